@@ -1,4 +1,5 @@
 // INV-2: what a change writes itself must hold, or come nearer: no wrong value replaces another. Other records stay as broken as they were.
+import type { Json } from '@ninefold/language'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer, type Person, type Server } from '../support/server.ts'
 
@@ -69,15 +70,17 @@ const RULES = `| Rule | Entity | Must hold |
 | Within the limit | Order | \`amount <= customer.limit\` |
 `
 
+type Values = Readonly<Record<string, Json>>
+
 let server: Server
 let ada: Person
-const make = async (entity: string, values: object): Promise<{ id: string; lines: { id: string }[] }> => {
+const make = async (entity: string, values: Values): Promise<{ id: string; lines: { id: string }[] }> => {
   const made = await ada.post(`/api/records/${entity}`, values)
   expect(made.status, made.text).toBe(201)
   return made.body
 }
-const customer = async (values: object): Promise<string> => (await make('customer', { name: 'C', ...values })).id
-const change = async (id: string, values: object): Promise<string> => {
+const customer = async (values: Values): Promise<string> => (await make('customer', { name: 'C', ...values })).id
+const change = async (id: string, values: Values): Promise<string> => {
   const changed = await ada.patch(`/api/records/order/${id}`, values)
   return changed.status === 200
     ? 'done'
@@ -121,14 +124,16 @@ test('INV-2 in lists of its own, nothing wrong replaces something wrong; what st
   const others = [await customer({}), await customer({ blocked: true })]
   const { id } = await make('order', { seenBy: [bad, worse, good] })
   const lined = await make('order', { lines: [{ for: bad }, { for: worse }, { for: good, pieces: 1 }] })
-  const [first, second, third] = lined.lines.map((line) => ({ id: line.id }))
+  const [first, second, third] = [0, 1, 2].map((i) => ({ id: lined.lines[i]!.id }))
   await useRules(RULES)
-  expect(await change(id, { seenBy: [bad, others[1]] })).toBe('Seen by nobody blocked')
-  expect(await change(id, { seenBy: [bad, worse, others[0]] })).toBe('done')
+  expect(await change(id, { seenBy: [bad, others[1]!] })).toBe('Seen by nobody blocked')
+  expect(await change(id, { seenBy: [bad, worse, others[0]!] })).toBe('done')
   expect(await change(id, { seenBy: [worse] })).toBe('done')
-  expect(await change(lined.id, { lines: [{ ...first, for: worse }, second, third] })).toBe('Lines for nobody blocked')
-  expect(await change(lined.id, { lines: [first, second, { ...third, for: others[0] }] })).toBe('done')
-  expect(await change(lined.id, { lines: [second, third] })).toBe('done')
+  expect(await change(lined.id, { lines: [{ ...first, for: worse }, second!, third!] })).toBe(
+    'Lines for nobody blocked',
+  )
+  expect(await change(lined.id, { lines: [first!, second!, { ...third, for: others[0]! }] })).toBe('done')
+  expect(await change(lined.id, { lines: [second!, third!] })).toBe('done')
 })
 
 test('INV-2 a comparison of what the change writes must come nearer', async () => {

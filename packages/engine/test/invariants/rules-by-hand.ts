@@ -12,15 +12,17 @@ export interface World {
 }
 
 /**
- * Null: unknown. `sides`: of a comparison of numbers; `against`: how many stand against it. Of several conditions `parts`; `which`: of
- * a choice, the one that was taken.
+ * Null: unknown. `sides`: of a comparison of numbers; `against`: how many stand against it, or which in a list of its own. Of
+ * several conditions `parts`; `which`: of a choice, the one that was taken. `inputs`: what it reads of the record itself, where
+ * that is not what the rule says.
  */
 interface Judged {
   readonly holds: boolean | null
   readonly sides?: readonly [number | null, number | null]
-  readonly against?: number
+  readonly against?: number | readonly string[]
   readonly parts?: readonly Judged[]
   readonly which?: boolean
+  readonly inputs?: readonly unknown[]
 }
 
 interface RuleByHand {
@@ -29,6 +31,8 @@ interface RuleByHand {
   readonly when?: string
   readonly must: string
   readonly looked?: (row: Row, world: World) => boolean | null
+  /** What its condition reads of the record itself, beside lists that are looked at one by one. */
+  readonly inputs?: readonly string[]
   readonly judge: (row: Row, world: World) => Judged
 }
 
@@ -57,6 +61,11 @@ const none = (all: readonly (boolean | null)[]): Judged => ({
   holds: not(some(all)),
   against: all.filter((one) => one === true).length,
 })
+/** The same, of a list of its own. */
+const noneOf = (rows: readonly Row[], isAgainst: (row: Row) => boolean | null): Judged => ({
+  ...none(rows.map(isAgainst)),
+  against: rows.filter((row) => isAgainst(row) === true).map(({ id }) => id),
+})
 const both = (...parts: readonly Judged[]): Judged => ({ holds: every(parts.map(({ holds }) => holds)), parts })
 const either = (...parts: readonly Judged[]): Judged => ({ holds: some(parts.map(({ holds }) => holds)), parts })
 
@@ -75,12 +84,14 @@ export const RULES: readonly RuleByHand[] = [
     name: 'quota of the team',
     entity: 'Team',
     must: 'used <= most',
+    inputs: ['most'],
     judge: (row, world) => atMost(used(world, row.id), numberOf(row, 'most')),
   },
   {
     name: 'quota seen from the room',
     entity: 'Room',
     must: 'team.rooms.sum(r, r.seats) <= team.most',
+    inputs: ['team'],
     judge: (row, world) => {
       const of = team(world, row['team'])
       return of ? atMost(used(world, of.id), numberOf(of, 'most')) : plain(null)
@@ -92,6 +103,7 @@ export const RULES: readonly RuleByHand[] = [
     when: 'has(most)',
     must: 'allUsed <= most + 3',
     looked: (row) => row['most'] !== null,
+    inputs: ['most'],
     judge: (row, world) => {
       const all = [row, ...below(world, row.id)].map((one) => used(world, one.id))
       return atMost(sum(all), numberOf(row, 'most')! + 3)
@@ -101,12 +113,14 @@ export const RULES: readonly RuleByHand[] = [
     name: 'smaller than all above',
     entity: 'Team',
     must: 'ancestors.all(a, a.most >= most)',
-    judge: (row, world) => none(above(world, row).map((one) => less(numberOf(one, 'most'), numberOf(row, 'most')))),
+    inputs: ['most'],
+    judge: (row, world) => noneOf(above(world, row), (one) => less(numberOf(one, 'most'), numberOf(row, 'most'))),
   },
   {
     name: 'tags are light',
     entity: 'Team',
     must: 'heavy <= 12',
+    inputs: ['tags'],
     judge: (row, world) => atMost(sum(tagsOf(row).map((id) => numberOf(tag(world, id), 'weight'))), 12),
   },
   {
@@ -119,6 +133,7 @@ export const RULES: readonly RuleByHand[] = [
     name: 'at most two alike',
     entity: 'Room',
     must: 'Room.filter(r, r.name == name).size() <= 2',
+    inputs: ['name'],
     judge: (row, { rooms }) => atMost(rooms.filter((one) => same(one['name'], row['name']) === true).length, 2),
   },
   {
@@ -127,6 +142,7 @@ export const RULES: readonly RuleByHand[] = [
     when: 'has(weight) and weight < 3',
     must: 'Tag.exists(t, t.name == name and t.weight > weight)',
     looked: (row) => row['weight'] !== null && (row['weight'] as number) < 3,
+    inputs: ['name', 'weight'],
     judge: (row, { tags }) =>
       plain(
         some(
@@ -168,12 +184,14 @@ export const RULES: readonly RuleByHand[] = [
     name: 'all seats',
     entity: 'Setting',
     must: 'Room.sum(r, r.seats) <= most',
+    inputs: ['most'],
     judge: (row, { rooms }) => atMost(sum(rooms.map((room) => numberOf(room, 'seats'))), numberOf(row, 'most')),
   },
   {
     name: 'as the settings say',
     entity: 'Room',
     must: 'seats <= setting.most',
+    inputs: ['seats'],
     judge: (row, world) => atMost(numberOf(row, 'seats'), most(world)),
   },
   {
@@ -182,6 +200,7 @@ export const RULES: readonly RuleByHand[] = [
     when: 'tag.weight < 4',
     must: 'unique: name, team',
     looked: (row, world) => less(numberOf(tag(world, row['tag']), 'weight'), 4),
+    inputs: ['name', 'team'],
     judge: (row, world) => {
       const rival = (one: Row) =>
         one.id !== row.id &&
@@ -195,6 +214,7 @@ export const RULES: readonly RuleByHand[] = [
     name: 'light keepers',
     entity: 'Room',
     must: 'keeper.weight <= seats',
+    inputs: ['keeper', 'seats'],
     judge: (row, world) => {
       const keeper = row['keeper'] as { entity: string; id: string } | null
       const weight = keeper?.entity === 'Tag' ? numberOf(tag(world, keeper.id), 'weight') : null
@@ -205,6 +225,7 @@ export const RULES: readonly RuleByHand[] = [
     name: 'doors in narrow tags',
     entity: 'Door',
     must: 'width <= tag.weight + 3',
+    inputs: ['width', 'tag'],
     judge: (row, world) => {
       const weight = numberOf(tag(world, row['tag']), 'weight')
       return atMost(numberOf(row, 'width'), weight === null ? null : weight + 3)
@@ -224,7 +245,7 @@ export const RULES: readonly RuleByHand[] = [
     judge: (row, world) => {
       const room = world.rooms.find((one) => doors(one).some((door) => door.id === row.id))
       const of = room && team(world, room['team'])
-      return of ? atMost(numberOf(row, 'width'), used(world, of.id)) : plain(null)
+      return of ? { ...atMost(numberOf(row, 'width'), used(world, of.id)), inputs: [row['width'], of.id] } : plain(null)
     },
   },
   {
@@ -233,19 +254,24 @@ export const RULES: readonly RuleByHand[] = [
     must: 'used <= 20 and heavy <= 15',
     judge: (row, world) => {
       const heavy = sum(tagsOf(row).map((id) => numberOf(tag(world, id), 'weight')))
-      return both(atMost(used(world, row.id), 20), atMost(heavy, 15))
+      return both(atMost(used(world, row.id), 20), { ...atMost(heavy, 15), inputs: [row['tags']] })
     },
   },
   {
     name: 'quota or a name',
     entity: 'Team',
     must: "name == 'a' or used <= most",
-    judge: (row, world) => either(plain(same(row['name'], 'a')), atMost(used(world, row.id), numberOf(row, 'most'))),
+    judge: (row, world) =>
+      either(
+        { ...plain(same(row['name'], 'a')), inputs: [row['name']] },
+        { ...atMost(used(world, row.id), numberOf(row, 'most')), inputs: [row['most']] },
+      ),
   },
   {
     name: 'quota as a denial',
     entity: 'Team',
     must: 'not (used > most)',
+    inputs: ['most'],
     judge: (row, world) => atMost(used(world, row.id), numberOf(row, 'most')),
   },
   {
@@ -262,6 +288,7 @@ export const RULES: readonly RuleByHand[] = [
     name: 'no twins',
     entity: 'Room',
     must: 'not Room.exists(r, r != this and r.team == team and r.seats == seats)',
+    inputs: ['team', 'seats'],
     judge: (row, { rooms }) =>
       none(
         rooms.map((one) => and(one.id !== row.id, same(one['team'], row['team']), same(one['seats'], row['seats']))),
@@ -271,6 +298,7 @@ export const RULES: readonly RuleByHand[] = [
     name: 'no twins in the list',
     entity: 'Room',
     must: 'team.rooms.all(r, r == this or r.seats != seats)',
+    inputs: ['team', 'seats'],
     judge: (row, world) =>
       team(world, row['team'])
         ? none(
@@ -279,6 +307,39 @@ export const RULES: readonly RuleByHand[] = [
             ),
           )
         : plain(null),
+  },
+  {
+    name: 'no tag of weight three',
+    entity: 'Room',
+    must: 'tag.weight != 3',
+    inputs: ['tag'],
+    judge: (row, world) => plain(not(same(numberOf(tag(world, row['tag']), 'weight'), 3))),
+  },
+  {
+    name: 'no heavy tag of that name',
+    entity: 'Room',
+    must: 'not Tag.exists(t, t.name == name and t.weight > 3)',
+    inputs: ['name'],
+    judge: (row, { tags }) =>
+      none(tags.map((one) => and(same(one['name'], row['name']), less(3, numberOf(one, 'weight'))))),
+  },
+  {
+    name: 'no heavy tags of its own',
+    entity: 'Team',
+    must: 'tags.all(t, t.weight <= 3)',
+    judge: (row, world) =>
+      noneOf(
+        tagsOf(row).map((id) => tag(world, id)!),
+        (one) => less(3, numberOf(one, 'weight')),
+      ),
+  },
+  {
+    name: 'a tag of that name',
+    entity: 'Room',
+    must: 'not has(name) or Tag.exists(t, t.name == name)',
+    inputs: ['name'],
+    judge: (row, { tags }) =>
+      row['name'] === null ? plain(true) : plain(some(tags.map((one) => same(one['name'], row['name'])))),
   },
 ]
 
@@ -297,17 +358,24 @@ export function holdsFor(rules: readonly RuleByHand[], before: World, after: Wor
     .map(({ name }) => name)
 }
 
-function judged({ looked, judge }: RuleByHand, row: Row, world: World): Judged {
-  return looked && looked(row, world) !== true ? { holds: null } : judge(row, world)
+function judged({ looked, judge, inputs = [] }: RuleByHand, row: Row, world: World): Judged {
+  if (looked && looked(row, world) !== true) return { holds: null }
+  return { inputs: inputs.map((name) => row[name]), ...judge(row, world) }
 }
+
+const isWithin = ([a, b]: readonly [number, number], [c, d]: readonly [number, number]): boolean =>
+  Math.min(a, b) >= Math.min(c, d) && Math.max(a, b) <= Math.max(c, d)
 
 function isWorse(was: Judged | undefined, now: Judged): boolean {
   if (now.holds !== false) return false
   if (was?.holds !== false || was.which !== now.which) return true
   if (now.parts) return now.parts.some((part, i) => isWorse(was.parts![i], part))
-  if (now.against !== undefined) return now.against > was.against!
-  if (!now.sides || !was.sides) return false
-  const [a, b] = now.sides as readonly [number, number]
-  const [c, d] = was.sides as readonly [number, number]
-  return Math.min(a, b) < Math.min(c, d) || Math.max(a, b) > Math.max(c, d)
+  const sides = now.sides as readonly [number, number] | undefined
+  const former = was.sides as readonly [number, number]
+  // A value of its own that was changed must be right, or come nearer.
+  if (JSON.stringify(now.inputs) !== JSON.stringify(was.inputs))
+    return !sides || !isWithin(sides, former) || sides.join() === former.join()
+  if (typeof now.against === 'number') return now.against > (was.against as number)
+  if (now.against) return now.against.some((id) => !(was.against as readonly string[]).includes(id))
+  return sides !== undefined && !isWithin(sides, former)
 }

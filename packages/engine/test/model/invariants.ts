@@ -5,7 +5,7 @@ import { around, changedFields, draftPlaces, type DraftPlace } from './draft-pla
 import { inOrder } from './arithmetic.ts'
 import { evaluate, holds, type PlanIndex } from './plan.ts'
 import type { Fault } from './refused.ts'
-import { readsOfRule } from './rule-reads.ts'
+import { readsOfCondition, readsOfRule } from './rule-reads.ts'
 import type { Row, State } from './state.ts'
 import { viewerOf, type Transaction } from './transaction.ts'
 import type { Place, Viewer } from './viewer.ts'
@@ -66,12 +66,13 @@ function isBroken(viewer: Viewer, rule: Rule, place: Place, env = environment(vi
 }
 
 /** Something is broken that was not, or by more than before. */
-function isWorse({ must, when }: Rule, now: Viewer, place: Place, then: Viewer, before: Place | undefined): boolean {
+function isWorse(rule: Rule, now: Viewer, place: Place, then: Viewer, before: Place | undefined): boolean {
+  const { must, when } = rule
   if (!before) return true
   const [env, old] = [environment(now, place), environment(then, before)]
   if (!holds(when, old)) return true
   if (must.kind !== 'hold') return rivals(now, { must, when }, place) > rivals(then, { must, when }, before)
-  return isConditionWorse(must.expr.tree, true, env, old)
+  return isConditionWorse(must.expr.tree, true, { env, old, own: writtenIn(now.index, rule, place, before) })
 }
 
 const rivals = (viewer: Viewer, rule: Pick<Rule, 'must' | 'when'>, place: Place): number =>
@@ -80,36 +81,87 @@ const rivals = (viewer: Viewer, rule: Pick<Rule, 'must' | 'when'>, place: Place)
 
 type Env = ReturnType<typeof environment>
 
+/** What the write changes of the record that is judged. */
+interface OwnWrite {
+  /** Has something that the tree reads of the record, or of what it is a part of, another value? */
+  readonly reads: (tree: Tree) => boolean
+  /** Ids of parts in which something that the rule reads has another value. */
+  readonly parts: ReadonlySet<unknown>
+}
+
+interface Compared {
+  readonly env: Env
+  readonly old: Env
+  readonly own: OwnWrite
+}
+
+const isSame = (a: Row, b: Row, name: string): boolean =>
+  textOf([a.values[name] as Value]) === textOf([b.values[name] as Value])
+
+function writtenIn(index: PlanIndex, rule: Rule, place: Place, before: Place): OwnWrite {
+  const { inside } = readsOfRule(index, rule)
+  const named = (all: ReadonlySet<string>, row: Row) =>
+    [...all].flatMap((path) => (path.startsWith(`${row.entity}.`) ? [path.slice(row.entity.length + 1)] : []))
+  const isOther = (all: ReadonlySet<string>, now: Row, was: Row) =>
+    named(all, now).some((name) => !isSame(now, was, name))
+  const inWholes = (all: ReadonlySet<string>, now: Place | undefined, was: Place | undefined): boolean =>
+    now !== undefined && was !== undefined && (isOther(all, now.row, was.row) || inWholes(all, now.whole, was.whole))
+  const lists = index.entity(place.row.entity).fields.filter(({ type }) => type.kind === 'parts')
+  const edited = lists.flatMap(({ name }) => {
+    const former = new Map(partsOf(before.row, name).map((row) => [row.id, row]))
+    return partsOf(place.row, name).filter((row) => former.has(row.id) && isOther(inside, row, former.get(row.id)!))
+  })
+  return {
+    reads: (tree) => {
+      const read = readsOfCondition(index, rule.entity, tree)
+      const changes = [...read.own].some((name) => !isSame(place.row, before.row, name))
+      return changes || inWholes(read.inside, place.whole, before.whole)
+    },
+    parts: new Set(edited.map(({ id }) => id)),
+  }
+}
+
 /** `wanted`: what the condition must be. */
-function isConditionWorse(tree: Tree, wanted: boolean, env: Env, old: Env): boolean {
+function isConditionWorse(tree: Tree, wanted: boolean, compared: Compared): boolean {
+  const { env, old, own } = compared
   if (evaluate({ tree }, env) !== !wanted) return false
   if (evaluate({ tree }, old) !== !wanted) return true
-  if (tree.op === 'macro' && (tree.fn === 'exists' || tree.fn === 'all')) {
-    // Too few are in favour: there are none of them, before as after.
-    if ((tree.fn === 'exists') === wanted) return false
-    return against(tree, env) > against(tree, old)
-  }
-  if (tree.op !== 'call') return false
+  if (tree.op === 'macro' && (tree.fn === 'exists' || tree.fn === 'all')) return isSearchWorse(tree, wanted, compared)
+  if (tree.op !== 'call') return own.reads(tree)
   const { fn, args } = tree
-  if (fn === 'not') return isConditionWorse(args[0]!, !wanted, env, old)
-  if (fn === 'and' || fn === 'or') return args.some((one) => isConditionWorse(one, wanted, env, old))
+  if (fn === 'not') return isConditionWorse(args[0]!, !wanted, compared)
+  if (fn === 'and' || fn === 'or') return args.some((one) => isConditionWorse(one, wanted, compared))
   if (fn === '?:') {
     const [first, yes, no] = args as readonly [Tree, Tree, Tree]
     const taken = evaluate({ tree: first }, env)
     if (taken !== evaluate({ tree: first }, old)) return true
     const outcome = taken === true ? yes : no
     return outcome.op === 'literal'
-      ? isConditionWorse(first, taken !== true, env, old)
-      : isConditionWorse(outcome, wanted, env, old)
+      ? isConditionWorse(first, taken !== true, compared)
+      : isConditionWorse(outcome, wanted, compared)
   }
-  const values = (of: Env) => args.map((one) => evaluate({ tree: one }, of))
-  return isComparison(tree, wanted) ? !isNearer(values(env), values(old)) : textOf(values(env)) !== textOf(values(old))
+  const [now, was] = [env, old].map((of) => args.map((one) => evaluate({ tree: one }, of))) as [Value[], Value[]]
+  const isMoved = textOf(now) !== textOf(was)
+  if (!isComparison(tree, wanted)) return isMoved || own.reads(tree)
+  return !isNearer(now, was) || (own.reads(tree) && !isMoved)
 }
 
-function against({ over, variable, body, fn }: Tree & { op: 'macro' }, env: Env): number {
+/** One that finds what must not be there, one by one in a list of its own, else by how many there are. */
+function isSearchWorse(tree: Tree & { op: 'macro' }, wanted: boolean, { env, old, own }: Compared): boolean {
+  const isTooFew = (tree.fn === 'exists') === wanted
+  const { over, body } = tree
+  const isOwnList =
+    over.op === 'name' ? over.scope === 'this' : over.op === 'field' && over.of.op === 'name' && over.of.name === ''
+  if (isTooFew) return own.reads(tree)
+  if (own.reads(isOwnList ? body : tree)) return true
+  const [now, was] = [against(tree, env), against(tree, old)]
+  return isOwnList ? now.some((id) => !was.includes(id) || own.parts.has(id)) : now.length > was.length
+}
+
+function against({ over, variable, body, fn }: Tree & { op: 'macro' }, env: Env): readonly unknown[] {
   const wrong: Tree = fn === 'exists' ? body : { op: 'call', fn: 'not', args: [body], type: { kind: 'yesNo' } }
   const found: Tree = { op: 'macro', fn: 'filter', over, variable, body: wrong, type: over.type }
-  return (evaluate({ tree: found }, env) as readonly Value[]).length
+  return (evaluate({ tree: found }, env) as readonly { readonly id?: unknown }[]).map(({ id }) => id)
 }
 
 const textOf = (values: readonly Value[]): string =>

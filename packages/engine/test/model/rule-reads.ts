@@ -33,6 +33,10 @@ export function readsOfRule(index: PlanIndex, rule: Rule): RuleReads {
   return made
 }
 
+/** Of one condition in a rule. */
+export const readsOfCondition = (index: PlanIndex, entity: string, tree: Tree): RuleReads =>
+  readsOf(index, entity, [tree])
+
 const conditions = new WeakMap<Field, boolean>()
 
 /** A required field whose conditions read other records. */
