@@ -405,3 +405,15 @@ test.each([
 ])('ASK-23 a rule that reads nothing of what changes is left as it was: %s', (question, answer) => {
   expect(one(question, visits)).toMatchObject({ answer })
 })
+
+test('where sign-up is open, it is not said that visitors make no account', () => {
+  const plan = planOf(
+    '## 1. Purpose\n\n- Sign-up: open, without confirmation\n\n## 3. Entities\n\n### Note\n\n| Field | Type |\n| --- | --- |\n| Text | text |\n\n## 6. Roles\n\n| Entity | everyone signed in |\n| --- | --- |\n| Note | read |\n',
+  )
+  expect(one('can a visitor create a User', plan).answer).toBe('undecided')
+  expect(one('can everyone signed in create a User', plan).answer).toBe('no')
+  expect(one('who can create a User', plan).reasons.map(({ text }) => text)).toContain(
+    'visitors make an account for themselves (Sign-up: open)',
+  )
+  expect(one('can a visitor create a Note', plan).answer).toBe('no')
+})

@@ -7,6 +7,7 @@ import { approvalsOf, canTake, guard, rowsOf, takers, type Row } from '../possib
 import type { Knowledge } from '../possible/knowledge.ts'
 import { answer, settled, type Deed, type Question } from '../possible/question.ts'
 import { byRoutes, callsThatLink, type RouteVerdict } from '../possible/open-routes.ts'
+import { signUpCreates } from '../possible/sign-up.ts'
 import { byItself } from '../possible/routes.ts'
 import type { Because, Reason } from '../possible/reason.ts'
 import { linesThatLet } from '../possible/rights.ts'
@@ -38,14 +39,14 @@ export function answerCan(text: string, { subject, does, thing }: Can, knowledge
   const routes = byRoutes(question, knowledge)
   const kinds = new Set([verdict.kind, ...routes.map((one) => one.verdict.kind)])
   if (kinds.has('yes')) return { ...yes, ...answerRoutes(routes, saidOf(question, knowledge), knowledge) }
-  const calls = callsThatLink(question, knowledge)
-  if (calls.length > 0 || kinds.has('undecided'))
+  const notPlayed = [...callsThatLink(question, knowledge), ...signUpCreates(question, knowledge)]
+  if (notPlayed.length > 0 || kinds.has('undecided'))
     return {
       ...base,
       answer: 'undecided',
       text: `Whether ${who} can ${what} cannot be decided.`,
-      reasons: [...calls, ...reasonsOf(routes.map(({ route }) => route.reason))],
-      notes: calls.length > 0 ? [`${capital(calls[0]!.text)}; that was not played.`] : whyUndecided(routes),
+      reasons: [...notPlayed, ...reasonsOf(routes.map(({ route }) => route.reason))],
+      notes: notPlayed.length > 0 ? [`${capital(notPlayed[0]!.text)}; that was not played.`] : whyUndecided(routes),
     }
   return {
     ...base,

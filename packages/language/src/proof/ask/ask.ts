@@ -3,6 +3,7 @@ import type { Plan } from '../../plan/plan.ts'
 import { rowsOf } from '../possible/act.ts'
 import { knowledgeOf, type Knowledge, type Moment } from '../possible/knowledge.ts'
 import { deedsWith, possibility } from '../possible/possibilities.ts'
+import { signUpCreates } from '../possible/sign-up.ts'
 import { byRoutes } from '../possible/open-routes.ts'
 import { labelOf } from '../possible/subject.ts'
 import { answerApplication } from './answer-application.ts'
@@ -48,7 +49,8 @@ function answerWho(text: string, { does, thing }: Asked & { kind: 'who' }, knowl
   const one = possibility({ deed: does, label }, { kind: 'anybody' }, entity, given, knowledge)
   const what = `${sayDeed(does, entity, knowledge)} ${thing.label}`
   const routes = byRoutes({ subject: { kind: 'anybody' }, does, entity, given }, knowledge, 1)
-  const through = routes.map(({ route }) => route.reason)
+  const signUp = signUpCreates({ subject: { kind: 'anybody' }, does, entity, given }, knowledge)
+  const through = [...routes.map(({ route }) => route.reason), ...signUp]
   const none = one.possible === 'never' && through.length === 0
   const no = none ? answerCan(text, { kind: 'can', subject: { kind: 'anybody' }, does, thing }, knowledge).reasons : []
   return {
