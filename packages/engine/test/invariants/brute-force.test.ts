@@ -9,9 +9,9 @@ import { keepSearch } from '../../src/store/search.ts'
 import { openApplication, planOf, type Application } from '../support/application.ts'
 import { holdsFor, RULES, type World, type Row } from './rules-by-hand.ts'
 
-const STEPS = 110
+const STEPS = 150
 const FREE_STEPS = 30
-const SEEDS = [1, 2, 3, 4, 5, 6]
+const SEEDS = [1, 2, 3, 4, 24, 27, 31, 39]
 
 /** Mulberry32. */
 function randomOf(seed: number) {
@@ -83,6 +83,7 @@ function documentOf(rules: readonly (typeof RULES)[number][]): string {
 | Field | Type |
 | --- | --- |
 | Width | integer |
+| Kind | text |
 | Tag | Tag, emptied |
 
 ## 5. Rules
@@ -129,12 +130,22 @@ function fieldsOf(random: Random, { teams, tags }: World, entity: Write['entity'
               },
               seats: () => number(random),
               doors2: () =>
-                Array.from({ length: random.below(3) }, (_, i) => {
+                Array.from({ length: random.below(4) }, (_, i) => {
                   const own = ((row?.['doors2'] ?? []) as readonly Row[])[i]
-                  return { ...(own && { id: own.id }), width: number(random), tag: pick(random, tags) }
+                  return {
+                    ...(own && { id: own.id }),
+                    width: number(random),
+                    kind: name(random),
+                    tag: pick(random, tags),
+                  }
                 }),
             }
-  const chosen = Object.keys(all).filter(() => (row ? random.chance(0.4) : random.chance(0.85)))
+  // One reference or value by another, all else as it was.
+  const isReplacing = row !== undefined && random.chance(0.5)
+  const names = Object.keys(all)
+  const chosen = isReplacing
+    ? [random.one(names)]
+    : names.filter(() => (row ? random.chance(0.4) : random.chance(0.85)))
   return Object.fromEntries(chosen.map((field) => [field, all[field]!()]))
 }
 
@@ -202,7 +213,7 @@ afterAll(async () => {
 async function play(seed: number): Promise<string | undefined> {
   const random = randomOf(seed)
   const shuffled = RULES.map((rule) => ({ rule, at: random.below(1e9) })).toSorted((a, b) => a.at - b.at)
-  const rules = shuffled.slice(0, 6).map(({ rule }) => rule)
+  const rules = shuffled.slice(0, 8).map(({ rule }) => rule)
   const app = await openApplication(documentOf([]))
   apps.push(app)
   const by = app.administrator

@@ -309,6 +309,16 @@ export const RULES: readonly RuleByHand[] = [
         : plain(null),
   },
   {
+    name: 'few doors of a kind',
+    entity: 'Door',
+    must: 'Door.filter(d, d.room == room and d.kind == kind).size() <= 1',
+    inputs: ['kind'],
+    judge: (row, { rooms }) => {
+      const siblings = rooms.map(doors).find((all) => all.some(({ id }) => id === row.id)) ?? []
+      return atMost(siblings.filter((one) => same(one['kind'], row['kind']) === true).length, 1)
+    },
+  },
+  {
     name: 'no tag of weight three',
     entity: 'Room',
     must: 'tag.weight != 3',

@@ -1,6 +1,6 @@
 // What must be so before a record is stored: what is required is there, and no rule is broken.
-import { isDecimal, type Field, type Money, type Rule, type Value } from '@ninefold/language'
-import { isRequiredByOthers } from './rule-reads.ts'
+import { isDecimal, type Field, type Money, type Rule, type Tree, type Value } from '@ninefold/language'
+import { isRequiredByOthers, readsOfCondition } from './rule-reads.ts'
 import { viewerOf, type Change, type Transaction } from './transaction.ts'
 import type { Draft } from './draft.ts'
 import { evaluate, holds, isNothing, isSecret } from './plan.ts'
@@ -13,11 +13,26 @@ import type { Row, State } from './state.ts'
 
 const MOST = 10n ** 15n
 
-/** Nobody was asked for what it reads. */
-const readsMissing = ({ when, must }: Rule, view: ReturnType<Viewer['view']>): boolean =>
-  [...(when?.reads ?? []), ...(must.kind === 'hold' ? must.expr.reads : [])].some((path) =>
-    isNothing(view[path.split('.')[0]!] ?? null),
-  )
+/**
+ * Is it broken, whatever stands in the fields that nobody was asked for? `no`: of a condition, that it is not `wanted` whatever
+ * stands there.
+ */
+function isBrokenAnyhow(viewer: Viewer, { place }: DraftPlace, rule: Rule, env: ReturnType<typeof around>): boolean {
+  const view = viewer.view(place)
+  const isOpen = (tree: Tree) =>
+    [...readsOfCondition(viewer.index, rule.entity, tree).own].some((name) => isNothing(view[name] ?? null))
+  const no = (tree: Tree, wanted: boolean): boolean => {
+    if (tree.op !== 'call' || !['not', 'and', 'or', '?:'].includes(tree.fn))
+      return !isOpen(tree) && evaluate({ tree }, env) === !wanted
+    const [first, yes, other] = tree.args as readonly [Tree, Tree, Tree]
+    if (tree.fn === 'not') return no(first, !wanted)
+    if (tree.fn === '?:') return !isOpen(first) && no(evaluate({ tree: first }, env) === true ? yes : other, wanted)
+    return (tree.fn === 'and') === wanted
+      ? tree.args.some((one) => no(one, wanted))
+      : tree.args.every((one) => no(one, wanted))
+  }
+  return rule.must.kind === 'hold' && (!rule.when || no(rule.when.tree, false)) && no(rule.must.expr.tree, true)
+}
 
 export function checkRules(
   looking: Viewer,
@@ -53,7 +68,7 @@ export function checkRules(
         rule.must.kind === 'hold' &&
         !isBeyond(viewer, rule) &&
         isDue(viewer, rule, draftPlace, changed) &&
-        !(incomplete && readsMissing(rule, view)) &&
+        (!incomplete || isBrokenAnyhow(viewer, draftPlace, rule, env)) &&
         holds(rule.when, env) &&
         evaluate(rule.must.expr, env) === false,
     )

@@ -30,6 +30,7 @@ const WORDS = [
   'café',
   'Ünïcode',
   'a',
+  'null',
   '100 %',
   'under_score',
   "O'Hara",
