@@ -135,11 +135,24 @@ const applied = (sources: readonly Source[], edits: Edits): readonly Source[] =>
     return { file, text: own.reduce(change, text) }
   })
 
+const usualMends = new WeakMap<Text, ReadonlySet<string>>()
+
+function mendedAlways(document: Text): ReadonlySet<string> {
+  const known = usualMends.get(document)
+  if (known) return known
+  const { mended } = mend(filesOf(document, document.text))
+  const found = new Set(mended.map(({ code, fix }) => `${code} ${fix!.title}`))
+  usualMends.set(document, found)
+  return found
+}
+
 /** Notes count here: `--fix` mends them, too. A mistake that is silent or legitimate has no plan to come back to. */
 function appliedTo(document: Text, mistake: Mistake): Pick<Judged, 'applied' | 'fixed'> {
   const given = filesOf(document, mistake.text)
   const { sources, mended } = mend(given)
-  if (mended.length === 0) return { applied: 'nothing' }
+  // What `--fix` does to the document without the mistake, too, mends no mistake.
+  const usual = mendedAlways(document)
+  if (mended.every(({ code, fix }) => usual.has(`${code} ${fix!.title}`))) return { applied: 'nothing' }
   if (meansTheSame(document, sources)) return { applied: 'right' }
   // What was already another document before, without an error, may stay that one.
   const before = compile(given).plan

@@ -61,6 +61,8 @@ function condition(kind: Kind, of: string, depth: number, outer?: string): Text 
     fc.constantFrom(...mine[kind], ...same),
     fc
       .tuple(number(kind, of, 0), comparison, number(kind, of, 0))
+      // A comparison with itself is an error.
+      .filter(([one, , other]) => one !== other)
       .map((parts) => `${parts[0]} ${parts[1]} ${parts[2]}`),
   )
   if (depth === 0) return leaf

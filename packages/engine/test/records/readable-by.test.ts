@@ -97,6 +97,13 @@ const say = (...parts: readonly (string | fc.Arbitrary<string>)[]): fc.Arbitrary
   fc.tuple(...parts.map((part) => (typeof part === 'string' ? fc.constant(part) : part))).map((all) => all.join(''))
 const pick = (...texts: string[]): fc.Arbitrary<string> => fc.constantFrom(...texts)
 
+/** A comparison with itself is an error. */
+const compared = (one: fc.Arbitrary<string>, sign: fc.Arbitrary<string>, other: fc.Arbitrary<string>) =>
+  fc
+    .tuple(one, sign, other)
+    .filter(([left, , right]) => left !== right)
+    .map((parts) => parts.join(''))
+
 /** Any condition that the document may name for its records: of the person, of the record, of what both lead to. */
 const anyCondition = conditionsOver(3, {
   people: ['person', 'person.chief', 'person.chief.chief'],
@@ -136,11 +143,11 @@ function conditionsOver(depth: number, offered: Offered): fc.Arbitrary<string> {
   const equal = pick(' == ', ' != ')
   const leaf = fc.oneof(
     pick(...offered.plain),
-    say(people, equal, people),
-    say(teams, equal, teams),
+    compared(people, equal, people),
+    compared(teams, equal, teams),
     say('has(', fc.oneof(people, teams), ')'),
     say(fc.oneof(people, teams), equal, 'null'),
-    say(numbers, pick(' < ', ' <= ', ' == ', ' != '), numbers),
+    compared(numbers, pick(' < ', ' <= ', ' == ', ' != '), numbers),
     say(people, ' in members'),
   )
   if (depth === 0) return leaf
@@ -155,7 +162,8 @@ function conditionsOver(depth: number, offered: Offered): fc.Arbitrary<string> {
   const asked = pick('exists', 'all', 'exists_one')
   return fc.oneof(
     leaf,
-    say('((', inner, pick(') and (', ') or (', ') and (', ') == ('), inner, '))'),
+    say('((', inner, pick(') and (', ') or (', ') and ('), inner, '))'),
+    say('((', compared(inner, pick(') == ('), inner), '))'),
     say('not (', inner, ')'),
     say('(', inner, ' ? ', inner, ' : ', inner, ')'),
     say('lines.', asked, '(l, ', conditionsOver(0, ofLine), pick(' and ', ' or '), conditionsOver(0, ofLine), ')'),
