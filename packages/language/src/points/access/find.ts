@@ -123,8 +123,13 @@ function noSuchField(phrase: Phrase, entity: EntityName, context: GrantContext):
   if (bare && isAction(name, entity, context))
     return accessProblem('ACC-002', { span: phrase.span }, { name, entity: entity.label, is: 'action' })
   const meant = suggestField(name, entity)
-  const verb = bare && meant === undefined ? closest(name.split(' ')[0]!, Object.keys(VERBS)) : undefined
-  if (verb !== undefined) return accessProblem('ACC-001', { span: phrase.span }, { text: name, meant: verb })
+  const [first = ''] = name.split(' ')
+  const verb = bare && meant === undefined ? closest(first, Object.keys(VERBS)) : undefined
+  if (verb !== undefined) {
+    const word = { ...phrase.span, end: phrase.span.start + first.length }
+    const fix = { title: `Write "${verb}"`, edits: [{ span: word, text: verb }] }
+    return accessProblem('ACC-001', { span: phrase.span, fix }, { text: name, meant: verb })
+  }
   if (bare && meant === undefined)
     return accessProblem('ACC-002', { span: phrase.span }, { name, entity: entity.label, is: 'unknown' })
   const fix = meant && { title: `Write "${meant}"`, edits: [{ span: phrase.span, text: `\`${identifierOf(meant)}\`` }] }
