@@ -9,7 +9,7 @@ import { writeExamples } from '../src/testing/generate/write-examples.ts'
 import { runExample } from '../src/testing/run-example.ts'
 import { mutantsOf } from './mutants.ts'
 
-const COUNT = Number(process.env['MUTANTS'] ?? 3)
+const COUNT = Number(process.env['MUTANTS'] ?? 2)
 const SEED = Number(process.env['SEED'] ?? 9)
 const file = 'specification.md'
 const text = readFileSync(join(import.meta.dirname, '../../../examples/expense-claims', file), 'utf8')
