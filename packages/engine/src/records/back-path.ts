@@ -1,3 +1,7 @@
+/**
+ * The records that a rule may judge otherwise after a write: from the written ones along the back paths of its dependencies,
+ * as a condition over their row.
+ */
 import { once, type Dependency, type ReachStep } from '@ninefold/language'
 import { linkOf } from '../store/layout/names.ts'
 import { stepsOf } from '../store/layout/sql-entities.ts'
@@ -8,7 +12,7 @@ import type { EntityModel, Model } from './model.ts'
 import { narrowedBy } from './narrowed.ts'
 import type { RuleWithReach } from './work.ts'
 import { joined, slot, sql, type Piece } from './statement.ts'
-import { suppliedDocument, suppliedRows } from './supplied-rows.ts'
+import { suppliedDocument, suppliedRowsAt } from './supplied-rows.ts'
 import { isThere, type RowChange } from './written.ts'
 
 /** Where a back path begins. */
@@ -153,15 +157,9 @@ function groupOf(model: Model, one: RuleWithReach, { dependency, values, changes
     key: `${keyOf(dependency)}${isEvery}`,
     isEvery: false,
     values: [narrowed.document(changes), ...seeds],
-    table: (written) => sql`${narrowed.name} AS MATERIALIZED (${filled(narrowed.rows, written)})`,
+    table: (written) => sql`${narrowed.name} AS MATERIALIZED (${narrowed.rows(written)})`,
     on: (first) => sql`${isEvery ? [] : sql`${on(slot(first + 1))} AND `}${narrowed.condition}`,
   }
-}
-
-/** The text with the slot in place of its one `?`. */
-function filled(text: string, place: Piece): Pieces {
-  const [before, after] = text.split('?') as [string, string]
-  return [before, place, after]
 }
 
 /** Records that a step leads to: a condition over their row, and a statement that selects their ids. */
@@ -183,7 +181,7 @@ function pathOf(model: Model, own: EntityModel, { back }: Dependency) {
   const along = (steps: readonly ReachStep[], reached: Reached): Pieces =>
     steps.reduce(({ ids }, step) => stepFrom(model, step, ids), reached).on
   const supplied = ({ table }: EntityModel, column: string, seed: Piece) =>
-    filled(suppliedRows(model.dialect, table, [column]), seed)
+    suppliedRowsAt(seed, model.dialect, table, [column])
   if (first?.kind === 'equal') {
     const to = entity(first.to)
     const on = (seed: Piece) => along(rest, withValue(to, first, supplied(to, first.field, seed)))

@@ -6,10 +6,10 @@
 import { once } from '@ninefold/language'
 import { quoted } from '../store/layout/table.ts'
 import { affectedCondition, type AffectedCondition, type Seeds } from './back-path.ts'
-import type { EntityModel, FieldModel, Model } from './model.ts'
+import type { FieldModel, Model } from './model.ts'
 import type { RuleWithReach } from './work.ts'
-import { slot, sql, type Piece } from './statement.ts'
-import { suppliedDocument, suppliedRows } from './supplied-rows.ts'
+import { slot, sql } from './statement.ts'
+import { suppliedDocument, suppliedRowsAt } from './supplied-rows.ts'
 import { storedText, type RowChange } from './written.ts'
 
 type Column = FieldModel & { readonly kind: 'column' }
@@ -41,6 +41,7 @@ export function judgedOf(
   const own = firstOfEach(written, columns, isPreferred)
   const beyond = affected.filter(({ dependency: { back } }) => back.length > 0)
   const reached = beyond.length === 0 ? undefined : affectedCondition(model, one, beyond, 2)
+  const idsAt = (place: number) => suppliedRowsAt(slot(place), model.dialect, entity.table, ['id'])
   const ids = (found: readonly RowChange[]) =>
     suppliedDocument(
       ['id'],
@@ -50,20 +51,15 @@ export function judgedOf(
     key: reached ? `others ${reached.key}` : 'own',
     tables: () => reached?.tables() ?? [],
     pieces: () => {
-      const inOwn = idsIn(model, entity, 0)
+      const inOwn = idsAt(0)
       if (!reached) return sql`t."id" IN (${inOwn})`
       const by = columns.map(({ name }) => `t.${quoted(name)}`).join(', ')
-      const others = sql`${reached.pieces()} AND t."id" NOT IN (${idsIn(model, entity, 1)})`
+      const others = sql`${reached.pieces()} AND t."id" NOT IN (${idsAt(1)})`
       const firsts = sql`SELECT min(t."id") FROM ${entity.table} AS t WHERE ${others}${by && ` GROUP BY ${by}`}`
       return sql`t."id" IN (${inOwn} UNION ${firsts})`
     },
     values: reached ? [ids(own), ids(written), ...reached.values] : [ids(own)],
   }
-}
-
-function idsIn(model: Model, { table }: EntityModel, place: number): readonly Piece[] {
-  const [before, after] = suppliedRows(model.dialect, table, ['id']).split('?') as [string, string]
-  return [before, slot(place), after]
 }
 
 function firstOfEach(

@@ -7,6 +7,8 @@ import {
   notInSql,
   once,
   sqlCondition,
+  yesNo,
+  yesNoCall,
   type Dependency,
   type Narrowing,
   type Tree,
@@ -16,19 +18,17 @@ import type { Model } from './model.ts'
 import { ruleTarget } from './rule-results.ts'
 import type { RuleWithReach } from './work.ts'
 import type { Piece } from './statement.ts'
-import { suppliedDocument, suppliedRows } from './supplied-rows.ts'
+import { suppliedDocument, suppliedRowsAt } from './supplied-rows.ts'
 import type { RowChange } from './written.ts'
 
 export interface Narrowed {
-  /** Of the table that `condition` looks at, and what selects its rows. Its one `?` is bound to `document`. */
+  /** Of the table that `condition` looks at, and what selects its rows, with `document` at this place. */
   readonly name: string
-  readonly rows: string
+  readonly rows: (place: Piece) => readonly Piece[]
   /** Over the row `t` of the rule's entity. */
   readonly condition: readonly Piece[]
   readonly document: (changes: readonly RowChange[]) => string
 }
-
-const yesNo = { kind: 'yesNo' } as const
 
 const known = once((_: Model) => new Map<Dependency, Narrowed | undefined>())
 
@@ -59,7 +59,7 @@ function narrow(model: Model, { rule, reach }: RuleWithReach, dependency: Depend
   }
   return {
     name: table,
-    rows: suppliedRows(model.dialect, written.table, columns),
+    rows: (place) => suppliedRowsAt(place, model.dialect, written.table, columns),
     condition: [
       '(',
       ...none.flatMap((tree, i): Piece[] => [i === 0 ? '(' : ' AND (', sqlCondition(tree, target), ')']),
@@ -76,8 +76,7 @@ function narrow(model: Model, { rule, reach }: RuleWithReach, dependency: Depend
 /** Yes where the condition is no of every written record. */
 function noneOf(table: string, entity: string, { variable, condition }: Narrowing): Tree {
   const over: Tree = { op: 'set', entity: table, type: { kind: 'list', of: { kind: 'record', entity } } }
-  const body: Tree = { op: 'call', fn: 'not', args: [condition], type: yesNo }
-  return { op: 'macro', fn: 'all', over, variable, body, type: yesNo }
+  return { op: 'macro', fn: 'all', over, variable, body: yesNoCall('not', condition), type: yesNo }
 }
 
 /** Fields of the variable. */

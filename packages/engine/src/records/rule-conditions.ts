@@ -7,7 +7,7 @@
  * a condition reads of its own record, the condition must hold, or the sides of the comparison must come nearer; in a list of
  * the record's own, nothing may stand against it that did not before.
  */
-import { compileExpression, once, type Tree, type Value } from '@ninefold/language'
+import { compileExpression, once, yesNoCall, type Tree, type Value } from '@ninefold/language'
 import type { RuleWithReach } from './work.ts'
 
 /** Of one condition. */
@@ -45,7 +45,7 @@ export const conditionsOf = once(({ reach }: RuleWithReach): Conditions => condi
 
 /** *When* counts as a condition, too: `not when or must`. */
 export const conditionsWithWhen = once(({ rule: { when }, reach }: RuleWithReach): Conditions =>
-  conditionsIn(when ? call('or', call('not', when.tree), reach.condition) : reach.condition),
+  conditionsIn(when ? yesNoCall('or', yesNoCall('not', when.tree), reach.condition) : reach.condition),
 )
 
 function conditionsIn(tree: Tree): Conditions {
@@ -53,9 +53,6 @@ function conditionsIn(tree: Tree): Conditions {
   const root = nodeOf(tree, false, (one) => singles.push(one) - 1)
   return { root, singles }
 }
-
-const yesNo = { kind: 'yesNo' } as const
-const call = (fn: string, ...args: readonly Tree[]): Tree => ({ op: 'call', fn, args, type: yesNo })
 
 function nodeOf(tree: Tree, isNegated: boolean, add: (one: SingleCondition) => number): Node {
   const inside = (one: Tree, negated = isNegated) => nodeOf(one, negated, add)
@@ -72,7 +69,7 @@ function nodeOf(tree: Tree, isNegated: boolean, add: (one: SingleCondition) => n
       return { kind: 'choice', place, outcomes: [outcome(rest[0]!, true), outcome(rest[1]!, false)] }
     }
   }
-  const said = isNegated ? call('not', tree) : tree
+  const said = isNegated ? yesNoCall('not', tree) : tree
   return { kind: 'single', place: add({ tree: said, ...comparedIn(tree, isNegated) }) }
 }
 
@@ -93,7 +90,7 @@ function comparedIn(tree: Tree, isNegated: boolean): Omit<SingleCondition, 'tree
 /** How many records stand against it. Where too few stand for it there are none: that does not get worse. */
 function against(tree: Tree & { op: 'macro' }, isNegated: boolean): Omit<SingleCondition, 'tree'> {
   if ((tree.fn === 'exists') !== isNegated) return { values: [], isComparison: false }
-  const body = tree.fn === 'exists' ? tree.body : call('not', tree.body)
+  const body = tree.fn === 'exists' ? tree.body : yesNoCall('not', tree.body)
   const found = { ...tree, fn: 'filter', body, type: tree.over.type }
   const size: Tree = { op: 'call', fn: 'size', args: [found], type: { kind: 'integer' } }
   return { values: [size, NONE], isComparison: true, against: found }
@@ -200,7 +197,7 @@ function isWithin(now: readonly [Value, Value], was: readonly [Value, Value]): b
 const inOrder = ([a, b]: readonly [Value, Value]): readonly [Value, Value] => (isAtMost(a, b) ? [a, b] : [b, a])
 
 const context = (name: string): Tree => ({ op: 'name', scope: 'context', name, type: { kind: 'unknown' } })
-const atMost = compileExpression(call('<=', context('a'), context('b')))
+const atMost = compileExpression(yesNoCall('<=', context('a'), context('b')))
 
 const isAtMost = (a: Value, b: Value): boolean =>
   atMost({ me: null, roles: new Set(), constants: {}, now: '', today: '', timeZone: 'UTC', context: { a, b } }) === true

@@ -10,6 +10,7 @@ import {
   readsOf,
   sqlCondition,
   sqlExpression,
+  yesNoCall,
   type Environment,
   type RecordValue,
   type Rule,
@@ -38,13 +39,12 @@ export interface RuleContext {
   readonly asker: Asker
 }
 
-const yesNo = { kind: 'yesNo' } as const
-const call = (fn: string, ...args: readonly Tree[]): Tree => ({ op: 'call', fn, args, type: yesNo })
-
-const withWhen = ({ when }: Rule, tree: Tree): Tree => (when ? call('and', when.tree, tree) : tree)
+const withWhen = ({ when }: Rule, tree: Tree): Tree => (when ? yesNoCall('and', when.tree, tree) : tree)
 
 /** Yes where the rule is broken. */
-export const violationOf = once(({ rule, reach }: RuleWithReach): Tree => withWhen(rule, call('not', reach.condition)))
+export const violationOf = once(({ rule, reach }: RuleWithReach): Tree =>
+  withWhen(rule, yesNoCall('not', reach.condition)),
+)
 
 /** A rule that depends on what is stored alone is the same for everybody. */
 export const ruleTarget = (model: Model, { entity }: Rule): SqlTarget =>
@@ -133,7 +133,7 @@ function select(model: Model, one: RuleWithReach): Selecting {
   let place = 1
   for (const { tree, values } of conditionsOf(one).singles) {
     const at = place++
-    columns.push(', CASE WHEN ', sqlCondition(withWhen(rule, call('not', tree)), target), ' THEN 1 ELSE 0 END')
+    columns.push(', CASE WHEN ', sqlCondition(withWhen(rule, yesNoCall('not', tree)), target), ' THEN 1 ELSE 0 END')
     const read = values.map((value) => {
       const part = sqlExpression(value, target)
       columns.push(', ', ...selectable(part))

@@ -2,6 +2,7 @@
 import { quoted } from '../store/layout/table.ts'
 import type { Binding } from '../store/store.ts'
 import type { Model } from './model.ts'
+import type { Piece } from './statement.ts'
 
 /** SELECT of these columns of `table`, whose types the values have. The one `?` in it is bound to `suppliedDocument`. */
 export function suppliedRows(dialect: Model['dialect'], table: string, columns: readonly string[]): string {
@@ -9,6 +10,12 @@ export function suppliedRows(dialect: Model['dialect'], table: string, columns: 
     return `SELECT ${columns.map(quoted).join(', ')} FROM json_populate_recordset(NULL::${table}, ?::json)`
   const values = columns.map((name) => `json_extract(value, '$.${quoted(name)}') AS ${quoted(name)}`)
   return `SELECT ${values.join(', ')} FROM json_each(?)`
+}
+
+/** The same, with a slot in place of the `?`. */
+export function suppliedRowsAt(place: Piece, ...select: Parameters<typeof suppliedRows>): readonly Piece[] {
+  const [before, after] = suppliedRows(...select).split('?') as [string, string]
+  return [before, place, after]
 }
 
 /** `rows`: each with a value for each column. Never binary ones. */

@@ -1,5 +1,5 @@
 /** Who may do something, and what it takes to have a role. */
-import type { Tree } from '../expression/tree.ts'
+import { yesNo, yesNoCall, type Tree } from '../expression/tree.ts'
 import { named } from '../plan/find.ts'
 import type { Actor, Plan, Who } from '../plan/plan.ts'
 import { identifierOf, upperFirst } from '../points/identifier.ts'
@@ -34,11 +34,9 @@ export function sayActor(actor: Actor, wording: Wording): string {
   return `${isRole ? actor.label : role}${test}${remaining(actor, omit('kind', 'role', 'test', ...(isRole ? ['label'] : [])))}`
 }
 
-const YES = { kind: 'yesNo' } as const
-const call = (fn: string, ...args: readonly Tree[]): Tree => ({ op: 'call', fn, args, type: YES })
 const ME: Tree = { op: 'name', scope: 'me', name: '', type: { kind: 'record', entity: 'User' } }
 const joined = (fn: string, all: readonly Tree[]): Tree | undefined =>
-  all.length === 0 ? undefined : all.reduce((a, b) => call(fn, a, b))
+  all.length === 0 ? undefined : all.reduce((a, b) => yesNoCall(fn, a, b))
 
 /** What the actors mean, if nothing else is meant. */
 function testOf({ actors, but }: Who, wording: Wording): Tree {
@@ -48,14 +46,14 @@ function testOf({ actors, but }: Who, wording: Wording): Tree {
       all.map((one) => testOfActor(one, wording)),
     )
   const [some, none] = [tests(actors), tests(but)]
-  const all = [...(some ? [some] : []), ...(none ? [call('not', none)] : [])]
-  return joined('and', all) ?? { op: 'literal', value: true, type: YES }
+  const all = [...(some ? [some] : []), ...(none ? [yesNoCall('not', none)] : [])]
+  return joined('and', all) ?? { op: 'literal', value: true, type: yesNo }
 }
 
 function testOfActor(actor: Actor, { plan }: Wording): Tree {
   if (actor.kind === 'path') {
     const path = actor.expr.tree
-    return path.type.kind === 'list' ? call('in', ME, path) : call('==', path, ME)
+    return path.type.kind === 'list' ? yesNoCall('in', ME, path) : yesNoCall('==', path, ME)
   }
   return actor.test?.tree ?? roleTest(actor.role, plan)
 }
@@ -65,7 +63,7 @@ export function roleTest(name: string, plan: Plan): Tree {
   const role = named(plan.roles, name)
   if (role?.kind === 'record' && role.test) return role.test.tree
   const kind = role?.kind ?? name
-  if (kind === 'anyone') return { op: 'literal', value: true, type: YES }
-  if (kind === 'signedIn') return { op: 'name', scope: 'context', name: 'signedIn', type: YES }
-  return { op: 'name', scope: 'role', name, type: YES }
+  if (kind === 'anyone') return { op: 'literal', value: true, type: yesNo }
+  if (kind === 'signedIn') return { op: 'name', scope: 'context', name: 'signedIn', type: yesNo }
+  return { op: 'name', scope: 'role', name, type: yesNo }
 }

@@ -66,6 +66,11 @@ export type Tree =
   /** A named projection of point 7 applied to a record. */
   | { readonly op: 'shape'; readonly shape: string; readonly arg: Tree; readonly type: Type }
 
+export const yesNo = { kind: 'yesNo' } as const
+
+/** A call of an operator or a function that gives yes or no. */
+export const yesNoCall = (fn: string, ...args: readonly Tree[]): Tree => ({ op: 'call', fn, args, type: yesNo })
+
 /** The trees directly inside a tree, in order. */
 export function childrenOf(tree: Tree): readonly Tree[] {
   switch (tree.op) {

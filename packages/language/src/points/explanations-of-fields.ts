@@ -9,6 +9,7 @@ import type { Problem, Span } from '../problem/problem.ts'
 import { entitiesProblem, type EntityRead, type FieldRead } from './entities/index.ts'
 import { foldName, upperFirst } from './identifier.ts'
 import { ofItems } from './indexed.ts'
+import { MADE_BY_SERVER } from './made-by-server.ts'
 
 type Whole = Pick<Plan, 'entities' | 'lifecycles' | 'calls'>
 
@@ -60,8 +61,6 @@ function unheldIn(plan: Whole): readonly PromisedValue[] {
   return promises.filter(({ field }) => !given.has(field.name))
 }
 
-const MADE: ReadonlySet<string> = new Set(['sequence', 'slug', 'randomCode', 'parts', 'inverse'])
-
 const promisesOf = once((entity: Entity): readonly PromisedValue[] => {
   const labels = new Set(entity.fields.map(({ label }) => foldName(label)))
   return entity.fields.flatMap((field) => {
@@ -72,7 +71,9 @@ const promisesOf = once((entity: Entity): readonly PromisedValue[] => {
       !origin ||
       computed ||
       (start && type.kind !== 'yesNo') ||
-      MADE.has(type.kind) ||
+      MADE_BY_SERVER.has(type.kind) ||
+      type.kind === 'parts' ||
+      type.kind === 'inverse' ||
       help.length > LONGEST
     )
       return []

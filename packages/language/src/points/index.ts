@@ -48,7 +48,7 @@ import { planRules, readRules, reportOwnSave, reportSearched, wordingsOf } from 
 import { planScreens, readScreens } from './screens/index.ts'
 import { enumerationsOf, headingsTwice, sectionsOf } from './subject-names.ts'
 import { foldName } from './identifier.ts'
-import { reportUnheld, reportUnreadSentences, withoutExplained } from './statements/index.ts'
+import { reportWithoutEffect, reportUnreadSentences, withoutExplained } from './statements/index.ts'
 import { plainText } from '../document/phrase.ts'
 
 /** What is written under each of the nine points. */
@@ -257,7 +257,7 @@ export function planPoints(
       ...problems,
       ...unread,
       // What takes a permission away in words is reported unless the table takes it away, too.
-      ...reportUnheld(plan, names, document, [...readForSure(read), read.access.value.narrowing], reported),
+      ...reportWithoutEffect(plan, names, document, [...readForSure(read), read.access.value.narrowing], reported),
       ...reportNotInDatabase(plan, names),
       ...reportRefusedValues(plan, document.spanOf),
       ...reportPromisedValues(plan, document.spanOf),

@@ -6,7 +6,7 @@
 import { checkExpression } from '../expression/check.ts'
 import { hasOpenRole, item, onRecord, openRecordOf, openRole, openRolesIn } from '../expression/role-of.ts'
 import type { RecordRole, Schema } from '../expression/schema.ts'
-import type { Tree } from '../expression/tree.ts'
+import { yesNo, yesNoCall, type Tree } from '../expression/tree.ts'
 import { namesMe } from './access/own.ts'
 import { signedInOnly } from './access/visitors.ts'
 import type { EntityName, FieldName, RoleCondition, RoleName } from './room.ts'
@@ -182,7 +182,7 @@ function alongLine(role: string, line: string, base: Tree, passes: Tree | undefi
     over: lineFrom(thisOf(on)),
     variable,
     body,
-    type: YES_NO,
+    type: yesNo,
   })
   const isBase = onRecord(base, item(variable, of))
   if (!passes) return found(isBase)
@@ -190,7 +190,7 @@ function alongLine(role: string, line: string, base: Tree, passes: Tree | undefi
   const by = type?.kind === 'line' ? on.fields.find(({ name }) => name === type.by) : undefined
   if (by?.type.kind !== 'reference') return undefined
   const inner = item(between, of)
-  const isBetween: Tree = { op: 'call', fn: 'in', args: [item(variable, of), lineFrom(inner)], type: YES_NO }
+  const isBetween: Tree = yesNoCall('in', item(variable, of), lineFrom(inner))
   const stops = both(isBetween, notThat(surely(onRecord(passes, inner))))
   const stopped: Tree = {
     op: 'macro',
@@ -198,7 +198,7 @@ function alongLine(role: string, line: string, base: Tree, passes: Tree | undefi
     over: lineFrom(thisOf(on)),
     variable: between,
     body: stops,
-    type: YES_NO,
+    type: yesNo,
   }
   return both(passes, found(both(isBase, notThat(stopped))))
 }
@@ -223,18 +223,17 @@ const eachOf = (part: Tree): Tree | undefined =>
 const isVariable = (tree: Tree | undefined, name: string): boolean =>
   tree?.op === 'name' && tree.scope === 'variable' && tree.name === name
 
-const YES_NO = { kind: 'yesNo' } as const
-const both = (a: Tree, b: Tree): Tree => ({ op: 'call', fn: 'and', args: [a, b], type: YES_NO })
-const notThat = (tree: Tree): Tree => ({ op: 'call', fn: 'not', args: [tree], type: YES_NO })
+const both = (a: Tree, b: Tree): Tree => yesNoCall('and', a, b)
+const notThat = (tree: Tree): Tree => yesNoCall('not', tree)
 /** What is not known is no. */
-const surely = (tree: Tree): Tree => ({ op: 'call', fn: 'orElse', args: [tree, NO], type: YES_NO })
-const NO: Tree = { op: 'literal', value: false, type: YES_NO }
+const surely = (tree: Tree): Tree => yesNoCall('orElse', tree, NO)
+const NO: Tree = { op: 'literal', value: false, type: yesNo }
 const thisOf = ({ name }: EntityName): Tree => ({
   op: 'name',
   scope: 'this',
   name: '',
   type: { kind: 'record', entity: name },
 })
-const roleTree = ({ name }: RoleName): Tree => ({ op: 'name', scope: 'role', name, type: YES_NO })
+const roleTree = ({ name }: RoleName): Tree => ({ op: 'name', scope: 'role', name, type: yesNo })
 const anyOf = (trees: readonly Tree[]): Tree =>
-  trees.length === 0 ? NO : trees.reduce((a, b) => ({ op: 'call', fn: 'or', args: [a, b], type: YES_NO }))
+  trees.length === 0 ? NO : trees.reduce((a, b) => yesNoCall('or', a, b))

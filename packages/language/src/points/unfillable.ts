@@ -8,6 +8,7 @@ import type { Origin } from '../expression/tree.ts'
 import type { Problem, Span } from '../problem/problem.ts'
 import { entitiesProblem } from './entities/index.ts'
 import { ofItems } from './indexed.ts'
+import { MADE_BY_SERVER } from './made-by-server.ts'
 
 type Whole = Pick<Plan, 'entities' | 'lifecycles' | 'calls'>
 type Found =
@@ -36,8 +37,6 @@ const demanded = once((entity: Entity): readonly Field[] =>
 
 // ── Never editable ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-const MADE: ReadonlySet<string> = new Set(['sequence', 'slug', 'randomCode'])
-
 /** The one record of an entity is made without its required fields, and a person by an invitation. */
 function unsetIn(plan: Whole): readonly Found[] {
   const given = givenAtCreation(plan)
@@ -45,7 +44,7 @@ function unsetIn(plan: Whole): readonly Found[] {
     if (entity.onlyOne || entity.name === 'User') return []
     const unset = demanded(entity).filter(
       ({ name, type, editable }) =>
-        editable?.kind === 'never' && !MADE.has(type.kind) && !given.has(`${entity.name}.${name}`),
+        editable?.kind === 'never' && !MADE_BY_SERVER.has(type.kind) && !given.has(`${entity.name}.${name}`),
     )
     return unset.map((field) => ({ kind: 'unset', entity, field }))
   })

@@ -10,6 +10,7 @@ import {
   sqlCondition,
   sqlText,
   sqlValues,
+  yesNoCall,
   type Entity,
   type Origin,
   type Plan,
@@ -73,9 +74,6 @@ export async function tightened(p: Performing, was: Plan): Promise<readonly Migr
   return told
 }
 
-const yesNo = { kind: 'yesNo' } as const
-const call = (fn: string, ...args: readonly Tree[]): Tree => ({ op: 'call', fn, args, type: yesNo })
-
 /** A rule over the record before its change judges changes alone. */
 function demandsOf({ entities, rules }: Plan, was?: Plan): readonly Demand[] {
   const byName = new Map(entities.map((entity) => [entity.name, entity]))
@@ -84,11 +82,11 @@ function demandsOf({ entities, rules }: Plan, was?: Plan): readonly Demand[] {
     const { entity, when, must, label, weight, origin } = rule
     // An index refuses what is not unique.
     if (must.kind === 'unique' || weight !== 'error') return []
-    const broken = call('not', conditionOf(byName, rule))
+    const broken = yesNoCall('not', conditionOf(byName, rule))
     const demand = {
       entity: entityOf(entity),
       what: label,
-      broken: when ? call('and', when.tree, broken) : broken,
+      broken: when ? yesNoCall('and', when.tree, broken) : broken,
       ...(countsLastDayNow(rule, was) && { refuses: true as const }),
       origin,
     }
@@ -99,7 +97,7 @@ function demandsOf({ entities, rules }: Plan, was?: Plan): readonly Demand[] {
       const { required, shownWhen, displayedWhen } = field
       if (!required?.when || !columnOf(entity, field)) return []
       const asked = [shownWhen, displayedWhen].flatMap((when) => when?.tree ?? [])
-      const broken = asked.reduce((all, tree) => call('and', tree, all), required.when.tree)
+      const broken = asked.reduce((all, tree) => yesNoCall('and', tree, all), required.when.tree)
       const without = holdsSomething(field, quoted(field.name))
       const what = `${entity.label}: ${field.label}`
       return [{ entity, what, broken, without, ...(field.origin && { origin: field.origin }) }]

@@ -1,10 +1,7 @@
 /** What a rule demands as one condition over its record: `unique` and `no overlap` too, as searches of their entity. */
-import { withChildren, type Tree } from '../../expression/tree.ts'
+import { withChildren, yesNoCall, type Tree } from '../../expression/tree.ts'
 import { typeOfField } from '../../expression/schema.ts'
 import type { Entity, Rule } from '../plan.ts'
-
-const yesNo = { kind: 'yesNo' } as const
-const call = (fn: string, ...args: readonly Tree[]): Tree => ({ op: 'call', fn, args, type: yesNo })
 
 export function conditionOf(entities: ReadonlyMap<string, Entity>, { entity: name, must, when }: Rule): Tree {
   if (must.kind === 'hold') return must.expr.tree
@@ -17,23 +14,25 @@ export function conditionOf(entities: ReadonlyMap<string, Entity>, { entity: nam
     return { op: 'field', of, field, type: (type && typeOfField(type)) ?? { kind: 'unknown' } }
   }
   const alike = (must.kind === 'unique' ? must.fields : must.per).map((one) =>
-    call('==', field(other, one), field(own, one)),
+    yesNoCall('==', field(other, one), field(own, one)),
   )
   const before = must.kind === 'noOverlap' && must.lastDay === 'included' ? '<=' : '<'
   const overlap =
     must.kind === 'unique'
       ? []
       : [
-          call(before, field(other, must.from), field(own, must.to)),
-          call(before, field(own, must.from), field(other, must.to)),
+          yesNoCall(before, field(other, must.from), field(own, must.to)),
+          yesNoCall(before, field(own, must.from), field(other, must.to)),
         ]
   const looked = when ? [withThis(when.tree, other)] : []
-  const body = [...alike, ...overlap, ...looked, call('!=', other, own)].reduce((all, one) => call('and', all, one))
+  const body = [...alike, ...overlap, ...looked, yesNoCall('!=', other, own)].reduce((all, one) =>
+    yesNoCall('and', all, one),
+  )
   const over: Tree = { op: 'set', entity: name, type: { kind: 'list', of: record } }
   // A filter takes what is not known for no, as the index does.
   const found: Tree = { op: 'macro', fn: 'filter', over, variable: 'other', body, type: over.type }
   const none: Tree = { op: 'literal', value: 0, type: { kind: 'integer' } }
-  return call('==', { op: 'call', fn: 'size', args: [found], type: { kind: 'integer' } }, none)
+  return yesNoCall('==', { op: 'call', fn: 'size', args: [found], type: { kind: 'integer' } }, none)
 }
 
 const withThis = (tree: Tree, by: Tree): Tree =>

@@ -130,7 +130,7 @@ export function constraintsAmong(items: readonly Phrase[], field: Held): readonl
 
 const kindOf = (type: TypeRead): string => (type.kind === 'plain' ? type.type.kind : type.kind)
 
-const TEXTS = new Set(['text', 'longText', 'richText', 'password', 'email', 'url', 'phone'])
+const TEXTS = new Set(['text', 'longText', 'richText', 'password', 'email', 'phone'])
 const NUMBERS = new Set(['integer', 'decimal', 'percent', 'money'])
 const DATES = new Set(['date', 'dateTime'])
 const BOUND_WORDS = String.raw`(?:(?:min|max)(?:imum)?\.?|at (?:least|most)|up to|no (?:more|less) than|not (?:more|less) than|range|between|from)`

@@ -1,11 +1,11 @@
 /** What an action asks for: fields of its entity, or inputs of its own with a written type. */
+import { MADE_BY_SERVER } from '../made-by-server.ts'
 import { append } from '../../append.ts'
 import { plainText } from '../../document/phrase.ts'
 import { typeOfField } from '../../expression/schema.ts'
 import type { Type } from '../../expression/type.ts'
 import type { Asked } from '../../plan/plan.ts'
 import type { Problem } from '../../problem/problem.ts'
-import type { FieldType } from '../../values/field-type.ts'
 import { suggestField } from '../field-path.ts'
 import { foldName, identifierOf, upperFirst } from '../identifier.ts'
 import type { EntityName, FieldName, Names } from '../room.ts'
@@ -76,9 +76,6 @@ function planField(ask: AskRead, entity: EntityName, names: Names, problems: Pro
 
 const SYSTEM = new Set(['id', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'version'])
 
-/** What the server makes for each new record. */
-const MADE: ReadonlySet<FieldType['kind']> = new Set(['sequence', 'slug', 'randomCode'])
-
 /** Why nobody writes this field, neither an effect nor a person; undefined where they may. */
 export function notWritable(field: FieldName, entity: EntityName, names: Names): string | undefined {
   if (field.computed) return 'it is computed'
@@ -86,7 +83,7 @@ export function notWritable(field: FieldName, entity: EntityName, names: Names):
   if (names.stateFields(entity.name).some((state) => state.name === field.name)) {
     return 'it is the state, which only the column To of an action changes'
   }
-  if (MADE.has(field.type.kind)) return 'it is given out once and for all'
+  if (MADE_BY_SERVER.has(field.type.kind)) return 'it is given out once and for all'
   return field.type.kind === 'inverse' ? 'it only shows the other side of a reference' : undefined
 }
 

@@ -1,4 +1,4 @@
 /** Statements in sentences, which take effect nowhere: each is reported unless the plan says the same. */
-export { reportUnheld } from './unheld.ts'
+export { reportWithoutEffect } from './without-effect.ts'
 export { reportUnreadSentences, withoutExplained } from './unread.ts'
 export { classifyStatements, type ClassifiedStatement } from './classify.ts'

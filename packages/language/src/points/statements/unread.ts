@@ -1,7 +1,7 @@
 /** What is reported of the sentences of a whole document, once its plan is there. */
 import type { Document } from '../../document/model.ts'
 import type { PointNumber } from '../../plan/plan.ts'
-import type { Problem, Span } from '../../problem/problem.ts'
+import type { Problem } from '../../problem/problem.ts'
 import { withoutExamples } from '../examples/index.ts'
 import { reportSentencesElsewhere } from '../lifecycle/index.ts'
 import type { Names } from '../room.ts'
@@ -28,14 +28,15 @@ export function reportUnreadSentences(
   reported: readonly Problem[],
 ): readonly Problem[] {
   const section = sectionsOf(document)
-  const isNew = ({ span }: Problem) => !reported.some((other) => overlaps(other.span, span))
+  const known = indexOf(reported)
+  const isNew = ({ span }: Problem) => !known.touches(span)
   const happening = BESIDE_LIFECYCLES.filter((point) => !open.includes(point))
     .flatMap((point) => reportSentencesElsewhere(withoutExamples(section(point)), plan.lifecycles, names))
     .filter(isNew)
+  const happens = indexOf(happening)
   const ruled = spanIndex(plan.rules.map(({ origin }) => document.spanOf(origin)))
   const statements = WITH_STATEMENTS.flatMap((point) => reportStatements(section(point), plan, names)).filter(
-    (problem) =>
-      isNew(problem) && !ruled.touches(problem.span) && !happening.some(({ span }) => overlaps(span, problem.span)),
+    (problem) => isNew(problem) && !ruled.touches(problem.span) && !happens.touches(problem.span),
   )
   const settings = reportSettingsElsewhere(WITHOUT_SETTINGS.map((point) => withoutExamples(section(point))))
   return [...happening, ...statements, ...settings]
@@ -53,12 +54,10 @@ export function withoutExplained(
 ): readonly Problem[] {
   if (!problems.some(({ code }) => UNREAD.has(code))) return problems
   const section = sectionsOf(document)
-  const explaining = ([4, 5, 6] as const).flatMap((point) => explainingSpans(section(point), plan, names))
+  const explaining = spanIndex(([4, 5, 6] as const).flatMap((point) => explainingSpans(section(point), plan, names)))
   return problems.filter(
-    ({ code, severity, span }) =>
-      severity === 'error' || !UNREAD.has(code) || !explaining.some((one) => overlaps(one, span)),
+    ({ code, severity, span }) => severity === 'error' || !UNREAD.has(code) || !explaining.touches(span),
   )
 }
 
-const overlaps = (one: Span, other: Span): boolean =>
-  one.file === other.file && one.start < other.end && other.start < one.end
+const indexOf = (problems: readonly Problem[]) => spanIndex(problems.map(({ span }) => span))

@@ -1,10 +1,8 @@
 /** Puts expressions together and takes them apart, as typed trees; what people wrote and what questions add are one kind. */
-import { withChildren, type Tree } from '../../expression/tree.ts'
+import { withChildren, yesNo, yesNoCall, type Tree } from '../../expression/tree.ts'
 import type { Type } from '../../expression/type.ts'
 
-const yesNo: Type = { kind: 'yesNo' }
-
-export const call = (fn: string, ...args: readonly Tree[]): Tree => ({ op: 'call', fn, args, type: yesNo })
+export const call = yesNoCall
 export const truth = (value: boolean): Tree => ({ op: 'literal', value, type: yesNo })
 const isTruth = (tree: Tree, value: boolean): boolean => tree.op === 'literal' && tree.value === value
 export const nothing = (type: Type): Tree => ({ op: 'literal', value: null, type })

@@ -1,6 +1,7 @@
 /**
- * Statements about named things from which nothing follows: an item of a list in points 2, 3, 4, 6 and 9, and a sentence of a paragraph in point 5; in
- * points 4 and 6 one about a field, or about how roles include each other. Point 5 reports its own items, and DOC-039 what obliges or allows; what is left here says how things are ("Chiefs are clerks, too").
+ * Statements about named things from which nothing follows: an item of a list in points 2, 3, 4, 6 and 9, a sentence of a paragraph
+ * in point 5, and in points 4 and 6 a sentence about a field or about how roles include each other. Point 5 reports its own items, and
+ * DOC-039 what obliges or allows; what is left says how things are ("Chiefs are clerks, too").
  */
 import type { Document } from '../../document/model.ts'
 import { documentProblem } from '../../document/problems.ts'
@@ -24,7 +25,7 @@ const WITH_ITEMS: readonly PointNumber[] = [2, 3, 4, 6, 9]
 const POINTS = [2, 3, 4, 5, 6, 9] as const
 
 /** `read`: of what the points read, that which looks at nothing tentatively. `reported`: the problems so far. */
-export function reportUnheld(
+export function reportWithoutEffect(
   plan: Planned,
   names: Names,
   document: Document,
@@ -44,18 +45,18 @@ export function reportUnheld(
   }
   const found = POINTS.flatMap((point) =>
     statementsIn(withoutExamples(section(point)))
-      .filter((statement) => mayBeUnheld(statement, point) && isAboutNames(statement, point))
+      .filter((statement) => mayBeWithoutEffect(statement, point) && isAboutNames(statement, point))
       .map((statement) => ({ ...statement, point })),
   )
   if (found.length === 0) return []
   const compared = POINTS.flatMap((point) => comparedSpans(section(point), plan, names))
   const held = spanIndex([...parts(plan).flatMap(spansOfPlan(document)), ...read.flatMap(parts).flatMap(spansOfPart)])
-  const told = spanIndex([...compared, ...reported.flatMap(({ span, also = [] }) => [span, ...also])])
+  const known = spanIndex([...compared, ...reported.flatMap(({ span, also = [] }) => [span, ...also])])
   return found
     .filter(({ kind, span, end }) => {
       // A sentence that was read as a whole is text for people.
       const within = kind === 'sentence' ? { ...span, start: span.start + 1 } : span
-      return !held.beginsIn(within, end) && !told.touches(span)
+      return !held.beginsIn(within, end) && !known.touches(span)
     })
     .map(({ text, span, point }) => documentProblem('DOC-042', { span }, { text, point }))
 }
@@ -68,7 +69,7 @@ const RELATES = /\b(?:belongs? to|ha(?:s|ve)|consists? of|contains?|refers? to|c
 /** Beside a table of actions, `draft → sent` is compared with it. */
 const ARROW = /→|⟶|⇒|->|=>/u
 
-const mayBeUnheld = ({ kind, structured, text }: Statement, point: PointNumber): boolean =>
+const mayBeWithoutEffect = ({ kind, structured, text }: Statement, point: PointNumber): boolean =>
   !structured &&
   !ARROW.test(text) &&
   (kind === 'item' ? WITH_ITEMS : WITH_SENTENCES).includes(point) &&
