@@ -41,15 +41,17 @@ it('keeps every acknowledged write whole, and none by half, when the process is 
 async function killedAfter(count: number, place: StorePlace, person: string): Promise<string[]> {
   const script = join(import.meta.dirname, 'support/kill-writer.ts')
   const child = spawn(process.execPath, [script, JSON.stringify(place), person], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''
+  let complaints = ''
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (complaints += chunk))
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     text += chunk
     if (text.split('\n').length > count) child.kill('SIGKILL')
   })
-  const [, signal] = await once(child, 'close')
-  expect(signal).toBe('SIGKILL')
+  const [code, signal] = await once(child, 'close')
+  expect({ code, signal, complaints }).toMatchObject({ code: null, signal: 'SIGKILL' })
   return text.split('\n').slice(0, -1)
 }
 
