@@ -12,9 +12,9 @@ export interface CompiledDocument {
 }
 
 export function compileDocument(sources: readonly Source[]): CompiledDocument {
-  const { plan, problems, explanations } = compile(sources)
+  const { plan, problems } = compile(sources)
   const inWords = problems.map((problem) => problemInWords(problem, sources))
-  const version = plan && { plan, hash: documentHash(sources), sources, explanations }
+  const version = plan && { plan, hash: documentHash(sources), sources }
   return { sources, problems: inWords, ...(version && { version }) }
 }
 

@@ -1,5 +1,5 @@
 /** Which version of the document runs when the application starts; and versions as the store has them. */
-import { compile, type Plan, type WireDocumentProblem } from '@ninefold/language'
+import type { Plan, WireDocumentProblem } from '@ninefold/language'
 import { demandUnused, type Place } from '../documents/used-databases.ts'
 import type { Source } from '../documents/versions.ts'
 import { migrate } from '../store/migration/migration.ts'
@@ -48,8 +48,7 @@ export const waitsOf = (migration: Migration | undefined): { readonly waits?: st
   migration && !migration.possible && migration.waits !== undefined ? { waits: migration.waits } : {}
 
 export function asRun({ plan, hash, files }: DocumentVersion): Version {
-  const sources = files.map(({ name, text }) => ({ file: name, text }))
-  return { plan, hash, sources, explanations: compile(sources).explanations }
+  return { plan, hash, sources: files.map(({ name, text }) => ({ file: name, text })) }
 }
 
 export const asStored = ({ plan, hash, sources }: Version, at: string) => ({

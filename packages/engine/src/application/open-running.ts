@@ -1,5 +1,5 @@
 /** Makes one version ready to run: everything that is built once per document, wired together. */
-import type { Explanation, Plan } from '@ninefold/language'
+import type { Plan } from '@ninefold/language'
 import { callErrors } from '../calls/call-errors.ts'
 import { openCalls } from '../calls/open-calls.ts'
 import type { CallSessions } from '../calls/calls.ts'
@@ -41,13 +41,11 @@ export interface Version {
   readonly plan: Plan
   readonly hash: string
   readonly sources: readonly Source[]
-  /** The statements that only explain. */
-  readonly explanations: readonly Explanation[]
 }
 
 export async function openRunning(
   { store, clock, sessions, identity, accounts, webhooks, log }: RunningRooms,
-  { plan, hash, sources, explanations }: Version,
+  { plan, hash, sources }: Version,
 ): Promise<Running> {
   const constants = await openConstants(store, plan)
   const catalogue = openCatalogue(plan)
@@ -103,7 +101,6 @@ export async function openRunning(
     plan,
     hash,
     sources,
-    explanations,
     records,
     lifecycles,
     calls,

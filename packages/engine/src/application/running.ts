@@ -1,5 +1,5 @@
 /** One version of the document with everything that was made from it once. A request uses one version from beginning to end. */
-import type { Entity, Explanation, Plan, Screen } from '@ninefold/language'
+import type { Entity, Plan, Screen } from '@ninefold/language'
 import type { Calls } from '../calls/calls.ts'
 import type { Inbox } from '../inbox/inbox.ts'
 import type { Lifecycles } from '../lifecycle/lifecycles.ts'
@@ -14,8 +14,6 @@ export interface Running {
   readonly plan: Plan
   readonly hash: string
   readonly sources: readonly Source[]
-  /** The statements of the document that only explain. */
-  readonly explanations: readonly Explanation[]
   readonly records: Records
   readonly lifecycles: Lifecycles
   readonly calls: Calls

@@ -1,8 +1,10 @@
 /** What the application's own pages ask for: its view, screens, tiles, find, look-up, inbox, constants, the clock, events. */
 import {
+  compile,
   describeExplanations,
   describePlan,
   isDuration,
+  once,
   readValue,
   type DescriptionView,
   type Screen,
@@ -12,6 +14,7 @@ import {
 } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import type { Core } from '../application/core.ts'
+import type { Running } from '../application/running.ts'
 import { listOfScreen, listOfTile } from '../application/lists-of-screens.ts'
 import { sightFor } from '../application/sight-of-plan.ts'
 import { maySee } from '../application/screens.ts'
@@ -150,9 +153,7 @@ export function appRoutes(core: Core): readonly Route[] {
   async function description(exchange: Exchange): Promise<Answer> {
     const asker = await exchange.asker()
     if (!viewerOf(core, asker).seesDocument) throw refuse(asker.person === null ? 'SIGN_IN_NEEDED' : 'ROUTE_UNKNOWN')
-    const { plan, explanations } = exchange.running
-    const view: DescriptionView = { points: describePlan(plan), explanations: describeExplanations(explanations) }
-    return json(view)
+    return json(descriptionOf(exchange.running))
   }
 
   const health = (exchange: Exchange): Answer => json({ status: 'ok', document: exchange.running.hash })
@@ -181,6 +182,12 @@ export function appRoutes(core: Core): readonly Route[] {
     { method: 'POST', path: '/app/clock', needs: 'session', body: 'json', handle: advance },
   ]
 }
+
+/** Computed when somebody opens the page, once per version: what only explains takes another pass over the document. */
+const descriptionOf = once(({ plan, sources }: Running): DescriptionView => {
+  const { explanations } = compile(sources)
+  return { points: describePlan(plan), explanations: describeExplanations(explanations) }
+})
 
 /** As the screen has them, as far as the asker may read; those of the entity where it has none. */
 function tableColumns({ running }: Exchange, asker: Asker, name: string, shows: Shows): readonly TableColumn[] {
