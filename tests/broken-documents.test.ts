@@ -1,6 +1,6 @@
 // Messages that teach: each mistake is told once, at the right stretch of the text, with why it matters and what to do; fixes
 // that are offered lead to fewer problems, and never in a circle.
-import { compile, type Edit, type Problem } from '@ninefold/language'
+import { applyEdits, compile, type Edit, type Problem } from '@ninefold/language'
 import { afterAll, describe, expect, it } from 'vitest'
 import { brokenDocuments, withMistake } from './broken-documents/collect.ts'
 import { mistakes, renamedField } from './broken-documents/mistakes.ts'
@@ -68,6 +68,29 @@ describe('fixes', () => {
     },
   )
 })
+
+describe('each fix by itself', () => {
+  it.each(documents.map(({ name, text }) => [name, text] as const))(
+    'of %s takes its problem away and makes no worse one',
+    (_, text) => {
+      const before = problemsOf(text)
+      for (const { code, severity, fix } of before) {
+        if (!fix) continue
+        const after = problemsOf(applyEdits([{ file, text }], fix.edits)[0]!.text)
+        // Behind an error that is gone, others may show.
+        const errors = severity === 'error' ? Infinity : errorsIn(before)
+        expect(countOf(code, after), fix.title).toBeLessThan(countOf(code, before))
+        expect(errorsIn(after), fix.title).toBeLessThanOrEqual(errors)
+      }
+    },
+  )
+})
+
+const countOf = (code: string, problems: readonly Problem[]): number =>
+  problems.filter((problem) => problem.code === code).length
+
+const errorsIn = (problems: readonly Problem[]): number =>
+  problems.filter(({ severity }) => severity === 'error').length
 
 /** Errors weigh more than anything else can: what was withheld behind them may show now. */
 const weigh = (problems: readonly Problem[]): number =>

@@ -3,7 +3,8 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { errorsFile, errorsPage } from './broken-documents/errors-page.ts'
+import { BEFORE_ANY_APPLICATION, errorsFile, errorsPage } from './broken-documents/errors-page.ts'
+import { BUILT_IN } from '../packages/language/src/points/errors/built-in.ts'
 import { folder, problemPages } from './broken-documents/problem-pages.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -25,6 +26,18 @@ test('docs/problems is what `npm run docs` makes of the catalogues and their cas
 
 test('docs/errors.md is what `npm run docs` makes of the built-in refusals', () => {
   expect(readFileSync(errorsFile, 'utf8')).toBe(errorsPage())
+})
+
+test('docs/errors.md lists every code that the server raises', () => {
+  const engine = join(root, 'packages/engine/src')
+  const files = readdirSync(engine, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
+  const raised = /(?:(?:refuse|refusal|finding|fault)\(\s*|code: |\[\d{3}, )'([A-Z][A-Z_]+)'/gu
+  const codes = files.flatMap((file) =>
+    [...readFileSync(join(engine, file), 'utf8').matchAll(raised)].map(([, code]) => code!),
+  )
+  const listed = [...BUILT_IN.map(({ code }) => code), ...BEFORE_ANY_APPLICATION.map(([code]) => code)]
+  expect(new Set(codes).size).toBeGreaterThan(50)
+  expect(codes.filter((code) => !listed.includes(code))).toEqual([])
 })
 
 test('every code that a person can meet has its page', () => {

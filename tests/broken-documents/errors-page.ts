@@ -7,6 +7,12 @@ import { root } from '../support/root.ts'
 
 export const errorsFile = join(root, 'docs/errors.md')
 
+/** What the HTTP parser refuses. */
+export const BEFORE_ANY_APPLICATION = [
+  ['BAD_REQUEST', 400, 'What was sent is not an HTTP request.'],
+  ['HEADERS_TOO_LARGE', 431, 'The address and the headers together are too long.'],
+] as const
+
 const inCell = (text: string): string => text.replaceAll('|', '\\|')
 
 export function errorsPage(): string {
@@ -25,6 +31,12 @@ export function errorsPage(): string {
     '| Code | Status | Message | What to do | Raised when | Parameters |',
     '| --- | --- | --- | --- | --- | --- |',
     ...rows,
+    '',
+    'Two refusals come before any application is asked, so no document can reword them:',
+    '',
+    '| Code | Status | Raised when |',
+    '| --- | --- | --- |',
+    ...BEFORE_ANY_APPLICATION.map(([code, status, when]) => `| \`${code}\` | ${status} | ${when} |`),
     '',
     '## Errors in a form of your own',
     '',

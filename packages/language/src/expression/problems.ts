@@ -393,21 +393,21 @@ export const expressionProblem = catalogue({
   }),
   'EXP-073': kind<{ condition: string }>({
     severity: 'warning',
-    message: (p) => `\`+\` makes a text here, of which \`${p.condition}\` is a part, and compares that text.`,
-    why: 'A condition inside a text decides nothing.',
+    message: (p) => `\`+\` joins texts here: \`${p.condition}\` is only a part of the text that is compared.`,
+    why: 'A condition inside a text is never asked: yes and no become the words of that text.',
     help: () => 'Join conditions with `and` or `or`.',
   }),
   'EXP-070': kind<{ understood: string; other: string }>({
     severity: 'warning',
     message: (p) => `\`and\` joins before \`or\`: this means \`${p.understood}\`.`,
-    why: 'Many read it the other way, and then it allows something else than it seems to.',
+    why: 'Many people read it the other way round, and then it decides something else than they expect.',
     help: (p) => `Write the brackets: \`${p.understood}\` or \`${p.other}\`.`,
   }),
   'EXP-071': kind<{ name: string; entity: string; list: string }>({
     severity: 'warning',
     message: (p) => `\`${p.name}\` means all records of ${p.entity}, not \`${p.list}\` of this record.`,
-    why: 'A condition over all records is true for many more than one over those of the record.',
-    help: (p) => `Write \`${p.list}\` for those of the record, or \`${p.entity}\` for all of them.`,
+    why: 'Over all records, the condition can be true because of a record that has nothing to do with this one.',
+    help: (p) => `Write \`${p.list}\` for those of this record, or \`${p.entity}\` for all that there are.`,
   }),
   'EXP-075': kind<{ text: string; side: string; answer: 'yes' | 'no'; instead?: string }>({
     severity: 'error',
@@ -420,9 +420,8 @@ export const expressionProblem = catalogue({
   }),
   'EXP-076': kind<{ text: string; name: string; entity: string; comparison: string }>({
     severity: 'error',
-    message: (p) =>
-      `In \`${p.text}\`, \`${p.name}\` could be the field of this record, and \`is\` asks for the entity ${p.entity}.`,
-    why: 'Whether two records are the same is another question than of which entity a record is.',
+    message: (p) => `In \`${p.text}\`, \`${p.name}\` could be the field of this record or the entity ${p.entity}.`,
+    why: 'One reading compares two records; the other asks of which entity a record is, which is always yes here.',
     help: (p) =>
       `Write \`${p.comparison}\` to compare with the field; write \`${p.entity}\`, with its capital, to ask for the entity.`,
   }),

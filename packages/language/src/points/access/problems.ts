@@ -273,7 +273,7 @@ export const accessProblem = catalogue({
     message: ({ entity, text }) => `Administrators may do everything with ${entity}; "${text}" takes nothing away.`,
     why: 'They have every permission, whatever the table says of them.',
     help: () =>
-      'Write "all" or leave administrators out. Give people who may do less a role with another name; what holds for administrators too is an "Only when" under the heading of the entity.',
+      'Write "all", or leave administrators out. People who may do less need a role with another name. To limit administrators as well, write a line such as `- Never for delete when: true` under the heading of the entity.',
   }),
   'ACC-034': kind<{ role: string }>({
     severity: 'warning',

@@ -230,7 +230,7 @@ function checkOwnBack(field: FieldDeclared, part: EntityHead, whole: EntityHead,
   if (!read) return
   const parameters = { field: field.label, part: part.label, whole: whole.label }
   const says = [
-    read.shownWhen && 'Shown when',
+    read.shownWhen && 'Applies when',
     read.default.kind !== 'none' && 'Default',
     read.editable && 'Editable',
     read.required.kind === 'when' && 'Required when',

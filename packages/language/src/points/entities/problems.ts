@@ -385,10 +385,10 @@ export const entitiesProblem = catalogue({
   }),
   'ENT-059': kind<{ choice: string }>({
     severity: 'warning',
-    message: ({ choice }) => `"${choice}" is one of the choices here, and says nothing of the field.`,
-    why: 'The list of choices ends at a semicolon, and only where commas separate the choices.',
+    message: ({ choice }) => `"${choice}" is read as one of the choices here, not as a constraint of the field.`,
+    why: 'People could choose it like any other value, and the field has no such constraint.',
     help: ({ choice }) =>
-      `If it is said of the field, write it behind a semicolon: one of: a, b; ${choice}. If it is a choice, put it in quotation marks.`,
+      `For the constraint, write it behind a semicolon: one of: a, b; ${choice}. For a choice of that name, put it in quotation marks.`,
   }),
   'ENT-060': kind<{ field: string; value: string; must: string }>({
     severity: 'error',
@@ -458,7 +458,7 @@ export const entitiesProblem = catalogue({
   'ENT-067': kind<{ column: string }>({
     severity: 'note',
     message: ({ column }) => `"${column}" empties what it hides.`,
-    why: 'A value that does not apply is not kept; to hide a value and keep it is another thing.',
+    why: 'When the field is hidden, its value is deleted. Some people expect that it is only not shown.',
     help: () => 'Write "Applies when" to say so, or "Displayed when" to hide the field and keep its value.',
   }),
 })

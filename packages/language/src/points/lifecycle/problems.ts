@@ -410,29 +410,29 @@ export const lifecycleProblem = catalogue({
   }),
   'LIF-058': kind<{ name: string; entity: string; lists: string }>({
     severity: 'error',
-    message: ({ name, entity }) => `"${name}" is no list of ${entity} that there could be one for each of.`,
+    message: ({ name, entity }) =>
+      `"${name}" is not a list of records of ${entity}, so there is nothing to create one for each of.`,
     why: 'One record is created for each record of a list.',
     help: ({ lists }) =>
-      `Name a list of records: ${lists}; or write a name and the list: \`for each task in tasks\`, \`` +
-      'for each task in `tasks.filter(t, t.open)`' +
-      `\`.`,
+      `Name a list of records: ${lists}; or write a name and the list: for each task in \`tasks.filter(t, t.open)\`.`,
   }),
   'LIF-059': kind<Record<string, never>>({
     severity: 'warning',
-    message: () => 'This time of day is one of UTC, since point 1 names no time zone.',
-    why: 'Elsewhere it happens some hours earlier or later than people expect, in summer and in winter.',
-    help: () => 'Write under point 1 where it is meant: `- Time zone: Europe/Amsterdam`, or `- Time zone: UTC`.',
+    message: () => 'This time of day is in UTC, since point 1 names no time zone.',
+    why: 'For people in another time zone it happens hours earlier or later than they expect.',
+    help: () => 'Write the time zone in point 1: `- Time zone: Europe/Amsterdam`, or `- Time zone: UTC` to keep it so.',
   }),
   'LIF-060': kind<{ field: string }>({
     severity: 'warning',
-    message: ({ field }) => `This looks at \`${field}\` as it is before the action, which asks for it.`,
-    why: 'A condition in When is about the record as it is; what is answered is known under `input`.',
-    help: ({ field }) => `Write \`input.${field}\` for the answer, or \`this.${field}\` for the value before.`,
+    message: ({ field }) => `\`${field}\` is the value before the action here, not the one that the action asks for.`,
+    why: 'A condition in When reads the record as it is before the action; what people enter is in `input`.',
+    help: ({ field }) => `Write \`input.${field}\` for what is entered, or \`this.${field}\` for the value before.`,
   }),
   'LIF-055': kind<{ state: string; initial: string }>({
     severity: 'error',
-    message: ({ state, initial }) => `${state} is called the initial state, but a new record is ${initial}.`,
+    message: ({ state, initial }) =>
+      `"${state}" is called the initial state here, but a new record is in "${initial}".`,
     why: 'A new record can be in one state only.',
-    help: ({ state, initial }) => `Write ${initial} here, or let (create) lead to ${state}.`,
+    help: ({ state, initial }) => `Write "${initial}" here, or let the row (create) lead to "${state}".`,
   }),
 })

@@ -157,8 +157,8 @@ export const limitsProblem = catalogue({
   }),
   'LIM-023': kind<{ name: string; value: string }>({
     severity: 'warning',
-    message: ({ name, value }) => `"${name}" is ${value} without a percent sign, and multiplies what it is a share of.`,
-    why: 'A share of 20 makes twenty times as much; 20 % makes a fifth.',
+    message: ({ name, value }) => `"${name}" is ${value}, not ${value} %, and an expression multiplies by it.`,
+    why: 'Times 20 is twenty times as much; times 20 % is a fifth.',
     help: ({ value }) =>
       `Write \`${value} %\`; if ${value} times as much is meant, say so in the name and the meaning.`,
   }),

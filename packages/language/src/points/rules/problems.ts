@@ -133,15 +133,15 @@ export const rulesProblem = catalogue({
   'RUL-019': kind<{ from: string; to: string }>({
     severity: 'warning',
     message: ({ from, to }) =>
-      `It is not said whether the last day counts: one may end on the day on which the next begins (${from} to ${to}).`,
+      `The rule does not say whether the last day counts (${from} to ${to}); one may end on the day on which the next begins.`,
     why: 'For nights in a hotel that is right; for loans and leaves it lets two have the same thing on one day.',
-    help: () => 'Write "days included" or "last day free" behind it.',
+    help: () => 'Write ", days included" behind it if the last day counts, or ", last day free" if it does not.',
   }),
   'RUL-020': kind<{ from: string; to: string }>({
     severity: 'error',
-    message: ({ from, to }) => `${from} and ${to} are no days, so there is no last day.`,
+    message: ({ from, to }) => `${from} and ${to} are not dates, so there is no last day to include or to leave free.`,
     why: 'Spans of moments, times and numbers end just before their end, so that the next may begin there.',
-    help: () => 'Leave out what is said of the last day.',
+    help: () => 'Take "days included" or "last day free" out of the rule.',
   }),
   'RUL-021': kind<{ rule: string; written: string; own: string; through?: string; loads: boolean }>({
     severity: 'note',

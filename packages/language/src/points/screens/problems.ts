@@ -169,9 +169,8 @@ export const screensProblem = catalogue({
   }),
   'SCR-023': kind<{ bullets: string; screen: string; kind: string }>({
     severity: 'warning',
-    message: ({ bullets, screen, kind: shown }) =>
-      `What is said here of ${bullets} takes no effect: "${screen}" shows a ${shown}.`,
-    why: 'Columns, order and search belong to lists, fields to pages and forms, tiles to dashboards; it may stand under the wrong heading.',
+    message: ({ bullets, screen, kind: shown }) => `${bullets} cannot take effect here: "${screen}" shows a ${shown}.`,
+    why: 'Columns, order and search belong to lists, fields to pages and forms, tiles to dashboards. It may stand under the wrong heading.',
     help: ({ screen }) =>
       `Write it under the heading of the screen that is meant, or take it away; or let "${screen}" show something else.`,
   }),
@@ -179,7 +178,7 @@ export const screensProblem = catalogue({
     severity: 'warning',
     message: ({ tile }) => `The tile "${tile}" stands here twice.`,
     why: 'Nobody can tell the two apart.',
-    help: () => 'Take one of them away, or give it another name.',
+    help: () => 'Take one of them away, or give one of them another name.',
   }),
   'SCR-022': kind<{ text: string; row: string; isFirst: boolean }>({
     severity: 'warning',

@@ -147,16 +147,16 @@ export const proofProblem = catalogue({
     severity: 'warning',
     message: ({ label, field, entity, state, by }) =>
       `What "${label}" looks at may still be changed afterwards: ${field} of ${entity} in state ${state}, since ${by}.`,
-    why: 'Who agreed has seen another value than the one that is used.',
+    why: 'Whoever agreed saw another value than the one that is used.',
     help: ({ row, state }) =>
       `Say in the table of states what may still change in "${state}" (columns State and May still change: \`${row}\`), or narrow the permission with \`when\`.`,
   }),
   'PRF-021': kind<{ label: string; field: string; state: string; by: string }>({
     severity: 'warning',
     message: ({ label, field, state, by }) =>
-      `"${label}" stays agreed to where ${field} changes while others are asked (state ${state}), since ${by}.`,
-    why: 'Who agreed first has seen another value than those who agree later.',
-    help: ({ field }) => `Write \`${field}\` in the column Lost when: then all are asked anew.`,
+      `An approval of "${label}" still counts after ${field} has changed while others are asked (state ${state}), since ${by}.`,
+    why: 'Whoever approved first saw another value than those who approve later.',
+    help: ({ field }) => `Write \`${field}\` in the column Lost when: then all are asked again.`,
   }),
   'PRF-024': kind<{ rule: string; of: string; entity: string; actions: readonly string[] }>({
     severity: 'warning',
@@ -170,9 +170,9 @@ export const proofProblem = catalogue({
     severity: 'warning',
     message: ({ field, entity, shown, of, roles }) =>
       `"${field}" of ${entity} shows ${roles} the ${shown} of ${of}, which they may not read.`,
-    why: "A calculated field is worked out with the document's authority: who may read it sees what comes out, whatever goes in.",
+    why: 'A calculated field is worked out from all values, also from those that its reader may not read.',
     help: ({ name }) =>
-      `If that is meant, name it in the permission in point 6, behind \`read\` with the other fields. If not, leave it out: \`read all but\` and \`${name}\`.`,
+      `If that is meant, name the field behind \`read\` in point 6: \`read …, ${name}\`. If not, take it away: \`read all but ${name}\`.`,
   }),
   'PRF-026': kind<{ call: string; entity: string; fields: readonly string[] }>({
     severity: 'warning',
