@@ -98,6 +98,7 @@ const PERHAPS: readonly Said[] = [
 /** What people say, and what it could be in place of it. */
 const SAID: readonly Said[] = [
   ...PERHAPS,
+  [new RegExp(`^\\s*(?:is |they are )?in (${PATH})\\s*$`, 'iu'), 'me in $1'],
   [
     of(`(?:sum|total) of (?:the |all )?(${PATH})['’]? (?:of (?:the |all )?)?(${PATH})`),
     '$1.sum(x, x.$2)',

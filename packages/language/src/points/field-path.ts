@@ -64,6 +64,8 @@ function missing(segment: Phrase, entity: EntityName): FieldPath {
 
 /** The field that was probably meant, as people write it. */
 export function suggestField(name: string, entity: EntityName): string | undefined {
+  const status = entity.fields.find((field) => field.name === 'status' && field.type.kind === 'choice')
+  if (status && /^(?:state|stage|current state|workflow state)$/iu.test(name)) return status.name
   const own = entity.fields.filter((field) => !field.system || field.span)
   return (
     closest(

@@ -127,7 +127,7 @@ function readSortItems(items: readonly Phrase[]): {
   const unread: Phrase[] = []
   let sorted = false
   for (const item of items) {
-    const [by] = matchPhrase(item, /^(?:sorted|ordered|sort|order) by (.+)$/iu) ?? []
+    const [by] = matchPhrase(item, ORDER) ?? []
     sorted ||= by !== undefined
     const direction = directionOf(item)
     if (direction !== undefined || sorted) addSort(sort, by ?? item)
@@ -135,6 +135,11 @@ function readSortItems(items: readonly Phrase[]): {
   }
   return { sort, unread }
 }
+
+const ORDER = /^(?:sorted|ordered|sort|order) by (.+)$/iu
+
+/** Does the item say in which order the records stand? */
+export const isOrder = (item: Phrase): boolean => ORDER.test(item.text) || directionOf(item) !== undefined
 
 /** The value of `- Sort: spent on, newest first`. */
 export function readSort(phrase: Phrase): readonly SortRead[] {

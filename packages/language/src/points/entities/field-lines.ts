@@ -66,8 +66,8 @@ function beginsWithType(cell: Phrase, isEntity: IsEntity): boolean {
   return type !== undefined && isType(type, isEntity)
 }
 
-/** Short enough to be a type. */
-const isMeant = (cell: Phrase) => !isEmpty(cell) && cell.text.split(/\s+/u).length <= 4
+/** What stands before the first comma or colon is short enough to be a type. */
+const isMeant = (cell: Phrase) => !isEmpty(cell) && /^[^,;:]*/u.exec(cell.text)![0].trim().split(/\s+/u).length <= 4
 
 function isType(cell: Phrase, isEntity: IsEntity): boolean {
   if (isEmpty(cell)) return false

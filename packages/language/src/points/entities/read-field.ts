@@ -52,16 +52,17 @@ export function readField({ cells, span }: RowRead<FieldForm>, isEntity: IsEntit
   const [mark, ...besides] = partRequired(cells.required)
   const said = isEmpty(mark) ? readOptional(cells.optional) : readRequired(mark, problems)
   const name = nameOf(cells)
+  const [start, constraints] = partStart(cells.constraints)
   const type = times?.many ? manyTimes(cell.type) : cell.type
   const always = times?.required ? ({ kind: 'yes', span: cells.times.span } as const) : undefined
   const required = said ?? cell.required ?? always
-  return constrained(cells, [...cell.beside, ...besides], required, problems, {
+  return constrained(cells, [...cell.beside, ...besides, ...constraints], required, problems, {
     name,
     type,
     written: cells.type,
     unique: YES.test(plainText(cells.unique)),
     uniqueOverAll: false,
-    default: startOf(cells.default, cell.default ?? startIn(cells, choicesOf(type)), name.label, problems),
+    default: startOf(cells.default, cell.default ?? start ?? startIn(cells, choicesOf(type)), name.label, problems),
     ...(shownWhen && { shownWhen: { test: shownWhen, not: false } }),
     ...(!shownWhen && hiddenWhen && { shownWhen: { test: hiddenWhen, not: true } }),
     ...(displayedWhen && { displayedWhen: { test: displayedWhen, not: false } }),
@@ -75,7 +76,7 @@ export function readField({ cells, span }: RowRead<FieldForm>, isEntity: IsEntit
   })
 }
 
-/** The field with what is said of it beside its type, in a column of constraints, or in one of values that are no choices. */
+/** The field with the constraints beside its type and in their own column (`beside`), and those among values that are no choices. */
 function constrained(
   cells: RowRead<FieldForm>['cells'],
   beside: readonly Phrase[],
@@ -84,10 +85,11 @@ function constrained(
   field: Omit<FieldRead, 'required'>,
 ): FieldRead {
   const values = field.type.kind === 'choice' || field.type.kind === 'codes' ? [] : [cells.values]
-  const stated = [...beside, ...values, cells.constraints, ...uniqueness(cells.unique)]
+  const stated = [...beside, ...values, ...uniqueness(cells.unique)]
   const items = itemsOf(cells.help)
   const held = constraintsAmong(items, field)
-  const demands = items.filter((item) => !held.includes(item) && DEMANDS.test(item.text) && !onlyExplains(item.text))
+  const isDemand = ({ text }: Phrase) => DEMANDS.test(text) || (isText(field.type) && LOOKS.test(text))
+  const demands = items.filter((item) => !held.includes(item) && isDemand(item) && !onlyExplains(item.text))
   const said = readConstraints([...stated, ...held], field, problems)
   const editable = field.editable ?? said.editable
   return {
@@ -109,8 +111,19 @@ const choicesOf = (type: TypeRead): readonly string[] =>
 const DEMANDS =
   /\b(?:must|shall|cannot|can['’]t|may not|(?:may|can) only|only|never|not (?:allowed|permitted|possible|changed|editable|visible|shown|discontinued))\b|^(?:mandatory|required|optional) (?:if|when|unless|for)\b|\b(?:multiple of|(?:upper|lower) ?case|in capitals)\b|^(?:is |must be )?unique\b|^(?:at (?:least|most)|after|before|later than|earlier than)\s|\bis (?:deleted|emptied|removed|hidden|locked)\b|^deleted (?:with|together|after)\b|^(?:visible|hidden|confidential|secret)\b/iu
 
+/** `pattern AT U12345678`, `format: ABC-000`. */
+const LOOKS = /^(?:pattern|format|mask)\b\s*[:=]?\s*\S/iu
+const isText = (type: TypeRead): boolean => type.kind === 'plain' && type.type.kind === 'text'
+
 /** What stands between commas, and sentences. */
 const itemsOf = (cell: Phrase): readonly Phrase[] => splitAt(cell, /[;\n]|,(?!\d{3}\b)|(?<!\b(?:max|min))\.(?:\s|$)/iu)
+
+/** What `default today` in a column of constraints starts the field with, and the rest of the cell. */
+function partStart(cell: Phrase): readonly [start: DefaultRead | undefined, rest: readonly Phrase[]] {
+  const items = splitAt(cell, /[;\n]|,(?!\d{3}\b)/u)
+  const at = items.findIndex(({ text }) => /^default(?:s to)?\b/iu.test(text))
+  return at === -1 ? [undefined, [cell]] : [defaultIn(items[at]!), items.toSpliced(at, 1)]
+}
 
 /** `default today` in a column that explains, where no other says what the field starts with. */
 const startIn = (

@@ -15,6 +15,7 @@ import {
   readTables,
   rowsOf,
   type BulletsRead,
+  type RowRead,
   type TableForms,
 } from '../reading.ts'
 import type { Outcome, Reading } from '../room.ts'
@@ -145,13 +146,29 @@ const readEntity = kept((subject: Subject, { isEntity }: Known): Outcome<EntityR
   const lines = readFieldLines(tables.rest, FIELD_FORMS.fields, BULLETS, isEntity, tables.tables.fields.length === 0)
   const { bullets, prose, problems: bulletProblems } = readBullets(lines.rest, BULLETS)
   const problems = [...tables.problems, ...bulletProblems, ...subject.blocks.flatMap(tellEmptying)]
-  const rows = [...rowsOf(tables.tables.fields), ...lines.rows]
+  const [rows, wholes] = partWholes([...rowsOf(tables.tables.fields), ...lines.rows])
   const [first, ...others] = rows.map((row) => readField(row, isEntity, problems))
   const together = bullets.unique.map(readTogether)
   const fields = first ? [{ ...first, constraints: [...first.constraints, ...together] }, ...others] : []
-  const details = readDetails(bullets, problems)
+  const details = { ...wholes, ...readDetails(bullets, problems) }
   return { value: { name: readName(subject.title), fields, help: prose, span: subject.span, ...details }, problems }
 })
+
+/** The row `| Order | part of Order |` says what the bullet `- Part of: Order` says, and is no field. */
+function partWholes(
+  all: readonly FieldRow[],
+): readonly [rows: readonly FieldRow[], wholes: Pick<EntityRead, 'partOf'>] {
+  const wholeOf = ({ cells }: FieldRow): Phrase | undefined => {
+    const [whole] =
+      matchPhrase(cells.type, /^(?:part|child) of (?:an? |the )?(.+?)(?:,\s*(?:required|mandatory))?$/iu) ?? []
+    return whole && foldName(plainText(whole)) === foldName(plainText(cells.field)) ? whole : undefined
+  }
+  const [row] = all.filter((one) => wholeOf(one))
+  if (!row) return [all, {}]
+  return [all.filter((one) => one !== row), { partOf: { whole: wholeOf(row)!, span: row.span } }]
+}
+
+type FieldRow = RowRead<typeof FIELD_FORMS.fields>
 
 /** A column that sounds as if it only hid what it empties too. */
 function tellEmptying(block: Block): readonly Problem[] {

@@ -178,15 +178,19 @@ function resolveEntity(phrase: Phrase, world: TypeWorld, problems: Problem[]): s
   noteUse(phrase, 'entity', entity?.name)
   if (entity) return entity.name
   const currency = written.toUpperCase()
-  const isRole = world.isRole(written)
+  // `User (partner)`
+  const [, narrowed] = /^(?:user|person|people|employee)\s*\((.+)\)$/iu.exec(written) ?? []
+  const role = [written, narrowed].find((name) => name !== undefined && world.isRole(name))
+  const isRole = role !== undefined
   const meant = isRole
     ? 'User'
     : isCurrency(currency)
       ? `money in ${currency}`
       : closest(written, [...world.entityLabels, ...TYPE_NAMES])
-  problems.push(
-    entitiesProblem('ENT-005', { span: phrase.span, fix: fixTo(phrase.span, meant) }, { type: written, meant, isRole }),
-  )
+  const fix = fixTo(phrase.span, meant)
+  const offered = fix && role !== undefined && role === narrowed ? { ...fix, suggested: true } : fix
+  const parameters = { type: role ?? written, meant, isRole }
+  problems.push(entitiesProblem('ENT-005', { span: phrase.span, ...(offered && { fix: offered }) }, parameters))
   return undefined
 }
 

@@ -48,13 +48,17 @@ export type ShowsRead =
   | ShowsSaid
   | { readonly kind: 'dashboard' }
   | { readonly kind: 'text' }
-  /** Perhaps an entity by itself: its records, or the one of the route. `otherwise`: what the words may mean instead. */
+  /**
+   * Perhaps an entity by itself: its records, or the one of the route. `otherwise`: what the words may mean instead; `shorter`: without
+   * what stands behind "with".
+   */
   | {
       readonly kind: 'bare'
       readonly set: SetRead
       readonly columns?: readonly Phrase[]
       readonly phrase: Phrase
       readonly otherwise?: ShowsSaid
+      readonly shorter?: { readonly set: SetRead; readonly besides: Phrase }
     }
 
 /** The records of an entity, or one of them; `besides` explains what the page shows. */

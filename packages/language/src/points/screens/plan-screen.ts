@@ -148,10 +148,10 @@ function planShows(read: ScreenRead, route: Route, whom: ForWhom, context: Scree
 function meantBy(read: ScreenRead, { names, problems }: ScreenContext): ScreenRead {
   const { shows, label, route } = read
   if (shows.kind !== 'bare') return read
-  const { phrase, otherwise, columns } = shows
+  const { phrase, otherwise, shorter, columns } = shows
+  const one = route?.parts.some(({ kind }) => kind === 'parameter')
   const set = meantSet(shows.set, names)
   if (names.entity(set.entity)) {
-    const one = route?.parts.some(({ kind }) => kind === 'parameter')
     return {
       ...read,
       shows: one ? { kind: 'page', entity: set.entity } : { kind: 'list', set, ...(columns && { columns }) },
@@ -159,6 +159,11 @@ function meantBy(read: ScreenRead, { names, problems }: ScreenContext): ScreenRe
   }
   if (otherwise && names.entity('set' in otherwise ? otherwise.set.entity : otherwise.entity))
     return { ...read, shows: otherwise }
+  if (shorter && names.entity(shorter.set.entity)) {
+    const { set: records, besides } = shorter
+    const list = { ...records, unread: [...records.unread, besides] }
+    return { ...read, shows: one ? { kind: 'page', entity: records.entity, besides } : { kind: 'list', set: list } }
+  }
   const span = isEmpty(phrase) ? label.span : phrase.span
   problems.push(screensProblem('SCR-001', { span }, { text: phrase.text, ...lastEntity(phrase.text, names) }))
   return read

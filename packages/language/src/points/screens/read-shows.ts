@@ -1,7 +1,7 @@
 /** Reads what a screen shows: `list of Task where not done`, `task details`, `Tasks board by team`. */
 import type { Phrase } from '../../document/model.ts'
 import { joinPhrases, listItems, matchPhrase, plainText } from '../../document/phrase.ts'
-import { readSet, type SetRead } from '../sets.ts'
+import { isOrder, readSet, type SetRead } from '../sets.ts'
 import type { ShowsRead, ShowsSaid } from './model.ts'
 
 const SETS = {
@@ -49,9 +49,21 @@ export function readShows(cell: Phrase): ShowsRead {
   if (shown && way) return { kind: setCalled(way), set: readSet(withoutAll(shown)) }
   const [kind, of] = matchPhrase(cell, ONE_OF) ?? matchPhrase(cell, ONE) ?? []
   if (kind && of) return readOne(kind, of)
-  const otherwise = readBehind(cell)
-  return { kind: 'bare', ...readRecords(withoutAll(cell)), phrase: cell, ...(otherwise && { otherwise }) }
+  const [shorter, besides] = matchPhrase(cell, BESIDES) ?? []
+  const otherwise = readBehind(cell) ?? withBesides(shorter && readBehind(shorter), besides)
+  return {
+    kind: 'bare',
+    ...readRecords(withoutAll(cell)),
+    phrase: cell,
+    ...(otherwise && { otherwise }),
+    ...(shorter && besides && { shorter: { set: readSet(withoutAll(shorter)), besides } }),
+  }
 }
+
+const withBesides = (said: ShowsSaid | undefined, besides: Phrase | undefined): ShowsSaid | undefined =>
+  said && besides && 'entity' in said ? { ...said, besides } : undefined
+
+const BESIDES = /^(.+?),?\s+((?:with|including|and)\s+.+)$/iu
 
 const withoutAll = (records: Phrase): Phrase =>
   matchPhrase(records, /^(?:an?|the|all(?: the)?)\s+(.+)$/iu)?.[0] ?? records
@@ -66,11 +78,15 @@ function readBehind(cell: Phrase): ShowsSaid | undefined {
   return { kind: setCalled(laid), set: readSet(set) }
 }
 
-/** `balances: employee, year`: the records, and the columns that are shown of them. */
+/** `balances: employee, year, newest first`: the records, the columns that are shown of them, and their order. */
 function readRecords(phrase: Phrase): { readonly set: SetRead; readonly columns?: readonly Phrase[] } {
-  const [records, columns] =
+  const [records, said] =
     matchPhrase(phrase, /^([^:]+?)(?:\s*:|,?\s+(?:with the columns|with columns|showing)\s*:?)\s+(.+)$/iu) ?? []
-  return { set: readSet(records ?? phrase), ...(columns && { columns: listItems(columns) }) }
+  if (!records || !said) return { set: readSet(phrase) }
+  const items = listItems(said)
+  const order = items.findIndex(isOrder)
+  const columns = order === -1 ? items : items.slice(0, order)
+  return { set: readSet(joinPhrases([records, ...items.slice(columns.length)], ', ')!), columns }
 }
 
 const setCalled = (word: Phrase) => SETS[plainText(word).toLowerCase() as keyof typeof SETS]
@@ -78,6 +94,6 @@ const setCalled = (word: Phrase) => SETS[plainText(word).toLowerCase() as keyof 
 /** A page shows all there is of its record: what is named besides, "with its lines", explains. */
 function readOne(word: Phrase, of: Phrase): ShowsSaid {
   const kind = new RegExp(`^(?:${FORM})$`, 'iu').test(word.text) ? 'form' : 'page'
-  const [entity = of, besides] = matchPhrase(of, /^(.+?),?\s+((?:with|including|and)\s+.+)$/iu) ?? []
+  const [entity = of, besides] = matchPhrase(of, BESIDES) ?? []
   return { kind, entity, ...(besides && { besides }) }
 }

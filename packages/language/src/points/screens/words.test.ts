@@ -50,10 +50,19 @@ it.each([
   ],
   ['tasks newest first', 'tasks, newest first'],
   ['board of Task by kind sorted by title', 'board of Task by kind, sorted by title'],
-])('a sort needs no comma: %s', (without, written) => {
+  ['list of Task: number, title, sorted by due on', 'list of Task sorted by due on: number, title'],
+  ['list of Task: number, title, newest first', 'list of Task newest first: number, title'],
+])('a sort needs no comma, and may stand behind the columns: %s', (without, written) => {
   const shows = (words: string) =>
     JSON.stringify(screenOf(words, '/x').shows, (key, value: unknown) => (key === 'origin' ? undefined : value))
   expect(shows(without)).toBe(shows(written))
+})
+
+it.each([
+  ['Task with its due dates', '/tasks/:id', 'page Task Task.id'],
+  ['Task details, with due dates and titles', '/tasks/:id', 'page Task Task.id'],
+])('what stands behind "with" explains: %s', (words, route, expected) => {
+  expect(shown(words, route)).toBe(expected)
 })
 
 it.each([
