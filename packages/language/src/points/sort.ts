@@ -21,6 +21,7 @@ export function planSort(
   return sort.flatMap((one) => {
     if (!one.path) return [{ path: 'createdAt', descending: one.descending }]
     const found = findFieldPath(one.path, entity, names)
+    if (!found.found && OF_CREATION.test(one.path.text)) return [{ path: 'createdAt', descending: one.descending }]
     if (!found.found) {
       report.missing(found)
       return []
@@ -30,6 +31,8 @@ export function planSort(
     return because ? [] : [{ path: found.path, descending: one.descending }]
   })
 }
+
+const OF_CREATION = /^(?:the )?(?:creation(?: date| time)?|(?:date|time|moment) of creation)$/iu
 
 export function cannotSort(type: FieldType): string | undefined {
   switch (type.kind) {

@@ -3,11 +3,12 @@
  * permissions, who may take an action, for whom a screen is) is a role that administrators give: nobody has it by mistake.
  */
 import type { Phrase } from '../../document/model.ts'
-import { codes, plainText } from '../../document/phrase.ts'
+import { codes, plainText, splitAt } from '../../document/phrase.ts'
 import { once } from '../../once.ts'
 import { closest } from '../../problem/closest.ts'
 import { singularOf } from '../entities/index.ts'
 import { foldName, isReserved, readName } from '../identifier.ts'
+import { AND } from '../joined-names.ts'
 import { meansOwn } from './cell-words.ts'
 import type { AccessRead, RoleRead } from './model.ts'
 import { fixedRole, suggestRole } from './role-test.ts'
@@ -35,7 +36,7 @@ export function withMentionedRoles(read: AccessRead, { people, isEntity, isField
   const named = new Map(listed.map((phrase) => [keyOf(phrase), phrase]))
   const isSlip = (phrase: Phrase) => closest(plainText(phrase), listed.map(plainText)) !== undefined
   // One heading stands for its whole column.
-  for (const phrase of new Set(mayBe)) {
+  for (const phrase of [...new Set(mayBe)].flatMap(asSeveral)) {
     const key = keyOf(phrase)
     if (!named.has(key) && isRole(phrase) && !isEntity(plainText(phrase)) && !isSlip(phrase)) named.set(key, phrase)
   }
@@ -46,6 +47,13 @@ export function withMentionedRoles(read: AccessRead, { people, isEntity, isField
 const keyOf = once((phrase: Phrase): string => {
   const name = plainText(phrase)
   return foldName(singularOf(name) ?? name)
+})
+
+/** `agents and team leads` are two roles, `Health and safety` is one: several people each are many. */
+const asSeveral = once((phrase: Phrase): readonly Phrase[] => {
+  const parts = AND.test(phrase.text) ? splitAt(phrase, AND) : []
+  const areMany = parts.length > 1 && parts.every((part) => singularOf(plainText(part)) !== undefined)
+  return areMany ? parts : [phrase]
 })
 
 /** The text itself, and what is left of it behind each of its words; a long one is none that names anything. */

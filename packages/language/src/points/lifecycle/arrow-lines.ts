@@ -1,7 +1,8 @@
 /** Which items, lines of paragraphs and of code show states and arrows, and which only seem to. */
 import type { Block, Phrase } from '../../document/model.ts'
-import { isEmpty, splitAt } from '../../document/phrase.ts'
-import type { Problem } from '../../problem/problem.ts'
+import { isEmpty, makePhrase, splitAt } from '../../document/phrase.ts'
+import { once } from '../../once.ts'
+import type { Problem, Span } from '../../problem/problem.ts'
 import { itemOf } from '../reading.ts'
 import { ARROW, readArrows } from './arrows.ts'
 import type { ActionRead } from './model.ts'
@@ -40,6 +41,22 @@ function textLinesOf(block: Block): readonly Phrase[] {
     return /^(?:|text|txt|plain)$/u.test(block.code.language) ? block.code.lines.filter((line) => !isEmpty(line)) : []
   return block.lines ?? []
 }
+
+/** Steps in a sentence that says more of them: `Orders: draft → sent (Send, by whoever wrote it) → paid. They are …`. */
+export const arrowsInSentences = once(
+  (block: Block): readonly { readonly span: Span; readonly steps: readonly ActionRead[] }[] => {
+    if (block.kind === 'prose' && block.code) return []
+    return textLinesOf(block)
+      .flatMap((line) => splitAt(line, /(?<=[.!?])\s+/u))
+      .flatMap(({ text, span }) => {
+        const bare = text.replace(/\s*\([^()]*\)/gu, '').replace(/^[^:→>]{1,60}:\s*/u, '')
+        const steps = HAS_ARROW.test(bare)
+          ? readArrows(makePhrase([{ kind: 'text', text: bare, span }], span))
+          : undefined
+        return steps ? [{ span, steps }] : []
+      })
+  },
+)
 
 const isOtherCode = (block: Block): boolean =>
   block.kind === 'prose' && block.code !== undefined && !/^(?:|text|txt|plain)$/u.test(block.code.language)

@@ -368,7 +368,7 @@ export const lifecycleProblem = catalogue({
     message: () => 'This line takes no effect: it shows an arrow, but not an action as one is written.',
     why: 'It reads as a step of the life cycle, but nobody can take it.',
     help: () =>
-      'Write a table Action, From, To, Who; or a list with lines such as `- draft → submitted: Submit (owner)`.',
+      'Write a table Action, From, To, Who under a heading with the name of its entity; or a list with lines such as `- draft → submitted: Submit (owner)`.',
   }),
   'LIF-054': kind<{
     text: string

@@ -18,7 +18,7 @@ import { readDiagram, type Diagram } from './diagram.ts'
 import { ACTIONS, APPROVALS, MARKS, MESSAGES, STATES, WEBHOOKS } from './forms.ts'
 import { actionsIn, matrixOf, statesIn } from './matrix.ts'
 import type { ActionRead, LifecycleRead, LifecyclesRead, MessageRead, WebhookRead } from './model.ts'
-import { arrowLines, arrowsWithoutEffect } from './arrow-lines.ts'
+import { arrowLines, arrowsInSentences, arrowsWithoutEffect } from './arrow-lines.ts'
 import { ARROW, isTaken, withoutOverview } from './arrows.ts'
 import { homesIn, statusesIn, withOwnStatus, type World } from './home.ts'
 import { lifecycleProblem } from './problems.ts'
@@ -124,9 +124,13 @@ function besideTables(blocks: readonly Block[], inTables: readonly ActionRead[])
   return blocks.flatMap((block) => {
     const rows = readLines([block], ACTIONS, ACTION_LINES).rows.flatMap((row) => readAction(row, false).action ?? [])
     const actions = rows.length > 0 ? rows : arrowLines([block]).actions
-    const missing = actions.find((action) => !isTaken(action, inTables))
+    const isMissing = (action: ActionRead) => !isTaken(action, inTables)
     const span = itemOf(block)?.text.span ?? block.span
-    return missing ? [lifecycleProblem('LIF-056', { span }, {})] : []
+    if (actions.some(isMissing)) return [lifecycleProblem('LIF-056', { span }, {})]
+    const shown = actions.length > 0 ? [] : arrowsInSentences(block)
+    return shown
+      .filter(({ steps }) => steps.some(isMissing))
+      .map((one) => lifecycleProblem('LIF-051', { span: one.span }, {}))
   })
 }
 

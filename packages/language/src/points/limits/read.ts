@@ -26,6 +26,7 @@ import { readConstantValue, withUnitBeside } from './constant-value.ts'
 import { findLimit, LIMIT_NAMES, LIMITS, readLimitValue, writeLimitValue, type LimitKind } from './known-limits.ts'
 import type { CodeListRead, ConstantRead, LimitsRead } from './model.ts'
 import { limitsProblem } from './problems.ts'
+import { limitsInSentences } from './sentences.ts'
 
 const CONSTANTS = {
   name: {
@@ -117,6 +118,7 @@ export const readLimits = kept((section: Section, ...enumerations: readonly Subj
     limitRows,
     named.flatMap(({ value }) => value.limit ?? []),
   )
+  append(limitRows, lines.rest.flatMap(limitsInSentences))
   const lists = subjects.flatMap(({ value }) => value.lists)
   return {
     value: { constants, lists, limits: readAllLimits(limitRows, problems) },

@@ -55,4 +55,11 @@ export const purposeProblem = catalogue({
     why: 'Settings are of the whole application, so they are read in point 1 alone.',
     help: ({ setting, value }) => `Write \`- ${setting}: ${value}\` in point 1, Purpose, and take it away here.`,
   }),
+  'PUR-009': kind<{ text: string; setting: string }>({
+    severity: 'warning',
+    message: ({ text, setting }) => `"${text}" is only text: it is no part of the setting "${setting}".`,
+    why: 'A setting has one value; what stands behind it takes no effect, and somebody might rely on it.',
+    help: () =>
+      'Write a further setting in a line of its own, such as `- Language: German`. Dates and numbers are written as the language does. What only explains, put in brackets.',
+  }),
 })

@@ -1,6 +1,6 @@
 /** Reads point 1: its prose, and its settings from a table or from bullets. */
 import type { Phrase, Prose, Section } from '../../document/model.ts'
-import { makePhrase, plainText } from '../../document/phrase.ts'
+import { makePhrase, matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
 import { kept } from '../../kept.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
@@ -54,7 +54,8 @@ export const readPurpose = kept((section: Section, title: string): Reading<Purpo
   const rows = rowsOf(tables.settings).map(({ cells }) => ({ key: cells.setting, value: cells.value }))
   const bullets = rest.flatMap((block) => (block.kind === 'bullet' ? [{ ...block, bullet: block }] : []))
   const sentences = rest.flatMap((block) => (block.kind === 'prose' ? inSentences(block) : []))
-  const sorted = sortEntries([...rows, ...bullets, ...sentences])
+  const listed = [...rows, ...bullets].map(withoutRest)
+  const sorted = sortEntries([...listed.flatMap(({ entries }) => entries), ...sentences])
   const prose = markdownOf(rest.filter((block) => block.kind !== 'bullet' || sorted.prose.has(block)))
   const values = readValues(sorted.said)
   const purpose = isNotKnown(prose) ? '' : prose
@@ -66,7 +67,7 @@ export const readPurpose = kept((section: Section, title: string): Reading<Purpo
       ...values.value,
       span: section.span,
     },
-    problems: [...problems, ...sorted.problems, ...values.problems],
+    problems: [...problems, ...listed.flatMap((one) => one.problems), ...sorted.problems, ...values.problems],
     open: purpose === '' && sorted.said.size === 0 && tables.settings.length === 0,
   }
 })
@@ -79,6 +80,32 @@ function allBlocks(section: Section): readonly Block[] {
   })
   return [...section.blocks, ...under]
 }
+
+/** `Time zone: Europe/Zurich, language: German`: each setting by itself; what is no setting is reported. */
+function withoutRest(entry: Entry): { readonly entries: readonly Entry[]; readonly problems: readonly Problem[] } {
+  const setting = settingOf(entry.key)
+  const [first, ...rest] = splitAt(entry.value, /[,;]\s+|(?<=\p{L}{3})\.\s+/u)
+  if (!setting || setting === 'name' || !first || rest.length === 0 || !isValueOf(setting, first)) return alone(entry)
+  if (setting === 'signUp' && isValueOf(setting, entry.value)) return alone(entry)
+  const found = rest.map((part): Entry | Phrase => {
+    const [key, value] = matchPhrase(part, /^(.{1,40}?)\s*[:=]\s*(.+?)\.?$/su) ?? []
+    return key && value && settingOf(key) ? { key, value } : part
+  })
+  const unread = found.filter((one): one is Phrase => !('key' in one))
+  return {
+    entries: [{ ...entry, value: first }, ...found.filter((one): one is Entry => 'key' in one)],
+    problems: unread.map(({ span, text }) =>
+      purposeProblem('PUR-009', { span }, { text, setting: plainText(entry.key) }),
+    ),
+  }
+}
+
+const alone = (entry: Entry) => ({ entries: [entry], problems: [] })
+
+const READERS = { currency: readCurrency, timeZone: readTimeZone, language: readLanguage, signUp: readSignUp }
+
+const isValueOf = (setting: keyof typeof READERS, written: Phrase): boolean =>
+  'value' in READERS[setting](plainText(written).replace(/\.$/u, ''))
 
 function sortEntries(entries: readonly Entry[]) {
   const said = new Map<Setting, Entry>()

@@ -29,6 +29,10 @@ export interface ToldRead extends StrayRead {
   readonly for?: Phrase
   /** Its words say no kind of screen: it may be one only where it is called as an entity. */
   readonly isVague: boolean
+  /** Its address, where one stands in brackets. */
+  readonly route?: Phrase
+  /** The items of the list that it introduces. */
+  readonly list?: readonly Span[]
 }
 
 export interface ScreenRead {
@@ -40,6 +44,8 @@ export interface ScreenRead {
   readonly shows: ShowsRead
   readonly for: readonly Phrase[]
   readonly details: DetailsRead
+  /** Sentences behind a line that change nothing about its screen. */
+  readonly unread?: readonly Phrase[]
   /** The row's. */
   readonly span: Span
 }

@@ -21,6 +21,8 @@ import { planTiles } from './tiles.ts'
 export function planScreen(read: ScreenRead, whom: ForWhom, context: ScreenContext): Screen | undefined {
   const label = plainText(read.label)
   reportWhom(read, whom, context)
+  for (const { span, text } of read.unread ?? [])
+    context.problems.push(screensProblem('SCR-021', { span }, { text, screen: label }))
   const meant = meantBy(read, context)
   const route = planRoute(meant, context)
   const shows = route && planShows(meant, route, whom, context)

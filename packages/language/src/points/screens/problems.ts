@@ -161,11 +161,17 @@ export const screensProblem = catalogue({
     why: 'Signing in, the inbox and the API answer there, and the screen would never be seen.',
     help: () => 'Choose a route that begins with none of: /-, /api, /assets, /first-administrator, /invitation.',
   }),
-  'SCR-021': kind<{ text: string }>({
+  'SCR-021': kind<{ text: string; screen?: string }>({
     severity: 'note',
-    message: ({ text }) => `"${text}" is only text here: a page shows all fields, lines and lists of its record.`,
+    message: ({ text, screen }) =>
+      screen === undefined
+        ? `"${text}" is only text here: a page shows all fields, lines and lists of its record.`
+        : `"${text}" is only text: it changes nothing about the screen "${screen}".`,
     why: 'What is listed in words takes no effect, and somebody might rely on it.',
-    help: () => 'Leave it out; or list what is shown under a heading with the name of the screen: `- Fields: …`.',
+    help: ({ screen }) =>
+      screen === undefined
+        ? 'Leave it out; or list what is shown under a heading with the name of the screen: `- Fields: …`.'
+        : `Which columns a list shows, how it is sorted and what its search looks at, say with \`- Columns: …\`, \`- Sort: …\`, \`- Search: …\` under a heading "${screen}"; which records, behind \`where\`.`,
   }),
   'SCR-023': kind<{ bullets: string; screen: string; kind: string }>({
     severity: 'warning',

@@ -1,8 +1,9 @@
 /** Reads point 2: the table of screens, and what stands under each screen's own heading. */
 import type { Block, Phrase, Section, Subject, Table } from '../../document/model.ts'
-import { CODE, isEmpty, listItems, makePhrase, matchPhrase, plainText } from '../../document/phrase.ts'
+import { CODE, isEmpty, listItems, makePhrase, matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
 import { kept } from '../../kept.ts'
 import type { Problem } from '../../problem/problem.ts'
+import { columnsCalled } from '../columns.ts'
 import { singularOf } from '../entities/index.ts'
 import { foldName, upperFirst } from '../identifier.ts'
 import { closeBrace, readPath, type PathRead } from '../paths.ts'
@@ -29,8 +30,10 @@ const FORMS = { screens: SCREENS } satisfies TableForms
 const SUBJECT_FORMS = { tiles: TILES } satisfies TableForms
 
 /** A screen as an item of a list: `- My claims (/claims/mine): list of Claim – for employee`. */
-const NAMED = String.raw`^(?<screen>[^:(]+?)\s*\(\s*(?<route>${CODE}|/\S*?)\s*\)${APART}`
-const FOR_WHOM = String.raw`(?<shows>.+?)(?:\s*[–—;,-]\s*|\s+)for:?\s+(?!an?\s|the\s)(?<for>[^\uE001]+?)\.?$`
+const ADDRESSED = String.raw`^(?<screen>[^:(]+?)\s*\(\s*(?<route>${CODE}|/(?:\{[^{}]*\}|\S)*?)\s*\)`
+const NAMED = ADDRESSED + APART
+/** `form for` says of what, not for whom. Sentences behind it explain, or say what else a list shows. */
+const FOR_WHOM = String.raw`(?<shows>.+?)(?:\s*[–—;,-]\s*|(?<!\bform)\s+)for:?\s+(?!an?\s|the\s)(?<for>[^\uE001.]+?)(?:\.\s+(?<meaning>.+?))?\.?$`
 const ONLY = String.raw`(?<shows>.+?)\s*[;,(–—-]\s*(?<for>[^;,()]+?)\s+only\)?\.?$`
 const FIXED_BEHIND = String.raw`(?<shows>.+?)\s*[;,(–—-]\s*(?<for>(?:everyone|everybody|anyone|anybody|all|administrators?)\b[^;,()]{0,20})\)?\.?$`
 const WHO_SEE = String.raw`(?<for>[^;,]+?)\s+(?:can\s+)?(?:sees?|views?|fills? in|fills? out|uses?)\s+(?<shows>.+?)\.?$`
@@ -88,7 +91,8 @@ export function readScreens(section: Section): Reading<ScreensRead> {
     (block): block is Table => block.kind === 'table' && block.span === tables.screens.at(-1)?.span,
   )
   const rows = [
-    ...[...rowsOf(tables.screens), ...lines.rows, ...named.rows].map((row) => readScreen(row)),
+    ...rowsOf(tables.screens).map((row) => readScreen(row)),
+    ...[...lines.rows, ...named.rows].map((row) => readLine(row)),
     ...routes.rows.map((row) => readNameless(row)),
     ...subjects.flatMap(({ row }) => row ?? []),
   ]
@@ -118,7 +122,8 @@ interface RowFound {
   readonly problems: readonly Problem[]
 }
 
-const readScreen = kept(screenIn)
+const readScreen = kept((row: RowRead<typeof SCREENS>) => screenIn(row))
+const readLine = kept((row: RowRead<typeof SCREENS>) => screenIn(row, readSentences(row.cells.meaning)))
 const readNameless = kept((row: RowRead<typeof SCREENS>) => screenIn(namedByRoute(row)))
 
 /** What stands under a heading. `row`: its screen is not in the table, the heading names it and its bullets say what it is. */
@@ -128,11 +133,29 @@ const readHeading = kept((subject: Subject): SubjectRead & { readonly row?: RowF
   return { ...readSubject({ ...subject, blocks: rest }), row: screenIn(row) }
 })
 
-function screenIn({ cells, span }: RowRead<typeof SCREENS>): RowFound {
+/** What the sentences behind a line say of its screen: `Columns: name, town. Sorted by name.` `unread`: those that say nothing it knows. */
+function readSentences(meaning: Phrase): Pick<ScreenRead, 'unread'> & { readonly said: Partial<DetailsRead> } {
+  const unread: Phrase[] = []
+  let said: Partial<DetailsRead> = {}
+  for (const sentence of isEmpty(meaning) ? [] : splitAt(meaning, /(?<=[.!?])\s+|(?<=;)\s*/u)) {
+    const [key, value] = matchPhrase(sentence, /^([^:.]{1,30}?)\s*:\s*(.+?)[.;]?$/su) ?? []
+    const [order] = matchPhrase(sentence, /^(?:sorted|ordered) by (.+?)[.;]?$/isu) ?? []
+    const [column] = order ? ['sort'] : key ? columnsCalled(key, DETAILS) : []
+    const items = order ?? value
+    if (!column || !items || column in said) unread.push(sentence)
+    else said = { ...said, [column]: column === 'sort' ? readSort(items) : listItems(items) }
+  }
+  return { said, ...(unread.length > 0 && { unread }) }
+}
+
+function screenIn(
+  { cells, span }: RowRead<typeof SCREENS>,
+  { said = {}, ...sentences }: Partial<ReturnType<typeof readSentences>> = {},
+): RowFound {
   const problems: Problem[] = []
   const path = readRoute(cells.route, problems)
   const shows = readShows(cells.shows)
-  const details: DetailsRead = { help: plainText(cells.meaning), tiles: [] }
+  const details: DetailsRead = { help: plainText(cells.meaning), tiles: [], ...said }
   const screen: ScreenRead = {
     label: cells.screen,
     ...(path && { route: path }),
@@ -140,6 +163,7 @@ function screenIn({ cells, span }: RowRead<typeof SCREENS>): RowFound {
     shows,
     for: listItems(cells.for),
     details,
+    ...sentences,
     span,
   }
   return { screen, name: foldName(plainText(cells.screen)), problems }

@@ -46,13 +46,20 @@ export function reportStray(read: ScreensRead, names: Names): readonly Problem[]
   })
   const seeming = told.filter(({ title, isVague }) => !isVague || names.entity(plainText(title)))
   const items = seeming.map((one) => {
-    const whom = one.for && names.role(plainText(one.for))?.label
+    const said = one.for && plainText(one.for)
+    const whom = said && (names.role(said)?.label ?? (one.route && said))
     const entity = names.entity(plainText(one.title)) ?? entityIn(plainText(one.text), names)
     const { cells } = rowOf(one, whom ?? rows?.whom, entity)
     const shows = one.shows && withoutMore(plainText(one.shows))
-    const said = shows && entityIn(shows, names) ? { ...cells, shows: shows.replaceAll('|', '\\|') } : cells
-    const row = rowWith((rows?.columns ?? WITHOUT_TABLE).map((column) => (column ? said[column] : '')))
-    return screensProblem('SCR-022', { span: one.text.span }, { text: plainText(one.text), row, isFirst: !table })
+    const addressed = one.route ? { ...cells, route: `\`${plainText(one.route)}\`` } : cells
+    const all = shows && entityIn(shows, names) ? { ...addressed, shows: shows.replaceAll('|', '\\|') } : addressed
+    const row = rowWith((rows?.columns ?? WITHOUT_TABLE).map((column) => (column ? all[column] : '')))
+    const problem = screensProblem(
+      'SCR-022',
+      { span: one.text.span },
+      { text: plainText(one.text), row, isFirst: !table },
+    )
+    return one.list ? { ...problem, also: one.list } : problem
   })
   return [...headings, ...items]
 }

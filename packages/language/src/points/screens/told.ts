@@ -1,6 +1,6 @@
 /** Items and lines of point 2 that seem to say a screen and are none: `- Animals: list with search by name`. */
 import type { Block, Phrase } from '../../document/model.ts'
-import { matchPhrase, plainText } from '../../document/phrase.ts'
+import { CODE, matchPhrase, plainText } from '../../document/phrase.ts'
 import { once } from '../../once.ts'
 import { columnsCalled } from '../columns.ts'
 import { foldName } from '../identifier.ts'
@@ -14,8 +14,18 @@ export const saysKind = (shows: Phrase): boolean => !/^(?:bare|text)$/u.test(rea
 
 /** `known`: folded names of the screens. Beside them only what says a screen in so many words, since a list explains there. */
 export function toldIn(blocks: readonly Block[], known: ReadonlySet<string>): readonly ToldRead[] {
-  const told = blocks.flatMap((block) => seemingIn(block)).filter(({ title }) => !known.has(foldName(plainText(title))))
-  return known.size === 0 ? told : told.filter(({ shows }) => shows)
+  const told = blocks
+    .flatMap((block, at) => seemingIn(block).map((one) => withList(one, blocks.slice(at + 1))))
+    .filter(({ title }) => !known.has(foldName(plainText(title))))
+  return known.size === 0 ? told : told.filter(({ shows, route }) => shows || route)
+}
+
+/** `Dashboard (/dashboard) for team leads:` introduces the list behind it, which is lost with it. */
+function withList(told: ToldRead, behind: readonly Block[]): ToldRead {
+  if (!told.route || !told.text.text.endsWith(':')) return told
+  const end = behind.findIndex((block) => !itemOf(block))
+  const list = behind.slice(0, end < 0 ? behind.length : end).map(({ span }) => span)
+  return list.length > 0 ? { ...told, list } : told
 }
 
 const seemingIn = once((block: Block): readonly ToldRead[] => {
@@ -30,6 +40,18 @@ const seemingIn = once((block: Block): readonly ToldRead[] => {
 })
 
 function seeming(text: Phrase): ToldRead | undefined {
+  const [named, route, said] = text.text.length > LONGEST_TOLD ? [] : (matchPhrase(text, ADDRESSED) ?? [])
+  if (named && route) {
+    const whom = said && matchPhrase(said, /\bfor:?\s+([^.:]+?)[.:]?$/iu)?.[0]
+    const told = toldAs(text, named, said ?? named)
+    return {
+      ...told,
+      kind: KINDS.find(([, word]) => word.test(named.text))?.[0] ?? told.kind,
+      route,
+      isVague: false,
+      ...(whom && { for: whom }),
+    }
+  }
   const [title, inside, words] = text.text.length > LONGEST_TOLD ? [] : (matchPhrase(text, SEEMING) ?? [])
   return title && words && toldAs(text, title, words, inside)
 }
@@ -45,6 +67,11 @@ function toldAs(text: Phrase, title: Phrase, words: Phrase, inside?: Phrase): To
 
 const LONGEST_TOLD = 300
 const SEEMING = new RegExp(String.raw`^([^:()/.!?]{1,60}?)(?:\s*\(([^()/]+)\))?${APART}(.+?)\.?$`, 'su')
+/** `Dashboard (/dashboard) …`: an address can mean nothing else. */
+const ADDRESSED = new RegExp(
+  String.raw`^([^:()/.!?]{1,60}?)\s*\(\s*(${CODE}|/(?:\{[^{}]*\}|[^\s()])*)\s*\)(?:${APART}|\s+)?(.+)?$`,
+  'su',
+)
 const IN_LAST_BRACKETS = /^(.+?)\s*\(([^()]+)\)$/u
 /** `Animal list`, alone. */
 const NAMES_KIND = /^[\p{L} ]{1,40} (?:list|overview|page|details?|form|board|calendar|dashboard)$/iu

@@ -85,7 +85,7 @@ const ASPECTS: readonly (readonly [Aspect, StatementKind, RegExp])[] = [
   [
     'locked',
     'permission',
-    /\b(?:can|may|must)(?:not| not| no longer| never) (?:any more )?be (?:changed|edited|modified|altered|updated)\b|\bno longer (?:changeable|editable)\b|\b(?:is|are|becomes?|stays?) (?:then |always )?(?:read-?only|frozen|locked|immutable)\b/iu,
+    /\b(?:can|may|must)(?:not| not| no longer| never) (?:any more )?be (?:changed|edited|modified|altered|updated)\b|\bno longer (?:changeable|editable)\b|\bnothing (?:can|may) (?:then )?be (?:changed|edited|modified|altered|updated)\b|\b(?:is|are|becomes?|stays?) (?:then |always )?(?:read-?only|frozen|locked|immutable)\b/iu,
   ],
   [
     'confidential',

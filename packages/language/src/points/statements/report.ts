@@ -72,12 +72,18 @@ const sentencesOf = once((block: Block): readonly Phrase[] => {
   return text ? splitAt(text, /(?<=[.!?])\s+/u) : []
 })
 
-/** A bullet with a key declares something, unless the key only introduces the sentence; so does an item that begins with code. */
+/** A bullet with a key declares something, unless the key introduces a sentence or is the beginning of one; so does an item that begins with code. */
 function textOf(block: Block): Phrase | undefined {
-  if (block.kind === 'bullet') return INTRODUCES.test(plainText(block.key)) ? block.value : undefined
+  if (block.kind === 'bullet') {
+    const key = plainText(block.key)
+    return INTRODUCES.test(key) ? block.value : IS_CLAUSE.test(key) ? block.text : undefined
+  }
   const text = itemOf(block)?.text
   return text && !/^(?:`|[A-Z][A-Z\d]*_[A-Z_\d]*\b)/u.test(text.text) ? text : undefined
 }
+
+/** `Closed is final: nothing can be changed any more`: the colon stands within a sentence. */
+const IS_CLAUSE = /\S\s(?:is|are|may|can|cannot|must)\s\S/iu
 
 /** Keys that only introduce a sentence. */
 const INTRODUCES =

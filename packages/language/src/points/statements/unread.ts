@@ -5,7 +5,7 @@ import type { Problem } from '../../problem/problem.ts'
 import { withoutExamples } from '../examples/index.ts'
 import { reportSentencesElsewhere } from '../lifecycle/index.ts'
 import type { Names } from '../room.ts'
-import { reportSettingsElsewhere } from '../purpose/index.ts'
+import { reportSettingsElsewhere, reportSettingsInSentences } from '../purpose/index.ts'
 import { sectionsOf } from '../subject-names.ts'
 import type { Planned } from './evidence.ts'
 import { explainingSpans, reportStatements } from './report.ts'
@@ -38,7 +38,10 @@ export function reportUnreadSentences(
   const statements = WITH_STATEMENTS.flatMap((point) => reportStatements(section(point), plan, names)).filter(
     (problem) => isNew(problem) && !ruled.touches(problem.span) && !happens.touches(problem.span),
   )
-  const settings = reportSettingsElsewhere(WITHOUT_SETTINGS.map((point) => withoutExamples(section(point))))
+  const settings = [
+    ...reportSettingsElsewhere(WITHOUT_SETTINGS.map((point) => withoutExamples(section(point)))),
+    ...reportSettingsInSentences([section(9)]),
+  ]
   return [...happening, ...statements, ...settings]
 }
 

@@ -1,0 +1,112 @@
+// What authors write before they know any grammar: it works as they plainly mean it, or a problem at the line says what to write.
+import { describe, expect, it } from 'vitest'
+import { planOf } from '../../test/support/plan.ts'
+import { compile, statementsOf, understand } from '../compile.ts'
+
+const sourcesOf = (text: string) => [{ file: 'a.md', text: `# Specification: Trial\n\n${text}` }]
+/** `SCR-022 Dashboard (/dashboard) for team leads:` */
+const reported = (text: string): readonly string[] => {
+  const [source] = sourcesOf(text)
+  return compile([source!]).problems.map(
+    ({ code, span }) => `${code} ${source!.text.slice(span.start, span.end).replaceAll('*', '')}`,
+  )
+}
+const explaining = (text: string): readonly string[] =>
+  statementsOf(understand(sourcesOf(text))).flatMap(({ text: said, status }) =>
+    status === 'explanation' ? [said] : [],
+  )
+
+const RETURN = '\n\n## 3. Data\n\n### Return\n\n- Number: text, mandatory\n- Company: text, mandatory\n'
+
+describe('screens in lines', () => {
+  it('an address may have a look-up with blanks, and for whom may be missing', () => {
+    const text = `## 2. Screens\n\n**Return** (/r/{return: Return.id}): page of return${RETURN}`
+    expect(planOf(text).screens[0]).toMatchObject({ label: 'Return', route: { pattern: '/r/{return}' } })
+    expect(reported(text)).toEqual(['SCR-017 Return'])
+  })
+
+  it('a line with an address that says nothing it shows is reported together with its list', () => {
+    const text = `## 2. Screens\n\n**Dashboard** (/dashboard) for team leads:\n\n- chart: returns per company${RETURN}`
+    const [problem] = compile(sourcesOf(text)).problems
+    expect(problem).toMatchObject({ code: 'SCR-022', also: [{}] })
+    expect(problem!.help).toContain('| Dashboard | `/dashboard` | dashboard | team leads |')
+    expect(explaining(text)).toEqual([])
+  })
+
+  it('`form for` says of what, and sentences behind a line say its columns and its order', () => {
+    const text = `## 2. Screens
+
+**New return** (/returns/new): form for return, for agents
+
+**Open returns** (/returns): list of returns, for agents. Columns: company, number. Sorted by creation date, newest first. Late ones are red.${RETURN}`
+    const [form, list] = planOf(text).screens
+    expect(form).toMatchObject({ for: ['agents'], shows: { kind: 'form', entity: 'Return' } })
+    expect(list?.shows).toMatchObject({
+      columns: [{ path: 'company' }, { path: 'number' }],
+      sort: [{ path: 'createdAt', descending: true }],
+    })
+    expect(reported(text)).toEqual(['SCR-021 Late ones are red'])
+  })
+
+  it('`agents and team leads` are two roles, `Health and safety` is one', () => {
+    const text = `## 2. Screens\n\n**Returns** (/returns): list of returns, for agents and team leads.${RETURN}`
+    expect(planOf(text).roles.map(({ label }) => label)).toEqual(['agents', 'team leads'])
+    expect(planOf(text).screens[0]?.for).toEqual(['agents', 'teamLeads'])
+    const roles =
+      '\n## 6. Roles\n\n| Role | Who has it |\n| --- | --- |\n| Agent | given by administrators |\n| Health and safety | given by administrators |\n'
+    const both = (whom: string) => planOf(text.replace('agents and team leads', whom) + roles).screens[0]?.for
+    expect(both('Health and safety')).toEqual(['healthAndSafety'])
+  })
+})
+
+describe('half a line', () => {
+  it('each limit in sentences takes effect', () => {
+    const text =
+      '## 9. Limits\n\n- Lists show 25 rows per page. Not more than 60 requests per minute and user.\n- Files may have at most 5 MB. Passwords have at least 12 characters.\n\nSessions last 2 weeks.\n'
+    expect(planOf(text).limits).toMatchObject({
+      pageSize: 25,
+      requestsPerMinute: 60,
+      uploadSize: 5 * 1024 * 1024,
+      passwordLength: 12,
+      sessionDays: 14,
+    })
+    expect([...reported(text), ...explaining(text)]).toEqual([])
+  })
+
+  it('settings behind a comma take effect, and what is none is reported', () => {
+    const text =
+      '## 1. Purpose\n\n- Currency: EUR, language: German\n- Time zone: Europe/Zurich, date format DD.MM.YYYY\n'
+    expect(planOf(text).settings).toMatchObject({ currency: 'EUR', language: 'de', timeZone: 'Europe/Zurich' })
+    expect(reported(text)).toEqual(['PUR-009 date format DD.MM.YYYY'])
+    expect(
+      reported('## 1. Purpose\n\n- Sign-up: open, without confirmation\n- Currency: EUR (no cents, ever)\n'),
+    ).toEqual([])
+  })
+
+  it('settings in a sentence of point 9 are reported with the line to write', () => {
+    const [problem] = compile(sourcesOf('## 9. Parameters\n\n- Time zone Zurich, date format DD.MM.YYYY.\n')).problems
+    expect(problem).toMatchObject({ code: 'PUR-008', help: expect.stringContaining('`- Time zone: Zurich`') })
+  })
+
+  it('arrows of another entity and a bullet that is a sentence are reported beside a table of actions', () => {
+    const text = `${RETURN}
+## 4. States
+
+### Return
+
+| From | Action | To | Who |
+| --- | --- | --- | --- |
+| Open | Close | Closed | administrators |
+
+- Closed is final: nothing can be changed any more.
+
+Parcels: Draft → Issued (Issue, by the vet who wrote it) → Redeemed (Redeem, by a clerk).
+
+Returns go this way: open → closed (in time).
+`
+    expect(reported(text)).toEqual([
+      'DOC-039 Closed is final: nothing can be changed any more.',
+      'LIF-051 Parcels: Draft → Issued (Issue, by the vet who wrote it) → Redeemed (Redeem, by a clerk).',
+    ])
+  })
+})
