@@ -73,6 +73,8 @@ describe('sentences', () => {
     ['Reason must be filled in if the request is rejected', "has(reason) when status == 'rejected'"],
     ['Reason must match `^[A-Z].*$`', "matches(reason, '^[A-Z].*$')"],
     ['Kind must be unique per reason', 'unique kind, reason'],
+    ['Two leave requests may not have the same code.', 'unique code'],
+    ['No two leave requests of one kind may have the same code and reason', 'unique kind, code, reason'],
   ])('RUL-11 %s', (sentence, expected) => {
     expect(rulesOf(`- ${sentence}`)).toEqual([`LeaveRequest: ${expected}`])
     expect(rulesOf(`${sentence}`)).toEqual([`LeaveRequest: ${expected}`])
