@@ -70,6 +70,8 @@ export interface Finding {
   readonly about?: About
   /** It is another record than the one that was sent that breaks the rule. Not to be sent as it is. */
   readonly elsewhere?: { readonly entity: string; readonly id: string }
+  /** Of several in one transaction, which it is about. Not to be sent as it is. */
+  readonly operation?: number
   /** That other record, where the asker may read it. */
   readonly record?: { readonly entity: string; readonly id: string; readonly label: string }
 }

@@ -27,22 +27,27 @@ export function batchRoutes(core: Core): readonly Route[] {
 
   async function batch(exchange: Exchange): Promise<Answer> {
     const operations = readOperations(exchange.body)
-    const results = await core.store.together(async () => {
-      const done: (Done | undefined)[] = []
-      const refusals: Refusal[] = []
-      for (const [place, operation] of operations.entries()) {
-        try {
-          done.push(await carryOut(exchange, operation, done))
-        } catch (error) {
-          if (!(error instanceof Refusal)) throw error
-          done.push(undefined)
-          refusals.push(new Refusal(placed(error, place), error.current))
+    const results = await exchange.running.records
+      .together(async (begin) => {
+        const done: (Done | undefined)[] = []
+        const refusals: Refusal[] = []
+        for (const [place, operation] of operations.entries()) {
+          begin(place)
+          try {
+            done.push(await carryOut(exchange, operation, done))
+          } catch (error) {
+            if (!(error instanceof Refusal)) throw error
+            done.push(undefined)
+            refusals.push(new Refusal(placed(error, place), error.current))
+          }
         }
-      }
-      const [first, ...rest] = refusals.flatMap(({ findings }) => findings)
-      if (first) throw new Refusal([first, ...rest], refusals[0]?.current)
-      return done
-    })
+        const [first, ...rest] = refusals.flatMap(({ findings }) => findings)
+        if (first) throw new Refusal([first, ...rest], refusals[0]?.current)
+        return done
+      })
+      .catch((error: unknown) => {
+        throw error instanceof Refusal ? new Refusal(placed(error), error.current) : error
+      })
     return json({ results })
   }
 
@@ -81,11 +86,13 @@ export function batchRoutes(core: Core): readonly Route[] {
 /** Of the request as a whole what its operations share: who asks, and of which document. */
 const alone = ({ query: _, ...exchange }: Exchange): Omit<Exchange, 'query'> => exchange
 
-/** In the words of the whole request: `operations.2.body.title`. */
-const placed = ({ findings }: Refusal, place: number): [Finding, ...Finding[]] =>
+/** In the words of the whole request: `operations.2.body.title`. `all`: of the operation that each is about, if they do not say. */
+const placed = ({ findings }: Refusal, all?: number): [Finding, ...Finding[]] =>
   findings.map((each): Finding => {
+    const { operation = all, ...found } = each
+    if (operation === undefined) return found
     const own = each.field === undefined ? '' : OF_OPERATION.has(each.field) ? `.${each.field}` : `.body.${each.field}`
-    return { ...each, field: `operations.${place}${own}` }
+    return { ...found, field: `operations.${operation}${own}` }
   }) as [Finding, ...Finding[]]
 
 const OF_OPERATION: ReadonlySet<string> = new Set(['path', 'method'])

@@ -2,7 +2,7 @@
  * What a change is, from the request to what was stored; and where the life cycle takes part in it. The order is
  *
  *   input → defaults and copies → computed → rules → guard → effects → computed → rules → store → history → `stored`
- *     → rules over other records
+ *     → rules over other records that warn; those that refuse, at the end of the transaction
  *
  * Effects happen in the document's order and see what those before them did: `open-change.ts` writes the record before one
  * that looks into the store, and still makes it one change.
@@ -128,4 +128,9 @@ export interface Writing {
   readonly asker: Asker
   /** The one pipeline. */
   apply(request: ChangeRequest): Promise<Changed>
+  /**
+   * Checks now, not at the end of the transaction, the rules over other records that the changes since the last check concern.
+   * Throws a `Refusal`.
+   */
+  checkRules(): Promise<void>
 }

@@ -7,7 +7,7 @@ import { completeFindings } from './complete-findings.ts'
 import type { PipelineContext } from './context.ts'
 import { placesOf, type Draft } from './draft.ts'
 import { fillDraft, loadBefore } from './fill-draft.ts'
-import { invariantFindings } from './invariants.ts'
+import { brokenRules, findingOf } from './invariants.ts'
 import { EVERYTHING, lookingAt } from './looking-at.ts'
 import { overlayReader } from './overlay-reader.ts'
 import type { RuleWithReach } from './work.ts'
@@ -46,5 +46,7 @@ export async function crossRecordFindings(
   const states = { after: overlayReader(c.reader, c.model, written, 'after'), before: () => c.reader }
   const places = placesOf(draft)
   const isChecked = ({ rule }: RuleWithReach) => places.every((place) => wanted.rule(place, rule))
-  return invariantFindings(c, states, written, { first: id }, isChecked)
+  const own = new Set(places.map(({ record }) => record.id))
+  const found = await brokenRules(c, states, written, { rank: (one) => Number(own.has(one)), isChecked })
+  return found.map((broken) => findingOf(c.model, broken, own.has(broken.id)))
 }

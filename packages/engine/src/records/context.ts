@@ -1,11 +1,11 @@
 /** What a change is made in. */
-import type { Change, Hooks, Hashes, Writing } from './change.ts'
+import type { Change, ChangeRequest, Hooks, Hashes, Writing } from './change.ts'
 import type { Draft } from './draft.ts'
 import type { InputContext } from './input.ts'
 import type { EntityModel } from './model.ts'
 import type { RecordChange } from './records.ts'
 import type { Work } from './work.ts'
-import type { WrittenRecords } from './written.ts'
+import type { Written, WrittenRecords } from './written.ts'
 
 /** One transaction of one asker. */
 export interface PipelineContext extends InputContext {
@@ -19,10 +19,22 @@ export interface PipelineContext extends InputContext {
   readonly workOf: (entity: EntityModel) => Work
   /** By the change under way and by its effects. */
   readonly written: WrittenRecords
+  /** Complete, with all that they led to: rules over other records are still to be checked (`deferred-rules.ts`). */
+  readonly deferred: DeferredChange[]
   /** Changes under way, by the id of their record. */
   readonly open: Map<string, OpenChange>
   /** Told after the commit. */
   readonly changes: RecordChange[]
+}
+
+/** A change whose rules over other records are checked at the end of its transaction. */
+export interface DeferredChange {
+  readonly c: PipelineContext
+  readonly request: ChangeRequest
+  readonly id: string
+  readonly written: readonly Written[]
+  /** Of several in one transaction (`Records.together`), which it is part of. */
+  readonly operation?: number
 }
 
 /** A change under way (`open-change.ts`). */

@@ -26,19 +26,19 @@ function grouping(model: Model, { rule, reach: { sameFor, dependencies } }: Rule
   return goesThroughMany && columns?.every((field): field is Column => field?.kind === 'column') ? columns : undefined
 }
 
-/** A condition over the row `t`. `isPreferred`: the records that are named before others of their group. */
+/** A condition over the row `t`. `rank`: the highest of a group is named. */
 export function judgedOf(
   model: Model,
   one: RuleWithReach,
   affected: readonly Seeds[],
   changes: readonly RowChange[],
-  isPreferred: (id: string) => boolean,
+  rank: (id: string) => number,
 ): AffectedCondition {
   const entity = model.entity(one.rule.entity)
   const columns = groupingOf(model, one)
   if (!columns) return affectedCondition(model, one, affected)
   const written = changes.filter((change) => change.entity === entity && change.after !== null)
-  const own = firstOfEach(written, columns, isPreferred)
+  const own = firstOfEach(written, columns, rank)
   const beyond = affected.filter(({ dependency: { back } }) => back.length > 0)
   const reached = beyond.length === 0 ? undefined : affectedCondition(model, one, beyond, 2)
   const idsAt = (place: number) => suppliedRowsAt(slot(place), model.dialect, entity.table, ['id'])
@@ -65,19 +65,19 @@ export function judgedOf(
 function firstOfEach(
   written: readonly RowChange[],
   columns: readonly Column[],
-  isPreferred: (id: string) => boolean,
+  rank: (id: string) => number,
 ): readonly RowChange[] {
   const found = new Map<string, RowChange>()
   for (const change of written) {
     const key = JSON.stringify([valuesIn(change.before, columns), valuesIn(change.after, columns)])
     const known = found.get(key)
-    if (!known || comesBefore(change.id, known.id, isPreferred)) found.set(key, change)
+    if (!known || comesBefore(change.id, known.id, rank)) found.set(key, change)
   }
   return [...found.values()]
 }
 
-const comesBefore = (a: string, b: string, isPreferred: (id: string) => boolean): boolean =>
-  isPreferred(a) === isPreferred(b) ? a < b : isPreferred(a)
+const comesBefore = (a: string, b: string, rank: (id: string) => number): boolean =>
+  rank(a) === rank(b) ? a < b : rank(a) > rank(b)
 
 const valuesIn = (record: RowChange['after'], columns: readonly Column[]) =>
   record && columns.map((field) => storedText(field, record[field.name] ?? null))

@@ -1,8 +1,8 @@
 /**
- * Rules that read other records hold in the state after the change, whichever record was written. When a change is
- * complete, its effects included, one statement per rule asks for the records that the change reaches and that break it.
+ * Rules that read other records hold in the state after a transaction, whichever record was written. When its changes are
+ * complete, their effects included, one statement per rule asks for the records that they reach and that break it.
  *
- * INV-1  The written record counts with what it is now; so do records that effects wrote.
+ * INV-1  The written record counts with what it is now; so do records that effects, or other changes of the transaction, wrote.
  * INV-2  A record that broke the rule before, and breaks it no more than it did, stands in nobody's way.
  * INV-3  A rule that asks for the time, the person or what was before is checked when its own record is written.
  */
@@ -75,41 +75,49 @@ interface Checking extends RuleContext {
   readonly was: RuleContext
   readonly states: States
   readonly changes: readonly RowChange[]
-  /** Of the record that the change is about, and of its parts, by id. */
-  readonly own: ReadonlyMap<string, RowChange>
+  readonly rank: About['rank']
 }
 
-/**
- * Errors and warnings, the first record that breaks a rule of each. `first`: the id of the record that the change is about;
- * `spared`: of one that is erased, which no rule can hold of any more.
- */
-export async function invariantFindings(
+/** What the check is about. */
+export interface About {
+  /** Of records that break the same rule, the highest is named. 0: it is no record, and no part of one, that a change is about. */
+  readonly rank: (id: string) => number
+  readonly isChecked?: (one: RuleWithReach) => boolean
+  readonly isSpared?: (one: RuleWithReach, id: string) => boolean
+}
+
+/** A rule with the record that breaks it. */
+export interface BrokenRule {
+  readonly one: RuleWithReach
+  readonly id: string
+  /** What was written of the record. */
+  readonly change?: RowChange
+}
+
+/** In the order of the document. */
+export async function brokenRules(
   context: RuleContext,
   states: States,
   written: readonly Written[],
-  { first, spared }: { readonly first: string; readonly spared?: string },
-  isChecked: (one: RuleWithReach) => boolean = () => true,
-): Promise<Finding[]> {
+  { rank, isChecked = () => true, isSpared = () => false }: About,
+): Promise<readonly BrokenRule[]> {
   const { model } = context
   const all = crossRecordRules(model)
   if (all.length === 0) return []
-  const rows = written.map((one) => ({ isFirst: one.id === first, changes: rowChangesOf(one) }))
-  const changes = rows.flatMap((one) => one.changes)
+  const changes = written.flatMap((one) => rowChangesOf(one))
   const changed = [...new Set(changes.map(({ entity }) => entity.name))]
   const rules = all.filter((one) => changed.some((name) => entitiesRead(one).has(name)) && isChecked(one))
   if (rules.length === 0) return []
-  const own = new Map(rows.flatMap((one) => (one.isFirst ? one.changes.map((change) => [change.id, change]) : [])))
-  const checking = await withPresentOnes({ ...context, was: context, states, changes, own })
+  const checking = await withPresentOnes({ ...context, was: context, states, changes, rank })
   const ofWritten = await brokenWritten(checking, rules.filter(isOwnWrite))
-  const findings: Finding[] = []
+  const found: BrokenRule[] = []
   for (const one of rules) {
     const broken = ofWritten.get(one) ?? (isOwnWrite(one) ? [] : await brokenAnywhere(checking, one))
-    const [id] = broken
-      .filter((each) => each !== spared)
-      .toSorted((a, b) => Number(own.has(b)) - Number(own.has(a)) || (a < b ? -1 : 1))
-    if (id !== undefined) findings.push(findingOf(model.entity(one.rule.entity), one, id, own.get(id)))
+    const [id] = broken.filter((each) => !isSpared(one, each)).toSorted((a, b) => rank(b) - rank(a) || (a < b ? -1 : 1))
+    const change = changes.find((each) => each.id === id)
+    if (id !== undefined) found.push({ one, id, ...(change && { change }) })
   }
-  return findings
+  return found
 }
 
 const isOwnWrite = ({ reach }: RuleWithReach): boolean => reach.checked !== 'anyWrite'
@@ -122,28 +130,26 @@ async function withPresentOnes(checking: Checking): Promise<Checking> {
   return { ...checking, asker: { ...asker, only, environment: { ...asker.environment, only } } }
 }
 
-function findingOf({ entity }: EntityModel, { rule, demands }: RuleWithReach, id: string, change?: RowChange): Finding {
+/** `isOwn`: of the record that was sent, or of a part of it. */
+export function findingOf(model: Model, { one: { rule, demands }, id, change }: BrokenRule, isOwn: boolean): Finding {
   // As it would be: in a trial, the store holds it as it was.
-  const record = change?.after ? { ...change.after } : bareRecord(id)
+  const record = isOwn && change?.after ? { ...change.after } : bareRecord(id)
   const about = { entity: rule.entity, record }
-  const { field, ...made } = ruleFinding(rule, change?.prefix ?? '', about)
-  if (change) return { ...made, ...(field !== undefined && { field }) }
+  const { field, ...made } = ruleFinding(rule, (isOwn && change?.prefix) || '', about)
+  const { entity } = model.entity(rule.entity)
+  if (isOwn) return { ...made, ...(field !== undefined && { field }) }
   const label = demands === undefined ? {} : { label: `${entity.label}, ${rule.label}` }
   return { ...made, ...label, elsewhere: { entity: rule.entity, id } }
 }
 
 /** Of all records that the change reaches. */
 async function brokenAnywhere(checking: Checking, one: RuleWithReach): Promise<readonly string[]> {
-  const { model, states, changes, own: first, was } = checking
+  const { model, states, changes, rank, was } = checking
   const affected = affectedBy(one.reach.dependencies, (dependency) =>
     changes.filter((change) => concerns(change, dependency)),
   )
   if (affected.length === 0) return []
-  const ids = await violating(
-    checking,
-    one,
-    judgedOf(model, one, affected, changes, (id) => first.has(id)),
-  )
+  const ids = await violating(checking, one, judgedOf(model, one, affected, changes, rank))
   if (ids.length === 0) return []
   const written = new Map(changes.map((change) => [change.id, change]))
   const [own, others] = [ids.filter((id) => written.has(id)), ids.filter((id) => !written.has(id))]

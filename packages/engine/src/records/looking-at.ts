@@ -3,8 +3,11 @@
  * nor does a rule judge a record by it.
  */
 import { isOwnRead, placesOf, readsOf, type Rule, type Tree } from '@ninefold/language'
+import { isSecret } from '../access/rights.ts'
 import type { Finding } from '../refusal.ts'
+import type { ChangeRequest } from './change.ts'
 import type { Place } from './draft.ts'
+import type { EntityModel } from './model.ts'
 import type { Work } from './work.ts'
 import { isNothing } from './written.ts'
 
@@ -20,6 +23,12 @@ export const EVERYTHING: LookingAt = { field: () => true, rule: () => true }
 
 /** Of a record that is erased: nothing is left that could fulfil anything. */
 export const NOTHING: LookingAt = { field: () => false, rule: () => false }
+
+/** Is nobody there to fill in the field? A secret was never kept, and can only be given anew. */
+export function isUnasked({ incomplete, restores }: ChangeRequest, { byName }: EntityModel, name: string): boolean {
+  const field = byName.get(name)?.field
+  return incomplete !== undefined || (restores !== undefined && field !== undefined && isSecret(field))
+}
 
 /** Of a record that nobody is asked to fill in: a condition that reads what is missing waits until somebody writes it. */
 export const INCOMPLETE: LookingAt = {

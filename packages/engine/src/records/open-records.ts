@@ -17,10 +17,11 @@ import { modelOf } from './model.ts'
 import { ones } from './one.ts'
 import { onlyOnesOf } from './only-one.ts'
 import { meReads } from './person.ts'
-import type { PipelineContext } from './context.ts'
+import type { DeferredChange, PipelineContext } from './context.ts'
 import { hashesOf, NO_HASHES } from './passwords.ts'
 import { viewAt } from './past.ts'
 import { checkChange } from './check-draft.ts'
+import { demandDeferred } from './deferred-rules.ts'
 import { applyChange, applyWhole } from './pipeline.ts'
 import { readHistory } from './read-history.ts'
 import { readableBy } from './readable-by.ts'
@@ -44,6 +45,7 @@ export function openRecords({ store, plan, hash, hooks = {}, askers, searched }:
   const list = lists(model)
   const tile = tiles(model)
   const workOf = works(model)
+  const wholes = new Map<Transaction, { operation: number; readonly changes: DeferredChange[] }>()
   const listeners = new Set<(changes: readonly RecordChange[]) => void>()
   const changed = (changes: readonly RecordChange[]) => listeners.forEach((listener) => listener(changes))
   const readsOfMe = pathsOf(meReads(plan))
@@ -67,10 +69,12 @@ export function openRecords({ store, plan, hash, hooks = {}, askers, searched }:
       ones: one,
       reader: transaction,
       written: new Map(),
+      deferred: [],
       open: new Map(),
       writing: {
         transaction,
         asker,
+        checkRules: () => demandDeferred(context.deferred.splice(0)),
         apply: nested((request, isWhole) => (isWhole ? applyWhole : applyChange)(context, request)),
       },
     }
@@ -81,7 +85,11 @@ export function openRecords({ store, plan, hash, hooks = {}, askers, searched }:
     store.write(async (transaction) => {
       const changes: RecordChange[] = []
       const present = askers ? await askers.present(transaction, asker) : asker
-      const result = await work(contextOf(transaction, present, changes, hashed))
+      const context = contextOf(transaction, present, changes, hashed)
+      const result = await work(context)
+      const whole = wholes.get(transaction)
+      if (whole) whole.changes.push(...context.deferred.map((change) => ({ ...change, operation: whole.operation })))
+      else await context.writing.checkRules()
       askers?.changing(changes)
       if (changes.length > 0) {
         transaction.afterCommit(() => changed(changes))
@@ -91,6 +99,18 @@ export function openRecords({ store, plan, hash, hooks = {}, askers, searched }:
     })
 
   const write: Records['write'] = (asker, work, hashed) => inContext(asker, ({ writing }) => work(writing), hashed)
+  const together: Records['together'] = (operations) =>
+    store.together(async (transaction) => {
+      const whole = { operation: 0, changes: [] }
+      wholes.set(transaction, whole)
+      try {
+        const result = await operations((operation) => void (whole.operation = operation))
+        await demandDeferred(whole.changes)
+        return result
+      } finally {
+        wholes.delete(transaction)
+      }
+    })
   const past = (reader: Reader, asker: Asker) => ({ model, loader, ones: one, workOf, reader, asker })
   const apply = (asker: Asker, request: ChangeRequest) => write(asker, (writing) => writing.apply(request))
   const hashes = (entity: string, input: ChangeRequest['input']) => hashesOf(model, model.entity(entity), input)
@@ -103,6 +123,7 @@ export function openRecords({ store, plan, hash, hooks = {}, askers, searched }:
     hash,
     store,
     write,
+    together,
     list: (asker, query) =>
       store
         .read((reader) => list(reader, asker, query), { bounded: query.filter !== undefined })

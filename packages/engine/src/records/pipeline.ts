@@ -2,7 +2,7 @@
  * The one way in which a record changes:
  *
  *   input → defaults and copies → computed → rules → guard → effects → computed → rules → store → history → `stored`
- *     → rules over other records
+ *     → rules over other records that warn; those that refuse, at the end of the transaction
  *
  * It runs inside a transaction, so that a refusal at any step undoes all of it. Administrators have every grant, and pass
  * all the other steps like anybody.
@@ -12,7 +12,6 @@
  * REC-6  Who saw another version is told, with the record as it is now.
  * REC-7  A change that changes nothing leaves no trace.
  */
-import { isSecret } from '../access/rights.ts'
 import { Refusal, finding, refuse, type Finding } from '../refusal.ts'
 import type { MutableRecord } from '../values/bare-record.ts'
 import { apartFindings } from './apart.ts'
@@ -20,34 +19,26 @@ import type { Changed, ChangeRequest } from './change.ts'
 import { crossRecordFindings } from './check-draft.ts'
 import { findingsOf } from './checks.ts'
 import { completeFindings } from './complete-findings.ts'
+import { deferredFindings } from './deferred-rules.ts'
 import type { OpenChange, PipelineContext } from './context.ts'
 import { demandAfter } from './demand-rights.ts'
 import type { Draft } from './draft.ts'
 import { fillDraft, loadBefore } from './fill-draft.ts'
-import { invariantFindings } from './invariants.ts'
-import { EVERYTHING, INCOMPLETE, lookingAt, NOTHING, type LookingAt } from './looking-at.ts'
-import type { EntityModel } from './model.ts'
+import { EVERYTHING, INCOMPLETE, isUnasked, lookingAt, NOTHING, type LookingAt } from './looking-at.ts'
 import { openChange } from './open-change.ts'
-import { overlayReader } from './overlay-reader.ts'
 import { removeRecord } from './remove.ts'
-import type { RuleWithReach } from './work.ts'
 import { takeNumbers } from './take-numbers.ts'
 import type { Work } from './work.ts'
 import { isNothing } from './written.ts'
 
-/** A change with all that it leads to: rules that read other records are checked when it is complete. */
+/** A change with all that it leads to. */
 export async function applyWhole(c: PipelineContext, request: ChangeRequest): Promise<Changed> {
   c.written.clear()
   const changed = await applyChange(c, request)
-  const written = [...c.written.values()]
-  const before = () => overlayReader(c.reader, c.model, written, 'before')
-  const isChecked = (one: RuleWithReach) => !isExempt(c, request, one)
-  const about = { first: changed.id, ...(request.erases && { spared: changed.id }) }
-  const found = await invariantFindings(c, { after: c.reader, before }, written, about, isChecked)
-  if (found.length === 0) return changed
-  const findings = await completeFindings(c, c.model.entity(request.entity), found, request.input)
-  throwErrors(findings)
-  return { ...changed, warnings: [...changed.warnings, ...findings] }
+  const complete = { c, request, id: changed.id, written: [...c.written.values()] }
+  c.deferred.push(complete)
+  const warnings = await deferredFindings([complete], 'warning')
+  return { ...changed, warnings: [...changed.warnings, ...warnings] }
 }
 
 export async function applyChange(c: PipelineContext, request: ChangeRequest): Promise<Changed> {
@@ -179,12 +170,3 @@ function demanded(c: PipelineContext, draft: Draft, request: ChangeRequest): rea
 
 const lookingFor = ({ erases, incomplete }: ChangeRequest): LookingAt =>
   erases ? NOTHING : incomplete === 'fieldsAndRules' ? INCOMPLETE : EVERYTHING
-
-/** Is nobody there to fill it in? A secret was never kept, and can only be given anew. */
-function isUnasked({ incomplete, restores }: ChangeRequest, { byName }: EntityModel, name: string): boolean {
-  const field = byName.get(name)?.field
-  return incomplete !== undefined || (restores !== undefined && field !== undefined && isSecret(field))
-}
-
-const isExempt = (c: PipelineContext, request: ChangeRequest, { rule, demands }: RuleWithReach): boolean =>
-  demands !== undefined && rule.entity === request.entity && isUnasked(request, c.model.entity(rule.entity), demands)

@@ -76,9 +76,15 @@ export interface Records {
   check(asker: Asker, entity: string, input: WireInput, options?: CheckOptions): Promise<readonly Finding[]>
   /**
    * Several changes in one transaction, through the same pipeline: actions, calls, imports, timers. After the work the
-   * hooks' and the works' `afterCommit` run. `hashes`: of the passwords in what the asker sent.
+   * hooks' and the works' `afterCommit` run. Rules over other records are checked at the end of the work. `hashes`: of the
+   * passwords in what the asker sent.
    */
   write<T>(asker: Asker, work: (writing: Writing) => Promise<T>, hashes?: Hashes): Promise<T>
+  /**
+   * Several operations that write by these records themselves, in one transaction (`Store.together`): rules over other records
+   * are checked at its end. `begin` says which operation follows; a `Finding` of the end names it (`operation`).
+   */
+  together<T>(operations: (begin: (operation: number) => void) => Promise<T>): Promise<T>
 
   /** Hashes of the passwords in an input, for `write` or `apply`: to be made before them. */
   hashes(entity: string, input: WireInput): Promise<Hashes>

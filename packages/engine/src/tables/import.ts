@@ -1,13 +1,9 @@
-/**
- * Rows of a file into records: proposed, tried, stored. A trial is the change itself, undone: the same rules and the same
- * rights, in lots, so that others may write between them. What is stored is stored in one transaction.
- */
+/** Rows of a file as changes of records: which column is which field, what the cells say. Storing them: `store-rows.ts`. */
 import { setImmediate } from 'node:timers/promises'
 import type { Entity, Field, ImportRequest, Json, Plan } from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
-import type { Writing } from '../records/change.ts'
 import type { Records } from '../records/records.ts'
-import { finding, refuse, Refusal, type Finding } from '../refusal.ts'
+import { finding, Refusal, type Finding } from '../refusal.ts'
 import { dateOrderOf, pointOf, type Found } from './habits.ts'
 import { importable, keysOf, proposed } from './mapping.ts'
 import { entitiesOf, idOf, namingOf } from './naming.ts'
@@ -17,7 +13,8 @@ import { isBlank, rawText, type FileRead, type RawCell } from './read-file.ts'
 /** Rows of one file. */
 export const ROWS_MOST = 10_000
 
-const LOT = 50
+/** Rows that are dealt with before others have their turn. */
+export const LOT = 50
 
 export interface Importing {
   readonly plan: Plan
@@ -159,86 +156,4 @@ function duplicates(
     })
   })
   return found
-}
-
-/** Of each row what stands in its way, [] where nothing does. Nothing is stored. */
-export async function tryRows(importing: Importing, { rows }: ReadImport): Promise<readonly (readonly Finding[])[]> {
-  const found: (readonly Finding[])[] = []
-  for (let from = 0; from < rows.length; from += LOT) {
-    const lot = rows.slice(from, from + LOT)
-    try {
-      await importing.records.write(importing.asker, async (writing) => {
-        throw new Tried(await rowsInto(writing, importing.entity, lot))
-      })
-    } catch (error) {
-      if (!(error instanceof Tried)) throw error
-      found.push(...error.findings)
-    }
-    await setImmediate()
-  }
-  return found
-}
-
-/** Thrown, so that what was tried is undone. */
-class Tried extends Error {
-  readonly findings: readonly (readonly Finding[])[]
-  constructor(findings: readonly (readonly Finding[])[]) {
-    super('tried')
-    this.findings = findings
-  }
-}
-
-/** `all`: every row, or none where something stands in the way of one. Of each row what stood in its way. */
-export async function storeRows(
-  importing: Importing,
-  { rows, ask }: ReadImport,
-  all: boolean,
-): Promise<readonly (readonly Finding[])[]> {
-  const [open] = ask
-  if (open !== undefined) throw refuse('FILE_AMBIGUOUS', { field: open, parameters: { what: WHAT[open] } })
-  try {
-    return await importing.records.write(importing.asker, async (writing) => {
-      const findings = await rowsInto(writing, importing.entity, rows)
-      if (all && findings.some((each) => each.length > 0)) throw new Tried(findings)
-      return findings
-    })
-  } catch (error) {
-    if (error instanceof Tried) return error.findings
-    throw error
-  }
-}
-
-const WHAT = { dates: 'days', point: 'decimals' } as const
-
-async function rowsInto(
-  writing: Writing,
-  entity: Entity,
-  rows: readonly ReadRow[],
-): Promise<readonly (readonly Finding[])[]> {
-  const found: (readonly Finding[])[] = []
-  for (const [i, row] of rows.entries()) {
-    found.push(await rowInto(writing, entity.name, row))
-    // Others read meanwhile.
-    if (i % LOT === LOT - 1) await setImmediate()
-  }
-  return found
-}
-
-async function rowInto(writing: Writing, entity: string, row: ReadRow): Promise<readonly Finding[]> {
-  if (row.faults.length > 0) return row.faults
-  const right = { kind: 'grant' } as const
-  const input = row.values
-  try {
-    await writing.transaction.attempt(() =>
-      writing.apply(
-        row.id === undefined
-          ? { entity, kind: 'create', input, right }
-          : { entity, kind: 'change', id: row.id, input, right },
-      ),
-    )
-    return []
-  } catch (error) {
-    if (error instanceof Refusal) return error.findings
-    throw error
-  }
 }

@@ -1,7 +1,7 @@
 // What the server should answer to each step, by the model; and what the model remembers of it afterwards.
 import { readValue, type Entity, type Json } from '@ninefold/language'
 import { actAsDocument, offers, takeAction } from './actions.ts'
-import { apply } from './changes.ts'
+import { apply, demandRules } from './changes.ts'
 import { signIn, viewerOf, type Change, type Transaction } from './transaction.ts'
 import { answerBatch } from './batch.ts'
 import { importRows } from './import.ts'
@@ -25,12 +25,22 @@ export interface Model {
 export const operations = { apply, act: actAsDocument }
 
 /** Answers what is expected and how things stand afterwards. */
-export function answer(model: Model, principal: Principal, step: Step, newId: () => string): Answer {
+export function answer(
+  model: Model & Pick<Transaction, 'defersRules'>,
+  principal: Principal,
+  step: Step,
+  newId: () => string,
+): Answer {
   const tx: Transaction = { ...model, ...operations, state: copyOf(model.state), principal, newId }
   if (step.kind === 'batch') {
     const { who, number } = step
-    return answerBatch(model.index, model.state, step.operations, (operation, state) =>
-      answer({ ...model, state }, principal, { who, number, ...operation }, newId),
+    return answerBatch(
+      model.index,
+      model.state,
+      step.operations,
+      (operation, state) =>
+        answer({ ...model, state, defersRules: true }, principal, { who, number, ...operation }, newId),
+      (state) => demandRules({ ...tx, state }, model.state),
     )
   }
   try {

@@ -6,12 +6,16 @@ import type { State } from './state.ts'
 import type { Operation } from './step.ts'
 import type { PlanIndex } from './plan.ts'
 
-/** One after another, each on what those before it left; `write` does one. What builds on a refused one is not tried. */
+/**
+ * One after another, each on what those before it left; `write` does one. What builds on a refused one is not tried. `demand`
+ * looks at what all of them have left: of what it refuses, which operation is to blame is not looked at.
+ */
 export function answerBatch(
   index: PlanIndex,
   before: State,
   operations: readonly Operation[],
   write: (operation: Operation, state: State) => Answer,
+  demand: (state: State) => void,
 ): Answer {
   let state = before
   const done: (Expected | undefined)[] = []
@@ -32,10 +36,24 @@ export function answerBatch(
       done.push(answer.expected)
     }
   }
+  if (faults.length === 0) faults.push(...faultsOf(() => demand(state)).map(({ code }) => ({ code, field: ANY })))
   if (faults.length > 0)
     return { expected: { status: statusOf(index.plan, faults[0]!.code), faults, orMissing }, state: before }
   const results = done.map((one) => ({ status: one!.status, body: one!.body ?? null }))
   return { expected: { status: 200, body: { results } }, state }
+}
+
+/** Any of the operations. */
+export const ANY = 'operations.*'
+
+function faultsOf(demand: () => void): readonly Fault[] {
+  try {
+    demand()
+    return []
+  } catch (error) {
+    if (error instanceof Refused) return error.faults
+    throw error
+  }
 }
 
 function attempt(index: PlanIndex, state: State, write: () => Answer): Answer {

@@ -13,13 +13,14 @@ import { remove } from './removal.ts'
 import { everRow, mayField, mayRow } from './rights.ts'
 import { Viewer } from './viewer.ts'
 import { around, fresh, draftPlaces } from './draft-places.ts'
-import { copyOf, type Row } from './state.ts'
+import { copyOf, type Row, type State } from './state.ts'
 
 let depth = 0
 
-/** Rules over other records are looked at when the change is complete, with all that it led to. */
+/** Rules over other records are looked at when the change is complete, with all that it led to, or at the end of several. */
 export function apply(tx: Transaction, change: Change): string {
   if (depth > 0) return step(tx, change)
+  const { incomplete } = change
   const was = copyOf(tx.state)
   depth++
   let id: string
@@ -28,8 +29,17 @@ export function apply(tx: Transaction, change: Change): string {
   } finally {
     depth--
   }
-  throwFaults([...invariantFaults(tx, was, id), ...(change.incomplete ? [] : missingAfter(tx, was, id))])
+  if (!tx.defersRules) demandRules(tx, was, { root: id, ...(incomplete && { incomplete }) })
   return id
+}
+
+/** Rules over other records, after changes of the state that was. `root`: the record that all of them are about. */
+export function demandRules(
+  tx: Transaction,
+  was: State,
+  { root = '', incomplete }: { readonly root?: string; readonly incomplete?: true } = {},
+): void {
+  throwFaults([...invariantFaults(tx, was, root), ...(incomplete ? [] : missingAfter(tx, was, root))])
 }
 
 function step(tx: Transaction, change: Change): string {

@@ -3,6 +3,7 @@ import { compile, type Plan } from '@ninefold/language'
 import { createApplication } from '../../src/index.ts'
 import { answer, operations } from './answers.ts'
 import type { Expected } from './expected.ts'
+import { ANY } from './batch.ts'
 import { apply } from './changes.ts'
 import type { Played } from './documents.ts'
 import { namesOf, type Names } from './names.ts'
@@ -210,10 +211,10 @@ function differenceOf(plan: Plan, expected: Expected, got: Response, names: Name
     readonly code?: string
     readonly errors?: readonly { code: string; field?: string; weight: string }[]
   }
+  const wanted = expected.faults.map(({ code, field }) => `${code} ${field ?? ''}`)
   const found = (problem?.errors ?? [])
     .filter(({ weight }) => weight === 'error')
-    .map(({ code, field }) => `${code} ${field ?? ''}`)
-  const wanted = expected.faults.map(({ code, field }) => `${code} ${field ?? ''}`)
+    .map(({ code, field }) => (wanted.includes(`${code} ${ANY}`) ? `${code} ${ANY}` : `${code} ${field ?? ''}`))
   const extra = found.filter((one) => !wanted.includes(one) && !(expected.orMissing && one.startsWith('REQUIRED ')))
   const absent = wanted.filter((one) => !found.includes(one))
   const isStatus = problem?.code !== undefined && got.status === statusOf(plan, problem.code)

@@ -1,4 +1,5 @@
 // A file of rows into records (TAB-6 to TAB-14): each row a change of its own; stored are all, those without problems, or none.
+// Where rules over other records alone stand in the way, it counts what all rows together leave.
 import type { Entity, Field, Json } from '@ninefold/language'
 import type { Answer } from './expected.ts'
 import { isList, isOpen } from './plan.ts'
@@ -6,7 +7,8 @@ import { refuse, Refused, type Fault } from './refused.ts'
 import { everField, everRow, mayRow } from './rights.ts'
 import { copyOf } from './state.ts'
 import type { ImportStep } from './step.ts'
-import { viewerOf, type Transaction } from './transaction.ts'
+import { demandRules } from './changes.ts'
+import { viewerOf, type Change, type Transaction } from './transaction.ts'
 import type { Viewer } from './viewer.ts'
 
 type Cell = ImportStep['cells'][number][number]
@@ -41,22 +43,16 @@ export function importRows(tx: Transaction, step: ImportStep): Answer {
   const fields = importableFields(viewer, entity)
   const columns = columnsOf(viewer, entity, fields, step)
   const twice = repeated(fields, columns, step.cells)
-  let current = tx
-  const rows = step.cells.map((cells, i) => {
-    const change = rowOf(current, entity, fields, columns, cells, step.key)
-    const isChange = change.kind === 'change'
-    const faults = twice(i)
-    if (faults.length > 0) return { isChange, faults }
-    const attempt = { ...tx, state: copyOf(current.state) }
-    try {
-      tx.apply(attempt, { entity: entity.name, right: 'grant', ...change })
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error
-      return { isChange, faults: error.faults }
-    }
-    current = attempt
-    return { isChange, faults: [] }
-  })
+  const changeOf = (current: Transaction, i: number) =>
+    ({
+      entity: entity.name,
+      right: 'grant',
+      ...rowOf(current, entity, fields, columns, step.cells[i]!, step.key),
+    }) as const
+  const each = oneByOne(tx, step.cells.length, changeOf, twice)
+  const together = mayHoldTogether(each.rows) ? allTogether(tx, step.cells.length, changeOf) : undefined
+  const current = together ?? each.current
+  const rows = together ? each.rows.map(({ isChange }) => ({ isChange, faults: [] })) : each.rows
   const good = rows.filter(({ faults }) => faults.length === 0)
   const isStored = step.take === 'good' || (step.take === 'all' && good.length === rows.length)
   const changes = good.filter(({ isChange }) => isChange).length
@@ -69,6 +65,53 @@ export function importRows(tx: Transaction, step: ImportStep): Answer {
     problems: rows.flatMap(({ faults }, i) => (faults.length > 0 ? [{ row: i + 2, faults: faultTexts(faults) }] : [])),
   }
   return { expected: { status: 200, body }, state: isStored ? current.state : tx.state }
+}
+
+type ChangeOf = (current: Transaction, row: number) => Change
+
+interface Row {
+  readonly isChange: boolean
+  readonly faults: readonly Fault[]
+  /** Nothing but rules over other records stands in its way. */
+  readonly byOthers?: true
+}
+
+function oneByOne(tx: Transaction, count: number, changeOf: ChangeOf, faultsInFile: (row: number) => readonly Fault[]) {
+  let current = tx
+  const rows = Array.from({ length: count }, (_, i): Row => {
+    const change = changeOf(current, i)
+    const isChange = change.kind === 'change'
+    const faults = faultsInFile(i)
+    if (faults.length > 0) return { isChange, faults }
+    const attempt: Transaction = { ...tx, state: copyOf(current.state), defersRules: true }
+    let root: string | undefined
+    try {
+      root = tx.apply(attempt, change)
+      demandRules(attempt, current.state, { root })
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      return { isChange, faults: error.faults, ...(root !== undefined && { byOthers: true }) }
+    }
+    current = attempt
+    return { isChange, faults: [] }
+  })
+  return { rows, current }
+}
+
+const mayHoldTogether = (rows: readonly Row[]): boolean =>
+  rows.some(({ byOthers }) => byOthers) && rows.every(({ faults, byOthers }) => faults.length === 0 || byOthers)
+
+/** Undefined where they do not hold together either. */
+function allTogether(tx: Transaction, count: number, changeOf: ChangeOf): Transaction | undefined {
+  const all: Transaction = { ...tx, state: copyOf(tx.state), defersRules: true }
+  try {
+    for (let i = 0; i < count; i++) tx.apply(all, changeOf(all, i))
+    demandRules(all, tx.state)
+    return all
+  } catch (error) {
+    if (error instanceof Refused) return undefined
+    throw error
+  }
 }
 
 /** What is missing beside something else may be reported, or not. */

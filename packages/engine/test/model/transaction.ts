@@ -13,6 +13,8 @@ export interface Transaction {
   readonly state: State
   readonly principal: Principal
   readonly now: string
+  /** Rules over other records wait for the changes that follow: `demandRules` of `changes.ts` looks at them. */
+  readonly defersRules?: true
   readonly newId: () => string
   /** `apply` of `changes.ts`. */
   readonly apply: (tx: Transaction, change: Change) => string
