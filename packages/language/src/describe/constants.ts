@@ -53,6 +53,7 @@ function typeOf(value: unknown): unknown {
   if (typeof value === 'number') return { kind: 'integer' }
   if (typeof value === 'string') return { kind: 'text' }
   if (typeof value === 'boolean') return { kind: 'yesNo' }
+  if (Array.isArray(value)) return { kind: 'list', of: typeOf(value[0]) }
   if (typeof value !== 'object' || value === null) return undefined
   if ('money' in value && 'currency' in value) return { kind: 'money', currency: value.currency }
   if ('months' in value) return { kind: 'duration' }

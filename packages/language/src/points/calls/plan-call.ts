@@ -44,6 +44,8 @@ export function planCall(written: CallRead, whom: ForWhom, context: CallContext)
   const list = steps.find((step) => step.kind === 'list')
   const answered = answersUnsaid(read, path, steps, context) ?? read.answers
   const answers = planAnswers(answered, { ...outer, context: answerTypes(steps) }, context)
+  if (!written.words && read.does.length === 0 && answered.status === undefined && !answered.value)
+    reportUnclear(read, { text: { text: '', span: read.label.span, pieces: [] }, asStep: false }, context)
   return {
     name: identifierOf(label),
     label,

@@ -171,7 +171,8 @@ export const callsProblem = catalogue({
   }),
   'CAL-024': kind<{ address: string; words: string; whom: string; does: string }>({
     severity: 'warning',
-    message: ({ address }) => `${short(address)} does nothing: what is said of it leaves open what it does.`,
+    message: ({ address, words }) =>
+      `${short(address)} does nothing: ${words === '' ? 'nothing says what it does' : 'what is said of it leaves open what it does'}.`,
     why: 'The server does exactly what stands in Does and nothing else.',
     help: ({ address, words, whom, does }) =>
       `Say it in a table Call, Method and path, For, Does, Takes, Answers, with a row such as | ${short(words) || 'its name'} | \`${address}\` | ${whom || 'a role'} | ${does} | | |`,
