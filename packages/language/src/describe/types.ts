@@ -99,9 +99,11 @@ function wordsFor(type: FieldType, entity: (name: string) => string): TypeWords 
   }
 }
 
-/** Deleting what is referred to is refused unless said. */
-const onDelete = (what: string): string =>
-  what === 'refuse' ? '' : `; ${what === 'empty' ? 'emptied' : what === 'delete' ? 'deleted' : what} with it`
+/** What becomes of the record, or of what it refers to, when somebody deletes that. */
+const onDelete = (what: string): string => {
+  if (what === 'refuse') return '; keeps it from being deleted'
+  return what === 'delete' ? '; deleted with it' : what === 'empty' ? '; emptied when it is deleted' : `; ${what}`
+}
 
 /** The label is said where it is not the key with a capital. */
 const choices = (options: readonly Choice[]): string =>

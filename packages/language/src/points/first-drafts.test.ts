@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { planOf } from '../../test/support/plan.ts'
 import { compile, statementsOf, understand } from '../compile.ts'
+import { describePlan } from '../describe/index.ts'
 
 const sourcesOf = (text: string) => [{ file: 'a.md', text: `# Specification: Trial\n\n${text}` }]
 /** `SCR-022 Dashboard (/dashboard) for team leads:` */
@@ -108,5 +109,90 @@ Returns go this way: open → closed (in time).
       'DOC-039 Closed is final: nothing can be changed any more.',
       'LIF-051 Parcels: Draft → Issued (Issue, by the vet who wrote it) → Redeemed (Redeem, by a clerk).',
     ])
+  })
+})
+
+describe('deletion in sentences', () => {
+  const animals = (sentences: string) => `## 3. Entities
+
+### Animal
+
+| Field | Type |
+| --- | --- |
+| Name | text |
+
+${sentences}
+
+### Appointment
+
+| Field | Type |
+| --- | --- |
+| Animal | Animal |
+
+### Prescription
+
+| Field | Type |
+| --- | --- |
+| Animal | Animal |
+| Seen with | Animal, emptied |
+`
+  const onDelete = (sentences: string) =>
+    planOf(animals(sentences))
+      .entities.flatMap(({ name, fields }) => fields.map((field) => ({ name, field })))
+      .flatMap(({ name, field: { name: field, type } }) =>
+        type.kind === 'reference' && type.entity === 'Animal' ? [`${name}.${field} ${type.onDelete}`] : [],
+      )
+  const [refused, emptied] = ['Appointment.animal refuse', 'Prescription.seenWith empty']
+
+  it.each([
+    'When an animal is deleted, its prescriptions are deleted too.',
+    'When an animal is deleted, its prescriptions are deleted too; an animal with appointments cannot be deleted.',
+    '- Prescriptions are deleted together with their animal.',
+    'Deleting an animal also deletes all its prescriptions. An animal cannot be deleted as long as it has appointments.',
+  ])('%s', (sentences) => {
+    expect(onDelete(sentences)).toEqual([refused, 'Prescription.animal delete', emptied])
+    expect([...reported(animals(sentences)), ...explaining(animals(sentences))]).toEqual([])
+  })
+
+  it('empties a reference, and reports what no reference does', () => {
+    expect(onDelete('When an animal is deleted, its appointments are cleared.')).toContain('Appointment.animal empty')
+    const wrong = [
+      'When an animal is deleted, its toys are deleted too.',
+      'An animal with appointments cannot be deleted; when an animal is deleted, its appointments are deleted.',
+    ]
+    for (const one of wrong)
+      expect(
+        reported(animals(one)).map((text) => text.slice(0, 7)),
+        one,
+      ).toEqual(['ENT-070'])
+  })
+
+  it('`describe` says of each reference what happens', () => {
+    const plan = planOf(animals('When an animal is deleted, its appointments are deleted.'))
+    const lines = describePlan(plan).flatMap((point) => point.lines.map(({ text }) => text))
+    for (const said of ['keeps it from being deleted', 'deleted with it', 'emptied when it is deleted'])
+      expect(
+        lines.filter((line) => line.includes(said)),
+        said,
+      ).toHaveLength(1)
+  })
+})
+
+describe('calls', () => {
+  it('a status alone leaves open what a list answers', () => {
+    const call = (answers: string) =>
+      planOf(`## 3. Entities\n\n### Slot\n\n| Field | Type |\n| --- | --- |\n| Name | text |
+
+## 7. Calls
+
+| Method | Path | Who | Does | Answers |
+| --- | --- | --- | --- | --- |
+| GET | /slots | everyone signed in | list of slots | ${answers} |
+`).calls.calls[0]!.answers
+    expect(call('200')).toEqual({
+      status: 200,
+      expr: expect.objectContaining({ source: expect.stringContaining('name') }),
+    })
+    expect(call('204')).toEqual({ status: 204 })
   })
 })

@@ -25,7 +25,7 @@ import {
   type EntityDeclared,
   type EntityRead,
 } from './entities/index.ts'
-import { checkErrorUse, declareErrors, planErrors, raisersOf, readErrors } from './errors/index.ts'
+import { checkErrorUse, checkSharedCodes, declareErrors, planErrors, raisersOf, readErrors } from './errors/index.ts'
 import {
   guardWordings,
   declareLifecycles,
@@ -282,16 +282,14 @@ const readingProblems = (read: PointsRead): readonly Problem[] => POINTS.flatMap
 /** What can be told of a whole and sound plan only: what nothing uses, raises or reaches. */
 export function checkPlan(plan: Plan, read: PointsRead, names: Names): readonly Problem[] {
   const { rules } = read.rules.value
+  const raisers = raisersOf(plan.rules, plan.lifecycles)
   const codeless = rules.some(({ error, wording }) => error || wording) ? undefined : rules[0]?.label.span
   return [
     ...checkChoices(plan, names),
     ...checkRoleScreens(plan.roles, plan.screens, names),
     ...checkRoleColumns(plan, read.access.value, names),
-    ...checkErrorUse(
-      read.errors.value,
-      new Set(raisersOf(plan.rules, plan.lifecycles).map(({ code }) => code)),
-      codeless,
-    ),
+    ...checkErrorUse(read.errors.value, new Set(raisers.map(({ code }) => code)), codeless),
+    ...checkSharedCodes(read.errors.value, raisers),
     ...checkConstantUse(plan, names.constants, codeLists(read)),
     ...checkShares(plan, names.constants),
   ]

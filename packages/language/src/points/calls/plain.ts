@@ -61,7 +61,8 @@ export function answersUnsaid(
   steps: readonly Step[],
   context: CallContext,
 ): CallRead['answers'] | undefined {
-  const isSaid = read.words || Object.keys(read.answers).length > 0
+  // A status alone leaves open what is answered, but for 204: nothing.
+  const isSaid = read.words || read.answers.value || read.answers.status === 204
   const isGet = read.method && plainText(read.method).toUpperCase() === 'GET'
   if (isSaid || !isGet || steps.length < read.does.length) return undefined
   const [step, ...more] = steps
@@ -71,7 +72,7 @@ export function answersUnsaid(
   if (!entity) return undefined
   const taken = path.flatMap((part) => (part.kind === 'literal' ? [] : [part.name]))
   const handle = step ? itemName(taken, context) : `found.${record?.name}`
-  return answersOf(step ? 'list' : 'one', entity, handle, read.label.span)
+  return { ...read.answers, ...answersOf(step ? 'list' : 'one', entity, handle, read.label.span) }
 }
 
 /** What could stand in Does, as far as method and path tell. */

@@ -10,6 +10,8 @@ export interface EntitiesRead {
   readonly entities: readonly EntityRead[]
   /** `- Removed: …` directly in the point: former entities. */
   readonly removed: readonly RemovedRead[]
+  /** The sentences that say what happens on deletion. */
+  readonly deletions: readonly Span[]
   /** The point's own place, for what is built in. */
   readonly span: Span
 }

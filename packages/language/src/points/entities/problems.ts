@@ -455,6 +455,13 @@ export const entitiesProblem = catalogue({
     help: ({ field }) =>
       `Write it as a constraint of "${field}" (columns Required, Editable, Constraints), as a rule of point 5, or, who may see it, in the permissions of point 6 (read all but …). If it only explains, say so in other words.`,
   }),
+  'ENT-070': kind<{ text: string }>({
+    severity: 'warning',
+    message: ({ text }) => `"${text}" is only text: no reference does it when a record is deleted.`,
+    why: 'A reference keeps the record to which it leads from being deleted, unless its type says something else.',
+    help: () =>
+      'Say it in the type of the field that refers to the deleted record: `Animal, deleted with it`, `Animal, emptied` or `Animal, refused`; parts (`- Part of: Animal`) are always deleted with their whole.',
+  }),
   'ENT-067': kind<{ column: string }>({
     severity: 'note',
     message: ({ column }) => `"${column}" empties what it hides.`,

@@ -21,6 +21,7 @@ import {
 import type { Outcome, Reading } from '../room.ts'
 import { readFieldLines } from './field-lines.ts'
 import type { ConstraintRead, EntitiesRead, EntityRead, PartOfRead, RemovedRead } from './model.ts'
+import { withDeletions } from './deletion.ts'
 import { entitiesProblem } from './problems.ts'
 import { pluralOf } from './plural.ts'
 import { readField } from './read-field.ts'
@@ -109,7 +110,9 @@ export function readEntities(section: Section, lists: readonly string[]): Readin
     entities.map(({ value }) => value),
     problems,
   )
-  const value = { entities: joined, removed, span: section.span }
+  const read = withDeletions(joined, blocks)
+  append(problems, read.problems)
+  const value = { ...read.value, removed, span: section.span }
   return { value, problems, open: section.subjects.length === 0 && !hasStructure(section) }
 }
 

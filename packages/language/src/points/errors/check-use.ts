@@ -1,8 +1,10 @@
-/** Warns of codes that nothing raises. */
+/** Warns of codes that nothing raises, and of built-in ones that the document raises for reasons of its own. */
 import { closest } from '../../problem/closest.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
 import { BUILT_IN, findBuiltIn } from './built-in.ts'
+import { kebabOf } from '../identifier.ts'
 import type { ErrorsRead } from './model.ts'
+import type { Raiser } from './raisers.ts'
 import { errorsProblem } from './problems.ts'
 
 /** `codeless`: the first rule, where none says a code. A code of the document's own that nothing raises; one that is nearly a built-in code was meant to be that one. */
@@ -23,3 +25,17 @@ export function checkErrorUse(
     return errorsProblem('ERR-006', { span, fix }, { code, meant })
   })
 }
+
+/** What a rule or a guard is refused by that names no code. */
+const WITHOUT_CODE = new Set(['RULE_BROKEN', 'NOT_UNIQUE', 'OVERLAP', 'GUARD_REFUSED', 'NOT_ALLOWED_NOW', 'NOT_NOW'])
+
+/** A built-in code that has other words in point 8 and that a rule or a guard names. */
+export const checkSharedCodes = ({ errors }: ErrorsRead, raisers: readonly Raiser[]): readonly Problem[] =>
+  errors.flatMap(({ code, message, span }) => {
+    const raiser = message && findBuiltIn(code) && raisers.find((one) => one.code === code)
+    if (!raiser || WITHOUT_CODE.has(code)) return []
+    return [errorsProblem('ERR-008', { span }, { code, own: `${snakeOf(raiser.entity)}_${code}` })]
+  })
+
+/** `PurchaseOrder` → `PURCHASE_ORDER`. */
+const snakeOf = (name: string): string => kebabOf(name).replaceAll('-', '_').toUpperCase()

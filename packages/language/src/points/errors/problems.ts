@@ -46,4 +46,11 @@ export const errorsProblem = catalogue({
     help: ({ code }) =>
       `Write \`${code}: …\`, and name ${code} where it is raised: in the column Error of a rule or an action.`,
   }),
+  'ERR-008': kind<{ code: string; own: string }>({
+    severity: 'warning',
+    message: ({ code }) =>
+      `${code} is a built-in refusal, and this row changes its status and words wherever it is raised.`,
+    why: 'A rule or an action raises it, too; whoever is refused for the built-in reason would read what was written for that rule.',
+    help: ({ own }) => `Give the rule or action a code of its own, such as ${own}, there and in this row.`,
+  }),
 })

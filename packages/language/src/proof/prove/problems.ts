@@ -182,4 +182,12 @@ export const proofProblem = catalogue({
     help: ({ fields }) =>
       `Name ${fields.length === 1 ? 'it' : 'them'} in the column Takes (\`${fields.join('`, `')}\`), give ${fields.length === 1 ? 'it' : 'them'} behind \`create … with\`, or give a default in point 3.`,
   }),
+  'PRF-027': kind<{ call: string; entity: string; verb: string; role: string; visitors: boolean }>({
+    severity: 'warning',
+    message: ({ call, entity, verb, visitors }) =>
+      `Every request to "${call}" is refused${visitors ? ' to whoever is not signed in' : ''}: they may not ${verb} ${entity}.`,
+    why: 'A call may do what its caller may do, and no more.',
+    help: ({ entity, verb, role }) =>
+      `Let them in point 6: a row with ${entity}, ${role} and \`${verb}\`; or name others in the column For.`,
+  }),
 })

@@ -1,5 +1,5 @@
-/** What is made for people who may read none of it: a column whose field is closed to all readers, a call that lists nothing. */
-import type { Call, Grant, Plan, Screen } from '../../plan/plan.ts'
+/** What is made for people who may read none of it: a column whose field is closed to all readers, a call that lists nothing or may do nothing. */
+import type { Call, Grant, Plan, Screen, Step } from '../../plan/plan.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { grantsOn, labelOf } from '../audit/readers.ts'
 import { proofProblem } from './problems.ts'
@@ -32,6 +32,36 @@ export function proveCall({ method, does, for: people, label, origin }: Call, pr
   if (!entity || grantsOn(entity, 'read', undefined, proving.knowledge).some(theirs)) return []
   const parameters = { call: label, entity: labelOf(entity.name, proving.plan), visitors }
   return [proofProblem('PRF-023', { span }, parameters)]
+}
+
+/** A call that creates, changes or deletes records, for people none of whom may. */
+export function proveAllowed({ does, for: people, label, origin }: Call, proving: Proving): readonly Problem[] {
+  const { plan, knowledge, spanOf } = proving
+  const span = spanOf(origin)
+  if (!span || people.length === 0 || people.includes('administrators')) return []
+  const visitors = people.every((role) => isAnyone(role, plan))
+  const theirs = visitors ? isVisitors(plan) : isTheirs(people, plan)
+  return does.flatMap((step) => {
+    const verb = WRITES[step.kind]
+    const entity = verb && knowledge.entity(entityOf(step))
+    if (!verb || !entity || grantsOn(entity, verb, undefined, knowledge).some(theirs)) return []
+    const roles = people.map((role) => plan.roles.find(({ name }) => name === role)?.label ?? FIXED[role] ?? role)
+    const said = { call: label, entity: labelOf(entity.name, plan), verb, role: roles[0]!, visitors }
+    return [proofProblem('PRF-027', { span }, said)]
+  })
+}
+
+const WRITES: Readonly<Partial<Record<Step['kind'], 'create' | 'update' | 'delete'>>> = {
+  create: 'create',
+  change: 'update',
+  delete: 'delete',
+}
+const FIXED: Readonly<Record<string, string>> = { signedIn: 'everyone signed in' }
+
+function entityOf(step: Step): string {
+  if (step.kind === 'create') return step.entity
+  const type = step.kind === 'change' || step.kind === 'delete' ? step.target.tree.type : undefined
+  return type?.kind === 'record' ? type.entity : ''
 }
 
 const isAnyone = (role: string, { roles }: Plan): boolean =>

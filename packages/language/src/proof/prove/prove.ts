@@ -9,7 +9,7 @@ import { proveBlocked } from './prove-blocked.ts'
 import { proveFilled } from './prove-calls.ts'
 import { proveConditions } from './prove-conditions.ts'
 import { proveLifecycles } from './prove-lifecycles.ts'
-import { proveCall } from './prove-readers.ts'
+import { proveAllowed, proveCall } from './prove-readers.ts'
 import { proveRules } from './prove-rules.ts'
 import { proveScreens } from './prove-screens.ts'
 import { proveShownValues } from './prove-shown-values.ts'
@@ -33,7 +33,11 @@ export function provePlan(plan: Plan, sources: readonly Source[], told: readonly
     ...proveBlocked(proving),
     ...proveAccess(proving),
     ...proveScreens(proving),
-    ...plan.calls.calls.flatMap((call) => [...proveCall(call, proving), ...proveFilled(call, proving)]),
+    ...plan.calls.calls.flatMap((call) => [
+      ...proveCall(call, proving),
+      ...proveAllowed(call, proving),
+      ...proveFilled(call, proving),
+    ]),
     ...proveConditions(proving),
     ...proveShownValues(proving),
   ]

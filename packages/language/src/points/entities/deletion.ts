@@ -1,0 +1,189 @@
+/** What happens to records when the one that they refer to is deleted, as a sentence says it: "When an animal is deleted, its prescriptions are deleted too". */
+import type { Block, Phrase } from '../../document/model.ts'
+import { joinPhrases, matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
+import { kept } from '../../kept.ts'
+import { once } from '../../once.ts'
+import type { Span } from '../../problem/problem.ts'
+import { foldName } from '../identifier.ts'
+import { itemOf } from '../reading.ts'
+import type { Outcome } from '../room.ts'
+import type { EntityRead, FieldRead } from './model.ts'
+import { pluralOf } from './plural.ts'
+import { entitiesProblem } from './problems.ts'
+
+type OnDelete = 'refuse' | 'empty' | 'delete'
+
+/** `of` is deleted; what then happens to the records called `referring`, or to the field of that name. */
+interface Deletion {
+  readonly of: Phrase
+  readonly referring: Phrase
+  readonly what: OnDelete
+  readonly text: string
+  readonly span: Span
+}
+
+const ONE = String.raw`(?:an?|the|one|its|their)\s+`
+const ALL = String.raw`(?:(?:all|any)\s+(?:of\s+)?)?(?:its|their|the)?\s*(?:own\s+)?`
+const GONE = '(?:deleted|removed|erased)'
+const TOO = String.raw`(?:,?\s+(?:too|as well|also|automatically|with (?:it|them)))*`
+const CANNOT = String.raw`(?:cannot|can['’]t|can not|may not|must not)\s+be\s+${GONE}`
+
+const FORMS: readonly (readonly [OnDelete, RegExp])[] = [
+  [
+    'delete',
+    new RegExp(
+      `^(?:when|whenever|if|once)\\s+(?:${ONE})?(?<of>.+?)\\s+is\\s+${GONE},?\\s+(?:then\\s+)?${ALL}(?<referring>.+?)\\s+(?:are|is|get|gets|will be)\\s+(?:also\\s+|automatically\\s+)*${GONE}${TOO}$`,
+      'iu',
+    ),
+  ],
+  [
+    'empty',
+    new RegExp(
+      `^(?:when|whenever|if|once)\\s+(?:${ONE})?(?<of>.+?)\\s+is\\s+${GONE},?\\s+(?:then\\s+)?${ALL}(?<referring>.+?)\\s+(?:are|is|get|gets|will be)\\s+(?:emptied|cleared|set to (?:empty|null|nothing))$`,
+      'iu',
+    ),
+  ],
+  [
+    'delete',
+    new RegExp(
+      `^deleting\\s+(?:${ONE})?(?<of>.+?)\\s+(?:also\\s+)?(?:deletes|removes)\\s+${ALL}(?<referring>.+?)${TOO}$`,
+      'iu',
+    ),
+  ],
+  [
+    'delete',
+    new RegExp(
+      `^${ALL}(?<referring>.+?)\\s+(?:are|is)\\s+(?:always\\s+|automatically\\s+)*${GONE}\\s+(?:together |along )?with\\s+(?:${ONE})(?<of>.+)$`,
+      'iu',
+    ),
+  ],
+  [
+    'refuse',
+    new RegExp(
+      `^(?:${ONE})?(?<of>.+?)\\s+(?:with|that (?:still )?has|which (?:still )?has|having)\\s+${ALL}(?<referring>.+?)\\s+${CANNOT}$`,
+      'iu',
+    ),
+  ],
+  [
+    'refuse',
+    new RegExp(
+      `^(?:${ONE})?(?<of>.+?)\\s+${CANNOT},?\\s+(?:while|as long as|if|when|until)\\s+(?:it|there)\\s+(?:still\\s+)?(?:has|is|are)\\s+(?:still\\s+)?${ALL}(?<referring>.+?)(?:\\s+(?:of|for|in) it)?$`,
+      'iu',
+    ),
+  ],
+]
+
+/** Such a clause says what happens on deletion, understood or not. */
+const OF_DELETION = new RegExp(
+  `^(?:when|whenever|if|once)\\s.{1,80}?\\sis\\s+${GONE}\\b.{1,80}\\b(?:${GONE}|emptied|cleared|kept|stays?|remains?)\\b|^deleting\\s|\\s(?:with|having)\\s.{1,60}?\\s${CANNOT}|\\s${CANNOT},?\\s+(?:while|as long as|if)\\s`,
+  'iu',
+)
+
+const deletionsIn = once((block: Block): readonly (Deletion | Phrase)[] => {
+  const lines = block.kind === 'prose' && !block.code ? block.lines : undefined
+  const text =
+    (block.kind === 'bullet' && !block.loose ? undefined : itemOf(block)?.text) ?? (lines && joinPhrases(lines, ' '))
+  const clauses = text ? splitAt(text, /(?<=[.!?])\s+|;\s*(?:but\s+|and\s+)?/u) : []
+  return clauses.filter(({ text: said }) => said.length <= LONGEST).flatMap((clause) => deletionIn(clause) ?? [])
+})
+
+/** Characters; a longer clause is text. */
+const LONGEST = 200
+
+function deletionIn(clause: Phrase): Deletion | Phrase | undefined {
+  const [bare = clause] = matchPhrase(clause, /^(.+?)[.!]$/su) ?? []
+  for (const [what, form] of FORMS) {
+    const names = form.exec(plainText(bare))?.groups
+    const said = names && matchPhrase(bare, form)
+    const [first, second] = said ?? []
+    if (!names || !first || !second) continue
+    const [of, referring] = foldName(plainText(first)) === foldName(names['of']!) ? [first, second] : [second, first]
+    return { of, referring, what, text: plainText(clause), span: clause.span }
+  }
+  return OF_DELETION.test(plainText(clause)) ? clause : undefined
+}
+
+interface DeletionsRead {
+  readonly entities: readonly EntityRead[]
+  /** A place in each clause that holds. */
+  readonly deletions: readonly Span[]
+}
+
+/** The entities with what the sentences of point 3 say of their references. `blocks`: everything in point 3. */
+export function withDeletions(entities: readonly EntityRead[], blocks: readonly Block[]): Outcome<DeletionsRead> {
+  const said = blocks.flatMap(deletionsIn)
+  if (said.length === 0) return { value: { entities, deletions: [] }, problems: [] }
+  const wanted = new Map<FieldRead, OnDelete>()
+  const unread = said.filter((one) => !isRead(one, entities, wanted))
+  const value = entities.map((entity) =>
+    entity.fields.some((field) => wanted.has(field))
+      ? withOnDelete(entity, ...entity.fields.map((field) => wanted.get(field)))
+      : entity,
+  )
+  return {
+    value: {
+      entities: value,
+      deletions: said.flatMap((one) => ('of' in one && !unread.includes(one) ? [insideOf(one)] : [])),
+    },
+    problems: unread.map(({ span, text }) => entitiesProblem('ENT-070', { span }, { text })),
+  }
+}
+
+/** Not its beginning: what begins where a sentence does is the sentence as text. */
+const insideOf = ({ of, referring }: Deletion): Span =>
+  of.span.start > referring.span.start ? of.span : referring.span
+
+/** Adds to `wanted` what the clause says. A clause that names no entity is text, and counts as read. */
+function isRead(one: Deletion | Phrase, entities: readonly EntityRead[], wanted: Map<FieldRead, OnDelete>): boolean {
+  if (!('of' in one)) return !entities.some((entity) => names(entity).some((name) => hasWords(one.text, name)))
+  const target = entityCalled(plainText(one.of), entities)
+  const found = target && referencesTo(target, one, entities)
+  if (!found) return false
+  if (found === 'part') return one.what === 'delete'
+  // What a type says by itself stays.
+  const fields = found.filter((field) => mayBe(field, one))
+  if (fields.length === 0 || fields.some((field) => (wanted.get(field) ?? one.what) !== one.what)) return false
+  for (const field of fields) wanted.set(field, one.what)
+  return true
+}
+
+/** The fields through which the records refer to it; 'part' of parts, which go with their whole. */
+function referencesTo(
+  target: EntityRead,
+  { referring }: Deletion,
+  entities: readonly EntityRead[],
+): readonly FieldRead[] | 'part' {
+  const name = plainText(referring)
+  const records = entityCalled(name, entities)
+  if (records?.partOf && entityCalled(plainText(records.partOf.whole), [target])) return 'part'
+  const refers = ({ type }: FieldRead) =>
+    type.kind === 'reference' && entityCalled(plainText(type.entity), [target]) !== undefined
+  if (records) return records.fields.filter(refers)
+  const isNamed = ({ name: own }: FieldRead) =>
+    [own.label, own.identifier].some((one) => foldName(one) === foldName(name))
+  return entities.flatMap(({ fields }) => fields.filter((field) => isNamed(field) && refers(field)))
+}
+
+const mayBe = ({ type }: FieldRead, { what }: Deletion): boolean =>
+  type.kind === 'reference' && (type.onDelete === 'refuse' || type.onDelete === what)
+
+const withOnDelete = kept((entity: EntityRead, ...said: readonly (OnDelete | undefined)[]): EntityRead => ({
+  ...entity,
+  fields: entity.fields.map((field, at) => {
+    const onDelete = said[at]
+    return onDelete && field.type.kind === 'reference' ? { ...field, type: { ...field.type, onDelete } } : field
+  }),
+}))
+
+const names = ({ name, plural }: EntityRead): readonly string[] => [
+  name.label,
+  plural ? plainText(plural) : pluralOf(name.label),
+]
+
+const entityCalled = (written: string, entities: readonly EntityRead[]): EntityRead | undefined =>
+  entities.find((entity) =>
+    [entity.name.identifier, ...names(entity)].some((one) => foldName(one) === foldName(written)),
+  )
+
+const hasWords = (text: string, words: string): boolean =>
+  ` ${text.toLowerCase()} `.includes(` ${words.toLowerCase()} `)
