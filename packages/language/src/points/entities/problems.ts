@@ -462,6 +462,12 @@ export const entitiesProblem = catalogue({
     help: () =>
       'Say it in the type of the field that refers to the deleted record: `Animal, deleted with it`, `Animal, emptied` or `Animal, refused`; parts (`- Part of: Animal`) are always deleted with their whole.',
   }),
+  'ENT-071': kind<{ field: string }>({
+    severity: 'warning',
+    message: ({ field }) => `"${field}" is the name of one field.`,
+    why: 'A line of fields describes one field; a comma in its name does not make two.',
+    help: () => 'Write a line for each field. If one field is meant, leave the comma out of its name.',
+  }),
   'ENT-067': kind<{ column: string }>({
     severity: 'note',
     message: ({ column }) => `"${column}" empties what it hides.`,

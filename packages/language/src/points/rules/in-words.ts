@@ -86,6 +86,8 @@ export function readInWords(words: Phrase, on: EntityName | undefined, world: Ru
   if (!before || !rest) return undefined
   const weight = weightOfLabel(before)
   if (weight) return readDemand(rest, weight, on, world)
+  const entity = on ?? world.names.entity(before)
+  if (entity && !on) return readWhole(rest, entity, world)
   const ofField = readStated(before, rest, on, world)
   if (ofField) return ofField
   const said = readWhole(rest, on, world)

@@ -31,7 +31,7 @@ type Said = { readonly [K in keyof typeof RULES]: Phrase }
 export function readRules(section: Section, entities: readonly BesideFields[]): Reading<RulesRead> {
   const known = entitiesIn(entities)
   const parts = [
-    readTop(settled('rules.top', '', section.blocks)),
+    readTop(settled('rules.top', '', section.blocks), known),
     ...section.subjects.map((subject) => readSubject(subject, known)),
   ]
   const [own, problems] = [parts.flatMap(({ value }) => value), parts.flatMap((part) => part.problems)]
@@ -56,10 +56,15 @@ const foldedName = once(({ name }: BesideFields) => foldName(name.label))
 
 type RulesFound = Outcome<readonly RuleRead[]>
 
-const readTop = once((blocks: readonly Block[]) => readBlocks(blocks, undefined, false))
+const readTop = kept((blocks: readonly Block[], known: Entities) => readBlocks(blocks, undefined, false, known))
 
 /** `isEntity`: whether what the blocks stand under is one. */
-function readBlocks(blocks: readonly Block[], entity: Phrase | undefined, isEntity: boolean): RulesFound {
+function readBlocks(
+  blocks: readonly Block[],
+  entity: Phrase | undefined,
+  isEntity: boolean,
+  known: Entities,
+): RulesFound {
   const inSentences = blocks.filter((block) => block.kind === 'table' && saysSentences(block))
   const said = readTables(inSentences, SENTENCE_FORMS, 5)
   const others = blocks.filter((block) => !inSentences.includes(block))
@@ -72,7 +77,7 @@ function readBlocks(blocks: readonly Block[], entity: Phrase | undefined, isEnti
     ...rowsOf(said.tables.sentences).map((row) => readSaid(row, 'told', on)),
   ]
   const inText = [
-    ...listed.rows.map((row) => readRow(withOwnCode(row), entity)),
+    ...listed.rows.map((row) => readRow(ofEntity(withOwnCode(row), known), entity)),
     ...sentences.flatMap((one) => one.rows.map((row) => readSaid(row, one.otherwise, on, one.paragraph))),
   ]
   const isBeside = blocks.some(({ kind }) => kind === 'table')
@@ -170,11 +175,19 @@ const readSaid = kept(
   },
 )
 
-/** A rule as an item of a list, with its condition in code: `- BR-3: days < 10`, `1. It ends after it begins: to >= from.` */
+/** What the refusal reads, in quotation marks or brackets. */
+const MESSAGE = String.raw`(?:${APART}|\s+)(?:["“„]|\()(?<message>[^"“”„()]{1,300})(?:["“”]|\))`
+
+/**
+ * A rule as an item of a list, with its condition in code: `- BR-3: days < 10`, `1. It ends after it begins: to >= from.`, `- Order:
+ * total > 0 "An order needs an amount."`
+ */
 const RULE_LINES: readonly RegExp[] = [
   new RegExp(String.raw`^(?<must>${CODE})\.?$`, 'su'),
+  new RegExp(String.raw`^(?:(?<rule>.{1,300}?)${APART})?(?<must>${CODE})${MESSAGE}\.?$`, 'su'),
   new RegExp(String.raw`^(?<rule>.{1,300}?)${APART}(?<must>${CODE})\.?$`, 'su'),
   new RegExp(String.raw`^(?<must>${CODE})${APART}(?<rule>.{1,300}?)\.?$`, 'su'),
+  new RegExp(String.raw`^(?<rule>.{1,300}?)${APART}(?<must>${CODE})${APART}(?<meaning>.{1,300}?)\.?$`, 'su'),
   new RegExp(String.raw`^(?<rule>.{1,300}?)${APART}(?<must>(?:unique|no overlap):.+?)\.?$`, 'isu'),
 ]
 
@@ -189,6 +202,17 @@ const withOwnCode = once((row: RowRead<typeof RULES>): RowRead<typeof RULES> => 
   const [code, words] = matchPhrase(row.cells.rule, LEADING_CODE) ?? []
   if (!code || !words || !isEmpty(row.cells.meaning)) return row
   return { ...row, cells: { ...row.cells, rule: code, meaning: words } }
+})
+
+/** `Order: …` is a rule of orders, which is called as its refusal reads. */
+const ofEntity = kept((row: RowRead<typeof RULES>, { has }: Entities): RowRead<typeof RULES> => {
+  const { cells } = row
+  const { rule, message, meaning } = cells
+  const nothing = makePhrase([], { ...row.span, start: row.span.end })
+  const isNamed = !isEmpty(rule) && !has(plainText(rule))
+  if (isNamed) return row
+  const reads = isEmpty(message) ? meaning : message
+  return { ...row, cells: { ...cells, entity: rule, rule: reads, message: nothing, meaning: nothing } }
 })
 
 /** An item that reads like a rule. Beside a table, code explains unless it compares. */
@@ -210,7 +234,7 @@ const readSubject = kept((subject: Subject, entities: Entities): RulesFound => {
   const says = blocks.flatMap((block) => (block.kind === 'bullet' ? columnsCalled(block.key, SAID) : []))
   const saysHow = isEntity ? says.includes('must') || says.includes('when') : says.length > 0
   if (blocks.some(({ kind }) => kind === 'table') || !saysHow) {
-    const read = readBlocks(blocks, title, isEntity)
+    const read = readBlocks(blocks, title, isEntity, entities)
     const silent = read.value.every(mayExplain) && read.problems.length === 0
     if (!silent || isEntity || isNotKnown(plainText(title))) return read
     if (read.value.length > 0) return { ...read, value: read.value.map(surely) }

@@ -51,6 +51,17 @@ ${point5}
     return `${entity}: ${said}${when ? ` when ${when.source}` : ''}`
   })
 
+it.each([
+  ['- Leave request: `days > 0`', 'LeaveRequest: days > 0'],
+  ['- Leave request: `days > 0` "At least a day."', 'LeaveRequest: days > 0'],
+  ['- Leave request: `days > 0` – At least a day', 'LeaveRequest: days > 0'],
+  ['- `days > 0` (At least a day.)', 'LeaveRequest: days > 0'],
+  ['- Balance: Left must be greater than 0', 'Balance: left > 0'],
+  ['- Balance: Code must be unique', 'Balance: unique code'],
+])('an item may name its entity before the colon, and its message behind the condition: %s', (item, expected) => {
+  expect(rulesOf(item)).toEqual([expected])
+})
+
 describe('sentences', () => {
   it.each([
     ['Days must be greater than 0', 'days > 0'],
