@@ -84,3 +84,16 @@ test.each(documents)('every relative link of %s leads to a file', (file) => {
   const broken = links.filter((link) => !/^[a-z]+:/.test(link) && !existsSync(join(root, dirname(file), link)))
   expect(broken).toEqual([])
 })
+
+test.each(documents)('every link of %s into itself leads to a heading', (file) => {
+  const text = readFileSync(join(root, file), 'utf8').replace(/```[\s\S]*?```/g, '')
+  const slugs = new Set([...text.matchAll(/^#+ (.+)$/gmu)].map(([, heading]) => slugOf(heading!)))
+  const anchors = [...text.matchAll(/\]\(#([^)\s]+)\)/gu)].map(([, anchor]) => anchor!)
+  expect(anchors.filter((anchor) => !slugs.has(anchor))).toEqual([])
+})
+
+const slugOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w\- ]/gu, '')
+    .replaceAll(' ', '-')
