@@ -4,6 +4,8 @@ import { cells, type Make } from './names.ts'
 import { replaced } from './slips.ts'
 import { withCell, type Cell, type Mistake, type Table, type Text } from './text.ts'
 
+const TEXTS = ['subject', 'text', 'message', 'meaning', 'help']
+
 const isCode = ({ text, column }: Cell): boolean => column > 0 && text.includes('`')
 /** Conditions and values, not routes and methods. */
 const isExpression = (cell: Cell, table: Table): boolean =>
@@ -60,7 +62,8 @@ export const expressions: Readonly<Record<string, Make>> = {
   'a comma for a semicolon': rewritten(
     /; /gu,
     () => ', ',
-    (cell, table) => table.point === 4 && cell.text.includes('; '),
+    // In the words of a message it is punctuation.
+    (cell, table) => table.point === 4 && !TEXTS.includes(cell.head) && cell.text.includes('; '),
   ),
   'a comma for a semicolon in a permission': rewritten(
     /; /gu,

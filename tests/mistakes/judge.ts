@@ -34,12 +34,21 @@ export function judge(document: Text, mistake: Mistake): Judged {
 
 /** What is told of the document as it was says nothing of the mistake. */
 function isUnlike(document: Text): (problem: Problem) => boolean {
-  const sources = filesOf(document, document.text)
-  const before = compile(sources)
-  const proven = before.plan ? provePlan(before.plan, sources, before.problems).problems : []
-  const said = new Set([...before.problems, ...proven].map(({ code, message }) => `${code} ${message}`))
-  return ({ code, message }) => !said.has(`${code} ${message}`)
+  const said = saidOf.get(document) ?? sayingOf(document)
+  saidOf.set(document, said)
+  return (problem) => !said.has(wordsOf(problem))
 }
+
+const saidOf = new WeakMap<Text, ReadonlySet<string>>()
+
+function sayingOf(document: Text): ReadonlySet<string> {
+  const sources = filesOf(document, document.text)
+  const { plan, problems } = compile(sources)
+  const proven = plan ? provePlan(plan, sources, problems).problems : []
+  return new Set([...problems, ...proven].map(wordsOf))
+}
+
+const wordsOf = ({ code, message }: Problem): string => `${code} ${message}`
 
 /** A note is easily passed over. */
 const isTold = ({ severity }: Problem): boolean => severity !== 'note'
@@ -90,7 +99,7 @@ const meanings = new WeakMap<Plan, string>()
 function meaning(plan: Plan): string {
   const known = meanings.get(plan)
   if (known !== undefined) return known
-  const said = JSON.stringify({ ...plan, rules: plan.rules.map(demandOf) }, (key, value) => {
+  const said = JSON.stringify({ ...plan, rules: rulesOf(plan) }, (key, value) => {
     if (PLACES.has(key)) return undefined
     if (key === 'label' && typeof value === 'string') return value.toLowerCase()
     return key === 'fields' && typeof value?.[0] === 'string' ? (value as string[]).toSorted() : value
@@ -98,6 +107,13 @@ function meaning(plan: Plan): string {
   meanings.set(plan, said)
   return said
 }
+/** In any order: a sentence may stand before the rules of a table. */
+const rulesOf = ({ rules }: Plan) =>
+  rules
+    .map(demandOf)
+    .toSorted((one, other) => compareTexts(JSON.stringify(one, WITHOUT_PLACES), JSON.stringify(other, WITHOUT_PLACES)))
+const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+const WITHOUT_PLACES = (key: string, value: unknown): unknown => (PLACES.has(key) ? undefined : value)
 /** Without the name of the rule and what depends on it: a sentence is its own name. */
 const demandOf = ({ entity, when, must, weight, error }: Plan['rules'][number]) => ({
   entity,

@@ -76,10 +76,13 @@ const codes = ({ plan }: Text) => plan.errors.filter(({ origin }) => origin).map
 const constants = ({ plan }: Text) => plan.constants.map(({ name }) => name)
 const actions = ({ plan }: Text) => plan.lifecycles.flatMap((cycle) => cycle.actions.map(({ label }) => label))
 
-/** In cells that are no explanation, and not in the names of fields: `paid on` does not name the state `paid`. */
+/** In cells that are no explanation and no title of a screen or tile, and not in the names of fields: `paid on` does not name the state `paid`. */
 function placesIn(text: Text, name: string): number {
   const longer = fieldWords(text).filter((word) => word !== name && placesOf(word, name).length > 0)
-  const said = cells(text, ({ head }) => !EXPLAINING.includes(head)).map(({ cell }) => cell.text.toLowerCase())
+  const isLabel = (cell: Cell, { point }: Table) => point === 2 && cell.column === 0
+  const said = cells(text, (cell, table) => !EXPLAINING.includes(cell.head) && !isLabel(cell, table)).map(({ cell }) =>
+    cell.text.toLowerCase(),
+  )
   const rest = longer.reduce((left, word) => left.replaceAll(word, ''), said.join('\n'))
   return placesOf(rest, name).length
 }
@@ -178,7 +181,9 @@ export const names: Readonly<Record<string, Make>> = {
     })
     if (bullets.length === 0) return undefined
     const { at, key } = random.one(bullets)
-    return withLine(text, at, text.lines[at]!.replace(key, misspelt(key, random)))
+    // A bullet may declare a field to which nothing refers.
+    const isField = fieldWords(text).includes(key.toLowerCase())
+    return withLine(text, at, text.lines[at]!.replace(key, misspelt(key, random)), isField ? ifUnused(text, key) : {})
   },
   'field misspelt in a bullet': (text, random) => {
     const lists = text.lines.flatMap((line, at) => (/^- (?:Columns|Sort|Shown as):/u.test(line) ? [at] : []))

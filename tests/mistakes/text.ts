@@ -114,7 +114,7 @@ export function withCell(text: Text, table: Table, cell: Cell, now: string, more
   return withLine(text, cell.line, rowOf(row.map((one) => (one === cell ? now : one.text))), more)
 }
 
-/** `count` lines from `at` on are replaced. Problems are told in the new lines, or beside where nothing stands any more. */
+/** `count` lines from `at` on are replaced. Problems are told in the new lines, or in those beside where nothing stands any more. */
 export function withLines(
   { lines }: Text,
   at: number,
@@ -123,7 +123,7 @@ export function withLines(
   more: More = {},
 ): Mistake {
   const changed = [...lines.slice(0, at), ...now, ...lines.slice(at + count)]
-  const places = now.length > 0 ? now.map((_, index) => at + index) : [at - 1, at]
+  const places = now.length > 0 ? now.map((_, index) => at + index) : beside(changed, at)
   return {
     text: changed.join('\n'),
     lines: places,
@@ -131,4 +131,11 @@ export function withLines(
     now: now.join(' ⏎ '),
     ...more,
   }
+}
+
+/** The nearest lines before and behind that are not empty: nothing can be told in an empty one. */
+function beside(lines: readonly string[], at: number): readonly number[] {
+  const before = lines.slice(0, at).findLastIndex((line) => line.trim() !== '')
+  const behind = lines.findIndex((line, index) => index >= at && line.trim() !== '')
+  return [before, behind].filter((line) => line >= 0)
 }

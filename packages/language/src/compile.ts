@@ -22,6 +22,7 @@ import { withOrigins } from './plan/origins.ts'
 import type { Plan, PointNumber } from './plan/plan.ts'
 import { withTypesOf } from './points/calls/index.ts'
 import { mendedForTheFirst } from './points/expressions.ts'
+import { withDeclarations } from './points/missing-names.ts'
 import { notesOf, type Notes } from './points/notes.ts'
 import { checkPlan, declarePoints, planPoints, readForSure, readPoints } from './points/index.ts'
 import { sectionAt } from './document/section-at.ts'
@@ -89,7 +90,12 @@ export const conclude = once((understood: Understood): Compiled => {
   const isInAccess = ({ file, start }: Span) =>
     sectionAt(document.sections, file, document.places(file).position(start))?.number === 6
   const mended = mendedForTheFirst([...found, ...whole], () => understood.notes)
-  const told = mended.map((problem) => movedProblem(problem, inText(document)))
+  const told = withDeclarations(mended, {
+    read: read.value,
+    declared: declared.value,
+    document,
+    written: (span) => textAt(sources, inText(document)(span)),
+  }).map((problem) => movedProblem(problem, inText(document)))
   const problems = joinProblems(told, sources, isInAccess)
   if (wrong) return { problems, open: read.open, explanations: [] }
   return {
@@ -103,6 +109,9 @@ export const conclude = once((understood: Understood): Compiled => {
     },
   }
 })
+
+const textAt = (sources: readonly Source[], { file, start, end }: Span): string =>
+  sources.find((one) => one.file === file)?.text.slice(start, end) ?? ''
 
 const explanationsOf = once((understood: Understood): readonly Explanation[] =>
   classified(understood).flatMap(({ point, text, span, status }) =>

@@ -136,6 +136,7 @@ export const expressionProblem = catalogue({
       p.entity === undefined
         ? `Nothing here is called \`${p.name}\`.`
         : `\`${p.name}\` is neither a field of ${p.entity} nor a constant.`,
+    missing: (p) => ({ kind: 'name', name: p.name, ...(p.entity !== undefined && { of: p.entity }) }),
     mistake: (p) => (p.entity === undefined ? undefined : noField(p.entity, p.name)),
     why: 'An expression can only use what the document defines.',
     help: (p) =>
@@ -149,6 +150,7 @@ export const expressionProblem = catalogue({
   'EXP-021': kind<{ name: string; owner: string; suggestion?: string }>({
     severity: 'error',
     message: (p) => `${p.owner} has no field \`${p.name}\`.`,
+    missing: (p) => ({ kind: 'field', name: p.name, of: p.owner }),
     mistake: (p) => noField(p.owner, p.name),
     why: 'What stands after a dot must be defined by what stands before it.',
     help: (p) =>
@@ -160,6 +162,7 @@ export const expressionProblem = catalogue({
   'EXP-022': kind<{ name: string; suggestion?: string }>({
     severity: 'error',
     message: (p) => `There is no function \`${p.name}\`.`,
+    missing: (p) => ({ kind: 'shape', name: p.name }),
     why: 'Only the functions of the language and the shapes of point 7 can be called.',
     help: (p) => meant(p.suggestion, 'The reference of expressions lists all functions.'),
   }),
@@ -212,6 +215,7 @@ export const expressionProblem = catalogue({
   'EXP-034': kind<{ written: string; field: string; options: readonly string[]; suggestion?: string }>({
     severity: 'error',
     message: (p) => `\`${p.written}\` is not one of the choices${p.field === '' ? '' : ` of \`${p.field}\``}.`,
+    missing: (p) => ({ kind: 'choice', name: p.written, options: p.options }),
     why: 'The comparison could never be yes.',
     help: (p) =>
       `${p.suggestion === undefined ? '' : `Did you mean \`${p.suggestion}\`? `}The choices are ${p.options
@@ -375,6 +379,7 @@ export const expressionProblem = catalogue({
   'EXP-067': kind<{ name: string; suggestion?: string }>({
     severity: 'error',
     message: (p) => `There is no role \`${p.name}\` that a person has as a whole.`,
+    missing: (p) => ({ kind: 'role', name: p.name }),
     why: 'Behind `role` stands who the person is; a role on an entity is known for one record at a time.',
     help: (p) =>
       meant(p.suggestion, 'Name a role of point 6 without On; of one that has it, say the record: `editor of folder`.'),

@@ -19,7 +19,7 @@ function checkCode(piece: Piece, names: Names, scope: ScopeHere, expected?: Type
   noteExpression({ piece, scope: told, ...(expected && { expected }), ...(owner !== undefined && { owner }) })
   const inside = { ...told, schema }
   const checked = checkExpression(piece.text, place, inside, expected)
-  const placed = checked.problems.map((problem) => withNearest(withConstant(problem, piece, names), inside.this, names))
+  const placed = checked.problems.map((problem) => withConstant(problem, piece, names))
   const moved = piece.offsets ? placed.map((problem) => moveProblem(problem, piece)) : placed
   return { ...checked, problems: moved.map((problem) => readFor(inside.this, piece, problem)) }
 }
@@ -38,16 +38,6 @@ function withConstant(problem: Problem, piece: Piece, names: Names): Problem {
 
 const isForeign = (type: Type, { settings }: Names): boolean =>
   type.kind === 'money' && type.currency !== undefined && type.currency !== settings.currency
-
-/** Where a name is not known and another one is nearly it, the slip may stand where that one is declared. */
-function withNearest(problem: Problem, entity: string | undefined, names: Names): Problem {
-  const meant = problem.second ? undefined : problem.fix?.edits[0]?.text
-  if (meant === undefined || (problem.code !== 'EXP-020' && problem.code !== 'EXP-021')) return problem
-  const of = problem.code === 'EXP-021' ? /^(\S+) has no field/u.exec(problem.message)?.[1] : entity
-  const owner = of === undefined ? undefined : names.entity(of)
-  const span = (owner && names.field(owner, meant)?.span) ?? names.constant(meant)?.span
-  return span ? { ...problem, second: { span, label: `"${meant}" stands here` } } : problem
-}
 
 /** Outside of quotation marks, and not behind a dot. */
 const NAME = /(?<![\p{L}\p{N}_.'"])\p{L}[\p{L}\p{N}_]*(?![\p{L}\p{N}_'"])/gu

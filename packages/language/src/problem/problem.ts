@@ -45,10 +45,36 @@ export interface Problem {
   /** Of several things that can be meant, what to write for each: a person chooses one, none is made unasked. */
   readonly alternatives?: readonly Alternative[]
   readonly consequence?: true
+  /** The name that is not declared, for the compiler itself: `second` tells people where it may be. */
+  readonly missing?: Missing
   /** What is wrong, where problems of several kinds may tell of the very same mistake. */
   readonly mistake?: string
   /** In code that may be read for several entities: for which of them it was found. */
   readonly readFor?: { readonly entity: string | undefined; readonly code: Span }
+}
+
+/** A name that is used and not declared. */
+export interface Missing {
+  /** `name`: of an expression, which a field, a constant or an entity can have. */
+  readonly kind:
+    | 'entity'
+    | 'field'
+    | 'role'
+    | 'state'
+    | 'choice'
+    | 'constant'
+    | 'error'
+    | 'action'
+    | 'message'
+    | 'webhook'
+    | 'shape'
+    | 'name'
+  /** As it is written. */
+  readonly name: string
+  /** The entity to which it would belong, by its label or identifier. */
+  readonly of?: string
+  /** Of a choice: those that there are. */
+  readonly options?: readonly string[]
 }
 
 /** What to write for one of several possible meanings. */
@@ -69,6 +95,7 @@ export interface ProblemKind<P> {
   readonly why: string
   readonly help: (p: P) => string
   readonly mistake?: (p: P) => string | undefined
+  readonly missing?: (p: P) => Missing
   /** Follows from other mistakes more often than it is one itself: told only where there is no error. */
   readonly consequence?: true
 }
@@ -97,6 +124,7 @@ export function catalogue<C extends Catalogue>(kinds: C) {
       help: kind.help(parameters),
       ...(kind.consequence && { consequence: true }),
       ...(mistake !== undefined && { mistake }),
+      ...(kind.missing && { missing: kind.missing(parameters) }),
       ...at,
     }
   }

@@ -66,18 +66,21 @@ export const accessProblem = catalogue({
   'ACC-003': kind<Named>({
     severity: 'error',
     message: ({ name, meant }) => `There is no entity "${name}" in point 3.${didYouMean(meant)}`,
+    missing: ({ name }) => ({ kind: 'entity', name }),
     why: 'Permissions are given on the records of an entity.',
     help: ({ meant }) => `Write ${meant ?? 'the name of an entity of point 3'}, or describe the entity in point 3.`,
   }),
   'ACC-004': kind<Named & { known: string }>({
     severity: 'error',
     message: ({ name, meant }) => `There is no role "${name}".${didYouMean(meant)}`,
+    missing: ({ name }) => ({ kind: 'role', name }),
     why: 'Whoever is meant would be allowed nothing.',
     help: ({ known }) => `The roles are: ${known}. Add a row to the table of roles for a new one.`,
   }),
   'ACC-005': kind<Named & { entity: string }>({
     severity: 'error',
     message: ({ name, entity, meant }) => `${entity} has no field "${name}".${didYouMean(meant)}`,
+    missing: ({ name, entity }) => ({ kind: 'field', name, of: entity }),
     mistake: ({ name, entity }) => noField(entity, name),
     why: 'A permission on a field that does not exist protects nothing.',
     help: ({ entity }) => `Use a field of ${entity} as it stands in point 3.`,
@@ -124,6 +127,7 @@ export const accessProblem = catalogue({
   'ACC-012': kind<Named & { entity: string }>({
     severity: 'error',
     message: ({ name, entity, meant }) => `${entity} has no action "${name}".${didYouMean(meant)}`,
+    missing: ({ name, entity }) => ({ kind: 'action', name, of: entity }),
     why: 'Only an action of point 4 can be run.',
     help: ({ entity }) => `Name an action of ${entity} as it stands in point 4.`,
   }),

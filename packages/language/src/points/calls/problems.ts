@@ -51,12 +51,14 @@ export const callsProblem = catalogue({
   'CAL-005': kind<Named>({
     severity: 'error',
     message: ({ name, meant }) => `There is no entity "${name}" in point 3.${didYouMean(meant)}`,
+    missing: ({ name }) => ({ kind: 'entity', name }),
     why: 'Calls read and change the records of an entity.',
     help: ({ meant }) => `Write ${meant ?? 'the name of an entity of point 3'}, or describe the entity in point 3.`,
   }),
   'CAL-006': kind<Named & { entity: string }>({
     severity: 'error',
     message: ({ name, entity, meant }) => `${entity} has no field "${name}".${didYouMean(meant)}`,
+    missing: ({ name, entity }) => ({ kind: 'field', name, of: entity }),
     mistake: ({ name, entity }) => noField(entity, name),
     why: 'A call can only take and answer what point 3 describes.',
     help: ({ entity }) => `Use a field of ${entity} as it stands in point 3.`,
@@ -64,6 +66,7 @@ export const callsProblem = catalogue({
   'CAL-007': kind<Named & { known: string }>({
     severity: 'error',
     message: ({ name, meant }) => `There is no role "${name}".${didYouMean(meant)}`,
+    missing: ({ name }) => ({ kind: 'role', name }),
     why: 'Nobody could make the call.',
     help: ({ known }) =>
       `Name roles of point 6, or everyone signed in, anyone, administrators. The roles are: ${known}.`,
@@ -83,12 +86,14 @@ export const callsProblem = catalogue({
   'CAL-010': kind<{ entity: string; of: string }>({
     severity: 'error',
     message: ({ entity, of }) => `${entity} has no field that refers to ${of}.`,
+    missing: ({ entity, of }) => ({ kind: 'field', name: of, of: entity }),
     why: 'Without a reference it is not known which records belong together.',
     help: ({ entity, of }) => `Take the \`of\` away, or give ${entity} a field with a ${of}.`,
   }),
   'CAL-011': kind<Named & { entity: string }>({
     severity: 'error',
     message: ({ name, entity, meant }) => `${entity} has no action "${name}".${didYouMean(meant)}`,
+    missing: ({ name, entity }) => ({ kind: 'action', name, of: entity }),
     why: 'Only an action of point 4 can be taken.',
     help: ({ entity }) => `Name an action of ${entity} as it stands in point 4.`,
   }),

@@ -38,6 +38,7 @@ export const entitiesProblem = catalogue({
       isRole
         ? `"${type}" is a role, and neither a type nor an entity of this document.`
         : `"${type}" is neither a type nor an entity of this document${didYouMean(meant)}`,
+    missing: ({ type }) => ({ kind: 'entity', name: type }),
     why: 'The type decides how a field is stored, shown and checked.',
     help: ({ meant, isRole }) =>
       isRole
@@ -102,6 +103,7 @@ export const entitiesProblem = catalogue({
   'ENT-013': kind<{ list: string; meant: string | undefined }>({
     severity: 'error',
     message: ({ list, meant }) => `There is no list of codes "${list}" in point 9${didYouMean(meant)}`,
+    missing: ({ list }) => ({ kind: 'constant', name: list }),
     why: 'The choices of this field come from that list.',
     help: ({ meant, list }) =>
       meantOr(meant, `Add a heading "### ${list}" with a table Code, Meaning to point 9, or write \`one of: a, b\`.`),
@@ -141,6 +143,7 @@ export const entitiesProblem = catalogue({
   'ENT-019': kind<{ field: string; entity: string; meant: string | undefined }>({
     severity: 'error',
     message: ({ field, entity, meant }) => `${entity} has no field "${field}"${didYouMean(meant)}`,
+    missing: ({ field, entity }) => ({ kind: 'field', name: field, of: entity }),
     why: 'The value is taken from that field.',
     help: ({ meant, entity }) => meantOr(meant, `Name a field of ${entity}.`),
   }),
@@ -154,6 +157,7 @@ export const entitiesProblem = catalogue({
   'ENT-021': kind<{ entity: string; of: string }>({
     severity: 'error',
     message: ({ entity, of }) => `No field of ${of} refers to ${entity}, so there is nothing to list.`,
+    missing: ({ entity, of }) => ({ kind: 'field', name: entity, of }),
     why: 'A list shows the other side of a reference.',
     help: ({ entity, of }) =>
       `Write "many ${of}" if both sides have several of each other; else add a field of type ${entity} to ${of}, or write "- Part of: ${entity}" under its heading.`,
@@ -167,6 +171,7 @@ export const entitiesProblem = catalogue({
   'ENT-023': kind<{ whole: string; meant: string | undefined }>({
     severity: 'error',
     message: ({ whole, meant }) => `There is no entity "${whole}"${didYouMean(meant)}`,
+    missing: ({ whole }) => ({ kind: 'entity', name: whole }),
     why: 'A part lives inside its whole and follows its rights.',
     help: ({ meant }) => meantOr(meant, 'Name an entity that has its own heading in point 3.'),
   }),

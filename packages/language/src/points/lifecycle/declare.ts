@@ -11,7 +11,7 @@ import { joinLifecycles, keyOf } from './join.ts'
 import type { LifecycleRead, LifecyclesRead } from './model.ts'
 
 export interface StateName {
-  /** As first written. */
+  /** As it is written most often, else first. */
   readonly key: string
   readonly label: string
   /** Former names. */
@@ -40,15 +40,27 @@ const declareLifecycle = once((lifecycle: LifecycleRead): LifecycleName => {
 export function statesOf(lifecycle: LifecycleRead): readonly StateName[] {
   const rows = new Map(lifecycle.states.map((state) => [foldName(plainText(state.name)), state]))
   const mentions = lifecycle.states.length > 0 ? lifecycle.states.map((state) => state.name) : mentionedIn(lifecycle)
+  const spelled = spellingsOf(mentions)
   const states = new Map<string, StateName>()
   for (const phrase of mentions) {
-    const key = plainText(phrase)
-    const folded = foldName(key)
+    const folded = foldName(plainText(phrase))
+    const key = spelled.get(folded) ?? ''
     if (folded === '' || states.has(folded)) continue
     const { label = upperFirst(key), was } = rows.get(folded) ?? {}
     states.set(folded, { key, label, ...(was && { was }), span: phrase.span })
   }
   return [...states.values()]
+}
+
+/** Of each state the spelling that stands there most often, of several the first: `New` once is `new` where that stands twice. */
+function spellingsOf(mentions: readonly Phrase[]): ReadonlyMap<string, string> {
+  const groups = Map.groupBy(mentions.map(plainText), foldName)
+  return new Map([...groups].map(([folded, texts]) => [folded, mostFrequent(texts)]))
+}
+
+function mostFrequent(texts: readonly string[]): string {
+  const counts = [...Map.groupBy(texts, (text) => text)]
+  return counts.reduce((most, one) => (one[1].length > most[1].length ? one : most))[0]
 }
 
 function mentionedIn(lifecycle: LifecycleRead): readonly Phrase[] {

@@ -31,6 +31,7 @@ export const lifecycleProblem = catalogue({
   'LIF-001': kind<Named>({
     severity: 'error',
     message: ({ name, meant }) => `There is no entity "${name}" in point 3.${didYouMean(meant)}`,
+    missing: ({ name }) => ({ kind: 'entity', name }),
     why: 'A life cycle belongs to the records of an entity.',
     help: ({ meant }) =>
       `Write \`### ${meant ?? 'the name of an entity of point 3'}\`, or describe the entity in point 3.`,
@@ -38,6 +39,7 @@ export const lifecycleProblem = catalogue({
   'LIF-002': kind<Named & { entity: string }>({
     severity: 'error',
     message: ({ name, entity, meant }) => `${entity} has no field "${name}" with choices.${didYouMean(meant)}`,
+    missing: ({ name, entity }) => ({ kind: 'field', name, of: entity }),
     why: 'A life cycle moves a field from one choice to the next, so that field must be a `one of: …`.',
     help: ({ entity }) =>
       `Name a "one of" field of ${entity}, or leave the field away: then the built-in Status is meant.`,
@@ -54,6 +56,7 @@ export const lifecycleProblem = catalogue({
   'LIF-004': kind<Named & { entity: string; known: string }>({
     severity: 'error',
     message: ({ name, entity, meant }) => `"${name}" is no state of ${entity}.${didYouMean(meant)}`,
+    missing: ({ name, entity }) => ({ kind: 'state', name, of: entity }),
     why: 'A record can only be in a state that the life cycle knows.',
     help: ({ known }) =>
       `The states are: ${known}. A further one needs a row in the table of states or a choice in point 3.`,
@@ -62,6 +65,7 @@ export const lifecycleProblem = catalogue({
     severity: 'error',
     message: ({ name, entity, meant }) =>
       `"${name}" is neither a role nor a person that ${entity} knows.${didYouMean(meant)}`,
+    missing: ({ name, entity }) => ({ kind: 'role', name, of: entity }),
     why: 'Nobody could be recognised by it, so nobody could act.',
     help: ({ known }) =>
       `Use a role of point 6, a field that names a User, a path to one such as \`owner.manager\`, or "own" for the person whose record it is. Known here: ${known}.`,
@@ -137,6 +141,7 @@ export const lifecycleProblem = catalogue({
   'LIF-016': kind<Named & { entity: string }>({
     severity: 'error',
     message: ({ name, entity, meant }) => `${entity} has no field "${name}".${didYouMean(meant)}`,
+    missing: ({ name, entity }) => ({ kind: 'field', name, of: entity }),
     mistake: ({ name, entity }) => noField(entity, name),
     why: 'Only what point 3 describes can be stored.',
     help: ({ entity }) => `Use a field of ${entity}, or add this one to its table in point 3.`,
@@ -150,6 +155,7 @@ export const lifecycleProblem = catalogue({
   'LIF-018': kind<Named>({
     severity: 'error',
     message: ({ name, meant }) => `There is no message "${name}".${didYouMean(meant)}`,
+    missing: ({ name }) => ({ kind: 'message', name }),
     why: 'The people who are notified would get no wording.',
     help: () =>
       'Add a row to a table with the columns Message, Subject, Text; or leave "with …" away for a built-in wording.',
@@ -157,6 +163,7 @@ export const lifecycleProblem = catalogue({
   'LIF-019': kind<Named & { entity: string }>({
     severity: 'error',
     message: ({ name, entity, meant }) => `${entity} has no action "${name}".${didYouMean(meant)}`,
+    missing: ({ name, entity }) => ({ kind: 'action', name, of: entity }),
     why: 'Only an action that stands in a table of point 4 can be taken or asked for.',
     help: ({ entity }) => `Name an action of ${entity} as it stands in its table.`,
   }),
@@ -164,6 +171,7 @@ export const lifecycleProblem = catalogue({
     severity: 'error',
     message: ({ name, entity, meant }) =>
       `"${name}" is no field of ${entity}, and its type is not said.${didYouMean(meant)}`,
+    missing: ({ name, entity }) => ({ kind: 'field', name, of: entity }),
     why: 'What an action asks for needs a type, so that the form can ask and the server can check.',
     help: ({ name }) => `Name a field of the entity, or write the type behind it: \`${name}: text (1–200)\`.`,
   }),
@@ -264,6 +272,7 @@ export const lifecycleProblem = catalogue({
   'LIF-036': kind<Named>({
     severity: 'error',
     message: ({ name, meant }) => `The error ${name} is not in the catalogue of point 8.${didYouMean(meant)}`,
+    missing: ({ name }) => ({ kind: 'error', name }),
     why: 'The catalogue holds the wording that people read when the guard refuses the action.',
     help: ({ name, meant }) =>
       meant
@@ -317,6 +326,7 @@ export const lifecycleProblem = catalogue({
   'LIF-044': kind<Named>({
     severity: 'error',
     message: ({ name, meant }) => `There is no webhook "${name}".${didYouMean(meant)}`,
+    missing: ({ name }) => ({ kind: 'webhook', name }),
     why: 'Only an address that stands in the document is ever called.',
     help: () => 'Add a row to a table with the columns Webhook, Address, Sends; to tell people, write notify.',
   }),
@@ -404,6 +414,7 @@ export const lifecycleProblem = catalogue({
   'LIF-057': kind<Named>({
     severity: 'error',
     message: ({ name, meant }) => `There is no entity "${name}" in point 3 to create.${didYouMean(meant)}`,
+    missing: ({ name }) => ({ kind: 'entity', name }),
     why: 'An effect creates a record of an entity.',
     help: ({ meant }) =>
       `Write \`create ${meant ?? 'Receipt'} with …\` with the name of an entity; for one per record of a list, \`create ${meant ?? 'Receipt'} for each line with …\`.`,

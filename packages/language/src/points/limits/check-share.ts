@@ -1,6 +1,6 @@
 /** Warns of a share of something that is written without its percent sign: `Discount | 20`, in `price - price * discount`. */
 import { childrenOf, type Expr, type Tree } from '../../expression/tree.ts'
-import type { Constant, Plan } from '../../plan/plan.ts'
+import type { Constant, Field, Plan } from '../../plan/plan.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { once } from '../../once.ts'
 import { sameValue } from '../../same.ts'
@@ -38,21 +38,53 @@ function numberOf({ type, value }: Constant): number | undefined {
 interface Use {
   readonly name: string
   readonly ofItself: boolean
+  /** The field that it bounds or gives: `advance <= amount * mostAdvance`. */
+  readonly gives?: string
 }
 
-function meansShare({ label, meaning }: Constant, uses: readonly Use[]): boolean {
+function meansShare(constant: Constant, uses: readonly Use[]): boolean {
   if (uses.length === 0) return false
-  return uses.some(({ ofItself }) => ofItself) || SHARE.test(`${label} ${meaning}`) || OF.test(meaning)
+  const { label, meaning } = constant
+  const isLarge = numberOf(constant)! >= TIMES
+  return (
+    uses.some((use) => use.ofItself || (isLarge && isRateOf(label, use))) ||
+    SHARE.test(`${label} ${meaning}`) ||
+    OF.test(meaning)
+  )
 }
+
+/** An advance may be three times something. */
+const TIMES = 5
+
+/** *Most advance* of an advance, *Premium rate* of a premium. *Deposit months* says how many. */
+function isRateOf(label: string, { gives }: Use): boolean {
+  const words = label.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+  const field = gives?.toLowerCase()
+  const others = words.filter((word) => word !== field)
+  return others.length < words.length && others.every((word) => BOUND.test(word))
+}
+const BOUND = /^(?:rate|most|at|max(?:imum|imal)?|highest|largest|least|min(?:imum|imal)?|usual|standard|normal)$/u
 
 function usesIn(tree: Tree): readonly Use[] {
   const inside = childrenOf(tree).flatMap(usesIn)
+  const compared = boundIn(tree)
+  if (compared) return [...inside, compared]
   const factor = factorOf(tree)
   if (factor) return [...inside, { name: factor.name, ofItself: false }]
   const [whole, part] = tree.op === 'call' && (tree.fn === '-' || tree.fn === '+') ? tree.args : []
   const ofWhole = part && factorOf(part)
   return whole && ofWhole && sameValue(whole, ofWhole.of) ? [...inside, { name: ofWhole.name, ofItself: true }] : inside
 }
+
+/** `advance <= amount * mostAdvance` */
+function boundIn(tree: Tree): Use | undefined {
+  if (tree.op !== 'call' || !COMPARISONS.has(tree.fn)) return undefined
+  const [left, right] = tree.args as [Tree, Tree]
+  const [field, factor] = left.op === 'field' ? [left, factorOf(right)] : [right, factorOf(left)]
+  if (!factor || field.op !== 'field' || factor.of.type.kind !== 'money') return undefined
+  return { name: factor.name, ofItself: false, gives: field.field }
+}
+const COMPARISONS: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
 
 /** `price * discount`: the constant, and what it is multiplied with. */
 function factorOf(tree: Tree): { readonly name: string; readonly of: Tree } | undefined {
@@ -64,7 +96,20 @@ function factorOf(tree: Tree): { readonly name: string; readonly of: Tree } | un
 
 const isConstant = (tree: Tree): tree is Tree & { op: 'name' } => tree.op === 'name' && tree.scope === 'constant'
 
-const usesOfPart = once((part: object): readonly Use[] => expressionsIn(part).flatMap(({ tree }) => usesIn(tree)))
+const usesOfPart = once((part: object): readonly Use[] => [
+  ...expressionsIn(part).flatMap(({ tree }) => usesIn(tree)),
+  ...computedIn(part),
+])
+
+/** `premium = hammer * premiumRate` */
+function computedIn(part: object): readonly Use[] {
+  const fields = 'fields' in part && Array.isArray(part.fields) ? (part.fields as readonly Partial<Field>[]) : []
+  return fields.flatMap(({ name, computed }) => {
+    const factor = computed && factorOf(computed.expr.tree)
+    const isMoney = factor?.of.type.kind === 'money'
+    return factor && isMoney && name !== undefined ? [{ name: factor.name, ofItself: false, gives: name }] : []
+  })
+}
 
 function expressionsIn(part: unknown): readonly Expr[] {
   if (typeof part !== 'object' || part === null) return []

@@ -76,6 +76,7 @@ export const limitsProblem = catalogue({
   'LIM-011': kind<{ role: string; meant: string | undefined }>({
     severity: 'error',
     message: ({ role, meant }) => `There is no role "${role}"${meant ? `; did you mean "${meant}"?` : '.'}`,
+    missing: ({ role }) => ({ kind: 'role', name: role }),
     why: 'Only people in a role of point 6 can be allowed to change a constant.',
     help: ({ meant }) =>
       meant ? `Write "${meant}".` : 'Add the role to point 6, or leave the cell empty: then nobody changes it.',

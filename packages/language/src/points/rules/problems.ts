@@ -29,6 +29,7 @@ export const rulesProblem = catalogue({
   'RUL-002': kind<Named>({
     severity: 'error',
     message: ({ name, meant }) => `There is no entity "${name}" in point 3.${didYouMean(meant)}`,
+    missing: ({ name }) => ({ kind: 'entity', name }),
     why: 'A rule is checked on the records of an entity.',
     help: ({ meant }) => `Write ${meant ?? 'the name of an entity of point 3'}, or describe the entity in point 3.`,
   }),
@@ -41,6 +42,7 @@ export const rulesProblem = catalogue({
   'RUL-004': kind<Named & { entity: string }>({
     severity: 'error',
     message: ({ name, entity, meant }) => `${entity} has no field "${name}".${didYouMean(meant)}`,
+    missing: ({ name, entity }) => ({ kind: 'field', name, of: entity }),
     mistake: ({ name, entity }) => noField(entity, name),
     why: 'Only what point 3 describes can be compared.',
     help: ({ entity }) => `Use a field of ${entity} as it stands in point 3.`,
@@ -48,6 +50,7 @@ export const rulesProblem = catalogue({
   'RUL-005': kind<Named>({
     severity: 'error',
     message: ({ name, meant }) => `The error ${name} is not in the catalogue of point 8.${didYouMean(meant)}`,
+    missing: ({ name }) => ({ kind: 'error', name }),
     why: 'The catalogue holds the wording that people read when the rule refuses something.',
     help: ({ name, meant }) =>
       meant

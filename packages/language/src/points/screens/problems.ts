@@ -37,12 +37,14 @@ export const screensProblem = catalogue({
   'SCR-002': kind<Named>({
     severity: 'error',
     message: ({ name, meant }) => `There is no entity "${name}" in point 3.${didYouMean(meant)}`,
+    missing: ({ name }) => ({ kind: 'entity', name }),
     why: 'A screen shows the records of an entity.',
     help: ({ meant }) => `Write ${meant ?? 'the name of an entity of point 3'}, or describe the entity in point 3.`,
   }),
   'SCR-003': kind<Named & { entity: string }>({
     severity: 'error',
     message: ({ name, entity, meant }) => `${entity} has no field "${name}".${didYouMean(meant)}`,
+    missing: ({ name, entity }) => ({ kind: 'field', name, of: entity }),
     mistake: ({ name, entity }) => noField(entity, name),
     why: 'A screen can only show, sort and group by what point 3 describes.',
     help: ({ entity }) => `Use a field of ${entity} as it stands in point 3.`,
@@ -51,6 +53,7 @@ export const screensProblem = catalogue({
     severity: 'error',
     message: ({ name, meant, records }) =>
       `There is no role "${name}"${records === undefined ? '' : `; ${records} is an entity`}.${didYouMean(meant)}`,
+    missing: ({ name }) => ({ kind: 'role', name }),
     why: 'Nobody would see the screen.',
     help: ({ known, records }) =>
       records === undefined

@@ -1,0 +1,222 @@
+/**
+ * Where a name that is used and not declared may be lost: at a declaration of nearly that name, at a part whose bullet is
+ * missing, or in the table that declares such names. It becomes the second place of the problem.
+ */
+import type { Document, Table } from '../document/model.ts'
+import { toldBy } from '../kept.ts'
+import { closest } from '../problem/closest.ts'
+import type { Missing, Problem, Span } from '../problem/problem.ts'
+import { noteDeclarations } from './declarations.ts'
+import { pluralOf } from './entities/index.ts'
+import { foldName, identifierOf } from './identifier.ts'
+import type { PointsDeclared, PointsRead } from './index.ts'
+import { mentionsIn, type Mention, type NameKind } from './notes.ts'
+import type { EntityName, Names } from './room.ts'
+
+type Place = NonNullable<Problem['second']>
+
+/** What a search looks into; put together for the first name that is missing. */
+interface Declarations {
+  readonly names: Names
+  readonly all: readonly Mention[]
+  readonly tables: readonly Table[]
+  /** What the author wrote there. */
+  readonly written: (span: Span) => string
+  /** Whether the words stand in running text or in a cell, not only in code. */
+  readonly isInWords: (words: string) => boolean
+}
+
+interface Understanding {
+  readonly read: PointsRead
+  readonly declared: PointsDeclared
+  readonly document: Document
+  readonly written: Declarations['written']
+}
+
+/** The problems without `missing`, with a second place where one is found. */
+export function withDeclarations(
+  problems: readonly Problem[],
+  { read, declared, document, written }: Understanding,
+): readonly Problem[] {
+  if (!problems.some(({ missing }) => missing)) return problems
+  const all = mentionsIn(toldBy(() => noteDeclarations(read, declared, document))).filter(({ declares }) => declares)
+  const search = { names: declared.names, all, tables: tablesIn(document), written, isInWords: wordsIn(document) }
+  return problems.map(({ missing, ...problem }) => {
+    const second = problem.second ?? (missing && placeOf(missing, search))
+    return second ? { ...problem, second } : problem
+  })
+}
+
+function placeOf(missing: Missing, search: Declarations): Place | undefined {
+  const { names } = search
+  const of = missing.of === undefined ? undefined : names.entity(missing.of)
+  const candidates = candidatesFor(missing, of, search)
+  return nearest(missing, candidates, search) ?? partOf(missing, of, names) ?? listOf(missing, of, candidates, search)
+}
+
+/** The declarations of its kind, in the same entity where it belongs to one. */
+function candidatesFor(missing: Missing, of: EntityName | undefined, { names, all }: Declarations): readonly Mention[] {
+  const own = (kind: NameKind) => all.filter((one) => one.kind === kind && one.of === of?.name)
+  const every = (kind: NameKind) => all.filter((one) => one.kind === kind)
+  switch (missing.kind) {
+    case 'field':
+    case 'action':
+      return of ? own(missing.kind) : []
+    case 'role':
+      // A field may name the person.
+      return [...every('role'), ...(of ? own('field') : [])]
+    case 'entity':
+      // Lists of codes are types, too.
+      return [...every('entity'), ...every('constant')]
+    case 'name':
+      return [...(of ? own('field') : []), ...every('constant'), ...every('entity')]
+    case 'state':
+    case 'choice': {
+      const fields = of
+        ? names.stateFields(of.name).map(({ name }) => `${of.name}.${name}`)
+        : havingChoices(missing, names)
+      return every('choice').filter((one) => one.of !== undefined && fields.includes(one.of))
+    }
+    default:
+      return every(missing.kind)
+  }
+}
+
+/** The fields that have these choices and no others. */
+const havingChoices = ({ options = [] }: Missing, { entities }: Names): readonly string[] =>
+  entities.flatMap((entity) =>
+    entity.fields.flatMap(({ name, type }) =>
+      type.kind === 'choice' && sameKeys(type.options, options) ? [`${entity.name}.${name}`] : [],
+    ),
+  )
+
+const sameKeys = (options: readonly { readonly key: string }[], keys: readonly string[]): boolean =>
+  options.length === keys.length && options.every(({ key }) => keys.includes(key))
+
+// ── A declaration of nearly that name ───────────────────────────────────────────────────────────────────────────────
+
+function nearest(
+  { name }: Missing,
+  candidates: readonly Mention[],
+  { names, written }: Declarations,
+): Place | undefined {
+  const called = (form: (one: Mention) => string | undefined) => {
+    const forms = candidates.map((one) => form(one) ?? '')
+    const meant = closest(name, forms) ?? closest(identifierOf(name), forms)
+    return meant === undefined ? undefined : candidates[forms.indexOf(meant)]
+  }
+  const found =
+    called((one) => one.name) ?? called((one) => labelOf(one, names)) ?? called((one) => pluralIn(one, names))
+  return found && { span: found.span, label: `"${written(found.span)}" is declared here` }
+}
+
+const pluralIn = ({ kind, name = '' }: Mention, names: Names): string | undefined =>
+  kind === 'entity' ? names.entity(name)?.plural : undefined
+
+function labelOf({ kind, name = '', of = '' }: Mention, names: Names): string {
+  if (kind === 'entity') return names.entity(name)?.label ?? name
+  if (kind === 'constant') return names.constant(name)?.label ?? name
+  const entity = kind === 'field' ? names.entity(of) : undefined
+  return (entity && names.field(entity, name)?.label) ?? name
+}
+
+// ── A part whose bullet is missing ──────────────────────────────────────────────────────────────────────────────────
+
+/** `lines` of an order, where an entity *Order line* is part of nothing; `order` of that line. */
+function partOf({ kind, name }: Missing, of: EntityName | undefined, { entities }: Names): Place | undefined {
+  if ((kind !== 'field' && kind !== 'name') || !of) return undefined
+  const written = foldName(name)
+  const isApart = (part: EntityName, whole: EntityName) =>
+    part !== whole &&
+    !part.partOf &&
+    !part.fields.some(({ system, type }) => !system && type.kind === 'reference' && type.entity === whole.name)
+  const whole = of.partOf ? undefined : entities.find((one) => foldName(one.label) === written && isApart(of, one))
+  const part = entities.find((one) => isApart(one, of) && listsOf(one, of).includes(written))
+  const [inside, around] = whole ? [of, whole] : [part, of]
+  if (!inside?.span || !around.span) return undefined
+  return { span: inside.span, label: `"${inside.label}" is declared here, without "- Part of: ${around.label}"` }
+}
+
+/** What a list of them may be called in this entity: `orderLines`, and `lines` in an order. */
+function listsOf(part: EntityName, { label }: EntityName): readonly string[] {
+  const last = part.label.split(/\s+/u).at(-1)!
+  const isOwn = part.label.toLowerCase().startsWith(`${label.toLowerCase()} `)
+  return [part.plural, ...(isOwn ? [pluralOf(last)] : [])].map(foldName)
+}
+
+// ── The table that declares such names ──────────────────────────────────────────────────────────────────────────────
+
+function listOf(
+  missing: Missing,
+  of: EntityName | undefined,
+  candidates: readonly Mention[],
+  search: Declarations,
+): Place | undefined {
+  const kind = missing.kind === 'name' ? fieldOrConstant(missing, of, search) : undefined
+  const among = candidates.filter((one) => one.kind === (kind ?? candidates[0]!.kind))
+  const [first] = among
+  if (!first) return undefined
+  const label = `${wordsFor(first, search.names)} are declared here`
+  const holding = search.tables.filter(({ span }) => among.some((one) => isInside(one.span, span)))
+  const count = ({ span }: Table) => among.filter((one) => isInside(one.span, span)).length
+  const [table] = holding.toSorted((a, b) => count(b) - count(a))
+  if (!table) return undefined
+  const row = table.rows.find(({ span }) => among.every((one) => isInside(one.span, span)))
+  return row && among.length > 1
+    ? { span: around(among.map(({ span }) => span)), label }
+    : { span: headOf(table), label }
+}
+
+/** What is written in words is a field: constants are named in code alone. */
+function fieldOrConstant({ name }: Missing, of: EntityName | undefined, { all, isInWords }: Declarations): NameKind {
+  const words = name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ').toLowerCase()
+  const isConstant = !of || (words.includes(' ') && !isInWords(words))
+  return isConstant && all.some(({ kind }) => kind === 'constant') ? 'constant' : 'field'
+}
+
+const PLURALS: Readonly<Partial<Record<NameKind, string>>> = {
+  entity: 'The entities',
+  role: 'The roles',
+  constant: 'The constants',
+  error: 'The error codes',
+  message: 'The messages',
+  webhook: 'The webhooks',
+  shape: 'The shapes',
+}
+
+function wordsFor({ kind, of = '' }: Mention, names: Names): string {
+  const [entity = '', field = ''] = of.split('.')
+  const label = names.entity(entity)?.label ?? entity
+  if (kind === 'field') return `The fields of ${label}`
+  if (kind === 'action') return `The actions of ${label}`
+  if (kind === 'choice') return field === 'status' ? `The states of ${label}` : `The choices of \`${field}\``
+  return PLURALS[kind] ?? 'Such names'
+}
+
+const isInside = (inner: Span, outer: Span): boolean =>
+  inner.file === outer.file && inner.start >= outer.start && inner.end <= outer.end
+
+const around = (spans: readonly Span[]): Span => ({
+  file: spans[0]!.file,
+  start: Math.min(...spans.map(({ start }) => start)),
+  end: Math.max(...spans.map(({ end }) => end)),
+})
+
+const headOf = ({ header }: Table): Span => around(header.map(({ span }) => span))
+
+const tablesIn = ({ sections }: Document): readonly Table[] =>
+  sections
+    .flatMap(({ blocks, subjects }) => [...blocks, ...subjects.flatMap((subject) => subject.blocks)])
+    .filter((block) => block.kind === 'table')
+
+/** Not of the code between backticks. */
+function wordsIn({ sections }: Document): (words: string) => boolean {
+  let text: string | undefined
+  const read = () =>
+    sections
+      .flatMap(({ blocks, subjects }) => [...blocks, ...subjects.flatMap((subject) => subject.blocks)])
+      .map((block) => block.markdown.replace(/`[^`]*`/gu, ''))
+      .join('\n')
+      .toLowerCase()
+  return (words) => (text ??= read()).includes(words)
+}
