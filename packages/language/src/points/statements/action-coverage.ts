@@ -1,5 +1,5 @@
 /** Does an action of point 4 do, by itself or when it is taken, what a sentence says happens? */
-import { allActions, ofEntity } from '../../plan/find.ts'
+import { allActions, named, ofEntity } from '../../plan/find.ts'
 import type { Action } from '../../plan/plan.ts'
 import type { Mention } from './mentions.ts'
 import { actionsIn, hasNumbers, hasWord, namesOf, textOf, unclearIf, type Coverage, type Planned } from './evidence.ts'
@@ -9,18 +9,23 @@ export function coverageOfAction(statement: Statement, plan: Planned): Coverage 
   const { mentions, numbers, aspect } = statement
   if (aspect === 'approvals') return coverageOfApprovals(statement, plan)
   const all = allActions(plan.lifecycles)
-  const named = actionsNamedIn(mentions, plan)
+  const said = actionsNamedIn(mentions, plan)
   const owners = namesOf(mentions, 'entity')
-  const actions = named.length > 0 ? named : all.filter(({ entity }) => owners.length === 0 || owners.includes(entity))
+  const actions = said.length > 0 ? said : all.filter(({ entity }) => owners.length === 0 || owners.includes(entity))
   const conditions = [...new Set(actions.map(({ entity }) => entity))]
     .flatMap((entity) => ofEntity(all, entity))
     .flatMap(({ timer, when }) => [timer ?? [], when ?? []].flat())
   if (numbers.length > 0 && !hasNumbers(numbers, conditions, plan)) return 'missing'
   const people = mentions.flatMap(({ kind, name }) => (kind === 'role' || kind === 'field' ? [name] : []))
   if (people.some((name) => actions.some((action) => notifies(action, name))))
-    return named.length > 0 || numbers.length > 0 ? 'covered' : 'unclear'
-  if (mentions.some(({ kind }) => kind === 'role')) return 'missing'
+    return said.length > 0 || numbers.length > 0 ? 'covered' : 'unclear'
+  if (mentions.some((one) => isPerson(one, plan))) return 'missing'
   return unclearIf(conditions.length > 0 || actions.some(({ then }) => then.length > 0))
+}
+
+const isPerson = ({ kind, name, of }: Mention, { entities }: Planned): boolean => {
+  const type = kind === 'field' ? named(entities, of!)?.fields.find((one) => one.name === name)?.type : undefined
+  return kind === 'role' || (type !== undefined && 'entity' in type && type.entity === 'User')
 }
 
 /** By their labels, or by the states that they leave or reach. */

@@ -7,7 +7,7 @@ import type { Statement } from './read-statement.ts'
 
 export type Planned = Pick<
   Plan,
-  'entities' | 'lifecycles' | 'rules' | 'roles' | 'grants' | 'walls' | 'constants' | 'limits'
+  'entities' | 'lifecycles' | 'rules' | 'roles' | 'grants' | 'walls' | 'screens' | 'constants' | 'limits'
 >
 
 /** Does the plan say what the statement says? `unclear`: it has something of the kind, but the two are not compared. */
@@ -72,3 +72,10 @@ export function hasNumbers(numbers: Statement['numbers'], parts: readonly unknow
   const values = JSON.stringify(used.map((constant) => constant?.value))
   return numbers.every((forms) => forms.some((number) => hasWord(text, number) || hasWord(values, number)))
 }
+
+/** What its type holds a value to: the least and the most. */
+export const boundsOf = ({ type }: Field): readonly unknown[] => [
+  'min' in type ? type.min : undefined,
+  'max' in type ? type.max : undefined,
+  'maxSize' in type ? type.maxSize : undefined,
+]

@@ -121,10 +121,10 @@ const fold = (word: string): string => {
   const bare = word.toLowerCase().replace(/['’]s$/u, '')
   if (bare.length < 4) return bare
   const one = bare
-    .replace(/ies$/u, 'y')
+    .replace(/ie[sd]$/u, 'y')
     .replace(/(?<=[sxz]|ch|sh)es$/u, '')
     .replace(/(?<![su])s$/u, '')
-  return one.replace(/(?<=.{4})(?:e|ed|ing)$|(?<=^..e)d$/u, '')
+  return one.replace(/(?<=.{3})e$|(?<=.{3})(?:ed|ing)$|(?<=^..e)d$/u, '').replace(/([^aeiou])\1$/u, '$1')
 }
 
 const ofEntities = once((entities: readonly EntityName[]) =>

@@ -7,6 +7,7 @@ import {
   coveredIf,
   fieldsIn,
   namesOf,
+  OWN,
   speaksOf,
   textOf,
   unclearIf,
@@ -21,11 +22,13 @@ const NOBODY = /\b(?:nobody|no one|no user)\b(?! (?:but|except|other than|else))
 const NOBODY_ELSE =
   /^only\b|\b(?:nobody|no one) (?:but|except|other than|else)\b|\bonly (?:be |by |for |to |the |an? )|\b(?:by|for|to) [^,]*\bonly\.?$|\b(?:reserved|restricted|visible only)\b/iu
 const DENIES =
-  /\b(?:cannot|can['’]t|mustn['’]t|(?:may|can|must|is|are) (?:not|never)|never|no access|hidden|nobody|no one|none)\b/iu
+  /\b(?:cannot|can['’]t|mustn['’]t|don['’]t|doesn['’]t|(?:may|can|must|is|are|do|does) (?:not|never)|never|no access|hidden|nobody|no one|none)\b/iu
 const ONLY = /\bonly\b/iu
 const ONLY_OWN = /\bonly\b.*\b(?:own|their|his|her)\b|\b(?:own|their|his|her)\b.*\bonly\b/iu
 /** It is clear what is done without the name of an entity. */
 const WITHOUT_ENTITY = /\b(?:reopen|delete|export|everything|approve|reject|cancel)\w*\b/iu
+/** Without an action of that name, nobody does it. */
+const ACTS = /\b(?:reopen|approve|reject|cancel|confirm)\w*\b/iu
 const CONDITION =
   /\b(?:own|their|his|her|if|when|unless|until|once|while|who|whose|that|which|with|without|of the same|assigned)\b/iu
 const WRITES = /\b(?:delet|remov|export|creat|edit|updat|chang)/iu
@@ -44,6 +47,7 @@ export function coverageOfPermission(statement: Statement, plan: Planned): Cover
   const roles = found.length > 0 ? found : [VISITORS.test(text) ? 'anyone' : EVERYBODY.test(text) ? 'signedIn' : '']
   const actions = actionsIn(mentions, plan)
   if (actions.length > 0 && !WRITES.test(rest)) return coverageByActions(actions, roles, statement)
+  if (actions.length === 0 && ACTS.test(rest)) return 'missing'
   const grants = grantsFor(statement, plan)
   if (!grants && /\beverything\b/iu.test(rest)) return coveredIf(readsEverything(roles, plan))
   if (!grants) return unclearIf(!WITHOUT_ENTITY.test(rest))
@@ -103,6 +107,7 @@ function coverageByGrants(
     return areAlone && CONDITION.test(text) && !isConditional ? 'unclear' : coveredIf(areAlone)
   }
   if (DENIES.test(text) && own.length === 0) return 'covered'
+  if (DENIES.test(text) && OWN.test(text) && own.some((grant) => isForOwn(grant, plan))) return 'missing'
   if (DENIES.test(text)) return unclearIf(!ALL.test(text) && own.every(({ when, fields }) => when ?? fields))
   if (ONLY_OWN.test(text)) return coveredIf(own.length > 0 && own.every((grant) => isForOwn(grant, plan)))
   if (own.length === 0) return 'missing'

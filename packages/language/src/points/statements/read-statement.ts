@@ -28,7 +28,7 @@ const COUNT = String.raw`(?:\d[\d.,]*|${NUMBERS})`
 
 /** Somebody may or may not do it. */
 const ALLOWS =
-  /\b(?:may|can|cannot|can['’]t|could|must(?: not|n['’]t)|(?:is|are|be) (?:not |only |never )*(?:allowed|permitted|entitled|able|authori[sz]ed)|ha(?:s|ve) (?:no |full |only )?(?:access|the right)|only|nobody|no one|none|never|visible|hidden|reserved|restricted|forbidden)\b/iu
+  /\b(?:may|can|cannot|can['’]t|could|must(?: not|n['’]t)|(?:do|does) not|don['’]t|doesn['’]t|(?:is|are|be) (?:not |only |never )*(?:allowed|permitted|entitled|able|authori[sz]ed)|ha(?:s|ve) (?:no |full |only )?(?:access|the right)|only|nobody|no one|none|never|visible|hidden|reserved|restricted|forbidden)\b/iu
 /** What people do with records. `export` and the like count as reading for whom they are not said apart. */
 const DOES =
   /\b(?:see|sees|seen|read|reads|view|views|viewed|look at|looks at|open|opened|access|visible|shown|hidden|create|creates|created|add|adds|added|enter|enters|entered|register|registers|change|changes|changed|edit|edits|edited|update|updates|updated|modify|modifies|modified|correct|corrected|delete|deletes|deleted|deleting|remove|removes|removed|removing|export|exports|exported|download|downloads|downloaded|approve|approves|approved|reject|rejects|rejected|reopen|reopens|reopened|close|closes|closed|cancel|cancels|cancelled|confirm|confirms|confirmed|assign|assigns|assigned|changing|editing|reading|creating|exporting|seeing)\b/iu
@@ -172,14 +172,15 @@ const NUMBER = new RegExp(
 )
 
 /** Each as the plan may write it: 2 hours are 7200000 milliseconds there, and 20 % are 0.2. */
-const numbersIn = (text: string): readonly (readonly string[])[] =>
+export const numbersIn = (text: string): readonly (readonly string[])[] =>
   [...text.matchAll(NUMBER)].map(({ groups }) => {
     const word = groups!['word'] ?? groups!['count']
     const count = word
       ? WORDS.indexOf(word.toLowerCase()) + 1
       : Number(groups!['digits']!.replace(/,(?=\d{3}\b)/gu, ''))
     const unit = groups!['unit']?.replace(/s$/u, '')
-    return [String(count), ...(unit && unit in IN_PLAN ? IN_PLAN[unit]!(count) : [])]
+    const inPlan = unit && unit in IN_PLAN ? IN_PLAN[unit]!(count) : []
+    return unit?.endsWith('B') ? inPlan : [String(count), ...inPlan]
   })
 
 const IN_PLAN: Readonly<Record<string, (count: number) => readonly string[]>> = {

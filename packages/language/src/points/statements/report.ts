@@ -13,6 +13,8 @@ import { isExample } from '../examples/index.ts'
 import { itemOf } from '../reading.ts'
 import type { EntityName, Names, RoleName } from '../room.ts'
 import { coverageOf } from './coverage.ts'
+import { describesPlan } from './description.ts'
+import { sentenceOf } from './sentence.ts'
 import type { Planned } from './evidence.ts'
 import { readStatement, type Statement } from './read-statement.ts'
 
@@ -21,16 +23,20 @@ const ABOUT_BEHAVIOUR: readonly PointNumber[] = [4, 5, 6]
 
 export const reportStatements = (section: Section, plan: Planned, names: Names): readonly Problem[] =>
   statementsIn(section, plan, names).flatMap(({ sentence, statement }) =>
-    coverageOf(statement, plan) === 'missing'
+    coverageOf(statement, plan) === 'missing' && !describesPlan(statement, plan)
       ? [documentProblem('DOC-039', { span: sentence.span }, { text: statement.text, kind: statement.kind })]
       : [],
   )
 
 /** The sentences that say no more than the plan does: nobody needs to hear that they are not read. */
 export const explainingSpans = (section: Section, plan: Planned, names: Names): readonly Span[] =>
-  statementsIn(section, plan, names).flatMap(({ sentence, statement }) =>
-    coverageOf(statement, plan) === 'covered' ? [sentence.span] : [],
-  )
+  sentencesIn(section).flatMap((sentence) => (isExplaining(sentence, plan, names) ? [sentence.span] : []))
+
+function isExplaining(sentence: Phrase, plan: Planned, { entities, roles }: Names): boolean {
+  const statement = statementOf(sentence, entities, roles, plan.lifecycles)
+  if (statement && coverageOf(statement, plan) === 'covered') return true
+  return describesPlan(statement ?? sentenceOf(plainText(sentence), { entities, roles }, plan.lifecycles), plan)
+}
 
 /** The sentences that are compared with the plan, whatever comes of it. */
 export const comparedSpans = (section: Section, plan: Planned, names: Names): readonly Span[] =>

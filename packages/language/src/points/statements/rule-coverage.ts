@@ -3,6 +3,7 @@ import { childrenOf, type Tree } from '../../expression/tree.ts'
 import { actionsOf, named, ofEntity } from '../../plan/find.ts'
 import type { Field, Rule } from '../../plan/plan.ts'
 import {
+  boundsOf,
   coveredIf,
   fieldsIn,
   hasNumbers,
@@ -57,6 +58,10 @@ const MOMENT = /\b(?:past|future|today|tomorrow|now)\b/iu
 
 const isNoOverlap = ({ must }: Rule): boolean => must.kind === 'noOverlap'
 const isUnique = ({ must }: Rule): boolean => must.kind === 'unique'
+/** By these fields together, each of which is named. */
+const isUniqueBy = ({ must }: Rule, { mentions }: Statement): boolean =>
+  must.kind === 'unique' &&
+  must.fields.every((field) => mentions.some(({ name }) => name.toLowerCase() === field.toLowerCase()))
 
 /** No field is named. */
 function coverageOfEntity(entity: string, statement: Statement, plan: Planned): Coverage {
@@ -89,7 +94,7 @@ function coverageOfField({ entity, field }: FieldOfEntity, statement: Statement,
   if (OPTIONAL.test(text)) return coveredIf(!field.required)
   if (OVERLAPS.test(text)) return coveredIf(rules.some(isNoOverlap))
   if (UNIQUE.test(text))
-    return coveredIf(field.unique || rules.some((rule) => isUnique(rule) || comparesRecords(rule, field)))
+    return coveredIf(field.unique || rules.some((rule) => isUniqueBy(rule, statement) || comparesRecords(rule, field)))
   if (numbers.length > 0) return coveredIf(hasNumbers(numbers, [rules, boundsOf(field), field.computed, actions], plan))
   const isComputed = field.computed !== undefined
   const isAlways = !isConditional(statement)
@@ -146,11 +151,6 @@ const comparesAlike = ({ must }: Rule, field: Field, { text, mentions }: Stateme
   (MOMENT.test(text)
     ? /"(?:today|now)"/u.test(textOf(must))
     : namesOf(mentions, 'field').some((name) => name !== field.name && textOf(must).includes(`"${name}"`)))
-
-const boundsOf = ({ type }: Field): readonly unknown[] => [
-  'min' in type ? type.min : undefined,
-  'max' in type ? type.max : undefined,
-]
 
 /** A type holds a number to its bounds, and a choice to its choices. */
 const isHeldByType = ({ type }: Field, text: string): boolean =>

@@ -14,8 +14,10 @@ import { onlyExplains } from '../only-explains.ts'
 import type { Names } from '../room.ts'
 import { sectionsOf } from '../subject-names.ts'
 import { spansIn, statementsIn, type Statement } from './classify.ts'
+import { describesPlan } from './description.ts'
+import { sentenceOf, type Sentence } from './sentence.ts'
 import type { Planned } from './evidence.ts'
-import { mentionsIn, type Mention } from './mentions.ts'
+import type { Mention } from './mentions.ts'
 import { comparedSpans } from './report.ts'
 import { spanIndex } from './span-index.ts'
 
@@ -34,12 +36,20 @@ export function reportWithoutEffect(
 ): readonly Problem[] {
   const section = sectionsOf(document)
   const isAboutNames = ({ kind, text }: Statement, point: PointNumber): boolean => {
-    const mentions = mentionsIn(text, names, plan.lifecycles)
-    if (kind === 'item') return mentions.length > 0 && !(point === 3 && RELATES.test(text))
+    const sentence = sentenceOf(text, names, plan.lifecycles)
+    return isAbout(sentence, kind, point) && !describesPlan(sentence, plan)
+  }
+  const isAbout = ({ mentions, text }: Sentence, kind: Statement['kind'], point: PointNumber): boolean => {
+    if (kind === 'item') return mentions.length > 0
     const count = (what: Mention['kind']) =>
       new Set(mentions.flatMap((one) => (one.kind === what ? [one.start] : []))).size
     // Beside the tables of points 4 and 6, paragraphs say in other words who takes which step and sees which records.
-    if (point === 4) return count('field') > 0
+    if (point === 4)
+      return (
+        count('field') > 0 ||
+        (count('role') > 0 && count('action') > 0) ||
+        (count('state') > 1 && /\bautomatic/iu.test(text))
+      )
     if (point === 6) return count('field') > 0 || count('role') > 1
     return new Set(mentions.map(({ start }) => start)).size > (COUNTS.test(text) ? 0 : 1)
   }
@@ -64,8 +74,6 @@ export function reportWithoutEffect(
 /** In a paragraph, a sentence that names one thing mostly describes it, unless it says how many, or of which. */
 const COUNTS =
   /\d|\b(?:(?:every|each)(?! (?:day|night|morning|evening|week|month|quarter|year)\b)|all|always|never|no|none|nothing|nobody|only|once|twice|everything)\b/iu
-/** How records belong together is said of a reference again. */
-const RELATES = /\b(?:belongs? to|ha(?:s|ve)|consists? of|contains?|refers? to|can have)\b/iu
 /** Beside a table of actions, `draft → sent` is compared with it. */
 const ARROW = /→|⟶|⇒|->|=>/u
 

@@ -1,0 +1,46 @@
+/**
+ * Whether a sentence says in other words what a table says: how records belong together, what a field is like, what an action does,
+ * when and by whom, what a rule holds, which roles include each other, whom a screen is for.
+ */
+import { rolesHad } from '../access/index.ts'
+import { describesAction } from './action-description.ts'
+import { namesOf, type Planned } from './evidence.ts'
+import { describesField } from './field-description.ts'
+import { describesRelation } from './relation-description.ts'
+import { describesRule } from './rule-description.ts'
+import type { Sentence } from './sentence.ts'
+
+export const describesPlan = (sentence: Sentence, plan: Planned): boolean =>
+  DESCRIPTIONS.some((describes) => describes(sentence, plan))
+
+const DESCRIPTIONS: readonly ((sentence: Sentence, plan: Planned) => boolean)[] = [
+  describesRelation,
+  describesField,
+  describesRule,
+  describesAction,
+  describesInclusion,
+  describesScreen,
+]
+
+/** `Team leads are agents, too`: the first role includes the others. */
+function describesInclusion({ text, mentions }: Sentence, { roles }: Planned): boolean {
+  const [role, ...others] = namesOf(mentions, 'role')
+  return (
+    role !== undefined &&
+    others.length > 0 &&
+    /\b(?:too|also|as well)\b|\binclud/iu.test(text) &&
+    others.every((one) => rolesHad(role, roles).has(one))
+  )
+}
+
+/** `Finance works on the board of payments`: the screen is of that kind, and for these roles. */
+function describesScreen({ text, mentions }: Sentence, { screens }: Planned): boolean {
+  const [, kind] = /\b(list|board|calendar|dashboard|form|page)\b/iu.exec(text) ?? []
+  const roles = namesOf(mentions, 'role')
+  return screens.some(
+    (screen) =>
+      text.toLowerCase().includes(screen.label.toLowerCase()) &&
+      kind?.toLowerCase() === screen.shows.kind &&
+      roles.every((role) => screen.for.includes(role) || screen.for.includes('signedIn')),
+  )
+}

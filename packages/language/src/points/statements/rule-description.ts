@@ -1,0 +1,64 @@
+/** Does a rule of point 5, or the type of a field, hold what a sentence says without words that oblige: "A booking ends after it starts"? */
+import { ofEntity } from '../../plan/find.ts'
+import type { Field, Rule } from '../../plan/plan.ts'
+import { fieldPlaces, type Sentence } from './sentence.ts'
+import { boundsOf, fieldsIn, hasNumbers, namesOf, textOf, type Planned } from './evidence.ts'
+
+const COMPARES =
+  /\b(?:after|before|later|earlier|until|between|than|equal|same|above|below|over|under|up to|exceeds?|within|at (?:least|most)|minimum|maximum|past|future|today|fits?|covers?|long|most|least|limit(?:ed)?|only)\b|[<>≤≥=]/iu
+const AT_A_TIME = /\b(?:at a time|at once|at the same time|overlap)/iu
+const PER = /\b(?:one|1|single)\b.*\b(?:per|for each|for every)\b/iu
+const ZERO = /\b(?:zero|nothing|negative|positive)\b/iu
+const NEEDS = /\b(?:needs?|requires?|must have)\b/iu
+
+export function describesRule(sentence: Sentence, plan: Planned): boolean {
+  const { text, mentions } = sentence
+  const entities = [
+    ...new Set(mentions.flatMap(({ kind, name, of }) => (kind === 'entity' ? [name] : kind === 'field' ? [of!] : []))),
+  ]
+  const rules = entities.flatMap((entity) => ofEntity(plan.rules, entity))
+  if (AT_A_TIME.test(text)) return rules.some((rule) => isNoOverlapOf(rule, sentence))
+  if (PER.test(text)) return rules.some((rule) => isUniqueOf(rule, sentence))
+  return (COMPARES.test(text) || ZERO.test(text) || NEEDS.test(text)) && isHeld(sentence, rules, plan)
+}
+
+/** What it is about: the fields that are named, and the entities as references to them. */
+const namesAll = (fields: readonly string[], { mentions }: Sentence): boolean =>
+  fields.every((field) => mentions.some(({ name }) => name.toLowerCase() === field.toLowerCase()))
+
+const isNoOverlapOf = ({ must, entity }: Rule, sentence: Sentence): boolean =>
+  must.kind === 'noOverlap' && namesOf(sentence.mentions, 'entity').includes(entity) && namesAll(must.per, sentence)
+
+const isUniqueOf = ({ must, entity }: Rule, sentence: Sentence): boolean =>
+  must.kind === 'unique' && namesOf(sentence.mentions, 'entity').includes(entity) && namesAll(must.fields, sentence)
+
+function isHeld({ text, mentions, numbers }: Sentence, rules: readonly Rule[], plan: Planned): boolean {
+  const fields = fieldPlaces(mentions)
+  const isZero = ZERO.test(text)
+  if (fields.length === 0)
+    return numbers.length > 0 && UNIT.test(text) && rules.some((rule) => hasNumbers(numbers, [rule], plan))
+  if (fields.length === 1 && (numbers.length > 0 || isZero)) {
+    const own = fieldsIn(mentions, plan).filter(({ field }) => fields[0]!.some(({ name }) => name === field.name))
+    if (own.some(({ field }) => isWithinType(field, { numbers, isZero }, plan))) return true
+  }
+  return (
+    fields.length + numbers.length + Number(isZero) > 1 &&
+    rules.some(
+      (rule) =>
+        rule.must.kind === 'hold' &&
+        fields.every((all) => all.some(({ name }) => textOf({ ...rule, label: '', name: '' }).includes(`"${name}"`))) &&
+        hasNumbers(numbers, [rule], plan) &&
+        (!isZero || /"value":"?0\b|"amount":"?0\b|"0"/u.test(textOf(rule))),
+    )
+  )
+}
+
+/** Without a field, a number says what it measures: money, a share, a time. */
+const UNIT = /\d\s?(?:%|percent\b|[A-Z]{3}\b|[€$£]|(?:minute|hour|day|week|month|year)s?\b)/u
+
+const isWithinType = (
+  field: Field,
+  { numbers, isZero }: { readonly numbers: Sentence['numbers']; readonly isZero: boolean },
+  plan: Planned,
+): boolean =>
+  isZero ? boundsOf(field).some((one) => one === 0 || one === 1) : hasNumbers(numbers, boundsOf(field), plan)

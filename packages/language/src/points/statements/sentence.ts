@@ -1,0 +1,25 @@
+/** A sentence with the names and numbers in it, and the places where the names stand. */
+import type { Lifecycle } from '../../plan/plan.ts'
+import type { Names } from '../room.ts'
+import { mentionsIn, type Mention } from './mentions.ts'
+import { numbersIn, type Statement } from './read-statement.ts'
+
+/** A sentence with what it names; of a statement, whatever its kind. */
+export type Sentence = Pick<Statement, 'text' | 'mentions' | 'numbers'>
+
+export const sentenceOf = (
+  text: string,
+  names: Pick<Names, 'entities' | 'roles'>,
+  lifecycles: readonly Lifecycle[],
+): Sentence => ({ text, mentions: mentionsIn(text, names, lifecycles), numbers: numbersIn(text) })
+
+/** Where fields are named, and no entity or role that is called alike. */
+export const fieldPlaces = (mentions: readonly Mention[]): readonly (readonly Mention[])[] =>
+  places(mentions).filter(
+    (all) => all.some(({ kind }) => kind === 'field') && all.every(({ kind }) => kind !== 'entity' && kind !== 'role'),
+  )
+
+/** Where it stands in the sentence: one place may name several things. */
+export const places = (mentions: readonly Mention[]): readonly (readonly Mention[])[] => [
+  ...Map.groupBy(mentions, ({ start }) => start).values(),
+]
