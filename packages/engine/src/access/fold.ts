@@ -1,7 +1,5 @@
 /** Trees made simpler by what is known of the asker's roles, put together, and moved from one record to another. */
-import type { Tree, Type } from '@ninefold/language'
-
-const yesNo = { kind: 'yesNo' } as const
+import { yesNo, yesNoCall, type Tree, type Type } from '@ninefold/language'
 
 /** A condition over a row: always yes, never yes, or as the tree says. */
 export type Condition = Tree | boolean
@@ -97,7 +95,7 @@ const byText = (trees: readonly Tree[]): ReadonlyMap<string, Tree> =>
 
 /** Undefined for none. */
 const joined = (fn: 'and' | 'or', parts: readonly Tree[]): Tree | undefined =>
-  parts.length === 0 ? undefined : parts.reduce((a, b) => ({ op: 'call', fn, args: [a, b], type: yesNo }))
+  parts.length === 0 ? undefined : parts.reduce((a, b) => yesNoCall(fn, a, b))
 
 export const sameCondition = (a: Condition, b: Condition): boolean => JSON.stringify(a) === JSON.stringify(b)
 

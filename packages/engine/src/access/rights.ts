@@ -10,7 +10,7 @@
  * ACC-5  Passwords and secrets are read by nobody.
  * ACC-6  A file of rows holds those that the asker may read and export.
  */
-import { placesOf } from '@ninefold/language'
+import { placesOf, yesNoCall } from '@ninefold/language'
 import type { Entity, Field, Grant, PartPlace, Plan, SqlMask, Tree, Verb } from '@ninefold/language'
 import type { Asker } from './asker.ts'
 import { all, fold, overPart, ownField, sameCondition, some, type Condition, type Known } from './fold.ts'
@@ -144,18 +144,16 @@ const MADE: ReadonlySet<string> = new Set(['sequence', 'slug', 'randomCode', 'in
 /** Does the part stand in this whole, and this list of it? */
 function standsIn(part: Entity, { entity, whole, list }: PartPlace, places: readonly PartPlace[]): Condition {
   const lists = places.filter((place) => place.whole === whole)
-  const there = call('has', [ownField(part.name, whole, { kind: 'record', entity })])
+  const there = yesNoCall('has', ownField(part.name, whole, { kind: 'record', entity }))
   const slot = { kind: 'choice', options: [...new Set(places.map((place) => place.list))] } as const
-  const inList = call('==', [ownField(part.name, 'slot', slot), { op: 'literal', value: list, type: slot }])
+  const inList = yesNoCall('==', ownField(part.name, 'slot', slot), { op: 'literal', value: list, type: slot })
   return all([there, ...(lists.length > 1 ? [inList] : [])])
 }
 
-const not = (tree: Tree): Tree => call('not', [tree])
+const not = (tree: Tree): Tree => yesNoCall('not', tree)
 
 function isOneOf(entity: Entity, name: string, keys: readonly string[]): Tree {
   const type = { kind: 'choice', options: keys } as const
   const items = keys.map((value): Tree => ({ op: 'literal', value, type }))
-  return call('in', [ownField(entity.name, name, type), { op: 'list', items, type: { kind: 'list', of: type } }])
+  return yesNoCall('in', ownField(entity.name, name, type), { op: 'list', items, type: { kind: 'list', of: type } })
 }
-
-const call = (fn: string, args: readonly Tree[]): Tree => ({ op: 'call', fn, args, type: { kind: 'yesNo' } })

@@ -6,7 +6,16 @@
  * The largest part that SQL can say is one question. Where SQL cannot (`Team.map(t, t.name).join(', ')`), the question is for
  * the records themselves, with what the rest reads of them.
  */
-import { ANSWER, childrenOf, notInSql, readsOf, withChildren, type Tree, type Type } from '@ninefold/language'
+import {
+  ANSWER,
+  childrenOf,
+  notInSql,
+  readsOf,
+  withChildren,
+  yesNoCall,
+  type Tree,
+  type Type,
+} from '@ninefold/language'
 
 export type SetQuestion =
   /** One value. Names of the context, `valueName(0)` and so on, stand for the values it is asked about. */
@@ -91,13 +100,7 @@ function setOf(tree: Tree): { readonly entity: string; readonly where?: Tree } |
   if (!over) return undefined
   const type = { kind: 'record', entity: over.entity } as const
   const where = replaced(tree.body, tree.variable, { op: 'name', scope: 'this', name: ITEM, type })
-  const both: Tree | undefined = over.where && {
-    op: 'call',
-    fn: 'and',
-    args: [over.where, where],
-    type: { kind: 'yesNo' },
-  }
-  return { entity: over.entity, where: both ?? where }
+  return { entity: over.entity, where: over.where ? yesNoCall('and', over.where, where) : where }
 }
 
 /** Tells the item of a set from the record itself until that one has become a value. */

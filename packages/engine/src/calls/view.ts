@@ -2,7 +2,18 @@
  * Records as one asker may see them, as values for an answer's expression: fields that may not be read are missing, and a
  * record that may not be read has its id alone. A few queries for each hop, however many records there are.
  */
-import type { Entity, Expr, Field, Json, Plan, RecordValue, Tree, Value, WireRecord } from '@ninefold/language'
+import {
+  yesNoCall,
+  type Entity,
+  type Expr,
+  type Field,
+  type Json,
+  type Plan,
+  type RecordValue,
+  type Tree,
+  type Value,
+  type WireRecord,
+} from '@ninefold/language'
 import type { Asker } from '../access/asker.ts'
 import type { Records } from '../records/records.ts'
 import { valueOfJson } from './json-value.ts'
@@ -155,7 +166,7 @@ const IDS: Tree = { op: 'name', scope: 'query', name: 'ids', type: { kind: 'list
 
 const among = (id: Tree, source: string, reads: readonly string[]): Expr => ({
   source,
-  tree: { op: 'call', fn: 'in', args: [id, IDS], type: { kind: 'yesNo' } },
+  tree: yesNoCall('in', id, IDS),
   reads,
   origin: NOWHERE,
 })

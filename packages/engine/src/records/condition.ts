@@ -1,5 +1,5 @@
 /** Conditions as SQL over the row `t`. */
-import { sqlCondition, sqlExpression, type SqlPart, type SqlTarget, type Tree } from '@ninefold/language'
+import { sqlCondition, sqlExpression, yesNoCall, type SqlPart, type SqlTarget, type Tree } from '@ninefold/language'
 import type { Condition } from '../access/fold.ts'
 import { joined, type Piece } from './statement.ts'
 
@@ -30,7 +30,7 @@ export function searchPieces(texts: readonly Tree[], words: readonly string[], t
     const found = texts.map((tree, at): readonly Piece[] => {
       const alike: readonly Piece[] = ['lower(', columns[at]!, ') LIKE ', parameter(input(`like${i}`)), ` ESCAPE '!'`]
       if (isPlain(word)) return alike
-      const precise = call('contains', [lower(tree), lower(input(`word${i}`))], yesNo)
+      const precise = yesNoCall('contains', lower(tree), lower(input(`word${i}`)))
       return ['(', ...alike, ' AND ', sqlCondition(precise, target), ')']
     })
     return ['(', ...joined(found, ' OR '), ')']
@@ -38,10 +38,8 @@ export function searchPieces(texts: readonly Tree[], words: readonly string[], t
   return joined(each, ' AND ')
 }
 
-const yesNo = { kind: 'yesNo' } as const
 const text = { kind: 'text' } as const
-const call = (fn: string, args: readonly Tree[], type: Tree['type']): Tree => ({ op: 'call', fn, args, type })
-const lower = (tree: Tree): Tree => call('lower', [tree], text)
+const lower = (tree: Tree): Tree => ({ op: 'call', fn: 'lower', args: [tree], type: text })
 const input = (name: string): Tree => ({ op: 'name', scope: 'input', name, type: text })
 const parameter = (tree: Tree): SqlPart => ({
   pieces: [{ tree, as: { kind: 'plain' } }],

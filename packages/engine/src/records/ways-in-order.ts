@@ -7,7 +7,7 @@
  * `owner.manager == me`: SQLite goes along the list and looks at each owner. Where nobody is managed by me, nothing fits, and
  * nothing is read. PostgreSQL finds that by itself.
  */
-import { sqlCondition, type SqlTarget, type Tree } from '@ninefold/language'
+import { sqlCondition, yesNo, yesNoCall, type SqlTarget, type Tree } from '@ninefold/language'
 import { indexesOf } from '../store/layout/indexes.ts'
 import { CHOICES_MOST, rangeOf, type Range } from '../store/layout/ranges.ts'
 import { quoted, type Index } from '../store/layout/table.ts'
@@ -40,7 +40,7 @@ export function firstOfEachChoice(
   const each = range.choices.map((choice): readonly Piece[] => {
     const isIt = [
       '(',
-      sqlCondition(equals(range.of, { op: 'literal', value: choice, type: range.of.type }), target),
+      sqlCondition(yesNoCall('==', range.of, { op: 'literal', value: choice, type: range.of.type }), target),
       ')',
     ]
     const first = [...where([isIt, ...conditions]), ' ORDER BY ', ...orderText(keys), ' LIMIT ', limit]
@@ -103,10 +103,7 @@ function referredTo(target: SqlTarget, known: readonly Tree[]): readonly (readon
     if (type.kind !== 'record') return []
     const variable: Tree = { op: 'name', scope: 'variable', name: 'referred', type }
     const over: Tree = { op: 'set', entity: type.entity, type: { kind: 'list', of: type } }
-    const body = equals({ ...of, of: variable }, to)
+    const body = yesNoCall('==', { ...of, of: variable }, to)
     return [[sqlCondition({ op: 'macro', fn: 'exists', over, variable: 'referred', body, type: yesNo }, target)]]
   })
 }
-
-const yesNo = { kind: 'yesNo' } as const
-const equals = (of: Tree, to: Tree): Tree => ({ op: 'call', fn: '==', args: [of, to], type: yesNo })

@@ -3,7 +3,7 @@ import { identifierOf, upperFirst } from '../points/identifier.ts'
 import { withArticle } from '../problem/article.ts'
 import { named } from '../plan/find.ts'
 import type { Entity, Field, Grant, Role, Wall } from '../plan/plan.ts'
-import type { Tree } from '../expression/tree.ts'
+import { yesNoCall, type Tree } from '../expression/tree.ts'
 import { codeOf, codeOfValue } from './code.ts'
 import { help, line, list, type DescribedLine } from './described.ts'
 import { roleTest } from './who.ts'
@@ -111,7 +111,7 @@ function usualTest({ role, when }: Grant, { plan }: Wording): Tree {
   const test = roleTest(role, plan)
   if (!when) return test
   if (test.op === 'literal' && test.value === true) return when.tree
-  return { op: 'call', fn: 'and', args: [test, when.tree], type: { kind: 'yesNo' } }
+  return yesNoCall('and', test, when.tree)
 }
 
 /** "changes, deletes or does “Close” or “Reopen” with" */

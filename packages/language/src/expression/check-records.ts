@@ -9,13 +9,11 @@ import { common } from './operations/form.ts'
 import { WHOLE } from './operations/record.ts'
 import type { FieldSchema } from './schema.ts'
 import type { Syntax } from './syntax.ts'
-import type { Tree } from './tree.ts'
+import { yesNo, yesNoCall, type Tree } from './tree.ts'
 import type { Type } from './type.ts'
 
 type Call = Syntax & { op: 'call' }
 
-const yesNo: Type = { kind: 'yesNo' }
-const call = (fn: string, args: readonly Tree[]): Tree => ({ op: 'call', fn, args, type: yesNo })
 const fieldOf = (of: Tree, { name, type }: FieldSchema): Tree => ({ op: 'field', of, field: name, type })
 const entityOf = (type: Type): string | undefined => (type.kind === 'record' ? type.entity : undefined)
 
@@ -49,11 +47,11 @@ export function checkIs(checking: Checking, syntax: Call): Tree {
   checking.note?.(right, { op: 'set', entity, type: { kind: 'unknown' } }, checking)
   if (record.op === 'call' && record.fn === WHOLE) {
     const whole = record.args.find((arg) => entityOf(arg.type) === entity)!
-    return call('has', [whole])
+    return yesNoCall('has', whole)
   }
   // A reference to one entity alone is always of it, where it is there.
-  if (record.type.kind === 'record') return call('==', [record, record])
-  return call('is', [record, { op: 'literal', value: entity, type: { kind: 'text' } }])
+  if (record.type.kind === 'record') return yesNoCall('==', record, record)
+  return yesNoCall('is', record, { op: 'literal', value: entity, type: { kind: 'text' } })
 }
 
 /** `o.consignor is consignor`: the record has a field that is spelled like this, which is a record of that entity. */
@@ -114,7 +112,7 @@ export function checkUnder(checking: Checking, syntax: Call): Tree {
 }
 
 const isOrUnder = (record: Tree, above: Tree, up: FieldSchema): Tree =>
-  call('or', [call('==', [record, above]), call('in', [above, fieldOf(record, up)])])
+  yesNoCall('or', yesNoCall('==', record, above), yesNoCall('in', above, fieldOf(record, up)))
 
 /**
  * `x.groups.exists(g, g == group or group in g.ancestors)`; or, where the group lists its members, `x in group.members`
@@ -131,17 +129,17 @@ export function checkMemberOf(checking: Checking, syntax: Call): Tree {
   const own = manyTo(checking, entity, of)
   if (own.length === 1) {
     const item: Tree = { op: 'name', scope: 'variable', name: 'group', type: group.type }
-    const body = tree ? isOrUnder(item, group, tree.up) : call('==', [item, group])
+    const body = tree ? isOrUnder(item, group, tree.up) : yesNoCall('==', item, group)
     return { op: 'macro', fn: 'exists', over: fieldOf(record, own[0]!), variable: 'group', body, type: yesNo }
   }
   const members = manyTo(checking, of, entity)
   if (own.length > 1 || members.length !== 1) return notJoined(checking, at, record, group)
-  const direct = call('in', [record, fieldOf(group, members[0]!)])
+  const direct = yesNoCall('in', record, fieldOf(group, members[0]!))
   if (!tree) return direct
   const below: Tree = { op: 'name', scope: 'variable', name: 'group', type: group.type }
-  const inside = call('in', [record, fieldOf(below, members[0]!)])
+  const inside = yesNoCall('in', record, fieldOf(below, members[0]!))
   const over = fieldOf(group, tree.down)
-  return call('or', [direct, { op: 'macro', fn: 'exists', over, variable: 'group', body: inside, type: yesNo }])
+  return yesNoCall('or', direct, { op: 'macro', fn: 'exists', over, variable: 'group', body: inside, type: yesNo })
 }
 
 function treeOf(checking: Checking, entity: string | undefined): { up: FieldSchema; down: FieldSchema } | undefined {

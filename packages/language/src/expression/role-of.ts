@@ -7,10 +7,9 @@ import { hole, replacement, type Checking } from './check-context.ts'
 import { warnOfOwnReference } from './check-names.ts'
 import { describeType } from './describe.ts'
 import type { Syntax } from './syntax.ts'
-import { childrenOf, withChildren, type Tree } from './tree.ts'
+import { childrenOf, withChildren, yesNo, yesNoCall, type Tree } from './tree.ts'
 import type { Type } from './type.ts'
 
-const yesNo: Type = { kind: 'yesNo' }
 const NOTHING_KNOWN: Tree = { ...hole, type: yesNo }
 
 export function checkRoleOf(checking: Checking, syntax: Syntax & { op: 'roleOf' }): Tree {
@@ -78,15 +77,12 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
 }
 
 /** Stands for a role's condition while it is being worked out: a role that uses itself. */
-export const openRole = (role: string, entity: string): Tree => ({
-  op: 'call',
-  fn: OPEN,
-  args: [
+export const openRole = (role: string, entity: string): Tree =>
+  yesNoCall(
+    OPEN,
     { op: 'literal', value: role, type: { kind: 'text' } },
     { op: 'name', scope: 'this', name: '', type: { kind: 'record', entity } },
-  ],
-  type: yesNo,
-})
+  )
 
 const OPEN = '$openRole'
 

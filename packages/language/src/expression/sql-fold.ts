@@ -2,7 +2,7 @@
  * Makes a tree smaller before it is written as SQL: what is known of the person (roles, signed in or not) is put in, and
  * conditions that are then decided fall away. Also says which trees need no row at all.
  */
-import type { Literal, Tree } from './tree.ts'
+import { yesNo, type Literal, type Tree } from './tree.ts'
 import type { Type } from './type.ts'
 
 export interface Known {
@@ -12,7 +12,6 @@ export interface Known {
   readonly this?: { readonly entity: string }
 }
 
-const yesNo: Type = { kind: 'yesNo' }
 const decided = (value: boolean): Tree => ({ op: 'literal', value, type: yesNo })
 const isDecided = (tree: Tree, value: Literal): boolean => tree.op === 'literal' && tree.value === value
 

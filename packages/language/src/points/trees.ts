@@ -1,9 +1,7 @@
 /** Puts checked expressions together where several things of the document make one: a role's test and a `when`. */
 import { readsOf } from '../expression/reads.ts'
 import { onRecord } from '../expression/role-of.ts'
-import type { Expr, Origin } from '../expression/tree.ts'
-
-const yesNo = { kind: 'yesNo' } as const
+import { yesNo, yesNoCall, type Expr, type Origin } from '../expression/tree.ts'
 
 export function literalYesNo(value: boolean, source: string, origin: Origin): Expr {
   return { source, tree: { op: 'literal', value, type: yesNo }, reads: [], origin }
@@ -28,7 +26,7 @@ export function anyOf(first: Expr, ...others: readonly Expr[]): Expr {
 }
 
 export function notThat(expr: Expr): Expr {
-  return { ...expr, source: `not (${expr.source})`, tree: { op: 'call', fn: 'not', args: [expr.tree], type: yesNo } }
+  return { ...expr, source: `not (${expr.source})`, tree: yesNoCall('not', expr.tree) }
 }
 
 /** Yes where it is yes; no where it is no, or not known. */
@@ -37,7 +35,7 @@ export function surely(expr: Expr): Expr {
   return {
     ...expr,
     source: `(${expr.source}) == true`,
-    tree: { op: 'call', fn: 'orElse', args: [expr.tree, no], type: yesNo },
+    tree: yesNoCall('orElse', expr.tree, no),
   }
 }
 
@@ -54,7 +52,7 @@ function join(fn: 'and' | 'or', left: Expr, right: Expr): Expr {
   if (isLiteral(right, fn === 'and')) return left
   return {
     source: `${bracketed(left.source, fn)} ${fn} ${bracketed(right.source, fn)}`,
-    tree: { op: 'call', fn, args: [left.tree, right.tree], type: yesNo },
+    tree: yesNoCall(fn, left.tree, right.tree),
     reads: [...new Set([...left.reads, ...right.reads])].toSorted(),
     origin: left.origin,
   }

@@ -1,7 +1,17 @@
 // Where something changes: each field at its bounds, and those fields together that one condition of the document weighs
 // against each other, in a record that then goes its longest way.
-import type { Entity, Example, Expr, Field, Given, GivenValue, Plan, Tree } from '@ninefold/language'
-import { childrenOf } from '@ninefold/language'
+import {
+  childrenOf,
+  yesNoCall,
+  type Entity,
+  type Example,
+  type Expr,
+  type Field,
+  type Given,
+  type GivenValue,
+  type Plan,
+  type Tree,
+} from '@ninefold/language'
 import { succeeded, textAt } from '../../demonstration/server.ts'
 import { lookAt } from '../stage.ts'
 import { fresh, prepare } from './common.ts'
@@ -186,7 +196,7 @@ function conditionsOf(entity: Entity, plan: Plan): readonly Expr[] {
 
 function both(one: Expr | undefined, other: Expr | undefined): Expr | undefined {
   if (!one || !other) return one ?? other
-  return { ...other, tree: { op: 'call', fn: 'and', args: [one.tree, other.tree], type: { kind: 'yesNo' } } }
+  return { ...other, tree: yesNoCall('and', one.tree, other.tree) }
 }
 
 /** Names of the fields that it weighs; a computed one stands for those it is made of. */

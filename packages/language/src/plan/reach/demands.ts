@@ -3,7 +3,7 @@
  * are asked when their own record is written: what another record makes required of it is asked for at its next change.
  */
 import { readsOf } from '../../expression/reads.ts'
-import type { Expr, Origin, Tree } from '../../expression/tree.ts'
+import { yesNo, yesNoCall, type Expr, type Origin, type Tree } from '../../expression/tree.ts'
 import { typeOfField } from '../../expression/schema.ts'
 import { once } from '../../once.ts'
 import type { Entity, Field, Rule } from '../plan.ts'
@@ -46,18 +46,16 @@ function demandOf(entities: readonly Entity[], entity: Entity, field: Field): re
 /** Conditions do not read them; whether one is missing is known of the record that is written. */
 const HIDDEN: ReadonlySet<Field['type']['kind']> = new Set(['password', 'secret'])
 
-const yesNo = { kind: 'yesNo' } as const
-
 function isThere({ name, type }: Field): Tree {
   if (HIDDEN.has(type.kind)) return { op: 'literal', value: false, type: yesNo }
   const value: Tree = { op: 'name', scope: 'this', name, type: typeOfField(type) ?? { kind: 'unknown' } }
-  return { op: 'call', fn: 'has', args: [value], type: yesNo }
+  return yesNoCall('has', value)
 }
 
 function allOf(conditions: readonly Expr[], origin: Origin): Expr {
   const [first, ...more] = conditions.map(({ tree }) => tree)
   return exprOf(
-    more.reduce((all, one): Tree => ({ op: 'call', fn: 'and', args: [all, one], type: yesNo }), first!),
+    more.reduce((all, one) => yesNoCall('and', all, one), first!),
     origin,
   )
 }

@@ -2,7 +2,7 @@
 import type { Phrase } from '../../document/model.ts'
 import { codes, plainText, soleCode } from '../../document/phrase.ts'
 import { readsOf } from '../../expression/reads.ts'
-import type { Expr, Origin, Tree } from '../../expression/tree.ts'
+import { yesNoCall, type Expr, type Origin, type Tree } from '../../expression/tree.ts'
 import type { Assumption, Entity } from '../../plan/plan.ts'
 import { isPeople, ownerCondition, ownershipOf, type OwnerPath } from '../../plan/ownership.ts'
 import type { Alternative, Span } from '../../problem/problem.ts'
@@ -101,10 +101,7 @@ function isMe(entity: string, path: readonly Pick<FieldName, 'name' | 'type'>[],
     (of, { name, type }) => ({ op: 'field', of, field: name, type: recordsOf(type) }),
     start,
   )
-  const tree: Tree =
-    people.type.kind === 'list'
-      ? { op: 'call', fn: 'in', args: [ME, people], type: YES_NO }
-      : { op: 'call', fn: '==', args: [people, ME], type: YES_NO }
+  const tree: Tree = people.type.kind === 'list' ? yesNoCall('in', ME, people) : yesNoCall('==', people, ME)
   return { source: ownerCondition(path), tree, reads: readsOf(tree), origin }
 }
 
@@ -114,7 +111,6 @@ function recordsOf(type: FieldName['type']): Tree['type'] {
   return type.kind === 'reference' ? record : { kind: 'list', of: record }
 }
 
-const YES_NO = { kind: 'yesNo' } as const
 const ME = { op: 'name', scope: 'me', name: '', type: { kind: 'record', entity: 'User' } } as const
 const CREATED_BY = {
   name: 'createdBy',

@@ -3,16 +3,15 @@
  * `public` alone may be meant for those who work there.
  */
 import { openRecordOf } from '../../expression/role-of.ts'
-import { childrenOf, type Expr, type Tree } from '../../expression/tree.ts'
+import { childrenOf, yesNo, yesNoCall, type Expr, type Tree } from '../../expression/tree.ts'
 
 /** The condition for people who are signed in, where it could hold for others. */
 export function signedInOnly(expr: Expr): Expr {
   if (!mayHoldForVisitors(expr.tree) || speaksOfVisitors(expr.tree)) return expr
-  return { ...expr, tree: { op: 'call', fn: 'and', args: [SIGNED_IN, expr.tree], type: YES_NO } }
+  return { ...expr, tree: yesNoCall('and', SIGNED_IN, expr.tree) }
 }
 
-const YES_NO = { kind: 'yesNo' } as const
-const SIGNED_IN: Tree = { op: 'name', scope: 'context', name: 'signedIn', type: YES_NO }
+const SIGNED_IN: Tree = { op: 'name', scope: 'context', name: 'signedIn', type: yesNo }
 
 /** No only where it is certain: what compares with a person who is not there is never yes. */
 function mayHoldForVisitors(tree: Tree): boolean {

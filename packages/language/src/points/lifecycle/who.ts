@@ -7,7 +7,7 @@ import { withArticle } from '../../problem/article.ts'
 import type { Phrase } from '../../document/model.ts'
 import { matchPhrase, plainText, soleCode } from '../../document/phrase.ts'
 import { readsOf } from '../../expression/reads.ts'
-import type { Expr, Origin } from '../../expression/tree.ts'
+import { yesNoCall, type Expr, type Origin } from '../../expression/tree.ts'
 import type { Actor, Entity, Role, Who } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Alternative, Problem, Span } from '../../problem/problem.ts'
@@ -227,8 +227,7 @@ export function leadsToPeople(type: FieldType): boolean {
 function isMe(path: Expr): Expr {
   const me = { op: 'name', scope: 'me', name: '', type: { kind: 'record', entity: 'User' } } as const
   const list = path.tree.type.kind === 'list'
-  const [fn, args] = list ? (['in', [me, path.tree]] as const) : (['==', [path.tree, me]] as const)
-  const tree = { op: 'call', fn, args, type: { kind: 'yesNo' } } as const
+  const tree = list ? yesNoCall('in', me, path.tree) : yesNoCall('==', path.tree, me)
   return { ...path, source: list ? `me in ${path.source}` : `${path.source} == me`, tree, reads: readsOf(tree) }
 }
 

@@ -2,7 +2,7 @@
  * Reads a condition: when it is yes, and when it is no. What is neither is not known. It is Kleene's three-valued logic, kept
  * as two formulas of two values, so that "not" only exchanges them.
  */
-import type { Tree } from '../../expression/tree.ts'
+import { yesNoCall, type Tree } from '../../expression/tree.ts'
 import type { Type } from '../../expression/type.ts'
 import { and, isYes, not, or, same, there, type Formula } from './formula.ts'
 import { itemsOf, listThere } from './lists.ts'
@@ -115,7 +115,7 @@ function readEqual(a: Tree, b: Tree, reading: Reading): Truth {
 }
 
 function unread(fn: string, a: Tree, b: Tree, reading: Reading): Truth {
-  const tree: Tree = { op: 'call', fn, args: [a, b], type: { kind: 'yesNo' } }
+  const tree: Tree = yesNoCall(fn, a, b)
   return flag([caseOf(opaqueTerm(tree, reading))], reading)
 }
 
