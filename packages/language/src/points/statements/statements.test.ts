@@ -382,7 +382,7 @@ describe('DOC-42 a statement about named things from which nothing follows', () 
   }
 
   it.each([
-    ['ENTITY', '- Deleting a member deletes the loans.'],
+    ['ENTITY', '- Loans outlive the member.'],
     ['LIFECYCLE', '- Chiefs can undo a loan.'],
     ['LIFECYCLE', 'The fee is set when a loan is taken back.'],
     ['RULES', 'Every loan has a member.'],
