@@ -1,5 +1,4 @@
 // Runs apart until it is killed: writes records into the store of its argument and says each id once it is acknowledged.
-import { writeSync } from 'node:fs'
 import { openRecords } from '../../src/records/open-records.ts'
 import { runningVersion } from '../../src/store/migration/document-version.ts'
 import { openStore, type StorePlace } from '../../src/store/open.ts'
@@ -21,13 +20,16 @@ const asker = makeAsker({
   origin: 'person',
 })
 
+/** Waits where nobody reads: a pipe that is full refuses a synchronous write with EAGAIN. */
+const say = (line: string) => new Promise<void>((resolve) => void process.stdout.write(line, () => resolve()))
+
 let next = 0
 async function writer(): Promise<void> {
   for (;;) {
     const title = `Book ${next++}`
     const copies = ['a', 'b', 'c'].map((place) => ({ place, cost: { amount: '1.10', currency: 'EUR' } }))
     const { id } = await records.create(asker, 'Book', { title, copies })
-    writeSync(1, `${id}\n`)
+    await say(`${id}\n`)
   }
 }
 await Promise.all(Array.from({ length: 16 }, writer))
