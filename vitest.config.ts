@@ -1,4 +1,5 @@
 // How tests are found and run: one process pool without isolation, so files must not leave anything behind.
+import { join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/support/longest-first.ts'
 import { postgresFiles } from './tests/support/postgres-files.ts'
@@ -33,6 +34,8 @@ const withoutPostgres = {
 export default defineConfig({
   test: {
     isolate: false,
+    // Servers that tests start in processes of their own need not compile the program again.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compile') },
     // Browser tests mostly wait: more workers than cores halve the time of the whole.
     maxWorkers: 3,
     // Against what never ends; a machine that is busy with other things passes.

@@ -1,9 +1,10 @@
-// Are the generated examples good for anything? Each mutant of the example document must make one of them fail. A few in
-// every run; `npm run mutants` takes 100 and prints those that nobody noticed.
+// Are the generated examples good for anything? They pass on the document they were made from, and each mutant of it makes
+// one of them fail. Every run plays those of the small example and tries a few mutants of the large one; `npm run mutants`
+// plays both, tries 100 and prints those that nobody noticed.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compile } from '@ninefold/language'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { generateExamples } from '../src/testing/generate/generate.ts'
 import { writeExamples } from '../src/testing/generate/write-examples.ts'
 import { runExample } from '../src/testing/run-example.ts'
@@ -12,13 +13,19 @@ import { mutantsOf } from './mutants.ts'
 const COUNT = Number(process.env['MUTANTS'] ?? 2)
 const SEED = Number(process.env['SEED'] ?? 9)
 const file = 'specification.md'
-const text = readFileSync(join(import.meta.dirname, '../../../examples/expense-claims', file), 'utf8')
+const textOf = (example: string) => readFileSync(join(import.meta.dirname, '../../../examples', example, file), 'utf8')
 
-let generated: { readonly file: string; readonly text: string }
-let created: boolean
+type Examples = Awaited<ReturnType<typeof examplesOf>>
+
+/** `isWhole`: of every entity a record was made. */
+async function examplesOf(text: string) {
+  const { plan } = compile([{ file, text }])
+  const { examples, leftOut } = await generateExamples(plan!, [{ file, text }], '2026-03-02')
+  return { file: 'generated.md', text: writeExamples(examples, plan!), isWhole: leftOut.length === 0 }
+}
 
 /** In the document as it is they all pass; in the mutant, is there one that does not? */
-async function isNoticed(mutant: string): Promise<boolean> {
+async function isNoticed(mutant: string, generated: Examples): Promise<boolean> {
   const sources = [{ file, text: mutant }, generated]
   const { plan, problems } = compile(sources)
   if (!plan || problems.some(({ code, span }) => code.startsWith('EXA-') && span.file === generated.file)) return true
@@ -30,23 +37,24 @@ async function isNoticed(mutant: string): Promise<boolean> {
 }
 
 describe('generated examples', () => {
-  beforeAll(async () => {
-    const { plan } = compile([{ file, text }])
-    const { examples, leftOut } = await generateExamples(plan!, [{ file, text }], '2026-03-02')
-    created = leftOut.length === 0
-    generated = { file: 'generated.md', text: writeExamples(examples, plan!) }
-  })
-
-  it('pass on the document they were made from', async () => {
-    expect(created).toBe(true)
-    expect(await isNoticed(text)).toBe(false)
-  })
+  it.each(process.env['MUTANTS'] ? ['room-booking', 'expense-claims'] : ['room-booking'])(
+    'pass on the document they were made from: %s',
+    async (example) => {
+      const text = textOf(example)
+      const generated = await examplesOf(text)
+      expect(generated.isWhole).toBe(true)
+      expect(await isNoticed(text, generated)).toBe(false)
+    },
+  )
 
   it(`notice at least nine of ten of ${COUNT} mutants`, async () => {
+    const text = textOf('expense-claims')
+    const generated = await examplesOf(text)
+    expect(generated.isWhole).toBe(true)
     const mutants = mutantsOf(text, COUNT, SEED)
     expect(mutants).toHaveLength(COUNT)
     const unnoticed: string[] = []
-    for (const mutant of mutants) if (!(await isNoticed(mutant.text))) unnoticed.push(mutant.what)
+    for (const mutant of mutants) if (!(await isNoticed(mutant.text, generated))) unnoticed.push(mutant.what)
     if (unnoticed.length > 0) console.log(`Unnoticed, ${unnoticed.length} of ${COUNT}:\n${unnoticed.join('\n')}`)
     expect(unnoticed.length).toBeLessThanOrEqual(COUNT / 10)
   }, 1_800_000)

@@ -1,6 +1,7 @@
 // Texts found by an index are those found row by row, whoever asks; and an index keeps nothing of what is gone.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { RUNS } from '../../../../tests/support/runs.ts'
 import type { Asker } from '../../src/access/asker.ts'
 import { openRecords } from '../../src/records/open-records.ts'
 import type { ListQuery, Records } from '../../src/records/records.ts'
@@ -225,7 +226,7 @@ describe('search by an index', () => {
         byIndex += asked().filter(isByIndex).length
       },
     )
-    await fc.assert(rounds, { numRuns: 12, seed: Number(process.env['SEED'] ?? 7), endOnFailure: true })
+    await fc.assert(rounds, { numRuns: 6 * RUNS, seed: Number(process.env['SEED'] ?? 7), endOnFailure: true })
     expect(byIndex).toBeGreaterThan(100)
   })
 

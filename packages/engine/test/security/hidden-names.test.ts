@@ -2,6 +2,7 @@
 // oxlint-disable vitest/no-conditional-expect -- what must hold depends on whether it was let in
 import type { Plan, Field } from '@ninefold/language'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { RUNS } from '../../../../tests/support/runs.ts'
 import { exampleText } from '../support/compiled.ts'
 import { onPostgres } from '../support/database.ts'
 import { startServer, type Person, type Server } from '../support/server.ts'
@@ -155,7 +156,11 @@ describe.each(modes)('in %s', (mode) => {
         const hidden = hiddenFields(plan, given, true)
         const told: string[] = []
         const known = new Map<string, Promise<string>>()
-        for (const { entity, field } of hidden)
+        // Every field once, in production on SQLite. In development more is said of each alike, and names are looked up before
+        // a database is asked: there every third field, and all with `RUNS=2`.
+        const isWhole = (mode === 'production' && !onPostgres) || RUNS > 1
+        const asked = isWhole ? hidden : hidden.filter((_, i) => i % 3 === 0)
+        for (const { entity, field } of asked)
           told.push(...(await compare(person, plan, entity.name, field.name, person.id, known)))
         expect(told.map((each) => each.slice(0, 1500)).slice(0, 5)).toEqual([])
         if (given.length === 0) expect(hidden.length).toBeGreaterThanOrEqual(least)

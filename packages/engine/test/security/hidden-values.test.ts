@@ -3,6 +3,7 @@
 import type { Field, Plan } from '@ninefold/language'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Store } from '../../src/store/store.ts'
+import { RUNS } from '../../../../tests/support/runs.ts'
 import { openStoreOf } from '../support/database.ts'
 import { startServer, type Person, type Server } from '../support/server.ts'
 import { answers, get, listOf, type Question } from './ask.ts'
@@ -304,7 +305,8 @@ describe('hidden values', () => {
     const asked = questions(server.application.plan)
     expect(asked.length).toBeGreaterThan(200)
     const before = await answers(member, asked)
-    const keepers = await answers(keeper, asked)
+    const feelable = RUNS > 1 ? asked : asked.filter((_, i) => i % 3 === 0)
+    const keepers = await answers(keeper, feelable)
     const refused = asked
       .filter((_, i) => before[i]!.startsWith('422') && /FILTER_INVALID/.test(before[i]!))
       .map(({ path }) => decodeURIComponent(path))
@@ -318,8 +320,8 @@ describe('hidden values', () => {
           : [`${name}: ${decodeURIComponent(path)}\n${before[i]!.split('\n').at(-1)}\n${after[i]!.split('\n').at(-1)}`],
       )
       expect(felt.map((each) => each.slice(0, 1200)).slice(0, 5)).toEqual([])
-      const noticed = (await answers(keeper, asked)).filter((text, i) => text !== keepers[i]).length
-      expect(noticed).toBeGreaterThan(60)
+      const noticed = (await answers(keeper, feelable)).filter((text, i) => text !== keepers[i]).length
+      expect(noticed).toBeGreaterThan((60 * feelable.length) / asked.length)
     }
   })
 

@@ -1,6 +1,7 @@
 // Pieces of SQL, of paths, of templates and of headers, in every place of a request that carries a text.
 import type { Json } from '@ninefold/language'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RUNS } from '../../../../tests/support/runs.ts'
 import { claim, exampleWith, expensePeople, startServer, type Server } from '../support/server.ts'
 
 let server: Server
@@ -93,7 +94,7 @@ const state = async () =>
 test('SEC-6 in every parameter of every address they are values, or refused; nothing breaks, changes or answers more', async () => {
   const before = await state()
   const wrong: string[] = []
-  for (const piece of pieces) {
+  for (const [at, piece] of pieces.entries()) {
     const p = encodeURIComponent(piece)
     const gets = [
       `/api/records/${p}`,
@@ -146,10 +147,13 @@ test('SEC-6 in every parameter of every address they are values, or refused; not
       ['PUT', `/api/app/people/${p}/roles`, { roles: [piece] }],
       ['POST', '/api/app/sign-in', { email: piece, password: piece }],
     ]
-    for (const person of [people.finance, people.employee]) {
+    const both = [people.finance, people.employee]
+    for (const [turn, person] of both.entries()) {
+      // Each of the two asks every other question about a piece, and the others about the next piece; `RUNS=2`: all.
+      const isAsked = (_: unknown, question: number) => RUNS > 1 || (at + question) % both.length === turn
       const replies = await Promise.all([
-        ...gets.map(async (path) => ({ path, reply: await person.get(path) })),
-        ...sends.map(async ([method, path, body]) => ({
+        ...gets.filter(isAsked).map(async (path) => ({ path, reply: await person.get(path) })),
+        ...sends.filter(isAsked).map(async ([method, path, body]) => ({
           path: `${method} ${path} ${JSON.stringify(body)}`,
           reply: await person.request(method, path, body === null ? undefined : body),
         })),

@@ -1,10 +1,14 @@
 // Runs apart: takes the store of its argument to another document and kills itself at one of the statements of that.
+import { flushCompileCache } from 'node:module'
 import { compile } from '@ninefold/language'
 import { internalTables } from '../../src/internal-tables.ts'
 import { migrate } from '../../src/store/migration/migration.ts'
 import { openStore, type StorePlace } from '../../src/store/open.ts'
 import type { Store, Transaction } from '../../src/store/store.ts'
 import { NOW } from './application.ts'
+
+// Written at the end of a process otherwise, which a killed one never reaches.
+flushCompileCache()
 
 const [place, text, at] = process.argv.slice(2) as [string, string, string]
 /** A statement by its number; 'end': all are done, and nothing is committed yet; 'committed'. */

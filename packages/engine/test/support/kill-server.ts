@@ -1,6 +1,10 @@
 // A server in a process of its own, to be killed: where it keeps its data and the document as arguments, tells its port and a token.
 import { readFileSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { createApplication, type ApplicationOptions } from '../../src/index.ts'
+
+// Written at the end of a process otherwise, which a killed one never reaches.
+flushCompileCache()
 
 const [kept, document] = process.argv.slice(2) as [string, string]
 const application = await createApplication({

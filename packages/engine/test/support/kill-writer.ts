@@ -1,9 +1,13 @@
 // Runs apart until it is killed: writes records into the store of its argument and says each id once it is acknowledged.
+import { flushCompileCache } from 'node:module'
 import { openRecords } from '../../src/records/open-records.ts'
 import { runningVersion } from '../../src/store/migration/document-version.ts'
 import { openStore, type StorePlace } from '../../src/store/open.ts'
 import { makeAsker } from '../../src/access/asker.ts'
 import { constantsOf, NOW } from './application.ts'
+
+// Written at the end of a process otherwise, which a killed one never reaches.
+flushCompileCache()
 
 const [place, person] = process.argv.slice(2) as [string, string]
 const store = await openStore(JSON.parse(place) as StorePlace)

@@ -10,6 +10,7 @@ import { namingOf, renamed, type Naming } from '../../src/editor/naming.ts'
 import { rename, renameableAt } from '../../src/editor/rename.ts'
 import { codeOf } from '../../src/points/error-code.ts'
 import { foldName, identifierOf, kebabOf, pascalOf, upperFirst } from '../../src/points/identifier.ts'
+import { RUNS } from '../../../../tests/support/runs.ts'
 import { furtherDocuments, referenceExamples, specifications, type Specification } from './documents.ts'
 
 const writtenAt = ({ sources }: Analysis, { span }: Occurrence): string =>
@@ -72,11 +73,11 @@ const REFUSED = [
 ]
 
 test.each(referenceExamples)('every name of an example of the reference: $name', (example) => {
-  expect(firstMistake(example, 0.2)).toBeUndefined()
+  expect(firstMistake(example, Math.min(1, 0.1 * RUNS))).toBeUndefined()
 })
 
 test.each(furtherDocuments)('some names of $name', (document) => {
-  expect(firstMistake(document, 0.03)).toBeUndefined()
+  expect(firstMistake(document, Math.min(1, 0.02 * RUNS))).toBeUndefined()
 })
 
 describe.each(specifications)('$name', ({ sources }) => {
@@ -133,7 +134,7 @@ function sampled(names: readonly Occurrence[]): readonly Occurrence[] {
   const byKind = Map.groupBy(names, ({ of }) => of.kind)
   return [...byKind.values()].flatMap(
     (same) =>
-      fc.sample(fc.shuffledSubarray(same, { minLength: 1, maxLength: Math.min(2, same.length) }), {
+      fc.sample(fc.shuffledSubarray(same, { minLength: 1, maxLength: Math.min(RUNS, same.length) }), {
         seed: 7,
         numRuns: 1,
       })[0]!,

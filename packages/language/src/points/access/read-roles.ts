@@ -50,7 +50,7 @@ function rolesApart(block: Block): readonly Block[] {
   const [listed] = (text && matchPhrase(text, /^(?:the )?roles\s*(?::|are\s*:?)\s*(.+?)\.?$/iu)) ?? []
   const items = listed ? splitAt(listed, /[,;]/u).flatMap(andApart) : []
   const roles = items.flatMap((item) => {
-    const [role, has] = matchPhrase(item, /^(.+?)\s*\((.+)\)$/su) ?? []
+    const [role, has] = matchPhrase(item, /^(?=.*\)$)(.+?)\s*\((.+)\)$/su) ?? []
     return role && has ? [joinPhrases([role, has], ': ')!] : []
   })
   if (roles.length === 0 || roles.length < items.length) return [block]

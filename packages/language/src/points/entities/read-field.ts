@@ -176,7 +176,9 @@ function nameOf({ field, label }: RowRead<FieldForm>['cells']): FieldRead['name'
 /** `Size`, `Size (integer)`, `(integer)`: what it was called, and the type that it had; a name may end in brackets too. */
 function readWas(cell: Phrase): Pick<FieldRead, 'was' | 'former'> {
   if (isEmpty(cell)) return { was: [] }
-  const items = listItems(cell).map((item) => [item, ...(matchPhrase(item, /^(.*?)\s*\((.+)\)$/su) ?? [])] as const)
+  const items = listItems(cell).map(
+    (item) => [item, ...(matchPhrase(item, /^(?=.*\)$)(.*?)\s*\((.+)\)$/su) ?? [])] as const,
+  )
   const former = items.find(([, , type]) => type)?.[2]
   const was = items.flatMap(([item, name]) => [item, name]).filter((name) => name && !isEmpty(name))
   return { was: was as readonly Phrase[], ...(former && { former }) }

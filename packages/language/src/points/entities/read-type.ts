@@ -128,7 +128,8 @@ function isElse(item: Phrase, isEntity: IsEntity): boolean {
 
 /** `percent (0–40)`, `money in EUR (at most 500)`: types that have no size of their own are bounded by what stands in brackets. */
 function withoutBounds(base: Phrase, isEntity: IsEntity): readonly [Phrase, ...Phrase[]] {
-  const [name, inside] = isEntity(plainText(base)) ? [] : (matchPhrase(base, /^(.+?)\s*\((.+)\)$/u) ?? [])
+  // Without the last bracket no other is tried as the first one, of which a text may have very many.
+  const [name, inside] = isEntity(plainText(base)) ? [] : (matchPhrase(base, /^(?=.*\)$)(.+?)\s*\((.+)\)$/u) ?? [])
   if (!name || !inside) return [base]
   const { type } = readWhole(name, isEntity, [])
   const items = splitAt(inside, /[,;]|\s+and\s+(?=(?:at )?(?:most|max))/iu)

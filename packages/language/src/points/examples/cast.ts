@@ -42,7 +42,7 @@ const ADMINISTRATOR = /^(?:an? |the )?administrators?$/iu
 export function readWho(phrase: Phrase, cast: Cast): string | undefined {
   const text = plainText(phrase)
   if (text === '') return cast.last
-  const [named = phrase, roles] = matchPhrase(phrase, /^(.+?)\s*\((.+)\)$/u) ?? []
+  const [named = phrase, roles] = matchPhrase(phrase, /^(?=.*\)$)(.+?)\s*\((.+)\)$/u) ?? []
   const name = plainText(named)
   if (NOBODY.test(name)) return (cast.last = undefined)
   const known = cast.people.get(foldName(name))
