@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import { compile } from '@ninefold/language'
 import { describe, expect, it } from 'vitest'
+import { RUNS } from '../../../../tests/support/runs.ts'
 import { temporaryFolder } from '../support/application.ts'
 import { keptIn as dataIn, onPostgres } from '../support/database.ts'
 import { played } from './documents.ts'
@@ -11,7 +12,7 @@ import { generated } from './generated.ts'
 import { play } from './play.ts'
 import { report } from './report.ts'
 
-const STEPS = onPostgres ? 100 : 340
+const STEPS = (onPostgres ? 70 : 200) * RUNS
 
 const place = (isLasting: boolean) => dataIn(onPostgres || isLasting ? join(temporaryFolder(), 'data') : ':memory:')
 
@@ -35,6 +36,6 @@ it.each(features.map(({ name }) => name))('the feature %s makes a document, and 
 const GENERATED = onPostgres ? [3] : [1, 2, 3, 19, 22, 44]
 
 it.each(GENERATED)('document %i, generated, is as its model has it', async (seed) => {
-  const difference = await play(generated(seed), seed, onPostgres ? 60 : 100, place)
+  const difference = await play(generated(seed), seed, (onPostgres ? 60 : 100) * RUNS, place)
   expect(difference && report(difference)).toBeUndefined()
 })

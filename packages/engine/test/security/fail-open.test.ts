@@ -96,7 +96,7 @@ function condition(roll: (most: number) => number, depth: number): Condition {
 }
 
 const roll = dice(Number(process.env['SEED'] ?? 20_261_121))
-const conditions = [...leaves, ...leaves.map(not), ...Array.from({ length: 22 * RUNS }, () => condition(roll, 3))]
+const conditions = [...leaves, ...leaves.map(not), ...Array.from({ length: 12 * RUNS }, () => condition(roll, 3))]
 
 const fields = `| Field | Type | Required | Default | Description |
 | --- | --- | --- | --- | --- |
