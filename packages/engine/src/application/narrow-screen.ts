@@ -50,8 +50,12 @@ const columns = ({ entity, columns: all }: Pick<Listed, 'entity' | 'columns'>, s
   all.filter(({ path, type }) => sight.path(entity, path) && hasLabels(type, sight))
 
 /** Records of an entity that one may never read have no label to show. */
-const hasLabels = (type: Column['type'], sight: Sight): boolean =>
-  type.kind === 'reference' || type.kind === 'many' || type.kind === 'inverse' ? sight.can(type.entity).read : true
+const hasLabels = (type: Column['type'], sight: Sight): boolean => {
+  if (type.kind === 'either') return type.entities.some((entity) => sight.can(entity).read)
+  return type.kind === 'reference' || type.kind === 'many' || type.kind === 'inverse'
+    ? sight.can(type.entity).read
+    : true
+}
 
 const sort = ({ entity, sort: all }: { readonly entity: string; readonly sort: readonly Sort[] }, sight: Sight) =>
   all.filter((each) => sight.path(entity, each.path))

@@ -153,6 +153,59 @@ describe('what a person may not read does not occur', () => {
     }
   })
 
+  test('VIEW-1 a column that refers to one of several entities is shown to whoever may read one of them', async () => {
+    const text = `# Specification: Parcels
+
+## 2. Screens and routes
+
+| Screen | Route | Shows | For |
+| --- | --- | --- | --- |
+| All | \`/all\` | list of Parcel | everyone signed in |
+
+### All
+
+- Columns: title, sender, place
+
+## 3. Entities and their fields
+
+### Shop
+
+- Name: text (1–20)
+
+### Farm
+
+- Name: text (1–20)
+
+### Parcel
+
+| Field | Type |
+| --- | --- |
+| Title | text (1–20) |
+| Sender | Shop or Farm |
+| Place | text (1–20) |
+
+## 6. Roles and permissions
+
+| Role | Who has it |
+| --- | --- |
+| member | everyone signed in |
+
+| Entity | member |
+| --- | --- |
+| Parcel | create, read |
+| Shop | PERMISSION |
+`
+    const columnsWith = async (permission: string) => {
+      const parcels = await startServer({ mode: 'production', text: text.replace('PERMISSION', permission) })
+      const { body } = await (await parcels.person('Kim')).get('/api/app')
+      await parcels.close()
+      const [screen] = body.screens.filter(({ name }: { name: string }) => name === 'all')
+      return screen.shows.columns.map(({ path }: { path: string }) => path)
+    }
+    expect(await columnsWith('')).toEqual(['title', 'place'])
+    expect(await columnsWith('read')).toEqual(['title', 'sender', 'place'])
+  })
+
   test('VIEW-1 a field that a document hides from all is in nobody’s view, wherever the document names it', async () => {
     const hidden = await startServer({
       mode: 'production',

@@ -106,3 +106,45 @@ It is packed in pairs.
   expect(wording('OR-1')).toMatchObject({ status: 422, message: [{ source: 'pieces' }, ' are none.'], remedy: [] })
   expect(wording('OR-2-b')).toMatchObject({ message: ['An order is even'], remedy: ['Add one.'] })
 })
+
+it.each(['code per room', 'code within room', 'code for each room', 'code, room'])('RUL-4 unique: %s', (fields) => {
+  const { rules } = planOf(`
+
+## 3. Entities
+
+### Desk
+
+| Field | Type |
+| --- | --- |
+| Code | text |
+| Room | text |
+
+## 5. Rules
+
+| Rule | Entity | Must hold |
+| --- | --- | --- |
+| One each | Desk | unique: ${fields} |
+`)
+  expect(rules[0]!.must).toEqual({ kind: 'unique', fields: ['code', 'room'] })
+})
+
+it('RUL-4 a field called so is meant where its name says per', () => {
+  const { rules } = planOf(`
+
+## 3. Entities
+
+### Desk
+
+| Field | Type |
+| --- | --- |
+| Price per seat | integer |
+| Seat | text |
+
+## 5. Rules
+
+| Rule | Entity | Must hold |
+| --- | --- | --- |
+| One each | Desk | unique: price per seat |
+`)
+  expect(rules[0]!.must).toEqual({ kind: 'unique', fields: ['pricePerSeat'] })
+})

@@ -3,7 +3,7 @@
  * and again only where it, or what it looked up, is another one.
  */
 import { append } from '../../append.ts'
-import { isEmpty, plainText } from '../../document/phrase.ts'
+import { isEmpty, matchPhrase, plainText } from '../../document/phrase.ts'
 import type { Expr } from '../../expression/tree.ts'
 import { kept } from '../../kept.ts'
 import { once } from '../../once.ts'
@@ -161,12 +161,21 @@ function planMust(read: MustRead, entity: EntityName, world: RuleWorld, problems
       return checked.expr && { kind: 'hold', expr: checked.expr }
     }
     case 'unique': {
-      const fields = read.fields.map((one) => findField(one, entity, world, problems, cannotCompare, read.span))
+      const written = read.fields.flatMap((one) => (world.names.field(entity, one) ? [one] : partPer(one)))
+      const fields = written.map((one) => findField(one, entity, world, problems, cannotCompare, read.span))
       return fields.includes(undefined) ? undefined : { kind: 'unique', fields: namesOf(fields) }
     }
     case 'noOverlap':
       return planNoOverlap(read, entity, world, problems)
   }
+}
+
+/** `code per room` is two fields, unless one is called so. */
+function partPer(written: Written): readonly Written[] {
+  if (typeof written === 'string') return [written]
+  const [field, per] =
+    matchPhrase(written, /^(.+?)\s+(?:per|within|for (?:each|every)|in (?:each|every))\s+(.+)$/iu) ?? []
+  return field && per ? [field, per] : [written]
 }
 
 function planNoOverlap(

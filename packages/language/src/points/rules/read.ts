@@ -328,6 +328,8 @@ function readApart(cell: Phrase): MustRead | undefined {
   const { rest: withoutDays, lastDay } = partLastDay(cell)
   const { rest, among } = partAmong(withoutDays)
   const besides = { ...(among && { among }), span: cell.span }
+  const [group, field] = matchPhrase(rest, /^unique (?:per|within) ([^:]+):\s*(.+)$/iu) ?? []
+  if (group && field) return { kind: 'unique', fields: [...listItems(field), ...listItems(group)], ...besides }
   const [fields] = matchPhrase(rest, /^(?:is )?unique:?\s+(.+)$/iu) ?? []
   if (fields) return { kind: 'unique', fields: listItems(fields), ...besides }
   const [from, to, per] = matchPhrase(rest, /^no overlap:?\s+(.+?)\s*(?:,| to )\s*(.+?)(?:,?\s+per\s+(.+))?$/iu) ?? []
