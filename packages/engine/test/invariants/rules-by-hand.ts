@@ -295,6 +295,36 @@ export const RULES: readonly RuleByHand[] = [
       ),
   },
   {
+    name: 'few seats beside',
+    entity: 'Room',
+    must: 'Room.filter(r, r != this and r.team == team).sum(r, r.seats) <= 9',
+    inputs: ['team'],
+    judge: (row, { rooms }) =>
+      atMost(
+        sum(
+          rooms
+            .filter((one) => one.id !== row.id && same(one['team'], row['team']) === true)
+            .map((one) => numberOf(one, 'seats')),
+        ),
+        9,
+      ),
+  },
+  {
+    name: 'few beside in the list',
+    entity: 'Room',
+    must: 'not (team.rooms.filter(r, not (r == this) and r.seats > 2).size() > 1)',
+    inputs: ['team'],
+    judge: (row, world) =>
+      team(world, row['team'])
+        ? atMost(
+            roomsOf(world, row['team'] as string).filter(
+              (one) => one.id !== row.id && (numberOf(one, 'seats') ?? 0) > 2,
+            ).length,
+            1,
+          )
+        : plain(null),
+  },
+  {
     name: 'no twins in the list',
     entity: 'Room',
     must: 'team.rooms.all(r, r == this or r.seats != seats)',

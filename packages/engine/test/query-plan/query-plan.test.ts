@@ -160,6 +160,9 @@ const RULES = `# Specification: Rooms
 | Tags | Crew | | \`Room.map(r, r.tags.join(',')).join(',').size() < 100\` |
 | Own | Room | | \`seats > 0\` |
 | Free | Room | | \`not Room.exists(b, b != this and b.crew == crew and b.day == day)\` |
+| Others | Room | | \`Room.filter(b, b != this and b.crew == crew and b.day == day).size() < 5\` |
+| Beside | Room | | \`crew.rooms.filter(b, not (b == this)).sum(b, b.seats) < 90\` |
+| Which | Room | | \`Room.filter(b, b != this and b.crew == crew).flatMap(b, b.tags).join(',').size() < 90\` |
 `
 
 describe('QRY-6 rules over other records', async () => {
@@ -183,7 +186,9 @@ describe('QRY-6 rules over other records', async () => {
     expect(rule('Siblings')).toMatchObject({ oneOfEach: ['Crew'] })
     expect(rule('Day')).toMatchObject({ oneOfEach: ['Day'] })
     expect(rule('Free')).toMatchObject({ cost: 'found', indexes: ['crew'], narrowed: true, through: [] })
-    expect(rule('Free')).not.toHaveProperty('oneOfEach')
+    for (const label of ['Free', 'Others']) expect(rule(label)?.oneOfEach?.toSorted()).toEqual(['Crew', 'Day'])
+    expect(rule('Beside')?.oneOfEach?.toSorted()).toEqual(['Crew', 'Seats'])
+    expect(rule('Which')).not.toHaveProperty('oneOfEach')
   })
 
   test('count required fields, and leave out what reads the record alone', () => {

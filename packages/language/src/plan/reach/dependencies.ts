@@ -4,6 +4,7 @@ import { placesOf } from '../places.ts'
 import type { Entity, Field } from '../plan.ts'
 import { equalSteps, readsVariable } from './equal-steps.ts'
 import { narrowingOf } from './narrowing.ts'
+import { othersIn, type Others } from './others.ts'
 import type { Dependency, Narrowing, Position, Step, Variables } from './dependency.ts'
 
 export interface Dependencies {
@@ -19,7 +20,8 @@ type Entities = ReadonlyMap<string, Entity>
 type Asked = Dependencies['asks'] extends ReadonlySet<infer A> ? A : never
 
 export function dependenciesIn(entities: Entities, entity: string, trees: readonly Tree[]): Dependencies {
-  const walk = new Walk(entities)
+  const others = othersIn(entities, entity, trees)
+  const walk = new Walk(entities, others)
   const record = walk.present({ entity, back: [] })
   const own = { this: [record], old: [{ ...record, old: true as const }] }
   for (const tree of trees) walk.visit(tree, own)
@@ -28,7 +30,7 @@ export function dependenciesIn(entities: Entities, entity: string, trees: readon
     dependencies: walk.found,
     asks: walk.asks,
     onlyOld: [...walk.oldFields].some((field) => !now.has(field)),
-    ...(!walk.asksWhich && { sameFor: [...now] }),
+    ...(!walk.asksWhich && { sameFor: [...new Set([...now, ...others.fields])] }),
   }
 }
 
@@ -42,18 +44,21 @@ class Walk {
   readonly found: Found[] = []
   readonly asks = new Set<Asked>()
   readonly oldFields = new Set<string>()
-  /** The result depends on which record it is, or on lists of it. */
+  /** The result depends on which record it is, but for leaving it out of all, or on lists of it. */
   asksWhich = false
   private readonly byKey = new Map<string, Found>()
   /** Calculated fields under way. One that reads itself, also of another record, is an error elsewhere and ends here. */
   private readonly under = new Set<string>()
   private readonly entities: Entities
+  private readonly others: Others
 
-  constructor(entities: Entities) {
+  constructor(entities: Entities, others: Others) {
     this.entities = entities
+    this.others = others
   }
 
   visit(tree: Tree, variables: Variables): readonly Position[] {
+    if (this.others.leavingOut.has(tree)) return []
     switch (tree.op) {
       case 'name':
         return this.name(tree, variables)

@@ -142,7 +142,7 @@ export function beginnings(entity: Entity, names: ReadonlySet<string>, knowledge
 }
 
 /** That the field is as it begins; undefined where that is not known. */
-function firstValue(field: Field, value: Tree, entity: Entity, knowledge: Knowledge): Tree | undefined {
+export function firstValue(field: Field, value: Tree, entity: Entity, knowledge: Knowledge): Tree | undefined {
   const lifecycle = knowledge.lifecycles(entity.name).find((one) => one.field === field.name)
   if (lifecycle) return equal(value, word(lifecycle.initial))
   if (field.system && !isWritable(entity, field)) return field.name === 'createdBy' ? unchanged(value, me) : undefined

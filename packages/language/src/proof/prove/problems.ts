@@ -190,4 +190,27 @@ export const proofProblem = catalogue({
     help: ({ entity, verb, role }) =>
       `Let them in point 6: a row with ${entity}, ${role} and \`${verb}\`; or name others in the column For.`,
   }),
+  'PRF-028': kind<{ rule: string; fields: readonly string[]; isGranted: boolean }>({
+    severity: 'warning',
+    message: ({ rule, fields }) =>
+      `Nobody can sign up: "${rule}" refuses every new account, since sign-up sends no ${quotedAll(fields)}.`,
+    why: 'Sign-up sends an address, a password, and a name or what point 6 lets a visitor create of User. Every rule on User must hold of that.',
+    help: ({ fields, isGranted }) => {
+      const more = isGranted ? 'Add' : 'Let visitors fill it in: give anyone'
+      const names = quotedAll(fields)
+      const right = isGranted
+        ? `${names} to what visitors may create of User`
+        : `\`create name, ${fields.join(', ')}\` on User`
+      return `${more} ${right} in point 6. Or ask for it later: write \`not isNew\` in the column When of the rule.`
+    },
+  }),
+  'PRF-029': kind<{ by: string; entity: string; rule: string }>({
+    severity: 'warning',
+    message: ({ by, entity, rule }) => `"${by}" is always refused: the ${entity} that it creates breaks "${rule}".`,
+    why: 'A rule holds for every record, whoever creates it. Where one is refused, nothing of the action is done.',
+    help: ({ rule }) =>
+      `Give the fields that "${rule}" reads behind \`create … with\`, or say in the column When of the rule for which records it is meant.`,
+  }),
 })
+
+const quotedAll = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ')

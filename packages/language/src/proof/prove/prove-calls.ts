@@ -27,7 +27,7 @@ export function proveFilled(
 }
 
 /** What the effects of `(create)` fill in. */
-const setOnCreation = (entity: string, { lifecycles }: Plan): readonly string[] =>
+export const setOnCreation = (entity: string, { lifecycles }: Plan): readonly string[] =>
   lifecycles
     .filter((one) => one.entity === entity)
     .flatMap(({ create }) => create.then.flatMap((effect) => (effect.kind === 'set' ? effect.path.slice(0, 1) : [])))

@@ -7,6 +7,7 @@ import type { Problem } from '../../problem/problem.ts'
 import { proveAccess } from './prove-access.ts'
 import { proveBlocked } from './prove-blocked.ts'
 import { proveFilled } from './prove-calls.ts'
+import { proveCreated } from './prove-created.ts'
 import { proveConditions } from './prove-conditions.ts'
 import { proveLifecycles } from './prove-lifecycles.ts'
 import { proveAllowed, proveCall } from './prove-readers.ts'
@@ -31,6 +32,7 @@ export function provePlan(plan: Plan, sources: readonly Source[], told: readonly
     ...proveUndermined(proving),
     ...proveRules(proving),
     ...proveBlocked(proving),
+    ...proveCreated(proving),
     ...proveAccess(proving),
     ...proveScreens(proving),
     ...plan.calls.calls.flatMap((call) => [
