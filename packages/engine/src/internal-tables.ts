@@ -5,6 +5,7 @@ import { identityTables } from './identity/tables.ts'
 import { inboxTables } from './inbox/tables.ts'
 import { clockTables } from './jobs/clock.ts'
 import { jobTables } from './jobs/queue.ts'
+import { refusedJobTables } from './jobs/refused.ts'
 import { approvalTables } from './lifecycle/approvals.ts'
 import { stateTables } from './lifecycle/states.ts'
 import { recordTables } from './records/open-records.ts'
@@ -22,6 +23,7 @@ export const internalTables: readonly InternalTables[] = [
   inboxTables,
   clockTables,
   jobTables,
+  refusedJobTables,
   approvalTables,
   stateTables,
   constantTables,

@@ -11,6 +11,7 @@ import { fileRoutes } from './file-routes.ts'
 import { importRoutes } from './import-routes.ts'
 import { PROBLEM_TYPE } from './problems.ts'
 import { peopleRoutes } from './people-routes.ts'
+import { timerRoutes } from './timer-routes.ts'
 import { webhookRoutes } from './webhook-routes.ts'
 import { historyRoutes } from './history-routes.ts'
 import { personalRoutes } from './personal-routes.ts'
@@ -49,6 +50,7 @@ export function openServer(core: Core, { web, trustProxy = 0 }: ServerOptions): 
     ...sessionRoutes(core),
     ...peopleRoutes(core),
     ...webhookRoutes(core),
+    ...timerRoutes(),
     ...appRoutes(core),
     ...fileRoutes(core),
     ...recordRoutes(core),

@@ -6,6 +6,7 @@
  * TIM-3  What was due while the server was down is done when it is up again.
  * TIM-4  A guard that is not yes when the moment comes lets the timer pass.
  * TIM-8  A moment before the year 1 or after 9999 never comes.
+ * TIM-10 What is refused is kept for administrators until the timer acts, or the record has left its states.
  * TIM-9  A turn of a schedule that was cut off is carried on, and reaches each record once.
  */
 import type { Asker } from '../access/asker.ts'
@@ -21,6 +22,7 @@ import {
   type Job,
   type JobKey,
 } from '../jobs/queue.ts'
+import { forgetRefused, forgetRefusedBefore, forgetRefusedOf, noteRefused } from '../jobs/refused.ts'
 import { nextTime, scheduleWords } from '../jobs/schedule.ts'
 import { parseInstant, type RecordValue, type Timer } from '@ninefold/language'
 import type { Stored } from '../records/change.ts'
@@ -47,6 +49,7 @@ export async function planTimers(records: Records, lives: Lives, change: Stored)
   const { transaction, entity, id } = change
   if (change.request.kind === 'delete') {
     await dropJobsOf(transaction, entity, id)
+    await forgetRefusedOf(transaction, entity, id)
     return []
   }
   const due: string[] = []
@@ -69,7 +72,10 @@ async function planTimer(
   const entered = change.before === null || change.changed.has(lifecycle.field)
   const key = { entity: change.entity, record: change.id, action: action.name }
   if (!ways.some((way) => isIn(way, change.now()))) {
-    if (change.before !== null && ways.some((way) => isIn(way, change.before!))) await dropJob(change.transaction, key)
+    if (change.before !== null && ways.some((way) => isIn(way, change.before!))) {
+      await dropJob(change.transaction, key)
+      await forgetRefused(change.transaction, key)
+    }
     return undefined
   }
   if (!entered && countsFromState(timer)) return undefined
@@ -114,11 +120,17 @@ export async function fire(rooms: TimerRooms, job: Job): Promise<void> {
     if (schedule) await fireSchedule(rooms, job, [schedule, ...more], asker)
     else await records.write(asker, (writing) => fireOne(rooms, writing, job, single))
   } catch (error) {
-    rooms.failed(job, error)
+    await failed(rooms, job, error, asker)
     const again = new Date(Date.parse(asker.now) + RETRY_AFTER).toISOString()
     const over = job.record !== '' && (error instanceof Refusal || job.tries >= RETRIES)
     await records.store.write((transaction) => (over ? finishJob(transaction, job) : retryJob(transaction, job, again)))
   }
+}
+
+async function failed(rooms: TimerRooms, job: Job, error: unknown, { now }: Asker): Promise<void> {
+  rooms.failed(job, error)
+  if (!(error instanceof Refusal) || job.record === '') return
+  await rooms.records().store.write((transaction) => noteRefused(transaction, job, error.findings, now))
 }
 
 async function fireOne(
@@ -141,6 +153,7 @@ async function fireOne(
   if (moment.due > asker.now) return planJob(transaction, job, moment.since, moment.due)
   // Done before it acts: leaving the state removes the row, staying in it keeps it done.
   await finishJob(transaction, job)
+  await forgetRefused(transaction, job)
   await actAsDocument(rooms, writing, { entity: job.entity, id: job.record, action: job.action, input: {} }, 'timer')
 }
 
@@ -157,6 +170,7 @@ async function fireSchedule(rooms: TimerRooms, job: Job, ways: Ways, asker: Aske
   if (job.since.startsWith(`${words} `))
     for (const id of await idsIn(rooms, ways, asker)) await reach(rooms, job, compiled, asker, id)
   await records.store.write(async (transaction) => {
+    await forgetRefusedBefore(transaction, job, asker.now)
     const present = await jobOf(transaction, job)
     if (present?.since !== job.since) return
     if (next === undefined) await dropJob(transaction, job)
@@ -172,11 +186,12 @@ async function reach(rooms: TimerRooms, job: Job, { action }: CompiledAction, as
   try {
     await rooms.records().write(asker, async (writing) => {
       const key = { entity: job.entity, record: id, action: action.name }
-      if (await markTurn(writing.transaction, key, job.since, asker.now))
-        await actAsDocument(rooms, writing, taken, 'timer')
+      if (!(await markTurn(writing.transaction, key, job.since, asker.now))) return
+      await forgetRefused(writing.transaction, key)
+      await actAsDocument(rooms, writing, taken, 'timer')
     })
   } catch (error) {
-    rooms.failed({ ...job, record: id }, error)
+    await failed(rooms, { ...job, record: id }, error, asker)
   }
 }
 

@@ -61,6 +61,7 @@ const text = `# Specification: Depots
 | --- | --- | --- | --- | --- |
 | Book | open | booked | after 1 day | create Crate with \`depot = depot\`, \`pieces = 0 - pieces\` |
 | Reopen | booked | open | everyone signed in | |
+| Cancel | open | cancelled | everyone signed in | |
 | Turn | booked | booked | every day at 03:00 | set turns to \`turns + 1\` |
 
 ## 5. Rules
@@ -163,6 +164,37 @@ describe('TIM-4 a timer that a rule refuses', () => {
   })
 })
 
+const shown = async (record: string) => {
+  const { body } = await ann.get('/api/app/timers/refused')
+  return (body.items as { record: { id: string } }[]).filter((one) => one.record.id === record)
+}
+
+describe('TIM-10 refused timers', () => {
+  it('are shown to administrators with the record and the rule, until the record has left the state or is gone', async () => {
+    const poor = await depot(3)
+    const [loss, other] = [
+      await made('loss', { depot: poor, pieces: 5 }),
+      await made('loss', { depot: poor, pieces: 6 }),
+    ]
+    expect(await shown(loss)).toEqual([])
+    await advance('25 hours')
+    expect(await shown(loss)).toMatchObject([
+      {
+        entity: 'Loss',
+        action: 'Book',
+        record: { entity: 'Loss', id: loss },
+        reasons: [{ rule: 'Stock is not negative', origin: { file: 'specification.md' } }],
+      },
+    ])
+    expect((await ann.post(`/api/records/loss/${loss}/actions/cancel`)).status).toBe(200)
+    expect([(await shown(loss)).length, (await shown(other)).length]).toEqual([0, 1])
+    await ann.request('DELETE', `/api/records/loss/${other}`)
+    expect(await shown(other)).toEqual([])
+    const bob = await server.person('Bob')
+    expect((await bob.get('/api/app/timers/refused')).status).toBe(403)
+  })
+})
+
 describe('TIM-9 a schedule', () => {
   it('reaches the other records where a rule refuses it for one, and this one again in its next turn', async () => {
     const [full, free] = [await depot(9), await depot(9)]
@@ -176,9 +208,11 @@ describe('TIM-9 a schedule', () => {
     const before = await turns(fresh)
     await advance('1 day')
     expect([await turns(tired), await turns(fresh)]).toEqual([2, before + 1])
+    expect(await shown(tired)).toMatchObject([{ action: 'Turn', reasons: [{ rule: 'Few turns' }] }])
     await ann.patch(`/api/records/loss/${tired}`, { turns: 0 })
     await advance('1 day')
     expect(await turns(tired)).toBe(1)
+    expect(await shown(tired)).toEqual([])
   })
 })
 

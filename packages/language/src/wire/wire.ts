@@ -231,6 +231,19 @@ export interface WebhookView {
   readonly trouble: string | null
 }
 
+/** A timer that was refused for a record, for administrators. */
+export interface RefusedTimerView {
+  /** Of the entity, and of the action, as people call them. */
+  readonly entity: string
+  readonly action: string
+  /** Absent where the asker may not read it. `key`: of its page's address, where that is not the id. */
+  readonly record?: { readonly entity: string; readonly id: string; readonly label: string; readonly key?: Json }
+  /** The last time, ISO 8601. */
+  readonly at: string
+  /** `rule`: its label, where it is one. */
+  readonly reasons: readonly { readonly code: string; readonly rule?: string; readonly origin?: Origin }[]
+}
+
 /** `GET /api/app`: the application as this person may see it. */
 export interface AppView {
   readonly name: string

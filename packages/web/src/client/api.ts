@@ -13,6 +13,7 @@ import type {
   RecordPage,
   RecordPageData,
   TileData,
+  RefusedTimerView,
   WebhookView,
   WireError,
   WireSaved,
@@ -87,6 +88,9 @@ export const erasePerson = (id: string) => request<void>('POST', `/api/app/peopl
 
 export const getDescription = (signal?: Signal) =>
   request<DescriptionView>('GET', '/api/app/description', withSignal(signal))
+
+export const getRefusedTimers = (signal?: Signal) =>
+  request<{ items: readonly RefusedTimerView[] }>('GET', '/api/app/timers/refused', withSignal(signal))
 
 export const getWebhooks = (signal?: Signal) =>
   request<{ items: readonly WebhookView[] }>('GET', '/api/app/webhooks', withSignal(signal))

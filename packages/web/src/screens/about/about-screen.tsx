@@ -6,6 +6,7 @@ import { Prose } from '../../parts/prose.tsx'
 import { DocumentProblems } from './document-problems.tsx'
 import { OpenPoints } from './open-points.tsx'
 import { ReadBack } from './read-back.tsx'
+import { RefusedTimers } from './refused-timers.tsx'
 import { Webhooks } from './webhooks.tsx'
 import css from './about.module.css'
 
@@ -24,6 +25,7 @@ export function AboutScreen() {
           <DocumentProblems document={document} />
           <OpenPoints document={document} />
           <ReadBack />
+          {view.me?.administrator ? <RefusedTimers /> : null}
           {view.me?.administrator ? <Webhooks /> : null}
           <p className={css['small']}>
             {document.files.map(({ name }) => name).join(', ')} · version <code>{view.hash.slice(0, 12)}</code>

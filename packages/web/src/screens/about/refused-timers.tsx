@@ -1,0 +1,62 @@
+// Timers that were refused: of which record, when, and by which line of the document.
+import { useQuery } from '@tanstack/react-query'
+import type { RefusedTimerView } from '@ninefold/language'
+import { referenceAddress } from '../../application/addresses.ts'
+import { useApplication } from '../../application/context.ts'
+import { getRefusedTimers } from '../../client/api.ts'
+import { serverNow } from '../../client/server-clock.ts'
+import { Badge } from '../../parts/badge.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Link } from '../../router/link.tsx'
+import css from './about.module.css'
+
+export function RefusedTimers() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['refused timers'],
+    queryFn: ({ signal }) => getRefusedTimers(signal),
+    refetchInterval: 10_000,
+  })
+  if (error && !data) return <Failure error={error} again={() => void refetch()} />
+  if (!data || data.items.length === 0) return null
+  return (
+    <section aria-labelledby="refused-timers">
+      <h2 id="refused-timers" className={css['heading']}>
+        Refused timers
+      </h2>
+      <ul className={css['points']}>
+        {data.items.map((timer, place) => (
+          <RefusedTimer key={place} timer={timer} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function RefusedTimer({ timer }: { timer: RefusedTimerView }) {
+  const application = useApplication()
+  const { entity, action, record, at, reasons } = timer
+  const to = record && referenceAddress(application, record.entity, record.id, record.key)
+  const label = record ? record.label : `${entity} that you may not read`
+  return (
+    <li className={css['point']}>
+      <div className={css['body']}>
+        <h3>
+          {action}: {to === undefined ? label : <Link to={to}>{label}</Link>} <Badge tone="bad">refused</Badge>
+        </h3>
+        <p className={css['becomes']}>
+          <time dateTime={at} title={application.formats.dateTime(at)}>
+            {application.formats.ago(at, serverNow())}
+          </time>
+        </p>
+        <ul>
+          {reasons.map(({ code, rule, origin }) => (
+            <li key={`${code} ${origin?.line}`} className={css['becomes']}>
+              {rule === undefined ? code : `“${rule}”`}
+              {origin ? ` (${origin.file}, line ${origin.line})` : ''}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </li>
+  )
+}
