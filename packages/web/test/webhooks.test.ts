@@ -1,4 +1,4 @@
-// What administrators see of the webhooks of their document; and what a blocked action says.
+// What administrators see of the webhooks of their document, and of its refused timers; and what a blocked action says.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../../../tests/support/browser.ts'
@@ -27,10 +27,17 @@ const ORDERS = `# Specification: Orders
 | Action | From | To | Who | When | Then |
 | --- | --- | --- | --- | --- | --- |
 | Place | open | placed | everyone signed in | \`price > 10 EUR\` | send Order placed |
+| Expire | open | expired | after 1 day | | |
 
 | Webhook | Address |
 | --- | --- |
 | Order placed | https://127.0.0.1:9/hooks |
+
+## 5. Rules
+
+| Rule | Entity | Must hold |
+| --- | --- | --- |
+| Dear ones stay | Order | \`status != 'expired' or price < 100 EUR\` |
 
 ## 6. Roles
 
@@ -79,6 +86,21 @@ describe('webhooks', () => {
     const { page } = await openPage(context, `${running.base}/-/about`)
     await page.getByRole('heading', { name: 'About this application' }).waitFor()
     expect(await page.getByRole('region', { name: 'Webhooks' }).count()).toBe(0)
+    await context.close()
+  })
+})
+
+describe('refused timers', () => {
+  it('are shown to administrators, with the record and the rule', async () => {
+    await create('300.00')
+    await running.call('ada', 'POST', '/api/app/clock', { advance: '25 hours' })
+    const context = await signedIn(browser, running, 'ada')
+    const { page, broken } = await openPage(context, `${running.base}/-/about`)
+    const section = page.getByRole('region', { name: 'Refused timers' })
+    await section.getByText('“Dear ones stay” (specification.md, line 34)').waitFor()
+    await section.getByRole('link', { name: 'Chair' }).waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(broken).toEqual([])
     await context.close()
   })
 })
