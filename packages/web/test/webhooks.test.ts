@@ -97,7 +97,7 @@ describe('refused timers', () => {
     const context = await signedIn(browser, running, 'ada')
     const { page, broken } = await openPage(context, `${running.base}/-/about`)
     const section = page.getByRole('region', { name: 'Refused timers' })
-    await section.getByText('“Dear ones stay” (specification.md, line 34)').waitFor()
+    await section.getByText('“Dear ones stay” (specification.md, line 33)').waitFor()
     await section.getByRole('link', { name: 'Chair' }).waitFor()
     expect(await violations(page)).toEqual([])
     expect(broken).toEqual([])
