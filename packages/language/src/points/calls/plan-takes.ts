@@ -26,10 +26,19 @@ export function planTakes(read: CallRead, steps: readonly Step[], context: CallC
   return takes
 }
 
+/** A call that changes a record takes what becomes of it. */
+function reportNothingChanged({ does, label }: CallRead, { problems }: CallContext): void {
+  const change = does.find(({ kind }) => kind === 'change')
+  if (change) problems.push(callsProblem('CAL-030', { span: change.span }, { call: plainText(label) }))
+}
+
 function takesOf(read: CallRead, steps: readonly Step[], context: CallContext): Call['takes'] {
   const { envelope, fields } = read.takes
   const named = envelope && { envelope: identifierOf(plainText(envelope)) }
-  if (fields.length === 0) return { ...named, fields: [] }
+  if (fields.length === 0) {
+    if (steps.length === read.does.length) reportNothingChanged(read, context)
+    return { ...named, fields: [] }
+  }
   const purposes = steps.flatMap((step) => purposeOf(step, context) ?? [])
   if (purposes.length === 0) {
     const complete = steps.length === read.does.length

@@ -149,6 +149,12 @@ export const callsProblem = catalogue({
     why: 'What a client sends would be thrown away.',
     help: () => 'Say in Does what happens with them, or empty the cell Takes.',
   }),
+  'CAL-030': kind<{ call: string }>({
+    severity: 'warning',
+    message: ({ call }) => `"${call}" changes a record, but takes no fields, so nothing changes.`,
+    why: 'A call changes the fields that it takes, and no others.',
+    help: () => 'Name them in a column Takes.',
+  }),
   'CAL-020': kind<{ entity: string }>({
     severity: 'error',
     message: ({ entity }) => `This call is for a role on ${entity}, but it lists no ${entity}.`,

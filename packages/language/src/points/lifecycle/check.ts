@@ -18,8 +18,11 @@ export function checkLifecycle(
   read: LifecycleRead,
   entity: EntityName,
   states: readonly StateName[],
+  language: string,
 ): readonly Problem[] {
   return [
+    // Where nouns have a capital, states may.
+    ...(language.startsWith('en') ? reportCapitals(states) : []),
     ...compareDiagrams(read),
     ...compareNext(read),
     ...reportTwice(read),
@@ -32,25 +35,40 @@ export function checkLifecycle(
   ]
 }
 
+/** One state begins with a capital, or is written in capitals, and all others are not. */
+function reportCapitals(states: readonly StateName[]): readonly Problem[] {
+  const [apart, ...more] = states.filter(({ key }) => key !== key.toLowerCase())
+  if (!apart || more.length > 0 || states.length < LEAST_STATES || !CAPITALS.test(apart.key)) return []
+  const meant = apart.key.toLowerCase()
+  const fix = { title: `Write "${meant}"`, edits: [{ span: apart.span, text: meant }], suggested: true }
+  return [lifecycleProblem('LIF-061', { span: apart.span, fix }, { state: apart.key, meant })]
+}
+const LEAST_STATES = 3
+/** Of a word, not of an abbreviation. */
+const CAPITALS = /^(?:\p{Lu}\p{Ll}+(?: \p{Ll}+)*|\p{Lu}{4,}(?: \p{Lu}+)*)$/u
+
 /** Drawn with states side by side, of which some have no way to the others. */
 const isSided = ({ drawn, diagrams }: LifecycleRead): boolean =>
   drawn && diagrams.some(({ beside }) => beside.length > 0)
 
 const rows = (read: LifecycleRead): readonly ActionRead[] => read.actions.filter((action) => !action.creates)
 
-/** A row of an action that never happens, since an earlier one without a condition leads from the same state. */
+/** A row of an action that never happens, since an earlier one leads from the same state, without a condition or with the same one. */
 function reportTwice(read: LifecycleRead): readonly Problem[] {
   const alike = Map.groupBy(rows(read), whoTakesWhat)
   return rows(read).flatMap((row) => {
     const name = plainText(row.label)
     const others = alike.get(whoTakesWhat(row)) ?? []
-    const first = others.find((one) => one === row || (!one.when && sharedState(one, row) !== undefined))
+    const first = others.find((one) => one === row || (isWider(one, row) && sharedState(one, row) !== undefined))
     if (!first || first === row) return []
     const second = { span: first.label.span, label: 'it stands here first' }
     const parameters = { name, state: sharedState(first, row)! }
     return [lifecycleProblem('LIF-008', { span: row.label.span, second }, parameters)]
   })
 }
+
+const isWider = ({ when: first }: ActionRead, { when }: ActionRead): boolean =>
+  !first || (when !== undefined && plainText(first) === plainText(when))
 
 /** A schedule goes by the name of its action: rows of one action may share it. */
 function reportSchedules(read: LifecycleRead): readonly Problem[] {

@@ -191,17 +191,22 @@ const planLifecycle = kept(({ subject, entity, field }: Found, world: LifecycleW
     origin: names.originOf(subject.span),
   }
   const value = withStateEffects(bare, subject, context)
-  append(problems, checkLifecycle(value, subject, entity, states))
+  append(problems, checkLifecycle(value, subject, entity, states, names.settings.language))
+  const open = rows.filter((row) => isOpen(row, context))
+  append(problems, reportOpen(open, names))
   const assumptions = [
     ...(create || !initial ? [] : [assumeInitial(entity, initial)]),
     ...assumeChanges(subject, states, initial, entity),
-    ...assumeWho(
-      rows.filter((row) => isOpen(row, context)),
-      entity,
-    ),
+    ...assumeWho(open, entity),
   ]
   return { value, problems, assumptions }
 })
+
+/** Without roles of its own a document has administrators alone. */
+function reportOpen([first]: readonly ActionRead[], { roles }: Names): readonly Problem[] {
+  if (!first || !roles.some(({ kind }) => kind === 'given')) return []
+  return [lifecycleProblem('LIF-062', { span: first.label.span }, { name: plainText(first.label) })]
+}
 
 function assumeInitial(entity: EntityName, initial: StateName): Assumption {
   return {

@@ -439,6 +439,19 @@ export const lifecycleProblem = catalogue({
     why: 'A condition in When reads the record as it is before the action; what people enter is in `input`.',
     help: ({ field }) => `Write \`input.${field}\` for what is entered, or \`this.${field}\` for the value before.`,
   }),
+  'LIF-061': kind<{ state: string; meant: string }>({
+    severity: 'warning',
+    message: ({ state }) => `"${state}" has capitals, and the other states have none.`,
+    why: 'Conditions and other programs compare the name of a state letter by letter.',
+    help: ({ meant }) => `Write "${meant}".`,
+  }),
+  'LIF-062': kind<{ name: string }>({
+    severity: 'warning',
+    consequence: true,
+    message: ({ name }) => `Nothing says who may take "${name}", so only administrators may.`,
+    why: 'The roles of this document take no action of this table.',
+    help: () => 'Add a column Who that names roles, or `administrators` if only they are meant.',
+  }),
   'LIF-055': kind<{ state: string; initial: string }>({
     severity: 'error',
     message: ({ state, initial }) =>

@@ -137,9 +137,23 @@ const readNamed = kept((row: RowRead<typeof CONSTANTS>): Outcome<NamedRead> => {
   const { name, value, unit } = row.cells
   const limit = findLimit(plainText(name))
   if (limit) return { value: { limit: { name, value: limitBeside(limit, value, unit) } }, problems: [] }
-  const problems: Problem[] = []
+  const problems: Problem[] = swapped(name, value)
   return { value: { constant: readConstant(row, problems) }, problems }
 })
+
+/** `| 20 % | VAT rate |`: the value stands where the name belongs. */
+function swapped(name: Phrase, value: Phrase): Problem[] {
+  const [first, second] = [plainText(name), plainText(value)]
+  if (!ONLY_VALUE.test(first) || !ONLY_NAME.test(second)) return []
+  const edits = [
+    { span: name.span, text: value.text },
+    { span: value.span, text: name.text },
+  ]
+  const fix = { title: 'Swap the two cells', edits }
+  return [limitsProblem('LIM-024', { span: name.span, fix }, { name: first, value: second })]
+}
+const ONLY_VALUE = /^-?\d[\d.,]*(?:\s*(?:%|[A-Z]{3}|years?|months?|weeks?|days?|hours?|minutes?))?$/u
+const ONLY_NAME = /^\p{L}[\p{L} -]*$/u
 
 function readConstant({ cells, span }: RowRead<typeof CONSTANTS>, problems: Problem[]): ConstantRead {
   const name = readName(cells.name)
