@@ -2,7 +2,7 @@
 import { identifierOf, upperFirst } from '../points/identifier.ts'
 import { withArticle } from '../problem/article.ts'
 import { actionsOf, named } from '../plan/find.ts'
-import type { Expr } from '../expression/tree.ts'
+import type { Expr, Tree } from '../expression/tree.ts'
 import type { Call, Step } from '../plan/plan.ts'
 import { codeOf, codeOfValue } from './code.ts'
 import { help, line, list, type DescribedLine } from './described.ts'
@@ -47,14 +47,15 @@ function sayCall(call: Call, wording: Wording): string {
     ...omit('label', 'help', 'method', 'path', 'for', 'does', 'takes', 'queries', 'answers'),
     name: identifierOf(call.label),
   })
-  return `${call.label}: ${call.method} ${sayPath(call)}, for ${whom}: ${facts.join('; ')}.${rest}${help(call.help)}`
+  return `${call.label}: ${call.method} ${sayPath(call, wording)}, for ${whom}: ${facts.join('; ')}.${rest}${help(call.help)}`
 }
 
-const sayPath = ({ path }: Call): string =>
+const sayPath = ({ path }: Call, { entity }: Wording): string =>
   path
     .map((part) => {
       if (part.kind === 'literal') return `/${part.text}${remaining(part, omit('kind', 'text'))}`
-      if (part.kind !== 'record') return `/${codeOfValue(part)}`
+      if (part.kind === 'value')
+        return `/{${part.name}: ${sayType(part.type, entity)}${remaining(part, omit('kind', 'name', 'type'))}}`
       const usual = { ...omit('kind', 'name', 'field'), entity: upperFirst(part.name) }
       return `/{${part.name} by ${part.field}${remaining(part, usual)}}`
     })
@@ -72,8 +73,35 @@ function sayTakes({ takes }: Call, wording: Wording): string {
 }
 
 function sayAnswer({ answers }: Call): string {
-  const status = answers.status === undefined ? '' : ` with ${answers.status}`
-  return `answers${status}${answers.expr ? ` ${code(answers.expr)}` : ' nothing'}${remaining(answers, omit('status', 'expr'))}`
+  const status = answers.status === undefined ? '' : ` with ${answers.status}${answers.expr ? ',' : ''}`
+  return `answers${status}${answers.expr ? ` ${sayValue(answers.expr)}` : ' nothing'}${remaining(answers, omit('status', 'expr'))}`
+}
+
+/** `of each: id, name`, `of return: number`, where it takes fields of one record as they are called; else the exact code. */
+function sayValue(expr: Expr): string {
+  const { tree } = expr
+  const isEach =
+    tree.op === 'macro' &&
+    tree.fn === 'map' &&
+    tree.over.op === 'name' &&
+    tree.over.scope === 'context' &&
+    tree.over.name === 'items'
+  const record = isEach ? tree.body : tree
+  const paths = record.op === 'map' ? record.entries.map(({ key, value }) => ({ key, path: pathIn(value) })) : []
+  const [first] = paths
+  const isPlain = paths.every(
+    ({ key, path }) =>
+      path?.fields[0] === key && path.of === first?.path?.of && path.fields.length <= (path.fields[1] === 'id' ? 2 : 1),
+  )
+  if (!first?.path || !isPlain || (isEach && first.path.of !== tree.variable)) return code(expr)
+  return `of ${isEach ? 'each' : first.path.of}: ${list(paths.map(({ path }) => path!.fields.join('.')))}`
+}
+
+/** `return.customer.id` → return, [customer, id]. */
+function pathIn(tree: Tree): { readonly of: string; readonly fields: readonly string[] } | undefined {
+  if (tree.op === 'name') return { of: tree.name, fields: [] }
+  const path = tree.op === 'field' ? pathIn(tree.of) : undefined
+  return path && tree.op === 'field' ? { of: path.of, fields: [...path.fields, tree.field] } : undefined
 }
 
 function sayStep(step: Step, wording: Wording): string {
@@ -98,7 +126,17 @@ function sayStep(step: Step, wording: Wording): string {
       const rules = step.rules?.map((name) => named(wording.plan.rules, name)?.label ?? name)
       return `checks ${rules ? list(rules) : 'every rule'} of ${wording.entity(step.entity)}${remaining(step, omit('kind', 'entity', 'rules'))}`
     }
-    default:
-      return codeOfValue(step)
+    case 'change':
+    case 'delete':
+      return `${step.kind}s ${code(step.target)}${remaining(step, omit('kind', 'target'))}`
+    case 'add':
+    case 'remove': {
+      const where = step.kind === 'add' ? 'to' : 'from'
+      return `${step.kind}s ${code(step.item)} ${where} ${code(step.to)}${remaining(step, omit('kind', 'item', 'to'))}`
+    }
+    case 'signIn':
+      return `signs ${step.asIt ? 'in as it' : 'in'}${remaining(step, omit('kind', 'asIt'))}`
+    case 'signOut':
+      return `signs out${remaining(step, omit('kind'))}`
   }
 }

@@ -67,7 +67,7 @@ function wordsFor(type: FieldType, entity: (name: string) => string): TypeWords 
       return words(`any of ${choices(type.options)}`, omit('options'))
     case 'file':
       return words(
-        `${type.image ? 'image' : 'file'}${type.accept.length === 0 ? '' : ` of ${type.accept.join(', ')}`}`,
+        `${type.image ? 'image' : 'file'}${type.accept.length === 0 || (type.image && type.accept.join() === 'image') ? '' : ` of ${type.accept.join(', ')}`}`,
         { ...omit('image', 'accept'), maxSize: 10_485_760 },
       )
     case 'sequence':

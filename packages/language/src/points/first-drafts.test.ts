@@ -179,6 +179,57 @@ ${sentences}
 })
 
 describe('calls', () => {
+  const returns = (unique: string, calls: string) => `## 3. Data
+
+### Return
+
+| Field | Type |
+| --- | --- |
+| Number | text${unique} |
+| Defect | text |
+| Credit | integer |
+
+## 6. Roles
+
+Roles: dealer
+
+| Entity | dealer |
+| --- | --- |
+| Return | create, read |
+
+## 7. Calls
+
+${calls}
+`
+
+  it('sentences behind one say what it takes and answers', () => {
+    const text = returns(
+      '',
+      '- `POST /returns` – create a return (dealer). Body: number, defect. Response 201 with number.',
+    )
+    const [call] = planOf(text).calls.calls
+    expect(call).toMatchObject({
+      for: ['dealer'],
+      answers: { status: 201, expr: { source: "{'id': it.id, 'number': it.number}" } },
+    })
+    expect(call?.takes.fields.map(({ field }) => field)).toEqual(['number', 'defect'])
+    expect(reported(text)).toEqual([])
+    expect(reported(text.replace('with number', 'with price'))).toEqual(['CAL-006 price'])
+  })
+
+  it('a look-up by what several records may share says so', () => {
+    const call = '- GET /returns/{number} – a return (dealer)'
+    expect(compile(sourcesOf(returns('', call))).problems).toMatchObject([
+      { code: 'CAL-024', help: expect.stringContaining('Make "Number" of Return unique') },
+    ])
+    expect(reported(returns(', unique', call))).toEqual([])
+    const page = `## 2. Screens\n\n**Return** (/returns/{number}): page of return, for dealers\n\n${returns('', call)}`
+    expect(compile(sourcesOf(page)).problems.find(({ code }) => code === 'SCR-009')).toMatchObject({
+      message: expect.stringContaining('several of Return'),
+      help: expect.stringContaining('Return.id'),
+    })
+  })
+
   it('a status alone leaves open what a list answers', () => {
     const call = (answers: string) =>
       planOf(`## 3. Entities\n\n### Slot\n\n| Field | Type |\n| --- | --- |\n| Name | text |

@@ -7,6 +7,8 @@ export const CALL_LINE = {
   address: { names: called('Method and path, Endpoint, Address'), needed: true },
   for: { names: called('For, Who, Role, Roles') },
   meaning: { names: MEANING, prose: true },
+  /** The sentences behind whom it is for; no column of any table. */
+  behind: { names: [] },
 } as const
 
 const METHOD = '(?:GET|POST|PUT|PATCH|DELETE)'
@@ -16,7 +18,10 @@ const ADDRESS = String.raw`(?<address>${METHOD}\s+/${IN_PATH}*?|${CODE})`
 const APART = String.raw`\s*(?::\s|\s(?:--?>?|[–—→])\s)\s*`
 
 export const LINES: readonly RegExp[] = [
-  new RegExp(String.raw`^${ADDRESS}(?:${APART}(?<meaning>[^()]+?))?\s*\((?<for>[^()]+)\)\.?$`, 'su'),
+  new RegExp(
+    String.raw`^${ADDRESS}(?:${APART}(?<meaning>[^()]+?))?\s*\((?<for>[^()]+)\)(?:\.\s+(?<behind>.+?))?\.?$`,
+    'su',
+  ),
   new RegExp(String.raw`^${ADDRESS}${APART}(?<meaning>[^()]+?)\s(?:--?|[–—])\s(?<for>[^().]{1,60})\.?$`, 'su'),
   new RegExp(String.raw`^${ADDRESS}(?:${APART}(?<meaning>.+?))?\.?$`, 'su'),
 ]
@@ -56,3 +61,29 @@ export function wordsIn(meaning: Phrase): Phrase {
 /** `the claim`, `201 Created`, `list`: what is answered, said for people. A name of ours alone is an expression. */
 export const isInWords = ({ text }: Phrase): boolean =>
   /^(?:\d{3}\s+)?\p{L}[\p{L}\s,-]*$/u.test(text) && !/^(?:items|it|all|total|findings|me)$/u.test(text)
+
+/** What the sentences behind a call say that other columns say in tables: `Body: number, title. Response 201 with number.` */
+export function readBehind(behind: Phrase): {
+  readonly takes?: Phrase
+  readonly status?: Phrase
+  readonly answers?: Phrase
+  readonly left: readonly Phrase[]
+} {
+  const sentences = isEmpty(behind) ? [] : splitAt(behind, /(?<=[.!?])\s+|;\s+/u)
+  const found = sentences.map((sentence) => ({
+    sentence,
+    takes: matchPhrase(sentence, /^(?:(?:request )?body|takes|input|parameters):?\s+(.+?)\.?$/iu)?.[0],
+    answer: matchPhrase(
+      sentence,
+      /^(?:response|answers?|returns|result):?\s+(\d{3})?(?:\s*(?:with\s+)?(?:the\s+)?([^.]+?))?\.?$/iu,
+    ),
+  }))
+  const [status, answers] = found.find(({ answer }) => answer)?.answer ?? []
+  const takes = found.find((one) => one.takes)?.takes
+  return {
+    ...(takes && { takes }),
+    ...(status && { status }),
+    ...(answers && { answers }),
+    left: found.filter((one) => !one.takes && !one.answer).map(({ sentence }) => sentence),
+  }
+}

@@ -40,6 +40,8 @@ export interface CallRead {
   readonly words?: { readonly text: Phrase; /** They stand in Does. */ readonly asStep: boolean }
   readonly takes: TakesRead
   readonly answers: AnswersRead
+  /** The fields that are answered, in the words of a sentence: `Response 201 with number and state`. */
+  readonly answered?: readonly Phrase[]
   readonly queries: readonly QueryRead[]
   readonly help: string
   readonly span: Span

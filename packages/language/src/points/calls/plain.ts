@@ -12,6 +12,7 @@ import type { PathPartRead, PathRead } from '../paths.ts'
 import type { EntityName } from '../room.ts'
 import { readSet } from '../sets.ts'
 import type { CallRead, StepRead } from './model.ts'
+import { callsProblem } from './problems.ts'
 import type { CallContext } from './world.ts'
 
 type Parameter = PathPartRead & { readonly kind: 'parameter' }
@@ -47,8 +48,41 @@ export function asPlain(read: CallRead, words: Phrase, context: CallContext): Ca
     does,
     ...(takes &&
       read.takes.fields.length === 0 && { takes: { fields: [{ field: phraseAt('all', at), must: false, span: at }] } }),
-    ...(planned && { answers: answersOf(kind, planned, kind === 'list' ? itemName([], context) : handle, at) }),
+    ...(planned && {
+      answers: {
+        ...read.answers,
+        ...answersOf(
+          kind,
+          answeredOf(read, entity, planned, context),
+          kind === 'list' ? itemName([], context) : handle,
+          at,
+        ),
+      },
+    }),
   }
+}
+
+/** The entity with no more fields than a sentence says. */
+function answeredOf(
+  { answered }: CallRead,
+  entity: EntityName,
+  planned: Entity,
+  { names, problems }: CallContext,
+): Entity {
+  if (!answered) return planned
+  const fields = answered.flatMap((phrase) => {
+    const field = names.field(entity, phrase)
+    if (!field)
+      problems.push(
+        callsProblem(
+          'CAL-006',
+          { span: phrase.span },
+          { name: plainText(phrase), entity: entity.label, meant: undefined },
+        ),
+      )
+    return field ? [field.name] : []
+  })
+  return { ...planned, fields: planned.fields.filter(({ name }) => fields.includes(name)) }
 }
 
 /**
@@ -80,8 +114,8 @@ export function exampleOf({ method, path }: CallRead, { names }: CallContext): s
   const shape = path && shapeOf(path)
   const kind = shape && method && kindOf(plainText(method).toUpperCase(), shape)
   const entity = shape?.before.map((text) => names.entity(asWords(text))).findLast((one) => one !== undefined)
-  const label = entity?.label ?? 'Claim'
-  const record = lowerFirst(entity?.name ?? 'Claim')
+  const { label, name } = entity ?? names.entities.find(({ span }) => span) ?? { label: 'Claim', name: 'Claim' }
+  const record = lowerFirst(name)
   switch (kind) {
     case 'create':
       return `create ${label}`
@@ -93,6 +127,20 @@ export function exampleOf({ method, path }: CallRead, { names }: CallContext): s
     default:
       return `list of ${label}`
   }
+}
+
+/** Why the place for a record in a path finds none: the field that several records may share. */
+export function sharedLookUp(
+  { path }: CallRead,
+  { names }: CallContext,
+): { readonly field: string; readonly entity: string } | undefined {
+  const shape = path && shapeOf(path)
+  const entity = shape?.before.map((text) => names.entity(asWords(text))).findLast((one) => one !== undefined)
+  const field =
+    entity && shape?.parameter && !shape.parameter.what ? names.field(entity, shape.parameter.handle) : undefined
+  return entity && field && !field.unique && field.name !== 'id'
+    ? { field: field.label, entity: entity.label }
+    : undefined
 }
 
 interface Shape {

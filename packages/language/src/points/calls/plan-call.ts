@@ -15,7 +15,7 @@ import type { PathPartRead, PathRead } from '../paths.ts'
 import type { EntityName } from '../room.ts'
 import { writing } from '../meant.ts'
 import type { CallRead, QueryRead } from './model.ts'
-import { answersUnsaid, asPlain, exampleOf } from './plain.ts'
+import { answersUnsaid, asPlain, exampleOf, sharedLookUp } from './plain.ts'
 import { planSteps, resultOf } from './plan-steps.ts'
 import { planTakes } from './plan-takes.ts'
 import { callsProblem } from './problems.ts'
@@ -71,6 +71,7 @@ function reportUnclear(read: CallRead, { text, asStep }: NonNullable<CallRead['w
     words: plainText(text),
     whom: read.for.map(plainText).join(', '),
     does: exampleOf(read, context),
+    shared: sharedLookUp(read, context),
   }
   context.problems.push(callsProblem('CAL-024', { span: text.text === '' ? label.span : text.span }, parameters))
 }

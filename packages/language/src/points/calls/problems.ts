@@ -180,13 +180,23 @@ export const callsProblem = catalogue({
     why: 'A check looks at rules of point 5, by their names or codes.',
     help: ({ meant }) => (meant === undefined ? 'Write the name of a rule of point 5.' : `Write ${meant}.`),
   }),
-  'CAL-024': kind<{ address: string; words: string; whom: string; does: string }>({
+  'CAL-024': kind<{
+    address: string
+    words: string
+    whom: string
+    does: string
+    shared?: { readonly field: string; readonly entity: string } | undefined
+  }>({
     severity: 'warning',
-    message: ({ address, words }) =>
-      `${short(address)} does nothing: ${words === '' ? 'nothing says what it does' : 'what is said of it leaves open what it does'}.`,
+    message: ({ address, words, shared }) =>
+      shared
+        ? `${short(address)} does nothing: several of ${shared.entity} may have the same ${shared.field}, so it finds no single one.`
+        : `${short(address)} does nothing: ${words === '' ? 'nothing says what it does' : 'what is said of it leaves open what it does'}.`,
     why: 'The server does exactly what stands in Does and nothing else.',
-    help: ({ address, words, whom, does }) =>
-      `Say it in a table Call, Method and path, For, Does, Takes, Answers, with a row such as | ${short(words) || 'its name'} | \`${address}\` | ${whom || 'a role'} | ${does} | | |`,
+    help: ({ address, words, whom, does, shared }) =>
+      shared
+        ? `Make "${shared.field}" of ${shared.entity} unique in point 3, or look it up by its id: \`{id}\`.`
+        : `Say it in a table Call, Method and path, For, Does, Takes, Answers, with a row such as | ${short(words) || 'its name'} | \`${address}\` | ${whom || 'a role'} | ${does} | | |`,
   }),
   'CAL-025': kind<{ action: string; names: string }>({
     severity: 'error',

@@ -25,7 +25,7 @@ import {
 import type { Reading } from '../room.ts'
 import type { CallRead, CallSettingsRead, CallsRead, QueryRead, ShapeRead } from './model.ts'
 import { callsProblem } from './problems.ts'
-import { CALL_LINE, fromSubject, isAddress, isInWords, isPath, LINES, wordsIn } from './described.ts'
+import { CALL_LINE, fromSubject, isAddress, isInWords, isPath, LINES, readBehind, wordsIn } from './described.ts'
 import { tellDescribed } from './in-prose.ts'
 import { readAnswers, readSteps, readTakes } from './read-cells.ts'
 
@@ -146,9 +146,14 @@ interface RowFound {
 }
 
 const readRow = kept((row: NamelessRow, described: boolean) => readCall(named(row), described))
-const readLine = kept(({ cells, span }: RowRead<typeof CALL_LINE>) =>
-  readCall(rowOf({ ...cells, call: cells.address }, span), true),
-)
+const readLine = kept(({ cells, span }: RowRead<typeof CALL_LINE>) => {
+  const { behind, ...known } = cells
+  const { takes, status, answers, left } = readBehind(behind)
+  const meaning = joinPhrases([cells.meaning, ...left], '. ') ?? cells.meaning
+  const said = { ...known, meaning, call: cells.address, ...(takes && { takes }), ...(status && { answers: status }) }
+  const found = readCall(rowOf(said, span), true, wordsIn(cells.meaning))
+  return answers ? { ...found, call: { ...found.call, answered: listItems(answers) } } : found
+})
 const readEndpoint = kept((subject: Subject) => readCall(rowOf(fromSubject(subject), subject.span), true))
 
 type Cells = RowRead<typeof CALLS>['cells']
@@ -196,15 +201,15 @@ const readShape = kept(({ cells, span }: RowRead<typeof SHAPES>): ShapeRead => {
   return { label: cells.shape, of: cells.of, value: cells.value, span }
 })
 
-/** `described`: nothing but words can say what it does. */
-function readCall({ cells, span }: RowRead<typeof CALLS>, described: boolean): RowFound {
+/** `described`: nothing but words can say what it does; `saying`: these. */
+function readCall({ cells, span }: RowRead<typeof CALLS>, described: boolean, saying?: Phrase): RowFound {
   const problems: Problem[] = []
   const unread: Problem[] = []
   const does = readSteps(cells.does, unread)
   const inWords = unread.length > 0 && does.length === 0 && unread.length === 1
   const answers = described && isInWords(cells.answers) ? {} : readAnswers(cells.answers)
-  const silent = described && isEmpty(cells.does) && Object.keys(answers).length === 0
-  const words = inWords ? cells.does : silent ? wordsIn(cells.meaning) : undefined
+  const silent = described && isEmpty(cells.does) && !answers.value && (saying || Object.keys(answers).length === 0)
+  const words = inWords ? cells.does : silent ? (saying ?? wordsIn(cells.meaning)) : undefined
   if (!inWords) append(problems, unread)
   const call: CallRead = {
     label: cells.call,

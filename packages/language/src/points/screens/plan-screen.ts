@@ -109,13 +109,22 @@ function planParameter(
   if (look.kind === 'record') {
     return { name: identifierOf(plainText(part.handle)), entity: look.entity.name, field: look.field }
   }
-  const entity = look.kind === 'wrong' ? look.entity : 'Claim'
+  const name = plainText(what).split('.').at(-1)!
+  const own = names.entities.filter(({ span }) => span)
+  const owner =
+    look.kind === 'wrong'
+      ? names.entity(look.entity)
+      : ([shown, ...own].find((one) => one && names.field(one, name)) ?? shown ?? own[0])
+  const entity = owner?.name ?? (look.kind === 'wrong' ? look.entity : 'Claim')
   const known = look.kind === 'wrong' ? look.known : lookUpsCalled(plainText(what), names)
-  const owner = names.entity(entity)
-  const field = owner && names.field(owner, plainText(what).split('.').at(-1)!)
+  const field = owner && names.field(owner, name)
   const second = field?.span && { span: field.span, label: 'this field is not unique' }
   problems.push(
-    screensProblem('SCR-009', { span: what.span, ...(second && { second }) }, { text: plainText(what), entity, known }),
+    screensProblem(
+      'SCR-009',
+      { span: what.span, ...(second && { second }) },
+      { text: plainText(what), entity, known, shared: field?.label },
+    ),
   )
   return undefined
 }

@@ -88,11 +88,15 @@ export const screensProblem = catalogue({
         ? 'Close the look-up with `}`, as in `/claims/{claim: Claim.number}`.'
         : 'Begin with a slash: `/claims/mine`; a look-up is written `{claim: Claim.number}`.',
   }),
-  'SCR-009': kind<{ text: string; entity: string; known: string }>({
+  'SCR-009': kind<{ text: string; entity: string; known: string; shared: string | undefined }>({
     severity: 'error',
-    message: ({ text }) => `"${text}" does not find one record.`,
+    message: ({ text, entity, shared }) =>
+      shared === undefined
+        ? `"${text}" does not find one record.`
+        : `"${text}" does not find one record: several of ${entity} may have the same ${shared}.`,
     why: 'The address of a record must lead to that record and no other.',
-    help: ({ entity, known }) => `Write the entity and a field that is unique: ${known || `${entity}.id`}.`,
+    help: ({ entity, known, shared }) =>
+      `${shared === undefined ? 'Write' : `Make "${shared}" unique in point 3, or write`} the entity and a field that is unique: ${known || `${entity}.id`}.`,
   }),
   'SCR-010': kind<{ kind: string; by: string }>({
     severity: 'error',
