@@ -98,11 +98,30 @@ export function meantSet(set: SetRead, names: Names): SetRead {
 
 /** The test that a record has the state or choice; undefined where no field of the entity, or more than one, knows it. */
 export function inState(state: Phrase, entity: EntityName, names: Names): Phrase | undefined {
-  const field = fieldWith(state, entity, names)
-  if (!field) return undefined
-  const text = `${field.name} == ${textLiteral(field.key)}`
-  return makePhrase([{ kind: 'code', text, span: state.span, offsets: placeless(text, state.span.start) }], state.span)
+  const text = testOf(state, entity, names)
+  return text === undefined ? undefined : codeAt(text, state.span)
 }
+
+function testOf(state: Phrase, entity: EntityName, names: Names): string | undefined {
+  const field = fieldWith(state, entity, names)
+  return field && `${field.name} == ${textLiteral(field.key)}`
+}
+
+const codeAt = (text: string, span: Span): Phrase =>
+  makePhrase([{ kind: 'code', text, span, offsets: placeless(text, span.start) }], span)
+
+/** The same of several: `Requested or Confirmed`, `in state Requested`; undefined where a word is none of them. */
+export function inStates(words: Phrase, entity: EntityName, names: Names): Phrase | undefined {
+  const [said = words] = matchPhrase(words, STATES) ?? []
+  const items = isWords(words) ? splitAt(said, /,\s*(?:or\s+)?|\s+or\s+/iu) : []
+  const tests = items.map((item) => (names.field(entity, item) ? undefined : testOf(item, entity, names)))
+  return tests.length > 0 && !tests.includes(undefined) ? codeAt(tests.join(' or '), words.span) : undefined
+}
+
+const isWords = ({ text, pieces }: Phrase): boolean =>
+  text.length <= LONGEST && pieces.every(({ kind }) => kind !== 'code')
+
+const STATES = /^(?:(?:it|the \p{L}+) is |still )*(?:in (?:the )?)?(?:(?:state|status)(?:\s+is|\s*[:=])?\s+)?(.+)$/iu
 
 function fieldWith(state: Phrase, entity: EntityName, names: Names) {
   const word = foldName(plainText(state))

@@ -99,6 +99,6 @@ const coresOf = once((row: readonly Phrase[]): readonly string[] => row.map(core
 
 /** Without a condition and without own. */
 function coreOf(cell: Phrase): string {
-  const [before] = matchPhrase(cell, /^(.*?)\s*\b(?:when|if|where|unless) .+$/iu) ?? []
+  const [before] = matchPhrase(cell, /^(.*?)[\s,]*\b(?:when|if|where|unless|while|as long as) .+$/iu) ?? []
   return withoutOwn(before ?? cell).rest?.text ?? ''
 }

@@ -10,6 +10,7 @@ import { sameItems } from '../../same.ts'
 import { checkCondition } from '../expressions.ts'
 import { notWritable } from '../lifecycle/asks.ts'
 import { joinedNames } from '../joined-names.ts'
+import { inStates } from '../sets.ts'
 import type { EntityName, FieldName, Names, Planned } from '../room.ts'
 import { allOf, notThat } from '../trees.ts'
 import { findAbout } from './about.ts'
@@ -187,7 +188,7 @@ function planFields(read: GrantRead, { entity, verbs }: Ability, context: GrantC
 function planWhen({ when, place }: GrantRead, about: Ability, context: GrantContext): Expr | undefined {
   const { names, problems } = context
   const { entity } = about
-  const check = (test: Phrase) => checkCondition(test, names, { this: entity.name })
+  const check = (test: Phrase) => checkCondition(inStates(test, entity, names) ?? test, names, { this: entity.name })
   const [checked, also] = [when?.test && check(when.test), when?.also && check(when.also)]
   append(problems, [...(checked?.problems ?? []), ...(also?.problems ?? [])])
   if ((checked && !checked.expr) || (also && !also.expr)) return undefined

@@ -217,7 +217,8 @@ export const accessProblem = catalogue({
     severity: 'error',
     message: ({ text, name }) => `"${text}" says more than yes or no, but "${name}" is one thing that is done.`,
     why: 'In a row of its own a thing is either allowed or not, perhaps under a condition.',
-    help: () => 'Write ✓, own, or when and a condition; leave the cell empty where it is not allowed.',
+    help: () =>
+      'Write ✓, own, or when and a condition (`own, while status is Draft`); leave the cell empty where it is not allowed. Which fields, say in a row of the entity alone: ``update `fee`, `note` when …``.',
   }),
   'ACC-025': kind<{ text: string }>({
     severity: 'warning',

@@ -44,7 +44,7 @@ export function readClauses(cell: Phrase, cross: Cross = 'yes'): ClausesRead {
 const NOTHING_SAID: ClausesRead = { clauses: [], problems: [] }
 
 function readClause(part: Phrase, cross: Cross): ClausesRead {
-  const [before, word, condition] = matchPhrase(part, /^(.*?)\s*\b(when|if|where|unless) (.+)$/iu) ?? []
+  const [before, word, condition] = matchPhrase(part, CONDITIONED) ?? []
   const behind = before && word && condition && verbsBehind(before, word, condition)
   if (behind) return { clauses: [], problems: [behind] }
   const grants = before ?? part
@@ -64,6 +64,8 @@ function readClause(part: Phrase, cross: Cross): ClausesRead {
   if (cross === 'perhapsNo') return { clauses: [], problems: [accessProblem('ACC-033', { span: part.span }, { text })] }
   return cross === 'yes' ? mark() : NOTHING_SAID
 }
+
+const CONDITIONED = /^(.*?)[\s,]*\b(when|if|where|unless|while|as long as) (.+)$/iu
 
 /** ``read when `…`, create``: the condition may hold for both. */
 function verbsBehind(before: Phrase, word: Phrase, condition: Phrase): Problem | undefined {
