@@ -257,14 +257,28 @@ export function resolveMember(checking: Checking, of: Tree, name: string, at: Ra
       return inside(checking, of, fileFields, 'A file', name, at)
     case 'map':
       return mapMember(checking, of, type.fields, name, at)
-    case 'list':
+    case 'list': {
+      // `Product.price` where the record has one product: all products together have no price.
+      const own = of.op === 'set' ? ownReference(checking, of.entity) : undefined
+      if (own) return recordMember(checking, own, own.type.entity, name, at)
       checking.report({ code: 'EXP-025', with: { name, type: `\`${written(checking, ofRange)}\`` } }, at)
       return hole
+    }
     default:
       checking.report({ code: 'EXP-023', with: { name, type: describeType(type) } }, at)
       return hole
   }
 }
+
+/** The field of the record that is called as the entity to which it refers. */
+function ownReference({ scope }: Checking, entity: string): (Tree & { readonly type: RecordType }) | undefined {
+  const field = scope.this === undefined ? undefined : fieldNamed(scope, scope.this, entity)
+  if (field?.type.kind !== 'record' || field.type.entity !== entity || scope.this === undefined) return undefined
+  const record: Tree = named('this', '', { kind: 'record', entity: scope.this })
+  return { op: 'field', of: record, field: field.name, type: field.type }
+}
+
+type RecordType = Extract<Type, { readonly kind: 'record' }>
 
 function recordMember(checking: Checking, of: Tree, entity: string, name: string, at: Range): Tree {
   const fields = checking.scope.schema.entity(entity)?.fields

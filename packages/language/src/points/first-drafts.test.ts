@@ -247,3 +247,98 @@ ${calls}
     expect(call('204')).toEqual({ status: 204 })
   })
 })
+
+describe('names and words', () => {
+  it('`own, while Requested` in a cell of permissions is a condition', () => {
+    const text = `## 3. Entities
+
+### Visit
+
+| Field | Type |
+| --- | --- |
+| Reason | text |
+
+## 4. States
+
+### Visit
+
+| Action | From | To | Who |
+| --- | --- | --- | --- |
+| Confirm | Requested | Confirmed | vet |
+| Close | Confirmed | Closed | vet |
+
+## 6. Roles
+
+Roles: Pet owner, vet.
+
+| | Pet owner | vet |
+| --- | --- | --- |
+| Visit: see | own | all |
+| Visit: edit | own, while Requested | while Requested or in state Confirmed |
+`
+    const conditions = planOf(text).grants.flatMap(({ verb, when }) => (verb === 'update' ? [when!.source] : []))
+    expect(conditions[0]).toContain("status == 'Requested'")
+    expect(conditions[1]).toBe("status == 'Requested' or status == 'Confirmed'")
+    expect(reported(text.replace('own, while', 'Reason of their own, while'))).toEqual(['ACC-024 Reason of their own'])
+  })
+
+  it('`Product.Price` is the price of the product that the record refers to', () => {
+    const text = `## 3. Data
+
+### Product
+
+| Field | Type | Required |
+| --- | --- | --- |
+| Price | integer | yes |
+
+### Return
+
+| Field | Type | Required |
+| --- | --- | --- |
+| Product | Product | yes |
+| Credit | integer | yes |
+
+## 5. Rules
+
+| Rule | Entity | Must hold |
+| --- | --- | --- |
+| Not more | Return | Credit ≤ Product.Price |
+`
+    expect(planOf(text).rules[0]?.must).toMatchObject({ expr: { reads: ['credit', 'product', 'product.price'] } })
+    expect(reported(text.replace('| Product | Product |', '| Item | Product |'))).toEqual(['EXP-025 Price'])
+  })
+
+  it('`Title: text, mandatory` is a field, also where it is the only one', () => {
+    for (const name of ['Title', 'Label']) {
+      const [entity] = planOf(`## 3. Data\n\n### Note\n\n- ${name}: text, mandatory\n`).entities
+      expect(entity?.fields.find(({ label }) => label === name)?.required, name).toEqual({})
+    }
+  })
+
+  const returns = (rows: string) =>
+    `${RETURN}\n## 4. States\n\n### Return\n\n| Action | From | To | Who | When |\n| --- | --- | --- | --- | --- |\n${rows}`
+
+  it('an end that may be reopened is an end', () => {
+    const rows = (back: string) =>
+      returns(`| Reject | Announced | Rejected | administrators | |
+| Accept | Announced | Accepted | administrators | |
+| Close | Accepted | Closed | administrators | |
+| ${back} |
+`)
+    expect(reported(rows('Reopen | Closed | Accepted | administrators | '))).toEqual([])
+    expect(reported(rows('Look | Closed | Accepted | administrators | `has(company)`'))).toEqual([])
+    expect(reported(rows('Look | Closed | Accepted | administrators | '))).toEqual([
+      'LIF-025 Accepted',
+      'LIF-025 Closed',
+    ])
+  })
+
+  it('two beginnings are answered with the step that one of them is', () => {
+    const rows = returns(`| (create) | | Announced | clerk | |
+| (create) | | Accepted | chief | |
+| Accept | Announced | Accepted | chief | |
+`)
+    const problem = compile(sourcesOf(rows)).problems.find(({ code }) => code === 'LIF-010')
+    expect(problem?.help).toContain('an action from "Announced" to "Accepted" for chief')
+  })
+})

@@ -112,9 +112,9 @@ const codeAt = (text: string, span: Span): Phrase =>
 
 /** The same of several: `Requested or Confirmed`, `in state Requested`; undefined where a word is none of them. */
 export function inStates(words: Phrase, entity: EntityName, names: Names): Phrase | undefined {
-  const [said = words] = matchPhrase(words, STATES) ?? []
-  const items = isWords(words) ? splitAt(said, /,\s*(?:or\s+)?|\s+or\s+/iu) : []
-  const tests = items.map((item) => (names.field(entity, item) ? undefined : testOf(item, entity, names)))
+  const items = isWords(words) ? splitAt(words, /,\s*(?:or\s+)?|\s+or\s+/iu) : []
+  const states = items.map((item) => matchPhrase(item, STATES)?.[0] ?? item)
+  const tests = states.map((state) => (names.field(entity, state) ? undefined : testOf(state, entity, names)))
   return tests.length > 0 && !tests.includes(undefined) ? codeAt(tests.join(' or '), words.span) : undefined
 }
 

@@ -43,10 +43,16 @@ export function readFieldLines<F extends FieldForm>(
   const keys = Object.values(bullets).flatMap(({ names }) => names)
   const isField = (row: RowRead<F>) => isType(partType(row).cells.type, isEntity)
   const isOwn = (block: Block) => block.kind === 'bullet' && closestWord(plainText(block.key), keys) !== undefined
-  if (blocks.every(isOwn)) return { rows: [], rest: blocks }
-  // `Title: text` in a list of fields says no title.
-  const isTitle = ({ cells }: RowRead<F>) => /^title$/iu.test(cells.field.text) && !isReference(cells.type, isEntity)
-  const sure = readLines(blocks, form, LINES, (row, block) => !isOwn(block) && isField(row))
+  if (!alone && blocks.every(isOwn)) return { rows: [], rest: blocks }
+  // `Title: text` in a list of fields says no title, nor where there is no other field.
+  const isTitle = ({ cells }: RowRead<F>) =>
+    /^(?:title|label|display name)$/iu.test(cells.field.text) && !isReference(cells.type, isEntity)
+  const sure = readLines(
+    blocks,
+    form,
+    LINES,
+    (row, block) => (isOwn(block) ? alone && isTitle(row) : true) && isField(row),
+  )
   if (sure.rows.length === 0) return sure
   const isRow = (row: RowRead<F>, block: Block) =>
     isOwn(block)

@@ -39,7 +39,10 @@ export function reportCreates(creates: readonly ActionRead[], { entity, problems
   }
   if (first && again) {
     const second = { span: first.label.span, label: 'it stands here first' }
-    problems.push(lifecycleProblem('LIF-010', { span: again.label.span, second }, { entity: entity.label }))
+    const [from, to] = [first, again].map((row) => (row.to.kind === 'state' ? plainText(row.to.state) : ''))
+    const who = again.who?.actors.map((phrase) => plainText(phrase)).join(', ') || 'them'
+    const said = { entity: entity.label, first: from!, again: to!, who }
+    problems.push(lifecycleProblem('LIF-010', { span: again.label.span, second }, said))
   }
 }
 

@@ -182,7 +182,10 @@ function reportReach(
   const roots = rootsOf(lifecycle, states, edges)
   const reached = reachable([lifecycle.initial, ...roots.map((state) => state.key)], edges)
   const ends = lifecycle.states.filter((state) => state.final && reached.has(state.key)).map((state) => state.key)
-  const ending = leadingTo(ends, edges)
+  // Where a record may stay, since only reopening or a condition leads on, it may come to an end.
+  const forced = edgesOf(lifecycle.actions.filter(({ label, when }) => !when && !REOPENS.test(label)))
+  const resting = ends.length > 0 ? states.filter(({ key }) => !forced.some(({ from }) => from === key)) : []
+  const ending = leadingTo([...ends, ...resting.map(({ key }) => key)], edges)
   const trapped = states.filter((state) => ends.length > 0 && !ending.has(state.key))
   const label = entity.label
   return [
@@ -199,6 +202,9 @@ function reportReach(
     ),
   ]
 }
+
+const REOPENS =
+  /^(?:re-?(?:open|start|activate|instate|sume|store|vive)\p{L}*|undo|send back|take back|un(?:lock|archive|close|cancel))\b/iu
 
 /**
  * The row that may be wrong where nothing leads to a state: one that is called like the state (`Approve`, approved), one that leads from a

@@ -72,6 +72,7 @@ export const lifecycleProblem = catalogue({
   }),
   'LIF-006': kind<{ name: string; field: string; entity: string }>({
     severity: 'error',
+    mistake: ({ name, entity }) => `${name} as a role or a field of ${entity}`,
     message: ({ name, entity }) =>
       `"${name}" is both a role and a field of ${entity}, so it is not clear who is meant.`,
     why: 'The role and the field may name different people.',
@@ -96,11 +97,14 @@ export const lifecycleProblem = catalogue({
     why: 'People see the name on the button, and permissions and messages refer to it.',
     help: () => 'Write in the first column what people do: Submit, Approve, Send back.',
   }),
-  'LIF-010': kind<{ entity: string }>({
+  'LIF-010': kind<{ entity: string; first: string; again: string; who: string }>({
     severity: 'error',
     message: ({ entity }) => `The row (create) stands twice for ${entity}.`,
-    why: 'A new record begins in one state only.',
-    help: () => 'Keep one of the two rows.',
+    why: 'A new record begins in one state only, whoever creates it.',
+    help: ({ first, again, who }) =>
+      first === again || first === '' || again === ''
+        ? 'Keep one of the two rows, and name in its Who everybody who creates one.'
+        : `Keep the row that leads to "${first}", and name in its Who everybody who creates one. Who goes on to "${again}" at once takes a step of their own: an action from "${first}" to "${again}" for ${who}.`,
   }),
   'LIF-011': kind<{ name: string; creates: boolean }>({
     severity: 'error',
@@ -173,7 +177,8 @@ export const lifecycleProblem = catalogue({
       `"${name}" is no field of ${entity}, and its type is not said.${didYouMean(meant)}`,
     missing: ({ name, entity }) => ({ kind: 'field', name, of: entity }),
     why: 'What an action asks for needs a type, so that the form can ask and the server can check.',
-    help: ({ name }) => `Name a field of the entity, or write the type behind it: \`${name}: text (1–200)\`.`,
+    help: ({ name, entity }) =>
+      `Name a field of ${entity} (add it to point 3 if it is missing there), or write the type behind it, where the answer is no field: \`${name}: text (1–200)\`.`,
   }),
   'LIF-021': kind<{ name: string; because: string }>({
     severity: 'error',
@@ -204,7 +209,8 @@ export const lifecycleProblem = catalogue({
     consequence: true,
     message: ({ state, entity }) => `Once a ${entity} is ${state}, it can never come to an end.`,
     why: 'Actions lead round in a circle from there, and none leads to a final state.',
-    help: () => 'Add an action that leads on to a final state.',
+    help: () =>
+      'Add an action that leads on to a final state. If records may rest in one of the states of the circle, call what leads back from there "Reopen", or give it a condition in When.',
   }),
   'LIF-026': kind<{ entity: string; whole: string }>({
     severity: 'error',
