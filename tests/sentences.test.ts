@@ -35,7 +35,7 @@ function outcomeOf({ file, point, text }: Sentence): { readonly codes: readonly 
   const isOwn = ({ span }: { readonly span: { readonly start: number; readonly end: number } }) =>
     span.start < end + own.length && span.end > end
   const problems = compile(sources).problems.filter((one) => isOwn(one) && one.severity !== 'note')
-  const isRead = statementsOf(understand(sources)).some((one) => isOwn(one) && one.status === 'held')
+  const isRead = statementsOf(understand(sources)).some((one) => isOwn(one) && one.status === 'enforced')
   return { codes: problems.map(({ code }) => code), isRead }
 }
 

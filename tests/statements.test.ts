@@ -1,4 +1,4 @@
-// Each statement of a document is held by the application, reported, or listed as explanation: no line does nothing in silence.
+// Each statement of a document is enforced by the application, reported, or listed as explanation: no line does nothing in silence.
 import { compile, statementsOf, understand, type Plan } from '@ninefold/language'
 import { describe, expect, test } from 'vitest'
 import { documents, examples, pages, waysOfWriting, type GoldenDocument } from './support/golden-documents.ts'
@@ -51,11 +51,11 @@ test('a document without what only explains is the same application, texts for p
   }
 })
 
-test('a sentence that is held does something', () => {
+test('a sentence that is enforced does something', () => {
   for (const { name, sources } of correct) {
     const { plan } = compile(sources)
     for (const { text, span, status, kind } of statementsOf(understand(sources))) {
-      if (status !== 'held' || kind !== 'sentence') continue
+      if (status !== 'enforced' || kind !== 'sentence') continue
       const without = compile(withoutSpan(sources, span))
       expect(without.plan && meaningOf(without.plan), `${name}: ${text}`).not.toEqual(meaningOf(plan!))
     }

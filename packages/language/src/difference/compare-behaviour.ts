@@ -120,7 +120,7 @@ function compareRules(was: Plan, now: Plan): readonly Difference[] {
   ]
 }
 
-const HELD = 'Records that break it stay as they are, and are held to it when they are changed.'
+const HELD = 'Records that break it stay as they are, and are checked when they are changed.'
 
 function compareRule(was: Rule, now: Rule, knowledge: Knowledge): readonly Difference[] {
   const place = { was: was.origin, now: now.origin }

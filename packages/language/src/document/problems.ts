@@ -106,7 +106,7 @@ export const documentProblem = catalogue({
   'DOC-023': kind<{ text: string }>({
     severity: 'warning',
     message: ({ text }) => `"${text}" is not understood as a constraint, so it is kept as plain text.`,
-    why: 'Nobody is held to it then.',
+    why: 'Nothing enforces it then.',
     help: () => 'Write it as a comparison (`> 0`), a length (`max 120`) or `unique`, or as a rule in point 5.',
   }),
   'DOC-008': kind<object>({

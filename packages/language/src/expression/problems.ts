@@ -364,7 +364,7 @@ export const expressionProblem = catalogue({
   'EXP-066': kind<{ text: string; instead?: string }>({
     severity: 'error',
     message: (p) => `\`${p.text}\` is said in words, not written as an expression.`,
-    why: 'Words can be understood in several ways, and only what is worked out the same for everybody is held.',
+    why: 'Words can be understood in several ways, and only what is worked out the same for everybody is enforced.',
     help: (p) =>
       p.instead === undefined
         ? 'Compare names and values: `amount <= 5`, `hour >= 8 and hour <= 17`, `lines.sum(l, l.amount) > 0`, `now >= start - 15 minutes`. What only explains belongs into the column Meaning.'

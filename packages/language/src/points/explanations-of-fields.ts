@@ -1,5 +1,5 @@
 /**
- * What a column that explains says of its field and nothing in the document holds: a value that it promises (`From + 7 days`, `set when
+ * What a column that explains says of its field and nothing in the document enforces: a value that it promises (`From + 7 days`, `set when
  * returned`), and what it demands (`cannot be changed later`, `only seen by the board`).
  */
 import { once } from '../once.ts'
@@ -20,14 +20,14 @@ interface PromisedValue {
 
 export function reportPromisedValues(plan: Whole, spanOf: (origin: Origin) => Span): readonly Problem[] {
   const parts = [...plan.entities, ...plan.lifecycles, ...plan.calls.calls]
-  const found = ofItems('promised values', parts, () => unheldIn(plan))
+  const found = ofItems('promised values', parts, () => withoutWriter(plan))
   return found.map(({ field, text }) =>
     entitiesProblem('ENT-068', { span: spanOf(field.origin!) }, { field: field.label, text }),
   )
 }
 
 /**
- * What the explanation of a field demands, and nothing holds. Who sees it may be said by permissions that tell the fields of its entity
+ * What the explanation of a field demands, and nothing enforces. Who sees it may be said by permissions that tell the fields of its entity
  * apart, whom it is for by the column *Applies when*.
  */
 export function reportDemandsInNotes(
@@ -38,7 +38,7 @@ export function reportDemandsInNotes(
     const entity = upperFirst(name.identifier)
     const isNarrowed = grants.some((grant) => grant.entity === entity && grant.fields !== undefined)
     const labels = fields.map((field) => field.name.label.toLowerCase())
-    const isHeld = ({ shownWhen, displayedWhen }: FieldRead, text: string): boolean => {
+    const isEnforced = ({ shownWhen, displayedWhen }: FieldRead, text: string): boolean => {
       if (SEES.test(text)) return isNarrowed
       if (/^only for\b/iu.test(text)) return isNarrowed || shownWhen !== undefined || displayedWhen !== undefined
       const [, moment] = /^(?:after|before) (?:the )?(.+)$/iu.exec(text) ?? []
@@ -46,7 +46,7 @@ export function reportDemandsInNotes(
     }
     return fields.flatMap((field) =>
       (field.demands ?? [])
-        .filter(({ text }) => !isHeld(field, text))
+        .filter(({ text }) => !isEnforced(field, text))
         .map(({ text, span }) => entitiesProblem('ENT-069', { span }, { field: field.name.label, text })),
     )
   })
@@ -54,7 +54,7 @@ export function reportDemandsInNotes(
 
 const SEES = /\b(?:see|sees|seen|read|reads|visible|shown|hidden|confidential|secret)\b/iu
 
-function unheldIn(plan: Whole): readonly PromisedValue[] {
+function withoutWriter(plan: Whole): readonly PromisedValue[] {
   const promises = plan.entities.flatMap((entity) => promisesOf(entity))
   if (promises.length === 0) return []
   const given = fieldsGiven(plan)

@@ -456,7 +456,7 @@ export const entitiesProblem = catalogue({
   'ENT-069': kind<{ field: string; text: string }>({
     severity: 'warning',
     message: ({ text }) => `"${text}" only explains: nothing in the application follows from it.`,
-    why: 'A column that explains is shown to people; only what can mean nothing else is held, such as "required" or "at most 80 characters".',
+    why: 'A column that explains is shown to people; only what can mean nothing else is enforced, such as "required" or "at most 80 characters".',
     help: ({ field }) =>
       `Write it as a constraint of "${field}" (columns Required, Editable, Constraints), as a rule of point 5, or, who may see it, in the permissions of point 6 (read all but …). If it only explains, say so in other words.`,
   }),

@@ -123,7 +123,7 @@ export const rulesProblem = catalogue({
     severity: 'warning',
     message: ({ rule, isSentence, because }) => {
       const why = isSentence ? 'is not understood' : 'has no condition'
-      return `"${short(rule)}" ${why}, so nothing is held.${because === undefined ? '' : ` ${because}`}`
+      return `"${short(rule)}" ${why}, so nothing is enforced.${because === undefined ? '' : ` ${because}`}`
     },
     why: 'Words are shown to readers, but the server cannot check them.',
     help: ({ rule, either = [] }) => {

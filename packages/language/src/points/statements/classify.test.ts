@@ -1,4 +1,4 @@
-// What becomes of each statement: held, reported, or explanation.
+// What becomes of each statement: enforced, reported, or explanation.
 import { describe, expect, it } from 'vitest'
 import { compile, statementsOf, understand } from '../../compile.ts'
 
@@ -30,14 +30,14 @@ ${points}
 const statusOf = (points: string) =>
   Object.fromEntries(statementsOf(understand(documentOf(points))).map(({ text, status }) => [text, status]))
 
-describe('each statement is held, reported or explanation', () => {
-  it('rows and bullets of point 3 are held, text is explanation', () =>
+describe('each statement is enforced, reported or explanation', () => {
+  it('rows and bullets of point 3 are enforced, text is explanation', () =>
     expect(statusOf('')).toEqual({
       'A loan is what the club is about.': 'explanation',
       'Whoever borrows brings it back.': 'explanation',
-      'Only one: no': 'held',
-      'What | text | handle with care': 'held',
-      'Days | integer': 'held',
+      'Only one: no': 'enforced',
+      'What | text | handle with care': 'enforced',
+      'Days | integer': 'enforced',
     }))
 
   it('tells the sentences of one paragraph apart', () =>
@@ -47,8 +47,8 @@ describe('each statement is held, reported or explanation', () => {
       ),
     ).toMatchObject({
       'We lend on Mondays.': 'explanation',
-      'Days must be at most 30.': 'held',
-      'What must be unique.': 'held',
+      'Days must be at most 30.': 'enforced',
+      'What must be unique.': 'enforced',
       'Days must be reasonable.': 'reported',
     }))
 

@@ -1,5 +1,5 @@
 /**
- * What becomes of each statement of points 2 to 9 (a row of a table, an item of a list, a sentence of a paragraph): the application holds
+ * What becomes of each statement of points 2 to 9 (a row of a table, an item of a list, a sentence of a paragraph): the application enforces
  * it, a problem reports it, or it is explanation only. Quotations, blocks of code, headings and examples are no statements.
  */
 import type { Block, Document, Phrase, Section, Table } from '../../document/model.ts'
@@ -15,7 +15,7 @@ import type { Notes } from '../notes.ts'
 import { itemOf } from '../reading.ts'
 import { spanIndex } from './span-index.ts'
 
-type StatementStatus = 'held' | 'reported' | 'explanation'
+type StatementStatus = 'enforced' | 'reported' | 'explanation'
 
 export interface ClassifiedStatement {
   readonly point: PointNumber
@@ -40,12 +40,11 @@ export function classifyStatements(compilation: Compilation): readonly Classifie
   const planned = spanIndex(originsIn(plan).map(document.spanOf))
   const [values, names] = [spanIndex(spansIn(read)), spanIndex(spansOf(notes))]
   const reported = spanIndex(problems.flatMap(({ span, also = [] }) => [span, ...also]))
-  const statusOf = ({ kind, span, end, structured, isFlag, header }: Statement): StatementStatus => {
-    // A sentence that was read as a whole is text for people.
-    const within = kind === 'sentence' ? { ...span, start: span.start + 1 } : span
-    if (planned.beginsIn(span, end) || values.beginsIn(within)) return 'held'
-    if (structured && names.beginsIn(span)) return 'held'
-    if (isFlag && !reported.touches(span)) return 'held'
+  const statusOf = (statement: Statement): StatementStatus => {
+    const { span, end, structured, isFlag, header } = statement
+    if (planned.beginsIn(span, end) || values.beginsIn(enforcedPart(statement))) return 'enforced'
+    if (structured && names.beginsIn(span)) return 'enforced'
+    if (isFlag && !reported.touches(span)) return 'enforced'
     return reported.touches(span) || (header && reported.touches(header)) ? 'reported' : 'explanation'
   }
   return document.sections.slice(1).flatMap((section) =>
@@ -74,6 +73,10 @@ export interface Statement {
   /** Of a row: a table that is not read is reported at its header. */
   readonly header?: Span
 }
+
+/** Where what enforces it begins: a sentence that was read as a whole is text for people. */
+export const enforcedPart = ({ kind, span }: Statement): Span =>
+  kind === 'sentence' ? { ...span, start: span.start + 1 } : span
 
 export const statementsIn = ({ blocks, subjects }: Section): readonly Statement[] =>
   [blocks, ...subjects.map((subject) => subject.blocks)]

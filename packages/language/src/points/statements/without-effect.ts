@@ -13,7 +13,7 @@ import { withoutExamples } from '../examples/index.ts'
 import { onlyExplains } from '../only-explains.ts'
 import type { Names } from '../room.ts'
 import { sectionsOf } from '../subject-names.ts'
-import { spansIn, statementsIn, type Statement } from './classify.ts'
+import { enforcedPart, spansIn, statementsIn, type Statement } from './classify.ts'
 import { describesPlan } from './description.ts'
 import { sentenceOf, type Sentence } from './sentence.ts'
 import type { Planned } from './evidence.ts'
@@ -60,14 +60,13 @@ export function reportWithoutEffect(
   )
   if (found.length === 0) return []
   const compared = POINTS.flatMap((point) => comparedSpans(section(point), plan, names))
-  const held = spanIndex([...parts(plan).flatMap(spansOfPlan(document)), ...read.flatMap(parts).flatMap(spansOfPart)])
+  const enforced = spanIndex([
+    ...parts(plan).flatMap(spansOfPlan(document)),
+    ...read.flatMap(parts).flatMap(spansOfPart),
+  ])
   const known = spanIndex([...compared, ...reported.flatMap(({ span, also = [] }) => [span, ...also])])
   return found
-    .filter(({ kind, span, end }) => {
-      // A sentence that was read as a whole is text for people.
-      const within = kind === 'sentence' ? { ...span, start: span.start + 1 } : span
-      return !held.beginsIn(within, end) && !known.touches(span)
-    })
+    .filter((statement) => !enforced.beginsIn(enforcedPart(statement), statement.end) && !known.touches(statement.span))
     .map(({ text, span, point }) => documentProblem('DOC-042', { span }, { text, point }))
 }
 
