@@ -4,11 +4,16 @@
  */
 import type { Phrase } from '../../document/model.ts'
 import { plainText, splitAt } from '../../document/phrase.ts'
+import { closest } from '../../problem/closest.ts'
+import type { Problem } from '../../problem/problem.ts'
 import { fixedRole } from '../access/role-test.ts'
 import { findFieldPath } from '../field-path.ts'
+import { lowerFirst } from '../identifier.ts'
+import { writing } from '../meant.ts'
 import type { EntityName, Names } from '../room.ts'
 import { moveTo } from './matrix.ts'
 import type { ActionRead } from './model.ts'
+import { lifecycleProblem } from './problems.ts'
 import { readWho, withoutBy } from './read-who.ts'
 import { leadsToPeople } from './who.ts'
 
@@ -25,10 +30,35 @@ export function settleCell(row: ActionRead, entity: EntityName, names: Names): A
   const people = withoutBy(perhapsWho)
   const read = readWho(people)
   const actors = read.actors.flatMap((one) => (isPerson(one) ? [one] : splitAt(one, /\s+or\s+|\s*\/\s*/iu)))
-  if (people === perhapsWho && !actors.some(isPerson)) return row
+  if (people === perhapsWho && !actors.some((one) => isPerson(one) || NAMES_OWNER.test(plainText(one)))) return row
   const who = { ...read, actors }
   return { ...row, label, who, whoOpen: false }
 }
 
+/** What stands in brackets on an arrow and names nobody, though it seems to: it is nearly a name, or other arrows have people there. */
+export function reportNobody(rows: readonly ActionRead[], entity: EntityName, names: Names): readonly Problem[] {
+  const inBrackets = rows.filter(({ perhapsWho }) => perhapsWho)
+  const havePeople = inBrackets.some(({ whoOpen, elseLabel }) => elseLabel && !whoOpen)
+  const persons = entity.fields.filter(({ type }) => leadsToPeople(type)).map(({ label }) => lowerFirst(label))
+  return inBrackets.flatMap(({ perhapsWho, elseLabel, whoOpen, label }) => {
+    const { text, span } = perhapsWho!
+    const known = [...names.roles.map((role) => role.label), ...persons]
+    const meant = whoOpen
+      ? closest(
+          text,
+          known.filter((name) => !isBeginning(text, name)),
+        )
+      : undefined
+    if (!whoOpen || !(meant ?? (elseLabel && havePeople))) return []
+    const action = plainText(label).replace(/[()]/gu, '')
+    return [lifecycleProblem('LIF-063', writing(span, meant), { name: text, meant, action })]
+  })
+}
+
+/** `Send` is what a sender does. */
+const isBeginning = (text: string, name: string): boolean => name.toLowerCase().startsWith(text.toLowerCase())
+
+/** `its worker`, `owner of the shift` */
+const NAMES_OWNER = /^(?:its|their|the record['’]s)\s\S|^(?:the\s)?(?:owner|creator|author)\sof\s/iu
 /** Surely people, though who of them is to be said more exactly. */
 const ALL = /^(?:everyone|everybody|all users)$/iu

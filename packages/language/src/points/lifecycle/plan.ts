@@ -27,7 +27,7 @@ import {
 import { planApproval } from './approvals.ts'
 import { planAsked } from './asks.ts'
 import { checkLifecycle } from './check.ts'
-import { settleCell } from './cells.ts'
+import { reportNobody, settleCell } from './cells.ts'
 import { reportComposites } from './composites.ts'
 import { initialOf, type StateName } from './declare.ts'
 import { type ActionName, lifecycleWorld, sentBy, type LifecycleWorld } from './world.ts'
@@ -118,6 +118,7 @@ const findHome = kept((subject: LifecycleRead, names: Names): Home => {
   if (!found) return { value: undefined, actions: [], problems }
   const { entity } = found
   const own = { ...subject, actions: subject.actions.map((row) => settleCell(row, entity, names)) }
+  append(problems, reportNobody(own.actions, entity, names))
   return { value: { ...found, subject: own }, actions: namesOfActions(own, entity), problems }
 })
 

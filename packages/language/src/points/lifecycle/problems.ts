@@ -458,6 +458,15 @@ export const lifecycleProblem = catalogue({
     why: 'The roles of this document take no action of this table.',
     help: () => 'Add a column Who that names roles, or `administrators` if only they are meant.',
   }),
+  'LIF-063': kind<Named & { action: string }>({
+    severity: 'warning',
+    message: ({ name, meant }) => `"${name}" names nobody, so it is part of the action's name.${didYouMean(meant)}`,
+    why: 'Brackets on an arrow say who takes the action only where they name a role or a person.',
+    help: ({ action, meant }) =>
+      meant === undefined
+        ? `Write a role of point 6 or a field with a person; if it belongs to the name, write "${action}" without brackets.`
+        : `Write "${meant}" if the people are meant; else write "${action}" without brackets.`,
+  }),
   'LIF-055': kind<{ state: string; initial: string }>({
     severity: 'error',
     message: ({ state, initial }) =>

@@ -53,9 +53,13 @@ function readAfter(cell: Phrase): TimerRead | undefined {
   return duration && { kind: 'after', duration, ...(since && { since }), span: cell.span }
 }
 
-/** `` 2 days before `dueOn` ``, `` 2 days after `dueOn` `` */
+const AROUND = [`^(\\d.*?|${CODE}) (before|after) (.+)$`, `^([^,]+?) (before|after) (${CODE})$`].map(
+  (form) => new RegExp(form, 'iu'),
+)
+
+/** `` 2 days before `dueOn` ``, `` 2 days after `dueOn` ``, `` notice period before `dueOn` `` */
 function readAround(cell: Phrase): TimerRead | undefined {
-  const [duration, word, moment] = matchPhrase(cell, new RegExp(`^(\\d.*?|${CODE}) (before|after) (.+)$`, 'iu')) ?? []
+  const [duration, word, moment] = AROUND.map((form) => matchPhrase(cell, form)).find((found) => found) ?? []
   if (!duration || !word || !moment) return undefined
   return plainText(word).toLowerCase() === 'before'
     ? { kind: 'before', duration, moment, span: cell.span }

@@ -144,8 +144,24 @@ function compared(what: Phrase, not: boolean, about: About): string | undefined 
 const operand = (value: string, { name, type }: FieldName): string =>
   type.kind === 'money' && /^[\d.]+$/u.test(value) ? `number(${name})` : name
 
-/** A number, an amount, a length of time; today, now; another field, a constant. */
-function valueOf(phrase: Phrase, { entity, names }: About): string | undefined {
+/** `arrives + 28 days`, `arrives plus longest stay` */
+const SUM = /^(.+?)\s+([-+−]|plus|minus)\s+(.+)$/iu
+/** `28 days after arrives` */
+const AROUND = /^(.+?)\s+(before|after)\s+(.+)$/iu
+
+/** A number, an amount, a length of time; today, now; another field, a constant; or what such values add up to. */
+function valueOf(phrase: Phrase, about: About): string | undefined {
+  const single = singleValue(phrase, about)
+  if (single) return single
+  const [first, sign, second] = matchPhrase(phrase, SUM) ?? []
+  const [length, word, moment] = matchPhrase(phrase, AROUND) ?? []
+  const [start, operator, change] = first ? [first, sign!, second!] : [moment, word, length]
+  const from = start && valueOf(start, about)
+  const by = from && change && valueOf(change, about)
+  return by && `${from} ${/^(?:[-−]|minus|before)$/iu.test(operator!.text) ? '-' : '+'} ${by}`
+}
+
+function singleValue(phrase: Phrase, { entity, names }: About): string | undefined {
   const [bare = phrase] = matchPhrase(phrase, /^(?:the|its|an?)\s+(.+)$/iu) ?? []
   const text = plainText(bare)
   if (/^zero$/iu.test(text)) return '0'

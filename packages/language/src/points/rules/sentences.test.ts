@@ -84,6 +84,8 @@ describe('sentences', () => {
     ['Reason must be filled in if the request is rejected', "has(reason) when status == 'rejected'"],
     ['Reason must match `^[A-Z].*$`', "matches(reason, '^[A-Z].*$')"],
     ['Kind must be unique per reason', 'unique kind, reason'],
+    ['To must be at most 14 days after from', 'to <= from + 14 days'],
+    ['Days must be at most the most days - 2', 'days <= mostDays - 2'],
     ['Two leave requests may not have the same code.', 'unique code'],
     ['No two leave requests of one kind may have the same code and reason', 'unique kind, code, reason'],
   ])('RUL-11 %s', (sentence, expected) => {

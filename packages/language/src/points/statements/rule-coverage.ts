@@ -145,12 +145,15 @@ function requires(tree: Tree, field: Field): boolean {
 
 const testsPresence = ({ must }: Rule): boolean => /"fn":"has"|"value":null/u.test(textOf(must))
 
-/** Both compare with the present, or with the same other field. */
+/** Both compare with the present, or with the same other field; what the sentence adds to it, the rule adds, too. */
 const comparesAlike = ({ must }: Rule, field: Field, { text, mentions }: Statement): boolean =>
   must.kind === 'hold' &&
+  (!ADDS.test(text) || /"fn":"[-+]"/u.test(textOf(must))) &&
   (MOMENT.test(text)
     ? /"(?:today|now)"/u.test(textOf(must))
     : namesOf(mentions, 'field').some((name) => name !== field.name && textOf(must).includes(`"${name}"`)))
+
+const ADDS = /\s(?:[-+−]|plus|minus)\s/iu
 
 /** A type holds a number to its bounds, and a choice to its choices. */
 const isHeldByType = ({ type }: Field, text: string): boolean =>
