@@ -13,9 +13,15 @@ interface About {
 
 /**
  * `isSo`: the document says it, so that the sentence is no mistake. `mustHold`: what a table of rules demands in its place;
- * absent, no table is known that says the same.
+ * `limit`: a row of the table of limits that says the same.
+ * Without either, no table is known that does.
  */
-type Sentence = readonly [words: string, isSo: (about: About) => boolean, mustHold?: (about: About) => string]
+type Sentence = readonly [
+  words: string,
+  isSo: (about: About) => boolean,
+  mustHold?: (about: About) => string,
+  limit?: readonly string[],
+]
 
 const compared =
   (by: string) =>
@@ -102,9 +108,14 @@ const SENTENCES: Readonly<Record<number, readonly Sentence[]>> = {
   9: [
     ['At most 5 {entity} per person.', never],
     ['Records are kept for two years.', never],
-    ['No more than 100 requests per minute.', ({ plan }) => plan.limits.requestsPerMinute === 100],
+    [
+      'No more than 100 requests per minute.',
+      ({ plan }) => plan.limits.requestsPerMinute === 100,
+      undefined,
+      ['Requests per minute', '100'],
+    ],
     ['A person can have at most 6 {entities} at a time.', never],
-    ['Files may not be larger than 77 MB.', never],
+    ['Files may not be larger than 77 MB.', never, undefined, ['Upload size', '77 MB']],
   ],
 }
 
@@ -123,7 +134,7 @@ const sentence =
     )
     const field = random.one(entity.fields.filter(({ system }) => !system))
     const role = random.one(plan.roles.filter(({ origin, kind }) => origin && kind !== 'record'))
-    const [words, isSo, mustHold] = random.one(SENTENCES[of]!)
+    const [words, isSo, mustHold, limit] = random.one(SENTENCES[of]!)
     // Without its entity, a field of that name of any entity may be meant.
     const meant = words.includes('{entit') ? [{ entity, field }] : fieldsCalled(field.label, plan)
     if (meant.some((one) => isSo({ plan, role, ...one }))) return undefined
@@ -143,7 +154,7 @@ const sentence =
     const asRow =
       mustHold && only && others.length === 0
         ? ruleTable(only.entity.label, mustHold({ plan, role, ...only }))
-        : undefined
+        : limit && limitTable(limit)
     return { ...made, lines: [end], adds: asRow ? { inTable: put(asRow).text } : {} }
   }
 
@@ -151,6 +162,12 @@ const ruleTable = (entity: string, mustHold: string): readonly string[] => [
   '| Rule | Entity | Must hold |',
   '| --- | --- | --- |',
   `| The same in a table | ${entity} | ${mustHold} |`,
+]
+
+const limitTable = (cells: readonly string[]): readonly string[] => [
+  '| Limit | Value |',
+  '| --- | --- |',
+  `| ${cells.join(' | ')} |`,
 ]
 
 const plain = (said: string): string => said
