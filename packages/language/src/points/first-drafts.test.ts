@@ -245,6 +245,8 @@ ${calls}
       expr: expect.objectContaining({ source: expect.stringContaining('name') }),
     })
     expect(call('204')).toEqual({ status: 204 })
+    for (const answers of ['200 OK', '200, 404', '200; 409 if no slot is free'])
+      expect(call(answers), answers).toEqual(call('200'))
   })
 })
 

@@ -76,9 +76,14 @@ function readTaken(item: Phrase): TakenRead {
   return { field: field ?? core, ...(key && { key }), must: marked !== undefined, span: item.span }
 }
 
+/** `201 Created`, `200, 404`, `200; 409 if no vet is assigned`: refusals have their own status, whatever stands here. */
+const STATUS_ALONE = /^([23]\d\d)(?:\s+(?:OK|Created|Accepted|No Content))?(?:\s*[,;/]\s*[45]\d\d\b[^`]*)?$/iu
+
 /** `` 202 `{…}` ``, `204`, or the value alone. */
 export function readAnswers(cell: Phrase): AnswersRead {
   if (isEmpty(cell) || /^[-–—]$/u.test(cell.text)) return {}
+  const [alone] = matchPhrase(cell, STATUS_ALONE) ?? []
+  if (alone) return { status: Number(plainText(alone)) }
   const [status, value] = soleCode(cell) ? [] : (matchPhrase(cell, /^(\d{3})(?:\s+(.+))?$/u) ?? [])
   if (!status) return { value: cell }
   return { status: Number(plainText(status)), ...(value && { value }) }

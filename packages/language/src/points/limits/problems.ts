@@ -3,6 +3,13 @@ import { withArticle } from '../../problem/article.ts'
 import { short } from '../../problem/short.ts'
 import { catalogue, kind } from '../../problem/problem.ts'
 
+/** What a limit is counted in. */
+const UNITS = {
+  count: 'a number and nothing behind it',
+  bytes: 'a size in KB, MB or GB',
+  days: 'whole days (or weeks, months, years)',
+} as const
+
 export const limitsProblem = catalogue({
   'LIM-001': kind<{ limit: string; meant: string | undefined; known: string }>({
     severity: 'error',
@@ -11,11 +18,11 @@ export const limitsProblem = catalogue({
     why: 'Limits are a closed list: one that is misspelt would silently limit nothing.',
     help: ({ meant, known }) => (meant ? `Write "${meant}".` : `The limits are: ${known}.`),
   }),
-  'LIM-002': kind<{ limit: string; written: string; example: string }>({
+  'LIM-002': kind<{ limit: string; written: string; example: string; unit: 'count' | 'bytes' | 'days' }>({
     severity: 'error',
     message: ({ limit, written }) => `"${written}" is not a value for the limit "${limit}".`,
     why: 'The server enforces exactly what stands here, so it must be a number in the unit of this limit.',
-    help: ({ example }) => `Write it like this: ${example}.`,
+    help: ({ example, unit }) => `Write ${UNITS[unit]}, like this: ${example}.`,
   }),
   'LIM-003': kind<{ limit: string; least: string; most: string }>({
     severity: 'error',

@@ -230,7 +230,7 @@ function readLimit(limit: LimitKind, row: LimitRow, problems: Problem[]): number
   const value = readLimitValue(limit, written)
   if (value === undefined) {
     const example = writeLimitValue(limit, limit.assumed) + (limit.unit === 'days' ? ' days' : '')
-    problems.push(limitsProblem('LIM-002', { span }, { limit: name, written, example }))
+    problems.push(limitsProblem('LIM-002', { span }, { limit: name, written, example, unit: limit.unit }))
     return limit.assumed
   }
   if (value >= limit.least && value <= limit.most) return value
