@@ -2,7 +2,11 @@
 import { join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/support/longest-first.ts'
+import { memoryFolder } from './tests/support/memory-folder.ts'
 import { postgresFiles } from './tests/support/postgres-files.ts'
+
+const folder = memoryFolder()
+if (folder) process.env.TMPDIR = folder
 
 /** What asks no store, or of it only what is the same on each, or writes into the file of one behind its back. */
 const withoutStore = [

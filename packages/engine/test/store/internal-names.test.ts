@@ -21,6 +21,7 @@ const NO_NAMES: Readonly<Record<string, string>> = {
   invitation: 'token email name roles invited_by expires',
   job: 'record action since due done tries',
   job_plan: 'planned',
+  job_refused: 'record action at reasons',
   kept: 'field definition',
   kept_value: 'field record value',
   once: 'person key request status headers body at',
