@@ -5,6 +5,7 @@ import { catalogue, kind } from '../problem/problem.ts'
 const PLACE_OF = {
   rule: 'a rule in point 5',
   permission: 'a row of the permissions in point 6; or, who runs an action, in its column *Who* in point 4',
+  signUp: 'the setting *Sign-up: open* in point 1, and who has the role as *everyone signed in* in point 6',
   action: 'an action of point 4, with a timer in its column *Who* or a notification in *Then*',
   limit:
     'a limit in point 9; a limit of records is a rule in point 5, and how long they are kept is a timer in point 4',
@@ -168,7 +169,7 @@ export const documentProblem = catalogue({
     why: 'If another one was meant, its fields and actions are now those of the first.',
     help: ({ title }) => `Write the name that is meant, or move what stands here under the first heading "${title}".`,
   }),
-  'DOC-039': kind<{ text: string; kind: 'rule' | 'permission' | 'action' | 'limit' }>({
+  'DOC-039': kind<{ text: string; kind: keyof typeof PLACE_OF }>({
     severity: 'warning',
     message: ({ text }) => `"${text}" is only text here: nothing in the application does it.`,
     why: 'A sentence takes effect only where its point reads it, and somebody might rely on it.',

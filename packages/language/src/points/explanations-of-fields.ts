@@ -3,13 +3,15 @@
  * returned`), and what it demands (`cannot be changed later`, `only seen by the board`).
  */
 import { once } from '../once.ts'
-import type { Entity, Field, Plan } from '../plan/plan.ts'
+import type { Entity, Field, Grant, Plan, Role } from '../plan/plan.ts'
 import type { Origin } from '../expression/tree.ts'
 import type { Problem, Span } from '../problem/problem.ts'
+import { rolesHad } from './access/index.ts'
 import { entitiesProblem, type EntityRead, type FieldRead } from './entities/index.ts'
 import { foldName, upperFirst } from './identifier.ts'
 import { ofItems } from './indexed.ts'
 import { MADE_BY_SERVER } from './made-by-server.ts'
+import { mentionsIn } from './statements/index.ts'
 
 type Whole = Pick<Plan, 'entities' | 'lifecycles' | 'calls'>
 
@@ -27,20 +29,22 @@ export function reportPromisedValues(plan: Whole, spanOf: (origin: Origin) => Sp
 }
 
 /**
- * What the explanation of a field demands, and nothing enforces. Who sees it may be said by permissions that tell the fields of its entity
- * apart, whom it is for by the column *Applies when*.
+ * What the explanation of a field demands, and nothing enforces. Who sees it may be said by the permissions to read this field, whom it is for by
+ * the column *Applies when*, too.
  */
 export function reportDemandsInNotes(
   entities: readonly EntityRead[],
-  { grants }: Pick<Plan, 'grants'>,
+  { grants, roles }: Pick<Plan, 'grants' | 'roles'>,
 ): readonly Problem[] {
   return entities.flatMap(({ name, fields }) => {
     const entity = upperFirst(name.identifier)
-    const isNarrowed = grants.some((grant) => grant.entity === entity && grant.fields !== undefined)
+    const reads = grants.filter((grant) => grant.entity === entity && grant.verb === 'read')
     const labels = fields.map((field) => field.name.label.toLowerCase())
-    const isEnforced = ({ shownWhen, displayedWhen }: FieldRead, text: string): boolean => {
-      if (SEES.test(text)) return isNarrowed
-      if (/^only for\b/iu.test(text)) return isNarrowed || shownWhen !== undefined || displayedWhen !== undefined
+    const isEnforced = (field: FieldRead, text: string): boolean => {
+      const hasCondition = field.shownWhen !== undefined || field.displayedWhen !== undefined
+      if (/^only for\b/iu.test(text)) return hasCondition || isHiddenAsSaid(text, field.name.identifier, reads, roles)
+      if (SEES.test(text))
+        return (hasCondition && WHEN.test(text)) || isHiddenAsSaid(text, field.name.identifier, reads, roles)
       const [, moment] = /^(?:after|before) (?:the )?(.+)$/iu.exec(text) ?? []
       return moment !== undefined && !labels.some((label) => moment.toLowerCase().startsWith(label))
     }
@@ -53,6 +57,27 @@ export function reportDemandsInNotes(
 }
 
 const SEES = /\b(?:see|sees|seen|read|reads|visible|shown|hidden|confidential|secret)\b/iu
+const WHEN = /\b(?:when|if|while|once|until|unless|for)\b/iu
+const ONLY = /\b(?:only|but|except|other than|else)\b/iu
+const DENIES = /\b(?:hidden from|not|never|cannot|nobody|no one|secret from|confidential to)\b|n['’]t\b/iu
+
+/** `reads`: the permissions to read its entity. Without a role of the document in the text, somebody who reads the rest does not read it. */
+function isHiddenAsSaid(text: string, field: string, reads: readonly Grant[], roles: readonly Role[]): boolean {
+  const readers = reads.filter(({ fields }) => !fields || fields.includes(field)).map(({ role }) => role)
+  const named = mentionsIn(text, { entities: [], roles }, []).flatMap(({ kind, name }) =>
+    kind === 'role' ? [name] : [],
+  )
+  if (named.length === 0)
+    return reads.some(({ fields }) => fields && !fields.includes(field)) && !readers.some(isAnyone)
+  if (DENIES.test(text) && !ONLY.test(text))
+    return !named.some((role) => readers.some((reader) => rolesHad(role, roles).has(reader)))
+  return readers.every((reader) => named.some((role) => rolesHad(reader, roles).has(role)))
+
+  function isAnyone(name: string): boolean {
+    const kind = roles.find((role) => role.name === name)?.kind ?? name
+    return kind === 'anyone' || kind === 'signedIn'
+  }
+}
 
 function withoutWriter(plan: Whole): readonly PromisedValue[] {
   const promises = plan.entities.flatMap((entity) => promisesOf(entity))

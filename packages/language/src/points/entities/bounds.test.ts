@@ -174,9 +174,30 @@ describe('ENT-37 what an explanation demands', () => {
   )
 
   it('unless permissions, or a condition, tell the field apart', () => {
-    expect(codes('only seen by the keeper')).toEqual(['ENT-069'])
-    expect(codes('only seen by the keeper', '', 'read all but `size`')).toEqual([])
+    // Nobody else reads animals at all.
+    expect(codes('only seen by the keeper')).toEqual([])
+    expect(codes('only seen by the owner')).toEqual(['ENT-069'])
+    expect(codes('only seen by the owner', '', 'read all but `size`')).toEqual([])
+    expect(codes('only seen by the owner', '', 'read all but `born`')).toEqual(['ENT-069'])
     expect(codes('only for dogs')).toEqual(['ENT-069'])
     expect(codes('only for dogs', '`has(born)`')).toEqual([])
+    expect(codes('only shown if it was born here', '`has(born)`')).toEqual([])
+  })
+
+  it.each([
+    ['visible to HR only', 'read', 'read all but `size`'],
+    ['only employees see it', 'read', 'read all but `size`'],
+    ['hidden from guests', 'read', 'read all but `size`'],
+    ['guests cannot see it', 'read', 'read all but `size`'],
+    ['only seen by HR', 'read', 'none'],
+  ])('who sees it, as the permissions to read this field say: %s', (notes, hr, guest) => {
+    const problems = (guestMay: string) => {
+      const text = `# Specification: Zoo\n\n## 3. Entities\n\n### Animal\n\n| Field | Type | Notes |\n| --- | --- | --- |\n| Born | date | |\n| Size | text | ${notes} |\n\n## 6. Roles\n\n| Role | Who has it |\n| --- | --- |\n| HR | given by administrators |\n| Guest | everyone signed in |\n\n| | HR | Guest |\n| --- | --- | --- |\n| Animal | ${hr} | ${guestMay} |\n`
+      return compile([{ file: 'a.md', text }]).problems.flatMap(({ code }) => (code === 'ENT-069' ? [code] : []))
+    }
+    expect(problems(guest)).toEqual([])
+    // Another field is hidden, or none is.
+    expect(problems('read all but `born`')).toEqual(['ENT-069'])
+    expect(problems('read')).toEqual(['ENT-069'])
   })
 })

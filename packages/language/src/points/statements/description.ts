@@ -6,6 +6,7 @@ import { rolesHad } from '../access/index.ts'
 import { describesAction } from './action-description.ts'
 import { namesOf, type Planned } from './evidence.ts'
 import { describesField } from './field-description.ts'
+import { VISITORS } from './read-statement.ts'
 import { describesRelation } from './relation-description.ts'
 import { describesRule } from './rule-description.ts'
 import type { Sentence } from './sentence.ts'
@@ -36,11 +37,11 @@ function describesInclusion({ text, mentions }: Sentence, { roles }: Planned): b
 /** `Finance works on the board of payments`: the screen is of that kind, and for these roles. */
 function describesScreen({ text, mentions }: Sentence, { screens }: Planned): boolean {
   const [, kind] = /\b(list|board|calendar|dashboard|form|page)\b/iu.exec(text) ?? []
-  const roles = namesOf(mentions, 'role')
+  const roles = [...namesOf(mentions, 'role'), ...(VISITORS.test(text) ? ['anyone'] : [])]
   return screens.some(
     (screen) =>
       text.toLowerCase().includes(screen.label.toLowerCase()) &&
       kind?.toLowerCase() === screen.shows.kind &&
-      roles.every((role) => screen.for.includes(role) || screen.for.includes('signedIn')),
+      roles.every((role) => screen.for.includes(role) || (role !== 'anyone' && screen.for.includes('signedIn'))),
   )
 }

@@ -2,3 +2,4 @@
 export { reportWithoutEffect } from './without-effect.ts'
 export { reportUnreadSentences, withoutExplained } from './unread.ts'
 export { classifyStatements, type ClassifiedStatement } from './classify.ts'
+export { mentionsIn } from './mentions.ts'

@@ -1,7 +1,7 @@
 /** Which names of the document a sentence mentions, in singular or plural, upper or lower case. Nothing counts as a use of a name. */
 import { once } from '../../once.ts'
 import type { Lifecycle } from '../../plan/plan.ts'
-import type { EntityName, Names, RoleName } from '../room.ts'
+import type { EntityName, RoleName } from '../room.ts'
 
 export interface Mention {
   readonly kind: 'role' | 'entity' | 'field' | 'state' | 'action'
@@ -29,18 +29,17 @@ interface Vocabulary {
   readonly lengths: ReadonlyMap<string, number>
 }
 
-/** All names at their places; of two names that overlap, the longer one. One place may name several things. */
-export const mentionsIn = (
-  text: string,
-  names: Pick<Names, 'entities' | 'roles'>,
-  lifecycles: readonly Lifecycle[],
-): readonly Mention[] => disambiguate(allIn(text, names, lifecycles), text)
+/** A role by its name and label alone. */
+interface Vocabularies {
+  readonly entities: readonly EntityName[]
+  readonly roles: readonly Pick<RoleName, 'name' | 'label'>[]
+}
 
-function allIn(
-  text: string,
-  names: Pick<Names, 'entities' | 'roles'>,
-  lifecycles: readonly Lifecycle[],
-): readonly Mention[] {
+/** All names at their places; of two names that overlap, the longer one. One place may name several things. */
+export const mentionsIn = (text: string, names: Vocabularies, lifecycles: readonly Lifecycle[]): readonly Mention[] =>
+  disambiguate(allIn(text, names, lifecycles), text)
+
+function allIn(text: string, names: Vocabularies, lifecycles: readonly Lifecycle[]): readonly Mention[] {
   const vocabularies = [ofEntities(names.entities), ofRoles(names.roles), ofLifecycles(lifecycles)]
   const words = [...text.matchAll(WORD)].map(({ 0: word, index }) => ({
     word: fold(word),
@@ -141,7 +140,7 @@ const ofEntities = once((entities: readonly EntityName[]) =>
   ),
 )
 
-const ofRoles = once((roles: readonly RoleName[]) =>
+const ofRoles = once((roles: Vocabularies['roles']) =>
   vocabularyOf(roles.map(({ name, label }) => [label, { kind: 'role', name }])),
 )
 

@@ -14,7 +14,7 @@ import {
   type Coverage,
   type Planned,
 } from './evidence.ts'
-import { VISITORS, type Statement } from './read-statement.ts'
+import { NOT_SIGNED_IN, VISITORS, type Statement } from './read-statement.ts'
 
 const ALL = /\b(?:all|every|any)\b/iu
 const EVERYBODY = /\b(?:everyone|everybody|anyone|anybody|every user|all users)\b/iu
@@ -33,7 +33,7 @@ const CONDITION =
   /\b(?:own|their|his|her|if|when|unless|until|once|while|who|whose|that|which|with|without|of the same|assigned)\b/iu
 const WRITES = /\b(?:delet|remov|export|creat|edit|updat|chang)/iu
 
-const VERBS: readonly (readonly [RegExp, Grant['verb']])[] = [
+export const VERBS: readonly (readonly [RegExp, Grant['verb']])[] = [
   [/\b(?:delet|remov)/iu, 'delete'],
   [/\b(?:export|download)/iu, 'export'],
   [/\b(?:creat|add|enter|register)/iu, 'create'],
@@ -41,10 +41,14 @@ const VERBS: readonly (readonly [RegExp, Grant['verb']])[] = [
   [/\b(?:see|read|view|look|open|access|visible|shown|hidden)/iu, 'read'],
 ]
 
-export function coverageOfPermission(statement: Statement, plan: Planned): Coverage {
-  const { text, rest, mentions, numbers } = statement
+export function coverageOfPermission(said: Statement, plan: Planned): Coverage {
+  const { mentions, numbers } = said
+  // "Visitors who are not signed in can": the "not" says who they are.
+  const [text, rest] = [said.text, said.rest].map((one) => one.replace(NOT_SIGNED_IN, '')) as [string, string]
+  const statement = { ...said, text, rest }
   const found = namesOf(mentions, 'role')
-  const roles = found.length > 0 ? found : [VISITORS.test(text) ? 'anyone' : EVERYBODY.test(text) ? 'signedIn' : '']
+  const roles =
+    found.length > 0 ? found : [VISITORS.test(said.text) ? 'anyone' : EVERYBODY.test(text) ? 'signedIn' : '']
   const actions = actionsIn(mentions, plan)
   if (actions.length > 0 && !WRITES.test(rest)) return coverageByActions(actions, roles, statement)
   if (actions.length === 0 && ACTS.test(rest)) return 'missing'

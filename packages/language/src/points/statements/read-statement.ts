@@ -9,7 +9,7 @@ import type { Names } from '../room.ts'
 export type StatementKind = 'rule' | 'permission' | 'action' | 'limit'
 
 /** What a statement is about where its words say it better than what it names. */
-export type Aspect = 'forbidden' | 'once' | 'locked' | 'confidential' | 'approvals'
+export type Aspect = 'forbidden' | 'once' | 'locked' | 'confidential' | 'approvals' | 'signUp' | 'otherPerson'
 
 export interface Statement {
   readonly kind: StatementKind
@@ -32,11 +32,17 @@ const ALLOWS =
 /** What people do with records. `export` and the like count as reading for whom they are not said apart. */
 const DOES =
   /\b(?:see|sees|seen|read|reads|view|views|viewed|look at|looks at|open|opened|access|visible|shown|hidden|create|creates|created|add|adds|added|enter|enters|entered|register|registers|change|changes|changed|edit|edits|edited|update|updates|updated|modify|modifies|modified|correct|corrected|delete|deletes|deleted|deleting|remove|removes|removed|removing|export|exports|exported|download|downloads|downloaded|approve|approves|approved|reject|rejects|rejected|reopen|reopens|reopened|close|closes|closed|cancel|cancels|cancelled|confirm|confirms|confirmed|assign|assigns|assigned|changing|editing|reading|creating|exporting|seeing)\b/iu
-/** `Managers see everything`: a role, then what it does. */
+/** `Managers see everything`, `Visitors see the list`: people, then what they do. */
 const STATES_RIGHT =
-  /^(?:(?:the|an?|all|every|each) )?…+ (?:also |always |only )?(?:see|read|view|change|edit|create|delete|export)s?\b/iu
+  /^(?:(?:the|an?|all|every|each) )?(?:…+|visitors?|every(?:one|body)|any(?:one|body)|nobody|no one|the public) (?:also |always |only )?(?:see|read|view|change|edit|create|delete|export)s?\b/iu
 const EVERYBODY = /\b(?:everyone|everybody|anyone|anybody|nobody|no one|all users|no user|every user)\b/iu
-export const VISITORS = /\b(?:visitors?|anonymous (?:people|users)|the public)\b/iu
+/** `People who are not signed in`: words for whoever has no session. */
+export const NOT_SIGNED_IN =
+  /\b(?:(?:who|that) )?(?:(?:is|are|has|have) )?(?:not (?:yet )?|without (?:being )?)(?:sign(?:ed|ing)|logg(?:ed|ing))[- ]?in\b|\bwithout (?:an )?(?:account|sign-?in|log-?in)\b|\bwho (?:has|have) no account\b|\bunauthenticated\b/iu
+export const VISITORS = new RegExp(
+  String.raw`\b(?:visitors?|anonymous (?:people|users)|the public)\b|${NOT_SIGNED_IN.source}`,
+  'iu',
+)
 const IT = /\b(?:it|them|these|those|everything|all of)\b/iu
 
 /** Something must be so. */
@@ -73,6 +79,17 @@ const STORED = new RegExp(
   String.raw`\b(?:kept|stored|retained|archived|deleted|erased|removed)\b.{0,30}\b${COUNT} (?:working )?${UNIT}s?\b`,
   'iu',
 )
+
+/** An account, not a record: `register with an e-mail address`, not `register a parcel` or `sign up for a course`. */
+const SIGNS_UP = String.raw`(?:(?:self-)?register|sign up|(?:create|open|make) (?:an|their own) account)(?= (?:and|by|with|at|on|online|here|themselves|(?:as|for) (?:an? )?(?:account|user|…+))\b|\s*(?:[.,;!]|$))`
+/** `Anyone may register`, `Registration is open`. */
+const SIGN_UP = new RegExp(
+  String.raw`\b(?:can|may|could|(?:is|are) (?:free|able|allowed) to) (?:also |freely |then |not )*${SIGNS_UP}|\b(?:registration|sign-?up|self-registration) is (?:open|free|public|possible)\b`,
+  'iu',
+)
+/** `Nobody approves their own request`: what a person may not do with their own. */
+const OTHER_PERSON =
+  /^(?:nobody|no one|no \p{L}+|you|(?:people|users?|everyone|everybody)(?= (?:can|may|must)(?:not| not| never)))\b(?! (?:but|except|other than|else))(?!.*\b(?:but|except)\b).*\b(?:(?:their|his|her|your|one['’]s) own\b(?!$)|what (?:they|he|she|you) .*\bthemselves\b)/iu
 
 // ── Statements by their wording alone ───────────────────────────────────────────────────────────────────────────────
 
@@ -124,6 +141,9 @@ export function readStatement(
   const mentions = mentionsIn(text, names, lifecycles)
   const rest = withoutNames(text, mentions)
   const said = { text, rest, mentions, numbers: numbersIn(text) }
+  if (SIGN_UP.test(rest)) return { kind: 'permission', aspect: 'signUp', ...said }
+  if (OTHER_PERSON.test(text) && (ALLOWS.test(text) || DOES.test(rest)))
+    return { kind: 'permission', aspect: 'otherPerson', ...said }
   const [aspect, by] = mentions.some((one) => one.kind !== 'role')
     ? (ASPECTS.find(([, , words]) => words.test(text)) ?? [])
     : []
@@ -139,7 +159,17 @@ const withoutNames = (text: string, mentions: readonly Mention[]): string =>
     .filter(({ kind }) => kind !== 'action' && kind !== 'state')
     .reduce((left, { start, end }) => left.slice(0, start) + '…'.repeat(end - start) + left.slice(end), text)
 
-const MAY_STATE = [ALLOWS, OBLIGES, TELLS, AFTER, AT_MOST, STORED, DOES, ...ASPECTS.map(([, , words]) => words)]
+const MAY_STATE = [
+  SIGN_UP,
+  ALLOWS,
+  OBLIGES,
+  TELLS,
+  AFTER,
+  AT_MOST,
+  STORED,
+  DOES,
+  ...ASPECTS.map(([, , words]) => words),
+]
 
 function kindOf(text: string, rest: string, mentions: readonly Mention[]): StatementKind | undefined {
   const has = (...kinds: readonly Mention['kind'][]) => mentions.some(({ kind }) => kinds.includes(kind))

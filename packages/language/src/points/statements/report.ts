@@ -24,9 +24,11 @@ const ABOUT_BEHAVIOUR: readonly PointNumber[] = [4, 5, 6]
 export const reportStatements = (section: Section, plan: Planned, names: Names): readonly Problem[] =>
   statementsIn(section, plan, names).flatMap(({ sentence, statement }) =>
     coverageOf(statement, plan) === 'missing' && !describesPlan(statement, plan)
-      ? [documentProblem('DOC-039', { span: sentence.span }, { text: statement.text, kind: statement.kind })]
+      ? [documentProblem('DOC-039', { span: sentence.span }, { text: statement.text, kind: placeOf(statement) })]
       : [],
   )
+
+const placeOf = ({ kind, aspect }: Statement) => (aspect === 'signUp' ? aspect : kind)
 
 /** The sentences that say no more than the plan does: nobody needs to hear that they are not read. */
 export const explainingSpans = (section: Section, plan: Planned, names: Names): readonly Span[] =>

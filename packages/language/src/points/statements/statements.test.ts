@@ -186,6 +186,90 @@ ${sentences.roles ?? ''}
   })
 })
 
+describe('DOC-39 a sentence about who signs up, about visitors, and about the same person', () => {
+  const problems = (
+    sentence: string,
+    given: { readonly signUp?: string; readonly approve?: string; readonly visitors?: string } = {},
+  ) =>
+    compile([
+      {
+        file: 'a.md',
+        text: `# Specification: Vet
+
+${given.signUp ? `## 1. Purpose\n\n- Sign-up: ${given.signUp}\n` : ''}
+## 3. Entities
+
+### Animal
+
+- Name (text, required)
+- Owner (User)
+
+## 4. States
+
+### Animal
+
+| Action | From | To | Who |
+| --- | --- | --- | --- |
+| Approve | draft | active | ${given.approve ?? 'receptionist'} |
+
+## 6. Roles
+
+| Role | Who has it |
+| --- | --- |
+| owner of pets | everyone signed in |
+| receptionist | given by administrators |
+
+| Entity | Role | May |
+| --- | --- | --- |
+| Animal | owner of pets | read |
+| Animal | receptionist | read, create |
+${given.visitors ? `| Animal | anyone | ${given.visitors} |` : ''}
+
+${sentence}
+`,
+      },
+    ]).problems.flatMap(({ code }) => (code.startsWith('DOC') ? [code] : code === 'ACC-029' ? ['DOC-039'] : []))
+
+  it.each([
+    'Anyone may register.',
+    'Anyone may register and becomes an owner of pets.',
+    'Visitors can sign up with their e-mail address.',
+    'People can create an account themselves.',
+    'Registration is open.',
+  ])('is reported unless sign-up is open: %s', (sentence) => {
+    expect(problems(sentence)).toEqual(['DOC-039'])
+    expect(problems(sentence, { signUp: 'open' })).toEqual([])
+  })
+
+  it('is reported where another role is given than everybody has', () =>
+    expect(problems('Anyone may register and becomes a receptionist.', { signUp: 'open' })).toEqual(['DOC-039']))
+
+  it.each([
+    'Visitors who are not signed in can look at the list of animals (name only).',
+    'People without an account may see the animals.',
+    'Visitors see the animals.',
+    'Whoever is not logged in can read animals.',
+  ])('is reported unless visitors have the permission: %s', (sentence) => {
+    expect(problems(sentence)).toEqual(['DOC-039'])
+    expect(problems(sentence, { visitors: 'read name' })).toEqual([])
+  })
+
+  it.each([
+    'Nobody can approve their own animal.',
+    'No one may approve their own requests.',
+    'Nobody approves what they entered themselves.',
+    'You cannot approve your own animals.',
+  ])('is reported unless the action excludes that person: %s', (sentence) => {
+    expect(problems(sentence)).toEqual(['DOC-039'])
+    expect(problems(sentence, { approve: 'receptionist but not owner' })).toEqual([])
+  })
+
+  it('is no statement where it is about something else', () => {
+    for (const sentence of ['Owners of pets bring their own animals.', 'A receptionist registers an animal.'])
+      expect(problems(sentence), sentence).toEqual([])
+  })
+})
+
 describe('DOC-39 a sentence that says more than the rule about its field', () => {
   const told = (sentence: string) =>
     compile([
