@@ -277,6 +277,62 @@ test('ASK-16 the article is the one that sounds right', () => {
   expect(one('can an administrator read a closed item', items).text).toBe('An administrator can read a closed Item.')
 })
 
+test('ASK-16 a question that is not understood is answered with questions nearest to its words', () => {
+  const shop = planOf(`## 3. Entities
+
+### Order
+
+- Title (text)
+
+### Parcel
+
+- Weight (integer)
+
+### Note
+
+- Text (text)
+
+## 4. States
+
+### Order
+
+| Action | From | To | Who |
+| --- | --- | --- | --- |
+| Pay | open | paid | clerk |
+| Refund | paid | refunded | chief |
+
+### Parcel
+
+| Action | From | To | Who |
+| --- | --- | --- | --- |
+| Pack | here | packed | clerk |
+| Ship | packed | shipped | driver |
+
+## 6. Roles
+
+| | clerk | chief | driver |
+| --- | --- | --- | --- |
+| Order | read | read | read |
+| Parcel | read | read | read |
+| Note | read | read, create | read |
+`)
+  const first = (question: string) => suggestions(shop, question)[0]
+  expect(first('')).toBe('who can pay an Order')
+  expect(first('is it the driver that ships parcels nowadays?')).toBe('can driver ship a Parcel they own')
+  expect(first('shipping, but who?')).toBe('who can ship a Parcel')
+  expect(first('could it be that refunded is reached from somewhere')).toBe(
+    'from open can refunded be reached without refund',
+  )
+  expect(suggestions(shop, 'removing of notes: may the chief remove one?')).toContain(
+    'can chief delete a Note they own',
+  )
+  const words = ['', 'chief', 'parcels', 'notes delete', 'ship', 'export parcel', 'weather', 'users']
+  for (const word of words)
+    for (const question of suggestions(shop, word))
+      expect(one(question, shop).answer, question).not.toBe('not understood')
+  expect(one('the chief and notes please', shop).notes.join()).toContain('can chief change a Note they own')
+})
+
 const tasks = planOf(`## 3. Entities
 
 ### Task

@@ -5,6 +5,7 @@ import { checkExpression } from '../../expression/check.ts'
 import { typeOfField } from '../../expression/schema.ts'
 import type { Expr, Literal, Tree } from '../../expression/tree.ts'
 import { closest } from '../../problem/closest.ts'
+import type { Problem } from '../../problem/problem.ts'
 import { isDate, timeWritten } from '../../values/calendar.ts'
 import type { Choice, FieldType } from '../../values/field-type.ts'
 import { readValue } from '../../values/index.ts'
@@ -26,8 +27,20 @@ export function literalDefault(
   if (type.kind === 'choice') return choiceDefault(phrase, type.options, field, entity, names)
   if (type.kind === 'choices') return choicesDefault(phrase, type.options, field, entity, names)
   const literal = literalOf(text, type, field.read?.type.kind === 'money' && field.read.type.from !== undefined)
-  if (literal !== undefined) return { value: literalExpr(phrase, literal, type, names), problems: [] }
+  if (literal !== undefined) {
+    const problems = typeof literal === 'string' && LIKE_EXAMPLE.test(text) ? [likeExample(phrase)] : []
+    return { value: literalExpr(phrase, literal, type, names), problems }
+  }
   return nameDefault(phrase, field, names) ?? wrongValue(phrase, type)
+}
+
+/** `RMA-2026-0001 etc.`, `e.g. 2026-001`; in quotation marks, it is the value. */
+const LIKE_EXAMPLE =
+  /^(?:e\.? ?g\b|ex\.|i\.e\.|for (?:example|instance)\b|such as\b|(?:an? )?examples?\s*:)|(?:\betc\b\.?|\band so (?:on|forth)\.?|(?:,\s*|\d\s*)(?:\.\.\.|…))$/iu
+
+function likeExample(phrase: Phrase): Problem {
+  const written = plainText(phrase)
+  return entitiesProblem('ENT-072', { span: phrase.span }, { written })
 }
 
 function wrongValue(phrase: Phrase, type: FieldType): Outcome<undefined> {

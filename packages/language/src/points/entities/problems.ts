@@ -473,6 +473,13 @@ export const entitiesProblem = catalogue({
     why: 'A line of fields describes one field; a comma in its name does not make two.',
     help: () => 'Write a line for each field. If one field is meant, leave the comma out of its name.',
   }),
+  'ENT-072': kind<{ written: string }>({
+    severity: 'warning',
+    message: ({ written }) => `Each new record starts with the text "${written}", which reads like an example.`,
+    why: 'A default is the value itself, and records would hold these very words.',
+    help: ({ written }) =>
+      `If the application assigns numbers, write the type sequence with a pattern (\`A-{yyyy}-{0000}\`); if it is an example, move it to the notes. If it is the value, put it in quotation marks: "${written.replaceAll('"', "'")}".`,
+  }),
   'ENT-067': kind<{ column: string }>({
     severity: 'note',
     message: ({ column }) => `"${column}" empties what it hides.`,

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { compile } from '../../compile.ts'
 import { planOf } from '../../../test/support/plan.ts'
 
 const order = (type: string) => {
@@ -44,4 +45,30 @@ it.each([
 
 it.each(['integer == a', 'integer >= 3', 'integer `>= a`'])('ENT-37 %s is a rule', (type) => {
   expect(order(type)).toEqual({ computed: undefined, default: undefined, rules: 1 })
+})
+
+describe('a default that reads like an example', () => {
+  const told = (value: string, type = 'text') => {
+    const text = `# Specification: Returns\n\n## 3. Entities\n\n### Return\n\n| Field | Type | Default |\n| --- | --- | --- |\n| Number | ${type} | ${value} |\n`
+    return compile([{ file: 'a.md', text }]).problems.map(({ code }) => code)
+  }
+
+  it.each([
+    'RMA-2026-0001 etc.',
+    'e.g. 2026-001',
+    'eg. 2026-001',
+    'for example 2026-001',
+    'such as A1',
+    '2026-001, 2026-002, …',
+    '0001...',
+    'Example: A1',
+  ])('is reported: %s', (value) => {
+    expect(told(value)).toEqual(['ENT-072'])
+    expect(told(value, 'long text')).toEqual(['ENT-072'])
+    expect(told(`"${value}"`)).toEqual([])
+  })
+
+  it.each(['Untitled', 'To be named…', 'Eggs', 'Example', 'sketch', 'A-1'])('is not: %s', (value) =>
+    expect(told(value)).toEqual([]),
+  )
 })

@@ -21,7 +21,7 @@ export function ask(question: string, plan: Plan, moment?: Moment): readonly Ans
   const asked = readQuestion(question, knowledge)
   if (!isNotUnderstood(asked)) return asked.map((one) => answerOne(question, one, knowledge))
   const { mistake, help } = asked
-  const notes = [help, 'For example:', ...suggestions(plan).map((one) => `  ${one}`)]
+  const notes = [help, 'For example:', ...suggestions(plan, question).map((one) => `  ${one}`)]
   return [{ question, answer: 'not understood', text: mistake, reasons: [], notes }]
 }
 

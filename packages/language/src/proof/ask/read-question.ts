@@ -210,7 +210,7 @@ function participles(verb: string): readonly string[] {
   ]
 }
 
-const VERBS: Readonly<Record<Verb, readonly string[]>> = {
+export const VERBS: Readonly<Record<Verb, readonly string[]>> = {
   read: ['read', 'see', 'view', 'look at', 'open', 'seen'],
   create: ['create', 'make', 'add', 'write', 'enter', 'file', 'created', 'made', 'added'],
   update: ['update', 'change', 'edit', 'modify', 'updated', 'changed', 'edited'],
