@@ -59,23 +59,32 @@ export function reportDemandsInNotes(
 const SEES = /\b(?:see|sees|seen|read|reads|visible|shown|hidden|confidential|secret)\b/iu
 const WHEN = /\b(?:when|if|while|once|until|unless|for)\b/iu
 const ONLY = /\b(?:only|but|except|other than|else)\b/iu
-const DENIES = /\b(?:hidden from|not|never|cannot|nobody|no one|secret from|confidential to)\b|n['’]t\b/iu
+const DENIES = /\b(?:hidden from|not|never|cannot|nobody|no one|secret from)\b|n['’]t\b/iu
+/** `Only the person and finance see it`: beside the roles, people whom the record names. */
+const OTHERS = /\b(?:and|or|own(?:ers?)?|creators?|authors?|themselves|who|whoever)\b/iu
 
 /** `reads`: the permissions to read its entity. Without a role of the document in the text, somebody who reads the rest does not read it. */
 function isHiddenAsSaid(text: string, field: string, reads: readonly Grant[], roles: readonly Role[]): boolean {
-  const readers = reads.filter(({ fields }) => !fields || fields.includes(field)).map(({ role }) => role)
+  const readers = reads.filter(({ fields }) => !fields || fields.includes(field))
   const named = mentionsIn(text, { entities: [], roles }, []).flatMap(({ kind, name }) =>
     kind === 'role' ? [name] : [],
   )
   if (named.length === 0)
     return reads.some(({ fields }) => fields && !fields.includes(field)) && !readers.some(isAnyone)
   if (DENIES.test(text) && !ONLY.test(text))
-    return !named.some((role) => readers.some((reader) => rolesHad(role, roles).has(reader)))
-  return readers.every((reader) => named.some((role) => rolesHad(reader, roles).has(role)))
+    return !named.some((role) => readers.some((reader) => rolesHad(role, roles).has(reader.role)))
+  const isNamed = (reader: string) => named.some((role) => rolesHad(reader, roles).has(role))
+  const others = OTHERS.test(text)
+  return readers.every(
+    ({ role, when }) => isNamed(role) || (others && (when !== undefined || kindOf(role) === 'record')),
+  )
 
-  function isAnyone(name: string): boolean {
-    const kind = roles.find((role) => role.name === name)?.kind ?? name
-    return kind === 'anyone' || kind === 'signedIn'
+  function isAnyone({ role, when }: Grant): boolean {
+    return !when && ['anyone', 'signedIn'].includes(kindOf(role))
+  }
+
+  function kindOf(name: string): string {
+    return roles.find((role) => role.name === name)?.kind ?? name
   }
 }
 
