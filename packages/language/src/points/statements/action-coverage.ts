@@ -1,27 +1,56 @@
 /** Does an action of point 4 do, by itself or when it is taken, what a sentence says happens? */
 import { allActions, named, ofEntity } from '../../plan/find.ts'
 import type { Action } from '../../plan/plan.ts'
+import { isAtSaidTime } from './direction.ts'
 import type { Mention } from './mentions.ts'
 import { actionsIn, hasNumbers, hasWord, namesOf, textOf, unclearIf, type Coverage, type Planned } from './evidence.ts'
 import type { Statement } from './read-statement.ts'
 
+/** A denial is no more than the plan says only where nothing of the kind happens. */
 export function coverageOfAction(statement: Statement, plan: Planned): Coverage {
-  const { mentions, numbers, aspect } = statement
+  const { text, aspect } = statement
   if (aspect === 'approvals') return coverageOfApprovals(statement, plan)
+  const coverage = coverageOfEvent(statement, plan)
+  if (!DENIES.test(statement.numbers.length > 0 ? text.replace(CLAUSES, '') : text.replace(OF_WHICH, '')))
+    return coverage
+  return coverage === 'missing' ? 'unclear' : 'missing'
+}
+
+const DENIES = /\b(?:cannot|can['’]t|not|never|nobody|no one)\b/iu
+/** Of which records it is said, or when. */
+const CLAUSES =
+  /\b(?:that|which|who|if|when|unless|while|where|as long as|until) (?:nobody|no one|\p{L}+ (?:is|are|was|were|has|have|does|do) not|(?:is|are|was|were|has|have|does|do) not)\b/giu
+
+const OF_WHICH = /\b(?:that|which|who) (?:nobody|no one|(?:is|are|was|were|has|have|does|do) not)\b/giu
+
+function coverageOfEvent({ text, mentions, numbers }: Statement, plan: Planned): Coverage {
   const all = allActions(plan.lifecycles)
   const said = actionsNamedIn(mentions, plan)
   const owners = namesOf(mentions, 'entity')
   const actions = said.length > 0 ? said : all.filter(({ entity }) => owners.length === 0 || owners.includes(entity))
-  const conditions = [...new Set(actions.map(({ entity }) => entity))]
-    .flatMap((entity) => ofEntity(all, entity))
-    .flatMap(({ timer, when }) => [timer ?? [], when ?? []].flat())
-  if (numbers.length > 0 && !hasNumbers(numbers, conditions, plan)) return 'missing'
+  const own = [...new Set(actions.map(({ entity }) => entity))].flatMap((entity) => ofEntity(all, entity))
+  const timed = (numbers.length > 0 && said.length > 0 ? said : own).filter(
+    ({ timer, when }) =>
+      hasNumbers(spansOf(numbers), [timer, when], plan) &&
+      (!timer || numbers.length === 0 || isAtSaidTime(timer, text)),
+  )
+  if (timed.length === 0) return 'missing'
   const people = mentions.flatMap(({ kind, name }) => (kind === 'role' || kind === 'field' ? [name] : []))
-  if (people.some((name) => actions.some((action) => notifies(action, name))))
-    return said.length > 0 || numbers.length > 0 ? 'covered' : 'unclear'
+  const notifying = (numbers.length > 0 ? timed : actions).filter((one) => people.some((name) => notifies(one, name)))
+  if (notifying.length > 0) return said.length + numbers.length > 0 || !EVENT.test(text) ? 'covered' : 'missing'
   if (mentions.some((one) => isPerson(one, plan))) return 'missing'
-  return unclearIf(conditions.length > 0 || actions.some(({ then }) => then.length > 0))
+  if (numbers.length > 0 && said.length === 0) return 'missing'
+  return unclearIf(timed.some(({ timer, when, then }) => timer ?? when ?? then.length > 0))
 }
+
+/** It happens on an occasion, which is no action and no state. */
+const EVENT = /\b(?:when(?:ever)?|if|once|as soon as|each|every|any|after)\b/iu
+
+/** Of a time, the span alone: "5 days" is not "5". */
+const spansOf = (numbers: Statement['numbers']): Statement['numbers'] =>
+  numbers.map((forms) => (forms.some(isSpan) ? forms.filter(isSpan) : forms))
+
+const isSpan = (form: string): boolean => form.startsWith('"')
 
 const isPerson = ({ kind, name, of }: Mention, { entities }: Planned): boolean => {
   const type = kind === 'field' ? named(entities, of!)?.fields.find((one) => one.name === name)?.type : undefined

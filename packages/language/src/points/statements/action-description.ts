@@ -4,6 +4,7 @@ import type { Action, Actor, Approval, Lifecycle } from '../../plan/plan.ts'
 import { rolesHad } from '../access/index.ts'
 import { places, type Sentence } from './sentence.ts'
 import { hasNumbers, hasWord, OWN, textOf, type Planned } from './evidence.ts'
+import { contradicts, isAtSaidTime } from './direction.ts'
 import type { Mention } from './mentions.ts'
 
 const TELLS =
@@ -61,6 +62,8 @@ function isSaid(action: Action, lifecycle: Lifecycle, sentence: Sentence, plan: 
   if (all.length + numbers.length < 2) return false
   if (!isAboutAction && !(all.length > 0 && WRITES.test(text)) && numbers.length === 0) return false
   if (!hasNumbers(numbers, [action.timer, action.when, action.then, approvals], plan)) return false
+  if (action.timer && numbers.length > 0 && !isAtSaidTime(action.timer, text)) return false
+  if (contradicts(sentence, [action, approvals], [], plan)) return false
   if (/\bautomatic/iu.test(text) && !action.timer && action.who) return false
   if (/^(?:two|both|three)\b/iu.test(text) && !approvals.some(({ needed }) => needed > 1)) return false
   if (!leadsAsSaid(action, sentence)) return false
@@ -143,7 +146,7 @@ function deniesAction({ entity, actions }: Lifecycle, { text, mentions }: Senten
   const all = places(mentions.filter(({ of, kind }) => of === entity && kind !== 'field'))
   const last = all.findLast((one) => one.some(({ kind }) => kind === 'action')) ?? []
   const said = actions.filter(({ name }) => last.some((one) => one.kind === 'action' && one.name === name))
-  if (said.length === 0) return false
+  if (said.length === 0 || TELLS.test(text)) return false
   const states = all.flatMap((one) =>
     one === last ? [] : one.flatMap(({ kind, name }) => (kind === 'state' ? [name] : [])),
   )

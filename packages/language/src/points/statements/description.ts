@@ -8,11 +8,11 @@ import { namesOf, type Planned } from './evidence.ts'
 import { describesField } from './field-description.ts'
 import { VISITORS } from './read-statement.ts'
 import { describesRelation } from './relation-description.ts'
-import { describesRule } from './rule-description.ts'
+import { DEMANDS_UNIQUE, describesRule } from './rule-description.ts'
 import type { Sentence } from './sentence.ts'
 
 export const describesPlan = (sentence: Sentence, plan: Planned): boolean =>
-  DESCRIPTIONS.some((describes) => describes(sentence, plan))
+  (DEMANDS_UNIQUE.test(sentence.text) ? [describesRule] : DESCRIPTIONS).some((describes) => describes(sentence, plan))
 
 const DESCRIPTIONS: readonly ((sentence: Sentence, plan: Planned) => boolean)[] = [
   describesRelation,
@@ -29,6 +29,8 @@ function describesInclusion({ text, mentions }: Sentence, { roles }: Planned): b
   return (
     role !== undefined &&
     others.length > 0 &&
+    !/\b(?:not|never|no)\b/iu.test(text) &&
+    others.every((one) => one !== role) &&
     /\b(?:too|also|as well)\b|\binclud/iu.test(text) &&
     others.every((one) => rolesHad(role, roles).has(one))
   )

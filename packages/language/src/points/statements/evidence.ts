@@ -50,6 +50,12 @@ export const textOf = once((part: object): string => JSON.stringify(part, withou
 const withoutSource = (key: string, value: unknown): unknown =>
   key === 'origin' || key === 'help' || key === 'source' ? undefined : value
 
+/** The digits of a pattern are no numbers: `[0-9]{26}`. */
+const withoutPatterns = (key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'fn' in value && value.fn === 'matches'
+    ? { ...value, args: undefined }
+    : withoutSource(key, value)
+
 /** As a word of its own. */
 export const hasWord = (text: string, word: string): boolean =>
   new RegExp(String.raw`(?<![\p{L}\p{N}_.])${word}(?![\p{L}\p{N}_]|\.\d)`, 'u').test(text)
@@ -67,7 +73,7 @@ export function speaksOf(part: object, { text, mentions }: Pick<Statement, 'text
 
 /** Each number stands in these parts, or in a constant that they name. */
 export function hasNumbers(numbers: Statement['numbers'], parts: readonly unknown[], { constants }: Planned): boolean {
-  const text = JSON.stringify(parts, withoutSource)
+  const text = JSON.stringify(parts, withoutPatterns)
   const used = [...text.matchAll(/"scope":"constant","name":"(\w+)"/gu)].map(([, name]) => named(constants, name!))
   const values = JSON.stringify(used.map((constant) => constant?.value))
   return numbers.every((forms) => forms.some((number) => hasWord(text, number) || hasWord(values, number)))

@@ -69,7 +69,7 @@ function startsWith({ type, default: start }: Field, { text, numbers }: Sentence
 
 /** `The category is travel, meals or other`, `Products are sold by the kilogram or piece`: each of them is a choice. */
 function describesChoices({ type }: Field, text: string): boolean {
-  if (!('options' in type)) return false
+  if (!('options' in type) || NOT.test(text)) return false
   const keys = new Set(type.options.flatMap(({ key, label }) => [key.toLowerCase(), label.toLowerCase()]))
   const words = text
     .toLowerCase()

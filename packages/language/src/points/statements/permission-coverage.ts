@@ -22,7 +22,7 @@ const NOBODY = /\b(?:nobody|no one|no user)\b(?! (?:but|except|other than|else))
 const NOBODY_ELSE =
   /^only\b|\b(?:nobody|no one) (?:but|except|other than|else)\b|\bonly (?:be |by |for |to |the |an? )|\b(?:by|for|to) [^,]*\bonly\.?$|\b(?:reserved|restricted|visible only)\b/iu
 const DENIES =
-  /\b(?:cannot|can['’]t|mustn['’]t|don['’]t|doesn['’]t|(?:may|can|must|is|are|do|does) (?:not|never)|never|no access|hidden|nobody|no one|none)\b/iu
+  /\b(?:cannot|can['’]t|mustn['’]t|don['’]t|doesn['’]t|(?:may|can|must|is|are|do|does) (?:not|never)|never|neither|no access|hidden|nobody|no one|none)\b/iu
 const ONLY = /\bonly\b/iu
 const ONLY_OWN = /\bonly\b.*\b(?:own|their|his|her)\b|\b(?:own|their|his|her)\b.*\bonly\b/iu
 /** It is clear what is done without the name of an entity. */
@@ -112,12 +112,24 @@ function coverageByGrants(
   }
   if (DENIES.test(text) && own.length === 0) return 'covered'
   if (DENIES.test(text) && OWN.test(text) && own.some((grant) => isForOwn(grant, plan))) return 'missing'
-  if (DENIES.test(text)) return unclearIf(!ALL.test(text) && own.every(({ when, fields }) => when ?? fields))
+  if (DENIES.test(text)) {
+    const fields = fieldsIn(statement.mentions, plan)
+    const mayExcept = fields.length === 0 || CONDITION.test(text)
+    return unclearIf(mayExcept && !ALL.test(text) && !requiresState(own, statement) && own.every(isNarrowed))
+  }
   if (ONLY_OWN.test(text)) return coveredIf(own.length > 0 && own.every((grant) => isForOwn(grant, plan)))
   if (own.length === 0) return 'missing'
   if (CONDITION.test(text) || ONLY.test(text)) return 'unclear'
   return coveredIf(!ALL.test(text) || !own.every((grant) => hasCondition(grant, plan)))
 }
+
+const isNarrowed = ({ when, fields }: Grant): boolean => (when ?? fields) !== undefined
+
+/** `delete when status == 'refused'` allows what "cannot delete refused requests" denies. */
+const requiresState = (grants: readonly Grant[], { mentions }: Statement): boolean =>
+  namesOf(mentions, 'state').some((state) =>
+    grants.some(({ when }) => when && /"fn":"=="/u.test(textOf(when)) && textOf(when).includes(`"value":"${state}"`)),
+  )
 
 /** Whoever is not signed in has what everybody has. */
 const hadBy = (role: string, { roles }: Planned): readonly string[] =>

@@ -11,6 +11,9 @@ const HAS =
   /\b(?:(?:(?:can |may |must )?(?:have|has)|consists? of|contains?|includes?|comprises?)\b|can (?:\p{L}+ ){1,3}(?=many\b|several\b))/iu
 const DELETED_WITH = /\b(?:deleted|removed|go|goes)(?: away)? (?:together )?with\b/iu
 const SEVERAL = /\b(?:several|many|multiple|any number of|zero or more|one or more|some|all|more than one)\b/iu
+/** Between the verb or another name and a name: anything else says what the record is like. */
+const COUNTS =
+  /(?:^|\b(?:an?|the|its|their|each|every|exactly|only|one|single|1|several|many|multiple|of|or|more|some|all|than|with|and|by|in|for|to|from|at|least)|,)\s*$/iu
 const ONE = /\b(?:exactly one|only one|one|a single|1)\b/iu
 const ALWAYS = /^(?:every|each)\b|\b(?:must|always|at least one)\b/iu
 
@@ -18,7 +21,9 @@ export function describesRelation({ text, mentions, numbers }: Sentence, plan: P
   const verb = DELETED_WITH.exec(text) ?? BELONGS.exec(text) ?? HAS.exec(text)
   if (
     !verb ||
-    /\b(?:not|never|no|two|three|four|five|six|at a time|at once)\b/iu.test(text) ||
+    /\b(?:not|cannot|never|no|two|three|four|five|six|at a time|at once|at (?:least|most) (?:one|\d+))\b/iu.test(
+      text,
+    ) ||
     numbers.some(([count]) => Number(count) > 1)
   )
     return false
@@ -34,6 +39,7 @@ export function describesRelation({ text, mentions, numbers }: Sentence, plan: P
     (mentions.some(({ kind, name }) => kind === 'entity' && name === of) && named(plan.entities, of!)) || entity
   return others.every((all) => {
     const before = text.slice(end, all[0]!.start)
+    if (!COUNTS.test(before)) return false
     const several =
       SEVERAL.test(before) || (!ONE.test(before) && !/\b(?:an?|the|its|their)\b/iu.test(before) && HAS.test(verb[0]))
     const isAlways = HAS.test(verb[0]) && ALWAYS.test(text) && !several && !/\b(?:can|may)\b/iu.test(text)

@@ -15,6 +15,7 @@ import {
   type FieldOfEntity,
   type Planned,
 } from './evidence.ts'
+import { contradicts } from './direction.ts'
 import type { Statement } from './read-statement.ts'
 
 export function coverageOfRule(statement: Statement, plan: Planned): Coverage {
@@ -51,7 +52,8 @@ const best = (all: readonly Coverage[]): Coverage =>
 
 const OVERLAPS = /\b(?:overlap|at the same time|at once)/iu
 const UNIQUE = /\b(?:unique|same|twice|distinct)\b/iu
-const OPTIONAL = /\boptional\b/iu
+const OPTIONAL = /\b(?:optional|not (?:required|mandatory|obligatory|compulsory|needed))\b/iu
+const NOT_UNIQUE = /\bnot (?:unique|distinct)\b/iu
 const REQUIRED =
   /\b(?:empty|blank|missing|without|omitted|given|filled|provided|entered|stated|required|mandatory|obligatory|compulsory|needs?)\b/iu
 const MOMENT = /\b(?:past|future|today|tomorrow|now)\b/iu
@@ -70,7 +72,10 @@ function coverageOfEntity(entity: string, statement: Statement, plan: Planned): 
   if (OVERLAPS.test(text)) return coveredIf(rules.some(isNoOverlap))
   if (UNIQUE.test(text)) return unclearIf(rules.some(isUnique))
   const actions = actionsOf(plan.lifecycles, entity)
-  if (numbers.length > 0) return unclearIf(hasNumbers(numbers, [rules, named(plan.entities, entity), actions], plan))
+  if (numbers.length > 0) {
+    const isOpposite = contradicts(statement, [rules, actions], [], plan)
+    return unclearIf(!isOpposite && hasNumbers(numbers, [rules, named(plan.entities, entity), actions], plan))
+  }
   const conditions = [
     ...rules.filter(({ must }) => must.kind === 'hold'),
     ...[...actions, ...ofEntity(plan.grants, entity)].flatMap(({ when }) => when ?? []),
@@ -92,7 +97,9 @@ function coverageOfField({ entity, field }: FieldOfEntity, statement: Statement,
     ({ when, asks }) => (when && isAbout(when)) || asks.some(({ name }) => name === field.name),
   )
   if (OPTIONAL.test(text)) return coveredIf(!field.required)
+  if (NOT_UNIQUE.test(text)) return coveredIf(!field.unique)
   if (OVERLAPS.test(text)) return coveredIf(rules.some(isNoOverlap))
+  if (contradicts(statement, [rules, actions], [{ entity, field }], plan)) return 'missing'
   if (UNIQUE.test(text))
     return coveredIf(field.unique || rules.some((rule) => isUniqueBy(rule, statement) || comparesRecords(rule, field)))
   if (numbers.length > 0) return coveredIf(hasNumbers(numbers, [rules, boundsOf(field), field.computed, actions], plan))
@@ -123,7 +130,16 @@ const CONDITION =
 
 /** Values of several records are compared: `not lines.exists(o, o != this and o.number == number)`. */
 const comparesRecords = ({ must }: Rule, { name }: Field): boolean =>
-  must.kind === 'hold' && (textOf(must).includes('"distinct"') || comparesWithItself(must.expr.tree, name))
+  must.kind === 'hold' && (isDistinct(must.expr.tree, name) || comparesWithItself(must.expr.tree, name))
+
+/** `lines.map(l, l.number).distinct()` */
+const isDistinct = (tree: Tree, name: string): boolean =>
+  (tree.op === 'call' &&
+    tree.fn === 'distinct' &&
+    tree.args[0]?.op === 'macro' &&
+    tree.args[0].body.op === 'field' &&
+    tree.args[0].body.field === name) ||
+  childrenOf(tree).some((child) => isDistinct(child, name))
 
 const comparesWithItself = (tree: Tree, name: string): boolean =>
   (tree.op === 'call' &&

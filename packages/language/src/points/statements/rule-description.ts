@@ -1,5 +1,6 @@
 /** Does a rule of point 5, or the type of a field, hold what a sentence says without words that oblige: "A booking ends after it starts"? */
 import { ofEntity } from '../../plan/find.ts'
+import { contradicts } from './direction.ts'
 import type { Field, Rule } from '../../plan/plan.ts'
 import { fieldPlaces, type Sentence } from './sentence.ts'
 import { boundsOf, fieldsIn, hasNumbers, namesOf, textOf, type Planned } from './evidence.ts'
@@ -9,6 +10,9 @@ const COMPARES =
 const AT_A_TIME = /\b(?:at a time|at once|at the same time|overlap)/iu
 const PER = /\b(?:one|1|single)\b.*\b(?:per|for each|for every)\b/iu
 const ZERO = /\b(?:zero|nothing|negative|positive)\b/iu
+/** No field, step or relation says so. */
+export const DEMANDS_UNIQUE = /\b(?:unique|distinct|duplicate|same|twice)\b/iu
+const NOT = /\b(?:not|never)\b/iu
 const NEEDS = /\b(?:needs?|requires?|must have)\b/iu
 
 export function describesRule(sentence: Sentence, plan: Planned): boolean {
@@ -18,7 +22,8 @@ export function describesRule(sentence: Sentence, plan: Planned): boolean {
   ]
   const rules = entities.flatMap((entity) => ofEntity(plan.rules, entity))
   if (AT_A_TIME.test(text)) return rules.some((rule) => isNoOverlapOf(rule, sentence))
-  if (PER.test(text)) return rules.some((rule) => isUniqueOf(rule, sentence))
+  if (PER.test(text) || DEMANDS_UNIQUE.test(text))
+    return !NOT.test(text) && rules.some((rule) => isUniqueOf(rule, sentence))
   return (COMPARES.test(text) || ZERO.test(text) || NEEDS.test(text)) && isHeld(sentence, rules, plan)
 }
 
@@ -34,11 +39,12 @@ const isUniqueOf = ({ must, entity }: Rule, sentence: Sentence): boolean =>
 
 function isHeld({ text, mentions, numbers }: Sentence, rules: readonly Rule[], plan: Planned): boolean {
   const fields = fieldPlaces(mentions)
+  const own = fieldsIn(mentions, plan).filter(({ field }) => fields[0]?.some(({ name }) => name === field.name))
+  if (contradicts({ text, mentions, numbers }, rules, fields.length === 1 ? own : [], plan)) return false
   const isZero = ZERO.test(text)
   if (fields.length === 0)
     return numbers.length > 0 && UNIT.test(text) && rules.some((rule) => hasNumbers(numbers, [rule], plan))
   if (fields.length === 1 && (numbers.length > 0 || isZero)) {
-    const own = fieldsIn(mentions, plan).filter(({ field }) => fields[0]!.some(({ name }) => name === field.name))
     if (own.some(({ field }) => isWithinType(field, { numbers, isZero }, plan))) return true
   }
   return (

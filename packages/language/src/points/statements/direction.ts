@@ -1,0 +1,128 @@
+/**
+ * Which way a sentence compares, and which way the plan does: "at least 5" and `count <= 5` contradict each other. A sentence with two
+ * comparisons, and one of the plan beside `or` or `not`, may go either way: they contradict nothing.
+ */
+import { childrenOf, type Tree } from '../../expression/tree.ts'
+import { once } from '../../once.ts'
+import type { Timer } from '../../plan/plan.ts'
+import { hasNumbers, textOf, type FieldOfEntity, type Planned } from './evidence.ts'
+import { fieldPlaces, type Sentence } from './sentence.ts'
+
+type Direction = 'less' | 'greater'
+
+/** `left` is less or greater than `right`; without a direction where it may go either way. */
+interface Comparison {
+  readonly left: object
+  readonly right: object
+  readonly direction?: Direction
+}
+
+// ── What the sentence says ──────────────────────────────────────────────────────────────────────────────────────────
+
+const GREATER =
+  /\b(?:(?:more|greater|higher|larger|bigger|longer|later) than|over|above|exceeds?|after|in the future|at least|minimum|or more|(?<!non-)positive)\b/giu
+const LESS =
+  /\b(?:(?:less|fewer|smaller|lower|shorter|earlier) than|under|below|before|in the past|at most|up to|maximum|max|or less|limited to|negative)\b/giu
+const NEGATIONS =
+  /\b(?:not|never|no|nobody|no one|none|cannot|refused|rejected|forbidden|prohibited|invalid)\b|n['’]t\b/giu
+/** "No two bookings" counts; it denies nothing of the comparison. */
+const COUNTED = /\bno two\b/giu
+
+function directionOf(text: string): Direction | undefined {
+  const [greater, less] = [GREATER, LESS].map((words) => [...text.matchAll(words)].length)
+  if (greater! + less! !== 1) return undefined
+  const isDenied = [...text.replace(COUNTED, '').matchAll(NEGATIONS)].length % 2 === 1
+  return (greater === 1) === isDenied ? 'less' : 'greater'
+}
+
+// ── What the plan says ──────────────────────────────────────────────────────────────────────────────────────────────
+
+const DIRECTIONS: Readonly<Record<string, Direction>> = { '<': 'less', '<=': 'less', '>': 'greater', '>=': 'greater' }
+
+function comparisonsOf(tree: Tree, isEither: boolean): readonly Comparison[] {
+  const inside = isEither || (tree.op === 'call' && (tree.fn === 'or' || tree.fn === 'not'))
+  const own =
+    tree.op === 'call' && tree.fn in DIRECTIONS && tree.args.length === 2
+      ? [{ left: tree.args[0]!, right: tree.args[1]!, ...(!isEither && { direction: DIRECTIONS[tree.fn]! }) }]
+      : []
+  return [...own, ...childrenOf(tree).flatMap((child) => comparisonsOf(child, inside))]
+}
+
+/** Of all expressions in a part of the plan. */
+const comparisonsIn = once((part: object): readonly Comparison[] =>
+  'op' in part
+    ? comparisonsOf(part as Tree, false)
+    : Object.values(part).flatMap((value: unknown) =>
+        typeof value === 'object' && value !== null ? comparisonsIn(value) : [],
+      ),
+)
+
+/** The least and the most that the type takes. */
+const boundsAsComparisons = ({ field }: FieldOfEntity): readonly Comparison[] => {
+  const { type } = field
+  const bound = (value: unknown, direction: Direction) =>
+    value === undefined ? [] : [{ left: { name: field.name }, right: { value }, direction }]
+  return [
+    ...bound('min' in type ? type.min : undefined, 'greater'),
+    ...bound('max' in type ? type.max : 'maxSize' in type ? type.maxSize : undefined, 'less'),
+  ]
+}
+
+// ── Both compared ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Does the plan compare the same values the other way, and nowhere as the sentence does? */
+export function contradicts(
+  sentence: Sentence,
+  parts: readonly object[],
+  fields: readonly FieldOfEntity[],
+  plan: Planned,
+): boolean {
+  const said = directionOf(sentence.text)
+  if (!said) return false
+  const all = [...parts.flatMap((part) => comparisonsIn(part)), ...fields.flatMap(boundsAsComparisons)]
+  const directions = all.flatMap((one) => directionsFor(one, sentence, plan))
+  return directions.length > 0 && directions.every((one) => one !== undefined && one !== said)
+}
+
+/** Which way it compares what the sentence compares; none where it compares something else. */
+function directionsFor(
+  { left, right, direction }: Comparison,
+  sentence: Sentence,
+  plan: Planned,
+): readonly (Direction | undefined)[] {
+  const isOther = valueOf(sentence, plan)
+  if (isOther && isOther(right)) return [direction]
+  if (isOther && isOther(left)) return [turned(direction)]
+  const [first, second, ...more] = fieldPlaces(sentence.mentions)
+  if (isOther || !first || !second || more.length > 0) return []
+  const names = (side: object, all: typeof first) => all.some(({ name }) => textOf(side).includes(`"${name}"`))
+  if (names(left, first) && names(right, second)) return [direction]
+  return names(left, second) && names(right, first) ? [turned(direction)] : []
+}
+
+const turned = (direction: Direction | undefined): Direction | undefined =>
+  direction && (direction === 'less' ? 'greater' : 'less')
+
+/** What it compares with, where that is no field: the one number, zero, or the present. */
+function valueOf({ text, numbers }: Sentence, plan: Planned): ((side: object) => boolean) | undefined {
+  if (/\b(?:past|future)\b/iu.test(text)) return (side) => /"(?:today|now)"/u.test(textOf(side))
+  if (/\b(?:zero|positive|negative)\b/iu.test(text))
+    return (side) => /"(?:value|decimal|money)":"?[01]\b/u.test(textOf(side))
+  return numbers.length === 1 ? (side) => hasNumbers(numbers, [side], plan) : undefined
+}
+
+// ── Timers ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const BEFORE =
+  /\b(?:minute|hour|day|week|month|quarter|year)s? before\b|\bbefore (?:\d|\p{L}+ (?:day|hour|week|month)s?\b)/iu
+const AFTER =
+  /\b(?:minute|hour|day|week|month|quarter|year)s? after\b|\b(?:after|within|older than) (?:\d|\p{L}+ (?:day|hour|week|month)s?\b)/iu
+
+/** "One day after it begins": no timer of the time before that. */
+export function isAtSaidTime(timer: Timer, text: string): boolean {
+  const [isBefore, isAfter] = [BEFORE.test(text), AFTER.test(text)]
+  if (isBefore === isAfter) return true
+  if (timer.kind === 'before' || timer.kind === 'after') return (timer.kind === 'before') === isBefore
+  const shifts = timer.kind === 'at' ? textOf(timer).match(/"fn":"[-+]"/gu) : null
+  return shifts === null || shifts.includes(isBefore ? '"fn":"-"' : '"fn":"+"')
+}
