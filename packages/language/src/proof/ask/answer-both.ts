@@ -2,6 +2,7 @@
  * Answers whether one person can do two things, one after the other: with the same record, or with records of two entities. In
  * between others may change a record, so only what can never change is the same both times; the person and their roles are.
  */
+import { append } from '../../append.ts'
 import type { Tree } from '../../expression/tree.ts'
 import type { Action, Entity, Lifecycle } from '../../plan/plan.ts'
 import { decide, type Verdict } from '../logic/decide.ts'
@@ -22,7 +23,7 @@ import { examplesOf } from './example.ts'
 import type { About } from './about.ts'
 import { waysFrom } from './ways-between.ts'
 
-type Both = Asked & { readonly kind: 'both' }
+export type Both = Asked & { readonly kind: 'both' }
 
 /** One way of doing it: a row of an action, or a permission. */
 interface Way {
@@ -35,33 +36,52 @@ const isSame = ({ first, second }: Both): boolean => first.thing.entity === seco
 
 export function answerBoth(text: string, asked: Both, knowledge: Knowledge): Answer {
   const { subject, first, second } = asked
-  const [ways, next] = [waysOf(first, knowledge), waysOf(second, knowledge)]
-  const pairs = ways.flatMap((a) => next.filter((b) => !isSame(asked) || follows(a, b)).map((b) => [a, b] as const))
+  const both = bothDone(asked, knowledge)
   const what = sayBoth(asked, knowledge)
   const who = labelOf(subject)
   const isAnybody = subject.kind === 'anybody'
   const base = { question: text, notes: ['The person’s roles and details are taken to stay as they are.'], reasons: [] }
-  if (pairs.length === 0 && ![first, second].some((one) => canFollow(one, asked, knowledge))) {
-    const reasons = [{ text: `what comes after is never done: ${what}`, ...placeOf(ways[0]) }]
+  if (both.kind === 'never') {
+    const reasons = [{ text: `what comes after is never done: ${what}`, ...placeOf(both.first) }]
     return { ...base, answer: 'no', text: `Nobody can ${what}.`, reasons, notes: [] }
   }
-  const verdicts = pairs.map(([a, b]) => decideBoth(a, b, asked, knowledge))
-  const yes = verdicts.find((verdict) => verdict.kind === 'yes')
-  if (yes) {
+  if (both.kind === 'yes') {
     return {
       ...base,
       answer: 'possible',
       text: `${isAnybody ? 'Somebody' : capital(who)} can ${what}.`,
       reasons: reasonsOf([first, second].flatMap((one) => lines(one, knowledge))),
-      ...examplesOf(yes, aboutBoth(asked, knowledge), knowledge),
+      ...examplesOf(both.verdict, aboutBoth(asked, knowledge), knowledge),
     }
   }
-  const because = verdicts.flatMap((verdict) => (verdict.kind === 'no' ? verdict.because : []))
   const never = isAnybody ? `Nobody can ${what}.` : `${capital(who)} cannot ${what}.`
-  const isOpen = [first, second].some((one) => canFollow(one, asked, knowledge))
-  return !isOpen && verdicts.every(({ kind }) => kind === 'no')
-    ? { ...base, answer: 'no', text: never, reasons: reasonsOf(because) }
+  return both.kind === 'no'
+    ? { ...base, answer: 'no', text: never, reasons: reasonsOf(both.because) }
     : { ...base, answer: 'undecided', text: `Whether ${who} can ${what} cannot be decided.`, notes: [UNDECIDED] }
+}
+
+export type BothDone =
+  | { readonly kind: 'yes'; readonly verdict: Verdict<Because> & { readonly kind: 'yes' } }
+  | { readonly kind: 'no'; readonly because: readonly Because[] }
+  /** The second is never done after the first. */
+  | { readonly kind: 'never'; readonly first: Way | undefined }
+  | { readonly kind: 'undecided' }
+
+/** Whether one person can do both; `audit` asks it, too, so that both say the same. */
+export function bothDone(asked: Both, knowledge: Knowledge): BothDone {
+  const { first, second } = asked
+  const [ways, next] = [waysOf(first, knowledge), waysOf(second, knowledge)]
+  const pairs = ways.flatMap((a) => next.filter((b) => !isSame(asked) || follows(a, b)).map((b) => [a, b] as const))
+  const because: Because[] = []
+  let isOpen = false
+  for (const [a, b] of pairs) {
+    const verdict = decideBoth(a, b, asked, knowledge)
+    if (verdict.kind === 'yes') return { kind: 'yes', verdict }
+    if (verdict.kind === 'no') append(because, verdict.because)
+    else isOpen = true
+  }
+  if (isOpen || [first, second].some((one) => canFollow(one, asked, knowledge))) return { kind: 'undecided' }
+  return pairs.length === 0 ? { kind: 'never', first: ways[0] } : { kind: 'no', because }
 }
 
 /** One of the two may follow from what the person does to another record; of that the order of the two is not worked out. */

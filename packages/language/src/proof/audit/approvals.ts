@@ -1,15 +1,15 @@
-/** Whether whoever created a record, or owns it, may approve it too. */
+/** Whether whoever created a record may approve it too: the same evaluation as the question `create and approve` of `ask`. */
 import type { Action, Entity, Lifecycle } from '../../plan/plan.ts'
 import { ownershipOf } from '../../plan/ownership.ts'
-import type { Tree } from '../../expression/tree.ts'
 import { named } from '../../plan/find.ts'
-import { isRuledOut } from '../logic/decide.ts'
-import { applies, approvalsOf, canTake } from '../possible/act.ts'
-import type { Knowledge } from '../possible/knowledge.ts'
-import { settled } from '../possible/question.ts'
-import { has, equal, fieldOf, me, notThat, recordOf, roleNamed, surely, thisOf } from '../possible/trees.ts'
-import { rightTo, whole } from '../possible/rights.ts'
 import { withArticle } from '../../problem/article.ts'
+import { bothDone, type Both } from '../ask/answer-both.ts'
+import { isRuledOut } from '../logic/decide.ts'
+import { applies, approvalsOf } from '../possible/act.ts'
+import type { Knowledge } from '../possible/knowledge.ts'
+import { given, type Because } from '../possible/reason.ts'
+import { rightTo, whole } from '../possible/rights.ts'
+import { equal, fieldOf, has, me, notThat, recordOf, roleNamed, surely, thisOf } from '../possible/trees.ts'
 import { finding, type Finding } from './finding.ts'
 
 /** What people call the decision of a second person. */
@@ -20,50 +20,73 @@ export function ownApprovals(knowledge: Knowledge): readonly Finding[] {
   const { plan } = knowledge
   return plan.lifecycles.flatMap((lifecycle) => {
     const entity = knowledge.entity(lifecycle.entity)
-    if (!entity || entity.partOf) return []
+    if (!entity || entity.partOf || !isCreated(entity, knowledge)) return []
     const approved = new Set(lifecycle.approvals.map(({ action }) => action))
     const decisions = lifecycle.actions.filter(
       ({ label, name, who }) => who && (DECIDES.test(label) || approved.has(name)),
     )
-    return decisions.flatMap((action) => ofAction(action, lifecycle, entity, knowledge))
+    const byName = [...Map.groupBy(decisions, ({ name }) => name).values()]
+    return byName.map((rows) => ofAction(rows, lifecycle, entity, knowledge))
   })
 }
 
-function ofAction(action: Action, lifecycle: Lifecycle, entity: Entity, knowledge: Knowledge): readonly Finding[] {
-  const does = { kind: 'action', name: action.name } as const
+/** Somebody other than an administrator creates such records. */
+function isCreated(entity: Entity, knowledge: Knowledge): boolean {
   const record = thisOf(entity.name)
-  const mine = isMine(entity, knowledge)
-  const person = [has(record), has(me), mine, notThat(roleNamed('administrators'))].map((tree) => ({ tree }))
-  // They must be able to make the record at all.
   const creates = surely(whole(rightTo('create', record, knowledge)))
-  if (isRuledOut([...person, { tree: creates }], knowledge.setting)) return []
-  const demanded = canTake({ action, lifecycle, entity }, knowledge).map((one) => settled(one, does))
-  const taken = [...person.map((one) => settled(one, does)), ...demanded]
-  const joint = approvalsOf(action, lifecycle).filter(({ needed }) => needed >= 2)
-  const withoutOthers = joint.map((approval) => settled({ tree: notThat(applies(approval, knowledge)) }, does))
-  if (!isRuledOut([...taken, ...withoutOthers], knowledge.setting)) {
-    const who = action.who!.actors.map(({ label }) => label).join(', ')
-    const but = joint.length > 0 ? ', where no approval by several people applies' : ''
-    const text = `One person may create ${articled(entity)} and take "${action.label}" on it (for ${who})${but}.`
-    return [finding(text, true, action.origin)]
-  }
-  const needed = Math.max(1, ...joint.map((one) => one.needed))
-  const reason = needed >= 2 ? `${needed} people must agree` : 'what the document says keeps the two apart'
-  return [
-    finding(
-      `Nobody alone may both create ${articled(entity)} and take "${action.label}": ${reason}.`,
-      false,
-      action.origin,
-    ),
-  ]
+  return !isRuledOut(
+    [has(record), has(me), creates, noAdministrator.tree].map((tree) => ({ tree })),
+    knowledge.setting,
+  )
 }
 
-const articled = ({ label }: Entity): string => withArticle(label)
+const noAdministrator = given(notThat(roleNamed('administrators')))
 
-/** The person created the record; where it has an owner, they are its owner, too. */
-function isMine(entity: Entity, knowledge: Knowledge): Tree {
+/** `rows`: the action from each of its states. */
+function ofAction(rows: readonly Action[], lifecycle: Lifecycle, entity: Entity, knowledge: Knowledge): Finding {
+  const action = rows[0]!
+  const joint = approvalsOf(action, lifecycle).filter(({ needed }) => needed >= 2)
+  const alone = joint.map((approval) => given(notThat(applies(approval, knowledge))))
+  const both = (person: readonly Because[], then: readonly Because[]) =>
+    bothDone(createAnd(action.name, entity, person, then), knowledge).kind
+  const what = `create ${withArticle(entity.label)} and take "${action.label}"`
+  const say = (text: string, surprising: boolean) => finding(text, surprising, ...rows.map(({ origin }) => origin))
+  const people = both([noAdministrator], alone)
+  if (people === 'undecided') return say(`Whether one person may ${what} on it cannot be decided.`, true)
+  if (people === 'yes') {
+    const who = [...new Set(rows.flatMap((row) => row.who!.actors.map(({ label }) => label)))].join(', ')
+    const owner = ownerOf(entity, knowledge)
+    const isOther = owner && isNo(both([noAdministrator], [...alone, given(owner.isMe)]))
+    const other = isOther ? `, where somebody else is its ${owner.label}` : ''
+    const but = joint.length > 0 ? ', where no approval by several people applies' : ''
+    return say(`One person may ${what} on it (for ${who})${other}${but}.`, true)
+  }
+  const nobody = isNo(both([], alone)) ? 'Nobody alone' : 'Nobody but an administrator'
+  const isApart = joint.length === 0 || isNo(both([], []))
+  const needed = Math.max(...joint.map((one) => one.needed))
+  const reason = isApart ? 'what the document says keeps the two apart' : `${needed} people must agree`
+  return say(`${nobody} may both ${what}: ${reason}.`, false)
+}
+
+const isNo = (kind: ReturnType<typeof bothDone>['kind']): boolean => kind === 'no' || kind === 'never'
+
+/** The person creates a record and takes the action on it then. */
+function createAnd(name: string, entity: Entity, person: readonly Because[], then: readonly Because[]): Both {
+  const label = withArticle(entity.label)
+  return {
+    kind: 'both',
+    subject: { kind: 'anybody' },
+    first: { does: { kind: 'verb', verb: 'create' }, thing: { entity, given: person, label } },
+    second: { does: { kind: 'action', name }, thing: { entity, given: then, label } },
+  }
+}
+
+/** The one field that says whose the record is. */
+function ownerOf(entity: Entity, knowledge: Knowledge) {
   const owner = ownershipOf(entity, (name) => named(knowledge.plan.entities, name))
-  const field = owner.kind === 'path' && owner.path.length === 1 ? owner.path[0]!.name : 'createdBy'
-  const user = recordOf('User')
-  return equal(fieldOf(thisOf(entity.name), field, user), me)
+  if (owner.kind !== 'path' || owner.path.length !== 1) return undefined
+  const { name, label, type } = owner.path[0]!
+  return type.kind === 'reference'
+    ? { label, isMe: equal(fieldOf(thisOf(entity.name), name, recordOf('User')), me) }
+    : undefined
 }

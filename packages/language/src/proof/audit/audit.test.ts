@@ -1,6 +1,8 @@
 // What an audit finds in a small document, and what it calls surprising.
 import { expect, it } from 'vitest'
 import { planOf } from '../../../test/support/plan.ts'
+import type { Plan } from '../../plan/plan.ts'
+import { ask } from '../ask/ask.ts'
 import { auditOf } from './audit.ts'
 
 const document = (permissions: string, approve = 'manager', roles = '') =>
@@ -151,4 +153,76 @@ it('an approval by several people counts where it applies: another record is app
     'One person may create a Booking and take "Approve" on it (for caretaker), where no approval by several people applies.',
   ])
   expect(separation('')).toEqual(['Nobody alone may both create a Booking and take "Approve": 2 people must agree.'])
+})
+
+const grants = (applicant: string, who: string, permissions = 'create; read when `applicant == me`', add = '') =>
+  planOf(`# Specification: Grants
+
+## 3. Entities
+
+### Application
+
+| Field | Type | Required | Default | Editable |
+| --- | --- | --- | --- | --- |
+| Title | text | yes | | |
+| Applicant | User | yes | ${applicant} |
+
+## 4. States
+
+### Application
+
+| Action | From | To | Who |
+| --- | --- | --- | --- |
+| Submit | Draft | Submitted | \`applicant\` |
+| Approve | Submitted | Approved | ${who} |
+${add}
+## 6. Roles
+
+| | Applicant | Board member |
+| --- | --- | --- |
+| Application | ${permissions} | read |
+| User | read \`name\` | read \`name\` |
+`)
+
+const approvals = (plan: Plan) =>
+  auditOf(plan).flatMap(({ topic, findings }) => (topic === 'approval' ? findings.map(({ text }) => text) : []))
+
+it('an owner whom the creator chooses separates nobody', () => {
+  expect(approvals(grants('`me` |', 'Board member but `applicant`'))).toEqual([
+    'One person may create an Application and take "Approve" on it (for Board member), where somebody else is its Applicant.',
+  ])
+  expect(approvals(grants('`me` | never', 'Board member but `applicant`'))).toEqual([
+    'Nobody alone may both create an Application and take "Approve": what the document says keeps the two apart.',
+  ])
+})
+
+it('keeps two actions apart only where `ask` answers No', () => {
+  const approvedByTwo =
+    '\n| Approval | For action | Needed | From |\n| --- | --- | --- | --- |\n| Two | Approve | 2 | Board member |\n'
+  const all = ['`me` |', '`me` | never', '|', '`me` | once'].flatMap((applicant) =>
+    [
+      'Board member',
+      'Board member but `applicant`',
+      'Board member but `createdBy`',
+      '`applicant`',
+      '`createdBy`',
+    ].flatMap((who) =>
+      [
+        'create; read',
+        'create `title`; read when `applicant == me`',
+        'create; read; update',
+        'create, read when `applicant == me`',
+        'read',
+      ].flatMap((permissions) => ['', approvedByTwo].map((add) => [applicant, who, permissions, add] as const)),
+    ),
+  )
+  const kinds = new Set<string>()
+  for (const parts of all) {
+    const plan = grants(...parts)
+    const [answer] = ask('can the same person create and approve an Application', plan)
+    const apart = approvals(plan).some((text) => text.includes('Nobody alone') && text.includes('keeps the two apart'))
+    if (apart) expect(answer, parts.join(' / ')).toMatchObject({ answer: 'no' })
+    kinds.add(`${apart} ${answer!.answer}`)
+  }
+  expect([...kinds].toSorted()).toEqual(['false no', 'false possible', 'true no'])
 })
