@@ -33,7 +33,10 @@ export function wordingOf(plan: Plan): Wording {
       return known && `${known.label} (${constantWords(known)})`
     },
     role: (name) => named(plan.roles, name)?.label,
-    records: (entity) => named(plan.entities, entity)?.plural,
+    records: (entity) => {
+      const plural = named(plan.entities, entity)?.plural
+      return plural && `all ${plural}`
+    },
     code: (tree) => `\`${codeOf(tree)}\``,
   }
   return {

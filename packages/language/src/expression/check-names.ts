@@ -175,10 +175,23 @@ function unresolved(checking: Checking, name: string, at: Range, near?: Type): T
   const about = { name, ...(entity && { entity }) }
   const choice = choiceNamed(checking, name, at, near)
   const suggestion = choice?.written ?? closest(name, namesInSight(checking))
+  const list = choice ? undefined : missingList(scope, name, suggestion)
+  if (list) {
+    report({ code: 'EXP-020', with: { ...about, list } }, at)
+    return hole
+  }
   const fix = suggestion === undefined ? {} : replacement(at, suggestion)
   const help = { ...(suggestion && { suggestion }), ...(choice?.of && { choiceOf: choice.of }) }
   report({ code: 'EXP-020', with: { ...about, ...help } }, at, fix)
   return hole
+}
+
+/** `lessons` of a student that has no such list, where each lesson refers to a student: not all lessons are meant. */
+function missingList({ schema, this: record }: Scope, name: string, suggestion: string | undefined) {
+  const entity = suggestion === undefined || !/^\p{Ll}/u.test(name) ? undefined : schema.entity(suggestion)
+  if (!entity || entity.name !== suggestion || record === undefined) return undefined
+  const refers = ({ type }: FieldSchema) => type.kind === 'record' && type.entity === schema.entity(record)?.name
+  return [...entity.fields.values()].some(refers) ? entity.name : undefined
 }
 
 /** What compares or calculates, beside a name. */

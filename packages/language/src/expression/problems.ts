@@ -130,7 +130,7 @@ export const expressionProblem = catalogue({
     why: 'Fields are reached with a dot, and a list is asked as a whole.',
     help: () => 'Write `record.field`, or ask the list with `exists`, `filter`, `least` or `most`.',
   }),
-  'EXP-020': kind<{ name: string; suggestion?: string; entity?: string; choiceOf?: string }>({
+  'EXP-020': kind<{ name: string; suggestion?: string; entity?: string; choiceOf?: string; list?: string }>({
     severity: 'error',
     message: (p) =>
       p.entity === undefined
@@ -139,13 +139,16 @@ export const expressionProblem = catalogue({
     missing: (p) => ({ kind: 'name', name: p.name, ...(p.entity !== undefined && { of: p.entity }) }),
     mistake: (p) => (p.entity === undefined ? undefined : noField(p.entity, p.name)),
     why: 'An expression can only use what the document defines.',
-    help: (p) =>
-      p.choiceOf === undefined
+    help: (p) => {
+      if (p.list !== undefined)
+        return `Add the list to ${p.entity} in point 3: a field \`${p.name.charAt(0).toUpperCase()}${p.name.slice(1)}\` of type \`list of ${p.list}\`. \`${p.list}\` by itself means all records of ${p.list}, also those of others.`
+      return p.choiceOf === undefined
         ? meant(
             p.suggestion,
             LINES.get(p.name) ?? 'Define it in point 3 (a field) or point 9 (a constant), or put a text in quotes.',
           )
-        : `It is one of the choices of \`${p.choiceOf}\`: write \`${p.suggestion}\`.`,
+        : `It is one of the choices of \`${p.choiceOf}\`: write \`${p.suggestion}\`.`
+    },
   }),
   'EXP-021': kind<{ name: string; owner: string; suggestion?: string }>({
     severity: 'error',

@@ -11,7 +11,7 @@ export interface Labels {
   constant(name: string): string | undefined
   /** Absent: roles have no words here. */
   role?(name: string): string | undefined
-  /** All records of an entity: "Hires". Absent: they have no words here. */
+  /** All records of an entity: "all Hires". Absent: they have no words here. */
   records?(entity: string): string | undefined
   /** A part without words, as code. Absent: the whole expression has no words then. */
   code?(tree: Tree): string
@@ -99,7 +99,7 @@ const QUANTIFIERS: ReadonlyMap<string, string> = new Map([
 function quantified({ fn, over, variable, body }: Tree & { op: 'macro' }, labels: Labels, said?: string): Words {
   const words = said ?? QUANTIFIERS.get(fn)
   if (words === undefined) return undefined
-  return ifAll([wordsFor(over, labels), side(body, 'where', labels)], (all, holds) =>
+  return ifAll([among(over, labels), side(body, 'where', labels)], (all, holds) =>
     fn === 'all'
       ? `${words} ${all} (${variable}) is one where ${holds}`
       : `${words} ${all} (${variable}) where ${holds}`,
@@ -226,15 +226,22 @@ const OF_ALL: ReadonlyMap<string, string> = new Map([
 function collected({ fn, over, variable, body }: Tree & { op: 'macro' }, labels: Labels): Words {
   if (fn === 'filter')
     return ifAll(
-      [wordsFor(over, labels), conditionWords(body, labels)],
+      [among(over, labels), conditionWords(body, labels)],
       (all, holds) => `(${all} (${variable}) where ${holds})`,
     )
   const word = OF_ALL.get(fn)
   // The variable is named already where it is that of the filter.
   const suffix = over.op === 'macro' && over.fn === 'filter' && over.variable === variable ? '' : ` (${variable})`
   return (
-    word && ifAll([operand(body, labels), wordsFor(over, labels)], (of, all) => `${word} of ${of} over ${all}${suffix}`)
+    word && ifAll([operand(body, labels), among(over, labels)], (of, all) => `${word} of ${of} over ${all}${suffix}`)
   )
+}
+
+/** The list that is gone through; where all records have words, too, those of this record read differently: "its Hires". */
+function among(over: Tree, labels: Labels): Words {
+  const words = wordsFor(over, labels)
+  const isOwn = over.op === 'field' && over.of.op === 'name' && over.of.scope === 'this'
+  return isOwn && labels.records ? words && `its ${words}` : words
 }
 
 function named({ scope, name }: Tree & { op: 'name' }, labels: Labels): Words {

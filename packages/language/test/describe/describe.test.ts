@@ -114,7 +114,7 @@ test('DSC-4 percentages, choices out of lists and what belongs together are in w
 `)
   const all = told(plan)
   expect(all).toContain(
-    'unless the sum of t’s Price over (Trips (t) where t’s Booked is yes) is at most Budget times 150 %',
+    'unless the sum of t’s Price over (its Trips (t) where t’s Booked is yes) is at most Budget times 150 %',
   )
   expect(all).toContain(
     'unless Booked is no or (Price is more than 0 EUR and there is none among Crew’s Trips (t) where t’s Price is more than Price)',
