@@ -217,12 +217,14 @@ it('keeps two actions apart only where `ask` answers No', () => {
     ),
   )
   const kinds = new Set<string>()
+  const wrong: string[] = []
   for (const parts of all) {
     const plan = grants(...parts)
     const [answer] = ask('can the same person create and approve an Application', plan)
     const apart = approvals(plan).some((text) => text.includes('Nobody alone') && text.includes('keeps the two apart'))
-    if (apart) expect(answer, parts.join(' / ')).toMatchObject({ answer: 'no' })
+    if (apart && answer!.answer !== 'no') wrong.push(parts.join(' / '))
     kinds.add(`${apart} ${answer!.answer}`)
   }
+  expect(wrong).toEqual([])
   expect([...kinds].toSorted()).toEqual(['false no', 'false possible', 'true no'])
 })

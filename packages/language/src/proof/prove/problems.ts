@@ -166,10 +166,21 @@ export const proofProblem = catalogue({
     help: ({ of, actions }) =>
       `To check it only when the ${of} is saved, write \`this record is saved\` in the column When of the rule. If it is meant, say so in the guard of "${actions[0]!}", such as: no ${of} refers to it.`,
   }),
-  'PRF-025': kind<{ field: string; name: string; entity: string; shown: string; of: string; roles: string }>({
+  'PRF-025': kind<{
+    field: string
+    name: string
+    entity: string
+    shown: string
+    of: string
+    roles: string
+    /** They may read it under this condition. */
+    when?: string
+  }>({
     severity: 'warning',
-    message: ({ field, entity, shown, of, roles }) =>
-      `"${field}" of ${entity} shows ${roles} the ${shown} of ${of}, which they may not read.`,
+    message: ({ field, entity, shown, of, roles, when }) =>
+      when === undefined
+        ? `"${field}" of ${entity} shows ${roles} the ${shown} of ${of}, which they may not read.`
+        : `"${field}" of ${entity} shows ${roles} the ${shown} of ${of} earlier than they may read it (\`${when}\`).`,
     why: 'A calculated field is worked out from all values, also from those that its reader may not read.',
     help: ({ name }) =>
       `If that is meant, name the field behind \`read\` in point 6: \`read …, ${name}\`. If not, take it away: \`read all but ${name}\`.`,

@@ -6,9 +6,11 @@ import { append } from '../../append.ts'
 import { childrenOf, type Tree } from '../../expression/tree.ts'
 import type { Entity, Field, Grant, Plan } from '../../plan/plan.ts'
 import type { Problem } from '../../problem/problem.ts'
+import { decide } from '../logic/decide.ts'
 import { grantsOn, isAdministrators, listed } from '../audit/readers.ts'
 import type { Knowledge } from '../possible/knowledge.ts'
 import { roleLabel } from '../possible/rights.ts'
+import { has, isThis, me, notThat, replaceIn, roleNamed, surely, thisOf, truth } from '../possible/trees.ts'
 import { proofProblem } from './problems.ts'
 import type { Proving } from './proving.ts'
 
@@ -34,10 +36,11 @@ function proveField(calculated: Shown, proving: Proving): readonly Problem[] {
     // What nobody else reads either is for this field alone.
     if (open.length === 0) continue
     const blind = readers.filter(({ role }) => !open.some(isTheirs(role, plan)))
-    const [first] = blind
+    const early = blind.length > 0 ? undefined : firstEarly(readers, open, { calculated, shown }, proving)
+    const first = blind[0] ?? early?.reader
     if (!first) continue
     const second = proving.spanOf(first.origin)
-    const roles = listed([...new Set(blind.map(({ role }) => roleLabel(role, knowledge)))])
+    const roles = listed([...new Set((early ? [first] : blind).map(({ role }) => roleLabel(role, knowledge)))])
     const said = {
       field: field.label,
       name: field.name,
@@ -45,6 +48,7 @@ function proveField(calculated: Shown, proving: Proving): readonly Problem[] {
       shown: shown.field.label,
       of: shown.entity.label,
       roles,
+      ...(early && { when: early.when }),
     }
     return [
       proofProblem(
@@ -56,6 +60,55 @@ function proveField(calculated: Shown, proving: Proving): readonly Problem[] {
   }
   return []
 }
+
+interface Both {
+  readonly calculated: Shown
+  readonly shown: Shown
+}
+
+/** The first that reads the calculated field of a record while they may not yet read what it shows of it. */
+function firstEarly(readers: readonly Grant[], open: readonly Grant[], both: Both, proving: Proving) {
+  for (const reader of readers) {
+    const theirs = open.filter(isTheirs(reader.role, proving.plan))
+    const isFixed = ({ role, when }: Grant) => when && !CHANGING.has(kindOf(role, proving.plan))
+    const tests = theirs.map(({ when }) => when && fromCalculated(proving.knowledge.expand(when.tree), both))
+    if (!theirs.every(isFixed) || tests.length === 0 || tests.some((one) => one === undefined)) continue
+    const reads = reader.when ? [proving.knowledge.expand(reader.when.tree)] : []
+    const person = [has(me), roleIn(reader.role, proving.plan)]
+    const closed = (tests as readonly Tree[]).map((test) => notThat(surely(test)))
+    const conditions = [...person, ...reads.map(surely), ...closed].map((tree) => ({ tree }))
+    if (decide(conditions, proving.knowledge.setting).kind !== 'yes') continue
+    return { reader, when: theirs.map(({ when }) => when!.source).join('` or `') }
+  }
+  return undefined
+}
+
+/** Roles that somebody has of some records only. */
+const CHANGING: ReadonlySet<string> = new Set(['record', 'condition'])
+const kindOf = (role: string, { roles }: Plan): string => roles.find(({ name }) => name === role)?.kind ?? role
+const roleIn = (role: string, plan: Plan): Tree => (kindOf(role, plan) === 'given' ? roleNamed(role) : truth(true))
+
+/**
+ * What a condition on the record that is shown asks of the record with the calculated field, through its one reference to it.
+ * Undefined where it asks anything else: a sum over the records of others is often meant.
+ */
+function fromCalculated(test: Tree, { calculated, shown }: Both): Tree | undefined {
+  if (calculated.entity === shown.entity) return test
+  const [reference, ...others] = shown.entity.fields.filter(
+    ({ type }) => type.kind === 'reference' && type.entity === calculated.entity.name,
+  )
+  if (!reference || others.length > 0) return undefined
+  const record = thisOf(calculated.entity.name)
+  const found = replaceIn(test, (part) =>
+    part.op === 'field' && part.field === reference.name && isThis(part.of) ? record : undefined,
+  )
+  return asksOf(found, shown.entity.name) ? undefined : found
+}
+
+/** Does it name the record itself, of this entity? */
+const asksOf = (tree: Tree, entity: string): boolean =>
+  (isThis(tree) && tree.type.kind === 'record' && tree.type.entity === entity) ||
+  childrenOf(tree).some((child) => asksOf(child, entity))
 
 /** Is the permission one that somebody may have who was given this role alone? */
 function isTheirs(role: string, { roles }: Plan): (grant: Grant) => boolean {
