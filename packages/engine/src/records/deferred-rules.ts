@@ -1,6 +1,7 @@
 /**
- * Rules over other records are checked once, when all changes of a transaction are made: of each record, its state before the
- * first of them and its state after the last one count. What is found is said of the change that wrote the record, or reaches it.
+ * Rules over other records that read the state alone are checked once, when all changes of a transaction are made: of each record,
+ * its state before the first of them and its state after the last one count. What is found is said of the change that wrote the
+ * record, or reaches it. The others (`old`, `isNew`, the person, the time; warnings) are checked when each change is complete.
  */
 import { Refusal, type Finding } from '../refusal.ts'
 import { completeFindings } from './complete-findings.ts'
@@ -11,34 +12,47 @@ import { isUnasked } from './looking-at.ts'
 import { overlayReader } from './overlay-reader.ts'
 import { conditionsOf, isBroken, isWorse } from './rule-conditions.ts'
 import { resultsOf } from './rule-results.ts'
+import { isDeferred } from './rules.ts'
 import type { RuleWithReach } from './work.ts'
 import { noteWritten, rowChangesOf, type Written, type WrittenRecords } from './written.ts'
 
-/** Rules of weight error, over all these changes of one transaction. Throws a `Refusal`. */
+/** Deferred rules, over all these changes of one transaction. Throws a `Refusal`. */
 export async function demandDeferred(changes: readonly DeferredChange[]): Promise<void> {
-  const [first, ...more] = await deferredFindings(changes, 'error')
+  demandNone(await findingsOf(changes, isDeferred))
+}
+
+/** Rules that are not deferred, over one change. Answers the warnings. A `Refusal` says what deferred rules find, too. */
+export async function checkComplete(change: DeferredChange): Promise<readonly Finding[]> {
+  const findings = await findingsOf([change], (one) => !isDeferred(one))
+  if (findings.some(isError)) demandNone((await findingsOf([change], () => true)).filter(isError))
+  return findings
+}
+
+const isError = ({ weight }: Finding): boolean => weight === 'error'
+
+function demandNone([first, ...more]: readonly Finding[]): void {
   if (first) throw new Refusal([first, ...more])
 }
 
 /** The first record that breaks a rule of each. */
-export async function deferredFindings(
+async function findingsOf(
   changes: readonly DeferredChange[],
-  weight: Finding['weight'],
+  isChecked: (one: RuleWithReach) => boolean,
 ): Promise<readonly Finding[]> {
   const last = changes.at(-1)
   if (!last) return []
   const { c } = last
   const written = mergedOf(changes)
   const states = { after: c.reader, before: () => overlayReader(c.reader, c.model, written, 'before') }
-  const sources = sourcesOf(changes, written)
+  const { lastPlaceOf, lastChangeOf } = sourcesOf(changes, written)
   const broken = await brokenRules(c, states, written, {
-    rank: (id) => sources.own.get(id) ?? 0,
-    isChecked: ({ rule }) => rule.weight === weight,
-    isSpared: (one, id) => isSpared(sources.any.get(id), one, id),
+    rank: (id) => lastPlaceOf.get(id) ?? 0,
+    isChecked,
+    isSpared: (one, id) => isSpared(lastChangeOf.get(id), one, id),
   })
   const findings: Finding[] = []
   for (const one of broken) {
-    const source = await blamed(changes, one, sources.any.get(one.id))
+    const source = await blamed(changes, one, lastChangeOf.get(one.id))
     const { request, operation } = source
     const finding = findingOf(c.model, one, rootOf(one) === source.id)
     const found = await completeFindings(c, c.model.entity(request.entity), [finding], request.input)
@@ -56,24 +70,24 @@ function mergedOf(changes: readonly DeferredChange[]): readonly Written[] {
 
 interface Sources {
   /** By the id of a record that a change is about, or of a part of it: the place of the last such change, from 1. */
-  readonly own: ReadonlyMap<string, number>
+  readonly lastPlaceOf: ReadonlyMap<string, number>
   /** By the id of any record that was written, or of a part of it: the last change about it, else the last that wrote it. */
-  readonly any: ReadonlyMap<string, DeferredChange>
+  readonly lastChangeOf: ReadonlyMap<string, DeferredChange>
 }
 
 function sourcesOf(changes: readonly DeferredChange[], written: readonly Written[]): Sources {
-  const about = new Map(changes.map(({ id }, i) => [id, i + 1]))
-  const wrote = new Map(changes.flatMap((change) => change.written.map(({ id }) => [id, change] as const)))
-  const own = new Map<string, number>()
-  const any = new Map<string, DeferredChange>()
+  const placeOfRoot = new Map(changes.map(({ id }, i) => [id, i + 1]))
+  const lastWriterOf = new Map(changes.flatMap((change) => change.written.map(({ id }) => [id, change] as const)))
+  const lastPlaceOf = new Map<string, number>()
+  const lastChangeOf = new Map<string, DeferredChange>()
   for (const one of written) {
-    const place = about.get(one.id)
+    const place = placeOfRoot.get(one.id)
     for (const { id } of rowChangesOf(one)) {
-      if (place !== undefined) own.set(id, place)
-      any.set(id, place === undefined ? wrote.get(one.id)! : changes[place - 1]!)
+      if (place !== undefined) lastPlaceOf.set(id, place)
+      lastChangeOf.set(id, place === undefined ? lastWriterOf.get(one.id)! : changes[place - 1]!)
     }
   }
-  return { own, any }
+  return { lastPlaceOf, lastChangeOf }
 }
 
 const rootOf = ({ id, change }: BrokenRule): string => {

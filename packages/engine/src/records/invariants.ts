@@ -4,7 +4,8 @@
  *
  * INV-1  The written record counts with what it is now; so do records that effects, or other changes of the transaction, wrote.
  * INV-2  A record that broke the rule before, and breaks it no more than it did, stands in nobody's way.
- * INV-3  A rule that asks for the time, the person or what was before is checked when its own record is written.
+ * INV-3  A rule that asks for the time, the person or what was before is checked when its own record is written, with each
+ *        change of a transaction.
  */
 import { once, sqlCondition, type Dependency } from '@ninefold/language'
 import type { Finding } from '../refusal.ts'

@@ -45,7 +45,7 @@ export function openRecords({ store, plan, hash, hooks = {}, askers, searched }:
   const list = lists(model)
   const tile = tiles(model)
   const workOf = works(model)
-  const wholes = new Map<Transaction, { operation: number; readonly changes: DeferredChange[] }>()
+  const batches = new Map<Transaction, { operation: number; readonly changes: DeferredChange[] }>()
   const listeners = new Set<(changes: readonly RecordChange[]) => void>()
   const changed = (changes: readonly RecordChange[]) => listeners.forEach((listener) => listener(changes))
   const readsOfMe = pathsOf(meReads(plan))
@@ -87,8 +87,8 @@ export function openRecords({ store, plan, hash, hooks = {}, askers, searched }:
       const present = askers ? await askers.present(transaction, asker) : asker
       const context = contextOf(transaction, present, changes, hashed)
       const result = await work(context)
-      const whole = wholes.get(transaction)
-      if (whole) whole.changes.push(...context.deferred.map((change) => ({ ...change, operation: whole.operation })))
+      const batch = batches.get(transaction)
+      if (batch) batch.changes.push(...context.deferred.map((change) => ({ ...change, operation: batch.operation })))
       else await context.writing.checkRules()
       askers?.changing(changes)
       if (changes.length > 0) {
@@ -101,14 +101,14 @@ export function openRecords({ store, plan, hash, hooks = {}, askers, searched }:
   const write: Records['write'] = (asker, work, hashed) => inContext(asker, ({ writing }) => work(writing), hashed)
   const together: Records['together'] = (operations) =>
     store.together(async (transaction) => {
-      const whole = { operation: 0, changes: [] }
-      wholes.set(transaction, whole)
+      const batch = { operation: 0, changes: [] }
+      batches.set(transaction, batch)
       try {
-        const result = await operations((operation) => void (whole.operation = operation))
-        await demandDeferred(whole.changes)
+        const result = await operations((operation) => void (batch.operation = operation))
+        await demandDeferred(batch.changes)
         return result
       } finally {
-        wholes.delete(transaction)
+        batches.delete(transaction)
       }
     })
   const past = (reader: Reader, asker: Asker) => ({ model, loader, ones: one, workOf, reader, asker })

@@ -2,7 +2,7 @@
  * The one way in which a record changes:
  *
  *   input → defaults and copies → computed → rules → guard → effects → computed → rules → store → history → `stored`
- *     → rules over other records that warn; those that refuse, at the end of the transaction
+ *     → rules over other records; those over the state alone, at the end of the transaction
  *
  * It runs inside a transaction, so that a refusal at any step undoes all of it. Administrators have every grant, and pass
  * all the other steps like anybody.
@@ -19,7 +19,7 @@ import type { Changed, ChangeRequest } from './change.ts'
 import { crossRecordFindings } from './check-draft.ts'
 import { findingsOf } from './checks.ts'
 import { completeFindings } from './complete-findings.ts'
-import { deferredFindings } from './deferred-rules.ts'
+import { checkComplete } from './deferred-rules.ts'
 import type { OpenChange, PipelineContext } from './context.ts'
 import { demandAfter } from './demand-rights.ts'
 import type { Draft } from './draft.ts'
@@ -37,7 +37,7 @@ export async function applyWhole(c: PipelineContext, request: ChangeRequest): Pr
   const changed = await applyChange(c, request)
   const complete = { c, request, id: changed.id, written: [...c.written.values()] }
   c.deferred.push(complete)
-  const warnings = await deferredFindings([complete], 'warning')
+  const warnings = await checkComplete(complete)
   return { ...changed, warnings: [...changed.warnings, ...warnings] }
 }
 

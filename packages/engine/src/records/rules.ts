@@ -35,6 +35,15 @@ function readsOtherRecords(rule: Rule, { scope, dependencies }: Reach): boolean 
 }
 
 /**
+ * Is it checked at the end of the transaction? Those that ask for the person, the time or what was before are checked with each
+ * change of their own record: what several changes may do is what each of them may. Warnings belong to the answer of a change.
+ */
+export const isDeferred = ({ rule, reach, demands, isCrossRecord }: RuleWithReach): boolean =>
+  isCrossRecord &&
+  rule.weight === 'error' &&
+  (demands === undefined ? reach.checked === 'anyWrite' : reach.readsStateOnly)
+
+/**
  * Is a rule looked at when this record of it is written? A rule none of whose fields changes is left as it was, whether or not
  * it is broken; a warning is given each time. `changes`: all that the change writes.
  */

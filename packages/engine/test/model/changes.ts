@@ -5,7 +5,8 @@ import { setOwn, pendingChanges } from './effects.ts'
 import { viewerOf, signIn, type Change, type Transaction } from './transaction.ts'
 import type { Draft } from './draft.ts'
 import { emptyValues, readInput, type Input } from './input.ts'
-import { invariantFaults } from './invariants.ts'
+import { invariantFaults, isDeferred } from './invariants.ts'
+import { isRequiredByChange } from './rule-reads.ts'
 import { storeRecord } from './store-record.ts'
 import { asStored, evaluate, isNothing, setValue } from './plan.ts'
 import { refuse, Refused, type Fault } from './refused.ts'
@@ -17,7 +18,10 @@ import { copyOf, type Row, type State } from './state.ts'
 
 let depth = 0
 
-/** Rules over other records are looked at when the change is complete, with all that it led to, or at the end of several. */
+/**
+ * Rules over other records are looked at when the change is complete, with all that it led to; of several changes those over the
+ * state alone at the end.
+ */
 export function apply(tx: Transaction, change: Change): string {
   if (depth > 0) return step(tx, change)
   const { incomplete } = change
@@ -29,17 +33,34 @@ export function apply(tx: Transaction, change: Change): string {
   } finally {
     depth--
   }
-  if (!tx.defersRules) demandRules(tx, was, { root: id, ...(incomplete && { incomplete }) })
+  const about = { root: id, ...(incomplete && { incomplete }) }
+  if (!tx.defersRules || afterFaults(tx, was, about, false).length > 0) throwFaults(afterFaults(tx, was, about))
   return id
 }
 
-/** Rules over other records, after changes of the state that was. `root`: the record that all of them are about. */
-export function demandRules(
+interface About {
+  /** The record that all of the changes are about. */
+  readonly root?: string
+  readonly incomplete?: true
+}
+
+/** Deferred rules over other records, after changes of the state that was. */
+export const demandRules = (tx: Transaction, was: State, about: About = {}): void =>
+  throwFaults(afterFaults(tx, was, about, true))
+
+/** `deferred`: of rules that are deferred, of the others; else of all. */
+function afterFaults(
   tx: Transaction,
   was: State,
-  { root = '', incomplete }: { readonly root?: string; readonly incomplete?: true } = {},
-): void {
-  throwFaults([...invariantFaults(tx, was, root), ...(incomplete ? [] : missingAfter(tx, was, root))])
+  { root = '', incomplete }: About,
+  deferred?: boolean,
+): readonly Fault[] {
+  const { index } = tx
+  const isWanted = (isLate: boolean) => deferred === undefined || deferred === isLate
+  const missing = incomplete
+    ? []
+    : missingAfter(tx, was, root, (entity, field) => isWanted(!isRequiredByChange(index, entity, field)))
+  return [...invariantFaults(tx, was, root, (rule) => isWanted(isDeferred(index, rule))), ...missing]
 }
 
 function step(tx: Transaction, change: Change): string {

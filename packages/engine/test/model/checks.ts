@@ -89,7 +89,12 @@ function isMissing({ required, shownWhen, displayedWhen, name, type, system }: F
 }
 
 /** Required fields whose conditions read other records: of each record that is written, as the whole change leaves them. */
-export function missingAfter(tx: Transaction, was: State, root: string): readonly Fault[] {
+export function missingAfter(
+  tx: Transaction,
+  was: State,
+  root: string,
+  isLooked: (entity: string, field: Field) => boolean = () => true,
+): readonly Fault[] {
   const viewer = viewerOf(tx)
   const written = [...tx.state.rows.values()].filter((row) => was.rows.get(row.id) !== row)
   return written.flatMap((row) =>
@@ -97,7 +102,10 @@ export function missingAfter(tx: Transaction, was: State, root: string): readonl
       const { entity } = one.place.row
       return tx.index
         .entity(entity)
-        .fields.filter((field) => isRequiredByOthers(tx.index, entity, field) && isMissing(field, one, viewer))
+        .fields.filter(
+          (field) =>
+            isLooked(entity, field) && isRequiredByOthers(tx.index, entity, field) && isMissing(field, one, viewer),
+        )
         .map(({ name }) => (row.id === root ? { code: 'REQUIRED', field: one.prefix + name } : { code: 'REQUIRED' }))
     }),
   )

@@ -285,6 +285,7 @@ export const features: readonly Feature[] = [
       const rules = [
         ['Item', '', code('due == null or due >= today')],
         ['Item', '', code('isNew or amount <= old.amount + 9')],
+        ['Item', '', code('isNew or amount <= old.amount + 5 or team.items.size() > 3')],
         ['Item', 'this record is saved', code(`${number(random, 'Item', false)} <= ${3 + random.below(9)}`)],
         ['Team', 'this record is saved', code(`${number(random, 'Team', true)} <= ${3 + random.below(9)}`)],
         ['Item', '', code('team.items.sum(i, i.amount) <= most')],

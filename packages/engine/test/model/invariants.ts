@@ -22,6 +22,9 @@ function checkedOn(index: PlanIndex, rule: Rule): 'any' | 'inputs' | 'own' {
   return asks.has('old') ? 'inputs' : 'any'
 }
 
+/** It reads the state alone, so it waits for the changes that follow in the same transaction. */
+export const isDeferred = (index: PlanIndex, rule: Rule): boolean => checkedOn(index, rule) === 'any'
+
 /** Of a record that is written. `changed`: by the same write, in the record, its parts and its whole. */
 export function isDue(viewer: Viewer, rule: Rule, place: DraftPlace, changed: () => ReadonlySet<string>): boolean {
   const { index } = viewer
@@ -39,9 +42,14 @@ function valueText(viewer: Viewer, place: Place, name: string): string {
 }
 
 /** What breaks a rule after `tx` that did not before. `root`: the record that the change is about. */
-export function invariantFaults(tx: Transaction, was: State, root: string): readonly Fault[] {
+export function invariantFaults(
+  tx: Transaction,
+  was: State,
+  root: string,
+  isLooked: (rule: Rule) => boolean = () => true,
+): readonly Fault[] {
   const [now, then] = [viewerOf(tx), viewerOf({ ...tx, state: was })]
-  const rules = tx.index.plan.rules.filter((rule) => rule.weight === 'error' && isBeyond(now, rule))
+  const rules = tx.index.plan.rules.filter((rule) => rule.weight === 'error' && isBeyond(now, rule) && isLooked(rule))
   return rules.flatMap((rule) => {
     const found =
       checkedOn(tx.index, rule) === 'any' ? newlyBroken(now, then, rule) : brokenWhereWritten(tx, now, was, rule)

@@ -39,6 +39,12 @@ export const readsOfCondition = (index: PlanIndex, entity: string, tree: Tree): 
 
 const conditions = new WeakMap<Field, boolean>()
 
+/** Does what makes the field required ask for the person, the time or what was before? */
+export function isRequiredByChange(index: PlanIndex, entity: string, { required, shownWhen, displayedWhen }: Field) {
+  const trees = [required?.when, shownWhen, displayedWhen].flatMap((expr) => (expr ? [expr.tree] : []))
+  return readsOf(index, entity, trees).asks.size > 0
+}
+
 /** A required field whose conditions read other records. */
 export function isRequiredByOthers(index: PlanIndex, entity: string, field: Field): boolean {
   const { required, shownWhen, displayedWhen } = field

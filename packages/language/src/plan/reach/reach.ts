@@ -20,6 +20,8 @@ export interface Reach {
    * that it reads there changes (it asks for the time, or compares with `old`). 'ownSave': at each write of its own record.
    */
   readonly checked: 'anyWrite' | 'ownInputs' | 'ownSave'
+  /** It asks neither for the person nor for the time, for `old` or `isNew`. */
+  readonly readsStateOnly: boolean
   readonly dependencies: readonly Dependency[]
   /**
    * The columns of its own record on which the result depends, apart from other records: where two records have the same
@@ -89,6 +91,7 @@ function compute(entities: Entities, rule: Rule): Reach {
     condition,
     scope: scopeIn(byName, dependencies),
     checked: checkedWhen(rule, asks, onlyOld),
+    readsStateOnly: asks.size === 0,
     dependencies,
     ...(sameFor && { sameFor }),
   }
