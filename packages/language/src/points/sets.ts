@@ -113,7 +113,12 @@ const codeAt = (text: string, span: Span): Phrase =>
 /** The same of several: `Requested or Confirmed`, `in state Requested`; undefined where a word is none of them. */
 export function inStates(words: Phrase, entity: EntityName, names: Names): Phrase | undefined {
   const items = isWords(words) ? splitAt(words, /,\s*(?:or\s+)?|\s+or\s+/iu) : []
-  const states = items.map((item) => matchPhrase(item, STATES)?.[0] ?? item)
+  const isAbout = (subject: string): boolean =>
+    /^(?:it|the record)$/iu.test(subject) || names.entity(subject.replace(/^the /iu, ''))?.name === entity.name
+  const states = items.map((item) => {
+    const [subject, behind = item] = matchPhrase(item, SUBJECT) ?? []
+    return subject && !isAbout(plainText(subject)) ? item : (matchPhrase(behind, STATES)?.[0] ?? behind)
+  })
   const tests = states.map((state) => (names.field(entity, state) ? undefined : testOf(state, entity, names)))
   return tests.length > 0 && !tests.includes(undefined) ? codeAt(tests.join(' or '), words.span) : undefined
 }
@@ -121,7 +126,8 @@ export function inStates(words: Phrase, entity: EntityName, names: Names): Phras
 const isWords = ({ text, pieces }: Phrase): boolean =>
   text.length <= LONGEST && pieces.every(({ kind }) => kind !== 'code')
 
-const STATES = /^(?:(?:it|the \p{L}+) is |still )*(?:in (?:the )?)?(?:(?:state|status)(?:\s+is|\s*[:=])?\s+)?(.+)$/iu
+const SUBJECT = /^(it|the .+?) is (.+)$/iu
+const STATES = /^(?:still )?(?:in (?:the )?)?(?:(?:state|status)(?:\s+is|\s*[:=])?\s+)?(.+)$/iu
 
 function fieldWith(state: Phrase, entity: EntityName, names: Names) {
   const word = foldName(plainText(state))

@@ -47,8 +47,6 @@ export const declareFields = kept(
     const builtIn = [...(head.name === 'User' ? USER_FIELDS : []), ...(status ? [status] : [])]
     for (const read of head.read?.fields ?? []) {
       const wrong = wrongFieldName(read.name, fields)
-      const { label, span } = read.name
-      if (/^[^(]+,/u.test(label)) problems.push(entitiesProblem('ENT-071', { span }, { field: label }))
       if (wrong) problems.push(wrong)
       else
         for (const field of declareField(head, read, builtIn, world, problems))

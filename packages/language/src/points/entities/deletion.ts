@@ -165,7 +165,7 @@ function referencesTo(
 }
 
 const mayBe = ({ type }: FieldRead, { what }: Deletion): boolean =>
-  type.kind === 'reference' && (type.onDelete === 'refuse' || type.onDelete === what)
+  type.kind === 'reference' && (!type.statesDeletion || type.onDelete === what)
 
 const withOnDelete = kept((entity: EntityRead, ...said: readonly (OnDelete | undefined)[]): EntityRead => ({
   ...entity,

@@ -135,6 +135,8 @@ export type TypeRead = { readonly span: Span } & (
       readonly entity: Phrase
       readonly others: readonly Phrase[]
       readonly onDelete: 'refuse' | 'empty' | 'delete'
+      /** The type says what happens on deletion. */
+      readonly statesDeletion?: true
       readonly tree?: Span
     }
   /** A record of any entity at all. */

@@ -41,3 +41,15 @@ it.each([
   const problems = compileText(`\n## 3. Entities\n\n### Order\n\n${item}\n- Boxes: integer\n- Text: text\n`).problems
   expect(problems.some(({ severity, code }) => severity === 'error' && code.startsWith('ENT-'))).toBe(true)
 })
+
+it.each(['decimal | default 1,5', 'decimal | default, min 1'])('%s is reported, and nothing of it is lost', (cells) => {
+  const problems = compileText(document(`| Weight | ${cells} |`)).problems
+  expect(problems.filter(({ severity }) => severity !== 'note')).not.toEqual([])
+})
+
+it('no sentence overrides what the type of a reference says of deletion', () => {
+  const said =
+    '\n### Line\n\n- Order: Order, refused\n- Text: text\n\nWhen an order is deleted, its lines are deleted too.\n'
+  const { problems } = compileText(document('| Title | text | |', 'Rules', said))
+  expect(problems.map(({ code }) => code)).toContain('ENT-070')
+})

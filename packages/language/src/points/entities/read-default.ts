@@ -19,7 +19,7 @@ export function readDefault(cell: Phrase): DefaultRead {
 
 /** `default 5`, `= a * b`, `computed: a * b` as an item behind the type. */
 export function defaultIn(item: Phrase): DefaultRead | undefined {
-  const [value] = matchPhrase(item, /^default(?:s to)?\s*[:=]?\s*(.+)$/iu) ?? []
+  const [value] = matchPhrase(item, /^default(?:s to| is)?\s*[:=]?\s*(.+)$/iu) ?? []
   if (value) return soleCode(value) ? { kind: 'expression', expression: value } : { kind: 'literal', value }
   if (soleCode(item)) return computedIn(item)
   const [sum] = matchPhrase(item, new RegExp(`^(?:${SUM})\\s*(.+)$`, 'isu')) ?? []

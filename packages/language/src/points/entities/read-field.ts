@@ -120,8 +120,8 @@ const itemsOf = (cell: Phrase): readonly Phrase[] => splitAt(cell, /[;\n]|,(?!\d
 
 /** What `default today` in a column of constraints starts the field with, and the rest of the cell. */
 function partStart(cell: Phrase): readonly [start: DefaultRead | undefined, rest: readonly Phrase[]] {
-  const items = splitAt(cell, /[;\n]|,(?!\d{3}\b)/u)
-  const at = items.findIndex(({ text }) => /^default(?:s to)?\b/iu.test(text))
+  const items = splitAt(cell, /[;\n]|,(?!\d)/u)
+  const at = items.findIndex(({ text }) => /^default(?:s to| is)?\s*[:=]?\s*[^\s:=]/iu.test(text))
   return at === -1 ? [undefined, [cell]] : [defaultIn(items[at]!), items.toSpliced(at, 1)]
 }
 

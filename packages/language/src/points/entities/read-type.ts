@@ -273,7 +273,10 @@ function withModifier(type: TypeRead, modifier: Phrase, problems: Problem[]): Ty
   const word = modifier.text.toLowerCase()
   if (type.kind === 'unknown') return type
   const refers = type.kind === 'reference' || type.kind === 'anyRecord'
-  if (refers && Object.hasOwn(ON_DELETE, word)) return { ...type, onDelete: ON_DELETE[word]! }
+  if (refers && Object.hasOwn(ON_DELETE, word)) {
+    const onDelete = ON_DELETE[word]!
+    return type.kind === 'reference' ? { ...type, onDelete, statesDeletion: true } : { ...type, onDelete }
+  }
   if ((type.kind === 'reference' || type.kind === 'many') && /^as (?:a )?tree$/u.test(word))
     return { ...type, tree: modifier.span }
   // The currencies behind the first of `money in any of EUR, USD`.

@@ -153,9 +153,16 @@ const readEntity = kept((subject: Subject, { isEntity }: Known): Outcome<EntityR
   const [first, ...others] = rows.map((row) => readField(row, isEntity, problems))
   const together = bullets.unique.map(readTogether)
   const fields = first ? [{ ...first, constraints: [...first.constraints, ...together] }, ...others] : []
+  append(problems, lines.rows.flatMap(reportSeveral))
   const details = { ...wholes, ...readDetails(bullets, problems) }
   return { value: { name: readName(subject.title), fields, help: prose, span: subject.span, ...details }, problems }
 })
+
+/** `- Period from, period to: date` is one field. In a table, a comma mostly belongs to the name (`Weight, kg`). */
+function reportSeveral({ cells }: FieldRow): readonly Problem[] {
+  const { label, span } = readName(cells.field)
+  return /^[^(]+,/u.test(label) ? [entitiesProblem('ENT-071', { span }, { field: label })] : []
+}
 
 /** The row `| Order | part of Order |` says what the bullet `- Part of: Order` says, and is no field. */
 function partWholes(

@@ -4,7 +4,7 @@
  */
 import type { Phrase } from '../../document/model.ts'
 import { plainText, splitAt } from '../../document/phrase.ts'
-import { closest } from '../../problem/closest.ts'
+import { distance } from '../../problem/closest.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { fixedRole } from '../access/role-test.ts'
 import { findFieldPath } from '../field-path.ts'
@@ -43,19 +43,15 @@ export function reportNobody(rows: readonly ActionRead[], entity: EntityName, na
   return inBrackets.flatMap(({ perhapsWho, elseLabel, whoOpen, label }) => {
     const { text, span } = perhapsWho!
     const known = [...names.roles.map((role) => role.label), ...persons]
-    const meant = whoOpen
-      ? closest(
-          text,
-          known.filter((name) => !isBeginning(text, name)),
-        )
-      : undefined
+    const isSlip = (name: string): boolean => distance(text.toLowerCase(), name.toLowerCase(), 2) === 1
+    const meant = whoOpen ? known.find((name) => !isBeginning(text, name) && isSlip(name)) : undefined
     if (!whoOpen || !(meant ?? (elseLabel && havePeople))) return []
     const action = plainText(label).replace(/[()]/gu, '')
     return [lifecycleProblem('LIF-063', writing(span, meant), { name: text, meant, action })]
   })
 }
 
-/** `Send` is what a sender does. */
+/** `Order` is what orders do. A word that differs in two letters may be another one (`Approval` and approver). */
 const isBeginning = (text: string, name: string): boolean => name.toLowerCase().startsWith(text.toLowerCase())
 
 /** `its worker`, `owner of the shift` */

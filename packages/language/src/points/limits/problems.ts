@@ -164,9 +164,10 @@ export const limitsProblem = catalogue({
       'Write a number, `5000 EUR`, `25 %`, `30 days`, `2026-01-31`, `08:30`, yes or no; put it in quotation marks where it is a text.',
   }),
   'LIM-024': kind<{ name: string; value: string }>({
-    severity: 'error',
-    message: ({ name, value }) => `"${short(name)}" is a value, and "${short(value)}" is the name of a constant.`,
-    why: 'The two cells have changed places, so that no expression finds the constant.',
+    severity: 'warning',
+    message: ({ name, value }) =>
+      `"${short(name)}" reads like a value, and "${short(value)}" like the name of a constant.`,
+    why: 'If the two cells have changed places, no expression finds the constant.',
     help: ({ name, value }) => `Write "${short(value)}" as the name and "${short(name)}" as the value.`,
   }),
   'LIM-023': kind<{ name: string; value: string }>({

@@ -149,7 +149,7 @@ function swapped(name: Phrase, value: Phrase): Problem[] {
     { span: name.span, text: value.text },
     { span: value.span, text: name.text },
   ]
-  const fix = { title: 'Swap the two cells', edits }
+  const fix = { title: 'Swap the two cells', edits, suggested: true }
   return [limitsProblem('LIM-024', { span: name.span, fix }, { name: first, value: second })]
 }
 const ONLY_VALUE = /^-?\d[\d.,]*(?:\s*(?:%|[A-Z]{3}|years?|months?|weeks?|days?|hours?|minutes?))?$/u

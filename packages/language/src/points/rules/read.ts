@@ -77,7 +77,7 @@ function readBlocks(
     ...rowsOf(said.tables.sentences).map((row) => readSaid(row, 'told', on)),
   ]
   const inText = [
-    ...listed.rows.map((row) => readRow(ofEntity(withOwnCode(row), known), entity)),
+    ...listed.rows.map((row) => readRow(isEntity ? withOwnCode(row) : ofEntity(withOwnCode(row), known), entity)),
     ...sentences.flatMap((one) => one.rows.map((row) => readSaid(row, one.otherwise, on, one.paragraph))),
   ]
   const isBeside = blocks.some(({ kind }) => kind === 'table')
