@@ -89,8 +89,10 @@ function codeless(block: Block): readonly Problem[] {
   return [errorsProblem('ERR-007', { span: block.key.span }, { said, code: code === '' ? 'TOO_LATE' : code })]
 }
 
-/** A message is a text, whether or not it stands in quotation marks. */
-const unquoted = (message: Phrase): Phrase => matchPhrase(message, /^["“„«]([^"”“»]+)["”“»]\.?$/u)?.[0] ?? message
+/** A message is a text, whether or not it stands in quotation marks; behind those may stand when it is shown. */
+const unquoted = (message: Phrase): Phrase =>
+  matchPhrase(message, /^["“„«]([^"”“»]+)["”“»]\.?(?:\s*[–—,;(-]\s*(?:when|if|where|while|unless)\b.*)?$/iu)?.[0] ??
+  message
 
 const readError = kept(({ cells }: ErrorRow): Outcome<ErrorWording | undefined> => {
   const code = plainText(cells.code)

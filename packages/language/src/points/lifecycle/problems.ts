@@ -95,7 +95,8 @@ export const lifecycleProblem = catalogue({
     severity: 'error',
     message: () => 'This row has no name for its action.',
     why: 'People see the name on the button, and permissions and messages refer to it.',
-    help: () => 'Write in the first column what people do: Submit, Approve, Send back.',
+    help: () =>
+      'Write what people do, such as Submit or Send back. A step that the application takes by itself needs a name, too, such as Expire.',
   }),
   'LIF-010': kind<{ entity: string; first: string; again: string; who: string }>({
     severity: 'error',

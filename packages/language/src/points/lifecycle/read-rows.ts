@@ -30,7 +30,7 @@ interface ActionFound {
 
 export const readAction = kept((row: RowRead<typeof ACTIONS>, whoOpen: boolean): ActionFound => {
   const { cells, span } = row
-  if (isEmpty(cells.action)) return { problems: [lifecycleProblem('LIF-009', { span }, {})] }
+  if (isSilent(cells.action)) return { problems: [lifecycleProblem('LIF-009', { span }, {})] }
   const [arrow, more] = isSilent(cells.from) && isSilent(cells.to) ? (readArrows(cells.action) ?? []) : []
   const step = arrow && !more ? arrow : { label: cells.action, from: readFrom(cells.from), to: readTo(cells.to) }
   const action: ActionRead = {

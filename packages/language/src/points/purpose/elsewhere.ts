@@ -1,6 +1,6 @@
 /** Settings of point 1 that stand as bullets in a point that has none: they take no effect there. */
 import type { Block, Bullet, Phrase, Section } from '../../document/model.ts'
-import { matchPhrase, plainText } from '../../document/phrase.ts'
+import { joinPhrases, matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { itemOf } from '../reading.ts'
 import { purposeProblem } from './problems.ts'
@@ -29,6 +29,42 @@ export const reportSettingsInSentences = (sections: readonly Section[]): readonl
     const names = { setting: plainText(key), value: plainText(value) }
     return isKnown ? [purposeProblem('PUR-008', { span: text.span }, names)] : []
   })
+
+/** The same in the prose of point 1, unless a line sets it there: `All amounts are in euro.` */
+export function reportSettingsInProse({ blocks }: Section): readonly Problem[] {
+  const given = new Set(blocks.flatMap(keysOf).map(settingOf))
+  return blocks
+    .flatMap((block) => (block.kind === 'prose' && !block.code && block.lines ? [joinPhrases(block.lines, ' ')] : []))
+    .flatMap((text) => (text ? splitAt(text, /(?<=[.!?])\s+/u) : []))
+    .flatMap((sentence) => {
+      const found = settingSaid(sentence)
+      if (!found || given.has(found.setting) || /[:=]/u.test(sentence.text)) return []
+      const names = { setting: SETTINGS[found.setting][0]!, value: found.value }
+      return [purposeProblem('PUR-008', { span: sentence.span }, names)]
+    })
+}
+
+/** What a line, a row or the beginning of a sentence sets: `Currency: EUR.` */
+function keysOf(block: Block): readonly Phrase[] {
+  if (block.kind === 'bullet') return [block.key]
+  if (block.kind === 'table') return block.rows.flatMap(({ cells }) => cells.slice(0, 1))
+  const lines = block.kind === 'prose' && !block.code ? block.lines : undefined
+  const sentences = (lines ?? []).flatMap((line) => splitAt(line, /(?<=[.!?,;])\s+/u))
+  return sentences.flatMap((one) => matchPhrase(one, /^([^:=]{1,40}?)\s*[:=]\s*\S/u)?.[0] ?? [])
+}
+
+function settingSaid(sentence: Phrase): { readonly setting: keyof typeof READERS; readonly value: string } | undefined {
+  const [key, named] = matchPhrase(sentence, IN_SENTENCE) ?? []
+  const setting = (key && settingOf(key)) ?? MEASURES.find(([, words]) => words.test(sentence.text))?.[0]
+  const value = named ? plainText(named) : /\bin ([^\s,;][^,;.]*)\.?$/iu.exec(plainText(sentence))?.[1]
+  return setting && setting !== 'name' && value && 'value' in READERS[setting](value) ? { setting, value } : undefined
+}
+
+/** What is said of amounts and times in place of the setting. */
+const MEASURES: readonly (readonly [keyof typeof READERS, RegExp])[] = [
+  ['currency', /^(?:all )?(?:the )?(?:amounts?|prices?|sums|money) (?:of money )?(?:is|are) in\b/iu],
+  ['timeZone', /^(?:all )?(?:the )?(?:dates and )?times? (?:is|are) in\b/iu],
+]
 
 const textOf = (block: Block): Phrase | undefined =>
   itemOf(block)?.text ?? (block.kind === 'prose' && !block.code ? block.lines?.[0] : undefined)

@@ -52,7 +52,7 @@ export const purposeProblem = catalogue({
   'PUR-008': kind<{ setting: string; value: string }>({
     severity: 'warning',
     message: ({ setting }) => `The setting "${setting}" takes no effect here.`,
-    why: 'Settings are of the whole application, so they are read in point 1 alone.',
+    why: 'Settings are of the whole application, so they are read in point 1 alone, each in a line of its own.',
     help: ({ setting, value }) => `Write \`- ${setting}: ${value}\` in point 1, Purpose, and take it away here.`,
   }),
   'PUR-009': kind<{ text: string; setting: string }>({

@@ -61,17 +61,27 @@ export function coverageOfPermission(said: Statement, plan: Planned): Coverage {
 
 function coverageByActions(actions: readonly Action[], roles: readonly string[], statement: Statement): Coverage {
   const { text } = statement
-  const areForAll = roles.every((role) => actions.some((action) => isFor(action, role)))
+  const areFor = (role: string) => actions.some((action) => isFor(action, role))
+  const areForAll = roles.every(areFor)
   const areForNobodyElse = actions.every(({ who }) =>
     who?.actors.every((one) => one.kind === 'role' && roles.includes(one.role)),
   )
   if (NOBODY_ELSE.test(text)) return areForNobodyElse ? 'covered' : unclearIf(areForAll)
-  if (DENIES.test(text))
-    return unclearIf(
-      !areForAll || actions.some(({ who, when }) => (when && speaksOf(when, statement)) || who?.but.length),
-    )
+  // Whoever is named first is denied it; the others say of which records.
+  if (DENIES.test(text)) {
+    const isGuarded = ({ who, when }: Action) =>
+      Boolean(who?.but.length) || (when !== undefined && speaksOf(when, statement) && namesCondition(statement, when))
+    return unclearIf(!areFor(roles[0]!) || actions.some(isGuarded))
+  }
   return coveredIf(areForAll)
 }
+
+/** A condition of something else does not deny it: it looks at what is named, or at the person. */
+const namesCondition = ({ text, mentions }: Statement, when: object): boolean =>
+  PERSON.test(text)
+    ? textOf(when).includes('"me"')
+    : mentions.some(({ kind }) => kind === 'field' || kind === 'state') || !CONDITION.test(text)
+const PERSON = /\b(?:they|he|she) (?:is|are|was|were|themselves)\b/iu
 
 const isFor = ({ who }: Action, role: string): boolean =>
   who === null || role === '' || textOf(who).includes(`"${role}"`)

@@ -5,7 +5,7 @@ import type { Problem } from '../../problem/problem.ts'
 import { withoutExamples } from '../examples/index.ts'
 import { reportSentencesElsewhere } from '../lifecycle/index.ts'
 import type { Names } from '../room.ts'
-import { reportSettingsElsewhere, reportSettingsInSentences } from '../purpose/index.ts'
+import { reportSettingsElsewhere, reportSettingsInProse, reportSettingsInSentences } from '../purpose/index.ts'
 import { sectionsOf } from '../subject-names.ts'
 import type { Planned } from './evidence.ts'
 import { explainingSpans, reportStatements } from './report.ts'
@@ -41,6 +41,7 @@ export function reportUnreadSentences(
   const settings = [
     ...reportSettingsElsewhere(WITHOUT_SETTINGS.map((point) => withoutExamples(section(point)))),
     ...reportSettingsInSentences([section(9)]),
+    ...reportSettingsInProse(section(1)),
   ]
   return [...happening, ...statements, ...settings]
 }
