@@ -273,10 +273,21 @@ function checkShape(checking: Checking, syntax: Call): Tree {
   return { op: 'shape', shape: canonical(checking.scope, syntax.fn), arg, type: shape.type }
 }
 
+/** `lines.count(l, l.done)` as `lines.filter(l, l.done).size()`. */
+function counted({ source }: Checking, { fn, args }: Call): string | undefined {
+  if (!/^(?:count|length|len|countIf)$/iu.test(fn)) return undefined
+  const [list, item, test] = args.map(({ start, end }) => source.slice(start, end))
+  if (list === undefined || args.length > 3 || args.length === 2) return 'list.filter(x, …).size()'
+  return test === undefined ? `size(${list})` : `${list}.filter(${item}, ${test}).size()`
+}
+
 function unknownFunction(checking: Checking, syntax: Call): Tree {
   const names = checking.scope.schema.names().filter((n) => checking.scope.schema.shape(n))
   const suggestion = closest(syntax.fn, [...functionNames, 'under', 'memberOf', ...macroByName.keys(), ...names])
   const fix = suggestion === undefined ? {} : replacement(syntax.fnAt, suggestion)
-  checking.report({ code: 'EXP-022', with: { name: syntax.fn, ...(suggestion && { suggestion }) } }, syntax.fnAt, fix)
+  const instead = counted(checking, syntax)
+  if (instead === undefined)
+    checking.report({ code: 'EXP-022', with: { name: syntax.fn, ...(suggestion && { suggestion }) } }, syntax.fnAt, fix)
+  else checking.report({ code: 'EXP-022', with: { name: syntax.fn, instead } }, syntax.fnAt)
   return hole
 }

@@ -65,6 +65,10 @@ function knownWithin(run: string, scope: Scope): Known | undefined {
   return undefined
 }
 
+/** The name of a field or a constant for words such as `Due date`. */
+export const knownName = (words: string, scope: Scope): string | undefined =>
+  nameOf(words.replaceAll(/\s+/gu, '').toLowerCase(), scope)
+
 function nameOf(folded: string, { schema, this: entity }: Scope): string | undefined {
   const field = entity === undefined ? undefined : schema.entity(entity)?.fields.get(folded)
   return field?.name ?? schema.names().find((name) => name.toLowerCase() === folded && schema.constant(name))

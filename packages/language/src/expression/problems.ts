@@ -162,12 +162,15 @@ export const expressionProblem = catalogue({
         own(ADDED, p.owner) ?? LINES.get(p.name) ?? `Add the field to ${p.owner} in point 3, or name another.`,
       ),
   }),
-  'EXP-022': kind<{ name: string; suggestion?: string }>({
+  'EXP-022': kind<{ name: string; suggestion?: string; instead?: string }>({
     severity: 'error',
     message: (p) => `There is no function \`${p.name}\`.`,
     missing: (p) => ({ kind: 'shape', name: p.name }),
     why: 'Only the functions of the language and the shapes of point 7 can be called.',
-    help: (p) => meant(p.suggestion, 'The reference of expressions lists all functions.'),
+    help: (p) =>
+      p.instead === undefined
+        ? meant(p.suggestion, 'The reference of expressions lists all functions.')
+        : `Write \`${p.instead}\`.`,
   }),
   'EXP-023': kind<{ name: string; type: string }>({
     severity: 'error',
@@ -364,14 +367,15 @@ export const expressionProblem = catalogue({
     help: (p) =>
       `Give the entity a field that is computed from its own fields with \`${p.operation}\`, which is stored, and use that field here.`,
   }),
-  'EXP-066': kind<{ text: string; instead?: string }>({
+  'EXP-066': kind<{ text: string; instead?: string; column?: string }>({
     severity: 'error',
     message: (p) => `\`${p.text}\` is said in words, not written as an expression.`,
     why: 'Words can be understood in several ways, and only what is worked out the same for everybody is enforced.',
     help: (p) =>
-      p.instead === undefined
+      p.column ??
+      (p.instead === undefined
         ? 'Compare names and values: `amount <= 5`, `hour >= 8 and hour <= 17`, `lines.sum(l, l.amount) > 0`, `now >= start - 15 minutes`. What only explains belongs into the column Meaning.'
-        : `Write \`${p.instead}\`.`,
+        : `Write \`${p.instead}\`.`),
   }),
   'EXP-072': kind<{ condition: string }>({
     severity: 'error',

@@ -6,6 +6,7 @@
 import type { Problem, Span } from '../problem/problem.ts'
 import { short } from '../problem/short.ts'
 import { asOneWord } from './one-word.ts'
+import { otherColumn } from './other-columns.ts'
 import { expressionProblem } from './problems.ts'
 import { withOneOf, withStates } from './said-of-state.ts'
 import type { Scope } from './schema.ts'
@@ -30,6 +31,8 @@ export function tellInWords(
   const wrong = problemsOf(named).length
   // One name of several words is told by itself.
   if (problems.length === 1 && problems[0]!.fix && wrong === 0) return problems
+  const column = wrong === 0 ? undefined : otherColumn(source, scope)
+  if (column !== undefined) return [expressionProblem('EXP-066', { span }, { text: short(source.trim()), column })]
   const instead =
     asExpression(source, problems.length, scope, problemsOf) ??
     (wrong === 0 ? named : named === source ? undefined : asExpression(named, wrong, scope, problemsOf))
@@ -40,7 +43,19 @@ export function tellInWords(
     const fix = { title: `Write ${instead}`, edits: [{ span, text: instead }], suggested }
     return [expressionProblem('EXP-066', { span, fix }, parameters)]
   }
-  return isSentence(source, problems) ? [expressionProblem('EXP-066', { span }, parameters)] : problems
+  return isSentence(source, problems)
+    ? [expressionProblem('EXP-066', { span }, parameters)]
+    : withoutFollowing(problems, source, span.start)
+}
+
+/** A word that stands beside an unknown name is not expected only because the name is not known: one mistake. */
+function withoutFollowing(problems: readonly Problem[], source: string, offset: number): readonly Problem[] {
+  const unknown = problems.filter(({ code }) => code === 'EXP-020')
+  const follows = (problem: Problem) =>
+    problem.code === 'EXP-007' &&
+    /^`\p{L}/u.test(problem.message) &&
+    unknown.some(({ span }) => /^\s+$/u.test(source.slice(span.end - offset, problem.span.start - offset)))
+  return problems.filter((problem) => !follows(problem))
 }
 
 /** Words stand beside each other again and again, or there is nothing but words. */

@@ -6,7 +6,7 @@ import type { Verb } from '../../plan/plan.ts'
 import { own as ownKey } from '../../own.ts'
 import type { EntityName, FieldName, Names, RoleName } from '../room.ts'
 import { CRUD } from './cell-words.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from '../words.ts'
 
 export interface Narrowed {
   readonly roles: readonly RoleName[]
@@ -60,6 +60,7 @@ const WORDINGS = (
     ],
     ['only', `(?:only|(?:nobody|no\\s+one)\\s+(?:but|except))\\s+${WHO}\\s+${MAY}${DOES}\\s+${THING}`],
     ['only', `${THING}\\s+${BE}\\s+${DOES}\\s+only\\s+(?:to|by)\\s+${WHO}`],
+    ['only', `${THING}\\s+${BE}\\s+${DOES}\\s+(?:to|by|for)\\s+${WHO}\\s+(?:only|alone)`],
     ['only', `${THING}\\s+(?:(?:may|can)\\s+only\\s+be|(?:is|are)\\s+only)\\s+${DOES}\\s+(?:to|by)\\s+${WHO}`],
     ['nothing else', `${WHO}\\s+(?:may|can)\\s+only\\s+${DOES}\\s+${THING}`],
     ['not', `${WHO}\\s+${NOT}\\s+${DOES}\\s+${THING}`],

@@ -17,7 +17,7 @@ import { narrowedBy } from './narrowed.ts'
 import { cellsToWrite, type CellToWrite } from './narrowed-cells.ts'
 import { accessProblem } from './problems.ts'
 import { suggestRole } from './role-test.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from '../words.ts'
 
 const NARROWS = /\b(?:only|not|never|nobody|no one|none|cannot|hidden|invisible)\b|n[’']t\b/iu
 
@@ -91,9 +91,27 @@ const tellOf = kept(
       : field
         ? entities.filter((one) => first(fieldsCalled(one), rest)?.name === field.name)
         : []
-    return tell({ entities: of.map(({ label }) => label), roles: role ? [role.label] : [], field: field?.name })
+    const whose = role && ONLY.test(said) ? othersWith(of, role, planned, roles) : role ? [role.label] : []
+    return tell({ entities: of.map(({ label }) => label), roles: whose, field: field?.name })
   },
 )
+
+/** What is left to those it names is taken from all others. */
+const ONLY =
+  /^(?:only|(?:nobody|no one) (?:but|except|other|else))\b|\bonly (?:to|by|for)\b|(?<!\bown\b.*)\b(?:only|alone)[.!]?\s*$/iu
+
+/** The other roles that the table allows something with one of the entities. */
+function othersWith(
+  of: readonly EntityName[],
+  kept: RoleName,
+  planned: readonly PlannedGrant[],
+  roles: readonly Role[],
+): readonly string[] {
+  const granted = new Set(
+    planned.flatMap(({ value }) => (of.some(({ name }) => name === value.entity) ? value.role : [])),
+  )
+  return roles.filter(({ name }) => name !== kept.name && granted.has(name)).map(({ label }) => label)
+}
 
 /** As `ACC-029` says it. */
 interface About {

@@ -37,13 +37,19 @@ export interface ClausesRead {
 
 /** `cross`: what an x says in this table. */
 export function readClauses(cell: Phrase, cross: Cross = 'yes'): ClausesRead {
-  const read = splitAt(cell, /;|\n/u).map((part) => readClause(part, cross))
-  return { clauses: read.flatMap((one) => one.clauses), problems: read.flatMap((one) => one.problems) }
+  return joined(splitAt(cell, /;|\n/u).map((part) => readClause(part, cross)))
 }
+
+const joined = (read: readonly ClausesRead[]): ClausesRead => ({
+  clauses: read.flatMap((one) => one.clauses),
+  problems: read.flatMap((one) => one.problems),
+})
 
 const NOTHING_SAID: ClausesRead = { clauses: [], problems: [] }
 
 function readClause(part: Phrase, cross: Cross): ClausesRead {
+  const two = twoClauses(part)
+  if (two) return joined(two.map((one) => readClause(one, cross)))
   const [before, word, condition] = matchPhrase(part, CONDITIONED) ?? []
   const behind = before && word && condition && verbsBehind(before, word, condition)
   if (behind) return { clauses: [], problems: [behind] }
@@ -65,7 +71,17 @@ function readClause(part: Phrase, cross: Cross): ClausesRead {
   return cross === 'yes' ? mark() : NOTHING_SAID
 }
 
-const CONDITIONED = /^(.*?)[\s,]*\b(when|if|where|unless|while|as long as) (.+)$/iu
+const WHEN = 'when|if|where|unless|while|as long as'
+const CONDITIONED = new RegExp(String.raw`^(.*?)[\s,]*\b(${WHEN}) (.+)$`, 'iu')
+const CONDITIONED_THEN = new RegExp(String.raw`^(.*?\b(?:${WHEN}) ${CODE})\s*,\s*(?:and\s+)?(.+)$`, 'isu')
+
+/** ``read when `…`, update when `…` ``: each has a condition of its own, so the comma separates them as a semicolon does. */
+function twoClauses(part: Phrase): readonly Phrase[] | undefined {
+  const [first, second] = matchPhrase(part, CONDITIONED_THEN) ?? []
+  const [before] = (second && matchPhrase(second, CONDITIONED)) ?? []
+  const [verb] = before ? splitAt(before, /,|\s+and\s+/u) : []
+  return first && second && verb && readVerb(verb) ? [first, second] : undefined
+}
 
 /** ``read when `…`, create``: the condition may hold for both. */
 function verbsBehind(before: Phrase, word: Phrase, condition: Phrase): Problem | undefined {

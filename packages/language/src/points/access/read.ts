@@ -15,7 +15,7 @@ import { GRANTS, MATRIX, readGrantRow, readMatrix, TURNED } from './read-grants.
 import { readListedRoles, readRole, readRoleLines, ROLES } from './read-roles.ts'
 import { readWalls } from './read-walls.ts'
 import { isSentence, saysPermission } from './sentences.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from '../words.ts'
 
 export const FORMS = { roles: ROLES, matrix: MATRIX, grants: GRANTS, turned: TURNED } satisfies TableForms
 export const WALLS = { onlyWhen: { names: ['Only when'], many: true } } as const

@@ -3,9 +3,10 @@
  * thing only, that is what the call does; point 6 decides over it as over everything.
  */
 import type { Phrase } from '../../document/model.ts'
-import { isEmpty, matchPhrase, plainText } from '../../document/phrase.ts'
+import { isEmpty, matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
 import type { Action, Entity, PathPart, Step } from '../../plan/plan.ts'
 import type { FieldType } from '../../values/field-type.ts'
+import { wordsOf } from '../words.ts'
 import { foldName, lowerFirst, upperFirst } from '../identifier.ts'
 import { phraseAt } from '../lifecycle/diagram-actions.ts'
 import type { PathPartRead, PathRead } from '../paths.ts'
@@ -86,7 +87,8 @@ function answeredOf(
 }
 
 /**
- * What a GET answers that lists records, or finds one, and says nothing of its answer: the same as where it is only described.
+ * What a GET answers that lists records, or finds one, and says nothing of its answer, or its fields alone: the same as where it
+ * is only described.
  * Undefined where it says something, or does more.
  */
 export function answersUnsaid(
@@ -96,24 +98,36 @@ export function answersUnsaid(
   context: CallContext,
 ): CallRead['answers'] | undefined {
   // A status alone leaves open what is answered, but for 204: nothing.
-  const isSaid = read.words || read.answers.value || read.answers.status === 204
+  const isSaid = read.words || read.answers.status === 204
   const isGet = read.method && plainText(read.method).toUpperCase() === 'GET'
   if (isSaid || !isGet || steps.length < read.does.length) return undefined
   const [step, ...more] = steps
   if (more.length > 0 || (step && step.kind !== 'list')) return undefined
   const record = path.findLast((part) => part.kind === 'record')
   const entity = context.entity(step?.entity ?? record?.entity ?? '')
-  if (!entity) return undefined
+  const value = read.answers.value
+  const answered = entity && value && fieldsListed(value, entity, context)
+  if (!entity || (value && !answered)) return undefined
   const taken = path.flatMap((part) => (part.kind === 'literal' ? [] : [part.name]))
   const handle = step ? itemName(taken, context) : `found.${record?.name}`
-  return { ...read.answers, ...answersOf(step ? 'list' : 'one', entity, handle, read.label.span) }
+  return { ...read.answers, ...answersOf(step ? 'list' : 'one', answered ?? entity, handle, read.label.span) }
+}
+
+/** `name, closes`: the entity with these fields alone. */
+function fieldsListed(value: Phrase, entity: Entity, { names }: CallContext): Entity | undefined {
+  const items = splitAt(value, /,|\s+and\s+/u)
+  const owner = names.entity(entity.name)
+  const found = items.map((item) => owner && names.field(owner, item)?.name)
+  if (items.length < 2 || found.includes(undefined)) return undefined
+  return { ...entity, fields: entity.fields.filter(({ name }) => found.includes(name)) }
 }
 
 /** What could stand in Does, as far as method and path tell. */
-export function exampleOf({ method, path }: CallRead, { names }: CallContext): string {
+export function exampleOf({ method, path }: CallRead, words: string, { names }: CallContext): string {
   const shape = path && shapeOf(path)
   const kind = shape && method && kindOf(plainText(method).toUpperCase(), shape)
-  const entity = shape?.before.map((text) => names.entity(asWords(text))).findLast((one) => one !== undefined)
+  const called = shape?.before.map((text) => names.entity(asWords(text))).findLast((one) => one !== undefined)
+  const entity = called ?? mentioned(words, path, names)
   const { label, name } = entity ?? names.entities.find(({ span }) => span) ?? { label: 'Claim', name: 'Claim' }
   const record = lowerFirst(name)
   switch (kind) {
@@ -127,6 +141,33 @@ export function exampleOf({ method, path }: CallRead, { names }: CallContext): s
     default:
       return `list of ${label}`
   }
+}
+
+/** The entity that the words name, or the path: `/api/free-cars` says cars. */
+function mentioned(
+  words: string,
+  path: PathRead | undefined,
+  { entities }: CallContext['names'],
+): EntityName | undefined {
+  const literals = path?.parts.flatMap((part) => (part.kind === 'literal' ? [asWords(part.text)] : [])) ?? []
+  const says = (text: string, one: EntityName) =>
+    one.span !== undefined &&
+    [one.label, one.plural].some((name) => ` ${wordsOf(text)} `.includes(` ${wordsOf(name)} `))
+  return [words, literals.join(' ')].flatMap((text) => entities.find((one) => says(text, one)) ?? [])[0]
+}
+
+/** The row of a table of calls that says what this one could be: its name, for whom, and what it does. */
+export function rowOf(read: CallRead, words: string, context: CallContext): string {
+  const { path, method } = read
+  const [head = ''] = words.split(/[;:(]/u)
+  const last = path?.parts.findLast((part) => part.kind === 'literal')
+  const ofPath = last?.kind === 'literal' ? upperFirst(asWords(last.text)) : 'its name'
+  const name = head !== '' && head === words && head.length <= 40 ? head : ofPath
+  const roles = context.names.roles.filter(({ label }) => ` ${wordsOf(words)} `.includes(` ${wordsOf(label)} `))
+  const whom = (read.for.length > 0 ? read.for.map(plainText) : roles.map(({ label }) => label)).join(', ')
+  const fallback = context.names.roles.find(({ span }) => span)?.label ?? 'everyone signed in'
+  const address = method && path ? `${plainText(method).toUpperCase()} ${path.text}` : ''
+  return `| ${name} | \`${address}\` | ${whom || fallback} | ${exampleOf(read, words, context)} | | |`
 }
 
 /** Why the place for a record in a path finds none: the field that several records may share. */

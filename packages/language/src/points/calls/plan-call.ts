@@ -15,7 +15,7 @@ import type { PathPartRead, PathRead } from '../paths.ts'
 import type { EntityName } from '../room.ts'
 import { writing } from '../meant.ts'
 import type { CallRead, QueryRead } from './model.ts'
-import { answersUnsaid, asPlain, exampleOf, sharedLookUp } from './plain.ts'
+import { answersUnsaid, asPlain, rowOf, sharedLookUp } from './plain.ts'
 import { planSteps, resultOf } from './plan-steps.ts'
 import { planTakes } from './plan-takes.ts'
 import { callsProblem } from './problems.ts'
@@ -69,8 +69,7 @@ function reportUnclear(read: CallRead, { text, asStep }: NonNullable<CallRead['w
   const parameters = {
     address: `${plainText(method).toUpperCase()} ${path.text}`,
     words: plainText(text),
-    whom: read.for.map(plainText).join(', '),
-    does: exampleOf(read, context),
+    row: rowOf(read, plainText(text), context),
     shared: sharedLookUp(read, context),
   }
   context.problems.push(callsProblem('CAL-024', { span: text.text === '' ? label.span : text.span }, parameters))

@@ -183,8 +183,7 @@ export const callsProblem = catalogue({
   'CAL-024': kind<{
     address: string
     words: string
-    whom: string
-    does: string
+    row: string
     shared?: { readonly field: string; readonly entity: string } | undefined
   }>({
     severity: 'warning',
@@ -193,10 +192,10 @@ export const callsProblem = catalogue({
         ? `${short(address)} does nothing: several of ${shared.entity} may have the same ${shared.field}, so it finds no single one.`
         : `${short(address)} does nothing: ${words === '' ? 'nothing says what it does' : 'what is said of it leaves open what it does'}.`,
     why: 'The server does exactly what stands in Does and nothing else.',
-    help: ({ address, words, whom, does, shared }) =>
+    help: ({ row, shared }) =>
       shared
         ? `Make "${shared.field}" of ${shared.entity} unique in point 3, or look it up by its id: \`{id}\`.`
-        : `Say it in a table Call, Method and path, For, Does, Takes, Answers, with a row such as | ${short(words) || 'its name'} | \`${address}\` | ${whom || 'a role'} | ${does} | | |`,
+        : `Say it in a table Call, Method and path, For, Does, Takes, Answers, with a row such as ${row}`,
   }),
   'CAL-025': kind<{ action: string; names: string }>({
     severity: 'error',

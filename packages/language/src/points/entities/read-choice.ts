@@ -43,17 +43,20 @@ function onlyChoice(listed: Phrase): Problem {
 const SURELY = /^(?:[A-Z][A-Z0-9_]*|"[^"]+"|'[^']+'|“[^”]+”)$/su
 const PERHAPS = /^[\p{L}\p{N}][\p{L}\p{N}_'’-]*%?(?: [\p{L}\p{N}_'’-]+%?){0,3}$/u
 
-/** Choices without a word for them. `isElse`: whether an item means something else there, or nearly. */
+/** Choices without a word for them. `isElse`: whether an item means something else there; `isNearly`: or is close to it. */
 export function readBareChoice(
   cell: Phrase,
   isElse: (item: Phrase) => boolean,
+  isNearly: (item: Phrase) => boolean,
   problems: Problem[],
 ): TypeRead | undefined {
   const listed = splitAt(cell, /,|\||;/u)
   const items = listed.length > 1 ? listed : splitAt(cell, /\s+\/\s+/u)
   // Nothing is said of a field with slashes between it, as `required` behind a comma is.
   const surely = listed.length === 1 && items.length > 2
-  if (items.length < 2 || (!surely && items.some(isElse))) return undefined
+  // Behind a comma stands what else is said of the field; between slashes, only other types.
+  const isOther = listed.length > 1 ? items.some(isNearly) : items.some(isElse)
+  if (items.length < 2 || (!surely && isOther)) return undefined
   const unsure = items
     .map((item) => labelled(formerly(marked(item)[0])[0])[0])
     .filter((item) => !SURELY.test(item.text) && !soleCode(item))

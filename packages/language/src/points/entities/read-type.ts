@@ -43,7 +43,12 @@ export function readTypeCell(cell: Phrase, isEntity: IsEntity): Outcome<TypeCell
   const { choices, suffixes } = partChoice(cell)
   const choice =
     (beginsWithEntity(cell, isEntity) ? undefined : readChoice(choices, problems)) ??
-    readBareChoice(choices, (item) => isElse(item, isEntity), problems)
+    readBareChoice(
+      choices,
+      (item) => isElse(item, isEntity),
+      (item) => isNearlyElse(item, isEntity),
+      problems,
+    )
   if (choice?.kind === 'choice') append(problems, unsureChoice(choices))
   if (choice) return { value: { ...withSuffixes(suffixes, choice), type: choice }, problems }
   const [first = cell, ...rest] = splitAt(cell, /[,;]/u)
@@ -117,14 +122,16 @@ function isType(phrase: Phrase, isEntity: IsEntity): boolean {
 }
 
 /** Means an item something of its own, or is it nearly such a word? */
-function isElse(item: Phrase, isEntity: IsEntity): boolean {
-  if (isEntity(plainText(item)) || isType(item, isEntity) || isBesideType(item)) return true
+function isNearlyElse(item: Phrase, isEntity: IsEntity): boolean {
   const known = [...TYPE_NAMES, ...DELETE_WORDS, 'as tree', 'as written', 'unique', 'required', 'optional']
-  return (
-    /^(?:seen there|default|on delete|cascade|set null|list of|many)\b/iu.test(item.text) ||
-    closestWord(item.text, known) !== undefined
-  )
+  return isElse(item, isEntity) || closestWord(item.text, known) !== undefined
 }
+
+const isElse = (item: Phrase, isEntity: IsEntity): boolean =>
+  isEntity(plainText(item)) ||
+  isType(item, isEntity) ||
+  isBesideType(item) ||
+  /^(?:seen there|default|on delete|cascade|set null|list of|many)\b/iu.test(item.text)
 
 /** `percent (0–40)`, `money in EUR (at most 500)`: types that have no size of their own are bounded by what stands in brackets. */
 function withoutBounds(base: Phrase, isEntity: IsEntity): readonly [Phrase, ...Phrase[]] {

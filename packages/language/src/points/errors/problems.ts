@@ -30,6 +30,7 @@ export const errorsProblem = catalogue({
   'ERR-005': kind<{ code: string }>({
     severity: 'warning',
     message: ({ code }) => `Nothing raises ${code}.`,
+    consequence: true,
     why: 'A refusal that never happens misleads those who prepare for it.',
     help: ({ code }) => `Name ${code} in the column Error of a rule in point 5, or take the row away.`,
   }),

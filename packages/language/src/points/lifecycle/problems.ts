@@ -12,6 +12,10 @@ interface Named {
 /** Who acts, when something happens by itself, who is told, what is done besides. */
 export type Says = 'who' | 'time' | 'told' | 'done'
 
+/** "Require comment", "reason mandatory". */
+const ASKS =
+  /^(?:requires?|asks?(?: for)?|enter|fill in|must (?:enter|fill in))\b|\b(?:mandatory|required|must be (?:given|entered|filled in))$/iu
+
 /** Where an action says what a sentence says. */
 function whereSaid(says: Says, action: string | undefined, who: string | undefined): string {
   const row = action === undefined ? 'the action' : `"${action}"`
@@ -140,8 +144,10 @@ export const lifecycleProblem = catalogue({
     severity: 'error',
     message: ({ text }) => `"${text}" is nothing that an action can do.`,
     why: 'What happens with an action must be exact, or it would not happen.',
-    help: () =>
-      'Write `field = value` in backticks, or: notify …, do … on …, create … with …, delete, add … to …, remove … from …; separated by semicolons.',
+    help: ({ text }) =>
+      ASKS.test(text)
+        ? 'What people must fill in stands in the column Asks of the action, such as `comment`.'
+        : 'Write `field = value` in backticks, or: notify …, do … on …, create … with …, delete, add … to …, remove … from …; separated by semicolons.',
   }),
   'LIF-016': kind<Named & { entity: string }>({
     severity: 'error',

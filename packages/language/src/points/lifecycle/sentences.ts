@@ -10,6 +10,7 @@ import { once } from '../../once.ts'
 import type { Action, Lifecycle, Who } from '../../plan/plan.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { itemOf } from '../reading.ts'
+import { wordsOf } from '../words.ts'
 import type { EntityName, Names, RoleName } from '../room.ts'
 import { lifecycleProblem, type Says } from './problems.ts'
 import { leadsToPeople } from './who.ts'
@@ -38,6 +39,15 @@ const SENT = new RegExp(
 /** The application does it to records. */
 const DONE =
   /\b(?:is|are|will be|gets?) (?:(?:then|also|again|automatically) )?(?:created|generated|deleted|removed|reset|copied|increased|decreased|reduced|recalculated|sent|exported|imported|archived|locked|closed|cancelled|released|(?:set|added|moved|assigned) to)\b/iu
+
+const TOLD = [...SAYS.flatMap(([says, words]) => (says === 'told' ? [words] : [])), SENT]
+
+/** "The contact e-mail" is a field, and e-mails nobody. */
+const withoutFields = (text: string, entities: readonly EntityName[]): string =>
+  entities
+    .flatMap(({ fields }) => fields)
+    .filter(({ span, label }) => span && /mail|message|sms/iu.test(label))
+    .reduce((rest, { label }) => rest.replace(label.toLowerCase(), ''), text.toLowerCase())
 
 /** What people do, or what mostly happens. */
 const EXPLAINS = /^(?:we|most)\b|\b(?:usually|often|normally|typically|sometimes|in practice)\b/iu
@@ -91,6 +101,7 @@ const reportSentence = kept(
     const says = saidBy(sentence)
     if (!says) return []
     const text = plainText(sentence)
+    if (says === 'told' && !TOLD.some((told) => told.test(withoutFields(text, entities)))) return []
     const words = ` ${wordsOf(text)} `
     const isNamed = (name: string) => words.includes(` ${wordsOf(name)} `)
     const all = lifecycles.flatMap(({ actions }) => actions)
@@ -160,11 +171,3 @@ function peopleOf(roles: readonly RoleName[], entities: readonly EntityName[]): 
 const peopleIn = once(({ fields }: EntityName): readonly string[] =>
   fields.filter(({ system, type }) => !system && leadsToPeople(type)).map(({ label }) => label),
 )
-
-/** Small letters; without what stands between words, and one or many alike. */
-const wordsOf = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .replace(/s\b/gu, '')
-    .trim()

@@ -7,7 +7,7 @@ import { catalogue, kind } from '../../problem/problem.ts'
 const UNITS = {
   count: 'a number and nothing behind it',
   bytes: 'a size in KB, MB or GB',
-  days: 'whole days (or weeks, months, years)',
+  days: 'whole days, at least 1 day (or weeks, months, years; no hours or minutes)',
 } as const
 
 export const limitsProblem = catalogue({
@@ -98,6 +98,7 @@ export const limitsProblem = catalogue({
   'LIM-013': kind<{ name: string; identifier: string }>({
     severity: 'warning',
     message: ({ name }) => `Nothing uses the constant "${name}".`,
+    consequence: true,
     why: 'Changing it would change nothing, and people would rely on it in vain.',
     help: ({ identifier }) => `Use it in an expression as \`${identifier}\`, or take the row away.`,
   }),

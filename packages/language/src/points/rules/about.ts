@@ -5,6 +5,7 @@ import { codes, isEmpty, plainText } from '../../document/phrase.ts'
 import type { Problem } from '../../problem/problem.ts'
 import type { EntityName, Names, Outcome } from '../room.ts'
 import { entityMeant, writing } from '../meant.ts'
+import { exampleRule } from './example-rule.ts'
 import { onlyFitting } from './fitting.ts'
 import { eitherOutcome, namesField, readInWords, whyNot } from './in-words.ts'
 import type { MustRead, RuleRead } from './model.ts'
@@ -95,7 +96,8 @@ function reportText(
   const span = named ? { ...label.span, end: words.span.end } : words.span
   const either = entities.length === 0 ? saidOfEach(words, world) : []
   const because = whyNot(words, on, world)
-  return [rulesProblem('RUL-016', { span }, { rule, isSentence: true, either, because })]
+  const example = exampleRule(plainText(words), on, world.names)
+  return [rulesProblem('RUL-016', { span }, { rule, isSentence: true, either, because, example })]
 }
 
 function reportWeight(words: Phrase, spellings: readonly string[]): Problem {

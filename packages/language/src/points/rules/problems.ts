@@ -15,6 +15,8 @@ interface NotHeld {
   /** The same of one entity each, where it could be about several. */
   readonly either?: readonly string[]
   readonly because?: string | undefined
+  /** The rule that it could be. */
+  readonly example?: string | undefined
 }
 
 export const rulesProblem = catalogue({
@@ -126,8 +128,9 @@ export const rulesProblem = catalogue({
       return `"${short(rule)}" ${why}, so nothing is enforced.${because === undefined ? '' : ` ${because}`}`
     },
     why: 'Words are shown to readers, but the server cannot check them.',
-    help: ({ rule, either = [] }) => {
+    help: ({ rule, either = [], example }) => {
       if (either.length > 0) return `Say of which it is: ${either.map((one) => `\`${short(one)}\``).join(' or ')}.`
+      if (example !== undefined) return example
       if (SAYS_WHO.test(rule))
         return 'If it says which people may, write it in point 6. If it says which records are allowed, write the condition behind a colon: ``- Only some: `not urgent or amount <= 5` ``.'
       return 'Say it of one field, `Amount must be at least 1`; write the condition behind a colon in a line, ``- Not too many: `amount <= 5` ``, or the bullets `- Entity: …` and ``- Must hold: `…` `` under the heading.'

@@ -121,8 +121,10 @@ export const screensProblem = catalogue({
     severity: 'error',
     message: ({ text }) => `"${text}" is not understood here.`,
     why: 'What is not understood would silently be left out.',
-    help: () =>
-      'Behind the entity may stand: where with a condition, by with a field, "newest first", or "sorted by" with fields.',
+    help: ({ text }) =>
+      /^(?:with|showing|and)\b/iu.test(text)
+        ? 'Columns stand behind a colon: `list of Claims: title, amount`.'
+        : 'Behind the entity may stand: where with a condition, by with a field, "newest first", or "sorted by" with fields; columns behind a colon: `list of Claims: title, amount`.',
   }),
   'SCR-014': kind<{ text: string }>({
     severity: 'error',

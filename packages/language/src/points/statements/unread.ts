@@ -1,7 +1,7 @@
 /** What is reported of the sentences of a whole document, once its plan is there. */
 import type { Document } from '../../document/model.ts'
 import type { PointNumber } from '../../plan/plan.ts'
-import type { Problem } from '../../problem/problem.ts'
+import type { Problem, Span } from '../../problem/problem.ts'
 import { withoutExamples } from '../examples/index.ts'
 import { reportSentencesElsewhere } from '../lifecycle/index.ts'
 import type { Names } from '../room.ts'
@@ -59,8 +59,10 @@ export function withoutExplained(
   if (!problems.some(({ code }) => UNREAD.has(code))) return problems
   const section = sectionsOf(document)
   const explaining = spanIndex(([4, 5, 6] as const).flatMap((point) => explainingSpans(section(point), plan, names)))
+  const arrows = spanIndex(problems.flatMap(({ code, span, also = [] }) => (code === 'LIF-051' ? [span, ...also] : [])))
+  const isKnown = (code: string, span: Span) => explaining.touches(span) || (code === 'LIF-054' && arrows.touches(span))
   return problems.filter(
-    ({ code, severity, span }) => severity === 'error' || !UNREAD.has(code) || !explaining.touches(span),
+    ({ code, severity, span }) => severity === 'error' || !UNREAD.has(code) || !isKnown(code, span),
   )
 }
 

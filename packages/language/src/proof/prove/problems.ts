@@ -143,14 +143,16 @@ export const proofProblem = catalogue({
     why: 'A field that does not apply is empty, and nobody is asked for it.',
     help: () => 'Turn one of the two conditions round, or take one of them out.',
   }),
-  'PRF-020': kind<{ label: string; field: string; entity: string; state: string; by: string; row: string }>({
-    severity: 'warning',
-    message: ({ label, field, entity, state, by }) =>
-      `What "${label}" looks at may still be changed afterwards: ${field} of ${entity} in state ${state}, since ${by}.`,
-    why: 'Whoever agreed saw another value than the one that is used.',
-    help: ({ row, state }) =>
-      `Say in the table of states what may still change in "${state}" (columns State and May still change: \`${row}\`), or narrow the permission with \`when\`.`,
-  }),
+  'PRF-020': kind<{ label: string; field: string; entity: string; state: string; by: string; rows: readonly string[] }>(
+    {
+      severity: 'warning',
+      message: ({ label, field, entity, state, by }) =>
+        `What "${label}" looks at may still be changed afterwards: ${field} of ${entity} in state ${state}, since ${by}.`,
+      why: 'Whoever agreed saw another value than the one that is used.',
+      help: ({ rows, state }) =>
+        `Say what may still change in "${state}", in a table of states with the columns State and May still change and a row for every state: ${rows.map((row) => `\`${row}\``).join(' ')}. Or narrow the permission with \`when\`.`,
+    },
+  ),
   'PRF-021': kind<{ label: string; field: string; state: string; by: string }>({
     severity: 'warning',
     message: ({ label, field, state, by }) =>

@@ -173,16 +173,25 @@ function sayUndermined({ label, origin }: Decision, state: State, { field, by }:
   const [span, second] = [spanOf(origin), spanOf(by.origin)]
   if (!span) return undefined
   const place = { span, ...(second && { second: { span: second, label: 'they may change it' } }) }
-  const stays = at.entity.fields.filter((one) => isWritable(at.entity, one) && !one.computed && one !== field)
   return proofProblem('PRF-020', place, {
     label,
     field: field.label,
     entity: at.entity.label,
     state: state.label,
     by: by.text,
-    row: `| ${state.label} | ${(state.mayChange ?? stays.map(({ label: name }) => name)).filter((name) => name !== field.name).join(', ') || 'nothing'} |`,
+    rows: at.lifecycle.states.map((one) => rowOf(one, one === state ? field : undefined, at.entity)),
   })
 }
+
+/** The row of the table of states: as it is now, but for the field that no longer changes. */
+function rowOf({ label, mayChange }: State, without: Field | undefined, entity: Entity): string {
+  if (!mayChange && !without) return `| ${label} | all |`
+  const may = entity.fields.filter((one) => (mayChange ? mayChange.includes(one.name) : isFilledIn(one, entity)))
+  const names = may.filter((one) => one !== without).map((one) => one.label)
+  return `| ${label} | ${names.join(', ') || 'nothing'} |`
+}
+
+const isFilledIn = (field: Field, entity: Entity): boolean => isWritable(entity, field) && !field.computed
 
 // ── While others are asked ──────────────────────────────────────────────────────────────────────────────────────────
 

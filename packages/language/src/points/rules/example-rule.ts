@@ -1,0 +1,69 @@
+/** The rule that a sentence could be written as, in the names of the document: for sentences that are not understood. */
+import { lowerFirst } from '../identifier.ts'
+import type { EntityName, FieldName, Names } from '../room.ts'
+import { wordsOf } from '../words.ts'
+
+const OVERLAPS = /\boverlap|\bat the same time\b|\bdouble[- ]?book|\btwice at\b|\bat once\b/iu
+const AT_MOST =
+  /\b(?:at most|no more than|not more than|more than|a maximum of|maximum|up to)\s+(\d+|one|two|three|four|five|six|ten)\b/iu
+const CASE =
+  /\b(?:cannot|can['’]t|must not|may not|may only|can only|must only)\b.*\s(?:when|if|while|unless|as long as)\b|\brequires? that\b|^(?:when|if)\b/iu
+const NUMBERS: Readonly<Record<string, string>> = {
+  one: '1',
+  two: '2',
+  three: '3',
+  four: '4',
+  five: '5',
+  six: '6',
+  ten: '10',
+}
+
+/** `on`: the entity of the heading. Undefined where nothing of the kind is said. */
+export function exampleRule(text: string, on: EntityName | undefined, names: Names): string | undefined {
+  const says = (name: string) => ` ${wordsOf(text)} `.includes(` ${wordsOf(name)} `)
+  const placeOf = (name: string) => ` ${wordsOf(text)} `.indexOf(` ${wordsOf(name)} `)
+  const firstPlace = ({ label, plural }: EntityName) => Math.max(placeOf(label), placeOf(plural))
+  const mentioned = names.entities
+    .filter((entity) => entity.span && firstPlace(entity) >= 0)
+    .toSorted((one, other) => firstPlace(one) - firstPlace(other))
+  const candidates = on ? [on, ...mentioned] : mentioned
+  if (OVERLAPS.test(text)) return noOverlap(candidates, says)
+  const [, most] = AT_MOST.exec(text) ?? []
+  const limited = most && atMost(NUMBERS[most.toLowerCase()] ?? most, candidates, says)
+  if (limited) return limited
+  const [entity] = candidates
+  if (!entity || !CASE.test(text)) return undefined
+  return `Write a row of a table Rule, Entity, When, Must hold: ${entity.label} under Entity, the case under When, and under Must hold what must be so then, both as conditions with fields of ${entity.label}.`
+}
+
+type Says = (name: string) => boolean
+
+function noOverlap(candidates: readonly EntityName[], says: Says): string | undefined {
+  for (const entity of candidates) {
+    const [from, to] = entity.fields.filter(
+      ({ span, type }) => span && (type.kind === 'date' || type.kind === 'dateTime'),
+    )
+    if (!from || !to) continue
+    const per = sharedBy(entity, says)
+    return `Write \`No overlap: ${from.label}, ${to.label}${per ? ` per ${per.label}` : ''}\` under the heading of ${entity.label}.`
+  }
+  return undefined
+}
+
+function atMost(most: string, candidates: readonly EntityName[], says: Says): string | undefined {
+  for (const entity of candidates) {
+    const per = sharedBy(entity, says)
+    if (!per) continue
+    const item = lowerFirst(entity.name).slice(0, 1)
+    const count = `${entity.name}.filter(${item}, ${item}.${per.name} == ${per.name}).size() <= ${most}`
+    return `Write it as a rule of ${entity.label}: \`${count}\`; which of them count stands behind \`and\` in the brackets.`
+  }
+  return undefined
+}
+
+/** The reference that the sentence names, by its own name or by what it leads to. */
+const sharedBy = ({ fields, name }: EntityName, says: Says): FieldName | undefined =>
+  fields.find(
+    ({ span, label, type }) =>
+      span && type.kind === 'reference' && type.entity !== name && (says(label) || says(type.entity)),
+  )
