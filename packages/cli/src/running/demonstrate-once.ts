@@ -26,18 +26,25 @@ export function demonstrationInWords(folder: string): string | undefined {
   return records === 0 ? cast : `${cast} and ${counted(records, 'sample record')}`
 }
 
-function withoutSamples(without: readonly string[]): string | undefined {
-  if (without.length === 0) return undefined
-  return ['There are no sample records of these:', ...without.map((one) => `  ${one}`)].join('\n')
+/** What could not be done, and what to do. */
+export interface Shortfall {
+  readonly message: string
+  readonly help: string
 }
 
-/** What is wrong with the file of sample records, if there is one and it cannot be used. */
+function withoutSamples(without: readonly string[]): readonly Shortfall[] {
+  if (without.length === 0) return []
+  const message = ['There are no sample records of these:', ...without.map((one) => `  ${one}`)].join('\n')
+  return [{ message, help: 'All others have some. Add these by hand, or in demonstration.json.' }]
+}
+
+/** Makes the demonstration where there is none yet. What its file cannot be used for, and of what there are no records. */
 export async function demonstrateOnce(
   folder: string,
   place: DocumentPlace,
   application: Application,
-): Promise<string | undefined> {
-  if (isDemonstration(folder)) return undefined
+): Promise<readonly Shortfall[]> {
+  if (isDemonstration(folder)) return []
   const mark = (people: number, records: number) =>
     writeFileSync(
       join(folder, markName),
@@ -47,5 +54,7 @@ export async function demonstrateOnce(
   const templates = readTemplates(place)
   const { people, records, without } = await demonstrate(application.plan, application, templates, new Date())
   mark(people.length, records)
-  return [templates.mistake, withoutSamples(without)].filter((one) => one !== undefined).join('\n') || undefined
+  const { mistake } = templates
+  const unusable = mistake === undefined ? [] : [{ message: mistake, help: 'Sample records were made up instead.' }]
+  return [...unusable, ...withoutSamples(without)]
 }

@@ -63,10 +63,9 @@ export async function openApplication(
     )
   if (application.withoutSearch !== undefined) warnOfSearch(application.withoutSearch, terminal)
   if (options.mode === 'production') warnOfDemonstration(folder, terminal)
-  const mistake = (await wantsDemonstration(options, application))
-    ? await demonstrateOnce(folder.path, place, application)
-    : undefined
-  if (mistake) complain(terminal, mistake, 'Sample records were made up instead.')
+  if (await wantsDemonstration(options, application))
+    for (const { message, help } of await demonstrateOnce(folder.path, place, application))
+      complain(terminal, message, help)
   return { application, place, folder, sources, report }
 }
 

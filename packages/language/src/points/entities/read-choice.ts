@@ -43,10 +43,10 @@ function onlyChoice(listed: Phrase): Problem {
 const SURELY = /^(?:[A-Z][A-Z0-9_]*|"[^"]+"|'[^']+'|“[^”]+”)$/su
 const PERHAPS = /^[\p{L}\p{N}][\p{L}\p{N}_'’-]*%?(?: [\p{L}\p{N}_'’-]+%?){0,3}$/u
 
-/** Choices without a word for them. `isElse`: whether an item means something else there; `isNearly`: or is close to it. */
+/** Choices without a word for them. `areElse`: whether they mean something else, entities or types; `isNearly`: whether one does, or is close to it. */
 export function readBareChoice(
   cell: Phrase,
-  isElse: (item: Phrase) => boolean,
+  areElse: (items: readonly Phrase[]) => boolean,
   isNearly: (item: Phrase) => boolean,
   problems: Problem[],
 ): TypeRead | undefined {
@@ -55,7 +55,7 @@ export function readBareChoice(
   // Nothing is said of a field with slashes between it, as `required` behind a comma is.
   const surely = listed.length === 1 && items.length > 2
   // Behind a comma stands what else is said of the field; between slashes, only other types.
-  const isOther = listed.length > 1 ? items.some(isNearly) : items.some(isElse)
+  const isOther = listed.length > 1 ? items.some(isNearly) : areElse(items)
   if (items.length < 2 || (!surely && isOther)) return undefined
   const unsure = items
     .map((item) => labelled(formerly(marked(item)[0])[0])[0])

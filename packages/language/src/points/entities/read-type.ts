@@ -45,7 +45,7 @@ export function readTypeCell(cell: Phrase, isEntity: IsEntity): Outcome<TypeCell
     (beginsWithEntity(cell, isEntity) ? undefined : readChoice(choices, problems)) ??
     readBareChoice(
       choices,
-      (item) => isElse(item, isEntity),
+      (some) => some.some((item) => isEntity(plainText(item))) || some.every((item) => isElse(item, isEntity)),
       (item) => isNearlyElse(item, isEntity),
       problems,
     )
