@@ -106,13 +106,6 @@ describe('expressions', () => {
   const computed = (source: string) =>
     LESSONS.replace('| Contact e-mail', `| Worth | integer, \`= ${source}\` | |\n| Contact e-mail`)
 
-  it('a list that the entity does not have is that of the records that refer to it', () => {
-    const help = helpOf(computed('lessons.size()'), 'EXP-020')
-    const instead = /`(.+)`/u.exec(help)![1]!
-    expect(instead).toBe('Lesson.filter(x, x.pupil == this)')
-    expect(codesOf(computed(`${instead}.size()`))).toEqual([])
-  })
-
   it('`count` is `filter` and `size`', () => {
     expect(helpOf(computed('Lesson.count(l, l.pupil == this)'), 'EXP-022')).toBe(
       'Write `Lesson.filter(l, l.pupil == this).size()`.',
