@@ -1,6 +1,7 @@
 /** Timers of the document that were refused, for administrators. */
-import type { Action, Origin, Plan, RefusedTimerView, Related } from '@ninefold/language'
-import { refusedJobs, type RefusedJob } from '../jobs/refused.ts'
+import type { Action, Plan, RefusedTimerView, Related } from '@ninefold/language'
+import { refusedJobs, type RefusedJob, type RefusedReason } from '../jobs/refused.ts'
+import type { Records } from '../records/records.ts'
 import { json, type Answer } from './answer.ts'
 import type { Exchange } from './exchange.ts'
 import type { Route } from './route.ts'
@@ -20,7 +21,7 @@ export function timerRoutes(): readonly Route[] {
     })
     const refs = known.map(({ job: { entity, record: id } }) => ({ entity, id }))
     const related = await records.labels(asker, refs)
-    return json({ items: known.map(({ job, action }) => viewOf(plan, job, action, related[job.record])) })
+    return json({ items: known.map(({ job, action }) => viewOf(records, job, action, related[job.record])) })
   }
 
   return [{ method: 'GET', path: '/app/timers/refused', needs: 'administrator', handle: refused }]
@@ -32,18 +33,28 @@ const timedAction = ({ lifecycles }: Plan, job: RefusedJob): Action | undefined 
     .find(({ entity, name, timer }) => timer && entity === job.entity && name === job.action)
 
 /** `related`: the record, where the asker may read it. */
-function viewOf(plan: Plan, job: RefusedJob, action: Action, related: Related[string] | undefined): RefusedTimerView {
-  const { label } = plan.entities.find(({ name }) => name === job.entity)!
-  const ruleAt = (origin: Origin | undefined) =>
-    plan.rules.find((one) => origin && one.origin.file === origin.file && one.origin.line === origin.line)?.label
+function viewOf(
+  records: Records,
+  job: RefusedJob,
+  action: Action,
+  related: Related[string] | undefined,
+): RefusedTimerView {
+  const { label } = records.plan.entities.find(({ name }) => name === job.entity)!
   return {
     entity: label,
     action: action.label,
     ...(related && { record: { ...related, id: job.record, label: related.label || label } }),
     at: job.at,
-    reasons: job.reasons.map(({ code, origin }) => {
-      const rule = ruleAt(origin)
-      return { code, ...(rule !== undefined && { rule }), ...(origin && { origin }) }
-    }),
+    reasons: job.reasons.map((reason) => reasonOf(records, reason)),
   }
+}
+
+/** The line is that of the running document; absent where it has no such rule any more, or what else decided may stand elsewhere. */
+function reasonOf(
+  { plan, hash }: Records,
+  { code, rule: of, line }: RefusedReason,
+): RefusedTimerView['reasons'][number] {
+  const rule = of && plan.rules.find(({ entity, name }) => entity === of.entity && name === of.name)
+  const origin = rule?.origin ?? (line?.document === hash ? line.origin : undefined)
+  return { code, ...(rule && { rule: rule.label }), ...(origin && { origin }) }
 }

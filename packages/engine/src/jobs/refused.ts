@@ -3,27 +3,42 @@
  * record, or the record has left the states of the timer.
  */
 import type { Origin } from '@ninefold/language'
-import type { Finding } from '../refusal.ts'
-import type { InternalTables, Reader, Transaction } from '../store/store.ts'
+import type { InternalTables, Reader, Rename, Statement, Transaction } from '../store/store.ts'
 import type { JobKey } from './queue.ts'
 
 export const refusedJobTables: InternalTables = {
   room: 'refused jobs',
   steps: [
     [
-      // `reasons`: a list of codes with the lines that decided, as JSON.
+      // `reasons`: a list of `RefusedReason`, as JSON.
       `CREATE TABLE ninefold_job_refused (
         entity TEXT NOT NULL, record TEXT NOT NULL, action TEXT NOT NULL, at TEXT NOT NULL, reasons TEXT NOT NULL,
         PRIMARY KEY (entity, record, action)) WITHOUT ROWID`,
     ],
   ],
-  names: { columns: [{ table: 'ninefold_job_refused', entity: 'entity' }] },
+  names: { columns: [{ table: 'ninefold_job_refused', entity: 'entity' }], within: renameInReasons },
+}
+
+/** Inside of a text of JSON its own quotes stand behind a backslash: what is replaced stands nowhere else. */
+function renameInReasons(rename: Rename): readonly Statement[] {
+  if (rename.kind !== 'entity') return []
+  const written = (name: string) => `"entity":${JSON.stringify(name)}`
+  const text = 'UPDATE ninefold_job_refused SET reasons = replace(reasons, ?, ?)'
+  return [{ text, values: [written(rename.from), written(rename.to)] }]
+}
+
+export interface RefusedReason {
+  readonly code: string
+  /** By name: its line changes when the document does. */
+  readonly rule?: { readonly entity: string; readonly name: string }
+  /** The line of anything else that decided it, in the document with this hash. */
+  readonly line?: { readonly document: string; readonly origin: Origin }
 }
 
 export interface RefusedJob extends JobKey {
   /** The last time, ISO 8601. */
   readonly at: string
-  readonly reasons: readonly { readonly code: string; readonly origin?: Origin }[]
+  readonly reasons: readonly RefusedReason[]
 }
 
 const KEY = 'entity = ? AND record = ? AND action = ?'
@@ -31,12 +46,9 @@ const KEY = 'entity = ? AND record = ? AND action = ?'
 export async function noteRefused(
   transaction: Transaction,
   { entity, record, action }: JobKey,
-  findings: readonly Finding[],
+  reasons: readonly RefusedReason[],
   at: string,
 ): Promise<void> {
-  const reasons = findings
-    .filter(({ weight }) => weight === 'error')
-    .map(({ code, origin }) => ({ code, ...(origin && { origin }) }))
   await transaction.run(
     `INSERT INTO ninefold_job_refused (entity, record, action, at, reasons) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (entity, record, action) DO UPDATE SET at = excluded.at, reasons = excluded.reasons`,

@@ -22,12 +22,18 @@ import {
   type Job,
   type JobKey,
 } from '../jobs/queue.ts'
-import { forgetRefused, forgetRefusedBefore, forgetRefusedOf, noteRefused } from '../jobs/refused.ts'
+import {
+  forgetRefused,
+  forgetRefusedBefore,
+  forgetRefusedOf,
+  noteRefused,
+  type RefusedReason,
+} from '../jobs/refused.ts'
 import { nextTime, scheduleWords } from '../jobs/schedule.ts'
 import { parseInstant, type RecordValue, type Timer } from '@ninefold/language'
 import type { Stored } from '../records/change.ts'
 import type { Records } from '../records/records.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal, type Finding } from '../refusal.ts'
 import type { Transaction } from '../store/store.ts'
 import type { CompiledAction, Lives, Ways } from './compiled.ts'
 import { actAsDocument, type ActionRooms } from './take-action.ts'
@@ -130,7 +136,15 @@ export async function fire(rooms: TimerRooms, job: Job): Promise<void> {
 async function failed(rooms: TimerRooms, job: Job, error: unknown, { now }: Asker): Promise<void> {
   rooms.failed(job, error)
   if (!(error instanceof Refusal) || job.record === '') return
-  await rooms.records().store.write((transaction) => noteRefused(transaction, job, error.findings, now))
+  const records = rooms.records()
+  const reasons = error.findings.filter(({ weight }) => weight === 'error').map((one) => reasonOf(records, one))
+  await records.store.write((transaction) => noteRefused(transaction, job, reasons, now))
+}
+
+function reasonOf({ plan, hash }: Records, { code, origin }: Finding): RefusedReason {
+  const rule = plan.rules.find((one) => one.origin === origin)
+  if (rule) return { code, rule: { entity: rule.entity, name: rule.name } }
+  return { code, ...(origin && { line: { document: hash, origin } }) }
 }
 
 async function fireOne(
