@@ -1,9 +1,9 @@
 /** Does an action of point 4 go from and to the states, by whom, when, and with the effects that a sentence tells of? */
-import { named } from '../../plan/find.ts'
+import { named, ofEntity } from '../../plan/find.ts'
 import type { Action, Actor, Approval, Lifecycle } from '../../plan/plan.ts'
 import { rolesHad } from '../access/index.ts'
 import { places, type Sentence } from './sentence.ts'
-import { hasNumbers, hasWord, OWN, textOf, type Planned } from './evidence.ts'
+import { hasNumbers, hasWord, namesOf, OWN, textOf, wordsOf, type Planned } from './evidence.ts'
 import { contradicts, isAtSaidTime } from './direction.ts'
 import type { Mention } from './mentions.ts'
 
@@ -24,9 +24,7 @@ export function describesAction(sentence: Sentence, plan: Planned): boolean {
   const { mentions, text } = sentence
   const states = mentions.filter(({ kind }) => kind === 'state')
   const isDenied = DENIES.test(text.replace(CLAUSES, ''))
-  return plan.lifecycles.some((lifecycle) => {
-    const entities = mentions.filter(({ kind }) => kind === 'entity')
-    if (entities.length > 0 && !entities.some(({ name }) => name === lifecycle.entity)) return false
+  return lifecyclesIn(sentence, plan).some((lifecycle) => {
     const own = states.filter(({ of }) => of === lifecycle.entity)
     if (
       STARTS.test(text) &&
@@ -38,6 +36,19 @@ export function describesAction(sentence: Sentence, plan: Planned): boolean {
     return isDenied
       ? deniesAction(lifecycle, sentence)
       : actionsSaid(lifecycle, sentence).some((action) => isSaid(action, lifecycle, sentence, plan))
+  })
+}
+
+/** Those of the entities that are named; of none, those whose states or actions are named, or that use all fields that are. */
+function lifecyclesIn({ mentions }: Sentence, { lifecycles, roles }: Planned): readonly Lifecycle[] {
+  const entities = new Set(namesOf(mentions, 'entity'))
+  if (entities.size > 0) return [...entities].flatMap((entity) => ofEntity(lifecycles, entity))
+  const owners = new Set(mentions.map(({ of }) => of))
+  const all = places(mentions)
+  return lifecycles.filter((lifecycle) => {
+    const mayUse = ({ kind, name }: Mention) =>
+      kind === 'role' || (kind === 'field' && (wordsOf(lifecycle).has(name) || named(roles, name) !== undefined))
+    return owners.has(lifecycle.entity) || all.every((one) => one.some(mayUse))
   })
 }
 

@@ -4,6 +4,7 @@
  */
 import type { Block, Document, Phrase, Section, Table } from '../../document/model.ts'
 import { joinPhrases, plainText, splitAt } from '../../document/phrase.ts'
+import { once } from '../../once.ts'
 import { originsIn } from '../../plan/origins.ts'
 import type { PointNumber } from '../../plan/plan.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
@@ -88,7 +89,7 @@ export const statementsIn = ({ blocks, subjects }: Section): readonly Statement[
 const saysNothing = (text: string): boolean =>
   text.length <= 40 && (isNotKnown(text) || /^(?:none|nothing)(?: yet| so far| here)?\.?$/iu.test(text))
 
-function statementsOf(block: Block): readonly Statement[] {
+const statementsOf = once((block: Block): readonly Statement[] => {
   if (block.kind === 'table') return rowsOf(block)
   const item = itemOf(block)
   if (item) {
@@ -108,7 +109,7 @@ function statementsOf(block: Block): readonly Statement[] {
   }
   const lines = block.kind === 'prose' && !block.code ? block.lines : undefined
   return lines ? sentencesIn(lines) : []
-}
+})
 
 function rowsOf({ header, rows, span: table }: Table): readonly Statement[] {
   const head = { ...table, end: header.at(-1)?.span.end ?? table.start }

@@ -39,11 +39,12 @@ function describesInclusion({ text, mentions }: Sentence, { roles }: Planned): b
 /** `Finance works on the board of payments`: the screen is of that kind, and for these roles. */
 function describesScreen({ text, mentions }: Sentence, { screens }: Planned): boolean {
   const [, kind] = /\b(list|board|calendar|dashboard|form|page)\b/iu.exec(text) ?? []
+  if (!kind) return false
   const roles = [...namesOf(mentions, 'role'), ...(VISITORS.test(text) ? ['anyone'] : [])]
   return screens.some(
     (screen) =>
+      kind.toLowerCase() === screen.shows.kind &&
       text.toLowerCase().includes(screen.label.toLowerCase()) &&
-      kind?.toLowerCase() === screen.shows.kind &&
       roles.every((role) => screen.for.includes(role) || (role !== 'anyone' && screen.for.includes('signedIn'))),
   )
 }

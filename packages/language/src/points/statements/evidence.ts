@@ -58,7 +58,7 @@ const withoutPatterns = (key: string, value: unknown): unknown =>
 
 /** As a word of its own. */
 export const hasWord = (text: string, word: string): boolean =>
-  new RegExp(String.raw`(?<![\p{L}\p{N}_.])${word}(?![\p{L}\p{N}_]|\.\d)`, 'u').test(text)
+  text.includes(word) && new RegExp(String.raw`(?<![\p{L}\p{N}_.])${word}(?![\p{L}\p{N}_]|\.\d)`, 'u').test(text)
 
 /** Somebody's own, or somebody else. */
 export const OWN = /\b(?:own|their|his|her|themselves|same person|other than|except)\b/iu
@@ -71,13 +71,20 @@ export function speaksOf(part: object, { text, mentions }: Pick<Statement, 'text
   return names.length === 0 || names.some((name) => said.includes(`"${name}"`))
 }
 
+/** The names and numbers in a part of the plan. */
+export const wordsOf = once((part: object): ReadonlySet<string> => new Set(textOf(part).match(/[\p{L}\p{N}_]+/gu)))
+
 /** Each number stands in these parts, or in a constant that they name. */
 export function hasNumbers(numbers: Statement['numbers'], parts: readonly unknown[], { constants }: Planned): boolean {
-  const text = JSON.stringify(parts, withoutPatterns)
+  if (numbers.length === 0) return true
+  const text = parts.map(dataOf).join()
   const used = [...text.matchAll(/"scope":"constant","name":"(\w+)"/gu)].map(([, name]) => named(constants, name!))
   const values = JSON.stringify(used.map((constant) => constant?.value))
   return numbers.every((forms) => forms.some((number) => hasWord(text, number) || hasWord(values, number)))
 }
+
+const dataOf = (part: unknown): string => (typeof part === 'object' && part ? dataOfPart(part) : JSON.stringify(part))
+const dataOfPart = once((part: object): string => JSON.stringify(part, withoutPatterns))
 
 /** What its type holds a value to: the least and the most. */
 export const boundsOf = ({ type }: Field): readonly unknown[] => [

@@ -1,4 +1,5 @@
 /** Does a rule of point 5, or the type of a field, hold what a sentence says without words that oblige: "A booking ends after it starts"? */
+import { once } from '../../once.ts'
 import { ofEntity } from '../../plan/find.ts'
 import { contradicts } from './direction.ts'
 import type { Field, Rule } from '../../plan/plan.ts'
@@ -52,12 +53,14 @@ function isHeld({ text, mentions, numbers }: Sentence, rules: readonly Rule[], p
     rules.some(
       (rule) =>
         rule.must.kind === 'hold' &&
-        fields.every((all) => all.some(({ name }) => textOf({ ...rule, label: '', name: '' }).includes(`"${name}"`))) &&
+        fields.every((all) => all.some(({ name }) => conditionOf(rule).includes(`"${name}"`))) &&
         hasNumbers(numbers, [rule], plan) &&
         (!isZero || /"value":"?0\b|"amount":"?0\b|"0"/u.test(textOf(rule))),
     )
   )
 }
+
+const conditionOf = once((rule: Rule): string => textOf({ ...rule, label: '', name: '' }))
 
 /** Without a field, a number says what it measures: money, a share, a time. */
 const UNIT = /\d\s?(?:%|percent\b|[A-Z]{3}\b|[€$£]|(?:minute|hour|day|week|month|year)s?\b)/u

@@ -5,13 +5,14 @@
  */
 import type { Document } from '../../document/model.ts'
 import { documentProblem } from '../../document/problems.ts'
+import { kept } from '../../kept.ts'
 import { once } from '../../once.ts'
 import { originsIn } from '../../plan/origins.ts'
-import type { PointNumber } from '../../plan/plan.ts'
+import type { Lifecycle, PointNumber } from '../../plan/plan.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
 import { withoutExamples } from '../examples/index.ts'
 import { onlyExplains } from '../only-explains.ts'
-import type { Names } from '../room.ts'
+import type { EntityName, Names, RoleName } from '../room.ts'
 import { sectionsOf } from '../subject-names.ts'
 import { enforcedPart, spansIn, statementsIn, type Statement } from './classify.ts'
 import { describesPlan } from './description.ts'
@@ -35,10 +36,6 @@ export function reportWithoutEffect(
   reported: readonly Problem[],
 ): readonly Problem[] {
   const section = sectionsOf(document)
-  const isAboutNames = ({ kind, text }: Statement, point: PointNumber): boolean => {
-    const sentence = sentenceOf(text, names, plan.lifecycles)
-    return isAbout(sentence, kind, point) && !describesPlan(sentence, plan)
-  }
   const isAbout = ({ mentions, text }: Sentence, kind: Statement['kind'], point: PointNumber): boolean => {
     if (kind === 'item') return mentions.length > 0
     const count = (what: Mention['kind']) =>
@@ -55,8 +52,13 @@ export function reportWithoutEffect(
   }
   const found = POINTS.flatMap((point) =>
     statementsIn(withoutExamples(section(point)))
-      .filter((statement) => mayBeWithoutEffect(statement, point) && isAboutNames(statement, point))
-      .map((statement) => ({ ...statement, point })),
+      .filter((statement) => mayBeWithoutEffect(statement, point))
+      .map((statement) => ({
+        ...statement,
+        point,
+        sentence: sentenceIn(statement, names.entities, names.roles, plan.lifecycles),
+      }))
+      .filter(({ kind, sentence }) => isAbout(sentence, kind, point)),
   )
   if (found.length === 0) return []
   const compared = POINTS.flatMap((point) => comparedSpans(section(point), plan, names))
@@ -67,6 +69,7 @@ export function reportWithoutEffect(
   const known = spanIndex([...compared, ...reported.flatMap(({ span, also = [] }) => [span, ...also])])
   return found
     .filter((statement) => !enforced.beginsIn(enforcedPart(statement), statement.end) && !known.touches(statement.span))
+    .filter(({ sentence }) => !describesPlan(sentence, plan))
     .map(({ text, span, point }) => documentProblem('DOC-042', { span }, { text, point }))
 }
 
@@ -81,6 +84,15 @@ const mayBeWithoutEffect = ({ kind, structured, text }: Statement, point: PointN
   !ARROW.test(text) &&
   (kind === 'item' ? WITH_ITEMS : WITH_SENTENCES).includes(point) &&
   !onlyExplains(text)
+
+const sentenceIn = kept(
+  (
+    { text }: Statement,
+    entities: readonly EntityName[],
+    roles: readonly RoleName[],
+    lifecycles: readonly Lifecycle[],
+  ): Sentence => sentenceOf(text, { entities, roles }, lifecycles),
+)
 
 /** The entities, lifecycles, rules and so on: the same objects from one check to the next where nothing in them changed. */
 const parts = (value: object): readonly object[] =>
