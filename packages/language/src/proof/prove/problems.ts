@@ -224,6 +224,14 @@ export const proofProblem = catalogue({
     help: ({ rule }) =>
       `Give the fields that "${rule}" reads behind \`create … with\`, or say in the column When of the rule for which records it is meant.`,
   }),
+  'PRF-030': kind<{ role: string; entity: string; instead: readonly string[] }>({
+    severity: 'warning',
+    message: ({ role, entity }) =>
+      `This is for whoever created the ${entity} (\`createdBy == me\`), and ${role} creates none: it lets them do nothing.`,
+    why: 'Where no field of the record names people, its creator owns it.',
+    help: ({ instead }) =>
+      `Write whose it is: \`when ${instead.join('` or `when ')}\`; or let them create such records.`,
+  }),
 })
 
 const quotedAll = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ')

@@ -7,6 +7,7 @@ import type { Problem } from '../../problem/problem.ts'
 import { proveAccess } from './prove-access.ts'
 import { proveBlocked } from './prove-blocked.ts'
 import { proveFilled } from './prove-calls.ts'
+import { proveCreators } from './prove-creators.ts'
 import { proveCreated } from './prove-created.ts'
 import { proveConditions } from './prove-conditions.ts'
 import { proveLifecycles } from './prove-lifecycles.ts'
@@ -34,6 +35,7 @@ export function provePlan(plan: Plan, sources: readonly Source[], told: readonly
     ...proveBlocked(proving),
     ...proveCreated(proving),
     ...proveAccess(proving),
+    ...proveCreators(proving),
     ...proveScreens(proving),
     ...plan.calls.calls.flatMap((call) => [
       ...proveCall(call, proving),
