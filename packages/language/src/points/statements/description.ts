@@ -36,10 +36,15 @@ function describesInclusion({ text, mentions }: Sentence, { roles }: Planned): b
   )
 }
 
+const DENIES = /\b(?:not|cannot|can['’]t|never|no|nobody|none|only)\b/iu
+
+/** `Visitors who are not signed in can look at the list of animals (name only)` */
+const VISITORS_AND_BRACKETS = new RegExp(String.raw`${VISITORS.source}|\([^()]*\)`, 'giu')
+
 /** `Finance works on the board of payments`: the screen is of that kind, and for these roles. */
 function describesScreen({ text, mentions }: Sentence, { screens }: Planned): boolean {
   const [, kind] = /\b(list|board|calendar|dashboard|form|page)\b/iu.exec(text) ?? []
-  if (!kind) return false
+  if (!kind || DENIES.test(text.replace(VISITORS_AND_BRACKETS, ''))) return false
   const roles = [...namesOf(mentions, 'role'), ...(VISITORS.test(text) ? ['anyone'] : [])]
   return screens.some(
     (screen) =>

@@ -23,7 +23,7 @@ const SIGNS: readonly (readonly [RegExp, RegExp])[] = [
 
 export function describesField(sentence: Sentence, plan: Planned): boolean {
   const { text, mentions } = sentence
-  if (CREATOR.test(text) && !NOT.test(text))
+  if (CREATOR.test(text) && !NOT.test(text) && !/\b(?:only|may|can|must)\b/iu.test(text))
     return namesOf(mentions, 'entity').some((name) =>
       named(plan.entities, name)!.fields.some(
         (field) => !field.system && field.default !== undefined && textOf(field.default).includes('"me"'),

@@ -21,7 +21,7 @@ export function describesRelation({ text, mentions, numbers }: Sentence, plan: P
   const verb = DELETED_WITH.exec(text) ?? BELONGS.exec(text) ?? HAS.exec(text)
   if (
     !verb ||
-    /\b(?:not|cannot|never|no|two|three|four|five|six|at a time|at once|at (?:least|most) (?:one|\d+))\b/iu.test(
+    /\b(?:not|cannot|never|no|nobody|none|that|which|whose|unique|different|distinct|mandatory|two|three|four|five|six|at a time|at once|at (?:least|most) (?:one|\d+))\b/iu.test(
       text,
     ) ||
     numbers.some(([count]) => Number(count) > 1)

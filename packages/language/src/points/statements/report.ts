@@ -87,8 +87,11 @@ function textOf(block: Block): Phrase | undefined {
     return INTRODUCES.test(key) ? block.value : IS_CLAUSE.test(key) ? block.text : undefined
   }
   const text = itemOf(block)?.text
-  return text && !/^(?:`|[A-Z][A-Z\d]*_[A-Z_\d]*\b)/u.test(text.text) ? text : undefined
+  return text && !DECLARES.test(text.text) ? text : undefined
 }
+
+/** Code, a code of errors, a condition of permissions (`Only for update, run Close when: …`). */
+const DECLARES = /^(?:`|[A-Z][A-Z\d]*_[A-Z_\d]*\b|(?:Only|Never)\s(?:for\s[^:]+\s)?when\s*:)/u
 
 /** `Closed is final: nothing can be changed any more`: the colon stands within a sentence. */
 const IS_CLAUSE = /\S\s(?:is|are|may|can|cannot|must)\s\S/iu
