@@ -3,7 +3,8 @@
  * field without the value that a rule asks for.
  */
 import type { Origin, Tree } from '../../expression/tree.ts'
-import type { Entity, Expr } from '../../plan/plan.ts'
+import type { Entity, Expr, Rule } from '../../plan/plan.ts'
+import { reachOf } from '../../plan/reach/reach.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { beginnings, firstValue, readsOf } from '../possible/change.ts'
 import { after, asStored, rulesOn } from '../possible/keep.ts'
@@ -46,18 +47,26 @@ function createdBy(
 ): readonly Problem[] {
   const span = proving.spanOf(origin)
   if (!span) return []
-  return effects.flatMap(({ kind, entity: name, with: given = [] }) => {
+  return effects.flatMap(({ kind, entity: name, with: given = [] }, place) => {
     const entity = kind === 'create' && name !== undefined ? proving.knowledge.entity(name) : undefined
     if (!entity) return []
     const values = new Map(given.map(({ field, value }) => [field, value.tree]))
     const free = new Set([...taken, ...setOnCreation(entity.name, proving.plan)])
     const starts = (names: ReadonlySet<string>) => startsOf(entity, names, { values, free }, proving)
-    const broken = refusing(entity, starts, proving)
+    const later = effects.slice(place + 1)
+    const broken = refusing(entity, starts, proving, (rule) => mayMend(later, rule, proving))
     if (!broken) return []
     const second = proving.spanOf(broken.origin)
     const at = { span, ...(second && { second: { span: second, label: 'the rule' } }) }
     return [proofProblem('PRF-029', at, { by, entity: entity.label, rule: broken.label })]
   })
+}
+
+/** Rules over other records are checked when all steps are done. What a step does that creates nothing is not looked into. */
+function mayMend(later: readonly Creating[], rule: Rule, { plan }: Proving): boolean {
+  const { scope, dependencies } = reachOf(plan.entities, rule)
+  const isRead = (name: string | undefined) => dependencies.some((one) => one.entity === name)
+  return scope === 'otherRecords' && later.some(({ kind, entity }) => kind !== 'create' || isRead(entity))
 }
 
 interface Given {
@@ -114,6 +123,7 @@ function refusing(
   entity: Entity,
   starts: (names: ReadonlySet<string>) => readonly Tree[],
   { plan, knowledge, never }: Proving,
+  isLeftOut: (rule: Rule) => boolean = () => false,
 ): Refusing | undefined {
   const change = asStored({ fields: new Map(), isNew: true }, entity, knowledge)
   for (const one of rulesOn(entity, change, knowledge)) {
@@ -122,7 +132,8 @@ function refusing(
     const begun = starts(reads)
     if (begun.length === 0 || never(entity.name, [kept.tree], true) || never(entity.name, begun, true)) continue
     const rule = plan.rules.find(({ origin }) => origin === one.origin)
-    if (rule && never(entity.name, [kept.tree, ...begun], true)) return { ...kept, label: rule.label, reads }
+    if (rule && !isLeftOut(rule) && never(entity.name, [kept.tree, ...begun], true))
+      return { ...kept, label: rule.label, reads }
   }
   return undefined
 }
