@@ -68,6 +68,8 @@ const WORDS: Readonly<Record<PointNumber, string>> = {
   8: 'error errors catalogue catalog code codes message messages refusal refusals',
   9: 'constant constants limit limits parameter parameters threshold thresholds configuration',
 }
+/** A word of this point, too, where its number says so; without one, of another. */
+const ALSO: Partial<Readonly<Record<PointNumber, string>>> = { 7: 'interface' }
 const WORD_SETS = POINTS.map((point) => [point, new Set(WORDS[point].split(' '))] as const)
 const SMALL = new Set([
   'the',
@@ -94,7 +96,7 @@ export function pointCalled(heading: Phrase): PointNumber | undefined {
 
 /** Does the heading have a word of this point? */
 export function soundsLike(heading: Phrase, point: PointNumber): boolean {
-  return wordsOf(heading).some((word) => WORD_SETS[point - 1]![1].has(word))
+  return wordsOf(heading).some((word) => WORD_SETS[point - 1]![1].has(word) || ALSO[point] === word)
 }
 
 function wordsOf(heading: Phrase): readonly string[] {

@@ -31,6 +31,8 @@ export type FieldPath =
       readonly span: Span
       readonly entity: EntityName
       readonly meant?: string
+      /** The list before it: several records, none of which has a field by itself. */
+      readonly list?: FieldName
     }
 
 /** What a phrase of code or words says, as running text. */
@@ -50,13 +52,18 @@ export function findFieldPath(phrase: Phrase, from: EntityName, names: Names): F
     fields.push(field)
     if (index === segments.length - 1) return found(fields, from, entity, bare, names)
     const next = field.type.kind === 'reference' ? names.entity(field.type.entity) : undefined
-    if (!next) return missing(segments[index + 1]!, { ...entity, label: field.label, fields: [] })
+    if (!next) {
+      const { found, ...rest } = missing(segments[index + 1]!, { ...entity, label: field.label, fields: [] })
+      return { found, ...rest, ...(isList(field) && { list: field }) }
+    }
     entity = next
   }
   return missing(bare, entity)
 }
 
-function missing(segment: Phrase, entity: EntityName): FieldPath {
+const isList = ({ type }: FieldName): boolean => ['inverse', 'many', 'parts'].includes(type.kind)
+
+function missing(segment: Phrase, entity: EntityName): FieldPath & { readonly found: false } {
   const name = plainText(segment)
   const meant = suggestField(name, entity)
   return { found: false, name, span: segment.span, entity, ...(meant && { meant }) }

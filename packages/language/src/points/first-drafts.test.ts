@@ -344,3 +344,62 @@ Roles: Pet owner, vet.
     expect(problem?.help).toContain('an action from "Announced" to "Accepted" for chief')
   })
 })
+
+describe('messages name what is missing', () => {
+  const CARE = `# Specification: Care
+
+## 3. Entities
+
+### Complaint
+
+- Title: text
+- Customer: Customer
+
+### Customer
+
+- Name: text, required
+- Visits: list of Visit
+
+### Visit
+
+- Day: date
+- Customer: Customer
+
+## 4. States
+
+### Customer
+
+| Action | From | To | Who | Then |
+| --- | --- | --- | --- | --- |
+| Close | open | closed | administrators | EFFECT |
+
+## 5. Rules
+
+| Rule | Entity | Must hold |
+| --- | --- | --- |
+| Fair | Customer | \`CONDITION\` |
+
+## 7. Interface
+
+| Method | Path | Answers | For |
+| --- | --- | --- | --- |
+| GET | /complaints | list of Complaint | administrators |
+`
+  const told = (effect: string, condition: string) =>
+    compile([{ file: 'a.md', text: CARE.replace('EFFECT', effect).replace('CONDITION', condition) }]).problems
+
+  it('the row of a list that an expression goes through (EXP-020)', () => {
+    const [problem, ...others] = told('', "complaints.all(c, c.title != 'x')")
+    expect([problem!.code, others]).toEqual(['EXP-020', []])
+    expect(problem!.help).toContain('a field `Complaints` of type `list of Complaint`')
+    expect(problem!.fix).toBeUndefined()
+  })
+
+  it('`do … on each` where a field is set through a list (LIF-016)', () => {
+    const [problem, ...others] = told('`visits.day = today`', "name != 'x'")
+    expect([problem!.code, others]).toEqual(['LIF-016', []])
+    expect(problem!.help).toContain('`do … on each visits`')
+  })
+
+  it('no other point for "7. Interface" (DOC-032)', () => expect(told('', "name != 'x'")).toEqual([]))
+})

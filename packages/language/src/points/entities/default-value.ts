@@ -24,6 +24,8 @@ export function literalDefault(
 ): Outcome<Expr | undefined> {
   const text = plainText(phrase)
   const type = field.type
+  // No value, which only a yes/no field does not start with by itself.
+  if (/^null$/iu.test(text) && type.kind !== 'yesNo') return { value: undefined, problems: [] }
   if (type.kind === 'choice') return choiceDefault(phrase, type.options, field, entity, names)
   if (type.kind === 'choices') return choicesDefault(phrase, type.options, field, entity, names)
   const literal = literalOf(text, type, field.read?.type.kind === 'money' && field.read.type.from !== undefined)
@@ -105,6 +107,7 @@ function literalOf(text: string, type: FieldType, fromRecord: boolean): Literal 
     case 'money':
       return moneyOf(text, type.currency ?? (fromRecord ? '' : undefined))
     case 'yesNo':
+      if (/^null$/iu.test(text)) return null
       return /^(?:yes|true|on)$/iu.test(text) ? true : /^(?:no|false|off)$/iu.test(text) ? false : undefined
     case 'date':
       return isDate(text) ? text : undefined

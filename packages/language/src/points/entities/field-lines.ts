@@ -27,7 +27,7 @@ const LINES: readonly RegExp[] = [
 ]
 
 type FieldForm = TableForm &
-  Readonly<Record<'field' | 'type' | 'required' | 'unique' | 'default' | 'help', TableForm[string]>>
+  Readonly<Record<'field' | 'type' | 'required' | 'unique' | 'default' | 'constraints' | 'help', TableForm[string]>>
 
 /**
  * The rows among these blocks. A bullet whose key has a meaning of its own, or nearly, is none. `alone`: there is no table
@@ -91,14 +91,18 @@ function isReference(cell: Phrase, isEntity: IsEntity): boolean {
   return readTypeCell(cell, isEntity).value.type.kind === 'reference'
 }
 
+/** `default null, read-only`: what limits the field is no part of its default. */
+const DEFAULT =
+  /^default(?:s to)?\s*[:=]?\s*(.+?)(?:\s*[,;]\s*((?:read[- ]?only|(?:not |never )(?:editable|changed)|set once|immutable|at (?:least|most))\b.*))?$/iu
+
 /** `one of: a, b; required`, `one of: a, b, required`: what is said of the field itself goes to its own column. */
 function partType<F extends FieldForm>(row: RowRead<F>): RowRead<F> {
   const [type, ...said] = splitAt(row.cells.type, /[;,](?=\s*(?:required|mandatory|optional|unique|default)\b)/iu)
   if (!type || said.length === 0) return row
   let cells = { ...row.cells, type }
   for (const item of said) {
-    const [value] = matchPhrase(item, /^default(?:s to)?\s*[:=]?\s*(.+)$/iu) ?? []
-    if (value) cells = { ...cells, default: value }
+    const [value, more] = matchPhrase(item, DEFAULT) ?? []
+    if (value) cells = { ...cells, default: value, ...(more && { constraints: more }) }
     else if (/^unique\b/iu.test(item.text)) cells = { ...cells, unique: item }
     else cells = { ...cells, required: item }
   }

@@ -72,3 +72,12 @@ describe('a default that reads like an example', () => {
     expect(told(value)).toEqual([]),
   )
 })
+
+describe('a default of null', () => {
+  it.each(['date-time', 'integer', 'text', 'User', 'one of: a, b'])('is none: %s', (type) => {
+    const text = `# Specification: Tools\n\n## 3. Entities\n\n### Tool\n\n- Name: text\n- Extra: ${type}, default null, read-only\n`
+    const { plan, problems } = compile([{ file: 'a.md', text }])
+    const field = plan?.entities.find(({ name }) => name === 'Tool')!.fields.find(({ name }) => name === 'extra')
+    expect([problems.map(({ code }) => code), field?.default, field?.editable?.kind]).toEqual([[], undefined, 'never'])
+  })
+})

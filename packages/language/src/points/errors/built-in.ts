@@ -93,7 +93,12 @@ export const BUILT_IN: readonly BuiltIn[] = [
     'Somebody must remain who can administer the application.',
     'Make another person an administrator first.',
   ),
-  entry('ROLE_UNKNOWN', 422, 'There is no role {value} that could be given.', 'Choose one of the roles of point 6.'),
+  entry(
+    'ROLE_UNKNOWN',
+    422,
+    'There is no role {value} that can be given to people.',
+    'Choose one of the roles that are given.',
+  ),
   // What may not be done, or not now
   entry('FORBIDDEN', 403, 'You are not allowed to do this.', 'Ask an administrator if you need to.'),
   entry('NOT_FOUND', 404, 'This is not there.', 'It may have been deleted, or is not meant for you.'),

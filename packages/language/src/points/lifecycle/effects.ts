@@ -14,7 +14,7 @@ import { findFieldPath, suggestField } from '../field-path.ts'
 import { foldName, identifierOf } from '../identifier.ts'
 import { isLinkedList } from '../linked-list.ts'
 import { noteUse } from '../notes.ts'
-import type { EntityName } from '../room.ts'
+import type { EntityName, FieldName } from '../room.ts'
 import { entityMeant, writing } from '../meant.ts'
 import { notWritable } from './asks.ts'
 import { findEach, ofEach, type EachFound } from './for-each.ts'
@@ -57,7 +57,7 @@ function planSet(assign: AssignRead, span: Span, context: EffectsContext): reado
   const { names, entity, problems } = context
   const path = findFieldPath(assign.path, entity, names)
   if (!path.found) {
-    problems.push(unknownField(path.span, path.name, path.entity))
+    problems.push(unknownField(path.span, path.name, path.entity, path.list))
     return []
   }
   const because = notWritable(path.field, path.entity, names)
@@ -74,10 +74,14 @@ function check(phrase: Phrase, context: EffectsContext, expected?: Type, scope =
   return checked.expr
 }
 
-export function unknownField(span: Span, name: string, entity: EntityName): Problem {
+export function unknownField(span: Span, name: string, entity: EntityName, through?: FieldName): Problem {
   const meant = suggestField(name, entity)
   const fix = meant && { title: `Write "${meant}"`, edits: [{ span, text: identifierOf(meant) }] }
-  return lifecycleProblem('LIF-016', { span, ...(fix && { fix }) }, { name, entity: entity.label, meant })
+  return lifecycleProblem(
+    'LIF-016',
+    { span, ...(fix && { fix }) },
+    { name, entity: entity.label, meant, ...(through && { list: through.name }) },
+  )
 }
 
 function planNotify(effect: EffectRead & { kind: 'notify' }, context: EffectsContext): readonly Effect[] {

@@ -149,13 +149,19 @@ export const lifecycleProblem = catalogue({
         ? 'What people must fill in stands in the column Asks of the action, such as `comment`.'
         : 'Write `field = value` in backticks, or: notify …, do … on …, create … with …, delete, add … to …, remove … from …; separated by semicolons.',
   }),
-  'LIF-016': kind<Named & { entity: string }>({
+  'LIF-016': kind<Named & { entity: string; list?: string }>({
     severity: 'error',
-    message: ({ name, entity, meant }) => `${entity} has no field "${name}".${didYouMean(meant)}`,
+    message: ({ name, entity, list, meant }) =>
+      list === undefined
+        ? `${entity} has no field "${name}".${didYouMean(meant)}`
+        : `"${entity}" is a list, so "${name}" cannot be set on it.`,
     missing: ({ name, entity }) => ({ kind: 'field', name, of: entity }),
     mistake: ({ name, entity }) => noField(entity, name),
     why: 'Only what point 3 describes can be stored.',
-    help: ({ entity }) => `Use a field of ${entity}, or add this one to its table in point 3.`,
+    help: ({ name, entity, list }) =>
+      list === undefined
+        ? `Use a field of ${entity}, or add this one to its table in point 3.`
+        : `Set "${name}" in an action of the records in the list, and take it on each of them: \`do … on each ${list}\`.`,
   }),
   'LIF-017': kind<{ name: string; because: string }>({
     severity: 'error',

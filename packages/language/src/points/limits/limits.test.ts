@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { compile } from '../../compile.ts'
 import { compileExample, describeRoom } from '../../../test/support/room.ts'
 import { limitsProblem } from './problems.ts'
 
@@ -103,5 +104,15 @@ describe('limits', () => {
   it('LIM-9 lets the page size that is not said follow the other', () => {
     expect(limitsOf('| Page size | 500 |')).toMatchObject({ pageSize: 500, pageSizeMost: 500 })
     expect(limitsOf('| Largest page size | 20 |')).toMatchObject({ pageSize: 20, pageSizeMost: 20 })
+  })
+})
+
+it('LIM-5 a table List and Values directly below point 9 holds lists', () => {
+  const text = `# Specification: Shirts\n\n## 3. Entities\n\n### Shirt\n\n- Colour: Colour\n\n## 9. Constants\n\n| List | Values |\n| --- | --- |\n| Colour | red, green |\n`
+  const { plan, problems } = compile([{ file: 'a.md', text }])
+  expect(problems).toEqual([])
+  expect(plan!.entities[0]!.fields.find(({ name }) => name === 'colour')!.type).toMatchObject({
+    kind: 'choice',
+    options: [{ key: 'red' }, { key: 'green' }],
   })
 })

@@ -20,6 +20,7 @@ import {
   rowsOf,
   type RowRead,
   type TableForms,
+  type TableRead,
 } from '../reading.ts'
 import type { Outcome, Reading, Said } from '../room.ts'
 import { readConstantValue, withUnitBeside } from './constant-value.ts'
@@ -51,6 +52,12 @@ export const FORMS = {
     value: { names: called('Value, At most, Is, Maximum, Max'), needed: true },
     meaning: { names: MEANING, prose: true },
   },
+  /** Several lists, each in a row. */
+  lists: {
+    list: { names: called('List, Code list, Enumeration, Enum, List of codes, Value list'), needed: true },
+    values: { names: called('Values, Codes, Options, Choices, Literals, Members'), needed: true },
+    meaning: { names: MEANING, prose: true },
+  },
 } satisfies TableForms
 /** Under a heading. `Name` and `Value` together are constants; alone, each may head a list of codes. */
 export const SUBJECT_FORMS = {
@@ -60,12 +67,6 @@ export const SUBJECT_FORMS = {
     code: { names: called('Code, Key, Value, Literal, Member, Option, Choice'), needed: true },
     was: { names: called('Was, Former code, Renamed from') },
     meaning: { names: [...MEANING, 'Label', 'Name', 'Display name', 'Text'], prose: true },
-  },
-  /** Several lists, each in a row. */
-  lists: {
-    list: { names: called('List, Code list, Enumeration, Enum, List of codes, Value list'), needed: true },
-    values: { names: called('Values, Codes, Options, Choices, Literals, Members'), needed: true },
-    meaning: { names: MEANING, prose: true },
   },
 } satisfies TableForms
 
@@ -119,7 +120,7 @@ export const readLimits = kept((section: Section, ...enumerations: readonly Subj
     named.flatMap(({ value }) => value.limit ?? []),
   )
   append(limitRows, lines.rest.flatMap(limitsInSentences))
-  const lists = subjects.flatMap(({ value }) => value.lists)
+  const lists = [...readLists(tables.tables.lists, problems), ...subjects.flatMap(({ value }) => value.lists)]
   return {
     value: { constants, lists, limits: readAllLimits(limitRows, problems) },
     problems,
@@ -253,16 +254,20 @@ const readSubject = kept((subject: Subject, isList: boolean) => {
   const problems = [...found]
   const constants = isList ? [] : readLines(rest, FORMS.constants, LINES, isConstant).rows
   const lines = isList ? readLines(rest, SUBJECT_FORMS.codes, CODES).rows : []
-  const lists = rowsOf(tables.lists).flatMap(({ cells }) => {
-    const codes = splitAt(cells.values, /[,;|\n]/u).map((code) => ({ code, meaning: makePhrase([], code.span) }))
-    return readCodeList(cells.list, codes, plainText(cells.meaning), problems) ?? []
-  })
+  const lists = readLists(tables.lists, problems)
   const codes = [...rowsOf(tables.codes), ...lines].map(({ cells }) => cells)
   const others = [tables.constants, tables.limits, constants, lists].some((group) => group.length > 0)
   const own =
     codes.length === 0 && others ? undefined : readCodeList(subject.title, codes, proseOf(subject.blocks), problems)
   return { value: { tables, constants, lists: own ? [...lists, own] : lists }, problems }
 })
+
+/** Each row is a list. */
+const readLists = (tables: readonly TableRead<typeof FORMS.lists>[], problems: Problem[]): readonly CodeListRead[] =>
+  rowsOf(tables).flatMap(({ cells }) => {
+    const codes = splitAt(cells.values, /[,;|\n]/u).map((code) => ({ code, meaning: makePhrase([], code.span) }))
+    return readCodeList(cells.list, codes, plainText(cells.meaning), problems) ?? []
+  })
 
 /** A code, what it means, and what it was called before. */
 type CodeRead = Readonly<Record<'code' | 'meaning', Phrase>> & { readonly was?: Phrase }
