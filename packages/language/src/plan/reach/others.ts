@@ -3,6 +3,7 @@
  * (`crew.rooms.filter(r, r != this)`). Of two records with the same values in all columns that it reads there, both have the same
  * others, but for one another: the result is the same for both.
  */
+import { append } from '../../append.ts'
 import { childrenOf, type Tree } from '../../expression/tree.ts'
 import { placesOf } from '../places.ts'
 import type { Entity } from '../plan.ts'
@@ -95,7 +96,7 @@ function readOf(tree: Tree, variable: string, except: ReadonlySet<Tree>): readon
   for (const child of childrenOf(tree)) {
     const read = readOf(child, variable, except)
     if (!read) return undefined
-    found.push(...read)
+    append(found, read)
   }
   return found
 }
