@@ -113,14 +113,14 @@ function compareRules(was: Plan, now: Plan): readonly Difference[] {
         weight === 'error' ? 'narrower' : 'note',
         `The rule ${label} is new.`,
         { now: origin },
-        weight === 'error' ? HELD : '',
+        weight === 'error' ? WHEN_CHANGED : '',
       ),
     ),
     ...both.flatMap((pair) => compareRule(pair.was, pair.now, knowledge)),
   ]
 }
 
-const HELD = 'Records that break it stay as they are, and are checked when they are changed.'
+const WHEN_CHANGED = 'Records that break it stay as they are, and are checked when they are changed.'
 
 function compareRule(was: Rule, now: Rule, knowledge: Knowledge): readonly Difference[] {
   const place = { was: was.origin, now: now.origin }

@@ -2,6 +2,7 @@
 import { childrenOf, type Tree } from '../../expression/tree.ts'
 import { placesOf } from '../places.ts'
 import type { Entity, Field } from '../plan.ts'
+import { LIST_TYPES } from './list-types.ts'
 import { equalSteps, readsVariable } from './equal-steps.ts'
 import { narrowingOf } from './narrowing.ts'
 import { othersIn, type Others } from './others.ts'
@@ -122,7 +123,7 @@ class Walk {
       return []
     }
     if (field.computed && !field.computed.stored) return this.calculated(of, field)
-    if (LISTS.has(field.type.kind)) this.asksWhich ||= isOwn(of)
+    if (LIST_TYPES.has(field.type.kind)) this.asksWhich ||= isOwn(of)
     return this.follow(of, field, narrowedBy)
   }
 
@@ -211,8 +212,6 @@ function everyStep(entity: string, variables: Variables): readonly Step[] {
   const root = variables['this']?.[0]
   return [{ kind: 'every', from: entity, to: root?.entity ?? entity }, ...(root?.back ?? [])]
 }
-
-const LISTS: ReadonlySet<Field['type']['kind']> = new Set(['parts', 'inverse', 'many', 'line'])
 
 const isOwn = ({ back, old }: Position): boolean => back.length === 0 && old === undefined
 

@@ -3,7 +3,8 @@
  * directly: a condition over columns of the record that is written and of the rule's own record, and nothing else.
  */
 import type { Tree } from '../../expression/tree.ts'
-import type { Entity, Field } from '../plan.ts'
+import type { Entity } from '../plan.ts'
+import { LIST_TYPES } from './list-types.ts'
 import type { Variables, Narrowing } from './dependency.ts'
 
 type Entities = ReadonlyMap<string, Entity>
@@ -40,9 +41,7 @@ function readsColumns(entities: Entities, tree: Tree, isRecord: (tree: Tree) => 
   }
 }
 
-const LISTS: ReadonlySet<Field['type']['kind']> = new Set(['parts', 'inverse', 'many', 'line'])
-
 function isColumn(entities: Entities, entity: string, name: string): boolean {
   const field = entities.get(entity)?.fields.find((one) => one.name === name)
-  return field !== undefined && !LISTS.has(field.type.kind) && (!field.computed || field.computed.stored)
+  return field !== undefined && !LIST_TYPES.has(field.type.kind) && (!field.computed || field.computed.stored)
 }

@@ -7,6 +7,7 @@ import { append } from '../../append.ts'
 import { childrenOf, type Tree } from '../../expression/tree.ts'
 import { placesOf } from '../places.ts'
 import type { Entity } from '../plan.ts'
+import { LIST_TYPES } from './list-types.ts'
 
 type Entities = ReadonlyMap<string, Entity>
 
@@ -42,13 +43,11 @@ export function othersIn(entities: Entities, entity: string, trees: readonly Tre
   }
   for (const tree of trees) visit(tree)
   const all = entities.get(entity)?.fields ?? []
-  const isList = (name: string) => LISTS.has(all.find((field) => field.name === name)?.type.kind ?? '')
+  const isList = (name: string) => all.some((field) => field.name === name && LIST_TYPES.has(field.type.kind))
   return [...fields].some(isList) ? NONE : { leavingOut, fields }
 }
 
 const NONE: Others = { leavingOut: new Set(), fields: new Set() }
-
-const LISTS: ReadonlySet<string> = new Set(['parts', 'inverse', 'many', 'line'])
 
 /** The records of the entity, or those in the list that the record itself is in by its reference; or what a `filter` leaves of them. */
 function isOfAll(entities: Entities, tree: Tree, entity: string): boolean {

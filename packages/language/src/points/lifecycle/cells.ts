@@ -40,12 +40,13 @@ export function reportNobody(rows: readonly ActionRead[], entity: EntityName, na
   const inBrackets = rows.filter(({ perhapsWho }) => perhapsWho)
   const havePeople = inBrackets.some(({ whoOpen, elseLabel }) => elseLabel && !whoOpen)
   const persons = entity.fields.filter(({ type }) => leadsToPeople(type)).map(({ label }) => lowerFirst(label))
-  return inBrackets.flatMap(({ perhapsWho, elseLabel, whoOpen, label }) => {
+  const known = [...names.roles.map((role) => role.label), ...persons]
+  const unnamed = inBrackets.filter(({ whoOpen }) => whoOpen)
+  return unnamed.flatMap(({ perhapsWho, elseLabel, label }) => {
     const { text, span } = perhapsWho!
-    const known = [...names.roles.map((role) => role.label), ...persons]
     const isSlip = (name: string): boolean => distance(text.toLowerCase(), name.toLowerCase(), 2) === 1
-    const meant = whoOpen ? known.find((name) => !isBeginning(text, name) && isSlip(name)) : undefined
-    if (!whoOpen || !(meant ?? (elseLabel && havePeople))) return []
+    const meant = known.find((name) => !isBeginning(text, name) && isSlip(name))
+    if (!(meant ?? (elseLabel && havePeople))) return []
     const action = plainText(label).replace(/[()]/gu, '')
     return [lifecycleProblem('LIF-063', writing(span, meant), { name: text, meant, action })]
   })
@@ -56,5 +57,6 @@ const isBeginning = (text: string, name: string): boolean => name.toLowerCase().
 
 /** `its worker`, `owner of the shift` */
 const NAMES_OWNER = /^(?:its|their|the record['’]s)\s\S|^(?:the\s)?(?:owner|creator|author)\sof\s/iu
+
 /** Surely people, though who of them is to be said more exactly. */
 const ALL = /^(?:everyone|everybody|all users)$/iu

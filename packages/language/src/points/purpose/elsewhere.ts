@@ -5,7 +5,7 @@ import type { Problem } from '../../problem/problem.ts'
 import { itemOf } from '../reading.ts'
 import { purposeProblem } from './problems.ts'
 import { settingOf, SETTINGS } from './read.ts'
-import { readCurrency, readLanguage, readSignUp, readTimeZone } from './setting-values.ts'
+import { isValueOf, type ValuedSetting } from './setting-values.ts'
 
 /** `sections`: those whose bullets can mean no field and no constant. */
 export const reportSettingsElsewhere = (sections: readonly Section[]): readonly Problem[] =>
@@ -25,7 +25,7 @@ export const reportSettingsInSentences = (sections: readonly Section[]): readonl
     const [key, value] = (text && matchPhrase(text, IN_SENTENCE)) ?? []
     const setting = key && settingOf(key)
     if (!text || !value || !setting || setting === 'name') return []
-    const isKnown = 'value' in READERS[setting](plainText(value))
+    const isKnown = isValueOf(setting, plainText(value))
     const names = { setting: plainText(key), value: plainText(value) }
     return isKnown ? [purposeProblem('PUR-008', { span: text.span }, names)] : []
   })
@@ -53,15 +53,15 @@ function keysOf(block: Block): readonly Phrase[] {
   return sentences.flatMap((one) => matchPhrase(one, /^([^:=]{1,40}?)\s*[:=]\s*\S/u)?.[0] ?? [])
 }
 
-function settingSaid(sentence: Phrase): { readonly setting: keyof typeof READERS; readonly value: string } | undefined {
+function settingSaid(sentence: Phrase): { readonly setting: ValuedSetting; readonly value: string } | undefined {
   const [key, named] = matchPhrase(sentence, IN_SENTENCE) ?? []
   const setting = (key && settingOf(key)) ?? MEASURES.find(([, words]) => words.test(sentence.text))?.[0]
   const value = named ? plainText(named) : /\bin ([^\s,;][^,;.]*)\.?$/iu.exec(plainText(sentence))?.[1]
-  return setting && setting !== 'name' && value && 'value' in READERS[setting](value) ? { setting, value } : undefined
+  return setting && setting !== 'name' && value && isValueOf(setting, value) ? { setting, value } : undefined
 }
 
 /** What is said of amounts and times in place of the setting. */
-const MEASURES: readonly (readonly [keyof typeof READERS, RegExp])[] = [
+const MEASURES: readonly (readonly [ValuedSetting, RegExp])[] = [
   ['currency', /^(?:all )?(?:the )?(?:amounts?|prices?|sums|money) (?:of money )?(?:is|are) in\b/iu],
   ['timeZone', /^(?:all )?(?:the )?(?:dates and )?times? (?:is|are) in\b/iu],
 ]
@@ -74,10 +74,8 @@ const IN_SENTENCE = new RegExp(
   'isu',
 )
 
-const READERS = { currency: readCurrency, timeZone: readTimeZone, language: readLanguage, signUp: readSignUp }
-
 function isSetting(block: Block): block is Bullet {
   const setting = block.kind === 'bullet' && !block.loose ? settingOf(block.key) : undefined
   if (block.kind !== 'bullet' || !setting || setting === 'name') return false
-  return 'value' in READERS[setting](plainText(block.value).replace(/\.$/u, ''))
+  return isValueOf(setting, plainText(block.value))
 }

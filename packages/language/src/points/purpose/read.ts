@@ -18,7 +18,7 @@ import {
 import type { Reading, Said } from '../room.ts'
 import type { PurposeRead } from './model.ts'
 import { purposeProblem } from './problems.ts'
-import { readCurrency, readLanguage, readSignUp, readTimeZone, type SettingValue } from './setting-values.ts'
+import { readCurrency, readLanguage, readSignUp, readTimeZone, isValueOf, type SettingValue } from './setting-values.ts'
 import { lettersOf } from '../identifier.ts'
 
 export const FORMS = {
@@ -85,8 +85,9 @@ function allBlocks(section: Section): readonly Block[] {
 function withoutRest(entry: Entry): { readonly entries: readonly Entry[]; readonly problems: readonly Problem[] } {
   const setting = settingOf(entry.key)
   const [first, ...rest] = splitAt(entry.value, /[,;]\s+|(?<=\p{L}{3})\.\s+/u)
-  if (!setting || setting === 'name' || !first || rest.length === 0 || !isValueOf(setting, first)) return alone(entry)
-  if (setting === 'signUp' && isValueOf(setting, entry.value)) return alone(entry)
+  if (!setting || setting === 'name' || !first || rest.length === 0 || !isValueOf(setting, plainText(first)))
+    return alone(entry)
+  if (setting === 'signUp' && isValueOf(setting, plainText(entry.value))) return alone(entry)
   const found = rest.map((part): Entry | Phrase => {
     const [key, value] = matchPhrase(part, /^(.{1,40}?)\s*[:=]\s*(.+?)\.?$/su) ?? []
     return key && value && settingOf(key) ? { key, value } : part
@@ -101,11 +102,6 @@ function withoutRest(entry: Entry): { readonly entries: readonly Entry[]; readon
 }
 
 const alone = (entry: Entry) => ({ entries: [entry], problems: [] })
-
-const READERS = { currency: readCurrency, timeZone: readTimeZone, language: readLanguage, signUp: readSignUp }
-
-const isValueOf = (setting: keyof typeof READERS, written: Phrase): boolean =>
-  'value' in READERS[setting](plainText(written).replace(/\.$/u, ''))
 
 function sortEntries(entries: readonly Entry[]) {
   const said = new Map<Setting, Entry>()

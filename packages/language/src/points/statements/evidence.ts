@@ -21,6 +21,10 @@ export const unclearIf = (is: boolean): Coverage => (is ? 'unclear' : 'missing')
 export const namesOf = (mentions: readonly Mention[], kind: Mention['kind']): readonly string[] =>
   mentions.flatMap((one) => (one.kind === kind ? [one.name] : []))
 
+/** Is each of these fields named, itself or the entity to which it refers? */
+export const namesAll = (fields: readonly string[], mentions: readonly Mention[]): boolean =>
+  fields.every((field) => mentions.some(({ name }) => name.toLowerCase() === field.toLowerCase()))
+
 export interface FieldOfEntity {
   readonly entity: string
   readonly field: Field

@@ -7,6 +7,7 @@ import {
   coveredIf,
   fieldsIn,
   hasNumbers,
+  namesAll,
   namesOf,
   speaksOf,
   textOf,
@@ -62,8 +63,7 @@ const isNoOverlap = ({ must }: Rule): boolean => must.kind === 'noOverlap'
 const isUnique = ({ must }: Rule): boolean => must.kind === 'unique'
 /** By these fields together, each of which is named. */
 const isUniqueBy = ({ must }: Rule, { mentions }: Statement): boolean =>
-  must.kind === 'unique' &&
-  must.fields.every((field) => mentions.some(({ name }) => name.toLowerCase() === field.toLowerCase()))
+  must.kind === 'unique' && namesAll(must.fields, mentions)
 
 /** No field is named. */
 function coverageOfEntity(entity: string, statement: Statement, plan: Planned): Coverage {

@@ -4,7 +4,7 @@ import { ofEntity } from '../../plan/find.ts'
 import { contradicts } from './direction.ts'
 import type { Field, Rule } from '../../plan/plan.ts'
 import { fieldPlaces, type Sentence } from './sentence.ts'
-import { boundsOf, fieldsIn, hasNumbers, namesOf, textOf, type Planned } from './evidence.ts'
+import { boundsOf, fieldsIn, hasNumbers, namesAll, namesOf, textOf, type Planned } from './evidence.ts'
 
 const COMPARES =
   /\b(?:after|before|later|earlier|until|between|than|equal|same|above|below|over|under|up to|exceeds?|within|at (?:least|most)|minimum|maximum|past|future|today|fits?|covers?|long|most|least|limit(?:ed)?|only)\b|[<>≤≥=]/iu
@@ -28,15 +28,15 @@ export function describesRule(sentence: Sentence, plan: Planned): boolean {
   return (COMPARES.test(text) || ZERO.test(text) || NEEDS.test(text)) && isHeld(sentence, rules, plan)
 }
 
-/** What it is about: the fields that are named, and the entities as references to them. */
-const namesAll = (fields: readonly string[], { mentions }: Sentence): boolean =>
-  fields.every((field) => mentions.some(({ name }) => name.toLowerCase() === field.toLowerCase()))
-
 const isNoOverlapOf = ({ must, entity }: Rule, sentence: Sentence): boolean =>
-  must.kind === 'noOverlap' && namesOf(sentence.mentions, 'entity').includes(entity) && namesAll(must.per, sentence)
+  must.kind === 'noOverlap' &&
+  namesOf(sentence.mentions, 'entity').includes(entity) &&
+  namesAll(must.per, sentence.mentions)
 
 const isUniqueOf = ({ must, entity }: Rule, sentence: Sentence): boolean =>
-  must.kind === 'unique' && namesOf(sentence.mentions, 'entity').includes(entity) && namesAll(must.fields, sentence)
+  must.kind === 'unique' &&
+  namesOf(sentence.mentions, 'entity').includes(entity) &&
+  namesAll(must.fields, sentence.mentions)
 
 function isHeld({ text, mentions, numbers }: Sentence, rules: readonly Rule[], plan: Planned): boolean {
   const fields = fieldPlaces(mentions)
