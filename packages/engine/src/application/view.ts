@@ -78,7 +78,7 @@ function sliceFor(running: Running, asker: Asker, seesDocument: boolean): Kept {
   const made: Slice = {
     ...slicePlan(plan, asker, sightFor(plan, records, asker)),
     roles: plan.roles
-      .filter((role) => asker.roles.has(role.name) || mayGive(asker, role))
+      .filter((role) => seesDocument || asker.roles.has(role.name) || mayGive(asker, role))
       .map((role) => ({
         name: role.name,
         label: role.label,

@@ -60,7 +60,7 @@ export function sessionRoutes(core: Core): readonly Route[] {
   }
 
   async function invitation(exchange: Exchange): Promise<Answer> {
-    return json(await identity.invitation(exchange.parameters[0]!))
+    return json(await identity.invitation(await nobody(exchange), exchange.parameters[0]!))
   }
 
   async function accept(exchange: Exchange): Promise<Answer> {

@@ -24,6 +24,7 @@ export interface SignedIn {
 export interface Invitation {
   readonly email: string
   readonly name: string
+  /** Labels of the roles: who is not signed in knows no other names. */
   readonly roles: readonly string[]
 }
 
@@ -41,7 +42,7 @@ export interface Identity {
   signIn(present: Present, body: { email: string; password: string }, address: string): Promise<SignedIn>
   changePassword(present: Present, session: Session, body: { current: string; next: string }): Promise<void>
   invite(present: Present, body: { email: string; name: string; roles: unknown }): Promise<string>
-  invitation(token: string): Promise<Invitation>
+  invitation(present: Present, token: string): Promise<Invitation>
   acceptInvitation(present: Present, token: string, body: { name: string; password: string }): Promise<SignedIn>
   setRoles(present: Present, person: string, body: { roles?: unknown; administrator?: boolean }): Promise<PersonView>
   setActive(present: Present, person: string, active: boolean): Promise<PersonView>
@@ -189,9 +190,11 @@ export function openIdentity({ store, sessions, now }: IdentityOptions): Identit
       return token
     },
 
-    async invitation(token) {
+    async invitation({ records }, token) {
       const row = await store.read((reader) => invitationRow(reader, token, isoNow()))
-      return { email: row.email, name: row.name, roles: JSON.parse(row.roles) as string[] }
+      const names = JSON.parse(row.roles) as string[]
+      const roles = records.plan.roles.filter(({ name, kind }) => kind === 'given' && names.includes(name))
+      return { email: row.email, name: row.name, roles: roles.map(({ label }) => label) }
     },
 
     async acceptInvitation(present, token, body) {

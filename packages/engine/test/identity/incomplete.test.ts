@@ -26,6 +26,7 @@ const people = `# Specification: Clinic
 | Role | Who has it |
 | --- | --- |
 | person | everyone signed in |
+| night nurse | given by administrators |
 
 | Entity | person |
 | --- | --- |
@@ -53,9 +54,10 @@ describe('REC-10: what User requires keeps nobody out', () => {
 
   test('not somebody who was invited; the record asks at its next change', async () => {
     const { link } = (
-      await administrator.post('/api/app/invitations', { email: 'ben@example.org', name: 'Ben', roles: [] })
+      await administrator.post('/api/app/invitations', { email: 'ben@example.org', name: 'Ben', roles: ['nightNurse'] })
     ).body
     const address = `/api/app/invitations/${link.split('/').at(-1)}`
+    expect((await server.nobody.get(address)).body.roles).toEqual(['night nurse'])
     const accepted = await server.nobody.post(address, { name: 'Ben', password: PASSWORD })
     expect(accepted.status).toBe(200)
     const ben = server.as(accepted.body.person.id, accepted.body.token)

@@ -67,6 +67,7 @@ export const firstAdministrator = (body: { token: string; name: string; email: s
 export interface Invitation {
   readonly email: string
   readonly name: string
+  /** Labels. */
   readonly roles: readonly string[]
 }
 export const getInvitation = (token: string, signal?: Signal) =>

@@ -57,11 +57,7 @@ function wordsOf(
   roles: readonly string[],
   known: readonly { readonly name: string; readonly label: string; readonly kind: string }[],
 ): string {
-  // A role that this person does not know of goes by its name.
-  const given = roles.flatMap((role) => {
-    const found = known.find(({ name }) => name === role)
-    return !found ? role : found.kind === 'given' ? found.label : []
-  })
+  const given = known.flatMap(({ name, label, kind }) => (kind === 'given' && roles.includes(name) ? label : []))
   const words = administrator ? ['administrator', ...given] : given
   return words.length > 0 ? `, ${words.join(', ')}` : ''
 }

@@ -54,9 +54,10 @@ export const readPurpose = kept((section: Section, title: string): Reading<Purpo
   const rows = rowsOf(tables.settings).map(({ cells }) => ({ key: cells.setting, value: cells.value }))
   const bullets = rest.flatMap((block) => (block.kind === 'bullet' ? [{ ...block, bullet: block }] : []))
   const sentences = rest.flatMap((block) => (block.kind === 'prose' ? inSentences(block) : []))
+  const text = rest.flatMap((block): readonly Block[] => (block.kind === 'prose' ? withoutSettings(block) : [block]))
   const listed = [...rows, ...bullets].map(withoutRest)
   const sorted = sortEntries([...listed.flatMap(({ entries }) => entries), ...sentences])
-  const prose = markdownOf(rest.filter((block) => block.kind !== 'bullet' || sorted.prose.has(block)))
+  const prose = markdownOf(text.filter((block) => block.kind !== 'bullet' || sorted.prose.has(block)))
   const values = readValues(sorted.said)
   const purpose = isNotKnown(prose) ? '' : prose
   const name = sorted.said.get('name')
@@ -128,7 +129,7 @@ function sortEntries(entries: readonly Entry[]) {
   return { said, prose, problems }
 }
 
-/** Settings that a paragraph says: "Currency: EUR. Time zone: Europe/Berlin." It stays text as well. */
+/** Settings that a paragraph says: "Currency: EUR. Time zone: Europe/Berlin." */
 function inSentences({ markdown, span }: Prose): readonly Entry[] {
   const phrase = (text: string, from: number): Phrase => {
     const at = { ...span, start: span.start + from, end: span.start + from + text.length }
@@ -145,6 +146,15 @@ const SENTENCE = new RegExp(
   String.raw`(?<=^[ \t]*|[.;,]\s+)(${Object.values(SETTINGS).slice(1).flat().join('|')})[ \t]*:[ \t]*([^\s.;,][^\n.;,]*)`,
   'gimu',
 )
+
+/** The same with the end of its sentence; several share one: "Currency: EUR, time zone: Berlin." */
+const WHOLE_SENTENCE = new RegExp(String.raw`${SENTENCE.source}(?:[.;,]|$)\s*`, 'gimu')
+
+/** The paragraph without its settings, which say nothing to the people whom the purpose greets. */
+function withoutSettings(block: Prose): readonly Prose[] {
+  const markdown = block.markdown.replace(WHOLE_SENTENCE, '').trim().replace(/[,;]$/u, '.')
+  return markdown === '' ? [] : [{ ...block, markdown }]
+}
 
 export function settingOf(key: Phrase): Setting | undefined {
   const folded = lettersOf(plainText(key))

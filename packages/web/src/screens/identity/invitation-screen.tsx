@@ -42,7 +42,7 @@ function InvitationForm({ token, invitation }: { token: string; invitation: Invi
   const entry = useEntry('/')
   const [name, setName] = useState(invitation.name)
   const [password, setPassword] = useState('')
-  const roles = invitation.roles.map((role) => view.roles.find((known) => known.name === role)?.label ?? role)
+  const { roles } = invitation
   return (
     <IdentityCard
       title={`Welcome to ${view.name}`}
