@@ -115,22 +115,19 @@ export const expressions: Readonly<Record<string, Make>> = {
     ([, digit]) => `${digit} USD`,
     (cell, table) => isExpression(cell, table) || cell.head === 'value',
   ),
-  'a unit left out': rewritten(
-    /(\d+) (?:days?|hours?|minutes?|%|MB)/gu,
-    ([, digits]) => digits!,
-    (cell, { point }) => point !== 8 && cell.column > 0,
-  ),
+  'a unit left out': rewritten(/(\d+) (?:days?|hours?|minutes?|%|MB)/gu, ([, digits]) => digits!, isMeasured),
   'a unit misspelt': rewritten(
     /(\d+) (days?|hours?|minutes?)/gu,
     ([, digits, unit]) => `${digits} ${unit!.slice(0, -1)}z`,
-    (cell, { point }) => point !== 8 && cell.column > 0,
+    isMeasured,
   ),
-  'another unit': rewritten(
-    /(\d+) (?:days?|hours?)/gu,
-    ([, digits]) => `${digits} EUR`,
-    (cell, { point }) => point !== 8 && cell.column > 0,
-  ),
+  'another unit': rewritten(/(\d+) (?:days?|hours?)/gu, ([, digits]) => `${digits} EUR`, isMeasured),
   'more compared with less': rewritten(/<=/gu, () => '>=', isExpression, true),
+}
+
+/** No text for people: refusals and messages may say what they like. */
+function isMeasured({ head, column }: Cell, { point }: Table): boolean {
+  return point !== 8 && column > 0 && !/^(?:text|body|subject|subject line|message)$/u.test(head)
 }
 
 /** The bounds of a type, written with what is not their unit or the wrong way round. */

@@ -66,6 +66,11 @@ const isTold = ({ plan, role }: About): boolean =>
       then.some((effect) => effect.kind === 'notify' && JSON.stringify(effect.who).includes(role.name)),
     ),
   )
+/** Whatever "it" is. */
+const mayReopen = ({ plan, role }: About): boolean =>
+  plan.lifecycles.some(({ actions }) =>
+    actions.some(({ label, who }) => /^reopen/iu.test(label) && JSON.stringify(who).includes(`"${role.name}"`)),
+  )
 const never = (): boolean => false
 
 const SENTENCES: Readonly<Record<number, readonly Sentence[]>> = {
@@ -99,7 +104,7 @@ const SENTENCES: Readonly<Record<number, readonly Sentence[]>> = {
     ['Remind {role} after 5 days.', never],
     ['When it is done, {role} is told by e-mail.', isTold],
     ['After 10 days a {entity} is closed automatically.', never],
-    ['{role} may reopen it.', never],
+    ['{role} may reopen it.', mayReopen],
     ['{role} gets an e-mail whenever a {entity} changes.', isTold],
     ['Inform {role} of each new {entity}.', isTold],
     ['If nobody answers within 9 days, the {entity} is cancelled.', never],

@@ -1,6 +1,6 @@
 /** Does an action of point 4 do, by itself or when it is taken, what a sentence says happens? */
 import { allActions, named, ofEntity } from '../../plan/find.ts'
-import type { Action } from '../../plan/plan.ts'
+import type { Action, Approval } from '../../plan/plan.ts'
 import { isAtSaidTime } from './direction.ts'
 import type { Mention } from './mentions.ts'
 import { actionsIn, hasNumbers, hasWord, namesOf, textOf, unclearIf, type Coverage, type Planned } from './evidence.ts'
@@ -70,15 +70,18 @@ const notifies = ({ then }: Action, name: string): boolean =>
   then.some((effect) => effect.kind === 'notify' && hasWord(textOf(effect.who), name))
 
 /** "Requests above 1000 EUR need two approvals": by a table of approvals, or by an action that another person takes. */
-function coverageOfApprovals({ mentions, text }: Statement, plan: Planned): Coverage {
+function coverageOfApprovals({ mentions, text, numbers }: Statement, plan: Planned): Coverage {
   const owners = mentions.flatMap(({ kind, name, of }) => (kind === 'entity' ? [name] : (of ?? [])))
   const own = plan.lifecycles.filter(({ entity }) => owners.includes(entity))
   const needed = WORDS.findIndex((word) => new RegExp(String.raw`\b(?:${word})\b`, 'iu').test(text)) + 2
-  if (own.some(({ approvals }) => approvals.some((one) => needed < 2 || one.needed === needed))) return 'covered'
-  const others = own
+  const others = numbers.filter((forms) => !forms.includes(String(needed)))
+  const isAsSaid = (one: Approval) => (needed < 2 || one.needed === needed) && hasNumbers(others, [one.when], plan)
+  if (own.some(({ approvals }) => approvals.some(isAsSaid))) return 'covered'
+  if (others.length > 0) return 'missing'
+  const haveOthers = own
     .flatMap(({ actions }) => actions)
     .some(({ who, when }) => who?.but.length || (when && textOf(when).includes('"me"')))
-  return unclearIf(others && !/\b(?:two|three|four|\d+)\b/iu.test(text.replace(/\bfour[- ]eyes\b/iu, '')))
+  return unclearIf(haveOthers && !/\b(?:two|three|four|\d+)\b/iu.test(text.replace(/\bfour[- ]eyes\b/iu, '')))
 }
 
 const WORDS = ['two|2|both', 'three|3', 'four|4']

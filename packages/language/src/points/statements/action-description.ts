@@ -2,7 +2,7 @@
 import { named, ofEntity } from '../../plan/find.ts'
 import type { Action, Actor, Approval, Lifecycle } from '../../plan/plan.ts'
 import { rolesHad } from '../access/index.ts'
-import { places, type Sentence } from './sentence.ts'
+import { places, statesBefore, type Sentence } from './sentence.ts'
 import { hasNumbers, hasWord, namesOf, OWN, textOf, wordsOf, type Planned } from './evidence.ts'
 import { contradicts, isAtSaidTime } from './direction.ts'
 import type { Mention } from './mentions.ts'
@@ -56,10 +56,22 @@ function lifecyclesIn({ mentions }: Sentence, { lifecycles, roles }: Planned): r
 function actionsSaid({ entity, actions }: Lifecycle, { text, mentions }: Sentence): readonly Action[] {
   const own = mentions.filter(({ of }) => of === entity)
   const isNamed = ({ name }: Action) => own.some((one) => one.kind === 'action' && one.name === name)
+  const done = doneIn(text, own, mentions)
+  if (done) return actions.filter(({ name }) => done.some((one) => one.name === name))
   if (BY_LABEL.test(text)) return actions.filter(isNamed)
   const states = own.flatMap(({ kind, name }) => (kind === 'state' ? [name] : []))
   const touches = ({ to, from }: Action) => states.some((state) => to === state || from.includes(state))
   return actions.filter((action) => isNamed(action) || touches(action) || own.every(({ kind }) => kind === 'field'))
+}
+
+/** "The treasurer grants requests", "The host can publish it": the action directly behind who takes it, or behind what allows it. */
+function doneIn(text: string, own: readonly Mention[], mentions: readonly Mention[]): readonly Mention[] | undefined {
+  const isPerson = ({ kind, end }: Mention, start: number) =>
+    (kind === 'role' || kind === 'field') && text.slice(end, start) === ' '
+  const isDone = ({ start }: Mention) =>
+    /\b(?:can|may) (?:also |only )?$/iu.test(text.slice(0, start)) || mentions.some((one) => isPerson(one, start))
+  const done = own.filter((one) => one.kind === 'action' && isDone(one))
+  return done.length > 0 ? done : undefined
 }
 
 function isSaid(action: Action, lifecycle: Lifecycle, sentence: Sentence, plan: Planned): boolean {
@@ -77,7 +89,7 @@ function isSaid(action: Action, lifecycle: Lifecycle, sentence: Sentence, plan: 
   if (contradicts(sentence, [action, approvals], [], plan)) return false
   if (/\bautomatic/iu.test(text) && !action.timer && action.who) return false
   if (/^(?:two|both|three)\b/iu.test(text) && !approvals.some(({ needed }) => needed > 1)) return false
-  if (!leadsAsSaid(action, sentence)) return false
+  if (!leadsAsSaid(action, sentence) || !startsAsSaid(action, sentence)) return false
   const parts = all.map((one) => partsOf(one, { action, approvals, isTold }, plan, text))
   if (parts.some((one) => one.every((part) => part === 'none'))) return false
   const named = parts.flat()
@@ -88,9 +100,17 @@ function isSaid(action: Action, lifecycle: Lifecycle, sentence: Sentence, plan: 
   return !/\bonly\b/iu.test(text) || action.who?.actors.length === 1
 }
 
+/** From the states in which the sentence has the record, unless it says what follows. */
+const startsAsSaid = ({ entity, from }: Action, sentence: Sentence): boolean =>
+  TELLS.test(sentence.text) ||
+  WRITES.test(sentence.text) ||
+  statesBefore(sentence).every(({ of, name }) => of !== entity || from.includes(name))
+
 /** Of two states, the one that is named last is where it leads to. */
-function leadsAsSaid({ to, entity }: Action, { text, mentions }: Sentence): boolean {
-  const states = places(mentions.filter(({ kind, of }) => kind === 'state' && of === entity))
+function leadsAsSaid({ to, entity }: Action, sentence: Sentence): boolean {
+  const { text, mentions } = sentence
+  const before = statesBefore(sentence)
+  const states = places(mentions.filter((one) => one.kind === 'state' && one.of === entity && !before.includes(one)))
   return states.length < 2 || ORDERS.test(text) || states.at(-1)!.some(({ name }) => name === to)
 }
 
@@ -162,6 +182,10 @@ function deniesAction({ entity, actions }: Lifecycle, { text, mentions }: Senten
     one === last ? [] : one.flatMap(({ kind, name }) => (kind === 'state' ? [name] : [])),
   )
   const roles = mentions.flatMap(({ kind, name }) => (kind === 'role' ? [name] : []))
+  const people = mentions.flatMap(({ kind, name, of }) => (kind === 'field' && of === entity ? [name] : []))
+  const isBut = ({ who }: Action) =>
+    people.some((one) => who?.but.some((other) => other.kind === 'path' && hasWord(textOf(other.expr), one)))
+  if (people.length > 0 && said.every(isBut)) return true
   if (OWN.test(text)) return said.every(({ who, when }) => who?.but.length || (when && textOf(when).includes('"me"')))
   if (states.length > 0) return said.every(({ from }) => states.every((state) => !from.includes(state)))
   return (

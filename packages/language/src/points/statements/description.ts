@@ -31,7 +31,7 @@ function describesInclusion({ text, mentions }: Sentence, { roles }: Planned): b
     others.length > 0 &&
     !/\b(?:not|never|no)\b/iu.test(text) &&
     others.every((one) => one !== role) &&
-    /\b(?:too|also|as well)\b|\binclud/iu.test(text) &&
+    /\b(?:too|also|as well|whatever|everything|all that)\b|\binclud/iu.test(text) &&
     others.every((one) => rolesHad(role, roles).has(one))
   )
 }

@@ -48,17 +48,22 @@ export const actionsIn = (mentions: readonly Mention[], { lifecycles }: Planned)
 
 // ── What stands in the plan ─────────────────────────────────────────────────────────────────────────────────────────
 
-/** A part of the plan as text, without its places and what only people read. */
+/** A part of the plan as text, without its places, what only people read, and what the types of expressions are but for their entities. */
 export const textOf = once((part: object): string => JSON.stringify(part, withoutSource))
 
-const withoutSource = (key: string, value: unknown): unknown =>
-  key === 'origin' || key === 'help' || key === 'source' ? undefined : value
+const entityOf = (type: unknown): unknown =>
+  typeof type === 'object' && type !== null && 'entity' in type ? type.entity : undefined
+
+function withoutSource(this: object, key: string, value: unknown): unknown {
+  if (key === 'type' && 'op' in this) return entityOf(value)
+  return key === 'origin' || key === 'help' || key === 'source' ? undefined : value
+}
 
 /** The digits of a pattern are no numbers: `[0-9]{26}`. */
-const withoutPatterns = (key: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && 'fn' in value && value.fn === 'matches'
-    ? { ...value, args: undefined }
-    : withoutSource(key, value)
+function withoutPatterns(this: object, key: string, value: unknown): unknown {
+  const isPattern = typeof value === 'object' && value !== null && 'fn' in value && value.fn === 'matches'
+  return isPattern ? { ...value, args: undefined } : withoutSource.call(this, key, value)
+}
 
 /** As a word of its own. */
 export const hasWord = (text: string, word: string): boolean =>

@@ -7,6 +7,9 @@ import { named } from '../../plan/find.ts'
 
 const BY_ITSELF =
   /\b(?:automatic(?:ally)?|by the (?:system|application|server)|by itself|calculated|computed|generated|derived)\b/iu
+const NEEDS = /\b(?:needs?|requires?|must have)\b/iu
+const COMPUTED = /\b(?:calculated|computed|derived)\b/iu
+const readsFields = (value: object): boolean => /"op":"(?:field|name)"/u.test(textOf(value))
 const LOCKED =
   /\b(?:never changes?|(?:do|does) not change|stays? (?:the same|as it is)|(?:is|are) (?:set|entered|given|filled in|chosen) (?:only )?once|cannot be changed|fixed)\b/iu
 const STARTS =
@@ -40,10 +43,19 @@ export function describesField(sentence: Sentence, plan: Planned): boolean {
 function isLike(field: Field, entity: string, { text, mentions, numbers }: Sentence, plan: Planned): boolean {
   if (LOCKED.test(text)) return field.editable !== undefined && field.editable.kind !== 'when'
   if (NOT.test(text)) return false
+  if (COMPUTED.test(text) && !field.computed && !(field.default && readsFields(field.default))) return false
   if (BY_ITSELF.test(text))
     return field.computed !== undefined || MADE_BY_SERVER.has(field.type.kind) || isFilled(field, plan)
+  if (NEEDS.test(text) && field.required) return isRequiredAsSaid(field, { text, mentions })
   if (STARTS.test(text) && field.default) return startsWith(field, { text, numbers, mentions }, plan)
   return describesValue(field, entity, { text, mentions, numbers }, plan)
+}
+
+/** "A dangerous defect needs a photograph": each choice at which it is required is named, and nothing is required at others. */
+function isRequiredAsSaid({ required }: Field, { text, mentions }: Pick<Sentence, 'text' | 'mentions'>): boolean {
+  if (!required?.when) return !mentions.some(({ kind }) => kind === 'state')
+  const values = [...textOf(required.when).matchAll(/"op":"literal","value":"([^"]+)"/gu)].map(([, value]) => value!)
+  return values.length > 0 && values.every((value) => text.toLowerCase().includes(value.toLowerCase()))
 }
 
 const isFilled = ({ name, default: start }: Field, { lifecycles }: Planned): boolean =>
@@ -103,6 +115,8 @@ function describesValue(
     others.length > 0 &&
     others.every((all) => all.some((one) => said.includes(`"${one.name.toLowerCase()}"`))) &&
     hasNumbers(numbers, [value], plan) &&
-    (!computed || SIGNS.some(([words, sign]) => words.test(text) && sign.test(said)))
+    (!computed ||
+      !/"fn":|"op":"macro"/u.test(said) ||
+      SIGNS.some(([words, sign]) => words.test(text) && sign.test(said)))
   )
 }

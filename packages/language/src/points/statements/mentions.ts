@@ -115,9 +115,13 @@ function disambiguate(all: readonly Mention[], text: string): readonly Mention[]
 
 const WORD = /[\p{L}\p{N}]+(?:['’]s\b)?/gu
 
+/** Each is spelt like the stem of a name: *note*, *here*, *fare*. */
+const NO_NAMES: ReadonlySet<string> = new Set(['not', 'her', 'far'])
+
 /** The stem: singular and plural alike, and all forms of a verb. */
 const fold = (word: string): string => {
   const bare = word.toLowerCase().replace(/['’]s$/u, '')
+  if (NO_NAMES.has(bare)) return `${bare} `
   if (bare.length < 4) return bare
   const one = bare
     .replace(/ie[sd]$/u, 'y')

@@ -6,6 +6,7 @@ import {
   actionsIn,
   coveredIf,
   fieldsIn,
+  hasWord,
   namesOf,
   OWN,
   speaksOf,
@@ -15,6 +16,7 @@ import {
   type Planned,
 } from './evidence.ts'
 import { NOT_SIGNED_IN, VISITORS, type Statement } from './read-statement.ts'
+import { statesBefore } from './sentence.ts'
 
 const ALL = /\b(?:all|every|any)\b/iu
 const EVERYBODY = /\b(?:everyone|everybody|anyone|anybody|every user|all users)\b/iu
@@ -49,7 +51,9 @@ export function coverageOfPermission(said: Statement, plan: Planned): Coverage {
   const found = namesOf(mentions, 'role')
   const roles =
     found.length > 0 ? found : [VISITORS.test(said.text) ? 'anyone' : EVERYBODY.test(text) ? 'signedIn' : '']
-  const actions = actionsIn(mentions, plan)
+  const named = actionsIn(mentions, plan)
+  const actions = named.filter((action) => mayBeOf(action, statement))
+  if (named.length > 0 && actions.length === 0 && ACTS.test(rest)) return 'missing'
   if (actions.length > 0 && !WRITES.test(rest)) return coverageByActions(actions, roles, statement)
   if (actions.length === 0 && ACTS.test(rest)) return 'missing'
   const grants = grantsFor(statement, plan)
@@ -59,9 +63,19 @@ export function coverageOfPermission(said: Statement, plan: Planned): Coverage {
   return coverage === 'covered' && numbers.length > 0 ? 'unclear' : coverage
 }
 
+/** Of an entity that the sentence names, if it names one at all. */
+const mayBeOf = ({ entity }: Action, { mentions }: Statement): boolean => {
+  const entities = namesOf(mentions, 'entity')
+  return entities.length === 0 || entities.includes(entity)
+}
+
+/** It starts in the states in which the sentence has the record. */
+const startsAsSaid = ({ entity, from }: Action, statement: Statement): boolean =>
+  statesBefore(statement).every(({ of, name }) => of !== entity || from.includes(name))
+
 function coverageByActions(actions: readonly Action[], roles: readonly string[], statement: Statement): Coverage {
   const { text } = statement
-  const areFor = (role: string) => actions.some((action) => isFor(action, role))
+  const areFor = (role: string) => actions.some((action) => isFor(action, role) && startsAsSaid(action, statement))
   const areForAll = roles.every(areFor)
   const areForNobodyElse = actions.every(({ who }) =>
     who?.actors.every((one) => one.kind === 'role' && roles.includes(one.role)),
@@ -113,7 +127,11 @@ function coverageByGrants(
 ): Coverage {
   const { text } = statement
   const had = new Set(roles.flatMap((role) => hadBy(role, plan)))
-  const own = grants.filter(({ role }) => had.has(role))
+  const all = grants.filter(({ role }) => had.has(role))
+  // What everybody may do with what is their own is nothing that a role may do.
+  const own = CONDITION.test(text)
+    ? all
+    : all.filter((grant) => roles.includes(grant.role) || !isForOwnOnly(grant, plan))
   const isConditional = own.some((grant) => hasCondition(grant, plan))
   if (NOBODY.test(text)) return coveredIf(grants.length === 0 && keepsOutAdministrators(statement, plan))
   if (NOBODY_ELSE.test(text)) {
@@ -129,8 +147,18 @@ function coverageByGrants(
   }
   if (ONLY_OWN.test(text)) return coveredIf(own.length > 0 && own.every((grant) => isForOwn(grant, plan)))
   if (own.length === 0) return 'missing'
+  if (/\bonly\.?$/iu.test(text) && own.every((grant) => isForChoices(grant, text))) return 'covered'
   if (CONDITION.test(text) || ONLY.test(text)) return 'unclear'
   return coveredIf(!ALL.test(text) || !own.every((grant) => hasCondition(grant, plan)))
+}
+
+/** "The authority sees dangerous defects only": `gravity == 'dangerous'`. */
+function isForChoices({ when }: Grant, text: string): boolean {
+  if (!when || when.tree.op !== 'call' || when.tree.fn !== '==') return false
+  const [, value] = when.tree.args
+  return (
+    value?.op === 'literal' && typeof value.value === 'string' && hasWord(text.toLowerCase(), value.value.toLowerCase())
+  )
 }
 
 const isNarrowed = ({ when, fields }: Grant): boolean => (when ?? fields) !== undefined
@@ -166,6 +194,11 @@ function keepsOutAdministrators({ mentions, rest }: Statement, { walls }: Planne
 /** The condition may be in the role. */
 const hasCondition = ({ when, role }: Grant, { roles }: Planned): boolean =>
   when !== undefined || roles.some(({ name, kind }) => name === role && kind === 'record')
+
+const isForOwnOnly = ({ role, when }: Grant, { roles }: Planned): boolean =>
+  when !== undefined &&
+  textOf(when).includes('"me"') &&
+  roles.some(({ name, kind }) => name === role && (kind === 'signedIn' || kind === 'anyone'))
 
 const isForOwn = (grant: Grant, plan: Planned): boolean =>
   hasCondition(grant, plan) && (!grant.when || textOf(grant.when).includes('"me"'))

@@ -97,7 +97,7 @@ const ASPECTS: readonly (readonly [Aspect, StatementKind, RegExp])[] = [
   [
     'approvals',
     'action',
-    /\b(?:two|three|four|both|second|another|\d+)\b[^.;]{0,40}\bapprov|\bapprov\p{L}*\b[^.;]{0,20}\b(?:by|of|from) (?:two|three|four|both|another|a second|at least)\b|\bfour[- ]eyes\b/iu,
+    /\b(?:two|three|four|both|second|another|\d+)\b[^.;]{0,40}\bapprov|\bapprov\p{L}*\b[^.;]{0,20}\b(?:by|of|from) (?:two|three|four|both|another|a second|at least)\b|\bfour[- ]eyes\b|\b(?:needs?|takes?|requires?|by|from) (?:two|three|four) (?:people|persons|of)\b/iu,
   ],
   [
     'locked',

@@ -52,7 +52,7 @@ const best = (all: readonly Coverage[]): Coverage =>
   all.includes('covered') ? 'covered' : all.includes('unclear') ? 'unclear' : 'missing'
 
 const OVERLAPS = /\b(?:overlap|at the same time|at once)/iu
-const UNIQUE = /\b(?:unique|same|twice|distinct)\b/iu
+const UNIQUE = /\b(?:unique|same|twice|distinct|shares?)\b/iu
 const OPTIONAL = /\b(?:optional|not (?:required|mandatory|obligatory|compulsory|needed))\b/iu
 const NOT_UNIQUE = /\bnot (?:unique|distinct)\b/iu
 const REQUIRED =

@@ -38,13 +38,15 @@ const isUniqueOf = ({ must, entity }: Rule, sentence: Sentence): boolean =>
   namesOf(sentence.mentions, 'entity').includes(entity) &&
   namesAll(must.fields, sentence.mentions)
 
-function isHeld({ text, mentions, numbers }: Sentence, rules: readonly Rule[], plan: Planned): boolean {
+function isHeld({ text, mentions, numbers, kind }: Sentence, rules: readonly Rule[], plan: Planned): boolean {
   const fields = fieldPlaces(mentions)
   const own = fieldsIn(mentions, plan).filter(({ field }) => fields[0]?.some(({ name }) => name === field.name))
   if (contradicts({ text, mentions, numbers }, rules, fields.length === 1 ? own : [], plan)) return false
   const isZero = ZERO.test(text)
-  if (fields.length === 0)
-    return numbers.length > 0 && UNIT.test(text) && rules.some((rule) => hasNumbers(numbers, [rule], plan))
+  if (fields.length === 0) {
+    const isOfRule = ({ must, when }: Rule) => hasNumbers(numbers, [must, when], plan) && measures(must, text)
+    return kind !== 'action' && numbers.length > 0 && UNIT.test(text) && rules.some(isOfRule)
+  }
   if (fields.length === 1 && (numbers.length > 0 || isZero)) {
     if (own.some(({ field }) => isWithinType(field, { numbers, isZero }, plan))) return true
   }
@@ -62,8 +64,20 @@ function isHeld({ text, mentions, numbers }: Sentence, rules: readonly Rule[], p
 
 const conditionOf = once((rule: Rule): string => textOf({ ...rule, label: '', name: '' }))
 
-/** Without a field, a number says what it measures: money, a share, a time. */
-const UNIT = /\d\s?(?:%|percent\b|[A-Z]{3}\b|[€$£]|(?:minute|hour|day|week|month|year)s?\b)/u
+/** Without a field, a number says what it measures: money, a share, a time, a size. */
+const UNIT =
+  /\d\s?(?:%|percent\b|[A-Z]{3}\b|[€$£]|(?:minute|hour|day|week|month|year)s?\b)|\d.*\b(?:long|wide|high|tall|deep|heavy|old)\b/u
+const MEASURED: readonly (readonly [RegExp, RegExp])[] = [
+  [/\b(?:wide|wider|broad)\b/iu, /width/iu],
+  [/\b(?:high|higher|tall|taller)\b/iu, /height/iu],
+  [/\b(?:deep|deeper)\b/iu, /depth/iu],
+  [/\b(?:heavy|heavier)\b/iu, /weight/iu],
+  [/\b(?:old|older)\b/iu, /\bage|age"/iu],
+  [/\b(?:metres?|meters?|feet|cm|mm) long\b/iu, /length/iu],
+]
+/** "2 metres long" is said of a field that is called Length. */
+const measures = (must: object, text: string): boolean =>
+  MEASURED.every(([said, field]) => !said.test(text) || field.test(textOf(must)))
 
 const isWithinType = (
   field: Field,

@@ -5,7 +5,7 @@ import { mentionsIn, type Mention } from './mentions.ts'
 import { numbersIn, type Statement } from './read-statement.ts'
 
 /** A sentence with what it names; of a statement, whatever its kind. */
-export type Sentence = Pick<Statement, 'text' | 'mentions' | 'numbers'>
+export type Sentence = Pick<Statement, 'text' | 'mentions' | 'numbers'> & Partial<Pick<Statement, 'kind'>>
 
 export const sentenceOf = (
   text: string,
@@ -23,3 +23,15 @@ export const fieldPlaces = (mentions: readonly Mention[]): readonly (readonly Me
 export const places = (mentions: readonly Mention[]): readonly (readonly Mention[])[] => [
   ...Map.groupBy(mentions, ({ start }) => start).values(),
 ]
+
+/** "A published event", "an event that was called off": the states in which it is before anything happens. */
+export const statesBefore = ({ text, mentions }: Pick<Sentence, 'text' | 'mentions'>): readonly Mention[] =>
+  mentions.filter(
+    ({ kind, of, start, end }) =>
+      kind === 'state' &&
+      (mentions.some((one) => one.kind === 'entity' && one.name === of && text.slice(end, one.start) === ' ') ||
+        IS_IN.test(text.slice(0, start))),
+  )
+
+const IS_IN =
+  /\b(?:that|which|when|while|if|once|as long as)(?: (?:it|they))? (?:is|are|was|were|has been|have been) (?:still |already )?$/iu

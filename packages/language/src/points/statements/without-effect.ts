@@ -16,7 +16,7 @@ import type { EntityName, Names, RoleName } from '../room.ts'
 import { sectionsOf } from '../subject-names.ts'
 import { enforcedPart, spansIn, statementsIn, type Statement } from './classify.ts'
 import { describesPlan } from './description.ts'
-import { sentenceOf, type Sentence } from './sentence.ts'
+import { sentenceOf, statesBefore, type Sentence } from './sentence.ts'
 import type { Planned } from './evidence.ts'
 import type { Mention } from './mentions.ts'
 import { comparedSpans } from './report.ts'
@@ -45,7 +45,8 @@ export function reportWithoutEffect(
       return (
         count('field') > 0 ||
         (count('role') > 0 && count('action') > 0) ||
-        (count('state') > 1 && /\bautomatic/iu.test(text))
+        (count('state') > 1 &&
+          (/\bautomatic/iu.test(text) || (TURNS.test(text) && statesBefore({ text, mentions }).length > 0)))
       )
     if (point === 6) return count('field') > 0 || count('role') > 1
     return new Set(mentions.map(({ start }) => start)).size > (COUNTS.test(text) ? 0 : 1)
@@ -75,7 +76,9 @@ export function reportWithoutEffect(
 
 /** In a paragraph, a sentence that names one thing mostly describes it, unless it says how many, or of which. */
 const COUNTS =
-  /\d|\b(?:(?:every|each)(?! (?:day|night|morning|evening|week|month|quarter|year)\b)|all|always|never|no|none|nothing|nobody|only|once|twice|everything)\b/iu
+  /\d|\b(?:(?:two|three|four|five|six|ten|twelve) (?:minute|hour|day|week|month|year)s?|(?:every|each)(?! (?:day|night|morning|evening|week|month|quarter|year)\b)|all|always|never|no|none|nothing|nobody|only|once|twice|everything)\b/iu
+/** "A cancelled stay may be requested again" */
+const TURNS = /\b(?:may|can|becomes?|turns?|returns?|goes back|again)\b/iu
 /** Beside a table of actions, `draft → sent` is compared with it. */
 const ARROW = /→|⟶|⇒|->|=>/u
 
