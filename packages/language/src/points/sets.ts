@@ -17,7 +17,7 @@ export interface SetRead {
   /** The word that says that only one's own are meant: `my claims`. */
   readonly own?: OwnRead
   readonly by?: Phrase
-  /** A state or choice that the records have: `submitted claims`, `claims in status submitted`. */
+  /** A state, a choice or a yes/no field that the records have: `submitted claims`, `claims in status submitted`. */
   readonly state?: Phrase
   readonly sort: readonly SortRead[]
   readonly paged: boolean
@@ -96,7 +96,7 @@ export function meantSet(set: SetRead, names: Names): SetRead {
   return set
 }
 
-/** The test that a record has the state or choice; undefined where no field of the entity, or more than one, knows it. */
+/** The test that a record has the state or choice, or yes in the field of this name; undefined where no field of the entity, or more than one, knows it. */
 export function inState(state: Phrase, entity: EntityName, names: Names): Phrase | undefined {
   const text = testOf(state, entity, names)
   return text === undefined ? undefined : codeAt(text, state.span)
@@ -104,7 +104,7 @@ export function inState(state: Phrase, entity: EntityName, names: Names): Phrase
 
 function testOf(state: Phrase, entity: EntityName, names: Names): string | undefined {
   const field = fieldWith(state, entity, names)
-  return field && `${field.name} == ${textLiteral(field.key)}`
+  return field && (field.key === undefined ? field.name : `${field.name} == ${textLiteral(field.key)}`)
 }
 
 const codeAt = (text: string, span: Span): Phrase =>
@@ -132,7 +132,8 @@ const STATES = /^(?:still )?(?:in (?:the )?)?(?:(?:state|status)(?:\s+is|\s*[:=]
 function fieldWith(state: Phrase, entity: EntityName, names: Names) {
   const word = foldName(plainText(state))
   const found = (fields: readonly FieldName[]) =>
-    fields.flatMap(({ name, type }) => {
+    fields.flatMap(({ name, label, type }): readonly { readonly name: string; readonly key?: string }[] => {
+      if (type.kind === 'yesNo' && [name, label].some((one) => foldName(one) === word)) return [{ name }]
       const option =
         type.kind === 'choice' &&
         type.options.find(({ key, label }) => [key, label].some((one) => foldName(one) === word))

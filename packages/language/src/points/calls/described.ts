@@ -58,9 +58,10 @@ export function wordsIn(meaning: Phrase): Phrase {
   return bare && !isEmpty(bare) ? bare : makePhrase([], { ...meaning.span, start: meaning.span.end })
 }
 
-/** `the claim`, `201 Created`, `list`: what is answered, said for people. A name of ours alone is an expression. */
+/** `the claim`, `201 Created`, `name (short), date`: what is answered, said for people. A name of ours alone is an expression. */
 export const isInWords = ({ text }: Phrase): boolean =>
-  /^(?:\d{3}\s+)?\p{L}[\p{L}\s,-]*$/u.test(text) && !/^(?:items|it|all|total|findings|me)$/u.test(text)
+  /^(?:\d{3}\s+)?\p{L}(?:[\p{L}\s,:;&'’-]|(?<=\s)\([\p{L}\s,]+\))*\.?$/u.test(text) &&
+  !/^(?:items|it|all|total|findings|me)$/u.test(text)
 
 /** What the sentences behind a call say that other columns say in tables: `Body: number, title. Response 201 with number.` */
 export function readBehind(behind: Phrase): {

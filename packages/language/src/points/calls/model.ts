@@ -40,8 +40,8 @@ export interface CallRead {
   readonly words?: { readonly text: Phrase; /** They stand in Does. */ readonly asStep: boolean }
   readonly takes: TakesRead
   readonly answers: AnswersRead
-  /** The fields that are answered, in the words of a sentence: `Response 201 with number and state`. */
-  readonly answered?: readonly Phrase[]
+  /** What is answered, in words: `name and closing date of the active programmes`. */
+  readonly answered?: Phrase
   readonly queries: readonly QueryRead[]
   readonly help: string
   readonly span: Span

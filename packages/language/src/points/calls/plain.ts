@@ -3,17 +3,16 @@
  * thing only, that is what the call does; point 6 decides over it as over everything.
  */
 import type { Phrase } from '../../document/model.ts'
-import { isEmpty, matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
-import type { Action, Entity, PathPart, Step } from '../../plan/plan.ts'
-import type { FieldType } from '../../values/field-type.ts'
+import { isEmpty, matchPhrase, plainText } from '../../document/phrase.ts'
+import type { Action } from '../../plan/plan.ts'
 import { wordsOf } from '../words.ts'
 import { foldName, lowerFirst, upperFirst } from '../identifier.ts'
 import { phraseAt } from '../lifecycle/diagram-actions.ts'
 import type { PathPartRead, PathRead } from '../paths.ts'
 import type { EntityName } from '../room.ts'
-import { readSet } from '../sets.ts'
+import { readSet, type SetRead } from '../sets.ts'
+import { answeredIn, answersOf, itemName, type Kind } from './answers.ts'
 import type { CallRead, StepRead } from './model.ts'
-import { callsProblem } from './problems.ts'
 import type { CallContext } from './world.ts'
 
 type Parameter = PathPartRead & { readonly kind: 'parameter' }
@@ -40,7 +39,8 @@ export function asPlain(read: CallRead, words: Phrase, context: CallContext): Ca
   if (kind === 'do' && !action) return undefined
   const at = read.label.span
   const handle = found ? plainText(found.handle) : ''
-  const does = stepsOf(kind, phraseAt(entity.name, at), phraseAt(handle, at), action, at)
+  const answered = read.answered && answeredIn(read.answered, kind, entity, context)
+  const does = stepsOf(kind, answered?.set ?? readSet(phraseAt(entity.name, at)), phraseAt(handle, at), action, at)
   const takes = kind === 'create' || kind === 'change' || (action?.asks.length ?? 0) > 0
   const planned = context.entity(entity.name)
   return {
@@ -52,74 +52,10 @@ export function asPlain(read: CallRead, words: Phrase, context: CallContext): Ca
     ...(planned && {
       answers: {
         ...read.answers,
-        ...answersOf(
-          kind,
-          answeredOf(read, entity, planned, context),
-          kind === 'list' ? itemName([], context) : handle,
-          at,
-        ),
+        ...answersOf(kind, planned, answered, kind === 'list' ? itemName([], context) : handle, at),
       },
     }),
   }
-}
-
-/** The entity with no more fields than a sentence says. */
-function answeredOf(
-  { answered }: CallRead,
-  entity: EntityName,
-  planned: Entity,
-  { names, problems }: CallContext,
-): Entity {
-  if (!answered) return planned
-  const fields = answered.flatMap((phrase) => {
-    const field = names.field(entity, phrase)
-    if (!field)
-      problems.push(
-        callsProblem(
-          'CAL-006',
-          { span: phrase.span },
-          { name: plainText(phrase), entity: entity.label, meant: undefined },
-        ),
-      )
-    return field ? [field.name] : []
-  })
-  return { ...planned, fields: planned.fields.filter(({ name }) => fields.includes(name)) }
-}
-
-/**
- * What a GET answers that lists records, or finds one, and says nothing of its answer, or its fields alone: the same as where it
- * is only described.
- * Undefined where it says something, or does more.
- */
-export function answersUnsaid(
-  read: CallRead,
-  path: readonly PathPart[],
-  steps: readonly Step[],
-  context: CallContext,
-): CallRead['answers'] | undefined {
-  // A status alone leaves open what is answered, but for 204: nothing.
-  const isSaid = read.words || read.answers.status === 204
-  const isGet = read.method && plainText(read.method).toUpperCase() === 'GET'
-  if (isSaid || !isGet || steps.length < read.does.length) return undefined
-  const [step, ...more] = steps
-  if (more.length > 0 || (step && step.kind !== 'list')) return undefined
-  const record = path.findLast((part) => part.kind === 'record')
-  const entity = context.entity(step?.entity ?? record?.entity ?? '')
-  const value = read.answers.value
-  const answered = entity && value && fieldsListed(value, entity, context)
-  if (!entity || (value && !answered)) return undefined
-  const taken = path.flatMap((part) => (part.kind === 'literal' ? [] : [part.name]))
-  const handle = step ? itemName(taken, context) : `found.${record?.name}`
-  return { ...read.answers, ...answersOf(step ? 'list' : 'one', answered ?? entity, handle, read.label.span) }
-}
-
-/** `name, closes`: the entity with these fields alone. */
-function fieldsListed(value: Phrase, entity: Entity, { names }: CallContext): Entity | undefined {
-  const items = splitAt(value, /,|\s+and\s+/u)
-  const owner = names.entity(entity.name)
-  const found = items.map((item) => owner && names.field(owner, item)?.name)
-  if (items.length < 2 || found.includes(undefined)) return undefined
-  return { ...entity, fields: entity.fields.filter(({ name }) => found.includes(name)) }
 }
 
 /** What could stand in Does, as far as method and path tell. */
@@ -203,8 +139,6 @@ function shapeOf({ parts }: PathRead): Shape | undefined {
   const [last] = literals.slice(at)
   return { before: literals.slice(0, at), parameter, ...(last !== undefined && { behind: last }) }
 }
-
-type Kind = 'list' | 'one' | 'create' | 'change' | 'delete' | 'do'
 
 function kindOf(method: string, { parameter, behind }: Shape): Kind | undefined {
   if (behind !== undefined) return method === 'GET' || method === 'DELETE' ? undefined : 'do'
@@ -296,46 +230,22 @@ function actionOf(
 
 function stepsOf(
   kind: Kind,
-  entity: Phrase,
+  set: SetRead,
   record: Phrase,
   action: Action | undefined,
   span: Phrase['span'],
 ): readonly StepRead[] {
   switch (kind) {
     case 'list':
-      return [{ kind, set: { ...readSet(entity), paged: true }, span }]
+      return [{ kind, set: { ...set, paged: true }, span }]
     case 'one':
       return []
     case 'create':
-      return [{ kind, entity, with: [], span }]
+      return [{ kind, entity: set.entity, with: [], span }]
     case 'change':
     case 'delete':
       return [{ kind, target: record, span }]
     case 'do':
       return [{ kind, action: phraseAt(action!.label, span), target: record, span }]
   }
-}
-
-const SENT: ReadonlySet<FieldType['kind']> = new Set([
-  ...(['text', 'longText', 'integer', 'decimal', 'money', 'percent', 'yesNo', 'date', 'time', 'dateTime'] as const),
-  ...(['duration', 'choice', 'email', 'webAddress', 'phone', 'sequence', 'slug', 'reference'] as const),
-])
-
-/** What a record in a list is called, where the path or a constant has no such name. */
-const itemName = (taken: readonly string[], { names }: CallContext): string =>
-  ['one', 'each', 'item', 'row'].find((name) => !taken.includes(name) && !names.constant(name)) ?? 'one'
-
-/** What a record is made of, as far as it is no file, list or part; of other records the id. `handle`: what it is called there. */
-function answersOf(kind: Kind, entity: Entity, handle: string, span: Phrase['span']): CallRead['answers'] {
-  if (kind === 'delete') return {}
-  const of = kind === 'list' || kind === 'one' ? handle : 'it'
-  const fields = entity.fields.filter(({ type }) => SENT.has(type.kind))
-  const pairs = [
-    `'id': ${of}.id`,
-    ...fields
-      .filter(({ name }) => name !== 'id')
-      .map(({ name, type }) => `'${name}': ${of}.${name}${type.kind === 'reference' ? '.id' : ''}`),
-  ]
-  const record = `{${pairs.join(', ')}}`
-  return { value: phraseAt(kind === 'list' ? `items.map(${of}, ${record})` : record, span) }
 }

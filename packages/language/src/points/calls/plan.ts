@@ -3,6 +3,7 @@
  * as they are planned. Each call is planned by itself, and again only where what it says or asks for has changed.
  */
 import { plainText } from '../../document/phrase.ts'
+import type { Tree } from '../../expression/tree.ts'
 import { kept, settled } from '../../kept.ts'
 import { once } from '../../once.ts'
 import type { Assumption, Call, Calls, Entity, Lifecycle, Role, Rule, Shape } from '../../plan/plan.ts'
@@ -76,23 +77,32 @@ const whomOf = kept((read: CallRead, roles: readonly Role[], names: Names): ForW
 
 const assumeShape = kept(({ label, value }: Shape, world: CallWorld) => assumeIds(label, value.tree, world))
 
-/** Of a call that is only described, and of one that lists or finds records and does not say what it answers. */
+/** Of a call that is only described, of one that says its answer in words, or lists or finds records and does not say it. */
 function assumePlain(
-  { words, answers: said }: CallRead,
+  { words, answered, answers: said }: CallRead,
   { label, method, does, answers }: Call,
 ): readonly Assumption[] {
   const [first] = does
+  const fields = answered && answers.expr ? `${labelsIn(answers.expr.tree)} of` : 'the fields of'
   if (!words) {
     if (!answers.expr || said.value) return []
-    const text = `"${label}" answers the fields of ${first ? 'each record' : 'the record'}.`
+    const text = `"${label}" answers ${fields} ${first ? 'each record' : 'the record'}.`
     return [{ point: 7, subject: label, text, help: 'Say it in the column Answers, or write 204 if nothing is meant.' }]
   }
   if (!first && !answers.expr) return []
   const step = first ? (first.kind === 'do' ? 'takes the action' : `${first.kind}s`) : 'looks up'
-  const answer = method === 'DELETE' ? 'answers nothing' : 'answers the fields of the record'
-  const text = `"${label}" ${step} what its path names, and ${answer}.`
+  const where = first?.kind === 'list' && first.where ? `, where ${first.where.source}` : ''
+  const answer = method === 'DELETE' || !answers.expr ? 'answers nothing' : `answers ${fields} the record`
+  const text = `"${label}" ${step} what its path names${where}, and ${answer}.`
   const help = 'Say it in the columns Does, Takes and Answers of a table of calls.'
   return [{ point: 7, subject: label, text, help }]
+}
+
+/** `id, name and closes`: the keys of the objects that an expression makes. */
+function labelsIn(tree: Tree): string {
+  const made = tree.op === 'macro' ? tree.body : tree
+  const keys = made.op === 'map' ? made.entries.map(({ key }) => key) : []
+  return keys.join(', ').replace(/, (?=[^,]+$)/u, ' and ')
 }
 
 /** What the server matches: the path with its look-ups made alike. */

@@ -155,6 +155,19 @@ export const callsProblem = catalogue({
     why: 'A call changes the fields that it takes, and no others.',
     help: () => 'Name them in a column Takes.',
   }),
+  'CAL-031': kind<{ text: string; entity: string; example: string }>({
+    severity: 'error',
+    message: ({ text, entity }) => `"${short(text)}" does not say which fields of ${entity} are answered.`,
+    why: 'Whoever may make the call gets what stands here and nothing else.',
+    help: ({ entity, example }) =>
+      `Name fields of ${entity} as in point 3, separated by commas: \`${example}\`. Which records are listed stands in a column Does, \`list of ${entity} where …\`. An empty cell answers all fields, \`204\` none.`,
+  }),
+  'CAL-032': kind<{ text: string; path: string }>({
+    severity: 'warning',
+    message: ({ text, path }) => `"${short(text)}" beside ${path} takes no effect.`,
+    why: 'A call answers at its method and path, whatever else stands in their cell.',
+    help: () => 'Write in Does which records are listed, in For who may make the call; or take the words away.',
+  }),
   'CAL-020': kind<{ entity: string }>({
     severity: 'error',
     message: ({ entity }) => `This call is for a role on ${entity}, but it lists no ${entity}.`,

@@ -1,6 +1,6 @@
 /** Reads point 7: settings, shapes and calls. What a call does, takes and answers is read in `read-cells.ts`. */
 import { append } from '../../append.ts'
-import type { Block, Phrase, Section, Subject } from '../../document/model.ts'
+import type { Block, Phrase, Piece, Section, Subject } from '../../document/model.ts'
 import { isEmpty, joinPhrases, listItems, makePhrase, plainText } from '../../document/phrase.ts'
 import { kept } from '../../kept.ts'
 import { closest } from '../../problem/closest.ts'
@@ -152,7 +152,7 @@ const readLine = kept(({ cells, span }: RowRead<typeof CALL_LINE>) => {
   const meaning = joinPhrases([cells.meaning, ...left], '. ') ?? cells.meaning
   const said = { ...known, meaning, call: cells.address, ...(takes && { takes }), ...(status && { answers: status }) }
   const found = readCall(rowOf(said, span), true, wordsIn(cells.meaning))
-  return answers ? { ...found, call: { ...found.call, answered: listItems(answers) } } : found
+  return answers ? { ...found, call: { ...found.call, answered: answers } } : found
 })
 const readEndpoint = kept((subject: Subject) => readCall(rowOf(fromSubject(subject), subject.span), true))
 
@@ -207,7 +207,8 @@ function readCall({ cells, span }: RowRead<typeof CALLS>, described: boolean, sa
   const unread: Problem[] = []
   const does = readSteps(cells.does, unread)
   const inWords = unread.length > 0 && does.length === 0 && unread.length === 1
-  const answers = described && isInWords(cells.answers) ? {} : readAnswers(cells.answers)
+  const answered = described && isInWords(cells.answers) ? cells.answers : undefined
+  const answers = answered ? {} : readAnswers(cells.answers)
   const silent = described && isEmpty(cells.does) && !answers.value && (saying || Object.keys(answers).length === 0)
   const words = inWords ? cells.does : silent ? (saying ?? wordsIn(cells.meaning)) : undefined
   if (!inWords) append(problems, unread)
@@ -219,6 +220,7 @@ function readCall({ cells, span }: RowRead<typeof CALLS>, described: boolean, sa
     ...(words && { words: { text: words, asStep: inWords } }),
     takes: readTakes(cells.takes),
     answers,
+    ...(answered && { answered }),
     queries: [],
     help: plainText(cells.meaning),
     span,
@@ -231,14 +233,15 @@ const METHOD = /^(GET|POST|PUT|PATCH|DELETE)$/iu
 /** `GET /claims`, in one cell or in two. */
 function readAddress(cells: RowRead<typeof CALLS>['cells'], problems: Problem[]): Pick<CallRead, 'method' | 'path'> {
   const apart = isEmpty(cells.address) || (!isEmpty(cells.method) && /^`?\//u.test(cells.address.text))
-  const [piece] = (isEmpty(cells.address) ? cells.path : cells.address).pieces
+  const cell = isEmpty(cells.address) ? cells.path : cells.address
+  const [piece] = cell.pieces
   const match = piece && /^\s*(?:([A-Za-z]+)\s+)?(\/.*)$/u.exec(piece.text)
   const path = piece && match ? piece.text.lastIndexOf(match[2]!) : 0
   const method = !piece || !match ? undefined : apart ? cells.method : cutPiece(piece, 0, path)
   if (!piece || !match || !method || !METHOD.test(plainText(method))) {
-    const cell = apart && !isEmpty(cells.path) ? cells.path : cells.address
-    const span = isEmpty(cell) ? cells.call.span : cell.span
-    problems.push(callsProblem('CAL-001', { span }, { text: plainText(cell), isOpen: false }))
+    const odd = apart && !isEmpty(cells.path) ? cells.path : cells.address
+    const span = isEmpty(odd) ? cells.call.span : odd.span
+    problems.push(callsProblem('CAL-001', { span }, { text: plainText(odd), isOpen: false }))
     return {}
   }
   const [rest] = cutPiece(piece, path, piece.text.length).pieces
@@ -248,8 +251,14 @@ function readAddress(cells: RowRead<typeof CALLS>['cells'], problems: Problem[])
     problems.push(callsProblem('CAL-001', place, { text: read.text, isOpen: true }))
     return {}
   }
+  const beside = joinPhrases(besideOf(cell, piece), ' … ')
+  if (beside) problems.push(callsProblem('CAL-032', { span: beside.span }, { text: beside.text, path: match[2]! }))
   return { method, ...(read && { path: read }) }
 }
+
+/** What stands before and behind the code in a cell. */
+const besideOf = ({ pieces, span }: Phrase, code: Piece): readonly Phrase[] =>
+  pieces.filter((piece) => piece !== code).map((piece) => makePhrase([piece], span))
 
 interface SubjectRead {
   readonly title: Phrase

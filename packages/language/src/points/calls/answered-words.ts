@@ -1,0 +1,93 @@
+/**
+ * What a call answers, in words: `name and closing date of the active programmes`, `the claim`, `nothing`. Words that leave
+ * it open answer nothing.
+ */
+import type { Phrase } from '../../document/model.ts'
+import { matchPhrase, plainText, slicePhrase, splitAt } from '../../document/phrase.ts'
+import type { FieldType } from '../../values/field-type.ts'
+import { fieldByWords } from '../field-words.ts'
+import type { EntityName, FieldName, Names } from '../room.ts'
+import { inState, meantSet, readSet, type SetRead } from '../sets.ts'
+
+export interface AnsweredRead {
+  /** Absent: all that an answer can hold. Empty: nothing is answered. */
+  readonly fields?: readonly FieldName[]
+  /** Of these records alone: `of the active programmes`. */
+  readonly set?: SetRead
+}
+
+/** What an answer can hold of a record: no file, no list, no part. */
+export const SENT: ReadonlySet<FieldType['kind']> = new Set([
+  ...(['text', 'longText', 'integer', 'decimal', 'money', 'percent', 'yesNo', 'date', 'time', 'dateTime'] as const),
+  ...(['duration', 'choice', 'email', 'webAddress', 'phone', 'sequence', 'slug', 'reference'] as const),
+])
+
+/** What the words say is answered of records of the entity; undefined where they leave it open. */
+export function readAnswered(words: Phrase, entity: EntityName, names: Names): AnsweredRead | undefined {
+  if (NOTHING.test(words.text)) return { fields: [] }
+  const said = matchPhrase(words, LEAD)?.[0] ?? words
+  const whole = recordsIn(said, entity, names) ?? fieldsIn(said, entity, names)
+  if (whole) return whole
+  for (const [fields, records] of cutsOf(said)) {
+    const found = fieldsIn(fields, entity, names)
+    const set = found && recordsIn(records, entity, names)
+    if (set) return { ...found, ...set }
+  }
+  return undefined
+}
+
+const NOTHING = /^(?:nothing|none|empty(?: (?:body|response|answer))?|no (?:content|body|answer))\.?$/iu
+const LEAD =
+  /^(?:20[012]\s*[:,–-]?\s+)?(?:(?:returns?|answers?|sends|gives)(?: back)?\s+)?(?:json\s+)?(?:with\s+)?(?:only\s+)?(.+?)\.?$/iu
+
+/** `FIELDS of RECORDS`, `RECORDS with FIELDS`, `RECORDS (FIELDS)`: each place where it can be cut so. */
+function cutsOf(said: Phrase): readonly (readonly [fields: Phrase, records: Phrase])[] {
+  const [records, fields] = matchPhrase(said, /^(.+?),?\s*(?:\s(?:with|including|showing)|:)\s+(.+)$/iu) ?? []
+  const [before, inside] = matchPhrase(said, /^([^()]+?)\s*\(([^()]+)\)$/u) ?? []
+  const cuts = [...said.text.matchAll(/\s+(?:of|for|from|per)\s+/giu)].map(
+    ({ 0: word, index }) =>
+      [slicePhrase(said, 0, index), slicePhrase(said, index + word.length, said.text.length)] as const,
+  )
+  return [
+    ...(records && fields ? [[fields, records] as const] : []),
+    ...(before && inside ? [[inside, before] as const] : []),
+    ...cuts,
+  ]
+}
+
+/** All of them, or none: what one word leaves open is not answered. */
+function fieldsIn(words: Phrase, entity: EntityName, names: Names): AnsweredRead | undefined {
+  const found = splitAt(words, /[,;]/u).flatMap((part) => {
+    const [bare = part] = matchPhrase(part, /^(?:and|plus)\s+(.+)$/iu) ?? []
+    const whole = fieldIn(bare, entity, names)
+    return whole ? [whole] : splitAt(bare, /\s+(?:and|plus)\s+|\s*&\s*/iu).map((item) => fieldIn(item, entity, names))
+  })
+  const fields = found.flatMap((field) => (field && SENT.has(field.type.kind) ? [field] : []))
+  return fields.length > 0 && fields.length === found.length ? { fields } : undefined
+}
+
+const fieldIn = (item: Phrase, entity: EntityName, names: Names): FieldName | undefined => {
+  const [bare = item] = matchPhrase(item, /^(?:(?:a\s+)?list of\s+)?(?:(?:the|an?|its|their)\s+)?(.+)$/iu) ?? []
+  return names.field(entity, bare) ?? fieldByWords(plainText(bare), entity)
+}
+
+/** The records by the name of their entity, with a state or not, or by a word such as *list*. */
+function recordsIn(words: Phrase, entity: EntityName, names: Names): AnsweredRead | undefined {
+  if (ITSELF.test(words.text)) return {}
+  const [named] = matchPhrase(words, RECORDS) ?? []
+  if (!named || names.entity(named) === entity) return named && {}
+  const set = meantSet(readSet(named), names)
+  const isOfThese = set.state && names.entity(set.entity) === entity && inState(set.state, entity, names)
+  return isOfThese && !set.own && !set.where ? { set } : undefined
+}
+
+const BEFORE =
+  '(?:(?:the|an?|its|all|each|every|one|single|full|complete|whole|new|created|updated|changed|saved|(?:list|array|page) of)\\s+)*'
+const BEHIND = '(?:lists?|arrays?|records?|objects?|data|details?|fields|everything|results?|json|itself)'
+/** `the list of claims`, `claim object`. */
+const RECORDS = new RegExp(`^${BEFORE}(?!${BEHIND}$)(.+?)(?:\\s+${BEHIND}|\\s+as json)?$`, 'iu')
+/** `list`, `all fields`, `201 Created`: the records and nothing more particular. */
+const ITSELF = new RegExp(
+  `^${BEFORE}(?:${BEHIND}|ok|okay|created|updated|changed|accepted|success(?:ful)?|done|confirmation|it)$`,
+  'iu',
+)

@@ -1,0 +1,106 @@
+/** What a call answers that does not say it as an expression: in words, or not at all. */
+import type { Phrase } from '../../document/model.ts'
+import { listItems, plainText } from '../../document/phrase.ts'
+import type { Entity, PathPart, Step } from '../../plan/plan.ts'
+import { suggestField } from '../field-path.ts'
+import { lowerFirst } from '../identifier.ts'
+import { phraseAt } from '../lifecycle/diagram-actions.ts'
+import { writing } from '../meant.ts'
+import type { EntityName } from '../room.ts'
+import { readAnswered, SENT, type AnsweredRead } from './answered-words.ts'
+import { isInWords } from './described.ts'
+import type { CallRead } from './model.ts'
+import { resultOf } from './plan-steps.ts'
+import { callsProblem } from './problems.ts'
+import type { CallContext } from './world.ts'
+
+/** What a call does that is only described. */
+export type Kind = 'list' | 'one' | 'create' | 'change' | 'delete' | 'do'
+
+/** Words that are not understood are reported, and answer nothing. */
+export function answeredIn(words: Phrase, kind: Kind, entity: EntityName, context: CallContext): AnsweredRead {
+  const answered = readAnswered(words, entity, context.names)
+  if (answered && (!answered.set || kind === 'list')) return answered
+  reportAnswered(words, entity, context)
+  return { fields: [] }
+}
+
+/** One name among the fields that is none, or the whole answer. */
+function reportAnswered(words: Phrase, entity: EntityName, { names, problems }: CallContext): void {
+  const [odd, ...others] = listItems(words).filter((item) => !readAnswered(item, entity, names))
+  if (odd && others.length === 0 && isName(odd, words) && !names.field(entity, odd)) {
+    const [name, meant] = [plainText(odd), suggestField(plainText(odd), entity)]
+    problems.push(callsProblem('CAL-006', writing(odd.span, meant), { name, entity: entity.label, meant }))
+    return
+  }
+  const fields = entity.fields.filter(({ system, type }) => !system && SENT.has(type.kind)).slice(0, 2)
+  const example = fields.map(({ label }) => lowerFirst(label)).join(', ')
+  const parameters = { text: plainText(words), entity: entity.label, example }
+  problems.push(callsProblem('CAL-031', { span: words.span }, parameters))
+}
+
+/** One word, or two among others. */
+const isName = ({ text }: Phrase, among: Phrase): boolean =>
+  text === among.text ? /^\S+$/u.test(text) : /^\S+(?: \S+)?$/u.test(text)
+
+/**
+ * What a call answers that says it in words, or a GET that lists records, or finds one, and says nothing of its answer: the
+ * same as where it is only described.
+ * Undefined where it says something else, or does more.
+ */
+export function answersUnsaid(
+  read: CallRead,
+  path: readonly PathPart[],
+  steps: readonly Step[],
+  context: CallContext,
+): CallRead['answers'] | undefined {
+  if (read.words || steps.length < read.does.length) return undefined
+  const [step, ...more] = steps
+  const record = path.findLast((part) => part.kind === 'record')
+  const made = step && step.kind !== 'list' ? resultOf(step) : undefined
+  if (more.length > 0 || (step && step.kind !== 'list' && made?.kind !== 'record')) return undefined
+  const name = made?.kind === 'record' ? made.entity : step?.kind === 'list' ? step.entity : record?.entity
+  const entity = context.entity(name ?? '')
+  const { value, status } = read.answers
+  // A status alone leaves open what is answered, but for 204: nothing.
+  const isUnsaid = !value && !made && status !== 204 && read.method && plainText(read.method).toUpperCase() === 'GET'
+  const answered = isUnsaid ? {} : entity && value && fieldsListed(value, entity, context)
+  if (!entity || !answered) return undefined
+  const taken = path.flatMap((part) => (part.kind === 'literal' ? [] : [part.name]))
+  const handle = made ? 'it' : step ? itemName(taken, context) : `found.${record?.name}`
+  const kind = made ? 'create' : step ? 'list' : 'one'
+  return { ...read.answers, ...answersOf(kind, entity, answered, handle, read.label.span) }
+}
+
+/** `name, closes`, `the new booking`: which fields of the entity are answered; undefined for what may be an expression. */
+function fieldsListed(value: Phrase, { name }: Entity, { names }: CallContext): AnsweredRead | undefined {
+  const entity = isInWords(value) && /[\s,]/u.test(value.text) ? names.entity(name) : undefined
+  const answered = entity && readAnswered(value, entity, names)
+  return answered?.set ? undefined : answered
+}
+
+/** What a record in a list is called, where the path or a constant has no such name. */
+export const itemName = (taken: readonly string[], { names }: CallContext): string =>
+  ['one', 'each', 'item', 'row'].find((name) => !taken.includes(name) && !names.constant(name)) ?? 'one'
+
+/** What a record is made of, as far as it is no file, list or part; of other records the id. `handle`: what it is called there. */
+export function answersOf(
+  kind: Kind,
+  entity: Entity,
+  answered: AnsweredRead | undefined,
+  handle: string,
+  span: Phrase['span'],
+): CallRead['answers'] {
+  if (kind === 'delete' || answered?.fields?.length === 0) return {}
+  const of = kind === 'list' || kind === 'one' ? handle : 'it'
+  const said = answered?.fields?.map(({ name }) => name)
+  const fields = entity.fields.filter(({ name, type }) => SENT.has(type.kind) && (said?.includes(name) ?? true))
+  const pairs = [
+    `'id': ${of}.id`,
+    ...fields
+      .filter(({ name }) => name !== 'id')
+      .map(({ name, type }) => `'${name}': ${of}.${name}${type.kind === 'reference' ? '.id' : ''}`),
+  ]
+  const record = `{${pairs.join(', ')}}`
+  return { value: phraseAt(kind === 'list' ? `items.map(${of}, ${record})` : record, span) }
+}

@@ -1,0 +1,52 @@
+/** A field by the words that people use for it in a sentence: `closing date` for *Closes*, `number` for *Application number*. */
+import type { EntityName, FieldName } from './room.ts'
+
+/** The one field that the words can mean; undefined where they mean none, or fit several. */
+export function fieldByWords(written: string, entity: EntityName): FieldName | undefined {
+  const bare = (text: string) => withoutFirst(stemsOf(text), stemsOf(entity.label))
+  const words = bare(written)
+  const fields = entity.fields.filter(({ system, span, name }) => !system || span || name === 'status')
+  const tests: readonly ((field: FieldName) => boolean)[] = [
+    ({ label }) => areSame(words, bare(label)),
+    ({ label, type }) => areSame(withoutType(words, type), withoutType(bare(label), type)),
+    ({ label }) => words.length > 0 && words.every((word) => bare(label).includes(word)),
+  ]
+  const found = tests.map((test) => fields.filter(test)).find((some) => some.length > 0)
+  return found?.length === 1 ? found[0] : undefined
+}
+
+/** `programme name` of a programme is its name. */
+const withoutFirst = (words: readonly string[], first: readonly string[]): readonly string[] =>
+  first.every((word, at) => words[at] === word) ? words.slice(first.length) : words
+
+const withoutType = (words: readonly string[], { kind }: FieldName['type']): readonly string[] => {
+  const typeWords = (TYPE_WORDS[kind] ?? []).map(stemOf)
+  return words.filter((word) => !typeWords.includes(word))
+}
+
+const areSame = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length > 0 && some.length === others.length && some.every((word) => others.includes(word))
+
+/** What a label may add to say of which type the field is. */
+const TYPE_WORDS: Readonly<Partial<Record<FieldName['type']['kind'], readonly string[]>>> = {
+  date: ['date', 'day'],
+  dateTime: ['date', 'time', 'moment'],
+  time: ['time'],
+  money: ['amount', 'sum'],
+  email: ['address'],
+  phone: ['number'],
+  webAddress: ['address'],
+}
+
+const SMALL = /^(?:the|an?|its|their|his|her|of|for|only|each|all)$/u
+
+/** Small letters, without endings: `Closes` and `closing` are alike. */
+function stemsOf(text: string): readonly string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.filter((word) => !SMALL.test(word) && word !== 's').map(stemOf)
+}
+
+function stemOf(word: string): string {
+  const bare = word.replace(/ies$/u, 'y').replace(/(?<=\p{L}{3})(?:ing|ed|es|s)$/u, '')
+  return bare.length > 3 ? bare.replace(/e$/u, '') : bare
+}
