@@ -1,3 +1,3 @@
 // The public names of the language server.
-export { kindOfText, type KindOfText } from './kind-of-text.ts'
+export { kindOfText } from './kind-of-text.ts'
 export { serve } from './serve.ts'

@@ -6,7 +6,7 @@ export type * from './plan/example.ts'
 export type * from './wire/wire.ts'
 export type * from './wire/import.ts'
 export type * from './problem/problem.ts'
-export { catalogue, fixesOf, kind } from './problem/problem.ts'
+export { fixesOf } from './problem/problem.ts'
 export { closest } from './problem/closest.ts'
 export { withArticle } from './problem/article.ts'
 
@@ -24,7 +24,6 @@ export {
   instantOf,
   isDate,
   isTime,
-  isTimeZone,
   localText,
   parseInstant,
   weekdayOf,
@@ -33,7 +32,7 @@ export { sameValue } from './values/compare.ts'
 
 export { isListType, readValue, showValue, writeValue } from './values/index.ts'
 export { entityAndId } from './values/types/either.ts'
-export type { Fault, ReadValue, Showing } from './values/value-type.ts'
+export type { ReadValue } from './values/value-type.ts'
 
 // Expressions
 export type * from './expression/type.ts'
@@ -44,7 +43,7 @@ export type * from './expression/sql.ts'
 export type * from './expression/sql-parts.ts'
 export type * from './expression/sql-target.ts'
 export { structureOf, typeOfField } from './expression/schema.ts'
-export { checkExpression, type CheckedExpression, type Place } from './expression/check.ts'
+export { checkExpression, type CheckedExpression } from './expression/check.ts'
 export { compileExpression } from './expression/evaluate.ts'
 export { childrenOf, withChildren, yesNo, yesNoCall } from './expression/tree.ts'
 export { once } from './once.ts'
@@ -54,22 +53,19 @@ export { replaceIn } from './proof/possible/trees.ts'
 export { placeFields, placesOf } from './plan/places.ts'
 export { conditionOf } from './plan/reach/rule-condition.ts'
 export { formerChoices, type ChoiceWas } from './difference/former-choices.ts'
-export { demandsOf, type Demand } from './plan/reach/demands.ts'
-export { searchesOf, type Search } from './plan/reach/searches.ts'
+export { demandsOf } from './plan/reach/demands.ts'
+export { searchesOf } from './plan/reach/searches.ts'
 export { inputsOf, readsItsOwnKind, reachOf, type Reach } from './plan/reach/reach.ts'
 export type { Dependency, Narrowing, Step as ReachStep } from './plan/reach/dependency.ts'
-export { describeType } from './expression/describe.ts'
-export { literalValue, valueLiteral } from './expression/literal.ts'
-export { expressionProblem } from './expression/problems.ts'
+export { literalValue } from './expression/literal.ts'
 export { notInSql, sqlCondition, sqlExpression, sqlText, sqlValues } from './expression/sql.ts'
-export { bindValue, readSql, storeSql } from './expression/sql-bind.ts'
+export { readSql, storeSql } from './expression/sql-bind.ts'
 export { exactBinding } from './expression/sql-functions.ts'
 export { columnForm } from './expression/sql-numbers.ts'
 export { patternSize } from './expression/pattern.ts'
 export { patternSample } from './expression/pattern-sample.ts'
 export { postgresFunctions } from './expression/postgres/functions.ts'
 export { sqliteFunctions, type SqlBinding } from './expression/sql-functions.ts'
-export { joined, quoted, sql } from './expression/sql-parts.ts'
 
 // Compiling
 export type { Source } from './document/model.ts'
@@ -84,36 +80,30 @@ export { readable, type Completion, type CompletionKind } from './editor/complet
 export { definitionsAt, referencesAt } from './editor/definition.ts'
 export { fixAll, fixesAt, mendsItself, type Fix } from './editor/fixes.ts'
 export { asMended, mend, mendAtOnce, type Mended } from './editor/mend.ts'
-export { hoverAt, type Hover } from './editor/hover/hover.ts'
-export { linksOf, type Link } from './editor/links.ts'
-export { occurrenceAt, occurrencesOf } from './editor/name-index.ts'
-export type { NameIndex, Occurrence } from './editor/occurrence.ts'
+export { hoverAt } from './editor/hover/hover.ts'
+export { linksOf } from './editor/links.ts'
+export { occurrenceAt } from './editor/name-index.ts'
 export { foldingOf, outlineOf, type OutlineItem } from './editor/outline.ts'
-export { rename, renameableAt, type Renameable, type Renamed } from './editor/rename.ts'
-export { signatureAt, type Signature } from './editor/signature.ts'
-export { TOKEN_TYPES, tokensOf, type Token, type TokenType } from './editor/tokens.ts'
-export type { Named, NameKind } from './points/notes.ts'
+export { rename, renameableAt, type Renamed } from './editor/rename.ts'
+export { signatureAt } from './editor/signature.ts'
+export { TOKEN_TYPES, tokensOf } from './editor/tokens.ts'
 
 // Proofs and questions
 export {
   ask,
   matrixOf,
-  proofProblem,
   provePlan,
   suggestions,
   unprovenRules,
   type Answer,
   type AnswerExample,
   type AnswerWay,
-  type AskedDeed,
   type ApplicationDeed,
   type ExampleField,
   type ExampleRequest,
   type ExampleRecord,
   type Matrix,
-  type MatrixCell,
   type MatrixRow,
-  type Moment,
   type Possibility,
   type Proven,
   type Reason,

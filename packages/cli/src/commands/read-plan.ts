@@ -4,7 +4,7 @@ import { readGiven } from '../sources/given.ts'
 import { problemReport } from '../terminal/problem-report.ts'
 import { complain, type Surroundings } from '../terminal/surroundings.ts'
 
-export interface PlanRead {
+interface PlanRead {
   readonly plan: Plan
   readonly sources: readonly Source[]
   readonly explanations: readonly Explanation[]

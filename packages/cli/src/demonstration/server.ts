@@ -14,7 +14,7 @@ export interface DemonstrationServer {
   muteWebhooks(muted: boolean): void
 }
 
-export interface NewPerson {
+interface NewPerson {
   readonly name: string
   readonly email: string
   readonly roles: readonly string[]

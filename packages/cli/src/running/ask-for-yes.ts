@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import type { Interface } from 'node:readline'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-export interface Yes {
+interface Yes {
   /**
    * Puts the question; the first line with `y` after it calls `said`, once. What was typed before is no answer, and a question
    * that came before is forgotten. Ends when the question has been put.

@@ -27,7 +27,7 @@ export function demonstrationInWords(folder: string): string | undefined {
 }
 
 /** What could not be done, and what to do. */
-export interface Shortfall {
+interface Shortfall {
   readonly message: string
   readonly help: string
 }

@@ -3,7 +3,7 @@ import type { Assumption, PointNumber } from '@ninefold/language'
 import type { Terminal } from './style.ts'
 import { labelled } from './text.ts'
 
-export interface Welcome {
+interface Welcome {
   readonly name: string
   readonly addresses: readonly string[]
   /** Where the first administrator signs up; absent once there is one. */

@@ -40,7 +40,7 @@ export function sentencesOf(plan: Plan, results: readonly ExampleResult[]): read
   )
 }
 
-export const lineOf = ({ file, line }: Origin): string => `${file}:${line}`
+const lineOf = ({ file, line }: Origin): string => `${file}:${line}`
 
 interface Seen {
   /** Entity.action that was done. */

@@ -6,7 +6,7 @@ import type { Answer } from '../demonstration/server.ts'
 import { addressOfRecord, codeOf, recordPath, type Stage } from './stage.ts'
 import { sent, type StepAnswer } from './take-step.ts'
 
-export interface Taken {
+interface Taken {
   readonly step: ExampleStep
   readonly answer: StepAnswer
   /** The record of the step, or of the nearest one before it. */

@@ -48,7 +48,7 @@ export interface RequestFacts {
 export const factsOf = (facts: RequestFacts): Readonly<Record<string, Value>> =>
   facts as RequestFacts & Record<string, Value>
 
-export type AskerParts = Omit<Asker, 'rightsKey' | 'environment'>
+type AskerParts = Omit<Asker, 'rightsKey' | 'environment'>
 
 /** Completes an asker. */
 export function makeAsker(parts: AskerParts): Asker {

@@ -3,7 +3,7 @@ import { compileExpression, type Environment, type Plan, type Role, type Tree } 
 import { asksStore, partedBySets } from './set-parts.ts'
 
 /** What is known of the person before their roles are. `given`: names of the roles that were given to them. */
-export interface Standing {
+interface Standing {
   readonly given: readonly string[]
   /**
    * With `roles` empty; the test of a role of kind 'condition' is over `me`. It has the store's answers to `rolesAsking`.

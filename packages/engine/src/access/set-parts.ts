@@ -23,7 +23,7 @@ export type SetQuestion =
   /** The records of `entity` for which `where`, over each as `this`, is yes, in order of their ids; with the paths `reads`. */
   | { readonly kind: 'records'; readonly entity: string; readonly where?: Tree; readonly reads: readonly string[] }
 
-export interface Parted {
+interface Parted {
   /** With `$answer` in place of each part: its question, then the values. */
   readonly rest: Tree
   readonly asks: boolean

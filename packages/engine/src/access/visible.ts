@@ -1,7 +1,7 @@
 /** Whether an expression names only what somebody may read: each entity and each field, at every hop. */
 import type { Tree } from '@ninefold/language'
 
-export interface Visible {
+interface Visible {
   readonly entity: (name: string) => boolean
   readonly field: (entity: string, field: string) => boolean
 }

@@ -26,7 +26,7 @@ export interface Askers {
   changed(changes: readonly RecordChange[]): void
 }
 
-export interface AskersOptions {
+interface AskersOptions {
   readonly plan: Plan
   readonly records: Records
   readonly clock: Clock

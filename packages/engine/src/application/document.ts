@@ -4,7 +4,7 @@ import { documentHash, migrationProblemInWords, problemInWords, type Source } fr
 import type { Migration } from '../store/migration/result.ts'
 import type { Version } from './open-running.ts'
 
-export interface CompiledDocument {
+interface CompiledDocument {
   readonly sources: readonly Source[]
   /** Absent while there is an error. */
   readonly version?: Version

@@ -2,7 +2,7 @@
 import { placesOf, type Entity, type Field, type Plan } from '@ninefold/language'
 import { readsOfOnly } from '../records/only-one.ts'
 
-export interface WhatMeIs {
+interface WhatMeIs {
   readonly entities: ReadonlySet<string>
   /** Something of it is worked out from the present moment, so that it is never the same twice. */
   readonly ofNow: boolean

@@ -1,6 +1,6 @@
 /** Lets a new version take over between requests: those under way end first, those that come wait a moment. */
 
-export interface Gate {
+interface Gate {
   /** undefined: come in at once. */
   enter(): Promise<void> | undefined
   leave(): void

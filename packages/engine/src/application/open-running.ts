@@ -27,7 +27,7 @@ import { openAskers, type Askers } from './askers.ts'
 import type { Log } from './core.ts'
 import { byLowerName, entitiesByName, type Running } from './running.ts'
 
-export interface RunningRooms {
+interface RunningRooms {
   readonly store: Store
   readonly clock: Clock
   readonly sessions: Sessions

@@ -68,7 +68,7 @@ const hidden = (expr: Expr): Expr => ({
 
 const shown = (sight: Sight, expr: Expr): Expr => (sight.expr(expr) ? expr : hidden(expr))
 
-export interface PlanSlice {
+interface PlanSlice {
   readonly screens: readonly Screen[]
   readonly entities: readonly EntityView[]
   readonly lifecycles: readonly Lifecycle[]

@@ -13,7 +13,7 @@ import type { Running } from './running.ts'
 import { mineOf, onlyOf, readsOfMine, type OnlyReads } from './mine.ts'
 import { sightFor, slicePlan } from './sight-of-plan.ts'
 
-export interface ViewRooms {
+interface ViewRooms {
   readonly mode: Mode
   readonly store: Store
   readonly identity: Identity

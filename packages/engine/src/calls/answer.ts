@@ -19,12 +19,12 @@ import type { Parameters } from './parameters.ts'
 import type { Outcome, Ready } from './steps.ts'
 import type { Views } from './view.ts'
 
-export interface Answered {
+interface Answered {
   readonly body?: Json
   readonly headers: Readonly<Record<string, string>>
 }
 
-export interface AnswerParts {
+interface AnswerParts {
   readonly ready: Ready
   readonly found: Found
   readonly outcome: Outcome
@@ -36,7 +36,7 @@ const ALL_MOST = 1000
 
 const NOTHING: Needs = {}
 
-export type Answering = (parts: AnswerParts) => Promise<Answered>
+type Answering = (parts: AnswerParts) => Promise<Answered>
 
 /** Made once per plan. */
 export function openAnswers(plan: Plan, rooms: CallRooms, views: Views): Answering {

@@ -20,7 +20,7 @@ export interface Parameters {
   readonly given: string
 }
 
-export interface PageWish {
+interface PageWish {
   readonly limit?: number
   readonly cursor?: string
   readonly offset?: number

@@ -19,7 +19,7 @@ const signatures: readonly Signature[] = [
   { type: 'image/bmp', at: 0, bytes: ascii('BM') },
 ]
 
-export const sniffed = (content: Uint8Array): string | undefined =>
+const sniffed = (content: Uint8Array): string | undefined =>
   signatures.find(({ at, bytes }) => bytes.every((byte, i) => content[at + i] === byte))?.type
 
 /** Kinds that must be what they say: their content is recognised, or they are refused. */

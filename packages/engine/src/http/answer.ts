@@ -82,7 +82,7 @@ const guards: Readonly<Record<Guard, readonly string[]>> = {
   asset: common,
 }
 
-export interface Writing {
+interface Writing {
   /** The method is HEAD: everything but the body. */
   readonly head: boolean
   /** The connection is encrypted: tell browsers to keep it so. */

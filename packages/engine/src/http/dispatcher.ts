@@ -27,7 +27,7 @@ import { viewerOf } from './viewer.ts'
 import { Rewritten } from '../store/store.ts'
 import type { MatchedCall } from '../calls/calls.ts'
 
-export interface DispatcherOptions {
+interface DispatcherOptions {
   readonly routes: readonly Route[]
   readonly files: StaticFiles
   readonly trustProxy: TrustedProxies
@@ -41,7 +41,7 @@ type Aim =
 
 const MINUTE = 60_000
 
-export type Dispatch = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+type Dispatch = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 export function dispatcher(core: Core, { routes, files, trustProxy }: DispatcherOptions): Dispatch {
   const find = routeFinder(routes)

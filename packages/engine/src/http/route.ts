@@ -3,7 +3,7 @@ import type { Answer } from './answer.ts'
 import type { Exchange } from './exchange.ts'
 
 /** undefined: the handler answers on the socket itself. */
-export type Handler = (exchange: Exchange) => Promise<Answer | undefined> | Answer | undefined
+type Handler = (exchange: Exchange) => Promise<Answer | undefined> | Answer | undefined
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -27,7 +27,7 @@ export interface Route {
   readonly handle: Handler
 }
 
-export type RouteMatch =
+type RouteMatch =
   | { readonly kind: 'none' }
   | { readonly kind: 'method'; readonly allow: readonly string[] }
   | { readonly kind: 'route'; readonly route: Route; readonly parameters: readonly string[] }

@@ -19,7 +19,7 @@ import { recordRoutes } from './record-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { openStaticFiles } from './static-files.ts'
 
-export interface ServerOptions {
+interface ServerOptions {
   /** The folder of the built web application; absent, there are no pages. */
   readonly web?: string
   /** None unless given. */

@@ -13,16 +13,16 @@ import type { Answer } from './answer.ts'
 import { disposition } from './disposition.ts'
 import type { Exchange } from './exchange.ts'
 
-export const CSV_TYPE = 'text/csv'
-export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const CSV_TYPE = 'text/csv'
+const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** What a list can be answered in, the usual one first. */
 export const LIST_TYPES = ['application/json', CSV_TYPE, XLSX_TYPE] as const
 
-export type TableFormat = 'csv' | 'xlsx'
+type TableFormat = 'csv' | 'xlsx'
 
 /** Rows of a workbook, which is held in memory. Of CSV there is no end. */
-export const WORKBOOK_ROWS_MOST = 50_000
+const WORKBOOK_ROWS_MOST = 50_000
 
 /** By `format`, else by `Accept`; undefined for JSON. */
 export function formatWanted({ query, headers }: Exchange): TableFormat | undefined {
@@ -34,7 +34,7 @@ export function formatWanted({ query, headers }: Exchange): TableFormat | undefi
   return type === CSV_TYPE ? 'csv' : type === XLSX_TYPE ? 'xlsx' : undefined
 }
 
-export interface Table {
+interface Table {
   readonly format: TableFormat
   /** What it is called, for people and files. */
   readonly name: string

@@ -65,12 +65,6 @@ export async function allAccounts(reader: Reader): Promise<readonly Account[]> {
   return rows.map(accountOf)
 }
 
-/** People who hold a given role; suspended ones are left out. */
-export async function peopleWithRole(reader: Reader, roles: ReadonlySet<string>): Promise<readonly string[]> {
-  const accounts = await allAccounts(reader)
-  return accounts.filter((each) => each.active && each.roles.some((role) => roles.has(role))).map((each) => each.person)
-}
-
 /** One who can sign in: the administrator of a demonstration, who has no password, is none. */
 export async function hasAdministrator(store: Store): Promise<boolean> {
   const row = await store.read((reader) =>

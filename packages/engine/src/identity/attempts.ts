@@ -1,6 +1,6 @@
 /** Counts what may happen only so often in a stretch of time: attempts to sign in, requests. In memory, with an end to each count. */
 
-export interface Window {
+interface Window {
   readonly milliseconds: number
   /** At most so many different names are remembered; the oldest are forgotten first. */
   readonly most?: number
@@ -11,7 +11,7 @@ interface Count {
   readonly until: number
 }
 
-export interface Attempts {
+interface Attempts {
   /** Takes one. 0 when it was still free, else the whole seconds to wait. `now` in milliseconds. */
   take(name: string, limit: number, now: number): number
   /** Gives one back: the attempt was no failure. */

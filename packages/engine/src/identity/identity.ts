@@ -21,7 +21,7 @@ export interface SignedIn {
   readonly person: PersonView
 }
 
-export interface Invitation {
+interface Invitation {
   readonly email: string
   readonly name: string
   /** Labels of the roles: who is not signed in knows no other names. */
@@ -68,7 +68,7 @@ interface InvitationRow extends Record<string, string | null> {
   readonly roles: string
 }
 
-export interface IdentityOptions {
+interface IdentityOptions {
   readonly store: Store
   readonly sessions: Sessions
   /** The real time, in milliseconds. */

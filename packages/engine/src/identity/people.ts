@@ -5,7 +5,7 @@ import type { Records } from '../records/records.ts'
 import type { Reader } from '../store/store.ts'
 import { accountOfPerson, allAccounts, type Account } from './accounts.ts'
 
-export interface People {
+interface People {
   view(reader: Reader, asker: Asker, account: Account): Promise<PersonView>
   all(reader: Reader, asker: Asker): Promise<readonly PersonView[]>
   one(reader: Reader, asker: Asker, person: string): Promise<PersonView | undefined>

@@ -44,7 +44,7 @@ export interface Sessions {
   onRefresh(listener: () => void): void
 }
 
-export interface SessionsOptions {
+interface SessionsOptions {
   readonly store: Store
   /** The real time, in milliseconds: moving the document's clock signs nobody out. */
   readonly now: () => number

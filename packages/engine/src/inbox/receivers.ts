@@ -7,11 +7,7 @@ import { evaluate } from '../records/expressions.ts'
 import type { InboxRooms, Recipient } from './inbox.ts'
 
 /** Ids of the people, each once; suspended people are left out. `input`: what the action asked for. */
-export type FindReceivers = (
-  change: Change,
-  who: Actor,
-  input?: Readonly<Record<string, Value>>,
-) => Promise<readonly string[]>
+type FindReceivers = (change: Change, who: Actor, input?: Readonly<Record<string, Value>>) => Promise<readonly string[]>
 
 /** Everybody who may receive messages; read at the first question, since most messages ask for one person alone. */
 type Everybody = () => Promise<readonly Recipient[]>

@@ -37,7 +37,7 @@ function renameInInput(rename: Rename, statements: TableStatements): readonly St
 }
 
 /** What was agreed so far on one action of one record. */
-export interface Agreed {
+interface Agreed {
   /** Approval → the people. */
   readonly people: ReadonlyMap<string, ReadonlySet<string>>
   /** What they gave, the same for all. */
@@ -122,7 +122,7 @@ export function standing(
   return { ...last, mine: me !== null && hasAgreed(approvals, agreed, me) }
 }
 
-export interface Agreement {
+interface Agreement {
   readonly entity: string
   readonly record: string
   readonly action: string

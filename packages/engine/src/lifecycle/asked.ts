@@ -7,7 +7,7 @@ import type { WireInput, Records } from '../records/records.ts'
 import { finding, Refusal, type Finding } from '../refusal.ts'
 import { inputReads } from './input-reads.ts'
 
-export interface Answers {
+interface Answers {
   /** For the record's own fields, as they came. */
   readonly fields: WireInput
   readonly asks: readonly AskedField[]

@@ -16,7 +16,7 @@ import type { Value } from '@ninefold/language'
 import { asksStore } from '../access/set-parts.ts'
 import { compileTree } from '../records/expressions.ts'
 
-export type Evaluate = (env: Environment) => Value
+type Evaluate = (env: Environment) => Value
 
 /** One row of an action: the rows of one action are its ways, of which the first that fits happens. */
 export interface CompiledAction {
@@ -54,7 +54,7 @@ export interface Lives {
   readonly approvals: readonly Approval[]
 }
 
-export interface Cycle {
+interface Cycle {
   readonly lifecycle: Lifecycle
   readonly createWho: Evaluate | undefined
   /** Some action leads back to where the record was before. */
@@ -165,4 +165,4 @@ export const ownReads = (exprs: readonly (Expr | undefined)[]): readonly string[
   exprs.flatMap((expr) => expr?.reads.filter((path) => isOwnRead(path) && !/^input(?:\.|$)/.test(path)) ?? [])
 
 /** `payBack` → `pay-back`, as the record API has it. */
-export const pathOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter}`).toLowerCase()
+const pathOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter}`).toLowerCase()

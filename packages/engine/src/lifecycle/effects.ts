@@ -20,7 +20,7 @@ import type { Records } from '../records/records.ts'
 import { refuse } from '../refusal.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 
-export interface Occasion {
+interface Occasion {
   /** The action's label, for a message without wording of its own. */
   readonly label?: string
   readonly input?: Readonly<Record<string, Value>>
@@ -29,7 +29,7 @@ export interface Occasion {
   readonly cause?: RecordValue
 }
 
-export interface EffectRooms {
+interface EffectRooms {
   readonly plan: Plan
   readonly records: () => Records
   readonly inbox: () => Inbox

@@ -18,7 +18,7 @@ import { environmentOver, guardFinding, waysFrom } from './guards.ts'
 import { actAsDocument, isFor, takeAction } from './take-action.ts'
 import { fire, planAnew, planTimers, type TimerRooms } from './timers.ts'
 
-export interface LifecycleRooms {
+interface LifecycleRooms {
   readonly plan: Plan
   readonly records: () => Records
   readonly inbox: () => Inbox

@@ -44,7 +44,7 @@ export interface ActionRooms {
 }
 
 /** On whose word: a person who asks, or the document (an effect, a timer). */
-export type Authority = 'person' | 'document' | 'timer'
+type Authority = 'person' | 'document' | 'timer'
 
 /** With a person's authority. */
 export async function takeAction(rooms: ActionRooms, writing: Writing, taken: Taken): Promise<Changed> {

@@ -9,7 +9,7 @@ export interface Gathered {
   readonly document: { readonly hash: string; readonly problems: number } | undefined
 }
 
-export interface Gathering {
+interface Gathering {
   records(changes: readonly RecordChange[]): void
   people(people: readonly string[]): void
   document(hash: string, problems: number): void

@@ -41,7 +41,7 @@ export interface Subscriber {
   end(): void
 }
 
-export interface Subscription {
+interface Subscription {
   /** The receiver has gone. */
   close(): void
 }

@@ -21,9 +21,9 @@ export const onceTables: InternalTables = {
 }
 
 /** Milliseconds for which an answer is kept. */
-export const KEPT_FOR = 86_400_000
+const KEPT_FOR = 86_400_000
 
-export interface KeyedRequest {
+interface KeyedRequest {
   /** Whose key it is: keys of different people have nothing to do with one another. */
   readonly person: string
   readonly key: string

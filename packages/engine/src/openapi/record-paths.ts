@@ -104,7 +104,7 @@ export function recordPaths(each: Reachable, { versioned, signedIn }: Said): rea
   return paths.filter((path) => path !== undefined)
 }
 
-export interface Said {
+interface Said {
   readonly versioned: boolean
   readonly signedIn: boolean
 }

@@ -37,7 +37,7 @@ export async function exportPerson(records: Records, asker: Asker, person: strin
   }
 }
 
-export function demandSelf(asker: Asker, person: string): void {
+function demandSelf(asker: Asker, person: string): void {
   if (asker.person !== person && !asker.administrator) throw refuse('FORBIDDEN')
 }
 

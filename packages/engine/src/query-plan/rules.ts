@@ -15,7 +15,7 @@ import type { QueryPlan } from './query-plan.ts'
 import { columnsOfIndex, type PlanRow } from './sqlite-plan.ts'
 import type { Asked } from './watched-store.ts'
 
-export type Explain = (asked: Asked) => Promise<readonly PlanRow[]>
+type Explain = (asked: Asked) => Promise<readonly PlanRow[]>
 
 /** In the order of the document; writes that are checked alike stand together. */
 export async function ruleQueries(plan: Plan, model: Model, environment: Environment, explain: Explain) {

@@ -6,7 +6,7 @@ import { isOwnRead } from '@ninefold/language'
 import type { EntityModel, FieldModel, Model } from './model.ts'
 import type { Work } from './work.ts'
 
-export interface Derived {
+interface Derived {
   readonly entity: string
   readonly field: FieldModel
 }

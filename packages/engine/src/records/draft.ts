@@ -45,7 +45,7 @@ export function emptyRecord(work: Work, id: string): MutableRecord {
   return record
 }
 
-export const isValueList = (field: FieldModel): boolean =>
+const isValueList = (field: FieldModel): boolean =>
   field.field.type.kind === 'choices' || field.field.type.kind === 'values'
 
 /** `before` stays as it is; the parts of the copy are copies. */
@@ -229,7 +229,7 @@ export async function askAll(s: Surroundings, draft: Draft): Promise<void> {
 }
 
 /** Asks the store what these trees need to be evaluated over the record. */
-export async function ask(
+async function ask(
   s: Surroundings,
   { record, before }: Pick<Place, 'record' | 'before'>,
   trees: readonly Tree[],
@@ -245,7 +245,7 @@ export async function valueAt(s: Surroundings, place: Pick<Place, 'record' | 'be
   return evaluate(expr, environmentOf(s.asker, place.record, place.before))
 }
 
-export const beforePart = (before: RecordValue | null, list: string, id: string): MutableRecord | null =>
+const beforePart = (before: RecordValue | null, list: string, id: string): MutableRecord | null =>
   (before && partsOf(before, list).find((part) => part.id === id)) ?? null
 
 interface Reads {

@@ -12,7 +12,7 @@ import type { EntityModel } from './model.ts'
 import { withAnswersTo } from './set-answers.ts'
 
 /** The record that the sentence is about, with all that its holes read. */
-export interface MessageSubject {
+interface MessageSubject {
   readonly entity: EntityModel
   readonly record: RecordValue
   /** Whom `me` means, where that is another person than the reader. */

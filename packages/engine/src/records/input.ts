@@ -30,7 +30,7 @@ import type { One } from './one.ts'
 import type { Work } from './work.ts'
 
 /** What the change takes: which fields, by whose word. */
-export interface Taking {
+interface Taking {
   readonly right: ChangeRequest['right']
   readonly input: Readonly<Record<string, Json>>
   /** It comes out of the record's own history. */

@@ -66,7 +66,7 @@ const listsRead = once((model: Model): ReadonlyMap<string, readonly List[]> => {
 export const listsReadByRules = (model: Model, of: string): readonly List[] => listsRead(model).get(of) ?? []
 
 /** The two states that are compared. */
-export interface States {
+interface States {
   readonly after: Reader
   readonly before: () => Reader
 }
@@ -80,7 +80,7 @@ interface Checking extends RuleContext {
 }
 
 /** What the check is about. */
-export interface About {
+interface About {
   /** Of records that break the same rule, the highest is named. 0: it is no record, and no part of one, that a change is about. */
   readonly rank: (id: string) => number
   readonly isChecked?: (one: RuleWithReach) => boolean

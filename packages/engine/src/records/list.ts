@@ -60,7 +60,7 @@ interface Statements {
 /** Filters are texts of people, so that there may be many. */
 const COMPILED_MOST = 2000
 
-export type List = (reader: Reader, asker: Asker, query: ListQuery) => Promise<RecordPage>
+type List = (reader: Reader, asker: Asker, query: ListQuery) => Promise<RecordPage>
 
 /** One per model, with its memory of statements. */
 export function lists(model: Model): List {

@@ -21,7 +21,7 @@ import type { Piece } from './statement.ts'
 import { suppliedDocument, suppliedRowsAt } from './supplied-rows.ts'
 import type { RowChange } from './written.ts'
 
-export interface Narrowed {
+interface Narrowed {
   /** Of the table that `condition` looks at, and what selects its rows, with `document` at this place. */
   readonly name: string
   readonly rows: (place: Piece) => readonly Piece[]

@@ -59,7 +59,7 @@ function inParts(model: Model, part: string, sent: Json, found: Set<string>): vo
 }
 
 /** What hides is made of: hashes that were made before the transaction, and the store's key. */
-export interface Hiding {
+interface Hiding {
   readonly hashes: Hashes
   readonly key: () => Uint8Array
 }

@@ -43,7 +43,7 @@ export interface PastContext extends Surroundings {
 }
 
 /** Stored fields in wire values; what is nothing may be left out. */
-export type Wires = ReadonlyMap<string, Json>
+type Wires = ReadonlyMap<string, Json>
 
 /** What is known of a record that the asker may read. */
 export interface Trace {
@@ -93,7 +93,7 @@ const personOf = (id: string | null) => (id === null ? null : bareRecord(id))
 const NOT_KNOWN = { createdAt: null, createdBy: null }
 
 /** `entries`: newest first; the values before the last of them. */
-export function wiresBefore(now: Wires, entries: readonly HistoryRow[]): Wires {
+function wiresBefore(now: Wires, entries: readonly HistoryRow[]): Wires {
   const values = new Map(now)
   for (const { changes } of entries) for (const { field, from } of changes) values.set(field, from)
   return values
@@ -124,7 +124,7 @@ export async function fieldsAllowed(
 }
 
 /** `at`: `YYYY-MM-DDTHH:MM:SS.sssZ`. NOT_FOUND where there was none then, NOT_KEPT where nobody knows any more. */
-export async function recordAt(c: PastContext, entity: EntityModel, id: string, at: string): Promise<WireRecord> {
+async function recordAt(c: PastContext, entity: EntityModel, id: string, at: string): Promise<WireRecord> {
   const none = () => refuse('NOT_FOUND', { parameters: { subject: entity.entity.label } })
   const trace = await traceOf(c, entity, id)
   if (!trace || (trace.createdAt !== null && trace.createdAt > at)) throw none()
@@ -159,7 +159,7 @@ function labelThen({ asker, workOf }: PastContext, entity: EntityModel, { id, ..
 }
 
 /** The moment before which entries of the history have been removed; '' where none was. */
-export async function keptSince(reader: Reader, entity: string): Promise<string> {
+async function keptSince(reader: Reader, entity: string): Promise<string> {
   const text = 'SELECT before FROM ninefold_history_gone WHERE entity = ?'
   return (await reader.one<{ before: string }>(text, [entity]))?.before ?? ''
 }
@@ -229,11 +229,7 @@ const standsAlone = (model: Model, entity: EntityModel, reads: readonly string[]
   })
 
 /** What stands in the history, as far as it fits the field as it is now, without what of its parts nobody reads. */
-export function shownWire(
-  model: Model,
-  { field, ...kind }: Pick<FieldModel, 'field' | 'kind'>,
-  wire: Json = null,
-): Json {
+function shownWire(model: Model, { field, ...kind }: Pick<FieldModel, 'field' | 'kind'>, wire: Json = null): Json {
   const nothing = isListType(field.type) ? [] : null
   if (wire === null || isSecret(field)) return nothing
   if (field.type.kind === 'parts') return partsWire(model, field.type.entity, wire)

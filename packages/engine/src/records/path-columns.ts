@@ -55,7 +55,7 @@ const wired = (field: FieldModel, value: Value): Json =>
   field.field.type.kind === 'reference' && typeof value === 'string' ? value : writeValue(field.field.type, value)
 
 /** The last field of a dotted path. */
-export function fieldAt(model: Model, entity: EntityModel, path: string): FieldModel | undefined {
+function fieldAt(model: Model, entity: EntityModel, path: string): FieldModel | undefined {
   const [first, ...rest] = path.split('.')
   const field = entity.byName.get(first!)
   if (!field || rest.length === 0) return field

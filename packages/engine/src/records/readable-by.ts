@@ -15,7 +15,7 @@ import { pathsOf, type Loader, type Paths } from './loader.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'
 import type { One } from './one.ts'
 
-export type ReadableBy = (
+type ReadableBy = (
   reader: Reader,
   askers: readonly Asker[],
   entity: EntityModel,

@@ -27,7 +27,7 @@ import type { ChangeTold } from '../news.ts'
 import type { Finding } from '../refusal.ts'
 import type { Searched } from '../store/search.ts'
 import type { Reader, Store } from '../store/store.ts'
-import type { Change, Changed, ChangeRequest, Hashes, Hooks, Writing } from './change.ts'
+import type { Changed, Hashes, Hooks, Writing } from './change.ts'
 
 export interface Records {
   readonly plan: Plan
@@ -141,7 +141,7 @@ export interface Records {
   heard(changes: readonly RecordChange[]): void
 }
 
-export interface CheckOptions {
+interface CheckOptions {
   /** Of the record that the input would change; absent, it would be a new one. */
   readonly id?: string
   /** The fields that a call takes, by the document's word; absent, point 6 says what may be named. */
@@ -239,4 +239,4 @@ export interface RecordsOptions {
   }
 }
 
-export type { Change, Changed, ChangeRequest, Hooks }
+export type { Changed, Hooks }

@@ -35,7 +35,7 @@ type Node =
   /** `?:`. */
   | { readonly kind: 'choice'; readonly place: number; readonly outcomes: readonly [Node, Node] }
 
-export interface Conditions {
+interface Conditions {
   readonly root: Node
   /** In the order of the results. */
   readonly singles: readonly SingleCondition[]

@@ -28,7 +28,7 @@ import type { Model } from './model.ts'
 import { selectable } from './select.ts'
 import { statement, type Statement } from './statement.ts'
 
-export interface Asking {
+interface Asking {
   readonly model: Model
   readonly loader: Loader
   readonly reader: Reader

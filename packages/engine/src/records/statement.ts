@@ -6,7 +6,7 @@ import { sqlText, sqlValues, type Environment, type SqlPart } from '@ninefold/la
 import type { Binding } from '../store/store.ts'
 
 /** A value that each run brings, by its place among the slots. */
-export interface Slot {
+interface Slot {
   readonly slot: number
 }
 
@@ -58,7 +58,7 @@ export function statement(pieces: readonly Piece[]): Statement {
 }
 
 /** How many `?` a list of so many ids gets: few different texts, so that statements stay prepared. */
-export function paddedCount(count: number): number {
+function paddedCount(count: number): number {
   for (const size of [1, 2, 5, 10, 20, 50, 100, 200, 500]) if (count <= size) return size
   return 500
 }

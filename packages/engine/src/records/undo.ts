@@ -18,7 +18,7 @@ import { deletedRecord, fieldsAllowed, isCreation, seenChanges, traceOf, type Pa
 import { restore } from './restore.ts'
 
 /** What the asker may do with the record now, or with one that is gone. */
-export interface RightsToUndo {
+interface RightsToUndo {
   readonly update: ReadonlySet<string>
   readonly restore: boolean
   /** Files that it held once and that are kept still. */

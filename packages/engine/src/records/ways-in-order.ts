@@ -17,7 +17,7 @@ import { where } from './condition.ts'
 import { joined, type Piece } from './statement.ts'
 
 /** Over the row `t`. */
-export interface InOrder {
+interface InOrder {
   readonly keys: readonly Key[]
   readonly conditions: readonly (readonly Piece[])[]
   /** How many are wanted. */

@@ -29,7 +29,7 @@ export interface Retention {
   again(): void
 }
 
-export interface RetentionOptions {
+interface RetentionOptions {
   readonly plan: Plan
   readonly store: Store
   /** With the time and the constants of now. */

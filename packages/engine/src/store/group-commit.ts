@@ -32,7 +32,7 @@ type Outcome =
   | { readonly done: true; readonly value: unknown; readonly after: readonly (() => void)[] }
   | { readonly done: false; readonly error: unknown }
 
-export interface GroupCommit {
+interface GroupCommit {
   run<T>(work: Work<T>): Promise<T>
   /** Has the transaction to itself. */
   runAlone<T>(work: Work<T>): Promise<T>

@@ -71,7 +71,7 @@ export interface SlugPlace {
   readonly reserved: ReadonlySet<string>
 }
 
-export function slugOf(text: string): string {
+function slugOf(text: string): string {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const slug = plain.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '')
   return slug.slice(0, 80).replace(/-+$/, '') || 'record'

@@ -19,7 +19,7 @@ export type Stored = null | number | string | Uint8Array
 export type Row = readonly Stored[]
 
 /** A row by column name. */
-export type NamedRow = Readonly<Record<string, Stored>>
+type NamedRow = Readonly<Record<string, Stored>>
 
 export interface Reader {
   /** Rows as arrays: the quick way. */

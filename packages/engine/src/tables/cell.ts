@@ -12,7 +12,7 @@ export type Cell =
   /** `YYYY-MM-DD HH:MM:SS` on the clocks of the application's time zone. */
   | { readonly kind: 'moment'; readonly text: string }
 
-export interface Showing {
+interface Showing {
   readonly related: Related
   readonly timeZone: string
 }

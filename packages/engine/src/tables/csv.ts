@@ -19,4 +19,4 @@ const guarded = (cell: Cell): string => {
   return typeof cell === 'string' && FORMULA.test(text) ? `'${text}` : text
 }
 
-export const FORMULA = /^[=+\-@\t\r]/
+const FORMULA = /^[=+\-@\t\r]/

@@ -13,7 +13,7 @@ export type FileRead =
   /** Unpacked, more than is read (`check-archive.ts`). */
   | { readonly kind: 'tooLarge' }
 
-export type Row = readonly RawCell[]
+type Row = readonly RawCell[]
 
 export const isBlank = (row: Row): boolean => row.every((cell) => cell === null || cell === '')
 

@@ -9,7 +9,7 @@ const PREFIX = '$sealed$1$'
 const NONCE = 12
 const TAG = 16
 
-export const isSealed = (text: string): boolean => text.startsWith(PREFIX)
+const isSealed = (text: string): boolean => text.startsWith(PREFIX)
 
 /** `$sealed$1$` and, in base64, nonce, tag and text. */
 export function seal(key: Uint8Array, text: string, record: string): string {

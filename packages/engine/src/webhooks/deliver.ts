@@ -8,7 +8,7 @@ const TIMEOUT = 10_000
 /** So much of an answer is read before the connection is closed. */
 const ANSWER_MOST = 16_384
 
-export interface Parcel {
+interface Parcel {
   readonly id: string
   readonly address: string
   /** JSON. */

@@ -89,7 +89,7 @@ export const tryAgain = (transaction: Transaction, webhook: string, now: string)
     webhook,
   ])
 
-export interface Standing {
+interface Standing {
   readonly webhook: string
   readonly waiting: number
   readonly done: number

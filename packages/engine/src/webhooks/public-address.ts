@@ -5,7 +5,7 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 
-export interface Place {
+interface Place {
   readonly address: string
   readonly family: 4 | 6
 }

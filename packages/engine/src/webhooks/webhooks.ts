@@ -28,7 +28,7 @@ import {
   type Waiting,
 } from './outbox.ts'
 
-export type SendEffect = Extract<Effect, { kind: 'send' }>
+type SendEffect = Extract<Effect, { kind: 'send' }>
 
 export interface Webhooks {
   /** Carries out a send effect: to be called in a change's `stored`. */
@@ -45,7 +45,7 @@ export interface Webhooks {
   onPost(listener: (due: string) => void): void
 }
 
-export interface WebhookRooms {
+interface WebhookRooms {
   readonly store: Store
   readonly clock: Clock
   /** Of the version that runs. */

@@ -11,7 +11,7 @@ export interface Catalogue {
   of(code: string): CatalogueEntry
 }
 
-export interface CatalogueEntry {
+interface CatalogueEntry {
   readonly status: number
   readonly message: Wording
   readonly remedy: Wording

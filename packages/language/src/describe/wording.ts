@@ -67,7 +67,7 @@ export const constantWords = ({ value, type }: Constant): string =>
   `${constantValue(value)}${type.kind === 'percent' ? ' %' : ''}`
 
 /** The value of a constant for people: `€5,000.00`, `30 days`. */
-export function constantValue(value: unknown): string {
+function constantValue(value: unknown): string {
   if (Array.isArray(value)) return value.map(constantValue).join(', ')
   const literal = (value ?? null) as Literal
   const isMoney = typeof literal === 'object' && literal !== null && 'money' in literal

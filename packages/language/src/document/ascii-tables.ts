@@ -18,7 +18,7 @@ export const BORDER = /^\s*\+(?:[-=:]+\+)+\s*$/u
 const CROSSED = /^\|?(?:[: ]*-+[: ]*\+)+[: ]*-+[: ]*\|?$/u
 export const UNDERLINES = /^ {0,3}-{2,}(?: +-{2,})+\s*$/u
 
-export interface Drawn {
+interface Drawn {
   /** As many and as long as before. */
   readonly lines: readonly string[]
   /** Of each table whose columns cannot be told apart: the first line with a cell that reaches beyond its column. */

@@ -20,7 +20,7 @@ export interface PieceOfChunk extends PieceOfFile {
   readonly tableProblems: readonly Problem[]
 }
 
-export interface Chunk {
+interface Chunk {
   readonly text: string
   /** Of its lines (`lines.ts`). */
   readonly marks: readonly number[]

@@ -228,5 +228,3 @@ function orderProblems(parts: readonly Part[]): readonly Problem[] {
     return [documentProblem('DOC-006', { span, second }, { number, before: later.number })]
   })
 }
-
-export type { Subject }

@@ -23,7 +23,7 @@ interface Parting {
   readonly overEmpty: boolean
 }
 
-export interface PastedTable {
+interface PastedTable {
   readonly start: number
   readonly end: number
   readonly problem: Problem

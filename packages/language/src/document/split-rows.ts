@@ -17,7 +17,7 @@ export interface Line {
   readonly start: number
 }
 
-export interface SplitRows {
+interface SplitRows {
   readonly problems: readonly Problem[]
   /** Indexes of the lines that are reported. */
   readonly lines: ReadonlySet<number>

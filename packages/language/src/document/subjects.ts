@@ -13,7 +13,7 @@ import type { Block, Phrase, Prose, Subject } from './model.ts'
 import { makePhrase } from './phrase.ts'
 import type { PieceOfFile } from './pieces.ts'
 
-export interface Below {
+interface Below {
   readonly level: number
   readonly title: Phrase
   /** The heading as text, for one that turns out to be no more. */

@@ -6,7 +6,7 @@ import type { Span } from '../problem/problem.ts'
 import type { Analysis } from './analysis.ts'
 import { keyOf } from './name-index.ts'
 
-export interface Link {
+interface Link {
   readonly span: Span
   readonly target: Span
   readonly title: string

@@ -1,6 +1,5 @@
 /** Where in a document an offset is: in which point, under which heading, in which cell or bullet. */
-import type { Block, Bullet, Phrase, Section, Subject, Table } from '../document/model.ts'
-import { plainText } from '../document/phrase.ts'
+import type { Bullet, Phrase, Section, Subject, Table } from '../document/model.ts'
 import { lastBefore, sectionAt } from '../document/section-at.ts'
 import type { PointNumber } from '../plan/plan.ts'
 import { columnsCalled, placeColumns } from '../points/columns.ts'
@@ -111,8 +110,3 @@ export function endOfLine(text: string, from: number): number {
   const end = found < 0 ? text.length : found
   return text[end - 1] === '\r' && end > from ? end - 1 : end
 }
-
-/** What a subject's heading says, without markup. */
-export const titleOf = ({ title }: Subject): string => plainText(title)
-
-export type { Block }

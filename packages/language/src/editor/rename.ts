@@ -14,7 +14,7 @@ import type { Occurrence } from './occurrence.ts'
 import { asWord, namingOf, renamed, rewrite, type Naming } from './naming.ts'
 import { isOurs, NOT_OURS, sharedMeaning, takenName, wrongName } from './why-not.ts'
 
-export interface Renameable {
+interface Renameable {
   readonly named: Named
   readonly span: Span
   /** What is asked about: the name as it is declared. */

@@ -5,7 +5,7 @@ import { tokenize, type Token } from '../expression/tokens.ts'
 import type { Analysis } from './analysis.ts'
 import { indexIn, noteAt } from './names-in-expression.ts'
 
-export interface Signature {
+interface Signature {
   /** `round(x, places)`; one for each way to call it. */
   readonly usages: readonly { readonly label: string; readonly parameters: readonly string[] }[]
   /** Which of them fits what is written so far. */

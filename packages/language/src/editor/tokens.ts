@@ -21,9 +21,9 @@ export const TOKEN_TYPES = [
   'number',
   'operator',
 ] as const
-export type TokenType = (typeof TOKEN_TYPES)[number]
+type TokenType = (typeof TOKEN_TYPES)[number]
 
-export interface Token {
+interface Token {
   readonly span: Span
   readonly type: TokenType
   readonly declares: boolean

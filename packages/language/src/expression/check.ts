@@ -20,7 +20,7 @@ import { childrenOf, type Expr, type Origin, type Tree } from './tree.ts'
 import type { Type } from './type.ts'
 
 /** Where the expression stands. `span.start` is the offset of its first character in the document. */
-export interface Place {
+interface Place {
   readonly span: Span
   readonly origin: Origin
 }
@@ -132,7 +132,7 @@ function tellQuoted(checking: Checking, syntax: Syntax, expected: Type | undefin
 const LONGEST_QUOTED = 500
 
 /** May a value of this type be used where `expected` is? A whole number is a decimal, a choice is a text. */
-export function fitsPlace(given: Type, expected: Type): boolean {
+function fitsPlace(given: Type, expected: Type): boolean {
   if (given.kind === 'unknown' || expected.kind === 'unknown' || given.kind === 'nothing') return true
   if (given.kind === 'list' && expected.kind === 'list') return fitsPlace(given.of, expected.of)
   if (expected.kind === 'integer') return given.kind === 'integer'

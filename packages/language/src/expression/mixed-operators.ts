@@ -2,7 +2,7 @@
 import { parseExpression } from './parse.ts'
 import type { Range, Syntax } from './syntax.ts'
 
-export interface MixedOperators extends Range {
+interface MixedOperators extends Range {
   /** As it is understood: `and` first. */
   readonly understood: string
   /** The other reading: `or` first. */

@@ -5,7 +5,7 @@
 import { yesNo, type Literal, type Tree } from './tree.ts'
 import type { Type } from './type.ts'
 
-export interface Known {
+interface Known {
   readonly roles: ReadonlySet<string>
   readonly signedIn: boolean
   /** The record under consideration. */

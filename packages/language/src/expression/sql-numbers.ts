@@ -22,7 +22,7 @@ import {
 import type { Type } from './type.ts'
 
 const MOST_DIGITS = 18
-export const PERCENT_SCALE = 4
+const PERCENT_SCALE = 4
 
 /** How a column of this type holds its numbers; plain for what is no number. */
 export function columnForm(type: Type, scale?: number, digits?: number): SqlForm {

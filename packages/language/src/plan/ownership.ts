@@ -7,7 +7,7 @@ import type { Entity, Field } from './plan.ts'
 /** Fields from the record to people: one, or a reference and a field of what it refers to. */
 export type OwnerPath = readonly Field[]
 
-export type Ownership =
+type Ownership =
   /** Of a User: the person. */
   | { readonly kind: 'self' }
   /** Whom the last field names. */

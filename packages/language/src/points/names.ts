@@ -42,7 +42,7 @@ import type {
   Written,
 } from './room.ts'
 
-export interface Declared {
+interface Declared {
   readonly settings: Settings
   readonly entities: EntitiesDeclared
   readonly lifecycles: readonly LifecycleName[]

@@ -2,7 +2,7 @@
  * What all rooms need to read their section: find the tables they know, by the names of their columns. Bullets are found
  * in `bullets.ts`, rows that stand in no table in `lines.ts`. What a cell means is each room's business.
  */
-import type { Block, Bullet, Phrase, Prose, Row, Section, Subject, Table } from '../document/model.ts'
+import type { Block, Bullet, Phrase, Row, Section, Table } from '../document/model.ts'
 import { stateDiagramOf } from '../document/code.ts'
 import { documentProblem } from '../document/problems.ts'
 import { isEmpty, plainText } from '../document/phrase.ts'
@@ -306,8 +306,8 @@ export function hasStructure(section: Section): boolean {
   })
 }
 
-export { called, MEANING, type Heading, type TableForm, type TableForms } from './columns.ts'
+export { called, MEANING, type TableForm, type TableForms } from './columns.ts'
 export { markdownOf, proseOf, readBullets, type BulletsRead } from './bullets.ts'
 export { APART, EXPLAINED, itemOf, readLines, readRecord } from './lines.ts'
 export type { RowRead } from './row.ts'
-export type { Block, Bullet, Phrase, Prose, Section, Subject, Table }
+export type { Block, Bullet }

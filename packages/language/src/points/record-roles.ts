@@ -80,7 +80,7 @@ function conditionOf({ condition }: RoleName, on: EntityName, known: Known): Tre
 }
 
 /** As an expression says it, or its tree. */
-export function sourceOf(
+function sourceOf(
   condition: RoleCondition,
   on: EntityName,
   known: Pick<Known, 'role' | 'field' | 'entity'>,

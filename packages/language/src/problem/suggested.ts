@@ -16,7 +16,7 @@ const OF_ACCESS = /^(?:ACC-|SCR-004$|LIF-005$|LIM-011$|CAL-007$)/u
 /** In a shorter name one letter is too much of it. */
 const SHORTEST = 3
 
-export interface Around {
+interface Around {
   /** What stands where the edit goes. */
   readonly written: (span: Edit['span']) => string
   /** The problem stands in point 6. */

@@ -20,7 +20,7 @@ export interface MatrixRow {
   readonly cells: readonly MatrixCell[]
 }
 
-export interface MatrixCell {
+interface MatrixCell {
   /** A role's name; `anyone` for people who are not signed in, `signedIn`, `administrators`. */
   readonly role: string
   readonly label: string

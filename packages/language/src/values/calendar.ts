@@ -89,8 +89,6 @@ function makeFormat(zone: string): Intl.DateTimeFormat | null {
   }
 }
 
-export const isTimeZone = (zone: string): boolean => formatFor(zone) !== null
-
 /** The wall clock in `zone` at an instant, as if it were an instant in UTC. */
 function wallClock(instant: number, zone: string): number {
   if (zone === 'UTC') return instant

@@ -26,7 +26,7 @@ export function useRoute(): Route {
   return useMemo(() => routeOf(application, path), [application, path])
 }
 
-export function routeOf(application: Application, path: string): Route {
+function routeOf(application: Application, path: string): Route {
   const { view } = application
   const match = matchRoute<Page>(path, [
     ...view.screens.map((screen) => ({ pattern: screen.route.pattern, of: { screen } })),

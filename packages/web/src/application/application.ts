@@ -1,5 +1,5 @@
 // The application as the person may see it, with quick ways to its parts. Made anew whenever the description changes.
-import type { AppView, EntityView, Field, Lifecycle, Origin, Screen, State } from '@ninefold/language'
+import type { AppView, EntityView, Field, Lifecycle, Origin, State } from '@ninefold/language'
 import { createFormats, type Formats } from '../format/format.ts'
 
 export interface Application {
@@ -57,7 +57,3 @@ export const KEPT_FIELDS: ReadonlySet<string> = new Set([
   'updatedBy',
   'version',
 ])
-
-export function screenLabel(screen: Screen): string {
-  return screen.label
-}

@@ -2,7 +2,7 @@
 import type { Screen } from '@ninefold/language'
 import type { Application } from './application.ts'
 
-export interface WayBack {
+interface WayBack {
   readonly label: string
   /** With its search, filter and order. */
   readonly to: string

@@ -35,7 +35,7 @@ export interface ListParameters {
   readonly total?: boolean
 }
 
-export function listQuery(parameters: ListParameters): string {
+function listQuery(parameters: ListParameters): string {
   const query = new URLSearchParams({ include: 'related' })
   for (const [name, value] of Object.entries(parameters)) {
     if (value !== undefined && value !== '' && value !== false) query.set(name, String(value))
@@ -49,7 +49,7 @@ export async function getApp(signal?: Signal): Promise<AppView> {
   return view
 }
 
-export interface SignedIn {
+interface SignedIn {
   readonly token: string
   readonly person: PersonView
 }

@@ -1,7 +1,7 @@
 // Listens to what happens on the server. Reconnects by itself; says so, because something may have been missed meanwhile.
 import type { LiveEvent } from '@ninefold/language'
 
-export interface LiveListener {
+interface LiveListener {
   readonly event: (event: LiveEvent) => void
   /** The connection is there again after it was lost. */
   readonly again: () => void

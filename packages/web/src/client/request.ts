@@ -2,7 +2,7 @@
 import type { WireProblem } from '@ninefold/language'
 import { offline, Refusal } from './refusal.ts'
 
-export interface RequestOptions {
+interface RequestOptions {
   readonly body?: unknown
   /** Sent as it is, with its own content type, instead of JSON. */
   readonly raw?: Blob

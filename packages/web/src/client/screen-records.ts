@@ -2,7 +2,7 @@
 import type { Related, WireRecord } from '@ninefold/language'
 import { getScreenRecords, type ListParameters } from './api.ts'
 
-export interface Gathered {
+interface Gathered {
   readonly items: readonly WireRecord[]
   readonly related: Related
   /** There is more than these pages hold. */

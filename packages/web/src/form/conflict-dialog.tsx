@@ -15,7 +15,7 @@ import { readable } from '../values/draft.ts'
 import type { FormShape } from './writable.ts'
 import css from './conflict-dialog.module.css'
 
-export interface ConflictDialogProps {
+interface ConflictDialogProps {
   readonly entity: EntityView
   readonly shape: FormShape
   readonly base: WireRecord

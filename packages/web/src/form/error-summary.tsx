@@ -6,7 +6,7 @@ import { inputId } from './field-input.tsx'
 import { FindingText } from './finding-text.tsx'
 import css from './form.module.css'
 
-export interface ErrorSummaryProps {
+interface ErrorSummaryProps {
   readonly findings: readonly Finding[]
   /** Grows with each failed attempt, which brings the focus here or to the first input that is wrong. */
   readonly attempt: number

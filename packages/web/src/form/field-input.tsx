@@ -10,7 +10,7 @@ import { FindingText } from './finding-text.tsx'
 import type { FormController } from './use-form.ts'
 import css from './form.module.css'
 
-export interface FieldInputProps {
+interface FieldInputProps {
   readonly form: FormController
   readonly field: Field
   readonly path: DraftPath

@@ -2,7 +2,7 @@
 import type { WireRecord } from '@ninefold/language'
 import type { Draft } from '../records/draft.ts'
 
-export interface KeptDraft {
+interface KeptDraft {
   readonly draft: Draft
   readonly touched: readonly string[]
   /** The version that was being changed; null for a new record. */

@@ -11,7 +11,7 @@ import type { FormController } from './use-form.ts'
 import type { PartShape } from './writable.ts'
 import css from './parts-editor.module.css'
 
-export interface PartRowProps {
+interface PartRowProps {
   readonly form: FormController
   readonly list: PartShape
   /** Of this part. */

@@ -13,7 +13,7 @@ import type { FormController } from './use-form.ts'
 import type { PartShape } from './writable.ts'
 import css from './parts-editor.module.css'
 
-export interface PartsEditorProps {
+interface PartsEditorProps {
   readonly form: FormController
   readonly list: PartShape
   /** Of the record, or the part, that has the list. */

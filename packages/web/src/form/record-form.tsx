@@ -23,7 +23,7 @@ import { useForm, type FormController } from './use-form.ts'
 import { formShape, type FormShape } from './writable.ts'
 import css from './form.module.css'
 
-export interface RecordFormProps {
+interface RecordFormProps {
   /** Under which an unsaved draft is kept. */
   readonly name: string
   readonly entity: EntityView

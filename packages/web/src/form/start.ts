@@ -8,7 +8,7 @@ import type { DraftValue } from '../values/draft.ts'
 import type { FormShape, PartShape } from './writable.ts'
 
 /** Defaults that need more than is known here stay open; the server takes them. */
-export function startValues(fields: readonly Field[], env: Environment): Values {
+function startValues(fields: readonly Field[], env: Environment): Values {
   const values: Record<string, DraftValue> = {}
   for (const field of fields) {
     const expr = field.default?.expr

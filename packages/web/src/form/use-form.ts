@@ -57,7 +57,7 @@ export interface FormController {
   readonly forget: () => void
 }
 
-export interface FormOptions {
+interface FormOptions {
   /** Under which the draft is kept. */
   readonly name: string
   readonly entity: EntityView

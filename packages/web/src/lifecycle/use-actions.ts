@@ -9,7 +9,7 @@ import { asRefusal, type Refusal } from '../client/refusal.ts'
 import { tell } from '../parts/notices.tsx'
 
 /** `sendBack` → `send-back`, as addresses name an action. */
-export const actionPath = (name: string): string => name.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase()
+const actionPath = (name: string): string => name.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase()
 
 export interface TakingAction {
   /** The action whose dialog is open. */

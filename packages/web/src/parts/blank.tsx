@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import css from './blank.module.css'
 
-export interface BlankProps {
+interface BlankProps {
   readonly icon?: ReactNode
   readonly title: string
   readonly children?: ReactNode

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import css from './callout.module.css'
 
-export interface CalloutProps {
+interface CalloutProps {
   readonly tone: 'bad' | 'wait' | 'info' | 'calm'
   readonly title?: string
   readonly children?: ReactNode

@@ -5,7 +5,7 @@ import css from './confirm.module.css'
 
 const Dialog = lazy(async () => ({ default: (await import('./dialog.tsx')).Dialog }))
 
-export interface Question {
+interface Question {
   readonly title: string
   readonly text: string
   /** What it is about, one by one. */

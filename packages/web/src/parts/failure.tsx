@@ -5,7 +5,7 @@ import { useApplication } from '../application/context.ts'
 import { Blank } from './blank.tsx'
 import { Why } from './why.tsx'
 
-export interface FailureProps {
+interface FailureProps {
   readonly error: unknown
   readonly again?: () => void
 }

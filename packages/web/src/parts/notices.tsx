@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import css from './notices.module.css'
 
-export interface Notice {
+interface Notice {
   readonly id: number
   readonly text: string
   readonly tone: 'good' | 'bad' | 'info'
@@ -10,7 +10,7 @@ export interface Notice {
 }
 
 /** What may be done about it while it is shown. */
-export interface NoticeAction {
+interface NoticeAction {
   readonly label: string
   readonly run: () => unknown
 }
@@ -24,7 +24,7 @@ function change(next: readonly Notice[]): void {
   for (const listener of listeners) listener()
 }
 
-export function dismiss(id: number): void {
+function dismiss(id: number): void {
   change(notices.filter((notice) => notice.id !== id))
 }
 

@@ -4,7 +4,7 @@ import { useApplication } from '../application/context.ts'
 import { usePlace } from '../router/place.ts'
 import css from './page.module.css'
 
-export interface PageProps {
+interface PageProps {
   readonly title: ReactNode
   /** For the browser's title bar. */
   readonly name: string

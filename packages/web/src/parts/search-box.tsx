@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import css from './search-box.module.css'
 
-export interface SearchBoxProps {
+interface SearchBoxProps {
   readonly value: string
   readonly onChange: (text: string) => void
   readonly label: string

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type CSSProperties, type RefObject 
 import type { DocumentLines } from '../application/application.ts'
 import css from './why.module.css'
 
-export interface WhyProps {
+interface WhyProps {
   readonly lines: DocumentLines | undefined
   /** What is explained, for the button's name: "Amount". */
   readonly of: string
@@ -70,13 +70,13 @@ function useClosing(open: boolean, close: () => void, button: RefObject<HTMLElem
   })
 }
 
-export interface DocumentExcerptProps {
+interface DocumentExcerptProps {
   readonly id?: string
   readonly lines: DocumentLines
   readonly floating?: CSSProperties
 }
 
-export function DocumentExcerpt({ id, lines, floating }: DocumentExcerptProps) {
+function DocumentExcerpt({ id, lines, floating }: DocumentExcerptProps) {
   return (
     <span id={id} className={css['excerpt']} role="note" data-floating={floating !== undefined} style={floating}>
       <span className={css['place']}>

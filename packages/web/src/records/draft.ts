@@ -18,8 +18,6 @@ export interface Row extends Draft {
   readonly id?: string
 }
 
-export const EMPTY_DRAFT: Draft = { values: {}, rows: {} }
-
 let lastKey = 0
 export const newRow = (draft: Draft): Row => ({ key: `new${Date.now().toString(36)}${++lastKey}`, ...draft })
 

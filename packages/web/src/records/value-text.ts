@@ -19,7 +19,7 @@ export function templateText(application: Application, template: Template, env: 
     .join('')
 }
 
-export function valueText(application: Application, value: Value, type: Type): string {
+function valueText(application: Application, value: Value, type: Type): string {
   const { formats } = application
   if (value === null) return '–'
   if (isDecimal(value)) return formats.number(formatDecimal(value)) + (type.kind === 'percent' ? ' %' : '')

@@ -2,7 +2,7 @@
 import type { AnchorHTMLAttributes, MouseEvent } from 'react'
 import { go } from './place.ts'
 
-export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   readonly to: string
 }
 

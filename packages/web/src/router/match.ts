@@ -1,6 +1,6 @@
 // Which of several route patterns an address belongs to, and the address of a pattern with its values.
 
-export interface Match<T> {
+interface Match<T> {
   readonly of: T
   readonly values: Readonly<Record<string, string>>
 }

@@ -2,7 +2,7 @@
 // The routes themselves come from the plan at run time, so this is all that is needed of a router.
 import { useSyncExternalStore } from 'react'
 
-export interface Place {
+interface Place {
   readonly path: string
   readonly query: URLSearchParams
   /** Grows with each step to another path; 0 is the page as it was loaded. */
@@ -10,7 +10,7 @@ export interface Place {
 }
 
 /** Decides whether one may leave; resolves to yes or no. */
-export type Blocker = () => Promise<boolean>
+type Blocker = () => Promise<boolean>
 
 let place: Place = { path: location.pathname, query: new URLSearchParams(location.search), step: 0 }
 let position = historyPosition()
@@ -47,7 +47,7 @@ addEventListener('popstate', () => {
   })
 })
 
-export interface Going {
+interface Going {
   readonly replace?: boolean
   /** Go without asking about unsaved text. */
   readonly force?: boolean

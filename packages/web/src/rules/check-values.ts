@@ -24,7 +24,7 @@ export function isRequired(field: Field, env: Environment): boolean {
 export const isShown = ({ shownWhen, displayedWhen }: Field, env: Environment): boolean =>
   [shownWhen, displayedWhen].every((when) => when === undefined || evaluate(when, env) === true)
 
-export interface Checked {
+interface Checked {
   readonly application: Application
   readonly entity: EntityView
   /** Those that may be written. */

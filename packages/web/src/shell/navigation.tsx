@@ -34,7 +34,7 @@ const ICONS: Readonly<Record<Screen['shows']['kind'], Icon>> = {
   text: IconFileText,
 }
 
-export interface NavigationProps {
+interface NavigationProps {
   readonly onShortcuts: () => void
   /** Called when a way was taken, so that a drawer can close. */
   readonly onGone?: () => void

@@ -6,7 +6,7 @@ import { useApplication } from '../application/context.ts'
 import { firstLetter } from '../format/first-letter.ts'
 import css from './navigation.module.css'
 
-export interface PersonFaceProps extends ComponentPropsWithRef<'button'> {
+interface PersonFaceProps extends ComponentPropsWithRef<'button'> {
   readonly me: PersonView
 }
 
@@ -30,7 +30,7 @@ export function PersonFace({ me, className = '', ...rest }: PersonFaceProps) {
   )
 }
 
-export function initials(name: string): string {
+function initials(name: string): string {
   const words = name.trim().split(/\s+/)
   return firstLetter(words[0] ?? '') + (words.length > 1 ? firstLetter(words.at(-1) ?? '') : '')
 }

@@ -16,7 +16,7 @@ import css from './shell.module.css'
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))
 const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }))
 
-export interface ShellProps {
+interface ShellProps {
   readonly children: ReactNode
   /** Without the menu, for those who are not in yet. */
   readonly bare?: boolean

@@ -7,7 +7,7 @@ import { go } from '../router/place.ts'
 const KEY = 'ninefold:shortcuts'
 const listeners = new Set<() => void>()
 
-export function areShortcutsOn(): boolean {
+function areShortcutsOn(): boolean {
   try {
     return localStorage.getItem(KEY) !== 'off'
   } catch {
@@ -31,7 +31,7 @@ export function useShortcutsOn(): boolean {
   }, areShortcutsOn)
 }
 
-export interface Shortcuts {
+interface Shortcuts {
   readonly shown: boolean
   readonly open: () => void
   readonly close: () => void

@@ -3,7 +3,7 @@ import type { FieldType, Json, Related } from '@ninefold/language'
 import type { ReactNode } from 'react'
 
 /** Typed, but no value of its type: kept as it is, so that nothing typed is lost. */
-export interface Unread {
+interface Unread {
   readonly unread: string
 }
 
@@ -26,7 +26,7 @@ export interface CellProps<T extends FieldType = FieldType> {
 }
 
 /** Name, help, error and state of an input; spread onto Mantine's inputs. */
-export interface Frame {
+interface Frame {
   readonly id?: string
   readonly name?: string
   readonly label?: ReactNode

@@ -38,8 +38,7 @@ export function filterExpression(path: string, type: FieldType, state: string, c
   }
 }
 
-export const quoted = (text: string): string =>
-  `'${text.replace(/\\/g, '\\\\').replace(/'/g, "\\'").replace(/\n/g, '\\n')}'`
+const quoted = (text: string): string => `'${text.replace(/\\/g, '\\\\').replace(/'/g, "\\'").replace(/\n/g, '\\n')}'`
 
 const number = (text: string): string => (/^-?\d+(\.\d+)?$/.test(text) ? text : '0')
 

@@ -11,7 +11,7 @@ import { rightsAtPeople, rightsIn } from './rights.ts'
 import { isWritten, ordinaryValue } from './values.ts'
 import { callsOf, screensAndLists, timePasses } from './walks.ts'
 
-export interface Generated {
+interface Generated {
   readonly examples: readonly Example[]
   /** Entities of which nobody could create a record, and what those who tried were told. */
   readonly leftOut: readonly LeftOut[]
@@ -19,7 +19,7 @@ export interface Generated {
   readonly contradictions: readonly string[]
 }
 
-export interface LeftOut {
+interface LeftOut {
   readonly label: string
   readonly because: readonly { readonly message: string; readonly rule?: Rule }[]
 }

@@ -104,7 +104,7 @@ async function settle(record: ExampleRecord, made: string, entity: Entity, play:
   return left.length === 0 ? undefined : `${left.join(', ')} of ${entity.label} could not be as the example has it`
 }
 
-export type Created = { readonly record: string } | { readonly refusal: string }
+type Created = { readonly record: string } | { readonly refusal: string }
 
 export async function create(
   record: ExampleRecord,

@@ -4,7 +4,7 @@ import type { FieldType } from '@ninefold/language'
 /** Digits of a money amount in its smaller unit, so that it stays within exact JavaScript numbers. */
 export const MONEY_DIGITS = 15
 /** Percent is kept to four digits after the point. */
-export const PERCENT_SCALE = 4
+const PERCENT_SCALE = 4
 
 export type ColumnForm =
   | { readonly kind: 'text' }

@@ -69,7 +69,7 @@ function treesOf({ name, fields }: Entity, paths: readonly string[]): readonly T
   })
 }
 
-export interface Texts {
+interface Texts {
   readonly columns: readonly string[]
   /** Letters that stand between them, small ones for large ones: what has none of these lies in one column as a whole. */
   readonly between: string

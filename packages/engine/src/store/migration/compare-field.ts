@@ -17,7 +17,7 @@ import { typeName } from './type-name.ts'
 import { wayInSql } from './ways-in-sql.ts'
 import type { Comparing } from './comparing.ts'
 
-export interface FieldChange {
+interface FieldChange {
   readonly problems: readonly MigrationProblem[]
   /** What the new column is filled with, over the old row; undefined where it starts empty. */
   readonly from?: string

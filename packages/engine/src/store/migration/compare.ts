@@ -16,7 +16,7 @@ import { dropped, renameEntity } from './renames.ts'
 import { countRows } from './rows.ts'
 import { actions, losing, step, type Action, type Planned, type PlannedStep } from './step.ts'
 
-export interface Comparison {
+interface Comparison {
   readonly reader: Reader
   readonly dialect: 'sqlite' | 'postgres'
   readonly at: string

@@ -63,7 +63,7 @@ export function examplesOf(
   return kept ? labelled(undefined, found) : labelled({ ...place, entity: was!.name }, found)
 }
 
-export interface LabelPlace {
+interface LabelPlace {
   readonly reader: Reader
   readonly dialect: 'sqlite' | 'postgres'
   readonly plan: Plan

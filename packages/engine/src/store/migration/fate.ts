@@ -2,7 +2,7 @@
 import type { Entity, Field, Origin, Plan, Removed } from '@ninefold/language'
 import { isCalled } from './match.ts'
 
-export type Fate = 'keep' | 'drop' | undefined
+type Fate = 'keep' | 'drop' | undefined
 
 const said = (removed: readonly Removed[] | undefined, thing: Entity | Field): Removed | undefined =>
   removed?.find(({ name }) => isCalled(thing, name))

@@ -57,7 +57,7 @@ export interface Waits {
   readonly code: string
 }
 
-export interface Rehearsal {
+interface Rehearsal {
   readonly migration: Migration
   /** Absent where it waits for nobody. */
   readonly waits?: Waits

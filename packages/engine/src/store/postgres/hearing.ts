@@ -33,7 +33,7 @@ function inPieces(news: News): readonly News[] {
   return news.kind === 'inbox' ? lots(news.people).map((people) => ({ ...news, people })) : [news]
 }
 
-export interface Hearing {
+interface Hearing {
   close(): Promise<void>
 }
 

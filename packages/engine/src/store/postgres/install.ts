@@ -19,7 +19,7 @@ export const FIND_FUNCTIONS = `SELECT set_config('search_path', current_setting(
 /** One after another, per database and schema. */
 export const LOCK = "SELECT pg_advisory_xact_lock(hashtext('ninefold'), hashtext(current_schema()))"
 
-export interface Installed {
+interface Installed {
   readonly schema: string
   readonly generation: number
   /** For the search of texts; in words why there are none. */

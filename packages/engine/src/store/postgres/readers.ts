@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { ReadOptions } from '../store.ts'
 import { connectionOn, type Connection } from './connection.ts'
 
-export interface Readers {
+interface Readers {
   read<T>(work: (reader: Connection) => Promise<T>, options?: ReadOptions): Promise<T>
 }
 

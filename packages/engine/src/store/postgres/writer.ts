@@ -12,7 +12,7 @@ const BEGIN = `BEGIN; ${LOCK}; SELECT number FROM ninefold_generation`
 /** Waits for those who read, and lets nobody read until its end. */
 const BEGIN_ALONE = `BEGIN; ${LOCK}; LOCK TABLE ninefold_generation; SELECT number FROM ninefold_generation`
 
-export interface WriterOptions {
+interface WriterOptions {
   readonly pool: pg.Pool
   /** The name of this server in its news. */
   readonly from: string

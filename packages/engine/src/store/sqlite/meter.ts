@@ -12,7 +12,7 @@ const BUDGET = 100_000_000
 const CALL = 20
 const CHARACTERS = 8
 
-export interface Meter {
+interface Meter {
   readonly functions: Readonly<Record<string, (...args: SqlBinding[]) => SqlBinding>>
   /** Within `work`, functions that cost more than the budget throw `TooCostly`. */
   bounded<T>(work: () => Promise<T>): Promise<T>

@@ -8,7 +8,7 @@ import { helpAt, placeAt, type Place } from '../place.ts'
 import { partAt } from './expression-part.ts'
 import { describeName } from './describe-name.ts'
 
-export interface Hover {
+interface Hover {
   readonly span: Span
   readonly markdown: string
 }

@@ -49,7 +49,7 @@ export function averageOf(values: readonly Value[], type: Type): Value {
 }
 
 /** −1, 0 or 1; null for two currencies. */
-export function order(a: Value, b: Value): number | null {
+function order(a: Value, b: Value): number | null {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   if (typeof a === 'string' && typeof b === 'string') return compareText(a, b)
   if (isDuration(a) && isDuration(b)) return durationLength(a) - durationLength(b)

@@ -9,7 +9,7 @@ import type { Pieces, SqlForm, SqlRelation, SqlScalar, SqlValue } from '../sql-p
 import type { Type } from '../type.ts'
 
 /** What an operation takes, and what it then gets. 'number' is an integer or a decimal and arrives as a decimal. */
-export interface Kinds {
+interface Kinds {
   text: string
   integer: number
   number: Decimal
@@ -212,7 +212,7 @@ export function common(a: Type, b: Type): Type | undefined {
 }
 
 export const isNumber = (t: Type): boolean => t.kind === 'integer' || t.kind === 'decimal'
-export const isText = (t: Type): boolean => t.kind === 'text' || t.kind === 'choice'
+const isText = (t: Type): boolean => t.kind === 'text' || t.kind === 'choice'
 
 const entitiesOf = (type: Type): readonly string[] =>
   type.kind === 'either' ? type.entities : type.kind === 'record' ? [type.entity] : []

@@ -9,7 +9,7 @@ import { once } from '../../once.ts'
 import type { Entity, Field, Rule } from '../plan.ts'
 import { scopeOf } from './reach.ts'
 
-export interface Demand {
+interface Demand {
   readonly entity: Entity
   readonly field: Field
   /** Yes where the field is there or is not demanded. Its name is none that a document can write. */

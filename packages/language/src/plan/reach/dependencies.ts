@@ -8,7 +8,7 @@ import { narrowingOf } from './narrowing.ts'
 import { othersIn, type Others } from './others.ts'
 import type { Dependency, Narrowing, Position, Step, Variables } from './dependency.ts'
 
-export interface Dependencies {
+interface Dependencies {
   readonly dependencies: readonly Dependency[]
   readonly asks: ReadonlySet<'person' | 'time' | 'old' | 'isNew'>
   /** It reads a field of the record before the change that it does not read of the record after it. */

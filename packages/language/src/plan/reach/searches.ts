@@ -7,7 +7,7 @@ import type { Entity, Rule } from '../plan.ts'
 import { isNarrowed } from './equal-steps.ts'
 import { reachOf } from './reach.ts'
 
-export interface Search {
+interface Search {
   /** The entity that is gone through. */
   readonly entity: string
   /** Its condition reads the record that is checked: it is gone through again for each. */

@@ -27,7 +27,7 @@ export function findEntity(phrase: Phrase, { names, problems }: GrantContext): E
   return undefined
 }
 
-export interface RoleFound {
+interface RoleFound {
   readonly name: string
   readonly test: Expr
   /** What must hold besides, of a role on another record. */

@@ -26,7 +26,7 @@ import { reportBesideTable, reportSentences } from './sentences.ts'
 import { planWall } from './walls.ts'
 import type { PlannedGrant } from './planned-grant.ts'
 
-export interface GrantsPlan {
+interface GrantsPlan {
   readonly grants: readonly Grant[]
   readonly walls: readonly Wall[]
 }

@@ -14,7 +14,7 @@ import type { AccessRead, RoleRead } from './model.ts'
 import { fixedRole, suggestRole } from './role-test.ts'
 
 /** What is known of the other points. */
-export interface Mentions {
+interface Mentions {
   /** Whom they name: for whom screens and calls are, who takes actions. */
   readonly people: readonly Phrase[]
   readonly isEntity: (name: string) => boolean

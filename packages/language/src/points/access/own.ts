@@ -9,7 +9,7 @@ import type { Alternative, Span } from '../../problem/problem.ts'
 import type { EntityName, FieldName, Names, Outcome } from '../room.ts'
 import { accessProblem } from './problems.ts'
 
-export interface Own {
+interface Own {
   readonly test: Expr
   readonly assumption: Assumption
 }

@@ -6,7 +6,7 @@ import { closest } from '../../problem/closest.ts'
 import { anyOf, literalYesNo, roleTest, signedInTest } from '../trees.ts'
 
 /** The fixed words as they stand in `for` and in the tests of roles. */
-export type FixedRole = 'anyone' | 'signedIn' | 'administrators'
+type FixedRole = 'anyone' | 'signedIn' | 'administrators'
 
 export function testOfFixed(role: FixedRole, source: string, origin: Origin): Expr {
   switch (role) {

@@ -59,7 +59,7 @@ export function asPlain(read: CallRead, words: Phrase, context: CallContext): Ca
 }
 
 /** What could stand in Does, as far as method and path tell. */
-export function exampleOf({ method, path }: CallRead, words: string, { names }: CallContext): string {
+function exampleOf({ method, path }: CallRead, words: string, { names }: CallContext): string {
   const shape = path && shapeOf(path)
   const kind = shape && method && kindOf(plainText(method).toUpperCase(), shape)
   const called = shape?.before.map((text) => names.entity(asWords(text))).findLast((one) => one !== undefined)

@@ -35,7 +35,7 @@ const SHAPES = {
   value: { names: called('Value, Fields, As') },
 } as const
 
-export const CALLS = {
+const CALLS = {
   call: {
     names: called('Call, Name, Operation, API call, Use, Interface, Interface name, Service, Function, Use case'),
     needed: true,

@@ -23,7 +23,7 @@ export interface CallWorld {
   readonly basePath: () => string
 }
 
-export type RuleKnown = Pick<Rule, 'entity' | 'name' | 'label' | 'error'>
+type RuleKnown = Pick<Rule, 'entity' | 'name' | 'label' | 'error'>
 
 export function callWorld(
   names: Names,

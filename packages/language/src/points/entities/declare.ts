@@ -18,7 +18,7 @@ import { pluralOf, singularOf } from './plural.ts'
 import type { CodeList, TypeWorld } from './resolve-type.ts'
 
 /** What point 3 needs from the other points. */
-export interface Surroundings {
+interface Surroundings {
   readonly types: Pick<TypeWorld, 'currency' | 'currencyWrong' | 'uploadSize' | 'passwordLength'>
   /** The lists of codes of point 9. */
   readonly lists: readonly (CodeList & { readonly label: string })[]

@@ -1,9 +1,9 @@
 /** Point 3, entities and their fields: `declareEntities` first, `planEntities` once all names are known. */
-export type { EntitiesRead, EntityDeclared, EntityRead, FieldRead } from './model.ts'
+export type { EntityDeclared, EntityRead, FieldRead } from './model.ts'
 export { BULLETS, FIELD_FORMS, readEntities } from './read.ts'
 export { declareEntities, type EntitiesDeclared } from './declare.ts'
 export { readTypeOf } from './type-of.ts'
-export { planEntities, type EntitiesPlan } from './plan.ts'
+export { planEntities } from './plan.ts'
 export { entitiesProblem } from './problems.ts'
 export { placeless } from './constraint-rules.ts'
 export { pluralOf, singularOf } from './plural.ts'

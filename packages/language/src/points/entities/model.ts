@@ -182,7 +182,7 @@ export interface EntityHead {
 }
 
 /** What types know of an entity. */
-export interface EntityType {
+interface EntityType {
   readonly name: string
   readonly label: string
   readonly plural: string

@@ -13,7 +13,7 @@ import { planField } from './plan-field.ts'
 import { entitiesProblem } from './problems.ts'
 import { planShownAs } from './shown-as.ts'
 
-export interface EntitiesPlan {
+interface EntitiesPlan {
   readonly entities: readonly Entity[]
   /** Former entities whose data is kept or dropped. */
   readonly removed: readonly Removed[]

@@ -135,7 +135,7 @@ function resolveMoney(
   return currency ? { kind: 'money', currency } : { kind: 'money' }
 }
 
-export function choiceType(choices: readonly ChoiceRead[], several: boolean): FieldType {
+function choiceType(choices: readonly ChoiceRead[], several: boolean): FieldType {
   const options = choices.map(({ key, label }) => ({ key, label: label ?? choiceLabel(key) }))
   return { kind: several ? 'choices' : 'choice', options }
 }

@@ -1,8 +1,6 @@
 /** Point 8, the error catalogue: `planErrors` comes after the rules of point 5, which raise its codes. */
-export type { ErrorsRead } from './model.ts'
 export { declareErrors, readErrors } from './read.ts'
 export { planErrors } from './plan.ts'
 export { raisersOf } from './raisers.ts'
 export { checkErrorUse, checkSharedCodes } from './check-use.ts'
-export { BUILT_IN, type BuiltIn } from './built-in.ts'
-export { errorsProblem } from './problems.ts'
+export { BUILT_IN } from './built-in.ts'

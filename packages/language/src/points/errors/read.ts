@@ -129,6 +129,6 @@ const declareError = once(({ code, status, span, like, derived }: ErrorWording):
 
 const declareBuiltIn = once(({ code, status }: BuiltIn): ErrorName => ({ code, status }))
 
-export function statusOf(code: string): number {
+function statusOf(code: string): number {
   return findBuiltIn(code)?.status ?? 422
 }

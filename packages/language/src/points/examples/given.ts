@@ -60,7 +60,7 @@ export function findTaken(phrase: Phrase, { takes, named }: Takes) {
 }
 
 /** Whose choices a value is one of. */
-export function ownerOf(name: string, { named }: Takes): string {
+function ownerOf(name: string, { named }: Takes): string {
   const { of } = named(name)
   return `${of}.${name}`
 }

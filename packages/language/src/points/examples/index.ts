@@ -1,3 +1,2 @@
 export { planExamples } from './plan.ts'
 export { isExample, readExamples, withoutExamples } from './read.ts'
-export type { ExampleRead } from './model.ts'

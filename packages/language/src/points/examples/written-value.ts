@@ -6,7 +6,7 @@ import { instantOf, isDate, isTime } from '../../values/calendar.ts'
 import type { FieldType } from '../../values/field-type.ts'
 import type { Json } from '../../values/json.ts'
 
-export interface Written {
+interface Written {
   /** ISO 4217, for amounts without one. */
   readonly currency?: string
   /** IANA name, for moments. */

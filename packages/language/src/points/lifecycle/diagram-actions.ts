@@ -9,7 +9,7 @@ import { lifecycleProblem } from './problems.ts'
 import { readEffects } from './read-effects.ts'
 import { calledBy, readTimer } from './read-who.ts'
 
-export interface Drawn {
+interface Drawn {
   readonly actions: readonly ActionRead[]
   readonly states: readonly StateRead[]
 }

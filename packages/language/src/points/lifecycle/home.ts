@@ -8,7 +8,7 @@ import { phraseAt } from './diagram-actions.ts'
 import type { LifecycleRead } from './model.ts'
 
 /** What point 3 has written of an entity, as far as it matters here. */
-export interface Lively {
+interface Lively {
   readonly name: WrittenName
   readonly partOf?: unknown
   readonly fields: readonly {
@@ -23,7 +23,7 @@ export interface World {
   readonly find: (name: string) => Lively | undefined
 }
 
-export interface Homes {
+interface Homes {
   /** Of what stands before the first heading. */
   readonly top?: Phrase
   /** Each with the name of its entity, where its heading says only what it is. */

@@ -1,8 +1,6 @@
 /** Point 4, states and transitions: `planLifecycles` comes after `planRoles` of point 6 and before its grants. */
 export { declareLifecycles } from './declare.ts'
-export type { LifecyclesRead } from './model.ts'
-export { planLifecycles, type LifecyclesPlan } from './plan.ts'
-export { lifecycleProblem } from './problems.ts'
+export { planLifecycles } from './plan.ts'
 export { readLifecycles } from './read.ts'
 export { reportSentencesElsewhere } from './sentences.ts'
 export { guardWordings } from './wordings.ts'

@@ -12,7 +12,7 @@ import type { ActionRead, FromRead } from './model.ts'
 import { isNowhere } from './nowhere.ts'
 import { readWhoCell } from './read-who.ts'
 
-export interface Matrix {
+interface Matrix {
   readonly columns: 'states' | 'actions'
   readonly table: Table
 }

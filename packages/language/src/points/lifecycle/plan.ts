@@ -42,7 +42,7 @@ import { withStateEffects } from './state-effects.ts'
 import { assumeChanges, planStates, statesHere } from './states.ts'
 import { planWebhooks } from './webhooks.ts'
 
-export interface LifecyclesPlan {
+interface LifecyclesPlan {
   readonly lifecycles: readonly Lifecycle[]
   readonly messages: readonly Message[]
   readonly webhooks?: readonly Webhook[]

@@ -1,7 +1,6 @@
-export type { CodeListRead, ConstantRead, LimitsRead } from './model.ts'
 export { readLimits } from './read.ts'
 export { declareConstants } from './declare.ts'
-export { planLimits, type LimitsPlan } from './plan.ts'
+export { planLimits } from './plan.ts'
 export { checkConstantUse } from './check-use.ts'
 export { checkShares } from './check-share.ts'
 export { limitsProblem } from './problems.ts'

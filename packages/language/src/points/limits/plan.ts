@@ -13,7 +13,7 @@ import type { CodeListRead, ConstantRead, LimitsRead } from './model.ts'
 import { limitsProblem } from './problems.ts'
 import { planRetention } from './retention.ts'
 
-export interface LimitsPlan {
+interface LimitsPlan {
   readonly constants: readonly Constant[]
   readonly limits: Limits
   readonly retention?: readonly Retention[]

@@ -1,5 +1,3 @@
-export type { PurposePlan, PurposeRead } from './model.ts'
 export { planPurpose } from './plan.ts'
 export { reportSettingsElsewhere, reportSettingsInProse, reportSettingsInSentences } from './elsewhere.ts'
 export { readPurpose } from './read.ts'
-export { purposeProblem } from './problems.ts'

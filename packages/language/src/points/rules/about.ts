@@ -16,7 +16,7 @@ import { readSentence, saidOfEach } from './sentences.ts'
 import type { RuleWorld } from './world.ts'
 
 /** A rule of one entity, of which nothing is said in words. */
-export interface Settled {
+interface Settled {
   readonly entity: EntityName
   readonly read: RuleRead
 }

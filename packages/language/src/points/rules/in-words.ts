@@ -56,7 +56,7 @@ export const isPlainlyRule = (phrase: Phrase): boolean =>
   phrase.text.length <= LONGEST && (seemsSentence(phrase) || (codes(phrase).length === 0 && COMPARED.test(phrase.text)))
 
 /** It says what must be, whether or not it is understood. */
-export const isOrder = (phrase: Phrase): boolean => {
+const isOrder = (phrase: Phrase): boolean => {
   const text = phrase.text.slice(0, MOST_LOOKED_AT)
   return ORDERS.test(text) || COUNTED.test(text) || outcomeIn(phrase) !== undefined
 }

@@ -1,7 +1,5 @@
 /** Point 5, validation rules. */
-export type { RulesRead } from './model.ts'
 export { planRules } from './plan.ts'
-export { rulesProblem } from './problems.ts'
 export { readRules } from './read.ts'
 export { reportOwnSave } from './own-save.ts'
 export { reportSearched } from './searched.ts'

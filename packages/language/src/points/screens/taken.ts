@@ -9,7 +9,7 @@ export const addressOf = once(({ name, route }: Screen) => ({
   pattern: route.pattern.replace(/\{[^}]*\}/gu, '{}').toLowerCase(),
 }))
 
-export interface Taken {
+interface Taken {
   readonly patterns: Set<string>
   readonly names: Set<string>
 }

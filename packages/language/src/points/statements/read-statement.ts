@@ -6,10 +6,10 @@ import type { Lifecycle } from '../../plan/plan.ts'
 import { mentionsIn, type Mention } from './mentions.ts'
 import type { Names } from '../room.ts'
 
-export type StatementKind = 'rule' | 'permission' | 'action' | 'limit'
+type StatementKind = 'rule' | 'permission' | 'action' | 'limit'
 
 /** What a statement is about where its words say it better than what it names. */
-export type Aspect = 'forbidden' | 'once' | 'locked' | 'confidential' | 'approvals' | 'signUp' | 'otherPerson'
+type Aspect = 'forbidden' | 'once' | 'locked' | 'confidential' | 'approvals' | 'signUp' | 'otherPerson'
 
 export interface Statement {
   readonly kind: StatementKind

@@ -69,7 +69,7 @@ function relates(entity: Entity, { kind, name, of }: Mention, manner: Manner, { 
 const holds = (field: Field, { several, isAlways }: Manner): boolean =>
   isSeveral(field) === several && (!isAlways || isAlwaysFilled(field))
 
-export const isAlwaysFilled = ({ required, computed, type }: Field): boolean =>
+const isAlwaysFilled = ({ required, computed, type }: Field): boolean =>
   (required !== undefined && !required.when) || computed !== undefined || type.kind === 'sequence'
 
 const isSeveral = ({ type }: Field): boolean =>

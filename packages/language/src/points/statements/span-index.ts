@@ -1,7 +1,7 @@
 /** Spans by their places, to ask of many statements which of them something stands in. */
 import type { Span } from '../../problem/problem.ts'
 
-export interface SpanIndex {
+interface SpanIndex {
   /** One begins within the span, and ends no later than `end`. */
   readonly beginsIn: (span: Span, end?: number) => boolean
   /** One shares a place with the span. */

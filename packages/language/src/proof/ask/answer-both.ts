@@ -60,7 +60,7 @@ export function answerBoth(text: string, asked: Both, knowledge: Knowledge): Ans
     : { ...base, answer: 'undecided', text: `Whether ${who} can ${what} cannot be decided.`, notes: [UNDECIDED] }
 }
 
-export type BothDone =
+type BothDone =
   | { readonly kind: 'yes'; readonly verdict: Verdict<Because> & { readonly kind: 'yes' } }
   | { readonly kind: 'no'; readonly because: readonly Because[] }
   /** The second is never done after the first. */

@@ -78,8 +78,7 @@ const saidOf = ({ subject, entity, given }: Question, knowledge: Knowledge) => [
 ]
 
 /** In the midst of a sentence; an abbreviation stays. */
-export const lower = (text: string): string =>
-  /^\p{Lu}{2}/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1)
+const lower = (text: string): string => (/^\p{Lu}{2}/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1))
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -45,7 +45,7 @@ export interface Example {
 }
 
 /** `record`: its name in the example. */
-export type Outcome =
+type Outcome =
   | { readonly kind: 'changed'; readonly record: string; readonly field?: string }
   | { readonly kind: 'created'; readonly entity: string }
   | { readonly kind: 'deleted'; readonly record: string }

@@ -8,7 +8,7 @@ export interface Step {
 }
 
 /** `previous` leads back to wherever an action came from that led to one of its own From. */
-export function stepsOf({ actions }: Lifecycle): readonly Step[] {
+function stepsOf({ actions }: Lifecycle): readonly Step[] {
   const direct = actions.flatMap((action): readonly Step[] => {
     const { to } = action
     return typeof to === 'string' ? action.from.map((from) => ({ action, from, to })) : []

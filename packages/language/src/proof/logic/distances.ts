@@ -28,7 +28,7 @@ export function fitTogether(edges: readonly Edge[]): boolean {
 }
 
 /** The most that `a − b` can be; undefined without a bound. */
-export function reaches(edges: readonly Edge[], b: number): ReadonlyMap<number, bigint> {
+function reaches(edges: readonly Edge[], b: number): ReadonlyMap<number, bigint> {
   const least = new Map<number, bigint>([[b, 0n]])
   for (let moved = true; moved;) {
     moved = false

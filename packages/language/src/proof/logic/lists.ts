@@ -73,7 +73,7 @@ function narrowed({ fn, over, variable, body }: Tree & { op: 'macro' }, reading:
   })
 }
 
-export interface Choice {
+interface Choice {
   readonly when: Formula
   readonly chosen: readonly Item[]
 }

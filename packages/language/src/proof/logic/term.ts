@@ -6,7 +6,7 @@
 import type { Type } from '../../expression/type.ts'
 
 /** `amount`: ordered, and may be added up. `word`: one of many values that are only alike or not. */
-export type Sort = 'amount' | 'word' | 'record' | 'list' | 'other'
+type Sort = 'amount' | 'word' | 'record' | 'list' | 'other'
 
 export interface Term {
   readonly id: number

@@ -10,7 +10,7 @@ import { and, atMost, same, there, not, or, type Formula } from './formula.ts'
 import type { Case, Reading, Sum } from './reading.ts'
 import type { Term, TermParts, Terms } from './term.ts'
 
-export const sumOf = (term: Term): Sum => ({ plus: [term], minus: [], number: 0n, type: term.type })
+const sumOf = (term: Term): Sum => ({ plus: [term], minus: [], number: 0n, type: term.type })
 
 export function caseOf(term: Term, when: Formula = there(term)): Case {
   return term.sort === 'amount' ? { when, sum: sumOf(term) } : { when, term }
@@ -186,7 +186,3 @@ export function literalCase(value: Parameters<typeof amountOf>[0], type: Type, r
     return caseOf(reading.terms.word(value))
   return amount === undefined ? undefined : { when: and(), sum: { plus: [], minus: [], number: amount, type } }
 }
-
-/** The two are the same, and both are there. */
-export const alike = (a: Term, b: Term): Formula => and(there(a), there(b), same(a, b))
-export const apart = (a: Term, b: Term): Formula => and(there(a), there(b), not(same(a, b)))

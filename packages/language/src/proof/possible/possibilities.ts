@@ -25,7 +25,7 @@ export interface Possibility {
   readonly by: readonly Reason[]
 }
 
-export const VERBS: readonly Verb[] = ['read', 'create', 'update', 'delete', 'export', 'import']
+const VERBS: readonly Verb[] = ['read', 'create', 'update', 'delete', 'export', 'import']
 
 /** All that can be done with records of the entity at all, in the order of the document. */
 export function deedsWith(

@@ -144,7 +144,7 @@ function granted(
   return [...lines, { tree: roleNamed('administrators'), text: 'administrators have every permission' }]
 }
 
-export function sayGrant(grant: Grant, entity: Entity, knowledge: Knowledge): string {
+function sayGrant(grant: Grant, entity: Entity, knowledge: Knowledge): string {
   const { role, verb, when } = grant
   const does = typeof verb === 'string' ? verb : `run ${verb.run}`
   const who = roleLabel(role, knowledge)

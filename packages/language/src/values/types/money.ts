@@ -8,7 +8,7 @@ import { formatter, good, notAChoice, wrongType, type ReadValue, type Showing, t
 import type { Money } from '../value.ts'
 import { isBlank, misfit, readAmount, writeDecimal } from './decimal.ts'
 
-export const MONEY_DIGITS = 15
+const MONEY_DIGITS = 15
 const expected = 'an amount such as { "amount": "12.50", "currency": "EUR" }'
 
 function readMoney(sent: unknown, fixed: string | undefined, among: readonly string[] | undefined): ReadValue {

@@ -16,7 +16,7 @@ import css from './board.module.css'
 
 const FIRST = '[role="menuitem"]:not([data-disabled], :disabled)'
 
-export interface BoardCardProps {
+interface BoardCardProps {
   readonly card: WireRecord
   readonly shows: BoardShows
   readonly board: BoardController

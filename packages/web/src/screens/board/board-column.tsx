@@ -11,7 +11,7 @@ import type { BoardController } from './use-board.ts'
 import type { BoardShows } from './board-shows.ts'
 import css from './board.module.css'
 
-export interface BoardColumnProps {
+interface BoardColumnProps {
   readonly column: Choice
   readonly cards: readonly WireRecord[]
   readonly shows: BoardShows

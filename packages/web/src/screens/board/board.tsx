@@ -10,7 +10,7 @@ import type { BoardController, Move } from './use-board.ts'
 import type { BoardShows } from './board-shows.ts'
 import css from './board.module.css'
 
-export interface BoardProps {
+interface BoardProps {
   readonly shows: BoardShows
   readonly label: string
   readonly board: BoardController

@@ -5,7 +5,7 @@ import { Cell } from '../../values/cells.tsx'
 import type { BoardShows } from './board-shows.ts'
 import css from './board.module.css'
 
-export interface CardFaceProps {
+interface CardFaceProps {
   readonly card: WireRecord
   readonly shows: BoardShows
   readonly related: Related

@@ -8,7 +8,7 @@ import { filterExpression } from '../../values/filter-expression.ts'
 import { textOf } from '../../values/text-of.ts'
 import type { BoardShows } from './board-shows.ts'
 
-export interface Cards {
+interface Cards {
   readonly items: readonly WireRecord[]
   readonly related: Related
   readonly loading: boolean

@@ -8,7 +8,7 @@ import { stateTone } from '../../values/choice/state-tone.ts'
 import type { Entry } from './use-calendar.ts'
 import css from './calendar.module.css'
 
-export interface CalendarDayProps {
+interface CalendarDayProps {
   readonly day: string
   readonly entity: string
   readonly entries: readonly Entry[]

@@ -19,7 +19,7 @@ import css from './dashboard.module.css'
 
 const RecordTable = lazy(async () => ({ default: (await import('../list/record-table.tsx')).RecordTable }))
 
-export interface DashboardScreenProps {
+interface DashboardScreenProps {
   readonly screen: Screen
   readonly tiles: readonly Tile[]
 }

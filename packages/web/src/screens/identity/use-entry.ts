@@ -5,7 +5,7 @@ import { appKey } from '../../client/queries.ts'
 import { asRefusal, type Refusal } from '../../client/refusal.ts'
 import { go } from '../../router/place.ts'
 
-export interface Entry {
+interface Entry {
   readonly busy: boolean
   readonly refusal: Refusal | undefined
   readonly errorOf: (field: string) => string | undefined

@@ -9,7 +9,7 @@ import type { ListController } from './use-list.ts'
 const ExportMenu = lazy(async () => ({ default: (await import('./export-menu.tsx')).ExportMenu }))
 const ImportDialog = lazy(async () => ({ default: (await import('../import/import-dialog.tsx')).ImportDialog }))
 
-export interface FileButtonsProps {
+interface FileButtonsProps {
   readonly screen: Screen
   readonly entity: EntityView | undefined
   readonly list: ListController

@@ -6,7 +6,7 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import { useApplication } from '../../application/context.ts'
 import css from './people.module.css'
 
-export interface RoleChoicesProps {
+interface RoleChoicesProps {
   readonly chosen: readonly string[]
   readonly onChange: (roles: readonly string[]) => void
   readonly administrator?: boolean

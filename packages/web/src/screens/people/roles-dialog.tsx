@@ -11,7 +11,7 @@ import { tell } from '../../parts/notices.tsx'
 import { RoleChoices } from './role-choices.tsx'
 import css from './people.module.css'
 
-export interface RolesDialogProps {
+interface RolesDialogProps {
   readonly person: PersonView
   readonly onClose: () => void
   readonly onChanged: () => void

@@ -18,7 +18,7 @@ import type { CellProps } from '../../values/draft.ts'
 import { moneyOf } from '../../values/money/money-of.ts'
 import css from './record.module.css'
 
-export interface PartsTableProps {
+interface PartsTableProps {
   readonly field: Field
   /** The record, or the part, that has them. */
   readonly record: WireRecord

@@ -8,7 +8,7 @@ import { groupsOf } from '../../records/sections.ts'
 import { Cell } from '../../values/cells.tsx'
 import css from './record.module.css'
 
-export interface RecordFieldsProps {
+interface RecordFieldsProps {
   readonly entity: EntityView
   readonly record: WireRecord
   readonly fields: readonly Field[]

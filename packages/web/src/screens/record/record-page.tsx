@@ -31,7 +31,7 @@ import css from './record.module.css'
 
 const History = lazy(async () => ({ default: (await import('./history.tsx')).History }))
 
-export interface RecordPageProps {
+interface RecordPageProps {
   readonly screen: Screen
   readonly entity: EntityView
   readonly data: RecordPageData

@@ -4,7 +4,7 @@ import type { EntityView, RecordPageData, Route } from '@ninefold/language'
 import { useApplication } from '../../application/context.ts'
 import { getRecordPage, lookUp, theOnly } from '../../client/api.ts'
 
-export interface RecordState {
+interface RecordState {
   readonly entity: EntityView | undefined
   readonly data: RecordPageData | undefined
   readonly error: Error | null
@@ -44,7 +44,7 @@ export function useRecord(
 }
 
 /** `at`: as it was on that day, or at that moment. */
-export function useRecordPage(entity: EntityView | undefined, id: string | undefined, at?: string) {
+function useRecordPage(entity: EntityView | undefined, id: string | undefined, at?: string) {
   return useQuery({
     queryKey: ['record', entity?.name, id, ...(at === undefined ? [] : [at])],
     queryFn: ({ signal }) => getRecordPage(entity?.path ?? '', id ?? '', signal, at),

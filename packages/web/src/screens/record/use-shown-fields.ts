@@ -9,7 +9,7 @@ import { draftOf } from '../../records/draft.ts'
 import { recordOfDraft } from '../../records/record-value.ts'
 import { isShown } from '../../rules/check-values.ts'
 
-export interface ShownFields {
+interface ShownFields {
   readonly fields: readonly Field[]
   readonly parts: readonly Field[]
 }

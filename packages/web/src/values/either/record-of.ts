@@ -1,7 +1,7 @@
 // A record of one of several entities, as it is sent.
 import type { DraftValue } from '../draft.ts'
 
-export interface WireEither {
+interface WireEither {
   readonly entity: string
   readonly id: string
 }

@@ -5,7 +5,7 @@ import type { CellProps } from '../draft.ts'
 import { sizeText } from './size-text.ts'
 import css from './cell.module.css'
 
-export interface WireFile {
+interface WireFile {
   readonly id: string
   readonly name: string
   readonly type: string

@@ -1,7 +1,7 @@
 // A place as it is sent.
 import type { DraftValue } from '../draft.ts'
 
-export interface WirePlace {
+interface WirePlace {
   readonly latitude: number
   readonly longitude: number
 }

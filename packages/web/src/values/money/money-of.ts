@@ -1,7 +1,7 @@
 // An amount as it is sent.
 import type { DraftValue } from '../draft.ts'
 
-export interface WireMoney {
+interface WireMoney {
   readonly amount: string
   readonly currency: string
 }

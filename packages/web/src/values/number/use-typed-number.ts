@@ -6,7 +6,7 @@ import { readTypedNumber } from '../../format/typed-number.ts'
 import { textOf } from '../text-of.ts'
 import { isUnread, type DraftValue } from '../draft.ts'
 
-export interface TypedNumber {
+interface TypedNumber {
   readonly text: string
   readonly change: (text: string) => void
   readonly leave: () => void
