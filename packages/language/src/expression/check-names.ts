@@ -46,15 +46,15 @@ export function warnOfOwnReference({ scope, report }: Checking, name: string, at
   report({ code: 'EXP-071', with: { name, entity: own.type.entity, list: own.name } }, at, { alternatives })
 }
 
-/** `member` for `members`: in small letters, and the record has a list of nearly that name. */
+/** `member` for `members`, `orderLine` for `lines`: in small letters, and the record has a list of such records. */
 function warnOfOwnList({ scope, report }: Checking, name: string, entity: string, at: Range): void {
   if (scope.this === undefined || name === entity) return
   const holds = ({ type }: FieldSchema) =>
     type.kind === 'list' && type.of.kind === 'record' && type.of.entity === entity
   const lists = [...(scope.schema.entity(scope.this)?.fields.values() ?? [])].filter(holds).map((field) => field.name)
-  const list = closest(name, lists)
+  const list = closest(name, lists) ?? lists[0]
   if (list === undefined) return
-  const alternatives = [list, entity].map((text) => replacement(at, text).fix)
+  const alternatives = [...new Set([list, ...lists, entity])].map((text) => replacement(at, text).fix)
   report({ code: 'EXP-071', with: { name, entity, list } }, at, { alternatives })
 }
 

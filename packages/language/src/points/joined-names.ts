@@ -1,24 +1,34 @@
 /** Names with "and" in them: the role `Health and safety`, which a list cut in two, and `agents and team leads`, which it did not. */
 import type { Phrase } from '../document/model.ts'
-import { joinPhrases, plainText, splitAt } from '../document/phrase.ts'
+import { joinPhrases, plainText, slicePhrase } from '../document/phrase.ts'
+
+type IsName = (text: string) => boolean
 
 /** Neighbours become one where they are a name together and one of them is none by itself; one that is none becomes the names in it. */
-export function joinedNames(phrases: readonly Phrase[], isName: (text: string) => boolean): readonly Phrase[] {
+export function joinedNames(phrases: readonly Phrase[], isName: IsName): readonly Phrase[] {
   const joined: Phrase[] = []
-  for (const phrase of phrases.flatMap((one) => partedName(one, isName))) {
+  for (const phrase of phrases.flatMap((one) => namesIn(one, isName) ?? [one])) {
     const before = joined.at(-1)
-    const both = before && joinPhrases([before, phrase], ' and ')
     const apart = [before, phrase].every((one) => one && isName(plainText(one)))
-    if (both && !apart && isName(plainText(both))) joined[joined.length - 1] = both
+    const both = before && !apart ? joinPhrases([before, phrase], ' and ') : undefined
+    const names = both && namesIn(both, isName)
+    if (names) joined.splice(-1, 1, ...names)
     else joined.push(phrase)
   }
   return joined
 }
 
-function partedName(phrase: Phrase, isName: (text: string) => boolean): readonly Phrase[] {
-  if (!AND.test(phrase.text) || isName(plainText(phrase))) return [phrase]
-  const parts = splitAt(phrase, AND)
-  return parts.every((part) => isName(plainText(part))) ? parts : [phrase]
+/** The names that a phrase consists of, the longest first: `clerk and food and drink` with a role *Food and drink*. */
+function namesIn(phrase: Phrase, isName: IsName): readonly Phrase[] | undefined {
+  if (isName(plainText(phrase))) return [phrase]
+  for (const { index, 0: separator } of [...phrase.text.matchAll(JOINTS)].toReversed()) {
+    const first = slicePhrase(phrase, 0, index)
+    if (!isName(plainText(first))) continue
+    const others = namesIn(slicePhrase(phrase, index + separator.length, phrase.text.length), isName)
+    if (others) return [first, ...others]
+  }
+  return undefined
 }
 
 export const AND = /\s+(?:and|or|&)\s+/iu
+const JOINTS = new RegExp(AND, 'giu')

@@ -98,10 +98,10 @@ const planRow = kept((row: readonly GrantRead[], known: GrantsKnown): PlannedRow
 /** Roles whose names hold "and", which a list of roles cut in two. */
 function withWholeNames(row: readonly GrantRead[], names: Names): readonly GrantRead[] {
   const roles = [...new Set(row.map(({ role }) => role))]
-  const whole = roles.length < 2 ? roles : joinedNames(roles, (text) => names.role(text) !== undefined)
-  if (whole.length === roles.length) return row
+  const whole = joinedNames(roles, (text) => names.role(text) !== undefined)
+  if (whole.every((role) => roles.includes(role))) return row
   return whole.flatMap((role) => {
-    const first = roles.find(({ span }) => span.start === role.span.start)
+    const first = roles.find(({ span }) => span.start <= role.span.start && role.span.start < span.end)
     return row.filter((read) => read.role === first).map((read) => ({ ...read, role }))
   })
 }

@@ -49,6 +49,24 @@ it('ACC-2 a role with "and" in its name is one, wherever roles are listed', () =
   expect(plan.lifecycles[0]!.actions[0]!.who!.actors).toMatchObject([{ role: 'healthAndSafety' }, { role: 'clerk' }])
 })
 
+it.each(['clerk and Health and safety', 'Health and safety and clerk', 'clerk or Health and safety'])(
+  'ACC-2 %s names two roles',
+  (list) => {
+    const grants = `| Entity | Role | May |\n| --- | --- | --- |\n| Page | ${list} | read |`
+    const text = document('', grants).replace('Health and safety, clerk', list)
+    const { roles, lifecycles, ...plan } = planOf(text)
+    expect(roles).toHaveLength(2)
+    expect(plan.grants.map(({ role }) => role).toSorted()).toEqual(['clerk', 'healthAndSafety'])
+    const { actors } = lifecycles[0]!.actions[0]!.who!
+    expect(actors).toHaveLength(2)
+    expect(actors).toEqual(
+      expect.arrayContaining(
+        [{ role: 'clerk' }, { role: 'healthAndSafety' }].map((role) => expect.objectContaining(role)),
+      ),
+    )
+  },
+)
+
 it.each([
   ['`public`', false],
   ['`not (title == null)`', false],

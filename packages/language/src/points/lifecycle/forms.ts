@@ -31,7 +31,7 @@ export const ACTIONS = {
   },
   error: { names: called('Error, Otherwise, Else, Error code, If not, Refused with') },
   message: { names: called('Message, Wording, What it says, Refusal') },
-  asks: { names: called('Asks, Asks for, Input, Required input, Form, Parameters, Needs') },
+  asks: { names: called('Asks, Asks for, Takes, Input, Inputs, Required input, Form, Parameters, Needs') },
   then: {
     names: called(
       'Then, Effect, Effects, Does, Side effect, Side effects, Action, Actions, Postcondition, Postconditions, Consequence, Consequences',
@@ -81,7 +81,7 @@ export const STATES = {
 export const MARKS = {
   initial: {
     names: called(
-      'Initial state, Initial status, Start state, Starting state, Starting status, First state, Start status, Initial',
+      'Initial state, Initial status, Start state, Starting state, Starting status, First state, Start status, Initial, Starts in, Starts as, Starts, Begins in, Begins as',
     ),
   },
   final: {

@@ -211,13 +211,13 @@ function participles(verb: string): readonly string[] {
 }
 
 export const VERBS: Readonly<Record<Verb, readonly string[]>> = {
-  read: ['read', 'see', 'view', 'look at', 'open', 'seen'],
-  create: ['create', 'make', 'add', 'write', 'enter', 'file', 'created', 'made', 'added'],
-  update: ['update', 'change', 'edit', 'modify', 'updated', 'changed', 'edited'],
-  delete: ['delete', 'remove', 'deleted', 'removed'],
-  export: ['export', 'download', 'exported'],
-  import: ['import'],
-  erase: ['erase'],
+  read: ['read', 'see', 'view', 'look at', 'open', 'seen', 'reads', 'sees', 'views', 'looks at', 'opens'],
+  create: ['create', 'make', 'add', 'write', 'enter', 'file', 'created', 'made', 'added', 'creates', 'makes', 'adds'],
+  update: ['update', 'change', 'edit', 'modify', 'updated', 'changed', 'edited', 'updates', 'changes', 'edits'],
+  delete: ['delete', 'remove', 'deleted', 'removed', 'deletes', 'removes'],
+  export: ['export', 'download', 'exported', 'exports', 'downloads'],
+  import: ['import', 'imports'],
+  erase: ['erase', 'erases'],
 }
 
 function readDeed(all: readonly Word[], knowledge: Knowledge): Said<Doing> | undefined {

@@ -7,7 +7,7 @@ import { isNotUnderstood, type NotUnderstood, type Thing } from './asked.ts'
 import { inState, ownIt, readConditions } from './read-conditions.ts'
 import { after, begins, entityNames, past, pastAny, say, type Word } from './vocabulary.ts'
 
-const ARTICLES = ['a', 'an', 'the', 'any', 'every', 'each', 'some', 'one', 'all']
+const ARTICLES = ['a', 'an', 'the', 'any', 'every', 'each', 'some', 'one', 'all', 'same']
 const OWN = ['their own', 'his own', 'her own', 'your own', 'my own', 'own', 'their', 'his', 'her', 'my']
 const ANYTHING = ['what', 'something', 'anything', 'things', 'records']
 

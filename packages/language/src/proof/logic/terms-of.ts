@@ -67,12 +67,21 @@ function keepsOffCircle(above: Term, { beside }: Reading): void {
     beside.push(or(not(there(above)), not(same(above, below))))
 }
 
-function boundsOf(type: FieldType): Partial<TermParts> {
-  if (type.kind !== 'integer') return {}
+const boundsOf = (type: FieldType): Partial<TermParts> => (type.kind === 'integer' ? between(type) : {})
+
+function between({ min, max }: { readonly min?: number; readonly max?: number }): Partial<TermParts> {
   return {
-    ...(type.min !== undefined && { least: BigInt(type.min) * ONE }),
-    ...(type.max !== undefined && { greatest: BigInt(type.max) * ONE }),
+    ...(min !== undefined && { least: BigInt(min) * ONE }),
+    ...(max !== undefined && { greatest: BigInt(max) * ONE }),
   }
+}
+
+/** How many characters the type of a field lets its text have. */
+function lengthBounds(fn: string, [text]: readonly Term[], { field }: Reading): Partial<TermParts> {
+  const [record] = text?.args ?? []
+  if (fn !== 'size' || !text?.symbol.startsWith('.') || record?.type.kind !== 'record') return {}
+  const type = field(record.type.entity, text.symbol.slice(1))?.type
+  return type?.kind === 'text' || type?.kind === 'longText' ? between(type) : {}
 }
 
 /** What functions give at least and at most. */
@@ -95,13 +104,13 @@ const ORDERS = ['days', 'hours', 'minutes', 'milliseconds', 'neg', 'within', '<'
 const TOTAL = new Set([...Object.keys(RANGES), ...TEXTS, ...ORDERS])
 
 /** A function that is known by name alone, of arguments that are. */
-export function functionTerm(fn: string, args: readonly Term[], type: Type, { terms }: Reading): Term {
-  const [least, greatest] = RANGES[fn] ?? []
-  return terms.make(fn, args, {
+export function functionTerm(fn: string, args: readonly Term[], type: Type, reading: Reading): Term {
+  const [min, max] = RANGES[fn] ?? []
+  return reading.terms.make(fn, args, {
     type,
     presence: TOTAL.has(fn) ? 'full' : 'free',
-    ...(least !== undefined && { least: BigInt(least) * ONE }),
-    ...(greatest !== undefined && { greatest: BigInt(greatest) * ONE }),
+    ...between({ ...(min !== undefined && { min }), ...(max !== undefined && { max }) }),
+    ...lengthBounds(fn, args, reading),
   })
 }
 
