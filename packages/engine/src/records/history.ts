@@ -60,7 +60,7 @@ export interface Entry {
   /** Of the record from then on; of one that is deleted, its last. */
   readonly version?: number
   /** Where no person did it, or not as themselves. */
-  readonly via?: NonNullable<HistoryEntry['via']>
+  readonly via?: Exclude<HistoryEntry['via'], 'hidden' | undefined>
 }
 
 export interface Changes {

@@ -4,6 +4,7 @@
  * HIS-1  Of each entry only the fields that the asker may read on the record today, in old values as in new ones.
  * HIS-2  It says who did it, or that it was the clock, a link, somebody not signed in, or a demonstration; when, what was asked
  *        for, and which document was running since when.
+ *        Who it was is shown where the asker may read `updatedBy` of the record, of a creation `createdBy`.
  * HIS-3  Of a record that is gone, whoever might read it if it were there still reads its history.
  */
 import type { HistoryEntry, HistoryPage } from '@ninefold/language'
@@ -12,7 +13,7 @@ import type { Reader } from '../store/store.ts'
 import type { HistoryRow } from './history.ts'
 import { labelsOf, relatedOf, type Ref } from './labels.ts'
 import type { EntityModel, Model } from './model.ts'
-import { seenChanges, traceOf, type PastContext } from './past.ts'
+import { isCreation, seenChanges, traceOf, type PastContext, type Trace } from './past.ts'
 import { mayUndo, rightsToUndo } from './undo.ts'
 
 const PAGE = 50
@@ -38,7 +39,7 @@ export async function readHistory(
     })),
   )
   const related = await labelsOf(c.model, c.reader, c.asker, [
-    ...peopleIn(rows),
+    ...peopleIn(rows.filter((row) => !isPersonHidden(row, entity, trace))),
     ...chosenIn(c.model, rows),
     ...relatedOf(c.model, entity, records),
   ])
@@ -47,17 +48,18 @@ export async function readHistory(
   const person = (who: string | null) => (who === null ? null : { id: who, label: related[who]?.label ?? '' })
   return {
     items: entries.map(({ row, changes }): HistoryEntry => {
+      const isHidden = isPersonHidden(row, entity, trace)
       const { via, acting, asked, version, undoes, action, origin, document } = row
       const said = asked.filter(({ field }) => field === undefined || trace.seen.has(field))
       return {
         id: String(row.number),
         at: row.at,
-        who: person(row.who),
+        who: isHidden ? null : person(row.who),
         what: row.what,
         changes,
         document,
-        ...(via === null ? {} : { via }),
-        ...(acting === null ? {} : { as: person(acting)! }),
+        ...(isHidden ? { via: 'hidden' } : via === null ? {} : { via }),
+        ...(acting === null || isHidden ? {} : { as: person(acting)! }),
         ...(action === null ? {} : { action }),
         ...(said.length === 0 ? {} : { asked: said.map(({ name, label, value }) => ({ name, label, value })) }),
         ...(version === null ? {} : { version }),
@@ -70,6 +72,12 @@ export async function readHistory(
     next: older.length > PAGE ? String(rows.at(-1)!.number) : null,
     related,
   }
+}
+
+/** Is it hidden who it was? The same person stands in `updatedBy`, or `createdBy`; a part has neither. */
+function isPersonHidden(row: HistoryRow, { fields }: EntityModel, { seen }: Trace): boolean {
+  const by = isCreation(row) ? 'createdBy' : 'updatedBy'
+  return row.who !== null && !seen.has(by) && fields.some(({ name }) => name === by)
 }
 
 const peopleIn = (rows: readonly HistoryRow[]): readonly Ref[] =>

@@ -70,9 +70,10 @@ export interface HistoryEntry {
   readonly who: { readonly id: string; readonly label: string } | null
   /**
    * Absent: that person as themselves. 'timer': the clock. 'link': who came in by a link, or signed up. 'nobody': somebody not
-   * signed in. 'application': it makes what there is only one of. 'demonstration': seeing it as `as`.
+   * signed in. 'application': it makes what there is only one of. 'demonstration': seeing it as `as`. 'hidden': somebody whom
+   * the asker may not read in `updatedBy`, or of a creation in `createdBy`; `who` is null.
    */
-  readonly via?: 'timer' | 'link' | 'nobody' | 'application' | 'demonstration'
+  readonly via?: 'timer' | 'link' | 'nobody' | 'application' | 'demonstration' | 'hidden'
   readonly as?: { readonly id: string; readonly label: string }
   /** 'create', 'change', 'delete', 'action', 'approve', 'timer', 'undo'. */
   readonly what: string

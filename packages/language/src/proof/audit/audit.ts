@@ -9,7 +9,7 @@ import { EFFORT } from '../prove/proving.ts'
 import { ownApprovals } from './approvals.ts'
 import type { AuditSection, Finding } from './finding.ts'
 import { whoChangesConstants, whoGivesRoles } from './power.ts'
-import { exportsOf, deletions, personalReaders, visitorsMay } from './records.ts'
+import { exportsOf, deletions, peopleShown, personalReaders, visitorsMay } from './records.ts'
 import { whatLeaves } from './outside.ts'
 
 /** All questions, each with its findings in the order of the document, the surprising ones first. */
@@ -21,7 +21,10 @@ export function auditOf(plan: Plan): readonly AuditSection[] {
   }
   return [
     section('visitors', 'What may people do who are not signed in?', visitorsMay(knowledge)),
-    section('personal', 'Who reads personal and confidential data?', personalReaders(knowledge)),
+    section('personal', 'Who reads personal and confidential data?', [
+      ...personalReaders(knowledge),
+      ...peopleShown(knowledge),
+    ]),
     section('approval', 'Can one person both create and approve?', ownApprovals(knowledge)),
     section('delete', 'Who deletes records?', deletions(knowledge)),
     section('export', 'Who exports records?', exportsOf(knowledge)),

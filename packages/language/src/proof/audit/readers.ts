@@ -52,6 +52,14 @@ export function grantsOn(
 
 export const isAdministrators = ({ role }: Grant): boolean => role === 'administrators'
 
+/** Is the permission one that somebody may have who was given this role alone? */
+export function isTheirs(role: string, { roles }: Plan): (grant: Grant) => boolean {
+  const had = new Set([role, 'anyone', 'signedIn'])
+  for (const { name, kind } of roles) if (kind !== 'given') had.add(name)
+  for (const name of had) roles.find((one) => one.name === name)?.includes.forEach((other) => had.add(other))
+  return (grant) => had.has(grant.role)
+}
+
 export const capital = (text: string): string => upperFirst(text)
 
 export const labelOf = (entity: string, { entities }: Plan): string => named(entities, entity)?.label ?? entity

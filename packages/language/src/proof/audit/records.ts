@@ -5,6 +5,7 @@ import type { Knowledge } from '../possible/knowledge.ts'
 import { has, notThat, signedIn, thisOf } from '../possible/trees.ts'
 import { finding, type Finding } from './finding.ts'
 import { capital, grantsOn, isAdministrators, labelOf, listed, readerOf, type Reader } from './readers.ts'
+import { hiddenPeople } from './hidden-people.ts'
 import { sensitivityOf } from './sensitive.ts'
 
 const wholes = ({ plan }: Knowledge): readonly Entity[] => plan.entities.filter(({ partOf }) => !partOf)
@@ -61,6 +62,15 @@ export function personalReaders(knowledge: Knowledge): readonly Finding[] {
     })
   })
 }
+
+/** Whom a permission leaves out, and shows as who created or changed the record. */
+export const peopleShown = (knowledge: Knowledge): readonly Finding[] =>
+  hiddenPeople(knowledge).map(({ entity, field, reader, shown }) => {
+    const names = listed(shown.map((name) => `\`${name}\``))
+    const { who, condition, grant } = readerOf(reader, knowledge)
+    const text = `${capital(who)} may not read "${field.label}" of ${entity.label}, and reads the same person in ${names} and the history${condition}.`
+    return finding(text, true, grant.origin)
+  })
 
 const byVerb =
   (verb: Verb, says: string, isSurprising: (reader: Reader, entity: Entity) => boolean) =>

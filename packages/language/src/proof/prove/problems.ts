@@ -232,6 +232,13 @@ export const proofProblem = catalogue({
     help: ({ instead }) =>
       `Write whose it is: \`when ${instead.join('` or `when ')}\`; or let them create such records.`,
   }),
+  'PRF-031': kind<{ role: string; field: string; entity: string; shown: readonly string[] }>({
+    severity: 'warning',
+    message: ({ role, field, entity, shown }) =>
+      `${role} may not read "${field}" of ${entity}, and reads the same person in ${quotedAll(shown)} and in the history.`,
+    why: 'Whom the field names creates or changes the record, and each record says who created it and who changed it last.',
+    help: ({ shown }) => `Leave these out as well: write ${quotedAll(shown)} behind \`all but\`.`,
+  }),
 })
 
 const quotedAll = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ')

@@ -7,7 +7,7 @@ import { childrenOf, type Tree } from '../../expression/tree.ts'
 import type { Entity, Field, Grant, Plan } from '../../plan/plan.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { decide } from '../logic/decide.ts'
-import { grantsOn, isAdministrators, listed } from '../audit/readers.ts'
+import { grantsOn, isAdministrators, isTheirs, listed } from '../audit/readers.ts'
 import type { Knowledge } from '../possible/knowledge.ts'
 import { roleLabel } from '../possible/rights.ts'
 import { has, isThis, me, notThat, replaceIn, roleNamed, surely, thisOf, truth } from '../possible/trees.ts'
@@ -109,14 +109,6 @@ function fromCalculated(test: Tree, { calculated, shown }: Both): Tree | undefin
 const asksOf = (tree: Tree, entity: string): boolean =>
   (isThis(tree) && tree.type.kind === 'record' && tree.type.entity === entity) ||
   childrenOf(tree).some((child) => asksOf(child, entity))
-
-/** Is the permission one that somebody may have who was given this role alone? */
-function isTheirs(role: string, { roles }: Plan): (grant: Grant) => boolean {
-  const had = new Set([role, 'anyone', 'signedIn'])
-  for (const { name, kind } of roles) if (kind !== 'given') had.add(name)
-  for (const name of had) roles.find((one) => one.name === name)?.includes.forEach((other) => had.add(other))
-  return (grant) => had.has(grant.role)
-}
 
 /** It says which fields are read, not all or all but some. */
 const names = ({ fields }: Grant): boolean => fields !== undefined && !fields.includes('id')

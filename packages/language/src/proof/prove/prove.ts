@@ -14,6 +14,7 @@ import { proveLifecycles } from './prove-lifecycles.ts'
 import { proveAllowed, proveCall } from './prove-readers.ts'
 import { proveRules } from './prove-rules.ts'
 import { proveScreens } from './prove-screens.ts'
+import { proveShownPeople } from './prove-shown-people.ts'
 import { proveShownValues } from './prove-shown-values.ts'
 import { proveUndermined } from './prove-undermined.ts'
 import { provingOf, type LeftOut, type Source } from './proving.ts'
@@ -44,6 +45,7 @@ export function provePlan(plan: Plan, sources: readonly Source[], told: readonly
     ]),
     ...proveConditions(proving),
     ...proveShownValues(proving),
+    ...proveShownPeople(proving),
   ]
   const files = sources.map(({ file }) => file)
   const problems = found

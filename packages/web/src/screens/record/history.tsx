@@ -136,6 +136,8 @@ function byWhom({ who, via, as }: HistoryEntry): string {
       return 'by the application'
     case 'link':
       return 'by a link'
+    case 'hidden':
+      return 'somebody whom you may not see'
     case 'nobody':
       return 'somebody not signed in'
   }
