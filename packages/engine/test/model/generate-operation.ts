@@ -3,9 +3,10 @@ import type { Asked, Entity, Field, Json } from '@ninefold/language'
 import { hostile, ofType } from './generate-value.ts'
 import type { GenerationContext } from './generation-context.ts'
 import type { Input } from './input.ts'
-import { isOpen, sentFields, wireOf } from './plan.ts'
+import { isList, isOpen, sentFields, wireOf } from './plan.ts'
 import type { Row } from './state.ts'
 import type { Operation } from './step.ts'
+import { Viewer } from './viewer.ts'
 
 /** One operation of a batch, or a request of its own. */
 export function generateOperation(c: GenerationContext, kind: Operation['kind']): Operation {
@@ -140,6 +141,8 @@ function partsFor(c: GenerationContext, { name, type }: Field, row: Row | null):
   const { random, index } = c
   if (type.kind !== 'parts') return []
   const entity = index.entity(type.entity)
+  const computed = entity.fields.filter((field) => field.computed && !isList(field.type))
+  const viewer = new Viewer(index, c.state, { person: null }, c.now)
   const existing = ((row?.values[name] ?? []) as readonly Row[])
     .filter(({ id }) => c.isKnown(id) && random.chance(0.8))
     .map((part) => {
@@ -149,7 +152,15 @@ function partsFor(c: GenerationContext, { name, type }: Field, row: Row | null):
       const wire = Object.fromEntries(
         same.map((field) => [field.name, wireOf(field, part.values[field.name], () => null)]),
       )
-      return { ...wire, ...(random.chance(0.5) ? bodyFor(c, entity, part) : {}), id: part.id }
+      // As a client that sends back all that it read.
+      const view = random.chance(0.2) ? viewer.view({ row: part, whole: { row: row! } }) : undefined
+      const asRead = view ? computed.map((field) => [field.name, wireOf(field, view[field.name], () => null)]) : []
+      return {
+        ...wire,
+        ...Object.fromEntries(asRead),
+        ...(random.chance(0.5) ? bodyFor(c, entity, part) : {}),
+        id: part.id,
+      }
     })
   const fresh = Array.from({ length: random.below(3) }, () => bodyFor(c, entity, null))
   return random.chance(0.2) ? [...fresh, ...existing] : [...existing, ...fresh]

@@ -12,7 +12,7 @@ import type { Draft } from './draft.ts'
 import { asStored, isList, isOpen } from './plan.ts'
 import { everField, isEditable, mayField, mayRow } from './rights.ts'
 import type { Fault } from './refused.ts'
-import type { Viewer } from './viewer.ts'
+import { partRows, type Place, type Viewer } from './viewer.ts'
 import type { Row } from './state.ts'
 
 export type Input = Readonly<Record<string, Json>>
@@ -43,7 +43,8 @@ export function readInput(reading: Reading, input: Input): Fault[] {
     const fault = field ? mayWrite(reading, entity, field) : 'FIELD_UNKNOWN'
     if (fault === 'FIELD_NOT_WRITABLE' && isAsItWas(reading, field!, sent)) continue
     if (fault) faults.push({ code: fault, field: key })
-    else if (field!.type.kind === 'parts') readParts(reading, field!, draft.values, before, sent, key, faults, files)
+    else if (field!.type.kind === 'parts')
+      readParts(reading, field!, draft.values, before ? { row: before } : undefined, sent, key, faults, files)
     else readField(reading, field!, draft.values, before, sent, key, faults, files)
   }
   return faults
@@ -131,7 +132,7 @@ function readParts(
   reading: Reading,
   list: Field,
   values: Draft['values'],
-  before: Row | null,
+  whole: Place | undefined,
   sent: Json,
   path: string,
   faults: Fault[],
@@ -142,11 +143,10 @@ function readParts(
   if (!Array.isArray(sent)) faults.push({ code: 'WRONG_TYPE', field: path })
   else if (sent.length > viewer.index.plan.limits.partsMost) faults.push({ code: 'TOO_MANY', field: path })
   else {
-    const old = (before?.values[list.name] ?? []) as readonly Row[]
     const entity = viewer.index.entity(list.type.entity)
     const seen = new Set<string>()
     values[list.name] = (sent as readonly Json[]).map((item, i) =>
-      readPart(reading, entity, old, item, `${path}.${i}`, seen, faults, files),
+      readPart(reading, entity, { whole, list: list.name }, item, `${path}.${i}`, seen, faults, files),
     )
   }
 }
@@ -154,7 +154,7 @@ function readParts(
 function readPart(
   reading: Reading,
   entity: Entity,
-  old: readonly Row[],
+  of: { readonly whole: Place | undefined; readonly list: string },
   sent: Json,
   path: string,
   seen: Set<string>,
@@ -167,7 +167,9 @@ function readPart(
     return fresh
   }
   const { id, ...fields } = sent as Input
+  const old = of.whole ? partRows(of.whole.row, of.list) : []
   const was = (typeof id === 'string' && !seen.has(id) && old.find((part) => part.id === id)) || null
+  const place = was ? { row: was, ...(of.whole && { whole: of.whole }) } : undefined
   if (id !== undefined && id !== null && !was) faults.push({ code: 'REFERENCE_UNKNOWN', field: `${path}.id` })
   const part = was ? { ...was, values: { ...was.values } } : fresh
   seen.add(part.id)
@@ -175,11 +177,12 @@ function readPart(
     const at = `${path}.${key}`
     const field = entity.fields.find(({ name }) => name === key)
     if (!field || key === entity.partOf!.whole) faults.push({ code: 'FIELD_UNKNOWN', field: at })
-    else if (!isOpen(entity, field) || !isEditable(reading.viewer, field, was ? { row: was } : undefined)) {
-      const same =
-        was && JSON.stringify(writeValue(field.type, (was.values[key] ?? null) as Value)) === JSON.stringify(value)
-      if (!same) faults.push({ code: 'FIELD_NOT_WRITABLE', field: at })
-    } else if (field.type.kind === 'parts') readParts(reading, field, part.values, was, value, at, faults, files)
+    else if (!isOpen(entity, field) || !isEditable(reading.viewer, field, place)) {
+      // What is computed is sent back as it was looked at.
+      const seenAs = (at: Place) => (field.computed ? reading.viewer.view(at)[key] : at.row.values[key]) ?? null
+      const isSame = place && JSON.stringify(writeValue(field.type, seenAs(place) as Value)) === JSON.stringify(value)
+      if (!isSame) faults.push({ code: 'FIELD_NOT_WRITABLE', field: at })
+    } else if (field.type.kind === 'parts') readParts(reading, field, part.values, place, value, at, faults, files)
     else readField(reading, field, part.values, was, value, at, faults, files)
   }
   return part
