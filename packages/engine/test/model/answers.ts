@@ -183,14 +183,15 @@ function pageJson(tx: Transaction, place: Place): Json {
   return { record: recordJson(viewer, place), may: { update, delete: mayRow(viewer, 'delete', place) }, actions }
 }
 
-/** Newest first, the first page of it; of each entry what may be read of the record now. */
+/** Newest first, the first page of it; of each entry what may be read of the record now, and who it was like who changed it. */
 function historyJson(tx: Transaction, past: Past): Json {
   const viewer = viewerOf(tx)
   const { place, entries } = past
+  const isFirst = (entry: Past['entries'][number]) => entry.what === 'create' || entry === entries.at(-1)
   return entries.slice(0, 50).map((entry) => ({
     what: entry.what,
     ...(entry.action !== undefined && { action: entry.action }),
-    who: entry.who,
+    who: mayField(viewer, 'read', place, isFirst(entry) ? 'createdBy' : 'updatedBy') ? entry.who : null,
     at: entry.at,
     mayUndo: obstacleTo(tx, past, entry) === undefined,
     changes: entry.changes
