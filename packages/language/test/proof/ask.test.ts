@@ -153,6 +153,46 @@ test.each(['purchase price', 'purchasePrice', '`purchasePrice`', 'purchase_price
   },
 )
 
+test('ASK-26 a part of a name is understood where only one has it, and the answer says the whole name', () => {
+  expect(one('can the office read a Vehicle', fleet).text).toBe('Fleet office can read a Vehicle.')
+  const parts = planOf(`## 3. Entities
+
+### Student record
+
+| Field | Type |
+| --- | --- |
+| Course | text |
+
+### Travel claim
+
+| Field | Type |
+| --- | --- |
+| Courses | text |
+
+### Damage claim
+
+| Field | Type |
+| --- | --- |
+| Text | text |
+
+## 6. Roles
+
+| Role | Who has it |
+| --- | --- |
+| back office | given by administrators |
+| front office | given by administrators |
+| head teacher | given by administrators |
+
+| Entity | head teacher |
+| --- | --- |
+| Student record | read |
+`)
+  expect(one('can a teacher read a student', parts).text).toBe('Head teacher can read a Student record.')
+  expect(one('can the head teacher change a claim', parts).text).toBe('"claim" names nothing of point 3.')
+  expect(one('can the office read a student record', parts).answer).toBe('not understood')
+  expect(one('can a teacher read the courses of a travel claim', parts).text).toContain('Courses of a Travel claim')
+})
+
 test.each(['colour', 'colourOfPaint', 'the colour and make'])(
   'ASK-13 a field that is not there is told as one: %s',
   (field) => {

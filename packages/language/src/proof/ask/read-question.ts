@@ -255,7 +255,16 @@ function readField(
   const start = after(words, 'the', 'its', 'their')
   const found = begins(start, fields, fieldNames) ?? soleField(start, plan)
   const rest = found && past(start.slice(found.length), 'of|on|in')
-  if (found && rest) return { field: found.value, left: rest }
+  if (found && rest) {
+    // Dish has a Course, and Event has Courses: whose field it is decides.
+    const owner = begins(
+      after(rest, 'a', 'an', 'the', 'any', 'every', 'each', 'their', 'own'),
+      plan.entities,
+      entityNames,
+    )
+    const own = owner && begins(start, owner.value.fields, fieldNames)
+    return { field: own?.length === found.length ? own.value : found.value, left: rest }
+  }
   // `who can see salaries`: of whatever has such a field.
   const isAll = found?.length === start.length && !begins(start, plan.entities, entityNames)
   return isAll ? { field: found.value, left: [] } : { left: words }

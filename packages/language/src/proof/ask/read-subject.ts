@@ -1,11 +1,22 @@
 /** Reads whom a question is about: `an employee`, `finance`, `anyone`, `somebody signed in`, `the owner`. */
 import { withArticle } from '../../problem/article.ts'
-import type { Entity } from '../../plan/plan.ts'
+import type { Entity, Role } from '../../plan/plan.ts'
 import type { Knowledge } from '../possible/knowledge.ts'
 import type { Subject } from '../possible/subject.ts'
 import { thisOf } from '../possible/trees.ts'
 import type { NotUnderstood } from './asked.ts'
-import { after, begins, fieldNames, past, pastAny, roleNames, say, type Word } from './vocabulary.ts'
+import {
+  after,
+  begins,
+  beginsInPart,
+  fieldNames,
+  past,
+  pastAny,
+  roleNames,
+  say,
+  type Said,
+  type Word,
+} from './vocabulary.ts'
 
 const ANYBODY = [
   'the same person',
@@ -44,7 +55,7 @@ const ADMINISTRATOR = ['an administrator', 'administrators', 'administrator', 'a
 
 /** A role of the document comes before a fixed word of the same name. */
 export function readSubject(words: readonly Word[], entity: Entity, knowledge: Knowledge): Subject | NotUnderstood {
-  const roles = readRoles(words, entity, knowledge)
+  const roles = readRoles(words, entity, knowledge, (some, here) => begins(some, here, roleNames))
   if (roles) return roles
   const is = (phrases: readonly string[]) => pastAny(words, phrases)?.length === 0
   if (is(VISITOR)) return { kind: 'visitor' }
@@ -56,6 +67,8 @@ export function readSubject(words: readonly Word[], entity: Entity, knowledge: K
   const field = begins(start, people, fieldNames)
   const path = field?.length === start.length ? knowledge.field(thisOf(entity.name), field.value.name) : undefined
   if (field && path) return { kind: 'path', path, label: `${field.value.label} of the ${entity.label}` }
+  const inPart = readRoles(words, entity, knowledge, beginsInPart)
+  if (inPart) return inPart
   const known = [
     ...knowledge.plan.roles.map(({ label }) => label),
     'anyone',
@@ -71,7 +84,12 @@ export function readSubject(words: readonly Word[], entity: Entity, knowledge: K
 }
 
 /** `finance`, `an employee`, `somebody in finance`, `finance and auditor`. */
-function readRoles(words: readonly Word[], entity: Entity, { plan }: Knowledge): Subject | undefined {
+function readRoles(
+  words: readonly Word[],
+  entity: Entity,
+  { plan }: Knowledge,
+  find: (words: readonly Word[], roles: readonly Role[]) => Said<Role> | undefined,
+): Subject | undefined {
   const here = plan.roles.filter((role) => role.kind !== 'record' || role.on === entity.name)
   const roles = []
   let rest = words
@@ -82,7 +100,7 @@ function readRoles(words: readonly Word[], entity: Entity, { plan }: Knowledge):
       'an',
       'the',
     )
-    const found = begins(start, here, roleNames)
+    const found = find(start, here)
     if (!found) return undefined
     roles.push(found.value)
     const left = start.slice(found.length)

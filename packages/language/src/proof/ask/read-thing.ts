@@ -5,7 +5,7 @@ import type { Knowledge } from '../possible/knowledge.ts'
 import type { Because } from '../possible/reason.ts'
 import { isNotUnderstood, type NotUnderstood, type Thing } from './asked.ts'
 import { inState, ownIt, readConditions } from './read-conditions.ts'
-import { after, begins, entityNames, past, pastAny, say, type Word } from './vocabulary.ts'
+import { after, begins, beginsInPart, entityNames, past, pastAny, say, type Word } from './vocabulary.ts'
 
 const ARTICLES = ['a', 'an', 'the', 'any', 'every', 'each', 'some', 'one', 'all', 'same']
 const OWN = ['their own', 'his own', 'her own', 'your own', 'my own', 'own', 'their', 'his', 'her', 'my']
@@ -74,11 +74,16 @@ function unknownField(words: readonly Word[], entities: readonly Entity[]): NotU
 
 /** The entity, perhaps behind a word or two that say its state. */
 function findEntity(words: readonly Word[], entities: readonly Entity[]) {
-  for (let at = 0; at < Math.min(words.length, 4); at++) {
-    const found = begins(words.slice(at), entities, entityNames)
-    if (found) return { entity: found.value, at, length: found.length }
-  }
+  for (const find of [(some: readonly Word[]) => begins(some, entities, entityNames), inPart])
+    for (let at = 0; at < Math.min(words.length, 4); at++) {
+      const found = find(words.slice(at))
+      if (found) return { entity: found.value, at, length: found.length }
+    }
   return undefined
+
+  function inPart(some: readonly Word[]) {
+    return beginsInPart(some, entities)
+  }
 }
 
 function describe(

@@ -51,6 +51,29 @@ export function begins<T>(
   return best
 }
 
+/** By a part of its name, `student` for *Student record*: only where no other of these things has the part in its name. */
+export function beginsInPart<T extends { readonly label: string }>(
+  words: readonly Word[],
+  things: readonly T[],
+): Said<T> | undefined {
+  const names = things.map((value) => ({ value, name: spoken(value.label) }))
+  const most = Math.max(0, ...names.map(({ name }) => name.length - 1))
+  for (let length = Math.min(most, words.length); length > 0; length--) {
+    const said = words.slice(0, length).flatMap(({ text, code }) => (code ? [] : spoken(text)))
+    const fits = names.filter(({ name }) => said.length < name.length && isPart(said, name))
+    if (fits.length > 1) return undefined
+    if (fits.length === 1) return { value: fits[0]!.value, length }
+  }
+  return undefined
+}
+
+/** The words stand in the name, one behind the other; the last may stand in the plural. A small word says nothing. */
+const isPart = (said: readonly string[], name: readonly string[]): boolean =>
+  said.some((word) => word.length > 2 && !SMALL.has(word)) &&
+  name.some((_, at) => said.every((word, index) => isOneOrMany(word, name[at + index] ?? '')))
+
+const SMALL: ReadonlySet<string> = new Set(['and', 'the', 'for', 'from', 'with'])
+
 /** How many words say the name; 0 where they say something else. `costCentre` is one word that says two. */
 function lengthOf(name: readonly string[], words: readonly Word[]): number {
   const whole = name.join('')
