@@ -3,14 +3,8 @@ import { statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 
 const MEMORY = '/dev/shm'
-/** Free there, in bytes; files of finished tests are gone. */
+/** Free there, in bytes. Files and databases of finished tests are gone. */
 const NEEDED = 4 * 1024 ** 3
-
-/** For what is large and waits for no disk anyway. */
-export function withoutMemoryFolder(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const { TMPDIR, ...others } = env
-  return TMPDIR === MEMORY ? others : env
-}
 
 /** Undefined where the files go to the usual temporary folder. */
 export function memoryFolder(): string | undefined {

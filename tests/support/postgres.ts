@@ -7,7 +7,6 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { internalTables } from '../../packages/engine/src/internal-tables.ts'
 import { openStore } from '../../packages/engine/src/store/open.ts'
-import { withoutMemoryFolder } from './memory-folder.ts'
 import { root } from './root.ts'
 
 declare module 'vitest' {
@@ -25,10 +24,7 @@ export interface PostgresServer {
 /** `durable`: what it has committed outlives it, and it comes back at the same address when it is killed. */
 export async function startPostgres(how?: 'durable'): Promise<PostgresServer> {
   const script = join(root, 'tests/support/postgres-server.ts')
-  const child = spawn(process.execPath, [script, ...(how ? [`--${how}`] : [])], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    env: withoutMemoryFolder(process.env),
-  })
+  const child = spawn(process.execPath, [script, ...(how ? [`--${how}`] : [])], { stdio: ['pipe', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')
   const said = once(child.stdout, 'data') as Promise<[Buffer]>
   const [first] = await Promise.race([said, ended])

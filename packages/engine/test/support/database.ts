@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import type { ApplicationOptions } from '../../src/index.ts'
 import { TEMPLATE } from '../../../../tests/support/postgres.ts'
 import { openStore, type StorePlace } from '../../src/store/open.ts'
@@ -86,8 +86,12 @@ export async function keptIn(data: string): Promise<Pick<ApplicationOptions, 'da
 
 let made = 0
 const known = new Map<string, string>()
+/** Databases of the test file that is running. */
+const names: string[] = []
+let testFile: string | undefined
 
 async function databaseFor(file: string): Promise<string> {
+  await dropThoseOfOtherTests()
   const given = known.get(file)
   if (given !== undefined && file !== ':memory:') return given
   const name = `t_${process.pid}_${++made}_${createHash('sha256').update(file).digest('hex').slice(0, 8)}`
@@ -96,8 +100,19 @@ async function databaseFor(file: string): Promise<string> {
   return database
 }
 
+/** They lie in memory, hundreds in a run. */
+async function dropThoseOfOtherTests(): Promise<void> {
+  const { testPath } = expect.getState()
+  if (testPath === testFile) return
+  testFile = testPath
+  known.clear()
+  const former = names.splice(0)
+  if (former.length > 0) await onServer(...former.map((name) => `DROP DATABASE "${name}" WITH (FORCE)`))
+}
+
 /** Of this name, with what another one holds. Files are copied as they are: logging each page costs more. */
 async function freshDatabase(name: string, template = TEMPLATE): Promise<string> {
+  names.push(name)
   await onServer(`CREATE DATABASE "${name}" TEMPLATE "${template}" STRATEGY FILE_COPY`)
   const url = new URL(inject('postgres'))
   url.pathname = `/${name}`
