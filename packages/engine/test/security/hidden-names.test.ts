@@ -4,7 +4,6 @@ import type { Plan, Field } from '@ninefold/language'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RUNS } from '../../../../tests/support/runs.ts'
 import { exampleText } from '../support/compiled.ts'
-import { onPostgres } from '../support/database.ts'
 import { startServer, type Person, type Server } from '../support/server.ts'
 import { answer, answers, get, listOf, type Question } from './ask.ts'
 import { vault } from './vault.ts'
@@ -137,8 +136,7 @@ const documents = [
   },
 ] as const
 
-/** What is said in development alone does not depend on the database. */
-const modes = onPostgres ? (['production'] as const) : (['production', 'development'] as const)
+const modes = ['production', 'development'] as const
 
 describe.each(modes)('in %s', (mode) => {
   describe.each(documents)('of $name', ({ text, roles, least }) => {
@@ -156,9 +154,9 @@ describe.each(modes)('in %s', (mode) => {
         const hidden = hiddenFields(plan, given, true)
         const told: string[] = []
         const known = new Map<string, Promise<string>>()
-        // Every field once, in production on SQLite. In development more is said of each alike, and names are looked up before
-        // a database is asked: there every third field, and all with `RUNS=2`.
-        const isWhole = (mode === 'production' && !onPostgres) || RUNS > 1
+        // Every field once, in production. In development more is said of each alike: there every third field, and all with
+        // `RUNS=2`.
+        const isWhole = mode === 'production' || RUNS > 1
         const asked = isWhole ? hidden : hidden.filter((_, i) => i % 3 === 0)
         for (const { entity, field } of asked)
           told.push(...(await compare(person, plan, entity.name, field.name, person.id, known)))
