@@ -3,8 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ninefold } from './command.ts'
-import { startRun } from './process.ts'
+import { ninefold, startInProcess } from './command.ts'
 
 let folder: string
 beforeAll(() => {
@@ -212,7 +211,7 @@ describe('ninefold run --dry-run', () => {
     const file = join(folder, 'claims.md')
     const data = join(folder, 'data')
     writeFileSync(file, TASKS)
-    const running = await startRun([file, '--data', data, '--port', '0'])
+    const running = await startInProcess([file, '--data', data, '--port', '0'])
     try {
       const next = join(folder, 'next.md')
       const wider = TASKS.replace('read, update when `owner == me`', 'read; update when `owner == me`')

@@ -2,14 +2,15 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { ninefold, root, startRun, temporaryFolder, type Started } from './process.ts'
+import { ninefold, startInProcess } from './command.ts'
+import { root, startRun, temporaryFolder, type Started } from './process.ts'
 
 const tenLines = join(root, 'examples', 'ten-lines', 'specification.md')
 
 let folder: ReturnType<typeof temporaryFolder>
 let database: string
 let made = 0
-const running: Started[] = []
+const running: Omit<Started, 'type'>[] = []
 
 beforeEach(async () => {
   folder = temporaryFolder()
@@ -26,30 +27,28 @@ afterEach(async () => {
   folder.remove()
 })
 
-async function start(data: string, ...args: readonly string[]): Promise<Started> {
-  const environment = { DATABASE_URL: database }
-  const started = await startRun([tenLines, '--port', '0', '--data', join(folder.path, data), ...args], { environment })
-  running.push(started)
-  return started
-}
+const inData = (data: string) => [tenLines, '--port', '0', '--data', join(folder.path, data)]
 
-const people = async ({ address }: Started) => {
+const people = async ({ address }: Pick<Started, 'address'>) => {
   const app = (await (await fetch(`${address}/api/app`)).json()) as { people?: readonly { name: string }[] }
   return app.people?.map(({ name }) => name).toSorted()
 }
 
 test('DATABASE_URL says where it is kept: what was made is there for another server, once', async () => {
-  const first = await start('one')
+  const environment = { DATABASE_URL: database }
+  const first = await startRun(inData('one'), { environment })
+  running.push(first)
   const { port, pathname } = new URL(database)
   expect(first.out()).toContain(`PostgreSQL, ${pathname.slice(1)} at 127.0.0.1:${port}`)
   expect(first.out()).toContain('demonstration people')
   const cast = await people(first)
   expect(cast?.length).toBeGreaterThan(1)
-  const second = await start('two')
+  const second = await startInProcess(inData('two'), environment)
+  running.push(second)
   expect(second.out()).not.toContain('demonstration people')
   expect(await people(second)).toEqual(cast)
   expect((await first.stop('SIGINT')).code).toBe(0)
-  expect((await second.stop('SIGINT')).code).toBe(0)
+  expect((await second.stop()).code).toBe(0)
 })
 
 test('what is wrong with the database is told in words, without its password', async () => {

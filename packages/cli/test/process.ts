@@ -51,17 +51,24 @@ export const ninefold = (args: readonly string[], options: StartOptions = {}): P
 /** Starts `ninefold run` and waits until it says where it is. Fails with its output if it ends instead. */
 export async function startRun(args: readonly string[], options: StartOptions = {}): Promise<Started> {
   const started = begin(['run', ...args], options)
-  const gone = started.ended.then(({ code, out, error }) => {
-    throw new Error(`It ended with code ${code}.\n${out}\n${error}`)
-  })
-  const address = await Promise.race([until(() => /Open +(http:\/\/\S+)/.exec(started.out())?.[1]), gone])
-  gone.catch(() => undefined)
+  const address = await openedAt(started)
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
     started.child.kill(signal)
     return started.ended
   }
   const type = (line: string) => void started.child.stdin.write(`${line}\n`)
   return { address, out: started.out, error: started.error, type, stop }
+}
+
+/** Where it says that it is. Fails with its output if it ends instead. */
+export async function openedAt({ out, ended }: { out(): string; readonly ended: Promise<Ended> }): Promise<string> {
+  let isOver = false
+  const gone = ended.then(({ code, out: said, error }) => {
+    throw new Error(`It ended with code ${code}.\n${said}\n${error}`)
+  })
+  gone.catch(() => (isOver = true))
+  const address = await Promise.race([until(() => (isOver ? '' : /Open +(http:\/\/\S+)/.exec(out())?.[1])), gone])
+  return address
 }
 
 /** Asks again and again until there is an answer. */

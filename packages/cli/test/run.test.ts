@@ -1,18 +1,19 @@
-// `ninefold run` as a person uses it: a process, its output, its address.
+// `ninefold run` as a person uses it: its output, its address; a process where it is that which is tested.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ninefold as ninefoldInProcess } from './command.ts'
+import { ninefold as ninefoldInProcess, startInProcess } from './command.ts'
 import { ninefold, root, startRun, temporaryFolder, until } from './process.ts'
-import type { Started } from './process.ts'
+import type { Started as StartedProcess } from './process.ts'
 
 const blank = join(root, '..', 'shared', 'cases', 'blank', 'specification.md')
 const example = join(root, 'examples', 'expense-claims', 'specification.md')
 const tenLines = join(root, 'examples', 'ten-lines', 'specification.md')
 
 let folder: ReturnType<typeof temporaryFolder>
+type Started = Omit<StartedProcess, 'type'>
 const running: Started[] = []
 
 beforeEach(() => {
@@ -23,8 +24,23 @@ afterEach(async () => {
   folder.remove()
 })
 
+const inData = (document: string, args: readonly string[]) => [
+  document,
+  '--port',
+  '0',
+  '--data',
+  join(folder.path, 'data'),
+  ...args,
+]
+
 async function start(document: string, ...args: string[]): Promise<Started> {
-  const started = await startRun([document, '--port', '0', '--data', join(folder.path, 'data'), ...args])
+  const started = await startInProcess(inData(document, args))
+  running.push(started)
+  return started
+}
+
+async function startProcess(document: string, ...args: string[]): Promise<Started> {
+  const started = await startRun(inData(document, args))
   running.push(started)
   return started
 }
@@ -33,7 +49,7 @@ const get = async (started: Started, path: string) => fetch(`${started.address}$
 const app = async (started: Started) => (await get(started, '/api/app')).json() as Promise<Record<string, unknown>>
 
 test('it says where it is, answers that it is well, and ends when asked to', async () => {
-  const started = await start(tenLines)
+  const started = await startProcess(tenLines)
   const health = await get(started, '/api/health')
   expect(health.status).toBe(200)
   expect(await health.json()).toMatchObject({ status: 'ok' })
@@ -115,9 +131,7 @@ test('PORT says where to listen, and --port wins over it', async () => {
   running.push(byVariable)
   expect(byVariable.address).toBe(`http://localhost:${first}`)
   const other = join(folder.path, 'other')
-  const byOption = await startRun([tenLines, '--data', other, '--port', String(second)], {
-    environment: { PORT: String(first) },
-  })
+  const byOption = await startInProcess([tenLines, '--data', other, '--port', String(second)], { PORT: String(first) })
   running.push(byOption)
   expect(byOption.address).toBe(`http://localhost:${second}`)
 })
@@ -135,7 +149,7 @@ test('a port that is taken is told with what to do', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   try {
-    const { code, error } = await ninefold([
+    const { code, error } = await ninefoldInProcess([
       'run',
       tenLines,
       '--data',
@@ -152,8 +166,8 @@ test('a port that is taken is told with what to do', async () => {
 })
 
 test('a document that runs already is told with its address', async () => {
-  const started = await start(tenLines)
-  const { code, error } = await ninefold(['run', tenLines, '--data', join(folder.path, 'data'), '--port', '0'])
+  const started = await startProcess(tenLines)
+  const { code, error } = await ninefoldInProcess(['run', tenLines, '--data', join(folder.path, 'data'), '--port', '0'])
   expect(code).toBe(1)
   expect(error).toContain(started.address)
 })

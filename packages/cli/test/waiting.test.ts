@@ -2,7 +2,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ninefold, startRun, temporaryFolder, until, type Started } from './process.ts'
+import { ninefold, startInProcess } from './command.ts'
+import { startRun, temporaryFolder, until, type Started } from './process.ts'
 
 const text = `# Specification: Reading list
 
@@ -78,10 +79,11 @@ test('DOC-7 another text takes the place of the one that waits', async () => {
 })
 
 test('DOC-7 in production what people gain waits, too; a start with the code says yes to it', async () => {
-  await (await start('--production')).stop()
-  running.length = 0
+  const data = join(folder.path, 'data')
+  const inProduction = [file, '--port', '0', '--data', data, '--production']
+  await (await startInProcess(inProduction)).stop()
   writeFileSync(file, wider)
-  const dry = await ninefold(['run', file, '--dry-run', '--data', join(folder.path, 'data')])
+  const dry = await ninefold(['run', file, '--dry-run', '--data', data])
   expect(dry.out).toContain('In production it would wait for a yes')
   const started = await start('--production')
   const code = await until(() => codeIn(started.error()))
@@ -89,8 +91,9 @@ test('DOC-7 in production what people gain waits, too; a start with the code say
   expect(code).toBe(codeIn(dry.out))
   await started.stop()
   running.length = 0
-  const again = await start('--production', '--accept', code)
+  const again = await startInProcess([...inProduction, '--accept', code])
   expect(again.error()).not.toContain('waits')
+  await again.stop()
 })
 
 test('DOC-7 where nobody can type, the code alone is told', async () => {

@@ -15,7 +15,7 @@ import { untilEnded } from './until-ended.ts'
 
 export async function serve(opened: Opened, options: RunOptions, surroundings: Surroundings): Promise<number> {
   const { application, place, sources } = opened
-  const ended = untilEnded()
+  const ended = surroundings.ended ?? untilEnded()
   try {
     const addresses = await listen(application, options, surroundings)
     if (!addresses) return 1

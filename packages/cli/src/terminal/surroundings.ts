@@ -1,4 +1,4 @@
-// What surrounds a command: the terminal it writes to, the environment, and the folders from which paths are meant.
+// What surrounds a command: the terminal it writes to, the environment, the folders from which paths are meant, its end.
 import type { Terminal } from './style.ts'
 
 export interface Surroundings {
@@ -6,6 +6,8 @@ export interface Surroundings {
   readonly environment: Readonly<Record<string, string | undefined>>
   /** Folders from which relative paths are read, the current one first. */
   readonly bases: readonly string[]
+  /** When what goes on for ever is to end; absent: when a signal asks this process to. */
+  readonly ended?: Promise<unknown>
 }
 
 /** Says what went wrong and what to do next; the exit code is the caller's. */
