@@ -98,14 +98,7 @@ function compareTypes(was: FieldType, now: FieldType, name: string, place: Place
     ...(gone.length > 0 ? [difference('data', 'narrower', `${name} can no longer be ${listed(gone)}.`, place)] : []),
     ...(added.length > 0 ? [difference('data', 'wider', `${name} can be ${listed(added)} too.`, place)] : []),
     ...(gone.length + added.length === 0
-      ? [difference('data', 'note', `What ${name} may hold has changed: ${boundsOf(was)} → ${boundsOf(now)}.`, place)]
+      ? [difference('data', 'note', `What ${name} may hold has changed.`, place)]
       : []),
   ]
 }
-
-/** The declared bounds and kinds, as far as they are plain. */
-const boundsOf = (type: FieldType): string =>
-  Object.entries(type)
-    .filter(([, value]) => typeof value !== 'object')
-    .map(([key, value]) => (key === 'kind' ? String(value) : `${key} ${String(value)}`))
-    .join(', ')

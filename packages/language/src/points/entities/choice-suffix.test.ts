@@ -41,3 +41,27 @@ describe('ENT-10 what stands behind choices', () => {
     expect(fieldOf(type)).toEqual({ options, codes: [] })
   })
 })
+
+describe('ENT-10 words around choices', () => {
+  it.each([
+    'one of: a, b, or c',
+    'one of the following: a, b, c',
+    'one of these values: a, b, and c',
+    'choice from: a, b, c',
+    'dropdown with a, b, c',
+  ])('are none themselves: %s', (type) => {
+    expect(fieldOf(type)).toEqual({ options: ['a', 'b', 'c'], codes: [] })
+  })
+  it.each([
+    ['one of: a, b or c', ['a', 'b or c']],
+    ['one of: a, b, etc.', ['a', 'b', 'etc.']],
+  ])('are one with a warning where they may be: %s', (type, options) => {
+    expect(fieldOf(type)).toEqual({ options, codes: ['ENT-073'] })
+  })
+  it.each([
+    ['one of: Theft, "Loss or damage"', ['Theft', 'Loss or damage']],
+    ['one of: Sales, Public relations and events', ['Sales', 'Public relations and events']],
+  ])('belong to a choice: %s', (type, options) => {
+    expect(fieldOf(type)).toEqual({ options, codes: [] })
+  })
+})

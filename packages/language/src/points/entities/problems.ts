@@ -480,6 +480,12 @@ export const entitiesProblem = catalogue({
     help: ({ written }) =>
       `If the application assigns numbers, write the type sequence with a pattern (\`A-{yyyy}-{0000}\`); if it is an example, move it to the notes. If it is the value, put it in quotation marks: "${written.replaceAll('"', "'")}".`,
   }),
+  'ENT-073': kind<{ choice: string }>({
+    severity: 'warning',
+    message: ({ choice }) => `"${choice}" is read as one of the choices.`,
+    why: 'People choose it like any other value.',
+    help: () => 'Name each choice, with commas between them. For one choice of that name, put it in quotation marks.',
+  }),
   'ENT-067': kind<{ column: string }>({
     severity: 'note',
     message: ({ column }) => `"${column}" empties what it hides.`,

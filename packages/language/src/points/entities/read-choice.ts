@@ -2,6 +2,7 @@
  * The grammar of choices: `one of: travel, meals`, `some of Document types`, `one of: small | large`, `OPEN ("Open"), CLOSED ("Closed")`;
  * and of choices that stand there alone: `S, M, L`, `'low' | 'high'`.
  */
+import { append } from '../../append.ts'
 import type { Phrase } from '../../document/model.ts'
 import { CODE, isEmpty, matchPhrase, plainText, soleCode, splitAt } from '../../document/phrase.ts'
 import type { Problem } from '../../problem/problem.ts'
@@ -14,7 +15,7 @@ export function readChoice(cell: Phrase, problems: Problem[]): TypeRead | undefi
   const [one, several, rest] =
     matchPhrase(
       cell,
-      /^(?:(one of|choice of|choice|choose one of|enum|enumeration|select|dropdown|drop-down|pick list|picklist|radio)|(some of|any of|several of|choices|multi-?select|multiple choice))\b\s*:?(.*)$/isu,
+      /^(?:(one of|choice (?:of|from)|choice|choose one of|enum|enumeration|select (?:of|from)|select|dropdown (?:of|with)|dropdown|drop-down|pick list|picklist|radio)|(some of|any of|several of|choices (?:of|from)|choices|multi-?select|multiple choice))\b(?:\s+(?:of|from|these|the following)(?:\s+(?:choices|options|values))?(?=\s*:))?\s*:?(.*)$/isu,
     ) ?? []
   if (!one && !several) return undefined
   const span = cell.span
@@ -24,11 +25,33 @@ export function readChoice(cell: Phrase, problems: Problem[]): TypeRead | undefi
     problems.push(entitiesProblem('ENT-012', { span }, {}))
     return { kind: 'unknown', empty: false, span }
   }
-  const items = splitAt(listed, /,|\||;/u)
+  const items = withoutJoint(splitAt(listed, /,|\||;/u))
   const written = /^[^:(]*[:(]/u.test(cell.text)
   if (written && items.length === 1) problems.push(onlyChoice(listed))
   if (!written && items.length === 1) return { kind: 'codes', list: listed, several: several !== undefined, span }
+  append(problems, severalInOne(items))
   return { kind: 'choice', choices: readChoices(items, problems), several: several !== undefined, span }
+}
+
+/** `a, b, or c`: the word belongs to the list. */
+const withoutJoint = (items: readonly Phrase[]): readonly Phrase[] =>
+  items.map(
+    (item, at) => (at > 0 && at === items.length - 1 && matchPhrase(item, /^(?:and|or)\s+(.+)$/isu)?.[0]) || item,
+  )
+
+const WORD = /^[\p{L}\p{N}_-]+$/u
+
+/** A last choice such as `b or c` behind single words, or `etc.`. */
+function severalInOne(items: readonly Phrase[]): readonly Problem[] {
+  const last = items.at(-1)
+  if (!last || items.length < 2) return []
+  const choice = last.text
+  const [first, second] = matchPhrase(last, /^(\S+)\s+(?:and|or)\s+(\S+)$/iu) ?? []
+  const isList = first && second && [...items.slice(0, -1), first, second].every(({ text }) => WORD.test(text))
+  if (!isList && !/^(?:etc\b\.?|\.{2,}|…|and so on)$/iu.test(choice)) return []
+  const edits = isList ? [{ span: last.span, text: `${first.text}, ${second.text}` }] : []
+  const fix = isList && { title: 'Put commas between them', edits, suggested: true }
+  return [entitiesProblem('ENT-073', { span: last.span, ...(fix && { fix }) }, { choice })]
 }
 
 /** Slashes between choices were most likely meant to part them. */

@@ -14,10 +14,12 @@ interface Drawn {
   readonly states: readonly StateRead[]
 }
 
-export function drawnIn(diagrams: readonly Diagram[]): Drawn {
+/** `listed`: the table of states beside the diagrams, if any. */
+export function drawnIn(diagrams: readonly Diagram[], listed: readonly StateRead[] = []): Drawn {
   const states = diagrams.flatMap((diagram) => diagram.states)
+  const meant = (id: Phrase) => listedAs(id, states, listed)
   return {
-    actions: diagrams.flatMap(({ edges }) => edges.map((edge) => actionOf(edge, states))),
+    actions: diagrams.flatMap(({ edges }) => edges.map((edge) => actionOf(edge, states, meant))),
     states: states
       .filter((state, index) => states.findIndex((other) => sameState(other, state)) === index)
       .map(({ id, label, help }) => ({
@@ -31,6 +33,15 @@ export function drawnIn(diagrams: readonly Diagram[]): Drawn {
 
 const sameState = (a: DrawnState, b: DrawnState): boolean => foldName(plainText(a.id)) === foldName(plainText(b.id))
 
+/** `r` of `state "In review" as r` is the state that the table lists as In review. */
+function listedAs(id: Phrase, states: readonly DrawnState[], listed: readonly StateRead[]): Phrase {
+  const find = (name: string) => listed.find((state) => foldName(plainText(state.name)) === foldName(name))
+  if (find(plainText(id))) return id
+  const label = states.find((state) => foldName(plainText(state.id)) === foldName(plainText(id)))?.label
+  const state = label && find(plainText(label))
+  return state ? phraseAt(plainText(state.name), id.span) : id
+}
+
 /** `InReview`, `in_review` → In review. */
 function inWords(id: string): string {
   const words = id.replace(/(?<=\p{Ll}|\p{N})(?=\p{Lu})/gu, ' ').replace(/[_-]+/gu, ' ')
@@ -39,14 +50,14 @@ function inWords(id: string): string {
   )
 }
 
-function actionOf(edge: DrawnEdge, states: readonly DrawnState[]): ActionRead {
+function actionOf(edge: DrawnEdge, states: readonly DrawnState[], meant: (id: Phrase) => Phrase): ActionRead {
   const { from, to, guard, effect, span } = edge
   const named = nameOf(edge, states)
   return {
     creates: from === 'start',
     ...named,
-    from: from === 'start' ? { kind: 'nowhere' } : { kind: 'states', states: from },
-    to: to === 'previous' ? { kind: 'previous' } : { kind: 'state', state: to },
+    from: from === 'start' ? { kind: 'nowhere' } : { kind: 'states', states: from.map(meant) },
+    to: to === 'previous' ? { kind: 'previous' } : { kind: 'state', state: meant(to) },
     whoOpen: true,
     ...(guard && { when: guard }),
     asks: [],

@@ -65,6 +65,23 @@ describe('a diagram alone', () => {
     ['in-progress --> on-hold : Hold', ['in-progress → on-hold: Hold']],
   ])('LIF-15 reads %j', (lines, expected) => expect(edges(`stateDiagram-v2\n${lines}`)).toEqual(expected))
 
+  it('LIF-15 draws the states of a table of states, also by the words in their boxes', () => {
+    const { states, actions } = lifecycleOf(`stateDiagram-v2
+  state "In review" as r
+  [*] --> Draft
+  Draft --> r : Submit
+\`\`\`
+
+| State | Meaning |
+| --- | --- |
+| Draft | Nobody has seen it |
+| In review | Somebody looks at it |
+
+\`\`\`text`)
+    expect(states.map(({ key }) => key)).toEqual(['Draft', 'In review'])
+    expect(actions.map(({ from, to }) => [from, to])).toEqual([[['Draft'], 'In review']])
+  })
+
   it('LIF-15 leaves a composite from all its states, enters its first, and comes back where it was', () => {
     expect(
       edges(`stateDiagram-v2

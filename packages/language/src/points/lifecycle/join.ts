@@ -54,7 +54,7 @@ function asDrawn(lifecycle: LifecycleRead): LifecycleRead {
     return actions.length === 0 && states.some(({ next }) => next)
       ? { ...lifecycle, actions: nextActions(states), fromStates: true }
       : lifecycle
-  const drawn = drawnIn(diagrams)
+  const drawn = drawnIn(diagrams, states)
   const edges = drawn.actions.map((edge) => ({ ...edge, inMatrix: true as const }))
   return {
     ...lifecycle,
