@@ -22,7 +22,7 @@ import { rememberAccounts } from './identity/remember-accounts.ts'
 import { openSessions } from './identity/sessions.ts'
 import { openClock } from './jobs/clock.ts'
 import { openRunner } from './jobs/runner.ts'
-import { internalTables } from './internal-tables.ts'
+import { prepareStore } from './internal-tables.ts'
 import { openLive } from './live/open-live.ts'
 import type { News } from './news.ts'
 import { migrate } from './store/migration/migration.ts'
@@ -38,7 +38,7 @@ async function openData({ data, database }: ApplicationOptions, log: Log): Promi
   const failed = (error: unknown) => log.error({ error: stackOf(error) }, 'after a commit')
   const file = data === ':memory:' ? data : join(data, 'data.db')
   const store = await openStore({ file, ...(database !== undefined && { database }), failed })
-  await store.prepare(internalTables)
+  await prepareStore(store)
   return store
 }
 

@@ -11,7 +11,8 @@ import { stateTables } from './lifecycle/states.ts'
 import { recordTables } from './records/open-records.ts'
 import { keptTables } from './store/migration/kept.ts'
 import { documentTables } from './store/migration/document-version.ts'
-import type { InternalTables } from './store/store.ts'
+import { newerData } from './store/prepare.ts'
+import type { InternalTables, Store } from './store/store.ts'
 import { onceTables } from './once/once.ts'
 import { webhookTables } from './webhooks/outbox.ts'
 
@@ -31,3 +32,12 @@ export const internalTables: readonly InternalTables[] = [
   webhookTables,
   onceTables,
 ]
+
+const rooms = new Set(internalTables.map(({ room }) => room))
+
+/** Throws `Unusable` where a newer program has made tables that this one does not know. */
+export async function prepareStore(store: Store): Promise<void> {
+  await store.prepare(internalTables)
+  const taken = await store.read((reader) => reader.all<{ readonly room: string }>('SELECT room FROM ninefold_step'))
+  if (taken.some(({ room }) => !rooms.has(room))) throw newerData()
+}

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import type { Plan, WireDocumentProblem } from '@ninefold/language'
 import { compileDocument, migrationProblems } from './application/document.ts'
 import type { Source } from './documents/versions.ts'
-import { internalTables } from './internal-tables.ts'
+import { prepareStore } from './internal-tables.ts'
 import { rehearseMigration, type Waits } from './store/migration/migration.ts'
 import { runningVersion } from './store/migration/document-version.ts'
 import type { MigrationStep } from './store/migration/result.ts'
@@ -52,7 +52,7 @@ export async function previewChange({ data, sources, database }: PreviewOptions)
     }
     const store = await openStore({ file: copy, ...(database !== undefined && { database }) })
     try {
-      await store.prepare(internalTables)
+      await prepareStore(store)
       const was = await store.read(runningVersion)
       const next = { plan: version.plan, hash: version.hash, at: new Date().toISOString(), files: [] }
       const { migration, waits } = await rehearseMigration(store, next)

@@ -22,7 +22,7 @@ export async function prepareInternal(
   }
 }
 
-const newerData = (): Unusable =>
+export const newerData = (): Unusable =>
   new Unusable('The data was written by a newer version of Ninefold than this one.', {
     help: 'Start it with that version or a newer one, or put back a copy of the data from before the update.',
   })

@@ -27,10 +27,13 @@ const refused = async (data = folder): Promise<Unusable> => {
   return error as Unusable
 }
 
-test('data of a newer version', async () => {
+test.for([
+  ['more steps of a table', "UPDATE ninefold_step SET taken = 99 WHERE room = 'documents'"],
+  ['tables that this version does not have', "INSERT INTO ninefold_step (room, taken) VALUES ('of tomorrow', 1)"],
+] as const)('data of a newer version: %s', async ([, later]) => {
   await runOnce()
   const store = await openStoreOf(folder)
-  await store.write((t) => t.run("UPDATE ninefold_step SET taken = 99 WHERE room = 'documents'"))
+  await store.write((t) => t.run(later))
   await store.close()
   const { message, help } = await refused()
   expect(message).toBe('The data was written by a newer version of Ninefold than this one.')
