@@ -1,6 +1,6 @@
 // Problems of a document as a good compiler shows them: the place, the line with the stretch marked, what is wrong, why it
 // matters and what to do.
-import { fixesOf, type Problem, type Severity, type Span } from '@ninefold/language'
+import { fixesOf, once, type Problem, type Severity, type Span } from '@ninefold/language'
 import type { Style, Terminal } from './style.ts'
 import { counted, labelled, printable, widthOf } from './text.ts'
 
@@ -86,15 +86,33 @@ function alsoAt(spans: readonly Span[], sources: readonly SourceText[], named: (
 const address = (place: Place, named: (file: string) => string) => `${named(place.file)}:${place.line}:${place.column}`
 
 function placeOf(span: Span, sources: readonly SourceText[]): Place {
-  const whole = sources.find((source) => source.file === span.file)?.text ?? ''
+  const source = sources.find(({ file }) => file === span.file)
+  const whole = source?.text ?? ''
   const start = Math.min(span.start, whole.length)
   const lineStart = whole.lastIndexOf('\n', start - 1) + 1
   const next = whole.indexOf('\n', start)
   const text = whole.slice(lineStart, next < 0 ? whole.length : next).replace(/\r$/, '')
   const from = Math.min(start - lineStart, text.length)
   const to = Math.max(from, Math.min(span.end - lineStart, text.length))
-  const line = whole.slice(0, lineStart).split('\n').length
+  const line = source ? lineNumber(lineStarts(source), lineStart) : 1
   return { file: span.file, line, column: from + 1, text, from, to }
+}
+
+const lineStarts = once(({ text }: SourceText): readonly number[] => {
+  const starts = [0]
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) starts.push(end + 1)
+  return starts
+})
+
+/** How many lines start at the offset or before it. */
+function lineNumber(starts: readonly number[], offset: number): number {
+  let [low, high] = [0, starts.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (starts[middle]! <= offset) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** The line with its number and a mark under the stretch; of a line too long for the terminal, the part around it. */

@@ -18,7 +18,7 @@ type Place = NonNullable<Problem['second']>
 /** What a search looks into; put together for the first name that is missing. */
 interface Declarations {
   readonly names: Names
-  readonly all: readonly Mention[]
+  readonly declared: ReadonlyMap<NameKind, readonly Mention[]>
   readonly tables: readonly Table[]
   /** What the author wrote there. */
   readonly written: (span: Span) => string
@@ -40,7 +40,13 @@ export function withDeclarations(
 ): readonly Problem[] {
   if (!problems.some(({ missing }) => missing)) return problems
   const all = mentionsIn(toldBy(() => noteDeclarations(read, declared, document))).filter(({ declares }) => declares)
-  const search = { names: declared.names, all, tables: tablesIn(document), written, isInWords: wordsIn(document) }
+  const search = {
+    names: declared.names,
+    declared: Map.groupBy(all, ({ kind }) => kind),
+    tables: tablesIn(document),
+    written,
+    isInWords: wordsIn(document),
+  }
   return problems.map(({ missing, ...problem }) => {
     const second = problem.second ?? (missing && placeOf(missing, search))
     return second ? { ...problem, second } : problem
@@ -55,9 +61,13 @@ function placeOf(missing: Missing, search: Declarations): Place | undefined {
 }
 
 /** The declarations of its kind, in the same entity where it belongs to one. */
-function candidatesFor(missing: Missing, of: EntityName | undefined, { names, all }: Declarations): readonly Mention[] {
-  const own = (kind: NameKind) => all.filter((one) => one.kind === kind && one.of === of?.name)
-  const every = (kind: NameKind) => all.filter((one) => one.kind === kind)
+function candidatesFor(
+  missing: Missing,
+  of: EntityName | undefined,
+  { names, declared }: Declarations,
+): readonly Mention[] {
+  const every = (kind: NameKind) => declared.get(kind) ?? []
+  const own = (kind: NameKind) => every(kind).filter((one) => one.of === of?.name)
   switch (missing.kind) {
     case 'field':
     case 'action':
@@ -168,10 +178,14 @@ function listOf(
 }
 
 /** What is written in words is a field: constants are named in code alone. */
-function fieldOrConstant({ name }: Missing, of: EntityName | undefined, { all, isInWords }: Declarations): NameKind {
+function fieldOrConstant(
+  { name }: Missing,
+  of: EntityName | undefined,
+  { declared, isInWords }: Declarations,
+): NameKind {
   const words = name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ').toLowerCase()
   const isConstant = !of || (words.includes(' ') && !isInWords(words))
-  return isConstant && all.some(({ kind }) => kind === 'constant') ? 'constant' : 'field'
+  return isConstant && declared.has('constant') ? 'constant' : 'field'
 }
 
 const PLURALS: Readonly<Partial<Record<NameKind, string>>> = {
