@@ -104,3 +104,15 @@ describe('arrows', () => {
     (people) => expect(() => steps(`- draft → sent (${people})`)).toThrow('LIF-005'),
   )
 })
+
+describe('how a record begins', () => {
+  it.each(['(create)', '(created)', '(new)', '(nothing)', '[*]'])(
+    'LIF-4 a row that leads from %s creates it, whatever its action is called',
+    (from) => {
+      const rows = `| Action | From | To | Who |\n| --- | --- | --- | --- |\n| Place | ${from} | draft | clerk |\n| Send | draft | sent | clerk |`
+      const [lifecycle] = planWith('States', rows).lifecycles
+      expect([lifecycle?.states.map(({ key }) => key), lifecycle?.initial]).toEqual([['draft', 'sent'], 'draft'])
+      expect(lifecycle?.actions.map(({ name }) => name)).toEqual(['send'])
+    },
+  )
+})
