@@ -21,6 +21,7 @@ import type { ActionRead, LifecycleRead, LifecyclesRead, MessageRead, WebhookRea
 import { arrowLines, arrowsInSentences, arrowsWithoutEffect } from './arrow-lines.ts'
 import { ARROW, isTaken, withoutOverview } from './arrows.ts'
 import { homesIn, statusesIn, withOwnStatus, type World } from './home.ts'
+import { withBareName, withNamedAction } from './named-in-quotes.ts'
 import { lifecycleProblem } from './problems.ts'
 import { sentencesIn } from './sentences.ts'
 import { readAction, readApproval, readMessage, readState, readWebhook, reportUnread } from './read-rows.ts'
@@ -149,8 +150,10 @@ function readBlocks(blocks: readonly Block[]) {
   const { bullets } = marked
   const [initial] = bullets.initial
   const actions = [
-    ...tables.actions.flatMap((table) => table.rows.map((row) => readAction(row, !table.columns.has('who')))),
-    ...(lines?.rows ?? []).map((row) => readAction(row, isEmpty(row.cells.who))),
+    ...tables.actions.flatMap((table) =>
+      table.rows.map((row) => readAction(withBareName(row), !table.columns.has('who'))),
+    ),
+    ...(lines?.rows ?? []).map(withNamedAction).map((row) => readAction(row, isEmpty(row.cells.who))),
   ]
   const inTables = [...matrices.flatMap(actionsIn), ...actions.flatMap((read) => read.action ?? [])]
   return {
