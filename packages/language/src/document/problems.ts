@@ -14,10 +14,10 @@ const PLACE_OF = {
 const READ_IN = {
   2: 'a row of the table of screens',
   3: 'a row of the table of fields, or as a bullet such as `- Unique: …`',
-  4: 'a row of the table of actions',
+  4: 'a row of a table with the columns Action, From, To, Who, under a heading with the name of its entity',
   5: 'a rule with a condition',
   6: 'a row of the roles, or in a cell of the permissions',
-  9: 'a row with a name and a value',
+  9: 'a row with a name and a value; who may change it while the application runs stands in a column Changed by',
 } as const
 
 export const documentProblem = catalogue({

@@ -124,10 +124,16 @@ const CALCULATED =
 const SET =
   /^(?:is |are |gets )*(?:automatically (?:set|filled(?: in)?|updated|stamped)|(?:set|filled(?: in)?|updated|stamped) (?:automatically|by the system|(?:when|on|at|upon|as soon as)\b))/iu
 const DEFAULTS = /^(?:default(?:s|ed)?(?: to| is|:)|by default)\s/iu
+/** `average of the scores of its reviews`, `sum of all amounts` */
+const AGGREGATED =
+  /^(?:is )?(?:the )?(?:average|mean|sum|highest|lowest|latest|earliest) (?:\S+ )?of (?:(?:the|all) )*(?:\S+(?: \S+)? (?:of|in|from|over) )?(?:its|their|all) \S/iu
+/** `number of its lines`, where the record has lines. */
+const COUNTED = /^(?:is )?(?:the )?(?:number|count|total) of (?:its|their|all|the) ([\p{L} ]{1,40})$/iu
 const SUM = /^(.{1,60}?)\s+([-+*×÷–−])\s+(.{1,60})$/u
 
 function isPromise(text: string, labels: ReadonlySet<string>): boolean {
   if (CALCULATED.test(text) || SET.test(text) || DEFAULTS.test(text)) return true
+  if (AGGREGATED.test(text) || labels.has(foldName(COUNTED.exec(text)?.[1] ?? ''))) return true
   const [, left, sign, right] = SUM.exec(text) ?? []
   if (left === undefined || !labels.has(foldName(left))) return false
   return /[+*×]/u.test(sign!) || /^\d/u.test(right!) || labels.has(foldName(right!))

@@ -403,3 +403,106 @@ describe('messages name what is missing', () => {
 
   it('no other point for "7. Interface" (DOC-032)', () => expect(told('', "name != 'x'")).toEqual([]))
 })
+
+describe('sentences of a first draft', () => {
+  const LAB = `## 3. Entities
+
+### Job
+
+| Field | Type | Notes |
+| --- | --- | --- |
+| Title | text | |
+| Dentist | User | |
+| Average mark | number | NOTE |
+| Checks | list of Check | |
+
+### Check
+
+THREE
+
+| Field | Type | Required |
+| --- | --- | --- |
+| Job | Job | yes |
+| Technician | User | yes |
+| Mark | integer | |
+
+## 4. States
+
+FOUR
+
+## 5. Rules
+
+FIVE
+
+## 6. Roles
+
+| | Front office | Technician |
+| --- | --- | --- |
+| Job | all | read |
+
+## 9. Constants
+
+| Name | Value |
+| --- | --- |
+| Largest job | 500 EUR |
+
+NINE
+`
+  const write = (said: Readonly<Partial<Record<'NOTE' | 'THREE' | 'FOUR' | 'FIVE' | 'NINE', string>>>) =>
+    LAB.replace(/NOTE|THREE|FOUR|FIVE|NINE/gu, (place) => said[place as 'NOTE'] ?? '')
+  const codes = (text: string) => reported(text).filter((one) => /^(?:DOC-042|ENT-068)/u.test(one))
+
+  it.each([
+    'Jobs are received, then made, then delivered.',
+    'A job is received, made and finally delivered.',
+    'Jobs go from received to made to delivered.',
+    'A job starts as received, and then is made.',
+    'The states of a job are received, made and delivered.',
+    'The front office receives, the technician makes.',
+  ])('states in prose are reported: %s', (FOUR) => {
+    expect(codes(write({ FOUR }))).toEqual([`DOC-042 ${FOUR}`])
+  })
+
+  it.each(['Work goes from bench to bench.', 'Ceramic is fired, then polished.'])('other prose is not: %s', (FOUR) => {
+    expect(codes(write({ FOUR }))).toEqual([])
+  })
+
+  it.each([
+    'average of the marks of its checks',
+    'the sum of all marks',
+    'number of its checks',
+    'highest mark of its checks',
+    'mean of their marks',
+  ])('notes that calculate are reported: %s', (NOTE) => {
+    expect(codes(write({ NOTE })).map((one) => one.slice(0, 7))).toEqual(['ENT-068'])
+  })
+
+  it.each(['number of teeth', 'the total as on paper', 'average of the year'])('other notes are not: %s', (NOTE) => {
+    expect(codes(write({ NOTE }))).toEqual([])
+  })
+
+  it.each([
+    'A technician can have only one check per job.',
+    'Each technician may make at most one check for each job.',
+    'A technician may not have more than one check per job.',
+    'A technician makes just one check per job.',
+    'A technician can only have one check per job.',
+  ])('one record of each is unique in point 5, and reported in point 3: %s', (sentence) => {
+    const [rule] = planOf(write({ FIVE: `- ${sentence}` })).rules
+    expect(rule?.must).toMatchObject({ kind: 'unique', fields: ['technician', 'job'] })
+    expect(codes(write({ THREE: sentence }))).toEqual([`DOC-042 ${sentence}`])
+  })
+
+  it.each([
+    'The largest job can be changed by an administrator without a new release.',
+    'The front office may adjust the largest job.',
+    'Largest job is configurable.',
+  ])('who may change a constant is reported: %s', (NINE) => {
+    expect(codes(write({ NINE }))).toEqual([`DOC-042 ${NINE}`])
+    const changeable = write({ NINE }).replace(
+      '| Name | Value |\n| --- | --- |\n| Largest job | 500 EUR |',
+      '| Name | Value | Changed by |\n| --- | --- | --- |\n| Largest job | 500 EUR | Front office |',
+    )
+    expect(codes(changeable)).toEqual([])
+  })
+})

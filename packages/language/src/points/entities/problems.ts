@@ -451,7 +451,7 @@ export const entitiesProblem = catalogue({
     message: ({ field, text }) => `"${text}" only explains: nothing gives "${field}" this value.`,
     why: 'A column that explains is shown to people; it calculates and sets nothing.',
     help: ({ field }) =>
-      `Write a formula in the column Default (\`= from + 7 days\`), or set "${field}" in the column Then of an action in point 4. If people fill it in, say so in other words.`,
+      `Write a formula in the column Default (\`= from + 7 days\`, \`= lines.sum(l, l.amount)\`), or set "${field}" in the column Then of an action in point 4. If people fill it in, say so in other words.`,
   }),
   'ENT-069': kind<{ field: string; text: string }>({
     severity: 'warning',

@@ -37,6 +37,8 @@ describe('SCR-2 a line without an address', () => {
     '- **Beasts**: list of Animal, for vet',
     '- Beasts – list of Animal (for vet)',
     'Beasts: list of Animal – for vet',
+    '**Beasts** (`/beasts`, vet): list of Animal',
+    '- Beasts (/beasts, for vet) – list of animals',
   ])('is a screen where it says for whom: %j', (line) => {
     const { plan, open, problems } = checked(line)
     expect(problems.map(({ code }) => code)).not.toContain('SCR-022')
@@ -48,6 +50,8 @@ describe('SCR-2 a line without an address', () => {
 
   it.each([
     ['- **Animals**: list with search by name', '| Animals | `/animals` | list of Animal | … |'],
+    ['**Beasts** (`/beasts`, vet): the animals as a board.', '| Beasts | `/beasts` | list of Animal | vet |'],
+    ['**Dashboard** (/, everyone): new animals, revenue of the month', '| Dashboard | `/` | dashboard | everyone |'],
     ['- Animals: list of Animal', '| Animals | `/animals` | list of Animal | … |'],
     ['- **Animals** (vet): all of them', '| Animals | `/animals` | list of Animal | vet |'],
     ['- Beasts: list of Animal (vet)', '| Beasts | `/beasts` | list of Animal | vet |'],

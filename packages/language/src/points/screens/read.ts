@@ -44,6 +44,14 @@ const LINES: readonly RegExp[] = [
   new RegExp(NAMED + SHOWS, 'su'),
 ]
 
+/** `Rooms (/rooms, office): list of Room`; one that shows no records in so many words is told (`told.ts`). */
+const WITH_WHOM: readonly RegExp[] = [
+  new RegExp(
+    String.raw`^(?<screen>[^:()/]{1,60}?)\s*\(\s*(?<route>${CODE}|/(?:\{[^{}]*\}|[^\s(),;])*)\s*[,;]\s*(?:for:?\s+)?(?<for>[^()]+?)\s*\)${APART}${SHOWS}`,
+    'su',
+  ),
+]
+
 /** A screen that only its address names: `/bookings/new – booking form`. */
 const ROUTE = String.raw`^(?<route>${CODE}|/\S*)${APART}`
 const BY_ROUTE: readonly RegExp[] = [FOR_WHOM, SHOWS].map((behind) => new RegExp(ROUTE + behind, 'su'))
@@ -59,6 +67,10 @@ const BY_NAME: readonly RegExp[] = [
 ]
 
 const saysRecords = ({ cells }: RowRead<typeof SCREENS>): boolean => saysKind(cells.shows)
+
+/** Records and nothing more particular: what is said of them in a sentence is no screen. */
+const saysRecordsAlone = (row: RowRead<typeof SCREENS>): boolean =>
+  saysRecords(row) && !/[,.;]|['’]s\s|\s(?:with|by|as|in)\s/iu.test(row.cells.shows.text)
 
 /** `/rooms` → Rooms, `/rooms/:id` → Room, `/bookings/new` → New booking, `/` → Home. */
 function namedByRoute(row: RowRead<typeof SCREENS>): RowRead<typeof SCREENS> {
@@ -83,7 +95,8 @@ const isRoute = ({ cells }: RowRead<typeof SCREENS>): boolean => plainText(cells
 export function readScreens(section: Section): Reading<ScreensRead> {
   const { tables, rest, problems } = readTables(section.blocks, FORMS, 2)
   const lines = readLines(rest, SCREENS, LINES)
-  const routes = readLines(lines.rest, SCREENS, BY_ROUTE, isRoute)
+  const withWhom = readLines(lines.rest, SCREENS, WITH_WHOM, saysRecordsAlone)
+  const routes = readLines(withWhom.rest, SCREENS, BY_ROUTE, isRoute)
   const named =
     tables.screens.length > 0 ? { rows: [], rest: routes.rest } : readLines(routes.rest, SCREENS, BY_NAME, saysRecords)
   const subjects = section.subjects.map((subject) => readHeading(subject))
@@ -92,7 +105,7 @@ export function readScreens(section: Section): Reading<ScreensRead> {
   )
   const rows = [
     ...rowsOf(tables.screens).map((row) => readScreen(row)),
-    ...[...lines.rows, ...named.rows].map((row) => readLine(row)),
+    ...[...lines.rows, ...withWhom.rows, ...named.rows].map((row) => readLine(row)),
     ...routes.rows.map((row) => readNameless(row)),
     ...subjects.flatMap(({ row }) => row ?? []),
   ]

@@ -52,7 +52,10 @@ export function reportStray(read: ScreensRead, names: Names): readonly Problem[]
     const { cells } = rowOf(one, whom ?? rows?.whom, entity)
     const shows = one.shows && withoutMore(plainText(one.shows))
     const addressed = one.route ? { ...cells, route: `\`${plainText(one.route)}\`` } : cells
-    const all = shows && entityIn(shows, names) ? { ...addressed, shows: shows.replaceAll('|', '\\|') } : addressed
+    const all =
+      shows && one.kind !== 'dashboard' && entityIn(shows, names)
+        ? { ...addressed, shows: shows.replaceAll('|', '\\|') }
+        : addressed
     const row = rowWith((rows?.columns ?? WITHOUT_TABLE).map((column) => (column ? all[column] : '')))
     const problem = screensProblem(
       'SCR-022',

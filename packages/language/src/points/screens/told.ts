@@ -40,9 +40,9 @@ const seemingIn = once((block: Block): readonly ToldRead[] => {
 })
 
 function seeming(text: Phrase): ToldRead | undefined {
-  const [named, route, said] = text.text.length > LONGEST_TOLD ? [] : (matchPhrase(text, ADDRESSED) ?? [])
+  const [named, route, inAddress, said] = text.text.length > LONGEST_TOLD ? [] : (matchPhrase(text, ADDRESSED) ?? [])
   if (named && route) {
-    const whom = said && matchPhrase(said, /\bfor:?\s+([^.:]+?)[.:]?$/iu)?.[0]
+    const whom = inAddress ?? (said && matchPhrase(said, /\bfor:?\s+([^.:]+?)[.:]?$/iu)?.[0])
     const told = toldAs(text, named, said ?? named)
     return {
       ...told,
@@ -67,9 +67,9 @@ function toldAs(text: Phrase, title: Phrase, words: Phrase, inside?: Phrase): To
 
 const LONGEST_TOLD = 300
 const SEEMING = new RegExp(String.raw`^([^:()/.!?]{1,60}?)(?:\s*\(([^()/]+)\))?${APART}(.+?)\.?$`, 'su')
-/** `Dashboard (/dashboard) …`: an address can mean nothing else. */
+/** `Dashboard (/dashboard) …`, `Dashboard (/dashboard, office): …`: an address can mean nothing else. */
 const ADDRESSED = new RegExp(
-  String.raw`^([^:()/.!?]{1,60}?)\s*\(\s*(${CODE}|/(?:\{[^{}]*\}|[^\s()])*)\s*\)(?:${APART}|\s+)?(.+)?$`,
+  String.raw`^([^:()/.!?]{1,60}?)\s*\(\s*(${CODE}|/(?:\{[^{}]*\}|[^\s(),;])*)(?:\s*[,;–—-]\s*(?:for:?\s+)?([^()]+?))?\s*\)(?:${APART}|\s+)?(.+)?$`,
   'su',
 )
 const IN_LAST_BRACKETS = /^(.+?)\s*\(([^()]+)\)$/u

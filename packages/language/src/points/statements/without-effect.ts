@@ -14,6 +14,7 @@ import { withoutExamples } from '../examples/index.ts'
 import { onlyExplains } from '../only-explains.ts'
 import type { EntityName, Names, RoleName } from '../room.ts'
 import { sectionsOf } from '../subject-names.ts'
+import { wordsOf } from '../words.ts'
 import { enforcedPart, spansIn, statementsIn, type Statement } from './classify.ts'
 import { describesPlan } from './description.ts'
 import { sentenceOf, statesBefore, type Sentence } from './sentence.ts'
@@ -23,7 +24,7 @@ import { comparedSpans } from './report.ts'
 import { spanIndex } from './span-index.ts'
 
 /** Elsewhere, paragraphs describe what their tables hold. */
-const WITH_SENTENCES: readonly PointNumber[] = [4, 5, 6]
+const WITH_SENTENCES: readonly PointNumber[] = [3, 4, 5, 6, 9]
 const WITH_ITEMS: readonly PointNumber[] = [2, 3, 4, 6, 9]
 const POINTS = [2, 3, 4, 5, 6, 9] as const
 
@@ -36,10 +37,16 @@ export function reportWithoutEffect(
   reported: readonly Problem[],
 ): readonly Problem[] {
   const section = sectionsOf(document)
+  const withStates = new Set(plan.lifecycles.flatMap(({ entity, states }) => (states.length > 0 ? [entity] : [])))
   const isAbout = ({ mentions, text }: Sentence, kind: Statement['kind'], point: PointNumber): boolean => {
     if (kind === 'item') return mentions.length > 0
     const count = (what: Mention['kind']) =>
       new Set(mentions.flatMap((one) => (one.kind === what ? [one.start] : []))).size
+    if (point === 3) return ONE_OF.test(text) && count('entity') + count('field') > 1
+    if (point === 9) return CHANGES.test(text) && plan.constants.some((constant) => isOpenFor(constant, text))
+    const subject = mentions.find((one) => one.kind === 'entity')
+    if (point === 4 && subject && !withStates.has(subject.name) && STATES.test(text)) return true
+    if (point === 4 && withStates.size === 0 && count('role') > 1) return true
     // Beside the tables of points 4 and 6, paragraphs say in other words who takes which step and sees which records.
     if (point === 4)
       return (
@@ -77,6 +84,17 @@ export function reportWithoutEffect(
 /** In a paragraph, a sentence that names one thing mostly describes it, unless it says how many, or of which. */
 const COUNTS =
   /\d|\b(?:(?:two|three|four|five|six|ten|twelve) (?:minute|hour|day|week|month|year)s?|(?:every|each)(?! (?:day|night|morning|evening|week|month|quarter|year)\b)|all|always|never|no|none|nothing|nobody|only|once|twice|everything)\b/iu
+/** "A reviewer has only one review per application" */
+const ONE_OF = /\b(?:only (?:\S+ )?|just |at most |more than )one\b/iu
+/** "An order is new, then paid, then sent", "Orders go from new to paid" */
+const STATES =
+  /\b(?:is|are|starts?|begins?|goes|go|moves?|pass(?:es)?|runs?|becomes?)\b.*(?:,|\band|\bto)\s+(?:and\s+)?(?:then|finally|afterwards|later)\b|\b(?:goes|go|moves?|pass(?:es)?|runs?) (?:from|through)\b.*(?:,|\b(?:to|and|then)\b)|\b(?:states|statuses|stages) (?:of .* )?(?:are|is)\b|\bcan (?:have|be in) (?:the|one of the|these) (?:states|statuses)\b/iu
+/** "The fee can be changed by the treasurer" */
+const CHANGES =
+  /\b(?:can|may|must be able to)\b.*\b(?:change|adjust|edit|set|configure|update)|\b(?:is|are) (?:changed|adjusted|edited|set|maintained|configured|configurable|adjustable)\b/iu
+/** Is it named there, and may nobody change it while the application runs? */
+const isOpenFor = ({ label, changeable }: Planned['constants'][number], text: string): boolean =>
+  !changeable && ` ${wordsOf(text)} `.includes(` ${wordsOf(label)} `)
 /** "A cancelled stay may be requested again" */
 const TURNS = /\b(?:may|can|becomes?|turns?|returns?|goes back|again)\b/iu
 /** Beside a table of actions, `draft → sent` is compared with it. */
