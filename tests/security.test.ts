@@ -1,4 +1,4 @@
-// Each class of docs/security.md has its tests, where the page says, and on both databases.
+// Each class of docs/security.md has its tests, where the page says, and on both databases or marked.
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -19,6 +19,7 @@ const rows = readFileSync(join(root, 'docs/security.md'), 'utf8')
     name,
     answer,
     tests: Array.from(tests.matchAll(/[\w-]+/gu), ([test]) => test),
+    onSqliteAlone: Array.from(tests.matchAll(/([\w-]+)`\*/gu), ([, test]) => test!),
   }))
 
 /** The names of tests and groups of them that carry it. */
@@ -46,11 +47,10 @@ describe('docs/security.md', () => {
     expect(elsewhere, 'stand beside, and are not in the page').toEqual([])
   })
 
-  it('names tests that both databases run', () => {
+  it('names tests that both databases run, and marks those that SQLite runs alone', () => {
     const [sqlite, postgres] = (config.test?.projects ?? []).map((project) =>
       typeof project === 'object' && 'test' in project ? project.test : undefined,
     )
-    const told = rows.flatMap(({ tests }) => tests.map((test) => `packages/engine/test/${files.get(test)}`))
     const leftOut = [...(sqlite?.exclude ?? []), ...(postgres?.exclude ?? [])].filter((one) =>
       one.startsWith('packages/engine/test'),
     )
@@ -58,7 +58,13 @@ describe('docs/security.md', () => {
     // Where there is no PostgreSQL for this platform, its project says so instead.
     const whole = postgres?.globalSetup ? 'packages/engine/test/**/*.test.ts' : 'tests/support/no-postgres.test.ts'
     expect(postgres?.include).toContain(whole)
-    for (const file of told) for (const pattern of leftOut) expect(file).not.toMatch(matcher(pattern))
+    const isLeftOut = (test: string) =>
+      leftOut.some((pattern) => matcher(pattern).test(`packages/engine/test/${files.get(test)}`))
+    for (const { name, tests, onSqliteAlone } of rows)
+      expect([name, ...(postgres?.globalSetup ? tests.filter(isLeftOut) : onSqliteAlone)]).toEqual([
+        name,
+        ...onSqliteAlone,
+      ])
   })
 })
 
