@@ -1,41 +1,47 @@
-// `npm test [-- filter]`: makes the folder ready, then checks types, lint and layout, and runs the tests.
+// `npm test [-- filter]`: makes the folder ready, then runs the tests, and beside them checks types, lint and layout, of which
+// it tells when the tests are done: browsers and databases leave the processor time that the checks take.
 // Its last line counts everything: `N passed, N failed` and, where something was skipped, `, N skipped`.
 'use strict'
 
 const fs = require('fs')
 const os = require('os')
 const path = require('path')
-const { spawnSync } = require('child_process')
+const { spawn } = require('child_process')
 const { afterSetup, root } = require('./setup.cjs')
 const { SetupError } = require('./say.cjs')
 const { suitableNode, noSuitableNode } = require('../packages/cli/bin/bundled-node.cjs')
 
-afterSetup(() => {
+afterSetup(async () => {
   const node = suitableNode()
   if (!node) throw new SetupError(...noSuitableNode())
   const counts = { passed: 0, failed: 0, skipped: 0 }
-  add(counts, check('types', node, require('./typecheck.cjs').typecheckCommand()))
-  add(counts, lint(node))
-  add(counts, tests(node, process.argv.slice(2)))
+  const [checked, tested] = await Promise.all([checks(node), tests(node, process.argv.slice(2))])
+  for (const { said } of checked) console.log(said)
+  const [types, rules, layout] = checked.map(({ passed }) => passed)
+  // Rules and layout count as one.
+  for (const passed of [types, rules && layout]) add(counts, passed ? { passed: 1 } : { failed: 1 })
+  add(counts, tested)
   const { passed, failed, skipped } = counts
   process.exitCode = failed > 0 ? 1 : 0
   console.log('\n' + passed + ' passed, ' + failed + ' failed' + (skipped > 0 ? ', ' + skipped + ' skipped' : ''))
 })
 
-/** Rules and layout count as one. */
-function lint(node) {
-  const rules = check('lint', node, [bin('oxlint'), '--type-aware', '--deny-warnings'])
-  const layout = check('layout', node, [bin('oxfmt'), '--check'])
-  return rules.failed + layout.failed > 0 ? { passed: 0, failed: 1 } : { passed: 1, failed: 0 }
+/** One after the other: of each whether it passed, and what there is to tell. */
+async function checks(node) {
+  return [
+    await check('types', node, require('./typecheck.cjs').typecheckCommand()),
+    await check('lint', node, [bin('oxlint'), '--type-aware', '--deny-warnings']),
+    await check('layout', node, [bin('oxfmt'), '--check']),
+  ]
 }
 
 /** Runs the tests and counts what Vitest reports; a run that broke outside of a test counts as one more failure. */
-function tests(node, filter) {
+async function tests(node, filter) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ninefold-test-'))
   const file = path.join(folder, 'report.json')
   try {
     const reporters = ['--reporter=default', '--reporter=json', '--outputFile.json=' + file]
-    const ended = runNode(node, [bin('vitest'), 'run', ...reporters, ...filter])
+    const { passed: ended } = await runNode(node, [bin('vitest'), 'run', ...reporters, ...filter], 'inherit')
     const found = fs.existsSync(file) ? countReport(JSON.parse(fs.readFileSync(file, 'utf8'))) : {}
     const counts = { passed: 0, failed: 0, skipped: 0 }
     add(counts, found)
@@ -56,15 +62,23 @@ function countReport(report) {
   }
 }
 
-function check(name, node, args) {
+async function check(name, node, args) {
   const start = Date.now()
-  const passed = runNode(node, args)
-  console.log(name + (passed ? ': fine' : ': FAILED') + ' (' + ((Date.now() - start) / 1000).toFixed(1) + ' s)')
-  return { passed: passed ? 1 : 0, failed: passed ? 0 : 1 }
+  const { passed, out } = await runNode(node, args, 'pipe')
+  const time = ((Date.now() - start) / 1000).toFixed(1)
+  return { passed, said: '\n' + out + name + (passed ? ': fine' : ': FAILED') + ' (' + time + ' s)' }
 }
 
-function runNode(node, args) {
-  return spawnSync(node, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] }).status === 0
+/** `output`: 'inherit' shows it at once, 'pipe' hands it back. */
+function runNode(node, args, output) {
+  return new Promise((resolve) => {
+    const child = spawn(node, args, { cwd: root, stdio: ['ignore', output, output] })
+    let out = ''
+    for (const stream of [child.stdout, child.stderr])
+      if (stream) stream.setEncoding('utf8').on('data', (text) => (out += text))
+    child.on('error', (error) => resolve({ passed: false, out: out + error.message + '\n' }))
+    child.on('close', (code) => resolve({ passed: code === 0, out }))
+  })
 }
 
 function bin(name) {
