@@ -50,6 +50,8 @@ const withoutPostgres = {
 export default defineConfig({
   test: {
     isolate: false,
+    // Node reads TypeScript by itself, and the worker's compile cache keeps what it made of it.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     // Servers that tests start in processes of their own need not compile the program again.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compile') },
     // Browser tests mostly wait: more workers than cores halve the time of the whole.
