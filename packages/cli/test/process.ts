@@ -17,8 +17,8 @@ export interface Ended {
 export interface Started {
   readonly address: string
   /** What it has printed so far. */
-  out(): string
-  error(): string
+  readonly out: () => string
+  readonly error: () => string
   /** As if it were typed, with Enter. */
   type(line: string): void
   stop(signal?: NodeJS.Signals): Promise<Ended>
@@ -61,7 +61,13 @@ export async function startRun(args: readonly string[], options: StartOptions = 
 }
 
 /** Where it says that it is. Fails with its output if it ends instead. */
-export async function openedAt({ out, ended }: { out(): string; readonly ended: Promise<Ended> }): Promise<string> {
+export async function openedAt({
+  out,
+  ended,
+}: {
+  readonly out: () => string
+  readonly ended: Promise<Ended>
+}): Promise<string> {
   let isOver = false
   const gone = ended.then(({ code, out: said, error }) => {
     throw new Error(`It ended with code ${code}.\n${said}\n${error}`)
