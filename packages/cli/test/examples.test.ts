@@ -90,6 +90,46 @@ describe('ninefold test', () => {
     expect(out).toContain('0 examples passed, 1 failed')
   })
 
+  test('sets what there is only one of, by the name of its entity', async () => {
+    const text = `# Specification: Inn
+
+## 3. Entities
+
+### House rules
+
+- Only one: yes
+
+| Field | Type |
+| --- | --- |
+| Longest stay | integer |
+
+### Stay
+
+| Field | Type | Required |
+| --- | --- | --- |
+| Nights | integer | yes |
+
+## 5. Rules
+
+| Rule | Entity | Must hold |
+| --- | --- | --- |
+| Not too long | Stay | \`nights <= houseRules.longestStay\` |
+
+### Example: A longer stay
+
+| Who | Does | With | Expect |
+| --- | --- | --- | --- |
+| an administrator | change House rules | Longest stay: 3 | |
+| | create Stay | Nights: 4 | refused |
+| | change the House rules | Longest stay: 4 | |
+| | create Stay | Nights: 4 | done |
+| | see House rules | | Longest stay: 4 |
+`
+    const { code, out } = await testing(text)
+    expect(out).toContain('✓ A longer stay')
+    expect(code).toBe(0)
+  })
+
   test('tells which field a refusal concerns', async () => {
     const { out } = await testing(TASKS + example('Empty', '| Eva | create Task | Hours: 2 | done |'))
     expect(out).toContain('it was refused: REQUIRED for title. This must be filled in.')

@@ -1,8 +1,8 @@
 // Runs one example on an application of its own, step by step, up to the first step that does not come out as expected.
 import type { Example, ExampleStep, Json, Origin, Source } from '@ninefold/language'
-import { textAt } from '../demonstration/server.ts'
+import { listAt, textAt } from '../demonstration/server.ts'
 import { inboxOf, mismatchOf } from './expectation.ts'
-import { lookAt, openStage, type Stage } from './stage.ts'
+import { lookAt, openStage, recordPath, type Stage } from './stage.ts'
 import { takeStep, type StepAnswer } from './take-step.ts'
 
 export interface ExampleResult {
@@ -18,6 +18,7 @@ export async function runExample(example: Example, sources: readonly Source[], s
   const taken: { step: ExampleStep; answer: StepAnswer }[] = []
   let record: string | undefined
   try {
+    await findOnly(example, stage)
     for (const step of example.steps) {
       const inboxes = await inboxesBefore(step, stage)
       const answer = await takeStep(step, stage)
@@ -30,6 +31,16 @@ export async function runExample(example: Example, sources: readonly Source[], s
     return { example, taken }
   } finally {
     await stage.close()
+  }
+}
+
+/** Records of which there is only one, where the example names them by their entity. */
+async function findOnly({ steps }: Example, stage: Stage): Promise<void> {
+  const named = new Set(steps.flatMap(({ does }) => ('record' in does ? [does.record] : [])))
+  for (const { name, label } of stage.plan.entities.filter((one) => one.onlyOne && named.has(one.label))) {
+    const { body } = await stage.look(`${recordPath(stage.plan, name)}?limit=1`)
+    stage.ids.set(label, textAt(listAt(body, 'items')[0] ?? null, 'id'))
+    stage.entities.set(label, name)
   }
 }
 

@@ -115,7 +115,14 @@ export function findThing(phrase: Phrase, cast: Cast): Thing | undefined {
 
 export function thingCalled(written: string, cast: Cast): Thing | undefined {
   const name = written.replace(/^the /iu, '')
-  return cast.things.get(foldName(name)) ?? (/^(?:it|this|that)$/iu.test(name) ? cast.it : undefined)
+  const known = cast.things.get(foldName(name)) ?? (/^(?:it|this|that)$/iu.test(name) ? cast.it : undefined)
+  return known ?? onlyRecord(name, cast)
+}
+
+/** What there is only one of is called as its entity. */
+function onlyRecord(name: string, { names }: Cast): Thing | undefined {
+  const entity = names.entity(name)
+  return entity?.onlyOne ? { record: entity.label, entity: entity.name } : undefined
 }
 
 /** A record made in this step; without a name of its own it is only `it`, until the next one. */
