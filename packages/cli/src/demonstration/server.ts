@@ -53,5 +53,10 @@ export const listAt = (json: Json | undefined, name: string): readonly Json[] =>
 }
 
 /** Why it was refused, in a few words. */
-export const refusalIn = (answer: Answer | undefined): string =>
-  answer ? textAt(answer.body, 'detail') || `status ${answer.status}` : 'nobody may create it'
+export function refusalIn(answer: Answer | undefined): string {
+  if (!answer) return 'nobody may create it'
+  const [error] = listAt(answer.body, 'errors')
+  const field = error === undefined ? '' : textAt(error, 'field')
+  const detail = textAt(answer.body, 'detail') || `status ${answer.status}`
+  return field === '' ? detail : `${field}: ${detail}`
+}

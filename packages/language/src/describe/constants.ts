@@ -2,29 +2,17 @@
 import { named } from '../plan/find.ts'
 import type { Constant, Limits } from '../plan/plan.ts'
 import { identifierOf } from '../points/identifier.ts'
+import { LIMITS, writeLimitValue, type LimitKind } from '../points/limits/known-limits.ts'
 import { codeOfValue } from './code.ts'
 import { help, line, list, type DescribedLine } from './described.ts'
-import { omit, remaining, remainingProperties } from './remaining.ts'
+import { omit, remaining } from './remaining.ts'
 import { constantWords, type Wording } from './wording.ts'
-
-/** What holds without a word. */
-const LIMITS: Limits = {
-  requestsPerMinute: 600,
-  uploadSize: 10_485_760,
-  bodySize: 1_048_576,
-  pageSize: 50,
-  pageSizeMost: 200,
-  signInAttempts: 10,
-  sessionDays: 30,
-  passwordLength: 10,
-  partsMost: 500,
-}
 
 export function describeConstants(wording: Wording): readonly DescribedLine[] {
   const { constants, limits, retention = [] } = wording.plan
   return [
     ...constants.map((constant) => line(sayConstant(constant, wording), constant.origin)),
-    ...remainingProperties(limits, { ...LIMITS }).map((limit) => line(`Limit: ${limit}`)),
+    ...LIMITS.flatMap((limit) => sayLimit(limit, limits)),
     ...retention.map((one) => {
       const what = one.of === 'history' ? 'History' : one.of === 'deleted' ? 'What was deleted' : one.of
       const of = one.entity === undefined ? '' : ` of ${wording.entity(one.entity)}`
@@ -33,6 +21,12 @@ export function describeConstants(wording: Wording): readonly DescribedLine[] {
     }),
   ]
 }
+
+/** Where it is not the usual one. */
+const sayLimit = (limit: LimitKind, limits: Limits): readonly DescribedLine[] =>
+  limits[limit.key] === limit.assumed
+    ? []
+    : [line(`${limit.names[0]}: ${limit.says(writeLimitValue(limit, limits[limit.key]))}`)]
 
 function sayConstant(constant: Constant, wording: Wording): string {
   const { label, value, changeable, changedBy, meaning } = constant

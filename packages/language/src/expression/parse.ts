@@ -99,8 +99,10 @@ class Parser {
   rest(before: Syntax): void {
     while (this.peek().kind !== 'end') {
       const token = this.peek()
-      const behind = token.kind === 'symbol' ? undefined : this.expression(0)
-      if (!behind) this.next()
+      const isComma = token.kind === 'symbol' && token.text === ','
+      if (token.kind === 'symbol') this.next()
+      const follows = isComma ? this.peek().kind !== 'end' : token.kind !== 'symbol'
+      const behind = follows ? this.expression(0) : undefined
       const joins = behind !== undefined && isCondition(before) && isCondition(behind)
       this.report({ code: 'EXP-007', with: { text: token.text, ...(joins && { joins }) } }, token)
     }

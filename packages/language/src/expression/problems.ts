@@ -70,13 +70,15 @@ export const expressionProblem = catalogue({
     message: (p) => `\`${p.text}\` is not expected here.`,
     why: 'An expression ends where no operator follows.',
     help: (p) =>
-      p.joins
+      p.joins && p.text !== ','
         ? 'Join the two conditions with `and` or `or`, or take one out.'
         : /^[)\]}]$/u.test(p.text)
           ? 'Take it out, or write the bracket that it closes.'
-          : p.text === ','
-            ? 'Write `and` between two conditions that must both hold, `or` where one is enough.'
-            : 'Put an operator such as `==` or `+` between the two parts, or take one out.',
+          : p.text === ',' && !p.joins
+            ? 'One value stands here: take out what follows the comma. Several things that happen are separated by semicolons.'
+            : p.text === ','
+              ? 'Write `and` between two conditions that must both hold, `or` where one is enough.'
+              : 'Put an operator such as `==` or `+` between the two parts, or take one out.',
   }),
   'EXP-008': kind<{ written: string; instead: string }>({
     severity: 'error',

@@ -178,7 +178,22 @@ function readForeign(source: string, start: number, report: Report): Token {
   }
   const character = match(oneCharacter, source, start)!
   const range = { start, end: start + character.length }
+  if (character === ';' && isInArguments(source.slice(0, start))) {
+    const fix = { title: 'Write ,', edits: [{ ...range, text: ',' }] }
+    report({ code: 'EXP-001', with: { text: character, instead: ',' } }, range, { fix })
+    return { kind: 'symbol', text: ',', ...range }
+  }
   const joins = character === ';' && source.slice(range.end).trim() !== ''
   report({ code: 'EXP-001', with: { text: character, ...(joins && { joins }) } }, range)
   return { kind: 'symbol', text: joins ? 'and' : '', ...range }
+}
+
+/** Behind `min(`, whose values are separated by commas. */
+function isInArguments(before: string): boolean {
+  const open: boolean[] = []
+  for (const [sign] of before.replace(/'[^']*'|"[^"]*"/gu, '').matchAll(/\p{L}\(|[()]/gu)) {
+    if (sign === ')') open.pop()
+    else open.push(sign.length > 1)
+  }
+  return open.at(-1) === true
 }

@@ -79,5 +79,8 @@ it.each([
   ['legs.least(l, l.costs) > 3 EUR', 'the least of l’s Costs over Legs (l) is more than 3 EUR'],
   ['legs.max(l, l.costs) < 3 EUR', 'the maximum of l’s Costs over Legs (l) is less than 3 EUR'],
   ['legs.most(l, l.costs) < 3 EUR', 'the most of l’s Costs over Legs (l) is less than 3 EUR'],
+  ["matches(title, '^[A-Z]{2}$')", 'Title is 2 capital letters (`^[A-Z]{2}$`)'],
+  ["matches(title, '(a|b)')", 'Title fits the pattern `(a|b)`'],
+  ['number(price) < 3', 'Price as a number is less than 3'],
   ['price * 150 % > 3 EUR', 'Price times 150 % is more than 3 EUR'],
 ])('says %s in words', (when, words) => expect(wordsFor(when)).toBe(words))

@@ -2,6 +2,7 @@
  * A condition as a sentence for people: "Leaves on is after today and Receipt is filled in". Fields and constants are
  * called as the document writes them. What belongs together stands in brackets, so that two trees never read the same.
  */
+import { patternInWords } from '../expression/pattern-words.ts'
 import type { Expr, Tree } from '../expression/tree.ts'
 import type { Type } from '../expression/type.ts'
 
@@ -54,12 +55,22 @@ function call({ fn, args }: Tree & { op: 'call' }, labels: Labels): Words {
         [wordsFor(a, labels)],
         (of) => `${of} ${a.type.kind === 'list' ? 'has something in it' : 'is filled in'}`,
       )
+    case 'matches':
+      return b?.op === 'literal' && typeof b.value === 'string' ? fitting(a, b.value, labels) : undefined
     case 'in':
       return compared(a, a.type.kind === 'record' ? 'is among' : 'is one of', b, labels)
     default:
       if (!b) return undefined
       return sized(fn, a, b, labels) ?? empty(fn, a, b, labels) ?? compared(a, comparison(fn, a.type), b, labels)
   }
+}
+
+/** With the pattern itself: two that are worded alike may differ in what they take. */
+function fitting(of: Tree, pattern: string, labels: Labels): Words {
+  const words = patternInWords(pattern)
+  return ifAll([wordsFor(of, labels)], (name) =>
+    words === undefined ? `${name} fits the pattern \`${pattern}\`` : `${name} is ${words} (\`${pattern}\`)`,
+  )
 }
 
 /** Undefined where a part has no words. */
@@ -203,6 +214,7 @@ function calculated({ fn, args, type }: Tree & { op: 'call' }, labels: Labels): 
       [operand(b, labels), side(a, '?:', labels), operand(c, labels)],
       (yes, when, no) => `${yes} if ${when}, else ${no}`,
     )
+  if (fn === 'number' && a && !b) return ifAll([operand(a, labels)], (of) => `${of} as a number`)
   if (fn === 'size' && a?.type.kind === 'list') return ifAll([wordsFor(a, labels)], (all) => `the number of ${all}`)
   return undefined
 }

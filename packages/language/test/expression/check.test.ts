@@ -115,6 +115,16 @@ describe('places', () => {
     expect(helpOf('amount title')).not.toContain('`and`')
   })
 
+  test('EXP-8 a comma between conditions and a semicolon between values are one problem each', () => {
+    const comma = check("title == 'a', amount > 1 EUR").problems
+    expect(comma.map(({ code, help }) => [code, help.includes('`and`')])).toEqual([['EXP-007', true]])
+    expect(check('amount > 1 EUR, title').problems.map(({ code, help }) => [code, help.includes('`and`')])).toEqual([
+      ['EXP-007', false],
+    ])
+    const semicolon = check("orElse(title; 'a') == 'a'").problems
+    expect(semicolon.map(({ code, fix }) => [code, fix?.edits[0]!.text])).toEqual([['EXP-001', ',']])
+  })
+
   test('EXP-8 an expression that is nested too deeply or too long is refused as a whole', () => {
     expect(marked(`${'('.repeat(500)}1${')'.repeat(500)}`).map((m) => m.slice(0, 7))).toEqual(['EXP-010'])
     expect(marked(`${'-'.repeat(50_000)}1`).map((m) => m.slice(0, 7))).toEqual(['EXP-010'])

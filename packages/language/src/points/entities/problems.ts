@@ -302,7 +302,7 @@ export const entitiesProblem = catalogue({
   }),
   'ENT-044': kind<{ type: string }>({
     severity: 'error',
-    message: ({ type }) => `There is no list of ${type}.`,
+    message: ({ type }) => `A list cannot hold values of the type "${type}".`,
     why: 'Each of them needs a record of its own to stand in.',
     help: () => 'Describe an entity with such a field, and make it a part: `- Part of: Claim, as Receipts`.',
   }),

@@ -80,7 +80,13 @@ export function resolveType(
       const of = resolveType(read.of, field, world, problems)
       if (of?.kind === 'choice' && read.of.kind === 'reference') return { kind: 'choices', options: of.options }
       if (of && SINGLE.has(of.kind))
-        problems.push(entitiesProblem('ENT-044', { span: read.span }, { type: typeName(of) }))
+        problems.push(
+          entitiesProblem(
+            'ENT-044',
+            { span: read.span },
+            { type: of.kind === 'file' && of.image ? 'image' : typeName(of) },
+          ),
+        )
       return of && of.kind !== 'reference' && of.kind !== 'either' && !SINGLE.has(of.kind)
         ? { kind: 'values', of }
         : undefined

@@ -22,16 +22,16 @@ export function checkRule(rule: Rule, read: RuleRead, entity: EntityName, names:
   }
   const { tree } = rule.must.expr
   if (read.besideField) return []
-  return untested(rule.must.expr, rule.when, entity, names).map((field) => {
-    const fix = allowEmpty(field, read.must.kind === 'hold' ? read.must.expression : read.label, tree)
-    return rulesProblem('RUL-006', { span, fix }, { field, rule: label })
-  })
+  const fields = untested(rule.must.expr, rule.when, entity, names)
+  const fix = allowEmpty(fields, read.must.expression, tree)
+  return fields.length === 0 ? [] : [rulesProblem('RUL-006', { span, fix }, { fields, rule: label })]
 }
 
-/** Says what holds already: that a record in which the field is empty is fine. */
-function allowEmpty(field: string, written: Phrase, tree: Tree): NonNullable<Problem['fix']> {
+/** Says what holds already: that a record in which one of the fields is empty is fine. */
+function allowEmpty(fields: readonly string[], written: Phrase, tree: Tree): NonNullable<Problem['fix']> {
   const { file, start, end } = soleCode(written)?.span ?? written.span
-  const before = { span: { file, start, end: start }, text: `${field} == null or ` }
+  const text = fields.map((field) => `${field} == null or `).join('')
+  const before = { span: { file, start, end: start }, text }
   const choice = tree.op === 'call' && tree.fn === '?'
   const edits = choice
     ? [
@@ -39,7 +39,7 @@ function allowEmpty(field: string, written: Phrase, tree: Tree): NonNullable<Pro
         { span: { file, start: end, end }, text: ')' },
       ]
     : [before]
-  return { title: `Say that an empty ${field} is fine`, edits, suggested: true }
+  return { title: `Say that an empty ${fields.join(' or ')} is fine`, edits, suggested: true }
 }
 
 /** What the expression is whatever the record holds; undefined where that depends. */

@@ -59,12 +59,13 @@ export const rulesProblem = catalogue({
         ? `Write ${meant}, or add a row for ${name} to point 8.`
         : `Add a row for ${name} to point 8, or leave the cell empty for a built-in wording.`,
   }),
-  'RUL-006': kind<{ field: string; rule: string }>({
+  'RUL-006': kind<{ fields: readonly string[]; rule: string }>({
     severity: 'warning',
-    message: ({ field, rule }) => `"${rule}" compares ${field}, which may be empty; the rule then holds.`,
+    message: ({ fields, rule }) =>
+      `"${rule}" compares ${fields.join(' and ')}, which may be empty; ${fields.length > 1 ? 'an empty one breaks no rule' : 'the rule then holds'}.`,
     why: 'What is not known is not wrong: a rule over an empty field refuses nothing.',
-    help: ({ field }) =>
-      `If an empty field is wrong, write \`has(${field}) and …\`; if it is fine, say so: \`${field} == null or …\`.`,
+    help: ({ fields }) =>
+      `If an empty field is wrong, write \`${fields.map((field) => `has(${field}) and `).join('')}…\`; if it is fine, say so: \`${fields.map((field) => `${field} == null or `).join('')}…\`.`,
   }),
   'RUL-007': kind<{ rule: string }>({
     severity: 'warning',
