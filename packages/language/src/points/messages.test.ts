@@ -166,3 +166,27 @@ describe('calls', () => {
     )
   })
 })
+
+describe('what is nearly written', () => {
+  it('SCR-001 names the word that is missing', () =>
+    expect(
+      helpOf(
+        `${LESSONS}## 2. Screens\n\n| Screen | Route | Shows |\n| --- | --- | --- |\n| New | /new | form Lesson |\n`,
+        'SCR-001',
+      ),
+    ).toBe('Write: form for Lesson.'))
+
+  it('LIF-005 says how a time is written', () =>
+    expect(
+      helpOf(
+        `${LESSONS}## 4. States\n\n### Lesson\n\n| Action | From | To | Who |\n| --- | --- | --- | --- |\n| End | open | over | 2 days |\n`,
+        'LIF-005',
+      ),
+    ).toContain('`after 2 days`'))
+
+  it('ACC-017 offers who gives the role', () => {
+    const text = `${LESSONS}## 6. Roles\n\n| Role | Who has it |\n| --- | --- |\n| tutor | admins |\n`
+    const problem = compile(sourcesOf(text)).problems.find(({ code }) => code === 'ACC-017')
+    expect(problem?.fix?.edits[0]?.text).toBe('given by administrators')
+  })
+})

@@ -162,8 +162,9 @@ function planTest(read: RoleRead, on: string | undefined, names: Names, problems
   }
   if (has.kind === 'unread') {
     const everyone = /^(?:everyone|everybody|all|all users|users)$/iu.test(has.phrase.text)
-    const edits = [{ span: has.phrase.span, text: 'everyone signed in' }]
-    const fix = everyone && { title: 'Write "everyone signed in"', edits }
+    const administrators = /^(?:the )?admins?$/iu.test(has.phrase.text)
+    const meant = everyone ? 'everyone signed in' : administrators ? 'given by administrators' : undefined
+    const fix = meant && { title: `Write "${meant}"`, edits: [{ span: has.phrase.span, text: meant }] }
     problems.push(accessProblem('ACC-017', { span: has.phrase.span, ...(fix && { fix }) }, { text: has.phrase.text }))
   }
   if (has.kind === 'roleOf') return on === undefined ? undefined : planRoleOf(read, has, on, names, problems)

@@ -71,8 +71,10 @@ export const lifecycleProblem = catalogue({
       `"${name}" is neither a role nor a person that ${entity} knows.${didYouMean(meant)}`,
     missing: ({ name, entity }) => ({ kind: 'role', name, of: entity }),
     why: 'Nobody could be recognised by it, so nobody could act.',
-    help: ({ known }) =>
-      `Use a role of point 6, a field that names a User, a path to one such as \`owner.manager\`, or "own" for the person whose record it is. Known here: ${known}.`,
+    help: ({ known, name }) =>
+      /^\d+ (?:minute|hour|day|week|month|year)s?$/iu.test(name)
+        ? `Write \`after ${name}\` for what happens by itself so long after the record came to the state.`
+        : `Use a role of point 6, a field that names a User, a path to one such as \`owner.manager\`, or "own" for the person whose record it is. Known here: ${known}.`,
   }),
   'LIF-006': kind<{ name: string; field: string; entity: string }>({
     severity: 'error',

@@ -20,19 +20,33 @@ const AMONG = {
 const tableWith = (row: string): string =>
   `Add a table | Screen | Route | Shows | For | to point 2, with the row ${row}`
 
+/** `form for Claim` */
+const JOINED: Readonly<Record<string, string>> = {
+  form: 'for',
+  list: 'of',
+  board: 'of',
+  page: 'of',
+  calendar: 'of',
+  tree: 'of',
+}
+
 export const screensProblem = catalogue({
   'SCR-001': kind<{ text: string; entity?: string; word?: string; states?: readonly string[] }>({
     severity: 'error',
     message: ({ text, entity, word }) => {
       if (text === '') return 'This screen does not say what it shows.'
+      if (entity !== undefined && word !== undefined && Object.hasOwn(JOINED, word))
+        return `Between "${word}" and "${entity}", "${JOINED[word]}" is missing.`
       if (entity !== undefined) return `"${word}" is neither a state nor a choice of ${entity}.`
       return `"${text}" is nothing that a screen can show.`
     },
     why: 'The application would not know what to put there.',
-    help: ({ entity, states = [] }) =>
-      entity === undefined
-        ? 'Write: list of …, board of … by …, page of …, form for …, calendar of … by …, tree of … by …, dashboard, or text.'
-        : `Write the condition that is meant: list of ${entity} where \`${states[0] ?? '…'}\`.${states.length > 1 ? ` Its states: ${states.map((one) => `\`${one}\``).join(', ')}.` : ''}`,
+    help: ({ entity, word, states = [] }) =>
+      entity !== undefined && word !== undefined && Object.hasOwn(JOINED, word)
+        ? `Write: ${word} ${JOINED[word]} ${entity}.`
+        : entity === undefined
+          ? 'Write: list of …, board of … by …, page of …, form for …, calendar of … by …, tree of … by …, dashboard, or text.'
+          : `Write the condition that is meant: list of ${entity} where \`${states[0] ?? '…'}\`.${states.length > 1 ? ` Its states: ${states.map((one) => `\`${one}\``).join(', ')}.` : ''}`,
   }),
   'SCR-002': kind<Named>({
     severity: 'error',

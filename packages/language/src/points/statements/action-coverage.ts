@@ -25,7 +25,8 @@ const OF_WHICH = /\b(?:that|which|who) (?:nobody|no one|(?:is|are|was|were|has|h
 
 function coverageOfEvent({ text, mentions, numbers }: Statement, plan: Planned): Coverage {
   const all = allActions(plan.lifecycles)
-  const said = actionsNamedIn(mentions, plan)
+  const named = actionsNamedIn(mentions, plan)
+  const said = ON_OCCASION.test(text) ? occasions(named, mentions) : named
   const owners = namesOf(mentions, 'entity')
   const actions = said.length > 0 ? said : all.filter(({ entity }) => owners.length === 0 || owners.includes(entity))
   const own = [...new Set(actions.map(({ entity }) => entity))].flatMap((entity) => ofEntity(all, entity))
@@ -42,6 +43,18 @@ function coverageOfEvent({ text, mentions, numbers }: Statement, plan: Planned):
   if (numbers.length > 0 && said.length === 0) return 'missing'
   return unclearIf(timed.some(({ timer, when, then }) => timer ?? when ?? then.length > 0))
 }
+
+export const ON_OCCASION = /\b(?:when|once|as soon as)\b/iu
+
+/** "When it is delivered": the actions of that name, those that lead to the state, and timers; what leaves the state comes later. */
+export const occasions = (actions: readonly Action[], mentions: readonly Mention[]): readonly Action[] =>
+  actions.filter(
+    ({ entity, name, to, timer }) =>
+      timer !== undefined ||
+      mentions.some(
+        (one) => one.of === entity && one.name === (one.kind === 'action' ? name : one.kind === 'state' && to),
+      ),
+  )
 
 /** It happens on an occasion, which is no action and no state. */
 const EVENT = /\b(?:when(?:ever)?|if|once|as soon as|each|every|any|after)\b/iu

@@ -2,8 +2,9 @@
 import { named, ofEntity } from '../../plan/find.ts'
 import type { Action, Actor, Approval, Lifecycle } from '../../plan/plan.ts'
 import { rolesHad } from '../access/index.ts'
-import { places, statesBefore, type Sentence } from './sentence.ts'
+import { fieldPlaces, places, statesBefore, type Sentence } from './sentence.ts'
 import { hasNumbers, hasWord, namesOf, OWN, textOf, wordsOf, type Planned } from './evidence.ts'
+import { occasions, ON_OCCASION } from './action-coverage.ts'
 import { contradicts, isAtSaidTime } from './direction.ts'
 import type { Mention } from './mentions.ts'
 
@@ -61,7 +62,10 @@ function actionsSaid({ entity, actions }: Lifecycle, { text, mentions }: Sentenc
   if (BY_LABEL.test(text)) return actions.filter(isNamed)
   const states = own.flatMap(({ kind, name }) => (kind === 'state' ? [name] : []))
   const touches = ({ to, from }: Action) => states.some((state) => to === state || from.includes(state))
-  return actions.filter((action) => isNamed(action) || touches(action) || own.every(({ kind }) => kind === 'field'))
+  const said = actions.filter(
+    (action) => isNamed(action) || touches(action) || own.every(({ kind }) => kind === 'field'),
+  )
+  return TELLS.test(text) && ON_OCCASION.test(text) && states.length > 0 ? occasions(said, own) : said
 }
 
 /** "The treasurer grants requests", "The host can publish it": the action directly behind who takes it, or behind what allows it. */
@@ -69,7 +73,8 @@ function doneIn(text: string, own: readonly Mention[], mentions: readonly Mentio
   const isPerson = ({ kind, end }: Mention, start: number) =>
     (kind === 'role' || kind === 'field') && text.slice(end, start) === ' '
   const isDone = ({ start }: Mention) =>
-    /\b(?:can|may) (?:also |only )?$/iu.test(text.slice(0, start)) || mentions.some((one) => isPerson(one, start))
+    /\b(?:can|may) (?:also |only )?(?:be )?$/iu.test(text.slice(0, start)) ||
+    mentions.some((one) => isPerson(one, start))
   const done = own.filter((one) => one.kind === 'action' && isDone(one))
   return done.length > 0 ? done : undefined
 }
@@ -83,6 +88,7 @@ function isSaid(action: Action, lifecycle: Lifecycle, sentence: Sentence, plan: 
   const isTold = TELLS.test(text)
   const isAboutAction = all.flat().some(({ kind }) => kind === 'action' || kind === 'state')
   if (all.length + numbers.length < 2) return false
+  if (sentence.kind === 'rule' && !isAboutAction) return guards(action, sentence, plan)
   if (!isAboutAction && !(all.length > 0 && WRITES.test(text)) && numbers.length === 0) return false
   if (!hasNumbers(numbers, [action.timer, action.when, action.then, approvals], plan)) return false
   if (action.timer && numbers.length > 0 && !isAtSaidTime(action.timer, text)) return false
@@ -98,6 +104,16 @@ function isSaid(action: Action, lifecycle: Lifecycle, sentence: Sentence, plan: 
   if (ASKS.test(text) && all.some((one) => one.some(({ kind }) => kind === 'field')))
     return named.includes('asked') || named.includes('written')
   return !/\bonly\b/iu.test(text) || action.who?.actors.length === 1
+}
+
+/** What must be so is its condition: it looks at each field that is named, and has the numbers. */
+function guards({ when }: Action, { mentions, numbers }: Sentence, plan: Planned): boolean {
+  const fields = fieldPlaces(mentions)
+  return (
+    when !== undefined &&
+    fields.every((place) => place.some(({ name }) => hasWord(textOf(when), name))) &&
+    hasNumbers(numbers, [when], plan)
+  )
 }
 
 /** From the states in which the sentence has the record, unless it says what follows. */

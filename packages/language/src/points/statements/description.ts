@@ -43,7 +43,12 @@ const VISITORS_AND_BRACKETS = new RegExp(String.raw`${VISITORS.source}|\([^()]*\
 
 /** `Finance works on the board of payments`: the screen is of that kind, and for these roles. */
 function describesScreen({ text, mentions }: Sentence, { screens }: Planned): boolean {
-  const [, kind] = /\b(list|board|calendar|dashboard|form|page)\b/iu.exec(text) ?? []
+  // A board member is no board.
+  const rest = mentions.reduce(
+    (left, { start, end }) => left.slice(0, start) + '…'.repeat(end - start) + left.slice(end),
+    text,
+  )
+  const [, kind] = /\b(list|board|calendar|dashboard|form|page)\b/iu.exec(rest) ?? []
   if (!kind || DENIES.test(text.replace(VISITORS_AND_BRACKETS, ''))) return false
   const roles = [...namesOf(mentions, 'role'), ...(VISITORS.test(text) ? ['anyone'] : [])]
   return screens.some(

@@ -51,8 +51,10 @@ export const actionsIn = (mentions: readonly Mention[], { lifecycles }: Planned)
 /** A part of the plan as text, without its places, what only people read, and what the types of expressions are but for their entities. */
 export const textOf = once((part: object): string => JSON.stringify(part, withoutSource))
 
-const entityOf = (type: unknown): unknown =>
-  typeof type === 'object' && type !== null && 'entity' in type ? type.entity : undefined
+function entityOf(type: unknown): unknown {
+  if (typeof type !== 'object' || type === null) return undefined
+  return 'entity' in type ? type.entity : 'of' in type ? entityOf(type.of) : undefined
+}
 
 function withoutSource(this: object, key: string, value: unknown): unknown {
   if (key === 'type' && 'op' in this) return entityOf(value)

@@ -12,9 +12,11 @@ export function isLimitOf({ numbers, text, mentions }: Statement, plan: Planned)
   }
   const entities = namesOf(mentions, 'entity')
   if (entities.length === 0) return hasNumbers(numbers, [limits, values], plan)
-  const counting = rules.filter(({ must }) => {
+  const counting = rules.filter(({ must, entity: own }) => {
     const words = textOf(must)
-    return words.includes('"size"') && entities.some((entity) => words.includes(`"${entity}"`))
+    const isCounted = (entity: string) =>
+      words.includes(`"op":"set","entity":"${entity}"`) || (entity !== own && words.includes(`"${entity}"`))
+    return words.includes('"size"') && entities.some(isCounted)
   })
   return hasNumbers(numbers, counting, plan)
 }

@@ -6,7 +6,7 @@ import type { Planned } from './evidence.ts'
 import type { Mention } from './mentions.ts'
 
 const BELONGS =
-  /\b(?:belongs? to|(?:is|are) (?:a )?(?:part of|for|assigned to|attached to)|refers? to|concerns?|(?:comes?|stems?) from|relates? to|(?:takes? place|happens?|lies?|stands?|sits?|hangs?|is (?:located|stored)) (?:at|in|on|under|within))\b/iu
+  /\b(?:belongs? to|(?:is|are) (?:a )?(?:part of|for|assigned to|attached to)|refers? to|concerns?|(?:is|are) about|(?:comes?|stems?) from|relates? to|(?:takes? place|happens?|lies?|stands?|sits?|hangs?|is (?:located|stored)) (?:at|in|on|under|within))\b/iu
 const HAS =
   /\b(?:(?:(?:can |may |must )?(?:have|has)|consists? of|contains?|includes?|comprises?)\b|can (?:\p{L}+ ){1,3}(?=many\b|several\b))/iu
 const DELETED_WITH = /\b(?:deleted|removed|go|goes)(?: away)? (?:together )?with\b/iu

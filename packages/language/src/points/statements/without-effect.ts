@@ -52,8 +52,10 @@ export function reportWithoutEffect(
       return (
         count('field') > 0 ||
         (count('role') > 0 && count('action') > 0) ||
-        (count('state') > 1 &&
-          (/\bautomatic/iu.test(text) || (TURNS.test(text) && statesBefore({ text, mentions }).length > 0)))
+        (count('action') > 0 && SPAN.test(text)) ||
+        (count('role') > 0 && count('state') > 0 && HEARS.test(text)) ||
+        (count('state') > 1 && /\bautomatic/iu.test(text)) ||
+        (count('state') + count('action') > 1 && TURNS.test(text) && statesBefore({ text, mentions }).length > 0)
       )
     if (point === 6) return count('field') > 0 || count('role') > 1
     return new Set(mentions.map(({ start }) => start)).size > (COUNTS.test(text) ? 0 : 1)
@@ -95,6 +97,8 @@ const CHANGES =
 /** Is it named there, and may nobody change it while the application runs? */
 const isOpenFor = ({ label, changeable }: Planned['constants'][number], text: string): boolean =>
   !changeable && ` ${wordsOf(text)} `.includes(` ${wordsOf(label)} `)
+const SPAN = /\bafter \d+ (?:minute|hour|day|week|month|year)s?\b/iu
+const HEARS = /\bhears?\b/iu
 /** "A cancelled stay may be requested again" */
 const TURNS = /\b(?:may|can|becomes?|turns?|returns?|goes back|again)\b/iu
 /** Beside a table of actions, `draft → sent` is compared with it. */
