@@ -1,5 +1,5 @@
 /** Has a field of point 3 the default, the choices, the calculation or the lock that a sentence tells of? */
-import type { Field } from '../../plan/plan.ts'
+import type { Field, Plan } from '../../plan/plan.ts'
 import { MADE_BY_SERVER } from '../made-by-server.ts'
 import { places, type Sentence } from './sentence.ts'
 import { fieldsIn, hasNumbers, namesOf, textOf, type Planned } from './evidence.ts'
@@ -67,6 +67,9 @@ const isFilled = ({ name, default: start }: Field, { lifecycles }: Planned): boo
 function startsWith({ type, default: start }: Field, { text, numbers }: Sentence, plan: Planned): boolean {
   const value = textOf(start!)
   if (numbers.length > 0) return hasNumbers(numbers, [start], plan)
+  const isNamed = ({ name, label }: Plan['constants'][number]) =>
+    value.includes(`"scope":"constant","name":"${name}"`) && text.toLowerCase().includes(label.toLowerCase())
+  if (plan.constants.some(isNamed)) return true
   if (type.kind === 'yesNo' && !/\b(?:yes|no|true|false|on|off)\b/iu.test(text)) return value.includes('true')
   if (type.kind === 'yesNo')
     return (
@@ -106,7 +109,8 @@ function describesValue(
   if (!value || !/\b(?:is|are|equals?|comes? from|copied|taken|takes?|gets?|starts? with|follows?)\b/iu.test(text))
     return false
   const said = textOf(value).toLowerCase()
-  const others = places(mentions).filter(
+  const until = /\bat the (?:time|moment) of\b/iu.exec(text)?.index ?? text.length
+  const others = places(mentions.filter(({ start: at }) => at < until)).filter(
     (all) =>
       all.some(({ kind }) => kind === 'field' || kind === 'entity') &&
       all.every((one) => one.name !== name && !(one.kind === 'entity' && one.name === entity)),
