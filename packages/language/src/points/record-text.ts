@@ -1,7 +1,9 @@
 /** A record in a sentence, `{patient} is here`, stands there as people know it: by what `Shown as` of its entity says. */
 import { kept, view } from '../kept.ts'
 import type { Entity, ErrorEntry, Message, Template } from '../plan/plan.ts'
-import type { Expr } from '../expression/tree.ts'
+import { readsOf } from '../expression/reads.ts'
+import type { Expr, Tree } from '../expression/tree.ts'
+import type { Type } from '../expression/type.ts'
 import { indexed } from './indexed.ts'
 import { substituteThis } from './trees.ts'
 
@@ -33,8 +35,21 @@ const nameInError = kept((error: ErrorEntry, world: World): ErrorEntry => ({
 
 function named(template: Template, { shownAs }: World): Template {
   return template.map((part) => {
-    if (typeof part === 'string' || part.tree.type.kind !== 'record') return part
-    const shown = shownAs(part.tree.type.entity)
-    return shown ? { ...substituteThis(shown, part), source: part.source, origin: part.origin } : part
+    if (typeof part === 'string') return part
+    const { type } = part.tree
+    const of = type.kind === 'list' ? type.of : type
+    const shown = of.kind === 'record' ? shownAs(of.entity) : undefined
+    if (!shown) return part
+    const expr = type.kind === 'list' ? shownEach(shown, part, of) : substituteThis(shown, part)
+    return { ...expr, source: part.source, origin: part.origin }
   })
+}
+
+/** `{members}` as `members.map(m, …)`. */
+function shownEach(shown: Expr, list: Expr, type: Type): Expr {
+  const item: Tree = { op: 'name', scope: 'variable', name: 'shown', type }
+  const body = substituteThis(shown, { ...list, tree: item }).tree
+  const over = list.tree
+  const tree: Tree = { op: 'macro', fn: 'map', over, variable: 'shown', body, type: { kind: 'list', of: body.type } }
+  return { ...list, tree, reads: readsOf(tree) }
 }
