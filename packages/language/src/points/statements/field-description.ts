@@ -26,6 +26,8 @@ const SIGNS: readonly (readonly [RegExp, RegExp])[] = [
 
 export function describesField(sentence: Sentence, plan: Planned): boolean {
   const { text, mentions } = sentence
+  // What happens at a time is no field, whatever fields are called.
+  if (sentence.kind === 'action' && sentence.numbers.length > 0) return false
   if (CREATOR.test(text) && !NOT.test(text) && !/\b(?:only|may|can|must)\b/iu.test(text))
     return namesOf(mentions, 'entity').some((name) =>
       named(plan.entities, name)!.fields.some(
