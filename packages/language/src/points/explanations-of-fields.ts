@@ -129,14 +129,14 @@ const AGGREGATED =
   /^(?:is )?(?:the )?(?:average|mean|sum|highest|lowest|latest|earliest) (?:\S+ )?of (?:(?:the|all) )*(?:\S+(?: \S+)? (?:of|in|from|over) )?(?:its|their|all) \S/iu
 /** `number of its lines`, where the record has lines. */
 const COUNTED = /^(?:is )?(?:the )?(?:number|count|total) of (?:its|their|all|the) ([\p{L} ]{1,40})$/iu
-const SUM = /^(.{1,60}?)\s+([-+*×÷–−])\s+(.{1,60})$/u
+const SUM = /^(.{1,60}?)\s+([-+*×÷–−]|plus|minus|times|multiplied by|divided by)\s+(.{1,60})$/u
 
 function isPromise(text: string, labels: ReadonlySet<string>): boolean {
   if (CALCULATED.test(text) || SET.test(text) || DEFAULTS.test(text)) return true
   if (AGGREGATED.test(text) || labels.has(foldName(COUNTED.exec(text)?.[1] ?? ''))) return true
   const [, left, sign, right] = SUM.exec(text) ?? []
   if (left === undefined || !labels.has(foldName(left))) return false
-  return /[+*×]/u.test(sign!) || /^\d/u.test(right!) || labels.has(foldName(right!))
+  return /^(?:[+*×]|\p{L}.*)$/u.test(sign!) || /^\d/u.test(right!) || labels.has(foldName(right!))
 }
 
 /** The names of fields that actions, effects and calls write, of whatever entity. */

@@ -33,6 +33,7 @@ const TYPE_WORDS: Readonly<Partial<Record<FieldName['type']['kind'], readonly st
   dateTime: ['date', 'time', 'moment'],
   time: ['time'],
   money: ['amount', 'sum'],
+  integer: ['number', 'count', 'quantity'],
   email: ['address'],
   phone: ['number'],
   webAddress: ['address'],

@@ -473,6 +473,7 @@ NINE
     'number of its checks',
     'highest mark of its checks',
     'mean of their marks',
+    'title times dentist',
   ])('notes that calculate are reported: %s', (NOTE) => {
     expect(codes(write({ NOTE })).map((one) => one.slice(0, 7))).toEqual(['ENT-068'])
   })

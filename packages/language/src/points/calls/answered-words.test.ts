@@ -15,6 +15,7 @@ const documentWith = (row: string, header = '| Call | Method and path | Who | An
 | Opens | date |
 | Closes | date |
 | Budget | money in EUR |
+| Places | integer |
 | Active | yes/no |
 | Notes | list of Note |
 
@@ -64,6 +65,7 @@ describe('CAL-10 an answer in words', () => {
     ['names and emails of all programmes', 'id name contactEmail'],
     ["the programme's name", 'id name'],
     ['list of names', 'id name'],
+    ['number of places', 'id places'],
     ['published programmes (name, budget)', "id name budget where status == 'published'"],
     ['active programmes with name and status', 'id name status where active'],
     ['200 with name', 'id name'],
@@ -76,7 +78,7 @@ describe('CAL-10 an answer in words', () => {
     'the records themselves are all their fields: %s',
     (words) =>
       expect(answered(`| Open | GET /programmes | anyone | ${words} |`)).toMatch(
-        /^id name contactEmail opens closes budget active status/u,
+        /^id name contactEmail opens closes budget places active status/u,
       ),
   )
 

@@ -109,7 +109,7 @@ const choicesOf = (type: TypeRead): readonly string[] =>
   type.kind === 'choice' ? type.choices.map(({ value }) => plainText(value).toLowerCase()) : []
 
 const DEMANDS =
-  /\b(?:must|shall|cannot|can['’]t|may not|(?:may|can) only|only|never|not (?:allowed|permitted|possible|changed|editable|visible|shown|discontinued))\b|^(?:mandatory|required|optional) (?:if|when|unless|for)\b|\b(?:multiple of|(?:upper|lower) ?case|in capitals)\b|^(?:is |must be )?unique\b|^(?:at (?:least|most)|after|before|later than|earlier than)\s|\bis (?:deleted|emptied|removed|hidden|locked)\b|^deleted (?:with|together|after)\b|^(?:visible|hidden|confidential|secret)\b/iu
+  /\b(?:must|shall|cannot|can['’]t|may not|(?:may|can) only|only|never|not (?:allowed|permitted|possible|changed|editable|visible|shown|discontinued))\b|^(?:mandatory|required|optional) (?:if|when|unless|for)\b|\b(?:multiple of|(?:upper|lower) ?case|in capitals)\b|^(?:is |must be )?unique\b|^(?:at (?:least|most)|after|before|(?:(?:not|no) )?(?:more|less|fewer|later|earlier) than)\s|\bis (?:deleted|emptied|removed|hidden|locked)\b|^deleted (?:with|together|after)\b|^(?:visible|hidden|confidential|secret)\b/iu
 
 /** `pattern AT U12345678`, `format: ABC-000`. */
 const LOOKS = /^(?:pattern|format|mask)\b\s*[:=]?\s*\S/iu

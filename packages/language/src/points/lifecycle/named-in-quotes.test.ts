@@ -60,7 +60,7 @@ describe('LIF-2 a line with the name of a button', () => {
 
   it.each([
     ['- Booked → Missed: button "Did not appear", the instructor, only after the start', 'EXP-066'],
-    ['- Booked → Missed: Did not appear, only on rainy days', 'LIF-005'],
+    ['- Booked → Missed: Did not appear, only on rainy days', 'EXP-066'],
     ['- Booked → Missed: button "Did not appear", the caretaker', 'LIF-005'],
   ])('what is not understood of it is an error: %s', (line, code) => {
     const errors = compiled(line).problems.filter(({ severity }) => severity === 'error')

@@ -22,7 +22,8 @@ const PEOPLE_FIRST = new RegExp(
 const BY = /^([^,]{1,60}),\s+(by\s+.+)$/iu
 /** `Cancel, only when …` */
 const ONLY = /^([^,]{1,60}),\s+((?:but\s+)?only\s+\S.*)$/iu
-const CONDITION = /^(?:(?:but|and)\s+)?(?:only\s+)?(?:when|if|after|before|until|while|once|unless|as long as)\s/iu
+const CONDITION =
+  /^(?:(?:but|and)\s+)?(?:(?:only\s+)?(?:when|if|after|before|until|while|once|unless|as long as)|only\s+(?:on|in|at|from|during|within))\s/iu
 
 /** The row with its parts in the cells where a table has them; as it is where the name stands alone. */
 export function withNamedAction(written: Row): Row {
