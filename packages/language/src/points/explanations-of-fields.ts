@@ -122,8 +122,14 @@ const LONGEST = 200
 const CALCULATED =
   /^(?:is |are |automatically |always )*(?:calculated|computed|derived|worked out|summed up)\b(?!.*\bby hand\b)/iu
 const SET =
-  /^(?:is |are |gets )*(?:automatically (?:set|filled(?: in)?|updated|stamped)|(?:set|filled(?: in)?|updated|stamped) (?:automatically|by the system|(?:when|on|at|upon|as soon as)\b))/iu
-const DEFAULTS = /^(?:default(?:s|ed)?(?: to| is|:)|by default)\s/iu
+  /^(?:is |are |gets )*(?:automatically (?:set|filled(?: in)?|updated|stamped|assigned|generated|counted|numbered)|(?:set|filled(?: in)?|updated|stamped|assigned|generated|counted|numbered) (?:automatically|by the (?:system|application|server)|(?:when|on|at|upon|as soon as)\b))/iu
+/** `0.50 EUR per page`, `12 % of the price`; `two weeks after the order`. */
+const RATE =
+  /^(?:\p{Sc}\s?)?\d[\d.,]*\s?(?:\p{Sc}|%|[A-Z]{3}\b)\s*(?:per|for (?:each|every)|of (?:the|its|all))\s+\p{L}/u
+const SHIFTED =
+  /^(?:\d+|an?|one|two|three|four|five|six|seven|ten|twelve|fourteen)\s+(?:working |business |calendar )?(?:minute|hour|day|week|month|quarter|year)s?\s+(?:after|before|from|following)\s+\p{L}/iu
+const DEFAULTS =
+  /^(?:default(?:s|ed)?(?: to| is|:)|by default|initially)\s|\s(?:by default|(?:is|as) (?:the )?default)$/iu
 /** `average of the scores of its reviews`, `sum of all amounts` */
 const AGGREGATED =
   /^(?:is )?(?:the )?(?:average|mean|sum|highest|lowest|latest|earliest) (?:\S+ )?of (?:(?:the|all) )*(?:\S+(?: \S+)? (?:of|in|from|over) )?(?:its|their|all) \S/iu
@@ -132,7 +138,7 @@ const COUNTED = /^(?:is )?(?:the )?(?:number|count|total) of (?:its|their|all|th
 const SUM = /^(.{1,60}?)\s+([-+*×÷–−]|plus|minus|times|multiplied by|divided by)\s+(.{1,60})$/u
 
 function isPromise(text: string, labels: ReadonlySet<string>): boolean {
-  if (CALCULATED.test(text) || SET.test(text) || DEFAULTS.test(text)) return true
+  if ([CALCULATED, SET, RATE, SHIFTED, DEFAULTS].some((pattern) => pattern.test(text))) return true
   if (AGGREGATED.test(text) || labels.has(foldName(COUNTED.exec(text)?.[1] ?? ''))) return true
   const [, left, sign, right] = SUM.exec(text) ?? []
   if (left === undefined || !labels.has(foldName(left))) return false

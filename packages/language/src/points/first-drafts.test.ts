@@ -474,13 +474,21 @@ NINE
     'highest mark of its checks',
     'mean of their marks',
     'title times dentist',
+    'assigned automatically, starting at 1000',
+    'counted by the system',
+    '0.50 EUR per tooth',
+    '12 % of the total',
+    'two weeks after the order',
   ])('notes that calculate are reported: %s', (NOTE) => {
     expect(codes(write({ NOTE })).map((one) => one.slice(0, 7))).toEqual(['ENT-068'])
   })
 
-  it.each(['number of teeth', 'the total as on paper', 'average of the year'])('other notes are not: %s', (NOTE) => {
-    expect(codes(write({ NOTE }))).toEqual([])
-  })
+  it.each(['number of teeth', 'the total as on paper', 'average of the year', '30 days at most', 'up to 2 weeks'])(
+    'other notes are not: %s',
+    (NOTE) => {
+      expect(codes(write({ NOTE }))).toEqual([])
+    },
+  )
 
   it.each([
     'A technician can have only one check per job.',

@@ -98,6 +98,8 @@ describe('ENT-37 a column that explains', () => {
     ['long text', 'at least 20 characters', { min: 20 }],
     ['date', 'default today', { start: 'today' }],
     ['date', 'defaults to today', { start: 'today' }],
+    ['one of: good, bad', 'good by default', { start: 'good' }],
+    ['integer', 'Counted by the guard, initially 5', { start: '5' }],
     ['text', 'read-only', { editable: 'never' }],
   ])('%s: %s', (type, notes, planned) => expect(fieldOf(type, notes)).toMatchObject({ planned, problems: [] }))
 

@@ -17,9 +17,19 @@ export function readDefault(cell: Phrase): DefaultRead {
   return { kind: 'literal', value: cell }
 }
 
+/** The value in `default 5`, `by default 5`, `initially 5`, `5 by default`. */
+export function statedStart(item: Phrase): Phrase | undefined {
+  const [ahead, behind] =
+    matchPhrase(
+      item,
+      /^(?:(?:by )?default(?:s to| is)?|initially|starts? (?:as|with|at))\b\s*[:=]?\s*(.+)$|^(.+?)\s+(?:by default|(?:is|as) (?:the )?default)$/iu,
+    ) ?? []
+  return ahead ?? behind
+}
+
 /** `default 5`, `= a * b`, `computed: a * b` as an item behind the type. */
 export function defaultIn(item: Phrase): DefaultRead | undefined {
-  const [value] = matchPhrase(item, /^default(?:s to| is)?\s*[:=]?\s*(.+)$/iu) ?? []
+  const value = statedStart(item)
   if (value) return soleCode(value) ? { kind: 'expression', expression: value } : { kind: 'literal', value }
   if (soleCode(item)) return computedIn(item)
   const [sum] = matchPhrase(item, new RegExp(`^(?:${SUM})\\s*(.+)$`, 'isu')) ?? []

@@ -10,7 +10,7 @@ import type { RowRead, TableForm } from '../reading.ts'
 import type { DefaultRead, FieldRead, RequiredRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import { isWhole, placeless } from './constraint-rules.ts'
-import { defaultIn, readDefault } from './read-default.ts'
+import { defaultIn, readDefault, statedStart } from './read-default.ts'
 import { constraintsAmong, isConstraint, readConstraints, withValues } from './read-constraints.ts'
 import { manyTimes, readMultiplicity } from './read-relation.ts'
 import { readTypeCell, type IsEntity } from './read-type.ts'
@@ -109,7 +109,7 @@ const choicesOf = (type: TypeRead): readonly string[] =>
   type.kind === 'choice' ? type.choices.map(({ value }) => plainText(value).toLowerCase()) : []
 
 const DEMANDS =
-  /\b(?:must|shall|cannot|can['’]t|may not|(?:may|can) only|only|never|not (?:allowed|permitted|possible|changed|editable|visible|shown|discontinued))\b|^(?:mandatory|required|optional) (?:if|when|unless|for)\b|\b(?:multiple of|(?:upper|lower) ?case|in capitals)\b|^(?:is |must be )?unique\b|^(?:at (?:least|most)|after|before|(?:(?:not|no) )?(?:more|less|fewer|later|earlier) than)\s|\bis (?:deleted|emptied|removed|hidden|locked)\b|^deleted (?:with|together|after)\b|^(?:visible|hidden|confidential|secret)\b/iu
+  /\b(?:must|shall|cannot|can['’]t|may not|(?:may|can) only|only|never|not (?:allowed|permitted|possible|changed|editable|visible|shown|discontinued))\b|^(?:mandatory|required|optional) (?:if|when|unless|for)\b|\b(?:multiple of|(?:upper|lower) ?case|in capitals)\b|^(?:is |must be )?unique\b|^(?:at (?:least|most)|after|before|(?:(?:not|no) )?(?:more|less|fewer|later|earlier|longer|shorter|larger|smaller|higher|lower|greater) than|not (?:before|after|above|below|over|under|beyond))\s|\bis (?:deleted|emptied|removed|hidden|locked)\b|^deleted (?:with|together|after)\b|^(?:visible|hidden|confidential|secret)\b/iu
 
 /** `pattern AT U12345678`, `format: ABC-000`. */
 const LOOKS = /^(?:pattern|format|mask)\b\s*[:=]?\s*\S/iu
@@ -121,7 +121,7 @@ const itemsOf = (cell: Phrase): readonly Phrase[] => splitAt(cell, /[;\n]|,(?!\d
 /** What `default today` in a column of constraints starts the field with, and the rest of the cell. */
 function partStart(cell: Phrase): readonly [start: DefaultRead | undefined, rest: readonly Phrase[]] {
   const items = splitAt(cell, /[;\n]|,(?!\d)/u)
-  const at = items.findIndex(({ text }) => /^default(?:s to| is)?\s*[:=]?\s*[^\s:=]/iu.test(text))
+  const at = items.findIndex((item) => statedStart(item) !== undefined)
   return at === -1 ? [undefined, [cell]] : [defaultIn(items[at]!), items.toSpliced(at, 1)]
 }
 
@@ -138,7 +138,7 @@ const startIn = (
 
 /** A value that can be nothing else: a number, a word that stands for one, one of the choices, in quotation marks or code. */
 function statedDefault(item: Phrase, choices: readonly string[]): DefaultRead | undefined {
-  const [value] = matchPhrase(item, /^default(?:s to)?\s*[:=]?\s*(.+)$/iu) ?? []
+  const value = statedStart(item)
   const isValue = value && (soleCode(value) || VALUE.test(value.text) || choices.includes(value.text.toLowerCase()))
   return isValue ? defaultIn(item) : undefined
 }
