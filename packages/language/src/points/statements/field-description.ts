@@ -16,6 +16,8 @@ const STARTS =
   /\b(?:by default|defaults?(?: to| is| of)?|starts? (?:as|with|at|out as)|initially|at first|unless (?:stated|said|set|given|somebody|something|someone)|new)\b/iu
 const CREATOR = /\b(?:whoever|who|creator|person|one that)\b.*\b(?:creat|add|enter|fil|mak|made|writ)/iu
 const NOT = /\b(?:not|never|no longer)\b/iu
+/** Something happens at it: "… when it is fetched or refused" lists no choices. */
+const OCCASION = /\b(?:when(?:ever)?|if|once|as soon as|while|until|unless|after|before)\b/iu
 const SIGNS: readonly (readonly [RegExp, RegExp])[] = [
   [/\b(?:plus|sum|and|together|added)\b/iu, /"fn":"(?:\+|sum)"/u],
   [/\b(?:minus|less|without|between|difference|net of|reduced by|until)\b/iu, /"fn":"-"/u],
@@ -86,7 +88,7 @@ function startsWith({ type, default: start }: Field, { text, numbers }: Sentence
 
 /** `The category is travel, meals or other`, `Products are sold by the kilogram or piece`: each of them is a choice. */
 function describesChoices({ type }: Field, text: string): boolean {
-  if (!('options' in type) || NOT.test(text)) return false
+  if (!('options' in type) || NOT.test(text) || OCCASION.test(text)) return false
   const keys = new Set(type.options.flatMap(({ key, label }) => [key.toLowerCase(), label.toLowerCase()]))
   const words = text
     .toLowerCase()
