@@ -246,7 +246,7 @@ test('what can never be created is left out, and said', async () => {
 `),
   )
   expect(demonstration.records).toBe(0)
-  expect(demonstration.refusals).toContain('Wish: Not this one.')
+  expect(demonstration.refusals).toContain('Wish: text: Not this one.')
 })
 
 describe('documents of every kind', () => {

@@ -9,7 +9,7 @@ import type { Knowledge } from '../possible/knowledge.ts'
 import { isThis } from '../possible/trees.ts'
 import { grantsOn, isAdministrators, isTheirs } from './readers.ts'
 
-export interface HiddenPeople {
+interface HiddenPeople {
   readonly entity: Entity
   readonly field: Field
   /** Leaves the field out. */

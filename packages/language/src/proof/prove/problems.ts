@@ -239,6 +239,14 @@ export const proofProblem = catalogue({
     why: 'Whom the field names creates or changes the record, and each record says who created it and who changed it last.',
     help: ({ shown }) => `Leave these out as well: write ${quotedAll(shown)} behind \`all but\`.`,
   }),
+  'PRF-032': kind<{ label: string; other: string; entity: string; state: string; by: string; when: string }>({
+    severity: 'warning',
+    message: ({ label, other, entity, state, by }) =>
+      `What "${label}" looks at may still be changed afterwards: each ${other} of ${withArticle(entity)} in state ${state}, since ${by}.`,
+    why: 'Whoever agreed saw other amounts than those that are used.',
+    help: ({ other, when }) =>
+      `Narrow the permission for ${other} in point 6: write \`when ${when}\` behind create, update and delete.`,
+  }),
 })
 
 const quotedAll = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ')

@@ -2,108 +2,25 @@
  * Approvals and guards that are undermined: somebody who could not have agreed may still change what was looked at, after
  * the action, or while others are being asked. Told once for each, with the row that prevents it.
  */
-import { isOwnRead } from '../../expression/reads.ts'
-import type { Expr, Origin, Tree } from '../../expression/tree.ts'
-import type { Type } from '../../expression/type.ts'
-import type { Action, Entity, Field, Lifecycle, State } from '../../plan/plan.ts'
+import type { Entity, Field, State } from '../../plan/plan.ts'
+import type { Tree } from '../../expression/tree.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { editableNow, isWritable, linesThatLet, rightTo, rightToField, whole, type Way } from '../possible/rights.ts'
 import { allOf, anyOf, equal, notThat, roleNamed, surely, thisOf, word } from '../possible/trees.ts'
+import { basesOf, decisionsIn, fieldsBehind, statesAfter, type At, type Decision } from './decisions.ts'
 import { proofProblem } from './problems.ts'
 import type { Proving } from './proving.ts'
+import { underminedByLists } from './undermined-by-lists.ts'
 
 export function proveUndermined(proving: Proving): readonly Problem[] {
   return proving.plan.lifecycles.flatMap((lifecycle) => {
     const entity = proving.knowledge.entity(lifecycle.entity)
     if (!entity) return []
     const at = { lifecycle, entity, proving }
-    return [...undermined(decisionsIn(at), at), ...pending(at)]
+    const decisions = decisionsIn(at)
+    return [...undermined(decisions, at), ...pending(at), ...underminedByLists(decisions, at)]
   })
 }
-
-interface At {
-  readonly lifecycle: Lifecycle
-  readonly entity: Entity
-  readonly proving: Proving
-}
-
-/** Somebody has looked at fields of the record and said yes to it. */
-interface Decision {
-  readonly label: string
-  /** The rows of the action that it lets happen. */
-  readonly actions: readonly Action[]
-  /** Is the person one of those who decide? */
-  readonly mayDecide: Tree
-  readonly fields: readonly Field[]
-  readonly origin: Origin
-}
-
-function decisionsIn(at: At): readonly Decision[] {
-  const { lifecycle, proving } = at
-  const { expand } = proving.knowledge
-  const approvals = lifecycle.approvals.map((approval): Decision => {
-    const actions = lifecycle.actions.filter(({ name }) => name === approval.action)
-    const fields = approval.when ? fieldsBehind([approval.when], at) : amountsOf(at)
-    const { label, origin } = approval
-    return {
-      label,
-      actions,
-      mayDecide: expand(approval.from.test.tree),
-      fields,
-      origin: approval.when?.origin ?? origin,
-    }
-  })
-  const guards = lifecycle.actions.flatMap((action): readonly Decision[] => {
-    const { when, who, label } = action
-    const isApproved = lifecycle.approvals.some((approval) => approval.action === action.name)
-    if (!who || isApproved) return []
-    const weighs = when && compares(when.tree) ? when : undefined
-    if (!weighs && !APPROVES.test(label)) return []
-    const fields = weighs ? fieldsBehind([weighs], at) : amountsOf(at)
-    const origin = (weighs ?? who.test).origin
-    return [{ label, actions: [action], mayDecide: expand(who.test.tree), fields, origin }]
-  })
-  return [...approvals, ...guards]
-}
-
-/** What one person agrees to has no row among the approvals. */
-const APPROVES = /^(?:approve|authori[sz]e|sign off)\b/iu
-
-const WEIGHED = new Set<Type['kind']>(['money', 'integer', 'decimal', 'percent'])
-
-/** Does it weigh an amount or a number? That something is there, or is so, is often true for a while only. */
-function compares(tree: Tree): boolean {
-  if (tree.op !== 'call') return false
-  if (tree.fn === 'and' || tree.fn === 'or' || tree.fn === 'not') return tree.args.some(compares)
-  return ['<', '<=', '>', '>='].includes(tree.fn) && tree.args.some(({ type }) => WEIGHED.has(type.kind))
-}
-
-const amountsOf = (at: At): readonly Field[] => {
-  const amounts = at.entity.fields.filter(({ type }) => type.kind === 'money')
-  return unique(amounts.flatMap((field) => basesOf(field, at)))
-}
-
-/** The fields of the record that people fill in, and that an expression comes down to. */
-const fieldsBehind = (exprs: readonly Expr[], at: At): readonly Field[] =>
-  unique(
-    exprs.flatMap(({ reads }) =>
-      reads.filter(isOwnRead).flatMap((path) => {
-        const field = at.entity.fields.find(({ name }) => name === path.split('.')[0])
-        return field ? basesOf(field, at) : []
-      }),
-    ),
-  )
-
-function basesOf(field: Field, at: At, seen: readonly string[] = []): readonly Field[] {
-  if (seen.includes(field.name)) return []
-  if (!field.computed) return isWritable(at.entity, field) ? [field] : []
-  return field.computed.expr.reads.filter(isOwnRead).flatMap((path) => {
-    const next = at.entity.fields.find(({ name }) => name === path.split('.')[0])
-    return next ? basesOf(next, at, [...seen, field.name]) : []
-  })
-}
-
-const unique = <T>(items: readonly T[]): readonly T[] => [...new Set(items)]
 
 // ── After the action ────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -116,28 +33,6 @@ function undermined(decisions: readonly Decision[], at: At): readonly Problem[] 
     }
     return []
   })
-}
-
-/**
- * The states that the rows lead to, and those after them as long as something is still done with the record. A state that
- * the record may reach without the decision comes before it.
- */
-function statesAfter(actions: readonly Action[], { states, actions: all, initial }: Lifecycle): readonly State[] {
-  const without = reachable(
-    [initial],
-    all.filter((one) => !actions.includes(one)),
-  )
-  const isOpen = (key: string) => all.some(({ from }) => from.includes(key))
-  const next = actions.flatMap(({ to, from }) => (typeof to === 'string' && !from.includes(to) ? [to] : []))
-  const later = [...reachable(next, all)].filter((key) => isOpen(key) && !without.has(key))
-  return states.filter(({ key }) => next.includes(key) || later.includes(key))
-}
-
-function reachable(start: readonly string[], actions: readonly Action[]): ReadonlySet<string> {
-  const found = new Set(start)
-  for (const key of found)
-    for (const { from, to } of actions) if (typeof to === 'string' && from.includes(key)) found.add(to)
-  return found
 }
 
 interface Changed {

@@ -1,0 +1,123 @@
+/** Who says yes to a record in an approval or an action, and what of it they look at. */
+import { isOwnRead } from '../../expression/reads.ts'
+import type { Expr, Origin, Tree } from '../../expression/tree.ts'
+import type { Type } from '../../expression/type.ts'
+import type { Action, Entity, Field, Lifecycle, State } from '../../plan/plan.ts'
+import { isWritable } from '../possible/rights.ts'
+import type { Proving } from './proving.ts'
+
+export interface At {
+  readonly lifecycle: Lifecycle
+  readonly entity: Entity
+  readonly proving: Proving
+}
+
+/** Somebody has looked at fields of the record and said yes to it. */
+export interface Decision {
+  readonly label: string
+  /** The rows of the action that it lets happen. */
+  readonly actions: readonly Action[]
+  /** Is the person one of those who decide? */
+  readonly mayDecide: Tree
+  readonly fields: readonly Field[]
+  /** What is read for it, as paths from the record. */
+  readonly reads: readonly string[]
+  readonly origin: Origin
+}
+
+export function decisionsIn(at: At): readonly Decision[] {
+  const { lifecycle, proving } = at
+  const { expand } = proving.knowledge
+  const approvals = lifecycle.approvals.map((approval): Decision => {
+    const actions = lifecycle.actions.filter(({ name }) => name === approval.action)
+    const fields = approval.when ? fieldsBehind([approval.when], at) : amountsOf(at)
+    const { label, origin } = approval
+    return {
+      label,
+      actions,
+      mayDecide: expand(approval.from.test.tree),
+      fields,
+      reads: approval.when?.reads ?? amountsIn(at.entity),
+      origin: approval.when?.origin ?? origin,
+    }
+  })
+  const guards = lifecycle.actions.flatMap((action): readonly Decision[] => {
+    const { when, who, label } = action
+    const isApproved = lifecycle.approvals.some((approval) => approval.action === action.name)
+    if (!who || isApproved) return []
+    const weighs = when && compares(when.tree) ? when : undefined
+    if (!weighs && !APPROVES.test(label)) return []
+    const fields = weighs ? fieldsBehind([weighs], at) : amountsOf(at)
+    const origin = (weighs ?? who.test).origin
+    const reads = weighs?.reads ?? amountsIn(at.entity)
+    return [{ label, actions: [action], mayDecide: expand(who.test.tree), fields, reads, origin }]
+  })
+  return [...approvals, ...guards]
+}
+
+/** What one person agrees to has no row among the approvals. */
+const APPROVES = /^(?:approve|authori[sz]e|sign off)\b/iu
+
+const WEIGHED = new Set<Type['kind']>(['money', 'integer', 'decimal', 'percent'])
+
+/** Does it weigh an amount or a number? That something is there, or is so, is often true for a while only. */
+function compares(tree: Tree): boolean {
+  if (tree.op !== 'call') return false
+  if (tree.fn === 'and' || tree.fn === 'or' || tree.fn === 'not') return tree.args.some(compares)
+  return ['<', '<=', '>', '>='].includes(tree.fn) && tree.args.some(({ type }) => WEIGHED.has(type.kind))
+}
+
+const amountsIn = ({ fields }: Entity): readonly string[] =>
+  fields.flatMap(({ name, type }) => (type.kind === 'money' ? [name] : []))
+
+const amountsOf = (at: At): readonly Field[] => {
+  const amounts = at.entity.fields.filter(({ type }) => type.kind === 'money')
+  return unique(amounts.flatMap((field) => basesOf(field, at)))
+}
+
+/** The fields of the record that people fill in, and that an expression comes down to. */
+export const fieldsBehind = (exprs: readonly Expr[], at: At): readonly Field[] =>
+  unique(
+    exprs.flatMap(({ reads }) =>
+      reads.filter(isOwnRead).flatMap((path) => {
+        const field = at.entity.fields.find(({ name }) => name === path.split('.')[0])
+        return field ? basesOf(field, at) : []
+      }),
+    ),
+  )
+
+export function basesOf(field: Field, at: At, seen: readonly string[] = []): readonly Field[] {
+  if (seen.includes(field.name)) return []
+  if (!field.computed) return isWritable(at.entity, field) ? [field] : []
+  return field.computed.expr.reads.filter(isOwnRead).flatMap((path) => {
+    const next = at.entity.fields.find(({ name }) => name === path.split('.')[0])
+    return next ? basesOf(next, at, [...seen, field.name]) : []
+  })
+}
+
+const unique = <T>(items: readonly T[]): readonly T[] => [...new Set(items)]
+
+/**
+ * The states that the rows lead to, and those after them as long as something is still done with the record. A state that
+ * the record may reach without the decision comes before it.
+ */
+export function statesAfter(
+  actions: readonly Action[],
+  { states, actions: all, initial }: Lifecycle,
+): readonly State[] {
+  const without = reachable(
+    [initial],
+    all.filter((one) => !actions.includes(one)),
+  )
+  const isOpen = (key: string) => all.some(({ from }) => from.includes(key))
+  const next = actions.flatMap(({ to, from }) => (typeof to === 'string' && !from.includes(to) ? [to] : []))
+  const later = [...reachable(next, all)].filter((key) => isOpen(key) && !without.has(key))
+  return states.filter(({ key }) => next.includes(key) || later.includes(key))
+}
+
+function reachable(start: readonly string[], actions: readonly Action[]): ReadonlySet<string> {
+  const found = new Set(start)
+  for (const key of found)
+    for (const { from, to } of actions) if (typeof to === 'string' && from.includes(key)) found.add(to)
+  return found
+}
