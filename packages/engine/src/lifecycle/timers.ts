@@ -181,8 +181,9 @@ async function fireSchedule(rooms: TimerRooms, job: Job, ways: Ways, asker: Aske
   const schedule = scheduleOf(compiled.action.timer as Every, asker)
   const words = scheduleWords(schedule, asker.timeZone)
   const next = nextTime(asker.now, schedule, asker.timeZone)
-  if (job.since.startsWith(`${words} `))
-    for (const id of await idsIn(rooms, ways, asker)) await reach(rooms, job, compiled, asker, id)
+  // Of a schedule that was worded otherwise, before its turn was planned anew: it was missed all the same.
+  const since = job.since.startsWith(`${words} `) ? job.since : turnOf(words, job.due)
+  for (const id of await idsIn(rooms, ways, asker)) await reach(rooms, { ...job, since }, compiled, asker, id)
   await records.store.write(async (transaction) => {
     await forgetRefusedBefore(transaction, job, asker.now)
     const present = await jobOf(transaction, job)

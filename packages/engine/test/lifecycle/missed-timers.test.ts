@@ -1,6 +1,7 @@
 // Timers that fell due while the server was down: done when it is back, once, whatever kind they are.
 import { rmSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
+import { openStoreOf } from '../support/database.ts'
 import { startServer, type Server } from '../support/server.ts'
 
 const timers = [
@@ -111,6 +112,16 @@ test('TIM-3 a schedule that another version words otherwise', async () => {
   const next = documentWith(['every Sunday at 18:00'])
   expect(await doneAfter(20, next, chores)).toEqual([1])
   expect(await doneAfter(20.01, next, chores)).toEqual([1])
+})
+
+test('TIM-3 a schedule that was worded otherwise, before its turn is planned anew', async () => {
+  const words = ['every Sunday at 09:00']
+  const chores = await choresIn(words)
+  const store = await openStoreOf(data!)
+  await store.write((t) => t.run(`UPDATE ninefold_job SET since = 'week:7 18:00 UTC ' || due WHERE record = ''`, []))
+  await store.close()
+  expect(await doneAfter(20, documentWith(words), chores)).toEqual([1])
+  expect(await doneAfter(20.01, documentWith(words), chores)).toEqual([1])
 })
 
 test('TIM-3 nothing was missed: a schedule begins with its next time', async () => {
