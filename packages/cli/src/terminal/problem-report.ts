@@ -1,6 +1,6 @@
 // Problems of a document as a good compiler shows them: the place, the line with the stretch marked, what is wrong, why it
 // matters and what to do.
-import { fixesOf, once, type Problem, type Severity, type Span } from '@ninefold/language'
+import { fixesOf, lineAt, once, type Problem, type Severity, type Span } from '@ninefold/language'
 import type { Style, Terminal } from './style.ts'
 import { counted, labelled, printable, widthOf } from './text.ts'
 
@@ -94,7 +94,7 @@ function placeOf(span: Span, sources: readonly SourceText[]): Place {
   const text = whole.slice(lineStart, next < 0 ? whole.length : next).replace(/\r$/, '')
   const from = Math.min(start - lineStart, text.length)
   const to = Math.max(from, Math.min(span.end - lineStart, text.length))
-  const line = source ? lineNumber(lineStarts(source), lineStart) : 1
+  const line = source ? lineAt(lineStarts(source), lineStart) + 1 : 1
   return { file: span.file, line, column: from + 1, text, from, to }
 }
 
@@ -103,17 +103,6 @@ const lineStarts = once(({ text }: SourceText): readonly number[] => {
   for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) starts.push(end + 1)
   return starts
 })
-
-/** How many lines start at the offset or before it. */
-function lineNumber(starts: readonly number[], offset: number): number {
-  let [low, high] = [0, starts.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (starts[middle]! <= offset) low = middle + 1
-    else high = middle
-  }
-  return low
-}
 
 /** The line with its number and a mark under the stretch; of a line too long for the terminal, the part around it. */
 function excerpt(

@@ -1,7 +1,8 @@
 /** Who says yes to a record in an approval or an action, and what of it they look at. */
 import { isOwnRead } from '../../expression/reads.ts'
-import type { Expr, Origin, Tree } from '../../expression/tree.ts'
+import type { Origin, Tree } from '../../expression/tree.ts'
 import type { Type } from '../../expression/type.ts'
+import { named } from '../../plan/find.ts'
 import type { Action, Entity, Field, Lifecycle, State } from '../../plan/plan.ts'
 import { isWritable } from '../possible/rights.ts'
 import type { Proving } from './proving.ts'
@@ -19,8 +20,7 @@ export interface Decision {
   readonly actions: readonly Action[]
   /** Is the person one of those who decide? */
   readonly mayDecide: Tree
-  readonly fields: readonly Field[]
-  /** What is read for it, as paths from the record. */
+  /** What they look at, as paths from the record. */
   readonly reads: readonly string[]
   readonly origin: Origin
 }
@@ -30,13 +30,11 @@ export function decisionsIn(at: At): readonly Decision[] {
   const { expand } = proving.knowledge
   const approvals = lifecycle.approvals.map((approval): Decision => {
     const actions = lifecycle.actions.filter(({ name }) => name === approval.action)
-    const fields = approval.when ? fieldsBehind([approval.when], at) : amountsOf(at)
     const { label, origin } = approval
     return {
       label,
       actions,
       mayDecide: expand(approval.from.test.tree),
-      fields,
       reads: approval.when?.reads ?? amountsIn(at.entity),
       origin: approval.when?.origin ?? origin,
     }
@@ -47,10 +45,9 @@ export function decisionsIn(at: At): readonly Decision[] {
     if (!who || isApproved) return []
     const weighs = when && compares(when.tree) ? when : undefined
     if (!weighs && !APPROVES.test(label)) return []
-    const fields = weighs ? fieldsBehind([weighs], at) : amountsOf(at)
     const origin = (weighs ?? who.test).origin
     const reads = weighs?.reads ?? amountsIn(at.entity)
-    return [{ label, actions: [action], mayDecide: expand(who.test.tree), fields, reads, origin }]
+    return [{ label, actions: [action], mayDecide: expand(who.test.tree), reads, origin }]
   })
   return [...approvals, ...guards]
 }
@@ -58,42 +55,37 @@ export function decisionsIn(at: At): readonly Decision[] {
 /** What one person agrees to has no row among the approvals. */
 const APPROVES = /^(?:approve|authori[sz]e|sign off)\b/iu
 
-const WEIGHED = new Set<Type['kind']>(['money', 'integer', 'decimal', 'percent'])
+/** The kinds of amounts and numbers, of fields as of expressions. */
+export const AMOUNTS: ReadonlySet<string> = new Set<Type['kind']>(['money', 'integer', 'decimal', 'percent'])
 
 /** Does it weigh an amount or a number? That something is there, or is so, is often true for a while only. */
 function compares(tree: Tree): boolean {
   if (tree.op !== 'call') return false
   if (tree.fn === 'and' || tree.fn === 'or' || tree.fn === 'not') return tree.args.some(compares)
-  return ['<', '<=', '>', '>='].includes(tree.fn) && tree.args.some(({ type }) => WEIGHED.has(type.kind))
+  return ['<', '<=', '>', '>='].includes(tree.fn) && tree.args.some(({ type }) => AMOUNTS.has(type.kind))
 }
 
 const amountsIn = ({ fields }: Entity): readonly string[] =>
   fields.flatMap(({ name, type }) => (type.kind === 'money' ? [name] : []))
 
-const amountsOf = (at: At): readonly Field[] => {
-  const amounts = at.entity.fields.filter(({ type }) => type.kind === 'money')
-  return unique(amounts.flatMap((field) => basesOf(field, at)))
-}
-
-/** The fields of the record that people fill in, and that an expression comes down to. */
-export const fieldsBehind = (exprs: readonly Expr[], at: At): readonly Field[] =>
-  unique(
-    exprs.flatMap(({ reads }) =>
-      reads.filter(isOwnRead).flatMap((path) => {
-        const field = at.entity.fields.find(({ name }) => name === path.split('.')[0])
-        return field ? basesOf(field, at) : []
-      }),
-    ),
-  )
-
-export function basesOf(field: Field, at: At, seen: readonly string[] = []): readonly Field[] {
-  if (seen.includes(field.name)) return []
-  if (!field.computed) return isWritable(at.entity, field) ? [field] : []
-  return field.computed.expr.reads.filter(isOwnRead).flatMap((path) => {
-    const next = at.entity.fields.find(({ name }) => name === path.split('.')[0])
-    return next ? basesOf(next, at, [...seen, field.name]) : []
+/** The paths from the record, with what calculated fields read in their place. */
+export function pathsBehind(paths: readonly string[], entity: Entity, seen: readonly string[] = []): readonly string[] {
+  return paths.filter(isOwnRead).flatMap((path) => {
+    const [name = ''] = path.split('.')
+    const calculated = named(entity.fields, name)?.computed
+    if (!calculated) return [path]
+    return seen.includes(name) ? [] : pathsBehind(calculated.expr.reads, entity, [...seen, name])
   })
 }
+
+/** The fields of the record that people fill in, and that the paths come down to. */
+export const fieldsBehind = (paths: readonly string[], { entity }: At): readonly Field[] =>
+  unique(
+    pathsBehind(paths, entity).flatMap((path) => {
+      const field = named(entity.fields, path.split('.')[0]!)
+      return field && isWritable(entity, field) ? [field] : []
+    }),
+  )
 
 const unique = <T>(items: readonly T[]): readonly T[] => [...new Set(items)]
 

@@ -7,7 +7,7 @@ import type { Tree } from '../../expression/tree.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { editableNow, isWritable, linesThatLet, rightTo, rightToField, whole, type Way } from '../possible/rights.ts'
 import { allOf, anyOf, equal, notThat, roleNamed, surely, thisOf, word } from '../possible/trees.ts'
-import { basesOf, decisionsIn, fieldsBehind, statesAfter, type At, type Decision } from './decisions.ts'
+import { decisionsIn, fieldsBehind, statesAfter, type At, type Decision } from './decisions.ts'
 import { proofProblem } from './problems.ts'
 import type { Proving } from './proving.ts'
 import { underminedByLists } from './undermined-by-lists.ts'
@@ -26,8 +26,9 @@ export function proveUndermined(proving: Proving): readonly Problem[] {
 
 function undermined(decisions: readonly Decision[], at: At): readonly Problem[] {
   return decisions.flatMap((decision) => {
+    const fields = fieldsBehind(decision.reads, at)
     for (const state of statesAfter(decision.actions, at.lifecycle)) {
-      const changed = changeIn(state, decision.fields, decision.mayDecide, at)
+      const changed = changeIn(state, fields, decision.mayDecide, at)
       const problem = changed && sayUndermined(decision, state, changed, at)
       if (problem) return [problem]
     }
@@ -95,7 +96,7 @@ function pending(at: At): readonly Problem[] {
   return lifecycle.approvals.flatMap((approval) => {
     if (approval.needed < 2 || !approval.when) return []
     const from = lifecycle.actions.filter(({ name }) => name === approval.action).flatMap((action) => action.from)
-    const fields = fieldsBehind([approval.when], at).filter((field) => !isWatched(field, approval.lostWhen, at))
+    const fields = fieldsBehind(approval.when.reads, at).filter((field) => !isWatched(field, approval.lostWhen, at))
     const span = proving.spanOf(approval.when.origin)
     for (const state of lifecycle.states.filter(({ key }) => from.includes(key))) {
       const mayDecide = proving.knowledge.expand(approval.from.test.tree)
@@ -113,7 +114,4 @@ function pending(at: At): readonly Problem[] {
 
 /** A change of the field takes agreement back, by itself or by what is worked out of it. */
 const isWatched = (field: Field, lostWhen: readonly string[], at: At): boolean =>
-  lostWhen.some((name) => {
-    const watched = at.entity.fields.find((one) => one.name === name)
-    return watched !== undefined && (watched === field || basesOf(watched, at).includes(field))
-  })
+  lostWhen.some((name) => fieldsBehind([name], at).includes(field))

@@ -1,12 +1,11 @@
 /** Decisions over amounts of other records that refer to the record: who may not decide may still add, change or delete one. */
-import { isOwnRead } from '../../expression/reads.ts'
 import type { Tree } from '../../expression/tree.ts'
 import { named } from '../../plan/find.ts'
-import type { Entity, FieldType, State } from '../../plan/plan.ts'
+import type { Entity, State } from '../../plan/plan.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { editableNow, linesThatLet, rightTo, rightToField, whole, type Way } from '../possible/rights.ts'
 import { about, equal, notThat, roleNamed, surely, thisOf, word } from '../possible/trees.ts'
-import { statesAfter, type At, type Decision } from './decisions.ts'
+import { AMOUNTS, pathsBehind, statesAfter, type At, type Decision } from './decisions.ts'
 import { proofProblem } from './problems.ts'
 
 /** Amounts of a list of other records. */
@@ -17,15 +16,15 @@ interface Listed {
   readonly fields: readonly string[]
 }
 
-const AMOUNTS: ReadonlySet<FieldType['kind']> = new Set(['money', 'integer', 'decimal', 'percent'] as const)
-
 /** One for each decision. */
 export const underminedByLists = (decisions: readonly Decision[], at: At): readonly Problem[] =>
   decisions.flatMap((decision) => {
+    const after = statesAfter(decision.actions, at.lifecycle)
     for (const listed of listsIn(decision, at))
-      for (const state of statesAfter(decision.actions, at.lifecycle)) {
+      for (const state of after) {
         const by = changedBy(listed, state, decision, at)
-        if (by) return report(decision, listed, state, by, at)
+        const before = at.lifecycle.states.filter((one) => !after.includes(one) && !one.final)
+        if (by) return report(decision, listed, { state, before, by }, at)
       }
     return []
   })
@@ -36,19 +35,8 @@ function listsIn({ reads }: Decision, { entity, proving }: At): readonly Listed[
     const other = type.kind === 'inverse' ? proving.knowledge.entity(type.entity) : undefined
     if (!other || type.kind !== 'inverse') return []
     const inside = paths.flatMap((path) => (path.startsWith(`${name}.`) ? [path.slice(name.length + 1)] : []))
-    const fields = pathsBehind(inside, other).filter((path) =>
-      AMOUNTS.has(named(other.fields, path)?.type.kind ?? 'text'),
-    )
+    const fields = pathsBehind(inside, other).filter((path) => AMOUNTS.has(named(other.fields, path)?.type.kind ?? ''))
     return fields.length === 0 ? [] : [{ entity: other, reference: type.field, fields }]
-  })
-}
-
-/** The paths with those of calculated fields in their place. */
-function pathsBehind(paths: readonly string[], { fields }: Entity, seen: readonly string[] = []): readonly string[] {
-  return paths.filter(isOwnRead).flatMap((path) => {
-    const field = named(fields, path)
-    if (!field?.computed || seen.includes(path)) return [path]
-    return pathsBehind(field.computed.expr.reads, { fields } as Entity, [...seen, path])
   })
 }
 
@@ -100,17 +88,23 @@ function changedBy({ entity, reference, fields }: Listed, state: State, decision
   return undefined
 }
 
-function report(decision: Decision, { entity, reference }: Listed, state: State, by: Way, at: At): readonly Problem[] {
+interface Found {
+  readonly state: State
+  /** In which the record may still be changed. */
+  readonly before: readonly State[]
+  readonly by: Way
+}
+
+function report(decision: Decision, listed: Listed, { state, before, by }: Found, at: At): readonly Problem[] {
   const [span, second] = [at.proving.spanOf(decision.origin), at.proving.spanOf(by.origin)]
   if (!span) return []
-  const after = statesAfter(decision.actions, at.lifecycle)
-  const before = at.lifecycle.states.filter((one) => !after.includes(one) && !one.final).map(({ key }) => `'${key}'`)
-  const field = `${reference}.${at.lifecycle.field}`
-  const when = before.length === 1 ? `${field} == ${before[0]}` : `${field} in [${before.join(', ')}]`
+  const field = `${listed.reference}.${at.lifecycle.field}`
+  const keys = before.map(({ key }) => `'${key}'`)
+  const when = keys.length === 1 ? `${field} == ${keys[0]}` : `${field} in [${keys.join(', ')}]`
   const place = { span, ...(second && { second: { span: second, label: 'they may change it' } }) }
   const said = {
     label: decision.label,
-    other: entity.label,
+    other: listed.entity.label,
     entity: at.entity.label,
     state: state.label,
     by: by.text,
