@@ -1,20 +1,37 @@
 // The documents say what the code does: the reference is put together from the rooms' pages, and links lead somewhere.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { BEFORE_ANY_APPLICATION, errorsFile, errorsPage } from './broken-documents/errors-page.ts'
 import { BUILT_IN } from '../packages/language/src/points/errors/built-in.ts'
+import { referencePages } from '../scripts/reference.ts'
 import { folder, problemPages } from './broken-documents/problem-pages.ts'
 
 const root = join(import.meta.dirname, '..')
-const { languageReference, target } = createRequire(import.meta.url)('../scripts/docs.cjs') as {
-  languageReference: () => string
-  target: string
-}
+test('docs/language is what `npm run docs` makes of the pages beside the code', () => {
+  const pages = referencePages()
+  const files = readdirSync(join(root, 'docs/language')).map((file) => `language/${file}`)
+  expect(['language.md', ...files].toSorted()).toEqual([...pages.keys()].toSorted())
+  const stale = [...pages].filter(([file, text]) => readFileSync(join(root, 'docs', file), 'utf8') !== text)
+  expect(stale.map(([file]) => file)).toEqual([])
+})
 
-test('docs/language.md is what `npm run docs` makes of the pages beside the code', () => {
-  expect(readFileSync(target, 'utf8')).toBe(languageReference())
+test('the index of the reference has the words that people look for first', () => {
+  const index = referencePages().get('language/README.md')!.split('## Index')[1]!
+  const words = [
+    'Required',
+    'Must hold',
+    'own',
+    'unique',
+    'no overlap',
+    'sequence',
+    'after',
+    'orElse()',
+    'approval',
+    'Shown as',
+  ]
+  expect(words.filter((word) => !index.includes(word))).toEqual([])
+  expect([...index.matchAll(/\(([\w-]+\.md#[\w-]+)\)/gu)].length).toBeGreaterThan(400)
 })
 
 test('docs/problems is what `npm run docs` makes of the catalogues and their cases', async () => {
@@ -69,27 +86,51 @@ test.each(rooms)('packages/%s gives each rule a number of its own, and names fil
   expect(named.filter((name) => ![...beside].some((one) => one === name || one.endsWith(`/${name}`)))).toEqual([])
 })
 
+test('a rule id means one rule: no other room has it', () => {
+  const roomsOf = new Map<string, string[]>()
+  for (const file of [...rooms, 'language/README.md'])
+    for (const [, rule] of withoutFences(readFileSync(join(root, 'packages', file), 'utf8')).matchAll(
+      /^(?:- |\| )?(?:\*\*)?([A-Z]{2,5}-\d+)(?:\*\*)? /gmu,
+    ))
+      roomsOf.set(rule!, [...(roomsOf.get(rule!) ?? []), file])
+  expect(roomsOf.size).toBeGreaterThan(400)
+  expect([...roomsOf].filter(([, files]) => files.length > 1)).toEqual([])
+})
+
 const documents = [
   'README.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.md') && file !== 'language.md')
-    .map((file) => `docs/${file}`),
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `docs/${file.replaceAll('\\', '/')}`),
 ]
 
-test.each(documents)('every relative link of %s leads to a file', (file) => {
-  const text = readFileSync(join(root, file), 'utf8').replace(/```[\s\S]*?```/g, '')
-  const links = [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map((match) => match[1]!)
-  const broken = links.filter((link) => !/^[a-z]+:/.test(link) && !existsSync(join(root, dirname(file), link)))
-  expect(broken).toEqual([])
-})
+const withoutFences = (text: string): string => text.replace(/^(`{3,})[\s\S]*?^\1$/gmu, '')
 
-test.each(documents)('every link of %s into itself leads to a heading', (file) => {
-  const text = readFileSync(join(root, file), 'utf8').replace(/```[\s\S]*?```/g, '')
-  const slugs = new Set([...text.matchAll(/^#+ (.+)$/gmu)].map(([, heading]) => slugOf(heading!)))
-  const anchors = [...text.matchAll(/\]\(#([^)\s]+)\)/gu)].map(([, anchor]) => anchor!)
-  expect(anchors.filter((anchor) => !slugs.has(anchor))).toEqual([])
+const prose = (file: string): string =>
+  withoutFences(readFileSync(join(root, file), 'utf8')).replace(/``.+?``|`[^`\n]*`/gu, '')
+
+/** Where a link into a page may lead: its headings, and anchors written out. */
+function anchorsOf(file: string): ReadonlySet<string> {
+  const text = withoutFences(readFileSync(join(root, file), 'utf8'))
+  const headings = [...text.matchAll(/^#+ (.+)$/gmu)].map(([, heading]) => slugOf(heading!))
+  return new Set([...headings, ...[...text.matchAll(/<a id="([^"]+)">/gu)].map(([, id]) => id!)])
+}
+
+test('every relative link of a document leads to a file, and to a heading or an anchor in it', () => {
+  const anchors = new Map<string, ReadonlySet<string>>()
+  const anchorsIn = (file: string) => anchors.get(file) ?? anchors.set(file, anchorsOf(file)).get(file)!
+  const broken = documents.flatMap((file) =>
+    [...prose(file).matchAll(/\]\(([^)#\s]*)(?:#([^)\s]+))?\)/gu)].flatMap(([link, path, anchor]) => {
+      if (/^[a-z]+:/u.test(path!)) return []
+      const target = path ? posix.join(dirname(file), path) : file
+      const found =
+        existsSync(join(root, target)) && (!anchor || !target.endsWith('.md') || anchorsIn(target).has(anchor))
+      return found ? [] : [`${file} ${link}`]
+    }),
+  )
+  expect(broken).toEqual([])
 })
 
 const slugOf = (heading: string): string =>

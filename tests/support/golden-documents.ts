@@ -52,7 +52,7 @@ export function pages(): readonly { readonly name: string; readonly blocks: read
   const rooms = readdirSync(join(root, 'packages/language/src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('README.md'))
     .map((file) => ({ name: `packages/language/src/${relative('.', file).replaceAll('\\', '/')}`, room: true }))
-  const plain = ['README.md', ...readdirSync(join(root, 'docs')).filter((file) => /(?<!language)\.md$/u.test(file))]
+  const plain = ['README.md', ...readdirSync(join(root, 'docs')).filter((file) => file.endsWith('.md'))]
   const all = [...plain.map((file) => ({ name: file === 'README.md' ? file : `docs/${file}`, room: false })), ...rooms]
   return all
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))

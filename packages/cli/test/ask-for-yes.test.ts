@@ -20,7 +20,7 @@ function atTheKeyboard() {
   return { input, heard, yes, ask, type }
 }
 
-test('DOC-7 what was typed before the question is no answer', async () => {
+test('VER-7 what was typed before the question is no answer', async () => {
   const { heard, ask, type } = atTheKeyboard()
   await type('y')
   await type('y')
@@ -32,7 +32,7 @@ test('DOC-7 what was typed before the question is no answer', async () => {
   expect(heard).toEqual(['A?', 'yes to A'])
 })
 
-test('DOC-7 a yes to a question that was forgotten is a yes to none', async () => {
+test('VER-7 a yes to a question that was forgotten is a yes to none', async () => {
   const { heard, yes, ask, type } = atTheKeyboard()
   await ask('A')
   yes.settled()
@@ -44,7 +44,7 @@ test('DOC-7 a yes to a question that was forgotten is a yes to none', async () =
   expect(heard.at(-1)).toBe('yes to C')
 })
 
-test('DOC-7 a question that is settled before it is put is not put', async () => {
+test('VER-7 a question that is settled before it is put is not put', async () => {
   const { heard, yes, ask } = atTheKeyboard()
   const asking = ask('A')
   yes.settled()
@@ -52,7 +52,7 @@ test('DOC-7 a question that is settled before it is put is not put', async () =>
   expect(heard).toEqual([])
 })
 
-test('DOC-7 questions leave nothing behind', async () => {
+test('VER-7 questions leave nothing behind', async () => {
   const { input, yes, ask } = atTheKeyboard()
   const listeners = () => input.eventNames().reduce((sum, name) => sum + input.listenerCount(name), 0)
   const before = listeners()

@@ -53,7 +53,7 @@ const behind = async ({ address }: Started): Promise<unknown> =>
   ((await (await fetch(`${address}/api/app`)).json()) as { document?: { behind: boolean } }).document?.behind
 const codeIn = (said: string): string | undefined => /--accept ([0-9a-f]{16})/.exec(said)?.[1]
 
-test('DOC-7 a text that drops something says how many records lose it, and runs once somebody types y', async () => {
+test('VER-7 a text that drops something says how many records lose it, and runs once somebody types y', async () => {
   const started = await start()
   writeFileSync(file, without)
   const said = await until(() => (started.error().includes('--accept') ? started.error() : undefined))
@@ -69,7 +69,7 @@ test('DOC-7 a text that drops something says how many records lose it, and runs 
   expect((await started.stop('SIGINT')).code).toBe(0)
 })
 
-test('DOC-7 another text takes the place of the one that waits', async () => {
+test('VER-7 another text takes the place of the one that waits', async () => {
   const started = await start()
   writeFileSync(file, without)
   await until(() => codeIn(started.error()))
@@ -78,7 +78,7 @@ test('DOC-7 another text takes the place of the one that waits', async () => {
   expect(started.out()).toContain('reader can now read Pages of a Book')
 })
 
-test('DOC-7 in production what people gain waits, too; a start with the code says yes to it', async () => {
+test('VER-7 in production what people gain waits, too; a start with the code says yes to it', async () => {
   const data = join(folder.path, 'data')
   const inProduction = [file, '--port', '0', '--data', data, '--production']
   await (await startInProcess(inProduction)).stop()
@@ -96,7 +96,7 @@ test('DOC-7 in production what people gain waits, too; a start with the code say
   await again.stop()
 })
 
-test('DOC-7 where nobody can type, the code alone is told', async () => {
+test('VER-7 where nobody can type, the code alone is told', async () => {
   const started = await startRun([file, '--port', '0', '--data', join(folder.path, 'data')], { nobody: true })
   running.push(started)
   writeFileSync(file, without)

@@ -3,12 +3,12 @@
  * to all of them, administrators have every grant. A part has its whole's rights: to read it, one must be able to read
  * the whole's list; to change it, to change that list.
  *
- * ACC-1  Without a grant there is no right.
- * ACC-2  A field may be read on a row exactly where a grant that covers it matches the row.
- * ACC-3  `id` and `version` come with the row.
- * ACC-4  A wall holds for administrators too; so does what a state says may still be changed.
- * ACC-5  Passwords and secrets are read by nobody.
- * ACC-6  A file of rows holds those that the asker may read and export.
+ * POL-1  Without a grant there is no right.
+ * POL-2  A field may be read on a row exactly where a grant that covers it matches the row.
+ * POL-3  `id` and `version` come with the row.
+ * POL-4  A wall holds for administrators too; so does what a state says may still be changed.
+ * POL-5  Passwords and secrets are read by nobody.
+ * POL-6  A file of rows holds those that the asker may read and export.
  */
 import { placesOf, yesNoCall } from '@ninefold/language'
 import type { Entity, Field, Grant, PartPlace, Plan, SqlMask, Tree, Verb } from '@ninefold/language'

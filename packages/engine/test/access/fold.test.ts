@@ -64,7 +64,7 @@ function allows(condition: Tree, { a, b, c, owner, members: ids, roles, signedIn
 }
 
 describe('folding', () => {
-  it('ACC-1: allows exactly what the whole condition allows', () => {
+  it('POL-1: allows exactly what the whole condition allows', () => {
     fc.assert(
       fc.property(tree, world, (t, w) => {
         expect(allows(asTree(fold(t, known(w))), w)).toBe(allows(t, w))
@@ -73,7 +73,7 @@ describe('folding', () => {
     )
   })
 
-  it('ACC-1: nothing is left to ask of a row where a person is needed and nobody is signed in', () => {
+  it('POL-1: nothing is left to ask of a row where a person is needed and nobody is signed in', () => {
     const visitor: Known = { roles: new Set(), administrator: false, signedIn: false }
     const own = call('==', ownField('Thing', 'owner', user), me)
     const a = ownField('Thing', 'a', yesNo)
@@ -84,7 +84,7 @@ describe('folding', () => {
     expect(fold(call('or', call('in', me, members), own), visitor)).toBe(false)
   })
 
-  it('ACC-1: joins grants and walls without widening or narrowing them', () => {
+  it('POL-1: joins grants and walls without widening or narrowing them', () => {
     fc.assert(
       fc.property(fc.array(tree, { maxLength: 4 }), world, (trees, w) => {
         const folded = trees.map((t) => fold(t, known(w)))
