@@ -1,7 +1,7 @@
 // A document of tests/documents, running in memory: what its people may do is asked through the server's own door.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { createApplication, type Application } from '@ninefold/engine'
+import { createApplication, type Application, type ApplicationOptions } from '@ninefold/engine'
 import { compile, type Json } from '@ninefold/language'
 import { root } from './root.ts'
 
@@ -48,12 +48,20 @@ export function sourcesOf(name: string): readonly Source[] {
 export const problemsOf = (name: string): readonly string[] =>
   compile(sourcesOf(name)).problems.map(({ span, code, message }) => `${span.file} ${code} ${message}`)
 
-export async function run(name: string, now: string): Promise<Running> {
+export const run = (name: string, now: string): Promise<Running> => runSources(sourcesOf(name), now)
+
+/** Documents of other places. */
+export async function runSources(
+  sources: readonly Source[],
+  now: string,
+  options: Partial<ApplicationOptions> = {},
+): Promise<Running> {
   const application = await createApplication({
     data: ':memory:',
     mode: 'development',
-    sources: sourcesOf(name),
+    sources,
     now: () => Date.parse(now),
+    ...options,
   })
   const person: Running['person'] = async (called, roles = [], more = {}) => {
     const email = `${called.toLowerCase().replaceAll(' ', '.')}@example.org`
