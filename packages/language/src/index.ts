@@ -70,7 +70,7 @@ export { sqliteFunctions, type SqlBinding } from './expression/sql-functions.ts'
 // Compiling
 export type { Source } from './document/model.ts'
 export { compile, conclude, statementsOf, understand, type Compiled, type Understood } from './compile.ts'
-export { lineAt } from './document/lines.ts'
+export { lineAt } from './line-starts.ts'
 export { formatText } from './document/format/format.ts'
 
 // Editing

@@ -7,7 +7,8 @@
  */
 import type { Origin } from '../expression/tree.ts'
 import type { Edit, Problem, Span } from '../problem/problem.ts'
-import { lineAt, type Lines } from './lines.ts'
+import { type Lines } from './lines.ts'
+import { lineAt } from '../line-starts.ts'
 
 /** The positions of one file. */
 export interface Places {

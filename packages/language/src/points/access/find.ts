@@ -15,7 +15,8 @@ import { VERBS } from './cell-words.ts'
 import type { GrantContext } from './known.ts'
 import { pathIsMe } from './own.ts'
 import { accessProblem } from './problems.ts'
-import { fixedRole, testOfFixed, testOfRole } from './role-test.ts'
+import { testOfFixed, testOfRole } from './role-test.ts'
+import { fixedRole } from './fixed-roles.ts'
 import { findRoleName, unknownEntity } from './roles.ts'
 
 export function findEntity(phrase: Phrase, { names, problems }: GrantContext): EntityName | undefined {

@@ -14,7 +14,7 @@ import { EVERY_VERB, meansEverything, verbsIn } from './cell-words.ts'
 import { personField } from './find.ts'
 import { doable, type Actions, type Doable } from './known.ts'
 import type { AccessRead, GrantRead } from './model.ts'
-import { fixedRole } from './role-test.ts'
+import { fixedRole } from './fixed-roles.ts'
 
 /** Something that is done with the records of an entity. */
 export interface Ability {

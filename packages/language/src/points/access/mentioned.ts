@@ -7,11 +7,12 @@ import { codes, plainText, splitAt } from '../../document/phrase.ts'
 import { once } from '../../once.ts'
 import { closest } from '../../problem/closest.ts'
 import { singularOf } from '../entities/index.ts'
-import { foldName, isReserved, readName } from '../identifier.ts'
+import { foldName, isReserved } from '../identifier.ts'
+import { readName } from '../written-name.ts'
 import { AND } from '../joined-names.ts'
 import { meansOwn } from './cell-words.ts'
 import type { AccessRead, RoleRead } from './model.ts'
-import { fixedRole, suggestRole } from './role-test.ts'
+import { fixedRole, suggestRole } from './fixed-roles.ts'
 
 /** What is known of the other points. */
 interface Mentions {

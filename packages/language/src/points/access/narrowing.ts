@@ -16,7 +16,7 @@ import type { AccessRead, SentenceRead } from './model.ts'
 import { narrowedBy } from './narrowed.ts'
 import { cellsToWrite, type CellToWrite } from './narrowed-cells.ts'
 import { accessProblem } from './problems.ts'
-import { suggestRole } from './role-test.ts'
+import { suggestRole } from './fixed-roles.ts'
 import { wordsOf } from '../words.ts'
 
 const NARROWS = /\b(?:only|not|never|nobody|no one|none|cannot|hidden|invisible)\b|n[’']t\b/iu

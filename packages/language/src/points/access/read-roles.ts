@@ -14,7 +14,7 @@ import {
 import { kept } from '../../kept.ts'
 import { APART, EXPLAINED, MEANING, readLines, type RowRead, type TableForm } from '../reading.ts'
 import type { HasRead, RoleRead } from './model.ts'
-import { fixedRole } from './role-test.ts'
+import { fixedRole } from './fixed-roles.ts'
 
 export const ROLES = {
   role: { names: ['Role', 'Group', 'User group', 'User type'], needed: true },

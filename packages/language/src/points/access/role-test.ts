@@ -2,11 +2,10 @@
 import type { Expr, Origin } from '../../expression/tree.ts'
 import { once } from '../../once.ts'
 import type { Role } from '../../plan/plan.ts'
-import { closest } from '../../problem/closest.ts'
 import { anyOf, literalYesNo, roleTest, signedInTest } from '../trees.ts'
 
 /** The fixed words as they stand in `for` and in the tests of roles. */
-type FixedRole = 'anyone' | 'signedIn' | 'administrators'
+export type FixedRole = 'anyone' | 'signedIn' | 'administrators'
 
 export function testOfFixed(role: FixedRole, source: string, origin: Origin): Expr {
   switch (role) {
@@ -72,18 +71,3 @@ const includingByName = once((roles: readonly RoleTested[]): ReadonlyMap<string,
   const pairs = roles.flatMap((role) => role.includes.map((name) => ({ name, role })))
   return new Map([...Map.groupBy(pairs, ({ name }) => name)].map(([name, all]) => [name, all.map(({ role }) => role)]))
 })
-
-/** `anyone`, `everyone signed in`, `administrators` in the words people use for them. */
-export function fixedRole(text: string): FixedRole | undefined {
-  if (/^(?:anyone|anybody)$/iu.test(text)) return 'anyone'
-  if (/^(?:everyone|everybody|anyone|anybody|all)(?: who is| that is)? signed in$|^signed in$/iu.test(text))
-    return 'signedIn'
-  return /^(?:the )?administrators?$/iu.test(text) ? 'administrators' : undefined
-}
-
-/** The role or fixed word that was probably meant. */
-export function suggestRole(name: string, labels: readonly string[]): string | undefined {
-  if (/^(?:everyone|everybody|all|all users|users|signed in users)$/iu.test(name)) return 'everyone signed in'
-  if (/^(?:public|guests?|visitors?)$/iu.test(name) && !labels.includes(name)) return 'anyone'
-  return closest(name, [...labels, 'everyone signed in', 'anyone', 'administrators'])
-}

@@ -12,7 +12,7 @@ import { findAbility, type Ability } from './meant.ts'
 import type { Doable } from './known.ts'
 import type { SentenceRead } from './model.ts'
 import { accessProblem } from './problems.ts'
-import { fixedRole } from './role-test.ts'
+import { fixedRole } from './fixed-roles.ts'
 
 /** Who, what they may do, and under which condition in code. */
 const SENTENCE = new RegExp(

@@ -2,7 +2,7 @@
 import type { Phrase, Piece } from '../../document/model.ts'
 import { listItems, makePhrase, matchPhrase, soleCode } from '../../document/phrase.ts'
 import { textLiteral } from '../../expression/text-literal.ts'
-import type { WrittenName } from '../identifier.ts'
+import type { WrittenName } from '../written-name.ts'
 import type { ConstraintRead, TypeRead } from './model.ts'
 import type { Range } from './read-range.ts'
 

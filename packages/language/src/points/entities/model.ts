@@ -3,7 +3,7 @@ import type { Phrase } from '../../document/model.ts'
 import type { Span } from '../../problem/problem.ts'
 import type { FieldType } from '../../values/field-type.ts'
 import type { Formerly } from '../formerly.ts'
-import type { WrittenName } from '../identifier.ts'
+import type { WrittenName } from '../written-name.ts'
 import type { EntityName, FieldName, Written } from '../room.ts'
 
 export interface EntitiesRead {

@@ -7,7 +7,7 @@ import type { Phrase } from '../../document/model.ts'
 import { codes, isEmpty, makePhrase, plainText, splitAt } from '../../document/phrase.ts'
 import { documentProblem } from '../../document/problems.ts'
 import type { Problem } from '../../problem/problem.ts'
-import { readName } from '../identifier.ts'
+import { readName } from '../written-name.ts'
 import {
   boundsIn,
   isUniqueOverAll,

@@ -5,7 +5,8 @@ import { isEmpty, listItems, matchPhrase, plainText, splitAt } from '../../docum
 import { kept, view } from '../../kept.ts'
 import { once } from '../../once.ts'
 import type { Problem } from '../../problem/problem.ts'
-import { foldName, readName } from '../identifier.ts'
+import { foldName } from '../identifier.ts'
+import { readName } from '../written-name.ts'
 import { among } from '../indexed.ts'
 import {
   called,

@@ -1,7 +1,8 @@
 /** The names of point 9: constants, and code lists as constants that hold their codes. */
 import { once } from '../../once.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
-import { isReserved, type WrittenName } from '../identifier.ts'
+import { isReserved } from '../identifier.ts'
+import { type WrittenName } from '../written-name.ts'
 import type { ConstantName, Outcome } from '../room.ts'
 import type { CodeListRead, ConstantRead, LimitsRead } from './model.ts'
 import { limitsProblem } from './problems.ts'

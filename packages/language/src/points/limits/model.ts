@@ -5,7 +5,7 @@ import type { Type } from '../../expression/type.ts'
 import type { Limits } from '../../plan/plan.ts'
 import type { Span } from '../../problem/problem.ts'
 import type { Formerly } from '../formerly.ts'
-import type { WrittenName } from '../identifier.ts'
+import type { WrittenName } from '../written-name.ts'
 import type { Said } from '../room.ts'
 
 export interface LimitsRead {

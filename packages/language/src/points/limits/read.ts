@@ -7,7 +7,8 @@ import type { Limits } from '../../plan/plan.ts'
 import { closest } from '../../problem/closest.ts'
 import type { Problem, Span } from '../../problem/problem.ts'
 import { readFormerly } from '../formerly.ts'
-import { readName, upperFirst } from '../identifier.ts'
+import { upperFirst } from '../identifier.ts'
+import { readName } from '../written-name.ts'
 import {
   APART,
   EXPLAINED,

@@ -1,5 +1,5 @@
 /** What all proofs share: the plan, places in the text for lines of the plan, and whether conditions can be met at all. */
-import { lineStarts } from '../../document/lines.ts'
+import { lineStarts } from '../../line-starts.ts'
 import type { Origin, Tree } from '../../expression/tree.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { Span } from '../../problem/problem.ts'
