@@ -6,7 +6,7 @@ import { LIST_TYPES } from './list-types.ts'
 import { equalSteps, readsVariable } from './equal-steps.ts'
 import { narrowingOf } from './narrowing.ts'
 import { othersIn, type Others } from './others.ts'
-import type { Dependency, Narrowing, Position, Step, Variables } from './dependency.ts'
+import type { Dependency, Narrowing, Position, ReachStep, Variables } from './dependency.ts'
 
 interface Dependencies {
   readonly dependencies: readonly Dependency[]
@@ -208,7 +208,7 @@ class Walk {
   }
 }
 
-function everyStep(entity: string, variables: Variables): readonly Step[] {
+function everyStep(entity: string, variables: Variables): readonly ReachStep[] {
   const root = variables['this']?.[0]
   return [{ kind: 'every', from: entity, to: root?.entity ?? entity }, ...(root?.back ?? [])]
 }

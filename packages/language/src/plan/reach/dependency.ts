@@ -2,7 +2,7 @@
 import type { Tree } from '../../expression/tree.ts'
 
 /** One step of a back path: from records of `from` to those records of `to` that see them by this step. */
-export type Step = { readonly from: string; readonly to: string } & (
+export type ReachStep = { readonly from: string; readonly to: string } & (
   | /** Records of `to` whose reference `field` names it. */ { readonly kind: 'referencedBy'; readonly field: string }
   /**
    * The record that its own reference `field` names; the whole of a part, too. `unknown`: where it names none, every record,
@@ -37,7 +37,7 @@ export interface Dependency {
   /** May be empty: which records there are counts always. */
   readonly fields: ReadonlySet<string>
   /** From the record that is written to the rule's records; [] where it is one of them. */
-  readonly back: readonly Step[]
+  readonly back: readonly ReachStep[]
   /** Of the records on the back path only those count for which one of these is not no, before or after the write. */
   readonly narrowedBy?: readonly Narrowing[]
 }
@@ -45,7 +45,7 @@ export interface Dependency {
 /** Records that a tree may stand for, and the way back from them to the rule's record. */
 export interface Position {
   readonly entity: string
-  readonly back: readonly Step[]
+  readonly back: readonly ReachStep[]
   /** Of the record as it was before the change. */
   readonly old?: true
   /** Those of them that a `filter` or an `exists` lets count. */

@@ -4,7 +4,7 @@
  */
 import { childrenOf, type Tree } from '../../expression/tree.ts'
 import type { Entity, Field } from '../plan.ts'
-import type { Position, Step } from './dependency.ts'
+import type { Position, ReachStep } from './dependency.ts'
 
 type Entities = ReadonlyMap<string, Entity>
 
@@ -13,7 +13,7 @@ export function equalSteps(
   entities: Entities,
   { fn, over, variable, body }: Tree & { op: 'macro' },
   visit: (side: Tree) => readonly Position[],
-): readonly (readonly Step[])[] | undefined {
+): readonly (readonly ReachStep[])[] | undefined {
   if ((fn !== 'filter' && fn !== 'exists') || over.op !== 'set') return undefined
   for (const [own, other] of equalities(body)) {
     if (own.op !== 'field' || !isVariable(own.of, variable)) continue
@@ -52,7 +52,7 @@ function stepsTo(
   { entity, field: as, unknown }: Own,
   other: Tree,
   visit: (side: Tree) => readonly Position[],
-): readonly (readonly Step[])[] | undefined {
+): readonly (readonly ReachStep[])[] | undefined {
   const own = fieldOf(entities, entity, as)
   if (!own || !isPlain(own)) return undefined
   if (other.op === 'name' && own.type.kind === 'reference') {

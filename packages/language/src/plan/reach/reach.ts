@@ -7,7 +7,7 @@ import { once } from '../../once.ts'
 import { placesOf } from '../places.ts'
 import type { Entity, Rule } from '../plan.ts'
 import { dependenciesIn } from './dependencies.ts'
-import type { Dependency, Step } from './dependency.ts'
+import type { Dependency, ReachStep } from './dependency.ts'
 import { conditionOf } from './rule-condition.ts'
 
 export interface Reach {
@@ -106,7 +106,7 @@ function checkedWhen(rule: Rule, asks: ReadonlySet<string>, onlyOld: boolean): R
 }
 
 /** Between a whole and its parts: they are written together. */
-function isInside(entities: ReadonlyMap<string, Entity>, step: Step): boolean {
+function isInside(entities: ReadonlyMap<string, Entity>, step: ReachStep): boolean {
   const isWhole = (part: string, field: string) =>
     placesOf(entities.get(part) ?? {}).some(({ whole }) => whole === field)
   if (step.kind === 'referencedBy') return isWhole(step.to, step.field)

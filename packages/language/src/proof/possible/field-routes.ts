@@ -2,7 +2,7 @@
 import type { Tree } from '../../expression/tree.ts'
 import type { Entity, Field } from '../../plan/plan.ts'
 import { dependenciesIn } from '../../plan/reach/dependencies.ts'
-import type { Step } from '../../plan/reach/dependency.ts'
+import type { ReachStep } from '../../plan/reach/dependency.ts'
 import { withArticle } from '../../problem/article.ts'
 import type { Change } from './effects-of.ts'
 import type { Knowledge } from './knowledge.ts'
@@ -53,7 +53,7 @@ export function routesThroughFields(
 
 const placeOf = ({ origin }: Field) => (origin ? { origin } : {})
 
-function continued(route: Route, back: readonly Step[], change: Change, knowledge: Knowledge): Route {
+function continued(route: Route, back: readonly ReachStep[], change: Change, knowledge: Knowledge): Route {
   const { record, demanded } = along(back, route.record, knowledge)
   return { ...route, change, record, demanded: [...route.demanded, ...demanded], isOwn: isThis(record) }
 }
@@ -70,7 +70,7 @@ function sourcesOf({ computed, shownWhen, default: start }: Field, entity: Entit
 }
 
 /** The record that a back path leads to, with what it takes; it begins at `from`. */
-function along(back: readonly Step[], from: Tree, knowledge: Knowledge): Pick<Route, 'record' | 'demanded'> {
+function along(back: readonly ReachStep[], from: Tree, knowledge: Knowledge): Pick<Route, 'record' | 'demanded'> {
   const demanded: Because[] = []
   let record = from
   for (const [index, step] of back.entries()) {
@@ -82,7 +82,12 @@ function along(back: readonly Step[], from: Tree, knowledge: Knowledge): Pick<Ro
   return { record, demanded }
 }
 
-function nextRecord(step: Step, record: Tree, found: Tree, { field }: Knowledge): Pick<Route, 'record' | 'demanded'> {
+function nextRecord(
+  step: ReachStep,
+  record: Tree,
+  found: Tree,
+  { field }: Knowledge,
+): Pick<Route, 'record' | 'demanded'> {
   switch (step.kind) {
     case 'references': {
       const to = step.unknown ? undefined : field(record, step.field)
