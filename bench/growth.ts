@@ -2,7 +2,7 @@
 // 10,000 and among 1,000,000 claims, as people of the company ask it; how the time grows, and by which index it is found.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Plan } from '@ninefold/language'
+import type { Plan } from '@ninefold/plan'
 import { questionsOf, type Question } from '../packages/engine/src/query-plan/questions.ts'
 import { watch } from '../packages/engine/src/query-plan/watched-store.ts'
 import { keepSearch } from '../packages/engine/src/store/search.ts'

@@ -2,7 +2,8 @@
 // point 6 and once with everything open to whoever asks, by turns.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Grant, Plan, Tree } from '@ninefold/language'
+import type { Grant, Plan } from '@ninefold/plan'
+import type { Tree } from '@ninefold/plan/expression'
 import type { Asker } from '../packages/engine/src/access/asker.ts'
 import type { ListQuery, Records } from '../packages/engine/src/records/records.ts'
 import { maySee } from '../packages/engine/src/application/screens.ts'

@@ -10,7 +10,7 @@ const { withLock } = require('./lock.cjs')
 const { suitableNode, noSuitableNode } = require('../packages/cli/bin/bundled-node.cjs')
 
 /** What the build reads, relative to the root. Places that do not exist are passed over. */
-const SOURCES = ['packages/web', 'packages/studio', 'packages/language', 'tsconfig.base.json', 'package-lock.json']
+const SOURCES = ['packages/web', 'packages/plan', 'packages/proof', 'tsconfig.base.json', 'package-lock.json']
 
 async function buildWeb(root) {
   if (isBuilt(root)) return

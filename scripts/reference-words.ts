@@ -1,6 +1,6 @@
 // The words of the language that the index of the reference lists: columns, bullets, what may stand in them, functions.
-import { helpOf, type CellHelp, type Parts } from '../packages/language/src/editor/cells/index.ts'
-import { functionNames, macroByName } from '../packages/language/src/expression/operations/index.ts'
+import { helpOf, type CellHelp, type Parts } from '../packages/ide/src/cells/index.ts'
+import { functionNames, macroByName } from '../packages/plan/src/expression/operations/index.ts'
 
 export interface IndexedWord {
   readonly word: string

@@ -44,12 +44,12 @@ const SOURCES: readonly Source[] = [
   point('examples.md', 'examples', 'examples in the document, which `ninefold test` runs'),
   {
     file: 'expressions.md',
-    readme: 'packages/language/src/expression/README.md',
+    readme: 'packages/plan/src/expression/README.md',
     about: 'what stands in backticks: operators, names, missing values, functions',
   },
   {
     file: 'proof.md',
-    readme: 'packages/language/src/proof/README.md',
+    readme: 'packages/proof/src/README.md',
     about: 'what `check` proves of all points together, and what it warns of',
   },
 ]

@@ -1,6 +1,8 @@
 // Messages that teach: each mistake is told once, at the right stretch of the text, with why it matters and what to do; fixes
 // that are offered lead to fewer problems, and never in a circle.
-import { applyEdits, compile, type Edit, type Problem } from '@ninefold/language'
+import { applyEdits } from '@ninefold/ide'
+import { compile } from '@ninefold/language'
+import type { Edit, Problem } from '@ninefold/plan/problem'
 import { afterAll, describe, expect, it } from 'vitest'
 import { brokenDocuments, withMistake } from './broken-documents/collect.ts'
 import { mistakes, renamedField } from './broken-documents/mistakes.ts'

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { BEFORE_ANY_APPLICATION, errorsFile, errorsPage } from './broken-documents/errors-page.ts'
-import { BUILT_IN } from '../packages/language/src/points/errors/built-in.ts'
+import { BUILT_IN } from '../packages/plan/src/model/built-in-errors.ts'
 import { referencePages } from '../scripts/reference.ts'
 import { folder, problemPages } from './broken-documents/problem-pages.ts'
 

@@ -40,9 +40,24 @@ function readModule(path: string): Module {
   }
 }
 
+const doors = new Map<string, string>()
+
+/** The file behind `plan` or `plan/expression`, as the package's manifest says. */
+function doorOf(name: string): string {
+  const known = doors.get(name)
+  if (known) return known
+  const [folder = '', ...inside] = name.split('/')
+  const { exports } = JSON.parse(readFileSync(join(root, 'packages', folder, 'package.json'), 'utf8')) as {
+    readonly exports: Readonly<Record<string, string>>
+  }
+  const path = posix.join('packages', folder, exports[['.', ...inside].join('/')]!)
+  doors.set(name, path)
+  return path
+}
+
 /** The file that the name of a module leads to, where it is one of ours. */
 function fileOf(path: string, from: string): string {
-  if (from.startsWith('@ninefold/')) return `packages/${from.slice('@ninefold/'.length)}/src/index.ts`
+  if (from.startsWith('@ninefold/')) return doorOf(from.slice('@ninefold/'.length))
   return from.startsWith('.') ? posix.join(posix.dirname(path), from.replace(/\?.*$/u, '')) : from
 }
 

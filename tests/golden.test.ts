@@ -1,7 +1,8 @@
 // What documents mean, as committed files: plans, problems, SQL and OpenAPI. UPDATE_GOLDEN=1 rewrites them, to be read in review.
 import { createHash } from 'node:crypto'
 import type { Application } from '@ninefold/engine'
-import { compile, type Json } from '@ninefold/language'
+import { compile } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changedLines, expectGolden, expectGoldenFiles } from './support/golden.ts'
 import {

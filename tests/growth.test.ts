@@ -1,17 +1,12 @@
 // A document ten times as long may take ten times as long to check, not a hundred times: holds the line for every room,
 // every kind of row, and what is done with a document beside checking it.
-import {
-  analyse,
-  compile,
-  conclude,
-  differenceOf,
-  linksOf,
-  provePlan,
-  understand,
-  type Plan,
-  type Source,
-  type Understood,
-} from '../packages/language/src/index.ts'
+import { analyse } from '../packages/ide/src/analysis.ts'
+import { compile, conclude, understand, type Understood } from '@ninefold/language'
+import type { Source } from '@ninefold/language/document'
+import { differenceOf } from '../packages/proof/src/difference/difference.ts'
+import { linksOf } from '../packages/ide/src/links.ts'
+import { provePlan } from '../packages/proof/src/prove/prove.ts'
+import type { Plan } from '../packages/plan/src/model/plan.ts'
 import { describe, expect, it } from 'vitest'
 import { largeDocument } from '../bench/data/large-document.ts'
 import { measured } from './support/processor-time.ts'

@@ -1,5 +1,6 @@
 // Each statement of a document is enforced by the application, reported, or listed as explanation: no line does nothing in silence.
-import { compile, statementsOf, understand, type Plan } from '@ninefold/language'
+import { compile, statementsOf, understand } from '@ninefold/language'
+import type { Plan } from '@ninefold/plan'
 import { describe, expect, test } from 'vitest'
 import { documents, examples, pages, waysOfWriting, type GoldenDocument } from './support/golden-documents.ts'
 

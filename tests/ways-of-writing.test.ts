@@ -2,7 +2,8 @@
 // Each is understood, and means what stands beside it in a text file: rewritten by UPDATE=1, to be read in review.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { compile, type Plan } from '@ninefold/language'
+import { compile } from '@ninefold/language'
+import type { Plan } from '@ninefold/plan'
 import { describe, expect, test } from 'vitest'
 import { factsOf } from './support/facts.ts'
 import { root } from './support/root.ts'

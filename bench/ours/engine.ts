@@ -1,6 +1,7 @@
 // The engine's records on a database that is filled with the invented company, without a server in between: what a list costs
 // by itself. Asked as people of the company.
-import { compile, type Plan } from '@ninefold/language'
+import { compile } from '@ninefold/language'
+import type { Plan } from '@ninefold/plan'
 import { makeAsker } from '../../packages/engine/src/access/asker.ts'
 import { presentRoles } from '../../packages/engine/src/access/roles.ts'
 import { internalTables } from '../../packages/engine/src/internal-tables.ts'

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApplication, previewChange, type Application } from '@ninefold/engine'
-import type { Json, WireDocumentProblem } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
+import type { WireDocumentProblem } from '@ninefold/plan/wire'
 
 /** Lines of the document, and what takes their place; '' for none. */
 interface Change {

@@ -1,7 +1,8 @@
 // Every broken document there is: the refused examples of the rooms' pages, their cases, and the mistakes of `mistakes.ts`.
-import { readFileSync, readdirSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { exampleText } from '../support/example.ts'
+import { roomPages } from '../support/room-pages.ts'
 import { root } from '../support/root.ts'
 import { mistakes, type Mistake } from './mistakes.ts'
 
@@ -11,25 +12,24 @@ export interface Broken {
   readonly text: string
 }
 
-const language = join(root, 'packages/language/src')
 const example = exampleText('expense-claims')
 
 export const withMistake = ({ from, to }: Pick<Mistake, 'from' | 'to'>): string => example.replace(from, () => to)
 
 export function brokenDocuments(): readonly Broken[] {
-  const pages = readdirSync(language, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'))
+  const pages = roomPages()
   return [
     ...pages.filter((file) => file.endsWith('README.md')).flatMap(refusedExamples),
-    ...pages.filter((file) => /[\\/]cases[\\/]/.test(file)).map(caseIn),
+    ...pages.filter((file) => /\/cases\//.test(file)).map(caseIn),
     ...mistakes.map((mistake) => ({ name: mistake.slip, text: withMistake(mistake) })),
   ]
 }
 
 function refusedExamples(file: string): readonly Broken[] {
-  const point = POINTS.indexOf(/points[\\/](\w+)/.exec(file)?.[1] ?? '') + 1
-  const found = readFileSync(join(language, file), 'utf8').matchAll(/^(`{3,})markdown raises [^\n]*\n(.*?)^\1$/gmsu)
+  const point = POINTS.indexOf(/points\/(\w+)/.exec(file)?.[1] ?? '') + 1
+  const found = readFileSync(join(root, file), 'utf8').matchAll(/^(`{3,})markdown raises [^\n]*\n(.*?)^\1$/gmsu)
   return [...found].map(([, , markdown = ''], index) => ({
-    name: `${relative(root, join(language, file))} ${index + 1}`,
+    name: `${file} ${index + 1}`,
     text: wholeDocument(markdown, point || 3),
   }))
 }
@@ -43,6 +43,6 @@ function wholeDocument(markdown: string, point: number): string {
 }
 
 const caseIn = (file: string): Broken => ({
-  name: relative(root, join(language, file)),
-  text: `${readFileSync(join(language, file), 'utf8').replace(/\n*<!-- expected\n.*?-->\n*$/su, '')}\n`,
+  name: file,
+  text: `${readFileSync(join(root, file), 'utf8').replace(/\n*<!-- expected\n.*?-->\n*$/su, '')}\n`,
 })

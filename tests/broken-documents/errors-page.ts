@@ -1,7 +1,7 @@
 // docs/errors.md: the built-in refusals with their status and wording, made from the code that raises them.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { BUILT_IN } from '../../packages/language/src/points/errors/built-in.ts'
+import { BUILT_IN } from '../../packages/plan/src/model/built-in-errors.ts'
 import { RAISED_WHEN } from '../../packages/language/src/points/errors/raised-when.ts'
 import { root } from '../support/root.ts'
 

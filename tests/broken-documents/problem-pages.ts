@@ -1,7 +1,10 @@
 // The manual page of each kind of problem, made from the catalogues and from the broken documents and changes that raise it.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { applyEdits, compile, provePlan, type Edit, type Problem } from '@ninefold/language'
+import { applyEdits } from '@ninefold/ide'
+import { compile } from '@ninefold/language'
+import { provePlan } from '@ninefold/proof'
+import type { Edit, Problem } from '@ninefold/plan/problem'
 import { root } from '../support/root.ts'
 import { toldOfChanges, type ToldOfChange } from './changes.ts'
 import { brokenDocuments } from './collect.ts'

@@ -1,15 +1,11 @@
 // Random expressions, well made and mutated, and what the checker promises of each: it is read, it is worked out and it is
 // written for both databases without an exception, and every problem lies inside of it.
-import {
-  compileExpression,
-  notInSql,
-  sqlCondition,
-  sqlExpression,
-  type Expr,
-  type Problem,
-  type SqlTarget,
-} from '../../packages/language/src/index.ts'
-import { check, environment } from '../../packages/language/test/expression/world.ts'
+import { compileExpression } from '../../packages/plan/src/expression/evaluate.ts'
+import { notInSql, sqlCondition, sqlExpression } from '../../packages/plan/src/expression/sql.ts'
+import type { Expr } from '../../packages/plan/src/expression/tree.ts'
+import type { Problem } from '../../packages/plan/src/problem/problem.ts'
+import type { SqlTarget } from '../../packages/plan/src/expression/sql-target.ts'
+import { check, environment } from '../../packages/plan/test/expression/world.ts'
 import type { Made } from './fuzz.ts'
 import { mutateExpression } from './mutate.ts'
 import { randomFrom, type Random } from './random.ts'

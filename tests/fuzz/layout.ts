@@ -8,7 +8,8 @@ import {
   parseText,
   readingOf,
 } from '../../packages/language/test/support/layout.ts'
-import { formatText, type Compiled } from '../../packages/language/src/index.ts'
+import type { Compiled } from '@ninefold/language'
+import { formatText } from '@ninefold/language/document'
 import { timed } from './time.ts'
 
 const format = (text: string) => formatText({ file: 'a.md', text })

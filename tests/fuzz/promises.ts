@@ -1,16 +1,10 @@
 // What the checker promises of every text whatsoever. Tells which promise is broken, or nothing.
-import { applyEdits } from '../../packages/language/src/editor/apply-edits.ts'
-import {
-  compile,
-  fixAll,
-  fixesOf,
-  provePlan,
-  type Compiled,
-  type Edit,
-  type Problem,
-  type Source,
-  type Span,
-} from '../../packages/language/src/index.ts'
+import { applyEdits } from '../../packages/ide/src/apply-edits.ts'
+import { compile, type Compiled } from '@ninefold/language'
+import type { Source } from '@ninefold/language/document'
+import { fixAll } from '../../packages/ide/src/fixes.ts'
+import { fixesOf, type Edit, type Problem, type Span } from '../../packages/plan/src/problem/problem.ts'
+import { provePlan } from '../../packages/proof/src/prove/prove.ts'
 import { brokenLayout } from './layout.ts'
 import { timed } from './time.ts'
 

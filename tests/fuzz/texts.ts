@@ -1,9 +1,10 @@
 // The texts that the fuzzer starts from: every document of this repository, and its pieces.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { roomPages } from '../support/room-pages.ts'
 import { root } from '../support/root.ts'
 
-const folders = ['examples', 'tests/documents', 'tests/ways-of-writing', 'tests/cases', 'packages/language/src']
+const folders = ['examples', 'tests/documents', 'tests/ways-of-writing', 'tests/cases']
 
 export interface Seeds {
   /** Examples, test documents and the rooms' cases. */
@@ -19,6 +20,7 @@ export function seedTexts(): Seeds {
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
     )
+    .concat(roomPages())
     .filter((file) => file.endsWith('.md'))
     .toSorted()
   const read = (file: string) => readFileSync(join(root, file), 'utf8')

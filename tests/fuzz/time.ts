@@ -2,7 +2,8 @@
 // the processor: neither a slow machine nor what else runs on it counts.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { compile, provePlan } from '../../packages/language/src/index.ts'
+import { compile } from '../../packages/language/src/index.ts'
+import { provePlan } from '../../packages/proof/src/prove/prove.ts'
 import { measured } from '../support/processor-time.ts'
 import { root } from '../support/root.ts'
 

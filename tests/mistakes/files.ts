@@ -1,5 +1,6 @@
 // A document as the files that it is written in. Mistakes are made in its whole text, which is cut again where it was cut before.
-import type { Problem, Source } from '@ninefold/language'
+import type { Problem } from '@ninefold/plan/problem'
+import type { Source } from '@ninefold/language/document'
 import type { Text } from './text.ts'
 
 type Span = Problem['span']

@@ -1,5 +1,10 @@
 // What the checker makes of a mistake: README.md says how each outcome is judged.
-import { compile, mend, provePlan, type Plan, type Problem, type Source } from '@ninefold/language'
+import { compile } from '@ninefold/language'
+import { mend } from '@ninefold/ide'
+import { provePlan } from '@ninefold/proof'
+import type { Plan } from '@ninefold/plan'
+import type { Problem } from '@ninefold/plan/problem'
+import type { Source } from '@ninefold/language/document'
 import { filesOf, linesOf, textAt, type PlacedSource } from './files.ts'
 import type { Mistake, Text } from './text.ts'
 

@@ -1,5 +1,5 @@
 // Sentences that say what the document does not, where they are only text.
-import type { Entity, Field, Plan, Role } from '@ninefold/language'
+import type { Entity, Field, Plan, Role } from '@ninefold/plan'
 import type { Make } from './names.ts'
 import { withLines } from './text.ts'
 

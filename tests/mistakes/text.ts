@@ -1,5 +1,6 @@
 // A document as lines, with its tables: where a mistake can be made.
-import { compile, type Plan } from '@ninefold/language'
+import { compile } from '@ninefold/language'
+import type { Plan } from '@ninefold/plan'
 import { filesOf } from './files.ts'
 
 export interface Cell {

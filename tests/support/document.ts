@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createApplication, type Application, type ApplicationOptions } from '@ninefold/engine'
-import { compile, type Json } from '@ninefold/language'
+import { compile } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import { root } from './root.ts'
 
 export interface Reply {

@@ -1,5 +1,7 @@
 // What a plan says, line by line, in words short enough to be read in review.
-import type { Expr, FieldType, Plan } from '@ninefold/language'
+import type { Expr } from '@ninefold/plan/expression'
+import type { FieldType } from '@ninefold/plan/values'
+import type { Plan } from '@ninefold/plan'
 
 export function factsOf(plan: Plan): string {
   const lines = [

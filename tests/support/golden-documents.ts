@@ -1,6 +1,6 @@
 // The documents whose plans are golden files: examples, documents of the tests, ways of writing, blocks of the documentation.
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { exampleSources, readRules } from '../../packages/language/test/support/room.ts'
 import type { FrappeApp } from '../cases/frappe/doctype.ts'
 import { convert } from '../cases/frappe/convert.ts'
@@ -9,6 +9,7 @@ import { convertModel } from '../cases/models/convert.ts'
 import { readJdl } from '../cases/models/jdl.ts'
 import { documentOf as rolesDocument, type RoleTable } from '../cases/permissions/repository-roles.ts'
 import { documentOf as machineDocument, MANNERS, type StateMachine } from '../cases/state-machines/document.ts'
+import { roomPages } from './room-pages.ts'
 import { root } from './root.ts'
 
 export interface GoldenDocument {
@@ -49,9 +50,9 @@ const POINTS = ['purpose', 'screens', 'entities', 'lifecycle', 'rules', 'access'
 
 /** Each page with its blocks that are documents. Rooms whose examples are no whole document stand under their point. */
 export function pages(): readonly { readonly name: string; readonly blocks: readonly GoldenDocument[] }[] {
-  const rooms = readdirSync(join(root, 'packages/language/src'), { recursive: true, encoding: 'utf8' })
+  const rooms = roomPages()
     .filter((file) => file.endsWith('README.md'))
-    .map((file) => ({ name: `packages/language/src/${relative('.', file).replaceAll('\\', '/')}`, room: true }))
+    .map((file) => ({ name: file, room: true }))
   const plain = ['README.md', ...readdirSync(join(root, 'docs')).filter((file) => file.endsWith('.md'))]
   const all = [...plain.map((file) => ({ name: file === 'README.md' ? file : `docs/${file}`, room: false })), ...rooms]
   return all

@@ -1,5 +1,5 @@
 // For each example: who asks what of it, so that every kind of request is among them. Their SQL is a golden file.
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import type { WatchedApplication } from './watched-requests.ts'
 
 /** The moment at which all requests are made. */

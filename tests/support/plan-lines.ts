@@ -1,5 +1,8 @@
 // Plans and problems as lines of text: short, in a stable order, and one change of meaning is few changed lines.
-import { compile, type Compiled, type Expr, type Origin, type Plan, type Problem, type Tree } from '@ninefold/language'
+import { compile, type Compiled } from '@ninefold/language'
+import type { Expr, Origin, Tree } from '@ninefold/plan/expression'
+import type { Plan } from '@ninefold/plan'
+import type { Problem } from '@ninefold/plan/problem'
 
 interface Source {
   readonly file: string

@@ -1,5 +1,5 @@
 // Reads a command's arguments: options it knows, the rest as words. What it does not know is told with a suggestion.
-import { closest } from '@ninefold/language'
+import { closest } from '@ninefold/plan/problem'
 
 export interface Option {
   /** Without the dashes. */

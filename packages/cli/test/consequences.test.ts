@@ -1,6 +1,9 @@
 // What follows from a deed: effects, what goes with a deleted record, calculated fields. Each answer is held against everything that
 // people bring about by requests. `npm run questions` asks all there is.
-import { ask, compile, withArticle, type Plan } from '@ninefold/language'
+import { ask } from '@ninefold/proof'
+import { compile } from '@ninefold/language'
+import { withArticle } from '@ninefold/plan/problem'
+import type { Plan } from '@ninefold/plan'
 import { describe, expect, test } from 'vitest'
 import { randomFrom } from '../src/demonstration/random.ts'
 import { isWritten } from '../src/testing/generate/values.ts'

@@ -1,5 +1,6 @@
 // Constants that people may change, and people who are excepted: decided, and each yes played.
-import { ask, compile } from '@ninefold/language'
+import { ask } from '@ninefold/proof'
+import { compile } from '@ninefold/language'
 import { expect, test } from 'vitest'
 import { playAnswer } from '../src/testing/play/play-answer.ts'
 

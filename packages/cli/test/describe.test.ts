@@ -1,5 +1,6 @@
 // `ninefold describe`: the read-back in the terminal, and as data.
-import { ask, compile } from '@ninefold/language'
+import { ask } from '@ninefold/proof'
+import { compile } from '@ninefold/language'
 import { expect, test } from 'vitest'
 import { locateDocument, readSources } from '../src/sources/document.ts'
 import { ninefold } from './command.ts'

@@ -1,6 +1,8 @@
 // What `ninefold check --fix` makes by itself, and what it leaves to a person: a name is never guessed where it opens a door,
 // and what only follows from another mistake is not touched.
-import { compile, fixesOf, mend } from '@ninefold/language'
+import { compile } from '@ninefold/language'
+import { fixesOf } from '@ninefold/plan/problem'
+import { mend } from '@ninefold/ide'
 import { describe, expect, test } from 'vitest'
 
 const mended = (text: string): string => mend([{ file: 'a.md', text }]).sources[0]!.text

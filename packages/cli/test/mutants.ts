@@ -1,7 +1,8 @@
 // Documents that mean something else by one small change, as somebody makes it by mistake: a permission flipped, a limit
 // changed, a transition gone. Each mutant compiles, and its plan differs.
-import { compile, differenceOf } from '@ninefold/language'
-import type { Plan } from '@ninefold/language'
+import { compile } from '@ninefold/language'
+import { differenceOf } from '@ninefold/proof/difference'
+import type { Plan } from '@ninefold/plan'
 
 export interface Mutant {
   /** What was changed, for people. */

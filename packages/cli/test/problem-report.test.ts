@@ -1,6 +1,6 @@
 // Problems as the terminal shows them: the place, the line with its mark, and what to do.
 import { expect, test } from 'vitest'
-import type { Problem } from '@ninefold/language'
+import type { Problem } from '@ninefold/plan/problem'
 import { noStyle, styleFor } from '../src/terminal/style.ts'
 import { problemReport } from '../src/terminal/problem-report.ts'
 import { widthOf } from '../src/terminal/text.ts'

@@ -1,14 +1,9 @@
 // Questions to a document, drawn from its plan: who may do what with which record in which state. Each answer is held against
 // requests: a "yes" was played, and for a "no" everybody tries it on records of every state, by whomever they were made.
-import {
-  ask,
-  withArticle,
-  type Answer,
-  type Entity,
-  type ExamplePerson,
-  type Plan,
-  type Source,
-} from '@ninefold/language'
+import { ask, type Answer } from '@ninefold/proof'
+import { withArticle } from '@ninefold/plan/problem'
+import type { Entity, ExamplePerson, Plan } from '@ninefold/plan'
+import type { Source } from '@ninefold/language/document'
 import { randomFrom } from '../src/demonstration/random.ts'
 import { succeeded, textAt } from '../src/demonstration/server.ts'
 import { asksFor, findLife, live, stepsOf, turnStep, type Life } from '../src/testing/generate/lives.ts'

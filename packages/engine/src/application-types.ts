@@ -1,5 +1,7 @@
 /** What `createApplication` takes, and what it gives. */
-import type { Json, Plan, WireDocumentProblem } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
+import type { Plan } from '@ninefold/plan'
+import type { WireDocumentProblem } from '@ninefold/plan/wire'
 import type { Log, Mode } from './application/core.ts'
 import type { Source } from './documents/versions.ts'
 import type { TrustedProxies } from './http/caller.ts'

@@ -3,7 +3,9 @@
  * rolls back as a whole; the edge (`http`) turns it into a `WireProblem` with the status and wording of the plan's
  * error catalogue. A refusal holds codes and values, never wording.
  */
-import type { Environment, Expr, Origin, RecordValue, Value, WireRecord } from '@ninefold/language'
+import type { Environment, Expr, Origin } from '@ninefold/plan/expression'
+import type { RecordValue, Value } from '@ninefold/plan/values'
+import type { WireRecord } from '@ninefold/plan/wire'
 
 /** The built-in codes that the engine's data rooms raise. The plan's catalogue has an entry for each. */
 export type BuiltInCode =

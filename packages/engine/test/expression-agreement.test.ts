@@ -8,22 +8,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   checkExpression,
   compileExpression,
-  isDecimal,
   readSql,
   sqlCondition,
   sqlExpression,
   sqlText,
   sqlValues,
-  type Decimal,
   type Environment,
   type Expr,
-  type Money,
-  type RecordValue,
   type SqlBinding,
   type SqlMask,
   type SqlPart,
-  type Value,
-} from '@ninefold/language'
+} from '@ninefold/plan/expression'
+import { isDecimal, type Decimal, type Money, type RecordValue, type Value } from '@ninefold/plan/values'
 import type { Row, Store } from '../src/store/store.ts'
 import { createTables, environment, mask, maskedWorld, people, schema, target, things } from './agreement/world.ts'
 import { anyExpression } from './agreement/expressions.ts'

@@ -1,6 +1,6 @@
 // Texts that have broken software, where they are used and not only kept: found by filter and search, told in messages,
 // shown as labels, sent by a call of the document.
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { naughtyStrings } from './support/naughty-strings.ts'
 import { startServer, type Person, type Reply, type Server } from './support/server.ts'

@@ -1,5 +1,5 @@
 // What the server offers, and what of the editor's abilities it makes use of.
-import { TOKEN_TYPES } from '@ninefold/language'
+import { TOKEN_TYPES } from '@ninefold/ide'
 import {
   CodeActionKind,
   TextDocumentSyncKind,

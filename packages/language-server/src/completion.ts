@@ -1,5 +1,5 @@
 // What is offered while somebody writes, and the signature of the function they are in.
-import { complete, readable, signatureAt, type Completion, type CompletionKind } from '@ninefold/language'
+import { complete, readable, signatureAt, type Completion, type CompletionKind } from '@ninefold/ide'
 import {
   CompletionItemKind,
   InsertTextFormat,

@@ -1,12 +1,6 @@
 // The read-back of a specification as Markdown, each line with its place. Answers `ninefold/describe`, which editors ask.
-import {
-  conclude,
-  describeExplanations,
-  describePlan,
-  describedSections,
-  type DescribedLine,
-  type Understood,
-} from '@ninefold/language'
+import { conclude, type Understood } from '@ninefold/language'
+import { describeExplanations, describePlan, describedSections, type DescribedLine } from '@ninefold/proof/describe'
 
 /** Undefined while the specification has errors: what it says is not known then. */
 export function descriptionOf(understood: Understood): string | undefined {

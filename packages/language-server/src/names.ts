@@ -1,13 +1,5 @@
 // What is asked about a name: what it is, where it is declared, where it stands; and giving it another one.
-import {
-  definitionsAt,
-  hoverAt,
-  occurrenceAt,
-  referencesAt,
-  rename,
-  renameableAt,
-  type Renamed,
-} from '@ninefold/language'
+import { definitionsAt, hoverAt, occurrenceAt, referencesAt, rename, renameableAt, type Renamed } from '@ninefold/ide'
 import { DocumentHighlightKind, ErrorCodes, MarkupKind, ResponseError } from 'vscode-languageserver'
 import type {
   ChangeAnnotation,

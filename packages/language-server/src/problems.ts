@@ -1,5 +1,6 @@
 // Problems as an editor shows them, and the fixes that it offers for them.
-import { fixesAt, fixesOf, mendAtOnce, type Fix, type Problem } from '@ninefold/language'
+import { fixesAt, mendAtOnce, type Fix } from '@ninefold/ide'
+import { fixesOf, type Problem } from '@ninefold/plan/problem'
 import {
   CodeActionKind,
   DiagnosticSeverity,

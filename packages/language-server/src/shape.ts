@@ -1,14 +1,6 @@
 // The document's shape: its outline, what can be folded, its colours, and where it leads.
-import {
-  foldingOf,
-  formatText,
-  linksOf,
-  outlineOf,
-  textOf,
-  TOKEN_TYPES,
-  tokensOf,
-  type OutlineItem,
-} from '@ninefold/language'
+import { foldingOf, linksOf, outlineOf, textOf, TOKEN_TYPES, tokensOf, type OutlineItem } from '@ninefold/ide'
+import { formatText } from '@ninefold/language/document'
 import { SemanticTokensBuilder, SymbolKind } from 'vscode-languageserver'
 import type {
   DocumentLink,

@@ -1,15 +1,10 @@
 // Which files make one specification, and what is known of each: its problems, and its analysis once somebody asks.
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import {
-  analyse,
-  conclude,
-  understand,
-  type Analysis,
-  type Problem,
-  type Source,
-  type Understood,
-} from '@ninefold/language'
+import { analyse, type Analysis } from '@ninefold/ide'
+import { conclude, understand, type Understood } from '@ninefold/language'
+import type { Problem } from '@ninefold/plan/problem'
+import type { Source } from '@ninefold/language/document'
 import type { Position, Range } from 'vscode-languageserver'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
 import { markdownIn, nameOf, uriOf, type Files } from './files.ts'

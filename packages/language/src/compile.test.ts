@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { compile } from './compile.ts'
-import type { Plan } from './plan/plan.ts'
+import type { Plan } from '../../plan/src/model/plan.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const examples = readdirSync(join(root, 'examples'))

@@ -10,7 +10,7 @@
  * What is kept is what a fresh run would make: `kept.test.ts` and `tests/fuzz/incremental.test.ts` hold one against the other.
  * What is made of whole lists is in `points/indexed.ts`.
  */
-import { sameItems, sameValue } from './same.ts'
+import { sameItems, sameValue } from '@ninefold/plan/base'
 
 /** Which look-up it is. What is kept holds this alone, so that it does not keep all that the look-up knows. */
 interface Question {

@@ -1,6 +1,6 @@
 // Every screen, in every role, light and dark, wide and narrow: no violation of WCAG 2.2 A and AA that axe can find, no
 // page wider than the window, nothing broken in the console.
-import type { AppView } from '@ninefold/language'
+import type { AppView } from '@ninefold/plan/wire'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../../../tests/support/browser.ts'

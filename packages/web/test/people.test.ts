@@ -1,5 +1,5 @@
 // People and what they share: coming in, roles, constants, messages, approvals by several, files.
-import type { AppView } from '@ninefold/language'
+import type { AppView } from '@ninefold/plan/wire'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../../../tests/support/browser.ts'

@@ -3,7 +3,7 @@
  * first. Values are drawn from a seed.
  */
 import { expect } from 'vitest'
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import type { Person } from '../../../packages/engine/test/support/server.ts'
 import { choicesOf, isTable, type Converted, type ConvertedField } from './convert.ts'
 import type { DocField, DocType } from './doctype.ts'

@@ -1,6 +1,7 @@
 /** Makes records of a model's entities through the API, with no more than the model requires; what they refer to is made first. */
 import { expect } from 'vitest'
-import type { Field, Json, Plan } from '@ninefold/language'
+import type { Field, Plan } from '@ninefold/plan'
+import type { Json } from '@ninefold/plan/values'
 import type { Person, Server } from '../../../packages/engine/test/support/server.ts'
 import type { ConvertedModel, ModelField } from './convert.ts'
 

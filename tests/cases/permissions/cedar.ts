@@ -1,5 +1,5 @@
 /** Cedar's example data as records of a running document, and its requests as requests to the server. */
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import { startServer, type Person, type Server } from '../../../packages/engine/test/support/server.ts'
 
 export interface CedarSet {

@@ -1,6 +1,7 @@
 // `ninefold ask`: answers questions about a document in plain English, with the lines that decide and an example.
-import { ask, localText, matrixOf, suggestions } from '@ninefold/language'
-import type { Answer, Plan } from '@ninefold/language'
+import { ask, matrixOf, suggestions, type Answer } from '@ninefold/proof'
+import { localText } from '@ninefold/plan/values'
+import type { Plan } from '@ninefold/plan'
 import { nearest } from '../arguments.ts'
 import { locateDocument } from '../sources/document.ts'
 import { playAnswer } from '../testing/play/play-answer.ts'

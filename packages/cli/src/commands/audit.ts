@@ -1,5 +1,5 @@
 // `ninefold audit`: a security officer's questions about a document, answered from what was understood.
-import { auditOf } from '@ninefold/language'
+import { auditOf } from '@ninefold/proof'
 import { auditReport } from '../terminal/audit-report.ts'
 import type { Command } from './command.ts'
 import { readPlan } from './read-plan.ts'

@@ -1,16 +1,10 @@
 // `ninefold check`: checks a document and prints every problem at its place; mends what mends itself.
-import {
-  asMended,
-  auditOf,
-  compile,
-  mend,
-  mendsItself,
-  provePlan,
-  unprovenRules,
-  type Mended,
-} from '@ninefold/language'
+import { asMended, mend, mendsItself, type Mended } from '@ninefold/ide'
+import { auditOf, provePlan, unprovenRules, type Proven } from '@ninefold/proof'
+import { compile } from '@ninefold/language'
 import type { QueryPlan } from '@ninefold/engine'
-import type { Assumption, Plan, Problem, Proven } from '@ninefold/language'
+import type { Assumption, Plan } from '@ninefold/plan'
+import type { Problem } from '@ninefold/plan/problem'
 import type { Source } from '../sources/document.ts'
 import { readGiven } from '../sources/given.ts'
 import type { Given } from '../sources/given.ts'

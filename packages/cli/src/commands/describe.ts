@@ -1,11 +1,7 @@
 // `ninefold describe`: reads a document back: what will be done, in plain words, each line with the place that it comes from.
-import {
-  describeExplanations,
-  describePlan,
-  type DescribedPoint,
-  type Explanation,
-  type Origin,
-} from '@ninefold/language'
+import { describeExplanations, describePlan, type DescribedPoint } from '@ninefold/proof/describe'
+import type { Explanation } from '@ninefold/plan'
+import type { Origin } from '@ninefold/plan/expression'
 import { descriptionReport } from '../terminal/description-report.ts'
 import { complain } from '../terminal/surroundings.ts'
 import type { Command } from './command.ts'

@@ -1,6 +1,5 @@
 // `ninefold diff`: two versions of a document compared by what they mean, not by their letters.
-import { differenceOf } from '@ninefold/language'
-import type { Difference } from '@ninefold/language'
+import { differenceOf, type Difference } from '@ninefold/proof/difference'
 import { differenceCounts, differenceReport } from '../terminal/difference-report.ts'
 import { complain } from '../terminal/surroundings.ts'
 import type { Command } from './command.ts'

@@ -1,5 +1,6 @@
 // `ninefold format`: lays documents out anew, without changing what they mean.
-import { compile, formatText } from '@ninefold/language'
+import { compile } from '@ninefold/language'
+import { formatText } from '@ninefold/language/document'
 import type { Source } from '../sources/document.ts'
 import { readGiven } from '../sources/given.ts'
 import { complain } from '../terminal/surroundings.ts'

@@ -1,5 +1,7 @@
 // The plan of the document that a command names.
-import { compile, type Explanation, type Plan, type Source } from '@ninefold/language'
+import { compile } from '@ninefold/language'
+import type { Explanation, Plan } from '@ninefold/plan'
+import type { Source } from '@ninefold/language/document'
 import { readGiven } from '../sources/given.ts'
 import { problemReport } from '../terminal/problem-report.ts'
 import { complain, type Surroundings } from '../terminal/surroundings.ts'

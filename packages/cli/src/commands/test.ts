@@ -1,8 +1,11 @@
 // `ninefold test`: runs the examples of a document on a real server of their own, and tells what no example touches.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
-import { compile, withArticle } from '@ninefold/language'
-import type { Example, Origin, Plan, Source } from '@ninefold/language'
+import { compile } from '@ninefold/language'
+import { withArticle } from '@ninefold/plan/problem'
+import type { Example, Plan } from '@ninefold/plan'
+import type { Origin } from '@ninefold/plan/expression'
+import type { Source } from '@ninefold/language/document'
 import { readGiven } from '../sources/given.ts'
 import { targetFile } from '../sources/target.ts'
 import { problemReport } from '../terminal/problem-report.ts'

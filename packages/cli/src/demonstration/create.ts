@@ -1,5 +1,6 @@
 // Creates one sample record in a person's name. What the application refuses is taken as a hint and tried otherwise.
-import type { Entity, Json } from '@ninefold/language'
+import type { Entity } from '@ninefold/plan'
+import type { Json } from '@ninefold/plan/values'
 import { sampleFile } from './files.ts'
 import { inputFor, isInput } from './input.ts'
 import type { Input, InputContext } from './input.ts'

@@ -1,6 +1,7 @@
 // Fills an empty application with people and records to look at, made from its plan alone. Everything passes through the
 // application's own door in somebody's name, so that nothing is there which could not have come about.
-import { placesOf, type Entity, type Field, type Json, type Plan } from '@ninefold/language'
+import { placesOf, type Entity, type Field, type Plan } from '@ninefold/plan'
+import type { Json } from '@ninefold/plan/values'
 import { createRecord, inputContext } from './create.ts'
 import type { Created } from './create.ts'
 import { isInput } from './input.ts'

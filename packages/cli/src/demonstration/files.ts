@@ -1,5 +1,5 @@
 // Sample files: the smallest picture and the smallest document that programs open.
-import type { FieldType } from '@ninefold/language'
+import type { FieldType } from '@ninefold/plan/values'
 import type { SentFile } from './server.ts'
 
 const picture =

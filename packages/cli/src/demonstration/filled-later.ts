@@ -1,5 +1,5 @@
 // Which fields the life cycles fill in: by what an action sets or asks for. A new record does not have them yet.
-import type { Effect, Lifecycle, Plan } from '@ninefold/language'
+import type { Effect, Lifecycle, Plan } from '@ninefold/plan'
 
 /** As `Entity.field`. What the creation itself sets is among them: it needs no value from anybody. */
 export function filledLater(plan: Plan): ReadonlySet<string> {

@@ -1,5 +1,6 @@
 // The input of one sample record: what a template says, and made-up values for the rest.
-import { placeFields, type Entity, type Field, type Json, type Plan } from '@ninefold/language'
+import { placeFields, type Entity, type Field, type Plan } from '@ninefold/plan'
+import type { Json } from '@ninefold/plan/values'
 import { plain } from './templates.ts'
 import type { Template } from './templates.ts'
 import { valueFor } from './values.ts'

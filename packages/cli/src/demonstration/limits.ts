@@ -1,5 +1,6 @@
 // The amounts from which somebody has to agree, so that some sample records need it.
-import { childrenOf, type Entity, type Plan, type Tree } from '@ninefold/language'
+import { childrenOf, type Tree } from '@ninefold/plan/expression'
+import type { Entity, Plan } from '@ninefold/plan'
 
 /** Amounts that the conditions of the entity's approvals name, written out or as constants. */
 export function limitsOf({ lifecycles, constants }: Plan, { name }: Entity): readonly number[] {

@@ -1,5 +1,6 @@
 // The patterns that rules demand of fields.
-import { childrenOf, type Plan, type Tree } from '@ninefold/language'
+import { childrenOf, type Tree } from '@ninefold/plan/expression'
+import type { Plan } from '@ninefold/plan'
 
 /** By `Entity.field`: the first pattern that a rule without a condition demands. */
 export function patternsOf({ rules }: Pick<Plan, 'rules'>): ReadonlyMap<string, string> {

@@ -1,6 +1,7 @@
 // The people of a demonstration: one who administers, two for each role that is given, some with no role, and a tree of
 // who reports to whom where people refer to people.
-import type { AppView, Entity, Plan } from '@ninefold/language'
+import type { AppView } from '@ninefold/plan/wire'
+import type { Entity, Plan } from '@ninefold/plan'
 import { emailOf, peopleNames } from './names.ts'
 import type { DemonstrationServer } from './server.ts'
 

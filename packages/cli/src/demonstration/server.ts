@@ -1,6 +1,6 @@
 // What a demonstration needs of the running application: requests in a person's name, people without passwords, and a
 // clock that can be set, so that what is shown happened over the last weeks.
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 
 export interface DemonstrationServer {
   /** A request as this person, through the same door as everybody's. */

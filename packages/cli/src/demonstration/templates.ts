@@ -2,7 +2,8 @@
 // entity a list of records with some of their fields; what they leave out is made up.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Entity, Json } from '@ninefold/language'
+import type { Entity } from '@ninefold/plan'
+import type { Json } from '@ninefold/plan/values'
 import type { DocumentPlace } from '../sources/document.ts'
 
 export type Template = Readonly<Record<string, Json>>

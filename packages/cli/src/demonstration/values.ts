@@ -1,5 +1,7 @@
 // A believable value for a field, as the record API takes it: by the field's type, and by what it is called.
-import { patternSample, type Field, type FieldType, type Json, type StructuredField } from '@ninefold/language'
+import { patternSample } from '@ninefold/plan/expression'
+import type { Field } from '@ninefold/plan'
+import type { FieldType, Json, StructuredField } from '@ninefold/plan/values'
 import { longText, shortText } from './texts.ts'
 import type { Random } from './random.ts'
 

@@ -1,5 +1,6 @@
 // Takes sample records some way along their life cycle: at each step somebody who may do something now does it.
-import type { Action, Asked, Json } from '@ninefold/language'
+import type { Action, Asked } from '@ninefold/plan'
+import type { Json } from '@ninefold/plan/values'
 import { countState, inputContext } from './create.ts'
 import type { Created } from './create.ts'
 import type { DemoPerson } from './people.ts'

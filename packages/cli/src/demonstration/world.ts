@@ -1,5 +1,6 @@
 // What is known while a demonstration is made: the people, the records so far, and the moment it is.
-import type { Entity, Json, Plan } from '@ninefold/language'
+import type { Entity, Plan } from '@ninefold/plan'
+import type { Json } from '@ninefold/plan/values'
 import { filledLater } from './filled-later.ts'
 import { patternsOf } from './patterns.ts'
 import type { DemoPerson } from './people.ts'

@@ -1,7 +1,7 @@
 // What a new version of a document would do, without doing it: to the rows that are there, to what people may, to calls.
 import { previewChange, Unusable } from '@ninefold/engine'
 import type { ChangePreview } from '@ninefold/engine'
-import { differenceOf } from '@ninefold/language'
+import { differenceOf } from '@ninefold/proof/difference'
 import { readSources } from '../sources/document.ts'
 import type { DocumentPlace } from '../sources/document.ts'
 import { fileNames } from '../sources/names.ts'

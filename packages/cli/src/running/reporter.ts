@@ -1,6 +1,9 @@
 // What the terminal says about a document: its problems, and what became of each new text.
-import { compile, differenceOf } from '@ninefold/language'
-import type { Plan, Problem, RowExample, Severity, WireDocumentProblem } from '@ninefold/language'
+import { compile } from '@ninefold/language'
+import { differenceOf } from '@ninefold/proof/difference'
+import type { Plan } from '@ninefold/plan'
+import type { Problem, Severity } from '@ninefold/plan/problem'
+import type { RowExample, WireDocumentProblem } from '@ninefold/plan/wire'
 import type { DocumentPlace, Source } from '../sources/document.ts'
 import { fileNames } from '../sources/names.ts'
 import { differenceReport } from '../terminal/difference-report.ts'

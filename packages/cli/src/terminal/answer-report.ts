@@ -1,5 +1,5 @@
 // An answer as lines: the answer, where it stands, an example, and what else matters.
-import type { Answer, AnswerExample, ExampleRecord, Possibility, Reason } from '@ninefold/language'
+import type { Answer, AnswerExample, ExampleRecord, Possibility, Reason } from '@ninefold/proof'
 import type { Style, Terminal } from './style.ts'
 import { labelled, printable, widthOf } from './text.ts'
 

@@ -1,5 +1,5 @@
 // What is assumed where a document says nothing, by point, each with what to write to say otherwise.
-import type { Assumption } from '@ninefold/language'
+import type { Assumption } from '@ninefold/plan'
 import type { Terminal } from './style.ts'
 import { labelled, printable } from './text.ts'
 

@@ -1,5 +1,5 @@
 // The findings of an audit as lines: the questions as headings, each finding with the places that it comes from.
-import type { AuditSection, Finding } from '@ninefold/language'
+import type { AuditSection, Finding } from '@ninefold/proof'
 import type { Terminal } from './style.ts'
 import { counted, labelled, printable } from './text.ts'
 

@@ -1,5 +1,6 @@
 // The read-back as lines: the points as headings, each sentence with the place that it comes from; last what only explains.
-import { describedSections, type DescribedLine, type DescriptionView, type Origin } from '@ninefold/language'
+import { describedSections, type DescribedLine, type DescriptionView } from '@ninefold/proof/describe'
+import type { Origin } from '@ninefold/plan/expression'
 import type { Terminal } from './style.ts'
 import { labelled, printable, widthOf } from './text.ts'
 

@@ -1,5 +1,7 @@
 // The differences of two documents for people: grouped by what they are about, each with its place and what to do.
-import type { AnswerExample, Difference, Origin } from '@ninefold/language'
+import type { AnswerExample } from '@ninefold/proof'
+import type { Difference } from '@ninefold/proof/difference'
+import type { Origin } from '@ninefold/plan/expression'
 import type { Terminal } from './style.ts'
 import { counted, labelled, printable } from './text.ts'
 

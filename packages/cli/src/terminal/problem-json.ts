@@ -1,6 +1,8 @@
 // Problems for programs: each with its lines and columns, and with the edits that mend it.
 import type { QueryPlan } from '@ninefold/engine'
-import type { Alternative, Compiled, Plan, Problem, Span } from '@ninefold/language'
+import type { Alternative, Problem, Span } from '@ninefold/plan/problem'
+import type { Compiled } from '@ninefold/language'
+import type { Plan } from '@ninefold/plan'
 import type { Source } from '../sources/document.ts'
 
 interface Place {

@@ -1,6 +1,7 @@
 // Problems of a document as a good compiler shows them: the place, the line with the stretch marked, what is wrong, why it
 // matters and what to do.
-import { fixesOf, lineAt, once, type Problem, type Severity, type Span } from '@ninefold/language'
+import { fixesOf, type Problem, type Severity, type Span } from '@ninefold/plan/problem'
+import { lineAt, once } from '@ninefold/plan/base'
 import type { Style, Terminal } from './style.ts'
 import { counted, labelled, printable, widthOf } from './text.ts'
 

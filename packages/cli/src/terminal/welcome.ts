@@ -1,5 +1,5 @@
 // What the terminal says once an application runs: where it is, what it runs on, and what its document leaves open.
-import type { Assumption, PointNumber } from '@ninefold/language'
+import type { Assumption, PointNumber } from '@ninefold/plan'
 import type { Terminal } from './style.ts'
 import { labelled } from './text.ts'
 

@@ -1,5 +1,5 @@
 // The constants of point 9 that an expression reads.
-import { childrenOf, type Tree } from '@ninefold/language'
+import { childrenOf, type Tree } from '@ninefold/plan/expression'
 
 /** Their names, as often as they stand there. */
 export const constantsIn = (tree: Tree): readonly string[] => [

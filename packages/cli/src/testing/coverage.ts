@@ -1,5 +1,6 @@
 // Which sentences of a document its examples touch: each row that says what happens, matched with what was seen to happen.
-import type { Expr, Origin, Plan } from '@ninefold/language'
+import type { Expr, Origin } from '@ninefold/plan/expression'
+import type { Plan } from '@ninefold/plan'
 import { at, listAt, succeeded, textAt } from '../demonstration/server.ts'
 import { constantsIn } from './constants-in.ts'
 import { lineAt } from './expectation.ts'

@@ -1,6 +1,6 @@
 // Holds what came of a step against what its example expects. Undefined where they agree; else one sentence.
-import { readValue, sameValue } from '@ninefold/language'
-import type { Expectation, ExampleStep, FieldType, Json, Plan } from '@ninefold/language'
+import { readValue, sameValue, type FieldType, type Json } from '@ninefold/plan/values'
+import type { Expectation, ExampleStep, Plan } from '@ninefold/plan'
 import { at, listAt, succeeded, textAt } from '../demonstration/server.ts'
 import type { Answer } from '../demonstration/server.ts'
 import { addressOfRecord, codeOf, recordPath, type Stage } from './stage.ts'

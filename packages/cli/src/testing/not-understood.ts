@@ -1,6 +1,9 @@
 // Examples of which a part is not understood: they show nothing, whatever the rest of them does; and why that may be, where names
 // have changed since they were written.
-import type { Example, Origin, Plan, Problem, Source } from '@ninefold/language'
+import type { Example, Plan } from '@ninefold/plan'
+import type { Origin } from '@ninefold/plan/expression'
+import type { Problem } from '@ninefold/plan/problem'
+import type { Source } from '@ninefold/language/document'
 
 /** Each with the first place that is not understood. `problems`: those of examples. */
 export function notUnderstood(

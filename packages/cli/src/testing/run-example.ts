@@ -1,5 +1,8 @@
 // Runs one example on an application of its own, step by step, up to the first step that does not come out as expected.
-import type { Example, ExampleStep, Json, Origin, Source } from '@ninefold/language'
+import type { Example, ExampleStep } from '@ninefold/plan'
+import type { Json } from '@ninefold/plan/values'
+import type { Origin } from '@ninefold/plan/expression'
+import type { Source } from '@ninefold/language/document'
 import { listAt, textAt } from '../demonstration/server.ts'
 import { inboxOf, mismatchOf } from './expectation.ts'
 import { lookAt, openStage, recordPath, type Stage } from './stage.ts'

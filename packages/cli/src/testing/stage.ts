@@ -1,7 +1,9 @@
 // An embedded application for one example: its people signed in, its records by name, its clock, and somebody who looks.
 import { createApplication } from '@ninefold/engine'
 import type { Application } from '@ninefold/engine'
-import type { Example, Json, Plan, Source } from '@ninefold/language'
+import type { Example, Plan } from '@ninefold/plan'
+import type { Json } from '@ninefold/plan/values'
+import type { Source } from '@ninefold/language/document'
 import { succeeded, textAt } from '../demonstration/server.ts'
 import type { Answer, SentFile } from '../demonstration/server.ts'
 

@@ -1,16 +1,7 @@
 // Takes one step of an example: the request that a person's page would send.
-import { compileExpression, literalValue, localText, writeValue } from '@ninefold/language'
-import type {
-  Call,
-  Environment,
-  ExampleStep,
-  FieldType,
-  Given,
-  GivenValue,
-  Json,
-  Literal,
-  Value,
-} from '@ninefold/language'
+import { compileExpression, literalValue, type Environment, type Literal } from '@ninefold/plan/expression'
+import { localText, writeValue, type FieldType, type Json, type Value } from '@ninefold/plan/values'
+import type { Call, ExampleStep, Given, GivenValue } from '@ninefold/plan'
 import { sampleFile } from '../demonstration/files.ts'
 import { at, listAt, succeeded, textAt } from '../demonstration/server.ts'
 import type { Answer } from '../demonstration/server.ts'

@@ -1,6 +1,7 @@
 // What people bring about when they try everything that they could do with every record: each on an application of its own.
 import { createApplication, type Application } from '@ninefold/engine'
-import type { Entity, Field, Json, Plan } from '@ninefold/language'
+import type { Entity, Field, Plan } from '@ninefold/plan'
+import type { Json } from '@ninefold/plan/values'
 import { textAt } from '../../src/demonstration/server.ts'
 import { isWritten, ordinaryValue } from '../../src/testing/generate/values.ts'
 import type { Told } from './documents.ts'

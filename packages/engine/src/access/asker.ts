@@ -4,7 +4,8 @@
  * asker who passes the gate unasked: what the document itself does (an effect, a timer) is written through `values` of a
  * change, which no request can fill.
  */
-import type { Environment, RecordValue, Value } from '@ninefold/language'
+import type { Environment } from '@ninefold/plan/expression'
+import type { RecordValue, Value } from '@ninefold/plan/values'
 
 export interface Asker {
   /** Id of the person; null when nobody is signed in, and for a timer. */

@@ -1,5 +1,5 @@
 /** Trees made simpler by what is known of the asker's roles, put together, and moved from one record to another. */
-import { yesNo, yesNoCall, type Tree, type Type } from '@ninefold/language'
+import { yesNo, yesNoCall, type Tree, type Type } from '@ninefold/plan/expression'
 
 /** A condition over a row: always yes, never yes, or as the tree says. */
 export type Condition = Tree | boolean

@@ -2,7 +2,7 @@
  * Rights made simpler by what is known of the rows: where a list's own filter demands what a grant demands, the grant need
  * not be asked again, and an order by a field that the filter makes readable is an order by its column.
  */
-import type { Tree } from '@ninefold/language'
+import type { Tree } from '@ninefold/plan/expression'
 import { rangeOf, type Range } from '../store/layout/ranges.ts'
 import { all, some, type Condition } from './fold.ts'
 import type { Rights } from './rights.ts'

@@ -10,8 +10,8 @@
  * POL-5  Passwords and secrets are read by nobody.
  * POL-6  A file of rows holds those that the asker may read and export.
  */
-import { placesOf, yesNoCall } from '@ninefold/language'
-import type { Entity, Field, Grant, PartPlace, Plan, SqlMask, Tree, Verb } from '@ninefold/language'
+import { placesOf, type Entity, type Field, type Grant, type PartPlace, type Plan, type Verb } from '@ninefold/plan'
+import { yesNoCall, type SqlMask, type Tree } from '@ninefold/plan/expression'
 import type { Asker } from './asker.ts'
 import { all, fold, overPart, ownField, sameCondition, some, type Condition, type Known } from './fold.ts'
 

@@ -1,5 +1,6 @@
 /** Which roles a person has without regard to a record. Roles relative to a record are part of each grant's test. */
-import { compileExpression, type Environment, type Plan, type Role, type Tree } from '@ninefold/language'
+import { compileExpression, type Environment, type Tree } from '@ninefold/plan/expression'
+import type { Plan, Role } from '@ninefold/plan'
 import { asksStore, partedBySets } from './set-parts.ts'
 
 /** What is known of the person before their roles are. `given`: names of the roles that were given to them. */

@@ -15,7 +15,7 @@ import {
   yesNoCall,
   type Tree,
   type Type,
-} from '@ninefold/language'
+} from '@ninefold/plan/expression'
 
 export type SetQuestion =
   /** One value. Names of the context, `valueName(0)` and so on, stand for the values it is asked about. */

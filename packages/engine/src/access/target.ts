@@ -1,5 +1,5 @@
 /** What the SQL of expressions is written for: whose roles, which row, with or without a mask. */
-import type { SqlEntity, SqlTarget } from '@ninefold/language'
+import type { SqlEntity, SqlTarget } from '@ninefold/plan/expression'
 import type { Known } from './fold.ts'
 
 /** For the row under `alias`; with a mask, an expression that a person supplied. */

@@ -1,5 +1,5 @@
 /** Whether an expression names only what somebody may read: each entity and each field, at every hop. */
-import type { Tree } from '@ninefold/language'
+import type { Tree } from '@ninefold/plan/expression'
 
 interface Visible {
   readonly entity: (name: string) => boolean

@@ -2,7 +2,9 @@
  * From a session to the asker of a request. What depends on the person alone is kept in memory for as long as nothing of
  * it changed: roles are never older than the last commit.
  */
-import { localText, type Environment, type Plan, type RecordValue, type Value } from '@ninefold/language'
+import { localText, type RecordValue, type Value } from '@ninefold/plan/values'
+import type { Environment } from '@ninefold/plan/expression'
+import type { Plan } from '@ninefold/plan'
 import { factsOf, makeAsker, type Asker, type RequestFacts } from '../access/asker.ts'
 import { presentRoles, rolesAsking } from '../access/roles.ts'
 import type { Account } from '../identity/accounts.ts'

@@ -1,5 +1,5 @@
 /** What the running application offers to its edge: the present version and everything that outlives versions. */
-import type { AppView, DocumentView } from '@ninefold/language'
+import type { AppView, DocumentView } from '@ninefold/plan/wire'
 import type { Asker } from '../access/asker.ts'
 import type { Files } from '../files/files.ts'
 import type { Identity } from '../identity/identity.ts'

@@ -1,5 +1,7 @@
 /** The document behind the application: compiling what was saved, and telling how the latest text stands. */
-import { compile, type DocumentView, type Plan, type WireDocumentProblem } from '@ninefold/language'
+import { compile } from '@ninefold/language'
+import type { DocumentView, WireDocumentProblem } from '@ninefold/plan/wire'
+import type { Plan } from '@ninefold/plan'
 import { documentHash, migrationProblemInWords, problemInWords, type Source } from '../documents/versions.ts'
 import type { Migration } from '../store/migration/result.ts'
 import type { Version } from './open-running.ts'

@@ -1,5 +1,6 @@
 /** Which version of the document runs when the application starts; and versions as the store has them. */
-import type { Plan, WireDocumentProblem } from '@ninefold/language'
+import type { Plan } from '@ninefold/plan'
+import type { WireDocumentProblem } from '@ninefold/plan/wire'
 import { demandUnused, type Place } from '../documents/used-databases.ts'
 import type { Source } from '../documents/versions.ts'
 import { migrate } from '../store/migration/migration.ts'

@@ -1,5 +1,6 @@
 /** What screens that list records ask the records for. */
-import type { Expr, Plan, Shows, Tile } from '@ninefold/language'
+import type { Expr } from '@ninefold/plan/expression'
+import type { Plan, Shows, Tile } from '@ninefold/plan'
 import type { Asker } from '../access/asker.ts'
 import type { ListQuery, Records } from '../records/records.ts'
 import { sightFor } from './sight-of-plan.ts'

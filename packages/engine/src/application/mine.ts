@@ -2,7 +2,7 @@
  * What the browser knows of the person's own record, and of the records of which there is only one: what its expressions read of
  * them, through the gate like any read.
  */
-import type { MineView } from '@ninefold/language'
+import type { MineView } from '@ninefold/plan/wire'
 import type { Asker } from '../access/asker.ts'
 import type { Records } from '../records/records.ts'
 import { pathsOfMe } from './entities-of-me.ts'

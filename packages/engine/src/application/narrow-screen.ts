@@ -1,5 +1,5 @@
 /** A screen as one person may see it: columns, tiles and fields that they can read; none where nothing is left of it. */
-import type { Column, Screen, Shows, Sort, Tile } from '@ninefold/language'
+import type { Column, Screen, Shows, Sort, Tile } from '@ninefold/plan'
 import type { Sight } from './sight.ts'
 
 export function narrowScreen(screen: Screen, sight: Sight): readonly Screen[] {

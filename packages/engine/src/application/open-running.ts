@@ -1,5 +1,5 @@
 /** Makes one version ready to run: everything that is built once per document, wired together. */
-import type { Plan } from '@ninefold/language'
+import type { Plan } from '@ninefold/plan'
 import { callErrors } from '../calls/call-errors.ts'
 import { openCalls } from '../calls/open-calls.ts'
 import type { CallSessions } from '../calls/calls.ts'

@@ -1,5 +1,5 @@
 /** One version of the document with everything that was made from it once. A request uses one version from beginning to end. */
-import type { Entity, Plan, Screen } from '@ninefold/language'
+import type { Entity, Plan, Screen } from '@ninefold/plan'
 import type { Calls } from '../calls/calls.ts'
 import type { Inbox } from '../inbox/inbox.ts'
 import type { Lifecycles } from '../lifecycle/lifecycles.ts'

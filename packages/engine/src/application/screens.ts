@@ -1,5 +1,5 @@
 /** Which screens a person may see. */
-import type { Screen } from '@ninefold/language'
+import type { Screen } from '@ninefold/plan'
 import type { Asker } from '../access/asker.ts'
 
 export function maySee(asker: Asker, screen: Pick<Screen, 'for'>): boolean {

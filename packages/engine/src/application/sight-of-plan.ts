@@ -2,18 +2,9 @@
  * The plan as one person may see it: only entities, fields, screens and expressions of which every name is theirs to
  * read. What they may not read does not occur, not even as a name inside an expression.
  */
-import type {
-  EntityView,
-  ErrorEntry,
-  Expr,
-  Field,
-  Lifecycle,
-  Message,
-  Plan,
-  Rule,
-  Screen,
-  Template,
-} from '@ninefold/language'
+import type { EntityView } from '@ninefold/plan/wire'
+import type { ErrorEntry, Field, Lifecycle, Message, Plan, Rule, Screen, Template } from '@ninefold/plan'
+import type { Expr } from '@ninefold/plan/expression'
 import type { Asker } from '../access/asker.ts'
 import { treeIsVisible } from '../access/visible.ts'
 import type { Can, Records } from '../records/records.ts'

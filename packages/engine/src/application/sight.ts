@@ -1,4 +1,4 @@
-import type { Expr } from '@ninefold/language'
+import type { Expr } from '@ninefold/plan/expression'
 import type { Can } from '../records/records.ts'
 
 /** What one set of rights can read. */

@@ -1,5 +1,6 @@
 /** `GET /api/app`: the application as one person may see it. The part that depends on rights alone is kept as long as they hold. */
-import type { AppView, Constant, DocumentView, PersonView } from '@ninefold/language'
+import type { AppView, DocumentView, PersonView } from '@ninefold/plan/wire'
+import type { Constant } from '@ninefold/plan'
 import type { Asker } from '../access/asker.ts'
 import { allAccounts } from '../identity/accounts.ts'
 import { mayGive } from '../identity/give-roles.ts'

@@ -2,7 +2,7 @@
  * For whom a call is. A role that depends on a record does not stand in `for`: the checker turns it into "everyone signed
  * in" and a filter of the call's list.
  */
-import type { Call, Plan } from '@ninefold/language'
+import type { Call, Plan } from '@ninefold/plan'
 import type { Asker } from '../access/asker.ts'
 import { refuse } from '../refusal.ts'
 

@@ -1,14 +1,8 @@
 /** Works out a call's answer: what it reads is loaded as the asker may see it, then the expression is evaluated. */
-import {
-  compileExpression,
-  type Environment,
-  type Json,
-  type Plan,
-  type RecordPage,
-  type RecordValue,
-  type Step,
-  type Value,
-} from '@ninefold/language'
+import { compileExpression, type Environment } from '@ninefold/plan/expression'
+import type { Json, RecordValue, Value } from '@ninefold/plan/values'
+import type { Plan, Step } from '@ninefold/plan'
+import type { RecordPage } from '@ninefold/plan/wire'
 import type { Asker } from '../access/asker.ts'
 import type { ListQuery } from '../records/records.ts'
 import type { CallError, CallRooms } from './calls.ts'

@@ -5,7 +5,8 @@
  * For `http`: ask `match` before sign-in is looked at (404 and 405 come first), then count the request, find out who asks,
  * and `run`. Everything after that (sign-in needed, look-ups, permission, input) is refused here, in the settled order.
  */
-import type { Call, Json } from '@ninefold/language'
+import type { Call } from '@ninefold/plan'
+import type { Json } from '@ninefold/plan/values'
 import type { Asker } from '../access/asker.ts'
 import type { Finding } from '../refusal.ts'
 import type { Writing } from '../records/change.ts'

@@ -1,14 +1,7 @@
 /** What is worked out of a call once per plan: what its expressions need loaded, and its answer ready to evaluate. */
-import {
-  compileExpression,
-  type Call,
-  type Environment,
-  type Expr,
-  type Json,
-  type Plan,
-  type Tree,
-  type Value,
-} from '@ninefold/language'
+import { compileExpression, type Environment, type Expr, type Tree } from '@ninefold/plan/expression'
+import type { Call, Plan } from '@ninefold/plan'
+import type { Json, Value } from '@ninefold/plan/values'
 import { needsOf, type AnswerNeeds, type Needs } from './needs.ts'
 import { bodyReader, type Body } from './take.ts'
 

@@ -17,7 +17,7 @@ import {
   type FileValue,
   type Json,
   type Value,
-} from '@ninefold/language'
+} from '@ninefold/plan/values'
 
 /** undefined: it does not fit the type. Parts are the caller's. */
 export function valueOfJson(type: FieldType, json: Json): Value | undefined {

@@ -1,5 +1,6 @@
 /** Finds the records that a path names, left to right. What the asker may not read is not there, and is refused alike. */
-import type { Call, PathPart, Value } from '@ninefold/language'
+import type { Call, PathPart } from '@ninefold/plan'
+import type { Value } from '@ninefold/plan/values'
 import type { Asker } from '../access/asker.ts'
 import type { Records } from '../records/records.ts'
 import { Refusal, refuse } from '../refusal.ts'

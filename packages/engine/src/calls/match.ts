@@ -1,5 +1,5 @@
 /** Finds the call that a method and a path mean: a tree of path segments, built once per plan. A written segment wins. */
-import type { Call } from '@ninefold/language'
+import type { Call } from '@ninefold/plan'
 import type { CallMatch } from './calls.ts'
 
 /** The segments so far lead here. `calls` by method. */

@@ -2,7 +2,7 @@
  * What an answer reads: which fields of `it`, of the `items`, of the records the path found, and of the person; through
  * shapes and macros too. So that a few queries can fetch it before the expression is evaluated.
  */
-import type { Expr, Tree } from '@ninefold/language'
+import type { Expr, Tree } from '@ninefold/plan/expression'
 
 /** Field → what is read of the record or records behind it; empty for a plain value. */
 export interface Needs {

@@ -1,5 +1,7 @@
 /** The calls of one document version: built once, then each request passes the settled order of refusals. */
-import { compileExpression, type Plan, type Value } from '@ninefold/language'
+import { compileExpression } from '@ninefold/plan/expression'
+import type { Plan } from '@ninefold/plan'
+import type { Value } from '@ninefold/plan/values'
 import type { Asker } from '../access/asker.ts'
 import { refuse } from '../refusal.ts'
 import { isFor } from './allow.ts'

@@ -1,15 +1,6 @@
 /** Reads what stands in an address: query parameters, pages, and path segments that are plain values. */
-import {
-  readValue,
-  type Call,
-  type Calls as CallsPlan,
-  type FieldType,
-  type Json,
-  type Limits,
-  type Plan,
-  type ReadValue,
-  type Value,
-} from '@ninefold/language'
+import { readValue, type FieldType, type Json, type ReadValue, type Value } from '@ninefold/plan/values'
+import type { Call, Calls as CallsPlan, Limits, Plan } from '@ninefold/plan'
 import { finding, Refusal, type Finding } from '../refusal.ts'
 
 /** What was given; a parameter that was not, or is blank, is absent. */

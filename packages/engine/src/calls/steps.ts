@@ -1,5 +1,7 @@
 /** Carries out what a call does: everything it writes in one transaction, through the records' one pipeline. */
-import type { Environment, Expr, RecordValue, Step, Tree } from '@ninefold/language'
+import type { Environment, Expr, Tree } from '@ninefold/plan/expression'
+import type { RecordValue } from '@ninefold/plan/values'
+import type { Step } from '@ninefold/plan'
 import type { Asker } from '../access/asker.ts'
 import type { ChangeRequest, Hashes, Writing } from '../records/change.ts'
 import { evaluate } from '../records/expressions.ts'

@@ -1,5 +1,6 @@
 /** Reads a call's body: closed, under its envelope, each key to the field or input it stands for. */
-import { readValue, type Call, type Json, type Plan, type Taken, type Value } from '@ninefold/language'
+import { readValue, type Json, type Value } from '@ninefold/plan/values'
+import type { Call, Plan, Taken } from '@ninefold/plan'
 import type { WireInput } from '../records/records.ts'
 import { finding, Refusal, type Finding } from '../refusal.ts'
 import { isObject } from './json-value.ts'

@@ -2,18 +2,10 @@
  * Records as one asker may see them, as values for an answer's expression: fields that may not be read are missing, and a
  * record that may not be read has its id alone. A few queries for each hop, however many records there are.
  */
-import {
-  yesNoCall,
-  type Entity,
-  type Expr,
-  type Field,
-  type Json,
-  type Plan,
-  type RecordValue,
-  type Tree,
-  type Value,
-  type WireRecord,
-} from '@ninefold/language'
+import { yesNoCall, type Expr, type Tree } from '@ninefold/plan/expression'
+import type { Entity, Field, Plan } from '@ninefold/plan'
+import type { Json, RecordValue, Value } from '@ninefold/plan/values'
+import type { WireRecord } from '@ninefold/plan/wire'
 import type { Asker } from '../access/asker.ts'
 import type { Records } from '../records/records.ts'
 import { valueOfJson } from './json-value.ts'

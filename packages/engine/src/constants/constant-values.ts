@@ -11,9 +11,9 @@ import {
   type FieldType,
   type Json,
   type Money,
-  type Type,
   type Value,
-} from '@ninefold/language'
+} from '@ninefold/plan/values'
+import type { Type } from '@ninefold/plan/expression'
 
 export function literalValues(literal: unknown): Value {
   if (Array.isArray(literal)) return literal.map(literalValues)

@@ -2,7 +2,8 @@
  * The present values of the constants of point 9. The document says the start value; one that was changed while the
  * application runs wins until the document's own value changes. Every change is kept, with who and under which document.
  */
-import type { Constant, Json, Plan, Value } from '@ninefold/language'
+import type { Constant, Plan } from '@ninefold/plan'
+import type { Json, Value } from '@ninefold/plan/values'
 import type { Asker } from '../access/asker.ts'
 import { refuse } from '../refusal.ts'
 import type { InternalTables, Store } from '../store/store.ts'

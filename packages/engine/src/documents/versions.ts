@@ -1,6 +1,8 @@
 /** Texts of a document: their hash, and its problems with places in words. */
 import { createHash } from 'node:crypto'
-import type { Origin, Problem, WireDocumentProblem } from '@ninefold/language'
+import type { Origin } from '@ninefold/plan/expression'
+import type { Problem } from '@ninefold/plan/problem'
+import type { WireDocumentProblem } from '@ninefold/plan/wire'
 import type { MigrationProblem } from '../store/migration/result.ts'
 
 export interface Source {

@@ -1,6 +1,6 @@
 /** Uploads and their content. A file belongs to its uploader until a record takes it; what nobody takes in a day is removed. */
 import { randomUUID } from 'node:crypto'
-import type { FileValue } from '@ninefold/language'
+import type { FileValue } from '@ninefold/plan/values'
 import type { Asker } from '../access/asker.ts'
 import { refuse } from '../refusal.ts'
 import type { Store } from '../store/store.ts'

@@ -4,7 +4,9 @@
  * history keeps its name, type and size. Where the document itself hands files on from record to record, several may hold
  * one, and none is freed.
  */
-import type { Expr, FileValue, Plan, RecordValue, Value } from '@ninefold/language'
+import type { Expr } from '@ninefold/plan/expression'
+import type { FileValue, RecordValue, Value } from '@ninefold/plan/values'
+import type { Plan } from '@ninefold/plan'
 import type { Stored } from '../records/change.ts'
 import type { Transaction } from '../store/store.ts'
 

@@ -1,17 +1,10 @@
 /** What the application's own pages ask for: its view, screens, tiles, find, look-up, inbox, constants, the clock, events. */
-import {
-  compile,
-  describeExplanations,
-  describePlan,
-  isDuration,
-  once,
-  readValue,
-  type DescriptionView,
-  type Screen,
-  type Shows,
-  type Tile,
-  type TileData,
-} from '@ninefold/language'
+import { compile } from '@ninefold/language'
+import { describeExplanations, describePlan, type DescriptionView } from '@ninefold/proof/describe'
+import { isDuration, readValue } from '@ninefold/plan/values'
+import { once } from '@ninefold/plan/base'
+import type { Screen, Shows, Tile } from '@ninefold/plan'
+import type { TileData } from '@ninefold/plan/wire'
 import type { Asker } from '../access/asker.ts'
 import type { Core } from '../application/core.ts'
 import type { Running } from '../application/running.ts'

@@ -1,5 +1,5 @@
 /** Several writes through the record API in one request: all of them or none, with what is wrong with each. */
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import type { Core } from '../application/core.ts'
 import { finding, refuse, Refusal, type Finding } from '../refusal.ts'
 import { OPERATIONS_MOST } from '../openapi/whole-paths.ts'

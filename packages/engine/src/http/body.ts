@@ -1,6 +1,6 @@
 /** Reads what a request carries: a bounded number of bytes, JSON or as it is. */
 import type { IncomingMessage } from 'node:http'
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import { finding, refuse, Refusal, type Finding } from '../refusal.ts'
 
 /** Refuses before a byte is read where the sender says how much it is. */

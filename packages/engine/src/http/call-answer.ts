@@ -1,6 +1,6 @@
 /** The author's calls at the edge: their answers, their form of errors, and other sites that may call from a browser. */
 import type { IncomingMessage } from 'node:http'
-import type { Environment } from '@ninefold/language'
+import type { Environment } from '@ninefold/plan/expression'
 import { callErrors } from '../calls/call-errors.ts'
 import type { MatchedCall } from '../calls/calls.ts'
 import type { Running } from '../application/running.ts'

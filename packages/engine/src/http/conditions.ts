@@ -1,7 +1,8 @@
 /** Versions at the edge: `ETag`, `If-None-Match`, `If-Match`, and what a client would rather not be sent (`Prefer`). */
 import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Json, WireRecord } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
+import type { WireRecord } from '@ninefold/plan/wire'
 import { refuse } from '../refusal.ts'
 import type { Exchange } from './exchange.ts'
 

@@ -4,7 +4,8 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { randomUUID } from 'node:crypto'
-import type { Limits, WireProblem } from '@ninefold/language'
+import type { Limits } from '@ninefold/plan'
+import type { WireProblem } from '@ninefold/plan/wire'
 import type { Core } from '../application/core.ts'
 import type { Running } from '../application/running.ts'
 import { countAttempts } from '../identity/attempts.ts'

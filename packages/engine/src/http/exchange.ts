@@ -1,6 +1,6 @@
 /** One request as handlers see it. The path is taken apart once; query, body and asker only when somebody asks. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import type { Asker } from '../access/asker.ts'
 import type { Running } from '../application/running.ts'
 import type { Session } from '../identity/sessions.ts'

@@ -1,5 +1,7 @@
 /** Files: uploading one, and the content of one that a readable record holds. */
-import type { Entity, FileValue, Plan, WireRecord } from '@ninefold/language'
+import type { Entity, Plan } from '@ninefold/plan'
+import type { FileValue } from '@ninefold/plan/values'
+import type { WireRecord } from '@ninefold/plan/wire'
 import type { Core } from '../application/core.ts'
 import { mayBeInline } from '../files/sniff.ts'
 import { refuse } from '../refusal.ts'

@@ -1,5 +1,7 @@
 /** Reading a file of rows into the records of an entity: what it would do, and doing it. */
-import type { Entity, ImportAnswer, ImportRequest, ImportRow, Json } from '@ninefold/language'
+import type { Entity } from '@ninefold/plan'
+import type { ImportAnswer, ImportRequest, ImportRow } from '@ninefold/plan/wire'
+import type { Json } from '@ninefold/plan/values'
 import type { Asker } from '../access/asker.ts'
 import type { Core } from '../application/core.ts'
 import { refuse, type Finding } from '../refusal.ts'

@@ -1,6 +1,6 @@
 /** Requests through the server's own door, without a network. */
 import type { FastifyInstance } from 'fastify'
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 
 export interface SentFile {
   readonly content: Buffer

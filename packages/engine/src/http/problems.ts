@@ -1,5 +1,5 @@
 /** Problems as answers: how a refusal leaves the server, in our form or in the author's. */
-import type { WireProblem } from '@ninefold/language'
+import type { WireProblem } from '@ninefold/plan/wire'
 import type { Refusal } from '../refusal.ts'
 import type { Answer } from './answer.ts'
 

@@ -1,5 +1,6 @@
 /** The record API: list, get, create, change, delete, actions, check. The rights are the records' own business. */
-import type { Entity, WireSaved } from '@ninefold/language'
+import type { Entity } from '@ninefold/plan'
+import type { WireSaved } from '@ninefold/plan/wire'
 import type { Core } from '../application/core.ts'
 import { columnsOfEntity } from '../tables/columns.ts'
 import type { Asker } from '../access/asker.ts'

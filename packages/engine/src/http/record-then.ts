@@ -1,5 +1,6 @@
 /** A record as it was at the moment that an address names. */
-import { addToDate, instantOf, isDate, parseInstant, type RecordPageData, type WireRecord } from '@ninefold/language'
+import { addToDate, instantOf, isDate, parseInstant } from '@ninefold/plan/values'
+import type { RecordPageData, WireRecord } from '@ninefold/plan/wire'
 import type { Asker } from '../access/asker.ts'
 import { refuse } from '../refusal.ts'
 import type { Exchange } from './exchange.ts'

@@ -1,5 +1,6 @@
 /** Timers of the document that were refused, for administrators. */
-import type { Action, Plan, RefusedTimerView, Related } from '@ninefold/language'
+import type { Action, Plan } from '@ninefold/plan'
+import type { RefusedTimerView, Related } from '@ninefold/plan/wire'
 import { refusedJobs, type RefusedJob, type RefusedReason } from '../jobs/refused.ts'
 import type { Records } from '../records/records.ts'
 import { json, type Answer } from './answer.ts'

@@ -2,7 +2,7 @@
  * Accounts: may this person sign in, with which password, in which roles. Every User record has one; it is made, kept in
  * step and removed with the record (`userStored`). The name and the other fields are the record's own.
  */
-import type { RecordValue } from '@ninefold/language'
+import type { RecordValue } from '@ninefold/plan/values'
 import type { Stored } from '../records/change.ts'
 import { refuse } from '../refusal.ts'
 import { lots, marks } from '../records/statement.ts'

@@ -1,5 +1,5 @@
 /** Who may give which roles: administrators all that are given; the members of `givenBy` roles those. */
-import type { Plan, Role } from '@ninefold/language'
+import type { Plan, Role } from '@ninefold/plan'
 import type { Asker } from '../access/asker.ts'
 import { finding, refuse, Refusal } from '../refusal.ts'
 

@@ -3,7 +3,7 @@
  * transaction; what is written to User goes through the records' pipeline like any other change.
  */
 import type { Writing } from '../records/change.ts'
-import type { PersonView } from '@ninefold/language'
+import type { PersonView } from '@ninefold/plan/wire'
 import { finding, refuse, Refusal, type Finding } from '../refusal.ts'
 import type { Store, Transaction } from '../store/store.ts'
 import { hashPassword, passwordIsRight } from '../values/password.ts'

@@ -1,5 +1,5 @@
 /** A document whose User has a password keeps it in the account: set with the record, in its transaction. */
-import type { Plan } from '@ninefold/language'
+import type { Plan } from '@ninefold/plan'
 import type { Stored } from '../records/change.ts'
 import { signInPassword } from '../records/passwords.ts'
 import { changeAccount } from './accounts.ts'

@@ -1,5 +1,7 @@
 /** People as others see them: name, email, roles. What may be given to whom stands in `roles.ts`. */
-import { compileExpression, type Expr, type PersonView, type RecordValue } from '@ninefold/language'
+import { compileExpression, type Expr } from '@ninefold/plan/expression'
+import type { PersonView } from '@ninefold/plan/wire'
+import type { RecordValue } from '@ninefold/plan/values'
 import type { Asker } from '../access/asker.ts'
 import type { Records } from '../records/records.ts'
 import type { Reader } from '../store/store.ts'

@@ -2,7 +2,8 @@
  * Making an account for oneself, where point 1 opens it: the one way in without anybody's invitation. What a newcomer may
  * say of themselves is what anyone may create of User; where point 6 says nothing of that, a name and an address.
  */
-import { readValue, type Entity, type FieldType, type Json, type Plan } from '@ninefold/language'
+import { readValue, type FieldType, type Json } from '@ninefold/plan/values'
+import type { Entity, Plan } from '@ninefold/plan'
 import type { ChangeRequest, Writing } from '../records/change.ts'
 import { signInPassword } from '../records/passwords.ts'
 import { finding, refuse, Refusal, type Finding } from '../refusal.ts'

@@ -6,7 +6,10 @@
  * What a message says is the document's decision; a value that its receiver may not read when it is written is left out. Whether
  * the record behind it may still be opened is asked anew at each reading.
  */
-import type { Effect, InboxEntry, Origin, Plan, Value } from '@ninefold/language'
+import type { Effect, Plan } from '@ninefold/plan'
+import type { InboxEntry } from '@ninefold/plan/wire'
+import type { Origin } from '@ninefold/plan/expression'
+import type { Value } from '@ninefold/plan/values'
 import type { Asker } from '../access/asker.ts'
 import type { Change } from '../records/change.ts'
 import type { Records } from '../records/records.ts'

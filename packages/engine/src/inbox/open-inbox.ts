@@ -1,5 +1,7 @@
 /** Messages to people: worded and written with the change, listed and marked by their receiver. */
-import type { Expr, InboxEntry, Message, Origin, Template } from '@ninefold/language'
+import type { Expr, Origin } from '@ninefold/plan/expression'
+import type { InboxEntry } from '@ninefold/plan/wire'
+import type { Message, Template } from '@ninefold/plan'
 import { makeAsker, type Asker } from '../access/asker.ts'
 import type { Change } from '../records/change.ts'
 import { refuse } from '../refusal.ts'

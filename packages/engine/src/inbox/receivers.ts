@@ -1,5 +1,7 @@
 /** Finds the people that "notify manager" means: a path from the record, or everybody whom a role's test takes in. */
-import { isOwnRead, type Actor, type Expr, type Plan, type Role, type Tree, type Value } from '@ninefold/language'
+import { isOwnRead, type Expr, type Tree } from '@ninefold/plan/expression'
+import type { Actor, Plan, Role } from '@ninefold/plan'
+import type { Value } from '@ninefold/plan/values'
 import { makeAsker, type Asker } from '../access/asker.ts'
 import { presentRoles, rolesAsking } from '../access/roles.ts'
 import type { Change } from '../records/change.ts'

@@ -3,7 +3,7 @@
  * the store. Sessions and limits read `real`, so that moving the document's time signs nobody out.
  */
 import type { InternalTables, Store } from '../store/store.ts'
-import { addToInstant, type Duration } from '@ninefold/language'
+import { addToInstant, type Duration } from '@ninefold/plan/values'
 
 export interface Clock {
   /** Milliseconds since 1970. */

@@ -2,7 +2,7 @@
  * Timers that were refused, by a rule or a guard of what they lead to: kept for administrators until the timer has acted on the
  * record, or the record has left the states of the timer.
  */
-import type { Origin } from '@ninefold/language'
+import type { Origin } from '@ninefold/plan/expression'
 import type { InternalTables, Reader, Rename, Statement, Transaction } from '../store/store.ts'
 import type { JobKey } from './queue.ts'
 

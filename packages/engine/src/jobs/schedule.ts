@@ -1,5 +1,6 @@
 /** When a schedule comes next, by the language's calendar in the document's time zone. */
-import { addToDate, instantOf, localText, weekdayOf, type Timer } from '@ninefold/language'
+import { addToDate, instantOf, localText, weekdayOf } from '@ninefold/plan/values'
+import type { Timer } from '@ninefold/plan'
 
 type Every = Extract<Timer, { kind: 'every' }>
 

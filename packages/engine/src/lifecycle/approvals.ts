@@ -1,13 +1,9 @@
 /** Approvals by several people: each one's word is kept until the action happens, the record moves on, or it is changed. */
 import { isDeepStrictEqual } from 'node:util'
-import {
-  readValue,
-  writeValue,
-  type Action,
-  type Environment,
-  type Json,
-  type RecordPageData,
-} from '@ninefold/language'
+import { readValue, writeValue, type Json } from '@ninefold/plan/values'
+import type { Action } from '@ninefold/plan'
+import type { Environment } from '@ninefold/plan/expression'
+import type { RecordPageData } from '@ninefold/plan/wire'
 import type { WireInput } from '../records/records.ts'
 import type { InternalTables, Reader, Rename, Statement, TableStatements, Transaction } from '../store/store.ts'
 import type { CompiledAction, CompiledApproval } from './compiled.ts'

@@ -1,5 +1,6 @@
 /** What an action asks for: fields of the record go on to the change, everything else is read here. Closed, all faults at once. */
-import { readValue, type Action, type Asked, type Json, type RecordValue, type Value } from '@ninefold/language'
+import { readValue, type Json, type RecordValue, type Value } from '@ninefold/plan/values'
+import type { Action, Asked } from '@ninefold/plan'
 import { isSecretType } from '../access/rights.ts'
 import type { AskedField, Writing } from '../records/change.ts'
 import type { Said } from '../records/history.ts'

@@ -1,18 +1,15 @@
 /** The life cycles of a plan, made ready once: each expression compiled, each record's reads gathered. */
+import { isOwnRead, type Environment, type Expr, type Tree } from '@ninefold/plan/expression'
 import {
-  isOwnRead,
   conditionInWords,
   type Action,
   type Approval,
-  type Environment,
-  type Expr,
   type Grant,
   type Labels,
   type Lifecycle,
   type Plan,
-  type Tree,
-} from '@ninefold/language'
-import type { Value } from '@ninefold/language'
+} from '@ninefold/plan'
+import type { Value } from '@ninefold/plan/values'
 import { asksStore } from '../access/set-parts.ts'
 import { compileTree } from '../records/expressions.ts'
 

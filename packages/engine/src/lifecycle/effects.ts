@@ -3,15 +3,9 @@
  * the record's own fields goes into the change itself, and for what reaches other records, and messages, the store holds
  * the record as it is by then.
  */
-import {
-  isOwnRead,
-  type Effect,
-  type Environment,
-  type Plan,
-  type RecordValue,
-  type Tree,
-  type Value,
-} from '@ninefold/language'
+import { isOwnRead, type Environment, type Tree } from '@ninefold/plan/expression'
+import type { Effect, Plan } from '@ninefold/plan'
+import type { RecordValue, Value } from '@ninefold/plan/values'
 import type { Inbox } from '../inbox/inbox.ts'
 import type { Change, ChangeRequest } from '../records/change.ts'
 import { readsOfNamed } from '../access/set-parts.ts'

@@ -1,5 +1,6 @@
 /** Which of an action's rows are open for a record: its state, its guards with what they ask of the store, and the refusals by them. */
-import type { Environment, RecordValue } from '@ninefold/language'
+import type { Environment } from '@ninefold/plan/expression'
+import type { RecordValue } from '@ninefold/plan/values'
 import type { Asker } from '../access/asker.ts'
 import { treeIsVisible } from '../access/visible.ts'
 import type { Records } from '../records/records.ts'

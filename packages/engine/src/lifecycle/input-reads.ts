@@ -1,5 +1,6 @@
 /** Which paths of a record that was given as an input the action's expressions read. */
-import type { Action, Expr } from '@ninefold/language'
+import type { Action } from '@ninefold/plan'
+import type { Expr } from '@ninefold/plan/expression'
 
 export function inputReads(action: Action, name: string): readonly string[] {
   const prefix = `input.${name}.`

@@ -2,7 +2,7 @@
  * The life cycles of the running document: taking actions with their guards, approvals and effects, and what each change
  * of a record means for its state, whichever way it came (`hooks`). Made once per document version (`openLifecycles`).
  */
-import type { RecordPageData } from '@ninefold/language'
+import type { RecordPageData } from '@ninefold/plan/wire'
 import type { Asker } from '../access/asker.ts'
 import type { Changed, Hooks, Writing } from '../records/change.ts'
 import type { WireInput } from '../records/records.ts'

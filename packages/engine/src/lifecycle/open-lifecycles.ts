@@ -1,5 +1,7 @@
 /** Puts the life cycle's parts together: its hooks in every change, actions, offers, and what the clock does. */
-import type { Environment, Plan, RecordPageData } from '@ninefold/language'
+import type { Environment } from '@ninefold/plan/expression'
+import type { Plan } from '@ninefold/plan'
+import type { RecordPageData } from '@ninefold/plan/wire'
 import type { Asker } from '../access/asker.ts'
 import type { Inbox } from '../inbox/inbox.ts'
 import { dueJobs, nextDue, type Job } from '../jobs/queue.ts'

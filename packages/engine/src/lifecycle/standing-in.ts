@@ -1,5 +1,6 @@
 /** Another person's place in an expression: their own record and the roles that they have now. */
-import type { Environment, Plan, Tree } from '@ninefold/language'
+import type { Environment, Tree } from '@ninefold/plan/expression'
+import type { Plan } from '@ninefold/plan'
 import { presentRoles, rolesAsking } from '../access/roles.ts'
 import type { Records } from '../records/records.ts'
 import type { Reader } from '../store/store.ts'

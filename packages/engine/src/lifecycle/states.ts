@@ -1,5 +1,5 @@
 /** Where records were before: for actions that lead back. Kept only where some action does. */
-import type { Lifecycle } from '@ninefold/language'
+import type { Lifecycle } from '@ninefold/plan'
 import type { Change } from '../records/change.ts'
 import type { InternalTables, Reader, Transaction } from '../store/store.ts'
 

@@ -12,7 +12,9 @@
  * ACT-13 A wall around an action holds for whoever takes it, administrators too; not for what the document does.
  * ACT-12 Of the rows of an action the first happens that leads from the state, is the person's, and whose guard holds.
  */
-import type { Action, Environment, RecordValue } from '@ninefold/language'
+import type { Action } from '@ninefold/plan'
+import type { Environment } from '@ninefold/plan/expression'
+import type { RecordValue } from '@ninefold/plan/values'
 import type { Change, Changed, ChangeRequest, Writing } from '../records/change.ts'
 import type { Records, WireInput } from '../records/records.ts'
 import { notAllowed, Refusal, refuse } from '../refusal.ts'

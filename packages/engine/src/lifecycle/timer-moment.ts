@@ -9,11 +9,10 @@ import {
   negateDuration,
   parseInstant,
   type Duration,
-  type Environment,
-  type Expr,
   type RecordValue,
-  type Timer,
-} from '@ninefold/language'
+} from '@ninefold/plan/values'
+import type { Environment, Expr } from '@ninefold/plan/expression'
+import type { Timer } from '@ninefold/plan'
 import { evaluate } from '../records/expressions.ts'
 import type { Records } from '../records/records.ts'
 import type { Reader } from '../store/store.ts'

@@ -30,7 +30,8 @@ import {
   type RefusedReason,
 } from '../jobs/refused.ts'
 import { nextTime, scheduleWords } from '../jobs/schedule.ts'
-import { parseInstant, type RecordValue, type Timer } from '@ninefold/language'
+import { parseInstant, type RecordValue } from '@ninefold/plan/values'
+import type { Timer } from '@ninefold/plan'
 import type { Stored } from '../records/change.ts'
 import type { Records } from '../records/records.ts'
 import { Refusal, type Finding } from '../refusal.ts'

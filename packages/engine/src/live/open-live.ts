@@ -1,5 +1,5 @@
 /** The hub: keeps the streams, authorises each anew, and tells each what it may know. */
-import type { LiveEvent } from '@ninefold/language'
+import type { LiveEvent } from '@ninefold/plan/wire'
 import type { Asker } from '../access/asker.ts'
 import { refuse } from '../refusal.ts'
 import { openGathering, type Gathered } from './gather.ts'

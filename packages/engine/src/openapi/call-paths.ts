@@ -1,5 +1,6 @@
 /** The addresses of the document's own calls. */
-import type { Call, FieldType, Json, Plan } from '@ninefold/language'
+import type { Call, Plan } from '@ninefold/plan'
+import type { FieldType, Json } from '@ninefold/plan/values'
 import type { Asker } from '../access/asker.ts'
 import { isWritable } from '../access/rights.ts'
 import { ONCE } from './parameters.ts'

@@ -1,5 +1,6 @@
 /** Puts the OpenAPI document together: what stands at which address for this asker. */
-import type { Json, Plan } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
+import type { Plan } from '@ninefold/plan'
 import type { Asker } from '../access/asker.ts'
 import { callPaths } from './call-paths.ts'
 import { entitySchemas, reachable } from './entities.ts'

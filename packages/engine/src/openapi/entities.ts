@@ -1,14 +1,6 @@
 /** Schemas of the entities' records, as this asker reads and writes them. */
-import {
-  placeFields,
-  placesOf,
-  withArticle,
-  type Action,
-  type Entity,
-  type Field,
-  type PartPlace,
-  type Plan,
-} from '@ninefold/language'
+import { placeFields, placesOf, type Action, type Entity, type Field, type PartPlace, type Plan } from '@ninefold/plan'
+import { withArticle } from '@ninefold/plan/problem'
 import type { Asker } from '../access/asker.ts'
 import { runGrants } from '../lifecycle/compiled.ts'
 import type { Can } from '../records/records.ts'

@@ -3,7 +3,8 @@
  * action or call that the asker cannot reach, so it is made per set of rights (`describeApi` of `describe-api.ts`) and may be kept
  * by `Asker.rightsKey` for as long as the document runs.
  */
-import type { Json, Plan } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
+import type { Plan } from '@ninefold/plan'
 import type { Asker } from '../access/asker.ts'
 import type { Can } from '../records/records.ts'
 

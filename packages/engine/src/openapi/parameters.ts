@@ -1,5 +1,5 @@
 /** What requests may carry and answers bring, whatever they are about. */
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import type { Schema } from './schema.ts'
 
 const header = (name: string, description: string): Json => ({

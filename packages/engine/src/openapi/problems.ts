@@ -1,5 +1,5 @@
 /** What a refusal looks like, and which ones an operation may answer. */
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import { ref, type Schema } from './schema.ts'
 
 const text: Schema = { type: 'string' }

@@ -1,5 +1,7 @@
 /** The record API's addresses for one entity. */
-import { withArticle, type Action, type Json } from '@ninefold/language'
+import { withArticle } from '@ninefold/plan/problem'
+import type { Action } from '@ninefold/plan'
+import type { Json } from '@ninefold/plan/values'
 import { askedSchema, type Reachable } from './entities.ts'
 import { IF_MATCH, IF_NONE_MATCH, MADE, MINIMAL, ONCE, parameter, PREFER, TAGGED, UNCHANGED } from './parameters.ts'
 import { refusals } from './problems.ts'

@@ -1,5 +1,6 @@
 /** JSON Schema of values as the API sends and takes them: of declared field types, and of what expressions give. */
-import type { FieldType, Json, StructuredField, Type } from '@ninefold/language'
+import type { FieldType, Json, StructuredField } from '@ninefold/plan/values'
+import type { Type } from '@ninefold/plan/expression'
 
 export type Schema = { readonly [key: string]: Json }
 

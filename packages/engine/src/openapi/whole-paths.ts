@@ -1,5 +1,5 @@
 /** Addresses that are not one record's: several writes at once, files of rows, uploads. */
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import { ROWS_MOST } from '../tables/import.ts'
 import type { Reachable } from './entities.ts'
 import { ONCE, parameter } from './parameters.ts'

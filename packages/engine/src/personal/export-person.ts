@@ -4,7 +4,9 @@
  * PER-1  They themselves get what they may read, and administrators what these may read.
  * PER-2  That it was handed out stands in the history of their record.
  */
-import type { FileValue, Json, PersonExport, Plan, WireRecord } from '@ninefold/language'
+import type { FileValue, Json } from '@ninefold/plan/values'
+import type { PersonExport, WireRecord } from '@ninefold/plan/wire'
+import type { Plan } from '@ninefold/plan'
 import type { Asker } from '../access/asker.ts'
 import { fileName, type Files } from '../files/files.ts'
 import { accountOfPerson } from '../identity/accounts.ts'

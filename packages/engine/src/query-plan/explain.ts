@@ -3,7 +3,7 @@
  * database that has its tables and indexes, and the database says how it would answer. Of SQLite without statistics; the
  * indexes are the same on PostgreSQL.
  */
-import type { Plan } from '@ninefold/language'
+import type { Plan } from '@ninefold/plan'
 import { internalTables } from '../internal-tables.ts'
 import { modelOf } from '../records/model.ts'
 import { openRecords } from '../records/open-records.ts'

@@ -1,4 +1,4 @@
-import type { Origin } from '@ninefold/language'
+import type { Origin } from '@ninefold/plan/expression'
 import type { QueryCost } from './sqlite-plan.ts'
 
 export interface QueryPlan extends QueryCost {

@@ -1,5 +1,7 @@
 /** What a document asks its database, screen by screen and call by call, as somebody of each role. */
-import type { Origin, Plan, RecordValue, Role, Tile } from '@ninefold/language'
+import type { Origin } from '@ninefold/plan/expression'
+import type { Plan, Role, Tile } from '@ninefold/plan'
+import type { RecordValue } from '@ninefold/plan/values'
 import { makeAsker, type Asker } from '../access/asker.ts'
 import { presentRoles, withIncluded } from '../access/roles.ts'
 import { listOfScreen, listOfTile } from '../application/lists-of-screens.ts'

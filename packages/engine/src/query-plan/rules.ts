@@ -2,7 +2,8 @@
  * What a write costs by the rules that read other records: how the records that it concerns are found, and what is gone through
  * to check each.
  */
-import { searchesOf, type Dependency, type Environment, type Plan } from '@ninefold/language'
+import { searchesOf, type Dependency, type Plan } from '@ninefold/plan'
+import type { Environment } from '@ninefold/plan/expression'
 import { affectedCondition, affectedRows, type Seeds } from '../records/back-path.ts'
 import { groupingOf } from '../records/grouped.ts'
 import type { Model } from '../records/model.ts'

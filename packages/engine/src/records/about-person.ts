@@ -2,7 +2,8 @@
  * What the records know of a person: those that name them, at whatever place, and what they did. As far as the asker may read
  * it today; of somebody else also only what the asker may export.
  */
-import { placesOf, type PersonExport, type WireRecord } from '@ninefold/language'
+import { placesOf } from '@ninefold/plan'
+import type { PersonExport, WireRecord } from '@ninefold/plan/wire'
 import { quoted } from '../store/layout/table.ts'
 import type { Reader } from '../store/store.ts'
 import { entriesAbout, type HistoryRow } from './history.ts'

@@ -3,7 +3,9 @@
  * record; since writers follow one another, no other writer can come between. Those that an index holds are asked of
  * the store only when it has refused, or when nothing is to be stored (`check`).
  */
-import { placesOf as partPlacesOf, sqlCondition, type RecordValue, type Rule } from '@ninefold/language'
+import { placesOf as partPlacesOf, type Rule } from '@ninefold/plan'
+import { sqlCondition } from '@ninefold/plan/expression'
+import type { RecordValue } from '@ninefold/plan/values'
 import type { Finding } from '../refusal.ts'
 import { finding } from '../refusal.ts'
 import { quoted } from '../store/layout/table.ts'

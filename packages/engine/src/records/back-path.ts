@@ -2,7 +2,8 @@
  * The records that a rule may judge otherwise after a write: from the written ones along the back paths of its dependencies,
  * as a condition over their row.
  */
-import { once, type Dependency, type ReachStep } from '@ninefold/language'
+import { once } from '@ninefold/plan/base'
+import type { Dependency, ReachStep } from '@ninefold/plan'
 import { linkOf } from '../store/layout/names.ts'
 import { stepsOf } from '../store/layout/sql-entities.ts'
 import { quoted } from '../store/layout/table.ts'

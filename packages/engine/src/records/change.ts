@@ -9,7 +9,9 @@
  *
  * in one transaction. `pipeline.ts` runs it.
  */
-import type { Expr, Json, RecordValue, Value, WireRecord } from '@ninefold/language'
+import type { Expr } from '@ninefold/plan/expression'
+import type { Json, RecordValue, Value } from '@ninefold/plan/values'
+import type { WireRecord } from '@ninefold/plan/wire'
 import type { Asker } from '../access/asker.ts'
 import type { Finding } from '../refusal.ts'
 import type { Transaction } from '../store/store.ts'

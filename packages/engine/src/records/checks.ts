@@ -2,7 +2,9 @@
  * What must be so before a record is stored: what is demanded is there, amounts fit, and the document's rules hold, on the
  * record and on each of its parts. A rule over a missing value holds. All findings come together.
  */
-import { isDecimal, type Money, type Rule, type Tree, type Value } from '@ninefold/language'
+import { isDecimal, type Money, type Value } from '@ninefold/plan/values'
+import type { Rule } from '@ninefold/plan'
+import type { Tree } from '@ninefold/plan/expression'
 import type { Asker } from '../access/asker.ts'
 import { finding, type Finding } from '../refusal.ts'
 import { MONEY_DIGITS } from '../store/layout/column.ts'

@@ -2,7 +2,9 @@
  * Gives the findings of a refused change what their wording names: what people call the field, and of the record what the
  * message of the document's own reads beyond the record itself (`{room.name} is taken`), as far as the asker may read it.
  */
-import { isOwnRead, type Expr, type Json, type Plan, type Template } from '@ninefold/language'
+import { isOwnRead, type Expr } from '@ninefold/plan/expression'
+import type { Json } from '@ninefold/plan/values'
+import type { Plan, Template } from '@ninefold/plan'
 import type { About, Finding } from '../refusal.ts'
 import type { MutableRecord } from '../values/bare-record.ts'
 import type { Surroundings } from './draft.ts'

@@ -1,5 +1,12 @@
 /** Conditions as SQL over the row `t`. */
-import { sqlCondition, sqlExpression, yesNoCall, type SqlPart, type SqlTarget, type Tree } from '@ninefold/language'
+import {
+  sqlCondition,
+  sqlExpression,
+  yesNoCall,
+  type SqlPart,
+  type SqlTarget,
+  type Tree,
+} from '@ninefold/plan/expression'
 import type { Condition } from '../access/fold.ts'
 import { joined, type Piece } from './statement.ts'
 

@@ -5,7 +5,7 @@
  *        own reach by plain input. What the document does then (state, effects) is not held against the person.
  * REC-6  Who saw another version is refused, with the record as it is now.
  */
-import type { RecordValue } from '@ninefold/language'
+import type { RecordValue } from '@ninefold/plan/values'
 import { finding, notAllowed, Refusal, refuse } from '../refusal.ts'
 import type { ChangeRequest } from './change.ts'
 import type { PipelineContext } from './context.ts'

@@ -2,7 +2,7 @@
  * What is worked out in a change, of the record and of its parts, and in which order: a field of a line may need one of
  * the whole, and that in turn what other lines hold. A path leads from part to whole and back without leaving the record.
  */
-import { isOwnRead } from '@ninefold/language'
+import { isOwnRead } from '@ninefold/plan/expression'
 import type { EntityModel, FieldModel, Model } from './model.ts'
 import type { Work } from './work.ts'
 

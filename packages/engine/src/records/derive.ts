@@ -3,7 +3,9 @@
  * state after the change. Where it may come back to the record by way of others (`crew.rooms.sum(r, r.seats) > 10` on Room),
  * the store is read with the record as it will be.
  */
-import { isOwnRead, readsItsOwnKind, type Expr, type Value } from '@ninefold/language'
+import { isOwnRead, type Expr } from '@ninefold/plan/expression'
+import { readsItsOwnKind } from '@ninefold/plan'
+import type { Value } from '@ninefold/plan/values'
 import { derivationOf } from './derivation.ts'
 import { askAll, environmentOf, kept, placesOf, valueAt, type Draft, type Place, type Surroundings } from './draft.ts'
 import { evaluate } from './expressions.ts'

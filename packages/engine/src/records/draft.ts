@@ -3,16 +3,8 @@
  * beyond that is loaded by `settle`. Values are kept as they will be stored: an amount worked out is rounded here, so
  * that what is computed from it is computed from what will be there.
  */
-import {
-  isOwnRead,
-  type Environment,
-  type Expr,
-  type FieldType,
-  type Money,
-  type RecordValue,
-  type Tree,
-  type Value,
-} from '@ninefold/language'
+import { isOwnRead, type Environment, type Expr, type Tree } from '@ninefold/plan/expression'
+import type { FieldType, Money, RecordValue, Value } from '@ninefold/plan/values'
 import type { Asker } from '../access/asker.ts'
 import type { Reader } from '../store/store.ts'
 import type { ChangeRequest } from './change.ts'

@@ -6,7 +6,7 @@
  * ERA-2  Every field is emptied, required ones too. What the record is shown as becomes a name that tells nothing.
  * ERA-3  Its history keeps who changed which fields when, without values; so does what was set aside when the document changed.
  */
-import type { Origin } from '@ninefold/language'
+import type { Origin } from '@ninefold/plan/expression'
 import { randomBytes } from 'node:crypto'
 import { refuse } from '../refusal.ts'
 import type { Transaction } from '../store/store.ts'

@@ -2,7 +2,7 @@
  * Uploaded files as records take them. The content lies in a table of its own (`files`); this says whose a file is
  * until a record takes it.
  */
-import type { FieldType, FileValue, Value } from '@ninefold/language'
+import type { FieldType, FileValue, Value } from '@ninefold/plan/values'
 import type { BuiltInCode } from '../refusal.ts'
 import type { InternalTables, Reader, Transaction } from '../store/store.ts'
 

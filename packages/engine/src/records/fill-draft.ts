@@ -1,5 +1,6 @@
 /** The record as a request makes it, before any rule: input, what a new record starts with, defaults, copies, computed fields. */
-import { isOwnRead, type RecordValue, type Value } from '@ninefold/language'
+import { isOwnRead } from '@ninefold/plan/expression'
+import type { RecordValue, Value } from '@ninefold/plan/values'
 import { refuse } from '../refusal.ts'
 import { bareRecord, type MutableRecord } from '../values/bare-record.ts'
 import type { ChangeRequest } from './change.ts'

@@ -4,7 +4,7 @@
  * lists of lists, nor write out a long pattern. What it costs over all rows, the store counts while it runs
  * (`ReadOptions.bounded`). What the document itself says is not measured: its author answers for it.
  */
-import { childrenOf, patternSize, type Tree } from '@ninefold/language'
+import { childrenOf, patternSize, type Tree } from '@ninefold/plan/expression'
 
 /** Lists inside one another, lists in all, references followed in all. */
 const DEEPEST = 2

@@ -3,7 +3,7 @@
  * in some columns (`Reach.sameFor`), one of each group is enough: of those that were written, one of each group before and
  * after the change; of the others, which are in the group that they were in, the first.
  */
-import { once } from '@ninefold/language'
+import { once } from '@ninefold/plan/base'
 import { quoted } from '../store/layout/table.ts'
 import { affectedCondition, type AffectedCondition, type Seeds } from './back-path.ts'
 import type { FieldModel, Model } from './model.ts'

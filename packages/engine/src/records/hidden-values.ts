@@ -2,7 +2,8 @@
  * Which values of a sentence its reader may not read. Messages are worded with the document's authority; what a hole in one
  * leads to, at every hop, is held against the reader's rights on the very records that it passes.
  */
-import { childrenOf, isOwnRead, readsOf, type Expr, type RecordValue, type Tree, type Value } from '@ninefold/language'
+import { childrenOf, isOwnRead, readsOf, type Expr, type Tree } from '@ninefold/plan/expression'
+import type { RecordValue, Value } from '@ninefold/plan/values'
 import { all, type Condition } from '../access/fold.ts'
 import { asksStore } from '../access/set-parts.ts'
 import type { Surroundings } from './draft.ts'

@@ -2,7 +2,9 @@
  * The history of records as it lies in the store: who changed what from what to what, when, why, under which document. Reading
  * it is `read-history.ts`, a record as it was `past.ts`, undoing `undo.ts`.
  */
-import type { HistoryEntry, Json, Origin } from '@ninefold/language'
+import type { HistoryEntry } from '@ninefold/plan/wire'
+import type { Json } from '@ninefold/plan/values'
+import type { Origin } from '@ninefold/plan/expression'
 import type { Asker } from '../access/asker.ts'
 import type { InternalTables, Reader, Rename, Statement, Transaction } from '../store/store.ts'
 

@@ -9,14 +9,14 @@
  */
 import {
   parseDecimal,
-  placeFields,
   readValue,
   writeValue,
   type Json,
   type ReadValue,
   type RecordValue,
   type Value,
-} from '@ninefold/language'
+} from '@ninefold/plan/values'
+import { placeFields } from '@ninefold/plan'
 import { isWritable } from '../access/rights.ts'
 import { finding, type BuiltInCode, type Finding } from '../refusal.ts'
 import type { AskedField, ChangeRequest } from './change.ts'

@@ -7,7 +7,9 @@
  * INV-3  A rule that asks for the time, the person or what was before is checked when its own record is written, with each
  *        change of a transaction.
  */
-import { once, sqlCondition, type Dependency } from '@ninefold/language'
+import { once } from '@ninefold/plan/base'
+import { sqlCondition } from '@ninefold/plan/expression'
+import type { Dependency } from '@ninefold/plan'
 import type { Finding } from '../refusal.ts'
 import type { Reader } from '../store/store.ts'
 import { bareRecord, type MutableRecord } from '../values/bare-record.ts'

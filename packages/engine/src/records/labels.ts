@@ -1,5 +1,7 @@
 /** The text that records are shown as, in the asker's view: where the label names what they may not read, what is left. */
-import { sqlExpression, typeOfField, type Json, type Related, type SqlTarget } from '@ninefold/language'
+import { sqlExpression, typeOfField, type SqlTarget } from '@ninefold/plan/expression'
+import type { Json } from '@ninefold/plan/values'
+import type { Related } from '@ninefold/plan/wire'
 import type { Asker } from '../access/asker.ts'
 import { ownField } from '../access/fold.ts'
 import type { Rights } from '../access/rights.ts'

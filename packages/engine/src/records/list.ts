@@ -1,12 +1,6 @@
 /** Lists of records: filter, search, order, page. A statement is made once per kind of question and rights. */
-import {
-  sqlCondition,
-  type Environment,
-  type RecordPage,
-  type Related,
-  type SqlTarget,
-  type Tree,
-} from '@ninefold/language'
+import { sqlCondition, type Environment, type SqlTarget, type Tree } from '@ninefold/plan/expression'
+import type { RecordPage, Related } from '@ninefold/plan/wire'
 import type { Asker } from '../access/asker.ts'
 import { all } from '../access/fold.ts'
 import type { Rights } from '../access/rights.ts'

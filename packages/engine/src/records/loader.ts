@@ -2,14 +2,8 @@
  * Loads records for expressions of the document, with the document's authority: of each the paths that the expressions
  * read. Rows of one entity are fetched together, so that the number of statements depends on the paths, not on the rows.
  */
-import {
-  readSql,
-  sqlExpression,
-  type Environment,
-  type RecordValue,
-  type SqlBinding,
-  type Value,
-} from '@ninefold/language'
+import { readSql, sqlExpression, type Environment, type SqlBinding } from '@ninefold/plan/expression'
+import type { RecordValue, Value } from '@ninefold/plan/values'
 import type { Asker } from '../access/asker.ts'
 import { POSITION } from '../store/layout/names.ts'
 import { quoted } from '../store/layout/table.ts'

@@ -2,7 +2,8 @@
  * Which fields and rules a check looks at. What was sent but cannot be read is no missing value: neither is it demanded,
  * nor does a rule judge a record by it.
  */
-import { isOwnRead, placesOf, readsOf, type Rule, type Tree } from '@ninefold/language'
+import { isOwnRead, readsOf, type Tree } from '@ninefold/plan/expression'
+import { placesOf, type Rule } from '@ninefold/plan'
 import { isSecret } from '../access/rights.ts'
 import type { Finding } from '../refusal.ts'
 import type { ChangeRequest } from './change.ts'

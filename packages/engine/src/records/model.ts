@@ -1,5 +1,7 @@
 /** A plan as the records read it: each field with the way it is stored, found by name. Made once per plan. */
-import { currencyDigits, type Entity, type Field, type Plan, type SqlEntity, type SqlTarget } from '@ninefold/language'
+import { currencyDigits } from '@ninefold/plan/values'
+import type { Entity, Field, Plan } from '@ninefold/plan'
+import type { SqlEntity, SqlTarget } from '@ninefold/plan/expression'
 import { accessOf, type Rights } from '../access/rights.ts'
 import type { Asker } from '../access/asker.ts'
 import { targetOf } from '../access/target.ts'

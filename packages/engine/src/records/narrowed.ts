@@ -2,17 +2,9 @@
  * Of the records on a back path, those that a written record may concern: for which the condition of the `filter` or `exists`
  * through which the rule sees it is not no, with the written record as it was or as it is.
  */
-import {
-  childrenOf,
-  notInSql,
-  once,
-  sqlCondition,
-  yesNo,
-  yesNoCall,
-  type Dependency,
-  type Narrowing,
-  type Tree,
-} from '@ninefold/language'
+import { childrenOf, notInSql, sqlCondition, yesNo, yesNoCall, type Tree } from '@ninefold/plan/expression'
+import { once } from '@ninefold/plan/base'
+import type { Dependency, Narrowing } from '@ninefold/plan'
 import type { Binding } from '../store/store.ts'
 import type { Model } from './model.ts'
 import { ruleTarget } from './rule-results.ts'

@@ -1,5 +1,6 @@
 /** Reading one record: by its id, by a unique field, for its page; and finding some to choose from. */
-import { placeFields, type WireRecord } from '@ninefold/language'
+import { placeFields } from '@ninefold/plan'
+import type { WireRecord } from '@ninefold/plan/wire'
 import type { Asker } from '../access/asker.ts'
 import { all, type Condition } from '../access/fold.ts'
 import { isWritable } from '../access/rights.ts'

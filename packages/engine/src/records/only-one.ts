@@ -2,7 +2,8 @@
  * REC-18  Of an entity of which there is only one, exactly one record exists: the application makes it when the document
  *         begins to run, and nobody makes another one or deletes it. What it requires is demanded when it is changed.
  */
-import type { Plan, RecordValue } from '@ninefold/language'
+import type { Plan } from '@ninefold/plan'
+import type { RecordValue } from '@ninefold/plan/values'
 import type { Asker } from '../access/asker.ts'
 import type { Reader } from '../store/store.ts'
 import { pathsOf, type Loader } from './loader.ts'

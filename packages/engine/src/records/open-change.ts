@@ -3,7 +3,8 @@
  * before it did, so the record may be written before the change is complete. It still is one change, with one version and
  * one entry; only where an effect changes the same record, what came before becomes a change of its own.
  */
-import { isOwnRead, type Expr, type RecordValue, type Value } from '@ninefold/language'
+import { isOwnRead, type Expr } from '@ninefold/plan/expression'
+import type { RecordValue, Value } from '@ninefold/plan/values'
 import { asksStore } from '../access/set-parts.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { NotUnique } from '../store/store.ts'

@@ -1,5 +1,5 @@
 /** Puts the rooms' parts together to `Records`, over one store and one plan. */
-import { type Expr, isOwnRead, sqlCondition } from '@ninefold/language'
+import { type Expr, isOwnRead, sqlCondition } from '@ninefold/plan/expression'
 import type { Asker } from '../access/asker.ts'
 import { refuse } from '../refusal.ts'
 import { sequenceTables } from '../store/sequence.ts'

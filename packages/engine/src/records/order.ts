@@ -2,18 +2,17 @@
  * The order of a list and the place in it where the next page starts. A key that may not be read on a row counts as
  * missing there, whoever asked for the order, since a cursor carries the keys.
  */
+import { currencyDigits } from '@ninefold/plan/values'
+import { placesOf, type Sort } from '@ninefold/plan'
 import {
-  currencyDigits,
-  placesOf,
   sqlExpression,
   typeOfField,
   type Expr,
-  type Sort,
   type SqlPart,
   type SqlTarget,
   type Tree,
   type Type,
-} from '@ninefold/language'
+} from '@ninefold/plan/expression'
 import { ownField, type Condition } from '../access/fold.ts'
 import type { Rights } from '../access/rights.ts'
 import { refuse } from '../refusal.ts'

@@ -2,7 +2,7 @@
  * A reader that sees some records as they were before a change, or as they would be after it: the tables are read with
  * their rows replaced. It takes statements over the plan's tables.
  */
-import type { RecordValue } from '@ninefold/language'
+import type { RecordValue } from '@ninefold/plan/values'
 import { isSecret } from '../access/rights.ts'
 import { POSITION } from '../store/layout/names.ts'
 import { quoted } from '../store/layout/table.ts'

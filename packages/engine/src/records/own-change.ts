@@ -1,5 +1,6 @@
 /** What a change writes of a record that a rule is about: no wrong value may replace another there (RUL-22). */
-import { inputsOf, once, type Dependency } from '@ninefold/language'
+import { inputsOf, type Dependency } from '@ninefold/plan'
+import { once } from '@ninefold/plan/base'
 import type { Model } from './model.ts'
 import { conditionsOf, ownListOf, type OwnChange } from './rule-conditions.ts'
 import type { RuleWithReach } from './work.ts'

@@ -7,7 +7,8 @@
  * REC-9   A password cannot be read back: on a change it is demanded only where it is sent.
  * REC-16  A secret is stored sealed; the same one again changes nothing.
  */
-import { readValue, type Entity, type Field, type FieldType, type Json } from '@ninefold/language'
+import { readValue, type FieldType, type Json } from '@ninefold/plan/values'
+import type { Entity, Field } from '@ninefold/plan'
 import { hashPassword } from '../values/password.ts'
 import { seal, unseal } from '../values/secret.ts'
 import type { ChangeRequest, Hashes } from './change.ts'

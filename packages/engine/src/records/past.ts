@@ -7,18 +7,16 @@
  */
 import {
   isListType,
-  isOwnRead,
   localText,
-  placeFields,
   readValue,
   writeValue,
-  type Field,
   type Json,
   type RecordValue,
   type Value,
-  type Verb,
-  type WireRecord,
-} from '@ninefold/language'
+} from '@ninefold/plan/values'
+import { isOwnRead } from '@ninefold/plan/expression'
+import { placeFields, type Field, type Verb } from '@ninefold/plan'
+import type { WireRecord } from '@ninefold/plan/wire'
 import { isSecret } from '../access/rights.ts'
 import { asksStore } from '../access/set-parts.ts'
 import { refuse } from '../refusal.ts'

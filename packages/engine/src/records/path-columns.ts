@@ -1,14 +1,6 @@
 /** Columns reached through references (`owner.name`), each under its dotted path, limited to what the asker may read. */
-import {
-  readSql,
-  sqlExpression,
-  writeValue,
-  type Json,
-  type SqlBinding,
-  type SqlPart,
-  type SqlTarget,
-  type Value,
-} from '@ninefold/language'
+import { readSql, sqlExpression, type SqlBinding, type SqlPart, type SqlTarget } from '@ninefold/plan/expression'
+import { writeValue, type Json, type Value } from '@ninefold/plan/values'
 import type { Rights } from '../access/rights.ts'
 import type { Row } from '../store/store.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'

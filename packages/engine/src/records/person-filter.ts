@@ -10,9 +10,9 @@ import {
   type EntitySchema,
   type Expr,
   type FieldSchema,
-  type Problem,
   type Schema,
-} from '@ninefold/language'
+} from '@ninefold/plan/expression'
+import type { Problem } from '@ninefold/plan/problem'
 import type { Rights } from '../access/rights.ts'
 import { Refusal, refuse, finding, type Finding } from '../refusal.ts'
 import { tooMuch } from './filter-cost.ts'

@@ -1,5 +1,5 @@
 /** What a plan's expressions read of `me`. */
-import type { Plan } from '@ninefold/language'
+import type { Plan } from '@ninefold/plan'
 
 /** Paths from the person's record, every expression of the plan taken together; always with the name. */
 export const meReads = (plan: Plan): readonly string[] => [

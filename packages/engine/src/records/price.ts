@@ -2,15 +2,8 @@
  * REC-20  Where the record says the currency of an amount, an amount without one is in that currency, and an amount in
  *         another one is refused: what was entered in euros never turns into dollars by itself.
  */
-import {
-  currencyDigits,
-  formatDecimal,
-  isCurrency,
-  readValue,
-  type Environment,
-  type Money,
-  type Value,
-} from '@ninefold/language'
+import { currencyDigits, formatDecimal, isCurrency, readValue, type Money, type Value } from '@ninefold/plan/values'
+import type { Environment } from '@ninefold/plan/expression'
 import { finding, type Finding } from '../refusal.ts'
 import { environmentOf, kept, placesOf, type Draft, type Surroundings } from './draft.ts'
 import { evaluate } from './expressions.ts'

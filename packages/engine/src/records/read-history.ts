@@ -7,7 +7,7 @@
  *        Who it was is shown where the asker may read `updatedBy` of the record, of a creation `createdBy`.
  * HIS-3  Of a record that is gone, whoever might read it if it were there still reads its history.
  */
-import type { HistoryEntry, HistoryPage } from '@ninefold/language'
+import type { HistoryEntry, HistoryPage } from '@ninefold/plan/wire'
 import { refuse } from '../refusal.ts'
 import type { Reader } from '../store/store.ts'
 import type { HistoryRow } from './history.ts'

@@ -4,7 +4,7 @@
  * is loaded once, and it is worked out for each in memory. What only the store can tell is asked of it, each person's
  * question right behind the other.
  */
-import { childrenOf, isOwnRead, readsOf, type Tree } from '@ninefold/language'
+import { childrenOf, isOwnRead, readsOf, type Tree } from '@ninefold/plan/expression'
 import type { Asker } from '../access/asker.ts'
 import type { Condition } from '../access/fold.ts'
 import { asksStore } from '../access/set-parts.ts'

@@ -6,22 +6,10 @@
  * Refusals are thrown (`Refusal`). Nothing here knows of HTTP, sessions or the life cycle; the life cycle takes part in
  * each change through `Hooks`.
  */
-import type {
-  BrokenRule,
-  Environment,
-  Expr,
-  HistoryPage,
-  Json,
-  PersonExport,
-  Plan,
-  RecordPage,
-  RecordValue,
-  Related,
-  Sort,
-  Tree,
-  Value,
-  WireRecord,
-} from '@ninefold/language'
+import type { BrokenRule, HistoryPage, PersonExport, RecordPage, Related, WireRecord } from '@ninefold/plan/wire'
+import type { Environment, Expr, Tree } from '@ninefold/plan/expression'
+import type { Json, RecordValue, Value } from '@ninefold/plan/values'
+import type { Plan, Sort } from '@ninefold/plan'
 import type { Asker } from '../access/asker.ts'
 import type { ChangeTold } from '../news.ts'
 import type { Finding } from '../refusal.ts'

@@ -2,7 +2,8 @@
  * Deleting a record, and what that means for those that refer to it: refused, emptied, or deleted with it. Each of these
  * is a change of its own, with its own entry in the history.
  */
-import { placesOf as partPlacesOf, type FieldType, type RecordValue } from '@ninefold/language'
+import { placesOf as partPlacesOf } from '@ninefold/plan'
+import type { FieldType, RecordValue } from '@ninefold/plan/values'
 import { finding, notAllowed, Refusal, refuse } from '../refusal.ts'
 import { quoted } from '../store/layout/table.ts'
 import { forgetRecord } from '../store/migration/kept.ts'

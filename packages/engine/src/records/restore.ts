@@ -2,7 +2,8 @@
  * A deleted record comes back as it was, with its parts and numbers, in the state that it had. It is the document's own change:
  * no life cycle begins anew and nobody is told; but what point 5 demands today it must fulfil.
  */
-import { placeFields, type Field, type FileValue, type RecordValue, type Value } from '@ninefold/language'
+import { placeFields, type Field } from '@ninefold/plan'
+import type { FileValue, RecordValue, Value } from '@ninefold/plan/values'
 import { finding, Refusal, type Finding } from '../refusal.ts'
 import { bareRecord, type MutableRecord } from '../values/bare-record.ts'
 import type { Changed } from './change.ts'

@@ -1,5 +1,5 @@
 /** The rights on those rows that a list shows: what its filters demand need not be asked once more. */
-import type { Tree } from '@ninefold/language'
+import type { Tree } from '@ninefold/plan/expression'
 import type { Asker } from '../access/asker.ts'
 import { rightsWhere } from '../access/implied.ts'
 import type { Rights } from '../access/rights.ts'

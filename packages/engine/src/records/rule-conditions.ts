@@ -7,7 +7,9 @@
  * a condition reads of its own record, the condition must hold, or the sides of the comparison must come nearer; in a list of
  * the record's own, nothing may stand against it that did not before.
  */
-import { compileExpression, once, yesNoCall, type Tree, type Value } from '@ninefold/language'
+import { compileExpression, yesNoCall, type Tree } from '@ninefold/plan/expression'
+import { once } from '@ninefold/plan/base'
+import type { Value } from '@ninefold/plan/values'
 import type { RuleWithReach } from './work.ts'
 
 /** Of one condition. */

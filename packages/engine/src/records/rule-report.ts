@@ -3,7 +3,10 @@
  * read, by rules over fields that they may read on every record: a number of broken rules would tell the others. Rules that
  * ask for the time, the person or what was before judge writes alone, and are left out.
  */
-import { childrenOf, sqlCondition, type BrokenRule, type Plan, type Tree, type Value } from '@ninefold/language'
+import { childrenOf, sqlCondition, type Tree } from '@ninefold/plan/expression'
+import type { BrokenRule } from '@ninefold/plan/wire'
+import type { Plan } from '@ninefold/plan'
+import type { Value } from '@ninefold/plan/values'
 import type { Asker } from '../access/asker.ts'
 import type { Reader } from '../store/store.ts'
 import { condition } from './condition.ts'

@@ -5,19 +5,19 @@
 import {
   isOwnRead,
   notInSql,
-  once,
   readSql,
   readsOf,
   sqlCondition,
   sqlExpression,
   yesNoCall,
   type Environment,
-  type RecordValue,
-  type Rule,
   type SqlBinding,
   type SqlTarget,
   type Tree,
-} from '@ninefold/language'
+} from '@ninefold/plan/expression'
+import { once } from '@ninefold/plan/base'
+import type { RecordValue } from '@ninefold/plan/values'
+import type { Rule } from '@ninefold/plan'
 import type { Asker } from '../access/asker.ts'
 import { targetOf } from '../access/target.ts'
 import type { Reader } from '../store/store.ts'

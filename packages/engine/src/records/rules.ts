@@ -1,5 +1,5 @@
 /** The plan's rules with what each depends on, and where each is checked; required fields whose conditions read other records, too. */
-import { demandsOf, reachOf, type Reach, type Rule } from '@ninefold/language'
+import { demandsOf, reachOf, type Reach, type Rule } from '@ninefold/plan'
 import type { Model } from './model.ts'
 import type { RuleWithReach } from './work.ts'
 import { changesAny, isNothing, type DraftChanges, type RowChange } from './written.ts'

@@ -1,5 +1,5 @@
 /** Writes a draft's rows: the record, its parts in their order, its links. Says which fields changed, from what to what. */
-import { writeValue, type Json, type RecordValue, type Value } from '@ninefold/language'
+import { writeValue, type Json, type RecordValue, type Value } from '@ninefold/plan/values'
 import { isSecret } from '../access/rights.ts'
 import { POSITION } from '../store/layout/names.ts'
 import { quoted } from '../store/layout/table.ts'

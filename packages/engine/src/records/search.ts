@@ -7,7 +7,7 @@
  * - the list has few records, which another index finds: those of others take no part, nor any time;
  * - many records may have the words: then a page of them is soon full.
  */
-import type { Environment, SqlTarget, Tree } from '@ninefold/language'
+import type { Environment, SqlTarget, Tree } from '@ninefold/plan/expression'
 import type { Condition } from '../access/fold.ts'
 import { isFoundByIndex } from '../store/layout/indexes.ts'
 import { demandsOf } from '../store/layout/ranges.ts'

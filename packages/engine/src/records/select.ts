@@ -4,19 +4,18 @@
  *
  * A field whose right depends on the row is left out where the condition is not yes: a flag beside it in the row says so.
  */
+import { placeFields } from '@ninefold/plan'
 import {
-  placeFields,
   readSql,
   sqlCondition,
   sqlExpression,
-  writeValue,
   type Environment,
-  type Json,
   type SqlBinding,
   type SqlPart,
   type SqlTarget,
-  type WireRecord,
-} from '@ninefold/language'
+} from '@ninefold/plan/expression'
+import { writeValue, type Json } from '@ninefold/plan/values'
+import type { WireRecord } from '@ninefold/plan/wire'
 import type { Condition } from '../access/fold.ts'
 import type { Rights } from '../access/rights.ts'
 import { POSITION } from '../store/layout/names.ts'

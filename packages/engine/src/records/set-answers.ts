@@ -13,11 +13,10 @@ import {
   sqlCondition,
   sqlExpression,
   type Environment,
-  type RecordValue,
   type SqlBinding,
   type Tree,
-  type Value,
-} from '@ninefold/language'
+} from '@ninefold/plan/expression'
+import type { RecordValue, Value } from '@ninefold/plan/values'
 import { makeAsker, type Asker } from '../access/asker.ts'
 import { asksStore, questionOf, valueName, type SetQuestion } from '../access/set-parts.ts'
 import { targetOf } from '../access/target.ts'

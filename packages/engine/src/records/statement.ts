@@ -2,7 +2,7 @@
  * Statements put together from texts, expressions' SQL and slots. A statement is put together once; each run gives it the
  * asker's environment for the expressions and the values of the slots.
  */
-import { sqlText, sqlValues, type Environment, type SqlPart } from '@ninefold/language'
+import { sqlText, sqlValues, type Environment, type SqlPart } from '@ninefold/plan/expression'
 import type { Binding } from '../store/store.ts'
 
 /** A value that each run brings, by its place among the slots. */

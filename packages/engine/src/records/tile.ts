@@ -6,21 +6,23 @@ import {
   decimalOf,
   divideDecimals,
   isDecimal,
-  readSql,
   roundDecimal,
-  sqlCondition,
-  sqlExpression,
-  typeOfField,
   compareDecimals,
   writeValue,
   type Decimal,
   type FieldType,
   type Json,
   type Money,
+  type Value,
+} from '@ninefold/plan/values'
+import {
+  readSql,
+  sqlCondition,
+  sqlExpression,
+  typeOfField,
   type SqlBinding,
   type SqlPart,
-  type Value,
-} from '@ninefold/language'
+} from '@ninefold/plan/expression'
 import type { Asker } from '../access/asker.ts'
 import { ownField } from '../access/fold.ts'
 import { refuse } from '../refusal.ts'

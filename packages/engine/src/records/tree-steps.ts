@@ -1,5 +1,5 @@
 /** What stands above or below a record in a tree: the store collects the steps, JavaScript puts them in order. */
-import type { RecordValue } from '@ninefold/language'
+import type { RecordValue } from '@ninefold/plan/values'
 import { quoted } from '../store/layout/table.ts'
 import { idsIn } from '../values/bare-record.ts'
 import type { FieldModel, Line } from './model.ts'

@@ -6,7 +6,7 @@
  * UNDO-3  A step of the life cycle is never undone: an action leads back, or there is no way back.
  * UNDO-4  A deletion is undone by whoever might delete the record (`restore.ts`).
  */
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import { isSecret, isWritable } from '../access/rights.ts'
 import { finding, notAllowed, Refusal, refuse } from '../refusal.ts'
 import type { Changed } from './change.ts'

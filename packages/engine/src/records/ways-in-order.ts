@@ -7,7 +7,7 @@
  * `owner.manager == me`: SQLite goes along the list and looks at each owner. Where nobody is managed by me, nothing fits, and
  * nothing is read. PostgreSQL finds that by itself.
  */
-import { sqlCondition, yesNo, yesNoCall, type SqlTarget, type Tree } from '@ninefold/language'
+import { sqlCondition, yesNo, yesNoCall, type SqlTarget, type Tree } from '@ninefold/plan/expression'
 import { indexesOf } from '../store/layout/indexes.ts'
 import { CHOICES_MOST, rangeOf, type Range } from '../store/layout/ranges.ts'
 import { quoted, type Index } from '../store/layout/table.ts'

@@ -2,7 +2,8 @@
  * What a change of an entity's records has to do, taken from the plan once: what is worked out and in which order, what is
  * demanded, which rules are looked at, and which paths must be loaded for all that.
  */
-import { isOwnRead, placeFields, type Expr, type Rule, type Tree } from '@ninefold/language'
+import { isOwnRead, type Expr, type Tree } from '@ninefold/plan/expression'
+import { placeFields, type Rule } from '@ninefold/plan'
 import { isSecret } from '../access/rights.ts'
 import { liveFieldsOf, loadedFor } from './derivation.ts'
 import { mergePaths, ownPaths, pathsOf, type Paths } from './loader.ts'

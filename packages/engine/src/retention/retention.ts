@@ -9,15 +9,8 @@
  * RET-5  A file that no record holds any more is kept for 30 days, for as long as that may be undone; less where the history of
  *        anything, or anything deleted, is kept for less.
  */
-import {
-  addToInstant,
-  DAY,
-  durationLength,
-  isDuration,
-  negateDuration,
-  type Plan,
-  type Retention as Keeping,
-} from '@ninefold/language'
+import { addToInstant, DAY, durationLength, isDuration, negateDuration } from '@ninefold/plan/values'
+import type { Plan, Retention as Keeping } from '@ninefold/plan'
 import type { Asker } from '../access/asker.ts'
 import { removeFreed } from '../files/free.ts'
 import type { Store } from '../store/store.ts'

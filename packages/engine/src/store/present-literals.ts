@@ -1,5 +1,5 @@
 /** The values of the constants as they are kept: one that was changed wins until the document says another one. */
-import type { Plan } from '@ninefold/language'
+import type { Plan } from '@ninefold/plan'
 import type { Reader } from './store.ts'
 
 interface ConstantRow {

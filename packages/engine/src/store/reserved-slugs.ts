@@ -2,7 +2,7 @@
  * Slugs that would lead elsewhere: an article called "Feed" cannot be found at `/articles/{article: Article.slug}` beside
  * `/articles/feed`, since a written segment wins.
  */
-import type { Plan } from '@ninefold/language'
+import type { Plan } from '@ninefold/plan'
 
 /** A segment of an address: a word, or the field by which a record is found there. */
 type Segment = { readonly text: string } | { readonly field: string }

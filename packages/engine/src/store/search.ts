@@ -3,7 +3,7 @@
  * dropped where no document asks for them any more. After that each database keeps them itself, with every change of a record,
  * whoever makes it.
  */
-import type { Plan } from '@ninefold/language'
+import type { Plan } from '@ninefold/plan'
 import { layout } from './layout/layout.ts'
 import { searchedColumns } from './layout/search.ts'
 import type { Reader, SearchIndex, SearchOver, SearchStatements, Store, Transaction } from './store.ts'

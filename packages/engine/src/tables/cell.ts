@@ -1,5 +1,6 @@
 /** Values as cells of a table: what a spreadsheet calculates with stays a number or a date, the rest is text for people. */
-import { localText, type FieldType, type Json, type Related } from '@ninefold/language'
+import { localText, type FieldType, type Json } from '@ninefold/plan/values'
+import type { Related } from '@ninefold/plan/wire'
 
 export type Cell =
   | null

@@ -1,5 +1,6 @@
 /** Which columns a table of records has: those of a screen, or of an entity all that can be written into a cell. */
-import type { Entity, FieldType } from '@ninefold/language'
+import type { Entity } from '@ninefold/plan'
+import type { FieldType } from '@ninefold/plan/values'
 
 export interface TableColumn {
   /** A field, or what is reached through references, `owner.name`. */

@@ -1,5 +1,5 @@
 /** How a file writes days and numbers: found out from what it holds; where that leaves it open, it is asked. */
-import type { DateOrder } from '@ninefold/language'
+import type { DateOrder } from '@ninefold/plan/wire'
 
 export interface Found<T> {
   readonly value: T

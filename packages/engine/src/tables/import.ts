@@ -1,6 +1,8 @@
 /** Rows of a file as changes of records: which column is which field, what the cells say. Storing them: `store-rows.ts`. */
 import { setImmediate } from 'node:timers/promises'
-import type { Entity, Field, ImportRequest, Json, Plan } from '@ninefold/language'
+import type { Entity, Field, Plan } from '@ninefold/plan'
+import type { ImportRequest } from '@ninefold/plan/wire'
+import type { Json } from '@ninefold/plan/values'
 import type { Asker } from '../access/asker.ts'
 import type { Records } from '../records/records.ts'
 import { finding, Refusal, type Finding } from '../refusal.ts'

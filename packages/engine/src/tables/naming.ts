@@ -1,5 +1,6 @@
 /** Finds the records that cells name: by id, by a field that is each record's own, by the text that people see. */
-import type { Entity, FieldType, Json, Plan } from '@ninefold/language'
+import type { Entity, Plan } from '@ninefold/plan'
+import type { FieldType, Json } from '@ninefold/plan/values'
 import type { Asker } from '../access/asker.ts'
 import type { Records } from '../records/records.ts'
 import { Refusal } from '../refusal.ts'

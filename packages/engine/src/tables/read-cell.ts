@@ -1,5 +1,6 @@
 /** A cell of a file as the record API would be sent it. What cannot be read is sent as it is, so that the API says what is wrong. */
-import { instantOf, isDate, type DateOrder, type FieldType, type Json } from '@ninefold/language'
+import { instantOf, isDate, type FieldType, type Json } from '@ninefold/plan/values'
+import type { DateOrder } from '@ninefold/plan/wire'
 import { dayOf, digitsIn } from './habits.ts'
 import { rawText, type RawCell } from './read-file.ts'
 

@@ -1,6 +1,6 @@
 /** The rows of a table, page after page of the list that they are: same filter, same order, same rights. */
 import { setImmediate } from 'node:timers/promises'
-import type { RecordPage, WireRecord } from '@ninefold/language'
+import type { RecordPage, WireRecord } from '@ninefold/plan/wire'
 import type { Asker } from '../access/asker.ts'
 import type { ListQuery, Records } from '../records/records.ts'
 import { cellOf, type Cell } from './cell.ts'

@@ -7,7 +7,7 @@
  * is no reason to refuse them.
  */
 import { setImmediate } from 'node:timers/promises'
-import type { Entity } from '@ninefold/language'
+import type { Entity } from '@ninefold/plan'
 import type { ChangeRequest, Writing } from '../records/change.ts'
 import { refuse, Refusal, type Finding } from '../refusal.ts'
 import { LOT, type Importing, type ReadImport, type ReadRow } from './import.ts'

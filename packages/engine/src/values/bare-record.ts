@@ -2,7 +2,7 @@
  * Records of expressions without anything of their own accord: what is not loaded is undefined, whatever a field is
  * called (`constructor`, `valueOf`).
  */
-import type { RecordValue, Value } from '@ninefold/language'
+import type { RecordValue, Value } from '@ninefold/plan/values'
 
 /** A record that is being filled. */
 export type MutableRecord = { id: string; [field: string]: Value }

@@ -22,7 +22,7 @@ import {
   type Money,
   type RecordValue,
   type Value,
-} from '@ninefold/language'
+} from '@ninefold/plan/values'
 import { bareRecord } from './bare-record.ts'
 import { columnForm } from '../store/layout/column.ts'
 import type { Binding, Stored } from '../store/store.ts'

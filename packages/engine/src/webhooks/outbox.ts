@@ -1,5 +1,5 @@
 /** What is still to be told to other servers: written with the change, and kept until they have answered. */
-import type { Origin } from '@ninefold/language'
+import type { Origin } from '@ninefold/plan/expression'
 import type { InternalTables, Reader, Transaction } from '../store/store.ts'
 import { randomFew } from '../values/random.ts'
 

@@ -9,8 +9,10 @@
  * HOO-4  Only public addresses are called, over https; whoever starts the server may name others.
  */
 import { createHmac } from 'node:crypto'
-import type { Effect, Expr, Json, Plan, Type, Value, Webhook, WebhookView } from '@ninefold/language'
-import { formatDecimal, formatDuration, isDecimal, isDuration } from '@ninefold/language'
+import type { Effect, Plan, Webhook } from '@ninefold/plan'
+import type { Expr, Type } from '@ninefold/plan/expression'
+import { type Json, type Value, formatDecimal, formatDuration, isDecimal, isDuration } from '@ninefold/plan/values'
+import type { WebhookView } from '@ninefold/plan/wire'
 import type { Clock } from '../jobs/clock.ts'
 import type { Change } from '../records/change.ts'
 import type { Store } from '../store/store.ts'

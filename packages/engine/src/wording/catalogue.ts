@@ -2,7 +2,10 @@
  * From a refusal to an RFC 9457 problem: the catalogue's status and wording, every finding at once, and the line that
  * decided it for those who may see the document.
  */
-import type { Environment, Origin, Plan, Value, WireError, WireProblem } from '@ninefold/language'
+import type { Environment, Origin } from '@ninefold/plan/expression'
+import type { Plan } from '@ninefold/plan'
+import type { Value } from '@ninefold/plan/values'
+import type { WireError, WireProblem } from '@ninefold/plan/wire'
 import type { Finding, Refusal } from '../refusal.ts'
 import { compileTemplate, type Wording } from './wording.ts'
 

@@ -1,16 +1,15 @@
 /** Values in sentences: how templates of messages and of the error catalogue become text for people. */
+import { compileExpression, type Environment, type Expr, type Type } from '@ninefold/plan/expression'
 import {
-  compileExpression,
   durationInWords,
   formatDecimal,
   isDecimal,
-  type Environment,
-  type Expr,
-  type Template,
-  type Type,
   type Value,
-} from '@ninefold/language'
-import type { Decimal, Duration, Money } from '@ninefold/language'
+  type Decimal,
+  type Duration,
+  type Money,
+} from '@ninefold/plan/values'
+import type { Template } from '@ninefold/plan'
 import { partedBySets } from '../access/set-parts.ts'
 
 /** Shown where a value is missing. */

@@ -1,7 +1,7 @@
 // Simplifying a condition never changes where it allows.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compileExpression, type Tree } from '@ninefold/language'
+import { compileExpression, type Tree } from '@ninefold/plan/expression'
 import { all, asTree, fold, ownField, some, type Known } from '../../src/access/fold.ts'
 
 const yesNo = { kind: 'yesNo' } as const

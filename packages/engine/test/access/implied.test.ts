@@ -1,6 +1,6 @@
 // Rights on rows of which something is known are the rights on these rows, said more shortly.
 import fc from 'fast-check'
-import { compileExpression, type Tree } from '@ninefold/language'
+import { compileExpression, type Tree } from '@ninefold/plan/expression'
 import { describe, expect, it } from 'vitest'
 import type { Condition } from '../../src/access/fold.ts'
 import { asTree, ownField } from '../../src/access/fold.ts'

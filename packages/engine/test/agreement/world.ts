@@ -2,13 +2,9 @@
 import {
   columnForm,
   compileExpression,
-  formatDecimal,
-  isDecimal,
-  parseDecimal,
   storeSql,
   type EntitySchema,
   type Environment,
-  type RecordValue,
   type Schema,
   type SqlDialect,
   type SqlEntity,
@@ -17,8 +13,8 @@ import {
   type SqlTarget,
   type Tree,
   type Type,
-  type Value,
-} from '@ninefold/language'
+} from '@ninefold/plan/expression'
+import { formatDecimal, isDecimal, parseDecimal, type RecordValue, type Value } from '@ninefold/plan/values'
 import type { ColumnForm } from '../../src/store/layout/column.ts'
 import { quoted, type Table } from '../../src/store/layout/table.ts'
 import type { Store, Transaction } from '../../src/store/store.ts'

@@ -1,6 +1,6 @@
 // Constants that change while the application runs.
 import { rmSync } from 'node:fs'
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import { expect, test } from 'vitest'
 import { openStoreOf } from '../support/database.ts'
 import { claim, example, exampleWith, expensePeople, startServer, type Person } from '../support/server.ts'

@@ -1,4 +1,5 @@
-import type { Json, WireRecord } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
+import type { WireRecord } from '@ninefold/plan/wire'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Asker } from '../../src/access/asker.ts'
 import type { CallAnswer, MatchedCall } from '../../src/calls/calls.ts'

@@ -1,6 +1,6 @@
 // A call that checks what it is sent: by anybody it is for, against all rules or some, at every place at once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import { startServer, type Server } from '../support/server.ts'
 
 const text = `# Specification: Invoices

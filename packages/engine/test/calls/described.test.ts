@@ -1,5 +1,5 @@
 // Calls that are only described, run as requests: what they do, and that point 6 decides over it.
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Asker } from '../../src/access/asker.ts'
 import type { CallAnswer, MatchedCall } from '../../src/calls/calls.ts'

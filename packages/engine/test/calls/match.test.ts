@@ -1,4 +1,4 @@
-import type { Call, PathPart } from '@ninefold/language'
+import type { Call, PathPart } from '@ninefold/plan'
 import { describe, expect, it } from 'vitest'
 import { callMatcher } from '../../src/calls/match.ts'
 

@@ -1,5 +1,5 @@
 // The calls of the example, as a client sees them.
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { claim, expensePeople, startServer, type Person, type Server } from '../support/server.ts'
 

@@ -1,6 +1,6 @@
 // What comes in wrong: each class gets its own answer, changes nothing and tells nothing.
 import { connect } from 'node:net'
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { claim, expensePeople, startServer, type Person, type Server } from '../support/server.ts'
 

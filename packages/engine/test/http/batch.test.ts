@@ -1,5 +1,5 @@
 // Several operations in one request: all or none, with what is wrong with each.
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { claim, expensePeople, startServer, type Server } from '../support/server.ts'
 

@@ -1,5 +1,5 @@
 // The document read back over HTTP: for those who may see the document, and for nobody else.
-import type { DescriptionView } from '@ninefold/language'
+import type { DescriptionView } from '@ninefold/proof/describe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expensePeople, startServer, type Server } from '../support/server.ts'
 

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStoreOf } from '../support/database.ts'
 import { claim, expensePeople, startServer, type Person, type Server } from '../support/server.ts'

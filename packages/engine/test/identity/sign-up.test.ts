@@ -1,5 +1,5 @@
 // Making an account for oneself through the application's own door, where point 1 opens it.
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import { afterEach, describe, expect, it } from 'vitest'
 import { PASSWORD, startServer, type Reply, type Server } from '../support/server.ts'
 

@@ -1,10 +1,11 @@
-import type { Actor, Plan } from '@ninefold/language'
+import type { Actor, Plan } from '@ninefold/plan'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Asker } from '../../src/access/asker.ts'
 import type { ChangeRequest } from '../../src/records/change.ts'
 import type { NotifyEffect, Occasion } from '../../src/inbox/inbox.ts'
 import type { WireInput } from '../../src/records/records.ts'
-import { exampleText, planOf } from '../support/compiled.ts'
+import { exampleText } from '../../../../tests/support/example.ts'
+import { planOf } from '../support/compiled.ts'
 import { openRooms, refusal, type Rooms } from '../support/rooms.ts'
 
 let plan: Plan

@@ -1,5 +1,5 @@
 // INV-2: what a change writes itself must hold, or come nearer: no wrong value replaces another. Other records stay as broken as they were.
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer, type Person, type Server } from '../support/server.ts'
 

@@ -1,7 +1,7 @@
 // Random documents and random writes, held against looking at every record there is: a write is refused if, and only if, it
 // makes a record break a rule that it did not break before, or break it by more.
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import { RUNS } from '../../../../tests/support/runs.ts'
 import { makeAsker, type Asker } from '../../src/access/asker.ts'
 import { openRecords } from '../../src/records/open-records.ts'

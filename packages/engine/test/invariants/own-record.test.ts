@@ -1,6 +1,6 @@
 // A rule that reads nothing of its own record, only of others: a record that it would not hold for is not created.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import { startServer, type Person, type Server } from '../support/server.ts'
 
 const text = `# Specification: Desk

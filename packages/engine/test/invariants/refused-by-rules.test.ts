@@ -2,7 +2,7 @@
 // a file of rows. Nothing of it is stored, it says why, and what stands beside it goes on.
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import { startServer, type Person, type Server } from '../support/server.ts'
 
 const text = `# Specification: Depots

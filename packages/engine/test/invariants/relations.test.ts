@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApplication, type Application } from '../support/application.ts'
 import { Refusal } from '../../src/refusal.ts'
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 
 const text = `# Specification: Relations
 

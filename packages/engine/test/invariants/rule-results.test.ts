@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatDecimal, isDecimal, type Json, type Value } from '@ninefold/language'
+import { formatDecimal, isDecimal, type Json, type Value } from '@ninefold/plan/values'
 import { loaders } from '../../src/records/loader.ts'
 import { modelOf } from '../../src/records/model.ts'
 import { resultsAreInSql, resultsInScript, resultsOf, type RuleContext } from '../../src/records/rule-results.ts'

@@ -1,5 +1,5 @@
 // The example, with a timer that is due at once and a webhook, both at each submission.
-import { exampleText } from '../support/compiled.ts'
+import { exampleText } from '../../../../tests/support/example.ts'
 
 const CHANGES: readonly (readonly [from: string, to: string])[] = [
   ['| Requests per minute | 600 |', '| Requests per minute | 1000000 |'],

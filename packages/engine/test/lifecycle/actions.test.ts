@@ -1,5 +1,5 @@
 // Actions on the example, over HTTP: who, when, with whose agreement, and what they do.
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { claim, expensePeople, startServer, type Person, type Server } from '../support/server.ts'
 

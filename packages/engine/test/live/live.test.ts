@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@ninefold/language'
+import type { LiveEvent } from '@ninefold/plan/wire'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeAsker, type Asker } from '../../src/access/asker.ts'
 import type { Live, LiveOptions, Subscriber } from '../../src/live/live.ts'

@@ -1,5 +1,5 @@
 // Live events and messages of the example, as open pages receive them.
-import type { LiveEvent } from '@ninefold/language'
+import type { LiveEvent } from '@ninefold/plan/wire'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { claim, exampleWith, expensePeople, startServer, type Person, type Server } from '../support/server.ts'
 import { listen } from '../support/stream.ts'

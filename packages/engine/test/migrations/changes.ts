@@ -1,5 +1,5 @@
 /** Changes of a document by chance. Each changes the world to what must come out, or says why it must be refused. */
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import { OPTIONS } from './first.ts'
 import { BREAKS, PASSES, STATED, UNSURE } from './passing.ts'
 import type { Chance } from './random.ts'

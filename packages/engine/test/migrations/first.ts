@@ -1,5 +1,5 @@
 /** A document by chance, with rows: what each pair begins with. */
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import type { Chance } from './random.ts'
 import type { EntityModel, FieldModel, Kind, World } from './world.ts'
 

@@ -1,6 +1,6 @@
 // Pairs of documents by chance, with rows: what comes out is what was said, and nothing else is lost. `PAIRS=500 FIRST=0`.
 import { expect, it } from 'vitest'
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import { onPostgres } from '../support/database.ts'
 import { openVersions, type Versions } from '../support/versions.ts'
 import { CHANGES, type Outcome } from './changes.ts'

@@ -1,5 +1,5 @@
 /** What becomes of a value in a field of another type: said here once more, by hand, for each pair of types. */
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import type { FieldModel, Kind } from './world.ts'
 
 /** Cannot become one without loss. */

@@ -2,7 +2,7 @@
  * A document and its records as a test knows them: plain data, written out as Markdown. What each record must hold after a
  * change is worked out on this alone (`changes.ts`), by nothing of the engine's.
  */
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 
 export type Kind =
   | 'text'

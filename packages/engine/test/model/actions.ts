@@ -1,14 +1,7 @@
 // Point 4: who takes what from which state, with whose agreement, on what condition.
-import {
-  readValue,
-  writeValue,
-  type Action,
-  type Approval,
-  type Environment,
-  type Json,
-  type RecordValue,
-  type Value,
-} from '@ninefold/language'
+import { readValue, writeValue, type Json, type RecordValue, type Value } from '@ninefold/plan/values'
+import type { Action, Approval } from '@ninefold/plan'
+import type { Environment } from '@ninefold/plan/expression'
 import { apply } from './changes.ts'
 import { runEffects, environmentOf, type Occasion } from './effects.ts'
 import { viewerOf, signIn, type Act, type Transaction } from './transaction.ts'

@@ -1,5 +1,6 @@
 // What the server should answer to each step, by the model; and what the model remembers of it afterwards.
-import { readValue, type Entity, type Json } from '@ninefold/language'
+import { readValue, type Json } from '@ninefold/plan/values'
+import type { Entity } from '@ninefold/plan'
 import { actAsDocument, offers, takeAction } from './actions.ts'
 import { apply, demandRules } from './changes.ts'
 import { signIn, viewerOf, type Change, type Transaction } from './transaction.ts'

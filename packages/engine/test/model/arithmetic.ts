@@ -1,5 +1,6 @@
 // What operators do with values, and how values stand in an order, by the language page alone.
-import type { Environment, Money, RecordValue, Tree, Value } from '@ninefold/language'
+import type { Environment, Tree } from '@ninefold/plan/expression'
+import type { Money, RecordValue, Value } from '@ninefold/plan/values'
 import { add, compare, divide, isExact, multiply, negate, roundTo, whole, written, type Exact } from './exact.ts'
 import { durationOf, isDurationValue, lengthOf, move, moved, type Span } from './moments.ts'
 

@@ -1,5 +1,5 @@
 // Several writes in one request: all of them or none (HTTP-16).
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import type { Answer, Expected } from './expected.ts'
 import { Refused, statusOf, type Fault } from './refused.ts'
 import type { State } from './state.ts'

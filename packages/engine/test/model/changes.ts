@@ -1,5 +1,5 @@
 // What becomes of a record: made or changed, by whose right, and whether it may be so.
-import type { RecordValue } from '@ninefold/language'
+import type { RecordValue } from '@ninefold/plan/values'
 import { checkRules, checkUniqueness, missingAfter } from './checks.ts'
 import { setOwn, pendingChanges } from './effects.ts'
 import { viewerOf, signIn, type Change, type Transaction } from './transaction.ts'

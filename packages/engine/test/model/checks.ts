@@ -1,5 +1,7 @@
 // What must be so before a record is stored: what is required is there, and no rule is broken.
-import { isDecimal, type Field, type Money, type Rule, type Tree, type Value } from '@ninefold/language'
+import { isDecimal, type Money, type Value } from '@ninefold/plan/values'
+import type { Field, Rule } from '@ninefold/plan'
+import type { Tree } from '@ninefold/plan/expression'
 import { isRequiredByOthers, readsOfCondition } from './rule-reads.ts'
 import { viewerOf, type Change, type Transaction } from './transaction.ts'
 import type { Draft } from './draft.ts'

@@ -1,5 +1,6 @@
 // `unique` and `no overlap`: which records stand in each other's way.
-import type { Entity, Rule, Value } from '@ninefold/language'
+import type { Entity, Rule } from '@ninefold/plan'
+import type { Value } from '@ninefold/plan/values'
 import { holds, isNothing, wireOf } from './plan.ts'
 import type { Place, Viewer } from './viewer.ts'
 

@@ -1,5 +1,5 @@
 // The documents that are played, each with the people who play it.
-import { exampleText } from '../support/compiled.ts'
+import { exampleText } from '../../../../tests/support/example.ts'
 
 export interface Played {
   readonly name: string

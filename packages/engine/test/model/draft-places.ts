@@ -1,5 +1,5 @@
 // The record of a draft and its parts, at any depth.
-import type { Environment } from '@ninefold/language'
+import type { Environment } from '@ninefold/plan/expression'
 import type { Draft } from './draft.ts'
 import type { PlanIndex } from './plan.ts'
 import { partRows, Viewer, type Place } from './viewer.ts'

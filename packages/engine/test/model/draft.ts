@@ -1,5 +1,5 @@
 // A record on its way.
-import type { Value } from '@ninefold/language'
+import type { Value } from '@ninefold/plan/values'
 import type { Row } from './state.ts'
 
 /** Parts are such, too. */

@@ -1,5 +1,7 @@
 // What an action sets, and what it leads to elsewhere.
-import type { Actor, Effect, Environment, RecordValue, Value } from '@ninefold/language'
+import type { Actor, Effect } from '@ninefold/plan'
+import type { Environment } from '@ninefold/plan/expression'
+import type { RecordValue, Value } from '@ninefold/plan/values'
 import { wordedFor } from './messages.ts'
 import { viewerOf, type Transaction } from './transaction.ts'
 import type { Draft } from './draft.ts'

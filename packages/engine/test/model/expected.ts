@@ -1,5 +1,5 @@
 // What the application should answer, and how things stand then.
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import type { Fault } from './refused.ts'
 import type { State } from './state.ts'
 

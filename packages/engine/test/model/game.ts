@@ -1,5 +1,6 @@
 // A game: the application and the model are asked the same, one step after another, until they differ.
-import { compile, type Plan } from '@ninefold/language'
+import { compile } from '@ninefold/language'
+import type { Plan } from '@ninefold/plan'
 import { createApplication } from '../../src/index.ts'
 import { answer, operations } from './answers.ts'
 import type { Expected } from './expected.ts'

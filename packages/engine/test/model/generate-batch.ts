@@ -1,5 +1,5 @@
 // Several writes in one request, some of them on what others have just made.
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import { bodyFor, generateOperation } from './generate-operation.ts'
 import type { GenerationContext } from './generation-context.ts'
 import type { Operation } from './step.ts'

@@ -1,5 +1,6 @@
 // A file of rows: mostly of fields that may stand in one, sometimes with a key, sometimes wrong.
-import type { Entity, Field, Json } from '@ninefold/language'
+import type { Entity, Field } from '@ninefold/plan'
+import type { Json } from '@ninefold/plan/values'
 import { ofType } from './generate-value.ts'
 import type { GenerationContext } from './generation-context.ts'
 import { textOf } from './import.ts'

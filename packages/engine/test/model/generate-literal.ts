@@ -1,5 +1,5 @@
 // Values as they stand in an expression.
-import { localText, type FieldType } from '@ninefold/language'
+import { localText, type FieldType } from '@ninefold/plan/values'
 import type { Random } from '../../../../tests/fuzz/random.ts'
 import type { PlanIndex } from './plan.ts'
 

@@ -1,5 +1,6 @@
 // A write: mostly one that makes sense, sometimes at the very edge of it, sometimes of malice.
-import type { Asked, Entity, Field, Json } from '@ninefold/language'
+import type { Asked, Entity, Field } from '@ninefold/plan'
+import type { Json } from '@ninefold/plan/values'
 import { hostile, ofType } from './generate-value.ts'
 import type { GenerationContext } from './generation-context.ts'
 import type { Input } from './input.ts'

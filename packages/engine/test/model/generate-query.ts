@@ -1,5 +1,5 @@
 // What somebody might ask a list for: also by fields that they may not see.
-import type { Field } from '@ninefold/language'
+import type { Field } from '@ninefold/plan'
 import { literalOf, type Asking } from './generate-literal.ts'
 
 export function queryFor(c: Asking, entity: string): { filter?: string; sort?: string; search?: string } {

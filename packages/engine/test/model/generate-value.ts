@@ -1,5 +1,5 @@
 // A value of a type, as it is sent: mostly an ordinary one, sometimes the least, the most, or none at all.
-import { localText, type FieldType, type Json } from '@ninefold/language'
+import { localText, type FieldType, type Json } from '@ninefold/plan/values'
 import { naughtyStrings } from '../support/naughty-strings.ts'
 import type { GenerationContext } from './generation-context.ts'
 

@@ -1,6 +1,7 @@
 // A file of rows into records (TAB-6 to TAB-14): each row a change of its own; stored are all, those without problems, or none.
 // Where rules over other records alone stand in the way, it counts what all rows together leave.
-import type { Entity, Field, Json } from '@ninefold/language'
+import type { Entity, Field } from '@ninefold/plan'
+import type { Json } from '@ninefold/plan/values'
 import type { Answer } from './expected.ts'
 import { isList, isOpen } from './plan.ts'
 import { refuse, Refused, type Fault } from './refused.ts'

@@ -1,13 +1,6 @@
 // What somebody sent, read field by field into the record as it would be.
-import {
-  readValue,
-  writeValue,
-  type Entity,
-  type Field,
-  type Json,
-  type RecordValue,
-  type Value,
-} from '@ninefold/language'
+import { readValue, writeValue, type Json, type RecordValue, type Value } from '@ninefold/plan/values'
+import type { Entity, Field } from '@ninefold/plan'
 import type { Draft } from './draft.ts'
 import { asStored, isList, isOpen } from './plan.ts'
 import { everField, isEditable, mayField, mayRow } from './rights.ts'

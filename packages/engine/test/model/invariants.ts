@@ -1,5 +1,7 @@
 // When a rule is checked, and of which records: after each write every rule of every record, as it is now and as it was before.
-import type { Rule, Tree, Value } from '@ninefold/language'
+import type { Rule } from '@ninefold/plan'
+import type { Tree } from '@ninefold/plan/expression'
+import type { Value } from '@ninefold/plan/values'
 import { collides } from './collisions.ts'
 import { around, changedFields, draftPlaces, type DraftPlace } from './draft-places.ts'
 import { inOrder } from './arithmetic.ts'

@@ -2,19 +2,17 @@
 import {
   checkExpression,
   childrenOf,
-  isDuration,
   notInSql,
   structureOf,
   typeOfField,
   type EntitySchema,
-  type Field,
   type FieldSchema,
-  type FieldType,
   type Schema,
   type Tree,
   type Type,
-  type Value,
-} from '@ninefold/language'
+} from '@ninefold/plan/expression'
+import { isDuration, type FieldType, type Value } from '@ninefold/plan/values'
+import type { Field } from '@ninefold/plan'
 import { evaluate, textOf } from './plan.ts'
 import { refuse, Refused } from './refused.ts'
 import { everField, everRow, maskOf, mayRow } from './rights.ts'

@@ -1,5 +1,7 @@
 // What a notification says to each of its receivers: a value that they may read neither before the change nor after it is `…`.
-import type { Effect, Environment, Expr, Template, Tree, Value } from '@ninefold/language'
+import type { Effect, Template } from '@ninefold/plan'
+import type { Environment, Expr, Tree } from '@ninefold/plan/expression'
+import type { Value } from '@ninefold/plan/values'
 import { evaluate } from './plan.ts'
 import { mayField, mayRow } from './rights.ts'
 import type { Row } from './state.ts'

@@ -1,5 +1,5 @@
 // Dates, moments and lengths of time as the model reckons with them.
-import type { Value } from '@ninefold/language'
+import type { Value } from '@ninefold/plan/values'
 
 export interface Span {
   readonly months: number

@@ -1,5 +1,5 @@
 // The model's names for records and the ids that the application gave them. A name is bound where its id is first seen.
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import { ANY_TEXT } from './messages.ts'
 import { isName, type Step } from './step.ts'
 

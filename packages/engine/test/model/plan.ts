@@ -1,20 +1,15 @@
 // The plan as the model reads it, with nothing made ready: names to entities and fields, and expressions to functions.
+import { placeFields, type Entity, type Field, type Lifecycle, type Plan } from '@ninefold/plan'
 import {
-  placeFields,
   writeValue,
   type Decimal,
-  type Entity,
-  type Environment,
-  type Expr,
-  type Field,
   type FieldType,
   type Json,
-  type Lifecycle,
   type Money,
-  type Plan,
   type RecordValue,
   type Value,
-} from '@ninefold/language'
+} from '@ninefold/plan/values'
+import type { Environment, Expr } from '@ninefold/plan/expression'
 import type { Draft } from './draft.ts'
 import { roundTo } from './exact.ts'
 import { evaluateTree } from './evaluate.ts'

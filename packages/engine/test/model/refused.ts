@@ -1,5 +1,5 @@
 // What the model answers instead of doing something.
-import type { Plan } from '@ninefold/language'
+import type { Plan } from '@ninefold/plan'
 
 export interface Fault {
   readonly code: string

@@ -1,5 +1,5 @@
 // Deleting, and what becomes of whatever refers to what is gone.
-import type { Json, RecordValue } from '@ninefold/language'
+import type { Json, RecordValue } from '@ninefold/plan/values'
 import { rootOf } from './checks.ts'
 import { viewerOf, signIn, type Change, type Transaction } from './transaction.ts'
 import { isList } from './plan.ts'

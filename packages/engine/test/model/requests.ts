@@ -1,5 +1,6 @@
 // Steps as requests to the application, and of its answers what is compared.
-import type { ImportRow, Json } from '@ninefold/language'
+import type { ImportRow } from '@ninefold/plan/wire'
+import type { Json } from '@ninefold/plan/values'
 import type { Application } from '../../src/index.ts'
 import type { Names } from './names.ts'
 import { faultTexts } from './import.ts'

@@ -1,6 +1,6 @@
 // Point 6, read literally: a grant that holds, and no wall that does not.
-import type { Entity, Field, Tree, Verb } from '@ninefold/language'
-import { childrenOf } from '@ninefold/language'
+import type { Entity, Field, Verb } from '@ninefold/plan'
+import { type Tree, childrenOf } from '@ninefold/plan/expression'
 import { evaluate, isNothing, isOpen, isSecret } from './plan.ts'
 import type { Mask, Place, Viewer } from './viewer.ts'
 

@@ -1,6 +1,7 @@
 // What a rule reads and asks for, by a walk of its own over the expression: not where a write reaches it, which is found by
 // looking at every record.
-import { childrenOf, type Entity, type Field, type Rule, type Tree } from '@ninefold/language'
+import { childrenOf, type Tree } from '@ninefold/plan/expression'
+import type { Entity, Field, Rule } from '@ninefold/plan'
 import type { PlanIndex } from './plan.ts'
 
 export interface RuleReads {

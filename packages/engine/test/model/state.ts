@@ -1,5 +1,5 @@
 // What the reference model remembers: plain maps, copied before each write, so that a refusal leaves nothing behind.
-import type { Json, Value } from '@ninefold/language'
+import type { Json, Value } from '@ninefold/plan/values'
 
 /** A record, or a part in its whole. References are `{ id }`, many to many a list of those, parts a list of rows. */
 export interface Row {

@@ -1,5 +1,5 @@
 // One call by one person, as plain data: it can be printed, stored and repeated. Ids are the model's own names for records.
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import type { Input } from './input.ts'
 
 /** What a batch may hold: there an id may be `$0`, and a value `{ $from: 0 }`, the record of an earlier operation. */

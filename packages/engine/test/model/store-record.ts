@@ -1,5 +1,5 @@
 // A record as it is stored, with all that is stored with it: its history, its files, the other side of its links.
-import type { Json, RecordValue } from '@ninefold/language'
+import type { Json, RecordValue } from '@ninefold/plan/values'
 import { applyEffects } from './effects.ts'
 import { viewerOf, type Change, type Transaction } from './transaction.ts'
 import type { Draft } from './draft.ts'

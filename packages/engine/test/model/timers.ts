@@ -1,5 +1,6 @@
 // What the clock does, and when.
-import type { Action, Expr, Timer } from '@ninefold/language'
+import type { Action, Timer } from '@ninefold/plan'
+import type { Expr } from '@ninefold/plan/expression'
 import { isDurationValue, move, nextTurn, startOf } from './moments.ts'
 import { evaluate, textOf, type PlanIndex } from './plan.ts'
 import { Refused } from './refused.ts'

@@ -1,5 +1,5 @@
 // One thing that happens, and what the rooms of the model know of one another.
-import type { RecordValue, Value } from '@ninefold/language'
+import type { RecordValue, Value } from '@ninefold/plan/values'
 import type { Draft } from './draft.ts'
 import type { Input } from './input.ts'
 import type { PlanIndex } from './plan.ts'

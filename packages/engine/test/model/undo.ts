@@ -1,5 +1,6 @@
 // Undoing a change: a change of one's own, by the rights and rules of now (UNDO-1 to UNDO-4 of the records room).
-import type { Field, Json, RecordValue, Value } from '@ninefold/language'
+import type { Field } from '@ninefold/plan'
+import type { Json, RecordValue, Value } from '@ninefold/plan/values'
 import { storedJson } from './store-record.ts'
 import { isNothing, isOpen, isSecret, sentFields, type PlanIndex } from './plan.ts'
 import { refuse, Refused, type Fault } from './refused.ts'

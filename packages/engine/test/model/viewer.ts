@@ -1,5 +1,7 @@
 // Records as expressions see them, worked out when they are looked at: nothing is loaded ahead, nothing is remembered.
-import { localText, type Entity, type Environment, type Expr, type RecordValue, type Value } from '@ninefold/language'
+import { localText, type RecordValue, type Value } from '@ninefold/plan/values'
+import type { Entity } from '@ninefold/plan'
+import type { Environment, Expr } from '@ninefold/plan/expression'
 import { asStored, evaluate, isList, type PlanIndex } from './plan.ts'
 import type { Row, State } from './state.ts'
 

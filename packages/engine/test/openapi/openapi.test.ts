@@ -1,11 +1,12 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import type { Plan } from '@ninefold/language'
+import type { Plan } from '@ninefold/plan'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { describeApi } from '../../src/openapi/describe-api.ts'
 import { openRecords } from '../../src/records/open-records.ts'
 import { openTestStore } from '../support/database.ts'
 import { askerFor, type TestPerson } from '../support/askers.ts'
-import { exampleText, planOf } from '../support/compiled.ts'
+import { exampleText } from '../../../../tests/support/example.ts'
+import { planOf } from '../support/compiled.ts'
 import { lending } from '../support/lending.ts'
 
 interface Tree {

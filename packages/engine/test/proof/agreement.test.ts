@@ -2,24 +2,18 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  compileExpression,
-  typeOfField,
-  type Entity,
-  type Environment,
-  type Field,
-  type Json,
-  type RecordValue,
-} from '@ninefold/language'
-import { isNotUnderstood } from '../../../language/src/proof/ask/asked.ts'
-import { ownIt } from '../../../language/src/proof/ask/read-conditions.ts'
-import { decide } from '../../../language/src/proof/logic/decide.ts'
-import { knowledgeOf, type Knowledge } from '../../../language/src/proof/possible/knowledge.ts'
-import { answer, conditionsOf, type Deed, type Question } from '../../../language/src/proof/possible/question.ts'
-import { isWritable, mayChoose, rightToField, whole } from '../../../language/src/proof/possible/rights.ts'
-import type { Subject } from '../../../language/src/proof/possible/subject.ts'
-import { allOf, fieldOf, thisOf } from '../../../language/src/proof/possible/trees.ts'
-import type { World } from '../../../language/src/proof/logic/world.ts'
+import { compileExpression, typeOfField, type Environment } from '@ninefold/plan/expression'
+import type { Entity, Field } from '@ninefold/plan'
+import type { Json, RecordValue } from '@ninefold/plan/values'
+import { isNotUnderstood } from '../../../proof/src/ask/asked.ts'
+import { ownIt } from '../../../proof/src/ask/read-conditions.ts'
+import { decide } from '../../../proof/src/logic/decide.ts'
+import { knowledgeOf, type Knowledge } from '../../../proof/src/possible/knowledge.ts'
+import { answer, conditionsOf, type Deed, type Question } from '../../../proof/src/possible/question.ts'
+import { isWritable, mayChoose, rightToField, whole } from '../../../proof/src/possible/rights.ts'
+import type { Subject } from '../../../proof/src/possible/subject.ts'
+import { allOf, fieldOf, thisOf } from '../../../plan/src/expression/combine.ts'
+import type { World } from '../../../proof/src/logic/world.ts'
 import { openStage, type Stage, type Staged } from './stage.ts'
 
 const root = join(import.meta.dirname, '../../../..')

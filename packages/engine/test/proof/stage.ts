@@ -7,17 +7,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import {
-  compileExpression,
-  literalValue,
-  writeValue,
-  type FieldType,
-  type Json,
-  type Plan,
-  type RecordValue,
-  type Value,
-} from '@ninefold/language'
-import type { World } from '../../../language/src/proof/logic/world.ts'
+import { compileExpression, literalValue } from '@ninefold/plan/expression'
+import { writeValue, type FieldType, type Json, type RecordValue, type Value } from '@ninefold/plan/values'
+import type { Plan } from '@ninefold/plan'
+import type { World } from '../../../proof/src/logic/world.ts'
 import { createApplication, type Application } from '../../src/index.ts'
 import { modelOf, type EntityModel, type Model } from '../../src/records/model.ts'
 import { POSITION } from '../../src/store/layout/names.ts'

@@ -1,6 +1,6 @@
 // The order of a change and what each step refuses, on a real store.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import type { Asker } from '../../src/access/asker.ts'
 import type { Hooks } from '../../src/records/records.ts'
 import { Refusal, refuse } from '../../src/refusal.ts'

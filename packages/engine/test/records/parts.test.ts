@@ -1,6 +1,7 @@
 // What happens to the parts of a record with what they refer to, and with one another.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Json, WireRecord } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
+import type { WireRecord } from '@ninefold/plan/wire'
 import type { Asker } from '../../src/access/asker.ts'
 import { idOf, openApplication, refusal, type Application } from '../support/application.ts'
 

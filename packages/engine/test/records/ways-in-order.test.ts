@@ -1,5 +1,5 @@
 // Lists that are found piece by piece show what they showed as a whole, in the same order, page after page.
-import type { Plan } from '@ninefold/language'
+import type { Plan } from '@ninefold/plan'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Asker } from '../../src/access/asker.ts'
 import { openApplication, type Application } from '../support/application.ts'

@@ -1,6 +1,6 @@
 /** Asking a server in the way an attacker does, and comparing whole answers: status, headers that could tell, bytes. */
 import { connect } from 'node:net'
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import type { Person, Server } from '../support/server.ts'
 
 export interface Question {

@@ -1,9 +1,9 @@
 // A field that somebody may not read is, in every answer and to the last byte, one that does not exist.
 // oxlint-disable vitest/no-conditional-expect -- what must hold depends on whether it was let in
-import type { Plan, Field } from '@ninefold/language'
+import type { Plan, Field } from '@ninefold/plan'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RUNS } from '../../../../tests/support/runs.ts'
-import { exampleText } from '../support/compiled.ts'
+import { exampleText } from '../../../../tests/support/example.ts'
 import { startServer, type Person, type Server } from '../support/server.ts'
 import { answer, answers, get, listOf, type Question } from './ask.ts'
 import { vault } from './vault.ts'

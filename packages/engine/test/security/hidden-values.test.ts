@@ -1,6 +1,6 @@
 // What somebody may not read has no influence on anything that they are answered: hidden values are changed behind the
 // server's back, and every question that could feel them must be answered with the same bytes.
-import type { Field, Plan } from '@ninefold/language'
+import type { Field, Plan } from '@ninefold/plan'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Store } from '../../src/store/store.ts'
 import { RUNS } from '../../../../tests/support/runs.ts'

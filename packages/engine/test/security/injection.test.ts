@@ -1,5 +1,5 @@
 // Pieces of SQL, of paths, of templates and of headers, in every place of a request that carries a text.
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RUNS } from '../../../../tests/support/runs.ts'
 import { claim, exampleWith, expensePeople, startServer, type Server } from '../support/server.ts'

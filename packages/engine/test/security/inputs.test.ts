@@ -1,6 +1,7 @@
 // Every field of the model, sent to every address that takes something: nothing changes but what the document gives away.
 // oxlint-disable vitest/no-conditional-expect -- what must hold depends on whether it was let in
-import type { Field, Json } from '@ninefold/language'
+import type { Field } from '@ninefold/plan'
+import type { Json } from '@ninefold/plan/values'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   claim,

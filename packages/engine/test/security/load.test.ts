@@ -1,5 +1,5 @@
 // Small requests that would cost much: each is bounded by a number, and what exceeds it is refused before the work begins.
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openLive } from '../../src/live/open-live.ts'
 import { onPostgres, openStoreOf } from '../support/database.ts'

@@ -2,7 +2,7 @@
 // oxlint-disable unicorn/no-useless-spread -- a row of questions to a line
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startServer, type Person, type Server } from '../support/server.ts'
 import { answer, get, type Question } from './ask.ts'

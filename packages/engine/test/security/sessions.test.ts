@@ -1,6 +1,6 @@
 // What was taken away is gone at once, in open streams too; and guessing at the door is counted, however it is spelt.
 import { rmSync } from 'node:fs'
-import type { LiveEvent } from '@ninefold/language'
+import type { LiveEvent } from '@ninefold/plan/wire'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   claim,

@@ -1,5 +1,5 @@
 // What a new version of a document may do to fields, choices, states and entities that hold something, as people see it.
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openVersions, type Versions, type WireRecord } from '../support/versions.ts'
 

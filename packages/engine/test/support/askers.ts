@@ -1,5 +1,7 @@
 /** People who ask, for tests below HTTP. Their records are read by who needs more than an id. */
-import type { Environment, Plan, RecordValue } from '@ninefold/language'
+import type { Environment } from '@ninefold/plan/expression'
+import type { Plan } from '@ninefold/plan'
+import type { RecordValue } from '@ninefold/plan/values'
 import { makeAsker, type Asker } from '../../src/access/asker.ts'
 import { presentRoles } from '../../src/access/roles.ts'
 

@@ -1,5 +1,6 @@
 /** Documents as plans, for tests: a mistake in one is told with its line. */
-import { compile, type Plan } from '@ninefold/language'
+import { compile } from '@ninefold/language'
+import type { Plan } from '@ninefold/plan'
 
 export function planOf(text: string, file = 'specification.md'): Plan {
   const { plan, problems } = compile([{ file, text }])

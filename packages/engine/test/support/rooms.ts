@@ -1,5 +1,7 @@
 /** A document running on a real store, without HTTP: records, calls, inbox, and people of one's own making. */
-import type { Plan, RecordValue, WireRecord } from '@ninefold/language'
+import type { Plan } from '@ninefold/plan'
+import type { RecordValue } from '@ninefold/plan/values'
+import type { WireRecord } from '@ninefold/plan/wire'
 import { expect } from 'vitest'
 import type { Asker } from '../../src/access/asker.ts'
 import type { Act, Calls } from '../../src/calls/calls.ts'

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import { exampleText } from '../../../../tests/support/example.ts'
 import { createApplication, type Application, type ApplicationOptions } from '../../src/index.ts'
 import { send } from './client.ts'

@@ -1,5 +1,5 @@
 /** Listens to a server's live events as a page does. */
-import type { LiveEvent } from '@ninefold/language'
+import type { LiveEvent } from '@ninefold/plan/wire'
 import type { Person, Server } from './server.ts'
 
 export interface Stream {

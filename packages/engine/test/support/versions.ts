@@ -1,6 +1,7 @@
 /** One application through versions of its document, asked by its administrator through its own door. */
 import { rmSync } from 'node:fs'
-import type { Json, WireDocumentProblem } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
+import type { WireDocumentProblem } from '@ninefold/plan/wire'
 import { createApplication, type Application } from '../../src/index.ts'
 import { keptIn } from './database.ts'
 import { temporaryFolder } from './application.ts'

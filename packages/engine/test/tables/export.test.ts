@@ -1,7 +1,7 @@
 // Any list as a file: the same rows in the same order under the same rights, as spreadsheets take them.
 import readXlsxFile from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import { startServer, type Person, type Server } from '../support/server.ts'
 
 const text = `# Specification: Depot

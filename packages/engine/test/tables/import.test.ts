@@ -1,7 +1,7 @@
 // A file of rows becomes records: proposed, tried under the same rules and rights, stored as a whole or as far as it is good.
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ImportAnswer, ImportRequest } from '@ninefold/language'
+import type { ImportAnswer, ImportRequest } from '@ninefold/plan/wire'
 import { openThreads } from '../../src/tables/threads.ts'
 import { onPostgres } from '../support/database.ts'
 import { startServer, type Person, type Reply, type Server } from '../support/server.ts'

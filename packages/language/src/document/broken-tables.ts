@@ -3,8 +3,8 @@
  * or is missing. An author who adds a column forgets it easily, and without a word everything in the table would be lost.
  * And rows that a bare pipe inside code cuts in two, where nothing else can be meant.
  */
-import { append } from '../append.ts'
-import type { Problem } from '../problem/problem.ts'
+import { append } from '@ninefold/plan/base'
+import type { Problem } from '@ninefold/plan/problem'
 import { GOES_ON, NO_ROW, withPipes } from './ascii-tables.ts'
 import { DASHES_FOR_ALL, countCells } from './markdown-tables.ts'
 import { DASHES, ENDS_TABLE, splitRows, type Line } from './split-rows.ts'

@@ -1,6 +1,6 @@
 /** The lines of a chunk and the rows of its tables, some of which the run before has read. */
-import type { Problem } from '../problem/problem.ts'
-import { lineStarts, lineAt } from '../line-starts.ts'
+import type { Problem } from '@ninefold/plan/problem'
+import { lineStarts, lineAt } from '@ninefold/plan/base'
 import type { Row } from './model.ts'
 
 /** A row of a table, for a text that has the same one in the same line. */

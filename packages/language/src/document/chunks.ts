@@ -3,13 +3,12 @@
  * says depends on its own text alone, so that the one of the run before is taken where it did not change.
  */
 import { leave, recall } from '../kept.ts'
-import type { Problem, Span } from '../problem/problem.ts'
-import { sameItems } from '../same.ts'
+import type { Problem, Span } from '@ninefold/plan/problem'
+import { sameItems, hasOtherEnds, lineAt } from '@ninefold/plan/base'
 import { mendTables } from './broken-tables.ts'
 import { htmlTables } from './html-tables.ts'
 import { pastedTables, withoutPasted } from './pasted-tables.ts'
 import { linesOf, type Lines } from './lines.ts'
-import { hasOtherEnds, lineAt } from '../line-starts.ts'
 import type { Source } from './model.ts'
 import { readPieces, type PieceOfFile } from './pieces.ts'
 import { movedProblem, placesOf, type Places } from './places.ts'

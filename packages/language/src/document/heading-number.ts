@@ -1,5 +1,5 @@
 /** What a heading says of its place: its number in whatever style, or words that tell which of the nine points it is. */
-import type { PointNumber } from '../plan/plan.ts'
+import type { PointNumber } from '@ninefold/plan'
 import type { Phrase } from './model.ts'
 import { matchPhrase, plainText } from './phrase.ts'
 

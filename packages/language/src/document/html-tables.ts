@@ -2,8 +2,8 @@
  * Tables written as HTML, as word processors and wikis paste them. They are shown and not read, so that everything in them
  * would be lost without a word; what they would be as tables of Markdown is offered instead.
  */
-import { append } from '../append.ts'
-import type { Edit, Problem, Span } from '../problem/problem.ts'
+import { append } from '@ninefold/plan/base'
+import type { Edit, Problem, Span } from '@ninefold/plan/problem'
 import type { Reading } from './reading.ts'
 import { documentProblem } from './problems.ts'
 

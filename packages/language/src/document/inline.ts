@@ -1,5 +1,5 @@
 /** Inline Markdown → a phrase: code kept as code, markup and escapes taken away, every character's place known. */
-import { own } from '../own.ts'
+import { own } from '@ninefold/plan/base'
 import type { SyntaxNode } from '@lezer/common'
 import { GOES_ON } from './ascii-tables.ts'
 import { BAR } from './broken-tables.ts'

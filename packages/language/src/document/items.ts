@@ -8,7 +8,7 @@
  *     : newest first
  */
 import type { SyntaxNode } from '@lezer/common'
-import type { Problem } from '../problem/problem.ts'
+import type { Problem } from '@ninefold/plan/problem'
 import { readCode } from './code.ts'
 import { readPhrase } from './inline.ts'
 import { writtenIn, spanOf, type Reading } from './reading.ts'

@@ -1,4 +1,4 @@
-import { lineAt, lineStarts } from '../line-starts.ts'
+import { lineAt, lineStarts } from '@ninefold/plan/base'
 
 /**
  * The lines of a text, each with a mark that it keeps while lines are put in and taken out around it. In a text that is read

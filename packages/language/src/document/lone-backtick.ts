@@ -1,5 +1,5 @@
 /** Code whose backtick at one end was forgotten: `amount > 0 in a cell. Where one reading is left, it is read as code. */
-import type { Problem, Span } from '../problem/problem.ts'
+import type { Problem, Span } from '@ninefold/plan/problem'
 import type { Reading } from './reading.ts'
 import type { Phrase, Piece } from './model.ts'
 import { makePhrase } from './phrase.ts'

@@ -1,8 +1,8 @@
 /** Fixes that are made, again and again, come to an end: one that is offered again after it was made mends nothing. */
 import { expect, it } from 'vitest'
 import { compile } from '../compile.ts'
-import { applyEdits } from '../editor/apply-edits.ts'
-import { fixAll } from '../editor/fixes.ts'
+import { applyEdits } from '../../../ide/src/apply-edits.ts'
+import { fixAll } from '../../../ide/src/fixes.ts'
 import { parseDocument } from './parse.ts'
 
 /** The text with all made that is offered, until nothing is. */

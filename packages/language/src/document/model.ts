@@ -2,9 +2,9 @@
  * The parsed document: what the nine rooms read. Everything knows its place (`Span`); nothing here knows what a point
  * means. Rooms take tables, bullets and prose from a section and its subjects, and read cells with `phrase.ts`.
  */
-import type { Origin } from '../expression/tree.ts'
-import type { PointNumber } from '../plan/plan.ts'
-import type { Problem, Span } from '../problem/problem.ts'
+import type { Origin } from '@ninefold/plan/expression'
+import type { PointNumber } from '@ninefold/plan'
+import type { Problem, Span } from '@ninefold/plan/problem'
 import type { Places } from './places.ts'
 
 export interface Source {

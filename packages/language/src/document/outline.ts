@@ -2,9 +2,9 @@
  * What each heading of a file is: the title, one of the nine points, a subject in one, or text. People write their points
  * as `#`, `##` or `###`, number them in many ways or only name them; a heading counts as what it can only be.
  */
-import { once } from '../once.ts'
-import type { PointNumber } from '../plan/plan.ts'
-import type { Problem, Span } from '../problem/problem.ts'
+import { once } from '@ninefold/plan/base'
+import type { PointNumber } from '@ninefold/plan'
+import type { Problem, Span } from '@ninefold/plan/problem'
 import { POINTS, pointCalled, readNumber, soundsLike, type Numbered } from './heading-number.ts'
 import type { Phrase } from './model.ts'
 import { makePhrase } from './phrase.ts'

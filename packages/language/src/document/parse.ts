@@ -11,10 +11,9 @@
  * Several sources join by point number, in order of file name. It never fails: any text at all gives a document.
  */
 import { settled } from '../kept.ts'
-import { once } from '../once.ts'
-import type { PointNumber } from '../plan/plan.ts'
-import type { Problem, Span } from '../problem/problem.ts'
-import { sameItems } from '../same.ts'
+import { once, sameItems } from '@ninefold/plan/base'
+import type { PointNumber } from '@ninefold/plan'
+import type { Problem, Span } from '@ninefold/plan/problem'
 import { readChunks, type PieceOfChunk } from './chunks.ts'
 import { POINTS, readNumber, undecorated } from './heading-number.ts'
 import type { Block, Document, Phrase, Section, Source, Subject } from './model.ts'

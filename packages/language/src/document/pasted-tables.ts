@@ -3,7 +3,7 @@
  * line them up, by semicolons or by commas. Markdown takes them for a paragraph, so that everything in them would be lost
  * without a word; what they would be as tables of Markdown is offered instead.
  */
-import type { Problem } from '../problem/problem.ts'
+import type { Problem } from '@ninefold/plan/problem'
 import { documentProblem } from './problems.ts'
 
 /** `start`, `end`: offsets in the text. */

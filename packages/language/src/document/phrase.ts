@@ -6,8 +6,8 @@
  *
  * What a word means is the rooms' business.
  */
-import { once } from '../once.ts'
-import type { Edit, Span } from '../problem/problem.ts'
+import { once } from '@ninefold/plan/base'
+import type { Edit, Span } from '@ninefold/plan/problem'
 import type { Phrase, Piece } from './model.ts'
 
 /** Stand for a piece of code in the masked text: its backticks, and what is between them. */

@@ -1,7 +1,7 @@
 /** A file's text, from heading to heading. */
-import { append } from '../append.ts'
+import { append } from '@ninefold/plan/base'
 import type { SyntaxNode } from '@lezer/common'
-import type { Problem } from '../problem/problem.ts'
+import type { Problem } from '@ninefold/plan/problem'
 import { undecorated } from './heading-number.ts'
 import { readPhrase } from './inline.ts'
 import { writtenIn, stretchFrom, spanOf, type Reading } from './reading.ts'

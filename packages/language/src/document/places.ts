@@ -5,10 +5,10 @@
  *
  *     position = mark of the stretch's first line × unit + characters from there
  */
-import type { Origin } from '../expression/tree.ts'
-import type { Edit, Problem, Span } from '../problem/problem.ts'
+import type { Origin } from '@ninefold/plan/expression'
+import type { Edit, Problem, Span } from '@ninefold/plan/problem'
 import { type Lines } from './lines.ts'
-import { lineAt } from '../line-starts.ts'
+import { lineAt } from '@ninefold/plan/base'
 
 /** The positions of one file. */
 export interface Places {

@@ -1,5 +1,5 @@
 /** What can be wrong with the document's frame: title, sections, tables as such. What points mean is the rooms'. */
-import { catalogue, kind } from '../problem/problem.ts'
+import { catalogue, kind } from '@ninefold/plan/problem'
 
 /** Where a statement takes effect. */
 const PLACE_OF = {

@@ -1,5 +1,5 @@
 /** A text as the reader of Markdown takes it, and the places in it. */
-import type { Span } from '../problem/problem.ts'
+import type { Span } from '@ninefold/plan/problem'
 import type { ChunkLines } from './chunk-lines.ts'
 
 /** A text made fit for parsing, and the file it stands in. */

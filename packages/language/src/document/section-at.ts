@@ -1,5 +1,5 @@
 /** In which section an offset of a source stands. */
-import type { Span } from '../problem/problem.ts'
+import type { Span } from '@ninefold/plan/problem'
 import type { Section } from './model.ts'
 
 /** The section whose heading stands last before the offset; undefined before the first, and where there are none. */

@@ -2,7 +2,7 @@
  * Rows that an empty line splits from their table, indented or not, and tables whose header is gone. Markdown takes them for
  * plain text or for code, so that everything in them would be lost without a word.
  */
-import type { Problem } from '../problem/problem.ts'
+import type { Problem } from '@ninefold/plan/problem'
 import { countCells } from './markdown-tables.ts'
 import { documentProblem } from './problems.ts'
 

@@ -3,12 +3,11 @@
  * headings with some only groups them: `### Money` over `#### Claim` and `#### Payment`. `#### Fields` below `### Claim`
  * is no subject, but a part of one.
  */
-import type { PointNumber } from '../plan/plan.ts'
+import type { PointNumber } from '@ninefold/plan'
 import { stateDiagramOf } from './code.ts'
 import { settled } from '../kept.ts'
-import { once } from '../once.ts'
-import { sameSpan } from '../problem/problem.ts'
-import { sameItems } from '../same.ts'
+import { once, sameItems } from '@ninefold/plan/base'
+import { sameSpan } from '@ninefold/plan/problem'
 import type { Block, Phrase, Prose, Subject } from './model.ts'
 import { makePhrase } from './phrase.ts'
 import type { PieceOfFile } from './pieces.ts'

@@ -1,7 +1,7 @@
 /** A GFM table's node → header and rows, each row as wide as the header. */
-import { append } from '../append.ts'
+import { append } from '@ninefold/plan/base'
 import type { SyntaxNode } from '@lezer/common'
-import type { Problem } from '../problem/problem.ts'
+import type { Problem } from '@ninefold/plan/problem'
 import { GOES_ON } from './ascii-tables.ts'
 import type { KnownRow } from './chunk-lines.ts'
 import { readPhrase } from './inline.ts'

@@ -1,6 +1,6 @@
 /** What is begun and never ended, and so hides the rest of the document: code behind a fence, a comment. */
 import type { SyntaxNode } from '@lezer/common'
-import type { Problem } from '../problem/problem.ts'
+import type { Problem } from '@ninefold/plan/problem'
 import { spanOf, type Reading } from './reading.ts'
 import { documentProblem } from './problems.ts'
 

@@ -2,15 +2,14 @@
  * What a column that explains says of its field and nothing in the document enforces: a value that it promises (`From + 7 days`, `set when
  * returned`), and what it demands (`cannot be changed later`, `only seen by the board`).
  */
-import { once } from '../once.ts'
-import type { Entity, Field, Grant, Plan, Role } from '../plan/plan.ts'
-import type { Origin } from '../expression/tree.ts'
-import type { Problem, Span } from '../problem/problem.ts'
+import { once, foldName, upperFirst } from '@ninefold/plan/base'
+import type { Entity, Field, Grant, Plan, Role } from '@ninefold/plan'
+import type { Origin } from '@ninefold/plan/expression'
+import type { Problem, Span } from '@ninefold/plan/problem'
 import { rolesHad } from './access/index.ts'
 import { entitiesProblem, type EntityRead, type FieldRead } from './entities/index.ts'
-import { foldName, upperFirst } from './identifier.ts'
-import { ofItems } from './indexed.ts'
-import { MADE_BY_SERVER } from './made-by-server.ts'
+import { ofItems } from '../kernel/indexed.ts'
+import { MADE_BY_SERVER } from '../kernel/made-by-server.ts'
 import { mentionsIn } from './statements/index.ts'
 
 type Whole = Pick<Plan, 'entities' | 'lifecycles' | 'calls'>

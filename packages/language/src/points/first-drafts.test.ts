@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { planOf } from '../../test/support/plan.ts'
 import { compile, statementsOf, understand } from '../compile.ts'
-import { describePlan } from '../describe/index.ts'
+import { describePlan } from '../../../proof/src/describe/index.ts'
 
 const sourcesOf = (text: string) => [{ file: 'a.md', text: `# Specification: Trial\n\n${text}` }]
 /** `SCR-022 Dashboard (/dashboard) for team leads:` */

@@ -4,15 +4,12 @@
  */
 import type { Phrase } from '../document/model.ts'
 import { matchPhrase, plainText } from '../document/phrase.ts'
-import { checkExpression } from '../expression/check.ts'
-import type { Expr } from '../expression/tree.ts'
-import { named } from '../plan/find.ts'
-import { testOfFixed, testOfRole, type RoleTested } from './access/role-test.ts'
+import { checkExpression, type Expr } from '@ninefold/plan/expression'
+import { named, testOfFixed, testOfRole, type RoleTested, anyOf } from '@ninefold/plan'
 import { fixedRole, suggestRole } from './access/fixed-roles.ts'
-import { joinedNames } from './joined-names.ts'
-import { noteUse } from './notes.ts'
-import type { EntityName, Names } from './room.ts'
-import { anyOf } from './trees.ts'
+import { joinedNames } from '../kernel/joined-names.ts'
+import { noteUse } from '../kernel/notes.ts'
+import type { EntityName, Names } from '../kernel/room.ts'
 
 export interface ForWhom {
   readonly for: readonly string[]

@@ -2,17 +2,22 @@
  * What the database itself works out: which records are chosen, who may read and change them, what they are called. An
  * operation that only the server knows cannot stand there, which is told at its place.
  */
-import { operations } from '../expression/operations/index.ts'
-import { expressionProblem } from '../expression/problems.ts'
-import { notInSql } from '../expression/sql.ts'
-import { childrenOf, type Expr, type Origin, type Tree } from '../expression/tree.ts'
-import type { Entity, Lifecycle, Plan, Screen } from '../plan/plan.ts'
-import type { Problem } from '../problem/problem.ts'
+import {
+  operations,
+  expressionProblem,
+  notInSql,
+  childrenOf,
+  type Expr,
+  type Origin,
+  type Tree,
+} from '@ninefold/plan/expression'
+import type { Entity, Lifecycle, Plan, Screen } from '@ninefold/plan'
+import type { Problem } from '@ninefold/plan/problem'
 import { told } from '../kept.ts'
-import { once } from '../once.ts'
-import { ofItems } from './indexed.ts'
-import { expressionsIn } from './notes.ts'
-import type { Names } from './room.ts'
+import { once } from '@ninefold/plan/base'
+import { ofItems } from '../kernel/indexed.ts'
+import { expressionsIn } from '../kernel/notes.ts'
+import type { Names } from '../kernel/room.ts'
 
 export function reportNotInDatabase(plan: Omit<Plan, 'examples'>, { originOf }: Names): readonly Problem[] {
   const { entities, grants, walls, roles, screens, calls, lifecycles } = plan

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { planOf } from '../../test/support/plan.ts'
 import { compile } from '../compile.ts'
-import { provePlan } from '../proof/index.ts'
+import { provePlan } from '../../../proof/src/index.ts'
 
 const sourcesOf = (text: string) => [{ file: 'a.md', text: `# Specification: Trial\n\n${text}` }]
 const problemsOf = (text: string) =>

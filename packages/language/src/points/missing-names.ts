@@ -4,14 +4,12 @@
  */
 import type { Document, Table } from '../document/model.ts'
 import { toldBy } from '../kept.ts'
-import { closest } from '../problem/closest.ts'
-import type { Missing, Problem, Span } from '../problem/problem.ts'
+import { closest, type Missing, type Problem, type Span } from '@ninefold/plan/problem'
 import { noteDeclarations } from './declarations.ts'
-import { pluralOf } from './entities/index.ts'
-import { foldName, identifierOf } from './identifier.ts'
-import type { PointsDeclared, PointsRead } from './index.ts'
-import { mentionsIn, type Mention, type NameKind } from './notes.ts'
-import type { EntityName, Names } from './room.ts'
+import { pluralOf, foldName, identifierOf } from '@ninefold/plan/base'
+import type { PointsDeclared, PointsRead } from './passes.ts'
+import { mentionsIn, type Mention, type NameKind } from '../kernel/notes.ts'
+import type { EntityName, Names } from '../kernel/room.ts'
 
 type Place = NonNullable<Problem['second']>
 

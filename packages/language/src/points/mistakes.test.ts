@@ -1,9 +1,9 @@
 // Mistakes of authors that were answered with something misleading: what is said of each now, and what its fix writes.
 import { describe, expect, it } from 'vitest'
 import { compile } from '../compile.ts'
-import { applyEdits } from '../editor/apply-edits.ts'
-import { fixAll } from '../editor/fixes.ts'
-import { closest, closestWord } from '../problem/closest.ts'
+import { applyEdits } from '../../../ide/src/apply-edits.ts'
+import { fixAll } from '../../../ide/src/fixes.ts'
+import { closest, closestWord } from '../../../plan/src/problem/closest.ts'
 
 interface Parts {
   readonly header?: string

@@ -1,34 +1,26 @@
 /** Puts the names that all rooms have declared together, says where two collide, and makes the look-ups of `Names`. */
 import type { OriginOf } from '../document/model.ts'
 import { plainText } from '../document/phrase.ts'
-import { byLowerCase } from '../expression/check-names.ts'
 import {
+  byLowerCase,
   structureOf,
   typeOfField,
   type EntitySchema,
   type FieldSchema,
   type RecordRole,
   type Schema,
-} from '../expression/schema.ts'
-import type { Type } from '../expression/type.ts'
-import { sameItems } from '../same.ts'
+  type Type,
+} from '@ninefold/plan/expression'
+import { sameItems, once, pluralOf, singularOf } from '@ninefold/plan/base'
 import { always, lookup, settled, view } from '../kept.ts'
-import { once } from '../once.ts'
-import type { Settings } from '../plan/plan.ts'
-import type { Problem } from '../problem/problem.ts'
-import {
-  entitiesProblem,
-  pluralOf,
-  readTypeOf,
-  singularOf,
-  type EntitiesDeclared,
-  type EntityDeclared,
-} from './entities/index.ts'
-import { finder } from './finder.ts'
-import { indexed, nameOf, ofItems, settledEach, type Called } from './indexed.ts'
+import type { Settings } from '@ninefold/plan'
+import type { Problem } from '@ninefold/plan/problem'
+import { entitiesProblem, readTypeOf, type EntitiesDeclared, type EntityDeclared } from './entities/index.ts'
+import { finder } from '../kernel/finder.ts'
+import { indexed, nameOf, ofItems, settledEach, type Called } from '../kernel/indexed.ts'
 import { limitsProblem } from './limits/index.ts'
 import { recordRoles } from './record-roles.ts'
-import { noteUse, type NameKind } from './notes.ts'
+import { noteUse, type NameKind } from '../kernel/notes.ts'
 import type {
   ConstantName,
   EntityName,
@@ -40,7 +32,7 @@ import type {
   RoleName,
   ShapeName,
   Written,
-} from './room.ts'
+} from '../kernel/room.ts'
 
 interface Declared {
   readonly settings: Settings

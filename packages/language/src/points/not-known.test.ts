@@ -1,6 +1,6 @@
 // Which prose leaves a point open.
 import { expect, it } from 'vitest'
-import { isNotKnown } from './not-known.ts'
+import { isNotKnown } from '../kernel/not-known.ts'
 
 it.each([
   '',

@@ -1,7 +1,7 @@
 /** Notes of work that was not done again are those of the document as it stands. */
 import { expect, test } from 'vitest'
 import { understand } from '../compile.ts'
-import { notesOf, noteUse } from './notes.ts'
+import { notesOf, noteUse } from '../kernel/notes.ts'
 import { inRun } from '../kept.ts'
 import { makePhrase } from '../document/phrase.ts'
 

@@ -3,13 +3,23 @@
  * A role may use itself one step up or down a tree (`me in editors or editor of parent`); then it is had on a record by whoever
  * has it on one of those above or below; with a condition (`inherits and editor of parent`), as far as that holds on the way.
  */
-import { checkExpression } from '../expression/check.ts'
-import { hasOpenRole, item, onRecord, openRecordOf, openRole, openRolesIn } from '../expression/role-of.ts'
-import type { RecordRole, Schema } from '../expression/schema.ts'
-import { yesNo, yesNoCall, type Tree } from '../expression/tree.ts'
+import {
+  checkExpression,
+  hasOpenRole,
+  item,
+  onRecord,
+  openRecordOf,
+  openRole,
+  openRolesIn,
+  type RecordRole,
+  type Schema,
+  yesNo,
+  yesNoCall,
+  type Tree,
+} from '@ninefold/plan/expression'
 import { namesMe } from './access/own.ts'
 import { signedInOnly } from './access/visitors.ts'
-import type { EntityName, FieldName, RoleCondition, RoleName } from './room.ts'
+import type { EntityName, FieldName, RoleCondition, RoleName } from '../kernel/room.ts'
 
 /** What is known of names. */
 interface Known {

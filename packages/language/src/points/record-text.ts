@@ -1,11 +1,8 @@
 /** A record in a sentence, `{patient} is here`, stands there as people know it: by what `Shown as` of its entity says. */
 import { kept, view } from '../kept.ts'
-import type { Entity, ErrorEntry, Message, Template } from '../plan/plan.ts'
-import { readsOf } from '../expression/reads.ts'
-import type { Expr, Tree } from '../expression/tree.ts'
-import type { Type } from '../expression/type.ts'
-import { indexed } from './indexed.ts'
-import { substituteThis } from './trees.ts'
+import { type Entity, type ErrorEntry, type Message, type Template, substituteThis } from '@ninefold/plan'
+import { readsOf, type Expr, type Tree, type Type } from '@ninefold/plan/expression'
+import { indexed } from '../kernel/indexed.ts'
 
 interface World {
   readonly shownAs: (entity: string) => Expr | undefined

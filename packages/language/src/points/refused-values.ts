@@ -3,22 +3,36 @@
  * effects write. Only what depends on nothing but constants is known here. A number that is written out must fit as it
  * stands; one that is calculated is rounded first, as the server does.
  */
-import type { Environment } from '../expression/environment.ts'
-import { compileExpression } from '../expression/evaluate.ts'
-import { literalValue } from '../expression/literal.ts'
-import { childrenOf, type Expr, type Literal, type Origin, type Tree } from '../expression/tree.ts'
-import { once } from '../once.ts'
-import type { Effect, Entity, Field, Plan, Rule } from '../plan/plan.ts'
-import type { Problem, Span } from '../problem/problem.ts'
-import { isDecimal, formatDecimal } from '../values/decimal.ts'
-import { formatDuration, isDuration } from '../values/duration.ts'
-import type { FieldType } from '../values/field-type.ts'
-import { readValue, writeValue } from '../values/index.ts'
-import type { Json } from '../values/json.ts'
-import type { Money, RecordValue, Value } from '../values/value.ts'
-import type { Fault, ReadValue } from '../values/value-type.ts'
+import {
+  type Environment,
+  compileExpression,
+  literalValue,
+  childrenOf,
+  type Expr,
+  type Literal,
+  type Origin,
+  type Tree,
+} from '@ninefold/plan/expression'
+import { once } from '@ninefold/plan/base'
+import type { Effect, Entity, Field, Plan, Rule } from '@ninefold/plan'
+import type { Problem, Span } from '@ninefold/plan/problem'
+import {
+  isDecimal,
+  formatDecimal,
+  formatDuration,
+  isDuration,
+  type FieldType,
+  readValue,
+  writeValue,
+  type Json,
+  type Money,
+  type RecordValue,
+  type Value,
+  type Fault,
+  type ReadValue,
+} from '@ninefold/plan/values'
 import { entitiesProblem } from './entities/index.ts'
-import { ofItems } from './indexed.ts'
+import { ofItems } from '../kernel/indexed.ts'
 
 interface Given {
   readonly field: Field

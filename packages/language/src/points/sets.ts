@@ -4,12 +4,12 @@
  */
 import type { Phrase } from '../document/model.ts'
 import { listItems, makePhrase, matchPhrase, plainText, slicePhrase, splitAt } from '../document/phrase.ts'
-import { textLiteral } from '../expression/text-literal.ts'
-import type { Span } from '../problem/problem.ts'
+import { textLiteral } from '@ninefold/plan/expression'
+import type { Span } from '@ninefold/plan/problem'
 import { conditionText, type OwnRead } from './access/own.ts'
 import { placeless } from './entities/index.ts'
-import { foldName } from './identifier.ts'
-import type { EntityName, FieldName, Names } from './room.ts'
+import { foldName } from '@ninefold/plan/base'
+import type { EntityName, FieldName, Names } from '../kernel/room.ts'
 
 export interface SetRead {
   readonly entity: Phrase

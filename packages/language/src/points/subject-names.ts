@@ -2,14 +2,12 @@
 import type { Block, Document, Phrase, Section, Subject } from '../document/model.ts'
 import { matchPhrase, plainText, slicePhrase } from '../document/phrase.ts'
 import { kept, view } from '../kept.ts'
-import { once } from '../once.ts'
-import type { PointNumber } from '../plan/plan.ts'
+import { once, foldName, pluralOf } from '@ninefold/plan/base'
+import type { PointNumber } from '@ninefold/plan'
 import { documentProblem } from '../document/problems.ts'
-import type { Problem } from '../problem/problem.ts'
-import { foldName } from './identifier.ts'
-import { among } from './indexed.ts'
-import { pluralOf } from './entities/plural.ts'
-import { firstAlike } from './twice.ts'
+import type { Problem } from '@ninefold/plan/problem'
+import { among } from '../kernel/indexed.ts'
+import { firstAlike } from '../kernel/twice.ts'
 
 /** What the subjects of a point are called. */
 const KINDS: Readonly<Partial<Record<PointNumber, string>>> = {

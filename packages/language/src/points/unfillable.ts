@@ -2,13 +2,13 @@
  * Required fields that stay empty whoever makes a record: one that only the document may write and that nothing gives a
  * value, and a reference that needs a record which cannot be there before this one.
  */
-import { once } from '../once.ts'
-import type { Effect, Entity, Field, Plan } from '../plan/plan.ts'
-import type { Origin } from '../expression/tree.ts'
-import type { Problem, Span } from '../problem/problem.ts'
+import { once } from '@ninefold/plan/base'
+import type { Effect, Entity, Field, Plan } from '@ninefold/plan'
+import type { Origin } from '@ninefold/plan/expression'
+import type { Problem, Span } from '@ninefold/plan/problem'
 import { entitiesProblem } from './entities/index.ts'
-import { ofItems } from './indexed.ts'
-import { MADE_BY_SERVER } from './made-by-server.ts'
+import { ofItems } from '../kernel/indexed.ts'
+import { MADE_BY_SERVER } from '../kernel/made-by-server.ts'
 
 type Whole = Pick<Plan, 'entities' | 'lifecycles' | 'calls'>
 type Found =

@@ -1,9 +1,9 @@
 /** For tests of what a document comes to: its plan, and its expressions evaluated for a person and a record. */
 import { compile } from '../../src/compile.ts'
-import { compileExpression } from '../../src/expression/evaluate.ts'
-import type { Expr } from '../../src/expression/tree.ts'
-import type { Plan } from '../../src/plan/plan.ts'
-import type { RecordValue, Value } from '../../src/values/value.ts'
+import { compileExpression } from '../../../plan/src/expression/evaluate.ts'
+import type { Expr } from '../../../plan/src/expression/tree.ts'
+import type { Plan } from '../../../plan/src/model/plan.ts'
+import type { RecordValue, Value } from '../../../plan/src/values/value.ts'
 
 /** Throws with the problems where there is no plan. */
 export function planOf(text: string): Plan {

@@ -12,7 +12,7 @@ import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { compile, type Compiled } from '../../src/compile.ts'
 import type { Source } from '../../src/document/model.ts'
-import type { Problem } from '../../src/problem/problem.ts'
+import type { Problem } from '../../../plan/src/problem/problem.ts'
 
 export interface Room {
   /** The room's folder: `import.meta.dirname` of its test. */

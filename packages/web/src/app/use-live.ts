@@ -1,7 +1,7 @@
 // Keeps what is shown in step with the server: a changed document, changed records, new messages, a lost session.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { AppView } from '@ninefold/language'
+import type { AppView } from '@ninefold/plan/wire'
 import { useApplication } from '../application/context.ts'
 import { listen } from '../client/live.ts'
 import { appKey, everythingChanged, recordsChanged } from '../client/queries.ts'

@@ -1,6 +1,6 @@
 // Which page the present address means: a screen of the document, a page of every application, or the way in.
 import { useMemo } from 'react'
-import type { Screen } from '@ninefold/language'
+import type { Screen } from '@ninefold/plan'
 import { OWN } from '../application/addresses.ts'
 import type { Application } from '../application/application.ts'
 import { useApplication } from '../application/context.ts'

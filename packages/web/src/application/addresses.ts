@@ -1,5 +1,6 @@
 // Where things are: the address of a record, of its form, and of the pages that every application has.
-import type { Screen, Tile, WireRecord } from '@ninefold/language'
+import type { Screen, Tile } from '@ninefold/plan'
+import type { WireRecord } from '@ninefold/plan/wire'
 import { addressOf } from '../router/match.ts'
 import type { Application } from './application.ts'
 

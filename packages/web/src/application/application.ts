@@ -1,5 +1,7 @@
 // The application as the person may see it, with quick ways to its parts. Made anew whenever the description changes.
-import type { AppView, EntityView, Field, Lifecycle, Origin, State } from '@ninefold/language'
+import type { AppView, EntityView } from '@ninefold/plan/wire'
+import type { Field, Lifecycle, State } from '@ninefold/plan'
+import type { Origin } from '@ninefold/plan/expression'
 import { createFormats, type Formats } from '../format/format.ts'
 
 export interface Application {

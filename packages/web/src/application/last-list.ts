@@ -1,5 +1,5 @@
 // Which list or board a person looked at last, for the way back from a record.
-import type { Screen } from '@ninefold/language'
+import type { Screen } from '@ninefold/plan'
 import type { Application } from './application.ts'
 
 interface WayBack {

@@ -1,5 +1,6 @@
 // Literals of the plan (a constant's value) as values of the evaluator.
-import { parseDecimal, type Literal, type Value } from '@ninefold/language'
+import { parseDecimal, type Value } from '@ninefold/plan/values'
+import type { Literal } from '@ninefold/plan/expression'
 
 export function literalValue(literal: unknown): Value {
   if (Array.isArray(literal)) return literal.map(literalValue)

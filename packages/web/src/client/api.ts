@@ -1,14 +1,11 @@
 // The server's addresses as functions: what is sent and what comes back, nothing about caching or screens.
 import type {
   BrokenRule,
-  DescriptionView,
   AppView,
-  FileValue,
   HistoryPage,
   ImportAnswer,
   ImportRequest,
   InboxEntry,
-  Json,
   PersonView,
   RecordPage,
   RecordPageData,
@@ -17,7 +14,9 @@ import type {
   WebhookView,
   WireError,
   WireSaved,
-} from '@ninefold/language'
+} from '@ninefold/plan/wire'
+import type { DescriptionView } from '@ninefold/proof/describe'
+import type { FileValue, Json } from '@ninefold/plan/values'
 import { Refusal } from './refusal.ts'
 import { request } from './request.ts'
 import { setServerClock } from './server-clock.ts'

@@ -1,5 +1,5 @@
 // Listens to what happens on the server. Reconnects by itself; says so, because something may have been missed meanwhile.
-import type { LiveEvent } from '@ninefold/language'
+import type { LiveEvent } from '@ninefold/plan/wire'
 
 interface LiveListener {
   readonly event: (event: LiveEvent) => void

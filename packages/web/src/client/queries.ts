@@ -1,6 +1,6 @@
 // What is kept of the server's answers, and what becomes stale when: each query says which entities it shows.
 import { QueryClient, type Query } from '@tanstack/react-query'
-import type { AppView } from '@ninefold/language'
+import type { AppView } from '@ninefold/plan/wire'
 import { Refusal } from './refusal.ts'
 
 declare module '@tanstack/react-query' {

@@ -1,6 +1,6 @@
 // What the server's "no" becomes in the browser: one kind of error for everything that can go wrong with a request.
-import type { WireError, WireProblem, WireRecord } from '@ninefold/language'
-import type { Origin } from '@ninefold/language'
+import type { WireError, WireProblem, WireRecord } from '@ninefold/plan/wire'
+import type { Origin } from '@ninefold/plan/expression'
 
 /** Thrown by `request`. `status` 0: the server was not reached. */
 export class Refusal extends Error {

@@ -1,5 +1,5 @@
 // One way to talk to the server: JSON in and out, every refusal thrown as a `Refusal`, a lost session told to the shell.
-import type { WireProblem } from '@ninefold/language'
+import type { WireProblem } from '@ninefold/plan/wire'
 import { offline, Refusal } from './refusal.ts'
 
 interface RequestOptions {

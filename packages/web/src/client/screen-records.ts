@@ -1,5 +1,5 @@
 // Several pages of a screen's records as one answer, for screens that show what there is at once.
-import type { Related, WireRecord } from '@ninefold/language'
+import type { Related, WireRecord } from '@ninefold/plan/wire'
 import { getScreenRecords, type ListParameters } from './api.ts'
 
 interface Gathered {

@@ -1,5 +1,5 @@
 // What a form sends: of a new record everything that was filled in, of an existing one what differs.
-import { isListType, type FieldType, type Json } from '@ninefold/language'
+import { isListType, type FieldType, type Json } from '@ninefold/plan/values'
 import { rowsToSend, sameJson, type Draft } from '../records/draft.ts'
 import { readable } from '../values/draft.ts'
 import type { FormShape } from './writable.ts'

@@ -1,5 +1,6 @@
 // Everything that can be said here and now about a draft: types, what is required, the document's rules, part by part.
-import type { EntityView, Environment } from '@ninefold/language'
+import type { EntityView } from '@ninefold/plan/wire'
+import type { Environment } from '@ninefold/plan/expression'
 import type { Application } from '../application/application.ts'
 import { pathText, type Draft, type Place } from '../records/draft.ts'
 import type { DraftRecord } from '../records/record-value.ts'

@@ -1,5 +1,6 @@
 // A value that is worked out from what is typed, shown as it will be.
-import type { Field, Related } from '@ninefold/language'
+import type { Field } from '@ninefold/plan'
+import type { Related } from '@ninefold/plan/wire'
 import { Cell } from '../values/cells.tsx'
 import { FindingText } from './finding-text.tsx'
 import type { FormController } from './use-form.ts'

@@ -1,5 +1,6 @@
 // One field of a form: its input with name, help, what is wrong, and whether it is needed.
-import type { Field, Related } from '@ninefold/language'
+import type { Field } from '@ninefold/plan'
+import type { Related } from '@ninefold/plan/wire'
 import { useApplication } from '../application/context.ts'
 import { Why } from '../parts/why.tsx'
 import { useWhyMode } from '../parts/why-mode.ts'

@@ -1,5 +1,5 @@
 // Keeps what was typed through an accidental reload: in this tab alone, until it is saved or given up.
-import type { WireRecord } from '@ninefold/language'
+import type { WireRecord } from '@ninefold/plan/wire'
 import type { Draft } from '../records/draft.ts'
 
 interface KeptDraft {

@@ -2,7 +2,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import type { Related } from '@ninefold/language'
+import type { Related } from '@ninefold/plan/wire'
 import { placeText, type Place } from '../records/draft.ts'
 import { alignOf, Cell } from '../values/cells.tsx'
 import { FieldInput } from './field-input.tsx'

@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
-import type { Related } from '@ninefold/language'
+import type { Related } from '@ninefold/plan/wire'
 import { draftAt, pathText, type Place } from '../records/draft.ts'
 import { alignOf } from '../values/cells.tsx'
 import { inputId } from './field-input.tsx'

@@ -1,7 +1,7 @@
 // A record's form as it stands on a page: fields, parts, what is worked out, and what to do with it all.
 import { Button } from '@mantine/core'
 import { useEffect, useMemo, useState, type FormEvent, type KeyboardEvent } from 'react'
-import type { EntityView, Related, WireRecord } from '@ninefold/language'
+import type { EntityView, Related, WireRecord } from '@ninefold/plan/wire'
 import { useApplication } from '../application/context.ts'
 import { changeRecord, createRecord } from '../client/api.ts'
 import { asRefusal } from '../client/refusal.ts'

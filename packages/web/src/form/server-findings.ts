@@ -1,5 +1,5 @@
 // The server's refusal of a form, put beside the fields that it speaks of.
-import type { WireError } from '@ninefold/language'
+import type { WireError } from '@ninefold/plan/wire'
 import type { Refusal } from '../client/refusal.ts'
 import type { Draft } from '../records/draft.ts'
 import type { Finding } from '../rules/finding.ts'

@@ -1,5 +1,8 @@
 // What a new record, or a new row of it, begins with: the defaults that can be worked out here.
-import type { EntityView, Environment, Field, RecordValue } from '@ninefold/language'
+import type { EntityView } from '@ninefold/plan/wire'
+import type { Environment } from '@ninefold/plan/expression'
+import type { Field } from '@ninefold/plan'
+import type { RecordValue } from '@ninefold/plan/values'
 import type { Application } from '../application/application.ts'
 import { newRow, type Draft, type Row, type Values } from '../records/draft.ts'
 import { evaluate } from '../records/record-value.ts'

@@ -1,6 +1,9 @@
 // The state of one form: what is typed, what is wrong with it, what is worked out from it. Knows nothing of its looks.
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { EntityView, Environment, Field, Json, RecordValue, WireRecord } from '@ninefold/language'
+import type { EntityView, WireRecord } from '@ninefold/plan/wire'
+import type { Environment } from '@ninefold/plan/expression'
+import type { Field } from '@ninefold/plan'
+import type { Json, RecordValue } from '@ninefold/plan/values'
 import { environmentOf } from '../records/environment.ts'
 import { useApplication } from '../application/context.ts'
 import {

@@ -1,5 +1,6 @@
 // What the rules remark on a record without refusing it: asked of the server before saving, and of the person then.
-import { reachOf, type EntityView, type Rule, type WireError } from '@ninefold/language'
+import { reachOf, type Rule } from '@ninefold/plan'
+import type { EntityView, WireError } from '@ninefold/plan/wire'
 import type { Application } from '../application/application.ts'
 import { checkRecord } from '../client/api.ts'
 import { confirm } from '../parts/confirm.tsx'

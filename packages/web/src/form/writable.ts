@@ -1,5 +1,6 @@
 // Which fields a form offers: those the person may write, in the order of the screen or the document.
-import { placeFields, type EntityView, type Field } from '@ninefold/language'
+import { placeFields, type Field } from '@ninefold/plan'
+import type { EntityView } from '@ninefold/plan/wire'
 import type { Application } from '../application/application.ts'
 import { KEPT_FIELDS } from '../application/application.ts'
 

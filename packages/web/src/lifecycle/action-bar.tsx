@@ -1,7 +1,8 @@
 // The actions that a person may take on a record now, the first one foremost, with the reasons of those that must wait.
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import type { EntityView, RecordPageData, Screen } from '@ninefold/language'
+import type { EntityView, RecordPageData } from '@ninefold/plan/wire'
+import type { Screen } from '@ninefold/plan'
 import { useApplication } from '../application/context.ts'
 import { Callout } from '../parts/callout.tsx'
 import { useWhyMode } from '../parts/why-mode.ts'

@@ -1,7 +1,9 @@
 // What an action asks for before it is done.
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import type { Action, Json, Related } from '@ninefold/language'
+import type { Action } from '@ninefold/plan'
+import type { Json } from '@ninefold/plan/values'
+import type { Related } from '@ninefold/plan/wire'
 import { useApplication } from '../application/context.ts'
 import { asRefusal, type Refusal } from '../client/refusal.ts'
 import { Callout } from '../parts/callout.tsx'

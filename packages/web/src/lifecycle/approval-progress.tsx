@@ -1,5 +1,5 @@
 // How far an action that needs several people has come.
-import type { EntityView, RecordPageData } from '@ninefold/language'
+import type { EntityView, RecordPageData } from '@ninefold/plan/wire'
 import { useApplication } from '../application/context.ts'
 import { useWhyMode } from '../parts/why-mode.ts'
 import { Why } from '../parts/why.tsx'

@@ -1,7 +1,9 @@
 // Taking an action: what it asks for, doing it, and what is told afterwards.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Action, EntityView, Json, Lifecycle, WireRecord } from '@ninefold/language'
+import type { Action, Lifecycle } from '@ninefold/plan'
+import type { EntityView, WireRecord } from '@ninefold/plan/wire'
+import type { Json } from '@ninefold/plan/values'
 import { useApplication } from '../application/context.ts'
 import { takeAction } from '../client/api.ts'
 import { recordsChanged } from '../client/queries.ts'

@@ -1,5 +1,6 @@
 // An action may stand in several rows of the document: which of them is meant by what the server offers now.
-import type { Action, Lifecycle, RecordPageData } from '@ninefold/language'
+import type { Action, Lifecycle } from '@ninefold/plan'
+import type { RecordPageData } from '@ninefold/plan/wire'
 
 export interface Way {
   readonly lifecycle: Lifecycle

@@ -1,6 +1,8 @@
 // A record being written: its values, and the rows of its parts, which are drafts themselves. Plain data, so that it can
 // be kept and compared.
-import type { EntityView, Field, Json, WireRecord } from '@ninefold/language'
+import type { EntityView, WireRecord } from '@ninefold/plan/wire'
+import type { Field } from '@ninefold/plan'
+import type { Json } from '@ninefold/plan/values'
 import type { Application } from '../application/application.ts'
 import { readable, type DraftValue } from '../values/draft.ts'
 

@@ -1,5 +1,7 @@
 // What expressions are evaluated against in the browser: the person, the constants and the moment by the server's clock.
-import type { AppView, EntityView, Environment, Json, RecordValue, Value, WireRecord } from '@ninefold/language'
+import type { AppView, EntityView, WireRecord } from '@ninefold/plan/wire'
+import type { Environment } from '@ninefold/plan/expression'
+import type { Json, RecordValue, Value } from '@ninefold/plan/values'
 import { serverNow } from '../client/server-clock.ts'
 import { todayIn } from '../format/zoned.ts'
 import { runtimeValue } from './runtime-value.ts'

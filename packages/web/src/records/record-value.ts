@@ -1,14 +1,8 @@
 // A draft as expressions see it: a record whose computed fields work themselves out when they are asked for.
-import {
-  compileExpression,
-  placesOf,
-  type EntityView,
-  type Environment,
-  type Expr,
-  type Field,
-  type RecordValue,
-  type Value,
-} from '@ninefold/language'
+import { compileExpression, type Environment, type Expr } from '@ninefold/plan/expression'
+import { placesOf, type Field } from '@ninefold/plan'
+import type { EntityView } from '@ninefold/plan/wire'
+import type { RecordValue, Value } from '@ninefold/plan/values'
 import type { Application } from '../application/application.ts'
 import type { Draft, Values } from './draft.ts'
 import { runtimeValue } from './runtime-value.ts'

@@ -7,7 +7,7 @@ import {
   type Json,
   type RecordValue,
   type Value,
-} from '@ninefold/language'
+} from '@ninefold/plan/values'
 import { isUnread, type DraftValue } from '../values/draft.ts'
 
 /** What cannot be read is missing, as everywhere. `person` fills in what is known of oneself. */

@@ -1,5 +1,5 @@
 // Fields in the groups that the document puts them in.
-import type { Field } from '@ninefold/language'
+import type { Field } from '@ninefold/plan'
 
 export interface FieldGroup {
   /** Absent for those that stand in none: they come first. */

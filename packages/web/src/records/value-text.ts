@@ -1,13 +1,7 @@
 // Runtime values as text, for the messages of the error catalogue.
-import {
-  formatDecimal,
-  isDecimal,
-  type Duration,
-  type Environment,
-  type Template,
-  type Type,
-  type Value,
-} from '@ninefold/language'
+import { formatDecimal, isDecimal, type Duration, type Value } from '@ninefold/plan/values'
+import type { Environment, Type } from '@ninefold/plan/expression'
+import type { Template } from '@ninefold/plan'
 import type { Application } from '../application/application.ts'
 import { durationWords } from '../values/duration/duration-text.ts'
 import { evaluate } from './record-value.ts'

@@ -1,6 +1,8 @@
 // The document's rules over a draft, by the same compiled expressions that the server uses. Rules that read other records are
 // the server's alone, as are unique and no overlap. A rule none of whose fields changes is left as it was, as on the server.
-import { reachOf, sameValue, type Environment, type Field, type RecordValue, type Rule } from '@ninefold/language'
+import { reachOf, type Field, type Rule } from '@ninefold/plan'
+import { sameValue, type RecordValue } from '@ninefold/plan/values'
+import type { Environment } from '@ninefold/plan/expression'
 import type { Application } from '../application/application.ts'
 import { pathText, placeText, type Place } from '../records/draft.ts'
 import { evaluate } from '../records/record-value.ts'

@@ -1,14 +1,9 @@
 // What the types and "required" say of a draft, checked while it is typed, in the catalogue's words. The server checks
 // all of it again.
-import {
-  readValue,
-  type EntityView,
-  type Environment,
-  type Field,
-  type Json,
-  type RecordValue,
-  type Value,
-} from '@ninefold/language'
+import { readValue, type Json, type RecordValue, type Value } from '@ninefold/plan/values'
+import type { EntityView } from '@ninefold/plan/wire'
+import type { Environment } from '@ninefold/plan/expression'
+import type { Field } from '@ninefold/plan'
 import type { Application } from '../application/application.ts'
 import { pathText, type Place, type Values } from '../records/draft.ts'
 import { currencyOf, evaluate } from '../records/record-value.ts'

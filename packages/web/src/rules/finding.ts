@@ -1,5 +1,5 @@
 // Something that is wrong, or worth a look, with what is being written.
-import type { Origin } from '@ninefold/language'
+import type { Origin } from '@ninefold/plan/expression'
 
 export interface Finding {
   /** Where it is shown: a path of the draft; absent where it concerns the whole. */

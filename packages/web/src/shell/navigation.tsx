@@ -12,7 +12,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
-import type { Screen } from '@ninefold/language'
+import type { Screen } from '@ninefold/plan'
 import { OWN } from '../application/addresses.ts'
 import { useApplication } from '../application/context.ts'
 import { firstLetter } from '../format/first-letter.ts'

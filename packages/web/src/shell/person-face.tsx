@@ -1,7 +1,7 @@
 // The button that shows who one is.
 import { IconSelector } from '@tabler/icons-react'
 import type { ComponentPropsWithRef } from 'react'
-import type { PersonView } from '@ninefold/language'
+import type { PersonView } from '@ninefold/plan/wire'
 import { useApplication } from '../application/context.ts'
 import { firstLetter } from '../format/first-letter.ts'
 import css from './navigation.module.css'

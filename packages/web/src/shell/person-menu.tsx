@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PersonView } from '@ninefold/language'
+import type { PersonView } from '@ninefold/plan/wire'
 import { OWN } from '../application/addresses.ts'
 import { useApplication } from '../application/context.ts'
 import { exportAddress, signOut } from '../client/api.ts'

@@ -1,5 +1,5 @@
 // How a value is shown, by its type.
-import type { FieldType } from '@ninefold/language'
+import type { FieldType } from '@ninefold/plan/values'
 import type { ComponentType } from 'react'
 import { ChoiceCell } from './choice/cell.tsx'
 import { ChoicesCell } from './choices/cell.tsx'

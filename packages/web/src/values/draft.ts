@@ -1,5 +1,6 @@
 // What a form holds: values as the server takes them, or text that could not be read yet.
-import type { FieldType, Json, Related } from '@ninefold/language'
+import type { FieldType, Json } from '@ninefold/plan/values'
+import type { Related } from '@ninefold/plan/wire'
 import type { ReactNode } from 'react'
 
 /** Typed, but no value of its type: kept as it is, so that nothing typed is lost. */

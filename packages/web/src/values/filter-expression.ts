@@ -1,5 +1,5 @@
 // What a filter's state means as an expression of the document's language.
-import type { FieldType } from '@ninefold/language'
+import type { FieldType } from '@ninefold/plan/values'
 import { splitRange } from './range.ts'
 
 /** undefined where it narrows nothing. */

@@ -1,6 +1,6 @@
 // How a column is narrowed, by its type. Types without an entry cannot be filtered.
 import '@mantine/core/styles/Input.layer.css'
-import type { FieldType } from '@ninefold/language'
+import type { FieldType } from '@ninefold/plan/values'
 import type { ComponentType } from 'react'
 import { ChoiceFilter } from './choice/filter.tsx'
 import { DateFilter } from './date/filter.tsx'

@@ -1,5 +1,5 @@
 // Which types take the whole width of a form or a record's page.
-import type { FieldType } from '@ninefold/language'
+import type { FieldType } from '@ninefold/plan/values'
 
 const WIDE: ReadonlySet<FieldType['kind']> = new Set([
   'longText',

@@ -1,6 +1,7 @@
 // What was seen on a real server, held against what the checker proves of the document: nobody did what is never possible.
-import { matrixOf, withArticle } from '@ninefold/language'
-import type { ExamplePerson, Plan } from '@ninefold/language'
+import { matrixOf } from '@ninefold/proof'
+import { withArticle } from '@ninefold/plan/problem'
+import type { ExamplePerson, Plan } from '@ninefold/plan'
 
 export interface Observed {
   /** Absent: nobody was signed in. */

@@ -1,17 +1,7 @@
 // Where something changes: each field at its bounds, and those fields together that one condition of the document weighs
 // against each other, in a record that then goes its longest way.
-import {
-  childrenOf,
-  yesNoCall,
-  type Entity,
-  type Example,
-  type Expr,
-  type Field,
-  type Given,
-  type GivenValue,
-  type Plan,
-  type Tree,
-} from '@ninefold/language'
+import { childrenOf, yesNoCall, type Expr, type Tree } from '@ninefold/plan/expression'
+import type { Entity, Example, Field, Given, GivenValue, Plan } from '@ninefold/plan'
 import { succeeded, textAt } from '../../demonstration/server.ts'
 import { lookAt } from '../stage.ts'
 import { fresh, prepare } from './common.ts'

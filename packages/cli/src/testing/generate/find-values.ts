@@ -1,6 +1,8 @@
 // Values other than the ordinary ones, for the fields that refused rules speak of: one at a time, then dates
 // in order, then two of any kind, until the record is taken or nothing gets nearer to it.
-import { patternSample, type Entity, type Field, type Given, type Json, type Plan, type Rule } from '@ninefold/language'
+import { patternSample } from '@ninefold/plan/expression'
+import type { Entity, Field, Given, Plan, Rule } from '@ninefold/plan'
+import type { Json } from '@ninefold/plan/values'
 import { matchesIn } from '../../demonstration/patterns.ts'
 import { listAt, succeeded, textAt } from '../../demonstration/server.ts'
 import type { StepAnswer } from '../take-step.ts'

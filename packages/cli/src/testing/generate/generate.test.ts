@@ -1,6 +1,6 @@
 // What is generated of documents whose rules stand in each other's way.
 import { compile } from '@ninefold/language'
-import type { ExampleStep } from '@ninefold/language'
+import type { ExampleStep } from '@ninefold/plan'
 import { expect, test } from 'vitest'
 import { runExample } from '../run-example.ts'
 import { generateExamples } from './generate.ts'

@@ -1,6 +1,7 @@
 // Examples that nobody had to think of: every person at every record in every state with every action; every field at its
 // bounds; every screen and call; time. What they expect is what the document does now, so that a change of its meaning shows.
-import type { Entity, Example, ExamplePerson, Field, Given, Plan, Rule, Source } from '@ninefold/language'
+import type { Entity, Example, ExamplePerson, Field, Given, Plan, Rule } from '@ninefold/plan'
+import type { Source } from '@ninefold/language/document'
 import { at, listAt, textAt } from '../../demonstration/server.ts'
 import { contradictions, type Observed } from './against-proof.ts'
 import { boundsOf } from './bounds.ts'

@@ -1,5 +1,5 @@
 // The ways of a record through its states: for each state that can be reached, the steps that lead there.
-import type { Action, Asked, Entity, Given, GivenValue, Plan } from '@ninefold/language'
+import type { Action, Asked, Entity, Given, GivenValue, Plan } from '@ninefold/plan'
 import { succeeded, textAt } from '../../demonstration/server.ts'
 import { lookAt } from '../stage.ts'
 import { again, createStep, findRecipe, type NoRecipe, type Recipe } from './recipe.ts'

@@ -1,5 +1,6 @@
 // How a record of an entity comes about: what it refers to first, then itself, by somebody who may. Found by trying.
-import { patternSample, type Entity, type Field, type Given, type GivenValue, type Plan } from '@ninefold/language'
+import { patternSample } from '@ninefold/plan/expression'
+import type { Entity, Field, Given, GivenValue, Plan } from '@ninefold/plan'
 import { patternsOf } from '../../demonstration/patterns.ts'
 import { succeeded } from '../../demonstration/server.ts'
 import type { StepAnswer } from '../take-step.ts'

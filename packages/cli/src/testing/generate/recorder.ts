@@ -1,18 +1,8 @@
 // Takes steps on a live application and writes down what came of each: an example that holds of the document as it is.
-import type {
-  Deed,
-  Example,
-  ExamplePerson,
-  ExampleStep,
-  Expectation,
-  Expr,
-  FieldType,
-  Given,
-  Json,
-  Origin,
-  Plan,
-  Source,
-} from '@ninefold/language'
+import type { Deed, Example, ExamplePerson, ExampleStep, Expectation, Given, Plan } from '@ninefold/plan'
+import type { Expr, Origin } from '@ninefold/plan/expression'
+import type { FieldType, Json } from '@ninefold/plan/values'
+import type { Source } from '@ninefold/language/document'
 import { at, listAt, succeeded, textAt } from '../../demonstration/server.ts'
 import { countIn, inboxOf, tileText } from '../expectation.ts'
 import { codeOf, lookAt, openStage, type Stage } from '../stage.ts'

@@ -1,5 +1,5 @@
 // Who may do what: each person at a record in each state, and at other people.
-import type { Example, Field, Given, GivenValue, Plan } from '@ninefold/language'
+import type { Example, Field, Given, GivenValue, Plan } from '@ninefold/plan'
 import { succeeded, textAt } from '../../demonstration/server.ts'
 import type { Answer } from '../../demonstration/server.ts'
 import { everybody, fresh, prepare } from './common.ts'

@@ -1,7 +1,8 @@
 // Values for generated examples: an ordinary one for a field, and those at which something may change. Plain enough to be
 // written into the cell of a table.
-import { childrenOf } from '@ninefold/language'
-import type { Expr, Field, FieldType, Json, Plan, Tree } from '@ninefold/language'
+import { childrenOf, type Expr, type Tree } from '@ninefold/plan/expression'
+import type { Field, Plan } from '@ninefold/plan'
+import type { FieldType, Json } from '@ninefold/plan/values'
 import { constantsIn } from '../constants-in.ts'
 
 /** What a value may name. */

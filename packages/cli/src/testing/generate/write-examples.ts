@@ -1,15 +1,6 @@
 // Writes examples as the Markdown that reads back as the same examples.
-import type {
-  Entity,
-  Example,
-  ExampleStep,
-  Expectation,
-  FieldType,
-  Given,
-  GivenValue,
-  Json,
-  Plan,
-} from '@ninefold/language'
+import type { Entity, Example, ExampleStep, Expectation, Given, GivenValue, Plan } from '@ninefold/plan'
+import type { FieldType, Json } from '@ninefold/plan/values'
 import { textAt } from '../../demonstration/server.ts'
 
 export function writeExamples(examples: readonly Example[], plan: Plan): string {

@@ -1,5 +1,6 @@
 // Who takes part when an example of an answer is played: its own people, and helpers who bring records where they are wanted.
-import type { AnswerExample, ExamplePerson, Plan } from '@ninefold/language'
+import type { AnswerExample } from '@ninefold/proof'
+import type { ExamplePerson, Plan } from '@ninefold/plan'
 
 export interface Cast {
   readonly people: readonly ExamplePerson[]

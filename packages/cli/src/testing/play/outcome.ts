@@ -1,5 +1,6 @@
 // What the requests of an example bring about in another record: looked at before and after them.
-import type { AnswerExample, Json } from '@ninefold/language'
+import type { AnswerExample } from '@ninefold/proof'
+import type { Json } from '@ninefold/plan/values'
 import { at, listAt, succeeded } from '../../demonstration/server.ts'
 import { addressOfRecord, recordPath } from '../stage.ts'
 import type { Play } from './play.ts'

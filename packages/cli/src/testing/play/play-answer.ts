@@ -1,5 +1,7 @@
 // Makes "possible" a "yes": the example of an answer is played, and what cannot be played is not decided.
-import type { Answer, AnswerExample, AnswerWay, Plan, Source } from '@ninefold/language'
+import type { Answer, AnswerExample, AnswerWay } from '@ninefold/proof'
+import type { Plan } from '@ninefold/plan'
+import type { Source } from '@ninefold/language/document'
 import { openRecorder } from '../generate/recorder.ts'
 import { castOf } from './cast.ts'
 import { openPlay } from './play.ts'

@@ -1,16 +1,9 @@
 // Plays an example of an answer on an application of its own: its people and records come about by requests, then the person
 // who asks does what the question is about.
-import type {
-  AnswerExample,
-  ApplicationDeed,
-  Entity,
-  ExampleRecord,
-  ExampleRequest,
-  Given,
-  Json,
-  Plan,
-  Source,
-} from '@ninefold/language'
+import type { AnswerExample, ApplicationDeed, ExampleRecord, ExampleRequest } from '@ninefold/proof'
+import type { Entity, Given, Plan } from '@ninefold/plan'
+import type { Json } from '@ninefold/plan/values'
+import type { Source } from '@ninefold/language/document'
 import { at, listAt, succeeded } from '../../demonstration/server.ts'
 import { boundaryValues, isWritten, landmarksOf, ordinaryValue } from '../generate/values.ts'
 import { findRecipe } from '../generate/recipe.ts'

@@ -1,5 +1,7 @@
 // What the steps of playing an example share.
-import type { AnswerExample, Field, GivenValue, Json, Plan } from '@ninefold/language'
+import type { AnswerExample } from '@ninefold/proof'
+import type { Field, GivenValue, Plan } from '@ninefold/plan'
+import type { Json } from '@ninefold/plan/values'
 import { textAt, refusalIn } from '../../demonstration/server.ts'
 import type { Recorder } from '../generate/recorder.ts'
 import { ordinaryValue } from '../generate/values.ts'

@@ -1,5 +1,7 @@
 // Makes the records of an example by the requests that people send: nothing is there that could not have come about.
-import type { Entity, ExampleRecord, Given, GivenValue, Json } from '@ninefold/language'
+import type { Entity, Given, GivenValue } from '@ninefold/plan'
+import type { ExampleRecord } from '@ninefold/proof'
+import type { Json } from '@ninefold/plan/values'
 import { at, listAt, succeeded, textAt } from '../../demonstration/server.ts'
 import { errorsIn } from '../generate/recorder.ts'
 import { createWith, findRecipe, referredEntities } from '../generate/recipe.ts'

@@ -1,5 +1,7 @@
 // Values of an example's records as a step takes them.
-import type { ExampleField, Given, GivenValue, Json } from '@ninefold/language'
+import type { ExampleField } from '@ninefold/proof'
+import type { Given, GivenValue } from '@ninefold/plan'
+import type { Json } from '@ninefold/plan/values'
 import { isWritten } from '../generate/values.ts'
 import type { Play } from './play.ts'
 

@@ -1,5 +1,7 @@
 // Brings a record to a state by the actions of its life cycle, each taken by whoever may.
-import type { Action, Entity, ExampleRecord, Given, Json, Lifecycle } from '@ninefold/language'
+import type { Action, Entity, Given, Lifecycle } from '@ninefold/plan'
+import type { ExampleRecord } from '@ninefold/proof'
+import type { Json } from '@ninefold/plan/values'
 import { succeeded, textAt } from '../../demonstration/server.ts'
 import { asksFor } from '../generate/lives.ts'
 import { lookAt } from '../stage.ts'

@@ -1,5 +1,6 @@
 /** The column of a field, if it has one. */
-import { currencyDigits, placesOf, type Entity, type Field } from '@ninefold/language'
+import { currencyDigits } from '@ninefold/plan/values'
+import { placesOf, type Entity, type Field } from '@ninefold/plan'
 import { columnForm } from './column.ts'
 import { POSITION } from './names.ts'
 import type { Column } from './table.ts'

@@ -1,5 +1,5 @@
 /** How each type of field lies in a column. Reading and writing the values is `values`; expressions learn it in `access`. */
-import type { FieldType } from '@ninefold/language'
+import type { FieldType } from '@ninefold/plan/values'
 
 /** Digits of a money amount in its smaller unit, so that it stays within exact JavaScript numbers. */
 export const MONEY_DIGITS = 15

@@ -3,7 +3,8 @@
  * permissions filter and sort by.
  * An index whose columns start another one is left out, since the longer one serves.
  */
-import { placesOf, reachOf, type Entity, type Expr, type Plan, type Sort, type Tree } from '@ninefold/language'
+import { placesOf, reachOf, type Entity, type Plan, type Sort } from '@ninefold/plan'
+import type { Expr, Tree } from '@ninefold/plan/expression'
 import { columnOf } from './column-of.ts'
 import { POSITION } from './names.ts'
 import { CHOICES_MOST, demandsOf, rangeOf } from './ranges.ts'

@@ -1,5 +1,5 @@
 /** The tables that a plan asks for. */
-import type { Entity, Plan } from '@ninefold/language'
+import type { Entity, Plan } from '@ninefold/plan'
 import { columnOf, positionColumn } from './column-of.ts'
 import { indexesOf } from './indexes.ts'
 import { linkOf } from './names.ts'

@@ -1,5 +1,5 @@
 /** The names that tables and columns have: an identifier of the plan is its own; what else there is cannot collide with one. */
-import { placesOf, type Entity, type Field, type PartPlace, type Plan } from '@ninefold/language'
+import { placesOf, type Entity, type Field, type PartPlace, type Plan } from '@ninefold/plan'
 
 export const POSITION = 'ninefold_position'
 

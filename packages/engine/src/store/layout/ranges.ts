@@ -1,5 +1,5 @@
 /** What a condition says of the choices that rows hold: which of them are left where it holds. */
-import type { Tree } from '@ninefold/language'
+import type { Tree } from '@ninefold/plan/expression'
 
 /** What must hold so that the tree holds. */
 export const demandsOf = (tree: Tree): readonly Tree[] =>

@@ -3,7 +3,8 @@
  * in; and those by which a record is chosen where another one refers to it. How an index holds them, each database's folder knows; which records it is asked for
  * is `records/search.ts`.
  */
-import { typeOfField, type Entity, type Field, type Plan, type Tree } from '@ninefold/language'
+import { typeOfField, type Tree } from '@ninefold/plan/expression'
+import type { Entity, Field, Plan } from '@ninefold/plan'
 import { columnOf } from './column-of.ts'
 
 /** What lists of programs search in. An id is no text: its letters and digits say nothing. */

@@ -1,12 +1,7 @@
 /** Tells the SQL of expressions where the fields of a plan lie. */
-import {
-  currencyDigits,
-  type Entity,
-  type FieldType,
-  type Plan,
-  type SqlEntity,
-  type SqlField,
-} from '@ninefold/language'
+import { currencyDigits, type FieldType } from '@ninefold/plan/values'
+import type { Entity, Plan } from '@ninefold/plan'
+import type { SqlEntity, SqlField } from '@ninefold/plan/expression'
 import { columnForm, type ColumnForm } from './column.ts'
 import { linkOf, placeOf } from './names.ts'
 

@@ -1,5 +1,5 @@
 /** What a type allowed before and does not allow any more. */
-import type { FieldType } from '@ninefold/language'
+import type { FieldType } from '@ninefold/plan/values'
 
 /** Values that the new bounds do not allow. */
 export function outOfBounds(

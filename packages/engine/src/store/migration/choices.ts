@@ -1,5 +1,6 @@
 /** Choices then and now: which are gone, and what those that have another name are called. */
-import { formerChoices, type ChoiceWas, type Field } from '@ninefold/language'
+import { formerChoices, type ChoiceWas } from '@ninefold/proof/difference'
+import type { Field } from '@ninefold/plan'
 
 const keysOf = ({ type }: Field): readonly string[] =>
   type.kind === 'choice' || type.kind === 'choices' ? type.options.map(({ key }) => key) : []

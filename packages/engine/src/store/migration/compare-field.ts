@@ -1,5 +1,5 @@
 /** One field then and now: what becomes of its column, and what stands in the way. Statements are over the old table. */
-import type { Field } from '@ninefold/language'
+import type { Field } from '@ninefold/plan'
 import { columnOf } from '../layout/column-of.ts'
 import type { ColumnForm } from '../layout/column.ts'
 import { quoted, type Column } from '../layout/table.ts'

@@ -1,5 +1,5 @@
 /** The columns of one entity then and now: what is new, renamed, reshaped, set aside, dropped, brought back and filled. */
-import type { Entity, Field } from '@ninefold/language'
+import type { Entity, Field } from '@ninefold/plan'
 import { columnOf } from '../layout/column-of.ts'
 import { layout } from '../layout/layout.ts'
 import { linkOf, POSITION } from '../layout/names.ts'

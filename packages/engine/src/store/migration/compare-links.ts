@@ -1,5 +1,5 @@
 /** Many-to-many lists then and now: each is a table of two columns. */
-import type { Entity, Field } from '@ninefold/language'
+import type { Entity, Field } from '@ninefold/plan'
 import { layout } from '../layout/layout.ts'
 import { linkOf, type Link } from '../layout/names.ts'
 import { quoted } from '../layout/table.ts'

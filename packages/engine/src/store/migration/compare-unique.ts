@@ -1,5 +1,5 @@
 /** What must be unique now, and was not before: are there rows alike? */
-import type { Entity, Field, Plan } from '@ninefold/language'
+import type { Entity, Field, Plan } from '@ninefold/plan'
 import { columnOf } from '../layout/column-of.ts'
 import { indexesOf } from '../layout/indexes.ts'
 import { quoted } from '../layout/table.ts'

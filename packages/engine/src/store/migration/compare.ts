@@ -1,5 +1,5 @@
 /** Compares the plan that the tables follow with a new one: the steps from one to the other, or why there is no way. */
-import { placesOf, type Entity, type Plan } from '@ninefold/language'
+import { placesOf, type Entity, type Plan } from '@ninefold/plan'
 import { layout } from '../layout/layout.ts'
 import { quoted, type Table } from '../layout/table.ts'
 import type { InternalTables, Reader, TableStatements } from '../store.ts'

@@ -1,5 +1,5 @@
 /** The two plans that are compared, and where the rows of the old one are read. */
-import type { Plan, Entity } from '@ninefold/language'
+import type { Plan, Entity } from '@ninefold/plan'
 import type { Reader, TableStatements, InternalTables } from '../store.ts'
 import { keptRows, type Kept } from './kept.ts'
 import { quoted } from '../layout/table.ts'

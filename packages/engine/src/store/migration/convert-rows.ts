@@ -1,20 +1,16 @@
 /** Values that pass from one type into another, row by row, once the tables stand. */
+import { isListType, readValue, writeValue, type Value } from '@ninefold/plan/values'
 import {
-  isListType,
   readSql,
-  readValue,
   replaceIn,
   sqlExpression,
   sqlText,
   sqlValues,
-  writeValue,
-  type Entity,
-  type Field,
   type SqlBinding,
   type SqlEntity,
   type Tree,
-  type Value,
-} from '@ninefold/language'
+} from '@ninefold/plan/expression'
+import type { Entity, Field } from '@ninefold/plan'
 import { linkOf } from '../layout/names.ts'
 import { sqlEntities } from '../layout/sql-entities.ts'
 import { quoted } from '../layout/table.ts'

@@ -8,11 +8,11 @@ import {
   readValue,
   writeValue,
   type Choice,
-  type Field,
   type FieldType,
   type Json,
   type Value,
-} from '@ninefold/language'
+} from '@ninefold/plan/values'
+import type { Field } from '@ninefold/plan'
 
 type Sent = Exclude<Json, null>
 export type Way = (sent: Sent) => Json | undefined

@@ -1,5 +1,7 @@
 /** What expressions give where no person asks: for records that were there before the document said so. */
-import { compileExpression, localText, type Environment, type Field, type Plan, type Value } from '@ninefold/language'
+import { compileExpression, type Environment } from '@ninefold/plan/expression'
+import { localText, type Value } from '@ninefold/plan/values'
+import type { Field, Plan } from '@ninefold/plan'
 
 /** Nothing where the default needs the person or the record. */
 export function defaultValue(plan: Plan, field: Field, now = '2000-01-01T00:00:00.000Z'): Value {

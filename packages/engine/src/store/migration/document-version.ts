@@ -1,5 +1,5 @@
 /** The versions of the document that a store has followed; its tables follow the newest. */
-import type { Plan } from '@ninefold/language'
+import type { Plan } from '@ninefold/plan'
 import type { InternalTables, Reader, Transaction } from '../store.ts'
 
 /** A version of the document as the store keeps it. */

@@ -1,14 +1,8 @@
 /** Rows that stand in a migration's way: how many, and a few of them by the name that people know them by. */
-import {
-  readSql,
-  sqlExpression,
-  sqlText,
-  sqlValues,
-  type FieldType,
-  type Json,
-  type Plan,
-  type RowExample,
-} from '@ninefold/language'
+import { readSql, sqlExpression, sqlText, sqlValues } from '@ninefold/plan/expression'
+import type { FieldType, Json } from '@ninefold/plan/values'
+import type { Plan } from '@ninefold/plan'
+import type { RowExample } from '@ninefold/plan/wire'
 import { sqlEntities } from '../layout/sql-entities.ts'
 import { quoted } from '../layout/table.ts'
 import type { Reader, Stored } from '../store.ts'

@@ -1,5 +1,6 @@
 /** What the new document says of what it no longer describes: kept out of sight, dropped for good, or nothing at all. */
-import type { Entity, Field, Origin, Plan, Removed } from '@ninefold/language'
+import type { Entity, Field, Plan, Removed } from '@ninefold/plan'
+import type { Origin } from '@ninefold/plan/expression'
 import { isCalled } from './match.ts'
 
 type Fate = 'keep' | 'drop' | undefined

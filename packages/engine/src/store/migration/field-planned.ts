@@ -1,5 +1,5 @@
 /** What one field asks of a migration. */
-import type { Field } from '@ninefold/language'
+import type { Field } from '@ninefold/plan'
 import type { Former } from './former.ts'
 import type { FieldMatch } from './match.ts'
 import type { Planned, PlannedStep } from './step.ts'

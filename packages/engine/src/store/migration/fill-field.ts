@@ -1,5 +1,5 @@
 /** Fields that must hold something in records that have nothing there: what is worked out, numbered, required, or said of old records. */
-import { placesOf, type Field } from '@ninefold/language'
+import { placesOf, type Field } from '@ninefold/plan'
 import { columnOf } from '../layout/column-of.ts'
 import { linkOf } from '../layout/names.ts'
 import { quoted } from '../layout/table.ts'

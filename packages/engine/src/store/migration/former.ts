@@ -2,7 +2,9 @@
  * A field of another type whose values pass over one by one: the table keeps what it held in a column of its own, beside the
  * new one, until the rows stand.
  */
-import { currencyDigits, typeOfField, type Entity, type Expr, type Field, type FieldType } from '@ninefold/language'
+import { currencyDigits, type FieldType } from '@ninefold/plan/values'
+import { typeOfField, type Expr } from '@ninefold/plan/expression'
+import type { Entity, Field } from '@ninefold/plan'
 import { columnForm } from '../layout/column.ts'
 import type { Link } from '../layout/names.ts'
 import { columnField } from '../layout/sql-entities.ts'

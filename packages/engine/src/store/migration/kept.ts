@@ -2,7 +2,8 @@
  * What `Removed: … (keep)` sets aside: the values of a field, or the records of an entity, out of everybody's sight, with what
  * they were when they were described. They come back when the document describes a field or an entity of that name again.
  */
-import { currencyDigits, type Entity, type Field } from '@ninefold/language'
+import { currencyDigits } from '@ninefold/plan/values'
+import type { Entity, Field } from '@ninefold/plan'
 import { columnForm } from '../layout/column.ts'
 import { columnOf, positionColumn } from '../layout/column-of.ts'
 import { quoted, type Column } from '../layout/table.ts'

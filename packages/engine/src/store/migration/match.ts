@@ -1,5 +1,5 @@
 /** Which entity and field of the new plan is which of the old one: by name, or by a name that it had (`Was`). */
-import { placesOf, type Entity, type Field, type Plan } from '@ninefold/language'
+import { placesOf, type Entity, type Field, type Plan } from '@ninefold/plan'
 
 export interface EntityMatch {
   readonly now: Entity

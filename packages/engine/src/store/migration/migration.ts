@@ -2,7 +2,7 @@
  * Taking a store from one plan to the next without losing a row: what would be done (`planMigration`), and doing it
  * (`migrate`). What cannot be done without loss is a problem for the author, with what to write instead.
  */
-import type { Plan } from '@ninefold/language'
+import type { Plan } from '@ninefold/plan'
 import { NotUnique, type Reader, type Store, type Transaction } from '../store.ts'
 import { compare } from './compare.ts'
 import { createAll, perform } from './perform.ts'

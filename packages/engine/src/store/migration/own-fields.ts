@@ -1,5 +1,5 @@
 /** What every record has that stands by itself, and no part: it begins and ends with that. */
-import type { Field } from '@ninefold/language'
+import type { Field } from '@ninefold/plan'
 import type { EntityMatch } from './match.ts'
 
 export const beginsWithPlace = ({ now, was }: EntityMatch, { name, system }: Field): boolean =>

@@ -1,5 +1,7 @@
 /** Does what a migration has planned, in its order, inside one transaction. */
-import { isListType, localText, type Entity, type Expr, type Field, type Plan } from '@ninefold/language'
+import { isListType, localText } from '@ninefold/plan/values'
+import type { Entity, Field, Plan } from '@ninefold/plan'
+import type { Expr } from '@ninefold/plan/expression'
 import { indexName, quoted, type Table } from '../layout/table.ts'
 import { layout } from '../layout/layout.ts'
 import { dropSearch } from '../search.ts'

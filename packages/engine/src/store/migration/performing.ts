@@ -1,5 +1,5 @@
 /** What the actions of a migration work with. */
-import type { Plan } from '@ninefold/language'
+import type { Plan } from '@ninefold/plan'
 import type { Transaction, TableStatements } from '../store.ts'
 import type { MigrationProblem } from './result.ts'
 

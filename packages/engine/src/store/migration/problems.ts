@@ -1,5 +1,7 @@
 /** Why a new document cannot take over the data, in the author's words. */
-import type { Entity, Field, Origin, Plan, RowExample } from '@ninefold/language'
+import type { Entity, Field, Plan } from '@ninefold/plan'
+import type { Origin } from '@ninefold/plan/expression'
+import type { RowExample } from '@ninefold/plan/wire'
 import type { MigrationProblem } from './result.ts'
 
 interface Kind {

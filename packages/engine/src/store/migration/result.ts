@@ -1,5 +1,6 @@
 /** What a migration does or would do, for people to read, and why it cannot be done. */
-import type { Origin, RowExample } from '@ninefold/language'
+import type { Origin } from '@ninefold/plan/expression'
+import type { RowExample } from '@ninefold/plan/wire'
 
 /** One thing that the migration does, for people to read before it is done. */
 export interface MigrationStep {

@@ -1,5 +1,5 @@
 /** Counting the rows that stand in a migration's way. */
-import type { Field } from '@ninefold/language'
+import type { Field } from '@ninefold/plan'
 import type { Reader } from '../store.ts'
 
 /** `table`: quoted, or a select in brackets. */

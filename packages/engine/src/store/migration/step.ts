@@ -1,5 +1,7 @@
 /** What a migration does, as data: a sentence for people and the actions behind it. */
-import type { ChoiceWas, Entity, Field, Origin } from '@ninefold/language'
+import type { ChoiceWas } from '@ninefold/proof/difference'
+import type { Entity, Field } from '@ninefold/plan'
+import type { Origin } from '@ninefold/plan/expression'
 import type { Column, Table } from '../layout/table.ts'
 import type { NameColumns, Statement } from '../store.ts'
 import type { Former } from './former.ts'

@@ -1,16 +1,6 @@
 /** Values of fields as columns hold them, while tables pass from one plan to the next. */
-import {
-  columnForm,
-  exactBinding,
-  readSql,
-  storeSql,
-  typeOfField,
-  writeValue,
-  type FieldType,
-  type Json,
-  type SqlBinding,
-  type Value,
-} from '@ninefold/language'
+import { columnForm, exactBinding, readSql, storeSql, typeOfField, type SqlBinding } from '@ninefold/plan/expression'
+import { writeValue, type FieldType, type Json, type Value } from '@ninefold/plan/values'
 import { quoted, type Column } from '../layout/table.ts'
 import type { Binding, Stored } from '../store.ts'
 

@@ -5,19 +5,16 @@
  */
 import {
   childrenOf,
-  conditionOf,
   notInSql,
   sqlCondition,
   sqlText,
   sqlValues,
   yesNoCall,
-  type Entity,
   type Origin,
-  type Plan,
-  type Rule,
   type SqlTarget,
   type Tree,
-} from '@ninefold/language'
+} from '@ninefold/plan/expression'
+import { conditionOf, type Entity, type Plan, type Rule } from '@ninefold/plan'
 import { columnOf } from '../layout/column-of.ts'
 import { sqlEntities } from '../layout/sql-entities.ts'
 import { quoted } from '../layout/table.ts'

@@ -1,5 +1,5 @@
 /** Types as people write them, for what a migration says. */
-import type { FieldType } from '@ninefold/language'
+import type { FieldType } from '@ninefold/plan/values'
 
 export const typeName = (type: FieldType): string => {
   switch (type.kind) {

@@ -3,7 +3,8 @@
  * such a version waits until somebody has said yes to it, and the one before runs on.
  */
 import { createHash } from 'node:crypto'
-import { differenceOf, forgottenSooner, type Difference, type Plan } from '@ninefold/language'
+import { differenceOf, forgottenSooner, type Difference } from '@ninefold/proof/difference'
+import type { Plan } from '@ninefold/plan'
 import { presentLiterals } from '../present-literals.ts'
 import type { Reader } from '../store.ts'
 import type { DocumentVersion } from './document-version.ts'

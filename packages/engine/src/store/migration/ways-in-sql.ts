@@ -1,5 +1,5 @@
 /** How a value of the old type reads in the new one, where the database alone can say it. */
-import type { FieldType } from '@ninefold/language'
+import type { FieldType } from '@ninefold/plan/values'
 import type { ColumnForm } from '../layout/column.ts'
 import type { Comparing } from './comparing.ts'
 

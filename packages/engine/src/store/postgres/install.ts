@@ -4,7 +4,7 @@
  * of the generation of tables.
  */
 import { createHash } from 'node:crypto'
-import { postgresFunctions } from '@ninefold/language'
+import { postgresFunctions } from '@ninefold/plan/expression'
 import type pg from 'pg'
 import { Unusable } from '../store.ts'
 import { connectionOn, type Connection } from './connection.ts'

@@ -2,7 +2,7 @@
  * What the functions of a SQLite connection may cost while a person's filter runs: they run on the event loop, so a filter over
  * many long texts would stop the server for everybody.
  */
-import { patternSize, sqliteFunctions, type SqlBinding } from '@ninefold/language'
+import { patternSize, sqliteFunctions, type SqlBinding } from '@ninefold/plan/expression'
 import { TooCostly } from '../store.ts'
 
 /** Of one bounded work, about a second: each unit is a step of a pattern at one character, about 10 ns. */

@@ -1,5 +1,5 @@
 /** `-` before every item of a list without numbers, and `and`, `or`, `not` in the expressions of bullets. */
-import { append } from '../../append.ts'
+import { append } from '@ninefold/plan/base'
 import type { SyntaxNode } from '@lezer/common'
 import { markdown } from '../markdown.ts'
 import type { Source } from '../model.ts'

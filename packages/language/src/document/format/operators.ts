@@ -1,6 +1,5 @@
 /** `and`, `or`, `not` for `&&`, `||`, `!` in expressions, where that cannot change what is meant. */
-import { parseExpression } from '../../expression/parse.ts'
-import { tokenize } from '../../expression/tokens.ts'
+import { parseExpression, tokenize } from '@ninefold/plan/expression'
 
 const WORDS: Readonly<Record<string, string>> = { '&&': 'and', '||': 'or', '!': 'not' }
 

@@ -1,10 +1,10 @@
 // A role that administrators have: they are it, wherever the document says so.
 import { expect, it } from 'vitest'
 import { understand } from '../../compile.ts'
-import { analyse } from '../../editor/analysis.ts'
-import { hoverAt } from '../../editor/hover/hover.ts'
-import { ask, matrixOf } from '../../proof/index.ts'
-import { isOfAdministrators } from '../../plan/find.ts'
+import { analyse } from '../../../../ide/src/analysis.ts'
+import { hoverAt } from '../../../../ide/src/hover/hover.ts'
+import { ask, matrixOf } from '../../../../proof/src/index.ts'
+import { isOfAdministrators } from '../../../../plan/src/model/find.ts'
 import { planOf } from '../../../test/support/plan.ts'
 
 const TEXT = `# Specification: Shop

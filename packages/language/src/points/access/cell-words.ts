@@ -1,8 +1,8 @@
 /** The short words and marks that people fill a table of permissions with: ✓, —, CRU, read-only, own. */
 import type { Phrase } from '../../document/model.ts'
 import { matchPhrase } from '../../document/phrase.ts'
-import { once } from '../../once.ts'
-import type { Verb } from '../../plan/plan.ts'
+import { once } from '@ninefold/plan/base'
+import type { Verb } from '@ninefold/plan'
 
 export const CRUD: readonly Verb[] = ['create', 'read', 'update', 'delete']
 

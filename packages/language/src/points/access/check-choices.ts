@@ -1,9 +1,8 @@
 /** Warns of references that people may fill in but to which they may read nothing: there would be nothing to choose from. */
-import { once } from '../../once.ts'
-import { named, ofEntity } from '../../plan/find.ts'
-import type { Entity, Field, Grant, Plan, Role } from '../../plan/plan.ts'
-import type { Problem } from '../../problem/problem.ts'
-import type { Names } from '../room.ts'
+import { once } from '@ninefold/plan/base'
+import { named, ofEntity, type Entity, type Field, type Grant, type Plan, type Role } from '@ninefold/plan'
+import type { Problem } from '@ninefold/plan/problem'
+import type { Names } from '../../kernel/room.ts'
 import { accessProblem } from './problems.ts'
 
 export function checkChoices(plan: Plan, names: Names): readonly Problem[] {

@@ -1,8 +1,8 @@
 /** What is proven about roles once the screens are known: that each role finds something when it signs in, and may do something. */
 import { plainText } from '../../document/phrase.ts'
-import type { Plan, Role, Screen } from '../../plan/plan.ts'
-import type { Problem } from '../../problem/problem.ts'
-import type { Names } from '../room.ts'
+import type { Plan, Role, Screen } from '@ninefold/plan'
+import type { Problem } from '@ninefold/plan/problem'
+import type { Names } from '../../kernel/room.ts'
 import type { AccessRead } from './model.ts'
 import { accessProblem } from './problems.ts'
 

@@ -1,6 +1,6 @@
 /** The fixed words for who: `anyone`, `everyone signed in`, `administrators`. */
-import { closest } from '../../problem/closest.ts'
-import type { FixedRole } from './role-test.ts'
+import { closest } from '@ninefold/plan/problem'
+import type { FixedRole } from '@ninefold/plan'
 
 /** `anyone`, `everyone signed in`, `administrators` in the words people use for them. */
 export function fixedRole(text: string): FixedRole | undefined {

@@ -1,18 +1,26 @@
 /** Point 6's permissions: each grant with one test of role and condition, over the record; and walls before them all. */
-import { append } from '../../append.ts'
+import { append, sameItems } from '@ninefold/plan/base'
 import type { Phrase } from '../../document/model.ts'
 import { plainText, soleCode } from '../../document/phrase.ts'
-import type { Expr } from '../../expression/tree.ts'
+import type { Expr } from '@ninefold/plan/expression'
 import { kept, settled } from '../../kept.ts'
-import type { Assumption, Entity, Grant, Lifecycle, Role, Verb, Wall } from '../../plan/plan.ts'
-import type { Problem } from '../../problem/problem.ts'
-import { sameItems } from '../../same.ts'
-import { checkCondition } from '../expressions.ts'
+import {
+  type Assumption,
+  type Entity,
+  type Grant,
+  type Lifecycle,
+  type Role,
+  type Verb,
+  type Wall,
+  allOf,
+  notThat,
+} from '@ninefold/plan'
+import type { Problem } from '@ninefold/plan/problem'
+import { checkCondition } from '../../kernel/expressions.ts'
 import { notWritable } from '../lifecycle/asks.ts'
-import { joinedNames } from '../joined-names.ts'
+import { joinedNames } from '../../kernel/joined-names.ts'
 import { inStates } from '../sets.ts'
-import type { EntityName, FieldName, Names, Planned } from '../room.ts'
-import { allOf, notThat } from '../trees.ts'
+import type { EntityName, FieldName, Names, Planned } from '../../kernel/room.ts'
 import { findAbout } from './about.ts'
 import { CRUD } from './cell-words.ts'
 import { findFields, findRole, isAction } from './find.ts'

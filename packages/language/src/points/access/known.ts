@@ -3,14 +3,12 @@
  * planned again only where an answer is another one.
  */
 import { always, settled, view } from '../../kept.ts'
-import { once } from '../../once.ts'
-import type { Assumption, Entity, Role } from '../../plan/plan.ts'
-import type { Problem } from '../../problem/problem.ts'
-import { foldName } from '../identifier.ts'
-import { byName, indexed } from '../indexed.ts'
+import { once, foldName } from '@ninefold/plan/base'
+import { type Assumption, type Entity, type Role, testedRoles, type RoleTested } from '@ninefold/plan'
+import type { Problem } from '@ninefold/plan/problem'
+import { byName, indexed } from '../../kernel/indexed.ts'
 import type { ActionName } from '../lifecycle/world.ts'
-import type { Names } from '../room.ts'
-import { testedRoles, type RoleTested } from './role-test.ts'
+import type { Names } from '../../kernel/room.ts'
 
 /** What can be done with what: a view. */
 export interface Doable {

@@ -3,8 +3,8 @@
  * with its place; what the names mean is found out in `plan.ts`.
  */
 import type { Phrase } from '../../document/model.ts'
-import type { Verb } from '../../plan/plan.ts'
-import type { Problem, Span } from '../../problem/problem.ts'
+import type { Verb } from '@ninefold/plan'
+import type { Problem, Span } from '@ninefold/plan/problem'
 import type { OwnRead } from './own.ts'
 
 export interface AccessRead {

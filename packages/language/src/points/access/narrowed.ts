@@ -2,11 +2,11 @@
  * What a sentence takes away, where all of it is understood: "Vet may not edit Name", "Weight is visible only to vets",
  * "Clerks see their own animals only". Of any other wording nothing is guessed.
  */
-import type { Verb } from '../../plan/plan.ts'
-import { own as ownKey } from '../../own.ts'
-import type { EntityName, FieldName, Names, RoleName } from '../room.ts'
+import type { Verb } from '@ninefold/plan'
+import { own as ownKey } from '@ninefold/plan/base'
+import type { EntityName, FieldName, Names, RoleName } from '../../kernel/room.ts'
 import { CRUD } from './cell-words.ts'
-import { wordsOf } from '../words.ts'
+import { wordsOf } from '../../kernel/words.ts'
 
 export interface Narrowed {
   readonly roles: readonly RoleName[]

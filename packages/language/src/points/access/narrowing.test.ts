@@ -1,7 +1,7 @@
 // Sentences beside a table of permissions: said there already, what to write in which cell, or where to look.
 import { expect, it } from 'vitest'
 import { compile } from '../../compile.ts'
-import { applyEdits } from '../../editor/apply-edits.ts'
+import { applyEdits } from '../../../../ide/src/apply-edits.ts'
 
 const CELLS = { Vet: 'read, update', Member: 'read', Clerk: 'read own' }
 

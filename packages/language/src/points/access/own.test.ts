@@ -1,10 +1,10 @@
 // Whose a record is: what "own", "my" and "their" mean, and where they are an error that offers a condition for each meaning.
 import { expect, it } from 'vitest'
-import { applyEdits } from '../../editor/apply-edits.ts'
-import { fixAll } from '../../editor/fixes.ts'
+import { applyEdits } from '../../../../ide/src/apply-edits.ts'
+import { fixAll } from '../../../../ide/src/fixes.ts'
 import { compile } from '../../compile.ts'
-import type { Problem } from '../../problem/problem.ts'
-import { ask } from '../../proof/index.ts'
+import type { Problem } from '../../../../plan/src/problem/problem.ts'
+import { ask } from '../../../../proof/src/index.ts'
 
 const document = (
   fields: string,

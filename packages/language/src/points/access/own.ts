@@ -1,12 +1,10 @@
 /** What is one's own, as a condition: oneself, what names the person as its owner, or what the person has created. */
 import type { Phrase } from '../../document/model.ts'
 import { codes, plainText, soleCode } from '../../document/phrase.ts'
-import { readsOf } from '../../expression/reads.ts'
-import { yesNoCall, type Expr, type Origin, type Tree } from '../../expression/tree.ts'
-import type { Assumption, Entity } from '../../plan/plan.ts'
-import { isPeople, ownerCondition, ownershipOf, type OwnerPath } from '../../plan/ownership.ts'
-import type { Alternative, Span } from '../../problem/problem.ts'
-import type { EntityName, FieldName, Names, Outcome } from '../room.ts'
+import { readsOf, yesNoCall, type Expr, type Origin, type Tree } from '@ninefold/plan/expression'
+import { type Assumption, type Entity, isPeople, ownerCondition, ownershipOf, type OwnerPath } from '@ninefold/plan'
+import type { Alternative, Span } from '@ninefold/plan/problem'
+import type { EntityName, FieldName, Names, Outcome } from '../../kernel/room.ts'
 import { accessProblem } from './problems.ts'
 
 interface Own {

@@ -1,4 +1,4 @@
-import type { Grant } from '../../plan/plan.ts'
+import type { Grant } from '@ninefold/plan'
 import type { GrantRead } from './model.ts'
 
 export interface PlannedGrant {

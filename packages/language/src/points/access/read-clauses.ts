@@ -2,12 +2,11 @@
  * Reads a cell of permissions: `create; read when …; update, delete when …`, and people's short forms of it (✓, own,
  * all of them). A `when` belongs to its own clause; field names stand in backticks behind the verb they belong to.
  */
-import { append } from '../../append.ts'
+import { append } from '@ninefold/plan/base'
 import type { Phrase } from '../../document/model.ts'
 import { CODE, codes, matchPhrase, plainText, soleCode, splitAt } from '../../document/phrase.ts'
-import type { Verb } from '../../plan/plan.ts'
-import { closest } from '../../problem/closest.ts'
-import type { Problem, Span } from '../../problem/problem.ts'
+import type { Verb } from '@ninefold/plan'
+import { closest, type Problem, type Span } from '@ninefold/plan/problem'
 import {
   EVERY_VERB,
   isCross,

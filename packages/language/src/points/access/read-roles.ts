@@ -12,7 +12,7 @@ import {
   splitAt,
 } from '../../document/phrase.ts'
 import { kept } from '../../kept.ts'
-import { APART, EXPLAINED, MEANING, readLines, type RowRead, type TableForm } from '../reading.ts'
+import { APART, EXPLAINED, MEANING, readLines, type RowRead, type TableForm } from '../../kernel/reading.ts'
 import type { HasRead, RoleRead } from './model.ts'
 import { fixedRole } from './fixed-roles.ts'
 

@@ -1,7 +1,7 @@
 /** Reads walls under an entity's heading: `Only when: …`, `Only for update, run Close when: …`, `Never for delete when: …`. */
 import type { Block, Phrase, Subject } from '../../document/model.ts'
 import { listItems, matchPhrase, plainText } from '../../document/phrase.ts'
-import type { Problem } from '../../problem/problem.ts'
+import type { Problem } from '@ninefold/plan/problem'
 import type { WallRead } from './model.ts'
 import { accessProblem } from './problems.ts'
 

@@ -5,17 +5,17 @@
 import type { Block, Phrase, Section, Subject } from '../../document/model.ts'
 import { codes, plainText, splitAt } from '../../document/phrase.ts'
 import { kept, settled } from '../../kept.ts'
-import type { Problem } from '../../problem/problem.ts'
-import { foldName } from '../identifier.ts'
-import { itemOf, readBullets, readTables, rowsOf, type TableForms } from '../reading.ts'
-import type { Reading } from '../room.ts'
+import type { Problem } from '@ninefold/plan/problem'
+import { foldName } from '@ninefold/plan/base'
+import { itemOf, readBullets, readTables, rowsOf, type TableForms } from '../../kernel/reading.ts'
+import type { Reading } from '../../kernel/room.ts'
 import type { AccessRead, RoleRead, SentenceRead, WallRead } from './model.ts'
 import { narrowingIn } from './narrowing.ts'
 import { GRANTS, MATRIX, readGrantRow, readMatrix, TURNED } from './read-grants.ts'
 import { readListedRoles, readRole, readRoleLines, ROLES } from './read-roles.ts'
 import { readWalls } from './read-walls.ts'
 import { isSentence, saysPermission } from './sentences.ts'
-import { wordsOf } from '../words.ts'
+import { wordsOf } from '../../kernel/words.ts'
 
 export const FORMS = { roles: ROLES, matrix: MATRIX, grants: GRANTS, turned: TURNED } satisfies TableForms
 export const WALLS = { onlyWhen: { names: ['Only when'], many: true } } as const

@@ -1,7 +1,7 @@
 // Who has a role: names that the language has, names with "and", visitors; and how conditions of permissions are read.
 import { expect, it } from 'vitest'
 import { compile } from '../../compile.ts'
-import { applyEdits } from '../../editor/apply-edits.ts'
+import { applyEdits } from '../../../../ide/src/apply-edits.ts'
 import { planOf, recordOf, valueOf } from '../../../test/support/plan.ts'
 
 const document = (roles: string, permissions: string) => `# Specification: Pages

@@ -1,7 +1,7 @@
 // Permissions in sentences: what is said of them, and the table that is offered in their place.
 import { expect, it } from 'vitest'
 import { compile } from '../../compile.ts'
-import { applyEdits } from '../../editor/apply-edits.ts'
+import { applyEdits } from '../../../../ide/src/apply-edits.ts'
 
 const sourcesOf = (sentences: string) => [
   {

@@ -2,8 +2,7 @@
  * Visitors: people who are not signed in. A role by a condition covers them only where its author says so (`anyone when …`), since
  * `public` alone may be meant for those who work there.
  */
-import { openRecordOf } from '../../expression/role-of.ts'
-import { childrenOf, yesNo, yesNoCall, type Expr, type Tree } from '../../expression/tree.ts'
+import { openRecordOf, childrenOf, yesNo, yesNoCall, type Expr, type Tree } from '@ninefold/plan/expression'
 
 /** The condition for people who are signed in, where it could hold for others. */
 export function signedInOnly(expr: Expr): Expr {

@@ -4,9 +4,9 @@
  */
 import type { Phrase } from '../../document/model.ts'
 import { matchPhrase, plainText, slicePhrase, splitAt } from '../../document/phrase.ts'
-import type { FieldType } from '../../values/field-type.ts'
-import { fieldByWords } from '../field-words.ts'
-import type { EntityName, FieldName, Names } from '../room.ts'
+import type { FieldType } from '@ninefold/plan/values'
+import { fieldByWords } from '../../kernel/field-words.ts'
+import type { EntityName, FieldName, Names } from '../../kernel/room.ts'
 import { inState, meantSet, readSet, type SetRead } from '../sets.ts'
 
 export interface AnsweredRead {

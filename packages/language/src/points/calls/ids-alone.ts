@@ -1,7 +1,6 @@
 /** Lists of records in an answer, and records that are a whole answer: their ids are sent, which is assumed. */
-import type { Tree } from '../../expression/tree.ts'
-import type { Type } from '../../expression/type.ts'
-import type { Assumption } from '../../plan/plan.ts'
+import type { Tree, Type } from '@ninefold/plan/expression'
+import type { Assumption } from '@ninefold/plan'
 import type { CallWorld } from './world.ts'
 
 /** `tree`: what the call or shape of this label sends. */

@@ -4,10 +4,9 @@
  */
 import type { Block, Phrase } from '../../document/model.ts'
 import { joinPhrases, plainText, splitAt } from '../../document/phrase.ts'
-import { once } from '../../once.ts'
-import type { Problem } from '../../problem/problem.ts'
-import { upperFirst } from '../identifier.ts'
-import { itemOf } from '../reading.ts'
+import { once, upperFirst } from '@ninefold/plan/base'
+import type { Problem } from '@ninefold/plan/problem'
+import { itemOf } from '../../kernel/reading.ts'
 import type { CallRead } from './model.ts'
 import { callsProblem } from './problems.ts'
 

@@ -2,3 +2,4 @@
 export { declareShapes, planCalls } from './plan.ts'
 export { readCalls } from './read.ts'
 export { withTypesOf } from './shapes.ts'
+export { FORMS, QUERIES, SETTINGS } from './read.ts'

@@ -1,7 +1,7 @@
 // What an action asks for, and the call that takes it does not.
 import { describe, expect, it } from 'vitest'
 import { compile } from '../../compile.ts'
-import { applyEdits } from '../../editor/apply-edits.ts'
+import { applyEdits } from '../../../../ide/src/apply-edits.ts'
 
 const documentOf = (row: string) => `# Specification: Books
 

@@ -1,8 +1,8 @@
 /** Point 7 as it is written: the API's settings, shapes, and calls with what each does, takes and answers. */
 import type { Phrase } from '../../document/model.ts'
-import type { Span } from '../../problem/problem.ts'
+import type { Span } from '@ninefold/plan/problem'
 import type { AssignRead } from '../lifecycle/model.ts'
-import type { PathRead } from '../paths.ts'
+import type { PathRead } from '../../kernel/paths.ts'
 import type { SetRead } from '../sets.ts'
 
 export interface CallsRead {

@@ -1,6 +1,5 @@
 /** What can be wrong with point 7, in words for its author. */
-import { short } from '../../problem/short.ts'
-import { catalogue, kind, noField } from '../../problem/problem.ts'
+import { short, catalogue, kind, noField } from '@ninefold/plan/problem'
 
 const didYouMean = (meant: string | undefined) => (meant === undefined ? '' : ` Did you mean "${meant}"?`)
 

@@ -1,14 +1,12 @@
 /** Reads point 7: settings, shapes and calls. What a call does, takes and answers is read in `read-cells.ts`. */
-import { append } from '../../append.ts'
+import { append, foldName } from '@ninefold/plan/base'
 import type { Block, Phrase, Piece, Section, Subject } from '../../document/model.ts'
 import { isEmpty, joinPhrases, listItems, makePhrase, plainText } from '../../document/phrase.ts'
 import { kept } from '../../kept.ts'
-import { closest } from '../../problem/closest.ts'
-import type { Problem, Span } from '../../problem/problem.ts'
-import { cutPiece } from '../cut-piece.ts'
-import { foldName } from '../identifier.ts'
-import { closeBrace, readPath } from '../paths.ts'
-import { firstAlike } from '../twice.ts'
+import { closest, type Problem, type Span } from '@ninefold/plan/problem'
+import { cutPiece } from '../../kernel/cut-piece.ts'
+import { closeBrace, readPath } from '../../kernel/paths.ts'
+import { firstAlike } from '../../kernel/twice.ts'
 import {
   formOf,
   called,
@@ -21,8 +19,8 @@ import {
   rowsOf,
   type RowRead,
   type TableForms,
-} from '../reading.ts'
-import type { Reading } from '../room.ts'
+} from '../../kernel/reading.ts'
+import type { Reading } from '../../kernel/room.ts'
 import type { CallRead, CallSettingsRead, CallsRead, QueryRead, ShapeRead } from './model.ts'
 import { callsProblem } from './problems.ts'
 import { CALL_LINE, fromSubject, isAddress, isInWords, isPath, LINES, readBehind, wordsIn } from './described.ts'

@@ -1,11 +1,11 @@
 /** The bullets of point 7: where the calls live, how a client signs in, what pages and errors look like. */
-import { append } from '../../append.ts'
+import { append } from '@ninefold/plan/base'
 import type { Phrase } from '../../document/model.ts'
 import { listItems, matchPhrase, plainText, soleCode } from '../../document/phrase.ts'
-import type { Calls } from '../../plan/plan.ts'
-import type { Problem } from '../../problem/problem.ts'
-import { checkPhrase } from '../expressions.ts'
-import type { Names } from '../room.ts'
+import type { Calls } from '@ninefold/plan'
+import type { Problem } from '@ninefold/plan/problem'
+import { checkPhrase } from '../../kernel/expressions.ts'
+import type { Names } from '../../kernel/room.ts'
 import type { CallSettingsRead } from './model.ts'
 import { callsProblem } from './problems.ts'
 

@@ -2,12 +2,12 @@
  * What calls look up of what other points have planned. All of it is asked by a name, so that a call is planned again only
  * where what it asked for is answered otherwise (`kept.ts`).
  */
-import type { Schema } from '../../expression/schema.ts'
+import type { Schema } from '@ninefold/plan/expression'
 import { always, view } from '../../kept.ts'
-import type { Action, Entity, Lifecycle, Rule } from '../../plan/plan.ts'
-import type { Problem } from '../../problem/problem.ts'
-import { byName, indexed, ofItems } from '../indexed.ts'
-import type { Names } from '../room.ts'
+import type { Action, Entity, Lifecycle, Rule } from '@ninefold/plan'
+import type { Problem } from '@ninefold/plan/problem'
+import { byName, indexed, ofItems } from '../../kernel/indexed.ts'
+import type { Names } from '../../kernel/room.ts'
 
 /** A view. */
 export interface CallWorld {

@@ -1,6 +1,5 @@
 /** What every entity has without being written: system fields, and User's name and email address. */
-import type { FieldType } from '../../values/field-type.ts'
-import type { Choice } from '../../values/field-type.ts'
+import type { FieldType, Choice } from '@ninefold/plan/values'
 import type { FieldDeclared } from './model.ts'
 
 const built = (name: string, label: string, type: FieldType, more: Partial<FieldDeclared> = {}): FieldDeclared => ({

@@ -4,7 +4,7 @@
  */
 import type { Phrase } from '../../document/model.ts'
 import { plainText, slicePhrase, splitAt } from '../../document/phrase.ts'
-import type { Problem } from '../../problem/problem.ts'
+import type { Problem } from '@ninefold/plan/problem'
 import { isBesideType } from './beside-type.ts'
 import { entitiesProblem } from './problems.ts'
 import { defaultIn } from './read-default.ts'

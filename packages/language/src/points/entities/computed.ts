@@ -2,12 +2,12 @@
  * Computed fields: which of them can be written with their record (they depend on it and its parts alone) and which
  * are worked out at each reading; and that none of them needs itself.
  */
-import { childrenOf, type Tree } from '../../expression/tree.ts'
+import { childrenOf, type Tree } from '@ninefold/plan/expression'
 import { kept, settled, view } from '../../kept.ts'
-import type { Entity, Field } from '../../plan/plan.ts'
-import type { Problem } from '../../problem/problem.ts'
-import { byName, indexed, settledEach } from '../indexed.ts'
-import type { Outcome } from '../room.ts'
+import type { Entity, Field } from '@ninefold/plan'
+import type { Problem } from '@ninefold/plan/problem'
+import { byName, indexed, settledEach } from '../../kernel/indexed.ts'
+import type { Outcome } from '../../kernel/room.ts'
 import type { EntityDeclared } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 

@@ -1,8 +1,8 @@
 /** What is said beside a field and compares (`> 0`, `not in the future`, `` matches `^[A-Z]+$` ``), as the expression of a rule. */
 import type { Phrase, Piece } from '../../document/model.ts'
 import { listItems, makePhrase, matchPhrase, soleCode } from '../../document/phrase.ts'
-import { textLiteral } from '../../expression/text-literal.ts'
-import type { WrittenName } from '../written-name.ts'
+import { textLiteral } from '@ninefold/plan/expression'
+import type { WrittenName } from '../../kernel/written-name.ts'
 import type { ConstraintRead, TypeRead } from './model.ts'
 import type { Range } from './read-range.ts'
 

@@ -2,19 +2,17 @@
  * The names of point 3: entities and their fields with types, system fields and what `Part of` and lists add. No
  * expression is looked at. Goes in three steps: entities, their own fields, then what one entity adds to another.
  */
-import { append } from '../../append.ts'
+import { append, lettersOf, pluralOf, singularOf } from '@ninefold/plan/base'
 import { plainText } from '../../document/phrase.ts'
 import { always, lookup, settled, view } from '../../kept.ts'
-import { finder } from '../finder.ts'
-import { lettersOf } from '../identifier.ts'
-import { settledEach } from '../indexed.ts'
-import type { LifecycleName, Outcome, RoleName } from '../room.ts'
-import type { Problem } from '../../problem/problem.ts'
+import { finder } from '../../kernel/finder.ts'
+import { settledEach } from '../../kernel/indexed.ts'
+import type { LifecycleName, Outcome, RoleName } from '../../kernel/room.ts'
+import type { Problem } from '@ninefold/plan/problem'
 import { connect } from './connect.ts'
 import { declareFields, statusOf } from './declare-fields.ts'
 import { declareHeads, findWholes } from './declare-heads.ts'
 import type { EntitiesRead, EntityDeclared, EntityHead } from './model.ts'
-import { pluralOf, singularOf } from './plural.ts'
 import type { CodeList, TypeWorld } from './resolve-type.ts'
 
 /** What point 3 needs from the other points. */

@@ -9,9 +9,9 @@
  */
 import type { Block, Phrase } from '../../document/model.ts'
 import { isEmpty, matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
-import type { TableForm } from '../columns.ts'
-import { closestWord } from '../../problem/closest.ts'
-import { APART, EXPLAINED, readLines, type RowRead } from '../reading.ts'
+import type { TableForm } from '../../kernel/columns.ts'
+import { closestWord } from '@ninefold/plan/problem'
+import { APART, EXPLAINED, readLines, type RowRead } from '../../kernel/reading.ts'
 import { readTypeCell, type IsEntity } from './read-type.ts'
 
 const NAME = String.raw`(?<field>[^:(–—]{1,80}?)`

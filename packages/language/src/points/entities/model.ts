@@ -1,10 +1,10 @@
 /** Point 3 as it is written: entities with their fields. Types are read, but names in them are still phrases. */
 import type { Phrase } from '../../document/model.ts'
-import type { Span } from '../../problem/problem.ts'
-import type { FieldType } from '../../values/field-type.ts'
-import type { Formerly } from '../formerly.ts'
-import type { WrittenName } from '../written-name.ts'
-import type { EntityName, FieldName, Written } from '../room.ts'
+import type { Span } from '@ninefold/plan/problem'
+import type { FieldType } from '@ninefold/plan/values'
+import type { Formerly } from '../../kernel/formerly.ts'
+import type { WrittenName } from '../../kernel/written-name.ts'
+import type { EntityName, FieldName, Written } from '../../kernel/room.ts'
 
 export interface EntitiesRead {
   readonly entities: readonly EntityRead[]

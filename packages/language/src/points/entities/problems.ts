@@ -1,5 +1,5 @@
 /** What can be wrong with point 3. */
-import { catalogue, kind } from '../../problem/problem.ts'
+import { catalogue, kind } from '@ninefold/plan/problem'
 
 const meantOr = (meant: string | undefined, otherwise: string) => (meant ? `Write "${meant}".` : otherwise)
 const didYouMean = (meant: string | undefined) => (meant ? `; did you mean "${meant}"?` : '.')

@@ -2,11 +2,11 @@
  * The grammar of choices: `one of: travel, meals`, `some of Document types`, `one of: small | large`, `OPEN ("Open"), CLOSED ("Closed")`;
  * and of choices that stand there alone: `S, M, L`, `'low' | 'high'`.
  */
-import { append } from '../../append.ts'
+import { append } from '@ninefold/plan/base'
 import type { Phrase } from '../../document/model.ts'
 import { CODE, isEmpty, matchPhrase, plainText, soleCode, splitAt } from '../../document/phrase.ts'
-import type { Problem } from '../../problem/problem.ts'
-import { readFormerly, unquoted } from '../formerly.ts'
+import type { Problem } from '@ninefold/plan/problem'
+import { readFormerly, unquoted } from '../../kernel/formerly.ts'
 import type { ChoiceRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 

@@ -2,12 +2,12 @@
  * A column *Constraints* beside the fields, and one of their values. What it says goes to where it belongs: to the field
  * (`unique`, `required`), to its type (`max length 120`, `1–10`), or becomes a rule (`> 0`, `not in the future`).
  */
-import { append } from '../../append.ts'
+import { append } from '@ninefold/plan/base'
 import type { Phrase } from '../../document/model.ts'
 import { codes, isEmpty, makePhrase, plainText, splitAt } from '../../document/phrase.ts'
 import { documentProblem } from '../../document/problems.ts'
-import type { Problem } from '../../problem/problem.ts'
-import { readName } from '../written-name.ts'
+import type { Problem } from '@ninefold/plan/problem'
+import { readName } from '../../kernel/written-name.ts'
 import {
   boundsIn,
   isUniqueOverAll,

@@ -2,12 +2,11 @@
  * The grammar of types that lead to other records: `Claim`, `Employee or Supplier`, `many User`, `list of Claim by payer`;
  * and how diagrams and databases write the same: `Team 0..1`, `1..* Line`, `FK Team`, `has many Lines`, `Tag[]`.
  */
-import { append } from '../../append.ts'
+import { append, singularOf } from '@ninefold/plan/base'
 import type { Phrase } from '../../document/model.ts'
 import { CODE, matchPhrase, slicePhrase, splitAt } from '../../document/phrase.ts'
-import type { Problem } from '../../problem/problem.ts'
+import type { Problem } from '@ninefold/plan/problem'
 import type { TypeRead } from './model.ts'
-import { singularOf } from './plural.ts'
 import { TYPE_NAMES } from './type-words.ts'
 
 /** How often the other side is there: `0..1`, `1..*`. Absent: it is not said. */

@@ -2,11 +2,11 @@
  * The grammar of types with something behind them: `text (1–120)`, `integer (0–10)`, `decimal (12.2)`, `rating (5)`,
  * `password (8–128)`, `file (pdf; up to 10 MB)`, `random code (8)`, `structured (street: text, number: integer)`.
  */
-import { append } from '../../append.ts'
+import { append } from '@ninefold/plan/base'
 import type { Phrase } from '../../document/model.ts'
 import { matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
-import type { Problem } from '../../problem/problem.ts'
-import { readName } from '../written-name.ts'
+import type { Problem } from '@ninefold/plan/problem'
+import { readName } from '../../kernel/written-name.ts'
 import { FILE_KINDS, mimeTypesOf, readFileSize } from './file-kinds.ts'
 import type { StructuredFieldRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'

@@ -3,14 +3,13 @@
  * What is no built-in type is taken for the name of an entity, which `resolve-type.ts` looks up; and what is the name of
  * an entity is one, whatever else the word means.
  */
-import { append } from '../../append.ts'
+import { append } from '@ninefold/plan/base'
 import type { Phrase } from '../../document/model.ts'
 import { CODE, isEmpty, matchPhrase, plainText, soleCode, splitAt } from '../../document/phrase.ts'
-import { closest, closestWord } from '../../problem/closest.ts'
-import type { Problem } from '../../problem/problem.ts'
-import { currencies, isCurrency } from '../../values/currency.ts'
-import { cutPiece } from '../cut-piece.ts'
-import type { Outcome } from '../room.ts'
+import { closest, closestWord, type Problem } from '@ninefold/plan/problem'
+import { currencies, isCurrency } from '@ninefold/plan/values'
+import { cutPiece } from '../../kernel/cut-piece.ts'
+import type { Outcome } from '../../kernel/room.ts'
 import type { DefaultRead, RequiredRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import { isBesideType, partType } from './beside-type.ts'

@@ -1,13 +1,11 @@
 /** Reads point 3: a heading for each entity, with its bullets and its table of fields. */
-import { append } from '../../append.ts'
+import { append, once, foldName, pluralOf } from '@ninefold/plan/base'
 import type { Block, Bullet, Phrase, Section, Subject } from '../../document/model.ts'
 import { isEmpty, listItems, matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
 import { kept, view } from '../../kept.ts'
-import { once } from '../../once.ts'
-import type { Problem } from '../../problem/problem.ts'
-import { foldName } from '../identifier.ts'
-import { readName } from '../written-name.ts'
-import { among } from '../indexed.ts'
+import type { Problem } from '@ninefold/plan/problem'
+import { readName } from '../../kernel/written-name.ts'
+import { among } from '../../kernel/indexed.ts'
 import {
   called,
   hasStructure,
@@ -18,13 +16,12 @@ import {
   type BulletsRead,
   type RowRead,
   type TableForms,
-} from '../reading.ts'
-import type { Outcome, Reading } from '../room.ts'
+} from '../../kernel/reading.ts'
+import type { Outcome, Reading } from '../../kernel/room.ts'
 import { readFieldLines } from './field-lines.ts'
 import type { ConstraintRead, EntitiesRead, EntityRead, PartOfRead, RemovedRead } from './model.ts'
 import { withDeletions } from './deletion.ts'
 import { entitiesProblem } from './problems.ts'
-import { pluralOf } from './plural.ts'
 import { readField } from './read-field.ts'
 import type { IsEntity } from './read-type.ts'
 import { isTypeWord } from './type-words.ts'

@@ -1,7 +1,7 @@
 // A role in the place of a type: what is meant is a person.
 import { expect, it } from 'vitest'
 import { compile } from '../../compile.ts'
-import { applyEdits } from '../../editor/apply-edits.ts'
+import { applyEdits } from '../../../../ide/src/apply-edits.ts'
 
 const sourcesOf = (type: string, roles: string) => [
   {

@@ -1,9 +1,8 @@
 /** The fields that slugs are made of. */
 import { plainText } from '../../document/phrase.ts'
-import { closest } from '../../problem/closest.ts'
-import type { Problem } from '../../problem/problem.ts'
-import { identifierOf } from '../identifier.ts'
-import { noteUse } from '../notes.ts'
+import { closest, type Problem } from '@ninefold/plan/problem'
+import { identifierOf } from '@ninefold/plan/base'
+import { noteUse } from '../../kernel/notes.ts'
 import type { EntityHead, FieldDeclared } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import { fixTo } from './resolve-type.ts'

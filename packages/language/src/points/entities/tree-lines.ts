@@ -2,7 +2,7 @@
  * What a tree adds to its entity: `ancestors` and `descendants`, the records above and below. A tree is a reference, or
  * many references, to the entity itself.
  */
-import type { Problem } from '../../problem/problem.ts'
+import type { Problem } from '@ninefold/plan/problem'
 import type { EntityHead, FieldDeclared } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 

@@ -1,5 +1,5 @@
 /** Field types in the words of messages and examples. */
-import type { FieldType } from '../../values/field-type.ts'
+import type { FieldType } from '@ninefold/plan/values'
 
 const NAMES: Readonly<Record<FieldType['kind'], string>> = {
   text: 'text',

@@ -2,8 +2,8 @@
  * The words for types, with the other names that people, programs and databases have for them. An entity of the document
  * comes before such a word (`read-type.ts`), so that a document may well have an entity Location or Photo.
  */
-import type { FieldType } from '../../values/field-type.ts'
-import { foldName } from '../identifier.ts'
+import type { FieldType } from '@ninefold/plan/values'
+import { foldName } from '@ninefold/plan/base'
 
 const words = <T>(meanings: readonly (readonly [string, T])[]): Readonly<Record<string, T>> =>
   Object.fromEntries(meanings.flatMap(([names, meaning]) => names.split(', ').map((name) => [name, meaning] as const)))

@@ -3,9 +3,8 @@
  * That tells nothing in a document that writes its types with capitals.
  */
 import { plainText } from '../../document/phrase.ts'
-import { once } from '../../once.ts'
-import type { Problem } from '../../problem/problem.ts'
-import { foldName, lowerFirst } from '../identifier.ts'
+import { once, foldName, lowerFirst } from '@ninefold/plan/base'
+import type { Problem } from '@ninefold/plan/problem'
 import type { EntityRead, FieldRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import { FOLDED_TYPE_NAMES } from './type-words.ts'

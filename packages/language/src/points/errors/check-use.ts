@@ -1,8 +1,7 @@
 /** Warns of codes that nothing raises, and of built-in ones that the document raises for reasons of its own. */
-import { closest } from '../../problem/closest.ts'
-import type { Problem, Span } from '../../problem/problem.ts'
-import { BUILT_IN, findBuiltIn } from './built-in.ts'
-import { kebabOf } from '../identifier.ts'
+import { closest, type Problem, type Span } from '@ninefold/plan/problem'
+import { BUILT_IN, findBuiltIn } from '@ninefold/plan'
+import { kebabOf } from '@ninefold/plan/base'
 import type { ErrorsRead } from './model.ts'
 import type { Raiser } from './raisers.ts'
 import { errorsProblem } from './problems.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compileExample, describeRoom } from '../../../test/support/room.ts'
-import { BUILT_IN } from './built-in.ts'
+import { BUILT_IN } from '../../../../plan/src/model/built-in-errors.ts'
 import { RAISED_WHEN } from './raised-when.ts'
 import { errorsProblem } from './problems.ts'
 

@@ -2,17 +2,23 @@
  * Point 8 → the catalogue of the plan, the built-in codes in their effective wording included. A wording may name the
  * fields of the entities whose rules and guards raise its code, constants, and the code's own parameters.
  */
-import { append } from '../../append.ts'
+import { append, once } from '@ninefold/plan/base'
 import type { Phrase } from '../../document/model.ts'
-import type { Type } from '../../expression/type.ts'
+import type { Type } from '@ninefold/plan/expression'
 import { kept, view } from '../../kept.ts'
-import { once } from '../../once.ts'
-import type { Assumption, ErrorEntry, Template } from '../../plan/plan.ts'
-import type { Problem } from '../../problem/problem.ts'
-import { indexed } from '../indexed.ts'
-import { planTemplate } from '../template.ts'
-import type { ErrorWording, Names, Outcome, Planned } from '../room.ts'
-import { BUILT_IN, findBuiltIn, otherBuiltIns, type BuiltIn } from './built-in.ts'
+import {
+  type Assumption,
+  type ErrorEntry,
+  type Template,
+  BUILT_IN,
+  findBuiltIn,
+  otherBuiltIns,
+  type BuiltIn,
+} from '@ninefold/plan'
+import type { Problem } from '@ninefold/plan/problem'
+import { indexed } from '../../kernel/indexed.ts'
+import { planTemplate } from '../../kernel/template.ts'
+import type { ErrorWording, Names, Outcome, Planned } from '../../kernel/room.ts'
 import type { ErrorsRead } from './model.ts'
 import type { Raiser } from './raisers.ts'
 

@@ -1,5 +1,5 @@
 /** What can be wrong with point 8. */
-import { catalogue, kind } from '../../problem/problem.ts'
+import { catalogue, kind } from '@ninefold/plan/problem'
 
 export const errorsProblem = catalogue({
   'ERR-001': kind<{ code: string }>({

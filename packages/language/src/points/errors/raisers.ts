@@ -1,6 +1,6 @@
 /** Who raises the codes of point 8: rules of point 5, and guards of point 4 that say what they refuse. */
-import { once } from '../../once.ts'
-import type { Lifecycle, Rule } from '../../plan/plan.ts'
+import { once } from '@ninefold/plan/base'
+import type { Lifecycle, Rule } from '@ninefold/plan'
 
 export interface Raiser {
   readonly code: string

@@ -1,10 +1,9 @@
 /** Reads point 8: the table of codes. */
-import { append } from '../../append.ts'
+import { append, once } from '@ninefold/plan/base'
 import type { Block, Phrase, Section } from '../../document/model.ts'
 import { CODE, isEmpty, matchPhrase, plainText } from '../../document/phrase.ts'
 import { kept } from '../../kept.ts'
-import { once } from '../../once.ts'
-import type { Problem } from '../../problem/problem.ts'
+import type { Problem } from '@ninefold/plan/problem'
 import {
   APART,
   called,
@@ -15,10 +14,10 @@ import {
   rowsOf,
   type RowRead,
   type TableForms,
-} from '../reading.ts'
-import { codeOf, isErrorCode, readStatus } from '../error-code.ts'
-import type { ErrorName, ErrorWording, Outcome, Reading } from '../room.ts'
-import { findBuiltIn, otherBuiltIns, type BuiltIn } from './built-in.ts'
+} from '../../kernel/reading.ts'
+import { codeOf, isErrorCode, readStatus } from '../../kernel/error-code.ts'
+import type { ErrorName, ErrorWording, Outcome, Reading } from '../../kernel/room.ts'
+import { findBuiltIn, otherBuiltIns, type BuiltIn } from '@ninefold/plan'
 import type { ErrorsRead } from './model.ts'
 import { errorsProblem } from './problems.ts'
 

@@ -1,12 +1,11 @@
 /** Who and what an example knows of so far: people, records by name, the record that `it` means. One per example. */
 import type { Phrase } from '../../document/model.ts'
 import { listItems, matchPhrase, plainText } from '../../document/phrase.ts'
-import { foldName } from '../identifier.ts'
-import { noteUse } from '../notes.ts'
-import type { Names } from '../room.ts'
-import { closest } from '../../problem/closest.ts'
-import type { Occurrence, Problem } from '../../problem/problem.ts'
-import type { ExamplePerson } from '../../plan/example.ts'
+import { foldName } from '@ninefold/plan/base'
+import { noteUse } from '../../kernel/notes.ts'
+import type { Names } from '../../kernel/room.ts'
+import { closest, type Occurrence, type Problem } from '@ninefold/plan/problem'
+import type { ExamplePerson } from '@ninefold/plan'
 import { examplesProblem } from './problems.ts'
 
 export interface Thing {

@@ -1,12 +1,11 @@
 /** The cell Expect: `refused: CLAIM_TOO_LARGE`, `Status: approved; Max is told`, `does not see Amount`. */
 import type { Phrase } from '../../document/model.ts'
 import { listItems, matchPhrase, plainText, soleCode, splitAt } from '../../document/phrase.ts'
-import { foldName } from '../identifier.ts'
-import { noteUse } from '../notes.ts'
+import { foldName } from '@ninefold/plan/base'
+import { noteUse } from '../../kernel/notes.ts'
 import { unknown, findThing, type Cast } from './cast.ts'
 import { condition } from './deeds.ts'
-import type { Deed, Expectation } from '../../plan/example.ts'
-import type { Plan } from '../../plan/plan.ts'
+import type { Deed, Expectation, Plan } from '@ninefold/plan'
 import { fieldsOf, findTaken, readGivenValue } from './given.ts'
 import { examplesProblem } from './problems.ts'
 

@@ -1,6 +1,6 @@
 /** What was written under `### Example: …`, each part a phrase with its place. */
 import type { Phrase } from '../../document/model.ts'
-import type { Span } from '../../problem/problem.ts'
+import type { Span } from '@ninefold/plan/problem'
 
 export interface ExampleRead {
   readonly title: Phrase

@@ -1,5 +1,5 @@
 /** What can be wrong with an example, in words for its author. Nothing here keeps a document from running. */
-import { catalogue, kind } from '../../problem/problem.ts'
+import { catalogue, kind } from '@ninefold/plan/problem'
 
 interface Named {
   readonly name: string

@@ -1,11 +1,10 @@
 /** Finds the examples among the headings of all nine points, and reads their tables. */
-import { append } from '../../append.ts'
+import { append, once } from '@ninefold/plan/base'
 import type { Document, Section, Subject } from '../../document/model.ts'
 import { isEmpty, matchPhrase, plainText } from '../../document/phrase.ts'
-import { once } from '../../once.ts'
-import { readBullets, readTables, rowsOf, type TableForms } from '../reading.ts'
-import type { Outcome } from '../room.ts'
-import type { Problem } from '../../problem/problem.ts'
+import { readBullets, readTables, rowsOf, type TableForms } from '../../kernel/reading.ts'
+import type { Outcome } from '../../kernel/room.ts'
+import type { Problem } from '@ninefold/plan/problem'
 import type { ExampleRead } from './model.ts'
 import { examplesProblem } from './problems.ts'
 

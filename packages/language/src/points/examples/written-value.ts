@@ -2,9 +2,7 @@
  * Values as people write them in a cell (`20 EUR`, `yes`, `3 days`, `2026-03-01 09:30`) as the record API takes them.
  * What cannot be read so is sent as it stands: that the server refuses it may be the point of an example.
  */
-import { instantOf, isDate, isTime } from '../../values/calendar.ts'
-import type { FieldType } from '../../values/field-type.ts'
-import type { Json } from '../../values/json.ts'
+import { instantOf, isDate, isTime, type FieldType, type Json } from '@ninefold/plan/values'
 
 interface Written {
   /** ISO 4217, for amounts without one. */

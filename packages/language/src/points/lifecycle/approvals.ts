@@ -1,10 +1,9 @@
 /** The rows of a table of approvals: which action waits, for how many people, and when it waits anew. */
-import { append } from '../../append.ts'
+import { append, identifierOf } from '@ninefold/plan/base'
 import type { Phrase } from '../../document/model.ts'
 import { isEmpty, plainText } from '../../document/phrase.ts'
-import type { Action, Approval } from '../../plan/plan.ts'
-import { checkPhrase } from '../expressions.ts'
-import { identifierOf } from '../identifier.ts'
+import type { Action, Approval } from '@ninefold/plan'
+import { checkPhrase } from '../../kernel/expressions.ts'
 import type { LifecycleContext } from './actions.ts'
 import { findAction, unknownField } from './effects.ts'
 import type { ApprovalRead } from './model.ts'

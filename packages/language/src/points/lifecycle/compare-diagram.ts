@@ -1,8 +1,8 @@
 /** Where a life cycle stands in a table and in a diagram, both must say the same. The table is what takes effect. */
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
-import type { Problem } from '../../problem/problem.ts'
-import { foldName } from '../identifier.ts'
+import type { Problem } from '@ninefold/plan/problem'
+import { foldName } from '@ninefold/plan/base'
 import { findState, statesOf, type StateName } from './declare.ts'
 import type { Diagram, DrawnEdge } from './diagram.ts'
 import type { ActionRead, LifecycleRead } from './model.ts'

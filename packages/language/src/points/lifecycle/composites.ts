@@ -1,10 +1,8 @@
 /** States that hold others: what leads out of one leads out of all in it, and what leads to it leads to its first. */
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
-import { closest } from '../../problem/closest.ts'
-import { once } from '../../once.ts'
-import type { Problem } from '../../problem/problem.ts'
-import { foldName } from '../identifier.ts'
+import { closest, type Problem } from '@ninefold/plan/problem'
+import { once, foldName } from '@ninefold/plan/base'
 import type { FromRead, LifecycleRead, StateRead, ToRead } from './model.ts'
 import { lifecycleProblem } from './problems.ts'
 

@@ -1,8 +1,8 @@
 /** What a diagram says, as the rows of a table would say it: for a life cycle of which there is only a picture. */
 import type { Phrase } from '../../document/model.ts'
 import { matchPhrase, plainText } from '../../document/phrase.ts'
-import type { Problem, Span } from '../../problem/problem.ts'
-import { foldName, upperFirst } from '../identifier.ts'
+import type { Problem, Span } from '@ninefold/plan/problem'
+import { foldName, upperFirst } from '@ninefold/plan/base'
 import type { Diagram, DrawnEdge, DrawnState } from './diagram.ts'
 import type { ActionRead, StateRead } from './model.ts'
 import { lifecycleProblem } from './problems.ts'

@@ -2,8 +2,7 @@
  * The lines of a state diagram, as Mermaid and PlantUML write them: transitions, states, composites, notes. What is only
  * there for the eye is passed over; a line that is none of these comes out as `unread`.
  */
-import { append } from '../../append.ts'
-import { own } from '../../own.ts'
+import { append, own } from '@ninefold/plan/base'
 import type { Phrase } from '../../document/model.ts'
 import { matchPhrase, plainText } from '../../document/phrase.ts'
 

@@ -4,8 +4,8 @@
  */
 import type { Code, Phrase } from '../../document/model.ts'
 import { isEmpty, joinPhrases, matchPhrase, plainText } from '../../document/phrase.ts'
-import type { Span } from '../../problem/problem.ts'
-import { foldName } from '../identifier.ts'
+import type { Span } from '@ninefold/plan/problem'
+import { foldName } from '@ninefold/plan/base'
 import { readDiagramLines, type DiagramLine, type Pseudo } from './diagram-lines.ts'
 
 export interface Diagram {

@@ -1,7 +1,7 @@
 /** Creations that lead to one another without an end: a new record makes another, which makes the first kind again. */
-import { append } from '../../append.ts'
-import type { Lifecycle } from '../../plan/plan.ts'
-import type { Problem, Span } from '../../problem/problem.ts'
+import { append } from '@ninefold/plan/base'
+import type { Lifecycle } from '@ninefold/plan'
+import type { Problem, Span } from '@ninefold/plan/problem'
 import { lifecycleProblem } from './problems.ts'
 
 export interface Creating {

@@ -3,9 +3,9 @@
  * before or the answer is meant: `this.dueOn` says the one, `input.dueOn` the other.
  */
 import type { Phrase } from '../../document/model.ts'
-import type { Expr } from '../../expression/tree.ts'
-import type { Action } from '../../plan/plan.ts'
-import type { Problem } from '../../problem/problem.ts'
+import type { Expr } from '@ninefold/plan/expression'
+import type { Action } from '@ninefold/plan'
+import type { Problem } from '@ninefold/plan/problem'
 import { lifecycleProblem } from './problems.ts'
 
 /** `written`: the guard as it stands in its cell. */

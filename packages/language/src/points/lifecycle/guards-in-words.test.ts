@@ -1,7 +1,7 @@
 // Guards that are said in words: read where a rule of the same words is read, else one problem that proposes the condition.
 import { describe, expect, it } from 'vitest'
 import { compile } from '../../compile.ts'
-import { applyEdits } from '../../editor/apply-edits.ts'
+import { applyEdits } from '../../../../ide/src/apply-edits.ts'
 
 const documentOf = (guard: string, rule?: string) => `# Specification: Bookings
 

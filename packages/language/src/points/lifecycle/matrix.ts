@@ -4,8 +4,8 @@
  */
 import type { Phrase, Row, Table } from '../../document/model.ts'
 import { isEmpty, matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
-import { columnsCalled } from '../columns.ts'
-import { foldName } from '../identifier.ts'
+import { columnsCalled } from '../../kernel/columns.ts'
+import { foldName } from '@ninefold/plan/base'
 import { phraseAt } from './diagram-actions.ts'
 import { ACTIONS, STATES } from './forms.ts'
 import type { ActionRead, FromRead } from './model.ts'

@@ -3,8 +3,8 @@
  * Every part is a phrase with its place; what the names mean is found out in `plan.ts`.
  */
 import type { Phrase } from '../../document/model.ts'
-import type { Span } from '../../problem/problem.ts'
-import type { Formerly } from '../formerly.ts'
+import type { Span } from '@ninefold/plan/problem'
+import type { Formerly } from '../../kernel/formerly.ts'
 import type { Diagram } from './diagram.ts'
 
 export interface LifecyclesRead {

@@ -1,10 +1,9 @@
 /** Messages and webhooks by their names: a second one of a name is told, and left out. */
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
-import { once } from '../../once.ts'
-import { identifierOf } from '../identifier.ts'
-import type { Outcome } from '../room.ts'
-import { firstAlike } from '../twice.ts'
+import { once, identifierOf } from '@ninefold/plan/base'
+import type { Outcome } from '../../kernel/room.ts'
+import { firstAlike } from '../../kernel/twice.ts'
 import { lifecycleProblem } from './problems.ts'
 
 /** What a message or a webhook is called, by the phrase that says it. */

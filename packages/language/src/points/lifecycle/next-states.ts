@@ -4,8 +4,8 @@
  */
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
-import type { Problem } from '../../problem/problem.ts'
-import { foldName } from '../identifier.ts'
+import type { Problem } from '@ninefold/plan/problem'
+import { foldName } from '@ninefold/plan/base'
 import { moveTo } from './matrix.ts'
 import type { ActionRead, LifecycleRead, StateRead } from './model.ts'
 import { lifecycleProblem } from './problems.ts'

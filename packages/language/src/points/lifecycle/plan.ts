@@ -3,18 +3,15 @@
  * screens and the calls need what is planned here. What can be proven about a life cycle is `check.ts`'s business. Each is
  * planned by itself, and again only where it, or what it looked up of others (`world.ts`), is another one.
  */
-import { append } from '../../append.ts'
+import { append, once, identifierOf } from '@ninefold/plan/base'
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
 import { kept, settled } from '../../kept.ts'
-import { once } from '../../once.ts'
-import type { Assumption, Entity, Lifecycle, Message, Role, Webhook } from '../../plan/plan.ts'
-import { closest } from '../../problem/closest.ts'
-import type { Problem } from '../../problem/problem.ts'
-import { identifierOf } from '../identifier.ts'
-import { ofItems } from '../indexed.ts'
-import type { EntityName, FieldName, Names, Outcome, Planned } from '../room.ts'
-import { entityMeant } from '../meant.ts'
+import type { Assumption, Entity, Lifecycle, Message, Role, Webhook } from '@ninefold/plan'
+import { closest, type Problem } from '@ninefold/plan/problem'
+import { ofItems } from '../../kernel/indexed.ts'
+import type { EntityName, FieldName, Names, Outcome, Planned } from '../../kernel/room.ts'
+import { entityMeant } from '../../kernel/meant.ts'
 import {
   isOpen,
   noteState,

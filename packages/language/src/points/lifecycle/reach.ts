@@ -1,5 +1,5 @@
 /** Walks a life cycle: which states a record can come into, and from which it can still come to an end. */
-import type { Action } from '../../plan/plan.ts'
+import type { Action } from '@ninefold/plan'
 
 export interface Edge {
   readonly from: string

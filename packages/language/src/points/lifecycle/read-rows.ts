@@ -2,10 +2,10 @@
 import type { Phrase } from '../../document/model.ts'
 import { isEmpty, listItems, matchPhrase, plainText } from '../../document/phrase.ts'
 import { kept } from '../../kept.ts'
-import { once } from '../../once.ts'
-import type { Problem } from '../../problem/problem.ts'
-import { readFormerly } from '../formerly.ts'
-import type { RowRead } from '../reading.ts'
+import { once } from '@ninefold/plan/base'
+import type { Problem } from '@ninefold/plan/problem'
+import { readFormerly } from '../../kernel/formerly.ts'
+import type { RowRead } from '../../kernel/reading.ts'
 import type { ACTIONS, APPROVALS, MESSAGES, STATES, WEBHOOKS } from './forms.ts'
 import type {
   ActionRead,

@@ -4,8 +4,8 @@
  * in, outermost first. Who goes back by `previous` goes on where the record was: nothing is begun anew.
  */
 import { plainText } from '../../document/phrase.ts'
-import type { Action, Effect, Lifecycle } from '../../plan/plan.ts'
-import { foldName } from '../identifier.ts'
+import type { Action, Effect, Lifecycle } from '@ninefold/plan'
+import { foldName } from '@ninefold/plan/base'
 import type { LifecycleContext } from './actions.ts'
 import { planEffects } from './effects.ts'
 import type { LifecycleRead, StateRead } from './model.ts'

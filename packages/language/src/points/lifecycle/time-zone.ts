@@ -1,7 +1,7 @@
 /** Schedules at a time of day, in a document that does not say where that time is meant. */
-import type { Origin } from '../../expression/tree.ts'
-import type { Lifecycle } from '../../plan/plan.ts'
-import type { Problem, Span } from '../../problem/problem.ts'
+import type { Origin } from '@ninefold/plan/expression'
+import type { Lifecycle } from '@ninefold/plan'
+import type { Problem, Span } from '@ninefold/plan/problem'
 import { lifecycleProblem } from './problems.ts'
 
 export const reportTimesOfDay = (

@@ -2,25 +2,31 @@
  * Finds out who is meant by a role or a path, and makes of "finance, owner.manager but owner" one test that is yes for
  * the person if they are among them.
  */
-import { append } from '../../append.ts'
-import { withArticle } from '../../problem/article.ts'
+import { append } from '@ninefold/plan/base'
+import { withArticle, closest, type Alternative, type Problem, type Span } from '@ninefold/plan/problem'
 import type { Phrase } from '../../document/model.ts'
 import { matchPhrase, plainText, soleCode } from '../../document/phrase.ts'
-import { readsOf } from '../../expression/reads.ts'
-import { yesNoCall, type Expr, type Origin } from '../../expression/tree.ts'
-import type { Actor, Entity, Role, Who } from '../../plan/plan.ts'
-import { closest } from '../../problem/closest.ts'
-import type { Alternative, Problem, Span } from '../../problem/problem.ts'
-import type { FieldType } from '../../values/field-type.ts'
+import { readsOf, yesNoCall, type Expr, type Origin } from '@ninefold/plan/expression'
+import {
+  type Actor,
+  type Entity,
+  type Role,
+  type Who,
+  testOfFixed,
+  testOfRole,
+  allOf,
+  anyOf,
+  notThat,
+  substituteThis,
+} from '@ninefold/plan'
+import type { FieldType } from '@ninefold/plan/values'
 import { meansOwn } from '../access/cell-words.ts'
 import { planOwn } from '../access/own.ts'
-import { testOfFixed, testOfRole } from '../access/role-test.ts'
 import { fixedRole, suggestRole } from '../access/fixed-roles.ts'
-import { findFieldPath } from '../field-path.ts'
-import { joinedNames } from '../joined-names.ts'
-import { noteUse } from '../notes.ts'
-import type { EntityName, FieldName, Names } from '../room.ts'
-import { allOf, anyOf, notThat, substituteThis } from '../trees.ts'
+import { findFieldPath } from '../../kernel/field-path.ts'
+import { joinedNames } from '../../kernel/joined-names.ts'
+import { noteUse } from '../../kernel/notes.ts'
+import type { EntityName, FieldName, Names } from '../../kernel/room.ts'
 import type { WhoRead } from './model.ts'
 import { lifecycleProblem } from './problems.ts'
 

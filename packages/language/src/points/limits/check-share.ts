@@ -1,10 +1,9 @@
 /** Warns of a share of something that is written without its percent sign: `Discount | 20`, in `price - price * discount`. */
-import { childrenOf, type Expr, type Tree } from '../../expression/tree.ts'
-import type { Constant, Field, Plan } from '../../plan/plan.ts'
-import type { Problem } from '../../problem/problem.ts'
-import { once } from '../../once.ts'
-import { sameValue } from '../../same.ts'
-import type { ConstantName } from '../room.ts'
+import { childrenOf, type Expr, type Tree } from '@ninefold/plan/expression'
+import type { Constant, Field, Plan } from '@ninefold/plan'
+import type { Problem } from '@ninefold/plan/problem'
+import { once, sameValue } from '@ninefold/plan/base'
+import type { ConstantName } from '../../kernel/room.ts'
 import { partsOf } from './check-use.ts'
 import { limitsProblem } from './problems.ts'
 

@@ -1,11 +1,9 @@
 /** Warns of constants that nothing uses: their names are looked for in every expression of the finished plan. */
-import { childrenOf, type Expr, type Tree } from '../../expression/tree.ts'
-import { once } from '../../once.ts'
-import type { Plan } from '../../plan/plan.ts'
-import { closest } from '../../problem/closest.ts'
-import type { Problem } from '../../problem/problem.ts'
-import type { ConstantName } from '../room.ts'
-import { limitLike, LIMITS } from './known-limits.ts'
+import { childrenOf, type Expr, type Tree } from '@ninefold/plan/expression'
+import { once } from '@ninefold/plan/base'
+import { type Plan, limitLike, LIMITS } from '@ninefold/plan'
+import { closest, type Problem } from '@ninefold/plan/problem'
+import type { ConstantName } from '../../kernel/room.ts'
 import { limitsProblem } from './problems.ts'
 
 /** `alsoUsed`: constants that are used without an expression, such as code lists in types. */

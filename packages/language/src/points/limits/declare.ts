@@ -1,9 +1,8 @@
 /** The names of point 9: constants, and code lists as constants that hold their codes. */
-import { once } from '../../once.ts'
-import type { Problem, Span } from '../../problem/problem.ts'
-import { isReserved } from '../identifier.ts'
-import { type WrittenName } from '../written-name.ts'
-import type { ConstantName, Outcome } from '../room.ts'
+import { once, isReserved } from '@ninefold/plan/base'
+import type { Problem, Span } from '@ninefold/plan/problem'
+import type { WrittenName } from '../../kernel/written-name.ts'
+import type { ConstantName, Outcome } from '../../kernel/room.ts'
 import type { CodeListRead, ConstantRead, LimitsRead } from './model.ts'
 import { limitsProblem } from './problems.ts'
 

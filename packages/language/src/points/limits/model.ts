@@ -1,12 +1,11 @@
 /** Point 9 as it is written: constants with their typed values, code lists, and the limits that the server enforces. */
 import type { Phrase } from '../../document/model.ts'
-import type { Literal } from '../../expression/tree.ts'
-import type { Type } from '../../expression/type.ts'
-import type { Limits } from '../../plan/plan.ts'
-import type { Span } from '../../problem/problem.ts'
-import type { Formerly } from '../formerly.ts'
-import type { WrittenName } from '../written-name.ts'
-import type { Said } from '../room.ts'
+import type { Literal, Type } from '@ninefold/plan/expression'
+import type { Limits } from '@ninefold/plan'
+import type { Span } from '@ninefold/plan/problem'
+import type { Formerly } from '../../kernel/formerly.ts'
+import type { WrittenName } from '../../kernel/written-name.ts'
+import type { Said } from '../../kernel/room.ts'
 
 export interface LimitsRead {
   readonly constants: readonly ConstantRead[]

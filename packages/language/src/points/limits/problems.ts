@@ -1,7 +1,5 @@
 /** What can be wrong with point 9. */
-import { withArticle } from '../../problem/article.ts'
-import { short } from '../../problem/short.ts'
-import { catalogue, kind } from '../../problem/problem.ts'
+import { withArticle, short, catalogue, kind } from '@ninefold/plan/problem'
 
 /** What a limit is counted in. */
 const UNITS = {

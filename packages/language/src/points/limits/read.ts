@@ -1,14 +1,20 @@
 /** Reads point 9: tables of constants and of limits, wherever they stand, and lists of codes under headings of their own. */
-import { append } from '../../append.ts'
+import { append, upperFirst } from '@ninefold/plan/base'
 import type { Block, Phrase, Section, Subject } from '../../document/model.ts'
 import { isEmpty, joinPhrases, listItems, makePhrase, plainText, splitAt } from '../../document/phrase.ts'
 import { kept } from '../../kept.ts'
-import type { Limits } from '../../plan/plan.ts'
-import { closest } from '../../problem/closest.ts'
-import type { Problem, Span } from '../../problem/problem.ts'
-import { readFormerly } from '../formerly.ts'
-import { upperFirst } from '../identifier.ts'
-import { readName } from '../written-name.ts'
+import {
+  type Limits,
+  findLimit,
+  LIMIT_NAMES,
+  LIMITS,
+  readLimitValue,
+  writeLimitValue,
+  type LimitKind,
+} from '@ninefold/plan'
+import { closest, type Problem, type Span } from '@ninefold/plan/problem'
+import { readFormerly } from '../../kernel/formerly.ts'
+import { readName } from '../../kernel/written-name.ts'
 import {
   APART,
   EXPLAINED,
@@ -22,10 +28,9 @@ import {
   type RowRead,
   type TableForms,
   type TableRead,
-} from '../reading.ts'
-import type { Outcome, Reading, Said } from '../room.ts'
+} from '../../kernel/reading.ts'
+import type { Outcome, Reading, Said } from '../../kernel/room.ts'
 import { readConstantValue, withUnitBeside } from './constant-value.ts'
-import { findLimit, LIMIT_NAMES, LIMITS, readLimitValue, writeLimitValue, type LimitKind } from './known-limits.ts'
 import type { CodeListRead, ConstantRead, LimitsRead } from './model.ts'
 import { limitsProblem } from './problems.ts'
 import { limitsInSentences } from './sentences.ts'

@@ -1,10 +1,9 @@
 /** Constants that say how long the past is kept: `Keep history`, `Keep history of claims`, `Keep deleted claims`. */
-import type { Constant, Retention } from '../../plan/plan.ts'
-import { once } from '../../once.ts'
-import { closest } from '../../problem/closest.ts'
-import type { Problem } from '../../problem/problem.ts'
-import { DAY, durationLength, isDuration } from '../../values/duration.ts'
-import type { ConstantName, EntityName, Names, Outcome } from '../room.ts'
+import type { Constant, Retention } from '@ninefold/plan'
+import { once } from '@ninefold/plan/base'
+import { closest, type Problem } from '@ninefold/plan/problem'
+import { DAY, durationLength, isDuration } from '@ninefold/plan/values'
+import type { ConstantName, EntityName, Names, Outcome } from '../../kernel/room.ts'
 import { limitsProblem } from './problems.ts'
 
 const HISTORY = /^keep (?:the )?history(?: (?:of|for) (?<entity>.+))?$/iu

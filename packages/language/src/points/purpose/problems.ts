@@ -1,5 +1,5 @@
 /** What can be wrong with point 1. */
-import { catalogue, kind } from '../../problem/problem.ts'
+import { catalogue, kind } from '@ninefold/plan/problem'
 
 export const purposeProblem = catalogue({
   'PUR-001': kind<{ setting: string; meant: string | undefined; known: string }>({

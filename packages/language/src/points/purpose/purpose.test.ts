@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compileExample, describeRoom } from '../../../test/support/room.ts'
 import { purposeProblem } from './problems.ts'
-import { isNotKnown } from '../not-known.ts'
+import { isNotKnown } from '../../kernel/not-known.ts'
 import { readCurrency, readLanguage, readTimeZone } from './setting-values.ts'
 
 describeRoom({ folder: import.meta.dirname, point: 1, prefix: 'PUR', problems: purposeProblem })

@@ -2,9 +2,8 @@
 import type { Phrase, Prose, Section } from '../../document/model.ts'
 import { makePhrase, matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
 import { kept } from '../../kept.ts'
-import { closest } from '../../problem/closest.ts'
-import type { Problem, Span } from '../../problem/problem.ts'
-import { isNotKnown } from '../not-known.ts'
+import { closest, type Problem, type Span } from '@ninefold/plan/problem'
+import { isNotKnown } from '../../kernel/not-known.ts'
 import {
   called,
   MEANING,
@@ -14,12 +13,12 @@ import {
   type Block,
   type Bullet,
   type TableForms,
-} from '../reading.ts'
-import type { Reading, Said } from '../room.ts'
+} from '../../kernel/reading.ts'
+import type { Reading, Said } from '../../kernel/room.ts'
 import type { PurposeRead } from './model.ts'
 import { purposeProblem } from './problems.ts'
 import { readCurrency, readLanguage, readSignUp, readTimeZone, isValueOf, type SettingValue } from './setting-values.ts'
-import { lettersOf } from '../identifier.ts'
+import { lettersOf } from '@ninefold/plan/base'
 
 export const FORMS = {
   settings: {

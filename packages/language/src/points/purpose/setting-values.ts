@@ -1,8 +1,8 @@
 /** The values of point 1's settings: what people write → ISO 4217, IANA, BCP 47 or a way in, with the nearest one for a slip. */
-import { own } from '../../own.ts'
-import { closest } from '../../problem/closest.ts'
-import type { Settings } from '../../plan/plan.ts'
-import { currencies, isCurrency } from '../../values/currency.ts'
+import { own } from '@ninefold/plan/base'
+import { closest } from '@ninefold/plan/problem'
+import type { Settings } from '@ninefold/plan'
+import { currencies, isCurrency } from '@ninefold/plan/values'
 
 /** What was understood, or the nearest value that would have been. */
 export type SettingValue<V extends string = string> = { readonly value: V } | { readonly meant: string | undefined }

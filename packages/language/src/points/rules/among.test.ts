@@ -1,6 +1,7 @@
 // `unique` and `no overlap` with a condition: it says the same as the column When, in whichever words.
 import { expect, test } from 'vitest'
-import { compile, type Plan } from '../../index.ts'
+import { compile } from '../../index.ts'
+import type { Plan } from '../../../../plan/src/model/plan.ts'
 
 const head = `# Specification: Rooms
 

@@ -4,11 +4,11 @@
  */
 import type { Phrase } from '../../document/model.ts'
 import { codes, makePhrase, matchPhrase, soleCode } from '../../document/phrase.ts'
-import type { Expr } from '../../expression/tree.ts'
-import type { Problem } from '../../problem/problem.ts'
-import { checkCondition } from '../expressions.ts'
-import type { EntityName, Names } from '../room.ts'
-import { notThat, surely } from '../trees.ts'
+import type { Expr } from '@ninefold/plan/expression'
+import type { Problem } from '@ninefold/plan/problem'
+import { checkCondition } from '../../kernel/expressions.ts'
+import type { EntityName, Names } from '../../kernel/room.ts'
+import { notThat, surely } from '@ninefold/plan'
 import type { Among } from './model.ts'
 import { conditionInWords, madeUp } from './sentences.ts'
 

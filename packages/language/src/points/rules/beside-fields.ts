@@ -2,8 +2,8 @@
 import type { Phrase } from '../../document/model.ts'
 import { makePhrase } from '../../document/phrase.ts'
 import { kept } from '../../kept.ts'
-import { once } from '../../once.ts'
-import type { Span } from '../../problem/problem.ts'
+import { once } from '@ninefold/plan/base'
+import type { Span } from '@ninefold/plan/problem'
 import type { MustRead, RuleRead } from './model.ts'
 
 /** What point 3 has written of an entity, as far as it matters here. */

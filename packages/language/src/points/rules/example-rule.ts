@@ -1,7 +1,7 @@
 /** The rule that a sentence could be written as, in the names of the document: for sentences that are not understood. */
-import { lowerFirst } from '../identifier.ts'
-import type { EntityName, FieldName, Names } from '../room.ts'
-import { wordsOf } from '../words.ts'
+import { lowerFirst } from '@ninefold/plan/base'
+import type { EntityName, FieldName, Names } from '../../kernel/room.ts'
+import { wordsOf } from '../../kernel/words.ts'
 
 const OVERLAPS = /\boverlap|\bat the same time\b|\bdouble[- ]?book|\btwice at\b|\bat once\b/iu
 const AT_MOST =

@@ -4,10 +4,9 @@
  */
 import type { Phrase } from '../../document/model.ts'
 import { codes, joinPhrases, matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
-import { checkExpression, type CheckedExpression } from '../../expression/check.ts'
-import { asOneWord } from '../../expression/one-word.ts'
-import { APART } from '../reading.ts'
-import type { EntityName } from '../room.ts'
+import { checkExpression, type CheckedExpression, asOneWord } from '@ninefold/plan/expression'
+import { APART } from '../../kernel/reading.ts'
+import type { EntityName } from '../../kernel/room.ts'
 import { onlyFitting } from './fitting.ts'
 import { readOnePer } from './one-per.ts'
 import { readOverlap } from './overlaps.ts'

@@ -4,7 +4,7 @@
  */
 import type { Phrase } from '../../document/model.ts'
 import { codes, makePhrase, matchPhrase, plainText } from '../../document/phrase.ts'
-import { APART } from '../reading.ts'
+import { APART } from '../../kernel/reading.ts'
 import type { RuleRead } from './model.ts'
 
 type Weight = RuleRead['weight']

@@ -1,11 +1,8 @@
 /** Rules that ask for the time and read a list or a set of other records: a change of those records does not check them. */
-import type { Origin } from '../../expression/tree.ts'
-import { placesOf } from '../../plan/places.ts'
-import type { Entity, Plan, Rule } from '../../plan/plan.ts'
-import { reachOf } from '../../plan/reach/reach.ts'
-import type { Dependency } from '../../plan/reach/dependency.ts'
-import type { Problem, Span } from '../../problem/problem.ts'
-import { ofItems } from '../indexed.ts'
+import type { Origin } from '@ninefold/plan/expression'
+import { placesOf, type Entity, type Plan, type Rule, reachOf, type Dependency } from '@ninefold/plan'
+import type { Problem, Span } from '@ninefold/plan/problem'
+import { ofItems } from '../../kernel/indexed.ts'
 import { rulesProblem } from './problems.ts'
 
 interface Unchecked {

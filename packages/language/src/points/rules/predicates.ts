@@ -1,11 +1,11 @@
 /** What a sentence says of a field (`at least 3`, `not in the future`, `between 1 and 5`, `start with "MD-"`), as an expression. */
 import type { Phrase } from '../../document/model.ts'
 import { CODE, matchPhrase, plainText } from '../../document/phrase.ts'
-import { textLiteral } from '../../expression/text-literal.ts'
+import { textLiteral } from '@ninefold/plan/expression'
 import { isWhole, patternIn } from '../entities/constraint-rules.ts'
 import { phraseAt } from '../lifecycle/diagram-actions.ts'
 import { readConstantValue } from '../limits/constant-value.ts'
-import type { EntityName, FieldName, Names } from '../room.ts'
+import type { EntityName, FieldName, Names } from '../../kernel/room.ts'
 
 /** About one field of one entity. */
 export interface About {

@@ -5,16 +5,25 @@
 import type { Block, Bullet, Phrase, Row, Section, Subject, Table } from '../../document/model.ts'
 import { CODE, codes, isEmpty, listItems, makePhrase, matchPhrase, plainText } from '../../document/phrase.ts'
 import { kept, settled, view } from '../../kept.ts'
-import { once } from '../../once.ts'
-import type { Problem, Span } from '../../problem/problem.ts'
-import { codeOf, isErrorCode, isPlainlyCode, LEADING_CODE, readStatus } from '../error-code.ts'
-import { columnsCalled, placeColumns } from '../columns.ts'
-import { foldName } from '../identifier.ts'
-import { among } from '../indexed.ts'
-import { isNotKnown } from '../not-known.ts'
-import { onlyExplains } from '../only-explains.ts'
-import { APART, formOf, itemOf, proseOf, readBullets, readLines, readTables, rowsOf, type RowRead } from '../reading.ts'
-import type { ErrorWording, Outcome, Reading } from '../room.ts'
+import { once, foldName } from '@ninefold/plan/base'
+import type { Problem, Span } from '@ninefold/plan/problem'
+import { codeOf, isErrorCode, isPlainlyCode, LEADING_CODE, readStatus } from '../../kernel/error-code.ts'
+import { columnsCalled, placeColumns } from '../../kernel/columns.ts'
+import { among } from '../../kernel/indexed.ts'
+import { isNotKnown } from '../../kernel/not-known.ts'
+import { onlyExplains } from '../../kernel/only-explains.ts'
+import {
+  APART,
+  formOf,
+  itemOf,
+  proseOf,
+  readBullets,
+  readLines,
+  readTables,
+  rowsOf,
+  type RowRead,
+} from '../../kernel/reading.ts'
+import type { ErrorWording, Outcome, Reading } from '../../kernel/room.ts'
 import { rulesBesideFields, type BesideFields } from './beside-fields.ts'
 import { RULE_FORMS, RULES, SAID, SENTENCE_FORMS, SENTENCES } from './forms.ts'
 import { isComparison, isForbidden, isPerhapsRule, isPlainlyRule, sentencesOf } from './in-words.ts'

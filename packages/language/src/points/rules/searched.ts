@@ -1,11 +1,8 @@
 /** Rules of which a write asks every record, since no equality says by which index those that it concerns are found. */
-import { notInSql } from '../../expression/sql.ts'
-import type { Origin } from '../../expression/tree.ts'
-import type { Entity, Plan, Rule } from '../../plan/plan.ts'
-import { reachOf } from '../../plan/reach/reach.ts'
-import { searchesOf } from '../../plan/reach/searches.ts'
-import type { Problem, Span } from '../../problem/problem.ts'
-import { ofItems } from '../indexed.ts'
+import { notInSql, type Origin } from '@ninefold/plan/expression'
+import { type Entity, type Plan, type Rule, reachOf, searchesOf } from '@ninefold/plan'
+import type { Problem, Span } from '@ninefold/plan/problem'
+import { ofItems } from '../../kernel/indexed.ts'
 import { rulesProblem } from './problems.ts'
 
 interface Searched {

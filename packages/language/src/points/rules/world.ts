@@ -3,10 +3,9 @@
  * it asked for is answered otherwise (`kept.ts`).
  */
 import { always, lookup, view } from '../../kept.ts'
-import { once } from '../../once.ts'
-import type { Entity } from '../../plan/plan.ts'
-import { foldName } from '../identifier.ts'
-import type { EntityName, Names } from '../room.ts'
+import { once, foldName } from '@ninefold/plan/base'
+import type { Entity } from '@ninefold/plan'
+import type { EntityName, Names } from '../../kernel/room.ts'
 
 export interface RuleWorld {
   readonly names: Names

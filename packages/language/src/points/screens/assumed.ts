@@ -3,9 +3,9 @@
  * document has one of that kind for it; and a home page. Each is listed as assumed.
  */
 import { kept, view } from '../../kept.ts'
-import type { Assumption, Entity, Screen, Tile } from '../../plan/plan.ts'
-import { kebabOf, lowerFirst, pascalOf } from '../identifier.ts'
-import { indexed, ofItems, settledEach } from '../indexed.ts'
+import type { Assumption, Entity, Screen, Tile } from '@ninefold/plan'
+import { kebabOf, lowerFirst, pascalOf } from '@ninefold/plan/base'
+import { indexed, ofItems, settledEach } from '../../kernel/indexed.ts'
 import { defaultColumns, defaultSearch, defaultSort } from './columns.ts'
 import { freeName, placed, takenBy } from './taken.ts'
 import type { ScreenWorld } from './world.ts'

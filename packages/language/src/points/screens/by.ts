@@ -1,7 +1,7 @@
 /** By what a board, a calendar or a tree is laid out: as written, or the one field that it can be. */
 import { plainText } from '../../document/phrase.ts'
-import type { FieldType } from '../../values/field-type.ts'
-import type { EntityName, FieldName } from '../room.ts'
+import type { FieldType } from '@ninefold/plan/values'
+import type { EntityName, FieldName } from '../../kernel/room.ts'
 import type { SetRead } from '../sets.ts'
 import { findField, type ScreenContext } from './find.ts'
 import { screensProblem } from './problems.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { planOf, recordOf, valueOf } from '../../../test/support/plan.ts'
-import type { Plan, Shows } from '../../plan/plan.ts'
+import type { Plan, Shows } from '../../../../plan/src/model/plan.ts'
 
 const ENTITIES = `
 ## 3. Entities

@@ -4,10 +4,10 @@
  */
 import { plainText } from '../../document/phrase.ts'
 import { kept, settled } from '../../kept.ts'
-import type { Assumption, Entity, Grant, Lifecycle, Role, Screen } from '../../plan/plan.ts'
+import type { Assumption, Entity, Grant, Lifecycle, Role, Screen } from '@ninefold/plan'
 import { findForWhom, type ForWhom } from '../for-whom.ts'
-import { ofItems } from '../indexed.ts'
-import type { Names, Planned } from '../room.ts'
+import { ofItems } from '../../kernel/indexed.ts'
+import type { Names, Planned } from '../../kernel/room.ts'
 import { assumeScreens, countTiles } from './assumed.ts'
 import { reportTwice, reportUnreadable, type ScreenPair } from './check.ts'
 import type { ScreenContext } from './find.ts'

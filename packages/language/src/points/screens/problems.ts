@@ -1,5 +1,5 @@
 /** What can be wrong with point 2, in words for its author. */
-import { catalogue, kind, noField } from '../../problem/problem.ts'
+import { catalogue, kind, noField } from '@ninefold/plan/problem'
 
 const didYouMean = (meant: string | undefined) => (meant === undefined ? '' : ` Did you mean "${meant}"?`)
 

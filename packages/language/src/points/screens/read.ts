@@ -2,11 +2,10 @@
 import type { Block, Phrase, Section, Subject, Table } from '../../document/model.ts'
 import { CODE, isEmpty, listItems, makePhrase, matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
 import { kept } from '../../kept.ts'
-import type { Problem } from '../../problem/problem.ts'
-import { columnsCalled } from '../columns.ts'
-import { singularOf } from '../entities/index.ts'
-import { foldName, upperFirst } from '../identifier.ts'
-import { closeBrace, readPath, type PathRead } from '../paths.ts'
+import type { Problem } from '@ninefold/plan/problem'
+import { columnsCalled } from '../../kernel/columns.ts'
+import { singularOf, foldName, upperFirst } from '@ninefold/plan/base'
+import { closeBrace, readPath, type PathRead } from '../../kernel/paths.ts'
 import {
   APART,
   hasStructure,
@@ -17,8 +16,8 @@ import {
   rowsOf,
   type RowRead,
   type TableForms,
-} from '../reading.ts'
-import type { Reading } from '../room.ts'
+} from '../../kernel/reading.ts'
+import type { Reading } from '../../kernel/room.ts'
 import { readSet, readSort } from '../sets.ts'
 import { DETAILS, SCREENS, TILES } from './forms.ts'
 import type { DetailsRead, ScreenRead, ScreensRead, StrayRead, TileRead } from './model.ts'

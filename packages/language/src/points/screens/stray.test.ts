@@ -1,7 +1,7 @@
 // A heading of point 2 without a row in the table, and the row that is offered for it.
 import { describe, expect, it } from 'vitest'
 import { compile } from '../../compile.ts'
-import { applyEdits } from '../../editor/apply-edits.ts'
+import { applyEdits } from '../../../../ide/src/apply-edits.ts'
 
 const TABLE = `| Screen | Route | Shows | For |
 | --- | --- | --- | --- |

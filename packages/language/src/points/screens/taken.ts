@@ -1,7 +1,7 @@
 /** What no two screens may share: a name, and a route. */
 import { kept } from '../../kept.ts'
-import { once } from '../../once.ts'
-import type { Screen } from '../../plan/plan.ts'
+import { once } from '@ninefold/plan/base'
+import type { Screen } from '@ninefold/plan'
 
 /** As they are compared: without case, and the parameters of the route made alike. */
 export const addressOf = once(({ name, route }: Screen) => ({

@@ -1,10 +1,9 @@
 /** Items and lines of point 2 that seem to say a screen and are none: `- Animals: list with search by name`. */
 import type { Block, Phrase } from '../../document/model.ts'
 import { CODE, matchPhrase, plainText } from '../../document/phrase.ts'
-import { once } from '../../once.ts'
-import { columnsCalled } from '../columns.ts'
-import { foldName } from '../identifier.ts'
-import { APART, itemOf } from '../reading.ts'
+import { once, foldName } from '@ninefold/plan/base'
+import { columnsCalled } from '../../kernel/columns.ts'
+import { APART, itemOf } from '../../kernel/reading.ts'
 import { SCREENS } from './forms.ts'
 import type { StrayRead, ToldRead } from './model.ts'
 import { readShows } from './read-shows.ts'

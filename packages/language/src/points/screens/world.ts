@@ -3,10 +3,9 @@
  * only where what it asked for is answered otherwise (`kept.ts`).
  */
 import { always, view } from '../../kept.ts'
-import { named } from '../../plan/find.ts'
-import type { Entity, Grant, Lifecycle, Role } from '../../plan/plan.ts'
-import { byName, indexed } from '../indexed.ts'
-import type { Names } from '../room.ts'
+import { named, type Entity, type Grant, type Lifecycle, type Role } from '@ninefold/plan'
+import { byName, indexed } from '../../kernel/indexed.ts'
+import type { Names } from '../../kernel/room.ts'
 
 export interface ScreenWorld {
   readonly names: Names

@@ -1,6 +1,5 @@
 /** Does an action of point 4 do, by itself or when it is taken, what a sentence says happens? */
-import { allActions, named, ofEntity } from '../../plan/find.ts'
-import type { Action, Approval } from '../../plan/plan.ts'
+import { allActions, named, ofEntity, type Action, type Approval } from '@ninefold/plan'
 import { isAtSaidTime } from './direction.ts'
 import type { Mention } from './mentions.ts'
 import { actionsIn, hasNumbers, hasWord, namesOf, textOf, unclearIf, type Coverage, type Planned } from './evidence.ts'

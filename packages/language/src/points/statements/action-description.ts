@@ -1,6 +1,5 @@
 /** Does an action of point 4 go from and to the states, by whom, when, and with the effects that a sentence tells of? */
-import { named, ofEntity } from '../../plan/find.ts'
-import type { Action, Actor, Approval, Lifecycle } from '../../plan/plan.ts'
+import { named, ofEntity, type Action, type Actor, type Approval, type Lifecycle } from '@ninefold/plan'
 import { rolesHad } from '../access/index.ts'
 import { fieldPlaces, places, statesBefore, type Sentence } from './sentence.ts'
 import { hasNumbers, hasWord, namesOf, OWN, textOf, wordsOf, type Planned } from './evidence.ts'

@@ -2,9 +2,9 @@
  * Which way a sentence compares, and which way the plan does: "at least 5" and `count <= 5` contradict each other. A sentence with two
  * comparisons, and one of the plan beside `or` or `not`, may go either way: they contradict nothing.
  */
-import { childrenOf, type Tree } from '../../expression/tree.ts'
-import { once } from '../../once.ts'
-import type { Timer } from '../../plan/plan.ts'
+import { childrenOf, type Tree } from '@ninefold/plan/expression'
+import { once } from '@ninefold/plan/base'
+import type { Timer } from '@ninefold/plan'
 import { hasNumbers, textOf, type FieldOfEntity, type Planned } from './evidence.ts'
 import { fieldPlaces, type Sentence } from './sentence.ts'
 

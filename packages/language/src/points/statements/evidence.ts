@@ -1,7 +1,6 @@
 /** What in a plan speaks for a statement: fields and actions that it names, and numbers that stand in the plan, too. */
-import { once } from '../../once.ts'
-import { actionsOf, named } from '../../plan/find.ts'
-import type { Action, Field, Plan } from '../../plan/plan.ts'
+import { once } from '@ninefold/plan/base'
+import { actionsOf, named, type Action, type Field, type Plan } from '@ninefold/plan'
 import type { Mention } from './mentions.ts'
 import type { Statement } from './read-statement.ts'
 

@@ -1,9 +1,8 @@
 /** Has a field of point 3 the default, the choices, the calculation or the lock that a sentence tells of? */
-import type { Field, Plan } from '../../plan/plan.ts'
-import { MADE_BY_SERVER } from '../made-by-server.ts'
+import { type Field, type Plan, named } from '@ninefold/plan'
+import { MADE_BY_SERVER } from '../../kernel/made-by-server.ts'
 import { places, type Sentence } from './sentence.ts'
 import { fieldsIn, hasNumbers, namesOf, textOf, type Planned } from './evidence.ts'
-import { named } from '../../plan/find.ts'
 
 const BY_ITSELF =
   /\b(?:automatic(?:ally)?|by the (?:system|application|server)|by itself|calculated|computed|generated|derived)\b/iu

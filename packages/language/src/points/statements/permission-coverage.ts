@@ -1,6 +1,5 @@
 /** Do the permissions of point 6, or who may take an action, say what a sentence says of who may do what? */
-import { ofEntity } from '../../plan/find.ts'
-import type { Action, Grant } from '../../plan/plan.ts'
+import { ofEntity, type Action, type Grant } from '@ninefold/plan'
 import { rolesHad } from '../access/index.ts'
 import {
   actionsIn,

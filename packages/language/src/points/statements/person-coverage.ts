@@ -1,6 +1,5 @@
 /** Does the plan say what a sentence says of who makes an account, or of what nobody may do with what is their own? */
-import { ofEntity } from '../../plan/find.ts'
-import type { Action, Who } from '../../plan/plan.ts'
+import { ofEntity, type Action, type Who } from '@ninefold/plan'
 import { actionsIn, coveredIf, namesOf, textOf, unclearIf, type Coverage, type Planned } from './evidence.ts'
 import { VERBS } from './permission-coverage.ts'
 import type { Statement } from './read-statement.ts'

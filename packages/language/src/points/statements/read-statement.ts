@@ -2,9 +2,9 @@
  * What kind of statement a sentence makes. It follows from what the sentence names (roles, entities, fields, states, actions) and
  * from the words that oblige, allow, count or send. English only: a sentence in another language makes no statement.
  */
-import type { Lifecycle } from '../../plan/plan.ts'
+import type { Lifecycle } from '@ninefold/plan'
 import { mentionsIn, type Mention } from './mentions.ts'
-import type { Names } from '../room.ts'
+import type { Names } from '../../kernel/room.ts'
 
 type StatementKind = 'rule' | 'permission' | 'action' | 'limit'
 

@@ -1,6 +1,5 @@
 /** Do references, lists and parts of point 3 relate records as a sentence says: "Each booking is for one room", "A ticket has many comments"? */
-import { named } from '../../plan/find.ts'
-import type { Entity, Field } from '../../plan/plan.ts'
+import { named, type Entity, type Field } from '@ninefold/plan'
 import { places, type Sentence } from './sentence.ts'
 import type { Planned } from './evidence.ts'
 import type { Mention } from './mentions.ts'

@@ -1,6 +1,5 @@
 /** Are records or fields locked or kept from others, as a sentence says of them: "Granted requests can no longer be changed"? */
-import { ofEntity } from '../../plan/find.ts'
-import type { Grant } from '../../plan/plan.ts'
+import { ofEntity, type Grant } from '@ninefold/plan'
 import { coveredIf, fieldsIn, hasWord, namesOf, textOf, unclearIf, type Coverage, type Planned } from './evidence.ts'
 import type { Statement } from './read-statement.ts'
 

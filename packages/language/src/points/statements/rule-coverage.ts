@@ -1,7 +1,6 @@
 /** Does the plan hold records to what a sentence demands of them, by a rule, a field's properties, or what an action asks for? */
-import { childrenOf, type Tree } from '../../expression/tree.ts'
-import { actionsOf, named, ofEntity } from '../../plan/find.ts'
-import type { Field, Rule } from '../../plan/plan.ts'
+import { childrenOf, type Tree } from '@ninefold/plan/expression'
+import { actionsOf, named, ofEntity, type Field, type Rule } from '@ninefold/plan'
 import {
   boundsOf,
   coveredIf,

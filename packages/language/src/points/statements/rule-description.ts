@@ -1,8 +1,7 @@
 /** Does a rule of point 5, or the type of a field, hold what a sentence says without words that oblige: "A booking ends after it starts"? */
-import { once } from '../../once.ts'
-import { ofEntity } from '../../plan/find.ts'
+import { once } from '@ninefold/plan/base'
+import { ofEntity, type Field, type Rule } from '@ninefold/plan'
 import { contradicts } from './direction.ts'
-import type { Field, Rule } from '../../plan/plan.ts'
 import { fieldPlaces, type Sentence } from './sentence.ts'
 import { boundsOf, fieldsIn, hasNumbers, namesAll, namesOf, textOf, type Planned } from './evidence.ts'
 

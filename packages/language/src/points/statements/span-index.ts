@@ -1,5 +1,5 @@
 /** Spans by their places, to ask of many statements which of them something stands in. */
-import type { Span } from '../../problem/problem.ts'
+import type { Span } from '@ninefold/plan/problem'
 
 interface SpanIndex {
   /** One begins within the span, and ends no later than `end`. */

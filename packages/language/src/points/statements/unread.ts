@@ -1,10 +1,10 @@
 /** What is reported of the sentences of a whole document, once its plan is there. */
 import type { Document } from '../../document/model.ts'
-import type { PointNumber } from '../../plan/plan.ts'
-import type { Problem, Span } from '../../problem/problem.ts'
+import type { PointNumber } from '@ninefold/plan'
+import type { Problem, Span } from '@ninefold/plan/problem'
 import { withoutExamples } from '../examples/index.ts'
 import { reportSentencesElsewhere } from '../lifecycle/index.ts'
-import type { Names } from '../room.ts'
+import type { Names } from '../../kernel/room.ts'
 import { reportSettingsElsewhere, reportSettingsInProse, reportSettingsInSentences } from '../purpose/index.ts'
 import { sectionsOf } from '../subject-names.ts'
 import type { Planned } from './evidence.ts'

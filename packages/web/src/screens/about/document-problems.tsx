@@ -1,5 +1,5 @@
 // What the checker says of the latest text, with its lines and what to do.
-import type { DocumentView, WireDocumentProblem } from '@ninefold/language'
+import type { DocumentView, WireDocumentProblem } from '@ninefold/plan/wire'
 import { Badge } from '../../parts/badge.tsx'
 import { ProseLine } from '../../parts/prose.tsx'
 import css from './about.module.css'

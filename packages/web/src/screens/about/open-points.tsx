@@ -1,5 +1,6 @@
 // The nine points: which are written, which are open, and what is assumed meanwhile.
-import type { Assumption, DocumentView } from '@ninefold/language'
+import type { Assumption } from '@ninefold/plan'
+import type { DocumentView } from '@ninefold/plan/wire'
 import { Badge } from '../../parts/badge.tsx'
 import { ProseLine } from '../../parts/prose.tsx'
 import { POINTS, type PointWords } from './points.ts'

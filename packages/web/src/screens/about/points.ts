@@ -1,5 +1,5 @@
 // The nine points, and what the first lines of each may look like.
-import type { PointNumber } from '@ninefold/language'
+import type { PointNumber } from '@ninefold/plan'
 
 export interface PointWords {
   readonly number: PointNumber

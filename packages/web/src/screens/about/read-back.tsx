@@ -1,6 +1,6 @@
 // What the running document says, read back in plain words: point by point, each line with its place in the text.
 import { useQuery } from '@tanstack/react-query'
-import { describedSections, type DescribedSection } from '@ninefold/language'
+import { describedSections, type DescribedSection } from '@ninefold/proof/describe'
 import { useApplication } from '../../application/context.ts'
 import { getDescription } from '../../client/api.ts'
 import { Failure } from '../../parts/failure.tsx'

@@ -1,6 +1,6 @@
 // Timers that were refused: of which record, when, and by which line of the document.
 import { useQuery } from '@tanstack/react-query'
-import type { RefusedTimerView } from '@ninefold/language'
+import type { RefusedTimerView } from '@ninefold/plan/wire'
 import { referenceAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
 import { getRefusedTimers } from '../../client/api.ts'

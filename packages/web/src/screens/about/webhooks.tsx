@@ -1,7 +1,7 @@
 // The other servers that the document tells of what happens: whether they have taken it, and trying once more.
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { WebhookView } from '@ninefold/language'
+import type { WebhookView } from '@ninefold/plan/wire'
 import { getWebhooks, tryWebhookAgain } from '../../client/api.ts'
 import { asRefusal } from '../../client/refusal.ts'
 import { Badge } from '../../parts/badge.tsx'

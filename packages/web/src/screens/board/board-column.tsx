@@ -1,7 +1,8 @@
 // One state of a board, with its cards. Lights up while a card is dragged that may come here.
 import { useDroppable } from '@dnd-kit/core'
 import { Button } from '@mantine/core'
-import type { Choice, WireRecord } from '@ninefold/language'
+import type { Choice } from '@ninefold/plan/values'
+import type { WireRecord } from '@ninefold/plan/wire'
 import { useApplication } from '../../application/context.ts'
 import { useWhyMode } from '../../parts/why-mode.ts'
 import { Why } from '../../parts/why.tsx'

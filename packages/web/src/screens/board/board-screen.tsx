@@ -2,7 +2,7 @@
 // by arrow keys and a menu.
 import { Button } from '@mantine/core'
 import { IconLayoutKanban, IconPlus } from '@tabler/icons-react'
-import type { Screen } from '@ninefold/language'
+import type { Screen } from '@ninefold/plan'
 import { lazy, Suspense, useEffect } from 'react'
 import { createAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'

@@ -1,3 +1,3 @@
-import type { Screen } from '@ninefold/language'
+import type { Screen } from '@ninefold/plan'
 
 export type BoardShows = Extract<Screen['shows'], { kind: 'board' }>

@@ -1,7 +1,7 @@
 // The columns with their cards, as something to drag and to walk through.
 import { DndContext, DragOverlay, PointerSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import type { WireRecord } from '@ninefold/language'
+import type { WireRecord } from '@ninefold/plan/wire'
 import { tell } from '../../parts/notices.tsx'
 import { textOf } from '../../values/text-of.ts'
 import { BoardColumn, type Target } from './board-column.tsx'

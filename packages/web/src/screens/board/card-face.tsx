@@ -1,5 +1,6 @@
 // What a card shows: the board's columns, the first text as its title.
-import type { FieldType, Related, WireRecord } from '@ninefold/language'
+import type { FieldType } from '@ninefold/plan/values'
+import type { Related, WireRecord } from '@ninefold/plan/wire'
 import { Link } from '../../router/link.tsx'
 import { Cell } from '../../values/cells.tsx'
 import type { BoardShows } from './board-shows.ts'

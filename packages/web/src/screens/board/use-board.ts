@@ -1,7 +1,10 @@
 // The cards of a board by state, and moving one: the transition that leads where it is dropped.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Action, Choice, Environment, Related, Screen, WireRecord } from '@ninefold/language'
+import type { Action, Screen } from '@ninefold/plan'
+import type { Choice } from '@ninefold/plan/values'
+import type { Environment } from '@ninefold/plan/expression'
+import type { Related, WireRecord } from '@ninefold/plan/wire'
 import { useApplication } from '../../application/context.ts'
 import { environmentOf } from '../../records/environment.ts'
 import { changeRecord, getRecordPage } from '../../client/api.ts'

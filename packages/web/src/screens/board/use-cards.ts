@@ -1,7 +1,9 @@
 // The records of a board: all at once where they are few, else column by column, each as far as it was asked for.
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { Choice, Related, Screen, WireRecord } from '@ninefold/language'
+import type { Choice } from '@ninefold/plan/values'
+import type { Related, WireRecord } from '@ninefold/plan/wire'
+import type { Screen } from '@ninefold/plan'
 import { useApplication } from '../../application/context.ts'
 import { gatherRecords } from '../../client/screen-records.ts'
 import { filterExpression } from '../../values/filter-expression.ts'

@@ -1,6 +1,6 @@
 // One day of a month: its date, and what is on it as links. Where there is much, the rest comes on demand.
 import { useState } from 'react'
-import type { Related } from '@ninefold/language'
+import type { Related } from '@ninefold/plan/wire'
 import { recordAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
 import { Link } from '../../router/link.tsx'

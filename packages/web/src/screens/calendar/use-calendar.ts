@@ -1,6 +1,7 @@
 // The records of one month as the address says, by their day in the application's time zone.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Related, Screen, WireRecord } from '@ninefold/language'
+import type { Related, WireRecord } from '@ninefold/plan/wire'
+import type { Screen } from '@ninefold/plan'
 import { useApplication } from '../../application/context.ts'
 import { gatherRecords } from '../../client/screen-records.ts'
 import { serverNow } from '../../client/server-clock.ts'

@@ -1,5 +1,6 @@
 // A constant's type and value as the inputs and cells of fields know them.
-import { formatDuration, type FieldType, type Json, type Literal, type Type } from '@ninefold/language'
+import { formatDuration, type FieldType, type Json } from '@ninefold/plan/values'
+import type { Literal, Type } from '@ninefold/plan/expression'
 
 export function constantType(type: Type): FieldType {
   switch (type.kind) {

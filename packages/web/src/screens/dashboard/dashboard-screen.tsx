@@ -1,7 +1,8 @@
 // A dashboard: counts, sums and breakdowns, each from a row of the document. The home page greets with the purpose.
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import type { Screen, Tile, TileData } from '@ninefold/language'
+import type { Screen, Tile } from '@ninefold/plan'
+import type { TileData } from '@ninefold/plan/wire'
 import { tileAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
 import { getTiles } from '../../client/api.ts'

@@ -1,6 +1,8 @@
 // A breakdown as short bars beside their numbers: a table to a screen reader, a picture to the eye.
 import type { ReactNode } from 'react'
-import type { Json, Tile, TileData } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
+import type { Tile } from '@ninefold/plan'
+import type { TileData } from '@ninefold/plan/wire'
 import { tileAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
 import { Link } from '../../router/link.tsx'

@@ -1,5 +1,6 @@
 // One figure of a dashboard.
-import type { Json, Tile } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
+import type { Tile } from '@ninefold/plan'
 import { moneyOf } from '../../values/money/money-of.ts'
 import { useTileText } from './use-tile-text.ts'
 import css from './dashboard.module.css'

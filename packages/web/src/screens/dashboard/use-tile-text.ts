@@ -1,5 +1,6 @@
 // A tile's number in words: a count, or a value of the field that is summed.
-import type { Json, Tile } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
+import type { Tile } from '@ninefold/plan'
 import { useApplication } from '../../application/context.ts'
 import { moneyOf } from '../../values/money/money-of.ts'
 import { textOf } from '../../values/text-of.ts'

@@ -1,7 +1,7 @@
 // A new record.
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { WireRecord } from '@ninefold/language'
+import type { WireRecord } from '@ninefold/plan/wire'
 import { recordAddress } from '../../application/addresses.ts'
 import { wayBack } from '../../application/last-list.ts'
 import { useApplication } from '../../application/context.ts'

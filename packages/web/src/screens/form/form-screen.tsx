@@ -1,5 +1,5 @@
 // A form of the document: for a new record, or for the one that the address names.
-import type { Screen } from '@ninefold/language'
+import type { Screen } from '@ninefold/plan'
 import { recordAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
 import { Failure } from '../../parts/failure.tsx'

@@ -1,6 +1,6 @@
 // Changing a record: its form, on a page of its own or in place of the record's.
 import { useQueryClient } from '@tanstack/react-query'
-import type { EntityView, RecordPageData, WireRecord } from '@ninefold/language'
+import type { EntityView, RecordPageData, WireRecord } from '@ninefold/plan/wire'
 import { recordsChanged } from '../../client/queries.ts'
 import { RecordForm } from '../../form/record-form.tsx'
 import { Page } from '../../parts/page.tsx'

@@ -1,5 +1,5 @@
 // The welcome of a document in which all nine points are open: it runs, and says what to write first.
-import type { DocumentView } from '@ninefold/language'
+import type { DocumentView } from '@ninefold/plan/wire'
 import { useApplication } from '../../application/context.ts'
 import { Page } from '../../parts/page.tsx'
 import { OpenPoints } from '../about/open-points.tsx'

@@ -2,7 +2,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Button, NativeSelect } from '@mantine/core'
 import { useRef, useState, type DragEvent } from 'react'
-import type { DateOrder, EntityView, ImportAnswer } from '@ninefold/language'
+import type { DateOrder, EntityView, ImportAnswer } from '@ninefold/plan/wire'
 import { Callout } from '../../parts/callout.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { FirstRows, RowProblems } from './import-rows.tsx'

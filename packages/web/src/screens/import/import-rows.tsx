@@ -1,5 +1,6 @@
 // The first rows as they are read, and what is wrong with those that cannot be stored.
-import type { ImportAnswer, Json } from '@ninefold/language'
+import type { ImportAnswer } from '@ninefold/plan/wire'
+import type { Json } from '@ninefold/plan/values'
 import css from './import.module.css'
 
 const NAMING = new Set(['reference', 'either', 'many'])

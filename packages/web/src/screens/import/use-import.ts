@@ -1,6 +1,6 @@
 // What an import dialog knows: the file, how it is to be read, and what the server says of its rows.
 import { useState } from 'react'
-import type { DateOrder, ImportAnswer, ImportRequest } from '@ninefold/language'
+import type { DateOrder, ImportAnswer, ImportRequest } from '@ninefold/plan/wire'
 import { importRows, upload } from '../../client/api.ts'
 import { asRefusal, type Refusal } from '../../client/refusal.ts'
 

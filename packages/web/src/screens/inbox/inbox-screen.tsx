@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { IconInbox } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import type { InboxEntry } from '@ninefold/language'
+import type { InboxEntry } from '@ninefold/plan/wire'
 import { referenceAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
 import { getInbox, getRecordPage, readInbox } from '../../client/api.ts'

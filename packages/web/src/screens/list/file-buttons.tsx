@@ -2,7 +2,8 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import type { EntityView, Screen } from '@ninefold/language'
+import type { EntityView } from '@ninefold/plan/wire'
+import type { Screen } from '@ninefold/plan'
 import { useApplication } from '../../application/context.ts'
 import type { ListController } from './use-list.ts'
 

@@ -1,5 +1,5 @@
 // One small input for each column that can be narrowed.
-import type { Column } from '@ninefold/language'
+import type { Column } from '@ninefold/plan'
 import { canFilter, ValueFilter } from '../../values/filters.tsx'
 import css from './list.module.css'
 

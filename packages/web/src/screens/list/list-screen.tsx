@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { IconFilter, IconList, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import type { Screen } from '@ninefold/language'
+import type { Screen } from '@ninefold/plan'
 import { createAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
 import { rememberList } from '../../application/last-list.ts'

@@ -1,6 +1,8 @@
 // The records of a list screen as the address says: searched, narrowed, sorted, page after page.
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { Column, Json, Related, Screen, WireRecord } from '@ninefold/language'
+import type { Column, Screen } from '@ninefold/plan'
+import type { Json } from '@ninefold/plan/values'
+import type { Related, WireRecord } from '@ninefold/plan/wire'
 import { useApplication } from '../../application/context.ts'
 import { getScreenRecords, type ListParameters } from '../../client/api.ts'
 import { setQuery, usePlace } from '../../router/place.ts'

@@ -1,7 +1,7 @@
 // The roles of one person.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { PersonView } from '@ninefold/language'
+import type { PersonView } from '@ninefold/plan/wire'
 import { useApplication } from '../../application/context.ts'
 import { setRoles } from '../../client/api.ts'
 import { asRefusal, type Refusal } from '../../client/refusal.ts'

@@ -1,6 +1,8 @@
 // One field's change in a record's history, from what to what; of parts, which came, which went, and what changed in the others.
 import { IconArrowRight } from '@tabler/icons-react'
-import type { EntityView, Field, Json, Related, WireRecord } from '@ninefold/language'
+import type { EntityView, Related, WireRecord } from '@ninefold/plan/wire'
+import type { Field } from '@ninefold/plan'
+import type { Json } from '@ninefold/plan/values'
 import { useApplication } from '../../application/context.ts'
 import { sameJson } from '../../records/draft.ts'
 import { Cell } from '../../values/cells.tsx'

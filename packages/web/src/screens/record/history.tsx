@@ -1,7 +1,8 @@
 // What happened to a record: who, when, from what to what, why; how it was then, and undoing.
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { EntityView, HistoryEntry, Json, Related } from '@ninefold/language'
+import type { EntityView, HistoryEntry, Related } from '@ninefold/plan/wire'
+import type { Json } from '@ninefold/plan/values'
 import { useApplication } from '../../application/context.ts'
 import { getHistory } from '../../client/api.ts'
 import { Skeleton } from '../../parts/skeleton.tsx'

@@ -1,5 +1,6 @@
 // Who made the record and who changed it last.
-import type { Json, Related, WireRecord } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
+import type { Related, WireRecord } from '@ninefold/plan/wire'
 import { useApplication } from '../../application/context.ts'
 import { textOf } from '../../values/text-of.ts'
 import css from './record.module.css'

@@ -1,16 +1,8 @@
 // The parts of a record as a table, with the sum of each column of amounts; the parts of a part stand below it.
 import { Fragment } from 'react'
-import {
-  addDecimals,
-  formatDecimal,
-  parseDecimal,
-  placeFields,
-  type Decimal,
-  type Field,
-  type Json,
-  type Related,
-  type WireRecord,
-} from '@ninefold/language'
+import { addDecimals, formatDecimal, parseDecimal, type Decimal, type Json } from '@ninefold/plan/values'
+import { placeFields, type Field } from '@ninefold/plan'
+import type { Related, WireRecord } from '@ninefold/plan/wire'
 import { KEPT_FIELDS } from '../../application/application.ts'
 import { useApplication } from '../../application/context.ts'
 import { alignOf, Cell } from '../../values/cells.tsx'

@@ -1,5 +1,7 @@
 // The fields of a record, name and value in two columns.
-import type { EntityView, Field, Json, Related, WireRecord } from '@ninefold/language'
+import type { EntityView, Related, WireRecord } from '@ninefold/plan/wire'
+import type { Field } from '@ninefold/plan'
+import type { Json } from '@ninefold/plan/values'
 import { Fragment } from 'react'
 import { useApplication } from '../../application/context.ts'
 import { useWhyMode } from '../../parts/why-mode.ts'

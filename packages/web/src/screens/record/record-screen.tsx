@@ -1,6 +1,6 @@
 // A record's page: finds the record that the address names, then shows or changes it.
 import { lazy, Suspense } from 'react'
-import type { Screen } from '@ninefold/language'
+import type { Screen } from '@ninefold/plan'
 import { Blank } from '../../parts/blank.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Page } from '../../parts/page.tsx'

@@ -1,6 +1,7 @@
 // The record that an address names, with everything its page shows.
 import { useQuery } from '@tanstack/react-query'
-import type { EntityView, RecordPageData, Route } from '@ninefold/language'
+import type { EntityView, RecordPageData } from '@ninefold/plan/wire'
+import type { Route } from '@ninefold/plan'
 import { useApplication } from '../../application/context.ts'
 import { getRecordPage, lookUp, theOnly } from '../../client/api.ts'
 

@@ -1,7 +1,8 @@
 // Which fields of a record its page shows: those this person was sent, in the order of the screen, and only where the
 // document wants them shown.
 import { useMemo } from 'react'
-import type { EntityView, Field, WireRecord } from '@ninefold/language'
+import type { EntityView, WireRecord } from '@ninefold/plan/wire'
+import type { Field } from '@ninefold/plan'
 import { KEPT_FIELDS } from '../../application/application.ts'
 import { useApplication } from '../../application/context.ts'
 import { environmentOf } from '../../records/environment.ts'

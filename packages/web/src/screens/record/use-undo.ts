@@ -1,6 +1,6 @@
 // Undoing a change of a record, and telling what came of it.
 import { useQueryClient } from '@tanstack/react-query'
-import type { EntityView } from '@ninefold/language'
+import type { EntityView } from '@ninefold/plan/wire'
 import { undoChange } from '../../client/api.ts'
 import { recordsChanged } from '../../client/queries.ts'
 import { asRefusal } from '../../client/refusal.ts'

@@ -1,5 +1,5 @@
 // A page of nothing but the document's prose.
-import type { Screen } from '@ninefold/language'
+import type { Screen } from '@ninefold/plan'
 import { Page } from '../../parts/page.tsx'
 import { Prose } from '../../parts/prose.tsx'
 

@@ -1,6 +1,7 @@
 // Records under one another, by the reference that names what each belongs to.
 import { useQuery } from '@tanstack/react-query'
-import type { Related, Screen, WireRecord } from '@ninefold/language'
+import type { Related, WireRecord } from '@ninefold/plan/wire'
+import type { Screen } from '@ninefold/plan'
 import { recordAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
 import { getScreenRecords } from '../../client/api.ts'

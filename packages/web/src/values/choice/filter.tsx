@@ -1,6 +1,6 @@
 // Narrows to one choice.
 import { NativeSelect } from '@mantine/core'
-import type { FieldType } from '@ninefold/language'
+import type { FieldType } from '@ninefold/plan/values'
 import type { FilterProps } from '../draft.ts'
 
 export function ChoiceFilter({ type, label, value, onChange }: FilterProps<FieldType>) {

@@ -1,6 +1,6 @@
 // One of closed choices: the browser's own list, quick with the keyboard and on a phone.
 import { NativeSelect } from '@mantine/core'
-import type { FieldType } from '@ninefold/language'
+import type { FieldType } from '@ninefold/plan/values'
 import type { InputProps } from '../draft.ts'
 import { textOf } from '../text-of.ts'
 

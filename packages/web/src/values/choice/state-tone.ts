@@ -1,6 +1,6 @@
 // A calm colour for a state. It is only a hint, so it may be guessed: from the state's place in its life cycle, and from
 // what it is called.
-import type { Lifecycle } from '@ninefold/language'
+import type { Lifecycle } from '@ninefold/plan'
 import type { Tone } from '../../parts/badge.tsx'
 
 const BAD = /reject|refus|declin|cancel|fail|overdue|expired|lapsed|lost|blocked|withdrawn|returned|suspended|void/i

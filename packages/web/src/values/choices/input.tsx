@@ -1,6 +1,6 @@
 // Several of closed choices, ticked.
 import { Checkbox } from '@mantine/core'
-import type { FieldType } from '@ninefold/language'
+import type { FieldType } from '@ninefold/plan/values'
 import type { InputProps } from '../draft.ts'
 import css from './input.module.css'
 

@@ -1,7 +1,7 @@
 // A currency by its code, with the codes that there are offered while typing.
 import { TextInput } from '@mantine/core'
 import { useId } from 'react'
-import { currencies } from '@ninefold/language'
+import { currencies } from '@ninefold/plan/values'
 import type { InputProps } from '../draft.ts'
 import { textOf } from '../text-of.ts'
 

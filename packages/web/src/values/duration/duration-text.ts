@@ -1,5 +1,5 @@
 // A length of time in words, and back: "2 months 10 days", "4 hours 30 minutes". Sent as ISO 8601.
-import { formatDuration, readValue, showValue, type Duration, type Json } from '@ninefold/language'
+import { formatDuration, readValue, showValue, type Duration, type Json } from '@ninefold/plan/values'
 import type { DraftValue } from '../draft.ts'
 
 const TYPE = { kind: 'duration' } as const

@@ -1,5 +1,5 @@
 // A record of one of several entities, by the words it is known by.
-import type { FieldType } from '@ninefold/language'
+import type { FieldType } from '@ninefold/plan/values'
 import type { CellProps } from '../draft.ts'
 import { ReferenceCell } from '../reference/cell.tsx'
 import { eitherOf } from './record-of.ts'

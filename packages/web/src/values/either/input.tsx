@@ -1,7 +1,7 @@
 // A record of one of several entities: first which, then the record.
 import { Input, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import type { FieldType } from '@ninefold/language'
+import type { FieldType } from '@ninefold/plan/values'
 import { useApplication } from '../../application/context.ts'
 import { readable, type InputProps } from '../draft.ts'
 import { ReferenceField } from '../reference/input.tsx'

@@ -1,5 +1,5 @@
 // A stored file: its name, to fetch it, and its size. Pictures and PDFs open beside, everything else is saved.
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import { fileAddress } from '../../client/api.ts'
 import type { CellProps } from '../draft.ts'
 import { sizeText } from './size-text.ts'

@@ -1,7 +1,7 @@
 // A file, chosen or dropped: it is uploaded at once and belongs to the record when that is saved.
 import { Button, Input } from '@mantine/core'
 import { useId, useRef, useState, type DragEvent } from 'react'
-import type { FieldType, Json } from '@ninefold/language'
+import type { FieldType, Json } from '@ninefold/plan/values'
 import { upload } from '../../client/api.ts'
 import { asRefusal } from '../../client/refusal.ts'
 import { readable, type InputProps } from '../draft.ts'

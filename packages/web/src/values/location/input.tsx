@@ -1,7 +1,7 @@
 // A place: its two numbers, as maps show them.
 import { Input, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import { isUnread, type InputProps } from '../draft.ts'
 import { placeOf } from './place-of.ts'
 import css from './input.module.css'

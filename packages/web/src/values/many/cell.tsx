@@ -1,7 +1,7 @@
 // Several records, the first few by name.
 import type { CellProps } from '../draft.ts'
 import { ReferenceCell } from '../reference/cell.tsx'
-import type { FieldType } from '@ninefold/language'
+import type { FieldType } from '@ninefold/plan/values'
 
 const SHOWN = 12
 

@@ -1,5 +1,5 @@
 // Several records: those chosen as a list, another one by searching.
-import type { FieldType } from '@ninefold/language'
+import type { FieldType } from '@ninefold/plan/values'
 import { useState } from 'react'
 import { Input } from '@mantine/core'
 import { readable, type InputProps } from '../draft.ts'

@@ -1,6 +1,6 @@
 // An amount, typed in the currency of the field.
 import { TextInput } from '@mantine/core'
-import { currencies, currencyDigits, type FieldType } from '@ninefold/language'
+import { currencies, currencyDigits, type FieldType } from '@ninefold/plan/values'
 import { useState } from 'react'
 import { useApplication } from '../../application/context.ts'
 import type { InputProps } from '../draft.ts'

@@ -1,6 +1,6 @@
 // Whole and decimal numbers, typed with the separators of the language; what is no number stays as typed.
 import { TextInput } from '@mantine/core'
-import type { FieldType } from '@ninefold/language'
+import type { FieldType } from '@ninefold/plan/values'
 import { useTypedNumber } from './use-typed-number.ts'
 import type { InputProps } from '../draft.ts'
 import css from '../percent/input.module.css'

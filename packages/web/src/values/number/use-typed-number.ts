@@ -1,6 +1,6 @@
 // Keeps the text of a number while it is typed, and shows it tidily afterwards.
 import { useState } from 'react'
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import { useApplication } from '../../application/context.ts'
 import { readTypedNumber } from '../../format/typed-number.ts'
 import { textOf } from '../text-of.ts'

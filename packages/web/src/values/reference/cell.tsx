@@ -1,5 +1,6 @@
 // Another record, by the words it is known by, leading to its page.
-import type { FieldType, Json, Related } from '@ninefold/language'
+import type { FieldType, Json } from '@ninefold/plan/values'
+import type { Related } from '@ninefold/plan/wire'
 import { referenceAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
 import { Link } from '../../router/link.tsx'

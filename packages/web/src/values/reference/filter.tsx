@@ -1,7 +1,7 @@
 // Narrows to records that refer to one other record.
 import { useQuery } from '@tanstack/react-query'
 import { NativeSelect } from '@mantine/core'
-import type { FieldType } from '@ninefold/language'
+import type { FieldType } from '@ninefold/plan/values'
 import { find } from '../../client/api.ts'
 import type { FilterProps } from '../draft.ts'
 

@@ -1,5 +1,5 @@
 // Rich text with its looks; where there is little room its words alone. The server keeps only what is harmless of it.
-import { showValue } from '@ninefold/language'
+import { showValue } from '@ninefold/plan/values'
 import type { CellProps } from '../draft.ts'
 import css from './rich-text.module.css'
 

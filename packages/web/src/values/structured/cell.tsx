@@ -1,5 +1,5 @@
 // A structured value: each of its parts with its name; in little room the values alone.
-import type { Json } from '@ninefold/language'
+import type { Json } from '@ninefold/plan/values'
 import type { ComponentType } from 'react'
 import type { CellProps } from '../draft.ts'
 import css from './cell.module.css'

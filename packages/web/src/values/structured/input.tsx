@@ -1,7 +1,7 @@
 // A structured value: an input for each of its parts; without a declared shape its JSON, as text.
 import { Input, Textarea } from '@mantine/core'
 import { useState, type ComponentType } from 'react'
-import type { FieldType, Json } from '@ninefold/language'
+import type { FieldType, Json } from '@ninefold/plan/values'
 import { isUnread, readable, type DraftValue, type InputProps } from '../draft.ts'
 import css from './input.module.css'
 

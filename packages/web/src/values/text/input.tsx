@@ -1,6 +1,6 @@
 // Text in one line, typed.
 import { TextInput } from '@mantine/core'
-import type { FieldType } from '@ninefold/language'
+import type { FieldType } from '@ninefold/plan/values'
 import type { InputProps } from '../draft.ts'
 import { textOf } from '../text-of.ts'
 

@@ -1,5 +1,5 @@
 // Several plain values.
-import type { FieldType } from '@ninefold/language'
+import type { FieldType } from '@ninefold/plan/values'
 import type { CellProps } from '../draft.ts'
 
 export function ValuesCell({ value }: CellProps<FieldType>) {

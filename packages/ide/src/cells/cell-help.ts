@@ -1,0 +1,80 @@
+/** How each point tells what its headings, tables and bullets mean; shown while somebody writes. */
+import type { Heading, TableForm, TableForms } from '@ninefold/language/kernel'
+
+export interface CellHelp {
+  /** What it says, in a sentence or two. */
+  readonly means: string
+  /** What is assumed where it is left empty. */
+  readonly blank?: string
+  /** What may stand there beside names of the document. */
+  readonly words?: readonly Word[]
+}
+
+/** A word of the language, or a pattern with places to fill in (`${1:…}`). */
+export interface Word {
+  readonly text: string
+  readonly means?: string
+  /** Offered behind text of this form; absent, at the beginning of an item. */
+  readonly after?: RegExp
+}
+
+/** The bullets of a heading, and the tables that may stand under it; each column by `table.column`, each bullet by its key. */
+export interface Parts {
+  readonly tables: TableForms
+  readonly bullets: Readonly<Record<string, Heading>>
+  /** The columns with which a table is begun; absent, all of them. */
+  readonly usual?: Readonly<Record<string, readonly string[]>>
+  /** Tables that have columns of their own beside the known ones. */
+  readonly open?: readonly string[]
+}
+
+export interface PointHelp {
+  /** The heading of the section as it is usually written, without its number. */
+  readonly title: string
+  readonly means: string
+  /** What is assumed while the point is open. */
+  readonly open: string
+  /** Directly under the section's heading. */
+  readonly section: Parts
+  /** Under a heading in the section; absent where such headings mean nothing. */
+  readonly subject?: Parts & { readonly means: string }
+  readonly cells: Readonly<Record<string, CellHelp>>
+}
+
+export const NO_PARTS: Parts = { tables: {}, bullets: {} }
+
+/** Help for the columns of one table. */
+export function columns<F extends TableForm>(
+  table: string,
+  help: { readonly [C in keyof F]?: CellHelp },
+): Readonly<Record<string, CellHelp>> {
+  return Object.fromEntries(Object.entries(help).map(([column, cell]) => [`${table}.${column}`, cell as CellHelp]))
+}
+
+export const word = (text: string, means?: string, after?: RegExp): Word => ({
+  text,
+  ...(means !== undefined && { means }),
+  ...(after && { after }),
+})
+
+export const EXPLANATION: CellHelp = {
+  means: 'An explanation for people. It is shown as help beside what it explains.',
+}
+
+export const FOR_WHOM: readonly Word[] = [
+  word('everyone signed in', 'Everybody who has an account.'),
+  word('anyone', 'Also people who are not signed in.'),
+  word('administrators', 'Those who administer the application; they need not be named where somebody else is.'),
+]
+
+/** What follows the name of an entity where a set of records is meant. */
+export const SET_WORDS: readonly Word[] = [
+  word('where `${1:condition}`', 'Only records for which the condition holds.', SET()),
+  word('by ${1:field}', 'Laid out or broken down by a field.', SET()),
+  word(', newest first', 'The latest records first.', SET()),
+  word(', sorted by ${1:field}', 'In the order of a field; `descending` behind it turns it.', SET()),
+]
+
+function SET(): RegExp {
+  return /(?:^|\s)(?:of|for|list|all) (?:.*\S)? $/iu
+}

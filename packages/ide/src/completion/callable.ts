@@ -1,0 +1,57 @@
+/** Functions and macros as completions, and what stands behind the dot of values that are no records. */
+import {
+  FUNCTION_MEANINGS,
+  fits,
+  type Kind,
+  macroByName,
+  operations,
+  fileFields,
+  type Type,
+} from '@ninefold/plan/expression'
+import type { Span } from '@ninefold/plan/problem'
+import { completion, type Completion } from './completion.ts'
+
+/** Functions that may be called with nothing before them. */
+export function globalFunctions(span: Span): readonly Completion[] {
+  return [...operations.values()]
+    .filter(({ operator, usage }) => !operator && !usage[0]?.includes('.'))
+    .map(({ name, usage }) => callable(name, usage, span, name === 'has' ? 1 : 4))
+}
+
+/** What may be asked of a value behind a dot. */
+export function functionsFor(type: Type, span: Span): readonly Completion[] {
+  const macros = type.kind === 'list' ? [...macroByName.values()] : []
+  const known = new Set(macros.map(({ name }) => name))
+  const functions = [...operations.values()].filter(
+    ({ name, operator, forms }) => !operator && !known.has(name) && forms.some((form) => takes(form.takes[0], type)),
+  )
+  return [
+    ...macros.map(({ name, usage }) => callable(name, usage, span, 1, true)),
+    ...functions.map(({ name, usage }) => callable(name, usage, span, 2, true)),
+  ]
+}
+
+/** `any` takes everything, and so says nothing of this type. */
+const takes = (kind: Kind | undefined, type: Type): boolean => kind !== undefined && kind !== 'any' && fits(type, kind)
+
+function callable(name: string, usage: readonly string[], span: Span, order: number, behindDot = false): Completion {
+  const documentation = [FUNCTION_MEANINGS[name] ?? '', ...usage.map((one) => `\`${one}\``)]
+    .filter((line) => line !== '')
+    .join('\n\n')
+  const insert = `${name}(${argumentsOf(usage[0] ?? '', behindDot)})`
+  return completion(name, 'function', span, { detail: usage[0] ?? '', documentation, insert, snippet: true, order })
+}
+
+/** `round(x, places)` → `${1:x}, ${2:places}`; behind a dot the first one is there already. */
+function argumentsOf(usage: string, behindDot: boolean): string {
+  const inside = /\((.*)\)$/u.exec(usage)?.[1] ?? ''
+  const isMacro = /^\w+\./u.test(usage)
+  const names = inside === '' ? [] : inside.split(/,\s*/u)
+  const asked = behindDot && !isMacro ? names.slice(1) : names
+  return asked.map((name, at) => `\${${at + 1}:${name.replaceAll('}', '\\}')}}`).join(', ')
+}
+
+export function membersOf(type: Type): Readonly<Record<string, Type>> {
+  if (type.kind === 'file') return fileFields
+  return type.kind === 'map' ? type.fields : {}
+}

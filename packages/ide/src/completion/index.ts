@@ -1,0 +1,3 @@
+/** What ide/completion gives to others. */
+export { pathTo } from './in-expression.ts'
+export { typeInWords } from './names-here.ts'

@@ -1,0 +1,200 @@
+/** The names that the compiler would look for at the cursor. */
+import { typeName } from '@ninefold/language/entities'
+import type { Mention, NameKind } from '@ninefold/language/kernel'
+import type { FieldType } from '@ninefold/plan/values'
+import type { Span } from '@ninefold/plan/problem'
+import { textOf, type Analysis } from '../analysis.ts'
+import { completion, type Completion, type CompletionKind } from './completion.ts'
+import { PROBE, type Probe } from './probe.ts'
+
+interface Candidate {
+  readonly label: string
+  readonly name: string
+  readonly detail?: string
+  readonly documentation?: string
+  /** Built in, or hardly ever meant. */
+  readonly last?: boolean
+  /** Of a field: to another record. */
+  readonly leads?: boolean
+}
+
+export function namesHere(analysis: Analysis, file: string, probe: Probe): readonly Completion[] {
+  const { start } = probe
+  const asked = analysis.notes.mentions.filter(
+    ({ span, declares }) => !declares && span.file === file && span.start <= start && start + PROBE.length <= span.end,
+  )
+  // Where a role may stand, a field leads to people.
+  const people = asked.some(({ kind }) => kind === 'role')
+  return asked.flatMap((mention) => {
+    const span = replaced(mention, analysis, probe)
+    return candidatesOf(mention.kind, mention.of, analysis)
+      .filter(({ name, leads }) => !name.toLowerCase().includes(PROBE) && (!people || leads !== false))
+      .map(({ label, name, detail, documentation, last }) => {
+        const insert = probe.inCode ? name : written(mention.kind, label)
+        const more = { ...(detail !== undefined && { detail }), ...(documentation && { documentation }) }
+        return completion(insert, KINDS[mention.kind], span, { ...more, order: last ? 2 : 0 })
+      })
+  })
+}
+
+/** The place of the name in the text without the probe, without quotes and backticks. */
+function replaced({ span: { file, start, end } }: Mention, analysis: Analysis, probe: Probe): Span {
+  const text = textOf(analysis, file)
+  const quotes = /^[`'"\s]*/u.exec(text.slice(start, end))?.[0].length ?? 0
+  return { file, start: start + quotes, end: probe.start + probe.behind.length }
+}
+
+/** In running text, fields and states are written small, as within a sentence. */
+function written(kind: NameKind, label: string): string {
+  const [first = '', second = ''] = label
+  const word = kind === 'field' && second === second.toLowerCase()
+  return word ? first.toLowerCase() + label.slice(first.length) : label
+}
+
+const KINDS: Readonly<Record<NameKind, CompletionKind>> = {
+  entity: 'entity',
+  field: 'field',
+  choice: 'choice',
+  role: 'role',
+  constant: 'constant',
+  shape: 'function',
+  error: 'code',
+  action: 'action',
+  message: 'name',
+  webhook: 'name',
+  rule: 'name',
+  screen: 'name',
+  call: 'name',
+  lookUp: 'name',
+  query: 'name',
+  input: 'field',
+}
+
+export function candidatesOf(kind: NameKind, of: string | undefined, analysis: Analysis): readonly Candidate[] {
+  const { plan, declared, names } = analysis
+  switch (kind) {
+    case 'entity':
+      return declared.entities.map(({ name, label, read }) => ({
+        name,
+        label,
+        detail: 'entity',
+        ...(read?.help && { documentation: read.help }),
+      }))
+    case 'field':
+      return fieldsOf(of, analysis)
+    case 'choice':
+      return choicesOf(of, analysis)
+    case 'role':
+      return plan.roles.map(({ name, label, help }) => ({ name, label, detail: 'role', documentation: help }))
+    case 'constant':
+      return plan.constants.map(({ name, label, meaning }) => ({
+        name,
+        label,
+        detail: 'constant',
+        documentation: meaning,
+      }))
+    case 'shape':
+      return declared.names.shapes.map(({ name, label }) => ({ name, label, detail: 'shape' }))
+    case 'error':
+      return declared.names.errors.map(({ code, span, status }) => ({
+        name: code,
+        label: code,
+        detail: String(status),
+        last: !span,
+      }))
+    case 'action':
+      return onceEach(
+        plan.lifecycles
+          .flatMap(({ actions }) => actions)
+          .filter(({ entity }) => entity === of)
+          .map(({ name, label, help }) => ({ name, label, detail: 'action', documentation: help })),
+      )
+    case 'message':
+      return plan.messages.map(({ name, label }) => ({ name, label, detail: 'message' }))
+    case 'webhook':
+      return named(analysis, kind)
+    case 'rule':
+      return onceEach(plan.rules.map(({ name, label, error }) => ({ name, label, detail: `rule, ${error}` })))
+    case 'screen':
+      return plan.screens
+        .filter(({ assumed }) => !assumed)
+        .map(({ name, label }) => ({ name, label, detail: 'screen' }))
+    case 'call':
+      return plan.calls.calls.map(({ name, label, method }) => ({ name, label, detail: method }))
+    case 'input':
+      return inputsOf(of, analysis)
+    case 'lookUp':
+    case 'query': {
+      const own = names.occurrences.filter((one) => one.of.kind === kind && one.of.of === of && one.declares)
+      return own.map(({ of: { name } }) => ({
+        name,
+        label: name,
+        detail: kind === 'query' ? 'query parameter' : 'look-up',
+      }))
+    }
+  }
+}
+
+/** Those that are declared, by what stands there. */
+function named({ names }: Analysis, kind: NameKind): readonly Candidate[] {
+  const own = names.occurrences.filter((one) => one.of.kind === kind && one.declares)
+  return own.map(({ of: { name } }) => ({ name, label: name, detail: kind }))
+}
+
+function fieldsOf(of: string | undefined, { declared }: Analysis): readonly Candidate[] {
+  const entity = declared.entities.find(({ name }) => name === of)
+  return (entity?.fields ?? []).map(({ name, label, type, system, read }) => ({
+    name,
+    label,
+    detail: typeInWords(type),
+    ...(read?.help && { documentation: read.help }),
+    last: system && name !== 'status',
+    leads: 'entity' in type,
+  }))
+}
+
+/** Of a field, `Entity.field`, or of a list of codes. */
+function choicesOf(of: string | undefined, { declared, plan, read }: Analysis): readonly Candidate[] {
+  const [entity, field] = (of ?? '').split('.')
+  const type = declared.entities.find(({ name }) => name === entity)?.fields.find(({ name }) => name === field)?.type
+  const options = type?.kind === 'choice' || type?.kind === 'choices' ? type.options : []
+  const states = plan.lifecycles.find((one) => one.entity === entity && one.field === field)?.states ?? []
+  const codes = read.limits.value.lists.find(({ name }) => name.identifier === of)?.codes ?? []
+  return [...options, ...codes].map(({ key, label }) => ({
+    name: key,
+    label: key,
+    detail: label === key ? (states.length > 0 ? 'state' : 'choice') : label,
+    documentation: states.find((state) => state.key === key)?.help ?? '',
+  }))
+}
+
+function inputsOf(of: string | undefined, { plan }: Analysis): readonly Candidate[] {
+  const actions = plan.lifecycles.flatMap((one) => one.actions).filter(({ entity, name }) => `${entity}.${name}` === of)
+  return onceEach(
+    actions.flatMap(({ asks }) => asks).map(({ name, label, type }) => ({ name, label, detail: typeInWords(type) })),
+  )
+}
+
+const onceEach = (all: readonly Candidate[]): readonly Candidate[] => [
+  ...new Map(all.map((one) => [one.name, one])).values(),
+]
+
+/** `money in EUR`, `one of: travel, meals`, `list of Claim line`. */
+export function typeInWords(type: FieldType): string {
+  switch (type.kind) {
+    case 'choice':
+    case 'choices':
+      return `${typeName(type)}: ${type.options.map(({ key }) => key).join(', ')}`
+    case 'money':
+      return type.currency === undefined ? 'money' : `money in ${type.currency}`
+    case 'parts':
+    case 'inverse':
+      return `list of ${type.entity}`
+    case 'many':
+      return `many ${type.entity}`
+    case 'values':
+      return `list of ${typeInWords(type.of)}`
+    default:
+      return typeName(type)
+  }
+}

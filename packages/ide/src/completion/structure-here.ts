@@ -1,0 +1,163 @@
+/** What may be begun at the cursor: a heading, a table, a bullet, a column. */
+import { type Phrase, makePhrase, plainText } from '@ninefold/language/document'
+import type { PointNumber } from '@ninefold/plan'
+import { columnsCalled, placeColumns, type TableForm } from '@ninefold/language/kernel'
+import type { Span } from '@ninefold/plan/problem'
+import { textOf, type Analysis } from '../analysis.ts'
+import { helpOf, type Parts } from '../cells/index.ts'
+import { partsOf, type Place } from '../place.ts'
+import { completion, type Completion } from './completion.ts'
+
+const POINTS: readonly PointNumber[] = [1, 2, 3, 4, 5, 6, 7, 8, 9]
+
+export function structureHere(analysis: Analysis, place: Place): readonly Completion[] {
+  const text = textOf(analysis, place.file)
+  const line = text.slice(text.lastIndexOf('\n', place.offset - 1) + 1, place.offset)
+  const heading = /^(#{1,6})\s+(.*)$/u.exec(line)
+  const span = (written: string): Span => ({
+    file: place.file,
+    start: place.offset - written.length,
+    end: place.offset,
+  })
+  if (heading) return headingsHere(heading[1]!.length, analysis, place, span(heading[2]!))
+  const bullet = /^\s*[-*+]\s+([^:]*)$/u.exec(line)
+  if (bullet && place.section) return bulletsHere(place, span(bullet[1]!))
+  if (place.cell ? place.cell.header : /^\s*\|/u.test(line)) {
+    return columnsHere(place, line, span(/[^|]*$/u.exec(line)![0].trimStart()))
+  }
+  return /^[\p{L}#]*$/u.test(line) ? begunHere(analysis, place, span(line)) : []
+}
+
+// ── Headings ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+function headingsHere(level: number, analysis: Analysis, place: Place, span: Span): readonly Completion[] {
+  if (level === 1)
+    return [completion('Specification: ', 'heading', span, { insert: 'Specification: ${1:Name}', snippet: true })]
+  if (level === 2) return openPoints(analysis).map((point) => pointHeading(point, span))
+  return place.section ? subjectsHere(analysis, place.section.number, span) : []
+}
+
+const openPoints = ({ document }: Analysis): readonly PointNumber[] =>
+  POINTS.filter((point) => document.sections[point - 1]!.headings.length === 0)
+
+function pointHeading(point: PointNumber, span: Span): Completion {
+  const { title, means } = helpOf(point)
+  return completion(`${point}. ${title}`, 'heading', span, { documentation: means, order: point })
+}
+
+/** Names that a heading of this point may say and that none says yet. */
+function subjectsHere(analysis: Analysis, point: PointNumber, span: Span): readonly Completion[] {
+  const { document, declared, read } = analysis
+  const said = new Set(document.sections[point - 1]!.subjects.map(({ title }) => plainText(title).toLowerCase()))
+  const entities = declared.entities.filter((entity) => entity.read && !entity.partOf).map(({ label }) => label)
+  const labels: Partial<Record<PointNumber, readonly string[]>> = {
+    2: read.screens.value.screens.map(({ label }) => plainText(label)),
+    3: said.has('user') ? [] : ['User'],
+    4: entities,
+    5: entities,
+    6: entities,
+    7: read.calls.value.calls.map(({ label }) => plainText(label)),
+  }
+  const fresh = (labels[point] ?? []).filter((label) => !said.has(label.toLowerCase()))
+  const example = completion('Example: …', 'heading', span, {
+    insert: 'Example: ${1:what happens}',
+    snippet: true,
+    order: 9,
+  })
+  return [...fresh.map((label) => completion(label, 'heading', span)), example]
+}
+
+// ── Bullets and columns ─────────────────────────────────────────────────────────────────────────────────────────────
+
+function bulletsHere({ section, subject }: Place, span: Span): readonly Completion[] {
+  const { bullets } = partsOf(section!.number, subject)
+  const { cells } = helpOf(section!.number)
+  const blocks = (subject ?? section!).blocks
+  const said = new Set(blocks.flatMap((block) => (block.kind === 'bullet' ? columnsCalled(block.key, bullets) : [])))
+  return Object.entries(bullets).flatMap(([key, { names, many }]) => {
+    if (said.has(key) && !many) return []
+    const documentation = cells[key]?.means
+    return [
+      completion(names[0]!, 'word', span, {
+        insert: `${names[0]}: `,
+        ...(documentation !== undefined && { documentation }),
+      }),
+    ]
+  })
+}
+
+/** `line`: up to the cursor, for a header that is no table yet. */
+function columnsHere({ section, subject, cell }: Place, line: string, span: Span): readonly Completion[] {
+  if (!section) return []
+  const { tables } = partsOf(section.number, subject)
+  const { cells } = helpOf(section.number)
+  const header = cell?.table.header ?? line.split('|').slice(1, -1).map(phraseOf)
+  const forms = cell?.form === undefined ? Object.keys(tables) : [cell.form]
+  const found = forms.flatMap((name) => {
+    const form = tables[name]!
+    const said = new Set(placeColumns(header, form).keys())
+    return Object.entries(form).flatMap(([column, { names, needed }]) => {
+      const [label = ''] = names
+      if (said.has(column) || label === '') return []
+      const documentation = cells[`${name}.${column}`]?.means
+      return [
+        completion(label, 'column', span, {
+          order: needed ? 0 : 1,
+          ...(documentation !== undefined && { documentation }),
+        }),
+      ]
+    })
+  })
+  return [...new Map(found.map((one) => [one.label, one])).values()]
+}
+
+/** A heading by its words alone. */
+function phraseOf(text: string): Phrase {
+  const nowhere: Span = { file: '', start: 0, end: 0 }
+  return makePhrase([{ kind: 'text', text, span: nowhere }], nowhere)
+}
+
+// ── An empty line ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+function begunHere(analysis: Analysis, place: Place, span: Span): readonly Completion[] {
+  if (!analysis.document.sections.some(({ headings }) => headings.length > 0)) return [whole(span)]
+  const sections = openPoints(analysis).map((point) => ({
+    ...pointHeading(point, span),
+    insert: `## ${point}. ${helpOf(point).title}\n\n`,
+    order: 20 + point,
+  }))
+  return place.section ? [...tablesHere(place, span), ...sections] : sections
+}
+
+function tablesHere({ section, subject }: Place, span: Span): readonly Completion[] {
+  const parts = partsOf(section!.number, subject)
+  const tables = Object.entries(parts.tables).map(([name, form]) => tableSnippet(name, form, parts, span))
+  const { subject: under } = helpOf(section!.number)
+  const first = under && !subject ? Object.entries(under.tables)[0] : undefined
+  const below = first && {
+    ...tableSnippet(first[0], first[1], under!, span, '### ${90:Name}\n\n'),
+    label: `### … with a table of ${first[0]}`,
+  }
+  return [...tables, ...(below && section!.number !== 5 && section!.number !== 6 ? [below] : [])]
+}
+
+/** Header, dashes and one row with places to fill in. */
+function tableSnippet(name: string, form: TableForm, { usual }: Parts, span: Span, before = ''): Completion {
+  const columns = usual?.[name] ?? Object.keys(form)
+  const heads = columns.map((column) => form[column]?.names.find((one) => one !== '') ?? column)
+  const row = heads.map((_, at) => `$${at + 1}`)
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return completion(`Table: ${heads.join(', ')}`, 'snippet', span, {
+    insert: `${before}${[heads, heads.map(() => '---'), row].map(line).join('\n')}\n`,
+    snippet: true,
+    order: 10,
+  })
+}
+
+function whole(span: Span): Completion {
+  const sections = POINTS.map((point) => `## ${point}. ${helpOf(point).title}\n`)
+  const insert = ['# Specification: ${1:Name}\n', ...sections].join('\n')
+  const documentation =
+    'All nine points, each open: the application runs, and each point that is filled in makes it more.'
+  return completion('Specification with nine points', 'snippet', span, { insert, snippet: true, documentation })
+}

@@ -1,0 +1,41 @@
+/** The words of the language that may stand in a cell or behind a bullet's key. */
+import type { Span } from '@ninefold/plan/problem'
+import { textOf, type Analysis } from '../analysis.ts'
+import type { Word } from '../cells/index.ts'
+import { helpAt, type Place } from '../place.ts'
+import { completion, isPattern, readable, type Completion } from './completion.ts'
+
+/** `analysis` is that of the text as it stands. */
+export function wordsHere(analysis: Analysis, place: Place): readonly Completion[] {
+  const words = place.cell?.header ? [] : (helpAt(place)?.words ?? [])
+  const text = textOf(analysis, place.file)
+  const start = place.cell?.span.start ?? place.bullet?.bullet.key.span.end
+  if (start === undefined || (place.bullet && !place.bullet.inValue)) return []
+  const written = text.slice(start, place.offset).replace(/^\s*:?\*{0,2}\s*/u, '')
+  const item = /(?:^|[;,])\s*([^;,]*)$/u.exec(written)?.[1] ?? written
+  return words.flatMap((word) => wordHere(word, written, item, place))
+}
+
+function wordHere(word: Word, written: string, item: string, { file, offset }: Place): readonly Completion[] {
+  const label = readable(word.text).trim()
+  const begun = word.after ? (/[\p{L}]*$/u.exec(written)?.[0] ?? '') : item
+  const before = written.slice(0, written.length - begun.length)
+  if (word.after && !word.after.test(before)) return []
+  if (
+    !label
+      .replace(/^[,\s]+/u, '')
+      .toLowerCase()
+      .startsWith(begun.toLowerCase())
+  )
+    return []
+  const glued = word.after && /^[,\s]/u.test(word.text) && before.endsWith(' ')
+  const span: Span = { file, start: offset - begun.length - (glued ? 1 : 0), end: offset }
+  return [
+    completion(label, isPattern(word.text) ? 'snippet' : 'word', span, {
+      insert: word.text,
+      snippet: isPattern(word.text),
+      order: 1,
+      ...(word.means !== undefined && { documentation: word.means }),
+    }),
+  ]
+}

@@ -1,0 +1,127 @@
+/** The edit that tells a document what something was called before, so that its data is kept. */
+import { type Block, type Row, type Table, plainText } from '@ninefold/language/document'
+import { fold, type Named } from '@ninefold/language/kernel'
+import type { Edit, Span } from '@ninefold/plan/problem'
+import { textOf, type Analysis } from './analysis.ts'
+import { declarationsOf } from './name-index.ts'
+import type { Naming } from './naming.ts'
+
+/** None for names that no data hangs on, and where there is no place for one. */
+export function formerName(named: Named, from: Naming, to: Naming, analysis: Analysis): readonly Edit[] {
+  const [declared] = declarationsOf(analysis.names, named)
+  const was = from.own.identifier ? from.identifier : from.label
+  if (!declared?.declares) return named.kind === 'choice' ? formerStates(named, to, analysis) : []
+  switch (named.kind) {
+    case 'entity':
+      return formerEntity(declared.span, was, analysis)
+    case 'field':
+      return inRow(declared.span, was, analysis)
+    case 'choice':
+      if (inFieldsTable(declared.span, analysis)) return [behind(declared.span, ` (was ${was})`)]
+      return lifecycleOf(named, analysis) ? inRow(declared.span, was, analysis) : []
+    default:
+      return []
+  }
+}
+
+const WAS = ['was', 'formername', 'renamedfrom', 'formerly'].map(fold)
+
+/** `- Was: Expense`, below the heading. */
+function formerEntity(heading: Span, was: string, analysis: Analysis): readonly Edit[] {
+  const subject = subjectsOf(analysis).find(({ title }) => within(heading, title.span))
+  if (!subject) return []
+  const bullet = subject.blocks.find((block) => block.kind === 'bullet' && WAS.includes(fold(plainText(block.key))))
+  if (bullet?.kind === 'bullet') return [behind(bullet.value.span, `, ${was}`)]
+  const text = textOf(analysis, heading.file)
+  const end = endOfLine(text, heading.end)
+  const gap = subject.blocks[0]?.kind === 'bullet' ? '\n' : '\n\n'
+  const at = subject.blocks[0]?.kind === 'bullet' ? subject.blocks[0].span.start : end
+  if (at !== end) return [insert(heading.file, at - bulletMark(text, at), `- Was: ${was}${gap}`)]
+  return [insert(heading.file, end, `\n\n- Was: ${was}`)]
+}
+
+/** How many characters of list mark stand before a bullet's text. */
+function bulletMark(text: string, at: number): number {
+  return /[-*+]\s+$/u.exec(text.slice(0, at))?.[0].length ?? 0
+}
+
+/** In the column *Was* of the row that declares it; where there is none, the table gets one. */
+function inRow(declared: Span, was: string, analysis: Analysis): readonly Edit[] {
+  for (const table of tablesOf(analysis)) {
+    const row = table.rows.find((one) => one.cells.some((cell) => within(declared, cell.span)))
+    if (!row) continue
+    const column = table.header.findIndex((cell) => WAS.includes(fold(plainText(cell))))
+    if (column < 0) return newColumn(table, row, was, analysis)
+    const cell = row.cells[column]!
+    return [cell.text === '' ? insert(cell.span.file, cell.span.end, ` ${was}`) : behind(cell.span, `, ${was}`)]
+  }
+  return []
+}
+
+/** Only of a table that is written with bars; in rows that have no former name its cell is empty. */
+function newColumn(table: Table, row: Row, was: string, analysis: Analysis): readonly Edit[] {
+  const { file, start } = table.span
+  const text = textOf(analysis, file)
+  const starts = [start, endOfLine(text, start) + 1, ...table.rows.map(({ span }) => span.start)]
+  const lines = starts.map((at) => lineAt(text, at))
+  const [header = '', dashes = ''] = lines.map((line) => text.slice(line.start, line.end))
+  if (!header.includes('|') || !/^[\s|:-]+$/u.test(dashes) || !dashes.includes('|')) return []
+  return lines.map((line, index) => {
+    const written = text.slice(line.start, line.end)
+    const bars = written.match(/(?<!\\)\|/gu)?.length ?? 0
+    const closed = /\|\s*$/u.test(written)
+    const cells = bars + 1 - Number(/^\s*\|/u.test(written)) - Number(closed)
+    const isRow = table.rows[index - 2] === row
+    const missing = isRow ? Math.max(0, table.header.length - cells) : 0
+    const cell = ['Was', '---'][index] ?? (isRow ? was : '')
+    return insert(file, line.end, `${closed ? '' : ' |'}${' |'.repeat(missing)} ${cell && `${cell} `}|`)
+  })
+}
+
+function lineAt(text: string, at: number): { readonly start: number; readonly end: number } {
+  const start = text.lastIndexOf('\n', at - 1) + 1
+  return { start, end: endOfLine(text, start) }
+}
+
+function inFieldsTable(place: Span, { document }: Analysis): boolean {
+  return document.sections[2]!.subjects.some(({ blocks }) => blocks.some(({ span }) => within(place, span)))
+}
+
+/** States that stand in From and To alone get their table, in which this one says what it was. */
+function formerStates(named: Named, to: Naming, analysis: Analysis): readonly Edit[] {
+  const lifecycle = lifecycleOf(named, analysis)
+  const table = lifecycle && tablesOf(analysis).find(({ rows }) => rows.some((row) => holdsState(row, named, analysis)))
+  if (!lifecycle || !table) return []
+  const rows = lifecycle.states.map(({ key }) => (key === named.name ? `| ${to.label} | ${key} |` : `| ${key} | |`))
+  return [insert(table.span.file, table.span.end, ['\n', '| State | Was |', '| --- | --- |', ...rows].join('\n'))]
+}
+
+function lifecycleOf({ of }: Named, { plan }: Analysis) {
+  return plan.lifecycles.find(({ entity, field }) => `${entity}.${field}` === of)
+}
+
+function holdsState(row: Row, named: Named, { names }: Analysis): boolean {
+  return declarationsOf(names, named).some(({ span }) => within(span, row.span))
+}
+
+const subjectsOf = ({ document }: Analysis) => document.sections.flatMap((section) => section.subjects)
+
+function tablesOf({ document }: Analysis): readonly Table[] {
+  const blocks: readonly Block[] = document.sections.flatMap((section) => [
+    ...section.blocks,
+    ...section.subjects.flatMap((subject) => subject.blocks),
+  ])
+  return blocks.filter((block) => block.kind === 'table')
+}
+
+const within = (inner: Span, outer: Span): boolean =>
+  inner.file === outer.file && inner.start >= outer.start && inner.end <= outer.end
+
+function endOfLine(text: string, from: number): number {
+  const found = text.indexOf('\n', from)
+  const end = found < 0 ? text.length : found
+  return text[end - 1] === '\r' && end > from ? end - 1 : end
+}
+
+const insert = (file: string, at: number, text: string): Edit => ({ span: { file, start: at, end: at }, text })
+const behind = ({ file, end }: Span, text: string): Edit => insert(file, end, text)

@@ -1,0 +1,87 @@
+/** What is told about the place under the pointer: a name, a part of an expression, a cell, a point. Markdown. */
+import type { PointNumber } from '@ninefold/plan'
+import type { Span } from '@ninefold/plan/problem'
+import { textOf, type Analysis } from '../analysis.ts'
+import { examples, helpOf, type CellHelp } from '../cells/index.ts'
+import { occurrenceAt } from '../name-index.ts'
+import { helpAt, placeAt, type Place } from '../place.ts'
+import { partAt } from './expression-part.ts'
+import { describeName } from './describe-name.ts'
+
+interface Hover {
+  readonly span: Span
+  readonly markdown: string
+}
+
+export function hoverAt(analysis: Analysis, file: string, offset: number): Hover | undefined {
+  const place = placeAt(analysis, file, offset)
+  const occurrence = occurrenceAt(analysis.names, file, offset)
+  const named = occurrence && describeName(occurrence.of, analysis)
+  const part = partAt(analysis, file, offset)
+  const about = named ?? part?.markdown
+  const cell = aboutCell(place, analysis, about === undefined)
+  const markdown = [about, cell].filter((text) => text !== undefined).join('\n\n---\n\n')
+  const span = named === undefined ? part?.span : occurrence?.span
+  if (markdown !== '') return { span: span ?? spanOf(place), markdown }
+  return aboutHeading(analysis, place)
+}
+
+const spanOf = ({ file, offset, cell, bullet }: Place): Span =>
+  cell?.span ?? bullet?.bullet.key.span ?? { file, start: offset, end: offset }
+
+/** `whole`: nothing else is told, so that the words in the cell are explained too. */
+function aboutCell(place: Place, analysis: Analysis, whole: boolean): string | undefined {
+  const help = helpAt(place)
+  if (!help) return undefined
+  const title = titleOf(place)
+  const empty = place.cell && !place.cell.header && written(place, analysis) === ''
+  const blank =
+    help.blank === undefined ? '' : `\n\n${empty ? '**Assumed here:** ' : 'Where it is empty: '}${help.blank}`
+  return `${title}${help.means}${blank}${whole ? wordsIn(help, place, analysis) : ''}`
+}
+
+function titleOf({ cell, bullet }: Place): string {
+  const heading = cell ? cell.table.header[cell.index]?.text : bullet?.bullet.key.text
+  return heading ? `*${heading}*: ` : ''
+}
+
+/** Which of the words that may stand there stand there. */
+function wordsIn(help: CellHelp, place: Place, analysis: Analysis): string {
+  const text = written(place, analysis).toLowerCase()
+  const meant = (help.words ?? []).filter(({ text: word, means }) => {
+    const fixed = word.replace(/\$.*$/su, '').replaceAll('`', '').trim().toLowerCase()
+    return (
+      means !== undefined &&
+      fixed !== '' &&
+      new RegExp(`(?:^|[,;]\\s*)${escaped(fixed)}(?![\\p{L}\\p{N}])`, 'u').test(text)
+    )
+  })
+  const longest = meant.toSorted((a, b) => b.text.length - a.text.length).slice(0, 1)
+  return longest.map(({ text: word, means }) => `\n\n**${word.replace(/\$.*$/su, '').trim()}** — ${means}`).join('')
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
+
+function written({ file, cell, bullet }: Place, analysis: Analysis): string {
+  const span = cell?.span ?? bullet?.bullet.value.span
+  return span ? textOf(analysis, file).slice(span.start, span.end).trim() : ''
+}
+
+/** On a heading: what the point is for, and what is assumed in it. */
+function aboutHeading(analysis: Analysis, { file, offset, section, subject }: Place): Hover | undefined {
+  const heading = section?.headings.find((span) => span.file === file && span.start <= offset && offset <= span.end)
+  if (section && heading) return { span: heading, markdown: aboutPoint(section.number, analysis) }
+  const onSubject = subject && subject.span.start <= offset && offset <= subject.span.end
+  if (!section || !onSubject) return undefined
+  const isExample = /^examples?\b/iu.test(subject.title.text)
+  const means = isExample ? examples.means : helpOf(section.number).subject?.means
+  return means === undefined ? undefined : { span: subject.span, markdown: means }
+}
+
+function aboutPoint(point: PointNumber, { plan }: Analysis): string {
+  const { means, open } = helpOf(point)
+  const assumed = plan.assumptions.filter((one) => one.point === point)
+  const list = assumed.map(({ text, help }) => `- ${text} ${help}`).join('\n')
+  if (plan.open.includes(point)) return `${means}\n\n**This point is open.** ${open}`
+  return list === '' ? means : `${means}\n\n**Assumed**, since the document does not say:\n\n${list}`
+}

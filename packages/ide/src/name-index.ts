@@ -1,0 +1,128 @@
+/**
+ * Every place where a name of the document stands: what the rooms noted, and what the expressions name. Names that are
+ * made of another one (a part's way back to its whole) count as that one, so that they change with it.
+ */
+import { plainText } from '@ninefold/language/document'
+import { placesOf } from '@ninefold/plan'
+import type { EntityDeclared } from '@ninefold/language/entities'
+import type { PointsDeclared } from '@ninefold/language/points'
+import { foldName } from '@ninefold/plan/base'
+import type { ExpressionNote, Named } from '@ninefold/language/kernel'
+import type { Span } from '@ninefold/plan/problem'
+import { namesInExpressions } from './names-in-expression.ts'
+import type { NameIndex, Occurrence, Resolved } from './occurrence.ts'
+
+export function findNames(resolved: Resolved): NameIndex {
+  const { mentions, expressions: noted } = resolved.notes
+  const original = originals(resolved)
+  const texts = new Map(resolved.sources.map(({ file, text }) => [file, text]))
+  const expressions = noted.map((note) => placed(note, texts))
+  const found = new Map<string, Occurrence>()
+  const add = ({ of, span, ...more }: Occurrence) => {
+    const bare = withoutQuotes(span, texts.get(span.file) ?? '')
+    const key = `${bare.file} ${bare.start} ${bare.end}`
+    const before = found.get(key)
+    if (bare.end > bare.start && !before?.declares) found.set(key, { of: original(of), span: bare, ...more })
+  }
+  for (const { kind, name, of, span, text, declares } of mentions) {
+    const made =
+      text !== undefined && foldName(text) !== foldName(texts.get(span.file)?.slice(span.start, span.end) ?? '')
+    if (name !== undefined && !made)
+      add({ of: { kind, name, ...(of !== undefined && { of }) }, span, declares, code: false })
+  }
+  for (const { of, also, span } of namesInExpressions(expressions, resolved)) {
+    add({ of, ...(also && { also: also.map(original) }), span, declares: false, code: true })
+  }
+  const files = resolved.sources.map((source) => source.file)
+  const occurrences = [...found.values()].toSorted(
+    ({ span: a }, { span: b }) => files.indexOf(a.file) - files.indexOf(b.file) || a.start - b.start,
+  )
+  return { occurrences, expressions }
+}
+
+/** Where a room has put an expression together, its parts have no places; one that stands there as it is has them. */
+function placed(note: ExpressionNote, texts: ReadonlyMap<string, string>): ExpressionNote {
+  const { kind, text, span, offsets } = note.piece
+  if (!offsets || offsets.some((offset) => offset !== span.start)) return note
+  const at = texts.get(span.file)?.slice(span.start, span.end).indexOf(text) ?? -1
+  if (at < 0) return note
+  const start = span.start + at
+  return { ...note, piece: { kind, text, span: { file: span.file, start, end: start + text.length } } }
+}
+
+export const keyOf = ({ kind, of, name }: Named): string => `${kind} ${of ?? ''} ${name}`.toLowerCase()
+
+export const isSame = (a: Named, b: Named): boolean => keyOf(a) === keyOf(b)
+
+/** Where the name stands that covers this offset, its end included. */
+export function occurrenceAt({ occurrences }: NameIndex, file: string, offset: number): Occurrence | undefined {
+  return occurrences.find(({ span }) => span.file === file && span.start <= offset && offset <= span.end)
+}
+
+export function occurrencesOf({ occurrences }: NameIndex, of: Named): readonly Occurrence[] {
+  return occurrences.filter((one) => [one.of, ...(one.also ?? [])].some((named) => isSame(named, of)))
+}
+
+/** Where it is declared; where no place declares it, as of states that stand in From and To alone, where it stands first outside of expressions. */
+export function declarationsOf(index: NameIndex, of: Named): readonly Occurrence[] {
+  const all = occurrencesOf(index, of)
+  const declaring = all.filter((one) => one.declares)
+  const first = all.find(({ code }) => !code) ?? all[0]
+  return declaring.length > 0 || !first ? declaring : [first]
+}
+
+function withoutQuotes({ file, start, end }: Span, text: string): Span {
+  const written = text.slice(start, end)
+  const [, before = '', inside = written] = /^([`'"\s]*)(.*?)[`'"\s]*$/su.exec(written) ?? []
+  return { file, start: start + before.length, end: start + before.length + inside.length }
+}
+
+/** What a name really is the name of. */
+function originals({ declared, plan }: Resolved): (named: Named) => Named {
+  const made = fieldsMade(declared.entities)
+  for (const { actions } of plan.lifecycles) {
+    for (const { name, entity, asks } of actions) {
+      for (const { name: asked, field } of asks) {
+        if (field === undefined) continue
+        const input: Named = { kind: 'input', of: `${entity}.${name}`, name: asked }
+        made.set(keyOf(input), { kind: 'field', of: entity, name: field })
+      }
+    }
+  }
+  const lists = codeListsOf(declared)
+  return (named) => {
+    const codes = named.kind === 'choice' ? lists.get(named.of?.toLowerCase() ?? '') : undefined
+    return codes ? { ...named, of: codes } : (made.get(keyOf(named)) ?? named)
+  }
+}
+
+/** Fields that nobody wrote, by key: the way to a part's whole and the list of its parts, each named by the entity it leads to. */
+function fieldsMade(entities: readonly EntityDeclared[]): Map<string, Named> {
+  const fieldOf = (entity: string, name: string) => keyOf({ kind: 'field', of: entity, name })
+  // Of several the first one counts, which is the last one here.
+  const places = entities.flatMap((part) => placesOf(part).map((place) => ({ part: part.name, ...place }))).toReversed()
+  const leads = new Map([
+    ...places.map(({ part, entity, list }) => [fieldOf(entity, list), part] as const),
+    ...places.map(({ part, entity, whole }) => [fieldOf(part, whole), entity] as const),
+  ])
+  const made = new Map<string, Named>()
+  for (const { name: entity, fields } of entities)
+    for (const { name, read, span } of fields) {
+      const key = fieldOf(entity, name)
+      const from = leads.get(key)
+      if (!read && !span && from !== undefined) made.set(key, { kind: 'entity', name: from })
+    }
+  return made
+}
+
+/** `Entity.field` → the list of codes whose codes are its choices. */
+function codeListsOf({ entities, names }: PointsDeclared): ReadonlyMap<string, string> {
+  const found = entities.flatMap(({ name, fields }) =>
+    fields.flatMap((field) => {
+      const type = field.read?.type
+      const list = type?.kind === 'codes' ? names.constant(plainText(type.list)) : undefined
+      return list ? [[`${name}.${field.name}`.toLowerCase(), list.name] as const] : []
+    }),
+  )
+  return new Map(found)
+}

@@ -1,0 +1,175 @@
+/** Which names of the document stand in an expression, each with its own place. */
+import { spanWithin } from '@ninefold/language/document'
+import {
+  explainExpression,
+  type Schema,
+  type Range,
+  type Syntax,
+  type NameScope,
+  type Tree,
+  type Type,
+} from '@ninefold/plan/expression'
+import { foldName } from '@ninefold/plan/base'
+import type { ExpressionNote, Named, NameKind } from '@ninefold/language/kernel'
+import type { Span } from '@ninefold/plan/problem'
+import type { Resolved, NameIndex } from './occurrence.ts'
+
+interface NameFound {
+  readonly of: Named
+  /** Where one word names something of several entities, the others. */
+  readonly also?: readonly Named[]
+  readonly span: Span
+}
+
+export function namesInExpressions(notes: readonly ExpressionNote[], resolved: Resolved): readonly NameFound[] {
+  const ownerOf = choiceOwners(resolved)
+  const texts: Texts = new Map(resolved.sources.map(({ file, text }) => [file, text]))
+  return notes.flatMap((note) => {
+    const { piece, scope, expected, owner } = note
+    const found: NameFound[] = []
+    for (const [syntax, { tree }] of explainExpression(piece.text, scope, expected).meaning) {
+      const [of, ...also] =
+        syntax.op === 'roleOf' ? roleIn(syntax.name, scope.schema) : namedBy(tree, owner, ownerOf, resolved)
+      const at = of && placeOf(syntax, tree, piece.text)
+      if (of && at && isWritten(of, piece.text.slice(at.start, at.end), spanOf(note, at), texts))
+        found.push({ of, ...(also.length > 0 && { also }), span: spanOf(note, at) })
+    }
+    return found
+  })
+}
+
+function roleIn(name: string, schema: Schema): readonly Named[] {
+  const role = schema.recordRole?.(name)
+  return role ? [{ kind: 'role', name: role.name }] : []
+}
+
+/** `whole` may stand for a name that is not written, and an expression may be made of what is written otherwise. */
+function isWritten({ name }: Named, part: string, { file, start, end }: Span, texts: Texts): boolean {
+  const source = texts.get(file)?.slice(start, end) ?? ''
+  return part.toLowerCase() === name.toLowerCase() && (source === part || foldName(source) === foldName(part))
+}
+
+type Texts = ReadonlyMap<string, string>
+
+/** The place of a part in the source. A name in words, `{spent on}`, is one name however it is written. */
+export function spanOf({ piece }: ExpressionNote, { start, end }: Range): Span {
+  const whole = start === 0 && end === piece.text.length
+  return whole ? piece.span : spanWithin(piece, start, end)
+}
+
+/** None for what is no name of the document. */
+function namedBy(
+  tree: Tree,
+  owner: string | undefined,
+  ownerOf: (options: readonly string[]) => string | undefined,
+  resolved: Resolved,
+): readonly Named[] {
+  switch (tree.op) {
+    case 'field':
+      return entitiesOf(tree.of.type).flatMap((of) => {
+        const has = resolved.declared.names.schema.entity(of)?.fields.has(tree.field.toLowerCase())
+        return has ? [{ kind: 'field', of, name: tree.field } as const] : []
+      })
+    case 'name':
+      return namedAlone(tree, owner)
+    case 'set':
+      return [{ kind: 'entity', name: tree.entity }]
+    case 'shape':
+      return [{ kind: 'shape', name: tree.shape }]
+    case 'literal': {
+      const of = tree.type.kind === 'choice' && typeof tree.value === 'string' ? ownerOf(tree.type.options) : undefined
+      return of === undefined ? [] : [{ kind: 'choice', of, name: tree.value as string }]
+    }
+    case 'call':
+      // What is asked of a whole that may be of several entities is asked of each.
+      return tree.fn === 'orElse'
+        ? tree.args.flatMap((arg) => (arg.op === 'literal' ? [] : namedBy(arg, owner, ownerOf, resolved)))
+        : []
+    case 'macro':
+    case 'list':
+    case 'map':
+      return []
+  }
+}
+
+function entitiesOf(type: Type): readonly string[] {
+  if (type.kind === 'either') return type.entities
+  return type.kind === 'record' ? [type.entity] : []
+}
+
+const KINDS: Partial<Readonly<Record<NameScope, NameKind>>> = {
+  constant: 'constant',
+  role: 'role',
+  only: 'entity',
+  input: 'input',
+  query: 'query',
+  found: 'lookUp',
+}
+
+function namedAlone({ scope, name }: Tree & { op: 'name' }, owner: string | undefined): readonly Named[] {
+  const kind = KINDS[scope]
+  if (!kind) return []
+  const owned = scope === 'input' || scope === 'query' || scope === 'found'
+  return [{ kind, name, ...(owned && owner !== undefined && { of: owner }) }]
+}
+
+/** The name alone: what stands behind the dot, before the bracket, or between the quotes. */
+function placeOf(syntax: Syntax, tree: Tree, text: string): Range | undefined {
+  if (syntax.op === 'member' || syntax.op === 'role' || syntax.op === 'roleOf') return syntax.nameAt
+  if (syntax.op === 'call') return tree.op === 'shape' ? syntax.fnAt : undefined
+  if (syntax.op === 'name') return withoutBrackets(syntax, text)
+  if (syntax.op !== 'literal' || tree.op !== 'literal' || typeof tree.value !== 'string') return undefined
+  const at = text.slice(syntax.start, syntax.end).indexOf(tree.value)
+  return at < 0 ? undefined : { start: syntax.start + at, end: syntax.start + at + tree.value.length }
+}
+
+/** A part in brackets reaches from one to the other. */
+function withoutBrackets({ start, end }: Range, text: string): Range {
+  const inside = /^[(\s]*(.*?)[)\s]*$/su.exec(text.slice(start, end))?.[1] ?? ''
+  const at = text.indexOf(inside, start)
+  return { start: at, end: at + inside.length }
+}
+
+/**
+ * Whose choices these are. A type carries the very list of its field; where a place has a list of its own with the same
+ * choices, they are taken for those of the only field that has these.
+ */
+function choiceOwners({ declared }: Resolved): (options: readonly string[]) => string | undefined {
+  const byList = new Map<readonly string[], string>()
+  const byText = new Map<string, readonly string[]>()
+  for (const { name } of declared.entities) {
+    for (const field of declared.names.schema.entity(name)?.fields.values() ?? []) {
+      const options = optionsOf(field.type)
+      const owner = `${name}.${field.name}`
+      if (!options) continue
+      byList.set(options, owner)
+      byText.set(options.join('\n'), [...(byText.get(options.join('\n')) ?? []), owner])
+    }
+  }
+  return (options) => {
+    const alike = byText.get(options.join('\n')) ?? []
+    return byList.get(options) ?? (alike.length === 1 ? alike[0] : undefined)
+  }
+}
+
+function optionsOf(type: Type): readonly string[] | undefined {
+  if (type.kind === 'list') return optionsOf(type.of)
+  return type.kind === 'choice' ? type.options : undefined
+}
+
+/** The smallest expression around a place. */
+export function noteAt(
+  { expressions }: Pick<NameIndex, 'expressions'>,
+  file: string,
+  offset: number,
+): ExpressionNote | undefined {
+  const around = expressions.filter(
+    ({ piece: { span } }) => span.file === file && span.start <= offset && offset <= span.end,
+  )
+  return around.toSorted((a, b) => a.piece.text.length - b.piece.text.length)[0]
+}
+
+export function indexIn({ piece }: ExpressionNote, offset: number): number {
+  const found = piece.offsets?.findIndex((place) => place >= offset) ?? offset - piece.span.start
+  return Math.min(Math.max(0, found), piece.text.length - 1)
+}

@@ -1,0 +1,118 @@
+/** Where in a document an offset is: in which point, under which heading, in which cell or bullet. */
+import {
+  type Bullet,
+  type Phrase,
+  type Section,
+  type Subject,
+  type Table,
+  lastBefore,
+  sectionAt,
+} from '@ninefold/language/document'
+import type { PointNumber } from '@ninefold/plan'
+import { columnsCalled, placeColumns, formOf } from '@ninefold/language/kernel'
+import { isExample } from '@ninefold/language/examples'
+import type { Span } from '@ninefold/plan/problem'
+import { textOf, type Analysis } from './analysis.ts'
+import { examples, helpOf, type CellHelp, type Parts } from './cells/index.ts'
+
+export interface Place {
+  readonly file: string
+  readonly offset: number
+  /** Absent before the first section, and where headings are none of the nine points. */
+  readonly section?: Section
+  readonly subject?: Subject
+  readonly cell?: CellPlace
+  readonly bullet?: BulletPlace
+}
+
+interface CellPlace {
+  readonly table: Table
+  /** The name of the form that the table is of; absent for a table that no point knows. */
+  readonly form?: string
+  readonly header: boolean
+  /** Which cell of the row, from 0. */
+  readonly index: number
+  /** The column of the form; `*` for a column of the table's own, as in a matrix. */
+  readonly column?: string
+  /** From one bar to the next. */
+  readonly span: Span
+}
+
+interface BulletPlace {
+  readonly bullet: Bullet
+  readonly key?: string
+  readonly inValue: boolean
+}
+
+export function placeAt(analysis: Analysis, file: string, offset: number): Place {
+  const section = sectionAt(analysis.document.sections, file, offset)
+  const subject = section && lastBefore(section.subjects, file, offset)
+  const blocks = subject?.blocks ?? section?.blocks ?? []
+  const block = blocks.find(({ span }) => covers(span, file, offset))
+  const parts = section && partsOf(section.number, subject)
+  const place: Place = { file, offset, ...(section && { section }), ...(subject && { subject }) }
+  if (block?.kind === 'table' && parts) return { ...place, cell: cellAt(block, parts, textOf(analysis, file), offset) }
+  if (block?.kind === 'bullet' && parts) return { ...place, bullet: bulletAt(block, parts, offset) }
+  return place
+}
+
+/** The tables and bullets that may stand here. */
+export function partsOf(point: PointNumber, subject: Subject | undefined): Parts {
+  const { section, subject: under } = helpOf(point)
+  if (!subject) return section
+  return isExample(subject) ? examples.parts : (under ?? section)
+}
+
+/** What a cell or a bullet says. */
+export function helpAt({ section, subject, cell, bullet }: Place): CellHelp | undefined {
+  if (!section) return undefined
+  const cells = subject && isExample(subject) ? examples.cells : helpOf(section.number).cells
+  if (bullet?.key !== undefined) return cells[bullet.key]
+  if (cell?.form === 'settings' && cell.column === 'value') return cells[settingIn(cell) ?? 'settings.value']
+  return cell?.form === undefined || cell.column === undefined ? undefined : cells[`${cell.form}.${cell.column}`]
+}
+
+/** The setting whose value the row says. */
+function settingIn({ table, span }: CellPlace): string | undefined {
+  const row = table.rows.find((one) => one.span.start <= span.start && span.start <= one.span.end)
+  return row && columnsCalled(row.cells[0]!, helpOf(1).section.bullets)[0]
+}
+
+const covers = (span: Span, file: string, offset: number): boolean =>
+  span.file === file && span.start <= offset && offset <= span.end
+
+function cellAt(table: Table, { tables, open = [] }: Parts, text: string, offset: number): CellPlace {
+  const start = text.lastIndexOf('\n', offset - 1) + 1
+  const line = text.slice(start, endOfLine(text, start))
+  const bars = [...line.matchAll(/(?<!\\)\|/gu)].map(({ index }) => index)
+  const before = bars.filter((bar) => start + bar < offset)
+  const index = before.length - (/^\s*\|/u.test(line) ? 1 : 0)
+  const [from, to] = [before.at(-1) ?? -1, bars.find((bar) => start + bar >= offset) ?? line.length]
+  const form = formOf(table, tables, open)
+  const header = start <= table.span.start
+  const column = form === undefined ? undefined : columnAt(table.header, tables[form]!, index)
+  return {
+    table,
+    header,
+    index,
+    span: { file: table.span.file, start: start + from + 1, end: start + to },
+    ...(form !== undefined && { form }),
+    ...(column !== undefined && { column }),
+  }
+}
+
+function columnAt(header: readonly Phrase[], form: Parts['tables'][string], index: number): string | undefined {
+  const placed = [...placeColumns(header, form)].find(([, at]) => at === index)?.[0]
+  return placed ?? (header[index] ? '*' : undefined)
+}
+
+function bulletAt(bullet: Bullet, { bullets }: Parts, offset: number): BulletPlace {
+  const [key] = columnsCalled(bullet.key, bullets)
+  return { bullet, ...(key !== undefined && { key }), inValue: offset > bullet.key.span.end }
+}
+
+export function endOfLine(text: string, from: number): number {
+  const found = text.indexOf('\n', from)
+  const end = found < 0 ? text.length : found
+  return text[end - 1] === '\r' && end > from ? end - 1 : end
+}

@@ -1,0 +1,101 @@
+/**
+ * Renames a name of the document everywhere it stands, each time in the form in which it stands there. What keeps data is
+ * told its former name. A rename that would make a sound document wrong is refused.
+ */
+import { compile, conclude, type Compiled } from '@ninefold/language'
+import type { Plan } from '@ninefold/plan'
+import type { Named } from '@ninefold/language/kernel'
+import type { Edit, Problem, Span } from '@ninefold/plan/problem'
+import { textOf, type Analysis } from './analysis.ts'
+import { applyEdits } from './apply-edits.ts'
+import { formerName } from './former-name.ts'
+import { occurrenceAt, occurrencesOf } from './name-index.ts'
+import type { Occurrence } from './occurrence.ts'
+import { asWord, namingOf, renamed, rewrite, type Naming } from './naming.ts'
+import { isOurs, NOT_OURS, sharedMeaning, takenName, wrongName } from './why-not.ts'
+
+interface Renameable {
+  readonly named: Named
+  readonly span: Span
+  /** What is asked about: the name as it is declared. */
+  readonly placeholder: string
+}
+
+export type Renamed =
+  /** `former`: those that say the former name. */
+  | { readonly kind: 'edits'; readonly edits: readonly Edit[]; readonly former: readonly Edit[] }
+  /** Why not, in one sentence. */
+  | { readonly kind: 'refused'; readonly because: string }
+
+/** What can be renamed here: names that the document itself declares. */
+export function renameableAt(analysis: Analysis, file: string, offset: number): Renameable | undefined {
+  const at = occurrenceAt(analysis.names, file, offset)
+  if (!at || !isOurs(at.of, analysis)) return undefined
+  const { identifier, label } = namingOf(at.of, analysis)
+  return { named: at.of, span: at.span, placeholder: isOwnCode(at, analysis) ? identifier : label }
+}
+
+export function rename(analysis: Analysis, file: string, offset: number, to: string): Renamed {
+  const at = occurrenceAt(analysis.names, file, offset)
+  if (!at || !isOurs(at.of, analysis)) return { kind: 'refused', because: NOT_OURS }
+  const asIdentifier = isOwnCode(at, analysis)
+  const from = namingOf(at.of, analysis)
+  const next = renamed(at.of, from, to.trim(), asIdentifier)
+  const because =
+    wrongName(at.of, to.trim(), asIdentifier) ??
+    takenName(at.of, next.identifier, analysis) ??
+    sharedMeaning(at.of, analysis)
+  if (because !== undefined) return { kind: 'refused', because }
+  const places = occurrencesOf(analysis.names, at.of)
+  const writtenAs = (form: Form) => places.flatMap((one) => rewritten(one, from, next, form, analysis))
+  const edits = [writtenAs('label'), writtenAs('identifier')].find((each) => whatBreaks(analysis, each) === undefined)
+  const former = next.identifier === from.identifier ? [] : formerName(at.of, from, next, analysis)
+  if (!edits) return { kind: 'refused', because: whatBreaks(analysis, writtenAs('identifier'))! }
+  // Where the document has no room for a former name, it goes without.
+  const room = former.length > 0 && whatBreaks(analysis, [...edits, ...former]) === undefined
+  return { kind: 'edits', edits, former: room ? former : [] }
+}
+
+/** What takes the place of a label of one word in an expression, where the new one may have several. */
+type Form = 'label' | 'identifier'
+
+function rewritten(one: Occurrence, from: Naming, next: Naming, form: Form, analysis: Analysis): readonly Edit[] {
+  const source = textOf(analysis, one.span.file)
+  const written = source.slice(one.span.start, one.span.end)
+  const code = one.code || source[one.span.start - 1] === '`'
+  const fresh = rewrite(written, code, from, next)
+  const text = form === 'identifier' && one.code ? asWord(fresh, written, next) : fresh
+  return text === written ? [] : [{ span: one.span, text }]
+}
+
+/** On an identifier that the document writes beside the label, or on a use of it: the label stays then. */
+function isOwnCode(at: Occurrence, analysis: Analysis): boolean {
+  const { identifier, own } = namingOf(at.of, analysis)
+  const written = textOf(analysis, at.span.file).slice(at.span.start, at.span.end)
+  return own.identifier && written.toLowerCase() === identifier.toLowerCase()
+}
+
+/** Why the document would not say the same with these edits: a mistake or warning that is new, or something that is lost. */
+function whatBreaks({ understood, sources }: Analysis, edits: readonly Edit[]): string | undefined {
+  const [before, after] = [conclude(understood), compile(applyEdits(sources, edits))]
+  const told = Map.groupBy(wrong(before), ({ code }) => code)
+  const fresh = [...Map.groupBy(wrong(after), ({ code }) => code)].find(
+    ([code, same]) => same.length > (told.get(code)?.length ?? 0),
+  )
+  if (fresh) return fresh[1][0]!.message
+  const same = sizes(before.plan).every((size, at) => size === sizes(after.plan)[at])
+  return same ? undefined : 'Part of the document would no longer be read: it is kept in columns by blanks.'
+}
+
+const wrong = ({ problems }: Compiled): readonly Problem[] => problems.filter(({ severity }) => severity !== 'note')
+
+/** How much of each there is. */
+function sizes(plan: Plan | undefined): readonly number[] {
+  if (!plan) return []
+  const { entities, lifecycles, rules, roles, grants, walls, screens, calls, errors, constants, messages } = plan
+  const inside = [entities.flatMap(({ fields }) => fields), lifecycles.flatMap(({ actions }) => actions)]
+  const written = screens.filter(({ assumed }) => !assumed)
+  return [entities, ...inside, rules, roles, grants, walls, written, calls.calls, errors, constants, messages].map(
+    (all) => all.length,
+  )
+}

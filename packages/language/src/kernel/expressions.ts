@@ -1,0 +1,120 @@
+/** Checks a piece of code of the document: places in code whose pipes are escaped come out right. */
+import type { Phrase, Piece } from '../document/model.ts'
+import { codes, editWithin, soleCode, spanWithin, wholePiece } from '../document/phrase.ts'
+import {
+  checkExpression,
+  type CheckedExpression,
+  mixedOperatorsIn,
+  expressionProblem,
+  type Scope,
+  type Type,
+} from '@ninefold/plan/expression'
+import type { Edit, Problem, Span } from '@ninefold/plan/problem'
+import { noteExpression, type Notes } from './notes.ts'
+import type { ConstantName, Names } from './room.ts'
+
+/** `scope` without its schema, which is that of `names`. `owner`: whose inputs, queries and look-ups it holds, for notes. */
+export type ScopeHere = Omit<Scope, 'schema'> & { readonly schema?: Scope['schema']; readonly owner?: string }
+
+function checkCode(piece: Piece, names: Names, scope: ScopeHere, expected?: Type): CheckedExpression {
+  const place = { span: piece.span, origin: names.originOf(piece.span) }
+  const { owner, schema = names.schema, ...told } = scope
+  noteExpression({ piece, scope: told, ...(expected && { expected }), ...(owner !== undefined && { owner }) })
+  const inside = { ...told, schema }
+  const checked = checkExpression(piece.text, place, inside, expected)
+  const placed = checked.problems.map((problem) => withConstant(problem, piece, names))
+  const moved = piece.offsets ? placed.map((problem) => moveProblem(problem, piece)) : placed
+  return { ...checked, problems: moved.map((problem) => readFor(inside.this, piece, problem)) }
+}
+
+/** Values whose kinds do not go together: where one of them is a constant, the mistake may stand in its row. */
+const KINDS_APART: ReadonlySet<string> = new Set(['EXP-030', 'EXP-032', 'EXP-033', 'EXP-037', 'EXP-038', 'EXP-039'])
+
+function withConstant(problem: Problem, piece: Piece, names: Names): Problem {
+  if (!KINDS_APART.has(problem.code) || problem.second) return problem
+  const at = piece.span.start
+  const text = piece.text.slice(problem.span.start - at, problem.span.end - at)
+  const constants = [...text.matchAll(NAME)].flatMap(([name]) => names.constant(name) ?? [])
+  const constant = constants.find(({ type }) => isForeign(type, names)) ?? constants[0]
+  return constant ? { ...problem, second: placeOfConstant(constant) } : problem
+}
+
+const isForeign = (type: Type, { settings }: Names): boolean =>
+  type.kind === 'money' && type.currency !== undefined && type.currency !== settings.currency
+
+/** Outside of quotation marks, and not behind a dot. */
+const NAME = /(?<![\p{L}\p{N}_.'"])\p{L}[\p{L}\p{N}_]*(?![\p{L}\p{N}_'"])/gu
+
+/** For a problem that the value of a constant may have caused. */
+export const placeOfConstant = ({ span, label }: ConstantName): NonNullable<Problem['second']> => ({
+  span,
+  label: `the value of "${label}"`,
+})
+
+const readFor = (entity: string | undefined, { span }: Piece, problem: Problem): Problem =>
+  problem.fix ? { ...problem, readFor: { entity, code: span } } : problem
+
+/**
+ * Where one condition stands for several entities, what mends it for one may break it for another: only what was found for
+ * the entity that it was read for first may be mended unasked.
+ */
+export function mendedForTheFirst(problems: readonly Problem[], notes: () => Notes): readonly Problem[] {
+  if (!problems.some((problem) => problem.readFor)) return problems
+  const { expressions } = notes()
+  const place = ({ file, start }: Span) => `${file} ${start}`
+  const first = new Map(expressions.toReversed().map(({ piece, scope }) => [place(piece.span), scope.this]))
+  return problems.map(({ readFor: reading, ...problem }) =>
+    !problem.fix || !reading || first.get(place(reading.code)) === reading.entity
+      ? problem
+      : { ...problem, fix: { ...problem.fix, suggested: true } },
+  )
+}
+
+/** The same for a phrase that is code alone, or an expression written without backticks, or with several pieces of code in it. */
+export function checkPhrase(phrase: Phrase, names: Names, scope: ScopeHere, expected?: Type): CheckedExpression {
+  return checkCode(soleCode(phrase) ?? inBrackets(phrase), names, scope, expected)
+}
+
+/** `` `a or b` and `c` `` means what it means with brackets in place of the backticks; an operator alone takes none. */
+function inBrackets(phrase: Phrase): Piece {
+  const whole = wholePiece(phrase)
+  if (codes(phrase).length === 0) return whole
+  const texts = phrase.pieces.map(({ kind, text }) => {
+    if (kind !== 'code') return text
+    return /[\p{L}\p{N}'"]/u.test(text) ? `(${text})` : ` ${text} `
+  })
+  return { ...whole, text: texts.join('') }
+}
+
+/** A condition on which it depends who may do what: one that is often misread is told. */
+export function checkCondition(phrase: Phrase, names: Names, scope: ScopeHere): CheckedExpression {
+  const checked = checkPhrase(phrase, names, scope, { kind: 'yesNo' })
+  if (!checked.expr || !/\b(?:and|or)\b|&&|\|\|/u.test(checked.expr.source)) return checked
+  const sole = soleCode(phrase)
+  // Several pieces of code are each in brackets.
+  if (!sole && codes(phrase).length > 0) return checked
+  const piece = sole ?? wholePiece(phrase)
+  const told = mixedOperatorsIn(piece.text).map(({ start, end, understood, other }) => {
+    const write = (text: string) => ({ title: `Write ${text}`, edits: [editWithin(piece, start, end, text)] })
+    const alternatives = [understood, other].map(write)
+    return expressionProblem('EXP-070', { span: spanWithin(piece, start, end), alternatives }, { understood, other })
+  })
+  return { ...checked, problems: [...checked.problems, ...told] }
+}
+
+function moveProblem(problem: Problem, piece: Piece): Problem {
+  const { file, start, end } = piece.span
+  const isInside = (span: Span) => span.file === file && span.start >= start && span.end <= end
+  const move = (span: Span): Span => (isInside(span) ? spanWithin(piece, span.start - start, span.end - start) : span)
+  const moveEdit = (edit: Edit): Edit =>
+    isInside(edit.span) ? editWithin(piece, edit.span.start - start, edit.span.end - start, edit.text) : edit
+  return {
+    ...problem,
+    span: move(problem.span),
+    ...(problem.second && { second: { ...problem.second, span: move(problem.second.span) } }),
+    ...(problem.fix && { fix: { ...problem.fix, edits: problem.fix.edits.map(moveEdit) } }),
+    ...(problem.alternatives && {
+      alternatives: problem.alternatives.map((one) => ({ ...one, edits: one.edits.map(moveEdit) })),
+    }),
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * Follows a written path of field names from an entity: `owner.manager`, `spent on`, `Cost centre.holder`. Rooms report
+ * what is missing in their own words, so a path that leads nowhere comes back as such.
+ */
+import type { Phrase } from '../document/model.ts'
+import { plainText, soleCode, splitAt } from '../document/phrase.ts'
+import { readsOf, typeOfField, type Expr, type Origin, type Tree } from '@ninefold/plan/expression'
+import { closest, type Span } from '@ninefold/plan/problem'
+import { cutPiece } from './cut-piece.ts'
+import type { EntityName, FieldName, Names } from './room.ts'
+
+export type FieldPath =
+  | {
+      readonly found: true
+      readonly fields: readonly FieldName[]
+      /** The last one. */
+      readonly field: FieldName
+      /** The entity that has the last field. */
+      readonly entity: EntityName
+      /** Identifiers with dots. */
+      readonly path: string
+      readonly expr: Expr
+    }
+  | {
+      readonly found: false
+      /** The segment that is no field, and of what. */
+      readonly name: string
+      readonly span: Span
+      readonly entity: EntityName
+      readonly meant?: string
+      /** The list before it: several records, none of which has a field by itself. */
+      readonly list?: FieldName
+    }
+
+/** What a phrase of code or words says, as running text. */
+function bareText(phrase: Phrase): Phrase {
+  const piece = soleCode(phrase)
+  return piece ? cutPiece(piece, 0, piece.text.length) : phrase
+}
+
+export function findFieldPath(phrase: Phrase, from: EntityName, names: Names): FieldPath {
+  const bare = bareText(phrase)
+  const segments = splitAt(bare, /\./u)
+  const fields: FieldName[] = []
+  let entity = from
+  for (const [index, segment] of segments.entries()) {
+    const field = names.field(entity, segment)
+    if (!field) return missing(segment, entity)
+    fields.push(field)
+    if (index === segments.length - 1) return found(fields, from, entity, bare, names)
+    const next = field.type.kind === 'reference' ? names.entity(field.type.entity) : undefined
+    if (!next) {
+      const { found, ...rest } = missing(segments[index + 1]!, { ...entity, label: field.label, fields: [] })
+      return { found, ...rest, ...(isList(field) && { list: field }) }
+    }
+    entity = next
+  }
+  return missing(bare, entity)
+}
+
+const isList = ({ type }: FieldName): boolean => ['inverse', 'many', 'parts'].includes(type.kind)
+
+function missing(segment: Phrase, entity: EntityName): FieldPath & { readonly found: false } {
+  const name = plainText(segment)
+  const meant = suggestField(name, entity)
+  return { found: false, name, span: segment.span, entity, ...(meant && { meant }) }
+}
+
+/** The field that was probably meant, as people write it. */
+export function suggestField(name: string, entity: EntityName): string | undefined {
+  const status = entity.fields.find((field) => field.name === 'status' && field.type.kind === 'choice')
+  if (status && /^(?:state|stage|current state|workflow state)$/iu.test(name)) return status.name
+  const own = entity.fields.filter((field) => !field.system || field.span)
+  return (
+    closest(
+      name,
+      own.map((field) => field.label),
+    ) ??
+    closest(
+      name,
+      own.map((field) => field.name),
+    )
+  )
+}
+
+function found(
+  fields: readonly FieldName[],
+  from: EntityName,
+  entity: EntityName,
+  phrase: Phrase,
+  names: Names,
+): FieldPath {
+  const path = fields.map((field) => field.name).join('.')
+  const origin = names.originOf(phrase.span)
+  return { found: true, fields, field: fields.at(-1)!, entity, path, expr: pathExpr(from.name, fields, origin) }
+}
+
+/** The expression that reads these fields, one through the other, from `this`. */
+export function pathExpr(entity: string, fields: readonly FieldName[], origin: Origin): Expr {
+  const start: Tree = { op: 'name', scope: 'this', name: '', type: { kind: 'record', entity } }
+  const tree = fields.reduce<Tree>(
+    (of, field) => ({ op: 'field', of, field: field.name, type: typeOfField(field.type) ?? { kind: 'unknown' } }),
+    start,
+  )
+  return { source: fields.map((field) => field.name).join('.'), tree, reads: readsOf(tree), origin }
+}

@@ -1,0 +1,91 @@
+/** What the columns of a table are to the form that it is read by: worked out once for all tables that are headed alike. */
+import type { Phrase, Row } from '../document/model.ts'
+import { makePhrase, plainText } from '../document/phrase.ts'
+import { documentProblem } from '../document/problems.ts'
+import { kept } from '../kept.ts'
+import { once, sameItems } from '@ninefold/plan/base'
+import { closestWord, type Problem } from '@ninefold/plan/problem'
+import { columnsCalled, isNumbering, isPerhaps, onceForHeader, placeColumns, type TableForm } from './columns.ts'
+import { explain, labelled, type RowRead } from './row.ts'
+
+/**
+ * `known` has a place in the form, `text` explains, `other` has a name of its own, `number` counts the rows, `twice` means
+ * what another one means, `slip` is a column misspelt.
+ */
+export type ColumnKind = 'known' | 'text' | 'other' | 'number' | 'twice' | 'slip' | 'unknown'
+
+export interface Layout {
+  readonly kinds: readonly ColumnKind[]
+  readonly columns: ReadonlySet<string>
+  /** Columns of explanations, and those that are not known and are kept as one. */
+  readonly texts: readonly number[]
+  readonly others: readonly number[]
+  /** Of the same row under the same header the same object. */
+  readonly read: (row: Row, header: readonly Phrase[]) => RowRead<TableForm>
+  readonly otherCells: (row: Row) => readonly Phrase[]
+}
+
+/** Given as `open` to `layoutOf`: columns of any name have a meaning. */
+export const ANY = 'any'
+
+export const layoutOf = onceForHeader((header, form: TableForm, open): Layout => {
+  const places = placeColumns(header, form)
+  const placed = new Set(places.values())
+  const kinds = header.map((cell, index) =>
+    placed.has(index) ? 'known' : kindOf(cell, form, open.includes(ANY), places),
+  )
+  const which = (...of: readonly ColumnKind[]) => [...kinds.keys()].filter((index) => of.includes(kinds[index]!))
+  const texts = which('text', 'unknown')
+  // Texts whose headings stand before what they say.
+  const labels = new Set(texts.filter((index) => columnsCalled(header[index]!, form).length === 0))
+  const others = which('other')
+  const read = kept((row: Row, headings: readonly Phrase[]): RowRead<TableForm> => {
+    const nothing = makePhrase([], { ...row.span, start: row.span.end })
+    const cells: Record<string, Phrase> = {}
+    for (const column in form) cells[column] = row.cells[places.get(column) ?? -1] ?? nothing
+    const more = texts.flatMap((index) => labelled(labels.has(index) ? headings[index] : undefined, row.cells[index]!))
+    return { cells: explain(form, cells, more), span: row.span }
+  })
+  const otherCells = others.length === 0 ? () => NONE : once((row: Row) => others.map((index) => row.cells[index]!))
+  const readRow = (row: Row, headings: readonly Phrase[]) => read(row, labels.size === 0 ? NONE : asBefore(headings))
+  return { kinds, columns: new Set(places.keys()), texts, others, read: readRow, otherCells }
+})
+
+const NONE: readonly Phrase[] = []
+
+/** Of the same headings the same list; as arguments of their own a table could have too many of them. */
+function asBefore(header: readonly Phrase[]): readonly Phrase[] {
+  const met = metFrom(header[0]!)
+  if (met.header !== header && !sameItems(met.header, header)) met.header = header
+  return met.header
+}
+
+const metFrom = once((_first: Phrase) => ({ header: NONE }))
+
+function kindOf(cell: Phrase, form: TableForm, open: boolean, places: ReadonlyMap<string, number>): ColumnKind {
+  const name = namedBy(cell, form)
+  if (name !== undefined) return form[name]!.prose ? 'text' : 'twice'
+  if (open) return 'other'
+  if (isNumbering(cell)) return 'number'
+  return slipOf(cell, form, places) ? 'slip' : 'unknown'
+}
+
+/** The column that a heading means for sure. */
+export function namedBy(cell: Phrase, form: TableForm): string | undefined {
+  return columnsCalled(cell, form).find((column) => !isPerhaps(cell, form[column]!))
+}
+
+/** `placed`: the columns that the table has. */
+export function slipOf(
+  cell: Phrase,
+  form: TableForm,
+  placed: { readonly has: (column: string) => boolean },
+): Problem | undefined {
+  const column = plainText(cell)
+  if (column === '') return undefined
+  const names = Object.entries(form).flatMap(([name, heading]) => (placed.has(name) ? [] : heading.names))
+  const meant = closestWord(column, names)
+  if (meant === undefined) return undefined
+  const fix = { title: `Call it "${meant}"`, edits: [{ span: cell.span, text: meant }] }
+  return documentProblem('DOC-015', { span: cell.span, fix }, { column, meant })
+}

@@ -1,0 +1,145 @@
+/**
+ * Rows that are not written in a table. The same row, three ways:
+ *
+ *     | Field | Type | Required |        - Title (text, required)        ### Title
+ *     | Title | text | yes      |                                        - Type: text
+ *                                                                        - Required: yes
+ *
+ * A line is read by the expressions of its room, whose named groups are columns of the form; bullets under a heading, or
+ * nested in a line, are read by their keys, which are the names of the columns.
+ */
+import type { Block, Bullet, Item, Phrase } from '../document/model.ts'
+import { makePhrase, matchNamed } from '../document/phrase.ts'
+import { kept } from '../kept.ts'
+import { once } from '@ninefold/plan/base'
+import type { Span } from '@ninefold/plan/problem'
+import { columnsCalled, type TableForm } from './columns.ts'
+import { explain, type RowRead } from './row.ts'
+
+/** For the expressions of lines: what parts a name from what is said of it, and that from its explanation. */
+export const APART = String.raw`\s*(?::|\s(?:--?|[–—])\s)\s*`
+export const EXPLAINED = String.raw`(?:\s+(?:--?|[–—])\s+|\.\s+)`
+
+interface LinesRead<F extends TableForm> {
+  readonly rows: readonly RowRead<F>[]
+  /** All blocks that are no row. */
+  readonly rest: readonly Block[]
+}
+
+/**
+ * The rows among these blocks that are items of a list; `isRow` looks at what the expressions of the room have found. Of
+ * blocks that stood there before it gives the very same rows again, and asks `isRow` anew where that is another function.
+ */
+export function readLines<F extends TableForm>(
+  blocks: readonly Block[],
+  form: F,
+  lines: readonly RegExp[],
+  isRow: (row: RowRead<F>, block: Block) => boolean = ANY_ROW,
+): LinesRead<F> {
+  return readerOf(lines)(blocks, form, isRow as IsRow) as unknown as LinesRead<F>
+}
+
+type IsRow = (row: RowRead<TableForm>, block: Block) => boolean
+const ANY_ROW = () => true
+
+const readerOf = once((lines: readonly RegExp[]) => {
+  const itemsIn = once((block: Block) => asItems(block, lines))
+  const readEach = lines.map((line) =>
+    kept((block: Block, form: TableForm) => {
+      const item = itemOf(block)
+      return item && readLine(item, form, line, block.span)
+    }),
+  )
+  const rowOf = (block: Block, form: TableForm, isRow: IsRow): RowRead<TableForm> | undefined => {
+    if (!itemOf(block)) return undefined
+    for (const read of readEach) {
+      const row = read(block, form)
+      if (row && isRow(row, block)) return row
+    }
+    return undefined
+  }
+  return kept((blocks: readonly Block[], form: TableForm, isRow: IsRow): LinesRead<TableForm> => {
+    const rows: RowRead<TableForm>[] = []
+    const rest = blocks.flatMap((block) => {
+      const parts = itemsIn(block)
+      const left = parts.filter((part) => {
+        const row = rowOf(part, form, isRow)
+        if (row) rows.push(row)
+        return row === undefined
+      })
+      return left.length === parts.length ? [block] : left
+    })
+    return { rows, rest }
+  })
+})
+
+/** A paragraph of which every line is written as a row is a list without its marks. */
+function asItems(block: Block, lines: readonly RegExp[]): readonly Block[] {
+  if (block.kind !== 'prose' || !block.lines) return [block]
+  const isRow = (text: Phrase) =>
+    // What begins with a pipe is a row of a table that something is wrong with.
+    text.text.length <= LONGEST && !text.text.startsWith('|') && lines.some((line) => matchNamed(text, line))
+  if (!block.lines.every(isRow)) return [block]
+  return block.lines.map((text) => ({
+    kind: 'prose',
+    markdown: text.text,
+    item: { text, nested: [] },
+    span: text.span,
+  }))
+}
+
+/** What an item of a list says; undefined for other blocks. */
+export function itemOf(block: Block): Item | undefined {
+  return block.kind === 'bullet' ? block : block.kind === 'prose' ? block.item : undefined
+}
+
+/** A longer item is text. */
+const LONGEST = 1000
+
+function readLine<F extends TableForm>(item: Item, form: F, line: RegExp, span: Span): RowRead<F> | undefined {
+  const cells = item.text.text.length > LONGEST ? undefined : matchNamed(item.text, line)
+  if (!cells) return undefined
+  const { row, rest } = readRecord(form, cells as { readonly [K in keyof F]?: Phrase }, item.nested, span)
+  return { ...row, cells: explain(form, row.cells, rest.flatMap(asText)) }
+}
+
+interface RecordRead<F extends TableForm> {
+  readonly row: RowRead<F>
+  /** How many of the blocks are bullets that head a column. */
+  readonly known: number
+  /** All blocks that are none. */
+  readonly rest: readonly Block[]
+}
+
+/** A row of which some cells are known already (a heading's text, say) and others stand in bullets, headed as columns. */
+export function readRecord<F extends TableForm>(
+  form: F,
+  given: { readonly [K in keyof F]?: Phrase },
+  blocks: readonly Block[],
+  span: Span,
+): RecordRead<F> {
+  const cells = new Map(Object.entries<Phrase | undefined>(given))
+  const rest: Block[] = []
+  for (const block of blocks) {
+    const column = block.kind === 'bullet' ? columnOf(block, form, cells) : undefined
+    if (column !== undefined) cells.set(column, (block as Bullet).value)
+    else rest.push(block)
+  }
+  const known = blocks.length - rest.length
+  const nothing = makePhrase([], { ...span, start: span.end })
+  const row = Object.keys(form).map((column) => [column, cells.get(column) ?? nothing])
+  return { row: { cells: Object.fromEntries(row) as RowRead<F>['cells'], span }, known, rest }
+}
+
+function columnOf(bullet: Bullet, form: TableForm, taken: ReadonlyMap<string, Phrase | undefined>): string | undefined {
+  return columnsCalled(bullet.key, form).find((column) => !taken.get(column))
+}
+
+/** Text that is nested in a line explains its row. */
+function asText(block: Block): readonly Phrase[] {
+  if (block.kind === 'bullet') return [block.text, ...block.nested.flatMap(asText)]
+  if (block.kind === 'table') return []
+  return block.item
+    ? [block.item.text]
+    : [makePhrase([{ kind: 'text', text: block.markdown, span: block.span }], block.span)]
+}

@@ -1,0 +1,117 @@
+/**
+ * What the rooms note down while they work, for editors: which name stands where, and what each expression may name.
+ * Nothing in the compiler reads a note. A name that was looked for and not found is noted too, without an answer: so an
+ * editor knows what could stand there.
+ */
+import type { Phrase, Piece } from '../document/model.ts'
+import { plainText, slicePhrase } from '../document/phrase.ts'
+import type { Schema, Scope, Type } from '@ninefold/plan/expression'
+import { tell } from '../kept.ts'
+import type { Span } from '@ninefold/plan/problem'
+
+export type NameKind =
+  | 'entity'
+  | 'field'
+  /** A choice of a field, a state, a code of a list. */
+  | 'choice'
+  | 'role'
+  /** A list of codes too. */
+  | 'constant'
+  | 'shape'
+  | 'error'
+  | 'action'
+  | 'message'
+  | 'webhook'
+  | 'rule'
+  | 'screen'
+  | 'call'
+  /** What a path looks up: `{claim: Claim.number}`. */
+  | 'lookUp'
+  | 'query'
+  /** What an action asks for that is no field. */
+  | 'input'
+
+/** One name of the document. */
+export interface Named {
+  readonly kind: NameKind
+  /** Its identifier; of a choice the key, of an error the code. */
+  readonly name: string
+  /**
+   * What it belongs to: of a field or an action its entity, of a choice `Entity.field` or the list of codes, of an input
+   * `Entity.action`, of a look-up or a query its call or screen.
+   */
+  readonly of?: string
+}
+
+/** A place that names something, or means to: `name` is absent where nothing of that name was found. */
+export interface Mention {
+  readonly kind: NameKind
+  readonly name?: string
+  readonly of?: string
+  /** Backticks around the name may be part of it. */
+  readonly span: Span
+  /** The words that were looked up: what stands at `span`, unless a room made them up. Absent where it declares. */
+  readonly text?: string
+  readonly declares: boolean
+}
+
+/** An expression with all that it may name. */
+export interface ExpressionNote {
+  readonly piece: Piece
+  readonly scope: Scope
+  readonly expected?: Type
+  /** Whose inputs, queries and look-ups `scope` holds. */
+  readonly owner?: string
+}
+
+/** All that was noted, in the order in which the rooms came upon it. */
+export interface Notes {
+  readonly mentions: readonly Mention[]
+  readonly expressions: readonly ExpressionNote[]
+}
+
+/** Without a schema: what was told in an earlier run may name what there is when somebody reads the note. */
+type ExpressionTold = Omit<ExpressionNote, 'scope'> & { readonly scope: Omit<Scope, 'schema'> }
+
+/** Told apart: what the rooms told on the side (`kept.ts`) are notes and nothing else. `schema`: that of all names. */
+export const notesOf = (told: readonly object[], schema: Schema): Notes => ({
+  mentions: mentionsIn(told),
+  expressions: expressionsIn(told).map((note) => ({ ...note, scope: { ...note.scope, schema } })),
+})
+
+export const mentionsIn = (told: readonly object[]): readonly Mention[] =>
+  (told as readonly (Mention | ExpressionTold)[]).filter((note): note is Mention => !('piece' in note))
+
+export const expressionsIn = (told: readonly object[]): readonly ExpressionTold[] =>
+  (told as readonly (Mention | ExpressionTold)[]).filter((note): note is ExpressionTold => 'piece' in note)
+
+export const noteExpression = (note: ExpressionTold): void => tell(note)
+
+/** Notes that `phrase` was looked up; `name` is what was found. */
+export function noteUse(phrase: Phrase, kind: NameKind, name: string | undefined, of?: string): void {
+  if (phrase.text === '') return
+  const mention: { -readonly [K in keyof Mention]: Mention[K] } = {
+    kind,
+    span: phrase.span,
+    text: plainText(phrase),
+    declares: false,
+  }
+  if (name !== undefined) mention.name = name
+  if (of !== undefined) mention.of = of
+  tell(mention)
+}
+
+/** Notes a name that stands among people's own words, in one of these forms; the longest is meant. */
+export function noteWithin(phrase: Phrase, named: Named, forms: readonly string[]): void {
+  for (const form of forms.toSorted((a, b) => b.length - a.length)) {
+    const escaped = form.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
+    const at = new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'iu').exec(phrase.text)?.index
+    if (at === undefined) continue
+    noteUse(slicePhrase(phrase, at, at + form.length), named.kind, named.name, named.of)
+    return
+  }
+}
+
+export function noteDeclared(span: Span, named: Named): void {
+  if (named.name !== '') tell({ ...named, span, declares: true })
+}

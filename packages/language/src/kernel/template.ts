@@ -1,0 +1,48 @@
+/** Text with values in it, `{number} waits for you`: the wording of messages and of errors. */
+import { append, identifierOf } from '@ninefold/plan/base'
+import type { Phrase, Piece } from '../document/model.ts'
+import { plainText } from '../document/phrase.ts'
+import type { Template } from '@ninefold/plan'
+import type { Problem } from '@ninefold/plan/problem'
+import { cutPiece } from './cut-piece.ts'
+import { checkPhrase, type ScopeHere } from './expressions.ts'
+import type { Names, Outcome } from './room.ts'
+
+/** An expression that does not check is left in the text as it was written. */
+export function planTemplate(phrase: Phrase, names: Names, scope: ScopeHere): Outcome<Template> {
+  const parts: Template[number][] = []
+  const problems: Problem[] = []
+  for (const hole of holesOf(phrase)) {
+    const checked = typeof hole === 'string' ? undefined : checkPhrase(hole, names, scope)
+    if (checked) append(problems, checked.problems)
+    const part = typeof hole === 'string' ? hole : (checked?.expr ?? `{${plainText(hole)}}`)
+    const last = parts.at(-1)
+    if (typeof part === 'string' && typeof last === 'string') parts[parts.length - 1] = last + part
+    else parts.push(part)
+  }
+  return { value: parts, problems }
+}
+
+/** The text, cut at its `{…}`; what stands in one comes as a phrase. */
+function holesOf(phrase: Phrase): readonly (string | Phrase)[] {
+  return phrase.pieces.flatMap((piece) => {
+    if (piece.kind === 'code') return [piece.text]
+    const parts: (string | Phrase)[] = []
+    let from = 0
+    for (const match of piece.text.matchAll(/\{([^{}]+)\}/gu)) {
+      if (match.index > from) parts.push(piece.text.slice(from, match.index))
+      parts.push(nameOrCode(piece, match.index + 1, match[1]!))
+      from = match.index + match[0].length
+    }
+    return from < piece.text.length ? [...parts, piece.text.slice(from)] : parts
+  })
+}
+
+/** A field's name in words, `{spent on}`, reads as its identifier. */
+function nameOrCode(piece: Piece, start: number, text: string): Phrase {
+  const phrase = cutPiece(piece, start, start + text.length)
+  if (!/^\p{L}[\p{L}\p{N}]*(?: \p{L}[\p{L}\p{N}]*)+$/u.test(phrase.text)) return phrase
+  if (/ (?:and|or|in) |^not /u.test(phrase.text)) return phrase
+  const identifier = identifierOf(phrase.text)
+  return { ...phrase, text: identifier, pieces: [{ kind: 'code', text: identifier, span: phrase.span }] }
+}

@@ -1,9 +1,0 @@
-/** A statement of the document (a row, an item, a sentence) that nothing in the plan follows from and no problem reports. */
-import type { Origin } from '../expression/tree.ts'
-import type { PointNumber } from './plan.ts'
-
-export interface Explanation {
-  readonly point: PointNumber
-  readonly text: string
-  readonly origin: Origin
-}

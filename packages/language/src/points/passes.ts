@@ -1,0 +1,296 @@
+/** The nine points in document order, and the order in which what they say comes together. Knows every room. */
+import type { Document, Section } from '../document/model.ts'
+import { lookup, settled } from '../kept.ts'
+import { once, sameItems, pluralOf, foldName } from '@ninefold/plan/base'
+import type { Assumption, Plan, PointNumber } from '@ninefold/plan'
+import type { Problem } from '@ninefold/plan/problem'
+import {
+  actionsRun,
+  checkChoices,
+  checkRoleColumns,
+  checkRoleScreens,
+  declareRoles,
+  planGrants,
+  planRoles,
+  readAccess,
+  withMentionedRoles,
+} from './access/index.ts'
+import { declareShapes, planCalls, readCalls } from './calls/index.ts'
+import { declareEntities, planEntities, readEntities, type EntityDeclared, type EntityRead } from './entities/index.ts'
+import { checkErrorUse, checkSharedCodes, declareErrors, planErrors, raisersOf, readErrors } from './errors/index.ts'
+import {
+  guardWordings,
+  declareLifecycles,
+  planLifecycles,
+  readLifecycles,
+  reportTimesOfDay,
+} from './lifecycle/index.ts'
+import { checkConstantUse, checkShares, declareConstants, planLimits, readLimits } from './limits/index.ts'
+import { reportNotInDatabase } from './in-database.ts'
+import { reportRefusedValues } from './refused-values.ts'
+import { planExamples, readExamples, withoutExamples } from './examples/index.ts'
+import { joinNames } from './names.ts'
+import { finder } from '../kernel/finder.ts'
+import { reportDemandsInNotes, reportPromisedValues } from './explanations-of-fields.ts'
+import { reportUnfillable } from './unfillable.ts'
+import { planPurpose, readPurpose } from './purpose/index.ts'
+import { recordsInText } from './record-text.ts'
+import type { ErrorWording, Names, Outcome, Reading } from '../kernel/room.ts'
+import { planRules, readRules, reportOwnSave, reportSearched, wordingsOf } from './rules/index.ts'
+import { planScreens, readScreens } from './screens/index.ts'
+import { enumerationsOf, headingsTwice, sectionsOf } from './subject-names.ts'
+import { reportWithoutEffect, reportUnreadSentences, withoutExplained } from './statements/index.ts'
+import { plainText } from '../document/phrase.ts'
+
+/** What is written under each of the nine points. */
+export type PointsRead = ReturnType<typeof readAll>
+
+function readAll(document: Document) {
+  const called = sectionsOf(document)
+  const section = (number: PointNumber): Section => withoutExamples(called(number))
+  const limits = readLimits(section(9), ...enumerationsOf(document))
+  const lists = limits.value.lists.map(({ name }) => name.label)
+  const entities = readEntities(section(3), lists)
+  const known = settled('read.entities', '', entities.value.entities, sameItems)
+  const isEntity = lookup('read.entity', [known], () => finder(known, namesOf))
+  const [screens, lifecycles, access, calls] = [
+    readScreens(section(2)),
+    readLifecycles(section(4), { entities: known, find: isEntity }),
+    readAccess(section(6)),
+    readCalls(section(7)),
+  ]
+  const actions = lifecycles.value.subjects.flatMap((subject) => subject.actions)
+  const roles = withMentionedRoles(access.value, {
+    people: [
+      ...screens.value.screens.flatMap((screen) => screen.for),
+      ...actions.flatMap(({ who }) => [...(who?.actors ?? []), ...(who?.but ?? [])]),
+      ...calls.value.calls.flatMap((call) => call.for),
+    ],
+    isEntity: (name) => isEntity(name) !== undefined,
+    isField: (name) => fieldsOfAll(known).has(foldName(name)),
+  })
+  return {
+    purpose: readPurpose(section(1), document.name),
+    screens,
+    entities,
+    lifecycles,
+    rules: readRules(section(5), entities.value.entities),
+    access: { ...access, value: roles },
+    calls,
+    errors: readErrors(section(8)),
+    limits,
+    examples: readExamples(document),
+  }
+}
+
+const namesOf = ({ name, plural }: EntityRead) => [name.label, plural ? plainText(plural) : pluralOf(name.label)]
+
+const fieldsOfAll = once((entities: readonly EntityRead[]): ReadonlySet<string> => new Set(entities.flatMap(fieldsOf)))
+const fieldsOf = once(({ fields }: EntityRead) =>
+  fields.flatMap(({ name }) => [foldName(name.label), foldName(name.identifier)]),
+)
+
+const POINTS: readonly Exclude<keyof PointsRead, 'examples'>[] = [
+  'purpose',
+  'screens',
+  'entities',
+  'lifecycles',
+  'rules',
+  'access',
+  'calls',
+  'errors',
+  'limits',
+]
+
+/** Every room reads its own section; none knows another. */
+export function readPoints(document: Document): Outcome<PointsRead> & { readonly open: readonly PointNumber[] } {
+  const value = readAll(document)
+  const readings = POINTS.map((point): Reading<unknown> => value[point])
+  return {
+    value,
+    problems: [
+      ...headingsTwice(document),
+      ...[...readings, value.examples].flatMap((reading) => hintsOnce(reading.problems)),
+    ],
+    open: readings.flatMap((reading, index) => (reading.open ? [(index + 1) as PointNumber] : [])),
+  }
+}
+
+/** A column that several tables of a point have, and that is not known, is told once. */
+function hintsOnce(problems: readonly Problem[]): readonly Problem[] {
+  const told = new Set<string>()
+  return problems.filter(
+    ({ code, message }) => (code !== 'DOC-010' && code !== 'DOC-024') || (!told.has(message) && told.add(message)),
+  )
+}
+
+export interface PointsDeclared {
+  readonly names: Names
+  /** The fields of point 3 with what was written of them. */
+  readonly entities: readonly EntityDeclared[]
+}
+
+/** Every room says its names; no expression has been looked at yet. */
+export function declarePoints(read: PointsRead, document: Document): Outcome<PointsDeclared> {
+  const { purpose, limits } = { purpose: read.purpose.value, limits: read.limits.value }
+  const lifecycles = declareLifecycles(read.lifecycles.value)
+  const constants = declareConstants(limits)
+  const wordings = allWordings(read)
+  const roles = declareRoles(read.access.value)
+  const entities = declareEntities(read.entities.value, {
+    lifecycles,
+    roles,
+    lists: limits.lists.map(({ name, codes }) => ({ name: name.identifier, label: name.label, codes })),
+    types: {
+      ...(purpose.currency.value && { currency: purpose.currency.value }),
+      currencyWrong: purpose.currency.span !== undefined && purpose.currency.value === undefined,
+      uploadSize: limits.limits.uploadSize.value,
+      passwordLength: limits.limits.passwordLength.value,
+    },
+  })
+  const names = joinNames({
+    settings: purposeOf(read).value.settings,
+    entities: entities.value,
+    lifecycles,
+    roles,
+    shapes: declareShapes(read.calls.value),
+    errors: declareErrors({ errors: wordings.value }),
+    constants: constants.value,
+    originOf: document.originOf,
+    lineOf: document.lineOf,
+  })
+  const problems = [...constants.problems, ...entities.problems, ...wordings.problems, ...names.problems]
+  return { value: { names: names.value, entities: entities.value.entities }, problems }
+}
+
+/** Those of point 8, then those of rules and guards that have words of their own. */
+const allWordings = once(({ errors, rules, lifecycles }: PointsRead): Outcome<readonly ErrorWording[]> => {
+  const own = errors.value.errors
+  const ofRules = wordingsOf(rules.value, own)
+  const known = [...own, ...ofRules.value]
+  return { value: [...known, ...guardWordings(lifecycles.value, known)], problems: ofRules.problems }
+})
+
+/** Its settings are names, the rest of it is part of the plan. */
+const purposeOf = once(({ purpose }: PointsRead) => planPurpose(purpose.value))
+
+/** Names resolve and expressions are checked; each part may use the parts that were planned before it. */
+export function planPoints(
+  read: PointsRead,
+  { names, entities: declared }: PointsDeclared,
+  open: readonly PointNumber[],
+  document: Document,
+): Outcome<Plan> {
+  const purpose = purposeOf(read)
+  const limits = planLimits(read.limits.value, names)
+  const entities = planEntities(read.entities.value, declared, names)
+  const roles = planRoles(read.access.value, names)
+  const lifecycles = planLifecycles(
+    read.lifecycles.value,
+    names,
+    roles.value,
+    (actions) => actionsRun(read.access.value, names, actions),
+    entities.value.entities,
+  )
+  const rules = planRules(read.rules.value, names, entities.value.entities)
+  const grants = planGrants(read.access.value, names, roles.value, lifecycles.value.lifecycles, entities.value.entities)
+  const calls = planCalls(
+    read.calls.value,
+    names,
+    roles.value,
+    lifecycles.value.lifecycles,
+    entities.value.entities,
+    rules.value,
+  )
+  const screens = planScreens(
+    read.screens.value,
+    names,
+    roles.value,
+    grants.value.grants,
+    entities.value.entities,
+    lifecycles.value.lifecycles,
+  )
+  const errors = planErrors(
+    { errors: allWordings(read).value },
+    names,
+    raisersOf(rules.value, lifecycles.value.lifecycles),
+  )
+  const records = recordsInText(entities.value.entities)
+  const parts = [purpose, screens, entities, lifecycles, rules, roles, grants, calls, errors, limits]
+  const plan: Omit<Plan, 'examples'> = {
+    ...purpose.value,
+    files: document.files,
+    ...entities.value,
+    ...lifecycles.value,
+    messages: lifecycles.value.messages.map(records.inMessage),
+    rules: rules.value,
+    roles: roles.value,
+    ...grants.value,
+    screens: screens.value,
+    calls: calls.value,
+    errors: errors.value.map(records.inError),
+    ...limits.value,
+    open,
+    assumptions: inOrder(parts.flatMap((part) => part.assumptions)),
+  }
+  const examples = planExamples(read.examples.value, names, plan)
+  const problems = withoutExplained(
+    [...parts, examples].flatMap((part): readonly Problem[] => part.problems),
+    plan,
+    names,
+    document,
+  )
+  const unread = reportUnreadSentences(plan, names, open, document, [...readingProblems(read), ...problems])
+  const reported = [...readingProblems(read), ...problems, ...unread]
+  return {
+    value: { ...plan, examples: examples.value },
+    problems: [
+      ...problems,
+      ...unread,
+      // What takes a permission away in words is reported unless the table takes it away, too.
+      ...reportWithoutEffect(plan, names, document, [...readForSure(read), read.access.value.narrowing], reported),
+      ...reportNotInDatabase(plan, names),
+      ...reportRefusedValues(plan, document.spanOf),
+      ...reportPromisedValues(plan, document.spanOf),
+      ...reportDemandsInNotes(read.entities.value.entities, plan),
+      ...reportUnfillable(plan, document.spanOf),
+      ...reportSearched(plan, document.spanOf),
+      ...reportOwnSave(plan, document.spanOf),
+      ...(read.purpose.value.timeZone.span ? [] : reportTimesOfDay(plan.lifecycles, document.spanOf)),
+    ],
+  }
+}
+
+/** What the points read that look at nothing tentatively: what stands in it is no mere text. */
+export const readForSure = (read: PointsRead): readonly object[] => {
+  const { screens, entities, lifecycles, calls, errors, limits } = read
+  const { subjects, messages, webhooks } = lifecycles.value
+  return [...[screens, entities, calls, errors, limits].map(({ value }) => value), subjects, messages, webhooks]
+}
+
+const readingProblems = (read: PointsRead): readonly Problem[] => POINTS.flatMap((point) => read[point].problems)
+
+/** What can be told of a whole and sound plan only: what nothing uses, raises or reaches. */
+export function checkPlan(plan: Plan, read: PointsRead, names: Names): readonly Problem[] {
+  const { rules } = read.rules.value
+  const raisers = raisersOf(plan.rules, plan.lifecycles)
+  const codeless = rules.some(({ error, wording }) => error || wording) ? undefined : rules[0]?.label.span
+  return [
+    ...checkChoices(plan, names),
+    ...checkRoleScreens(plan.roles, plan.screens, names),
+    ...checkRoleColumns(plan, read.access.value, names),
+    ...checkErrorUse(read.errors.value, new Set(raisers.map(({ code }) => code)), codeless),
+    ...checkSharedCodes(read.errors.value, raisers),
+    ...checkConstantUse(plan, names.constants, codeLists(read)),
+    ...checkShares(plan, names.constants),
+  ]
+}
+
+/** A list of codes counts as used: it is the choices of a type, or a reference for people. */
+function codeLists(read: PointsRead): ReadonlySet<string> {
+  return new Set(read.limits.value.lists.map((list) => list.name.identifier))
+}
+
+function inOrder(assumptions: readonly Assumption[]): readonly Assumption[] {
+  return assumptions.toSorted((a, b) => a.point - b.point)
+}

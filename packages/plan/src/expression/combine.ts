@@ -1,0 +1,80 @@
+/** Puts expressions together and takes them apart, as typed trees; what people wrote and what questions add are one kind. */
+import { withChildren, yesNo, yesNoCall, type Tree } from './tree.ts'
+import type { Type } from './type.ts'
+
+export const call = yesNoCall
+export const truth = (value: boolean): Tree => ({ op: 'literal', value, type: yesNo })
+const isTruth = (tree: Tree, value: boolean): boolean => tree.op === 'literal' && tree.value === value
+export const nothing = (type: Type): Tree => ({ op: 'literal', value: null, type })
+
+export function allOf(trees: readonly Tree[]): Tree {
+  if (trees.some((tree) => isTruth(tree, false))) return truth(false)
+  const parts = trees.filter((tree) => !isTruth(tree, true))
+  return parts.length === 0 ? truth(true) : parts.reduce((a, b) => call('and', a, b))
+}
+
+export function anyOf(trees: readonly Tree[]): Tree {
+  if (trees.some((tree) => isTruth(tree, true))) return truth(true)
+  const parts = trees.filter((tree) => !isTruth(tree, false))
+  return parts.length === 0 ? truth(false) : parts.reduce((a, b) => call('or', a, b))
+}
+
+export function notThat(tree: Tree): Tree {
+  return tree.op === 'literal' && typeof tree.value === 'boolean' ? truth(!tree.value) : call('not', tree)
+}
+
+/** Yes where the condition is yes, else no; what is not known is not yes. */
+export const surely = (tree: Tree): Tree => (tree.op === 'literal' ? tree : call('orElse', tree, truth(false)))
+/** No where the condition is no, else yes. */
+export const perhaps = (tree: Tree): Tree => (tree.op === 'literal' ? tree : call('orElse', tree, truth(true)))
+
+export const has = (tree: Tree): Tree => call('has', tree)
+export const equal = (a: Tree, b: Tree): Tree => call('==', a, b)
+
+/** The two are alike: the same value, or both missing. */
+export function unchanged(a: Tree, b: Tree): Tree {
+  const same = surely(equal(a, b))
+  return a.type.kind === 'list' ? same : anyOf([same, call('and', notThat(has(a)), notThat(has(b)))])
+}
+
+export const recordOf = (entity: string): Type => ({ kind: 'record', entity })
+export const thisOf = (entity: string): Tree => ({ op: 'name', scope: 'this', name: '', type: recordOf(entity) })
+export const me: Tree = { op: 'name', scope: 'me', name: '', type: recordOf('User') }
+export const signedIn: Tree = { op: 'name', scope: 'context', name: 'signedIn', type: yesNo }
+export const roleNamed = (name: string): Tree => ({ op: 'name', scope: 'role', name, type: yesNo })
+/** A value or record that only the question knows. */
+export const foundAs = (name: string, type: Type): Tree => ({ op: 'name', scope: 'found', name, type })
+export const fieldOf = (of: Tree, field: string, type: Type): Tree => ({ op: 'field', of, field, type })
+export const word = (text: string): Tree => ({ op: 'literal', value: text, type: { kind: 'text' } })
+
+/** The tree with parts replaced: where `replace` gives something, that stands there and is not looked into. */
+export function replaceIn(tree: Tree, replace: (tree: Tree) => Tree | undefined): Tree {
+  return replace(tree) ?? withChildren(tree, (part) => replaceIn(part, replace))
+}
+
+export const isThis = (tree: Tree): boolean => tree.op === 'name' && tree.scope === 'this' && tree.name === ''
+
+/** The same about another record. */
+export function about(tree: Tree, record: Tree): Tree {
+  if (isThis(record)) return tree
+  return replaceIn(tree, (part) => (isThis(part) ? record : undefined))
+}
+
+/** The same with variables of its own, so that it may stand within another macro. */
+export function withOwnVariables(tree: Tree, mark: string): Tree {
+  return replaceIn(tree, (part) => {
+    if (part.op === 'name' && part.scope === 'variable') return { ...part, name: `${part.name}${mark}` }
+    if (part.op !== 'macro') return undefined
+    const [over, body] = [part.over, part.body].map((inner) => withOwnVariables(inner, mark)) as [Tree, Tree]
+    return { ...part, variable: `${part.variable}${mark}`, over, body }
+  })
+}
+
+export function sizeOf(tree: Tree): number {
+  let size = 0
+  replaceIn(tree, () => {
+    size++
+    return undefined
+  })
+  return size
+}

@@ -1,0 +1,29 @@
+/** Finding parts of the plan without walking through all of it each time. */
+import { once } from '../base/index.ts'
+import type { Action, Lifecycle, Role } from './plan.ts'
+
+const byEntity = once((all: readonly { readonly entity: string }[]) => Map.groupBy(all, (one) => one.entity))
+const byName = once((all: readonly { readonly name: string }[]) => new Map(all.map((one) => [one.name, one])))
+
+/** Those of a list that belong to an entity, in order: its grants, its rules, its actions. */
+export function ofEntity<T extends { readonly entity: string }>(all: readonly T[], entity: string): readonly T[] {
+  const own: readonly unknown[] = byEntity(all).get(entity) ?? []
+  return own as readonly T[]
+}
+
+/** Each row of an action counts. */
+export const allActions = once((lifecycles: readonly Lifecycle[]): readonly Action[] =>
+  lifecycles.flatMap(({ actions }) => actions),
+)
+
+export const actionsOf = (lifecycles: readonly Lifecycle[], entity: string): readonly Action[] =>
+  ofEntity(allActions(lifecycles), entity)
+
+/** The one with this identifier: an entity, a role. */
+export function named<T extends { readonly name: string }>(all: readonly T[], name: string): T | undefined {
+  return byName(all).get(name) as T | undefined
+}
+
+/** Whoever is an administrator has the role, and nobody else. */
+export const isOfAdministrators = ({ kind, test }: Role): boolean =>
+  kind === 'condition' && test?.tree.op === 'name' && test.tree.scope === 'role' && test.tree.name === 'administrators'

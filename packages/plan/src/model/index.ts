@@ -1,0 +1,70 @@
+/** What plan/model gives to others. */
+export { BUILT_IN, findBuiltIn, otherBuiltIns, type BuiltIn } from './built-in-errors.ts'
+export { conditionInWords, conditionWords, type Labels, valueWords } from './condition-in-words.ts'
+export { allOf, anyOf, notThat, substituteThis, surely, textOf } from './condition.ts'
+export type { Deed, Example, ExamplePerson, ExampleStep, Expectation, Given, GivenValue } from './example.ts'
+export type { Explanation } from './explanation.ts'
+export { actionsOf, allActions, isOfAdministrators, named, ofEntity } from './find.ts'
+export {
+  LIMITS,
+  LIMIT_NAMES,
+  findLimit,
+  limitLike,
+  readLimitValue,
+  type LimitKind,
+  writeLimitValue,
+} from './known-limits.ts'
+export { originsIn, withOrigins } from './origins.ts'
+export { isPeople, ownerCondition, ownershipOf, type OwnerPath } from './ownership.ts'
+export { placeFields, placesOf } from './places.ts'
+export type {
+  Action,
+  Actor,
+  Approval,
+  Asked,
+  Assumption,
+  Call,
+  Calls,
+  Column,
+  Constant,
+  Effect,
+  Entity,
+  ErrorEntry,
+  Field,
+  Grant,
+  Lifecycle,
+  Limits,
+  Message,
+  PartPlace,
+  PathPart,
+  Plan,
+  PointNumber,
+  QueryParameter,
+  Removed,
+  Retention,
+  Role,
+  Route,
+  Rule,
+  Screen,
+  Settings,
+  Shape,
+  Shows,
+  Sort,
+  State,
+  Step,
+  Taken,
+  Template,
+  Tile,
+  Timer,
+  Verb,
+  Wall,
+  Webhook,
+  Who,
+} from './plan.ts'
+export { demandsOf } from './reach/demands.ts'
+export { dependenciesIn } from './reach/dependencies.ts'
+export type { Dependency, Narrowing, ReachStep } from './reach/dependency.ts'
+export { inputsOf, reachOf, readsItsOwnKind, type Reach } from './reach/reach.ts'
+export { conditionOf } from './reach/rule-condition.ts'
+export { searchesOf } from './reach/searches.ts'
+export { rolesThatInclude, testOfFixed, testOfRole, testedRoles, type FixedRole, type RoleTested } from './role-test.ts'

@@ -1,0 +1,141 @@
+/** The limits that the server knows: their names, units, bounds and what holds while the document says nothing. */
+import { own, lettersOf } from '../base/index.ts'
+import type { Limits } from './plan.ts'
+
+export interface LimitKind {
+  readonly key: keyof Limits
+  /** The first one is shown. */
+  readonly names: readonly string[]
+  /** What is hardly meant otherwise, although it may be a constant of the document's own. */
+  readonly alike?: readonly string[]
+  readonly unit: 'count' | 'bytes' | 'days'
+  readonly least: number
+  readonly most: number
+  readonly assumed: number
+  /** For the list of assumptions: what the number limits. */
+  readonly says: (value: string) => string
+}
+
+const KB = 1024
+const MB = 1024 * KB
+
+export const LIMITS: readonly LimitKind[] = [
+  {
+    key: 'requestsPerMinute',
+    names: ['Requests per minute', 'Rate limit', 'Requests a minute'],
+    unit: 'count',
+    least: 10,
+    most: 1_000_000,
+    assumed: 600,
+    says: (value) => `One person may send ${value} requests per minute.`,
+  },
+  {
+    key: 'uploadSize',
+    names: ['Upload size', 'File size', 'Max upload size', 'Attachment size'],
+    alike: ['Max file size', 'Maximum file size', 'Maximum upload size', 'Max attachment size'],
+    unit: 'bytes',
+    least: KB,
+    most: 1024 * MB,
+    assumed: 10 * MB,
+    says: (value) => `A file may have ${value}.`,
+  },
+  {
+    key: 'bodySize',
+    names: ['Request size', 'Body size', 'Max request size'],
+    unit: 'bytes',
+    least: KB,
+    most: 64 * MB,
+    assumed: MB,
+    says: (value) => `A request that is no upload may have ${value}.`,
+  },
+  {
+    key: 'pageSize',
+    names: ['Page size', 'Records per page', 'Rows per page'],
+    unit: 'count',
+    least: 1,
+    most: 1000,
+    assumed: 50,
+    says: (value) => `A page of a list has ${value} records.`,
+  },
+  {
+    key: 'pageSizeMost',
+    names: ['Largest page size', 'Max page size', 'Maximum page size'],
+    unit: 'count',
+    least: 1,
+    most: 1000,
+    assumed: 200,
+    says: (value) => `A client may ask for ${value} records in one page at most.`,
+  },
+  {
+    key: 'signInAttempts',
+    names: ['Sign-in attempts', 'Login attempts', 'Failed sign-ins'],
+    unit: 'count',
+    least: 1,
+    most: 1000,
+    assumed: 10,
+    says: (value) => `After ${value} failed attempts to sign in one has to wait up to 15 minutes.`,
+  },
+  {
+    key: 'sessionDays',
+    names: ['Session length', 'Session days', 'Stay signed in'],
+    alike: ['Session timeout', 'Session expiry', 'Session lifetime', 'Session duration', 'Idle timeout'],
+    unit: 'days',
+    least: 1,
+    most: 3650,
+    assumed: 30,
+    says: (value) => `A person who does nothing for ${value} days has to sign in again.`,
+  },
+  {
+    key: 'passwordLength',
+    names: ['Password length', 'Shortest password', 'Min password length'],
+    unit: 'count',
+    least: 8,
+    most: 64,
+    assumed: 10,
+    says: (value) => `A password has at least ${value} characters.`,
+  },
+  {
+    key: 'partsMost',
+    names: ['Parts per record', 'Lines per record', 'Max parts'],
+    unit: 'count',
+    least: 1,
+    most: 10_000,
+    assumed: 500,
+    says: (value) => `One record may have ${value} parts (such as lines) at most.`,
+  },
+]
+
+export const LIMIT_NAMES = LIMITS.map((limit) => limit.names[0]).join(', ')
+
+const BY_NAME = new Map(LIMITS.flatMap((limit) => limit.names.map((name) => [lettersOf(name), limit] as const)))
+
+export function findLimit(written: string): LimitKind | undefined {
+  return BY_NAME.get(lettersOf(written))
+}
+
+/** The limit that a constant of this name is probably meant to be. */
+export const limitLike = (written: string): LimitKind | undefined =>
+  LIMITS.find(({ alike }) => alike?.some((name) => lettersOf(name) === lettersOf(written)))
+
+/** A number in the unit of the limit; undefined for anything else. */
+export function readLimitValue(limit: LimitKind, written: string): number | undefined {
+  const bare = limit.key === 'requestsPerMinute' ? written.replace(/\s*(?:\/|\bper\b)\s*min(?:ute)?$/iu, '') : written
+  const [, digits = '', unit = ''] = /^([\d _']+(?:\.\d+)?)\s*(\p{L}*)$/u.exec(bare.trim()) ?? []
+  const number = Number(digits.replace(/[ _']/gu, ''))
+  const factor = own(UNITS[limit.unit], unit.toLowerCase())
+  if (digits.trim() === '' || factor === undefined) return undefined
+  const value = number * factor
+  return Number.isSafeInteger(value) ? value : undefined
+}
+
+const UNITS: Readonly<Record<LimitKind['unit'], Readonly<Record<string, number>>>> = {
+  count: { '': 1, records: 1, rows: 1, characters: 1, attempts: 1, requests: 1, parts: 1, lines: 1 },
+  bytes: { b: 1, byte: 1, bytes: 1, kb: KB, kib: KB, mb: MB, mib: MB, gb: 1024 * MB, gib: 1024 * MB },
+  days: { '': 1, day: 1, days: 1, week: 7, weeks: 7, month: 30, months: 30, year: 365, years: 365 },
+}
+
+export function writeLimitValue(limit: LimitKind, value: number): string {
+  if (limit.unit !== 'bytes') return String(value)
+  if (value >= MB) return `${value / MB} MB`
+  return value >= KB ? `${value / KB} KB` : `${value} bytes`
+}

@@ -1,0 +1,27 @@
+/** What plan/wire gives to others. */
+export type { DateOrder, ImportAnswer, ImportField, ImportRequest, ImportRow } from './import.ts'
+export type {
+  AppView,
+  BrokenRule,
+  DocumentView,
+  EntityView,
+  HistoryEntry,
+  HistoryPage,
+  InboxEntry,
+  LiveEvent,
+  MineView,
+  PersonExport,
+  PersonView,
+  RecordPage,
+  RecordPageData,
+  RefusedTimerView,
+  Related,
+  RowExample,
+  TileData,
+  WebhookView,
+  WireDocumentProblem,
+  WireError,
+  WireProblem,
+  WireRecord,
+  WireSaved,
+} from './wire.ts'

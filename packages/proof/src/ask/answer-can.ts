@@ -1,0 +1,171 @@
+/** Answers "can … ?": yes with an example and the lines that let them, or no with what is in the way. */
+import { compileExpression, type Tree, thisOf } from '@ninefold/plan/expression'
+import type { Entity } from '@ninefold/plan'
+import type { World } from '../logic/index.ts'
+import {
+  approvalsOf,
+  canTake,
+  guard,
+  rowsOf,
+  takers,
+  type Row,
+  type Knowledge,
+  answer,
+  settled,
+  type Deed,
+  type Question,
+  byRoutes,
+  callsThatLink,
+  type RouteVerdict,
+  signUpCreates,
+  byItself,
+  type Because,
+  type Reason,
+  linesThatLet,
+  conditionsOn,
+  labelOf,
+  type Subject,
+} from '../possible/index.ts'
+import type { Answer } from './answer.ts'
+import { answerRoutes } from './answer-routes.ts'
+import type { Asked } from './asked.ts'
+import { examplesOf } from './example.ts'
+
+type Can = Asked & { readonly kind: 'can' }
+
+export function answerCan(text: string, { subject, does, thing }: Can, knowledge: Knowledge): Answer {
+  const { entity, given } = thing
+  const question: Question = { subject, does, entity, given }
+  const what = `${sayDeed(does, entity, knowledge)} ${thing.label}`
+  const who = labelOf(subject)
+  const isAnybody = subject.kind === 'anybody'
+  const base = { question: text, notes: [], reasons: [] }
+  const yes = { ...base, answer: 'possible', text: `${isAnybody ? 'Somebody' : capital(who)} can ${what}.` } as const
+  const verdict = answer(question, knowledge)
+  if (verdict.kind === 'yes')
+    return {
+      ...yes,
+      reasons: linesIn(verdict.world, does, entity, knowledge),
+      ...examplesOf(verdict, { entity, deeds: [{ does, entity }], given: saidOf(question, knowledge) }, knowledge),
+      notes: [...alone(subject, verdict.world), ...notesOn(verdict.world, does, entity, knowledge)],
+    }
+  const routes = byRoutes(question, knowledge)
+  const kinds = new Set([verdict.kind, ...routes.map((one) => one.verdict.kind)])
+  if (kinds.has('yes')) return { ...yes, ...answerRoutes(routes, saidOf(question, knowledge), knowledge) }
+  const notPlayed = [...callsThatLink(question, knowledge), ...signUpCreates(question, knowledge)]
+  if (notPlayed.length > 0 || kinds.has('undecided'))
+    return {
+      ...base,
+      answer: 'undecided',
+      text: `Whether ${who} can ${what} cannot be decided.`,
+      reasons: [...notPlayed, ...reasonsOf(routes.map(({ route }) => route.reason))],
+      notes: notPlayed.length > 0 ? [`${capital(notPlayed[0]!.text)}; that was not played.`] : whyUndecided(routes),
+    }
+  return {
+    ...base,
+    answer: 'no',
+    text: isAnybody ? `Nobody can ${what}.` : `${capital(who)} cannot ${what}.`,
+    reasons: verdict.kind === 'no' ? reasonsOf(verdict.because) : [],
+    notes: [...withAnotherRole(question, knowledge), ...alsoByItself(question, knowledge)],
+  }
+}
+
+/** Timers change records, too, whoever is asked about. */
+const alsoByItself = ({ does, entity }: Question, knowledge: Knowledge): readonly string[] =>
+  [...new Set(byItself(does, entity, knowledge).map(({ text }) => text))].map((text) => `By itself, ${text}.`)
+
+export const UNDECIDED =
+  'Neither was it proven impossible, nor was an example found: some condition is beyond what can be decided here.'
+
+function whyUndecided(routes: readonly RouteVerdict[]): readonly string[] {
+  const isLong = routes.length > 0 && routes.every(({ route }) => route.isApproximate)
+  return [
+    isLong ? 'The chains of effects that lead there are too many or too long to work out each of them.' : UNDECIDED,
+  ]
+}
+
+/** What the question says of person and record: of this the example must be exactly so. */
+const saidOf = ({ subject, entity, given }: Question, knowledge: Knowledge) => [
+  ...conditionsOn(subject, thisOf(entity.name), knowledge),
+  ...given,
+]
+
+/** In the midst of a sentence; an abbreviation stays. */
+const lower = (text: string): string => (/^\p{Lu}{2}/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1))
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+export function sayDeed(does: Deed, entity: Entity, knowledge: Knowledge): string {
+  if (does.kind === 'action') {
+    const label = rowsOf(entity, does.name, knowledge)[0]?.action.label ?? does.name
+    return lower(label)
+  }
+  const field = entity.fields.find(({ name }) => name === does.field)
+  const verb = does.verb === 'update' ? 'change' : does.verb
+  return field ? `${verb} ${field.label} of` : verb
+}
+
+/** What the document says first, then what the question says. */
+export function reasonsOf(because: readonly Reason[]): readonly Reason[] {
+  const told = because
+    .flatMap((one: Because | Reason): readonly Reason[] => ('lines' in one && one.lines ? one.lines : [one]))
+    .filter(({ text }) => text !== '')
+    .map(({ text, origin }) => ({ text, ...(origin && { origin }) }))
+  const once = [...new Map(told.map((one) => [one.text, one])).values()]
+  return once.toSorted((a, b) => Number(b.origin !== undefined) - Number(a.origin !== undefined))
+}
+
+const holdsIn = ({ environment }: World, tree: Tree): boolean => compileExpression(tree)(environment) === true
+
+/** The lines that let them in this world. */
+function linesIn(world: World, does: Deed, entity: Entity, knowledge: Knowledge): readonly Reason[] {
+  const record = thisOf(entity.name)
+  if (does.kind === 'verb') {
+    const lines = linesThatLet(does.verb, record, does.field, knowledge)
+    return reasonsOf(lines.filter(({ tree }) => holdsIn(world, settled({ tree }, does).tree)))
+  }
+  const row = rowIn(world, does, entity, knowledge)
+  if (!row) return []
+  const open = guard(row, knowledge)
+  const ways = takers(row, knowledge).filter(({ tree }) => holdsIn(world, settled({ tree }, does).tree))
+  return reasonsOf([...ways, ...(open ? [open] : [])])
+}
+
+/** The row of the action that happens in this world. */
+function rowIn(world: World, does: Deed & { kind: 'action' }, entity: Entity, knowledge: Knowledge): Row | undefined {
+  return rowsOf(entity, does.name, knowledge).find((row) =>
+    canTake(row, knowledge).every((one) => holdsIn(world, settled(one, does).tree)),
+  )
+}
+
+function notesOn(world: World, does: Deed, entity: Entity, knowledge: Knowledge): readonly string[] {
+  const row = does.kind === 'action' ? rowIn(world, does, entity, knowledge) : undefined
+  if (!row) return []
+  const waits = approvalsOf(row.action, row.lifecycle).filter(
+    ({ when, needed }) => needed > 1 && (!when || holdsIn(world, knowledge.expand(when.tree))),
+  )
+  const further = row.action.then.filter(({ kind }) => ['do', 'create', 'delete'].includes(kind))
+  return [
+    ...waits.map(({ label, needed }) => `"${label}": it happens once ${needed} different people have done so.`),
+    ...(further.length > 0 ? [`What "${row.action.label}" sets off in other records may still refuse the whole.`] : []),
+  ]
+}
+
+/** A question about a role is about people who have no other. */
+function alone(subject: Subject, { environment }: World): readonly string[] {
+  if (subject.kind !== 'anybody' || environment.administrator !== true) return []
+  return ['The person of the example is an administrator.']
+}
+
+/** Roles that would make it possible, beside those that the question is about. */
+function withAnotherRole(question: Question, knowledge: Knowledge): readonly string[] {
+  const { subject } = question
+  if (subject.kind !== 'roles' && subject.kind !== 'signedIn') return []
+  const own = subject.kind === 'roles' ? subject.roles : []
+  const others = knowledge.plan.roles.filter((role) => role.kind === 'given' && !own.includes(role))
+  const could = others.filter(
+    (role) => answer({ ...question, subject: { kind: 'roles', roles: [...own, role] } }, knowledge).kind === 'yes',
+  )
+  const names = could.map(({ label }) => label).join(' or ')
+  return names === '' ? [] : [`It may be possible for somebody who is also ${names}.`]
+}

@@ -1,0 +1,244 @@
+/** A world as an example that people can read, and that a program can build: each record with its fields, who asks, when. */
+import { compileExpression, childrenOf, type Tree } from '@ninefold/plan/expression'
+import type { Entity, Field } from '@ninefold/plan'
+import {
+  sameValue,
+  type Json,
+  showValue,
+  writeValue,
+  type FieldType,
+  type RecordValue,
+  type Value,
+} from '@ninefold/plan/values'
+import type { Verdict, Condition, World } from '../logic/index.ts'
+import { type Knowledge, makesRecord, type ApplicationDeed, type Deed, isWritable } from '../possible/index.ts'
+import { withHistory } from './history.ts'
+import type { About } from './about.ts'
+
+export interface Example {
+  /** The record that the question is about stands first, then the person who asks. */
+  readonly records: readonly ExampleRecord[]
+  /** Null where nobody is signed in; else one of the records by its name. */
+  readonly me: string | null
+  /** Roles that were given to them, by their names in the plan. */
+  readonly roles: readonly string[]
+  readonly administrator: boolean
+  /** Constants that must be changed for it, with the value that they have then. */
+  readonly constants: readonly {
+    readonly name: string
+    readonly label: string
+    /** As the API takes it. */
+    readonly value: Json
+    readonly shown: string
+  }[]
+  /** The day on which it is so, `YYYY-MM-DD`. */
+  readonly today: string
+  /** What the person does with the first record, in this order. */
+  readonly requests: readonly ExampleRequest[]
+  /** What the requests bring about in another record; absent where the question is about the requests themselves. */
+  readonly outcome?: Outcome
+  /** Records that are there only afterwards. */
+  readonly madeByIt?: readonly string[]
+  /** Names of the fields that the question itself speaks of, and `today` and `now`: they must be as the example has them. */
+  readonly speaksOf: readonly string[]
+}
+
+/** `record`: its name in the example. */
+type Outcome =
+  | { readonly kind: 'changed'; readonly record: string; readonly field?: string }
+  | { readonly kind: 'created'; readonly entity: string }
+  | { readonly kind: 'deleted'; readonly record: string }
+
+/** One request of the person who asks. */
+export interface ExampleRequest {
+  readonly does: Deed | ApplicationDeed
+  /** The entity and the name of the record; '' for what is not done to a record. */
+  readonly entity: string
+  readonly record: string
+  /** What they fill in, as far as it matters. */
+  readonly with: readonly ExampleField[]
+}
+
+export interface ExampleRecord {
+  /** `Claim`, `User 1`: unique in the example. */
+  readonly name: string
+  readonly entity: string
+  readonly fields: readonly ExampleField[]
+}
+
+export interface ExampleField {
+  readonly name: string
+  readonly label: string
+  /** As the API takes it; a reference is the name of another record of the example. */
+  readonly value: Json
+  /** For people. */
+  readonly shown: string
+}
+
+const MOST_EXAMPLES = 5
+
+/** The most likely example and a few others, in case it does not come about. */
+export function examplesOf(
+  verdict: Verdict<Condition> & { readonly kind: 'yes' },
+  about: About,
+  knowledge: Knowledge,
+): { readonly example: Example; readonly others: readonly Example[] } {
+  const likely = withHistory(verdict, about, knowledge)
+  const worlds = [...(likely ? firstOf(likely, 3) : []), ...firstOf(verdict, MOST_EXAMPLES)].slice(0, MOST_EXAMPLES)
+  const [example, ...others] = worlds.map((world) => exampleOf(world, knowledge, about))
+  return { example: example!, others }
+}
+
+function firstOf({ world, others }: Verdict<Condition> & { readonly kind: 'yes' }, count: number): readonly World[] {
+  const worlds = [world]
+  if (worlds.length < count) for (const other of others) if (worlds.push(other) >= count) break
+  return worlds
+}
+
+export function exampleOf(world: World, knowledge: Knowledge, about?: About): Example {
+  const { environment } = world
+  const names = nameRecords(world, knowledge)
+  const ordered = [...world.records].toSorted(([a], [b]) => rank(a, environment) - rank(b, environment))
+  return {
+    records: ordered.map(([record, name]) => ({
+      name: names.get(record)!,
+      entity: name,
+      fields: fieldsOf(record, knowledge.entity(name), names, world),
+    })),
+    me: environment.me === null ? null : names.get(environment.me)!,
+    roles: [...environment.roles].filter((role) => role !== 'administrators'),
+    administrator: environment.administrator === true,
+    constants: changedConstants(world, knowledge),
+    today: environment.today,
+    requests: about?.deeds.map((deed) => requestOf(deed, names, world)) ?? [],
+    speaksOf: [...new Set(about?.given.flatMap(({ tree }) => fieldsIn(tree)))],
+    ...(about?.outcome && outcomeOf(about.outcome, names, world)),
+  }
+}
+
+function outcomeOf(
+  { change, record, field }: NonNullable<About['outcome']>,
+  names: ReadonlyMap<RecordValue, string>,
+  { environment, records }: World,
+): Pick<Example, 'outcome' | 'madeByIt'> {
+  const found = compileExpression(record)(environment) as RecordValue | null
+  const name = (found && names.get(found)) ?? ''
+  switch (change.kind) {
+    case 'create':
+      return { outcome: { kind: 'created', entity: (found && records.get(found)) ?? '' }, madeByIt: [name] }
+    case 'delete':
+      return { outcome: { kind: 'deleted', record: name } }
+    case 'do':
+      return { outcome: { kind: 'changed', record: name } }
+    case 'set':
+      return { outcome: { kind: 'changed', record: name, ...(field !== undefined && { field }) } }
+  }
+}
+
+const fieldsIn = (tree: Tree): readonly string[] => [
+  ...(tree.op === 'field' ? [tree.field] : []),
+  ...(tree.op === 'name' && tree.scope === 'context' ? [tree.name] : []),
+  ...childrenOf(tree).flatMap(fieldsIn),
+]
+
+/** What the world says of what is filled in: `new.Claim.amount` is what an action asks for, or a change. */
+function requestOf(
+  { does, entity, as }: About['deeds'][number],
+  names: ReadonlyMap<RecordValue, string>,
+  world: World,
+): ExampleRequest {
+  const { found, input, timeZone } = world.environment
+  const record = as === undefined ? world.environment.this : (found?.[as] as RecordValue | null | undefined)
+  const isNew = makesRecord(does)
+  const filled = entity.fields.flatMap((field): readonly ExampleField[] => {
+    const value = isNew ? record?.[field.name] : found?.[`new.${entity.name}.${field.name}`]
+    return value === undefined || (isNew && !isWritable(entity, field)) ? [] : [fieldOf(field, value, names, timeZone)]
+  })
+  const inputs = Object.entries(input ?? {}).map(([name, value]): ExampleField => {
+    const field = entity.fields.find((one) => one.name === name)
+    if (field) return fieldOf(field, value, names, timeZone)
+    return { name, label: name, value: names.get(value as RecordValue) ?? (value as Json), shown: '' }
+  })
+  const name = record ? (names.get(record) ?? '') : ''
+  return { does, entity: entity.name, record: name, with: [...filled, ...(isNew ? [] : inputs)] }
+}
+
+function changedConstants({ environment }: World, { plan, setting }: Knowledge): Example['constants'] {
+  return plan.constants.flatMap(({ name, label, type }) => {
+    const [now, start] = [environment.constants[name] ?? null, setting.constants[name] ?? null]
+    if (type.kind === 'list' || sameValue(now, start)) return []
+    const fieldType = { kind: type.kind, max: 1000 } as unknown as FieldType
+    const value = writeValue(fieldType, now)
+    return [{ name, label, value, shown: shown(fieldType, now, new Map(), environment.timeZone) }]
+  })
+}
+
+const rank = (record: RecordValue, { this: self, me }: World['environment']): number =>
+  record === self ? 0 : record === me ? 1 : 2
+
+/** The one that asks is told by what they are, the others are counted. */
+function nameRecords({ records, environment }: World, knowledge: Knowledge): ReadonlyMap<RecordValue, string> {
+  const names = new Map<RecordValue, string>()
+  const counts = new Map<string, number>()
+  for (const [record, entity] of records) {
+    const label = knowledge.entity(entity)?.label ?? entity
+    if (record === environment.this) names.set(record, `the ${label}`)
+    else if (record === environment.me) names.set(record, 'the person who asks')
+    else if (record === environment.found?.['other']) names.set(record, `the ${label}`)
+    else if (record === environment.found?.['later']) names.set(record, `the ${label} later`)
+    else {
+      const count = (counts.get(entity) ?? 0) + 1
+      counts.set(entity, count)
+      names.set(record, `${label} ${count}`)
+    }
+  }
+  return names
+}
+
+/** Kept by the application, and of no interest here. */
+const HIDDEN = new Set(['id', 'version', 'createdAt', 'updatedAt', 'updatedBy'])
+
+function fieldsOf(
+  record: RecordValue,
+  entity: Entity | undefined,
+  names: ReadonlyMap<RecordValue, string>,
+  { environment }: World,
+): readonly ExampleField[] {
+  return (entity?.fields ?? []).flatMap((field) => {
+    const own = record[field.name]
+    if (HIDDEN.has(field.name) || (own === undefined && (!field.computed || record !== environment.this))) return []
+    const value = field.computed
+      ? compileExpression(field.computed.expr.tree)({ ...environment, this: record })
+      : (own ?? null)
+    if (field.computed && value === null) return []
+    return [fieldOf(field, value, names, environment.timeZone)]
+  })
+}
+
+const fieldOf = (
+  field: Field,
+  value: Value,
+  names: ReadonlyMap<RecordValue, string>,
+  timeZone: string,
+): ExampleField => ({
+  name: field.name,
+  label: field.label,
+  value: jsonOf(field, value, names),
+  shown: shown(field.type, value, names, timeZone),
+})
+
+function jsonOf(field: Field, value: Value, names: ReadonlyMap<RecordValue, string>): Json {
+  if (Array.isArray(value)) return value.map((item: Value) => names.get(item as RecordValue) ?? (item as Json))
+  return names.get(value as RecordValue) ?? writeValue(field.type, value)
+}
+
+function shown(type: FieldType, value: Value, names: ReadonlyMap<RecordValue, string>, timeZone: string): string {
+  if (value === null) return 'empty'
+  if (Array.isArray(value))
+    return value.length === 0
+      ? 'none'
+      : value.map((item: Value) => shown(type.kind === 'values' ? type.of : type, item, names, timeZone)).join(', ')
+  const name = names.get(value as RecordValue)
+  if (name !== undefined) return name
+  return showValue(type, value, { language: 'en', timeZone })
+}

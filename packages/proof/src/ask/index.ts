@@ -1,0 +1,3 @@
+/** What proof/ask gives to others. */
+export { bothDone, type Both } from './answer-both.ts'
+export { exampleOf, type Example as AnswerExample } from './example.ts'

@@ -1,0 +1,164 @@
+/** Reads what is said of the record beside its name: `they own`, `in state submitted`, ``whose `amount > 100 EUR` ``. */
+import { withArticle } from '@ninefold/plan/problem'
+import { checkExpression, type Tree, call, equal, me, notThat, thisOf, word } from '@ninefold/plan/expression'
+import { named, isPeople, ownerCondition, ownershipOf, type OwnerPath, type Entity } from '@ninefold/plan'
+import { type Knowledge, given, type Because } from '../possible/index.ts'
+import { isNotUnderstood, type NotUnderstood } from './asked.ts'
+import { schemaOf } from './schema.ts'
+import { begins, past, pastAny, say, stateNames, type Said, type Word } from './vocabulary.ts'
+
+const HELP =
+  'Behind the thing may stand: they own, they created, they do not own, in state …, or whose and a condition in backticks.'
+
+export function readConditions(
+  words: readonly Word[],
+  entity: Entity,
+  knowledge: Knowledge,
+): readonly Because[] | NotUnderstood {
+  const said: Because[] = []
+  let rest = words
+  while (rest.length > 0) {
+    const next = readCondition(pastAny(rest, ['and']) ?? rest, entity, knowledge)
+    if (isNotUnderstood(next)) return next
+    said.push(next.value)
+    rest = next.left
+  }
+  return said
+}
+
+interface Read {
+  readonly value: Because
+  readonly left: readonly Word[]
+}
+
+function readCondition(words: readonly Word[], entity: Entity, knowledge: Knowledge): Read | NotUnderstood {
+  const they = pastAny(words, ['that they', 'which they', 'they', 'that he', 'that she', 'he', 'she', 'that i', 'i'])
+  if (they) return readTheirs(they, words, entity, knowledge)
+  const theirs = pastAny(words, ['of their own', 'of his own', 'of her own', 'that is theirs', 'of theirs'])
+  if (theirs) return followed(ownIt(entity, knowledge), theirs)
+  const code = pastAny(words, ['whose', 'where', 'when', 'with', 'if', 'for which', 'that has', 'such that'])
+  if (code?.[0]?.code) return followed(condition(code[0].text, entity, knowledge), code.slice(1))
+  const state = pastAny(words, [
+    'in the state',
+    'in state',
+    'in',
+    'that is',
+    'which is',
+    'that are',
+    'when it is',
+    'once',
+    'while',
+  ])
+  if (!state) return { mistake: `"${say(words)}" is not understood.`, help: HELP }
+  const found = inState(state, entity, knowledge)
+  return isNotUnderstood(found) ? found : { value: found.value, left: state.slice(found.length) }
+}
+
+const followed = (value: Because | NotUnderstood, left: readonly Word[]): Read | NotUnderstood =>
+  isNotUnderstood(value) ? value : { value, left }
+
+function readTheirs(
+  they: readonly Word[],
+  words: readonly Word[],
+  entity: Entity,
+  knowledge: Knowledge,
+): Read | NotUnderstood {
+  const own = pastAny(they, ['own', 'owns', 'have'])
+  if (own) return followed(ownIt(entity, knowledge), own)
+  const others = pastAny(they, ['do not own', 'does not own', "don't own", 'not own'])
+  if (others) {
+    const is = ownIt(entity, knowledge)
+    return followed(
+      isNotUnderstood(is) ? is : given(notThat(is.tree), 'the question says that they do not own it'),
+      others,
+    )
+  }
+  const made = pastAny(they, ['created', 'made', 'create', 'wrote', 'entered', 'have created', 'have made'])
+  if (made) return followed(theyAre('createdBy', 'they created it', entity, knowledge), made)
+  const role = pastAny(they, ['are the', 'are', 'is the', 'is', 'am the', 'am'])
+  const people = entity.fields.filter(isPeople)
+  const field = role && begins(role, people, ({ label, name }) => [label, name])
+  if (field && role) {
+    const rest = role.slice(field.length)
+    return followed(
+      theyAre(field.value.name, `they are its ${field.value.label}`, entity, knowledge),
+      past(rest, 'of') ?? rest,
+    )
+  }
+  const done = past(they, 'have|has') ?? they
+  const [one, another] = done[0]?.code === false ? people.filter(({ label }) => isDoerOf(label, done[0]!.text)) : []
+  if (one && !another) return followed(theyAre(one.name, `they are its ${one.label}`, entity, knowledge), done.slice(1))
+  const known = people.map(({ label }) => `they are the ${label} of`).join(', ')
+  return { mistake: `"${say(words)}" is not understood.`, help: known === '' ? HELP : `${HELP} Also: ${known}.` }
+}
+
+/** `submitted` for Submitter, `checked` for Checked by. */
+const isDoerOf = (label: string, verb: string): boolean => stemOf(label.split(/\s/u)[0]!) === stemOf(verb)
+
+const stemOf = (word: string): string =>
+  word
+    .toLowerCase()
+    .replace(/(?:ed|er|or|e)$/u, '')
+    .replace(/(.)\1$/u, '$1')
+
+function theyAre(name: string, text: string, entity: Entity, knowledge: Knowledge): Because | NotUnderstood {
+  const value = knowledge.field(thisOf(entity.name), name)
+  if (!value) return { mistake: `${entity.label} does not know that.`, help: HELP }
+  const tree = value.type.kind === 'list' ? call('in', me, value) : equal(value, me)
+  return given(tree, `the question says that ${text}`)
+}
+
+/** Whose it is, as permissions understand "own". */
+export function ownIt(entity: Entity, knowledge: Knowledge): Because | NotUnderstood {
+  const found = ownershipOf(entity, (name) => named(knowledge.plan.entities, name))
+  switch (found.kind) {
+    case 'self':
+      return given(equal(thisOf('User'), me), 'the question says that it is themselves')
+    case 'path':
+      return ownsBy(found.path, entity, knowledge)
+    case 'creator': {
+      const text = 'they own it (`createdBy == me`, since nothing else says whose it is)'
+      return theyAre('createdBy', text, entity, knowledge)
+    }
+    case 'ambiguous': {
+      const fields = found.paths.map((path) => `whose \`${ownerCondition(path)}\``)
+      return {
+        mistake: `It is not clear what it means to own ${withArticle(entity.label)}.`,
+        help: `Say it with a condition: ${[...fields, 'they created'].join(', or ')}.`,
+      }
+    }
+  }
+}
+
+function ownsBy(path: OwnerPath, entity: Entity, knowledge: Knowledge): Because | NotUnderstood {
+  const value = path.reduce<Tree | undefined>((of, { name }) => of && knowledge.field(of, name), thisOf(entity.name))
+  if (!value) return { mistake: `${entity.label} does not know that.`, help: HELP }
+  const tree = value.type.kind === 'list' ? call('in', me, value) : equal(value, me)
+  return given(tree, `the question says that they own it (\`${ownerCondition(path)}\`)`)
+}
+
+export function inState(words: readonly Word[], entity: Entity, knowledge: Knowledge): Said<Because> | NotUnderstood {
+  const states = knowledge
+    .lifecycles(entity.name)
+    .flatMap((lifecycle) => lifecycle.states.map((state) => ({ lifecycle, state })))
+  const found = begins(words, states, ({ state }) => stateNames(state))
+  const field = found && knowledge.field(thisOf(entity.name), found.value.lifecycle.field)
+  if (!found || !field) {
+    const known = states.map(({ state }) => state.key).join(', ')
+    const help =
+      known === '' ? `${entity.label} has no life cycle in point 4.` : `The states of ${entity.label} are: ${known}.`
+    return { mistake: `"${say(words)}" is no state of ${entity.label}.`, help }
+  }
+  const { key } = found.value.state
+  return { value: given(equal(field, word(key)), `the question says that it is ${key}`), length: found.length }
+}
+
+function condition(source: string, entity: Entity, knowledge: Knowledge): Because | NotUnderstood {
+  const place = { file: 'question', start: 0, end: source.length }
+  const origin = { file: 'question', line: 1, column: 1, endLine: 1, endColumn: source.length + 1 }
+  const scope = { schema: schemaOf(knowledge.plan), this: entity.name }
+  const { expr, problems } = checkExpression(source, { span: place, origin }, scope, { kind: 'yesNo' })
+  if (expr) return given(knowledge.expand(expr.tree), `the question says \`${source}\``)
+  const [first] = problems
+  return { mistake: `\`${source}\`: ${first?.message ?? 'this is no condition.'}`, help: first?.help ?? HELP }
+}

@@ -1,0 +1,111 @@
+/** Reads whom a question is about: `an employee`, `finance`, `anyone`, `somebody signed in`, `the owner`. */
+import { withArticle } from '@ninefold/plan/problem'
+import type { Entity, Role } from '@ninefold/plan'
+import type { Knowledge, Subject } from '../possible/index.ts'
+import { thisOf } from '@ninefold/plan/expression'
+import type { NotUnderstood } from './asked.ts'
+import {
+  after,
+  begins,
+  beginsInPart,
+  fieldNames,
+  past,
+  pastAny,
+  roleNames,
+  say,
+  type Said,
+  type Word,
+} from './vocabulary.ts'
+
+const ANYBODY = [
+  'the same person',
+  'anyone',
+  'anybody',
+  'someone',
+  'somebody',
+  'one person',
+  'a person',
+  'people',
+  'nobody',
+  'no one',
+  'they',
+]
+const VISITOR = [
+  'a visitor',
+  'visitors',
+  'visitor',
+  'somebody who is not signed in',
+  'someone who is not signed in',
+  'who is not signed in',
+]
+const SIGNED_IN = [
+  'everyone signed in',
+  'everybody signed in',
+  'anyone signed in',
+  'anybody signed in',
+  'somebody signed in',
+  'someone signed in',
+  'everyone',
+  'everybody',
+  'a user',
+  'users',
+]
+const ADMINISTRATOR = ['an administrator', 'administrators', 'administrator', 'an admin', 'admins', 'admin']
+
+/** A role of the document comes before a fixed word of the same name. */
+export function readSubject(words: readonly Word[], entity: Entity, knowledge: Knowledge): Subject | NotUnderstood {
+  const roles = readRoles(words, entity, knowledge, (some, here) => begins(some, here, roleNames))
+  if (roles) return roles
+  const is = (phrases: readonly string[]) => pastAny(words, phrases)?.length === 0
+  if (is(VISITOR)) return { kind: 'visitor' }
+  if (is(ADMINISTRATOR)) return { kind: 'administrator' }
+  if (is(SIGNED_IN)) return { kind: 'signedIn' }
+  if (is(ANYBODY)) return { kind: 'anybody' }
+  const start = after(words, 'the', 'its', 'their')
+  const people = entity.fields.filter(({ type }) => 'entity' in type && type.entity === 'User')
+  const field = begins(start, people, fieldNames)
+  const path = field?.length === start.length ? knowledge.field(thisOf(entity.name), field.value.name) : undefined
+  if (field && path) return { kind: 'path', path, label: `${field.value.label} of the ${entity.label}` }
+  const inPart = readRoles(words, entity, knowledge, beginsInPart)
+  if (inPart) return inPart
+  const known = [
+    ...knowledge.plan.roles.map(({ label }) => label),
+    'anyone',
+    'a visitor',
+    'somebody signed in',
+    'an administrator',
+  ]
+  const also = people.map(({ label }) => `the ${label}`)
+  return {
+    mistake: `"${say(words)}" is no role and nobody that ${withArticle(entity.label)} knows.`,
+    help: `Ask about: ${[...known, ...also].join(', ')}.`,
+  }
+}
+
+/** `finance`, `an employee`, `somebody in finance`, `finance and auditor`. */
+function readRoles(
+  words: readonly Word[],
+  entity: Entity,
+  { plan }: Knowledge,
+  find: (words: readonly Word[], roles: readonly Role[]) => Said<Role> | undefined,
+): Subject | undefined {
+  const here = plan.roles.filter((role) => role.kind !== 'record' || role.on === entity.name)
+  const roles = []
+  let rest = words
+  while (rest.length > 0) {
+    const start = after(
+      pastAny(rest, ['somebody in|from', 'someone in|from', 'people in|from', 'both']) ?? rest,
+      'a',
+      'an',
+      'the',
+    )
+    const found = find(start, here)
+    if (!found) return undefined
+    roles.push(found.value)
+    const left = start.slice(found.length)
+    const next = past(left, 'and|who')
+    if (left.length > 0 && !next) return undefined
+    rest = next ? after(next, 'is', 'also') : []
+  }
+  return roles.length === 0 ? undefined : { kind: 'roles', roles }
+}

@@ -1,0 +1,84 @@
+/** Questions that can be asked about a document, in its own names. */
+import { withArticle, distance } from '@ninefold/plan/problem'
+import type { Entity, Lifecycle, Plan } from '@ninefold/plan'
+import { VERBS } from './read-question.ts'
+
+/** `about`: a question that was not understood. What its words are nearest to is named, and the question that shares most words stands first. */
+export function suggestions({ entities, lifecycles, roles }: Plan, about = ''): readonly string[] {
+  const words = wordsIn(about)
+  const nearness = (...labels: readonly string[]) => Math.max(0, ...labels.map((label) => sharedWith(words, label)))
+  const lifecycleOf = ({ name }: Entity) => lifecycles.find((one) => one.entity === name)
+  const usual = [...lifecycles.flatMap(({ entity }) => entities.filter(({ name }) => name === entity)), ...entities]
+  const things = usual.toSorted((a, b) => Number(a.name === 'User') - Number(b.name === 'User'))
+  // The name of an entity counts for more than what belongs to it.
+  const [entity] = nearestFirst(
+    things,
+    (one) => 2 * nearness(one.label, one.plural) + nearness(...labelsOf(one, lifecycleOf(one))),
+  )
+  const lifecycle = entity && lifecycleOf(entity)
+  const [role] = nearestFirst(
+    roles.filter(({ kind }) => kind === 'given' || kind === 'signedIn'),
+    ({ label }) => nearness(label),
+  )
+  const deeds = nearestFirst(deedsOf(lifecycle, words), (label) => nearness(label))
+  const states = lifecycle?.states ?? []
+  const [state] = nearestFirst(states, ({ key, label }) => nearness(key, label))
+  const [end] = nearestFirst(states.slice(1).toReversed(), ({ key, label }) => nearness(key, label))
+  const [thing, person] = [withArticle(entity?.label ?? 'User'), role?.label ?? 'an administrator']
+  const [first = 'change', second] = deeds
+  const step = deeds.find((deed) => actionsIn(lifecycle).includes(deed)) ?? first
+  const questions = [
+    `who can ${first} ${thing}`,
+    `can ${person} ${first} ${thing} they own`,
+    `what can ${person} do with ${thing}${state ? ` in state ${state.key}` : ''}`,
+    `can anyone ${first} what they created`,
+    ...(second === undefined ? [] : [`can the same person ${first} and ${second} ${thing}`]),
+    ...(end ? [`from ${states[0]!.key} can ${end.key} be reached without ${step}`] : []),
+  ]
+  return nearestFirst(questions, (question) => nearness(question))
+}
+
+const labelsOf = ({ fields }: Entity, lifecycle?: Lifecycle): readonly string[] =>
+  [...fields.filter(({ system }) => !system), ...(lifecycle?.states ?? []), ...(lifecycle?.actions ?? [])].map(
+    ({ label }) => label,
+  )
+
+const actionsIn = (lifecycle: Lifecycle | undefined): readonly string[] =>
+  lifecycle?.actions.filter(({ who }) => who).map(({ label }) => label.toLowerCase()) ?? []
+
+const VERBS_OF_RECORDS = ['read', 'create', 'update', 'delete', 'export'] as const
+
+/** The actions that people take, and what the words say is done with records. */
+function deedsOf(lifecycle: Lifecycle | undefined, words: readonly string[]): readonly string[] {
+  const actions = actionsIn(lifecycle)
+  const said = VERBS_OF_RECORDS.filter((verb) => sharedWith(words, VERBS[verb].join(' ')) > 0)
+  const verbs = said.map((verb) => (verb === 'update' ? 'change' : verb))
+  const isNamed = actions.some((label) => sharedWith(words, label) > 0)
+  return [...new Set(isNamed ? [...actions, ...verbs] : [...verbs, ...actions])]
+}
+
+/** The order of those that are as near stays. */
+const nearestFirst = <T>(all: readonly T[], nearness: (one: T) => number): readonly T[] =>
+  all
+    .map((one) => ({ one, near: nearness(one) }))
+    .toSorted((a, b) => b.near - a.near)
+    .map(({ one }) => one)
+
+const sharedWith = (words: readonly string[], label: string): number => {
+  const own = wordsIn(label)
+  return words.filter((word) => own.some((one) => isNear(word, one))).length
+}
+
+const wordsIn = (text: string): readonly string[] =>
+  text
+    .slice(0, 500)
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** The same word, another form of it (`approved` for `approve`), or a slip. */
+const isNear = (a: string, b: string): boolean =>
+  a === b ||
+  (Math.min(a.length, b.length) > 3 &&
+    (stemOf(a) === stemOf(b) || distance(a, b, 1) <= Math.floor(Math.min(a.length, b.length) / 5)))
+
+const stemOf = (word: string): string => word.replace(/(?:ing|ed|es|s|e)$/u, '').replace(/(.)\1$/u, '$1')

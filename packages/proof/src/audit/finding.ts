@@ -1,0 +1,24 @@
+/** What an audit finds: an answer to one question of a security officer, with the lines of the document that give it. */
+import type { Origin } from '@ninefold/plan/expression'
+
+export interface Finding {
+  /** One sentence in the document's words. */
+  readonly text: string
+  /** It is seldom meant so: to be looked at first. */
+  readonly surprising: boolean
+  /** The lines that give it, the one to change first. */
+  readonly origins: readonly Origin[]
+}
+
+export interface AuditSection {
+  /** Stable, for programs. */
+  readonly topic: 'visitors' | 'personal' | 'approval' | 'delete' | 'export' | 'roles' | 'constants' | 'outside'
+  readonly question: string
+  readonly findings: readonly Finding[]
+}
+
+export const finding = (text: string, surprising: boolean, ...origins: readonly (Origin | undefined)[]): Finding => ({
+  text,
+  surprising,
+  origins: origins.filter((origin) => origin !== undefined),
+})

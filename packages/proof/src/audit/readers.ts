@@ -1,0 +1,67 @@
+/** Whom a permission is for, in words, and how wide it is. */
+import { type Grant, type Plan, type Verb, named, placesOf, type Entity } from '@ninefold/plan'
+import { upperFirst } from '@ninefold/plan/base'
+import { type Knowledge, roleLabel } from '../possible/index.ts'
+
+/** A grant with the part of its text that tells whose records are meant. */
+export interface Reader {
+  readonly grant: Grant
+  readonly who: string
+  /** ` when …`, or nothing. */
+  readonly condition: string
+  readonly reach: 'anyone' | 'signedIn' | 'role'
+  /** Only their own: the condition names the person. */
+  readonly own: boolean
+}
+
+export function readerOf(grant: Grant, knowledge: Knowledge): Reader {
+  const kind = named(knowledge.plan.roles, grant.role)?.kind ?? grant.role
+  const reach = kind === 'anyone' || kind === 'signedIn' ? kind : 'role'
+  const label = reach === 'anyone' ? 'everybody, without signing in,' : roleLabel(grant.role, knowledge)
+  return {
+    grant,
+    who: reach === 'signedIn' ? `${label} (everyone signed in)` : label,
+    condition: grant.when ? ` when \`${grant.when.source}\`` : '',
+    reach,
+    own: kind === 'record' || /\bme\b/u.test(grant.when?.source ?? ''),
+  }
+}
+
+/** The grants by which records of the entity are read or written; those of a part are its whole's. */
+export function grantsOn(
+  entity: Entity,
+  verb: Verb,
+  field: string | undefined,
+  knowledge: Knowledge,
+): readonly Grant[] {
+  const places = placesOf(entity)
+  if (places.length > 0) {
+    const within = verb === 'read' || verb === 'export' ? verb : 'update'
+    return places.flatMap((place) => {
+      const whole = knowledge.entity(place.entity)
+      return whole ? grantsOn(whole, within, place.list, knowledge) : []
+    })
+  }
+  const covers = ({ fields }: Grant) => field === undefined || (fields?.includes(field) ?? true)
+  return knowledge.grants(entity.name).filter((grant) => grant.verb === verb && covers(grant))
+}
+
+export const isAdministrators = ({ role }: Grant): boolean => role === 'administrators'
+
+/** Is the permission one that somebody may have who was given this role alone? */
+export function isTheirs(role: string, { roles }: Plan): (grant: Grant) => boolean {
+  const had = new Set([role, 'anyone', 'signedIn'])
+  for (const { name, kind } of roles) if (kind !== 'given') had.add(name)
+  for (const name of had) roles.find((one) => one.name === name)?.includes.forEach((other) => had.add(other))
+  return (grant) => had.has(grant.role)
+}
+
+export const capital = (text: string): string => upperFirst(text)
+
+export const labelOf = (entity: string, { entities }: Plan): string => named(entities, entity)?.label ?? entity
+
+/** `a, b and c` */
+export function listed(items: readonly string[]): string {
+  const [last, ...before] = [...items].reverse()
+  return before.length === 0 ? (last ?? '') : `${before.reverse().join(', ')} and ${last}`
+}

@@ -1,0 +1,18 @@
+/** Which fields hold personal or confidential data, as far as their types and names tell. */
+import type { Entity, Field } from '@ninefold/plan'
+
+const PERSONAL_TYPES: ReadonlySet<string> = new Set(['email', 'phone', 'location'])
+
+/** Words of labels; each begins a word. */
+const PERSONAL =
+  /\b(?:birth|born|gender|sex$|nationality|religio|ethnic|marital|address|street|postcode|zip|passport|id card|identity|licen[cs]e|social security|insurance|ssn|bsn|tax (?:id|number|file)|iban|account number|bank|credit card|card number|salar|wage|pay (?:rate|scale)|bonus|compensation|income|medical|health|diagnos|illness|sick|disab|allerg|medication|treatment|findings|blood|pregnan|criminal|biometric|photo|portrait|next of kin|emergency contact|private|personal|confidential|secret|internal|password|token|api key)/iu
+
+/** Why the field is looked at; undefined for any other. */
+export function sensitivityOf(field: Field, entity: Entity): 'personal' | 'confidential' | undefined {
+  if (field.type.kind === 'password' || field.type.kind === 'secret' || field.type.kind === 'line') return undefined
+  if (field.system && !(entity.name === 'User' && field.name === 'email')) return undefined
+  if (PERSONAL_TYPES.has(field.type.kind)) return 'personal'
+  const match = PERSONAL.exec(field.label)
+  if (!match) return undefined
+  return /^(?:private|confidential|secret|internal|token|api key)/iu.test(match[0]) ? 'confidential' : 'personal'
+}

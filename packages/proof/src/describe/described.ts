@@ -1,0 +1,52 @@
+/** What the read-back is made of: sentences with the places that they come from, under the points of the document. */
+import type { Origin } from '@ninefold/plan/expression'
+import type { Explanation, PointNumber } from '@ninefold/plan'
+
+export interface DescribedLine {
+  readonly text: string
+  /** 0 for a line of its own, 1 for one that belongs to the line of level 0 above it. */
+  readonly level: 0 | 1
+  /** Absent for what no line of the document says. */
+  readonly origin?: Origin
+}
+
+export interface DescribedPoint {
+  readonly point: PointNumber
+  readonly title: string
+  readonly lines: readonly DescribedLine[]
+}
+
+/** What the running document says, read back: `GET /api/app/description`, for those who may see the document. */
+export interface DescriptionView {
+  readonly points: readonly DescribedPoint[]
+  /** The statements of the document that nothing in the application follows from, with their places. */
+  readonly explanations: readonly DescribedLine[]
+}
+
+const EXPLANATIONS_TITLE = 'Explanation only: nothing in the application follows from these lines'
+
+/** A heading with what stands below it. */
+export type DescribedSection = Pick<DescribedPoint, 'title' | 'lines'>
+
+/** The read-back as it is printed: the points, then what only explains. */
+export const describedSections = ({ points, explanations }: DescriptionView): readonly DescribedSection[] => [
+  ...points.map(({ point, title, lines }) => ({ title: `${point}. ${title}`, lines })),
+  ...(explanations.length > 0 ? [{ title: EXPLANATIONS_TITLE, lines: explanations }] : []),
+]
+
+export const describeExplanations = (explanations: readonly Explanation[]): readonly DescribedLine[] =>
+  explanations.map(({ text, origin }) => line(text, origin))
+
+export const line = (text: string, origin?: Origin, level: 0 | 1 = 0): DescribedLine => ({
+  text,
+  level,
+  ...(origin && { origin }),
+})
+
+export const under = (text: string, origin?: Origin): DescribedLine => line(text, origin, 1)
+
+/** Prose behind a sentence, in one line. */
+export const help = (text: string): string => (text === '' ? '' : ` – ${text.replaceAll('\n', ' ')}`)
+
+export const list = (items: readonly string[], word = 'and'): string =>
+  items.length < 2 ? (items[0] ?? 'nothing') : `${items.slice(0, -1).join(', ')} ${word} ${items.at(-1)}`

@@ -1,0 +1,69 @@
+/** What an action does besides changing the state. */
+import { actionsOf, named, type Effect } from '@ninefold/plan'
+import { withArticle } from '@ninefold/plan/problem'
+import { codeOfValue } from './code.ts'
+import { list } from './described.ts'
+import { omit, remaining } from './remaining.ts'
+import { sayActor } from './who.ts'
+import type { Wording } from './wording.ts'
+
+export const sayEffects = (effects: readonly Effect[], entity: string, wording: Wording): string =>
+  effects.length === 0 ? '' : `; then ${effects.map((one) => sayEffect(one, entity, wording)).join(', then ')}`
+
+function sayEffect(effect: Effect, entity: string, wording: Wording): string {
+  const words = wordsFor(effect, entity, wording)
+  if (!words) return codeOfValue(effect)
+  const [text, ...properties] = words
+  return `${text}${remaining(effect, omit('kind', ...properties))}`
+}
+
+/** The sentence, and the properties that it says; undefined for a kind that has no words. */
+function wordsFor(effect: Effect, entity: string, wording: Wording): readonly [string, ...string[]] | undefined {
+  const { value } = wording
+  switch (effect.kind) {
+    case 'set':
+      return [`${wording.path(entity, effect.path)} becomes ${value(effect.value)}`, 'path', 'value']
+    case 'notify':
+      return [sayNotify(effect, wording), 'who', 'but', 'message']
+    case 'do':
+      return [sayDo(effect, wording), 'action', 'entity', 'on', 'each', 'where', 'ifPossible']
+    case 'create':
+      return [sayCreate(effect, wording), 'entity', 'each', 'with']
+    case 'delete':
+      return [`${value(effect.target)} is deleted`, 'target']
+    case 'send':
+      return [`the webhook ${effect.webhook} is called`, 'webhook']
+    case 'add':
+      return [`${value(effect.item)} is added to ${value(effect.to)}`, 'item', 'to']
+    case 'remove':
+      return [`${value(effect.item)} is taken out of ${value(effect.to)}`, 'item', 'to']
+    default:
+      return undefined
+  }
+}
+
+type EffectOf<Kind extends Effect['kind']> = Effect & { readonly kind: Kind }
+
+function sayNotify({ who, but, message }: EffectOf<'notify'>, wording: Wording): string {
+  const label = message === undefined ? undefined : (named(wording.plan.messages, message)?.label ?? message)
+  const except = but ? ` but ${list(but.map((one) => sayActor(one, wording)))}` : ''
+  return `it notifies ${sayActor(who, wording)}${except}${label === undefined ? '' : ` with ${label}`}`
+}
+
+function sayDo(effect: EffectOf<'do'>, wording: Wording): string {
+  const actions = actionsOf(wording.plan.lifecycles, effect.entity)
+  const label = actions.find(({ name }) => name === effect.action)?.label ?? effect.action
+  const on = wording.value(effect.on)
+  const entity = wording.entity(effect.entity)
+  const what = on === entity ? '' : ` (${withArticle(entity)})`
+  const where = effect.where ? ` where ${wording.when(effect.where)}` : ''
+  return `“${label}” is done with ${effect.each ? 'each of ' : ''}${on}${what}${where}${effect.ifPossible ? ' if possible' : ''}`
+}
+
+function sayCreate(effect: EffectOf<'create'>, wording: Wording): string {
+  const fields = effect.with.map(
+    ({ field, value }) => `${wording.field(effect.entity, field)} as ${wording.value(value)}`,
+  )
+  const each = effect.each ? ` for each of ${wording.value(effect.each)}` : ''
+  return `${withArticle(wording.entity(effect.entity))} is created${each}${fields.length > 0 ? ` with ${list(fields)}` : ''}`
+}

@@ -1,0 +1,237 @@
+/**
+ * Who can see or do what they could not before, and who no longer can what they could: proven over all records, with one of
+ * them as an example.
+ */
+import { withArticle } from '@ninefold/plan/problem'
+import { type Origin, type Tree, has, notThat, thisOf } from '@ninefold/plan/expression'
+import type { Entity, Plan } from '@ninefold/plan'
+import { exampleOf, type AnswerExample } from '../ask/index.ts'
+import { decide, isRuledOut } from '../logic/index.ts'
+import {
+  knowledgeOf,
+  type Knowledge,
+  deedsWith,
+  mayDo,
+  settled,
+  type Deed,
+  given,
+  conditionsOn,
+  type Subject,
+} from '../possible/index.ts'
+import { type Difference, difference, listed, matched, meaningOf, sameMeaning } from './say.ts'
+
+interface Versions {
+  readonly was: Knowledge
+  readonly now: Knowledge
+}
+
+export function compareAccess(was: Plan, now: Plan): readonly Difference[] {
+  const versions = { was: knowledgeOf(was), now: knowledgeOf(now) }
+  const roles = matched(was.roles, now.roles, ({ name }) => name)
+  const entities = matched(was.entities, now.entities, ({ name }) => name)
+  return [
+    ...compareSignUp(was, now),
+    ...roles.gone.map(({ label, origin }) =>
+      difference('access', 'narrower', `The role ${label} is gone.`, { was: origin }),
+    ),
+    ...roles.added.map(({ label, origin }) =>
+      difference('access', 'note', `The role ${label} is new.`, { now: origin }),
+    ),
+    ...roles.both
+      .filter((pair) => !sameMeaning(rolesMeaning(pair.was), rolesMeaning(pair.now)))
+      .map((pair) =>
+        difference('access', 'note', `Somebody else is ${pair.now.label}.`, {
+          was: pair.was.origin,
+          now: pair.now.origin,
+        }),
+      ),
+    ...entities.both.filter((pair) => !pair.now.partOf).flatMap((pair) => compareEntity(pair.was, pair.now, versions)),
+  ]
+}
+
+function compareSignUp({ settings: was }: Plan, { settings: now }: Plan): readonly Difference[] {
+  if (was.signUp === now.signUp) return []
+  return now.signUp === 'open'
+    ? [difference('access', 'wider', 'Whoever wants an account can now make one, without an invitation.')]
+    : [difference('access', 'narrower', 'An account needs an invitation now.')]
+}
+
+const rolesMeaning = ({ kind, on, test, givenBy, includes }: Plan['roles'][number]) => [
+  kind,
+  on,
+  test?.tree,
+  givenBy,
+  includes,
+]
+
+/** What one kind of people gains or loses. */
+interface Shift {
+  readonly role: string
+  readonly does: string
+  readonly field?: string
+  readonly weight: 'wider' | 'narrower'
+  /** They could not at all before, or cannot at all now. */
+  readonly wholly: boolean
+  /** Absent: it could not be decided. */
+  readonly example?: AnswerExample
+}
+
+function compareEntity(was: Entity, now: Entity, versions: Versions): readonly Difference[] {
+  const fields = matched(was.fields, now.fields, ({ name }) => name).both.map((pair) => pair.now)
+  const deeds = deedsWith(now, versions.now).flatMap(({ deed, label }): readonly Told[] =>
+    deed.kind === 'verb' && (deed.verb === 'read' || deed.verb === 'update')
+      ? fields.map(({ name, label: field }) => ({ deed: { ...deed, field: name }, does: label, field }))
+      : [{ deed, does: label }],
+  )
+  const found = new Map<string, readonly Found[]>()
+  const shifts = deeds.flatMap((told) => shiftsOf(told, was, now, versions, found))
+  return grouped(shifts).map((group) => sayShift(group, was, now, versions))
+}
+
+interface Told {
+  readonly deed: Deed
+  readonly does: string
+  readonly field?: string
+}
+
+/** A shift without the field, which many share. */
+type Found = Omit<Shift, 'does' | 'field'>
+
+function shiftsOf(
+  { deed, does, field }: Told,
+  was: Entity,
+  now: Entity,
+  versions: Versions,
+  found: Map<string, readonly Found[]>,
+): readonly Shift[] {
+  const before = mayDo(deed, was, versions.was)
+  const after = mayDo(deed, now, versions.now)
+  const key = meaningOf([before, after, deed.kind === 'verb' && deed.verb === 'create'])
+  const shared =
+    found.get(key) ?? (meaningOf(before) === meaningOf(after) ? [] : decided(deed, before, after, now, versions))
+  found.set(key, shared)
+  return shared.map((one) => ({ ...one, does, ...(field !== undefined && { field }) }))
+}
+
+function decided(deed: Deed, before: Tree, after: Tree, now: Entity, versions: Versions): readonly Found[] {
+  const { setting, plan } = versions.now
+  const record = thisOf(now.name)
+  return subjectsOf(plan, now).flatMap(({ role, subject }): readonly Found[] => {
+    const known = [...conditionsOn(subject, record, versions.now), given(has(record))].map((one) => settled(one, deed))
+    const shift = (weight: Shift['weight'], more: Tree, less: Tree): readonly Found[] => {
+      const verdict = decide([...known, given(more), given(notThat(less))], setting)
+      if (verdict.kind === 'no') return []
+      const wholly = isRuledOut([...known, given(less)], setting)
+      const example = verdict.kind === 'yes' ? { example: exampleOf(verdict.world, versions.now) } : {}
+      return [{ role, weight, wholly, ...example }]
+    }
+    return [...shift('wider', after, before), ...shift('narrower', before, after)]
+  })
+}
+
+function subjectsOf({ roles }: Plan, entity: Entity): readonly { readonly role: string; readonly subject: Subject }[] {
+  const here = roles.filter((role) => role.kind !== 'record' || role.on === entity.name)
+  return [
+    ...(here.some(({ kind }) => kind === 'anyone')
+      ? []
+      : [{ role: 'people who are not signed in', subject: { kind: 'visitor' } as const }]),
+    ...(here.some(({ kind }) => kind === 'signedIn')
+      ? []
+      : [{ role: 'everyone signed in', subject: { kind: 'signedIn' } as const }]),
+    ...here.map((role) => ({ role: role.label, subject: { kind: 'roles', roles: [role] } as const })),
+    { role: 'administrators', subject: { kind: 'administrator' } },
+  ]
+}
+
+/** What happens to several roles alike is said once, and so are several fields. */
+function grouped(shifts: readonly Shift[]): readonly (readonly Shift[])[] {
+  const byFields = Map.groupBy(shifts, ({ role, does, weight, wholly, example }) =>
+    JSON.stringify([role, does, weight, wholly, example !== undefined]),
+  )
+  const groups = Map.groupBy(byFields.values(), (alike) => {
+    const { does, weight, wholly } = alike[0]!
+    return JSON.stringify([does, weight, wholly, alike.map(({ field }) => field)])
+  })
+  return [...groups.values()].map((same) => same.flat())
+}
+
+function sayShift(shifts: readonly Shift[], was: Entity, now: Entity, versions: Versions): Difference {
+  const [first] = shifts as readonly [Shift, ...Shift[]]
+  const roles = listed([...new Set(shifts.map(({ role }) => role))])
+  const can = first.weight === 'wider' ? 'can now' : 'can no longer'
+  const how = first.wholly ? can : `can in ${first.weight === 'wider' ? 'more' : 'fewer'} cases than before`
+  const sentence = `${roles} ${how} ${first.does} ${objectOf(shifts, now)}.`
+  const text = first.example ? sentence : `It cannot be decided whether ${sentence}`
+  const example = shifts.find((shift) => shift.example)?.example
+  const places = {
+    was: placeOf(shifts, was, versions.was, versions.now),
+    now: placeOf(shifts, now, versions.now, versions.was),
+  }
+  return { ...difference('access', first.weight, text, places), ...(example && { example }) }
+}
+
+/** What everybody has of a record (its id, when it changed) is not worth a word where there is more to say. */
+function objectOf(shifts: readonly Shift[], { label, fields }: Entity): string {
+  const all = new Set(shifts.flatMap(({ field }) => field ?? []))
+  const own = fields.filter(({ system, name }) => !system || name === 'status').map((field) => field.label)
+  const said = own.filter((field) => all.has(field))
+  if (all.size === 0) return withArticle(label)
+  if (said.length === own.length) return `everything of ${withArticle(label)}`
+  return `${listed(said.length > 0 ? said : [...all])} of ${withArticle(label)}`
+}
+
+/**
+ * The row that is another one, of those that let people do it: of the role itself where there is one, else of any. Where none
+ * changed, the row that lets the role do it, if only with other fields, else where the entity is described.
+ */
+function placeOf(shifts: readonly Shift[], entity: Entity, here: Knowledge, other: Knowledge): Origin | undefined {
+  const rows = rowsFor(shifts, entity, here)
+  const before = new Set(rowsFor(shifts, entity, other).map(({ meaning }) => meaning))
+  const roles = new Set(shifts.map(({ role }) => here.plan.roles.find(({ label }) => label === role)?.name))
+  const changed = rows.filter(({ meaning }) => !before.has(meaning))
+  const own = (all: typeof rows) => all.find(({ role }) => roles.has(role))
+  const withAnyField = () =>
+    own(
+      rowsFor(
+        shifts.map(({ field: _, ...shift }) => shift),
+        entity,
+        here,
+      ),
+    )
+  return (own(changed) ?? changed[0] ?? own(rows) ?? withAnyField())?.origin ?? entity.origin
+}
+
+interface Row {
+  readonly role?: string
+  readonly meaning: string
+  readonly origin: Origin | undefined
+}
+
+/** Permissions of point 6, rows of point 4 and states that leave fields open. */
+function rowsFor(shifts: readonly Shift[], entity: Entity, { plan, lifecycles }: Knowledge): readonly Row[] {
+  const does = shifts[0]?.does
+  const covers = ({ fields }: Plan['grants'][number]) =>
+    shifts.some(({ field }) => !fields || field === undefined || fields.includes(nameOf(field, entity)))
+  const grants = plan.grants.filter((grant) => {
+    const verb = typeof grant.verb === 'string' ? grant.verb : grant.verb.run
+    return grant.entity === entity.name && (verb === does || labelOf(verb, entity, plan) === does) && covers(grant)
+  })
+  const own = lifecycles(entity.name)
+  const actions = own.flatMap((one) => one.actions).filter(({ label }) => label === does)
+  const states = does === 'update' ? own.flatMap((one) => one.states).filter(({ mayChange }) => mayChange) : []
+  const creates = does === 'create' ? own.map(({ create }) => create) : []
+  const walls = plan.walls.filter((wall) => wall.entity === entity.name)
+  return [
+    ...grants.map((grant) => ({ role: grant.role, meaning: meaningOf(grant), origin: grant.origin })),
+    ...[...actions, ...creates, ...states, ...walls].map((one) => ({ meaning: meaningOf(one), origin: one.origin })),
+  ]
+}
+
+const nameOf = (label: string, { fields }: Entity): string =>
+  fields.find((field) => field.label === label)?.name ?? label
+
+const labelOf = (action: string, entity: Entity, { lifecycles }: Plan): string | undefined =>
+  lifecycles
+    .filter((one) => one.entity === entity.name)
+    .flatMap(({ actions }) => actions)
+    .find(({ name }) => name === action)?.label

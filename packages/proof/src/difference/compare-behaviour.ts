@@ -1,0 +1,247 @@
+/** What else happens otherwise: life cycles, rules, screens, constants, limits. */
+import { type Expr, type Tree, has, notThat, perhaps, thisOf } from '@ninefold/plan/expression'
+import type { Action, Lifecycle, Plan, Rule } from '@ninefold/plan'
+import { exampleOf } from '../ask/index.ts'
+import { decide } from '../logic/index.ts'
+import { keeps, knowledgeOf, type Knowledge, given } from '../possible/index.ts'
+import { type Difference, difference, listed, matched, matchedInTurn, meaningOf, sameMeaning } from './say.ts'
+
+export function compareBehaviour(was: Plan, now: Plan): readonly Difference[] {
+  return [
+    ...matched(was.lifecycles, now.lifecycles, ({ entity, field }) => `${entity}.${field}`).both.flatMap((pair) =>
+      compareLifecycle(pair.was, pair.now),
+    ),
+    ...compareRules(was, now),
+    ...compareScreens(was, now),
+    ...compareValues(was, now),
+  ]
+}
+
+function compareLifecycle(was: Lifecycle, now: Lifecycle): readonly Difference[] {
+  const states = matched(was.states, now.states, ({ key }) => key)
+  const actions = matchedInTurn(was.actions, now.actions, meaningOf, rowOf, ({ name }) => name)
+  const on = now.entity
+  return [
+    ...states.gone.map(({ label, origin }) =>
+      difference(
+        'data',
+        'question',
+        `${on} can no longer be ${label}.`,
+        { was: origin },
+        `Say where records that are ${label} go: \`- Removed: ${label} → …\` or \`(was ${label})\` at another state.`,
+      ),
+    ),
+    ...states.added.map(({ label, origin }) =>
+      difference('behaviour', 'note', `${on} can be ${label} too.`, { now: origin }),
+    ),
+    ...actions.gone.map(({ label, from, origin }) =>
+      difference('behaviour', 'narrower', `${label} of ${on} is gone${fromText(from)}.`, { was: origin }),
+    ),
+    ...actions.added.map(({ label, from, origin }) =>
+      difference('behaviour', 'wider', `${label} of ${on} is new${fromText(from)}.`, { now: origin }),
+    ),
+    ...actions.both.flatMap((pair) => compareAction(pair.was, pair.now, on)),
+    ...compareApprovals(was, now),
+  ]
+}
+
+/** Rows of one action are told apart by where they lead. */
+const rowOf = ({ name, to }: Action): string => `${name} ${JSON.stringify(to ?? '')}`
+
+const fromText = (from: readonly string[]): string => (from.length === 0 ? '' : ` from ${listed(from)}`)
+
+function compareAction(was: Action, now: Action, on: string): readonly Difference[] {
+  const place = { was: was.origin, now: now.origin }
+  const from = matched(was.from, now.from, (state) => state)
+  const changes: readonly (readonly [boolean, Difference['weight'], string])[] = [
+    [from.gone.length > 0, 'narrower', `no longer leads from ${listed(from.gone)}`],
+    [from.added.length > 0, 'wider', `leads from ${listed(from.added)} too`],
+    [!sameMeaning(was.to, now.to), 'note', 'leads to another state'],
+    [
+      !sameMeaning(was.when?.tree, now.when?.tree),
+      'note',
+      now.when ? 'needs something else' : 'needs nothing any more',
+    ],
+    [!sameMeaning(was.asks, now.asks), 'breaking', 'asks for something else'],
+    [!sameMeaning(was.timer, now.timer), 'note', 'happens at another time'],
+    [!sameMeaning(was.then, now.then), 'note', 'does something else besides'],
+  ]
+  return changes.flatMap(([changed, weight, text]) =>
+    changed ? [difference('behaviour', weight, `${now.label} of ${on} ${text}.`, place)] : [],
+  )
+}
+
+function compareApprovals(was: Lifecycle, now: Lifecycle): readonly Difference[] {
+  const { gone, added, both } = matched(was.approvals, now.approvals, ({ name }) => name)
+  return [
+    ...gone.map(({ label, origin }) =>
+      difference('behaviour', 'wider', `${label} of ${now.entity} is no longer needed.`, { was: origin }),
+    ),
+    ...added.map(({ label, origin }) =>
+      difference('behaviour', 'narrower', `${label} of ${now.entity} is needed now.`, { now: origin }),
+    ),
+    ...both
+      .filter((pair) => !sameMeaning(pair.was, pair.now))
+      .map((pair) => {
+        const weight =
+          pair.now.needed > pair.was.needed ? 'narrower' : pair.now.needed < pair.was.needed ? 'wider' : 'note'
+        const text =
+          pair.now.needed === pair.was.needed
+            ? 'is needed under other conditions'
+            : `needs ${counted(pair.now.needed)} instead of ${pair.was.needed}`
+        return difference('behaviour', weight, `${pair.now.label} of ${now.entity} ${text}.`, {
+          was: pair.was.origin,
+          now: pair.now.origin,
+        })
+      }),
+  ]
+}
+
+const counted = (people: number): string => (people === 1 ? 'one person' : `${people} people`)
+
+function compareRules(was: Plan, now: Plan): readonly Difference[] {
+  const { gone, added, both } = matched(was.rules, now.rules, ({ name, entity }) => `${entity}.${name}`)
+  const knowledge = knowledgeOf(now)
+  return [
+    ...gone.map(({ label, origin }) => difference('behaviour', 'wider', `The rule ${label} is gone.`, { was: origin })),
+    ...added.map(({ label, weight, origin }) =>
+      difference(
+        'behaviour',
+        weight === 'error' ? 'narrower' : 'note',
+        `The rule ${label} is new.`,
+        { now: origin },
+        weight === 'error' ? WHEN_CHANGED : '',
+      ),
+    ),
+    ...both.flatMap((pair) => compareRule(pair.was, pair.now, knowledge)),
+  ]
+}
+
+const WHEN_CHANGED = 'Records that break it stay as they are, and are checked when they are changed.'
+
+function compareRule(was: Rule, now: Rule, knowledge: Knowledge): readonly Difference[] {
+  const place = { was: was.origin, now: now.origin }
+  const changed = !sameMeaning([was.when?.tree, must(was)], [now.when?.tree, must(now)])
+  const weight =
+    was.weight === now.weight
+      ? []
+      : [
+          difference(
+            'behaviour',
+            now.weight === 'error' ? 'narrower' : 'wider',
+            `The rule ${now.label} ${now.weight === 'error' ? 'refuses' : 'only warns'} now.`,
+            place,
+          ),
+        ]
+  if (!changed) return weight
+  if (was.must.kind !== 'hold' || now.must.kind !== 'hold')
+    return [...weight, difference('behaviour', 'note', `The rule ${now.label} demands something else.`, place)]
+  const [before, after] = [was, now].map((rule) => perhaps(knowledge.expand(keeps(rule)))) as [Tree, Tree]
+  const narrower = between(before, after, now, knowledge)
+  const wider = between(after, before, now, knowledge)
+  const proven = [
+    ...shift(narrower, 'narrower', `The rule ${now.label} refuses what it took before.`, place, knowledge),
+    ...shift(wider, 'wider', `The rule ${now.label} takes what it refused before.`, place, knowledge),
+  ]
+  const open = proven.length === 0 && [narrower, wider].some(({ kind }) => kind === 'undecided')
+  const other = open ? [difference('behaviour', 'note', `The rule ${now.label} demands something else.`, place)] : []
+  return [...weight, ...proven, ...other]
+}
+
+const must = ({ must: { kind, ...rest } }: Rule): unknown => [kind, 'expr' in rest ? (rest.expr as Expr).tree : rest]
+
+/** Is there a record that one of them takes and the other does not? */
+const between = (takes: Tree, refuses: Tree, { entity }: Rule, { setting }: Knowledge) =>
+  decide([given(has(thisOf(entity))), given(takes), given(notThat(refuses))], setting)
+
+function shift(
+  verdict: ReturnType<typeof between>,
+  weight: 'narrower' | 'wider',
+  text: string,
+  place: { readonly was: Rule['origin']; readonly now: Rule['origin'] },
+  knowledge: Knowledge,
+): readonly Difference[] {
+  if (verdict.kind !== 'yes') return []
+  return [{ ...difference('behaviour', weight, text, place), example: exampleOf(verdict.world, knowledge) }]
+}
+
+/** Assumed screens follow from the entities and the rights. */
+const isWritten = ({ assumed }: Plan['screens'][number]): boolean => !assumed
+
+function compareScreens(was: Plan, now: Plan): readonly Difference[] {
+  const { gone, added, both } = matched(
+    was.screens.filter(isWritten),
+    now.screens.filter(isWritten),
+    ({ name }) => name,
+  )
+  const say = (weight: Difference['weight'], text: string, place: Parameters<typeof difference>[3]) =>
+    difference('behaviour', weight, text, place)
+  return [
+    ...gone.map(({ label, origin }) => say('narrower', `The screen ${label} is gone.`, { was: origin })),
+    ...added.map(({ label, origin }) => say('note', `The screen ${label} is new.`, { now: origin })),
+    ...both.flatMap((pair) => {
+      const place = { was: pair.was.origin, now: pair.now.origin }
+      const forWhom = matched(pair.was.for, pair.now.for, (role) => role)
+      return [
+        ...(sameMeaning(pair.was.route, pair.now.route)
+          ? []
+          : [
+              say(
+                'breaking',
+                `The screen ${pair.now.label} is at ${pair.now.route.pattern} instead of ${pair.was.route.pattern}; bookmarks of it break.`,
+                place,
+              ),
+            ]),
+        ...(forWhom.added.length > 0
+          ? [say('wider', `The screen ${pair.now.label} is for ${listed(forWhom.added)} too.`, place)]
+          : []),
+        ...(forWhom.gone.length > 0
+          ? [say('narrower', `The screen ${pair.now.label} is no longer for ${listed(forWhom.gone)}.`, place)]
+          : []),
+        ...(sameMeaning(pair.was.shows, pair.now.shows)
+          ? []
+          : [say('note', `The screen ${pair.now.label} shows something else.`, place)]),
+      ]
+    }),
+  ]
+}
+
+function compareValues(was: Plan, now: Plan): readonly Difference[] {
+  const { gone, added, both } = matched(was.constants, now.constants, ({ name }) => name)
+  const limits = Object.entries(now.limits).filter(([key, value]) => was.limits[key as keyof Plan['limits']] !== value)
+  return [
+    ...gone.map(({ label, origin }) =>
+      difference('behaviour', 'note', `The constant ${label} is gone.`, { was: origin }),
+    ),
+    ...added.map(({ label, origin }) =>
+      difference('behaviour', 'note', `The constant ${label} is new.`, { now: origin }),
+    ),
+    ...both
+      .filter((pair) => !sameMeaning(pair.was.value, pair.now.value))
+      .map((pair) =>
+        difference(
+          'behaviour',
+          'note',
+          `${pair.now.label} has another value${pair.now.changeable ? '; one that was changed in the application gives way to it' : ''}.`,
+          { was: pair.was.origin, now: pair.now.origin },
+        ),
+      ),
+    ...both
+      .filter(
+        (pair) => !sameMeaning([pair.was.changedBy, pair.was.changeable], [pair.now.changedBy, pair.now.changeable]),
+      )
+      .map((pair) =>
+        difference('access', 'note', `${pair.now.label} is changed by other people.`, {
+          was: pair.was.origin,
+          now: pair.now.origin,
+        }),
+      ),
+    ...limits.map(([key, value]) =>
+      difference(
+        'behaviour',
+        'note',
+        `The limit ${key} is ${String(value)} instead of ${String(was.limits[key as keyof Plan['limits']])}.`,
+      ),
+    ),
+  ]
+}

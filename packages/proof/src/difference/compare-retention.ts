@@ -1,0 +1,48 @@
+/** What of the past is kept for less long than before: it is deleted for good as soon as the new version runs. */
+import type { Origin } from '@ninefold/plan/expression'
+import type { Plan, Retention } from '@ninefold/plan'
+import { durationInWords, durationLength, isDuration, type Duration } from '@ninefold/plan/values'
+import { type Difference, difference, listed, matched } from './say.ts'
+
+interface Kept {
+  readonly length: Duration
+  readonly origin: Origin
+}
+
+export function compareRetention(was: Plan, now: Plan): readonly Difference[] {
+  const entities = matched(was.entities, now.entities, ({ name }) => name).both.flatMap((pair) =>
+    pair.now.partOf ? [] : [pair.now],
+  )
+  return (['history', 'deleted'] as const).flatMap((of) => {
+    const shorter = entities.flatMap(({ name, label }) => {
+      // What is said of the history holds for both, and is told once.
+      if (of === 'deleted' && ![was, now].some((plan) => saidOf(plan, of, name))) return []
+      const before = keptOf(was, of, name)
+      const after = keptOf(now, of, name)
+      return after && isLess(after, before) ? [{ label, before, after }] : []
+    })
+    const alike = Map.groupBy(shorter, ({ before, after }) => JSON.stringify([before?.length, after]))
+    return [...alike.values()].map((group) => {
+      const { before, after } = group[0]!
+      const what = of === 'history' ? 'The history of' : 'What is left of deleted records of'
+      const text = `${what} ${listed(group.map(({ label }) => label))} is kept for ${durationInWords(after.length)}; before, ${before ? `for ${durationInWords(before.length)}` : 'for ever'}.`
+      return difference('behaviour', 'loss', text, { was: before?.origin, now: after.origin })
+    })
+  })
+}
+
+const isLess = (after: Kept, before: Kept | undefined): boolean =>
+  !before || durationLength(after.length) < durationLength(before.length)
+
+/** What names the entity counts, else what names none. */
+function saidOf({ retention = [] }: Plan, of: Retention['of'], entity: string): Retention | undefined {
+  const mine = retention.filter((one) => one.of === of)
+  return mine.find((one) => one.entity === entity) ?? mine.find((one) => one.entity === undefined)
+}
+
+/** Undefined: for ever. A deletion of which nothing is said goes with the history. */
+function keptOf(plan: Plan, of: Retention['of'], entity: string): Kept | undefined {
+  const said = saidOf(plan, of, entity) ?? saidOf(plan, 'history', entity)
+  const constant = said && plan.constants.find(({ name }) => name === said.constant)
+  return said && isDuration(constant?.value) ? { length: constant.value, origin: said.origin } : undefined
+}

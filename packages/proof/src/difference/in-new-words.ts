@@ -1,0 +1,165 @@
+/** The old plan with the names of the new one, where the new one says what they were (`Was:`), so that both can be compared. */
+import type { Entity, Field, Lifecycle, Plan } from '@ninefold/plan'
+import { formerChoices } from './former-choices.ts'
+import { lettersOf } from '@ninefold/plan/base'
+
+export interface Renames {
+  /** Old entity → new. */
+  readonly entities: ReadonlyMap<string, string>
+  /** `OldEntity.oldField` → new field. */
+  readonly fields: ReadonlyMap<string, string>
+  /** `OldEntity.oldField` → old choice or state → new one. */
+  readonly choices: ReadonlyMap<string, ReadonlyMap<string, string>>
+}
+
+export function inNewWords(was: Plan, renames: Renames): Plan {
+  if (renames.entities.size + renames.fields.size + renames.choices.size === 0) return was
+  const literals = new Map<string, ReadonlyMap<string, string>>()
+  for (const entity of was.entities)
+    for (const { name, type } of entity.fields) {
+      const choices = renames.choices.get(`${entity.name}.${name}`)
+      if (choices && 'options' in type) literals.set(JSON.stringify(type.options.map(({ key }) => key)), choices)
+    }
+  const words: Words = { ...renames, literals, entityOf: entitiesByName(was) }
+  return renamed(withChoices(was, renames), words, '') as Plan
+}
+
+/** The choices of fields and the states of life cycles; those that stand in expressions are `literals`. */
+function withChoices(was: Plan, { choices }: Renames): Plan {
+  const inField = (entity: string, field: string) => (key: string) => choices.get(`${entity}.${field}`)?.get(key) ?? key
+  const entities = was.entities.map((entity) => ({
+    ...entity,
+    fields: entity.fields.map((field): Field => {
+      if (!('options' in field.type)) return field
+      const word = inField(entity.name, field.name)
+      const options = field.type.options.map((option) => ({ ...option, key: word(option.key) }))
+      return { ...field, type: { ...field.type, options: onceEach(options) } }
+    }),
+  }))
+  const lifecycles = was.lifecycles.map((lifecycle): Lifecycle => {
+    const word = inField(lifecycle.entity, lifecycle.field)
+    return {
+      ...lifecycle,
+      initial: word(lifecycle.initial),
+      states: onceEach(lifecycle.states.map((state) => ({ ...state, key: word(state.key) }))),
+      actions: lifecycle.actions.map((action) => ({
+        ...action,
+        from: action.from.map(word),
+        ...(typeof action.to === 'string' && { to: word(action.to) }),
+      })),
+    }
+  })
+  return { ...was, entities, lifecycles }
+}
+
+/** Several that became one are one. */
+function onceEach<T extends { readonly key: string }>(all: readonly T[]): readonly T[] {
+  return [...new Map(all.map((one) => [one.key, one])).values()]
+}
+
+/** What the new version says of former names. A choice of which only some records take the new name is not renamed. */
+export function renamesBetween(was: Plan, now: Plan): Renames {
+  const entities = new Map<string, string>()
+  const fields = new Map<string, string>()
+  const choices = new Map<string, ReadonlyMap<string, string>>()
+  for (const entity of now.entities) {
+    const own = was.entities.find(({ name }) => name === entity.name)
+    const old = own ?? was.entities.find(({ name, label }) => entity.was.some((one) => isCalled(one, name, label)))
+    if (!old) continue
+    if (old.name !== entity.name) entities.set(old.name, entity.name)
+    for (const field of entity.fields) {
+      const same = old.fields.find(({ name }) => name === field.name)
+      const former = same ?? old.fields.find(({ name, label }) => field.was.some((one) => isCalled(one, name, label)))
+      if (!former) continue
+      if (!same) fields.set(`${old.name}.${former.name}`, field.name)
+      const were = choicesWere(former, field)
+      if (were.size > 0) choices.set(`${old.name}.${former.name}`, were)
+    }
+  }
+  return { entities, fields, choices }
+}
+
+function choicesWere(was: Field, field: Field): ReadonlyMap<string, string> {
+  const [old, now] = [was.type, field.type].map(
+    (one) => new Set('options' in one ? one.options.map(({ key }) => key) : []),
+  )
+  const whole = formerChoices(was, field).filter(
+    ({ from, to, when }) => !when && old!.has(from) && !now!.has(from) && now!.has(to),
+  )
+  return new Map(whole.map(({ from, to }) => [from, to]))
+}
+
+const isCalled = (written: string, ...names: readonly string[]): boolean =>
+  names.some((name) => lettersOf(name) === lettersOf(written))
+
+interface Words extends Renames {
+  /** By the keys of all choices of their field, as JSON. */
+  readonly literals: ReadonlyMap<string, ReadonlyMap<string, string>>
+  readonly entityOf: ReadonlyMap<string, Entity>
+}
+
+const entitiesByName = ({ entities }: Plan) => new Map(entities.map((entity) => [entity.name, entity]))
+
+/** Where a plan names a field, or a path of fields, by itself: as a text, or as a list of texts. */
+const ONE_FIELD = new Set(['field', 'ofField', 'by', 'path', 'place'])
+const FIELDS = new Set(['fields', 'search', 'per', 'mayChange'])
+
+type Part = Readonly<Record<string, unknown>>
+
+/** `entity`: whose fields are named here, by its old name. */
+function renamed(value: unknown, words: Words, entity: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => renamed(item, words, entity))
+  if (typeof value !== 'object' || value === null) return value
+  const part = value as Part
+  const own = isEntity(part) ? String(part['name']) : typeof part['entity'] === 'string' ? part['entity'] : entity
+  return Object.fromEntries(
+    Object.entries(part).map(([key, inner]) => [key, inPart(part, key, inner, words, own, entity)]),
+  )
+}
+
+/** `own` are the fields of the part itself, `around` those of what it stands in. */
+function inPart(part: Part, key: string, inner: unknown, words: Words, own: string, around: string): unknown {
+  const inWords = (path: string, of = own) => pathIn(path, of, words)
+  if (typeof inner === 'string') {
+    if (key === 'entity' || key === 'on') return words.entities.get(inner) ?? inner
+    if (key === 'name')
+      return isEntity(part) ? (words.entities.get(inner) ?? inner) : isField(part) ? inWords(inner) : inner
+    if (part['op'] === 'literal' && key === 'value') return literalIn(part, inner, words)
+    if (part['op'] === 'field' && key === 'field') return inWords(inner, entityOfTree(part['of']))
+    // The list in the whole, and the way back from the part.
+    if ('list' in part && 'whole' in part) return key === 'list' ? inWords(inner) : inWords(inner, around)
+    if (part['kind'] === 'noOverlap' && (key === 'from' || key === 'to')) return inWords(inner)
+    return ONE_FIELD.has(key) && !isEntity(part) ? inWords(inner) : inner
+  }
+  if (Array.isArray(inner) && inner.every((item) => typeof item === 'string')) {
+    if (key === 'entities') return inner.map((name) => words.entities.get(name) ?? name)
+    if (part['kind'] === 'set' && key === 'path') return inWords(inner.join('.')).split('.')
+    return FIELDS.has(key) ? inner.map((path) => inWords(path)) : inner
+  }
+  return renamed(inner, words, own)
+}
+
+/** `owner.manager.name`, each step by the entity that it stands in. */
+function pathIn(path: string, entity: string, { fields, entityOf }: Words): string {
+  let here: string | undefined = entity
+  const steps = path.split('.').map((step) => {
+    const from: string | undefined = here
+    const type = from === undefined ? undefined : entityOf.get(from)?.fields.find(({ name }) => name === step)?.type
+    here = type && 'entity' in type ? type.entity : undefined
+    return fields.get(`${from ?? ''}.${step}`) ?? step
+  })
+  return steps.join('.')
+}
+
+function literalIn({ type }: Part, value: string, { literals }: Words): string {
+  const { options } = type as { readonly options?: readonly string[] }
+  return (options && literals.get(JSON.stringify(options))?.get(value)) ?? value
+}
+
+const isEntity = (part: Part): boolean => 'plural' in part && 'shownAs' in part
+const isField = (part: Part): boolean => 'unique' in part && 'system' in part
+
+function entityOfTree(tree: unknown): string {
+  const { type } = tree as { readonly type?: { readonly entity?: string } }
+  return type?.entity ?? ''
+}

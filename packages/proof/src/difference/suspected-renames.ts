@@ -1,0 +1,78 @@
+/** What is gone and what is new may be the same thing by another name. That is asked, never guessed. */
+import { formerChoices } from './former-choices.ts'
+import type { Choice } from '@ninefold/plan/values'
+import type { Entity, Field, Plan } from '@ninefold/plan'
+import { closest } from '@ninefold/plan/problem'
+import { type Difference, difference, matched } from './say.ts'
+
+export function suspectedRenames(was: Plan, now: Plan): readonly Difference[] {
+  const { gone, added, both } = matched(was.entities, now.entities, ({ name }) => name)
+  const entities = gone.flatMap((old): readonly Difference[] => {
+    const meant = added.find((one) => alike(old, one)) ?? named(old.label, added)
+    if (!meant) return []
+    const help = `Write \`- Was: ${old.label}\` under ${meant.label} if it is the same; then its records come along.`
+    return [difference('names', 'question', `Is "${meant.label}" what "${old.label}" was?`, places(old, meant), help)]
+  })
+  return [
+    ...entities,
+    ...both.flatMap((pair) => fields(pair.was, pair.now)),
+    ...both.flatMap((pair) => choices(pair.was, pair.now)),
+  ]
+}
+
+/** Most of its fields stand in the other one too. */
+function alike(one: Entity, other: Entity): boolean {
+  const own = one.fields.filter(({ system }) => !system).map(({ name }) => name)
+  const shared = own.filter((name) => other.fields.some((field) => field.name === name && !field.system))
+  return own.length > 0 && shared.length * 2 >= own.length
+}
+
+function named<T extends { readonly label: string }>(label: string, among: readonly T[]): T | undefined {
+  const meant = closest(
+    label,
+    among.map((one) => one.label),
+  )
+  return among.find((one) => one.label === meant)
+}
+
+function fields(was: Entity, now: Entity): readonly Difference[] {
+  const { gone, added } = matched(was.fields, now.fields, ({ name }) => name)
+  const left = added.filter(({ system }) => !system)
+  return gone.flatMap((old): readonly Difference[] => {
+    if (old.system || old.computed) return []
+    const sameKind = left.filter((one) => one.type.kind === old.type.kind && !one.computed)
+    const meant = named(old.label, left) ?? inItsPlace(old, was, now, sameKind)
+    if (!meant) return []
+    const text = `Is "${meant.label}" of ${now.label} what "${old.label}" was?`
+    const help = `Write ${old.label} into a column Was in its row if it is the same; then its values come along.`
+    return [difference('names', 'question', text, places(old, meant), help)]
+  })
+}
+
+/** New, of the same kind, and between the same neighbours. */
+function inItsPlace(old: Field, was: Entity, now: Entity, among: readonly Field[]): Field | undefined {
+  const before = was.fields[was.fields.indexOf(old) - 1]?.name
+  return among.find((one) => now.fields[now.fields.indexOf(one) - 1]?.name === before)
+}
+
+function choices(was: Entity, now: Entity): readonly Difference[] {
+  return matched(was.fields, now.fields, ({ name }) => name).both.flatMap((pair) => {
+    const [old, next] = [optionsOf(pair.was), optionsOf(pair.now)]
+    const { gone, added } = matched(old, next, ({ key }) => key)
+    const told = formerChoices(pair.was, pair.now).map(({ from }) => from)
+    return gone
+      .filter(({ key }) => !told.includes(key))
+      .flatMap(({ key, label }): readonly Difference[] => {
+        const meant = named(label, added) ?? (gone.length === 1 && added.length === 1 ? added[0] : undefined)
+        if (!meant) return []
+        const text = `Is "${meant.label}" of ${now.label} what "${label}" was?`
+        const help = `Say \`${meant.key} (was ${key})\` if it is the same; then records that have it come along.`
+        return [difference('names', 'question', text, places(pair.was, pair.now), help)]
+      })
+  })
+}
+
+const optionsOf = ({ type }: Field): readonly Choice[] =>
+  type.kind === 'choice' || type.kind === 'choices' ? type.options : []
+
+const places = (was: Pick<Field, 'origin'>, now: Pick<Field, 'origin'>) => ({ was: was.origin, now: now.origin })

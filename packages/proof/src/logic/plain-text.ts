@@ -1,0 +1,71 @@
+/**
+ * A text of its own for each class of texts: as long, and with the beginnings and endings, that are asked for. Part of making
+ * a model, by construction alone: texts are no theory here, and whether one fits is for the evaluator to say.
+ */
+import type { FieldType } from '@ninefold/plan/values'
+import { ONE } from './amount.ts'
+import type { Facts } from './facts.ts'
+import type { Term } from './term.ts'
+
+interface Known {
+  readonly facts: Facts
+  readonly terms: readonly Term[]
+  readonly amounts: ReadonlyMap<number, bigint>
+}
+
+/** `term`: one of the class, after which the text is called where there is room. */
+export function plainText(known: Known, of: number, type: FieldType | undefined, term: Term): string {
+  const own = called(term, letters(of), type)
+  const asked = (fn: string) => partsAsked(known, of, fn)
+  const text =
+    asked('startsWith').join('') + written(own, type) + asked('contains').join('') + asked('endsWith').join('')
+  return cut(text, lengthOf(known, of), type)
+}
+
+/** `A`, `B`, … `Z`, `BA` … */
+const letters = (n: number): string =>
+  n < 26 ? String.fromCharCode(65 + n) : letters(Math.floor(n / 26)) + String.fromCharCode(65 + (n % 26))
+
+/** `Title B` for a title. */
+function called({ symbol }: Term, own: string, type: FieldType | undefined): string {
+  const name = /(\p{L}+)$/u.exec(symbol)?.[1] ?? ''
+  const text = `${name.charAt(0).toUpperCase()}${name.slice(1)} ${own}`
+  return type?.kind !== 'text' || text.length > type.max ? own : text
+}
+
+function written(own: string, type: FieldType | undefined): string {
+  switch (type?.kind) {
+    case 'email':
+      return `${own.toLowerCase()}@example.org`
+    case 'webAddress':
+      return `https://example.org/${own.toLowerCase()}`
+    case 'phone':
+      return '+31 20 123 4567'
+    case 'colour':
+      return '#336699'
+    case 'currency':
+      return 'EUR'
+    default:
+      return own
+  }
+}
+
+function partsAsked({ facts: { classes }, terms }: Known, of: number, fn: string): readonly string[] {
+  return terms.flatMap((term) => {
+    const [text, part] = term.args
+    const holds = term.symbol === fn && text && classes.of(text) === of && classes.word(classes.of(term)) === 'true'
+    return holds && part ? [classes.word(classes.of(part)) ?? ''] : []
+  })
+}
+
+function lengthOf({ facts: { classes }, terms, amounts }: Known, of: number): number | undefined {
+  const size = terms.find(({ symbol, args: [text] }) => symbol === 'size' && text && classes.of(text) === of)
+  const amount = size && amounts.get(classes.of(size))
+  return amount === undefined ? undefined : Number(amount / ONE)
+}
+
+function cut(text: string, length: number | undefined, type: FieldType | undefined): string {
+  const least = type?.kind === 'text' || type?.kind === 'longText' ? (type.min ?? 0) : 0
+  const filled = text.padEnd(length ?? least, 'x')
+  return length === undefined ? filled : filled.slice(0, Math.max(0, length))
+}

@@ -1,0 +1,96 @@
+/**
+ * What a question speaks of, as a decision procedure sees it: terms of uninterpreted functions, each there once
+ * (hash-consing). `owner.manager` is the symbol `.manager` applied to `.owner` applied to `this`; what is not understood any
+ * deeper is a symbol of its own.
+ */
+import type { Type } from '@ninefold/plan/expression'
+
+/** `amount`: ordered, and may be added up. `word`: one of many values that are only alike or not. */
+type Sort = 'amount' | 'word' | 'record' | 'list' | 'other'
+
+export interface Term {
+  readonly id: number
+  readonly symbol: string
+  readonly args: readonly Term[]
+  readonly type: Type
+  readonly sort: Sort
+  /** `always`: never missing. `full`: missing exactly where an argument is. `free`: may be missing beyond that. */
+  readonly presence: 'always' | 'full' | 'free'
+  /** The words it can only be. */
+  readonly words?: readonly string[]
+  /** It is this very word. */
+  readonly word?: string
+  /** Bounds, in the units of `amount.ts`. */
+  readonly least?: bigint
+  readonly greatest?: bigint
+}
+
+export type TermParts = Pick<Term, 'type'> & Partial<Pick<Term, 'presence' | 'words' | 'word' | 'least' | 'greatest'>>
+
+/** All terms of one question, in the order in which they were met; the same symbol with the same arguments is one term. */
+export interface Terms {
+  readonly all: readonly Term[]
+  make(symbol: string, args: readonly Term[], parts: TermParts): Term
+  /** Nothing at all: what amounts are compared with that stand by themselves. */
+  readonly zero: Term
+  word(word: string): Term
+}
+
+export function createTerms(): Terms {
+  const all: Term[] = []
+  const known = new Map<string, Term>()
+  const make: Terms['make'] = (symbol, args, parts) => {
+    const key = args.length === 0 ? symbol : `${symbol}(${args.map(({ id }) => id).join()})`
+    const before = known.get(key)
+    if (before) return before
+    const words = parts.words ?? wordsOf(parts.type)
+    const term: Term = {
+      ...parts,
+      ...(words && { words }),
+      id: all.length,
+      symbol,
+      args,
+      sort: sortOf(parts.type),
+      presence: parts.presence ?? 'free',
+    }
+    known.set(key, term)
+    all.push(term)
+    return term
+  }
+  const zero = make('0', [], { type: { kind: 'decimal' }, presence: 'always', least: 0n, greatest: 0n })
+  const word = (text: string) => make(`'${text}'`, [], { type: { kind: 'text' }, presence: 'always', word: text })
+  return { all, make, zero, word }
+}
+
+function wordsOf(type: Type): readonly string[] | undefined {
+  if (type.kind === 'yesNo') return ['true', 'false']
+  return type.kind === 'choice' ? type.options : undefined
+}
+
+function sortOf({ kind }: Type): Sort {
+  switch (kind) {
+    case 'integer':
+    case 'decimal':
+    case 'money':
+    case 'percent':
+    case 'date':
+    case 'time':
+    case 'dateTime':
+    case 'duration':
+      return 'amount'
+    case 'text':
+    case 'choice':
+    case 'yesNo':
+    case 'file':
+      return 'word'
+    case 'record':
+    case 'either':
+      return 'record'
+    case 'list':
+      return 'list'
+    case 'map':
+    case 'nothing':
+    case 'unknown':
+      return 'other'
+  }
+}

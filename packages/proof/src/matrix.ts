@@ -1,0 +1,76 @@
+/** Role × entity × state × what can be done: the whole of points 4 and 6 at a glance, as plain data. */
+import type { Entity, Plan } from '@ninefold/plan'
+import {
+  knowledgeOf,
+  type Knowledge,
+  deedsWith,
+  possibility,
+  rolesThatMatter,
+  type Possibility,
+  makesRecord,
+  given,
+  type Subject,
+} from './possible/index.ts'
+import { equal, thisOf, word } from '@ninefold/plan/expression'
+
+export interface Matrix {
+  /** The entity's name and label. */
+  readonly entity: string
+  readonly label: string
+  /** One row for each state; one row with '' where there is no life cycle. */
+  readonly rows: readonly MatrixRow[]
+}
+
+export interface MatrixRow {
+  readonly state: string
+  readonly cells: readonly MatrixCell[]
+}
+
+interface MatrixCell {
+  /** A role's name; `anyone` for people who are not signed in, `signedIn`, `administrators`. */
+  readonly role: string
+  readonly label: string
+  readonly possible: readonly Possibility[]
+}
+
+/** `entity`: a name, else all that are no parts. A new record counts in the state in which it begins. */
+export function matrixOf(plan: Plan, entity?: string): readonly Matrix[] {
+  const knowledge = knowledgeOf(plan)
+  return plan.entities
+    .filter((one) => (entity === undefined ? !one.partOf : one.name === entity))
+    .map((one) => ({ entity: one.name, label: one.label, rows: rowsOf(one, knowledge) }))
+}
+
+function rowsOf(entity: Entity, knowledge: Knowledge): readonly MatrixRow[] {
+  const [lifecycle] = knowledge.lifecycles(entity.name)
+  const people = peopleFor(entity, knowledge)
+  const field = lifecycle && knowledge.field(thisOf(entity.name), lifecycle.field)
+  const states = lifecycle && field ? lifecycle.states.map(({ key }) => key) : ['']
+  return states.map((state) => {
+    const said = field ? [given(equal(field, word(state)))] : []
+    const deeds = deedsWith(entity, knowledge).filter(
+      ({ deed }) => !makesRecord(deed) || !lifecycle || state === lifecycle.initial,
+    )
+    const possibleFor = (subject: Subject) => deeds.map((deed) => possibility(deed, subject, entity, said, knowledge))
+    const others = people.find(({ matters }) => !matters)
+    const forOthers = others && possibleFor(others.subject)
+    const cells = people.map(({ subject, matters, ...who }) => ({
+      ...who,
+      possible: matters || !forOthers ? possibleFor(subject) : forOthers,
+    }))
+    return { state, cells }
+  })
+}
+
+/** `matters`: somebody with the role may do other things than with a role that nothing asks for. */
+function peopleFor(entity: Entity, knowledge: Knowledge) {
+  const { plan } = knowledge
+  const asked = rolesThatMatter(entity, knowledge)
+  const here = plan.roles.filter((role) => role.kind !== 'record' || role.on === entity.name)
+  const roles = here.map((role) => {
+    const subject: Subject = { kind: 'roles', roles: [role] }
+    return { role: role.name, label: role.label, subject, matters: role.kind !== 'given' || asked.has(role.name) }
+  })
+  const subject: Subject = { kind: 'administrator' }
+  return [...roles, { role: 'administrators', label: 'administrators', subject, matters: true }]
+}

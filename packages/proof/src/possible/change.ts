@@ -1,0 +1,220 @@
+/** Reading, creating, changing and deleting a record, as conditions. */
+import {
+  type Tree,
+  allOf,
+  anyOf,
+  equal,
+  foundAs,
+  has,
+  me,
+  notThat,
+  replaceIn,
+  surely,
+  thisOf,
+  unchanged,
+  word,
+} from '@ninefold/plan/expression'
+import type { Entity, Field, Verb } from '@ninefold/plan'
+import { readable } from './act.ts'
+import { after, asStored, requiredOn, rulesOn, type Change } from './keep.ts'
+import type { Knowledge } from './knowledge.ts'
+import { given, written, type Because } from './reason.ts'
+import {
+  editableNow,
+  isSecret,
+  isWritable,
+  mayChoose,
+  rightTo,
+  rightToField,
+  somethingOpen,
+  whole,
+  type Right,
+} from './rights.ts'
+
+/** `field`: only this one. */
+export function can(verb: Verb, entity: Entity, field: string | undefined, knowledge: Knowledge): readonly Because[] {
+  const record = thisOf(entity.name)
+  switch (verb) {
+    case 'create':
+      return canCreate(entity, field, knowledge)
+    case 'update':
+      return canUpdate(entity, field, knowledge)
+    case 'delete':
+      return [given(has(record)), ...allowed('delete', entity, undefined, knowledge), readable(entity, knowledge)]
+    case 'export':
+      return [
+        given(has(record)),
+        ...allowed('export', entity, undefined, knowledge),
+        ...allowed('read', entity, field, knowledge),
+      ]
+    case 'import':
+      return [...allowed('import', entity, undefined, knowledge), ...canCreate(entity, field, knowledge)]
+    case 'read':
+    case 'erase':
+      return [given(has(record)), ...allowed(verb, entity, field, knowledge)]
+  }
+}
+
+/** The lines of point 6 that count: one of them must be open, and the walls. */
+export function allowed(
+  verb: Verb,
+  entity: Entity,
+  field: string | undefined,
+  knowledge: Knowledge,
+): readonly Because[] {
+  const record = thisOf(entity.name)
+  const right = rightTo(verb, record, knowledge)
+  const own = field === undefined ? undefined : rightToField(verb, record, field, knowledge)
+  return [...sayRight(right, verb, entity), ...(own ? sayRight(own, verb, entity, field) : [])]
+}
+
+/** That the record leaves the field open, or some field where none is named (`Editable`, `May still change`). */
+export function openTo(verb: Verb, entity: Entity, name: string | undefined, knowledge: Knowledge): readonly Because[] {
+  if (verb !== 'update') return []
+  const record = thisOf(entity.name)
+  const field = entity.fields.find((one) => one.name === name)
+  if (!field) return somethingOpen(entity, record, knowledge)
+  const value = field.editable && knowledge.field(record, field.name)
+  if (!value) return []
+  const text = `${field.label} of ${entity.label} is editable ${sayEditable(field)}`
+  return [written(editableNow(field, value, record, knowledge), text, field.origin)]
+}
+
+const sayEditable = ({ editable }: Field): string =>
+  editable?.kind === 'when' ? `when \`${editable.expr.source}\`` : (editable?.kind ?? 'always')
+
+function sayRight({ ways, walls }: Right, verb: Verb, entity: Entity, field?: string): readonly Because[] {
+  const lines = ways.filter(({ origin }) => origin)
+  const own = entity.fields.find(({ name }) => name === field)
+  const what = own ? `${own.label} of ${entity.label}` : entity.label
+  const closed = own && verb !== 'read' && !isWritable(entity, own) ? `${what} is not filled in by people` : undefined
+  const text = closed ?? `point 6 lets nobody but administrators ${verb} ${what}`
+  const one = written(anyOf(ways.map(({ tree }) => tree)), text, closed ? own?.origin : lines[0]?.origin)
+  return [lines.length > 0 && !closed ? { ...one, lines } : one, ...walls]
+}
+
+/** A new record: what the person may not fill in starts with its default, or is empty. */
+function canCreate(entity: Entity, field: string | undefined, knowledge: Knowledge): readonly Because[] {
+  const record = thisOf(entity.name)
+  const change = asStored({ fields: new Map(), isNew: true }, entity, knowledge)
+  const lifecycles = knowledge.lifecycles(entity.name)
+  const own = lifecycles.flatMap(({ create }): readonly Because[] => [
+    ...(create.who
+      ? [
+          written(
+            knowledge.expand(create.who.test.tree),
+            `a new ${entity.label} is for ${create.who.actors.map(({ label }) => label).join(', ')}`,
+            create.origin,
+          ),
+        ]
+      : []),
+    ...(create.when
+      ? [
+          written(
+            knowledge.expand(create.when.tree),
+            `a new ${entity.label} needs \`${create.when.source}\``,
+            create.when.origin,
+          ),
+        ]
+      : []),
+  ])
+  const demands = [
+    given(has(record)),
+    ...allowed('create', entity, field, knowledge),
+    ...own,
+    ...requiredOn(entity, change, knowledge),
+    ...rulesOn(entity, change, knowledge),
+  ].map((one) => ({ ...one, tree: after(one.tree, change) }))
+  return [...demands, ...beginnings(entity, readsOf(demands), knowledge)]
+}
+
+/** Own fields of the record that the conditions read. */
+export function readsOf(conditions: readonly Because[]): ReadonlySet<string> {
+  const read = new Set<string>()
+  for (const { tree } of conditions) {
+    replaceIn(tree, (part) => {
+      if (part.op === 'field' && part.of.op === 'name' && part.of.scope === 'this') read.add(part.field)
+      return undefined
+    })
+  }
+  return read
+}
+
+/** How each of these fields can be in a new record. */
+export function beginnings(entity: Entity, names: ReadonlySet<string>, knowledge: Knowledge): readonly Because[] {
+  const record = thisOf(entity.name)
+  return entity.fields.flatMap((field): readonly Because[] => {
+    const value = names.has(field.name) ? knowledge.field(record, field.name) : undefined
+    if (!value || field.computed) return []
+    const first = firstValue(field, value, entity, knowledge)
+    const right = surely(whole(rightToField('create', record, field.name, knowledge)))
+    const text = `${field.label} of a new ${entity.label} cannot be filled in by them`
+    const filled = allOf([right, mayChoose(value, knowledge)])
+    return first === undefined ? [] : [written(anyOf([first, filled]), text, field.origin)]
+  })
+}
+
+/** That the field is as it begins; undefined where that is not known. */
+export function firstValue(field: Field, value: Tree, entity: Entity, knowledge: Knowledge): Tree | undefined {
+  const lifecycle = knowledge.lifecycles(entity.name).find((one) => one.field === field.name)
+  if (lifecycle) return equal(value, word(lifecycle.initial))
+  if (field.system && !isWritable(entity, field)) return field.name === 'createdBy' ? unchanged(value, me) : undefined
+  if (field.type.kind === 'sequence' || field.type.kind === 'slug' || field.type.kind === 'randomCode') return undefined
+  return field.default ? unchanged(value, knowledge.expand(field.default.expr.tree)) : notThat(has(value))
+}
+
+/** The person may change the record as it is, and as they leave it; what they may not write stays. */
+function canUpdate(entity: Entity, field: string | undefined, knowledge: Knowledge): readonly Because[] {
+  const record = thisOf(entity.name)
+  const now = [...allowed('update', entity, field, knowledge), ...openTo('update', entity, field, knowledge)]
+  const fields = new Map(
+    entity.fields.flatMap((one) => {
+      const value = isWritable(entity, one) && !isSecret(one) ? knowledge.field(record, one.name) : undefined
+      return value ? [[one.name, foundAs(`new.${entity.name}.${one.name}`, value.type)] as const] : []
+    }),
+  )
+  const change = asStored({ fields, isNew: false }, entity, knowledge)
+  const later = allowed('update', entity, undefined, knowledge).map((one) => ({
+    ...one,
+    tree: after(one.tree, change),
+  }))
+  const demands = [...later, ...requiredOn(entity, change, knowledge), ...rulesOn(entity, change, knowledge)]
+  return [
+    given(has(record)),
+    ...now,
+    readable(entity, knowledge),
+    ...demands,
+    ...staying(entity, change, fields, demands, knowledge),
+  ]
+}
+
+/** Of what the conditions say of the changed record: either it stays, or the person may write it. */
+function staying(
+  entity: Entity,
+  change: Change,
+  fields: ReadonlyMap<string, Tree>,
+  demands: readonly Because[],
+  knowledge: Knowledge,
+): readonly Because[] {
+  const record = thisOf(entity.name)
+  const read = new Set<string>()
+  for (const { tree } of demands) {
+    replaceIn(tree, (part) => {
+      if (part.op === 'name' && part.scope === 'found') read.add(part.name)
+      return undefined
+    })
+  }
+  return [...fields].flatMap(([name, value]) => {
+    const before = knowledge.field(record, name)
+    const own = entity.fields.find((field) => field.name === name)
+    if (!before || !own || value.op !== 'name' || !read.has(value.name)) return []
+    const right = surely(whole(rightToField('update', record, name, knowledge)))
+    const written = [
+      right,
+      after(right, change),
+      editableNow(own, before, record, knowledge),
+      mayChoose(value, knowledge),
+    ]
+    return [given(anyOf([unchanged(value, before), allOf(written)]), `they may not change \`${name}\``)]
+  })
+}

@@ -1,0 +1,151 @@
+/** What a record must be for a change of it to be stored: rules hold, and what is required is there. */
+import {
+  type Tree,
+  about,
+  anyOf,
+  has,
+  isThis,
+  notThat,
+  nothing,
+  perhaps,
+  recordOf,
+  replaceIn,
+  surely,
+  thisOf,
+  truth,
+  unchanged,
+} from '@ninefold/plan/expression'
+import { placesOf, reachOf, type Entity, type Field, type Rule } from '@ninefold/plan'
+import type { Knowledge } from './knowledge.ts'
+import { written, type Because } from './reason.ts'
+import { isSecret } from './rights.ts'
+
+/** How a change leaves the record: its fields that are others now, and whether there was one before. */
+export interface Change {
+  readonly fields: ReadonlyMap<string, Tree>
+  readonly isNew: boolean
+}
+
+/** What holds of the record as the change leaves it, said of the record as it was. */
+export function after(tree: Tree, { fields, isNew }: Change): Tree {
+  return replaceIn(tree, (part) => {
+    if (part.op === 'name' && part.scope === 'context' && part.name === 'isNew') return truth(isNew)
+    if (part.op === 'name' && part.scope === 'old') return isNew ? nothing(part.type) : { ...part, scope: 'this' }
+    if (part.op !== 'field') return undefined
+    if (isNew && part.of.op === 'name' && part.of.scope === 'old') return nothing(part.type)
+    return isThis(part.of) ? fields.get(part.field) : undefined
+  })
+}
+
+/** What is not shown is stored as nothing. */
+export function asStored(change: Change, entity: Entity, { expand, field }: Knowledge): Change {
+  const record = thisOf(entity.name)
+  const hidden = entity.fields.flatMap((one): readonly (readonly [string, Tree])[] => {
+    const value = one.shownWhen && field(record, one.name)
+    if (!value || value.type.kind === 'list') return []
+    const shown = after(surely(expand(one.shownWhen!.tree)), change)
+    const args = [shown, change.fields.get(one.name) ?? value, nothing(value.type)]
+    return [[one.name, { op: 'call', fn: '?:', args, type: value.type }]]
+  })
+  return hidden.length === 0 ? change : { ...change, fields: new Map([...change.fields, ...hidden]) }
+}
+
+/**
+ * Rules that a change must keep. One that reads nothing that changes is left as it was (RUL-12). `all`: whatever changes, as
+ * for a record that comes about.
+ */
+export function rulesOn(entity: Entity, change: Change, knowledge: Knowledge, all = change.isNew): readonly Because[] {
+  const own = knowledge.plan.rules.filter((rule) => rule.entity === entity.name && binds(rule))
+  const say = (tree: Tree, due: Tree, rule: Rule) => {
+    const kept = after(tree, change)
+    const demanded = all ? kept : anyOf([notThat(due), kept])
+    return written(demanded, `the rule "${rule.label}" must hold`, rule.origin)
+  }
+  return [
+    ...own.map((rule) => say(knowledge.expand(keeps(rule)), isDue(rule, entity, change, knowledge), rule)),
+    ...partRules(entity, knowledge).map(({ tree, rule, list }) => {
+      const due = anyOf([changes(list, change), isDue(rule, entity, change, knowledge)])
+      return say(tree, due, rule)
+    }),
+  ]
+}
+
+/** Surely looked at: a field that it reads of the record changes. */
+function isDue(rule: Rule, entity: Entity, change: Change, knowledge: Knowledge): Tree {
+  const { checked, dependencies } = reachOf(knowledge.plan.entities, rule)
+  if (checked === 'ownSave' && rule.entity === entity.name) return truth(true)
+  const names = dependencies.flatMap((one) => (one.entity === entity.name ? [...one.fields] : []))
+  const fields = [...new Set(names)].flatMap((name) => knowledge.field(thisOf(entity.name), name) ?? [])
+  return anyOf(fields.map((field) => changes(knowledge.expand(field), change)))
+}
+
+/** The value is another one behind the change. */
+function changes(tree: Tree, change: Change): Tree {
+  const now = after(tree, change)
+  return JSON.stringify(now) === JSON.stringify(tree) ? truth(false) : notThat(unchanged(now, tree))
+}
+
+const binds = ({ must, weight }: Rule): boolean => must.kind === 'hold' && weight === 'error'
+
+/** Broken is a rule only where its When is yes and what must hold is no. */
+export function keeps({ when, must }: Rule): Tree {
+  if (must.kind !== 'hold') return truth(true)
+  const holds = perhaps(must.expr.tree)
+  return when ? anyOf([notThat(surely(when.tree)), holds]) : holds
+}
+
+/** Rules of parts, said of all parts in the list. What they say of before is left out. */
+function partRules(
+  entity: Entity,
+  knowledge: Knowledge,
+): readonly { readonly tree: Tree; readonly rule: Rule; readonly list: Tree }[] {
+  return partsOf(entity, knowledge).flatMap(({ part, list }) =>
+    knowledge.plan.rules
+      .filter((rule) => rule.entity === part.name && binds(rule) && !readsBefore(keeps(rule)))
+      .map((rule) => ({ tree: ofAll(list, part, knowledge.expand(keeps(rule))), rule, list })),
+  )
+}
+
+function partsOf(entity: Entity, { entity: named, field }: Knowledge) {
+  return entity.fields.flatMap((one) => {
+    const part = one.type.kind === 'parts' ? named(one.type.entity) : undefined
+    const list = field(thisOf(entity.name), one.name)
+    return part && list ? [{ part, list }] : []
+  })
+}
+
+function ofAll(list: Tree, part: Entity, tree: Tree): Tree {
+  const item: Tree = { op: 'name', scope: 'variable', name: 'part', type: recordOf(part.name) }
+  return { op: 'macro', fn: 'all', over: list, variable: 'part', body: about(tree, item), type: { kind: 'yesNo' } }
+}
+
+function readsBefore(tree: Tree): boolean {
+  let reads = false
+  replaceIn(tree, (part) => {
+    reads ||= part.op === 'name' && (part.scope === 'old' || part.name === 'isNew')
+    return undefined
+  })
+  return reads
+}
+
+/** Of the record and its parts. */
+export function requiredOn(entity: Entity, change: Change, knowledge: Knowledge): readonly Because[] {
+  const own = requiredFields(entity, thisOf(entity.name), knowledge)
+  const parts = partsOf(entity, knowledge).flatMap(({ part, list }) =>
+    requiredFields(part, thisOf(part.name), knowledge).map((one) => ({ ...one, tree: ofAll(list, part, one.tree) })),
+  )
+  return [...own, ...parts].map(({ tree, field }) =>
+    written(after(tree, change), `"${field.label}" is required`, field.origin),
+  )
+}
+
+function requiredFields(entity: Entity, record: Tree, { expand, field }: Knowledge) {
+  const places = new Set(placesOf(entity).map((place) => place.whole))
+  return entity.fields.flatMap((one): readonly { readonly tree: Tree; readonly field: Field }[] => {
+    const value = field(record, one.name)
+    const own = one.system && one.name !== 'name'
+    if (!one.required || one.computed || own || !value || isSecret(one) || places.has(one.name)) return []
+    const when = [one.shownWhen, one.required.when].flatMap((expr) => (expr ? [surely(expand(expr.tree))] : []))
+    return [{ tree: anyOf([...when.map(notThat), has(value)]), field: one }]
+  })
+}

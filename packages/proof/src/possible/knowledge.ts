@@ -1,0 +1,173 @@
+/** A plan as questions need it: entities and fields by name, and expressions written out, so that nothing hides behind a name. */
+import {
+  literalValue,
+  typeOfField,
+  type Literal,
+  type Tree,
+  type Type,
+  about,
+  anyOf,
+  fieldOf,
+  roleNamed,
+  sizeOf,
+  replaceIn,
+  signedIn,
+  truth,
+  withOwnVariables,
+} from '@ninefold/plan/expression'
+import {
+  placesOf,
+  type Constant,
+  type Entity,
+  type Field,
+  type Grant,
+  type Lifecycle,
+  type Plan,
+  type Role,
+} from '@ninefold/plan'
+import type { Setting, KnownField } from '../logic/index.ts'
+
+export interface Knowledge {
+  readonly plan: Plan
+  readonly setting: Setting
+  readonly entity: (name: string) => Entity | undefined
+  readonly lifecycles: (entity: string) => readonly Lifecycle[]
+  readonly grants: (entity: string) => readonly Grant[]
+  /** A field of a record; undefined for a secret and where there is none. */
+  readonly field: (record: Tree, name: string) => Tree | undefined
+  /** The tree with computed fields, roles and fixed constants written out. */
+  readonly expand: (tree: Tree) => Tree
+}
+
+/** The moment at which a world is made; the day only matters where no condition asks for another. */
+export interface Moment {
+  readonly today: string
+  readonly now: string
+}
+
+const NOON: Moment = { today: '2030-03-01', now: '2030-03-01T12:00:00.000Z' }
+
+export function knowledgeOf(plan: Plan, moment: Moment = NOON, effort?: number): Knowledge {
+  const entities = new Map(plan.entities.map((entity) => [entity.name, entity]))
+  const lifecycles = Map.groupBy(plan.lifecycles, ({ entity }) => entity)
+  const grants = Map.groupBy(plan.grants, ({ entity }) => entity)
+  const fields = new Map(
+    plan.entities.map((entity) => [entity.name, fieldsOf(entity, plan, lifecycles.get(entity.name) ?? [])]),
+  )
+  const field: Knowledge['field'] = (record, name) => {
+    const of = record.type.kind === 'record' ? entities.get(record.type.entity) : undefined
+    const found = of?.fields.find((one) => one.name === name)
+    const type = found && typeOfField(found.type)
+    return type && fieldOf(record, name, type)
+  }
+  const setting: Setting = {
+    ...moment,
+    timeZone: plan.settings.timeZone,
+    currency: plan.settings.currency ?? 'EUR',
+    constants: Object.fromEntries(plan.constants.map(({ name, value }) => [name, startValue(value)])),
+    field: (entity, name) => fields.get(entity)?.get(name),
+    ...(effort && { effort }),
+  }
+  return {
+    plan,
+    setting,
+    entity: (name) => entities.get(name),
+    lifecycles: (entity) => lifecycles.get(entity) ?? [],
+    grants: (entity) => grants.get(entity) ?? [],
+    field,
+    expand: expander(plan, entities),
+  }
+}
+
+function startValue(value: unknown) {
+  return Array.isArray(value)
+    ? value.map((item) => literalValue(item as Literal))
+    : literalValue((value ?? null) as Literal)
+}
+
+function fieldsOf(entity: Entity, plan: Plan, lifecycles: readonly Lifecycle[]): ReadonlyMap<string, KnownField> {
+  const states = new Set(lifecycles.map((one) => one.field))
+  return new Map(
+    entity.fields.map((field) => {
+      const full = isFull(field, entity) || states.has(field.name)
+      const back = backOf(field, entity, plan)
+      const up = entity.fields.some(({ type }) => type.kind === 'line' && type.by === field.name)
+      return [field.name, { full, type: field.type, ...(back !== undefined && { back }), ...(up && { up: true }) }]
+    }),
+  )
+}
+
+const SURE = new Set(['id', 'version', 'createdAt', 'updatedAt'])
+
+/** Who came by a link may lack what is asked of everybody else, so only other records are sure to have what is required. */
+function isFull(field: Field, entity: Entity): boolean {
+  if (SURE.has(field.name) && field.system) return true
+  if (entity.name === 'User' || field.computed || field.shownWhen || field.displayedWhen) return false
+  const places = placesOf(entity)
+  if (places.length === 1 && places[0]!.whole === field.name) return true
+  return field.type.kind === 'sequence' || (field.required !== undefined && field.required.when === undefined)
+}
+
+function backOf({ name, type }: Field, entity: Entity, plan: Plan): string | undefined {
+  if (type.kind === 'inverse') return type.field
+  if (type.kind !== 'parts') return undefined
+  const part = plan.entities.find((one) => one.name === type.entity)
+  return part && placesOf(part).find((place) => place.entity === entity.name && place.list === name)?.whole
+}
+
+const DEEPEST = 6
+const LARGEST = 600
+
+function expander(plan: Plan, entities: ReadonlyMap<string, Entity>): (tree: Tree) => Tree {
+  const constants = new Map(plan.constants.map((constant) => [constant.name, fixed(constant)]))
+  let marks = 0
+  // `within`: the roles that are being expanded; one of them again stays as it is.
+  const expand = (tree: Tree, depth: number, within: readonly string[] = []): Tree =>
+    replaceIn(tree, (part) => {
+      if (part.op === 'name' && part.scope === 'constant') return constants.get(part.name)
+      if (part.op === 'name' && part.scope === 'role') return expandRole(part.name, within)
+      if (part.op !== 'field' || depth >= DEEPEST) return undefined
+      const of = part.of.type.kind === 'record' ? entities.get(part.of.type.entity) : undefined
+      const computed = of?.fields.find((field) => field.name === part.field)?.computed
+      if (!computed) return undefined
+      const own = expand(withOwnVariables(computed.expr.tree, `'${++marks}`), depth + 1, within)
+      return sizeOf(own) > LARGEST ? undefined : about(own, expand(part.of, depth, within))
+    })
+  const expandRole = (name: string, within: readonly string[]): Tree | undefined => {
+    const role = plan.roles.find((one) => one.name === name)
+    if (!role || within.includes(name)) return undefined
+    const path = [...within, name]
+    const others = plan.roles.filter((one) => one.kind !== 'record' && one.includes.includes(name))
+    return anyOf([ownTest(role, path), ...others.map((one) => expandRole(one.name, path) ?? truth(false))])
+  }
+  const ownTest = (role: Role, within: readonly string[]): Tree => {
+    switch (role.kind) {
+      case 'anyone':
+        return truth(true)
+      case 'signedIn':
+        return signedIn
+      case 'given':
+        return roleNamed(role.name)
+      case 'condition':
+        return role.test ? expand(role.test.tree, DEEPEST - 1, within) : truth(false)
+      case 'record':
+        return truth(false)
+    }
+  }
+  const known = new WeakMap<Tree, Tree>()
+  return (tree) => {
+    const before = known.get(tree)
+    if (before) return before
+    const made = expand(tree, 0)
+    known.set(tree, made)
+    return made
+  }
+}
+
+/** A constant that nobody changes while the application runs is its value. */
+function fixed({ changeable, value, type }: Constant): Tree | undefined {
+  if (changeable) return undefined
+  if (!Array.isArray(value)) return { op: 'literal', value: value as Literal, type }
+  const of: Type = type.kind === 'list' ? type.of : { kind: 'unknown' }
+  return { op: 'list', items: value.map((item) => ({ op: 'literal', value: item as Literal, type: of })), type }
+}

@@ -1,0 +1,120 @@
+/** By which routes a person can change a record, beside changing that very record: each route is decided. */
+import { once } from '@ninefold/plan/base'
+import {
+  type Tree,
+  type Expr,
+  about,
+  anyOf,
+  foundAs,
+  has,
+  recordOf,
+  roleNamed,
+  thisOf,
+} from '@ninefold/plan/expression'
+import { decide, isRuledOut, type Verdict } from '../logic/index.ts'
+import { canTake, type Row } from './act.ts'
+import { can } from './change.ts'
+import type { Knowledge } from './knowledge.ts'
+import { settled, type Question } from './question.ts'
+import { given, type Because, type Reason } from './reason.ts'
+import { hasFixedRole } from './rights.ts'
+import type { Route } from './route.ts'
+import { routesTo } from './routes.ts'
+import { conditionsOn } from './subject.ts'
+
+export interface RouteVerdict {
+  readonly route: Route
+  readonly verdict: Exclude<Verdict<Because>, { readonly kind: 'no' }>
+}
+
+/**
+ * The routes that the person can set off so that they reach the record, or of which that is not decided. What happens by itself is not
+ * among them. `most`: so many are looked for of those that differ in nothing but the chain of records on the way.
+ */
+export function byRoutes(question: Question, knowledge: Knowledge, most = 3): readonly RouteVerdict[] {
+  const { does, entity } = question
+  const routes = routesTo(does, entity, knowledge).filter(({ deed }) => deed)
+  const asked = conditionsOf(question, foundAs('asked', recordOf(entity.name)), knowledge)
+  return [...Map.groupBy(routes, (route) => takes(route, knowledge))].flatMap(([taken, all]) => {
+    const deed = all[0]!.deed!
+    if (isRuledOut([...asked, ...taken.map((one) => settled(one, deed))], knowledge.setting)) return []
+    const alike = Map.groupBy(all, ({ reason }) => reason.text)
+    return [...alike.values()].flatMap((some) => byAlikeRoutes(some, question, knowledge, most))
+  })
+}
+
+/** Of routes from one deed to one change; where one of them is sure, what is not decided does not matter. */
+function byAlikeRoutes(
+  routes: readonly Route[],
+  question: Question,
+  knowledge: Knowledge,
+  most: number,
+): readonly RouteVerdict[] {
+  const found: RouteVerdict[] = []
+  const open: RouteVerdict[] = []
+  // An approximate route demands the least: where it is ruled out, so are the others.
+  for (const route of routes.toSorted((a, b) => a.demanded.length - b.demanded.length)) {
+    const verdict = verdictOn(route, question, knowledge)
+    if (verdict.kind === 'no' && route.isApproximate) return []
+    if (verdict.kind === 'undecided') open.push({ route, verdict })
+    if (verdict.kind === 'yes') found.push({ route, verdict })
+    if (found.length === most) break
+  }
+  return found.length > 0 ? found : open.slice(0, 1)
+}
+
+function verdictOn(route: Route, question: Question, knowledge: Knowledge): Verdict<Because> {
+  const { record, deed } = route
+  const conditions = [...takes(route, knowledge), ...route.demanded].map((one) => (deed ? settled(one, deed) : one))
+  const all = [...conditionsOf(question, record, knowledge), ...conditions]
+  if (isRuledOut(all, knowledge.setting)) return { kind: 'no', because: [] }
+  return route.isApproximate ? { kind: 'undecided' } : decide(all, knowledge.setting)
+}
+
+/** What the question says of the person and of this record. */
+function conditionsOf({ subject, does, entity, given: said }: Question, record: Tree, knowledge: Knowledge) {
+  const asked = [...conditionsOn(subject, thisOf(entity.name), knowledge), ...said].map((one) => settled(one, does))
+  return [given(has(record)), ...asked.map((one) => ({ ...one, tree: about(one.tree, record) }))]
+}
+
+/** What the deed takes, worked out once for each. */
+export function takes({ row, deed, entity }: Route, knowledge: Knowledge): readonly Because[] {
+  if (row) return ofRow(knowledge)(row)
+  if (deed?.kind !== 'verb') return []
+  const known = ofVerb(knowledge)
+  const key = `${deed.verb} ${entity.name} ${deed.field ?? ''}`
+  const made = known.get(key) ?? can(deed.verb, entity, deed.field, knowledge)
+  known.set(key, made)
+  return made
+}
+
+const ofRow = once((knowledge: Knowledge) => {
+  const known = new Map<Row['action'], readonly Because[]>()
+  return (row: Row) => {
+    const made = known.get(row.action) ?? canTake(row, knowledge)
+    known.set(row.action, made)
+    return made
+  }
+})
+const ofVerb = once((_: Knowledge) => new Map<string, readonly Because[]>())
+
+/** Calls add to a list, and remove from it, whatever the rights of who makes them: of these the document is not worked out. */
+export function callsThatLink({ subject, does, entity }: Question, knowledge: Knowledge): readonly Reason[] {
+  const field = does.kind === 'verb' && does.verb === 'update' ? does.field : undefined
+  const isMeantBy = ({ to: { tree } }: { readonly to: Expr }) =>
+    tree.op === 'field' &&
+    (field === undefined || tree.field === field) &&
+    tree.of.type.kind === 'record' &&
+    tree.of.type.entity === entity.name
+  if (does.kind !== 'verb' || does.verb !== 'update') return []
+  return knowledge.plan.calls.calls
+    .filter((call) => call.does.some((step) => (step.kind === 'add' || step.kind === 'remove') && isMeantBy(step)))
+    .filter((call) => {
+      const person = conditionsOn(subject, thisOf(entity.name), knowledge)
+      const isFor = given(
+        anyOf([roleNamed('administrators'), ...call.for.map((role) => hasFixedRole(role, knowledge))]),
+      )
+      return decide([...person, isFor], knowledge.setting).kind !== 'no'
+    })
+    .map(({ label, origin }) => ({ text: `the call "${label}" adds and removes`, origin }))
+}

@@ -1,0 +1,92 @@
+/**
+ * Actions that are refused as soon as another record refers to theirs. A rule over the state of a referenced record holds after every
+ * change, so the action would break it for each record that was stored before.
+ */
+import { compileExpression, readsOf, childrenOf, type Tree, type Type } from '@ninefold/plan/expression'
+import { named, reachOf, type Lifecycle, type Plan, type Rule } from '@ninefold/plan'
+import type { Problem } from '@ninefold/plan/problem'
+import { proofProblem } from './problems.ts'
+import type { Proving } from './proving.ts'
+
+export function proveBlocked(proving: Proving): readonly Problem[] {
+  const { plan } = proving
+  return plan.rules.flatMap((rule) =>
+    isAlways(plan, rule) ? conjuncts(rule).flatMap((claim) => blockedBy(claim, rule, proving)) : [],
+  )
+}
+
+/** A rule with a condition in When says itself for which records it holds. */
+const isAlways = ({ entities }: Plan, rule: Rule): boolean =>
+  rule.weight === 'error' && !rule.when && rule.must.kind === 'hold' && reachOf(entities, rule).checked === 'anyWrite'
+
+const conjuncts = ({ must }: Rule): readonly Tree[] => (must.kind === 'hold' ? conjunctsOf(must.expr.tree) : [])
+const conjunctsOf = (tree: Tree): readonly Tree[] =>
+  tree.op === 'call' && tree.fn === 'and' ? tree.args.flatMap(conjunctsOf) : [tree]
+
+function blockedBy(claim: Tree, rule: Rule, { plan, spanOf }: Proving): readonly Problem[] {
+  const span = rule.must.kind === 'hold' ? spanOf(rule.must.expr.origin) : undefined
+  const state = stateIn(claim, plan)
+  if (!span || !state) return []
+  const { lifecycle, path } = state
+  const allows = (key: string) => evaluateWith(claim, path, key)
+  const allowed = new Set(lifecycle.states.map(({ key }) => key).filter((key) => allows(key) === true))
+  const actions = lifecycle.actions.filter(
+    (action) =>
+      typeof action.to === 'string' &&
+      allows(action.to) === false &&
+      (action.from.length === 0 || action.from.some((from) => allowed.has(from))) &&
+      !(action.when && looksAt(action.when.tree, rule.entity)),
+  )
+  const [first] = actions
+  if (!first) return []
+  const second = spanOf(first.origin)
+  const label = (name: string) => named(plan.entities, name)?.label ?? name
+  const parameters = {
+    rule: rule.label,
+    of: label(rule.entity),
+    entity: label(lifecycle.entity),
+    actions: [...new Set(actions.map((action) => action.label))],
+  }
+  return [proofProblem('PRF-024', { span, ...(second && { second: { span: second, label: 'this one' } }) }, parameters)]
+}
+
+/** The state of a record that the rule's record refers to, where the condition asks for nothing else. */
+function stateIn(
+  claim: Tree,
+  plan: Plan,
+): { readonly lifecycle: Lifecycle; readonly path: readonly string[] } | undefined {
+  const reads = readsOf(claim)
+  const longest = reads.at(-1) ?? ''
+  const path = longest.split('.')
+  if (path.length < 2 || !reads.every((read) => read === longest || longest.startsWith(`${read}.`))) return undefined
+  if (!isPlain(claim)) return undefined
+  const entity = entityAt(claim, path.at(-1)!)
+  const lifecycle = plan.lifecycles.find((one) => one.entity === entity && one.field === path.at(-1))
+  return lifecycle && { lifecycle, path }
+}
+
+/** Of fields and values alone: neither a list nor the clock. */
+const isPlain = (tree: Tree): boolean =>
+  tree.op !== 'macro' && (tree.op !== 'name' || tree.scope === 'this') && childrenOf(tree).every(isPlain)
+
+function entityAt(tree: Tree, field: string): string | undefined {
+  if (tree.op === 'field' && tree.field === field && tree.of.type.kind === 'record') return tree.of.type.entity
+  for (const child of childrenOf(tree)) {
+    const found = entityAt(child, field)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** What the condition says of a record that refers to one in this state. */
+function evaluateWith(claim: Tree, path: readonly string[], state: string): unknown {
+  const record = path.toReversed().reduce<unknown>((value, field) => ({ id: field, [field]: value }), state)
+  return compileExpression(claim)({ this: record, constants: {} } as never)
+}
+
+/** A guard that looks at records of the rule was written with them in mind. */
+const looksAt = (tree: Tree, entity: string): boolean =>
+  isOf(tree.type, entity) || childrenOf(tree).some((child) => looksAt(child, entity))
+
+const isOf = (type: Type, entity: string): boolean =>
+  type.kind === 'record' ? type.entity === entity : type.kind === 'list' && isOf(type.of, entity)

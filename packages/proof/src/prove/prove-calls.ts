@@ -1,0 +1,33 @@
+/** A call that creates records without what is required of them: all of its requests are refused. */
+import type { Call, Plan } from '@ninefold/plan'
+import type { Problem } from '@ninefold/plan/problem'
+import { mustBeFilled } from './prove-access.ts'
+import { proofProblem } from './problems.ts'
+import type { Proving } from './proving.ts'
+
+export function proveFilled(
+  { does, takes, label, origin }: Call,
+  { plan, knowledge, spanOf }: Proving,
+): readonly Problem[] {
+  const span = spanOf(origin)
+  if (!span) return []
+  return does.flatMap((step) => {
+    const entity = step.kind === 'create' ? knowledge.entity(step.entity) : undefined
+    if (step.kind !== 'create' || !entity) return []
+    const given = new Set([
+      ...step.with.map(({ field }) => field),
+      ...takes.fields.map(({ field }) => field),
+      ...setOnCreation(step.entity, plan),
+    ])
+    const missing = entity.fields.filter((field) => mustBeFilled(field, entity) && !given.has(field.name))
+    if (missing.length === 0) return []
+    const said = { call: label, entity: entity.label, fields: missing.map((field) => field.name) }
+    return [proofProblem('PRF-026', { span }, said)]
+  })
+}
+
+/** What the effects of `(create)` fill in. */
+export const setOnCreation = (entity: string, { lifecycles }: Plan): readonly string[] =>
+  lifecycles
+    .filter((one) => one.entity === entity)
+    .flatMap(({ create }) => create.then.flatMap((effect) => (effect.kind === 'set' ? effect.path.slice(0, 1) : [])))

@@ -1,0 +1,118 @@
+/** Columns with records that some of those the screen is for may not read: they see that there is one, not which. */
+import {
+  type Tree,
+  equal,
+  fieldOf,
+  has,
+  me,
+  notThat,
+  recordOf,
+  roleNamed,
+  signedIn,
+  thisOf,
+  truth,
+} from '@ninefold/plan/expression'
+import { once } from '@ninefold/plan/base'
+import type { Screen } from '@ninefold/plan'
+import type { Problem } from '@ninefold/plan/problem'
+import { rightTo, roleLabel, whole } from '../possible/index.ts'
+import { proofProblem } from './problems.ts'
+import type { Proving } from './proving.ts'
+
+export function hasRole(role: string, { knowledge }: Proving): Tree {
+  if (role === 'anyone') return truth(true)
+  if (role === 'signedIn') return signedIn
+  return role === 'administrators' ? truth(false) : knowledge.expand(roleNamed(role))
+}
+
+export function proveColumns(screen: Screen, proving: Proving): readonly Problem[] {
+  const { shows } = screen
+  if (shows.kind !== 'list' && shows.kind !== 'board') return []
+  const people = screen.for.filter((role) => role !== 'administrators')
+  if (people.length * proving.plan.roles.length > MOST) return []
+  const told = new Set<string>()
+  return shows.columns.flatMap((column): readonly Problem[] => {
+    const span = proving.spanOf(column.origin ?? screen.origin)
+    for (const step of stepsOf(column.path, shows.entity, proving)) {
+      const blind = told.has(step.entity) ? [] : people.filter((role) => seesNot(role, step, shows, proving))
+      if (!span || blind.length === 0) continue
+      told.add(step.entity)
+      const role = someOf(blind.map((one) => called(one, proving)))
+      const said = { column: column.label, screen: screen.label, role, entity: labelOf(step.entity, proving) }
+      return [proofProblem('PRF-018', { span, ...permissionOn(step.entity, shows.entity, blind, proving) }, said)]
+    }
+    return []
+  })
+}
+
+/** Of more pairs of a role that is looked at and one that somebody does not have, nothing is claimed. */
+const MOST = 2500
+
+const someOf = (names: readonly string[]): string =>
+  names.length <= 4 ? names.join(', ') : `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`
+
+/** A record that a column shows, or leads through. */
+interface Step {
+  readonly entity: string
+  readonly tree: Tree
+}
+
+function stepsOf(path: string, from: string, { knowledge }: Proving): readonly Step[] {
+  const steps: Step[] = []
+  for (const name of path.split('.')) {
+    const { entity, tree } = steps.at(-1) ?? { entity: from, tree: thisOf(from) }
+    const type = knowledge.entity(entity)?.fields.find((field) => field.name === name)?.type
+    if (type?.kind !== 'reference') return steps
+    steps.push({ entity: type.entity, tree: fieldOf(tree, name, recordOf(type.entity)) })
+  }
+  return steps
+}
+
+/** Somebody with this role and no other that is given sees rows with such a record, other than themselves, and may read none. */
+function seesNot(role: string, { entity, tree }: Step, shows: Screen['shows'] & { entity: string }, proving: Proving) {
+  const { knowledge, never } = proving
+  const alone = withNoOtherRole(role, proving)
+  const may = (of: string) => whole(rightTo('read', thisOf(of), knowledge))
+  const known = blindnessOf(proving.plan)
+  const key = `${role} ${entity}`
+  if (!known.has(key)) known.set(key, never(entity, [...alone, may(entity)]))
+  if (!known.get(key)) return false
+  const filter = 'filter' in shows && shows.filter ? [knowledge.expand(shows.filter.tree)] : []
+  const other = entity === 'User' ? [notThat(equal(tree, me))] : []
+  return !never(shows.entity, [...alone, may(shows.entity), ...filter, has(tree), ...other])
+}
+
+/** `role Entity` → may they read none of its records? Asked once, however many screens show them. */
+const blindnessOf = once((_: Proving['plan']) => new Map<string, boolean>())
+
+function withNoOtherRole(role: string, proving: Proving): readonly Tree[] {
+  if (role === 'anyone') return [notThat(signedIn)]
+  const { plan } = proving
+  const included = rolesWithin(role, plan)
+  const others = plan.roles.filter(({ kind, name }) => kind === 'given' && !included.has(name)).map(({ name }) => name)
+  return [hasRole(role, proving), ...['administrators', ...others].map((name) => notThat(roleNamed(name)))]
+}
+
+function rolesWithin(role: string, { roles }: Proving['plan']): ReadonlySet<string> {
+  const found = new Set([role])
+  for (const name of found) roles.find((one) => one.name === name)?.includes.forEach((one) => found.add(one))
+  return found
+}
+
+/** The line that would have to say more, or the one by which they see the rest. */
+function permissionOn(entity: string, shown: string, roles: readonly string[], { plan, spanOf }: Proving) {
+  const reading = plan.grants.filter(({ verb }) => verb === 'read')
+  const others = reading.find((grant) => grant.entity === entity)
+  const everybody = plan.roles.filter(({ kind }) => kind === 'signedIn' || kind === 'anyone').map(({ name }) => name)
+  const theirs = [...roles, 'signedIn', 'anyone', ...everybody]
+  const rest = reading.find((grant) => grant.entity === shown && theirs.includes(grant.role))
+  const span = spanOf((others ?? rest)?.origin)
+  return span ? { second: { span, label: others ? 'others may read it' : 'by this they read the rest' } } : {}
+}
+
+const labelOf = (entity: string, { knowledge }: Proving): string => knowledge.entity(entity)?.label ?? entity
+
+function called(role: string, { knowledge }: Proving): string {
+  if (role === 'anyone') return 'whoever is not signed in'
+  return role === 'signedIn' ? 'whoever is signed in and has no other role' : roleLabel(role, knowledge)
+}

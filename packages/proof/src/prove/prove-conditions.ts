@@ -1,0 +1,55 @@
+/** Conditions that are never so, wherever else one may stand: of fields, of approvals, of new records. */
+import type { Expr } from '@ninefold/plan/expression'
+import type { Entity, Plan } from '@ninefold/plan'
+import type { Problem } from '@ninefold/plan/problem'
+import { proofProblem } from './problems.ts'
+import type { Proving } from './proving.ts'
+
+interface Stated {
+  readonly entity: string
+  readonly expr: Expr
+  /** What follows from its never being so. */
+  readonly what: string
+}
+
+export function proveConditions(proving: Proving): readonly Problem[] {
+  const { plan, never, knowledge, spanOf } = proving
+  const single = [...ofFields(plan), ...ofLifecycles(plan)].flatMap(({ entity, expr, what }) => {
+    const span = spanOf(expr.origin)
+    const shut = span && never(entity, [knowledge.expand(expr.tree)], true)
+    return shut ? [proofProblem('PRF-016', { span }, { what })] : []
+  })
+  return [...single, ...plan.entities.flatMap((entity) => demandedUnseen(entity, proving))]
+}
+
+/** What is required only where it does not apply, and so never. */
+function demandedUnseen({ name, fields }: Entity, { never, knowledge, spanOf }: Proving): readonly Problem[] {
+  return fields.flatMap(({ label, required, shownWhen, displayedWhen }) => {
+    const asked = shownWhen ?? displayedWhen
+    const span = required?.when && asked && spanOf(required.when.origin)
+    if (!span) return []
+    const [needed, seen] = [knowledge.expand(required.when!.tree), knowledge.expand(asked!.tree)]
+    const isOne = never(name, [needed], true) || never(name, [seen], true)
+    return !isOne && never(name, [needed, seen], true) ? [proofProblem('PRF-019', { span }, { field: label })] : []
+  })
+}
+
+function ofFields({ entities }: Plan): readonly Stated[] {
+  return entities.flatMap(({ name: entity, fields }) =>
+    fields.flatMap(({ label, required, shownWhen, displayedWhen, editable }): readonly Stated[] => [
+      ...(required?.when ? [{ entity, expr: required.when, what: `"${label}" is never required` }] : []),
+      ...(shownWhen ? [{ entity, expr: shownWhen, what: `"${label}" is never shown` }] : []),
+      ...(displayedWhen ? [{ entity, expr: displayedWhen, what: `"${label}" is never displayed` }] : []),
+      ...(editable?.kind === 'when' ? [{ entity, expr: editable.expr, what: `"${label}" can never be changed` }] : []),
+    ]),
+  )
+}
+
+function ofLifecycles({ lifecycles }: Plan): readonly Stated[] {
+  return lifecycles.flatMap(({ entity, approvals, create }): readonly Stated[] => [
+    ...approvals.flatMap(({ label, when }) =>
+      when ? [{ entity, expr: when, what: `"${label}" is never needed` }] : [],
+    ),
+    ...(create.when ? [{ entity, expr: create.when, what: 'nothing can ever be created' }] : []),
+  ])
+}

@@ -1,0 +1,145 @@
+/**
+ * Records that nobody can ever create in one of the ways that the document opens: what signs up, an effect or a call sends leaves a
+ * field without the value that a rule asks for.
+ */
+import { type Origin, type Tree, type Expr, equal, notThat, signedIn, surely, thisOf } from '@ninefold/plan/expression'
+import { type Entity, type Rule, reachOf } from '@ninefold/plan'
+import type { Problem } from '@ninefold/plan/problem'
+import {
+  beginnings,
+  firstValue,
+  readsOf,
+  after,
+  asStored,
+  rulesOn,
+  written,
+  type Because,
+  rightTo,
+  whole,
+} from '../possible/index.ts'
+import { setOnCreation } from './prove-calls.ts'
+import { proofProblem } from './problems.ts'
+import type { Proving } from './proving.ts'
+
+export function proveCreated(proving: Proving): readonly Problem[] {
+  const { plan } = proving
+  return [
+    ...proveSignUp(proving),
+    ...plan.lifecycles.flatMap(({ actions, create, entity, origin }) => [
+      ...actions.flatMap((action) => createdBy(action.then, action.label, action.origin, proving)),
+      ...createdBy(create.then, `A new ${labelOf(entity, proving)}`, origin, proving),
+    ]),
+    ...plan.calls.calls.flatMap((call) => {
+      const taken = new Set(call.takes.fields.map(({ field }) => field))
+      return createdBy(call.does, call.label, call.origin, proving, taken)
+    }),
+  ]
+}
+
+const labelOf = (entity: string, { knowledge }: Proving): string => knowledge.entity(entity)?.label ?? entity
+
+interface Creating {
+  readonly kind: string
+  readonly entity?: string
+  readonly with?: readonly { readonly field: string; readonly value: Expr }[]
+}
+
+function createdBy(
+  effects: readonly Creating[],
+  by: string,
+  origin: Origin | undefined,
+  proving: Proving,
+  taken: ReadonlySet<string> = new Set(),
+): readonly Problem[] {
+  const span = proving.spanOf(origin)
+  if (!span) return []
+  return effects.flatMap(({ kind, entity: name, with: given = [] }, place) => {
+    const entity = kind === 'create' && name !== undefined ? proving.knowledge.entity(name) : undefined
+    if (!entity) return []
+    const values = new Map(given.map(({ field, value }) => [field, value.tree]))
+    const free = new Set([...taken, ...setOnCreation(entity.name, proving.plan)])
+    const starts = (names: ReadonlySet<string>) => startsOf(entity, names, { values, free }, proving)
+    const later = effects.slice(place + 1)
+    const broken = refusing(entity, starts, proving, (rule) => mayMend(later, rule, proving))
+    if (!broken) return []
+    const second = proving.spanOf(broken.origin)
+    const at = { span, ...(second && { second: { span: second, label: 'the rule' } }) }
+    return [proofProblem('PRF-029', at, { by, entity: entity.label, rule: broken.label })]
+  })
+}
+
+/** Rules over other records are checked when all steps are done. What a step does that creates nothing is not looked into. */
+function mayMend(later: readonly Creating[], rule: Rule, { plan }: Proving): boolean {
+  const { scope, dependencies } = reachOf(plan.entities, rule)
+  const isRead = (name: string | undefined) => dependencies.some((one) => one.entity === name)
+  return scope === 'otherRecords' && later.some(({ kind, entity }) => kind !== 'create' || isRead(entity))
+}
+
+interface Given {
+  readonly values: ReadonlyMap<string, Tree>
+  /** Filled in by others. */
+  readonly free: ReadonlySet<string>
+}
+
+/** What is not given starts with its default, or is empty. */
+function startsOf(
+  entity: Entity,
+  names: ReadonlySet<string>,
+  { values, free }: Given,
+  { knowledge }: Proving,
+): readonly Tree[] {
+  const record = thisOf(entity.name)
+  return entity.fields.flatMap((field): readonly Tree[] => {
+    const value = names.has(field.name) ? knowledge.field(record, field.name) : undefined
+    if (!value || field.computed || free.has(field.name)) return []
+    const given = values.get(field.name)
+    if (given) return given.op === 'literal' && given.value !== null ? [equal(value, given)] : []
+    const first = firstValue(field, value, entity, knowledge)
+    return first === undefined ? [] : [first]
+  })
+}
+
+/** Sign-up sends an address and a password; a name, or what visitors may create of User. */
+function proveSignUp(proving: Proving): readonly Problem[] {
+  const { plan, knowledge, never, spanOf } = proving
+  const user = knowledge.entity('User')
+  if (plan.settings.signUp !== 'open' || !user) return []
+  const visitor = notThat(signedIn)
+  const may = surely(whole(rightTo('create', thisOf('User'), knowledge)))
+  const isGranted = !never('User', [may, visitor], true)
+  const sent = new Set(isGranted ? ['email'] : ['email', 'name'])
+  const starts = (names: ReadonlySet<string>) => {
+    const asked = new Set([...names].filter((name) => !sent.has(name)))
+    return [visitor, ...beginnings(user, asked, knowledge).map(({ tree }) => tree)]
+  }
+  const broken = refusing(user, starts, proving)
+  const span = broken && spanOf(broken.origin)
+  if (!span) return []
+  const reads = [...broken.reads].filter((name) => !sent.has(name))
+  return [proofProblem('PRF-028', { span }, { rule: broken.label, fields: reads, isGranted })]
+}
+
+interface Refusing extends Because {
+  readonly label: string
+  readonly reads: ReadonlySet<string>
+}
+
+/** The first rule that no new record of the entity keeps which starts like that, though another may. */
+function refusing(
+  entity: Entity,
+  starts: (names: ReadonlySet<string>) => readonly Tree[],
+  { plan, knowledge, never }: Proving,
+  isLeftOut: (rule: Rule) => boolean = () => false,
+): Refusing | undefined {
+  const change = asStored({ fields: new Map(), isNew: true }, entity, knowledge)
+  for (const one of rulesOn(entity, change, knowledge)) {
+    const kept = written(after(one.tree, change), one.text, one.origin)
+    const reads = readsOf([kept])
+    const begun = starts(reads)
+    if (begun.length === 0 || never(entity.name, [kept.tree], true) || never(entity.name, begun, true)) continue
+    const rule = plan.rules.find(({ origin }) => origin === one.origin)
+    if (rule && !isLeftOut(rule) && never(entity.name, [kept.tree, ...begun], true))
+      return { ...kept, label: rule.label, reads }
+  }
+  return undefined
+}

@@ -1,0 +1,90 @@
+/** What is made for people who may read none of it: a column whose field is closed to all readers, a call that lists nothing or may do nothing. */
+import type { Call, Grant, Plan, Screen, Step } from '@ninefold/plan'
+import type { Problem } from '@ninefold/plan/problem'
+import { grantsOn, labelOf } from '../audit/index.ts'
+import { proofProblem } from './problems.ts'
+import type { Proving } from './proving.ts'
+
+/** A column whose field nobody may read of those who see the list. */
+export function proveFieldsShown({ shows, for: people, label, origin }: Screen, proving: Proving): readonly Problem[] {
+  if ((shows.kind !== 'list' && shows.kind !== 'board') || people.includes('administrators')) return []
+  const entity = proving.knowledge.entity(shows.entity)
+  if (!entity) return []
+  const theirs = isTheirs(people, proving.plan)
+  const reads = (field?: string) => grantsOn(entity, 'read', field, proving.knowledge).some(theirs)
+  if (!reads()) return []
+  return shows.columns.flatMap((column) => {
+    const [field] = column.path.split('.')
+    const span = proving.spanOf(column.origin ?? origin)
+    if (!span || !column.origin || field === 'id' || field === 'version' || reads(field)) return []
+    return [proofProblem('PRF-022', { span }, { column: column.label, screen: label, entity: entity.label })]
+  })
+}
+
+/** A call that lists records of which those it is for may read none. */
+export function proveCall({ method, does, for: people, label, origin }: Call, proving: Proving): readonly Problem[] {
+  const span = proving.spanOf(origin)
+  const step = does.find(({ kind }) => kind === 'list')
+  if (method !== 'GET' || step?.kind !== 'list' || !span || people.includes('administrators')) return []
+  const entity = proving.knowledge.entity(step.entity)
+  const visitors = people.every((role) => isAnyone(role, proving.plan))
+  const theirs = visitors ? isVisitors(proving.plan) : isTheirs(people, proving.plan)
+  if (!entity || grantsOn(entity, 'read', undefined, proving.knowledge).some(theirs)) return []
+  const parameters = { call: label, entity: labelOf(entity.name, proving.plan), visitors }
+  return [proofProblem('PRF-023', { span }, parameters)]
+}
+
+/** A call that creates, changes or deletes records, for people none of whom may. */
+export function proveAllowed({ does, for: people, label, origin }: Call, proving: Proving): readonly Problem[] {
+  const { plan, knowledge, spanOf } = proving
+  const span = spanOf(origin)
+  if (!span || people.length === 0 || people.includes('administrators')) return []
+  const visitors = people.every((role) => isAnyone(role, plan))
+  const theirs = visitors ? isVisitors(plan) : isTheirs(people, plan)
+  return does.flatMap((step) => {
+    const verb = WRITES[step.kind]
+    const entity = verb && knowledge.entity(entityOf(step))
+    if (!verb || !entity || grantsOn(entity, verb, undefined, knowledge).some(theirs)) return []
+    const roles = people.map((role) => plan.roles.find(({ name }) => name === role)?.label ?? FIXED[role] ?? role)
+    const said = { call: label, entity: labelOf(entity.name, plan), verb, role: roles[0]!, visitors }
+    return [proofProblem('PRF-027', { span }, said)]
+  })
+}
+
+const WRITES: Readonly<Partial<Record<Step['kind'], 'create' | 'update' | 'delete'>>> = {
+  create: 'create',
+  change: 'update',
+  delete: 'delete',
+}
+const FIXED: Readonly<Record<string, string>> = { signedIn: 'everyone signed in' }
+
+function entityOf(step: Step): string {
+  if (step.kind === 'create') return step.entity
+  const type = step.kind === 'change' || step.kind === 'delete' ? step.target.tree.type : undefined
+  return type?.kind === 'record' ? type.entity : ''
+}
+
+const isAnyone = (role: string, { roles }: Plan): boolean =>
+  role === 'anyone' || roles.some(({ name, kind }) => name === role && kind === 'anyone')
+
+/** Roles on records and those by a condition may be visitors'. */
+const isVisitors =
+  (plan: Plan) =>
+  ({ role }: Grant): boolean =>
+    isAnyone(role, plan) ||
+    plan.roles.some(({ name, kind }) => name === role && (kind === 'record' || kind === 'condition'))
+
+/** Is the permission one that people with these roles may have? Whoever is signed in may have any role. */
+function isTheirs(people: readonly string[], { roles }: Plan): (grant: Grant) => boolean {
+  const kindOf = (name: string) => roles.find((role) => role.name === name)?.kind ?? name
+  if (people.some((name) => kindOf(name) === 'signedIn' || kindOf(name) === 'anyone'))
+    return ({ role }) => role !== 'administrators'
+  const had = new Set([
+    ...people,
+    'anyone',
+    'signedIn',
+    ...roles.filter(({ kind }) => kind !== 'given').map(({ name }) => name),
+  ])
+  for (const name of had) roles.find((role) => role.name === name)?.includes.forEach((other) => had.add(other))
+  return ({ role }) => had.has(role)
+}

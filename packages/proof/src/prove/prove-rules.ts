@@ -1,0 +1,176 @@
+/** Rules that say nothing: never looked at, always kept, never kept; and pairs of them that no record can keep. */
+import { childrenOf, type Tree, has, notThat } from '@ninefold/plan/expression'
+import type { Rule } from '@ninefold/plan'
+import type { Problem } from '@ninefold/plan/problem'
+import { keeps } from '../possible/index.ts'
+import { proofProblem } from './problems.ts'
+import type { Proving } from './proving.ts'
+
+/** A rule with its conditions written out. */
+interface Known {
+  readonly rule: Rule
+  readonly when: Tree | undefined
+  readonly must: Tree
+  readonly keeps: Tree
+  /** Fields and paths whose values it compares; `tested`: and of which it also asks whether they are there. */
+  readonly compared: readonly Compared[]
+}
+
+interface Compared {
+  readonly path: string
+  readonly tree: Tree
+  readonly tested: boolean
+}
+
+export function proveRules(proving: Proving): readonly Problem[] {
+  const known = proving.plan.rules.flatMap((rule) => knownRule(rule, proving) ?? [])
+  const single = known.map((one) => ({ one, problems: proveOne(one, proving) }))
+  const sound = single.flatMap(({ one, problems }) =>
+    problems.length === 0 && one.rule.weight === 'error' ? [one] : [],
+  )
+  const byEntity = Map.groupBy(sound, ({ rule }) => rule.entity)
+  return [
+    ...single.flatMap(({ problems }) => problems),
+    ...[...byEntity.values()].flatMap((all) => provePairs(all, proving)),
+  ]
+}
+
+function knownRule(rule: Rule, { knowledge }: Proving): Known | undefined {
+  const { must, when } = rule
+  if (must.kind !== 'hold') return undefined
+  const expand = (tree: Tree) => knowledge.expand(tree)
+  return {
+    rule,
+    when: when && expand(when.tree),
+    must: expand(must.expr.tree),
+    keeps: expand(keeps(rule)),
+    compared: comparedIn(must.expr.tree),
+  }
+}
+
+const COMPARISONS = new Set(['==', '!=', '<', '<=', '>', '>=', 'in'])
+
+function comparedIn(tree: Tree): readonly Compared[] {
+  const found = new Map<string, Tree>()
+  const tested = new Set<string>()
+  const walk = (part: Tree, within: boolean): void => {
+    if (part.op === 'field' && isPath(part)) {
+      if (within) found.set(JSON.stringify(part), part)
+      return
+    }
+    const asks = part.op === 'call' && (part.fn === 'has' || part.fn === 'orElse' || part.args.some(isNull))
+    if (asks) part.args.filter(isPath).forEach((arg) => tested.add(JSON.stringify(arg)))
+    const compares = part.op === 'call' && COMPARISONS.has(part.fn) && !asks
+    if (part.op !== 'macro')
+      childrenOf(part).forEach((child) => walk(child, compares || (within && part.op === 'call')))
+  }
+  walk(tree, false)
+  return [...found].map(([path, of]) => ({ path, tree: of, tested: tested.has(path) }))
+}
+
+const isNull = (tree: Tree): boolean => tree.op === 'literal' && tree.value === null
+
+const isPath = (tree: Tree): boolean =>
+  tree.op === 'field' &&
+  tree.type.kind !== 'list' &&
+  (isPath(tree.of) || (tree.of.op === 'name' && tree.of.scope === 'this'))
+
+/**
+ * What is taken to be filled in, in turn: all that is compared without a question whether it is there; and beside it one
+ * that is asked, since of several that are asked only one may be meant to be there.
+ */
+function fillings(compared: readonly Compared[]): readonly (readonly Compared[])[] {
+  const sure = compared.filter(({ tested }) => !tested)
+  return [sure, ...compared.filter(({ tested }) => tested).map((one) => [...sure, one])]
+}
+
+const filled = (filling: readonly Compared[]): readonly Tree[] => filling.map(({ tree }) => has(tree))
+
+function proveOne(one: Known, proving: Proving): readonly Problem[] {
+  const { never, spanOf } = proving
+  const { rule, when, must } = one
+  const span = rule.must.kind === 'hold' ? spanOf(rule.must.expr.origin) : undefined
+  if (!span) return []
+  if (when && never(rule.entity, [when], true)) {
+    const at = spanOf(rule.when!.origin) ?? span
+    return [proofProblem('PRF-007', { span: at }, { rule: rule.label })]
+  }
+  const looked = when ? [when] : []
+  if (never(rule.entity, [...looked, notThat(must)], true))
+    return [proofProblem('PRF-006', { span }, { rule: rule.label })]
+  const shut = fillings(one.compared).find(
+    // Where such a record cannot be looked at, the rule is about others.
+    (filling) =>
+      never(rule.entity, [...looked, ...filled(filling), must], true) &&
+      !never(rule.entity, [...looked, ...filled(filling)], true),
+  )
+  return shut ? [proofProblem('PRF-005', { span }, { rule: rule.label, filled: sayFilled(shut, proving) })] : []
+}
+
+/** `, once Amount is filled in`: an empty field slips through, where it may be empty. */
+function sayFilled(filling: readonly Compared[], { knowledge }: Proving): string {
+  const names = filling.flatMap(({ tree }) => {
+    if (tree.op !== 'field' || tree.of.type.kind !== 'record') return []
+    return knowledge.setting.field(tree.of.type.entity, tree.field)?.full ? [] : [tree.field]
+  })
+  return names.length === 0 ? '' : `, once \`${names.join('`, `')}\` ${names.length === 1 ? 'is' : 'are'} filled in`
+}
+
+/** Pairs that compare the same; each rule with the first one before it that excludes it. */
+function provePairs(all: readonly Known[], proving: Proving): readonly Problem[] {
+  const byPath = byPathOf(all)
+  return all.flatMap((one) => {
+    for (const other of before(one, byPath)) {
+      if (!proving.pairs.another('rules')) return []
+      const problem = proveBoth(one, other, proving)
+      if (problem) return [problem]
+    }
+    return []
+  })
+}
+
+function byPathOf(all: readonly Known[]): ReadonlyMap<string, readonly Known[]> {
+  const found = new Map<string, Known[]>()
+  for (const one of all)
+    for (const { path } of one.compared) {
+      const same = found.get(path)
+      if (same) same.push(one)
+      else found.set(path, [one])
+    }
+  return found
+}
+
+/** Those before it that compare something of what it does, each once. */
+function* before(one: Known, byPath: ReadonlyMap<string, readonly Known[]>): Generator<Known> {
+  const seen = new Set<Known>()
+  for (const { path } of one.compared)
+    for (const other of byPath.get(path)!) {
+      if (other === one) break
+      if (!seen.has(other)) yield other
+      seen.add(other)
+    }
+}
+
+function proveBoth(one: Known, other: Known, proving: Proving): Problem | undefined {
+  const filling = exclude(other, one, proving.pairs)
+  const span = filling && placeOf(one, proving)
+  if (!filling || !span) return undefined
+  const second = placeOf(other, proving)
+  const at = { span, ...(second && { second: { span: second, label: `the rule "${other.rule.label}"` } }) }
+  const said = { rule: one.rule.label, other: other.rule.label, filled: sayFilled(filling, proving) }
+  return proofProblem('PRF-008', at, said)
+}
+
+const placeOf = ({ rule: { must } }: Known, { spanOf }: Proving) =>
+  must.kind === 'hold' ? spanOf(must.expr.origin) : undefined
+
+/** What must be filled in for them to exclude each other; undefined where they do not. */
+function exclude(a: Known, b: Known, { never }: Pick<Proving, 'never'>): readonly Compared[] | undefined {
+  const looked = [a.when, b.when].flatMap((when) => (when ? [when] : []))
+  const all = new Map([...a.compared, ...b.compared].map((one) => [one.path, one]))
+  return fillings([...all.values()]).find(
+    (filling) =>
+      never(a.rule.entity, [...looked, ...filled(filling), a.keeps, b.keeps], true) &&
+      !never(a.rule.entity, [...looked, ...filled(filling)], true),
+  )
+}

@@ -1,0 +1,44 @@
+/** Screens whose readers' rights and what they show exclude each other: lists that are always empty, columns that nobody sees into. */
+import { type Expr, allOf, anyOf, notThat, roleNamed, thisOf } from '@ninefold/plan/expression'
+import type { Screen } from '@ninefold/plan'
+import type { Problem } from '@ninefold/plan/problem'
+import { rightTo, whole } from '../possible/index.ts'
+import { proofProblem } from './problems.ts'
+import { hasRole, proveColumns } from './prove-columns.ts'
+import { proveFieldsShown } from './prove-readers.ts'
+import type { Proving } from './proving.ts'
+
+export function proveScreens(proving: Proving): readonly Problem[] {
+  return proving.plan.screens.flatMap((screen) => {
+    if (screen.assumed || screen.for.every((role) => role === 'administrators')) return []
+    const empty = setsOf(screen).flatMap((set) => proveSet(set.label, set.entity, set.filter, screen, proving))
+    return [...empty, ...proveColumns(screen, proving), ...proveFieldsShown(screen, proving)]
+  })
+}
+
+interface Set {
+  readonly label: string
+  readonly entity: string
+  readonly filter: Expr
+}
+
+function setsOf({ label, shows }: Screen): readonly Set[] {
+  if (shows.kind === 'dashboard')
+    return shows.tiles.flatMap((tile) =>
+      tile.filter ? [{ label: tile.label, entity: tile.entity, filter: tile.filter }] : [],
+    )
+  return 'filter' in shows && shows.filter ? [{ label, entity: shows.entity, filter: shows.filter }] : []
+}
+
+function proveSet(label: string, entity: string, filter: Expr, screen: Screen, proving: Proving): readonly Problem[] {
+  const { knowledge, never, spanOf } = proving
+  const span = spanOf(filter.origin)
+  const right = whole(rightTo('read', thisOf(entity), knowledge))
+  const reader = allOf([notThat(roleNamed('administrators')), anyOf(screen.for.map((role) => hasRole(role, proving)))])
+  // Who may read nothing at all is told already.
+  if (!span || never(entity, [reader, right])) return []
+  const of = knowledge.entity(entity)?.label ?? entity
+  return never(entity, [reader, right, knowledge.expand(filter.tree)])
+    ? [proofProblem('PRF-012', { span }, { screen: label, entity: of })]
+    : []
+}

@@ -1,0 +1,159 @@
+/**
+ * Calculated fields that show a role what it may not read: a sum of salaries to those who read no salary. A calculated field is
+ * worked out with the document's authority, so a permission that names it says that this is meant.
+ */
+import { append } from '@ninefold/plan/base'
+import {
+  childrenOf,
+  type Tree,
+  has,
+  isThis,
+  me,
+  notThat,
+  replaceIn,
+  roleNamed,
+  surely,
+  thisOf,
+  truth,
+} from '@ninefold/plan/expression'
+import type { Entity, Field, Grant, Plan } from '@ninefold/plan'
+import type { Problem } from '@ninefold/plan/problem'
+import { decide } from '../logic/index.ts'
+import { grantsOn, isAdministrators, isTheirs, listed } from '../audit/index.ts'
+import { type Knowledge, roleLabel } from '../possible/index.ts'
+import { proofProblem } from './problems.ts'
+import type { Proving } from './proving.ts'
+
+interface Shown {
+  readonly entity: Entity
+  readonly field: Field
+}
+
+export function proveShownValues(proving: Proving): readonly Problem[] {
+  return proving.plan.entities.flatMap((entity) =>
+    entity.fields.filter(({ computed }) => computed).flatMap((field) => proveField({ entity, field }, proving)),
+  )
+}
+
+function proveField(calculated: Shown, proving: Proving): readonly Problem[] {
+  const { entity, field } = calculated
+  const { knowledge, plan } = proving
+  const span = proving.spanOf(field.computed!.expr.origin)
+  const readers = grantsOn(entity, 'read', field.name, knowledge).filter((one) => !isAdministrators(one) && !names(one))
+  if (!span || readers.length === 0) return []
+  for (const shown of shownBy(calculated, knowledge)) {
+    const open = grantsOn(shown.entity, 'read', shown.field.name, knowledge).filter((one) => !isAdministrators(one))
+    // What nobody else reads either is for this field alone.
+    if (open.length === 0) continue
+    const blind = readers.filter(({ role }) => !open.some(isTheirs(role, plan)))
+    const early = blind.length > 0 ? undefined : firstEarly(readers, open, { calculated, shown }, proving)
+    const first = blind[0] ?? early?.reader
+    if (!first) continue
+    const second = proving.spanOf(first.origin)
+    const roles = listed([...new Set((early ? [first] : blind).map(({ role }) => roleLabel(role, knowledge)))])
+    const said = {
+      field: field.label,
+      name: field.name,
+      entity: entity.label,
+      shown: shown.field.label,
+      of: shown.entity.label,
+      roles,
+      ...(early && { when: early.when }),
+    }
+    return [
+      proofProblem(
+        'PRF-025',
+        { span, ...(second && { second: { span: second, label: 'by this they read it' } }) },
+        said,
+      ),
+    ]
+  }
+  return []
+}
+
+interface Both {
+  readonly calculated: Shown
+  readonly shown: Shown
+}
+
+/** The first that reads the calculated field of a record while they may not yet read what it shows of it. */
+function firstEarly(readers: readonly Grant[], open: readonly Grant[], both: Both, proving: Proving) {
+  for (const reader of readers) {
+    const theirs = open.filter(isTheirs(reader.role, proving.plan))
+    const isFixed = ({ role, when }: Grant) => when && !CHANGING.has(kindOf(role, proving.plan))
+    const tests = theirs.map(({ when }) => when && fromCalculated(proving.knowledge.expand(when.tree), both))
+    if (!theirs.every(isFixed) || tests.length === 0 || tests.some((one) => one === undefined)) continue
+    const reads = reader.when ? [proving.knowledge.expand(reader.when.tree)] : []
+    const person = [has(me), roleIn(reader.role, proving.plan)]
+    const closed = (tests as readonly Tree[]).map((test) => notThat(surely(test)))
+    const conditions = [...person, ...reads.map(surely), ...closed].map((tree) => ({ tree }))
+    if (decide(conditions, proving.knowledge.setting).kind !== 'yes') continue
+    return { reader, when: theirs.map(({ when }) => when!.source).join('` or `') }
+  }
+  return undefined
+}
+
+/** Roles that somebody has of some records only. */
+const CHANGING: ReadonlySet<string> = new Set(['record', 'condition'])
+const kindOf = (role: string, { roles }: Plan): string => roles.find(({ name }) => name === role)?.kind ?? role
+const roleIn = (role: string, plan: Plan): Tree => (kindOf(role, plan) === 'given' ? roleNamed(role) : truth(true))
+
+/**
+ * What a condition on the record that is shown asks of the record with the calculated field, through its one reference to it.
+ * Undefined where it asks anything else: a sum over the records of others is often meant.
+ */
+function fromCalculated(test: Tree, { calculated, shown }: Both): Tree | undefined {
+  if (calculated.entity === shown.entity) return test
+  const [reference, ...others] = shown.entity.fields.filter(
+    ({ type }) => type.kind === 'reference' && type.entity === calculated.entity.name,
+  )
+  if (!reference || others.length > 0) return undefined
+  const record = thisOf(calculated.entity.name)
+  const found = replaceIn(test, (part) =>
+    part.op === 'field' && part.field === reference.name && isThis(part.of) ? record : undefined,
+  )
+  return asksOf(found, shown.entity.name) ? undefined : found
+}
+
+/** Does it name the record itself, of this entity? */
+const asksOf = (tree: Tree, entity: string): boolean =>
+  (isThis(tree) && tree.type.kind === 'record' && tree.type.entity === entity) ||
+  childrenOf(tree).some((child) => asksOf(child, entity))
+
+/** It says which fields are read, not all or all but some. */
+const names = ({ fields }: Grant): boolean => fields !== undefined && !fields.includes('id')
+
+/** Fields whose values come out in it: what is added up or put together, not what is counted, compared or filtered by. */
+function shownBy(calculated: Shown, knowledge: Knowledge, under = new Set<Field>()): readonly Shown[] {
+  if (under.has(calculated.field)) return []
+  under.add(calculated.field)
+  const found: Shown[] = []
+  const visit = (tree: Tree): void => {
+    if (tree.op === 'call') return valueArguments(tree).forEach(visit)
+    if (tree.op === 'macro')
+      return void (VALUES_OF_BODY.has(tree.fn) ? visit(tree.body) : isFilter(tree) && visit(tree.over))
+    if (tree.op !== 'field') return childrenOf(tree).forEach(visit)
+    const { type } = tree.of
+    const entity = type.kind === 'record' ? knowledge.entity(type.entity) : undefined
+    const field = entity?.fields.find(({ name }) => name === tree.field)
+    if (!entity || !field || isLink(field)) return visit(tree.of)
+    if (field.computed) append(found, shownBy({ entity, field }, knowledge, under))
+    else if (!field.system) found.push({ entity, field })
+  }
+  visit(calculated.field.computed!.expr.tree)
+  return found
+}
+
+const VALUES_OF_BODY: ReadonlySet<string> = new Set(['sum', 'average', 'least', 'min', 'most', 'max', 'map', 'flatMap'])
+const isFilter = ({ fn }: Tree & { op: 'macro' }): boolean => fn === 'filter'
+
+/** Yes and no tell little; of a choice between two, one of them comes out. */
+const TELLS_LITTLE: ReadonlySet<string> = new Set(['size', 'has'])
+
+function valueArguments({ fn, args, type }: Tree & { op: 'call' }): readonly Tree[] {
+  if (type.kind === 'yesNo' || TELLS_LITTLE.has(fn)) return []
+  return fn === '?:' ? args.slice(1) : args
+}
+
+const LINKS: ReadonlySet<string> = new Set(['reference', 'either', 'parts', 'inverse', 'many', 'line'])
+const isLink = ({ type }: Field): boolean => LINKS.has(type.kind)

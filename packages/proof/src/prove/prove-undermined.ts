@@ -1,0 +1,116 @@
+/**
+ * Approvals and guards that are undermined: somebody who could not have agreed may still change what was looked at, after
+ * the action, or while others are being asked. Told once for each, with the row that prevents it.
+ */
+import type { Entity, Field, State } from '@ninefold/plan'
+import { type Tree, allOf, anyOf, equal, notThat, roleNamed, surely, thisOf, word } from '@ninefold/plan/expression'
+import type { Problem } from '@ninefold/plan/problem'
+import { editableNow, isWritable, linesThatLet, rightTo, rightToField, whole, type Way } from '../possible/index.ts'
+import { decisionsIn, fieldsBehind, statesAfter, type At, type Decision } from './decisions.ts'
+import { proofProblem } from './problems.ts'
+import type { Proving } from './proving.ts'
+import { underminedByLists } from './undermined-by-lists.ts'
+
+export function proveUndermined(proving: Proving): readonly Problem[] {
+  return proving.plan.lifecycles.flatMap((lifecycle) => {
+    const entity = proving.knowledge.entity(lifecycle.entity)
+    if (!entity) return []
+    const at = { lifecycle, entity, proving }
+    const decisions = decisionsIn(at)
+    return [...undermined(decisions, at), ...pending(at), ...underminedByLists(decisions, at)]
+  })
+}
+
+// ── After the action ────────────────────────────────────────────────────────────────────────────────────────────────
+
+function undermined(decisions: readonly Decision[], at: At): readonly Problem[] {
+  return decisions.flatMap((decision) => {
+    const fields = fieldsBehind(decision.reads, at)
+    for (const state of statesAfter(decision.actions, at.lifecycle)) {
+      const changed = changeIn(state, fields, decision.mayDecide, at)
+      const problem = changed && sayUndermined(decision, state, changed, at)
+      if (problem) return [problem]
+    }
+    return []
+  })
+}
+
+interface Changed {
+  readonly field: Field
+  readonly by: Way
+}
+
+/** One of the fields that somebody who may not decide may change in the state. */
+function changeIn(state: State, fields: readonly Field[], mayDecide: Tree, at: At): Changed | undefined {
+  const { entity, lifecycle, proving } = at
+  const { knowledge, never } = proving
+  const record = thisOf(entity.name)
+  const held = knowledge.field(record, lifecycle.field)
+  if (!held || fields.length === 0) return undefined
+  const others = [equal(held, word(state.key)), notThat(surely(mayDecide)), notThat(roleNamed('administrators'))]
+  const open = (field: Field): readonly Tree[] => {
+    const value = knowledge.field(record, field.name)
+    const right = whole(rightToField('update', record, field.name, knowledge))
+    return [surely(right), ...(value ? [editableNow(field, value, record, knowledge)] : [])]
+  }
+  const row = surely(whole(rightTo('update', record, knowledge)))
+  if (never(entity.name, [...others, row, anyOf(fields.map((field) => allOf(open(field))))])) return undefined
+  for (const field of fields) {
+    const lines = linesThatLet('update', record, field.name, knowledge).filter(({ origin }) => origin)
+    const by = lines.find(({ tree }) => !never(entity.name, [...others, row, ...open(field), surely(tree)]))
+    if (by) return { field, by }
+  }
+  return undefined
+}
+
+function sayUndermined({ label, origin }: Decision, state: State, { field, by }: Changed, at: At): Problem | undefined {
+  const { spanOf } = at.proving
+  const [span, second] = [spanOf(origin), spanOf(by.origin)]
+  if (!span) return undefined
+  const place = { span, ...(second && { second: { span: second, label: 'they may change it' } }) }
+  return proofProblem('PRF-020', place, {
+    label,
+    field: field.label,
+    entity: at.entity.label,
+    state: state.label,
+    by: by.text,
+    rows: at.lifecycle.states.map((one) => rowOf(one, one === state ? field : undefined, at.entity)),
+  })
+}
+
+/** The row of the table of states: as it is now, but for the field that no longer changes. */
+function rowOf({ label, mayChange }: State, without: Field | undefined, entity: Entity): string {
+  if (!mayChange && !without) return `| ${label} | all |`
+  const may = entity.fields.filter((one) => (mayChange ? mayChange.includes(one.name) : isFilledIn(one, entity)))
+  const names = may.filter((one) => one !== without).map((one) => one.label)
+  return `| ${label} | ${names.join(', ') || 'nothing'} |`
+}
+
+const isFilledIn = (field: Field, entity: Entity): boolean => isWritable(entity, field) && !field.computed
+
+// ── While others are asked ──────────────────────────────────────────────────────────────────────────────────────────
+
+function pending(at: At): readonly Problem[] {
+  const { lifecycle, proving } = at
+  return lifecycle.approvals.flatMap((approval) => {
+    if (approval.needed < 2 || !approval.when) return []
+    const from = lifecycle.actions.filter(({ name }) => name === approval.action).flatMap((action) => action.from)
+    const fields = fieldsBehind(approval.when.reads, at).filter((field) => !isWatched(field, approval.lostWhen, at))
+    const span = proving.spanOf(approval.when.origin)
+    for (const state of lifecycle.states.filter(({ key }) => from.includes(key))) {
+      const mayDecide = proving.knowledge.expand(approval.from.test.tree)
+      const changed = changeIn(state, fields, mayDecide, at)
+      if (!changed || !span) continue
+      const { field, by } = changed
+      const second = proving.spanOf(by.origin)
+      const place = { span, ...(second && { second: { span: second, label: 'they may change it' } }) }
+      const said = { label: approval.label, field: field.label, state: state.label, by: by.text }
+      return [proofProblem('PRF-021', place, said)]
+    }
+    return []
+  })
+}
+
+/** A change of the field takes agreement back, by itself or by what is worked out of it. */
+const isWatched = (field: Field, lostWhen: readonly string[], at: At): boolean =>
+  lostWhen.some((name) => fieldsBehind([name], at).includes(field))
