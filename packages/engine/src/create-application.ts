@@ -15,7 +15,6 @@ import type { Application, ApplicationOptions, Replaced } from './application-ty
 import { noteUsed } from './documents/used-databases.ts'
 import type { Source } from './documents/versions.ts'
 import { openFiles } from './files/files.ts'
-import { inject } from './http/inject.ts'
 import { openServer } from './http/server.ts'
 import { openIdentity } from './identity/identity.ts'
 import { rememberAccounts } from './identity/remember-accounts.ts'
@@ -175,7 +174,6 @@ export async function openOn(
       appView({ mode, store, identity, document: () => core.document() }, version, asker, session),
   }
   const server = openServer(core, options)
-  await server.ready()
   goOn(replan)
   void sender.run()
   const nobody = async () => ({ records: running.records, asker: await running.askers.of(undefined) })
@@ -269,11 +267,7 @@ export async function openOn(
     get waits() {
       return latest.waits
     },
-    async listen({ host, port }) {
-      await server.listen({ host, port })
-      const address = server.server.address()
-      return typeof address === 'object' && address ? address.port : port
-    },
+    listen: (place) => server.listen(place),
     replaceDocument,
     accept,
     firstAdministratorToken: () => identity.firstAdministratorToken(),
@@ -281,7 +275,7 @@ export async function openOn(
     signInAs: (person) => store.write((transaction) => sessions.start(transaction, person)),
     muteWebhooks: (muted) => webhooks.mute(muted),
     setClock: (moment) => clock.set(moment === null ? null : moment.getTime()),
-    request: (token, method, path, body) => inject(server, token, method, path, body),
+    request: server.inject,
     async close() {
       live.close()
       await threads.close()
