@@ -6,13 +6,13 @@ import type { RunningDocument } from './running-document.ts'
 
 export interface DueWork {
   /** A timer was planned for that moment. */
-  wake(due: string): void
+  readonly wake: (due: string) => void
   /** Does now what is due now, webhooks aside. */
-  run(): Promise<void>
+  readonly run: () => Promise<void>
   /** Timers count with constants, and the document says what they are: plans them anew where either is another. */
-  replan(): Promise<void>
-  sendWebhooks(): void
-  stop(): Promise<void>
+  readonly replan: () => Promise<void>
+  readonly sendWebhooks: () => void
+  readonly stop: () => Promise<void>
 }
 
 interface DueWorkOptions {

@@ -2,7 +2,6 @@
  * The document that runs, and the latest text of it. A new version is checked, its tables are migrated, and it takes over
  * between requests. What is given at once is taken one after another: the last one runs.
  */
-import type { Replaced } from '../application-types.ts'
 import type { Source } from '../documents/versions.ts'
 import type { Clock } from '../jobs/clock.ts'
 import { runningVersion } from '../store/migration/document-version.ts'
@@ -10,25 +9,25 @@ import { migrate } from '../store/migration/migration.ts'
 import type { Migration } from '../store/migration/result.ts'
 import type { Waiting } from '../store/migration/waiting.ts'
 import type { Store } from '../store/store.ts'
-import { compileDocument, migrationProblems, type Latest } from './document.ts'
+import { compileDocument, migrationProblems, type Latest, type Replaced } from './document.ts'
 import { asRun, asStored, waitsOf } from './first-version.ts'
 import { openGate } from './gate.ts'
 import type { Version } from './open-running.ts'
 import type { Running } from './running.ts'
 
 export interface RunningDocument {
-  running(): Running
-  latest(): Latest
+  readonly running: () => Running
+  readonly latest: () => Latest
   /** Begins what must not outlive its version; waits while a new one takes over. Call `leave` at its end. */
-  enter(): Running | Promise<Running>
-  leave(): void
+  readonly enter: () => Running | Promise<Running>
+  readonly leave: () => void
   /** Work that must not outlive its version, like a request. */
-  inside<T>(work: (running: Running) => Promise<T>): Promise<T>
-  replace(sources: readonly Source[]): Promise<Replaced>
+  readonly inside: <T>(work: (running: Running) => Promise<T>) => Promise<T>
+  readonly replace: (sources: readonly Source[]) => Promise<Replaced>
   /** Says yes to the version with this code, if it is the one that waits. */
-  accept(code: string): Promise<Replaced>
+  readonly accept: (code: string) => Promise<Replaced>
   /** Runs what another server on the same store has taken up. */
-  follow(): Promise<void>
+  readonly follow: () => Promise<void>
 }
 
 interface Options {

@@ -40,11 +40,11 @@ interface Place {
 
 export interface HttpServer {
   /** Resolves to the port. Rejects with the error of the system (`EADDRINUSE`, …) where the address cannot be had. */
-  listen(place: Place): Promise<number>
+  readonly listen: (place: Place) => Promise<number>
   /** A request over a connection in memory. It needs no `listen`. */
   readonly inject: Injected
   /** Ends every connection, idle or not. */
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 /** Milliseconds. Slow senders are cut off by the first two, idle connections by the third. */

@@ -25,7 +25,7 @@ export interface ActionRooms {
 }
 
 /** On whose word: a person who asks, or the document (an effect, a timer). */
-export type Authority = 'person' | 'document' | 'timer'
+type Authority = 'person' | 'document' | 'timer'
 
 /** An action that is asked for on a record. */
 export interface Acting {
@@ -63,7 +63,7 @@ export function notFound(rooms: ActionRooms, entity: string): Refusal {
 }
 
 /** How an action that the document takes came about. */
-export interface Way {
+interface Way {
   /** The record whose effect it was. */
   readonly cause?: RecordValue
   /** As for `openAction`. */

@@ -15,7 +15,7 @@ import { joined, lots, marks, statement, type Piece, type Statement } from './st
 type Scalar = FieldModel & { kind: 'column' | 'live' }
 const isScalar = (field: FieldModel): field is Scalar => field.kind === 'column' || field.kind === 'live'
 
-export interface RowsQuery {
+interface RowsQuery {
   readonly entity: EntityModel
   readonly fields: readonly Scalar[]
   /** The column that the ids stand in. */
