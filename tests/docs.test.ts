@@ -97,6 +97,33 @@ test('a rule id means one rule: no other room has it', () => {
   expect([...roomsOf].filter(([, files]) => files.length > 1)).toEqual([])
 })
 
+test('the index of decisions has each with its title, and tells which are no longer wholly in force', () => {
+  const decisions = join(root, 'docs/decisions')
+  const index = readFileSync(join(decisions, 'README.md'), 'utf8')
+  const lines = readdirSync(decisions).flatMap((file) => {
+    if (file === 'README.md') return []
+    const [, number, title, mark] = /^# (\d+)\. (.+)\n\n(> \*\*)?/u.exec(readFileSync(join(decisions, file), 'utf8'))!
+    const line = index.split('\n').find((row) => row.startsWith(`| ${number} | [${title}](${file}) | `))
+    return [
+      `${file} ${line === undefined ? 'is missing' : line.endsWith('| in force |') === !mark ? 'as it says' : 'is marked otherwise'}`,
+    ]
+  })
+  expect(lines.filter((line) => !line.endsWith('as it says'))).toEqual([])
+})
+
+test('the glossary names folders and files that are there, and each term once', () => {
+  const glossary = readFileSync(join(root, 'docs/glossary.md'), 'utf8')
+  const named = [...glossary.matchAll(/`((?:plan|language|proof|ide|engine|web|cli)\/[\w/.-]+)`/gu)].map(
+    ([, path]) => path!,
+  )
+  expect(named.filter((path) => !existsSync(join(root, 'packages', path)))).toEqual([])
+  const terms = [...glossary.matchAll(/^\| ([^|]+) \|/gmu)]
+    .map(([, term]) => term!)
+    .filter((term) => !/^(?:---|Term)$/u.test(term))
+  expect(terms.length).toBeGreaterThan(80)
+  expect(terms.filter((term, at) => terms.indexOf(term) !== at)).toEqual([])
+})
+
 const documents = [
   'README.md',
   'CONTRIBUTING.md',
