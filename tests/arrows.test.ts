@@ -79,11 +79,7 @@ describe('folders inside a package', () => {
 type Edge = { readonly what: string; readonly matches: (target: string) => boolean; readonly places: readonly string[] }
 
 const MODULE_EDGES: readonly Edge[] = [
-  {
-    what: 'node:http',
-    matches: (target) => /^node:https?$/.test(target),
-    places: ['engine/src/http/', 'engine/src/webhooks/'],
-  },
+  { what: 'fastify', matches: (target) => /^(fastify$|@fastify\/)/.test(target), places: ['engine/src/http/'] },
   { what: 'node:sqlite', matches: (target) => target === 'node:sqlite', places: ['engine/src/store/'] },
   { what: '@lezer/markdown', matches: (target) => target === '@lezer/markdown', places: ['language/src/document/'] },
   {

@@ -1,7 +1,7 @@
 // Sentences beside the tables: those that say what the tables enforce get no warning, the others do.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { compile, statementsOf, understand } from '@ninefold/language'
+import { compile } from '@ninefold/language'
 import { expect, test } from 'vitest'
 
 interface Sentence {
@@ -34,8 +34,9 @@ function outcomeOf({ file, point, text }: Sentence): { readonly codes: readonly 
   const sources = [{ file, text: document.slice(0, end) + own + document.slice(end) }]
   const isOwn = ({ span }: { readonly span: { readonly start: number; readonly end: number } }) =>
     span.start < end + own.length && span.end > end
-  const problems = compile(sources).problems.filter((one) => isOwn(one) && one.severity !== 'note')
-  const isRead = statementsOf(understand(sources)).some((one) => isOwn(one) && one.status === 'enforced')
+  const { problems: all, coverage } = compile(sources)
+  const problems = all.filter((one) => isOwn(one) && one.severity !== 'note')
+  const isRead = coverage.some((one) => isOwn(one) && one.owner === 'plan')
   return { codes: problems.map(({ code }) => code), isRead }
 }
 

@@ -22,10 +22,10 @@ import { withTypesOf } from './points/calls/index.ts'
 import { mendedForTheFirst } from './kernel/expressions.ts'
 import { withDeclarations } from './points/missing-names.ts'
 import { notesOf, type Notes } from './kernel/notes.ts'
-import { checkPlan, declarePoints, planPoints, readForSure, readPoints } from './points/index.ts'
 import { sectionAt } from './document/section-at.ts'
-import { classifyStatements, type ClassifiedStatement } from './points/statements/index.ts'
 import { joinProblems, type Problem, type Span } from '@ninefold/plan/problem'
+import { checkPlan, coverDocument, declarePoints, planPoints, readPoints } from './points/index.ts'
+import type { CoveredStatement } from './points/statements/index.ts'
 
 export interface Compiled {
   /** Absent while there is an error. */
@@ -35,6 +35,8 @@ export interface Compiled {
   readonly open: readonly PointNumber[]
   /** The statements of points 2 to 9 that only explain, in the order of the text; none while there is an error. */
   readonly explanations: readonly Explanation[]
+  /** What becomes of each statement of points 2 to 9, errors or not, in the order of the text; worked out for whoever asks. */
+  readonly coverage: readonly CoveredStatement[]
 }
 
 /** What the stages made of the texts, errors or not: what `conclude` judges, and an editor looks into. */
@@ -80,10 +82,10 @@ export function compile(sources: readonly Source[]): Compiled {
 
 /** All problems, and the plan where it may run; worked out once. */
 export const conclude = once((understood: Understood): Compiled => {
-  const { sources, document, read, declared, planned, goOn } = understood
+  const { sources, document, read, declared, planned } = understood
   const found = [document, read, declared, planned].flatMap((stage) => stage.problems)
-  const wrong = found.some((problem) => problem.severity === 'error')
-  const checked = wrong ? [] : goOn(() => checkPlan(planned.value, read.value, declared.value.names))
+  const wrong = found.some(isError)
+  const checked = checksOf(understood)
   // A rule that is not understood yet may be what uses a constant or raises a code.
   const isUnread = found.some(({ code }) => code === 'RUL-016')
   const whole = isUnread ? checked.filter(({ consequence }) => !consequence) : checked
@@ -97,41 +99,66 @@ export const conclude = once((understood: Understood): Compiled => {
     written: (span) => textAt(sources, inText(document)(span)),
   }).map((problem) => movedProblem(problem, inText(document)))
   const problems = joinProblems(told, sources, isInAccess)
-  if (wrong) return { problems, open: read.open, explanations: [] }
+  const said = { problems, open: read.open }
+  if (wrong)
+    return {
+      ...said,
+      explanations: [],
+      get coverage() {
+        return coverageOf(understood)
+      },
+    }
   return {
     get plan() {
       return planOf(understood)
     },
-    problems,
-    open: read.open,
+    ...said,
     get explanations() {
       return explanationsOf(understood)
+    },
+    get coverage() {
+      return coverageOf(understood)
     },
   }
 })
 
+const isError = ({ severity }: Problem): boolean => severity === 'error'
+
+/** What can be told of a plan without errors. */
+const checksOf = once(({ document, read, declared, planned, goOn }: Understood): readonly Problem[] =>
+  [document, read, declared, planned].some(({ problems }) => problems.some(isError))
+    ? []
+    : goOn(() => checkPlan(planned.value, read.value, declared.value.names)),
+)
+
 const textAt = (sources: readonly Source[], { file, start, end }: Span): string =>
   sources.find((one) => one.file === file)?.text.slice(start, end) ?? ''
 
+/** The statements from which nothing follows; what stands in a cell is part of its row. */
 const explanationsOf = once((understood: Understood): readonly Explanation[] =>
-  classified(understood).flatMap(({ point, text, span, status }) =>
-    status === 'explanation' ? [{ point, text, origin: writtenOrigin(understood.document, span) }] : [],
+  covered(understood).flatMap(({ point, kind, text, span, owner }) =>
+    kind === 'cell' || owner === 'plan' || owner === 'problem'
+      ? []
+      : [{ point, text, origin: writtenOrigin(understood.document, span) }],
   ),
 )
 
-/** What becomes of each statement of points 2 to 9, at places of the text. */
-export const statementsOf = (understood: Understood): readonly ClassifiedStatement[] =>
-  classified(understood).map((one) => ({ ...one, span: inText(understood.document)(one.span) }))
+/** At places of the text. */
+const coverageOf = once((understood: Understood): readonly CoveredStatement[] =>
+  covered(understood).map((one) => ({ ...one, span: inText(understood.document)(one.span) })),
+)
 
 /** Worked out for whoever asks, not with each check. */
-const classified = once((understood: Understood): readonly ClassifiedStatement[] => {
+const covered = once((understood: Understood): readonly CoveredStatement[] => {
   const { document, read, declared, planned, notes } = understood
-  return classifyStatements({
+  const { problems } = conclude(understood)
+  return coverDocument({
     document,
+    read: read.value,
+    names: declared.value.names,
     plan: planned.value,
     notes,
-    read: readForSure(read.value),
-    problems: [document, read, declared, planned].flatMap((stage) => stage.problems),
+    problems,
   })
 })
 

@@ -9,6 +9,7 @@ import type { Source } from '../sources/document.ts'
 import { readGiven } from '../sources/given.ts'
 import type { Given } from '../sources/given.ts'
 import { assumptionReport } from '../terminal/assumption-report.ts'
+import { coverageReport } from '../terminal/coverage-report.ts'
 import { problemsAsJson } from '../terminal/problem-json.ts'
 import { problemCounts, problemReport } from '../terminal/problem-report.ts'
 import { queryReport } from '../terminal/query-report.ts'
@@ -29,6 +30,11 @@ export const check: Command = {
       meaning: 'Print what is assumed where the document says nothing, and what to write instead.',
     },
     {
+      name: 'coverage',
+      meaning:
+        'Print how many statements of each point are in the plan, reported, or explanation, and which have no owner.',
+    },
+    {
       name: 'plan',
       meaning: 'Print how each screen, tile, call and rule finds its records: by which index, at what cost.',
     },
@@ -44,18 +50,29 @@ export const check: Command = {
     const talk = options.has('fix') && piped ? { ...terminal, out: terminal.error } : terminal
     const fixed = options.has('fix') ? mendFiles(given, terminal, talk, options.has('json')) : undefined
     const sources = fixed?.sources ?? given.sources
-    const { plan, problems: all, open, explanations } = compile(sources)
+    const compiled = compile(sources)
+    const { plan, problems: all, open, explanations } = compiled
     const found = fixed?.problems ?? all
     const proven = plan && provePlan(plan, sources, found)
     const problems = asMended(sources, [...found, ...(proven?.problems ?? [])])
     const queries = plan && options.has('plan') ? await queriesOf(plan) : undefined
     const assumptions = plan?.assumptions ?? []
     if (options.has('json'))
-      talk.out(problemsAsJson(problems, sources, { open, assumptions, explanations }, given.named, queries))
+      talk.out(
+        problemsAsJson(
+          problems,
+          sources,
+          { open, assumptions, explanations, ...(options.has('coverage') && { coverage: compiled.coverage }) },
+          given.named,
+          queries,
+        ),
+      )
     else report(problems, sources, given, talk, words[0] ?? '.')
     if (queries && !options.has('json')) queryReport(queries, talk, given.named).forEach((line) => talk.out(line))
     if (!options.has('json') && options.has('assumptions'))
       assumptionReport(assumptions, talk).forEach((line) => talk.out(line))
+    if (!options.has('json') && options.has('coverage'))
+      coverageReport(compiled.coverage, sources, talk, given.named).forEach((line) => talk.out(line))
     if (!options.has('json'))
       for (const line of [
         ...openPoints(open),

@@ -17,15 +17,17 @@ interface Place {
   readonly end: number
 }
 
+type Told = Pick<Compiled, 'open' | 'explanations'> & Pick<Plan, 'assumptions'> & Partial<Pick<Compiled, 'coverage'>>
+
 /**
  * One object: `errors`, `warnings`, `notes` are counts, `open` the numbers of open points,
  * `assumptions` what holds where the document says nothing, `explanations` statements that nothing follows from (neither while there is an
- * error); `queries` only where asked for.
+ * error); `queries` and `coverage` (each statement with its owner) only where asked for.
  */
 export function problemsAsJson(
   problems: readonly Problem[],
   sources: readonly Source[],
-  { open, assumptions, explanations }: Pick<Compiled, 'open' | 'explanations'> & Pick<Plan, 'assumptions'>,
+  { open, assumptions, explanations, coverage }: Told,
   named: (file: string) => string,
   queries?: readonly QueryPlan[],
 ): string {
@@ -50,7 +52,15 @@ export function problemsAsJson(
   const counts = { errors: count('error'), warnings: count('warning'), notes: count('note') }
   const files = sources.map(({ file }) => named(file))
   const explaining = explanations.map((one) => ({ ...one, origin: { ...one.origin, file: named(one.origin.file) } }))
-  const said = { open, assumptions, explanations: explaining, problems: listed, ...(queries && { queries }) }
+  const covered = coverage?.map(({ span, ...statement }) => ({ ...statement, ...place(span) }))
+  const said = {
+    open,
+    assumptions,
+    explanations: explaining,
+    problems: listed,
+    ...(queries && { queries }),
+    ...(covered && { coverage: covered }),
+  }
   return JSON.stringify({ files, ...counts, ...said }, null, 2)
 }
 

@@ -1,6 +1,8 @@
 /** What is told about the place under the pointer: a name, a part of an expression, a cell, a point. Markdown. */
 import type { PointNumber } from '@ninefold/plan'
 import type { Span } from '@ninefold/plan/problem'
+import { conclude } from '@ninefold/language'
+import type { ExplanationRule } from '@ninefold/language/statements'
 import { textOf, type Analysis } from '../analysis.ts'
 import { examples, helpOf, type CellHelp } from '../cells/index.ts'
 import { occurrenceAt } from '../name-index.ts'
@@ -23,7 +25,7 @@ export function hoverAt(analysis: Analysis, file: string, offset: number): Hover
   const markdown = [about, cell].filter((text) => text !== undefined).join('\n\n---\n\n')
   const span = named === undefined ? part?.span : occurrence?.span
   if (markdown !== '') return { span: span ?? spanOf(place), markdown }
-  return aboutHeading(analysis, place)
+  return aboutHeading(analysis, place) ?? aboutStatement(analysis, file, offset)
 }
 
 const spanOf = ({ file, offset, cell, bullet }: Place): Span =>
@@ -84,4 +86,21 @@ function aboutPoint(point: PointNumber, { plan }: Analysis): string {
   const list = assumed.map(({ text, help }) => `- ${text} ${help}`).join('\n')
   if (plan.open.includes(point)) return `${means}\n\n**This point is open.** ${open}`
   return list === '' ? means : `${means}\n\n**Assumed**, since the document does not say:\n\n${list}`
+}
+
+/** On a sentence or an item: that it only explains, and by which rule. */
+function aboutStatement({ understood }: Analysis, file: string, offset: number): Hover | undefined {
+  const here = conclude(understood).coverage.find(
+    ({ kind, span }) => kind !== 'row' && span.file === file && span.start <= offset && offset <= span.end,
+  )
+  return here?.rule && { span: here.span, markdown: EXPLAINS[here.rule] }
+}
+
+const EXPLAINS: Readonly<Record<ExplanationRule, string>> = {
+  column: 'Text for people: nothing in the application follows from this column.',
+  notKnown: 'It says that this is not known yet.',
+  saysSo: 'It only explains, in so many words: nothing in the application follows from it.',
+  introduces: 'It introduces what stands below: nothing in the application follows from it.',
+  repeats: 'It says in other words what the document says elsewhere.',
+  statesNothing: 'It only explains: it states nothing about things of the document.',
 }

@@ -175,6 +175,12 @@ export const documentProblem = catalogue({
     why: 'A sentence takes effect only where its point reads it, and somebody might rely on it.',
     help: ({ kind: said }) => `Write it as ${PLACE_OF[said]}. If it only explains, put it in a quotation (\`>\`).`,
   }),
+  'DOC-043': kind<{ written: string; column: string }>({
+    severity: 'warning',
+    message: ({ written, column }) => `"${written}" is neither yes nor no, so it takes no effect under ${column}.`,
+    why: 'Whoever wrote it meant something, and nothing follows from it.',
+    help: () => 'Write yes or no; what else is meant belongs into a column of explanations.',
+  }),
   'DOC-042': kind<{ text: string; point: keyof typeof READ_IN }>({
     severity: 'warning',
     message: ({ text }) => `"${text}" is only text: nothing in the application follows from it.`,

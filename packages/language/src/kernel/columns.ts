@@ -15,6 +15,8 @@ export interface Heading {
   readonly many?: boolean
   /** Columns: text for people. Several columns may be headed so, and columns that are not known are put into it. */
   readonly prose?: boolean
+  /** Columns: it numbers the rows, and nothing reads it. */
+  readonly numbers?: true
 }
 
 /** A table that a room knows: column → its headings. */

@@ -82,7 +82,7 @@ type TableFound = { readonly problems?: readonly Problem[] } & (
 
 function findTable(table: Table, forms: TableForms, point: PointNumber, open: readonly string[]): TableFound {
   const form = formOf(table, forms, open)
-  const otherwise = inEnglish(table, forms, open, form) ?? (form === undefined ? slips(table, forms) : undefined)
+  const otherwise = misspelt(table, forms, open, form)
   if (otherwise) {
     const { form: meant, meant: as, problems: found } = otherwise
     const { table: read, problems } = readTable(as, forms[meant]!, false)
@@ -94,6 +94,26 @@ function findTable(table: Table, forms: TableForms, point: PointNumber, open: re
   if (form !== undefined) return { form, ...readTable(table, forms[form]!, open.includes(form)) }
   return { rest, problems: unknownTable(table, forms, point) }
 }
+
+const misspelt = (table: Table, forms: TableForms, open: readonly string[], form: string | undefined) =>
+  inEnglish(table, forms, open, form) ?? (form === undefined ? slips(table, forms) : undefined)
+
+/** The columns of a table that only explain: text for people, numbers of rows, and what no column of its form is called. */
+export function explainingColumns(table: Table, forms: TableForms, open: readonly string[]): ReadonlySet<number> {
+  const own = formOf(table, forms, open)
+  const otherwise = misspelt(table, forms, open, own)
+  const name = otherwise?.form ?? own
+  if (name === undefined) return new Set()
+  const [form, { header }] = [forms[name]!, otherwise?.meant ?? table]
+  const { kinds } = layoutOf(header, form, open.includes(name) ? [ANY] : [])
+  const texts = [...placeColumns(header, form)].flatMap(([column, index]) => {
+    const { prose, numbers } = form[column]!
+    return prose || numbers ? [index] : []
+  })
+  return new Set([...texts, ...kinds.keys().filter((index) => EXPLAINING.has(kinds[index]!))])
+}
+
+const EXPLAINING: ReadonlySet<ColumnKind> = new Set(['text', 'number', 'unknown'])
 
 /** All rows of all tables of one form. */
 export function rowsOf<F extends TableForm>(tables: readonly TableRead<F>[]): readonly RowRead<F>[] {

@@ -14,6 +14,7 @@ import type { Schema, Type } from '@ninefold/plan/expression'
 import type { Assumption, PartPlace, Settings } from '@ninefold/plan'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import type { FieldType } from '@ninefold/plan/values'
+import type { Claims } from './claims.ts'
 import type { Formerly } from './formerly.ts'
 
 /** A name as it stands in the document, or a text. */
@@ -135,7 +136,7 @@ export interface ErrorName {
 }
 
 /** What a refusal says, written in point 8 or beside the rule that raises it. */
-export interface ErrorWording {
+export interface ErrorWording extends Partial<Claims> {
   readonly code: string
   /** The code's place, or what it is derived from. */
   readonly span: Span

@@ -1,7 +1,7 @@
 // What authors write before they know any grammar: it works as they plainly mean it, or a problem at the line says what to write.
 import { describe, expect, it } from 'vitest'
 import { planOf } from '../../test/support/plan.ts'
-import { compile, statementsOf, understand } from '../compile.ts'
+import { compile } from '../compile.ts'
 import { describePlan } from '../../../proof/src/describe/index.ts'
 
 const sourcesOf = (text: string) => [{ file: 'a.md', text: `# Specification: Trial\n\n${text}` }]
@@ -13,8 +13,8 @@ const reported = (text: string): readonly string[] => {
   )
 }
 const explaining = (text: string): readonly string[] =>
-  statementsOf(understand(sourcesOf(text))).flatMap(({ text: said, status }) =>
-    status === 'explanation' ? [said] : [],
+  compile(sourcesOf(text)).coverage.flatMap(({ text: said, kind, owner }) =>
+    owner === 'explanation' && kind !== 'cell' ? [said] : [],
   )
 
 const RETURN = '\n\n## 3. Data\n\n### Return\n\n- Number: text, mandatory\n- Company: text, mandatory\n'

@@ -80,5 +80,5 @@ const isRole = once((phrase: Phrase): boolean => {
 
 const mentioned = once((phrase: Phrase): RoleRead => {
   const has = { kind: 'given', by: [] } as const
-  return { label: phrase, has, includes: [], help: '', assumed: true, span: phrase.span }
+  return { label: phrase, has, includes: [], help: '', assumed: true, claims: [], span: phrase.span }
 })

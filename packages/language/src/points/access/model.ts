@@ -5,6 +5,7 @@
 import type { Phrase } from '../../document/model.ts'
 import type { Verb } from '@ninefold/plan'
 import type { Problem, Span } from '@ninefold/plan/problem'
+import type { Claims } from '../../kernel/claims.ts'
 import type { OwnRead } from './own.ts'
 
 export interface AccessRead {
@@ -32,7 +33,7 @@ export interface SentenceRead {
   readonly of?: Phrase
 }
 
-export interface RoleRead {
+export interface RoleRead extends Claims {
   readonly label: Phrase
   readonly on?: Phrase
   readonly has: HasRead

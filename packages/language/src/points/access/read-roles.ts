@@ -13,6 +13,7 @@ import {
 } from '../../document/phrase.ts'
 import { kept } from '../../kept.ts'
 import { APART, EXPLAINED, MEANING, readLines, type RowRead, type TableForm } from '../../kernel/reading.ts'
+import { claim } from '../../kernel/claims.ts'
 import type { HasRead, RoleRead } from './model.ts'
 import { fixedRole } from './fixed-roles.ts'
 
@@ -112,6 +113,7 @@ function roleOf({ cells, span }: RowRead<typeof ROLES>): RoleRead {
     ...(open && !fixed && { assumed: true }),
     includes: [...listItems(cells.includes), ...(included ? listItems(included) : [])],
     help: plainText(cells.meaning),
+    ...(open ? claim() : claim(has)),
     span,
   }
 }

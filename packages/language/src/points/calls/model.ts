@@ -1,4 +1,5 @@
 /** Point 7 as it is written: the API's settings, shapes, and calls with what each does, takes and answers. */
+import type { Claims } from '../../kernel/claims.ts'
 import type { Phrase } from '../../document/model.ts'
 import type { Span } from '@ninefold/plan/problem'
 import type { AssignRead } from '../lifecycle/model.ts'
@@ -29,7 +30,7 @@ export interface ShapeRead {
   readonly span: Span
 }
 
-export interface CallRead {
+export interface CallRead extends Claims {
   readonly label: Phrase
   /** Absent: the reader has said so already. */
   readonly method?: Phrase

@@ -7,6 +7,7 @@ import { closest, type Problem, type Span } from '@ninefold/plan/problem'
 import { cutPiece } from '../../kernel/cut-piece.ts'
 import { closeBrace, readPath } from '../../kernel/paths.ts'
 import { firstAlike } from '../../kernel/twice.ts'
+import { claim } from '../../kernel/claims.ts'
 import {
   formOf,
   called,
@@ -81,6 +82,9 @@ export const SETTINGS = {
   needVersion: { names: ['Changes need a version', 'Changes need the version'] },
   pages: { names: ['Pages', 'Paging'] },
 } as const
+
+/** Every table of the point, those under its headings too. */
+export const CALL_TABLES = { ...ALL_FORMS, ...SUBJECT_FORMS } satisfies TableForms
 
 /** Each row and each heading by itself, so that one that stands there as before is not read again. */
 export function readCalls(section: Section): Reading<CallsRead> {
@@ -221,6 +225,7 @@ function readCall({ cells, span }: RowRead<typeof CALLS>, described: boolean, sa
     ...(answered && { answered }),
     queries: [],
     help: plainText(cells.meaning),
+    ...(answers.status === undefined ? claim() : claim(cells.answers)),
     span,
   }
   return { call, name: foldName(plainText(cells.call)), problems }

@@ -5,6 +5,7 @@ import type { FieldType } from '@ninefold/plan/values'
 import type { Formerly } from '../../kernel/formerly.ts'
 import type { WrittenName } from '../../kernel/written-name.ts'
 import type { EntityName, FieldName, Written } from '../../kernel/room.ts'
+import type { Claims } from '../../kernel/claims.ts'
 
 export interface EntitiesRead {
   readonly entities: readonly EntityRead[]
@@ -16,7 +17,7 @@ export interface EntitiesRead {
   readonly span: Span
 }
 
-export interface EntityRead {
+export interface EntityRead extends Claims {
   readonly name: WrittenName
   readonly fields: readonly FieldRead[]
   readonly shownAs?: Phrase
@@ -46,7 +47,7 @@ export interface RemovedRead {
   readonly span: Span
 }
 
-export interface FieldRead {
+export interface FieldRead extends Claims {
   readonly name: WrittenName
   readonly type: TypeRead
   /** The cell of its type. */

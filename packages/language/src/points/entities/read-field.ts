@@ -7,6 +7,8 @@ import { cutPiece } from '../../kernel/cut-piece.ts'
 import { readName } from '../../kernel/written-name.ts'
 import { onlyExplains } from '../../kernel/only-explains.ts'
 import type { RowRead, TableForm } from '../../kernel/reading.ts'
+import { claim } from '../../kernel/claims.ts'
+import { isFlag, NO, reportNoFlag, YES } from '../../kernel/flag.ts'
 import type { DefaultRead, FieldRead, RequiredRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import { isWhole, placeless } from './constraint-rules.ts'
@@ -37,9 +39,6 @@ type FieldColumn =
   | 'help'
 type FieldForm = TableForm & Readonly<Record<FieldColumn, TableForm[string]>>
 
-const YES = /^(?:yes|y|true|required|req\.?|mandatory|mand\.?|m|always|must|x|✓|✔|✅|☑|●|\*)\uFE0F?$/iu
-const NO = /^(?:|no|n|false|optional|opt\.?|o|never|[-–—]|✗|✘|❌|×|☐)$/iu
-
 export function readField({ cells, span }: RowRead<FieldForm>, isEntity: IsEntity, problems: Problem[]): FieldRead {
   const { value: cell, problems: wrong } = readTypeCell(withValues(cells.type, cells.values), isEntity)
   append(problems, wrong)
@@ -50,7 +49,7 @@ export function readField({ cells, span }: RowRead<FieldForm>, isEntity: IsEntit
   const section = plainText(cells.section)
   const times = readTimes(cells.times, problems)
   const [mark, ...besides] = partRequired(cells.required)
-  const said = isEmpty(mark) ? readOptional(cells.optional) : readRequired(mark, problems)
+  const said = isEmpty(mark) ? readOptional(cells.optional, problems) : readRequired(mark, problems)
   const name = nameOf(cells)
   const [start, constraints] = partStart(cells.constraints)
   const type = times?.many ? manyTimes(cell.type) : cell.type
@@ -72,6 +71,14 @@ export function readField({ cells, span }: RowRead<FieldForm>, isEntity: IsEntit
     oldRecords: readDefault(cells.oldRecords),
     constraints: [],
     help: cells.help.text,
+    ...claim(
+      ...[isEmpty(mark) ? cells.optional : mark, cells.unique].filter((cell) => isFlag(cell)),
+      isEmpty(cells.editable) ? cells.readOnly : cells.editable,
+      cells.label,
+      cells.section,
+      cells.times,
+      ...constraints,
+    ),
     span,
   })
 }
@@ -85,7 +92,9 @@ function constrained(
   field: Omit<FieldRead, 'required'>,
 ): FieldRead {
   const values = field.type.kind === 'choice' || field.type.kind === 'codes' ? [] : [cells.values]
-  const stated = [...beside, ...values, ...uniqueness(cells.unique)]
+  const unique = uniqueness(cells.unique)
+  if (unique.length === 0) append(problems, reportNoFlag(cells.unique, 'Unique'))
+  const stated = [...beside, ...values, ...unique]
   const items = itemsOf(cells.help)
   const held = constraintsAmong(items, field)
   const isDemand = ({ text }: Phrase) => DEMANDS.test(text) || (isText(field.type) && LOOKS.test(text))
@@ -244,8 +253,9 @@ function readReadOnly(cell: Phrase, problems: Problem[]): FieldRead['editable'] 
 }
 
 /** The other way round: what may not be empty is required. */
-function readOptional(cell: Phrase): RequiredRead | undefined {
+function readOptional(cell: Phrase, problems: Problem[]): RequiredRead | undefined {
   const text = plainText(cell)
   if (isEmpty(cell)) return undefined
+  append(problems, reportNoFlag(cell, 'Optional'))
   return NO.test(text) ? { kind: 'yes', span: cell.span } : { kind: 'no' }
 }

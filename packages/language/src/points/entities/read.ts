@@ -6,6 +6,7 @@ import { kept, view } from '../../kept.ts'
 import type { Problem } from '@ninefold/plan/problem'
 import { readName } from '../../kernel/written-name.ts'
 import { among } from '../../kernel/indexed.ts'
+import { claim } from '../../kernel/claims.ts'
 import {
   called,
   hasStructure,
@@ -209,6 +210,7 @@ function readDetails(bullets: EntityBullets, problems: Problem[]) {
     was: bullets.was.flatMap((bullet) => listItems(bullet.value)),
     removed: bullets.removed.flatMap((bullet) => readRemoved(bullet.value, problems)),
     onlyOne: onlyOne ? readYesNo(onlyOne.key, onlyOne.value, problems) : false,
+    ...claim(...bullets.onlyOne.map(({ value }) => value)),
   }
 }
 

@@ -4,6 +4,7 @@ import type { Block, Phrase, Section } from '../../document/model.ts'
 import { CODE, isEmpty, matchPhrase, plainText } from '../../document/phrase.ts'
 import { kept } from '../../kept.ts'
 import type { Problem } from '@ninefold/plan/problem'
+import { claim } from '../../kernel/claims.ts'
 import {
   APART,
   called,
@@ -110,6 +111,7 @@ const readError = kept(({ cells }: ErrorRow): Outcome<ErrorWording | undefined> 
     code,
     span,
     ...(typeof status === 'number' && { status }),
+    ...claim(cells.status),
     ...(!isEmpty(cells.message) && { message: unquoted(cells.message) }),
     ...(!isEmpty(cells.remedy) && { remedy: cells.remedy }),
     ...(!isEmpty(cells.at) && { at: cells.at }),

@@ -38,8 +38,7 @@ export const ACTIONS = {
     ),
   },
   meaning: { names: MEANING, prose: true },
-  /** What people number their rows by. */
-  id: { names: called('Id, No, Nr, Ref, Transition, Transition id') },
+  id: { names: called('Id, No, Nr, Ref, Transition, Transition id'), numbers: true },
 } satisfies TableForm
 
 export const STATES = {

@@ -1,7 +1,7 @@
 /** Point 4, states and transitions: `planLifecycles` comes after `planRoles` of point 6 and before its grants. */
 export { declareLifecycles } from './declare.ts'
 export { planLifecycles } from './plan.ts'
-export { readLifecycles } from './read.ts'
+export { readLifecycles, SUBJECT_FORMS as LIFECYCLE_TABLES } from './read.ts'
 export { reportSentencesElsewhere } from './sentences.ts'
 export { guardWordings } from './wordings.ts'
 export { reportTimesOfDay } from './time-zone.ts'

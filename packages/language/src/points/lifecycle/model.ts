@@ -2,6 +2,7 @@
  * Point 4 as it is written: life cycles with their actions, states and approvals, and the messages that actions send.
  * Every part is a phrase with its place; what the names mean is found out in `plan.ts`.
  */
+import type { Claims } from '../../kernel/claims.ts'
 import type { Phrase } from '../../document/model.ts'
 import type { Span } from '@ninefold/plan/problem'
 import type { Formerly } from '../../kernel/formerly.ts'
@@ -71,7 +72,7 @@ export interface MayChangeRead {
   readonly span: Span
 }
 
-export interface ActionRead {
+export interface ActionRead extends Partial<Claims> {
   /** The row `(create)`. */
   readonly creates: boolean
   readonly label: Phrase

@@ -412,3 +412,20 @@ it('LIF-5 an action from any state leaves out its target, unless it does somethi
   })
   expect(states.map(({ key }) => key)).toHaveLength(3)
 })
+
+describe('LIF-2 the state of a new record', () => {
+  const documentWith = (to: string) =>
+    `# Specification: Club\n\n## 3. Entities\n\n### Loan\n\n- Title (text)\n\n## 4. States\n\n### Loan\n\n| State | Final |\n| --- | --- |\n| open | |\n| back | yes |\n\n| Action | From | To | Who |\n| --- | --- | --- | --- |\n| (create) | | ${to} | everyone signed in |\n| Return | open | back | everyone signed in |\n`
+
+  it.each([
+    ['open', []],
+    ['opne', ['LIF-004']],
+    ['open unless late', ['LIF-004']],
+  ])('must be one that the table lists: %s', (to, codes) =>
+    expect(
+      compile([{ file: 'a.md', text: documentWith(to) }]).problems.flatMap(({ code, severity }) =>
+        severity === 'error' ? [code] : [],
+      ),
+    ).toEqual(codes),
+  )
+})

@@ -175,7 +175,9 @@ const planLifecycle = kept(({ subject, entity, field }: Found, world: LifecycleW
   const create = creates[0]
   const initial = initialOf(subject, states)
   for (const state of subject.named) noteState(state, context)
-  for (const state of [...(subject.initial ? [subject.initial] : []), ...subject.finals]) stateKey(state, context)
+  const starts = creates.flatMap(({ to }) => (to.kind === 'state' ? [to.state] : []))
+  for (const state of [...(subject.initial ? [subject.initial] : []), ...starts, ...subject.finals])
+    stateKey(state, context)
   if (!subject.fromStates)
     for (const { next } of subject.states) for (const state of next?.states ?? []) stateKey(state, context)
   const bare: Lifecycle = {

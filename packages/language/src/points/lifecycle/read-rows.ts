@@ -6,6 +6,8 @@ import { once } from '@ninefold/plan/base'
 import type { Problem } from '@ninefold/plan/problem'
 import { readFormerly } from '../../kernel/formerly.ts'
 import type { RowRead } from '../../kernel/reading.ts'
+import { claim } from '../../kernel/claims.ts'
+import { reportNoFlag } from '../../kernel/flag.ts'
 import type { ACTIONS, APPROVALS, MESSAGES, STATES, WEBHOOKS } from './forms.ts'
 import type {
   ActionRead,
@@ -44,6 +46,7 @@ export const readAction = kept((row: RowRead<typeof ACTIONS>, whoOpen: boolean):
     asks: readAsks(cells.asks),
     then: isSilent(cells.then) ? [] : readEffects(cells.then).effects,
     help: plainText(cells.meaning),
+    ...(step !== arrow && claim(cells.from, cells.to)),
     span,
   }
   return { action, problems: reportUnread(cells.then) }
@@ -73,14 +76,23 @@ export const readState = kept((row: RowRead<typeof STATES>, limits: boolean, lis
     within: [],
     ...(!isSilent(onEntry) && { onEntry: readEffects(onEntry).effects }),
     ...(!isSilent(onExit) && { onExit: readEffects(onExit).effects }),
-    ...(/^(?:yes|y|✓|✔|x|final|true)$/iu.test(final.text) && { final }),
-    ...(/^(?:yes|y|✓|✔|x|initial|start|true)$/iu.test(initial.text) && { initial }),
+    ...(FINAL.test(final.text) && { final }),
+    ...(INITIAL.test(initial.text) && { initial }),
     ...(listsNext && { next: readNext(next, who) }),
     ...(!isEmpty(label) && { label: plainText(label) }),
     ...(!isEmpty(was) && { was: readFormerly(was) }),
     ...(limits && { mayChange: readMayChange(mayChange) }),
   }
 })
+
+const FINAL = /^(?:yes|y|✓|✔|x|final|true)$/iu
+const INITIAL = /^(?:yes|y|✓|✔|x|initial|start|true)$/iu
+
+/** Marks of states that are none. */
+export const reportMarks = once(({ cells: { initial, final } }: RowRead<typeof STATES>): readonly Problem[] => [
+  ...reportNoFlag(initial, 'Initial', INITIAL),
+  ...reportNoFlag(final, 'Final', FINAL),
+])
 
 /** What is said to be an end has no next states. */
 function readNext(cell: Phrase, who: Phrase): NextRead {

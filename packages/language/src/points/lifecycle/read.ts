@@ -24,7 +24,15 @@ import { homesIn, statusesIn, withOwnStatus, type World } from './home.ts'
 import { withBareName, withNamedAction } from './named-in-quotes.ts'
 import { lifecycleProblem } from './problems.ts'
 import { sentencesIn } from './sentences.ts'
-import { readAction, readApproval, readMessage, readState, readWebhook, reportUnread } from './read-rows.ts'
+import {
+  readAction,
+  readApproval,
+  readMessage,
+  readState,
+  readWebhook,
+  reportMarks,
+  reportUnread,
+} from './read-rows.ts'
 
 export const SUBJECT_FORMS = {
   // First: with a column of next states it is a table of states, whatever else it says.
@@ -192,6 +200,7 @@ function readBlocks(blocks: readonly Block[]) {
       ...(told && diagrams.length === 0 ? besideTables(rest, inTables) : []),
       ...actions.flatMap((read) => read.problems),
       ...rowsOf(tables.states).flatMap(({ cells }) => reportUnread(cells.onEntry, cells.onExit)),
+      ...rowsOf(tables.states).flatMap((row) => reportMarks(row)),
       ...reportDiagrams(diagrams),
     ],
   }

@@ -1,4 +1,4 @@
-export { readLimits } from './read.ts'
+export { readLimits, SUBJECT_FORMS as LIMIT_TABLES } from './read.ts'
 export { declareConstants } from './declare.ts'
 export { planLimits } from './plan.ts'
 export { checkConstantUse } from './check-use.ts'

@@ -6,14 +6,16 @@ import type { Span } from '@ninefold/plan/problem'
 import type { Formerly } from '../../kernel/formerly.ts'
 import type { WrittenName } from '../../kernel/written-name.ts'
 import type { Said } from '../../kernel/room.ts'
+import type { Claims } from '../../kernel/claims.ts'
 
-export interface LimitsRead {
+/** Claims: the names of limits. */
+export interface LimitsRead extends Claims {
   readonly constants: readonly ConstantRead[]
   readonly lists: readonly CodeListRead[]
   readonly limits: { readonly [K in keyof Limits]: Said<number> }
 }
 
-export interface ConstantRead {
+export interface ConstantRead extends Claims {
   readonly name: WrittenName
   readonly value: ConstantValue
   readonly meaning: string

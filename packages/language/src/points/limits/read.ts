@@ -15,6 +15,7 @@ import {
 import { closest, type Problem, type Span } from '@ninefold/plan/problem'
 import { readFormerly } from '../../kernel/formerly.ts'
 import { readName } from '../../kernel/written-name.ts'
+import { claim } from '../../kernel/claims.ts'
 import {
   APART,
   EXPLAINED,
@@ -128,7 +129,12 @@ export const readLimits = kept((section: Section, ...enumerations: readonly Subj
   append(limitRows, lines.rest.flatMap(limitsInSentences))
   const lists = [...readLists(tables.tables.lists, problems), ...subjects.flatMap(({ value }) => value.lists)]
   return {
-    value: { constants, lists, limits: readAllLimits(limitRows, problems) },
+    value: {
+      constants,
+      lists,
+      limits: readAllLimits(limitRows, problems),
+      ...claim(...limitRows.map(({ name }) => name)),
+    },
     problems,
     open: named.length === 0 && !hasStructure(section),
   }
@@ -175,6 +181,7 @@ function readConstant({ cells, span }: RowRead<typeof CONSTANTS>, problems: Prob
       .filter(Boolean)
       .join('. '),
     changedBy: listItems(cells.changedBy).filter((item) => !/^(?:[-–—]|nobody|no one|none|never)$/iu.test(item.text)),
+    ...claim(cells.value, cells.unit, cells.changedBy),
     span,
   }
 }

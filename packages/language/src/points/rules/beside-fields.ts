@@ -38,6 +38,7 @@ const ruleBeside = kept(({ label, must, span }: Constraint, entity: string, fiel
     meaning: nothing,
     help: '',
     besideField: true,
+    claims: [],
     span,
   }
 })

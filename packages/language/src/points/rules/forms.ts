@@ -45,3 +45,5 @@ export const SENTENCES = {
 
 export const SENTENCE_FORMS = { sentences: SENTENCES } satisfies TableForms
 export const RULE_FORMS = { rules: RULES } satisfies TableForms
+/** Every table of the point, those under its headings too. */
+export const RULE_TABLES = { ...RULE_FORMS, ...SENTENCE_FORMS } satisfies TableForms

@@ -1,5 +1,6 @@
 /** Point 5, validation rules. */
 export { planRules } from './plan.ts'
+export { RULE_TABLES } from './forms.ts'
 export { readRules } from './read.ts'
 export { reportOwnSave } from './own-save.ts'
 export { reportSearched } from './searched.ts'

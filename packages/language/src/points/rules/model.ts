@@ -3,12 +3,13 @@ import type { LastDay } from './last-day.ts'
 import type { Phrase } from '../../document/model.ts'
 import type { Span } from '@ninefold/plan/problem'
 import type { ErrorWording, Written } from '../../kernel/room.ts'
+import type { Claims } from '../../kernel/claims.ts'
 
 export interface RulesRead {
   readonly rules: readonly RuleRead[]
 }
 
-export interface RuleRead {
+export interface RuleRead extends Claims {
   readonly label: Phrase
   /** [] where none is named: then it can only be one. */
   readonly entities: readonly Phrase[]

@@ -24,6 +24,7 @@ import {
   type RowRead,
 } from '../../kernel/reading.ts'
 import type { ErrorWording, Outcome, Reading } from '../../kernel/room.ts'
+import { claim } from '../../kernel/claims.ts'
 import { rulesBesideFields, type BesideFields } from './beside-fields.ts'
 import { RULE_FORMS, RULES, SAID, SENTENCE_FORMS, SENTENCES } from './forms.ts'
 import { isComparison, isForbidden, isPerhapsRule, isPlainlyRule, sentencesOf } from './in-words.ts'
@@ -276,6 +277,7 @@ function readRule(cells: Said, span: Span, subject: Phrase | undefined): Outcome
     ...(!isEmpty(cells.when) && { when: cells.when }),
     must,
     weight: readWeight(cells.weight, problems),
+    ...claim(cells.weight, cells.status),
     ...(!isEmpty(cells.error) && { error: cells.error }),
     ...(wording && { wording }),
     meaning: cells.meaning,

@@ -1,4 +1,5 @@
 /** Point 2 as it is written: the table of screens, and what stands under a screen's own heading. */
+import type { Claims } from '../../kernel/claims.ts'
 import type { Phrase, Table } from '../../document/model.ts'
 import type { Span } from '@ninefold/plan/problem'
 import type { PathRead } from '../../kernel/paths.ts'
@@ -35,7 +36,7 @@ export interface ToldRead extends StrayRead {
   readonly list?: readonly Span[]
 }
 
-export interface ScreenRead {
+export interface ScreenRead extends Partial<Claims> {
   readonly label: Phrase
   /** Absent: made of the screen's name. */
   readonly route?: PathRead

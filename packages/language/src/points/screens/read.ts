@@ -6,6 +6,7 @@ import type { Problem } from '@ninefold/plan/problem'
 import { columnsCalled } from '../../kernel/columns.ts'
 import { singularOf, foldName, upperFirst } from '@ninefold/plan/base'
 import { closeBrace, readPath, type PathRead } from '../../kernel/paths.ts'
+import { claim } from '../../kernel/claims.ts'
 import {
   APART,
   hasStructure,
@@ -27,6 +28,8 @@ import { saysKind, toldIn } from './told.ts'
 
 const FORMS = { screens: SCREENS } satisfies TableForms
 const SUBJECT_FORMS = { tiles: TILES } satisfies TableForms
+/** Every table of the point, those under its headings too. */
+export const SCREEN_TABLES = { ...FORMS, ...SUBJECT_FORMS } satisfies TableForms
 
 /** A screen as an item of a list: `- My claims (/claims/mine): list of Claim – for employee`. */
 const ADDRESSED = String.raw`^(?<screen>[^:(]+?)\s*\(\s*(?<route>${CODE}|/(?:\{[^{}]*\}|\S)*?)\s*\)`
@@ -173,6 +176,7 @@ function screenIn(
     ...(path && { route: path }),
     ...(path === undefined && !isEmpty(cells.route) && { routeIsWrong: true }),
     shows,
+    ...(shows.kind === 'dashboard' || shows.kind === 'text' ? claim(cells.shows) : claim()),
     for: listItems(cells.for),
     details,
     ...sentences,

@@ -137,7 +137,7 @@ export function readStatement(
   names: Pick<Names, 'entities' | 'roles'>,
   lifecycles: readonly Lifecycle[],
 ): Statement | undefined {
-  if (text.length > LONGEST || EXPLAINS.test(text) || !MAY_STATE.some((words) => words.test(text))) return undefined
+  if (text.length > LONGEST || EXPLAINS.test(text) || !mayState(text)) return undefined
   const mentions = mentionsIn(text, names, lifecycles)
   const rest = withoutNames(text, mentions)
   const said = { text, rest, mentions, numbers: numbersIn(text) }
@@ -158,6 +158,9 @@ const withoutNames = (text: string, mentions: readonly Mention[]): string =>
   mentions
     .filter(({ kind }) => kind !== 'action' && kind !== 'state')
     .reduce((left, { start, end }) => left.slice(0, start) + '…'.repeat(end - start) + left.slice(end), text)
+
+/** It has words that oblige, allow, count or send. */
+export const mayState = (text: string): boolean => MAY_STATE.some((words) => words.test(text))
 
 const MAY_STATE = [
   SIGN_UP,

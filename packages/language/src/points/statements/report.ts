@@ -19,7 +19,7 @@ import type { Planned } from './evidence.ts'
 import { readStatement, type Statement } from './read-statement.ts'
 
 /** Points 4 to 6 state behaviour in sentences, too; elsewhere, text above the tables describes. */
-const ABOUT_BEHAVIOUR: readonly PointNumber[] = [4, 5, 6]
+export const ABOUT_BEHAVIOUR: readonly PointNumber[] = [4, 5, 6]
 
 export const reportStatements = (section: Section, plan: Planned, names: Names): readonly Problem[] =>
   statementsIn(section, plan, names).flatMap(({ sentence, statement }) =>
@@ -69,7 +69,7 @@ const sentencesIn = once(({ number, blocks, subjects }: Section): readonly Phras
 })
 
 /** What follows the first table, or the first list in which things are declared. */
-const belowStructure = (blocks: readonly Block[]): readonly Block[] => {
+export const belowStructure = (blocks: readonly Block[]): readonly Block[] => {
   const first = blocks.findIndex((block) => block.kind !== 'prose' || block.item !== undefined)
   return first < 0 ? [] : blocks.slice(first)
 }

@@ -14,7 +14,7 @@ import { onlyExplains } from '../../kernel/only-explains.ts'
 import type { EntityName, Names, RoleName } from '../../kernel/room.ts'
 import { sectionsOf } from '../subject-names.ts'
 import { wordsOf } from '../../kernel/words.ts'
-import { enforcedPart, spansIn, statementsIn, type Statement } from './classify.ts'
+import { enforcedPart, spansIn, statementsIn, type Statement } from './statement.ts'
 import { describesPlan } from './description.ts'
 import { sentenceOf, statesBefore, type Sentence } from './sentence.ts'
 import type { Planned } from './evidence.ts'
@@ -101,7 +101,7 @@ const HEARS = /\bhears?\b/iu
 /** "A cancelled stay may be requested again" */
 const TURNS = /\b(?:may|can|becomes?|turns?|returns?|goes back|again)\b/iu
 /** Beside a table of actions, `draft → sent` is compared with it. */
-const ARROW = /→|⟶|⇒|->|=>/u
+export const ARROW = /→|⟶|⇒|->|=>/u
 
 const mayBeWithoutEffect = ({ kind, structured, text }: Statement, point: PointNumber): boolean =>
   !structured &&

@@ -1,0 +1,25 @@
+/**
+ * What a reader took from the text. A reader returns its claims with what it made of them, where that has no place of its own (a phrase has one):
+ * from `yes` in the column *Required* comes a flag. It claims exactly what it used, so that the coverage map shows what nobody read.
+ */
+import type { Phrase } from '../document/model.ts'
+import { isEmpty } from '../document/phrase.ts'
+import type { Span } from '@ninefold/plan/problem'
+
+export interface Claims {
+  readonly claims: readonly Span[]
+}
+
+/** The places of these phrases; an empty one says nothing that could be taken. */
+export const claim = (...phrases: readonly Phrase[]): Claims => ({
+  claims: phrases.filter((phrase) => !isEmpty(phrase)).map(({ span }) => span),
+})
+
+/** All claims in a value, however deep. */
+export function claimsIn(value: unknown, seen = new Set<unknown>()): readonly Span[] {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return []
+  seen.add(value)
+  return Object.entries(value).flatMap(([key, one]) =>
+    key === 'claims' ? (one as Claims['claims']) : claimsIn(one, seen),
+  )
+}

@@ -1,0 +1,61 @@
+/**
+ * The rules by which a sentence or an item explains, so that nothing needs to follow from it; `docs/coverage.md` states them in the same order.
+ * They are asked of what no reader took and no problem reports.
+ */
+import type { Block, Section } from '../../document/model.ts'
+import { isNotKnown } from '../../kernel/not-known.ts'
+import { onlyExplains } from '../../kernel/only-explains.ts'
+import type { Names } from '../../kernel/room.ts'
+import { coverageOf } from './coverage.ts'
+import { describesPlan } from './description.ts'
+import type { Planned } from './evidence.ts'
+import { mayState, readStatement } from './read-statement.ts'
+import { ABOUT_BEHAVIOUR, belowStructure } from './report.ts'
+import { sentenceOf } from './sentence.ts'
+import { spanIndex } from './span-index.ts'
+import type { Statement } from './statement.ts'
+import { ARROW } from './without-effect.ts'
+
+export type ExplanationRule =
+  /** It stands in a column of text for people, or one that numbers the rows, or one that is not known. */
+  | 'column'
+  /** It says that nothing is known yet. */
+  | 'notKnown'
+  /** It says that it explains: `usually`, `for example`, `because`, a question; or it is long. */
+  | 'saysSo'
+  /** It stands above the first table or list, in a point whose tables say everything. */
+  | 'introduces'
+  /** It says what the plan says. */
+  | 'repeats'
+  /** It names nothing of the document, or one thing without a word that obliges, allows, counts or sends. */
+  | 'statesNothing'
+
+/** By which rule a statement of this section explains; undefined by none. */
+export function explanationRules(
+  section: Section,
+  plan: Planned,
+  names: Names,
+): (statement: Statement) => ExplanationRule | undefined {
+  const introduction = spanIndex(introducing(section).map(({ span }) => span))
+  return ({ text, span }) => {
+    if (isNotKnown(text)) return 'notKnown'
+    if (onlyExplains(text)) return 'saysSo'
+    if (introduction.touches(span)) return 'introduces'
+    // Steps that the table does not have are reported.
+    if (section.number === 4 && ARROW.test(text)) return 'repeats'
+    const statement = readStatement(text, names, plan.lifecycles)
+    if (statement && coverageOf(statement, plan) === 'covered') return 'repeats'
+    const sentence = statement ?? sentenceOf(text, names, plan.lifecycles)
+    if (describesPlan(sentence, plan)) return 'repeats'
+    const named = new Set(sentence.mentions.map(({ start }) => start)).size
+    return !statement && (named === 0 || (named === 1 && !mayState(text))) ? 'statesNothing' : undefined
+  }
+}
+
+/** What stands above the first table or list, where it describes what follows. */
+function introducing({ number, blocks, subjects }: Section): readonly Block[] {
+  if (ABOUT_BEHAVIOUR.includes(number)) return []
+  return [blocks, ...subjects.map((subject) => subject.blocks)].flatMap((own) =>
+    own.slice(0, own.length - belowStructure(own).length || own.length),
+  )
+}
