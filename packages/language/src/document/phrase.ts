@@ -285,3 +285,13 @@ function endOf(piece: Piece, index: number): number {
 function isEscaped({ text, offsets }: Piece, index: number): boolean {
   return offsets !== undefined && offsets[index + 1] === offsets[index]! + 2 && /[!-/:-@[-`{-~]/u.test(text[index]!)
 }
+
+/** Words that stand nowhere themselves. */
+export function phraseAt(text: string, span: Span): Phrase {
+  const offsets = Array.from({ length: text.length + 1 }, (_, index) => (index === text.length ? span.end : span.start))
+  return { text, pieces: [{ kind: 'text', text, span, offsets }], span }
+}
+
+/** The places of a text that the author has not written. */
+export const placeless = (text: string, at: number): readonly number[] =>
+  Array.from({ length: text.length + 1 }, () => at)

@@ -189,3 +189,10 @@ export interface Names {
   /** Reads a type as point 3 does (`text (1–60)`, `Claim`, `one of: a, b`), for what actions ask and queries take. */
   readType(phrase: Phrase): Outcome<FieldType | undefined>
 }
+
+/** An action of any entity, by the names that effects and permissions use. */
+export interface ActionName {
+  readonly name: string
+  readonly label: string
+  readonly entity: string
+}

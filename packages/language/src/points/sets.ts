@@ -7,7 +7,7 @@ import { listItems, makePhrase, matchPhrase, plainText, slicePhrase, splitAt } f
 import { textLiteral } from '@ninefold/plan/expression'
 import type { Span } from '@ninefold/plan/problem'
 import { conditionText, type OwnRead } from './access/own.ts'
-import { placeless } from './entities/index.ts'
+import { placeless } from '../document/phrase.ts'
 import { foldName } from '@ninefold/plan/base'
 import type { EntityName, FieldName, Names } from '../kernel/room.ts'
 

@@ -1,6 +1,7 @@
 /** The short words and marks that people fill a table of permissions with: ✓, —, CRU, read-only, own. */
 import type { Phrase } from '../../document/model.ts'
 import { matchPhrase } from '../../document/phrase.ts'
+import { withoutOwn } from './own-words.ts'
 import { once } from '@ninefold/plan/base'
 import type { Verb } from '@ninefold/plan'
 
@@ -49,24 +50,6 @@ export function verbsIn(text: string): readonly Verb[] | undefined {
   if (/^(?:read|view)[- ]only$/u.test(lower)) return ['read']
   if (!LETTERS.test(lower)) return undefined
   return [...new Set((lower.match(/[crudlw]/gu) ?? []).flatMap((letter) => BY_LETTER[letter]!))]
-}
-
-const OWN =
-  '\\(?\\s*(?:only\\s+)?(?:(?:his|her|its|their|your|my)(?:\\s*/\\s*\\p{L}+)?\\s+)?own(?:\\s+(?:records?|ones?|only|data|items?|entries))?\\s*\\)?'
-const OWN_ALONE = new RegExp(`^${OWN}$`, 'iu')
-const OWN_BEHIND = new RegExp(`^(.+?)[\\s:,]*(?<=[\\s:,(]|\\S(?=\\())${OWN}$`, 'iu')
-const OWN_BEFORE = new RegExp(`^${OWN}[\\s:]+(.+)$`, 'iu')
-
-/** `own`, `their own records`: nothing else is said. */
-export const meansOwn = (text: string): boolean => OWN_ALONE.test(text)
-
-/** `R (own)`, `own: read`, `own` → what is allowed, '' where all of it is, and whether on one's own alone. */
-export function withoutOwn(phrase: Phrase): { readonly rest: Phrase | undefined; readonly own: boolean } {
-  // Most cells say nothing of the kind, and there are many.
-  if (!/own/iu.test(phrase.text)) return { rest: phrase, own: false }
-  if (matchPhrase(phrase, OWN_ALONE)) return { rest: undefined, own: true }
-  const rest = matchPhrase(phrase, OWN_BEHIND)?.[0] ?? matchPhrase(phrase, OWN_BEFORE)?.[0]
-  return rest ? { rest, own: true } : { rest: phrase, own: false }
 }
 
 /**

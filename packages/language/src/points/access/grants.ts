@@ -17,7 +17,7 @@ import {
 } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { checkCondition } from '../../kernel/expressions.ts'
-import { notWritable } from '../lifecycle/asks.ts'
+import { notWritable } from '../lifecycle/not-writable.ts'
 import { joinedNames } from '../../kernel/joined-names.ts'
 import { inStates } from '../sets.ts'
 import type { EntityName, FieldName, Names, Planned } from '../../kernel/room.ts'

@@ -7,7 +7,7 @@ import { once, foldName } from '@ninefold/plan/base'
 import { type Assumption, type Entity, type Role, testedRoles, type RoleTested } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { byName, indexed } from '../../kernel/indexed.ts'
-import type { ActionName } from '../lifecycle/world.ts'
+import type { ActionName } from '../../kernel/room.ts'
 import type { Names } from '../../kernel/room.ts'
 
 /** What can be done with what: a view. */

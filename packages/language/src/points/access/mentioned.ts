@@ -8,7 +8,7 @@ import { once, singularOf, foldName, isReserved } from '@ninefold/plan/base'
 import { closest } from '@ninefold/plan/problem'
 import { readName } from '../../kernel/written-name.ts'
 import { AND } from '../../kernel/joined-names.ts'
-import { meansOwn } from './cell-words.ts'
+import { meansOwn } from './own-words.ts'
 import type { AccessRead, RoleRead } from './model.ts'
 import { fixedRole, suggestRole } from './fixed-roles.ts'
 

@@ -2,7 +2,7 @@
 import { plainText } from '../../document/phrase.ts'
 import type { Phrase } from '../../document/model.ts'
 import { named, type Role, rolesThatInclude } from '@ninefold/plan'
-import { notWritable } from '../lifecycle/asks.ts'
+import { notWritable } from '../lifecycle/not-writable.ts'
 import type { PlannedGrant } from './planned-grant.ts'
 import type { GrantsKnown } from './known.ts'
 import type { GrantRead } from './model.ts'

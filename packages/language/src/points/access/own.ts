@@ -5,7 +5,7 @@ import { readsOf, yesNoCall, type Expr, type Origin, type Tree } from '@ninefold
 import { type Assumption, type Entity, isPeople, ownerCondition, ownershipOf, type OwnerPath } from '@ninefold/plan'
 import type { Alternative, Span } from '@ninefold/plan/problem'
 import type { EntityName, FieldName, Names, Outcome } from '../../kernel/room.ts'
-import { accessProblem } from './problems.ts'
+import { ownershipProblem } from './ownership-problems.ts'
 
 interface Own {
   readonly test: Expr
@@ -65,7 +65,7 @@ function ambiguous(entity: EntityName, paths: readonly OwnerPath[], names: Names
     instead: meanings.map(({ source }) => source),
     what: isPath ? ('field' as const) : ('condition' as const),
   }
-  return accessProblem('ACC-022', at, parameters)
+  return ownershipProblem('ACC-022', at, parameters)
 }
 
 /** `"Account" of "Patient" names the person`. */

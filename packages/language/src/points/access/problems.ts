@@ -1,4 +1,5 @@
 /** What can be wrong with point 6, in words for its author. */
+import { ownershipProblem } from './ownership-problems.ts'
 import { catalogue, kind, noField } from '@ninefold/plan/problem'
 
 const didYouMean = (meant: string | undefined) => (meant === undefined ? '' : ` Did you mean "${meant}"?`)
@@ -42,6 +43,7 @@ const forAdministrators = ({ text }: NarrowingSaid): string =>
     : ''
 
 export const accessProblem = catalogue({
+  ...ownershipProblem.kinds,
   'ACC-001': kind<{ text: string; meant?: string | undefined }>({
     severity: 'error',
     message: ({ text, meant }) => `"${text}" is no permission.${didYouMean(meant)}`,
@@ -188,18 +190,6 @@ export const accessProblem = catalogue({
     message: ({ text }) => `"${text}" could mean yes or no here.`,
     why: 'Some tick with an x what is allowed, others cross out what is not; beside words it cannot be told which.',
     help: () => 'Write ✓ for what is allowed, and leave the cell empty (or write —) for what is not.',
-  }),
-  'ACC-022': kind<{
-    entity: string
-    meanings: readonly string[]
-    instead: readonly string[]
-    what: 'condition' | 'field'
-  }>({
-    severity: 'error',
-    message: ({ entity, meanings }) => `"Own" is ambiguous for ${entity}: ${meanings.join(', or ')}.`,
-    why: 'Each meaning lets other people in, so the document must say which one it is.',
-    help: ({ instead, what }) =>
-      `Write the ${what} instead: ${instead.map((one) => `\`${one}\``).join(' or ')}. A field called Owner says it for good.`,
   }),
   'ACC-023': kind<{ name: string; several?: string | undefined; meant?: string | undefined }>({
     severity: 'error',

@@ -7,16 +7,8 @@ import type { Phrase } from '../../document/model.ts'
 import { CODE, codes, matchPhrase, plainText, soleCode, splitAt } from '../../document/phrase.ts'
 import type { Verb } from '@ninefold/plan'
 import { closest, type Problem, type Span } from '@ninefold/plan/problem'
-import {
-  EVERY_VERB,
-  isCross,
-  meansEverything,
-  meansNothing,
-  VERBS,
-  verbsIn,
-  withoutOwn,
-  type Cross,
-} from './cell-words.ts'
+import { EVERY_VERB, isCross, meansEverything, meansNothing, VERBS, verbsIn, type Cross } from './cell-words.ts'
+import { withoutOwn } from './own-words.ts'
 import type { FieldsRead, VerbRead, WhenRead } from './model.ts'
 import { conditionText, type OwnRead } from './own.ts'
 import { accessProblem } from './problems.ts'

@@ -4,7 +4,8 @@ import { isEmpty, listItems, matchPhrase, splitAt } from '../../document/phrase.
 import { kept, settled } from '../../kept.ts'
 import type { Problem } from '@ninefold/plan/problem'
 import { MEANING, type RowRead, type TableForm, type TableRead } from '../../kernel/reading.ts'
-import { crossesIn, withoutOwn, type Cross } from './cell-words.ts'
+import { crossesIn, type Cross } from './cell-words.ts'
+import { withoutOwn } from './own-words.ts'
 import type { FieldsRead, GrantRead, WhenRead } from './model.ts'
 import { readClauses, type ClausesRead } from './read-clauses.ts'
 

@@ -4,7 +4,7 @@ import type { Action, Asked, Call, Entity, Field, Step, Taken } from '@ninefold/
 import type { Span } from '@ninefold/plan/problem'
 import { suggestField } from '../../kernel/field-path.ts'
 import { foldName, identifierOf, lowerFirst } from '@ninefold/plan/base'
-import { notWritable } from '../lifecycle/asks.ts'
+import { notWritable } from '../lifecycle/not-writable.ts'
 import { noteUse } from '../../kernel/notes.ts'
 import type { EntityName } from '../../kernel/room.ts'
 import type { CallRead, TakenRead } from './model.ts'

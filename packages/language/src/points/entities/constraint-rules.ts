@@ -1,6 +1,7 @@
 /** What is said beside a field and compares (`> 0`, `not in the future`, `` matches `^[A-Z]+$` ``), as the expression of a rule. */
 import type { Phrase, Piece } from '../../document/model.ts'
 import { listItems, makePhrase, matchPhrase, soleCode } from '../../document/phrase.ts'
+import { placeless } from '../../document/phrase.ts'
 import { textLiteral } from '@ninefold/plan/expression'
 import type { WrittenName } from '../../kernel/written-name.ts'
 import type { ConstraintRead, TypeRead } from './model.ts'
@@ -119,10 +120,6 @@ export const isUniqueOverAll = (text: string): boolean =>
   /^(?:is |must be )?(?:globally unique|unique (?:everywhere|globally|overall|(?:over|across|among|in) all(?: .+)?))$/iu.test(
     text,
   )
-
-/** The places of a text that the author has not written. */
-export const placeless = (text: string, at: number): readonly number[] =>
-  Array.from({ length: text.length + 1 }, () => at)
 
 /** Bounds of whole numbers as they are written, and where. */
 export interface BoundsRead {

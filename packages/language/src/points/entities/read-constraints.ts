@@ -13,13 +13,13 @@ import {
   isUniqueOverAll,
   isWhole,
   patternIn,
-  placeless,
   ruleIn,
   ruleOfBounds,
   uniqueIn,
   type BoundsRead,
   type Held,
 } from './constraint-rules.ts'
+import { placeless } from '../../document/phrase.ts'
 import type { ConstraintRead, RequiredRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import type { Range } from './read-range.ts'

@@ -1,12 +1,13 @@
 /** What an action asks for: fields of its entity, or inputs of its own with a written type. */
-import { MADE_BY_SERVER } from '../../kernel/made-by-server.ts'
+import { notWritable } from './not-writable.ts'
+
 import { append, foldName, identifierOf, upperFirst } from '@ninefold/plan/base'
 import { plainText } from '../../document/phrase.ts'
 import { typeOfField, type Type } from '@ninefold/plan/expression'
 import type { Asked } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { suggestField } from '../../kernel/field-path.ts'
-import type { EntityName, FieldName, Names } from '../../kernel/room.ts'
+import type { EntityName, Names } from '../../kernel/room.ts'
 import type { ActionRead, AskRead } from './model.ts'
 import { lifecycleProblem } from './problems.ts'
 
@@ -70,19 +71,6 @@ function planField(ask: AskRead, entity: EntityName, names: Names, problems: Pro
     return undefined
   }
   return { name: field.name, label: field.label, type: field.type, required: ask.required, field: field.name }
-}
-
-const SYSTEM = new Set(['id', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'version'])
-
-/** Why nobody writes this field, neither an effect nor a person; undefined where they may. */
-export function notWritable(field: FieldName, entity: EntityName, names: Names): string | undefined {
-  if (field.computed) return 'it is computed'
-  if (SYSTEM.has(field.name)) return 'the application keeps it by itself'
-  if (names.stateFields(entity.name).some((state) => state.name === field.name)) {
-    return 'it is the state, which only the column To of an action changes'
-  }
-  if (MADE_BY_SERVER.has(field.type.kind)) return 'it is given out once and for all'
-  return field.type.kind === 'inverse' ? 'it only shows the other side of a reference' : undefined
 }
 
 /** The types of `input.` in an action's expressions. */

@@ -1,7 +1,8 @@
 /** What a diagram says, as the rows of a table would say it: for a life cycle of which there is only a picture. */
 import type { Phrase } from '../../document/model.ts'
 import { matchPhrase, plainText } from '../../document/phrase.ts'
-import type { Problem, Span } from '@ninefold/plan/problem'
+import { phraseAt } from '../../document/phrase.ts'
+import type { Problem } from '@ninefold/plan/problem'
 import { foldName, upperFirst } from '@ninefold/plan/base'
 import type { Diagram, DrawnEdge, DrawnState } from './diagram.ts'
 import type { ActionRead, StateRead } from './model.ts'
@@ -78,12 +79,6 @@ function nameOf({ event, to, span }: DrawnEdge, states: readonly DrawnState[]): 
   const [name, behind] = matchPhrase(event, /^(.+?)[\s,(]+((?:after \d|every ).+?)\)?$/iu) ?? []
   const timer = readTimer(behind ?? event)
   return timer ? { label: name ?? event, timer } : calledBy(event)
-}
-
-/** Words that stand nowhere themselves. */
-export function phraseAt(text: string, span: Span): Phrase {
-  const offsets = Array.from({ length: text.length + 1 }, (_, index) => (index === text.length ? span.end : span.start))
-  return { text, pieces: [{ kind: 'text', text, span, offsets }], span }
 }
 
 /** What in the diagrams takes no effect, each kind once. */

@@ -5,7 +5,7 @@ import { kept, lookup, settled, view } from '../../kept.ts'
 import { foldName } from '@ninefold/plan/base'
 import type { WrittenName } from '../../kernel/written-name.ts'
 import { entityIn, namesKindAlone } from '../subject-names.ts'
-import { phraseAt } from './diagram-actions.ts'
+import { phraseAt } from '../../document/phrase.ts'
 import type { LifecycleRead } from './model.ts'
 
 /** What point 3 has written of an entity, as far as it matters here. */

@@ -20,7 +20,7 @@ import {
   substituteThis,
 } from '@ninefold/plan'
 import type { FieldType } from '@ninefold/plan/values'
-import { meansOwn } from '../access/cell-words.ts'
+import { meansOwn } from '../access/own-words.ts'
 import { planOwn } from '../access/own.ts'
 import { fixedRole, suggestRole } from '../access/fixed-roles.ts'
 import { findFieldPath } from '../../kernel/field-path.ts'

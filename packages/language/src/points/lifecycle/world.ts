@@ -2,6 +2,7 @@
  * What a life cycle looks up of other points, and of the other life cycles. All of it is asked by a name, so that a life cycle is
  * planned again only where what it asked for is answered otherwise (`kept.ts`).
  */
+import type { ActionName } from '../../kernel/room.ts'
 import type { Phrase } from '../../document/model.ts'
 import { plainText } from '../../document/phrase.ts'
 import { always, view } from '../../kept.ts'
@@ -97,9 +98,3 @@ const effectsIn = once(({ actions, states }: LifecycleRead): readonly EffectRead
     .flatMap((state) => [state, ...state.within])
     .flatMap(({ onEntry = [], onExit = [] }) => [...onEntry, ...onExit]),
 ])
-/** An action of any entity, by the names that effects and permissions use. */
-export interface ActionName {
-  readonly name: string
-  readonly label: string
-  readonly entity: string
-}

@@ -3,7 +3,7 @@ import type { Phrase } from '../../document/model.ts'
 import { CODE, matchPhrase, plainText } from '../../document/phrase.ts'
 import { textLiteral } from '@ninefold/plan/expression'
 import { isWhole, patternIn } from '../entities/constraint-rules.ts'
-import { phraseAt } from '../lifecycle/diagram-actions.ts'
+import { phraseAt } from '../../document/phrase.ts'
 import { readConstantValue } from '../limits/constant-value.ts'
 import type { EntityName, FieldName, Names } from '../../kernel/room.ts'
 

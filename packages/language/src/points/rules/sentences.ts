@@ -5,7 +5,7 @@
 import type { Phrase } from '../../document/model.ts'
 import { isEmpty, listItems, makePhrase, matchPhrase, plainText, slicePhrase } from '../../document/phrase.ts'
 import { checkExpression, textLiteral } from '@ninefold/plan/expression'
-import { placeless } from '../entities/constraint-rules.ts'
+import { placeless } from '../../document/phrase.ts'
 import { foldName, lowerFirst } from '@ninefold/plan/base'
 import { noteUse } from '../../kernel/notes.ts'
 import type { EntityName, FieldName, Names } from '../../kernel/room.ts'
