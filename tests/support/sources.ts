@@ -9,8 +9,8 @@ export type SourceFile = {
   readonly path: string
   /** The package's folder below `packages/`. */
   readonly package: string
-  /** First level below `src`: a folder's name, or the file's own name where it lies directly in `src`. */
-  readonly folder: string
+  /** The room: the folder below `src` or `src/points`, or the file's own name where it lies directly in `src`. */
+  readonly room: string
   /** Every module named by an import or a re-export, types included, in the order of the text. */
   readonly imports: readonly string[]
   /** Names such as `console` and `process.exit` that the file uses to print or to end the process. */
@@ -47,10 +47,15 @@ function readSource(packageName: string, src: string, file: string): SourceFile 
   return {
     path: relative(root, file).split(sep).join('/'),
     package: packageName,
-    folder: inside[0]!,
+    room: roomOf(inside),
     imports,
     printing,
   }
+}
+
+/** The room of a path below `src`. */
+export function roomOf([first = '', second = '', ...more]: readonly string[]): string {
+  return first === 'points' && more.length > 0 ? second : first
 }
 
 type Node = { readonly type: string; readonly [key: string]: unknown }

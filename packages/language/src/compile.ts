@@ -11,20 +11,15 @@
  * Every stage returns its value and its problems. The plan is withheld while there is an error, so that nothing half
  * understood can run; the problems are always all of them, in the order of the text.
  */
-import type { Document, Source } from './document/model.ts'
-import { parseDocument } from './document/parse.ts'
-import { inText, movedProblem } from './document/places.ts'
+import { type Document, type Source, parseDocument, inText, movedProblem, sectionAt } from './document/index.ts'
 import { inRun } from './kept.ts'
 import { once } from '@ninefold/plan/base'
 import type { Origin } from '@ninefold/plan/expression'
 import { type Explanation, withOrigins, type Plan, type PointNumber } from '@ninefold/plan'
 import { withTypesOf } from './points/calls/index.ts'
-import { mendedForTheFirst } from './kernel/expressions.ts'
-import { withDeclarations } from './points/missing-names.ts'
-import { notesOf, type Notes } from './kernel/notes.ts'
-import { sectionAt } from './document/section-at.ts'
+import { mendedForTheFirst, notesOf, type Notes } from './kernel/index.ts'
+import { withDeclarations, checkPlan, coverDocument, declarePoints, planPoints, readPoints } from './points/index.ts'
 import { joinProblems, type Problem, type Span } from '@ninefold/plan/problem'
-import { checkPlan, coverDocument, declarePoints, planPoints, readPoints } from './points/index.ts'
 import type { CoveredStatement } from './points/statements/index.ts'
 
 export interface Compiled {

@@ -4,3 +4,24 @@ export type { Block, Bullet, Document, Item, Phrase, Piece, Row, Section, Source
 export { makePhrase, plainText, spanWithin } from './phrase.ts'
 export { inText } from './places.ts'
 export { lastBefore, sectionAt } from './section-at.ts'
+export { stateDiagramOf } from './code.ts'
+export type { Code, OriginOf, Prose } from './model.ts'
+export { parseDocument } from './parse.ts'
+export {
+  CODE,
+  codes,
+  editWithin,
+  isEmpty,
+  joinPhrases,
+  listItems,
+  matchNamed,
+  matchPhrase,
+  phraseAt,
+  placeless,
+  slicePhrase,
+  soleCode,
+  splitAt,
+  wholePiece,
+} from './phrase.ts'
+export { movedProblem } from './places.ts'
+export { documentProblem } from './problems.ts'

@@ -1,8 +1,6 @@
 /** Finds the `- Key: value` bullets that a room knows, and gathers the prose. */
 import { append, once } from '@ninefold/plan/base'
-import type { Block, Bullet } from '../document/model.ts'
-import { matchPhrase, plainText } from '../document/phrase.ts'
-import { documentProblem } from '../document/problems.ts'
+import { type Block, type Bullet, matchPhrase, plainText, documentProblem } from '../document/index.ts'
 import { closestWord, type Problem } from '@ninefold/plan/problem'
 import { columnsCalled, type Heading } from './columns.ts'
 

@@ -2,8 +2,7 @@
  * What a reader took from the text. A reader returns its claims with what it made of them, where that has no place of its own (a phrase has one):
  * from `yes` in the column *Required* comes a flag. It claims exactly what it used, so that the coverage map shows what nobody read.
  */
-import type { Phrase } from '../document/model.ts'
-import { isEmpty } from '../document/phrase.ts'
+import { type Phrase, isEmpty } from '../document/index.ts'
 import type { Span } from '@ninefold/plan/problem'
 
 export interface Claims {

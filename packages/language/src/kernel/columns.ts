@@ -1,6 +1,5 @@
 /** Which column (or bullet) of a form a heading means. People head their columns in many ways; this is the one place that knows. */
-import type { Phrase } from '../document/model.ts'
-import { plainText } from '../document/phrase.ts'
+import { type Phrase, plainText } from '../document/index.ts'
 import { once, lettersOf } from '@ninefold/plan/base'
 import { distance } from '@ninefold/plan/problem'
 

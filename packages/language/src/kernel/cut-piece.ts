@@ -1,6 +1,5 @@
 /** Takes a part out of a piece of code as a phrase of its own, for the small grammars that live inside code. */
-import type { Phrase, Piece } from '../document/model.ts'
-import { makePhrase, spanWithin } from '../document/phrase.ts'
+import { type Phrase, type Piece, makePhrase, spanWithin } from '../document/index.ts'
 
 export function cutPiece(piece: Piece, from: number, to: number): Phrase {
   const text = piece.text.slice(from, to)

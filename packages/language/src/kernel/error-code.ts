@@ -1,6 +1,5 @@
 /** Codes of refusals as they are written: in point 8, and where a rule has its own. */
-import type { Phrase } from '../document/model.ts'
-import { isEmpty, plainText } from '../document/phrase.ts'
+import { type Phrase, isEmpty, plainText } from '../document/index.ts'
 
 const CODE = String.raw`[A-Z][A-Z0-9]*(?:[_.-](?:[A-Z0-9]+|[a-z]))*`
 

@@ -1,6 +1,5 @@
 /** Checks a piece of code of the document: places in code whose pipes are escaped come out right. */
-import type { Phrase, Piece } from '../document/model.ts'
-import { codes, editWithin, soleCode, spanWithin, wholePiece } from '../document/phrase.ts'
+import { type Phrase, type Piece, codes, editWithin, soleCode, spanWithin, wholePiece } from '../document/index.ts'
 import {
   checkExpression,
   type CheckedExpression,

@@ -2,8 +2,7 @@
  * Follows a written path of field names from an entity: `owner.manager`, `spent on`, `Cost centre.holder`. Rooms report
  * what is missing in their own words, so a path that leads nowhere comes back as such.
  */
-import type { Phrase } from '../document/model.ts'
-import { plainText, soleCode, splitAt } from '../document/phrase.ts'
+import { type Phrase, plainText, soleCode, splitAt } from '../document/index.ts'
 import { readsOf, typeOfField, type Expr, type Origin, type Tree } from '@ninefold/plan/expression'
 import { closest, type Span } from '@ninefold/plan/problem'
 import { cutPiece } from './cut-piece.ts'

@@ -1,7 +1,5 @@
 /** Cells that say yes or no, in the words that people write there. */
-import type { Phrase } from '../document/model.ts'
-import { plainText } from '../document/phrase.ts'
-import { documentProblem } from '../document/problems.ts'
+import { type Phrase, plainText, documentProblem } from '../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
 
 export const YES = /^(?:yes|y|true|required|req\.?|mandatory|mand\.?|m|always|must|x|✓|✔|✅|☑|●|\*)\uFE0F?$/iu

@@ -1,6 +1,5 @@
 /** What a choice or a state was called before: `trip, journey`, and, where several come out of one, ``big when `size > 10` ``. */
-import type { Phrase } from '../document/model.ts'
-import { CODE, matchPhrase, plainText, splitAt } from '../document/phrase.ts'
+import { type Phrase, CODE, matchPhrase, plainText, splitAt } from '../document/index.ts'
 
 export interface Formerly {
   readonly name: string

@@ -2,3 +2,59 @@
 export { columnsCalled, fold, placeColumns, type Heading, type TableForm, type TableForms } from './columns.ts'
 export { mentionsIn, type ExpressionNote, type Mention, type NameKind, type Named, type Notes } from './notes.ts'
 export { formOf } from './reading.ts'
+export { markdownOf, proseOf, readBullets, type BulletsRead } from './bullets.ts'
+export { claim, claimsIn, type Claims } from './claims.ts'
+export { MEANING, called } from './columns.ts'
+export { cutPiece } from './cut-piece.ts'
+export { LEADING_CODE, codeOf, isErrorCode, isPlainlyCode, readStatus } from './error-code.ts'
+export { checkCondition, checkPhrase, mendedForTheFirst, placeOfConstant, type ScopeHere } from './expressions.ts'
+export { findFieldPath, pathExpr, suggestField, type FieldPath } from './field-path.ts'
+export { fieldByWords } from './field-words.ts'
+export { finder } from './finder.ts'
+export { fixedRole, suggestRole } from './fixed-roles.ts'
+export { NO, YES, isFlag, reportNoFlag } from './flag.ts'
+export { findForWhom, type ForWhom } from './for-whom.ts'
+export { readFormerly, type Formerly, unquoted } from './formerly.ts'
+export { among, byName, indexed, nameOf, ofItems, settledEach, type Called } from './indexed.ts'
+export { AND, joinedNames } from './joined-names.ts'
+export { APART, EXPLAINED, itemOf, readLines, readRecord } from './lines.ts'
+export { isLinkedList } from './linked-list.ts'
+export { findLookUp } from './look-up.ts'
+export { MADE_BY_SERVER } from './made-by-server.ts'
+export { entityMeant, writing } from './meant.ts'
+export { isNotKnown } from './not-known.ts'
+export { notWritable } from './not-writable.ts'
+export { expressionsIn, noteDeclared, noteUse, noteWithin, notesOf } from './notes.ts'
+export { onlyExplains } from './only-explains.ts'
+export { meansOwn, withoutOwn } from './own-words.ts'
+export { ownershipProblem } from './ownership-problems.ts'
+export { conditionText, namesMe, pathIsMe, planOwn, type OwnRead } from './ownership.ts'
+export { closeBrace, readPath, type PathPartRead, type PathRead } from './paths.ts'
+export { explainingColumns, hasStructure, readTables, rowsOf, type TableRead } from './reading.ts'
+export type {
+  ActionName,
+  ConstantName,
+  EntityName,
+  ErrorName,
+  ErrorWording,
+  FieldName,
+  LifecycleName,
+  Names,
+  Outcome,
+  Planned,
+  Reading,
+  RoleCondition,
+  RoleName,
+  Said,
+  ShapeName,
+  Written,
+} from './room.ts'
+export type { RowRead } from './row.ts'
+export { inState, inStates, isOrder, meantSet, readSet, readSort, type SetRead, type SortRead } from './sets.ts'
+export { cannotSort, planSort } from './sort.ts'
+export { entityIn, enumerationsOf, headingsTwice, namesKindAlone, sectionsOf } from './subject-names.ts'
+export { planTemplate } from './template.ts'
+export { firstAlike } from './twice.ts'
+export { signedInOnly } from './visitors.ts'
+export { wordsOf } from './words.ts'
+export { readName, type WrittenName } from './written-name.ts'

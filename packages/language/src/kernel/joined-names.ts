@@ -1,6 +1,5 @@
 /** Names with "and" in them: the role `Health and safety`, which a list cut in two, and `agents and team leads`, which it did not. */
-import type { Phrase } from '../document/model.ts'
-import { joinPhrases, plainText, slicePhrase } from '../document/phrase.ts'
+import { type Phrase, joinPhrases, plainText, slicePhrase } from '../document/index.ts'
 
 type IsName = (text: string) => boolean
 

@@ -1,7 +1,5 @@
 /** What the columns of a table are to the form that it is read by: worked out once for all tables that are headed alike. */
-import type { Phrase, Row } from '../document/model.ts'
-import { makePhrase, plainText } from '../document/phrase.ts'
-import { documentProblem } from '../document/problems.ts'
+import { type Phrase, type Row, makePhrase, plainText, documentProblem } from '../document/index.ts'
 import { kept } from '../kept.ts'
 import { once, sameItems } from '@ninefold/plan/base'
 import { closestWord, type Problem } from '@ninefold/plan/problem'

@@ -8,8 +8,7 @@
  * A line is read by the expressions of its room, whose named groups are columns of the form; bullets under a heading, or
  * nested in a line, are read by their keys, which are the names of the columns.
  */
-import type { Block, Bullet, Item, Phrase } from '../document/model.ts'
-import { makePhrase, matchNamed } from '../document/phrase.ts'
+import { type Block, type Bullet, type Item, type Phrase, makePhrase, matchNamed } from '../document/index.ts'
 import { kept } from '../kept.ts'
 import { once } from '@ninefold/plan/base'
 import type { Span } from '@ninefold/plan/problem'

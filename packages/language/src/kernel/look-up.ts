@@ -1,6 +1,5 @@
 /** What a look-up in a path finds: `Claim.number` is one record of Claim by a field that no two share. */
-import type { Phrase } from '../document/model.ts'
-import { plainText, slicePhrase } from '../document/phrase.ts'
+import { type Phrase, plainText, slicePhrase } from '../document/index.ts'
 import type { EntityName, Names } from './room.ts'
 
 type LookUp =

@@ -1,6 +1,5 @@
 /** Which columns the author of a table may have meant of which no heading is known: those that read most like its own. */
-import type { Phrase } from '../document/model.ts'
-import { plainText } from '../document/phrase.ts'
+import { type Phrase, plainText } from '../document/index.ts'
 import { distance } from '@ninefold/plan/problem'
 import type { TableForm } from './columns.ts'
 

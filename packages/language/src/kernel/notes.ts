@@ -3,8 +3,7 @@
  * Nothing in the compiler reads a note. A name that was looked for and not found is noted too, without an answer: so an
  * editor knows what could stand there.
  */
-import type { Phrase, Piece } from '../document/model.ts'
-import { plainText, slicePhrase } from '../document/phrase.ts'
+import { type Phrase, type Piece, plainText, slicePhrase } from '../document/index.ts'
 import type { Schema, Scope, Type } from '@ninefold/plan/expression'
 import { tell } from '../kept.ts'
 import type { Span } from '@ninefold/plan/problem'

@@ -2,7 +2,7 @@
  * The grammar of paths, which screens' routes and calls share: `/claims/{claim: Claim.number}`,
  * `/articles/{article: Article.slug}/comments/{comment: Comment.number of article}`, `/reports/{year: integer}`.
  */
-import type { Phrase, Piece } from '../document/model.ts'
+import type { Phrase, Piece } from '../document/index.ts'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import { cutPiece } from './cut-piece.ts'
 

@@ -2,7 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Block, Table } from '../document/model.ts'
 import { parseDocument } from '../document/parse.ts'
-import { readBullets, readLines, readTables, rowsOf, type TableForms } from './reading.ts'
+import { readBullets } from './bullets.ts'
+import type { TableForms } from './columns.ts'
+import { readLines } from './lines.ts'
+import { readTables, rowsOf } from './reading.ts'
 
 const FORMS = {
   things: {

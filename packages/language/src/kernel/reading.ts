@@ -2,10 +2,17 @@
  * What all rooms need to read their section: find the tables they know, by the names of their columns. Bullets are found
  * in `bullets.ts`, rows that stand in no table in `lines.ts`. What a cell means is each room's business.
  */
-import type { Block, Bullet, Phrase, Row, Section, Table } from '../document/model.ts'
-import { stateDiagramOf } from '../document/code.ts'
-import { documentProblem } from '../document/problems.ts'
-import { isEmpty, plainText } from '../document/phrase.ts'
+import {
+  type Block,
+  type Phrase,
+  type Row,
+  type Section,
+  type Table,
+  stateDiagramOf,
+  documentProblem,
+  isEmpty,
+  plainText,
+} from '../document/index.ts'
 import { kept } from '../kept.ts'
 import { once } from '@ninefold/plan/base'
 import { englishOf } from './foreign-headings.ts'
@@ -324,9 +331,3 @@ export function hasStructure(section: Section): boolean {
     return !block.loose && !isNotKnown(plainText(block.value))
   })
 }
-
-export { called, MEANING, type TableForm, type TableForms } from './columns.ts'
-export { markdownOf, proseOf, readBullets, type BulletsRead } from './bullets.ts'
-export { APART, EXPLAINED, itemOf, readLines, readRecord } from './lines.ts'
-export type { RowRead } from './row.ts'
-export type { Block, Bullet }

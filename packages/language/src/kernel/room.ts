@@ -9,7 +9,7 @@
  * `Names` is complete and nothing changes it; each `plan…` gets it and, where it needs more, the parts of the plan that
  * were made before it (`compile.ts` shows the order). Problems come back beside the value, always both.
  */
-import type { Phrase, OriginOf } from '../document/model.ts'
+import type { Phrase, OriginOf } from '../document/index.ts'
 import type { Schema, Type } from '@ninefold/plan/expression'
 import type { Assumption, PartPlace, Settings } from '@ninefold/plan'
 import type { Problem, Span } from '@ninefold/plan/problem'

@@ -1,6 +1,5 @@
 /** A row as a room gets it: a phrase for each column of its form, wherever and however it was written. */
-import type { Phrase, Row } from '../document/model.ts'
-import { isEmpty, joinPhrases } from '../document/phrase.ts'
+import { type Phrase, type Row, isEmpty, joinPhrases } from '../document/index.ts'
 import type { TableForm } from './columns.ts'
 
 export interface RowRead<F extends TableForm> {

@@ -1,7 +1,6 @@
 /** Text with values in it, `{number} waits for you`: the wording of messages and of errors. */
 import { append, identifierOf } from '@ninefold/plan/base'
-import type { Phrase, Piece } from '../document/model.ts'
-import { plainText } from '../document/phrase.ts'
+import { type Phrase, type Piece, plainText } from '../document/index.ts'
 import type { Template } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { cutPiece } from './cut-piece.ts'

@@ -1,6 +1,5 @@
 /** A name as its author wrote it, with the identifier it stands for. */
-import type { Phrase, Piece } from '../document/model.ts'
-import { CODE, matchPhrase, plainText, soleCode } from '../document/phrase.ts'
+import { type Phrase, type Piece, CODE, matchPhrase, plainText, soleCode } from '../document/index.ts'
 import { identifierOf, isIdentifier } from '@ninefold/plan/base'
 import type { Span } from '@ninefold/plan/problem'
 

@@ -1,10 +1,8 @@
 /** The owner of each statement of points 2 to 9. Knows the tables of every room. */
 import type { Plan, PointNumber } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
-import type { Document } from '../document/model.ts'
-import type { Notes } from '../kernel/notes.ts'
-import { explainingColumns, type TableForms } from '../kernel/reading.ts'
-import type { Names } from '../kernel/room.ts'
+import type { Document } from '../document/index.ts'
+import { type Notes, explainingColumns, type TableForms, type Names } from '../kernel/index.ts'
 import { ACCESS_TABLES } from './access/index.ts'
 import { CALL_TABLES } from './calls/index.ts'
 import { FIELD_FORMS } from './entities/index.ts'

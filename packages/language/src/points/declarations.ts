@@ -1,16 +1,20 @@
 /** Notes where each name of the document is declared, and what headings name: the places that no look-up passes. */
-import type { Document, Phrase } from '../document/model.ts'
-import { matchPhrase, plainText } from '../document/phrase.ts'
-import { isAddress } from './calls/described.ts'
+import { type Document, type Phrase, matchPhrase, plainText } from '../document/index.ts'
+import { isAddress } from './calls/index.ts'
 import type { EntityDeclared } from './entities/index.ts'
 import { foldName, identifierOf } from '@ninefold/plan/base'
-import { readName, type WrittenName } from '../kernel/written-name.ts'
+import {
+  readName,
+  type WrittenName,
+  noteDeclared,
+  noteUse,
+  type Named,
+  type NameKind,
+  type PathRead,
+  type Names,
+} from '../kernel/index.ts'
 import type { PointsDeclared, PointsRead } from './passes.ts'
-import { settleCell } from './lifecycle/cells.ts'
-import type { DiagramLine } from './lifecycle/diagram-lines.ts'
-import { noteDeclared, noteUse, type Named, type NameKind } from '../kernel/notes.ts'
-import type { PathRead } from '../kernel/paths.ts'
-import type { Names } from '../kernel/room.ts'
+import { settleCell, type DiagramLine } from './lifecycle/index.ts'
 
 export function noteDeclarations(read: PointsRead, { names, entities }: PointsDeclared, document: Document): void {
   for (const entity of entities) noteEntity(entity)

@@ -8,8 +8,7 @@ import type { Origin } from '@ninefold/plan/expression'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import { rolesHad } from './access/index.ts'
 import { entitiesProblem, type EntityRead, type FieldRead } from './entities/index.ts'
-import { ofItems } from '../kernel/indexed.ts'
-import { MADE_BY_SERVER } from '../kernel/made-by-server.ts'
+import { ofItems, MADE_BY_SERVER } from '../kernel/index.ts'
 import { mentionsIn } from './statements/index.ts'
 
 type Whole = Pick<Plan, 'entities' | 'lifecycles' | 'calls'>

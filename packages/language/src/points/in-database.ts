@@ -15,9 +15,7 @@ import type { Entity, Lifecycle, Plan, Screen } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { told } from '../kept.ts'
 import { once } from '@ninefold/plan/base'
-import { ofItems } from '../kernel/indexed.ts'
-import { expressionsIn } from '../kernel/notes.ts'
-import type { Names } from '../kernel/room.ts'
+import { ofItems, expressionsIn, type Names } from '../kernel/index.ts'
 
 export function reportNotInDatabase(plan: Omit<Plan, 'examples'>, { originOf }: Names): readonly Problem[] {
   const { entities, grants, walls, roles, screens, calls, lifecycles } = plan

@@ -2,14 +2,13 @@
  * Where a name that is used and not declared may be lost: at a declaration of nearly that name, at a part whose bullet is
  * missing, or in the table that declares such names. It becomes the second place of the problem.
  */
-import type { Document, Table } from '../document/model.ts'
+import type { Document, Table } from '../document/index.ts'
 import { toldBy } from '../kept.ts'
 import { closest, type Missing, type Problem, type Span } from '@ninefold/plan/problem'
 import { noteDeclarations } from './declarations.ts'
 import { pluralOf, foldName, identifierOf } from '@ninefold/plan/base'
 import type { PointsDeclared, PointsRead } from './passes.ts'
-import { mentionsIn, type Mention, type NameKind } from '../kernel/notes.ts'
-import type { EntityName, Names } from '../kernel/room.ts'
+import { mentionsIn, type Mention, type NameKind, type EntityName, type Names } from '../kernel/index.ts'
 
 type Place = NonNullable<Problem['second']>
 

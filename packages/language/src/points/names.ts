@@ -1,6 +1,5 @@
 /** Puts the names that all rooms have declared together, says where two collide, and makes the look-ups of `Names`. */
-import type { OriginOf } from '../document/model.ts'
-import { plainText } from '../document/phrase.ts'
+import { type OriginOf, plainText } from '../document/index.ts'
 import {
   byLowerCase,
   structureOf,
@@ -16,23 +15,28 @@ import { always, lookup, settled, view } from '../kept.ts'
 import type { Settings } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { entitiesProblem, readTypeOf, type EntitiesDeclared, type EntityDeclared } from './entities/index.ts'
-import { finder } from '../kernel/finder.ts'
-import { indexed, nameOf, ofItems, settledEach, type Called } from '../kernel/indexed.ts'
+import {
+  finder,
+  indexed,
+  nameOf,
+  ofItems,
+  settledEach,
+  type Called,
+  noteUse,
+  type NameKind,
+  type ConstantName,
+  type EntityName,
+  type ErrorName,
+  type FieldName,
+  type LifecycleName,
+  type Names,
+  type Outcome,
+  type RoleName,
+  type ShapeName,
+  type Written,
+} from '../kernel/index.ts'
 import { limitsProblem } from './limits/index.ts'
 import { recordRoles } from './record-roles.ts'
-import { noteUse, type NameKind } from '../kernel/notes.ts'
-import type {
-  ConstantName,
-  EntityName,
-  ErrorName,
-  FieldName,
-  LifecycleName,
-  Names,
-  Outcome,
-  RoleName,
-  ShapeName,
-  Written,
-} from '../kernel/room.ts'
 
 interface Declared {
   readonly settings: Settings

@@ -1,5 +1,5 @@
 /** The nine points in document order, and the order in which what they say comes together. Knows every room. */
-import type { Document, Section } from '../document/model.ts'
+import { type Document, type Section, plainText } from '../document/index.ts'
 import { lookup, settled } from '../kept.ts'
 import { once, sameItems, pluralOf, foldName } from '@ninefold/plan/base'
 import type { Assumption, Plan, PointNumber } from '@ninefold/plan'
@@ -30,17 +30,23 @@ import { reportNotInDatabase } from './in-database.ts'
 import { reportRefusedValues } from './refused-values.ts'
 import { planExamples, readExamples, withoutExamples } from './examples/index.ts'
 import { joinNames } from './names.ts'
-import { finder } from '../kernel/finder.ts'
+import {
+  finder,
+  type ErrorWording,
+  type Names,
+  type Outcome,
+  type Reading,
+  enumerationsOf,
+  headingsTwice,
+  sectionsOf,
+} from '../kernel/index.ts'
 import { reportDemandsInNotes, reportPromisedValues } from './explanations-of-fields.ts'
 import { reportUnfillable } from './unfillable.ts'
 import { planPurpose, readPurpose } from './purpose/index.ts'
 import { recordsInText } from './record-text.ts'
-import type { ErrorWording, Names, Outcome, Reading } from '../kernel/room.ts'
 import { planRules, readRules, reportOwnSave, reportSearched, wordingsOf } from './rules/index.ts'
 import { planScreens, readScreens } from './screens/index.ts'
-import { enumerationsOf, headingsTwice, sectionsOf } from './subject-names.ts'
 import { reportWithoutEffect, reportUnreadSentences, withoutExplained } from './statements/index.ts'
-import { plainText } from '../document/phrase.ts'
 
 /** What is written under each of the nine points. */
 export type PointsRead = ReturnType<typeof readAll>

@@ -17,9 +17,14 @@ import {
   yesNoCall,
   type Tree,
 } from '@ninefold/plan/expression'
-import { namesMe } from './access/own.ts'
-import { signedInOnly } from './access/visitors.ts'
-import type { EntityName, FieldName, RoleCondition, RoleName } from '../kernel/room.ts'
+import {
+  namesMe,
+  signedInOnly,
+  type EntityName,
+  type FieldName,
+  type RoleCondition,
+  type RoleName,
+} from '../kernel/index.ts'
 
 /** What is known of names. */
 interface Known {

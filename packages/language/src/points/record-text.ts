@@ -2,7 +2,7 @@
 import { kept, view } from '../kept.ts'
 import { type Entity, type ErrorEntry, type Message, type Template, substituteThis } from '@ninefold/plan'
 import { readsOf, type Expr, type Tree, type Type } from '@ninefold/plan/expression'
-import { indexed } from '../kernel/indexed.ts'
+import { indexed } from '../kernel/index.ts'
 
 interface World {
   readonly shownAs: (entity: string) => Expr | undefined

@@ -32,7 +32,7 @@ import {
   type ReadValue,
 } from '@ninefold/plan/values'
 import { entitiesProblem } from './entities/index.ts'
-import { ofItems } from '../kernel/indexed.ts'
+import { ofItems } from '../kernel/index.ts'
 
 interface Given {
   readonly field: Field

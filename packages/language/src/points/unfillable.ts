@@ -7,8 +7,7 @@ import type { Effect, Entity, Field, Plan } from '@ninefold/plan'
 import type { Origin } from '@ninefold/plan/expression'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import { entitiesProblem } from './entities/index.ts'
-import { ofItems } from '../kernel/indexed.ts'
-import { MADE_BY_SERVER } from '../kernel/made-by-server.ts'
+import { ofItems, MADE_BY_SERVER } from '../kernel/index.ts'
 
 type Whole = Pick<Plan, 'entities' | 'lifecycles' | 'calls'>
 type Found =

@@ -1,11 +1,8 @@
 /** What a cell of permissions is about, with its row: an entity and what is allowed with it. */
-import type { Phrase } from '../../document/model.ts'
-import { plainText } from '../../document/phrase.ts'
+import { type Phrase, plainText } from '../../document/index.ts'
 import type { Grant } from '@ninefold/plan'
 import { closest } from '@ninefold/plan/problem'
-import { noteWithin } from '../../kernel/notes.ts'
-import type { EntityName } from '../../kernel/room.ts'
-import { entityMeant } from '../../kernel/meant.ts'
+import { noteWithin, type EntityName, entityMeant } from '../../kernel/index.ts'
 import { EVERY_VERB } from './cell-words.ts'
 import { findAction, findEntity } from './find.ts'
 import type { GrantContext } from './known.ts'

@@ -1,7 +1,6 @@
 /** The short words and marks that people fill a table of permissions with: ✓, —, CRU, read-only, own. */
-import type { Phrase } from '../../document/model.ts'
-import { matchPhrase } from '../../document/phrase.ts'
-import { withoutOwn } from './own-words.ts'
+import { type Phrase, matchPhrase } from '../../document/index.ts'
+import { withoutOwn } from '../../kernel/index.ts'
 import { once } from '@ninefold/plan/base'
 import type { Verb } from '@ninefold/plan'
 

@@ -2,7 +2,7 @@
 import { once } from '@ninefold/plan/base'
 import { named, ofEntity, type Entity, type Field, type Grant, type Plan, type Role } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
-import type { Names } from '../../kernel/room.ts'
+import type { Names } from '../../kernel/index.ts'
 import { accessProblem } from './problems.ts'
 
 export function checkChoices(plan: Plan, names: Names): readonly Problem[] {

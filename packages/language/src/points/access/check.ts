@@ -1,8 +1,8 @@
 /** What is proven about roles once the screens are known: that each role finds something when it signs in, and may do something. */
-import { plainText } from '../../document/phrase.ts'
+import { plainText } from '../../document/index.ts'
 import type { Plan, Role, Screen } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
-import type { Names } from '../../kernel/room.ts'
+import type { Names } from '../../kernel/index.ts'
 import type { AccessRead } from './model.ts'
 import { accessProblem } from './problems.ts'
 

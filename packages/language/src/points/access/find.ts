@@ -1,18 +1,21 @@
 /** Finds what point 6 names: entities, roles, actions, fields. What is not there is reported. */
-import type { Phrase } from '../../document/model.ts'
-import { matchPhrase, plainText, soleCode } from '../../document/phrase.ts'
+import { type Phrase, matchPhrase, plainText, soleCode } from '../../document/index.ts'
 import { checkExpression, type Expr } from '@ninefold/plan/expression'
 import { type Assumption, named, testOfFixed, testOfRole } from '@ninefold/plan'
 import { closest, type Problem } from '@ninefold/plan/problem'
-import { findFieldPath, suggestField } from '../../kernel/field-path.ts'
+import {
+  findFieldPath,
+  suggestField,
+  noteUse,
+  type EntityName,
+  type FieldName,
+  pathIsMe,
+  fixedRole,
+} from '../../kernel/index.ts'
 import { foldName, identifierOf } from '@ninefold/plan/base'
-import { noteUse } from '../../kernel/notes.ts'
-import type { EntityName, FieldName } from '../../kernel/room.ts'
 import { VERBS } from './cell-words.ts'
 import type { GrantContext } from './known.ts'
-import { pathIsMe } from './own.ts'
 import { accessProblem } from './problems.ts'
-import { fixedRole } from './fixed-roles.ts'
 import { findRoleName, unknownEntity } from './roles.ts'
 
 export function findEntity(phrase: Phrase, { names, problems }: GrantContext): EntityName | undefined {

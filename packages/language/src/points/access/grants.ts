@@ -1,7 +1,6 @@
 /** Point 6's permissions: each grant with one test of role and condition, over the record; and walls before them all. */
 import { append, sameItems } from '@ninefold/plan/base'
-import type { Phrase } from '../../document/model.ts'
-import { plainText, soleCode } from '../../document/phrase.ts'
+import { type Phrase, plainText, soleCode } from '../../document/index.ts'
 import type { Expr } from '@ninefold/plan/expression'
 import { kept, settled } from '../../kept.ts'
 import {
@@ -16,11 +15,18 @@ import {
   notThat,
 } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
-import { checkCondition } from '../../kernel/expressions.ts'
-import { notWritable } from '../lifecycle/not-writable.ts'
-import { joinedNames } from '../../kernel/joined-names.ts'
-import { inStates } from '../sets.ts'
-import type { EntityName, FieldName, Names, Planned } from '../../kernel/room.ts'
+import {
+  checkCondition,
+  notWritable,
+  joinedNames,
+  inStates,
+  type EntityName,
+  type FieldName,
+  type Names,
+  type Planned,
+  planOwn,
+  type OwnRead,
+} from '../../kernel/index.ts'
 import { findAbout } from './about.ts'
 import { CRUD } from './cell-words.ts'
 import { findFields, findRole, isAction } from './find.ts'
@@ -28,7 +34,6 @@ import { grantsKnown, inContext, type GrantContext, type GrantsKnown } from './k
 import { areSwapped, type Ability } from './meant.ts'
 import type { AccessRead, GrantRead } from './model.ts'
 import { tellNarrowing } from './narrowing.ts'
-import { planOwn, type OwnRead } from './own.ts'
 import { accessProblem } from './problems.ts'
 import { reportBesideTable, reportSentences } from './sentences.ts'
 import { planWall } from './walls.ts'

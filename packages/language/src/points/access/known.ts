@@ -6,9 +6,7 @@ import { always, settled, view } from '../../kept.ts'
 import { once, foldName } from '@ninefold/plan/base'
 import { type Assumption, type Entity, type Role, testedRoles, type RoleTested } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
-import { byName, indexed } from '../../kernel/indexed.ts'
-import type { ActionName } from '../../kernel/room.ts'
-import type { Names } from '../../kernel/room.ts'
+import { byName, indexed, type ActionName, type Names } from '../../kernel/index.ts'
 
 /** What can be done with what: a view. */
 export interface Doable {

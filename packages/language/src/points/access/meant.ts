@@ -3,18 +3,15 @@
  * in people's own words: an action of point 4 ("Approve", "Close issues", `issue:close`) or a permission and an entity
  * ("Create and edit labels", "Delete own comments"). Roles and entities may have changed places.
  */
-import type { Phrase } from '../../document/model.ts'
-import { plainText } from '../../document/phrase.ts'
+import { type Phrase, plainText } from '../../document/index.ts'
 import { kept } from '../../kept.ts'
 import type { Grant } from '@ninefold/plan'
 import { foldName } from '@ninefold/plan/base'
-import type { ActionName } from '../../kernel/room.ts'
-import type { EntityName, Names } from '../../kernel/room.ts'
+import { type ActionName, type EntityName, type Names, fixedRole } from '../../kernel/index.ts'
 import { EVERY_VERB, meansEverything, verbsIn } from './cell-words.ts'
 import { personField } from './find.ts'
 import { doable, type Actions, type Doable } from './known.ts'
 import type { AccessRead, GrantRead } from './model.ts'
-import { fixedRole } from './fixed-roles.ts'
 
 /** Something that is done with the records of an entity. */
 export interface Ability {

@@ -2,15 +2,11 @@
  * Roles without a table of roles. As long as point 6 does not say who has which role, whom the document names (a column of
  * permissions, who may take an action, for whom a screen is) is a role that administrators give: nobody has it by mistake.
  */
-import type { Phrase } from '../../document/model.ts'
-import { codes, plainText, splitAt } from '../../document/phrase.ts'
+import { type Phrase, codes, plainText, splitAt } from '../../document/index.ts'
 import { once, singularOf, foldName, isReserved } from '@ninefold/plan/base'
 import { closest } from '@ninefold/plan/problem'
-import { readName } from '../../kernel/written-name.ts'
-import { AND } from '../../kernel/joined-names.ts'
-import { meansOwn } from './own-words.ts'
+import { readName, AND, meansOwn, fixedRole, suggestRole } from '../../kernel/index.ts'
 import type { AccessRead, RoleRead } from './model.ts'
-import { fixedRole, suggestRole } from './fixed-roles.ts'
 
 /** What is known of the other points. */
 interface Mentions {

@@ -2,11 +2,10 @@
  * Point 6 as it is written: roles, what each may do with which records and fields, and walls. Every part is a phrase
  * with its place; what the names mean is found out in `plan.ts`.
  */
-import type { Phrase } from '../../document/model.ts'
+import type { Phrase } from '../../document/index.ts'
 import type { Verb } from '@ninefold/plan'
 import type { Problem, Span } from '@ninefold/plan/problem'
-import type { Claims } from '../../kernel/claims.ts'
-import type { OwnRead } from './own.ts'
+import type { Claims, OwnRead } from '../../kernel/index.ts'
 
 export interface AccessRead {
   readonly roles: readonly RoleRead[]

@@ -1,13 +1,11 @@
 /** What a sentence takes away, held against what the table allows: said there already, or what to write in which cell. */
-import { plainText } from '../../document/phrase.ts'
-import type { Phrase } from '../../document/model.ts'
+import { plainText, type Phrase } from '../../document/index.ts'
 import { named, type Role, rolesThatInclude } from '@ninefold/plan'
-import { notWritable } from '../lifecycle/not-writable.ts'
+import { notWritable, planOwn } from '../../kernel/index.ts'
 import type { PlannedGrant } from './planned-grant.ts'
 import type { GrantsKnown } from './known.ts'
 import type { GrantRead } from './model.ts'
 import type { Narrowed } from './narrowed.ts'
-import { planOwn } from './own.ts'
 
 export interface CellToWrite {
   readonly cell: Phrase

@@ -4,9 +4,8 @@
  */
 import type { Verb } from '@ninefold/plan'
 import { own as ownKey } from '@ninefold/plan/base'
-import type { EntityName, FieldName, Names, RoleName } from '../../kernel/room.ts'
+import { type EntityName, type FieldName, type Names, type RoleName, wordsOf } from '../../kernel/index.ts'
 import { CRUD } from './cell-words.ts'
-import { wordsOf } from '../../kernel/words.ts'
 
 export interface Narrowed {
   readonly roles: readonly RoleName[]

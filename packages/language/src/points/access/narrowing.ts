@@ -2,22 +2,18 @@
  * Sentences beside a table of permissions that take something away: "Price is visible only to the fleet office." They are only
  * text, while whoever wrote them counts on somebody being kept out.
  */
-import type { Block, Phrase } from '../../document/model.ts'
-import { joinPhrases, plainText, splitAt } from '../../document/phrase.ts'
+import { type Block, type Phrase, joinPhrases, plainText, splitAt } from '../../document/index.ts'
 import { kept, settled } from '../../kept.ts'
 import { once } from '@ninefold/plan/base'
 import type { Role } from '@ninefold/plan'
 import type { Mending, Problem } from '@ninefold/plan/problem'
-import { itemOf } from '../../kernel/reading.ts'
-import type { EntityName, Names, RoleName } from '../../kernel/room.ts'
+import { itemOf, type EntityName, type Names, type RoleName, suggestRole, wordsOf } from '../../kernel/index.ts'
 import type { PlannedGrant } from './planned-grant.ts'
 import type { GrantsKnown } from './known.ts'
 import type { AccessRead, SentenceRead } from './model.ts'
 import { narrowedBy } from './narrowed.ts'
 import { cellsToWrite, type CellToWrite } from './narrowed-cells.ts'
 import { accessProblem } from './problems.ts'
-import { suggestRole } from './fixed-roles.ts'
-import { wordsOf } from '../../kernel/words.ts'
 
 const NARROWS = /\b(?:only|not|never|nobody|no one|none|cannot|hidden|invisible)\b|n[’']t\b/iu
 

@@ -1,5 +1,5 @@
 /** What can be wrong with point 6, in words for its author. */
-import { ownershipProblem } from './ownership-problems.ts'
+import { ownershipProblem } from '../../kernel/index.ts'
 import { catalogue, kind, noField } from '@ninefold/plan/problem'
 
 const didYouMean = (meant: string | undefined) => (meant === undefined ? '' : ` Did you mean "${meant}"?`)

@@ -3,14 +3,12 @@
  * all of them). A `when` belongs to its own clause; field names stand in backticks behind the verb they belong to.
  */
 import { append } from '@ninefold/plan/base'
-import type { Phrase } from '../../document/model.ts'
-import { CODE, codes, matchPhrase, plainText, soleCode, splitAt } from '../../document/phrase.ts'
+import { type Phrase, CODE, codes, matchPhrase, plainText, soleCode, splitAt } from '../../document/index.ts'
 import type { Verb } from '@ninefold/plan'
 import { closest, type Problem, type Span } from '@ninefold/plan/problem'
 import { EVERY_VERB, isCross, meansEverything, meansNothing, VERBS, verbsIn, type Cross } from './cell-words.ts'
-import { withoutOwn } from './own-words.ts'
+import { withoutOwn, conditionText, type OwnRead } from '../../kernel/index.ts'
 import type { FieldsRead, VerbRead, WhenRead } from './model.ts'
-import { conditionText, type OwnRead } from './own.ts'
 import { accessProblem } from './problems.ts'
 
 /** A grant before its entity and role are added. */

@@ -1,11 +1,9 @@
 /** Reads permissions: rows of a matrix of entities and roles, either way round, and rows that say one thing each. */
-import type { Phrase } from '../../document/model.ts'
-import { isEmpty, listItems, matchPhrase, splitAt } from '../../document/phrase.ts'
+import { type Phrase, isEmpty, listItems, matchPhrase, splitAt } from '../../document/index.ts'
 import { kept, settled } from '../../kept.ts'
 import type { Problem } from '@ninefold/plan/problem'
-import { MEANING, type RowRead, type TableForm, type TableRead } from '../../kernel/reading.ts'
+import { MEANING, type RowRead, type TableForm, type TableRead, withoutOwn } from '../../kernel/index.ts'
 import { crossesIn, type Cross } from './cell-words.ts'
-import { withoutOwn } from './own-words.ts'
 import type { FieldsRead, GrantRead, WhenRead } from './model.ts'
 import { readClauses, type ClausesRead } from './read-clauses.ts'
 

@@ -1,6 +1,7 @@
 /** Reads roles and who has them: rows of a table, items of a list, several in one line. */
-import type { Block, Phrase } from '../../document/model.ts'
 import {
+  type Block,
+  type Phrase,
   CODE,
   codes,
   isEmpty,
@@ -10,12 +11,19 @@ import {
   plainText,
   soleCode,
   splitAt,
-} from '../../document/phrase.ts'
+} from '../../document/index.ts'
 import { kept } from '../../kept.ts'
-import { APART, EXPLAINED, MEANING, readLines, type RowRead, type TableForm } from '../../kernel/reading.ts'
-import { claim } from '../../kernel/claims.ts'
+import {
+  APART,
+  EXPLAINED,
+  MEANING,
+  readLines,
+  type RowRead,
+  type TableForm,
+  claim,
+  fixedRole,
+} from '../../kernel/index.ts'
 import type { HasRead, RoleRead } from './model.ts'
-import { fixedRole } from './fixed-roles.ts'
 
 export const ROLES = {
   role: { names: ['Role', 'Group', 'User group', 'User type'], needed: true },

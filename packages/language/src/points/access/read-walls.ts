@@ -1,6 +1,5 @@
 /** Reads walls under an entity's heading: `Only when: …`, `Only for update, run Close when: …`, `Never for delete when: …`. */
-import type { Block, Phrase, Subject } from '../../document/model.ts'
-import { listItems, matchPhrase, plainText } from '../../document/phrase.ts'
+import { type Block, type Phrase, type Subject, listItems, matchPhrase, plainText } from '../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
 import type { WallRead } from './model.ts'
 import { accessProblem } from './problems.ts'

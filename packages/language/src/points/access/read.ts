@@ -2,20 +2,17 @@
  * Reads point 6: the table of roles, permissions as a matrix or row by row, and walls under an entity's heading. Each row and
  * each heading is read by itself (`kept.ts`), so that one that stands there as before gives the same objects again.
  */
-import type { Block, Phrase, Section, Subject } from '../../document/model.ts'
-import { codes, plainText, splitAt } from '../../document/phrase.ts'
+import { type Block, type Phrase, type Section, type Subject, codes, plainText, splitAt } from '../../document/index.ts'
 import { kept, settled } from '../../kept.ts'
 import type { Problem } from '@ninefold/plan/problem'
 import { foldName } from '@ninefold/plan/base'
-import { itemOf, readBullets, readTables, rowsOf, type TableForms } from '../../kernel/reading.ts'
-import type { Reading } from '../../kernel/room.ts'
+import { itemOf, readBullets, readTables, rowsOf, type TableForms, type Reading, wordsOf } from '../../kernel/index.ts'
 import type { AccessRead, RoleRead, SentenceRead, WallRead } from './model.ts'
 import { narrowingIn } from './narrowing.ts'
 import { GRANTS, MATRIX, readGrantRow, readMatrix, TURNED } from './read-grants.ts'
 import { readListedRoles, readRole, readRoleLines, ROLES } from './read-roles.ts'
 import { readWalls } from './read-walls.ts'
 import { isSentence, saysPermission } from './sentences.ts'
-import { wordsOf } from '../../kernel/words.ts'
 
 export const FORMS = { roles: ROLES, matrix: MATRIX, grants: GRANTS, turned: TURNED } satisfies TableForms
 export const WALLS = { onlyWhen: { names: ['Only when'], many: true } } as const

@@ -1,23 +1,31 @@
 /** Point 6's roles: what they are called, and who has them. Everything else in the plan that concerns people needs these. */
 import { append, foldName } from '@ninefold/plan/base'
-import type { Phrase } from '../../document/model.ts'
-import { plainText, soleCode, wholePiece } from '../../document/phrase.ts'
+import { type Phrase, plainText, soleCode, wholePiece } from '../../document/index.ts'
 import { kept, settled } from '../../kept.ts'
 import { type Assumption, type Role, rolesThatInclude, testOfFixed, type RoleTested } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { readsOf, type Expr } from '@ninefold/plan/expression'
-import { checkCondition } from '../../kernel/expressions.ts'
-import { findFieldPath } from '../../kernel/field-path.ts'
-import { readName } from '../../kernel/written-name.ts'
-import type { FieldName, Names, Outcome, Planned, RoleCondition, RoleName } from '../../kernel/room.ts'
-import { joinedNames } from '../../kernel/joined-names.ts'
-import { firstAlike } from '../../kernel/twice.ts'
-import { entityMeant, writing } from '../../kernel/meant.ts'
+import {
+  checkCondition,
+  findFieldPath,
+  readName,
+  type FieldName,
+  type Names,
+  type Outcome,
+  type Planned,
+  type RoleCondition,
+  type RoleName,
+  joinedNames,
+  firstAlike,
+  entityMeant,
+  writing,
+  namesMe,
+  signedInOnly,
+  fixedRole,
+  suggestRole,
+} from '../../kernel/index.ts'
 import type { AccessRead, HasRead, RoleRead } from './model.ts'
 import { accessProblem } from './problems.ts'
-import { namesMe } from './own.ts'
-import { signedInOnly } from './visitors.ts'
-import { fixedRole, suggestRole } from './fixed-roles.ts'
 
 export function declareRoles(read: AccessRead): readonly RoleName[] {
   const firstNamed = firstByName(read)

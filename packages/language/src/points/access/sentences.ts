@@ -2,8 +2,7 @@
  * Permissions in sentences: "Managers may approve claims of their team." They allow nothing, so that no sentence is understood in
  * two ways; but the row of a table that one would be is said, and offered where all of it is understood.
  */
-import type { Phrase } from '../../document/model.ts'
-import { CODE, matchPhrase, plainText } from '../../document/phrase.ts'
+import { type Phrase, CODE, matchPhrase, plainText } from '../../document/index.ts'
 import { kept } from '../../kept.ts'
 import type { Grant, Role } from '@ninefold/plan'
 import type { Mending, Problem } from '@ninefold/plan/problem'
@@ -12,7 +11,7 @@ import { findAbility, type Ability } from './meant.ts'
 import type { Doable } from './known.ts'
 import type { SentenceRead } from './model.ts'
 import { accessProblem } from './problems.ts'
-import { fixedRole } from './fixed-roles.ts'
+import { fixedRole } from '../../kernel/index.ts'
 
 /** Who, what they may do, and under which condition in code. */
 const SENTENCE = new RegExp(

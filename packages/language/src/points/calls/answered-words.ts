@@ -2,12 +2,18 @@
  * What a call answers, in words: `name and closing date of the active programmes`, `the claim`, `nothing`. Words that leave
  * it open answer nothing.
  */
-import type { Phrase } from '../../document/model.ts'
-import { matchPhrase, plainText, slicePhrase, splitAt } from '../../document/phrase.ts'
+import { type Phrase, matchPhrase, plainText, slicePhrase, splitAt } from '../../document/index.ts'
 import type { FieldType } from '@ninefold/plan/values'
-import { fieldByWords } from '../../kernel/field-words.ts'
-import type { EntityName, FieldName, Names } from '../../kernel/room.ts'
-import { inState, meantSet, readSet, type SetRead } from '../sets.ts'
+import {
+  fieldByWords,
+  type EntityName,
+  type FieldName,
+  type Names,
+  inState,
+  meantSet,
+  readSet,
+  type SetRead,
+} from '../../kernel/index.ts'
 
 export interface AnsweredRead {
   /** Absent: all that an answer can hold. Empty: nothing is answered. */

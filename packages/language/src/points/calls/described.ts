@@ -1,7 +1,15 @@
 /** Calls that stand in no table: items and lines such as `GET /claims – all claims (clerk)`, and headings such as `### GET /claims`. */
-import type { Phrase, Subject } from '../../document/model.ts'
-import { CODE, isEmpty, makePhrase, matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
-import { called, MEANING } from '../../kernel/reading.ts'
+import {
+  type Phrase,
+  type Subject,
+  CODE,
+  isEmpty,
+  makePhrase,
+  matchPhrase,
+  plainText,
+  splitAt,
+} from '../../document/index.ts'
+import { called, MEANING } from '../../kernel/index.ts'
 
 export const CALL_LINE = {
   address: { names: called('Method and path, Endpoint, Address'), needed: true },

@@ -2,11 +2,10 @@
  * Text of point 7 that describes a call: "The lab sends results by POST to /api/lab-results." It answers nobody, so it is told
  * with the row of the table that it would be. What stands in a quotation (`>`) explains.
  */
-import type { Block, Phrase } from '../../document/model.ts'
-import { joinPhrases, plainText, splitAt } from '../../document/phrase.ts'
+import { type Block, type Phrase, joinPhrases, plainText, splitAt } from '../../document/index.ts'
 import { once, upperFirst } from '@ninefold/plan/base'
 import type { Problem } from '@ninefold/plan/problem'
-import { itemOf } from '../../kernel/reading.ts'
+import { itemOf } from '../../kernel/index.ts'
 import type { CallRead } from './model.ts'
 import { callsProblem } from './problems.ts'
 

@@ -1,10 +1,8 @@
 /** Point 7 as it is written: the API's settings, shapes, and calls with what each does, takes and answers. */
-import type { Claims } from '../../kernel/claims.ts'
-import type { Phrase } from '../../document/model.ts'
+import type { Claims, PathRead, SetRead } from '../../kernel/index.ts'
+import type { Phrase } from '../../document/index.ts'
 import type { Span } from '@ninefold/plan/problem'
-import type { AssignRead } from '../lifecycle/model.ts'
-import type { PathRead } from '../../kernel/paths.ts'
-import type { SetRead } from '../sets.ts'
+import type { AssignRead } from '../lifecycle/index.ts'
 
 export interface CallsRead {
   readonly settings: CallSettingsRead

@@ -2,15 +2,17 @@
  * Calls that are only described: `GET /claims – all claims`, `POST /claims/{id}/approve`. Where method, path and words can mean one
  * thing only, that is what the call does; point 6 decides over it as over everything.
  */
-import type { Phrase } from '../../document/model.ts'
-import { isEmpty, matchPhrase, plainText } from '../../document/phrase.ts'
+import { type Phrase, isEmpty, matchPhrase, plainText, phraseAt } from '../../document/index.ts'
 import type { Action } from '@ninefold/plan'
-import { wordsOf } from '../../kernel/words.ts'
+import {
+  wordsOf,
+  type PathPartRead,
+  type PathRead,
+  type EntityName,
+  readSet,
+  type SetRead,
+} from '../../kernel/index.ts'
 import { foldName, lowerFirst, upperFirst } from '@ninefold/plan/base'
-import { phraseAt } from '../../document/phrase.ts'
-import type { PathPartRead, PathRead } from '../../kernel/paths.ts'
-import type { EntityName } from '../../kernel/room.ts'
-import { readSet, type SetRead } from '../sets.ts'
 import { answeredIn, answersOf, itemName, type Kind } from './answers.ts'
 import type { CallRead, StepRead } from './model.ts'
 import type { CallContext } from './world.ts'

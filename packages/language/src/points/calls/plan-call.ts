@@ -1,16 +1,19 @@
 /** One call: its path with look-ups, whom it is for, what it does step by step, and what it answers. */
 import { append, identifierOf, isReserved } from '@ninefold/plan/base'
-import type { Phrase } from '../../document/model.ts'
-import { plainText } from '../../document/phrase.ts'
+import { type Phrase, plainText } from '../../document/index.ts'
 import { typeOfField, type Type } from '@ninefold/plan/expression'
 import { placesOf, type Call, type PathPart, type QueryParameter, type Step } from '@ninefold/plan'
 import { closest } from '@ninefold/plan/problem'
-import { checkPhrase, type ScopeHere } from '../../kernel/expressions.ts'
-import type { ForWhom } from '../for-whom.ts'
-import { findLookUp } from '../../kernel/look-up.ts'
-import type { PathPartRead, PathRead } from '../../kernel/paths.ts'
-import type { EntityName } from '../../kernel/room.ts'
-import { writing } from '../../kernel/meant.ts'
+import {
+  checkPhrase,
+  type ScopeHere,
+  type ForWhom,
+  findLookUp,
+  type PathPartRead,
+  type PathRead,
+  type EntityName,
+  writing,
+} from '../../kernel/index.ts'
 import { answersUnsaid } from './answers.ts'
 import type { CallRead, QueryRead } from './model.ts'
 import { asPlain, rowOf, sharedLookUp } from './plain.ts'

@@ -1,21 +1,25 @@
 /** Resolves what a call does: sets to list, records to create, change, delete and act on. */
 import { append, foldName } from '@ninefold/plan/base'
-import type { Phrase } from '../../document/model.ts'
-import { plainText } from '../../document/phrase.ts'
+import { type Phrase, plainText } from '../../document/index.ts'
 import { typeOfField, type Expr, type Type } from '@ninefold/plan/expression'
 import { placesOf, type Step, allOf } from '@ninefold/plan'
 import { closest, type Span } from '@ninefold/plan/problem'
-import { planOwn } from '../access/index.ts'
-import { checkPhrase, type ScopeHere } from '../../kernel/expressions.ts'
-import { suggestField } from '../../kernel/field-path.ts'
-import type { ForWhom } from '../for-whom.ts'
-import type { AssignRead } from '../lifecycle/model.ts'
-import { isLinkedList } from '../../kernel/linked-list.ts'
-import { noteUse } from '../../kernel/notes.ts'
-import type { EntityName } from '../../kernel/room.ts'
-import { inState, meantSet } from '../sets.ts'
-import { planSort } from '../sort.ts'
-import { entityMeant, writing } from '../../kernel/meant.ts'
+import {
+  planOwn,
+  checkPhrase,
+  type ScopeHere,
+  suggestField,
+  type ForWhom,
+  isLinkedList,
+  noteUse,
+  type EntityName,
+  inState,
+  meantSet,
+  planSort,
+  entityMeant,
+  writing,
+} from '../../kernel/index.ts'
+import type { AssignRead } from '../lifecycle/index.ts'
 import type { StepRead } from './model.ts'
 import type { CallContext } from './world.ts'
 import { callsProblem } from './problems.ts'

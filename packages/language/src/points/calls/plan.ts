@@ -2,16 +2,21 @@
  * Point 7 → the plan's calls: settings, shapes, then call by call (`plan-call.ts`). Needs roles, life cycles and entities
  * as they are planned. Each call is planned by itself, and again only where what it says or asks for has changed.
  */
-import { plainText } from '../../document/phrase.ts'
+import { plainText } from '../../document/index.ts'
 import type { Tree } from '@ninefold/plan/expression'
 import { kept, settled } from '../../kept.ts'
 import { once, identifierOf } from '@ninefold/plan/base'
 import type { Assumption, Call, Calls, Entity, Lifecycle, Role, Rule, Shape } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
-import { findForWhom, type ForWhom } from '../for-whom.ts'
-import { ofItems } from '../../kernel/indexed.ts'
-import type { Names, Planned, ShapeName } from '../../kernel/room.ts'
-import { firstAlike } from '../../kernel/twice.ts'
+import {
+  findForWhom,
+  type ForWhom,
+  ofItems,
+  type Names,
+  type Planned,
+  type ShapeName,
+  firstAlike,
+} from '../../kernel/index.ts'
 import { assumeIds } from './ids-alone.ts'
 import type { CallRead, CallsRead } from './model.ts'
 import { planCall } from './plan-call.ts'

@@ -1,9 +1,8 @@
 /** Reads the cells of a call: what it does, in steps; what it takes; what it answers. Names are found in `plan-call.ts`. */
-import type { Phrase } from '../../document/model.ts'
-import { isEmpty, listItems, matchPhrase, plainText, soleCode, splitAt } from '../../document/phrase.ts'
+import { type Phrase, isEmpty, listItems, matchPhrase, plainText, soleCode, splitAt } from '../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
-import { readAssign } from '../lifecycle/read-effects.ts'
-import { readSet } from '../sets.ts'
+import { readAssign } from '../lifecycle/index.ts'
+import { readSet } from '../../kernel/index.ts'
 import type { AnswersRead, StepRead, TakenRead, TakesRead } from './model.ts'
 import { callsProblem } from './problems.ts'
 

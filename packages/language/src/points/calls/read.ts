@@ -1,14 +1,25 @@
 /** Reads point 7: settings, shapes and calls. What a call does, takes and answers is read in `read-cells.ts`. */
 import { append, foldName } from '@ninefold/plan/base'
-import type { Block, Phrase, Piece, Section, Subject } from '../../document/model.ts'
-import { isEmpty, joinPhrases, listItems, makePhrase, plainText } from '../../document/phrase.ts'
+import {
+  type Block,
+  type Phrase,
+  type Piece,
+  type Section,
+  type Subject,
+  isEmpty,
+  joinPhrases,
+  listItems,
+  makePhrase,
+  plainText,
+} from '../../document/index.ts'
 import { kept } from '../../kept.ts'
 import { closest, type Problem, type Span } from '@ninefold/plan/problem'
-import { cutPiece } from '../../kernel/cut-piece.ts'
-import { closeBrace, readPath } from '../../kernel/paths.ts'
-import { firstAlike } from '../../kernel/twice.ts'
-import { claim } from '../../kernel/claims.ts'
 import {
+  cutPiece,
+  closeBrace,
+  readPath,
+  firstAlike,
+  claim,
   formOf,
   called,
   hasStructure,
@@ -20,8 +31,8 @@ import {
   rowsOf,
   type RowRead,
   type TableForms,
-} from '../../kernel/reading.ts'
-import type { Reading } from '../../kernel/room.ts'
+  type Reading,
+} from '../../kernel/index.ts'
 import type { CallRead, CallSettingsRead, CallsRead, QueryRead, ShapeRead } from './model.ts'
 import { callsProblem } from './problems.ts'
 import { CALL_LINE, fromSubject, isAddress, isInWords, isPath, LINES, readBehind, wordsIn } from './described.ts'

@@ -1,11 +1,9 @@
 /** The bullets of point 7: where the calls live, how a client signs in, what pages and errors look like. */
 import { append } from '@ninefold/plan/base'
-import type { Phrase } from '../../document/model.ts'
-import { listItems, matchPhrase, plainText, soleCode } from '../../document/phrase.ts'
+import { type Phrase, listItems, matchPhrase, plainText, soleCode } from '../../document/index.ts'
 import type { Calls } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
-import { checkPhrase } from '../../kernel/expressions.ts'
-import type { Names } from '../../kernel/room.ts'
+import { checkPhrase, type Names } from '../../kernel/index.ts'
 import type { CallSettingsRead } from './model.ts'
 import { callsProblem } from './problems.ts'
 

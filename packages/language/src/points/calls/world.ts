@@ -6,8 +6,7 @@ import type { Schema } from '@ninefold/plan/expression'
 import { always, view } from '../../kept.ts'
 import type { Action, Entity, Lifecycle, Rule } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
-import { byName, indexed, ofItems } from '../../kernel/indexed.ts'
-import type { Names } from '../../kernel/room.ts'
+import { byName, indexed, ofItems, type Names } from '../../kernel/index.ts'
 
 /** A view. */
 export interface CallWorld {

@@ -2,8 +2,7 @@
  * What stands beside a type and is said of its field: `string, required`, `string required min(3)`, `integer ≥ 0`. It is what a
  * column *Constraints* may say as well, and is read by the same grammar.
  */
-import type { Phrase } from '../../document/model.ts'
-import { plainText, slicePhrase, splitAt } from '../../document/phrase.ts'
+import { type Phrase, plainText, slicePhrase, splitAt } from '../../document/index.ts'
 import type { TypeRead } from './model.ts'
 import { isConstraint } from './read-constraints.ts'
 

@@ -2,8 +2,7 @@
  * What is said of a field behind a list of choices: `one of: a, b; unique; default b`. Commas separate the choices, so a
  * semicolon ends them. Where one separator serves both, `unique` could as well be a choice: it is one, with a warning.
  */
-import type { Phrase } from '../../document/model.ts'
-import { plainText, slicePhrase, splitAt } from '../../document/phrase.ts'
+import { type Phrase, plainText, slicePhrase, splitAt } from '../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
 import { isBesideType } from './beside-type.ts'
 import { entitiesProblem } from './problems.ts'

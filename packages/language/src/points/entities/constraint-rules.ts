@@ -1,9 +1,15 @@
 /** What is said beside a field and compares (`> 0`, `not in the future`, `` matches `^[A-Z]+$` ``), as the expression of a rule. */
-import type { Phrase, Piece } from '../../document/model.ts'
-import { listItems, makePhrase, matchPhrase, soleCode } from '../../document/phrase.ts'
-import { placeless } from '../../document/phrase.ts'
+import {
+  type Phrase,
+  type Piece,
+  listItems,
+  makePhrase,
+  matchPhrase,
+  soleCode,
+  placeless,
+} from '../../document/index.ts'
 import { textLiteral } from '@ninefold/plan/expression'
-import type { WrittenName } from '../../kernel/written-name.ts'
+import type { WrittenName } from '../../kernel/index.ts'
 import type { ConstraintRead, TypeRead } from './model.ts'
 import type { Range } from './read-range.ts'
 

@@ -3,11 +3,9 @@
  * expression is looked at. Goes in three steps: entities, their own fields, then what one entity adds to another.
  */
 import { append, lettersOf, pluralOf, singularOf } from '@ninefold/plan/base'
-import { plainText } from '../../document/phrase.ts'
+import { plainText } from '../../document/index.ts'
 import { always, lookup, settled, view } from '../../kept.ts'
-import { finder } from '../../kernel/finder.ts'
-import { settledEach } from '../../kernel/indexed.ts'
-import type { LifecycleName, Outcome, RoleName } from '../../kernel/room.ts'
+import { finder, settledEach, type LifecycleName, type Outcome, type RoleName } from '../../kernel/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
 import { connect } from './connect.ts'
 import { declareFields, statusOf } from './declare-fields.ts'

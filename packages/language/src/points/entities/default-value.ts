@@ -1,11 +1,9 @@
 /** A default that is written without backticks: `other`, `0`, `yes`, `25 %`, `today`, or the name of a constant. */
-import type { Phrase } from '../../document/model.ts'
-import { plainText, splitAt } from '../../document/phrase.ts'
+import { type Phrase, plainText, splitAt } from '../../document/index.ts'
 import { checkExpression, typeOfField, type Expr, type Literal, type Tree } from '@ninefold/plan/expression'
 import { closest, type Problem } from '@ninefold/plan/problem'
 import { isDate, timeWritten, type Choice, type FieldType, readValue } from '@ninefold/plan/values'
-import { noteUse } from '../../kernel/notes.ts'
-import type { Names, Outcome } from '../../kernel/room.ts'
+import { noteUse, type Names, type Outcome } from '../../kernel/index.ts'
 import type { FieldDeclared } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import { typeName } from './type-name.ts'

@@ -1,11 +1,9 @@
 /** What happens to records when the one that they refer to is deleted, as a sentence says it: "When an animal is deleted, its prescriptions are deleted too". */
-import type { Block, Phrase } from '../../document/model.ts'
-import { joinPhrases, matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
+import { type Block, type Phrase, joinPhrases, matchPhrase, plainText, splitAt } from '../../document/index.ts'
 import { kept } from '../../kept.ts'
 import { once, foldName, pluralOf } from '@ninefold/plan/base'
 import type { Span } from '@ninefold/plan/problem'
-import { itemOf } from '../../kernel/reading.ts'
-import type { Outcome } from '../../kernel/room.ts'
+import { itemOf, type Outcome } from '../../kernel/index.ts'
 import type { EntityRead, FieldRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 

@@ -7,11 +7,9 @@
  *       - Type: text
  *       - Required: yes
  */
-import type { Block, Phrase } from '../../document/model.ts'
-import { isEmpty, matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
-import type { TableForm } from '../../kernel/columns.ts'
+import { type Block, type Phrase, isEmpty, matchPhrase, plainText, splitAt } from '../../document/index.ts'
+import { type TableForm, APART, EXPLAINED, readLines, type RowRead } from '../../kernel/index.ts'
 import { closestWord } from '@ninefold/plan/problem'
-import { APART, EXPLAINED, readLines, type RowRead } from '../../kernel/reading.ts'
 import { readTypeCell, type IsEntity } from './read-type.ts'
 
 const NAME = String.raw`(?<field>[^:(–—]{1,80}?)`

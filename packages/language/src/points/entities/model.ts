@@ -1,11 +1,8 @@
 /** Point 3 as it is written: entities with their fields. Types are read, but names in them are still phrases. */
-import type { Phrase } from '../../document/model.ts'
+import type { Phrase } from '../../document/index.ts'
 import type { Span } from '@ninefold/plan/problem'
 import type { FieldType } from '@ninefold/plan/values'
-import type { Formerly } from '../../kernel/formerly.ts'
-import type { WrittenName } from '../../kernel/written-name.ts'
-import type { EntityName, FieldName, Written } from '../../kernel/room.ts'
-import type { Claims } from '../../kernel/claims.ts'
+import type { Formerly, WrittenName, EntityName, FieldName, Written, Claims } from '../../kernel/index.ts'
 
 export interface EntitiesRead {
   readonly entities: readonly EntityRead[]

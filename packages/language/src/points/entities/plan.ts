@@ -1,10 +1,10 @@
 /** Point 3 → entities of the plan: names are known, so expressions are checked and defaults are worked out. */
 import { append, once, identifierOf, pascalOf } from '@ninefold/plan/base'
-import { plainText } from '../../document/phrase.ts'
+import { plainText } from '../../document/index.ts'
 import { kept, settled } from '../../kept.ts'
 import type { Assumption, Entity, Removed } from '@ninefold/plan'
 import type { Problem, Span } from '@ninefold/plan/problem'
-import type { Names, Planned } from '../../kernel/room.ts'
+import type { Names, Planned } from '../../kernel/index.ts'
 import { markStored } from './computed.ts'
 import type { EntitiesRead, EntityDeclared, RemovedRead } from './model.ts'
 import { planField } from './plan-field.ts'

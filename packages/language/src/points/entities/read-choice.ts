@@ -3,10 +3,9 @@
  * and of choices that stand there alone: `S, M, L`, `'low' | 'high'`.
  */
 import { append } from '@ninefold/plan/base'
-import type { Phrase } from '../../document/model.ts'
-import { CODE, isEmpty, matchPhrase, plainText, soleCode, splitAt } from '../../document/phrase.ts'
+import { type Phrase, CODE, isEmpty, matchPhrase, plainText, soleCode, splitAt } from '../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
-import { readFormerly, unquoted } from '../../kernel/formerly.ts'
+import { readFormerly, unquoted } from '../../kernel/index.ts'
 import type { ChoiceRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 

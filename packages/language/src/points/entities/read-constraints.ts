@@ -3,11 +3,18 @@
  * (`unique`, `required`), to its type (`max length 120`, `1–10`), or becomes a rule (`> 0`, `not in the future`).
  */
 import { append } from '@ninefold/plan/base'
-import type { Phrase } from '../../document/model.ts'
-import { codes, isEmpty, makePhrase, plainText, splitAt } from '../../document/phrase.ts'
-import { documentProblem } from '../../document/problems.ts'
+import {
+  type Phrase,
+  codes,
+  isEmpty,
+  makePhrase,
+  plainText,
+  splitAt,
+  documentProblem,
+  placeless,
+} from '../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
-import { readName } from '../../kernel/written-name.ts'
+import { readName } from '../../kernel/index.ts'
 import {
   boundsIn,
   isUniqueOverAll,
@@ -19,7 +26,6 @@ import {
   type BoundsRead,
   type Held,
 } from './constraint-rules.ts'
-import { placeless } from '../../document/phrase.ts'
 import type { ConstraintRead, RequiredRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import type { Range } from './read-range.ts'

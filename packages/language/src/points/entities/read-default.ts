@@ -1,7 +1,6 @@
 /** What a field starts with, or is worked out from: in the column *Default*, and behind its type (`integer = a * b`). */
-import type { Phrase } from '../../document/model.ts'
-import { CODE, isEmpty, matchPhrase, plainText, soleCode } from '../../document/phrase.ts'
-import { cutPiece } from '../../kernel/cut-piece.ts'
+import { type Phrase, CODE, isEmpty, matchPhrase, plainText, soleCode } from '../../document/index.ts'
+import { cutPiece } from '../../kernel/index.ts'
 import type { DefaultRead } from './model.ts'
 
 export function readDefault(cell: Phrase): DefaultRead {

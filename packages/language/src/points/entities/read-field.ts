@@ -1,18 +1,32 @@
 /** Reads one row of a table of fields. */
 import { append } from '@ninefold/plan/base'
-import type { Phrase } from '../../document/model.ts'
-import { isEmpty, listItems, makePhrase, matchPhrase, plainText, soleCode, splitAt } from '../../document/phrase.ts'
+import {
+  type Phrase,
+  isEmpty,
+  listItems,
+  makePhrase,
+  matchPhrase,
+  plainText,
+  soleCode,
+  splitAt,
+  placeless,
+} from '../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
-import { cutPiece } from '../../kernel/cut-piece.ts'
-import { readName } from '../../kernel/written-name.ts'
-import { onlyExplains } from '../../kernel/only-explains.ts'
-import type { RowRead, TableForm } from '../../kernel/reading.ts'
-import { claim } from '../../kernel/claims.ts'
-import { isFlag, NO, reportNoFlag, YES } from '../../kernel/flag.ts'
+import {
+  cutPiece,
+  readName,
+  onlyExplains,
+  type RowRead,
+  type TableForm,
+  claim,
+  isFlag,
+  NO,
+  reportNoFlag,
+  YES,
+} from '../../kernel/index.ts'
 import type { DefaultRead, FieldRead, RequiredRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import { isWhole } from './constraint-rules.ts'
-import { placeless } from '../../document/phrase.ts'
 import { defaultIn, readDefault, statedStart } from './read-default.ts'
 import { constraintsAmong, isConstraint, readConstraints, withValues } from './read-constraints.ts'
 import { manyTimes, readMultiplicity } from './read-relation.ts'

@@ -1,6 +1,5 @@
 /** What stands in brackets behind a type: `(1–120)`, `(80)`, `(at most 5)`, `(12.2)`. */
-import type { Phrase } from '../../document/model.ts'
-import { plainText } from '../../document/phrase.ts'
+import { type Phrase, plainText } from '../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
 import { entitiesProblem } from './problems.ts'
 

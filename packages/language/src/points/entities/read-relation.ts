@@ -3,8 +3,7 @@
  * and how diagrams and databases write the same: `Team 0..1`, `1..* Line`, `FK Team`, `has many Lines`, `Tag[]`.
  */
 import { append, singularOf } from '@ninefold/plan/base'
-import type { Phrase } from '../../document/model.ts'
-import { CODE, matchPhrase, slicePhrase, splitAt } from '../../document/phrase.ts'
+import { type Phrase, CODE, matchPhrase, slicePhrase, splitAt } from '../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
 import type { TypeRead } from './model.ts'
 import { TYPE_NAMES } from './type-words.ts'

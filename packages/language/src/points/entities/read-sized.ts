@@ -3,10 +3,9 @@
  * `password (8–128)`, `file (pdf; up to 10 MB)`, `random code (8)`, `structured (street: text, number: integer)`.
  */
 import { append } from '@ninefold/plan/base'
-import type { Phrase } from '../../document/model.ts'
-import { matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
+import { type Phrase, matchPhrase, plainText, splitAt } from '../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
-import { readName } from '../../kernel/written-name.ts'
+import { readName } from '../../kernel/index.ts'
 import { FILE_KINDS, mimeTypesOf, readFileSize } from './file-kinds.ts'
 import type { StructuredFieldRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'

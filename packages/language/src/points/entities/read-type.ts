@@ -4,12 +4,10 @@
  * an entity is one, whatever else the word means.
  */
 import { append } from '@ninefold/plan/base'
-import type { Phrase } from '../../document/model.ts'
-import { CODE, isEmpty, matchPhrase, plainText, soleCode, splitAt } from '../../document/phrase.ts'
+import { type Phrase, CODE, isEmpty, matchPhrase, plainText, soleCode, splitAt } from '../../document/index.ts'
 import { closest, closestWord, type Problem } from '@ninefold/plan/problem'
 import { currencies, isCurrency } from '@ninefold/plan/values'
-import { cutPiece } from '../../kernel/cut-piece.ts'
-import type { Outcome } from '../../kernel/room.ts'
+import { cutPiece, type Outcome } from '../../kernel/index.ts'
 import type { DefaultRead, RequiredRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import { isBesideType, partType } from './beside-type.ts'

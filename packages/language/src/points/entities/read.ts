@@ -1,13 +1,23 @@
 /** Reads point 3: a heading for each entity, with its bullets and its table of fields. */
 import { append, once, foldName, pluralOf } from '@ninefold/plan/base'
-import type { Block, Bullet, Phrase, Section, Subject } from '../../document/model.ts'
-import { isEmpty, listItems, matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
+import {
+  type Block,
+  type Bullet,
+  type Phrase,
+  type Section,
+  type Subject,
+  isEmpty,
+  listItems,
+  matchPhrase,
+  plainText,
+  splitAt,
+} from '../../document/index.ts'
 import { kept, view } from '../../kept.ts'
 import type { Problem } from '@ninefold/plan/problem'
-import { readName } from '../../kernel/written-name.ts'
-import { among } from '../../kernel/indexed.ts'
-import { claim } from '../../kernel/claims.ts'
 import {
+  readName,
+  among,
+  claim,
   called,
   hasStructure,
   MEANING,
@@ -17,8 +27,9 @@ import {
   type BulletsRead,
   type RowRead,
   type TableForms,
-} from '../../kernel/reading.ts'
-import type { Outcome, Reading } from '../../kernel/room.ts'
+  type Outcome,
+  type Reading,
+} from '../../kernel/index.ts'
 import { readFieldLines } from './field-lines.ts'
 import type { ConstraintRead, EntitiesRead, EntityRead, PartOfRead, RemovedRead } from './model.ts'
 import { withDeletions } from './deletion.ts'

@@ -1,11 +1,9 @@
 /** Looks up the names in a type that was read: entities, code lists, currencies. Fields of other entities come later. */
-import type { Phrase } from '../../document/model.ts'
-import { plainText } from '../../document/phrase.ts'
+import { type Phrase, plainText } from '../../document/index.ts'
 import { closest, type Problem, type Span } from '@ninefold/plan/problem'
 import { isCurrency, type FieldType, type StructuredField } from '@ninefold/plan/values'
-import type { Formerly } from '../../kernel/formerly.ts'
+import { type Formerly, noteUse } from '../../kernel/index.ts'
 import { identifierOf, upperFirst } from '@ninefold/plan/base'
-import { noteUse } from '../../kernel/notes.ts'
 import type { ChoiceRead, StructuredFieldRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import { typeName } from './type-name.ts'

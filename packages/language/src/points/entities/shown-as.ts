@@ -1,12 +1,10 @@
 /** The text by which people know a record: what `Shown as` says, else its first text field, best one that is never empty. */
 import { append } from '@ninefold/plan/base'
-import { soleCode } from '../../document/phrase.ts'
+import { soleCode } from '../../document/index.ts'
 import { checkExpression, textLiteral, typeOfField, type Expr, type Origin, type Type } from '@ninefold/plan/expression'
 import { type Assumption, textOf } from '@ninefold/plan'
 import type { Problem, Span } from '@ninefold/plan/problem'
-import { checkPhrase } from '../../kernel/expressions.ts'
-import { pathExpr } from '../../kernel/field-path.ts'
-import type { FieldName, Names } from '../../kernel/room.ts'
+import { checkPhrase, pathExpr, type FieldName, type Names } from '../../kernel/index.ts'
 import type { EntityDeclared } from './model.ts'
 
 const TEXT: Type = { kind: 'text' }

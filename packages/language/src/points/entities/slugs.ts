@@ -1,8 +1,8 @@
 /** The fields that slugs are made of. */
-import { plainText } from '../../document/phrase.ts'
+import { plainText } from '../../document/index.ts'
 import { closest, type Problem } from '@ninefold/plan/problem'
 import { identifierOf } from '@ninefold/plan/base'
-import { noteUse } from '../../kernel/notes.ts'
+import { noteUse } from '../../kernel/index.ts'
 import type { EntityHead, FieldDeclared } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import { fixTo } from './resolve-type.ts'

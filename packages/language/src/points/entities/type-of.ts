@@ -1,9 +1,8 @@
 /** Reads a type and looks its names up at once, for other points: what an action asks for, what a query takes. */
-import type { Phrase } from '../../document/model.ts'
-import { plainText } from '../../document/phrase.ts'
+import { type Phrase, plainText } from '../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
 import type { FieldType } from '@ninefold/plan/values'
-import type { Outcome } from '../../kernel/room.ts'
+import type { Outcome } from '../../kernel/index.ts'
 import { entitiesProblem } from './problems.ts'
 import { readTypeCell } from './read-type.ts'
 import { isTypeWord } from './type-words.ts'

@@ -2,7 +2,7 @@
  * Where an entity is called like a type (`File`), its name with a capital means the entity and small letters mean the type.
  * That tells nothing in a document that writes its types with capitals.
  */
-import { plainText } from '../../document/phrase.ts'
+import { plainText } from '../../document/index.ts'
 import { once, foldName, lowerFirst } from '@ninefold/plan/base'
 import type { Problem } from '@ninefold/plan/problem'
 import type { EntityRead, FieldRead } from './model.ts'

@@ -3,7 +3,7 @@
  * fields of the entities whose rules and guards raise its code, constants, and the code's own parameters.
  */
 import { append, once } from '@ninefold/plan/base'
-import type { Phrase } from '../../document/model.ts'
+import type { Phrase } from '../../document/index.ts'
 import type { Type } from '@ninefold/plan/expression'
 import { kept, view } from '../../kept.ts'
 import {
@@ -16,9 +16,7 @@ import {
   type BuiltIn,
 } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
-import { indexed } from '../../kernel/indexed.ts'
-import { planTemplate } from '../../kernel/template.ts'
-import type { ErrorWording, Names, Outcome, Planned } from '../../kernel/room.ts'
+import { indexed, planTemplate, type ErrorWording, type Names, type Outcome, type Planned } from '../../kernel/index.ts'
 import type { ErrorsRead } from './model.ts'
 import type { Raiser } from './raisers.ts'
 

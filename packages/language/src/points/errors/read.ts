@@ -1,11 +1,10 @@
 /** Reads point 8: the table of codes. */
 import { append, once } from '@ninefold/plan/base'
-import type { Block, Phrase, Section } from '../../document/model.ts'
-import { CODE, isEmpty, matchPhrase, plainText } from '../../document/phrase.ts'
+import { type Block, type Phrase, type Section, CODE, isEmpty, matchPhrase, plainText } from '../../document/index.ts'
 import { kept } from '../../kept.ts'
 import type { Problem } from '@ninefold/plan/problem'
-import { claim } from '../../kernel/claims.ts'
 import {
+  claim,
   APART,
   called,
   hasStructure,
@@ -15,9 +14,14 @@ import {
   rowsOf,
   type RowRead,
   type TableForms,
-} from '../../kernel/reading.ts'
-import { codeOf, isErrorCode, readStatus } from '../../kernel/error-code.ts'
-import type { ErrorName, ErrorWording, Outcome, Reading } from '../../kernel/room.ts'
+  codeOf,
+  isErrorCode,
+  readStatus,
+  type ErrorName,
+  type ErrorWording,
+  type Outcome,
+  type Reading,
+} from '../../kernel/index.ts'
 import { findBuiltIn, otherBuiltIns, type BuiltIn } from '@ninefold/plan'
 import type { ErrorsRead } from './model.ts'
 import { errorsProblem } from './problems.ts'

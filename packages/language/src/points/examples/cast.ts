@@ -1,9 +1,7 @@
 /** Who and what an example knows of so far: people, records by name, the record that `it` means. One per example. */
-import type { Phrase } from '../../document/model.ts'
-import { listItems, matchPhrase, plainText } from '../../document/phrase.ts'
+import { type Phrase, listItems, matchPhrase, plainText } from '../../document/index.ts'
 import { foldName } from '@ninefold/plan/base'
-import { noteUse } from '../../kernel/notes.ts'
-import type { Names } from '../../kernel/room.ts'
+import { noteUse, type Names } from '../../kernel/index.ts'
 import { closest, type Occurrence, type Problem } from '@ninefold/plan/problem'
 import type { ExamplePerson } from '@ninefold/plan'
 import { examplesProblem } from './problems.ts'

@@ -1,8 +1,7 @@
 /** The cell Expect: `refused: CLAIM_TOO_LARGE`, `Status: approved; Max is told`, `does not see Amount`. */
-import type { Phrase } from '../../document/model.ts'
-import { listItems, matchPhrase, plainText, soleCode, splitAt } from '../../document/phrase.ts'
+import { type Phrase, listItems, matchPhrase, plainText, soleCode, splitAt } from '../../document/index.ts'
 import { foldName } from '@ninefold/plan/base'
-import { noteUse } from '../../kernel/notes.ts'
+import { noteUse } from '../../kernel/index.ts'
 import { unknown, findThing, type Cast } from './cast.ts'
 import { condition } from './deeds.ts'
 import type { Deed, Expectation, Plan } from '@ninefold/plan'

@@ -1,11 +1,8 @@
 /** The cell With: `Title: Train; Lines: (Description: Ticket, Amount: 20 EUR), (…)`, and the value in an expectation. */
 import { append, foldName } from '@ninefold/plan/base'
-import type { Phrase } from '../../document/model.ts'
-import { matchPhrase, plainText, slicePhrase, soleCode, splitAt } from '../../document/phrase.ts'
+import { type Phrase, matchPhrase, plainText, slicePhrase, soleCode, splitAt } from '../../document/index.ts'
 import { typeOfField, type Type } from '@ninefold/plan/expression'
-import { checkPhrase } from '../../kernel/expressions.ts'
-import { noteUse, type Named } from '../../kernel/notes.ts'
-import type { EntityName } from '../../kernel/room.ts'
+import { checkPhrase, noteUse, type Named, type EntityName } from '../../kernel/index.ts'
 import { closest } from '@ninefold/plan/problem'
 import type { FieldType } from '@ninefold/plan/values'
 import { findThing, suggestion, thingCalled, type Cast } from './cast.ts'

@@ -1,5 +1,5 @@
 /** What was written under `### Example: …`, each part a phrase with its place. */
-import type { Phrase } from '../../document/model.ts'
+import type { Phrase } from '../../document/index.ts'
 import type { Span } from '@ninefold/plan/problem'
 
 export interface ExampleRead {

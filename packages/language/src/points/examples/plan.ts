@@ -1,8 +1,8 @@
 /** Examples → the plan's: people, deeds, values and expectations are found by name in the finished plan. */
 import type { Plan, Example, ExampleStep } from '@ninefold/plan'
-import type { Names, Outcome } from '../../kernel/room.ts'
+import type { Names, Outcome } from '../../kernel/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
-import { plainText } from '../../document/phrase.ts'
+import { plainText } from '../../document/index.ts'
 import { newCast, noteRefused, readWho, type Cast } from './cast.ts'
 import { readDeed } from './deeds.ts'
 import { readExpectations } from './expectations.ts'

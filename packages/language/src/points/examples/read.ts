@@ -1,9 +1,7 @@
 /** Finds the examples among the headings of all nine points, and reads their tables. */
 import { append, once } from '@ninefold/plan/base'
-import type { Document, Section, Subject } from '../../document/model.ts'
-import { isEmpty, matchPhrase, plainText } from '../../document/phrase.ts'
-import { readBullets, readTables, rowsOf, type TableForms } from '../../kernel/reading.ts'
-import type { Outcome } from '../../kernel/room.ts'
+import { type Document, type Section, type Subject, isEmpty, matchPhrase, plainText } from '../../document/index.ts'
+import { readBullets, readTables, rowsOf, type TableForms, type Outcome } from '../../kernel/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
 import type { ExampleRead } from './model.ts'
 import { examplesProblem } from './problems.ts'

@@ -1,9 +1,8 @@
 /** The rows of a table of approvals: which action waits, for how many people, and when it waits anew. */
 import { append, identifierOf } from '@ninefold/plan/base'
-import type { Phrase } from '../../document/model.ts'
-import { isEmpty, plainText } from '../../document/phrase.ts'
+import { type Phrase, isEmpty, plainText } from '../../document/index.ts'
 import type { Action, Approval } from '@ninefold/plan'
-import { checkPhrase } from '../../kernel/expressions.ts'
+import { checkPhrase } from '../../kernel/index.ts'
 import type { LifecycleContext } from './actions.ts'
 import { findAction, unknownField } from './effects.ts'
 import type { ApprovalRead } from './model.ts'

@@ -1,9 +1,8 @@
 /** Which items, lines of paragraphs and of code show states and arrows, and which only seem to. */
-import type { Block, Phrase } from '../../document/model.ts'
-import { isEmpty, makePhrase, splitAt } from '../../document/phrase.ts'
+import { type Block, type Phrase, isEmpty, makePhrase, splitAt } from '../../document/index.ts'
 import { once } from '@ninefold/plan/base'
 import type { Problem, Span } from '@ninefold/plan/problem'
-import { itemOf } from '../../kernel/reading.ts'
+import { itemOf } from '../../kernel/index.ts'
 import { ARROW, readArrows } from './arrows.ts'
 import type { ActionRead } from './model.ts'
 import { lifecycleProblem } from './problems.ts'

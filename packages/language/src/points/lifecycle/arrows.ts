@@ -1,6 +1,5 @@
 /** Arrows between states, in a line or in a cell: `draft → sent → paid`, `open → closed (Close)`, `open --close--> closed`. */
-import type { Phrase } from '../../document/model.ts'
-import { listItems, matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
+import { type Phrase, listItems, matchPhrase, plainText, splitAt } from '../../document/index.ts'
 import { foldName } from '@ninefold/plan/base'
 import { moveTo } from './matrix.ts'
 import type { ActionRead } from './model.ts'

@@ -1,13 +1,11 @@
 /** What an action asks for: fields of its entity, or inputs of its own with a written type. */
-import { notWritable } from './not-writable.ts'
+import { notWritable, suggestField, type EntityName, type Names } from '../../kernel/index.ts'
 
 import { append, foldName, identifierOf, upperFirst } from '@ninefold/plan/base'
-import { plainText } from '../../document/phrase.ts'
+import { plainText } from '../../document/index.ts'
 import { typeOfField, type Type } from '@ninefold/plan/expression'
 import type { Asked } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
-import { suggestField } from '../../kernel/field-path.ts'
-import type { EntityName, Names } from '../../kernel/room.ts'
 import type { ActionRead, AskRead } from './model.ts'
 import { lifecycleProblem } from './problems.ts'
 

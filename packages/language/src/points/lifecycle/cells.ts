@@ -2,14 +2,10 @@
  * What stands alone in a cell of a matrix is an action's name, unless it names people: then it is they who may move there. What
  * stands in brackets on an arrow is part of the name, unless it names people.
  */
-import type { Phrase } from '../../document/model.ts'
-import { plainText, splitAt } from '../../document/phrase.ts'
+import { type Phrase, plainText, splitAt } from '../../document/index.ts'
 import { distance, type Problem } from '@ninefold/plan/problem'
-import { fixedRole } from '../access/fixed-roles.ts'
-import { findFieldPath } from '../../kernel/field-path.ts'
+import { fixedRole, findFieldPath, writing, type EntityName, type Names } from '../../kernel/index.ts'
 import { lowerFirst } from '@ninefold/plan/base'
-import { writing } from '../../kernel/meant.ts'
-import type { EntityName, Names } from '../../kernel/room.ts'
 import { moveTo } from './matrix.ts'
 import type { ActionRead } from './model.ts'
 import { lifecycleProblem } from './problems.ts'

@@ -1,10 +1,9 @@
 /** What can be proven about one life cycle: states that are never reached or never left, actions that nobody can take. */
-import { plainText } from '../../document/phrase.ts'
+import { plainText } from '../../document/index.ts'
 import type { Action, Actor, Lifecycle } from '@ninefold/plan'
 import { closest, distance, type Problem } from '@ninefold/plan/problem'
 import { foldName } from '@ninefold/plan/base'
-import { firstAlike } from '../../kernel/twice.ts'
-import type { EntityName } from '../../kernel/room.ts'
+import { firstAlike, type EntityName } from '../../kernel/index.ts'
 import { compareDiagrams } from './compare-diagram.ts'
 import type { StateName } from './declare.ts'
 import type { ActionRead, LifecycleRead, TimerRead } from './model.ts'

@@ -1,6 +1,5 @@
 /** Where a life cycle stands in a table and in a diagram, both must say the same. The table is what takes effect. */
-import type { Phrase } from '../../document/model.ts'
-import { plainText } from '../../document/phrase.ts'
+import { type Phrase, plainText } from '../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
 import { foldName } from '@ninefold/plan/base'
 import { findState, statesOf, type StateName } from './declare.ts'

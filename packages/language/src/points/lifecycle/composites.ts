@@ -1,6 +1,5 @@
 /** States that hold others: what leads out of one leads out of all in it, and what leads to it leads to its first. */
-import type { Phrase } from '../../document/model.ts'
-import { plainText } from '../../document/phrase.ts'
+import { type Phrase, plainText } from '../../document/index.ts'
 import { closest, type Problem } from '@ninefold/plan/problem'
 import { once, foldName } from '@ninefold/plan/base'
 import type { FromRead, LifecycleRead, StateRead, ToRead } from './model.ts'

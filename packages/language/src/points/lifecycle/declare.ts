@@ -1,11 +1,9 @@
 /** What point 4 gives a name to: life cycles with their states in order of first mention, and actions. */
-import type { Phrase } from '../../document/model.ts'
-import { plainText } from '../../document/phrase.ts'
+import { type Phrase, plainText } from '../../document/index.ts'
 import { settled } from '../../kept.ts'
 import { once, foldName, upperFirst } from '@ninefold/plan/base'
 import type { Span } from '@ninefold/plan/problem'
-import type { Formerly } from '../../kernel/formerly.ts'
-import type { LifecycleName } from '../../kernel/room.ts'
+import type { Formerly, LifecycleName } from '../../kernel/index.ts'
 import { joinLifecycles, keyOf } from './join.ts'
 import type { LifecycleRead, LifecyclesRead } from './model.ts'
 

@@ -1,7 +1,5 @@
 /** What a diagram says, as the rows of a table would say it: for a life cycle of which there is only a picture. */
-import type { Phrase } from '../../document/model.ts'
-import { matchPhrase, plainText } from '../../document/phrase.ts'
-import { phraseAt } from '../../document/phrase.ts'
+import { type Phrase, matchPhrase, plainText, phraseAt } from '../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
 import { foldName, upperFirst } from '@ninefold/plan/base'
 import type { Diagram, DrawnEdge, DrawnState } from './diagram.ts'

@@ -3,8 +3,7 @@
  * there for the eye is passed over; a line that is none of these comes out as `unread`.
  */
 import { append, own } from '@ninefold/plan/base'
-import type { Phrase } from '../../document/model.ts'
-import { matchPhrase, plainText } from '../../document/phrase.ts'
+import { type Phrase, matchPhrase, plainText } from '../../document/index.ts'
 
 export type DiagramLine =
   | { readonly kind: 'edge'; readonly from: Phrase; readonly to: Phrase; readonly label?: Phrase }

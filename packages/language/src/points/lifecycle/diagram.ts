@@ -2,8 +2,7 @@
  * A state diagram made flat: composites become the states in them, a choice becomes the transitions that lead through it.
  * What names mean is found out later, as with tables.
  */
-import type { Code, Phrase } from '../../document/model.ts'
-import { isEmpty, joinPhrases, matchPhrase, plainText } from '../../document/phrase.ts'
+import { type Code, type Phrase, isEmpty, joinPhrases, matchPhrase, plainText } from '../../document/index.ts'
 import type { Span } from '@ninefold/plan/problem'
 import { foldName } from '@ninefold/plan/base'
 import { readDiagramLines, type DiagramLine, type Pseudo } from './diagram-lines.ts'

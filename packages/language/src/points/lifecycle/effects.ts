@@ -1,17 +1,22 @@
 /** Resolves what an action does beside the change of state: fields it sets, people it tells, other records it touches. */
 import { append, foldName, identifierOf } from '@ninefold/plan/base'
-import type { Phrase } from '../../document/model.ts'
-import { plainText } from '../../document/phrase.ts'
+import { type Phrase, plainText } from '../../document/index.ts'
 import { describeType, typeOfField, type Expr, type Type } from '@ninefold/plan/expression'
 import type { Actor, Effect } from '@ninefold/plan'
 import { closest, type Problem, type Span } from '@ninefold/plan/problem'
-import { checkPhrase, type ScopeHere } from '../../kernel/expressions.ts'
-import { findFieldPath, suggestField } from '../../kernel/field-path.ts'
-import { isLinkedList } from '../../kernel/linked-list.ts'
-import { noteUse } from '../../kernel/notes.ts'
-import type { EntityName, FieldName } from '../../kernel/room.ts'
-import { entityMeant, writing } from '../../kernel/meant.ts'
-import { notWritable } from './not-writable.ts'
+import {
+  checkPhrase,
+  type ScopeHere,
+  findFieldPath,
+  suggestField,
+  isLinkedList,
+  noteUse,
+  type EntityName,
+  type FieldName,
+  entityMeant,
+  writing,
+  notWritable,
+} from '../../kernel/index.ts'
 import { findEach, ofEach, type EachFound } from './for-each.ts'
 import type { AssignRead, EffectRead } from './model.ts'
 import { lifecycleProblem } from './problems.ts'

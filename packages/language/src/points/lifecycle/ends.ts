@@ -1,6 +1,5 @@
 /** Where an action leads from and to, as it is written. */
-import type { Phrase } from '../../document/model.ts'
-import { isEmpty, listItems, matchPhrase, splitAt } from '../../document/phrase.ts'
+import { type Phrase, isEmpty, listItems, matchPhrase, splitAt } from '../../document/index.ts'
 import type { FromRead, ToRead } from './model.ts'
 import { isNowhere } from './nowhere.ts'
 

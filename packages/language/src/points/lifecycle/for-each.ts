@@ -1,12 +1,9 @@
 /** `create Receipt for each line with …`: which list is meant, and what its records are called in the values. */
 import { append, pluralOf, singularOf, foldName, identifierOf } from '@ninefold/plan/base'
-import type { Phrase } from '../../document/model.ts'
-import { matchPhrase, plainText, soleCode } from '../../document/phrase.ts'
+import { type Phrase, matchPhrase, plainText, soleCode } from '../../document/index.ts'
 import { readsOf, typeOfField, type Expr, type Type } from '@ninefold/plan/expression'
 import type { Problem } from '@ninefold/plan/problem'
-import { checkPhrase, type ScopeHere } from '../../kernel/expressions.ts'
-import { noteUse } from '../../kernel/notes.ts'
-import type { EntityName } from '../../kernel/room.ts'
+import { checkPhrase, type ScopeHere, noteUse, type EntityName } from '../../kernel/index.ts'
 import { lifecycleProblem } from './problems.ts'
 import type { LifecycleWorld } from './world.ts'
 

@@ -1,5 +1,5 @@
 /** The tables of point 4: their columns, and the names that people give them. The first name is the one shown. */
-import { called, MEANING, type TableForm } from '../../kernel/reading.ts'
+import { called, MEANING, type TableForm } from '../../kernel/index.ts'
 
 export const ACTIONS = {
   action: {

@@ -2,7 +2,7 @@
  * A guard is about the record as it is before the action. One that names a field for which the action asks is asked whether the value
  * before or the answer is meant: `this.dueOn` says the one, `input.dueOn` the other.
  */
-import type { Phrase } from '../../document/model.ts'
+import type { Phrase } from '../../document/index.ts'
 import type { Expr } from '@ninefold/plan/expression'
 import type { Action } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'

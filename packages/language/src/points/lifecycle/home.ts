@@ -1,11 +1,16 @@
 /** Whose life cycle stands where no heading of its own says it: the point's heading does, or there is only one it can be. */
-import type { Block, Phrase, Section, Subject } from '../../document/model.ts'
-import { matchPhrase, plainText } from '../../document/phrase.ts'
+import {
+  type Block,
+  type Phrase,
+  type Section,
+  type Subject,
+  matchPhrase,
+  plainText,
+  phraseAt,
+} from '../../document/index.ts'
 import { kept, lookup, settled, view } from '../../kept.ts'
 import { foldName } from '@ninefold/plan/base'
-import type { WrittenName } from '../../kernel/written-name.ts'
-import { entityIn, namesKindAlone } from '../subject-names.ts'
-import { phraseAt } from '../../document/phrase.ts'
+import { type WrittenName, entityIn, namesKindAlone } from '../../kernel/index.ts'
 import type { LifecycleRead } from './model.ts'
 
 /** What point 3 has written of an entity, as far as it matters here. */

@@ -1,6 +1,5 @@
 /** One life cycle for each entity and field, whatever it is written in: several headings, a diagram, a matrix, composites. */
-import type { Phrase } from '../../document/model.ts'
-import { plainText } from '../../document/phrase.ts'
+import { type Phrase, plainText } from '../../document/index.ts'
 import { kept } from '../../kept.ts'
 import { once, foldName } from '@ninefold/plan/base'
 import { withoutComposites } from './composites.ts'

@@ -2,11 +2,18 @@
  * A table with a state in each row: what stands where the row meets a column leads from that state to the one of the column
  * (`From \ To`), or, where the columns are actions, to the state that stands there (`State \ Event`).
  */
-import type { Phrase, Row, Table } from '../../document/model.ts'
-import { isEmpty, matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
-import { columnsCalled } from '../../kernel/columns.ts'
+import {
+  type Phrase,
+  type Row,
+  type Table,
+  isEmpty,
+  matchPhrase,
+  plainText,
+  splitAt,
+  phraseAt,
+} from '../../document/index.ts'
+import { columnsCalled } from '../../kernel/index.ts'
 import { foldName } from '@ninefold/plan/base'
-import { phraseAt } from '../../document/phrase.ts'
 import { ACTIONS, STATES } from './forms.ts'
 import type { ActionRead, FromRead } from './model.ts'
 import { isNowhere } from './nowhere.ts'

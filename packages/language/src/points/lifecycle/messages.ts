@@ -1,10 +1,9 @@
 /** The wording of what actions send, with the values of the record in it. */
-import type { Phrase } from '../../document/model.ts'
+import type { Phrase } from '../../document/index.ts'
 import { kept } from '../../kept.ts'
 import { once, foldName } from '@ninefold/plan/base'
 import type { Lifecycle, Message } from '@ninefold/plan'
-import type { Names, Outcome } from '../../kernel/room.ts'
-import { planTemplate } from '../../kernel/template.ts'
+import { type Names, type Outcome, planTemplate } from '../../kernel/index.ts'
 import type { MessageRead } from './model.ts'
 import { nameOf } from './named-once.ts'
 import { lifecycleProblem } from './problems.ts'

@@ -2,10 +2,9 @@
  * Point 4 as it is written: life cycles with their actions, states and approvals, and the messages that actions send.
  * Every part is a phrase with its place; what the names mean is found out in `plan.ts`.
  */
-import type { Claims } from '../../kernel/claims.ts'
-import type { Phrase } from '../../document/model.ts'
+import type { Claims, Formerly } from '../../kernel/index.ts'
+import type { Phrase } from '../../document/index.ts'
 import type { Span } from '@ninefold/plan/problem'
-import type { Formerly } from '../../kernel/formerly.ts'
 import type { Diagram } from './diagram.ts'
 
 export interface LifecyclesRead {

@@ -1,7 +1,6 @@
 /** A line that says how a button is called, and more: `button "Did not appear", the instructor of the lesson, only when …`. */
-import type { Phrase } from '../../document/model.ts'
-import { isEmpty, matchPhrase, slicePhrase, splitAt } from '../../document/phrase.ts'
-import type { RowRead } from '../../kernel/reading.ts'
+import { type Phrase, isEmpty, matchPhrase, slicePhrase, splitAt } from '../../document/index.ts'
+import type { RowRead } from '../../kernel/index.ts'
 import type { ACTIONS } from './forms.ts'
 
 type Row = RowRead<typeof ACTIONS>

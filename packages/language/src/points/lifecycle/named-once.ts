@@ -1,9 +1,7 @@
 /** Messages and webhooks by their names: a second one of a name is told, and left out. */
-import type { Phrase } from '../../document/model.ts'
-import { plainText } from '../../document/phrase.ts'
+import { type Phrase, plainText } from '../../document/index.ts'
 import { once, identifierOf } from '@ninefold/plan/base'
-import type { Outcome } from '../../kernel/room.ts'
-import { firstAlike } from '../../kernel/twice.ts'
+import { type Outcome, firstAlike } from '../../kernel/index.ts'
 import { lifecycleProblem } from './problems.ts'
 
 /** What a message or a webhook is called, by the phrase that says it. */

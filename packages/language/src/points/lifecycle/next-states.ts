@@ -2,8 +2,7 @@
  * A column *Next states* in the table of states. Where nothing else says how records get on, each of them is an action; beside
  * actions it must say the same as they do, as a diagram must.
  */
-import type { Phrase } from '../../document/model.ts'
-import { plainText } from '../../document/phrase.ts'
+import { type Phrase, plainText } from '../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
 import { foldName } from '@ninefold/plan/base'
 import { moveTo } from './matrix.ts'

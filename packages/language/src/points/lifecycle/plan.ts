@@ -4,14 +4,20 @@
  * planned by itself, and again only where it, or what it looked up of others (`world.ts`), is another one.
  */
 import { append, once, identifierOf } from '@ninefold/plan/base'
-import type { Phrase } from '../../document/model.ts'
-import { plainText } from '../../document/phrase.ts'
+import { type Phrase, plainText } from '../../document/index.ts'
 import { kept, settled } from '../../kept.ts'
 import type { Assumption, Entity, Lifecycle, Message, Role, Webhook } from '@ninefold/plan'
 import { closest, type Problem } from '@ninefold/plan/problem'
-import { ofItems } from '../../kernel/indexed.ts'
-import type { EntityName, FieldName, Names, Outcome, Planned } from '../../kernel/room.ts'
-import { entityMeant } from '../../kernel/meant.ts'
+import {
+  ofItems,
+  type EntityName,
+  type FieldName,
+  type Names,
+  type Outcome,
+  type Planned,
+  entityMeant,
+  type ActionName,
+} from '../../kernel/index.ts'
 import {
   isOpen,
   noteState,
@@ -28,7 +34,6 @@ import { reportNobody, settleCell } from './cells.ts'
 import { reportComposites } from './composites.ts'
 import { initialOf, type StateName } from './declare.ts'
 import { lifecycleWorld, sentBy, type LifecycleWorld } from './world.ts'
-import { type ActionName } from '../../kernel/room.ts'
 import { reportEndless, type Creating } from './endless.ts'
 import { joinLifecycles, keyOf, mergeLifecycles } from './join.ts'
 import { planMessages } from './messages.ts'

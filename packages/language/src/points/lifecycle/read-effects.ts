@@ -1,8 +1,17 @@
 /** Reads what an action does beside the change of state, and what it asks for. Names are resolved in `effects.ts`. */
 import { append } from '@ninefold/plan/base'
-import type { Phrase, Piece } from '../../document/model.ts'
-import { CODE, isEmpty, joinPhrases, listItems, matchPhrase, soleCode, splitAt } from '../../document/phrase.ts'
-import { cutPiece } from '../../kernel/cut-piece.ts'
+import {
+  type Phrase,
+  type Piece,
+  CODE,
+  isEmpty,
+  joinPhrases,
+  listItems,
+  matchPhrase,
+  soleCode,
+  splitAt,
+} from '../../document/index.ts'
+import { cutPiece } from '../../kernel/index.ts'
 import type { AskRead, AssignRead, EffectRead } from './model.ts'
 import { readWho } from './read-who.ts'
 

@@ -1,13 +1,9 @@
 /** Reads one row of each table of point 4: actions, states, approvals, messages, webhooks. */
-import type { Phrase } from '../../document/model.ts'
-import { isEmpty, listItems, matchPhrase, plainText } from '../../document/phrase.ts'
+import { type Phrase, isEmpty, listItems, matchPhrase, plainText } from '../../document/index.ts'
 import { kept } from '../../kept.ts'
 import { once } from '@ninefold/plan/base'
 import type { Problem } from '@ninefold/plan/problem'
-import { readFormerly } from '../../kernel/formerly.ts'
-import type { RowRead } from '../../kernel/reading.ts'
-import { claim } from '../../kernel/claims.ts'
-import { reportNoFlag } from '../../kernel/flag.ts'
+import { readFormerly, type RowRead, claim, reportNoFlag } from '../../kernel/index.ts'
 import type { ACTIONS, APPROVALS, MESSAGES, STATES, WEBHOOKS } from './forms.ts'
 import type {
   ActionRead,

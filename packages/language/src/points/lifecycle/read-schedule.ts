@@ -2,8 +2,7 @@
  * When something happens again and again: `every hour`, `every day at 08:00`, `every Monday and Thursday at digest time`,
  * `weekly on Friday at 17:00`, `on the 1st and the 15th of every month at noon`, `on the last day of every month`.
  */
-import type { Phrase } from '../../document/model.ts'
-import { matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
+import { type Phrase, matchPhrase, plainText, splitAt } from '../../document/index.ts'
 import type { TimerRead } from './model.ts'
 
 type Period = Extract<TimerRead, { kind: 'every' }>['period']

@@ -1,6 +1,5 @@
 /** Reads the cell that says who takes an action, or when it happens by itself. What the names mean is `who.ts`'s business. */
-import type { Phrase } from '../../document/model.ts'
-import { CODE, isEmpty, listItems, matchPhrase, plainText } from '../../document/phrase.ts'
+import { type Phrase, CODE, isEmpty, listItems, matchPhrase, plainText } from '../../document/index.ts'
 import { readSchedule } from './read-schedule.ts'
 import type { ActionRead, TimerRead, WhoRead } from './model.ts'
 

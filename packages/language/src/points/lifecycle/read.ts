@@ -2,17 +2,32 @@
  * Reads point 4: which tables stand under which entity, row by row. Cells are read in `read-who.ts` and `read-effects.ts`. What stands
  * under a heading is kept, and so is what was read of each row of a heading where another one changed.
  */
-import type { Block, Phrase, Section, Subject } from '../../document/model.ts'
-import { stateDiagramOf } from '../../document/code.ts'
-import { CODE, isEmpty, listItems, matchPhrase } from '../../document/phrase.ts'
+import {
+  type Block,
+  type Phrase,
+  type Section,
+  type Subject,
+  stateDiagramOf,
+  CODE,
+  isEmpty,
+  listItems,
+  matchPhrase,
+} from '../../document/index.ts'
 import { kept, settled } from '../../kept.ts'
 import { once } from '@ninefold/plan/base'
 import type { Problem } from '@ninefold/plan/problem'
-import { readBullets } from '../../kernel/bullets.ts'
-import { columnsCalled } from '../../kernel/columns.ts'
-import { ofItems } from '../../kernel/indexed.ts'
-import { itemOf, hasStructure, readLines, readTables, rowsOf, type TableForms } from '../../kernel/reading.ts'
-import type { Reading } from '../../kernel/room.ts'
+import {
+  readBullets,
+  columnsCalled,
+  ofItems,
+  itemOf,
+  hasStructure,
+  readLines,
+  readTables,
+  rowsOf,
+  type TableForms,
+  type Reading,
+} from '../../kernel/index.ts'
 import { reportDiagrams } from './diagram-actions.ts'
 import { readDiagram, type Diagram } from './diagram.ts'
 import { ACTIONS, APPROVALS, MARKS, MESSAGES, STATES, WEBHOOKS } from './forms.ts'

@@ -2,16 +2,13 @@
  * Sentences of points 4 to 7 that say who acts, when something happens by itself, or who is told: "Only the vet may let it go."
  * They are only text, while whoever wrote them counts on it. What stands in a quotation (`>`) explains.
  */
-import type { Block, Phrase, Section } from '../../document/model.ts'
-import { joinPhrases, plainText, splitAt } from '../../document/phrase.ts'
+import { type Block, type Phrase, type Section, joinPhrases, plainText, splitAt } from '../../document/index.ts'
 import { kept } from '../../kept.ts'
 import type { Expr } from '@ninefold/plan/expression'
 import { once } from '@ninefold/plan/base'
 import type { Action, Lifecycle, Who } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
-import { itemOf } from '../../kernel/reading.ts'
-import { wordsOf } from '../../kernel/words.ts'
-import type { EntityName, Names, RoleName } from '../../kernel/room.ts'
+import { itemOf, wordsOf, type EntityName, type Names, type RoleName } from '../../kernel/index.ts'
 import { lifecycleProblem, type Says } from './problems.ts'
 import { leadsToPeople } from './who.ts'
 

@@ -3,7 +3,7 @@
  * and from there: first what happens on leaving, innermost state first; then the action's own; then what happens on coming
  * in, outermost first. Who goes back by `previous` goes on where the record was: nothing is begun anew.
  */
-import { plainText } from '../../document/phrase.ts'
+import { plainText } from '../../document/index.ts'
 import type { Action, Effect, Lifecycle } from '@ninefold/plan'
 import { foldName } from '@ninefold/plan/base'
 import type { LifecycleContext } from './actions.ts'

@@ -1,10 +1,9 @@
 /** The states of a life cycle: what they are called, which are ends, and what may still be changed in them. */
 import { withArticle } from '@ninefold/plan/problem'
-import type { Phrase } from '../../document/model.ts'
-import { plainText } from '../../document/phrase.ts'
+import { type Phrase, plainText } from '../../document/index.ts'
 import type { Action, Assumption, State } from '@ninefold/plan'
 import { foldName } from '@ninefold/plan/base'
-import type { EntityName, FieldName } from '../../kernel/room.ts'
+import type { EntityName, FieldName } from '../../kernel/index.ts'
 import type { LifecycleContext } from './actions.ts'
 import { findState, statesOf, type StateName } from './declare.ts'
 import { unknownField } from './effects.ts'

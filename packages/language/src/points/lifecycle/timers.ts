@@ -1,14 +1,18 @@
 /** Resolves when an action happens by itself: durations may be constants, moments are fields or expressions. */
 import { append } from '@ninefold/plan/base'
-import type { Phrase } from '../../document/model.ts'
-import { plainText, soleCode } from '../../document/phrase.ts'
+import { type Phrase, plainText, soleCode } from '../../document/index.ts'
 import { describeType, type Expr } from '@ninefold/plan/expression'
 import type { Timer } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { isTime } from '@ninefold/plan/values'
-import { checkPhrase, placeOfConstant } from '../../kernel/expressions.ts'
-import { findFieldPath } from '../../kernel/field-path.ts'
-import type { ConstantName, EntityName, Names } from '../../kernel/room.ts'
+import {
+  checkPhrase,
+  placeOfConstant,
+  findFieldPath,
+  type ConstantName,
+  type EntityName,
+  type Names,
+} from '../../kernel/index.ts'
 import type { TimerRead } from './model.ts'
 import { lifecycleProblem } from './problems.ts'
 

@@ -1,16 +1,19 @@
 /** Other servers that actions tell of something: their addresses, and what is sent there. */
 import { append, once, foldName, identifierOf } from '@ninefold/plan/base'
-import type { Phrase } from '../../document/model.ts'
-import { codes, listItems, plainText } from '../../document/phrase.ts'
+import { type Phrase, codes, listItems, plainText } from '../../document/index.ts'
 import { kept } from '../../kept.ts'
 import { readsOf, type Expr, type Tree } from '@ninefold/plan/expression'
 import type { Lifecycle, Webhook } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
-import { checkPhrase } from '../../kernel/expressions.ts'
-import { findFieldPath } from '../../kernel/field-path.ts'
-import { noteDeclared } from '../../kernel/notes.ts'
+import {
+  checkPhrase,
+  findFieldPath,
+  noteDeclared,
+  type EntityName,
+  type Names,
+  type Outcome,
+} from '../../kernel/index.ts'
 import { unknownField } from './effects.ts'
-import type { EntityName, Names, Outcome } from '../../kernel/room.ts'
 import type { WebhookRead } from './model.ts'
 import { sendersOf } from './messages.ts'
 import { nameOf } from './named-once.ts'

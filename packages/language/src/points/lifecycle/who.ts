@@ -4,8 +4,7 @@
  */
 import { append } from '@ninefold/plan/base'
 import { withArticle, closest, type Alternative, type Problem, type Span } from '@ninefold/plan/problem'
-import type { Phrase } from '../../document/model.ts'
-import { matchPhrase, plainText, soleCode } from '../../document/phrase.ts'
+import { type Phrase, matchPhrase, plainText, soleCode } from '../../document/index.ts'
 import { readsOf, yesNoCall, type Expr, type Origin } from '@ninefold/plan/expression'
 import {
   type Actor,
@@ -20,13 +19,18 @@ import {
   substituteThis,
 } from '@ninefold/plan'
 import type { FieldType } from '@ninefold/plan/values'
-import { meansOwn } from '../access/own-words.ts'
-import { planOwn } from '../access/own.ts'
-import { fixedRole, suggestRole } from '../access/fixed-roles.ts'
-import { findFieldPath } from '../../kernel/field-path.ts'
-import { joinedNames } from '../../kernel/joined-names.ts'
-import { noteUse } from '../../kernel/notes.ts'
-import type { EntityName, FieldName, Names } from '../../kernel/room.ts'
+import {
+  meansOwn,
+  planOwn,
+  fixedRole,
+  suggestRole,
+  findFieldPath,
+  joinedNames,
+  noteUse,
+  type EntityName,
+  type FieldName,
+  type Names,
+} from '../../kernel/index.ts'
 import type { WhoRead } from './model.ts'
 import { lifecycleProblem } from './problems.ts'
 

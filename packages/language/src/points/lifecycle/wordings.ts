@@ -1,7 +1,6 @@
 /** What guards refuse with, in words of their own: the codes that the catalogue of point 8 takes in. */
-import { plainText } from '../../document/phrase.ts'
-import { codeOf, isErrorCode } from '../../kernel/error-code.ts'
-import type { ErrorWording } from '../../kernel/room.ts'
+import { plainText } from '../../document/index.ts'
+import { codeOf, isErrorCode, type ErrorWording } from '../../kernel/index.ts'
 import type { LifecyclesRead } from './model.ts'
 
 /** The code of *Error*, else one after the action, `SUBMIT_REFUSED`; not those that are worded already. */

@@ -2,14 +2,11 @@
  * What a life cycle looks up of other points, and of the other life cycles. All of it is asked by a name, so that a life cycle is
  * planned again only where what it asked for is answered otherwise (`kept.ts`).
  */
-import type { ActionName } from '../../kernel/room.ts'
-import type { Phrase } from '../../document/model.ts'
-import { plainText } from '../../document/phrase.ts'
+import { type ActionName, among, byName, indexed, type Names } from '../../kernel/index.ts'
+import { type Phrase, plainText } from '../../document/index.ts'
 import { always, view } from '../../kept.ts'
 import { once, foldName, identifierOf } from '@ninefold/plan/base'
 import { type Entity, type Role, rolesThatInclude } from '@ninefold/plan'
-import { among, byName, indexed } from '../../kernel/indexed.ts'
-import type { Names } from '../../kernel/room.ts'
 import type { EffectRead, LifecycleRead } from './model.ts'
 import type { People } from './who.ts'
 

@@ -3,7 +3,7 @@ import { childrenOf, type Expr, type Tree } from '@ninefold/plan/expression'
 import type { Constant, Field, Plan } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { once, sameValue } from '@ninefold/plan/base'
-import type { ConstantName } from '../../kernel/room.ts'
+import type { ConstantName } from '../../kernel/index.ts'
 import { partsOf } from './check-use.ts'
 import { limitsProblem } from './problems.ts'
 

@@ -3,7 +3,7 @@ import { childrenOf, type Expr, type Tree } from '@ninefold/plan/expression'
 import { once } from '@ninefold/plan/base'
 import { type Plan, limitLike, LIMITS } from '@ninefold/plan'
 import { closest, type Problem } from '@ninefold/plan/problem'
-import type { ConstantName } from '../../kernel/room.ts'
+import type { ConstantName } from '../../kernel/index.ts'
 import { limitsProblem } from './problems.ts'
 
 /** `alsoUsed`: constants that are used without an expression, such as code lists in types. */

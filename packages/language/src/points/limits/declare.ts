@@ -1,8 +1,7 @@
 /** The names of point 9: constants, and code lists as constants that hold their codes. */
 import { once, isReserved } from '@ninefold/plan/base'
 import type { Problem, Span } from '@ninefold/plan/problem'
-import type { WrittenName } from '../../kernel/written-name.ts'
-import type { ConstantName, Outcome } from '../../kernel/room.ts'
+import type { WrittenName, ConstantName, Outcome } from '../../kernel/index.ts'
 import type { CodeListRead, ConstantRead, LimitsRead } from './model.ts'
 import { limitsProblem } from './problems.ts'
 

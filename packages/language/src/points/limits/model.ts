@@ -1,12 +1,9 @@
 /** Point 9 as it is written: constants with their typed values, code lists, and the limits that the server enforces. */
-import type { Phrase } from '../../document/model.ts'
+import type { Phrase } from '../../document/index.ts'
 import type { Literal, Type } from '@ninefold/plan/expression'
 import type { Limits } from '@ninefold/plan'
 import type { Span } from '@ninefold/plan/problem'
-import type { Formerly } from '../../kernel/formerly.ts'
-import type { WrittenName } from '../../kernel/written-name.ts'
-import type { Said } from '../../kernel/room.ts'
-import type { Claims } from '../../kernel/claims.ts'
+import type { Formerly, WrittenName, Said, Claims } from '../../kernel/index.ts'
 
 /** Claims: the names of limits. */
 export interface LimitsRead extends Claims {

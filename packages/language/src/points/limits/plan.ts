@@ -1,12 +1,17 @@
 /** Point 9 → constants and limits of the plan, and what is assumed where it says nothing. */
-import type { Phrase } from '../../document/model.ts'
-import { plainText } from '../../document/phrase.ts'
+import { type Phrase, plainText } from '../../document/index.ts'
 import { kept, view } from '../../kept.ts'
 import { type Assumption, type Constant, type Limits, type Retention, LIMITS, writeLimitValue } from '@ninefold/plan'
 import { closest, sameSpan } from '@ninefold/plan/problem'
-import type { WrittenName } from '../../kernel/written-name.ts'
-import { byName, indexed } from '../../kernel/indexed.ts'
-import type { ConstantName, Names, Outcome, Planned } from '../../kernel/room.ts'
+import {
+  type WrittenName,
+  byName,
+  indexed,
+  type ConstantName,
+  type Names,
+  type Outcome,
+  type Planned,
+} from '../../kernel/index.ts'
 import type { CodeListRead, ConstantRead, LimitsRead } from './model.ts'
 import { limitsProblem } from './problems.ts'
 import { planRetention } from './retention.ts'

@@ -1,7 +1,17 @@
 /** Reads point 9: tables of constants and of limits, wherever they stand, and lists of codes under headings of their own. */
 import { append, upperFirst } from '@ninefold/plan/base'
-import type { Block, Phrase, Section, Subject } from '../../document/model.ts'
-import { isEmpty, joinPhrases, listItems, makePhrase, plainText, splitAt } from '../../document/phrase.ts'
+import {
+  type Block,
+  type Phrase,
+  type Section,
+  type Subject,
+  isEmpty,
+  joinPhrases,
+  listItems,
+  makePhrase,
+  plainText,
+  splitAt,
+} from '../../document/index.ts'
 import { kept } from '../../kept.ts'
 import {
   type Limits,
@@ -13,10 +23,10 @@ import {
   type LimitKind,
 } from '@ninefold/plan'
 import { closest, type Problem, type Span } from '@ninefold/plan/problem'
-import { readFormerly } from '../../kernel/formerly.ts'
-import { readName } from '../../kernel/written-name.ts'
-import { claim } from '../../kernel/claims.ts'
 import {
+  readFormerly,
+  readName,
+  claim,
   APART,
   EXPLAINED,
   called,
@@ -29,8 +39,10 @@ import {
   type RowRead,
   type TableForms,
   type TableRead,
-} from '../../kernel/reading.ts'
-import type { Outcome, Reading, Said } from '../../kernel/room.ts'
+  type Outcome,
+  type Reading,
+  type Said,
+} from '../../kernel/index.ts'
 import { readConstantValue, withUnitBeside } from './constant-value.ts'
 import type { CodeListRead, ConstantRead, LimitsRead } from './model.ts'
 import { limitsProblem } from './problems.ts'

@@ -3,7 +3,7 @@ import type { Constant, Retention } from '@ninefold/plan'
 import { once } from '@ninefold/plan/base'
 import { closest, type Problem } from '@ninefold/plan/problem'
 import { DAY, durationLength, isDuration } from '@ninefold/plan/values'
-import type { ConstantName, EntityName, Names, Outcome } from '../../kernel/room.ts'
+import type { ConstantName, EntityName, Names, Outcome } from '../../kernel/index.ts'
 import { limitsProblem } from './problems.ts'
 
 const HISTORY = /^keep (?:the )?history(?: (?:of|for) (?<entity>.+))?$/iu

@@ -1,8 +1,7 @@
 /** Limits of the server that a sentence says: `Lists show 25 rows per page. Not more than 60 requests per minute.` */
-import type { Block, Phrase } from '../../document/model.ts'
-import { joinPhrases, makePhrase, matchPhrase, splitAt } from '../../document/phrase.ts'
+import { type Block, type Phrase, joinPhrases, makePhrase, matchPhrase, splitAt } from '../../document/index.ts'
 import { once } from '@ninefold/plan/base'
-import { itemOf } from '../../kernel/reading.ts'
+import { itemOf } from '../../kernel/index.ts'
 
 const AT_MOST = String.raw`(?:up to |at most |not more than |no more than |a maximum of |max\.? )?`
 const COUNT = String.raw`(?<value>\d[\d _']*)`

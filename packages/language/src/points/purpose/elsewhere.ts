@@ -1,8 +1,16 @@
 /** Settings of point 1 that stand as bullets in a point that has none: they take no effect there. */
-import type { Block, Bullet, Phrase, Section } from '../../document/model.ts'
-import { joinPhrases, matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
+import {
+  type Block,
+  type Bullet,
+  type Phrase,
+  type Section,
+  joinPhrases,
+  matchPhrase,
+  plainText,
+  splitAt,
+} from '../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
-import { itemOf } from '../../kernel/reading.ts'
+import { itemOf } from '../../kernel/index.ts'
 import { purposeProblem } from './problems.ts'
 import { settingOf, SETTINGS } from './read.ts'
 import { isValueOf, type ValuedSetting } from './setting-values.ts'

@@ -1,7 +1,7 @@
 /** Point 1 as it is written: the name, what the product is for, and its settings. */
 import type { Settings } from '@ninefold/plan'
 import type { Span } from '@ninefold/plan/problem'
-import type { Said } from '../../kernel/room.ts'
+import type { Said } from '../../kernel/index.ts'
 
 export interface PurposeRead {
   readonly name: Said<string>

@@ -1,6 +1,6 @@
 /** Point 1 → name, purpose and settings of the plan, and what is assumed where it says nothing. */
 import type { Assumption } from '@ninefold/plan'
-import type { Planned } from '../../kernel/room.ts'
+import type { Planned } from '../../kernel/index.ts'
 import type { PurposePlan, PurposeRead } from './model.ts'
 
 export function planPurpose(read: PurposeRead): Planned<PurposePlan> {

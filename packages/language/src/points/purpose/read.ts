@@ -1,20 +1,28 @@
 /** Reads point 1: its prose, and its settings from a table or from bullets. */
-import type { Phrase, Prose, Section } from '../../document/model.ts'
-import { makePhrase, matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
+import {
+  type Phrase,
+  type Prose,
+  type Section,
+  makePhrase,
+  matchPhrase,
+  plainText,
+  splitAt,
+  type Block,
+  type Bullet,
+} from '../../document/index.ts'
 import { kept } from '../../kept.ts'
 import { closest, type Problem, type Span } from '@ninefold/plan/problem'
-import { isNotKnown } from '../../kernel/not-known.ts'
 import {
+  isNotKnown,
   called,
   MEANING,
   markdownOf,
   readTables,
   rowsOf,
-  type Block,
-  type Bullet,
   type TableForms,
-} from '../../kernel/reading.ts'
-import type { Reading, Said } from '../../kernel/room.ts'
+  type Reading,
+  type Said,
+} from '../../kernel/index.ts'
 import type { PurposeRead } from './model.ts'
 import { purposeProblem } from './problems.ts'
 import { readCurrency, readLanguage, readSignUp, readTimeZone, isValueOf, type SettingValue } from './setting-values.ts'

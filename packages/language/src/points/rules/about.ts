@@ -1,10 +1,8 @@
 /** Which entities a rule is about, and what its words mean: named by it, by the heading above it, or by what its condition names. */
 import { append } from '@ninefold/plan/base'
-import type { Phrase } from '../../document/model.ts'
-import { codes, isEmpty, plainText } from '../../document/phrase.ts'
+import { type Phrase, codes, isEmpty, plainText } from '../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
-import type { EntityName, Names, Outcome } from '../../kernel/room.ts'
-import { entityMeant, writing } from '../../kernel/meant.ts'
+import { type EntityName, type Names, type Outcome, entityMeant, writing } from '../../kernel/index.ts'
 import { exampleRule } from './example-rule.ts'
 import { onlyFitting } from './fitting.ts'
 import { eitherOutcome, namesField, readInWords, whyNot } from './in-words.ts'

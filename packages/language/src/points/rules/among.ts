@@ -2,12 +2,10 @@
  * Which records `unique` and `no overlap` look at: `no overlap: starts, ends per room where status != 'cancelled'`. It says the same as the
  * column When; where both stand, both hold.
  */
-import type { Phrase } from '../../document/model.ts'
-import { codes, makePhrase, matchPhrase, soleCode } from '../../document/phrase.ts'
+import { type Phrase, codes, makePhrase, matchPhrase, soleCode } from '../../document/index.ts'
 import type { Expr } from '@ninefold/plan/expression'
 import type { Problem } from '@ninefold/plan/problem'
-import { checkCondition } from '../../kernel/expressions.ts'
-import type { EntityName, Names } from '../../kernel/room.ts'
+import { checkCondition, type EntityName, type Names } from '../../kernel/index.ts'
 import { notThat, surely } from '@ninefold/plan'
 import type { Among } from './model.ts'
 import { conditionInWords, madeUp } from './sentences.ts'

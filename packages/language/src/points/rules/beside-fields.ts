@@ -1,6 +1,5 @@
 /** Rules that stand beside the fields of point 3: `1 to 10`, `not in the future`. */
-import type { Phrase } from '../../document/model.ts'
-import { makePhrase } from '../../document/phrase.ts'
+import { type Phrase, makePhrase } from '../../document/index.ts'
 import { kept } from '../../kept.ts'
 import { once } from '@ninefold/plan/base'
 import type { Span } from '@ninefold/plan/problem'

@@ -1,10 +1,9 @@
 /** What can be proven of one rule: that it can fail and can hold, and that an empty field does not slip through unseen. */
-import type { Phrase } from '../../document/model.ts'
-import { plainText, soleCode } from '../../document/phrase.ts'
+import { type Phrase, plainText, soleCode } from '../../document/index.ts'
 import { compileExpression, childrenOf, type Expr, type Tree } from '@ninefold/plan/expression'
 import type { Rule } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
-import type { EntityName, FieldName, Names } from '../../kernel/room.ts'
+import type { EntityName, FieldName, Names } from '../../kernel/index.ts'
 import type { RuleRead } from './model.ts'
 import { rulesProblem } from './problems.ts'
 

@@ -1,7 +1,6 @@
 /** The rule that a sentence could be written as, in the names of the document: for sentences that are not understood. */
 import { lowerFirst } from '@ninefold/plan/base'
-import type { EntityName, FieldName, Names } from '../../kernel/room.ts'
-import { wordsOf } from '../../kernel/words.ts'
+import { type EntityName, type FieldName, type Names, wordsOf } from '../../kernel/index.ts'
 
 const OVERLAPS = /\boverlap|\bat the same time\b|\bdouble[- ]?book|\btwice at\b|\bat once\b/iu
 const AT_MOST =

@@ -1,9 +1,8 @@
 /** Which entity a condition is about that names none: the one that has all that it names. */
-import type { Phrase } from '../../document/model.ts'
-import { plainText } from '../../document/phrase.ts'
+import { type Phrase, plainText } from '../../document/index.ts'
 import { checkExpression, parseExpression, type Syntax } from '@ninefold/plan/expression'
 import { isReserved } from '@ninefold/plan/base'
-import type { EntityName } from '../../kernel/room.ts'
+import type { EntityName } from '../../kernel/index.ts'
 import type { RuleWorld } from './world.ts'
 
 /** The one entity that has all that the condition names. */

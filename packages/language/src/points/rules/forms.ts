@@ -1,5 +1,5 @@
 /** The columns of point 5: of tables of rules, and of those of which every rule is a sentence. */
-import { called, MEANING, type TableForms } from '../../kernel/reading.ts'
+import { called, MEANING, type TableForms } from '../../kernel/index.ts'
 
 /** What is said of a rule, as columns of a row or as bullets under its heading. */
 export const SAID = {

@@ -2,11 +2,9 @@
  * Rules of a list or a paragraph that stand there without backticks: sentences (`sentences.ts`), and what is said as plainly: `Weight is between 1
  * and 5`, `Weight: 1 to 5`, `Not too long: weight <= 5`, `If Kind is theft, Reason is required`.
  */
-import type { Phrase } from '../../document/model.ts'
-import { codes, joinPhrases, matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
+import { type Phrase, codes, joinPhrases, matchPhrase, plainText, splitAt } from '../../document/index.ts'
 import { checkExpression, type CheckedExpression, asOneWord } from '@ninefold/plan/expression'
-import { APART } from '../../kernel/reading.ts'
-import type { EntityName } from '../../kernel/room.ts'
+import { APART, type EntityName } from '../../kernel/index.ts'
 import { onlyFitting } from './fitting.ts'
 import { readOnePer } from './one-per.ts'
 import { readOverlap } from './overlaps.ts'

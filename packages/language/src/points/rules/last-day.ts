@@ -2,8 +2,7 @@
  * Whether the last day of a span of days belongs to it: `no overlap: from, to per room, days included` for loans and leaves,
  * `last day free` for nights. It stands behind the fields or behind `per`, with a comma, in brackets, or as it is.
  */
-import type { Phrase } from '../../document/model.ts'
-import { isEmpty, joinPhrases, matchPhrase } from '../../document/phrase.ts'
+import { type Phrase, isEmpty, joinPhrases, matchPhrase } from '../../document/index.ts'
 
 export type LastDay = 'included' | 'free'
 

@@ -1,9 +1,8 @@
 /** Point 5 as it is written: rules, each with what must hold. */
 import type { LastDay } from './last-day.ts'
-import type { Phrase } from '../../document/model.ts'
+import type { Phrase } from '../../document/index.ts'
 import type { Span } from '@ninefold/plan/problem'
-import type { ErrorWording, Written } from '../../kernel/room.ts'
-import type { Claims } from '../../kernel/claims.ts'
+import type { ErrorWording, Written, Claims } from '../../kernel/index.ts'
 
 export interface RulesRead {
   readonly rules: readonly RuleRead[]

@@ -2,8 +2,7 @@
  * `this record is saved`: a rule that is checked when its own record is written, not when something else that it reads is. It
  * stands in the column When, alone or beside a condition, or ends a sentence.
  */
-import type { Phrase } from '../../document/model.ts'
-import { matchPhrase } from '../../document/phrase.ts'
+import { type Phrase, matchPhrase } from '../../document/index.ts'
 import type { RuleRead } from './model.ts'
 
 const SAVED = String.raw`(?:(?:this|the|a|its own)\s+record|it)\s+is\s+(?:saved|written|stored|created\s+or\s+changed)`

@@ -1,7 +1,6 @@
 /** `unique` in plain sentences: `One objection per objector and application`, `Two matters of one client may not have the same title`. */
-import type { Phrase } from '../../document/model.ts'
-import { joinPhrases, listItems, matchPhrase } from '../../document/phrase.ts'
-import type { EntityName } from '../../kernel/room.ts'
+import { type Phrase, joinPhrases, listItems, matchPhrase } from '../../document/index.ts'
+import type { EntityName } from '../../kernel/index.ts'
 import { sharedField } from './overlaps.ts'
 import type { Sentence } from './sentences.ts'
 import type { RuleWorld } from './world.ts'

@@ -2,9 +2,8 @@
  * Sentences that say what happens to a record, and when: `Warn when guests is above 40`, `Refuse unless to >= from`. They name the bad
  * case, or behind "unless" the good one. A weight before a colon (`Warning: guests is above 40`) does not say which of them it is.
  */
-import type { Phrase } from '../../document/model.ts'
-import { codes, makePhrase, matchPhrase, plainText } from '../../document/phrase.ts'
-import { APART } from '../../kernel/reading.ts'
+import { type Phrase, codes, makePhrase, matchPhrase, plainText } from '../../document/index.ts'
+import { APART } from '../../kernel/index.ts'
 import type { RuleRead } from './model.ts'
 
 type Weight = RuleRead['weight']

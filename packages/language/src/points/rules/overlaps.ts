@@ -1,7 +1,6 @@
 /** `no overlap` in plain sentences: `No overlap of start to end for the same room`, `Bookings of one room must not overlap`. */
-import type { Phrase } from '../../document/model.ts'
-import { listItems, matchPhrase, plainText } from '../../document/phrase.ts'
-import type { EntityName, FieldName, Names, Written } from '../../kernel/room.ts'
+import { type Phrase, listItems, matchPhrase, plainText } from '../../document/index.ts'
+import type { EntityName, FieldName, Names, Written } from '../../kernel/index.ts'
 import { partAmong } from './among.ts'
 import { partLastDay } from './last-day.ts'
 import type { MustRead } from './model.ts'

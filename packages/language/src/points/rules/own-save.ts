@@ -2,7 +2,7 @@
 import type { Origin } from '@ninefold/plan/expression'
 import { placesOf, type Entity, type Plan, type Rule, reachOf, type Dependency } from '@ninefold/plan'
 import type { Problem, Span } from '@ninefold/plan/problem'
-import { ofItems } from '../../kernel/indexed.ts'
+import { ofItems } from '../../kernel/index.ts'
 import { rulesProblem } from './problems.ts'
 
 interface Unchecked {

@@ -3,18 +3,25 @@
  * and again only where it, or what it looked up, is another one.
  */
 import { append, once, foldName, identifierOf } from '@ninefold/plan/base'
-import { isEmpty, matchPhrase, plainText } from '../../document/phrase.ts'
+import { isEmpty, matchPhrase, plainText } from '../../document/index.ts'
 import type { Expr } from '@ninefold/plan/expression'
 import { kept } from '../../kept.ts'
 import { placesOf, type Entity, type Rule, allOf } from '@ninefold/plan'
 import { closest, type Problem, type Span } from '@ninefold/plan/problem'
 import type { FieldType } from '@ninefold/plan/values'
-import { checkCondition } from '../../kernel/expressions.ts'
-import { suggestField } from '../../kernel/field-path.ts'
-import { ofItems } from '../../kernel/indexed.ts'
-import type { EntityName, FieldName, Names, Outcome, Planned, Written } from '../../kernel/room.ts'
-import { firstAlike } from '../../kernel/twice.ts'
-import { writing } from '../../kernel/meant.ts'
+import {
+  checkCondition,
+  suggestField,
+  ofItems,
+  type EntityName,
+  type FieldName,
+  type Names,
+  type Outcome,
+  type Planned,
+  type Written,
+  firstAlike,
+  writing,
+} from '../../kernel/index.ts'
 import { settle } from './about.ts'
 import { checkAmong } from './among.ts'
 import { checkRule } from './check.ts'

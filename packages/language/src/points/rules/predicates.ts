@@ -1,11 +1,9 @@
 /** What a sentence says of a field (`at least 3`, `not in the future`, `between 1 and 5`, `start with "MD-"`), as an expression. */
-import type { Phrase } from '../../document/model.ts'
-import { CODE, matchPhrase, plainText } from '../../document/phrase.ts'
+import { type Phrase, CODE, matchPhrase, plainText, phraseAt } from '../../document/index.ts'
 import { textLiteral } from '@ninefold/plan/expression'
-import { isWhole, patternIn } from '../entities/constraint-rules.ts'
-import { phraseAt } from '../../document/phrase.ts'
-import { readConstantValue } from '../limits/constant-value.ts'
-import type { EntityName, FieldName, Names } from '../../kernel/room.ts'
+import { isWhole, patternIn } from '../entities/index.ts'
+import { readConstantValue } from '../limits/index.ts'
+import type { EntityName, FieldName, Names } from '../../kernel/index.ts'
 
 /** About one field of one entity. */
 export interface About {

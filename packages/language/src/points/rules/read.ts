@@ -2,17 +2,36 @@
  * Reads point 5: tables of rules, under the point's heading or under that of an entity, and rules that are a heading each. Each row
  * is read once: there may be hundreds in one table.
  */
-import type { Block, Bullet, Phrase, Row, Section, Subject, Table } from '../../document/model.ts'
-import { CODE, codes, isEmpty, listItems, makePhrase, matchPhrase, plainText } from '../../document/phrase.ts'
+import {
+  type Block,
+  type Bullet,
+  type Phrase,
+  type Row,
+  type Section,
+  type Subject,
+  type Table,
+  CODE,
+  codes,
+  isEmpty,
+  listItems,
+  makePhrase,
+  matchPhrase,
+  plainText,
+} from '../../document/index.ts'
 import { kept, settled, view } from '../../kept.ts'
 import { once, foldName } from '@ninefold/plan/base'
 import type { Problem, Span } from '@ninefold/plan/problem'
-import { codeOf, isErrorCode, isPlainlyCode, LEADING_CODE, readStatus } from '../../kernel/error-code.ts'
-import { columnsCalled, placeColumns } from '../../kernel/columns.ts'
-import { among } from '../../kernel/indexed.ts'
-import { isNotKnown } from '../../kernel/not-known.ts'
-import { onlyExplains } from '../../kernel/only-explains.ts'
 import {
+  codeOf,
+  isErrorCode,
+  isPlainlyCode,
+  LEADING_CODE,
+  readStatus,
+  columnsCalled,
+  placeColumns,
+  among,
+  isNotKnown,
+  onlyExplains,
   APART,
   formOf,
   itemOf,
@@ -22,9 +41,11 @@ import {
   readTables,
   rowsOf,
   type RowRead,
-} from '../../kernel/reading.ts'
-import type { ErrorWording, Outcome, Reading } from '../../kernel/room.ts'
-import { claim } from '../../kernel/claims.ts'
+  type ErrorWording,
+  type Outcome,
+  type Reading,
+  claim,
+} from '../../kernel/index.ts'
 import { rulesBesideFields, type BesideFields } from './beside-fields.ts'
 import { RULE_FORMS, RULES, SAID, SENTENCE_FORMS, SENTENCES } from './forms.ts'
 import { isComparison, isForbidden, isPerhapsRule, isPlainlyRule, sentencesOf } from './in-words.ts'

@@ -2,7 +2,7 @@
 import { notInSql, type Origin } from '@ninefold/plan/expression'
 import { type Entity, type Plan, type Rule, reachOf, searchesOf } from '@ninefold/plan'
 import type { Problem, Span } from '@ninefold/plan/problem'
-import { ofItems } from '../../kernel/indexed.ts'
+import { ofItems } from '../../kernel/index.ts'
 import { rulesProblem } from './problems.ts'
 
 interface Searched {

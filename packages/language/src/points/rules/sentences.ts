@@ -2,13 +2,19 @@
  * Rules in plain sentences: `Amount must be greater than 0`, `Reason is required when Status is rejected`, `Code must be unique`. Read
  * where every word is understood and one field of one entity is meant; anything else stays text, or the expression that it is not.
  */
-import type { Phrase } from '../../document/model.ts'
-import { isEmpty, listItems, makePhrase, matchPhrase, plainText, slicePhrase } from '../../document/phrase.ts'
+import {
+  type Phrase,
+  isEmpty,
+  listItems,
+  makePhrase,
+  matchPhrase,
+  plainText,
+  slicePhrase,
+  placeless,
+} from '../../document/index.ts'
 import { checkExpression, textLiteral } from '@ninefold/plan/expression'
-import { placeless } from '../../document/phrase.ts'
 import { foldName, lowerFirst } from '@ninefold/plan/base'
-import { noteUse } from '../../kernel/notes.ts'
-import type { EntityName, FieldName, Names } from '../../kernel/room.ts'
+import { noteUse, type EntityName, type FieldName, type Names } from '../../kernel/index.ts'
 import type { MustRead } from './model.ts'
 import { testOf, type About } from './predicates.ts'
 import type { RuleWorld } from './world.ts'

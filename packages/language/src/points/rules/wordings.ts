@@ -1,10 +1,9 @@
 /** The codes that rules have of their own, as the catalogue of point 8 takes them in. */
 import { append } from '@ninefold/plan/base'
-import type { Phrase } from '../../document/model.ts'
-import { isEmpty, plainText } from '../../document/phrase.ts'
+import { type Phrase, isEmpty, plainText } from '../../document/index.ts'
 import { kept } from '../../kept.ts'
 import type { Problem } from '@ninefold/plan/problem'
-import type { ErrorWording, Outcome } from '../../kernel/room.ts'
+import type { ErrorWording, Outcome } from '../../kernel/index.ts'
 import type { RulesRead } from './model.ts'
 import { rulesProblem } from './problems.ts'
 

@@ -5,7 +5,7 @@
 import { always, lookup, view } from '../../kept.ts'
 import { once, foldName } from '@ninefold/plan/base'
 import type { Entity } from '@ninefold/plan'
-import type { EntityName, Names } from '../../kernel/room.ts'
+import type { EntityName, Names } from '../../kernel/index.ts'
 
 export interface RuleWorld {
   readonly names: Names

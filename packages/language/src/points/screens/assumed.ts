@@ -5,7 +5,7 @@
 import { kept, view } from '../../kept.ts'
 import type { Assumption, Entity, Screen, Tile } from '@ninefold/plan'
 import { kebabOf, lowerFirst, pascalOf } from '@ninefold/plan/base'
-import { indexed, ofItems, settledEach } from '../../kernel/indexed.ts'
+import { indexed, ofItems, settledEach } from '../../kernel/index.ts'
 import { defaultColumns, defaultSearch, defaultSort } from './columns.ts'
 import { freeName, placed, takenBy } from './taken.ts'
 import type { ScreenWorld } from './world.ts'

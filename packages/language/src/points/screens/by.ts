@@ -1,8 +1,7 @@
 /** By what a board, a calendar or a tree is laid out: as written, or the one field that it can be. */
-import { plainText } from '../../document/phrase.ts'
+import { plainText } from '../../document/index.ts'
 import type { FieldType } from '@ninefold/plan/values'
-import type { EntityName, FieldName } from '../../kernel/room.ts'
-import type { SetRead } from '../sets.ts'
+import type { EntityName, FieldName, SetRead } from '../../kernel/index.ts'
 import { findField, type ScreenContext } from './find.ts'
 import { screensProblem } from './problems.ts'
 

@@ -1,9 +1,8 @@
 /** What can be proven of the screens together: that no two share an address, and that those they are for can use them. */
-import { plainText } from '../../document/phrase.ts'
+import { plainText } from '../../document/index.ts'
 import type { Screen } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
-import { ofItems } from '../../kernel/indexed.ts'
-import { firstAlike } from '../../kernel/twice.ts'
+import { ofItems, firstAlike } from '../../kernel/index.ts'
 import type { ScreenRead } from './model.ts'
 import { screensProblem } from './problems.ts'
 import { addressOf } from './taken.ts'

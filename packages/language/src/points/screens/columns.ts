@@ -1,12 +1,18 @@
 /** The columns, search fields and order of a list: as written, or chosen so that people recognise the records. */
-import type { Phrase } from '../../document/model.ts'
+import type { Phrase } from '../../document/index.ts'
 import type { Column, Entity, Field, Sort } from '@ninefold/plan'
 import type { FieldType } from '@ninefold/plan/values'
-import { findFieldPath, suggestField, type FieldPath } from '../../kernel/field-path.ts'
+import {
+  findFieldPath,
+  suggestField,
+  type FieldPath,
+  type EntityName,
+  type FieldName,
+  type SortRead,
+  cannotSort,
+  planSort,
+} from '../../kernel/index.ts'
 import { upperFirst } from '@ninefold/plan/base'
-import type { EntityName, FieldName } from '../../kernel/room.ts'
-import type { SortRead } from '../sets.ts'
-import { cannotSort, planSort } from '../sort.ts'
 import type { ScreenContext } from './find.ts'
 import { screensProblem } from './problems.ts'
 

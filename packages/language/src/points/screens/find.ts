@@ -1,16 +1,20 @@
 /** Finds the entities and fields that screens name, and says what is missing. */
 import { append } from '@ninefold/plan/base'
-import type { Phrase } from '../../document/model.ts'
-import { plainText } from '../../document/phrase.ts'
+import { type Phrase, plainText } from '../../document/index.ts'
 import type { Expr } from '@ninefold/plan/expression'
 import { type Assumption, type Entity, allOf } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
-import { planOwn } from '../access/index.ts'
-import { checkPhrase } from '../../kernel/expressions.ts'
-import { suggestField } from '../../kernel/field-path.ts'
-import type { EntityName, FieldName } from '../../kernel/room.ts'
-import { inState, type SetRead } from '../sets.ts'
-import { entityMeant, writing } from '../../kernel/meant.ts'
+import {
+  planOwn,
+  checkPhrase,
+  suggestField,
+  type EntityName,
+  type FieldName,
+  inState,
+  type SetRead,
+  entityMeant,
+  writing,
+} from '../../kernel/index.ts'
 import { screensProblem } from './problems.ts'
 import type { ScreenWorld } from './world.ts'
 

@@ -1,5 +1,5 @@
 /** The tables and bullets of point 2: their columns and keys, and the names that people give them. The first name is the one shown. */
-import { called, MEANING } from '../../kernel/reading.ts'
+import { called, MEANING } from '../../kernel/index.ts'
 
 export const SCREENS = {
   screen: { names: called('Screen, Page, View, Screen name, Menu entry'), perhaps: ['Name'], needed: true },

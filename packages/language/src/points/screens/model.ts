@@ -1,9 +1,7 @@
 /** Point 2 as it is written: the table of screens, and what stands under a screen's own heading. */
-import type { Claims } from '../../kernel/claims.ts'
-import type { Phrase, Table } from '../../document/model.ts'
+import type { Claims, PathRead, SetRead, SortRead } from '../../kernel/index.ts'
+import type { Phrase, Table } from '../../document/index.ts'
 import type { Span } from '@ninefold/plan/problem'
-import type { PathRead } from '../../kernel/paths.ts'
-import type { SetRead, SortRead } from '../sets.ts'
 
 export interface ScreensRead {
   readonly screens: readonly ScreenRead[]

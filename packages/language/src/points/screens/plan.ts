@@ -2,12 +2,10 @@
  * Point 2 → the plan's screens: those of the table, then those that are assumed. Needs entities, life cycles, roles and
  * grants as they are planned. Each screen is planned by itself, and again only where what it says or asks for has changed.
  */
-import { plainText } from '../../document/phrase.ts'
+import { plainText } from '../../document/index.ts'
 import { kept, settled } from '../../kept.ts'
 import type { Assumption, Entity, Grant, Lifecycle, Role, Screen } from '@ninefold/plan'
-import { findForWhom, type ForWhom } from '../for-whom.ts'
-import { ofItems } from '../../kernel/indexed.ts'
-import type { Names, Planned } from '../../kernel/room.ts'
+import { findForWhom, type ForWhom, ofItems, type Names, type Planned } from '../../kernel/index.ts'
 import { assumeScreens, countTiles } from './assumed.ts'
 import { reportTwice, reportUnreadable, type ScreenPair } from './check.ts'
 import type { ScreenContext } from './find.ts'

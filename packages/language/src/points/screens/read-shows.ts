@@ -1,7 +1,6 @@
 /** Reads what a screen shows: `list of Task where not done`, `task details`, `Tasks board by team`. */
-import type { Phrase } from '../../document/model.ts'
-import { joinPhrases, listItems, matchPhrase, plainText } from '../../document/phrase.ts'
-import { isOrder, readSet, type SetRead } from '../sets.ts'
+import { type Phrase, joinPhrases, listItems, matchPhrase, plainText } from '../../document/index.ts'
+import { isOrder, readSet, type SetRead } from '../../kernel/index.ts'
 import type { ShowsRead, ShowsSaid } from './model.ts'
 
 const SETS = {

@@ -1,13 +1,26 @@
 /** Reads point 2: the table of screens, and what stands under each screen's own heading. */
-import type { Block, Phrase, Section, Subject, Table } from '../../document/model.ts'
-import { CODE, isEmpty, listItems, makePhrase, matchPhrase, plainText, splitAt } from '../../document/phrase.ts'
+import {
+  type Block,
+  type Phrase,
+  type Section,
+  type Subject,
+  type Table,
+  CODE,
+  isEmpty,
+  listItems,
+  makePhrase,
+  matchPhrase,
+  plainText,
+  splitAt,
+} from '../../document/index.ts'
 import { kept } from '../../kept.ts'
 import type { Problem } from '@ninefold/plan/problem'
-import { columnsCalled } from '../../kernel/columns.ts'
-import { singularOf, foldName, upperFirst } from '@ninefold/plan/base'
-import { closeBrace, readPath, type PathRead } from '../../kernel/paths.ts'
-import { claim } from '../../kernel/claims.ts'
 import {
+  columnsCalled,
+  closeBrace,
+  readPath,
+  type PathRead,
+  claim,
   APART,
   hasStructure,
   readBullets,
@@ -17,9 +30,11 @@ import {
   rowsOf,
   type RowRead,
   type TableForms,
-} from '../../kernel/reading.ts'
-import type { Reading } from '../../kernel/room.ts'
-import { readSet, readSort } from '../sets.ts'
+  type Reading,
+  readSet,
+  readSort,
+} from '../../kernel/index.ts'
+import { singularOf, foldName, upperFirst } from '@ninefold/plan/base'
 import { DETAILS, SCREENS, TILES } from './forms.ts'
 import type { DetailsRead, ScreenRead, ScreensRead, StrayRead, TileRead } from './model.ts'
 import { screensProblem } from './problems.ts'

@@ -1,10 +1,8 @@
 /** Headings of point 2 that are no screen's, with the row of the table that would make them one. */
-import type { Phrase, Table } from '../../document/model.ts'
-import { plainText } from '../../document/phrase.ts'
+import { type Phrase, type Table, plainText } from '../../document/index.ts'
 import { closest, type Mending, type Problem, type Span } from '@ninefold/plan/problem'
-import { placeColumns } from '../../kernel/columns.ts'
+import { placeColumns, type EntityName, type Names } from '../../kernel/index.ts'
 import { foldName, kebabOf, lowerFirst } from '@ninefold/plan/base'
-import type { EntityName, Names } from '../../kernel/room.ts'
 import type { ScreensRead, StrayRead } from './model.ts'
 import { screensProblem } from './problems.ts'
 import { SCREENS } from './forms.ts'

@@ -1,9 +1,7 @@
 /** Items and lines of point 2 that seem to say a screen and are none: `- Animals: list with search by name`. */
-import type { Block, Phrase } from '../../document/model.ts'
-import { CODE, matchPhrase, plainText } from '../../document/phrase.ts'
+import { type Block, type Phrase, CODE, matchPhrase, plainText } from '../../document/index.ts'
 import { once, foldName } from '@ninefold/plan/base'
-import { columnsCalled } from '../../kernel/columns.ts'
-import { APART, itemOf } from '../../kernel/reading.ts'
+import { columnsCalled, APART, itemOf } from '../../kernel/index.ts'
 import { SCREENS } from './forms.ts'
 import type { StrayRead, ToldRead } from './model.ts'
 import { readShows } from './read-shows.ts'

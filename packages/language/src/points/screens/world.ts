@@ -4,8 +4,7 @@
  */
 import { always, view } from '../../kept.ts'
 import { named, type Entity, type Grant, type Lifecycle, type Role } from '@ninefold/plan'
-import { byName, indexed } from '../../kernel/indexed.ts'
-import type { Names } from '../../kernel/room.ts'
+import { byName, indexed, type Names } from '../../kernel/index.ts'
 
 export interface ScreenWorld {
   readonly names: Names

@@ -2,14 +2,11 @@
  * The coverage map: what becomes of each statement of points 2 to 9. It is in the plan, or a problem reports it, or it explains by a rule of
  * `docs/coverage.md`. A statement that is none of these has no owner: nobody would learn that nothing follows from it.
  */
-import type { Document, Section, Table } from '../../document/model.ts'
-import { inText } from '../../document/places.ts'
+import { type Document, type Section, type Table, inText } from '../../document/index.ts'
 import { originsIn, type PointNumber } from '@ninefold/plan'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import { withoutExamples } from '../examples/index.ts'
-import { claimsIn } from '../../kernel/claims.ts'
-import { isNotKnown } from '../../kernel/not-known.ts'
-import type { Notes } from '../../kernel/notes.ts'
+import { claimsIn, isNotKnown, type Notes } from '../../kernel/index.ts'
 import type { ExplanationRule } from './explanation.ts'
 import { spanIndex } from './span-index.ts'
 import { cellsOf, enforcedPart, spansIn, statementsIn, type Statement } from './statement.ts'

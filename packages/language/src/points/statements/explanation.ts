@@ -2,10 +2,8 @@
  * The rules by which a sentence or an item explains, so that nothing needs to follow from it; `docs/coverage.md` states them in the same order.
  * They are asked of what no reader took and no problem reports.
  */
-import type { Block, Section } from '../../document/model.ts'
-import { isNotKnown } from '../../kernel/not-known.ts'
-import { onlyExplains } from '../../kernel/only-explains.ts'
-import type { Names } from '../../kernel/room.ts'
+import type { Block, Section } from '../../document/index.ts'
+import { isNotKnown, onlyExplains, type Names } from '../../kernel/index.ts'
 import { coverageOf } from './coverage.ts'
 import { describesPlan } from './description.ts'
 import type { Planned } from './evidence.ts'

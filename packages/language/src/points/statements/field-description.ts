@@ -1,6 +1,6 @@
 /** Has a field of point 3 the default, the choices, the calculation or the lock that a sentence tells of? */
 import { type Field, type Plan, named } from '@ninefold/plan'
-import { MADE_BY_SERVER } from '../../kernel/made-by-server.ts'
+import { MADE_BY_SERVER } from '../../kernel/index.ts'
 import { places, type Sentence } from './sentence.ts'
 import { fieldsIn, hasNumbers, namesOf, textOf, type Planned } from './evidence.ts'
 

@@ -1,7 +1,7 @@
 /** Which names of the document a sentence mentions, in singular or plural, upper or lower case. Nothing counts as a use of a name. */
 import { once } from '@ninefold/plan/base'
 import type { Lifecycle } from '@ninefold/plan'
-import type { EntityName, RoleName } from '../../kernel/room.ts'
+import type { EntityName, RoleName } from '../../kernel/index.ts'
 
 export interface Mention {
   readonly kind: 'role' | 'entity' | 'field' | 'state' | 'action'

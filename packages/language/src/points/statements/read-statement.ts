@@ -4,7 +4,7 @@
  */
 import type { Lifecycle } from '@ninefold/plan'
 import { mentionsIn, type Mention } from './mentions.ts'
-import type { Names } from '../../kernel/room.ts'
+import type { Names } from '../../kernel/index.ts'
 
 type StatementKind = 'rule' | 'permission' | 'action' | 'limit'
 

@@ -2,16 +2,22 @@
  * Statements that nothing in the plan covers, in points 2 to 9: a rule, a permission, a notification, a timer or a limit, written as a
  * sentence that its point does not read. A quotation (`>`) explains, and so does text above the tables of points 2, 3 and 7 to 9.
  */
-import type { Block, Phrase, Section, Subject } from '../../document/model.ts'
-import { joinPhrases, plainText, splitAt } from '../../document/phrase.ts'
-import { documentProblem } from '../../document/problems.ts'
+import {
+  type Block,
+  type Phrase,
+  type Section,
+  type Subject,
+  joinPhrases,
+  plainText,
+  splitAt,
+  documentProblem,
+} from '../../document/index.ts'
 import { kept } from '../../kept.ts'
 import { once } from '@ninefold/plan/base'
 import type { Lifecycle, PointNumber } from '@ninefold/plan'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import { isExample } from '../examples/index.ts'
-import { itemOf } from '../../kernel/reading.ts'
-import type { EntityName, Names, RoleName } from '../../kernel/room.ts'
+import { itemOf, type EntityName, type Names, type RoleName } from '../../kernel/index.ts'
 import { coverageOf } from './coverage.ts'
 import { describesPlan } from './description.ts'
 import { sentenceOf } from './sentence.ts'

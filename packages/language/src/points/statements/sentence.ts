@@ -1,6 +1,6 @@
 /** A sentence with the names and numbers in it, and the places where the names stand. */
 import type { Lifecycle } from '@ninefold/plan'
-import type { Names } from '../../kernel/room.ts'
+import type { Names } from '../../kernel/index.ts'
 import { mentionsIn, type Mention } from './mentions.ts'
 import { numbersIn, type Statement } from './read-statement.ts'
 

@@ -2,12 +2,18 @@
  * The statements of points 2 to 9: each row of a table and each of its cells, each item of a list, each sentence of a paragraph. Quotations,
  * blocks of code, headings and examples are no statements. What becomes of each is in `coverage-map.ts`.
  */
-import type { Block, Phrase, Section, Table } from '../../document/model.ts'
-import { joinPhrases, plainText, splitAt } from '../../document/phrase.ts'
+import {
+  type Block,
+  type Phrase,
+  type Section,
+  type Table,
+  joinPhrases,
+  plainText,
+  splitAt,
+} from '../../document/index.ts'
 import { once } from '@ninefold/plan/base'
 import type { Span } from '@ninefold/plan/problem'
-import { isNotKnown } from '../../kernel/not-known.ts'
-import { itemOf } from '../../kernel/reading.ts'
+import { isNotKnown, itemOf } from '../../kernel/index.ts'
 
 export interface Statement {
   readonly kind: 'row' | 'cell' | 'item' | 'sentence'

@@ -3,17 +3,13 @@
  * in point 5, and in points 4 and 6 a sentence about a field or about how roles include each other. Point 5 reports its own items, and
  * DOC-039 what obliges or allows; what is left says how things are ("Chiefs are clerks, too").
  */
-import type { Document } from '../../document/model.ts'
-import { documentProblem } from '../../document/problems.ts'
+import { type Document, documentProblem } from '../../document/index.ts'
 import { kept } from '../../kept.ts'
 import { once } from '@ninefold/plan/base'
 import { originsIn, type Lifecycle, type PointNumber } from '@ninefold/plan'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import { withoutExamples } from '../examples/index.ts'
-import { onlyExplains } from '../../kernel/only-explains.ts'
-import type { EntityName, Names, RoleName } from '../../kernel/room.ts'
-import { sectionsOf } from '../subject-names.ts'
-import { wordsOf } from '../../kernel/words.ts'
+import { onlyExplains, type EntityName, type Names, type RoleName, sectionsOf, wordsOf } from '../../kernel/index.ts'
 import { enforcedPart, spansIn, statementsIn, type Statement } from './statement.ts'
 import { describesPlan } from './description.ts'
 import { sentenceOf, statesBefore, type Sentence } from './sentence.ts'

@@ -1,6 +1,6 @@
 /** Which fields nobody writes. */
-import { MADE_BY_SERVER } from '../../kernel/made-by-server.ts'
-import type { EntityName, FieldName, Names } from '../../kernel/room.ts'
+import { MADE_BY_SERVER } from './made-by-server.ts'
+import type { EntityName, FieldName, Names } from './room.ts'
 
 const SYSTEM = new Set(['id', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'version'])
 

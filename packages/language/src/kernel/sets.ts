@@ -2,14 +2,21 @@
  * The grammar of a set of records, which screens and calls share: `Claim where …, newest first`, `Claim by status`,
  * `Article, sorted by title descending, paged`. Names are found in `bind.ts` of this folder.
  */
-import type { Phrase } from '../document/model.ts'
-import { listItems, makePhrase, matchPhrase, plainText, slicePhrase, splitAt } from '../document/phrase.ts'
+import {
+  type Phrase,
+  listItems,
+  makePhrase,
+  matchPhrase,
+  plainText,
+  slicePhrase,
+  splitAt,
+  placeless,
+} from '../document/index.ts'
 import { textLiteral } from '@ninefold/plan/expression'
 import type { Span } from '@ninefold/plan/problem'
-import { conditionText, type OwnRead } from './access/own.ts'
-import { placeless } from '../document/phrase.ts'
+import { conditionText, type OwnRead } from './ownership.ts'
 import { foldName } from '@ninefold/plan/base'
-import type { EntityName, FieldName, Names } from '../kernel/room.ts'
+import type { EntityName, FieldName, Names } from './room.ts'
 
 export interface SetRead {
   readonly entity: Phrase

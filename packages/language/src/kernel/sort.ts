@@ -1,10 +1,10 @@
 /** Resolves how records are sorted: by fields, reached through references too, that a database can put in order. */
-import { plainText } from '../document/phrase.ts'
+import { plainText } from '../document/index.ts'
 import type { Sort } from '@ninefold/plan'
 import type { Span } from '@ninefold/plan/problem'
 import type { FieldType } from '@ninefold/plan/values'
-import { findFieldPath, type FieldPath } from '../kernel/field-path.ts'
-import type { EntityName, FieldName, Names } from '../kernel/room.ts'
+import { findFieldPath, type FieldPath } from './field-path.ts'
+import type { EntityName, FieldName, Names } from './room.ts'
 import type { SortRead } from './sets.ts'
 
 interface SortReports {

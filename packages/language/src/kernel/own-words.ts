@@ -1,6 +1,5 @@
 /** The words that say that only one's own records are meant. */
-import type { Phrase } from '../../document/model.ts'
-import { matchPhrase } from '../../document/phrase.ts'
+import { type Phrase, matchPhrase } from '../document/index.ts'
 
 const OWN =
   '\\(?\\s*(?:only\\s+)?(?:(?:his|her|its|their|your|my)(?:\\s*/\\s*\\p{L}+)?\\s+)?own(?:\\s+(?:records?|ones?|only|data|items?|entries))?\\s*\\)?'

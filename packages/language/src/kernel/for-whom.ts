@@ -2,14 +2,13 @@
  * Whom a screen or a call is for. Roles that people have as a whole come out by name. A role on an entity cannot be
  * known before there is a record: then everyone signed in may come, and the records are narrowed by the roles' tests.
  */
-import type { Phrase } from '../document/model.ts'
-import { matchPhrase, plainText } from '../document/phrase.ts'
+import { type Phrase, matchPhrase, plainText } from '../document/index.ts'
 import { checkExpression, type Expr } from '@ninefold/plan/expression'
 import { named, testOfFixed, testOfRole, type RoleTested, anyOf } from '@ninefold/plan'
-import { fixedRole, suggestRole } from './access/fixed-roles.ts'
-import { joinedNames } from '../kernel/joined-names.ts'
-import { noteUse } from '../kernel/notes.ts'
-import type { EntityName, Names } from '../kernel/room.ts'
+import { fixedRole, suggestRole } from './fixed-roles.ts'
+import { joinedNames } from './joined-names.ts'
+import { noteUse } from './notes.ts'
+import type { EntityName, Names } from './room.ts'
 
 export interface ForWhom {
   readonly for: readonly string[]

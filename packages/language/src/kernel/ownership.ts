@@ -1,10 +1,9 @@
 /** What is one's own, as a condition: oneself, what names the person as its owner, or what the person has created. */
-import type { Phrase } from '../../document/model.ts'
-import { codes, plainText, soleCode } from '../../document/phrase.ts'
+import { type Phrase, codes, plainText, soleCode } from '../document/index.ts'
 import { readsOf, yesNoCall, type Expr, type Origin, type Tree } from '@ninefold/plan/expression'
 import { type Assumption, type Entity, isPeople, ownerCondition, ownershipOf, type OwnerPath } from '@ninefold/plan'
 import type { Alternative, Span } from '@ninefold/plan/problem'
-import type { EntityName, FieldName, Names, Outcome } from '../../kernel/room.ts'
+import type { EntityName, FieldName, Names, Outcome } from './room.ts'
 import { ownershipProblem } from './ownership-problems.ts'
 
 interface Own {

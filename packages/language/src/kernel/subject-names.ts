@@ -1,13 +1,21 @@
 /** Headings that say what they are beside their name: `### Entity: Claim`, `### Claim (entity)`, `### Life cycle of Claim`. */
-import type { Block, Document, Phrase, Section, Subject } from '../document/model.ts'
-import { matchPhrase, plainText, slicePhrase } from '../document/phrase.ts'
+import {
+  type Block,
+  type Document,
+  type Phrase,
+  type Section,
+  type Subject,
+  matchPhrase,
+  plainText,
+  slicePhrase,
+  documentProblem,
+} from '../document/index.ts'
 import { kept, view } from '../kept.ts'
 import { once, foldName, pluralOf } from '@ninefold/plan/base'
 import type { PointNumber } from '@ninefold/plan'
-import { documentProblem } from '../document/problems.ts'
 import type { Problem } from '@ninefold/plan/problem'
-import { among } from '../kernel/indexed.ts'
-import { firstAlike } from '../kernel/twice.ts'
+import { among } from './indexed.ts'
+import { firstAlike } from './twice.ts'
 
 /** What the subjects of a point are called. */
 const KINDS: Readonly<Partial<Record<PointNumber, string>>> = {
