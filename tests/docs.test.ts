@@ -111,6 +111,10 @@ test('the index of decisions has each with its title, and tells which are no lon
   expect(lines.filter((line) => !line.endsWith('as it says'))).toEqual([])
 })
 
+test('README fits on two screens', () => {
+  expect(readFileSync(join(root, 'README.md'), 'utf8').split('\n').length).toBeLessThan(90)
+})
+
 test('the glossary names folders and files that are there, and each term once', () => {
   const glossary = readFileSync(join(root, 'docs/glossary.md'), 'utf8')
   const named = [...glossary.matchAll(/`((?:plan|language|proof|ide|engine|web|cli)\/[\w/.-]+)`/gu)].map(
