@@ -48,12 +48,15 @@ const markdownIn = (below: string): readonly GoldenDocument[] =>
 
 const POINTS = ['purpose', 'screens', 'entities', 'lifecycle', 'rules', 'access', 'calls', 'errors', 'limits']
 
+/** The tutorial's blocks are parts of one document, which `tests/tutorial.test.ts` builds. */
+const isPage = (file: string): boolean => file.endsWith('.md') && file !== 'tutorial.md'
+
 /** Each page with its blocks that are documents. Rooms whose examples are no whole document stand under their point. */
 export function pages(): readonly { readonly name: string; readonly blocks: readonly GoldenDocument[] }[] {
   const rooms = roomPages()
     .filter((file) => file.endsWith('README.md'))
     .map((file) => ({ name: file, room: true }))
-  const plain = ['README.md', ...readdirSync(join(root, 'docs')).filter((file) => file.endsWith('.md'))]
+  const plain = ['README.md', ...readdirSync(join(root, 'docs')).filter(isPage)]
   const all = [...plain.map((file) => ({ name: file === 'README.md' ? file : `docs/${file}`, room: false })), ...rooms]
   return all
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))

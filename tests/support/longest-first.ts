@@ -20,6 +20,7 @@ const long = [
   'tests/broken-documents',
   'tests/cases',
   'tests/docs',
+  'tests/tutorial',
 ]
 
 const rank = ({ moduleId }: TestSpecification): number => (long.some((start) => moduleId.includes(start)) ? 0 : 1)

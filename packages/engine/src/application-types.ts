@@ -3,6 +3,7 @@ import type { Json } from '@ninefold/plan/values'
 import type { Plan } from '@ninefold/plan'
 import type { WireDocumentProblem } from '@ninefold/plan/wire'
 import type { Log, Mode } from './application/core.ts'
+import type { Replaced } from './application/document.ts'
 import type { Source } from './documents/versions.ts'
 import type { TrustedProxies } from './http/caller.ts'
 import type { SentFile } from './http/inject.ts'
@@ -72,11 +73,4 @@ export interface Application {
     body?: Json | SentFile,
   ): Promise<{ status: number; body: Json }>
   close(): Promise<void>
-}
-
-export interface Replaced {
-  readonly replaced: boolean
-  readonly problems: readonly WireDocumentProblem[]
-  /** Nothing is in its way but that nobody has said yes to it: `accept` with this code does. */
-  readonly waits?: string
 }

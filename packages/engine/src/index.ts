@@ -1,6 +1,7 @@
 // The public door of the engine: runs a document on a server.
 export { createApplication } from './create-application.ts'
-export type { Application, ApplicationOptions, Replaced } from './application-types.ts'
+export type { Application, ApplicationOptions } from './application-types.ts'
+export type { Replaced } from './application/document.ts'
 export { CannotRun } from './application/first-version.ts'
 export type { SentFile } from './http/inject.ts'
 export type { Waiting } from './store/migration/waiting.ts'

@@ -35,6 +35,14 @@ export interface Latest {
   readonly waits?: string
 }
 
+/** What became of a text that was given while the application runs. */
+export interface Replaced {
+  readonly replaced: boolean
+  readonly problems: readonly WireDocumentProblem[]
+  /** Nothing is in its way but that nobody has said yes to it: `accept` with this code does. */
+  readonly waits?: string
+}
+
 export const documentView = (
   { open, assumptions }: Plan,
   { sources, problems, behind, waits }: Latest,

@@ -27,7 +27,7 @@ import { openAskers, type Askers } from './askers.ts'
 import type { Log } from './core.ts'
 import { byLowerName, entitiesByName, type Running } from './running.ts'
 
-interface RunningRooms {
+export interface Services {
   readonly store: Store
   readonly clock: Clock
   readonly sessions: Sessions
@@ -44,7 +44,7 @@ export interface Version {
 }
 
 export async function openRunning(
-  { store, clock, sessions, identity, accounts, webhooks, log }: RunningRooms,
+  { store, clock, sessions, identity, accounts, webhooks, log }: Services,
   { plan, hash, sources }: Version,
 ): Promise<Running> {
   const constants = await openConstants(store, plan)
@@ -134,7 +134,7 @@ const needsKey = ({ entities, webhooks = [] }: Plan): boolean =>
 
 /** Signing in and out by a call of the document. */
 function callSessions(
-  { store, sessions, identity }: Pick<RunningRooms, 'store' | 'sessions' | 'identity'>,
+  { store, sessions, identity }: Pick<Services, 'store' | 'sessions' | 'identity'>,
   of: () => { readonly records: Records; readonly askers: Askers },
 ): CallSessions {
   const withAsker = async (token: string) => ({ token, asker: await of().askers.of(await sessions.find(token)) })

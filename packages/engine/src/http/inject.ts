@@ -1,5 +1,7 @@
-/** Requests through the server's own door, without a network. */
-import type { FastifyInstance } from 'fastify'
+/** Requests over a connection in memory: they pass the server's parser and dispatcher like those from the network. */
+import { request, type IncomingMessage, type Server } from 'node:http'
+import { duplexPair } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import type { Json } from '@ninefold/plan/values'
 
 export interface SentFile {
@@ -7,33 +9,53 @@ export interface SentFile {
   readonly contentType: string
 }
 
-export async function inject(
-  server: FastifyInstance,
+/** `body` of the answer is null where it is no JSON. */
+export type Injected = (
   token: string | null,
   method: string,
   path: string,
   body?: Json | SentFile,
-): Promise<{ status: number; body: Json }> {
-  const answer = await server.inject({
-    method: method as 'GET',
-    url: path,
-    headers: { ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...contentType(body) },
-    ...(body === undefined ? {} : { payload: isFile(body) ? body.content : JSON.stringify(body) }),
-  })
-  return { status: answer.statusCode, body: parsed(answer.body) }
+) => Promise<{ status: number; body: Json }>
+
+export const inject =
+  (server: Server): Injected =>
+  async (token, method, path, body) => {
+    const { pathname, search } = new URL(path, 'http://localhost')
+    const { type, content } = contentOf(body)
+    const headers = {
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(type !== undefined && { 'content-type': type, 'content-length': content.byteLength }),
+    }
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const sent = request(
+        { method, path: pathname + search, headers, createConnection: () => connectionTo(server) },
+        resolve,
+      )
+      sent.on('error', reject)
+      sent.end(content)
+    })
+    return { status: answer.statusCode!, body: parsed(await text(answer)) }
+  }
+
+/** The client's end; the other one is the server's. */
+function connectionTo(server: Server) {
+  const [client, remote] = duplexPair()
+  server.emit('connection', Object.assign(remote, { remoteAddress: '127.0.0.1' }))
+  return client
+}
+
+function contentOf(body: Json | SentFile | undefined): { type?: string; content: Buffer } {
+  if (body === undefined) return { content: Buffer.alloc(0) }
+  if (isFile(body)) return { type: body.contentType, content: body.content }
+  return { type: 'application/json', content: Buffer.from(JSON.stringify(body)) }
 }
 
 const isFile = (body: Json | SentFile): body is SentFile =>
   typeof body === 'object' && body !== null && 'content' in body && Buffer.isBuffer(body.content)
 
-function contentType(body: Json | SentFile | undefined): Record<string, string> {
-  if (body === undefined) return {}
-  return { 'content-type': isFile(body) ? body.contentType : 'application/json' }
-}
-
-function parsed(text: string): Json {
+function parsed(body: string): Json {
   try {
-    return JSON.parse(text) as Json
+    return JSON.parse(body) as Json
   } catch {
     return null
   }

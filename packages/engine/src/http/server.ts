@@ -1,23 +1,29 @@
-/** The HTTP server: Fastify with one address for everything, behind which our own dispatcher stands. */
-import { STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
-import fastify, { type FastifyInstance } from 'fastify'
+/**
+ * The HTTP server: Node's own, with one dispatcher for every request. It outlives versions of the document: the dispatcher
+ * asks for the present one, so exchanging it touches no connection.
+ */
+import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
+import { createServer, STATUS_CODES, type Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Core } from '../application/core.ts'
 import { appRoutes } from './app-routes.ts'
 import { batchRoutes } from './batch-routes.ts'
 import type { TrustedProxies } from './caller.ts'
 import { dispatcher } from './dispatcher.ts'
 import { fileRoutes } from './file-routes.ts'
-import { importRoutes } from './import-routes.ts'
-import { PROBLEM_TYPE } from './problems.ts'
-import { peopleRoutes } from './people-routes.ts'
-import { timerRoutes } from './timer-routes.ts'
-import { webhookRoutes } from './webhook-routes.ts'
 import { historyRoutes } from './history-routes.ts'
+import { importRoutes } from './import-routes.ts'
+import { inject, type Injected } from './inject.ts'
+import { peopleRoutes } from './people-routes.ts'
 import { personalRoutes } from './personal-routes.ts'
+import { PROBLEM_TYPE } from './problems.ts'
 import { recordRoutes } from './record-routes.ts'
+import type { Route } from './route.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { openStaticFiles } from './static-files.ts'
+import { timerRoutes } from './timer-routes.ts'
+import { webhookRoutes } from './webhook-routes.ts'
 
 interface ServerOptions {
   /** The folder of the built web application; absent, there are no pages. */
@@ -26,63 +32,97 @@ interface ServerOptions {
   readonly trustProxy?: TrustedProxies
 }
 
-/** Milliseconds that a request may take to arrive. */
-const REQUEST_TIMEOUT = 120_000
+interface Place {
+  readonly host: string
+  /** 0 for any free one. */
+  readonly port: number
+}
 
-/** What is no HTTP request, or one with more headers than a server reads. */
-function unreadable(error: Error & { readonly code?: string }, socket: Socket): void {
+export interface HttpServer {
+  /** Resolves to the port. Rejects with the error of the system (`EADDRINUSE`, …) where the address cannot be had. */
+  readonly listen: (place: Place) => Promise<number>
+  /** A request over a connection in memory. It needs no `listen`. */
+  readonly inject: Injected
+  /** Ends every connection, idle or not. */
+  readonly close: () => Promise<void>
+}
+
+/** Milliseconds. Slow senders are cut off by the first two, idle connections by the third. */
+const TIMEOUTS = { headersTimeout: 60_000, requestTimeout: 120_000, keepAliveTimeout: 72_000 }
+
+const routesOf = (core: Core): readonly Route[] => [
+  ...sessionRoutes(core),
+  ...peopleRoutes(core),
+  ...webhookRoutes(core),
+  ...timerRoutes(),
+  ...appRoutes(core),
+  ...fileRoutes(core),
+  ...recordRoutes(core),
+  ...historyRoutes(),
+  ...batchRoutes(core),
+  ...importRoutes(core),
+  ...personalRoutes(core),
+]
+
+export function openServer(core: Core, { web, trustProxy = 0 }: ServerOptions): HttpServer {
+  const dispatch = dispatcher(core, { routes: routesOf(core), files: openStaticFiles(web), trustProxy })
+  const make = () => {
+    const server = createServer(TIMEOUTS, (request, response) => void dispatch(request, response))
+    return server.on('clientError', refuseUnreadable)
+  }
+  const main = make()
+  const servers = [main]
+  return {
+    async listen({ host, port }) {
+      const [first, ...others] = await addressesOf(host)
+      const taken = await listenOn(main, { host: first!, port })
+      for (const other of others) {
+        const server = make()
+        const listens = await listenOn(server, { host: other, port: taken }).catch(() => undefined)
+        if (listens !== undefined) servers.push(server)
+      }
+      return taken
+    },
+    inject: inject(main),
+    close: async () => void (await Promise.all(servers.map(closeServer))),
+  }
+}
+
+/** `localhost` is this machine by IPv4 and by IPv6; whoever has only one of them still finds the server. */
+async function addressesOf(host: string): Promise<readonly string[]> {
+  if (host !== 'localhost') return [host]
+  return (await lookup(host, { all: true })).map(({ address }) => address)
+}
+
+async function listenOn(server: Server, place: Place): Promise<number> {
+  server.listen(place)
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+async function closeServer(server: Server): Promise<void> {
+  const closed = server.listening ? once(server, 'close') : undefined
+  server.close()
+  server.closeAllConnections()
+  await closed
+}
+
+/** Answers what is no HTTP request, or one with more headers than the server reads. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
-  const tooLong = error.code === 'HPE_HEADER_OVERFLOW'
-  const [status, code, title] = tooLong
-    ? [431, 'HEADERS_TOO_LARGE', 'Address and headers are too long.']
-    : [400, 'BAD_REQUEST', 'This is not an HTTP request.']
+  const [status, code, title] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? [431, 'HEADERS_TOO_LARGE', 'Address and headers are too long.']
+      : [400, 'BAD_REQUEST', 'This is not an HTTP request.']
   const body = JSON.stringify({ type: `/problems/${code}`, title, status, detail: title, code, remedy: '', errors: [] })
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: ${PROBLEM_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
-  )
-}
-
-export function openServer(core: Core, { web, trustProxy = 0 }: ServerOptions): FastifyInstance {
-  const routes = [
-    ...sessionRoutes(core),
-    ...peopleRoutes(core),
-    ...webhookRoutes(core),
-    ...timerRoutes(),
-    ...appRoutes(core),
-    ...fileRoutes(core),
-    ...recordRoutes(core),
-    ...historyRoutes(),
-    ...batchRoutes(core),
-    ...importRoutes(core),
-    ...personalRoutes(core),
+  const headers = [
+    `Content-Type: ${PROBLEM_TYPE}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
   ]
-  const dispatch = dispatcher(core, { routes, files: openStaticFiles(web), trustProxy })
-  const server = fastify({
-    logger: false,
-    // Addresses that Fastify cannot read are ours to answer, too.
-    frameworkErrors: (_error, request, reply) => {
-      reply.hijack()
-      void dispatch(request.raw, reply.raw)
-    },
-    clientErrorHandler: unreadable,
-    forceCloseConnections: true,
-    requestTimeout: REQUEST_TIMEOUT,
-    routerOptions: { maxParamLength: 16_384 },
-    exposeHeadRoutes: false,
-  })
-  // Bodies are read by the dispatcher, after it knows who sends them and how much may come.
-  server.removeAllContentTypeParsers()
-  server.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  server.all('/*', (request, reply) => {
-    reply.hijack()
-    void dispatch(request.raw, reply.raw)
-  })
-  server.setNotFoundHandler((request, reply) => {
-    reply.hijack()
-    void dispatch(request.raw, reply.raw)
-  })
-  return server
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('\r\n')}\r\n\r\n${body}`)
 }

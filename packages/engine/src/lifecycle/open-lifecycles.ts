@@ -17,7 +17,8 @@ import type { Lifecycles } from './lifecycles.ts'
 import { inPlaceOf, type FindAccount } from './standing-in.ts'
 import { rememberState } from './states.ts'
 import { environmentOver, guardFinding, waysFrom } from './guards.ts'
-import { actAsDocument, isFor, takeAction } from './take-action.ts'
+import { actAsDocument } from './perform-action.ts'
+import { isFor, takeAction } from './take-action.ts'
 import { fire, planAnew, planTimers, type TimerRooms } from './timers.ts'
 
 interface LifecycleRooms {

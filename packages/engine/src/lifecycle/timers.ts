@@ -37,7 +37,7 @@ import type { Records } from '../records/records.ts'
 import { Refusal, type Finding } from '../refusal.ts'
 import type { Transaction } from '../store/store.ts'
 import type { CompiledAction, Lives, Ways } from './compiled.ts'
-import { actAsDocument, type ActionRooms } from './take-action.ts'
+import { actAsDocument, type ActionRooms } from './perform-action.ts'
 import {
   countsFromState,
   type Every,
@@ -158,7 +158,8 @@ async function fireOne(
   const present = await jobOf(transaction, job)
   if (!present || present.done === 1 || present.due > asker.now) return
   const reads = [...rooms.lives.get(job.entity)!.reads, ...ways.flatMap(({ action }) => timerReads(action.timer!))]
-  const record = (await rooms.records().load(transaction, asker, job.entity, [job.record], reads)).get(job.record)
+  const found = await writing.find(job.entity, job.record, reads)
+  const record = found?.record
   const compiled = record && ways.find((way) => isIn(way, record))
   if (!compiled) return dropJob(transaction, job)
   const timer = compiled.action.timer as RecordTimer
@@ -169,7 +170,8 @@ async function fireOne(
   // Done before it acts: leaving the state removes the row, staying in it keeps it done.
   await finishJob(transaction, job)
   await forgetRefused(transaction, job)
-  await actAsDocument(rooms, writing, { entity: job.entity, id: job.record, action: job.action, input: {} }, 'timer')
+  const taken = { entity: job.entity, id: job.record, action: job.action, input: {} }
+  await actAsDocument(rooms, writing, taken, 'timer', { found })
 }
 
 /**

@@ -15,6 +15,7 @@ import type { WireRecord } from '@ninefold/plan/wire'
 import type { Asker } from '../access/asker.ts'
 import type { Finding } from '../refusal.ts'
 import type { Transaction } from '../store/store.ts'
+import type { MutableRecord } from '../values/bare-record.ts'
 import type { Entry } from './history.ts'
 
 export interface ChangeRequest {
@@ -23,6 +24,8 @@ export interface ChangeRequest {
   /** Absent on create. */
   readonly id?: string
   readonly version?: number
+  /** The record of `id`, where `Writing.find` has loaded it and nothing was written since. */
+  readonly target?: ChangeTarget | undefined
   /** What a person sent: closed, checked against the right. */
   readonly input?: Readonly<Record<string, Json>>
   /**
@@ -62,6 +65,16 @@ export interface ChangeRequest {
    * `Refusal` to refuse.
    */
   readonly decide?: (change: Change) => Promise<void>
+}
+
+/** The record that a change is about, as it is before. */
+export interface ChangeTarget {
+  /** With every path that was asked for. */
+  readonly record: RecordValue
+  /** What the change starts from: the stored fields, and the parts with theirs. */
+  readonly before: MutableRecord
+  /** May the asker read it? */
+  readonly readable: boolean
 }
 
 /** A field that an action asks for and writes, or that a check takes. `required` also where the field itself is optional. */
@@ -128,6 +141,11 @@ export type Hashes = ReadonlyMap<string, string>
 export interface Writing {
   readonly transaction: Transaction
   readonly asker: Asker
+  /**
+   * The record for a change of it, with what `reads` names (`Expr.reads`): its row is selected once for the caller and for the
+   * change, which takes it as `ChangeRequest.target`. Undefined where there is none.
+   */
+  find(entity: string, id: string, reads: readonly string[]): Promise<ChangeTarget | undefined>
   /** The one pipeline. */
   apply(request: ChangeRequest): Promise<Changed>
   /**

@@ -1,7 +1,6 @@
 /** The record as a request makes it, before any rule: input, what a new record starts with, defaults, copies, computed fields. */
 import { isOwnRead } from '@ninefold/plan/expression'
 import type { RecordValue, Value } from '@ninefold/plan/values'
-import { refuse } from '../refusal.ts'
 import { bareRecord, type MutableRecord } from '../values/bare-record.ts'
 import type { ChangeRequest } from './change.ts'
 import type { PipelineContext } from './context.ts'
@@ -11,28 +10,9 @@ import { draftOf, kept, lose, placesOf, settle, valueAt, type Draft, type Place 
 import { demandErase, empty } from './erase.ts'
 import { newId } from './id.ts'
 import { readInput } from './input.ts'
-import type { EntityModel } from './model.ts'
 import { priceFindings } from './price.ts'
 import type { Work } from './work.ts'
 import { isNothing } from './written.ts'
-
-/** The stored record. Refuses where the asker may not read it. */
-export async function loadBefore(
-  c: PipelineContext,
-  request: ChangeRequest,
-  entity: EntityModel,
-): Promise<MutableRecord> {
-  const id = request.id ?? ''
-  const notFound = () => refuse('NOT_FOUND', { parameters: { subject: entity.entity.label } })
-  if (request.right.kind !== 'document') {
-    const readable = await c.ones.readable(c.reader, c.asker, entity, [id])
-    if (!readable.has(id)) throw notFound()
-  }
-  const loaded = await c.loader.load(c.reader, c.asker, entity, [id], c.workOf(entity).stored)
-  const before = loaded.get(id)
-  if (!before) throw notFound()
-  return before
-}
 
 /** With the problems of the input. */
 export async function fillDraft(c: PipelineContext, request: ChangeRequest, work: Work, before: MutableRecord | null) {

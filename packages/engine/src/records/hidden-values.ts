@@ -8,7 +8,7 @@ import { all, type Condition } from '../access/fold.ts'
 import { asksStore } from '../access/set-parts.ts'
 import type { Surroundings } from './draft.ts'
 import { allows, evaluateTree } from './expressions.ts'
-import { pathsOf } from './loader.ts'
+import { pathsOf } from './paths.ts'
 import type { EntityModel } from './model.ts'
 import { withAnswersTo } from './set-answers.ts'
 

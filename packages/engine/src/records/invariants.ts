@@ -17,7 +17,7 @@ import { affectedBy, affectedRows, rowsWhere, type AffectedCondition } from './b
 import { ruleFinding } from './checks.ts'
 import { columnsOf } from './draft.ts'
 import { judgedOf } from './grouped.ts'
-import { mergePaths, type Paths } from './loader.ts'
+import { mergePaths, type Paths } from './paths.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'
 import { onlyOnesOf } from './only-one.ts'
 import { ownChangeOf } from './own-change.ts'

@@ -12,7 +12,8 @@ import { completeFindings } from './complete-findings.ts'
 import { hiddenParts } from './hidden-values.ts'
 import { labelsOf } from './labels.ts'
 import { lists } from './list.ts'
-import { loaders, pathsOf } from './loader.ts'
+import { loaders } from './loader.ts'
+import { pathsOf } from './paths.ts'
 import { modelOf } from './model.ts'
 import { ones } from './one.ts'
 import { onlyOnesOf } from './only-one.ts'
@@ -20,6 +21,7 @@ import { meReads } from './person.ts'
 import type { DeferredChange, PipelineContext } from './context.ts'
 import { hashesOf, NO_HASHES } from './passwords.ts'
 import { viewAt } from './past.ts'
+import { loadTarget } from './change-target.ts'
 import { checkChange } from './check-draft.ts'
 import { demandDeferred } from './deferred-rules.ts'
 import { applyChange, applyWhole } from './pipeline.ts'
@@ -74,6 +76,7 @@ export function openRecords({ store, plan, hash, hooks = {}, askers, searched }:
       writing: {
         transaction,
         asker,
+        find: (entity, id, reads) => loadTarget(context, model.entity(entity), id, reads),
         checkRules: () => demandDeferred(context.deferred.splice(0)),
         apply: nested((request, isWhole) => (isWhole ? applyWhole : applyChange)(context, request)),
       },

@@ -27,7 +27,7 @@ import { emptyRecord, environmentOf, kept, valueAt, type Surroundings } from './
 import { allows, evaluate } from './expressions.ts'
 import { entriesOf, type Changes, type HistoryRow } from './history.ts'
 import { labelsOf, relatedOf } from './labels.ts'
-import { ownPaths, pathsOf } from './loader.ts'
+import { ownPaths, pathsOf } from './paths.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'
 import type { One } from './one.ts'
 import type { RecordView } from './records.ts'

@@ -16,6 +16,7 @@ import { Refusal, finding, refuse, type Finding } from '../refusal.ts'
 import type { MutableRecord } from '../values/bare-record.ts'
 import { apartFindings } from './apart.ts'
 import type { Changed, ChangeRequest } from './change.ts'
+import { loadBefore } from './change-target.ts'
 import { crossRecordFindings } from './check-draft.ts'
 import { findingsOf } from './checks.ts'
 import { completeFindings } from './complete-findings.ts'
@@ -23,7 +24,7 @@ import { checkComplete } from './deferred-rules.ts'
 import type { OpenChange, PipelineContext } from './context.ts'
 import { demandAfter } from './demand-rights.ts'
 import type { Draft } from './draft.ts'
-import { fillDraft, loadBefore } from './fill-draft.ts'
+import { fillDraft } from './fill-draft.ts'
 import { EVERYTHING, INCOMPLETE, isUnasked, lookingAt, NOTHING, type LookingAt } from './looking-at.ts'
 import { openChange } from './open-change.ts'
 import { removeRecord } from './remove.ts'
@@ -49,7 +50,8 @@ export async function applyChange(c: PipelineContext, request: ChangeRequest): P
   // An effect may change the record whose effect it is: what came before becomes a change of its own.
   const outer = request.id === undefined ? undefined : c.open.get(request.id)
   await outer?.complete()
-  const changed = await applyTo(c, request, c.workOf(entity))
+  const present = outer ? { ...request, target: undefined } : request
+  const changed = await applyTo(c, present, c.workOf(entity))
   for (const open of c.open.values()) open.forget()
   await outer?.reload()
   return changed

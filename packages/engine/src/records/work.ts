@@ -1,7 +1,7 @@
 /** What a change of an entity's records has to do: what is worked out, what is demanded, which rules are looked at, what is loaded. */
 import type { Reach, Rule } from '@ninefold/plan'
 import type { Tree } from '@ninefold/plan/expression'
-import type { Paths } from './loader.ts'
+import type { Paths } from './paths.ts'
 import type { EntityModel, FieldModel } from './model.ts'
 
 export type Column = FieldModel & { readonly kind: 'column' }

@@ -76,3 +76,10 @@ test.each([
   const { problems } = compiled(must)
   expect(problems.map((problem) => problem.code)).toContain(code)
 })
+
+test.each(['where `paid`', 'unless paid'])('RUL-4 `days included %s` needs no comma between', (condition) => {
+  const days = head.replaceAll('date and time', 'date')
+  const problemsOf = (must: string) =>
+    compile([{ file: 'test.md', text: `${days}| Free | Booking | | ${must} |\n` }]).problems.map(({ code }) => code)
+  expect(problemsOf(`no overlap: starts, ends per room, days included ${condition}`)).toEqual([])
+})

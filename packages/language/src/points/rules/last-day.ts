@@ -24,6 +24,6 @@ export function partLastDay(words: Phrase): { readonly rest: Phrase; readonly la
 
 const FORMS: readonly RegExp[] = [
   new RegExp(`^(.+?)\\s*[,;]?\\s*\\(\\s*${SAID}\\s*\\)(.*)$`, 'iu'),
-  new RegExp(`^(.+?)\\s*[,;]\\s*(?:with )?(?:the )?${SAID}(?:,|\\.|$)(.*)$`, 'iu'),
+  new RegExp(`^(.+?)\\s*[,;]\\s*(?:with )?(?:the )?${SAID}(?:,|\\.|(?=\\s+(?:where|unless)\\b)|$)(.*)$`, 'iu'),
   new RegExp(`^(.+?)\\s+(?:with )?${SAID}()\\.?$`, 'iu'),
 ]

@@ -1,0 +1,21 @@
+/** Work that goes on beside requests and that nobody waits for, until the application closes. */
+
+export interface Background {
+  /** What fails is told to `failed`. */
+  start(work: () => Promise<unknown>): void
+  /** All that was started has ended. */
+  ended(): Promise<void>
+}
+
+export function openBackground(failed: (error: unknown) => void): Background {
+  const under = new Set<Promise<void>>()
+  return {
+    start(work) {
+      const done = work()
+        .then(() => {}, failed)
+        .finally(() => under.delete(done))
+      under.add(done)
+    },
+    ended: async () => void (await Promise.all(under)),
+  }
+}

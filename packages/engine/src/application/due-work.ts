@@ -1,0 +1,52 @@
+/** What is due by the clock: timers of the life cycles, what retention removes, webhooks in the outbox. */
+import type { Clock } from '../jobs/clock.ts'
+import { openRunner } from '../jobs/runner.ts'
+import type { Webhooks } from '../webhooks/webhooks.ts'
+import type { RunningDocument } from './running-document.ts'
+
+export interface DueWork {
+  /** A timer was planned for that moment. */
+  readonly wake: (due: string) => void
+  /** Does now what is due now, webhooks aside. */
+  readonly run: () => Promise<void>
+  /** Timers count with constants, and the document says what they are: plans them anew where either is another. */
+  readonly replan: () => Promise<void>
+  readonly sendWebhooks: () => void
+  readonly stop: () => Promise<void>
+}
+
+interface DueWorkOptions {
+  readonly clock: Clock & { onChange(listener: () => void): unknown }
+  readonly webhooks: Webhooks
+  /** False: what is in the outbox stays there. */
+  readonly callsWebhooks: boolean
+  readonly document: () => RunningDocument
+  readonly failed: (error: unknown) => void
+}
+
+export function openDueWork({ clock, webhooks, callsWebhooks, document, failed }: DueWorkOptions): DueWork {
+  const timers = openRunner(clock, () => document().inside(({ lifecycles }) => lifecycles.runDue()), failed)
+  const retention = openRunner(clock, () => document().inside((running) => running.retention.run()), failed)
+  const sender = openRunner(clock, async () => (callsWebhooks ? webhooks.runDue() : null), failed)
+  const runners = [timers, retention, sender]
+  for (const runner of runners) clock.onChange(() => void runner.run())
+  webhooks.onPost((due) => sender.wake(due))
+
+  async function run(): Promise<void> {
+    await timers.run()
+    await retention.run()
+  }
+
+  return {
+    wake: (due) => timers.wake(due),
+    run,
+    async replan() {
+      const { hash, plan, constants } = document().running()
+      const literals = plan.constants.map(({ name }) => [name, constants.literal(name)])
+      await document().inside(({ lifecycles }) => lifecycles.replan(JSON.stringify([hash, literals])))
+      await run()
+    },
+    sendWebhooks: () => void sender.run(),
+    stop: async () => void (await Promise.all(runners.map((runner) => runner.stop()))),
+  }
+}

@@ -1,0 +1,36 @@
+/** What every version of the document uses and outlives it: people, sessions, webhooks. */
+import { openIdentity } from '../identity/identity.ts'
+import { rememberAccounts } from '../identity/remember-accounts.ts'
+import { openSessions } from '../identity/sessions.ts'
+import type { MovableClock } from '../jobs/clock.ts'
+import type { Store } from '../store/store.ts'
+import { openWebhooks } from '../webhooks/webhooks.ts'
+import type { Log, Mode } from './core.ts'
+import type { Services } from './open-running.ts'
+import type { Running } from './running.ts'
+
+interface ServiceOptions {
+  readonly store: Store
+  readonly clock: MovableClock
+  readonly log: Log
+  readonly mode: Mode
+  /** Hosts that webhooks may call though they are not public. */
+  readonly webhooksTo?: readonly string[] | undefined
+  readonly running: () => Running
+}
+
+export function openServices({ store, clock, log, mode, webhooksTo, running }: ServiceOptions): Services {
+  const plan = () => running().plan
+  const now = () => clock.real()
+  const days = () => plan().limits.sessionDays
+  const sessions = openSessions({ store, now, days, seeAsAllowed: mode === 'development' })
+  return {
+    store,
+    clock,
+    log,
+    sessions,
+    identity: openIdentity({ store, sessions, now }),
+    accounts: rememberAccounts(store, sessions),
+    webhooks: openWebhooks({ store, clock, plan, allowed: new Set(webhooksTo) }),
+  }
+}
