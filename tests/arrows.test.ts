@@ -111,6 +111,11 @@ const MODULE_EDGES: readonly Edge[] = [
     places: ['engine/src/http/', 'engine/src/webhooks/'],
   },
   { what: 'node:sqlite', matches: (target) => target === 'node:sqlite', places: ['engine/src/store/'] },
+  {
+    what: '@ninefold/language',
+    matches: (target) => /^@ninefold\/language(\/|$)/.test(target),
+    places: ['engine/src/application/document.ts', 'ide/', 'language-server/', 'cli/'],
+  },
   { what: '@lezer/markdown', matches: (target) => target === '@lezer/markdown', places: ['language/src/document/'] },
   {
     what: 'a module of Node',

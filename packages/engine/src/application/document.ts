@@ -1,10 +1,13 @@
 /** The document behind the application: compiling what was saved, and telling how the latest text stands. */
 import { compile } from '@ninefold/language'
 import type { DocumentView, WireDocumentProblem } from '@ninefold/plan/wire'
-import type { Plan } from '@ninefold/plan'
+import type { Explanation, Plan } from '@ninefold/plan'
 import { documentHash, migrationProblemInWords, problemInWords, type Source } from '../documents/versions.ts'
 import type { Migration } from '../store/migration/result.ts'
 import type { Version } from './open-running.ts'
+
+/** What only explains, which takes another pass over the document. */
+export const explanationsIn = (sources: readonly Source[]): readonly Explanation[] => compile(sources).explanations
 
 interface CompiledDocument {
   readonly sources: readonly Source[]

@@ -1,11 +1,11 @@
 /** What the application's own pages ask for: its view, screens, tiles, find, look-up, inbox, constants, the clock, events. */
-import { compile } from '@ninefold/language'
 import { describeExplanations, describePlan, type DescriptionView } from '@ninefold/proof/describe'
 import { isDuration, readValue } from '@ninefold/plan/values'
 import { once } from '@ninefold/plan/base'
 import type { Screen, Shows, Tile } from '@ninefold/plan'
 import type { TileData } from '@ninefold/plan/wire'
 import type { Asker } from '../access/asker.ts'
+import { explanationsIn } from '../application/document.ts'
 import type { Core } from '../application/core.ts'
 import type { Running } from '../application/running.ts'
 import { listOfScreen, listOfTile } from '../application/lists-of-screens.ts'
@@ -178,8 +178,7 @@ export function appRoutes(core: Core): readonly Route[] {
 
 /** Computed when somebody opens the page, once per version: what only explains takes another pass over the document. */
 const descriptionOf = once(({ plan, sources }: Running): DescriptionView => {
-  const { explanations } = compile(sources)
-  return { points: describePlan(plan), explanations: describeExplanations(explanations) }
+  return { points: describePlan(plan), explanations: describeExplanations(explanationsIn(sources)) }
 })
 
 /** As the screen has them, as far as the asker may read; those of the entity where it has none. */

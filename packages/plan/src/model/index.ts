@@ -68,3 +68,4 @@ export { inputsOf, reachOf, readsItsOwnKind, type Reach } from './reach/reach.ts
 export { conditionOf } from './reach/rule-condition.ts'
 export { searchesOf } from './reach/searches.ts'
 export { rolesThatInclude, testOfFixed, testOfRole, testedRoles, type FixedRole, type RoleTested } from './role-test.ts'
+export { readPlan, writePlan } from './stored-plan.ts'

@@ -1,5 +1,6 @@
 /** The versions of the document that a store has followed; its tables follow the newest. */
-import type { Plan } from '@ninefold/plan'
+import { readPlan, writePlan, type Plan } from '@ninefold/plan'
+import { newerData } from '../prepare.ts'
 import type { InternalTables, Reader, Transaction } from '../store.ts'
 
 /** A version of the document as the store keeps it. */
@@ -20,14 +21,19 @@ export const documentTables: InternalTables = {
   ],
 }
 
-/** The version that the store's tables follow; undefined for a new store. `documentTables` must be there. */
+/**
+ * The version that the store's tables follow; undefined for a new store. `documentTables` must be there. Throws `Unusable`
+ * where a newer program wrote its plan.
+ */
 export async function runningVersion(reader: Reader): Promise<DocumentVersion | undefined> {
   const row = await reader.one<{ hash: string; at: string; files: string; plan: string }>(
     'SELECT hash, at, files, plan FROM ninefold_document ORDER BY number DESC LIMIT 1',
   )
   if (!row) return undefined
   const files = JSON.parse(row.files) as DocumentVersion['files']
-  return { hash: row.hash, at: row.at, files, plan: JSON.parse(row.plan) as Plan }
+  const plan = readPlan(row.plan)
+  if (!plan) throw newerData()
+  return { hash: row.hash, at: row.at, files, plan }
 }
 
 /** Makes it the newest. */
@@ -37,6 +43,6 @@ export async function storeVersion(transaction: Transaction, version: DocumentVe
     version.hash,
     version.at,
     JSON.stringify(version.files),
-    JSON.stringify(version.plan),
+    writePlan(version.plan),
   ])
 }
