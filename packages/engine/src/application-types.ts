@@ -7,7 +7,7 @@ import type { Replaced } from './application/document.ts'
 import type { Source } from './documents/versions.ts'
 import type { TrustedProxies } from './http/caller.ts'
 import type { SentFile } from './http/inject.ts'
-import type { NewPerson } from './identity/identity.ts'
+import type { NewPerson } from './identity/manage-people.ts'
 import type { Waiting } from './store/migration/waiting.ts'
 
 export interface ApplicationOptions {

@@ -1,6 +1,6 @@
 /** Coming in and going out: sign-in, sign-out, the first administrator, invitations, passwords, seeing as somebody. */
 import type { Core } from '../application/core.ts'
-import type { SignedIn } from '../identity/identity.ts'
+import type { SignedIn } from '../identity/context.ts'
 import { accountOfPerson } from '../identity/accounts.ts'
 import { openPeople } from '../identity/people.ts'
 import { refuse } from '../refusal.ts'

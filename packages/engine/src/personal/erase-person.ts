@@ -4,7 +4,7 @@
  */
 import type { Asker } from '../access/asker.ts'
 import { accountOfPerson, changeAccount } from '../identity/accounts.ts'
-import { withdrawInvitations } from '../identity/identity.ts'
+import { withdrawInvitations } from '../identity/invitations.ts'
 import type { Sessions } from '../identity/sessions.ts'
 import type { Records } from '../records/records.ts'
 import { refuse } from '../refusal.ts'

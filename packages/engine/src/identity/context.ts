@@ -1,0 +1,62 @@
+/** What the parts of identity share: the store, sessions, the clock, and how somebody comes in. */
+import type { PersonView } from '@ninefold/plan/wire'
+import { refuse } from '../refusal.ts'
+import type { Writing } from '../records/change.ts'
+import type { Store, Transaction } from '../store/store.ts'
+import { accountOfEmail, type Account } from './accounts.ts'
+import { openPeople } from './people.ts'
+import type { Present } from './present.ts'
+import type { Sessions } from './sessions.ts'
+
+export interface IdentityContext {
+  readonly store: Store
+  readonly sessions: Sessions
+  /** The real time, in milliseconds. */
+  readonly now: () => number
+}
+
+export interface SignedIn {
+  readonly token: string
+  readonly person: PersonView
+}
+
+/** Begins a session of the person with this account. */
+export async function startSession(
+  { sessions }: IdentityContext,
+  present: Present,
+  transaction: Transaction,
+  account: Account,
+): Promise<SignedIn> {
+  const token = await sessions.start(transaction, account.person)
+  return { token, person: await openPeople(present.records).view(transaction, present.asker, account) }
+}
+
+/** The User of this address, made where there is none. */
+export async function personFor(
+  { records }: Present,
+  writing: Writing,
+  { email, name }: { email: string; name: string },
+): Promise<string> {
+  const known = await accountOfEmail(writing.transaction, email)
+  if (known) return known.person
+  const named = records.plan.entities
+    .find((each) => each.name === 'User')
+    ?.fields.some((field) => field.name === 'name')
+  const values: Record<string, string> = { ...(named ? { name: name.trim() } : {}), email: email.trim() }
+  const made = await writing.apply({
+    entity: 'User',
+    kind: 'create',
+    right: { kind: 'document' },
+    values,
+    incomplete: 'fieldsAndRules',
+  })
+  return made.id
+}
+
+/** Refuses what is too short or too long. `field`: where it was sent. */
+export function checkPassword({ records }: Present, password: string, field: string): void {
+  const { passwordLength } = records.plan.limits
+  const length = Array.from(password).length
+  if (length < passwordLength) throw refuse('TOO_SHORT', { field, parameters: { min: passwordLength } })
+  if (length > 1000) throw refuse('TOO_LONG', { field, parameters: { max: 1000 } })
+}

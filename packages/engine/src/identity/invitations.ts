@@ -1,0 +1,120 @@
+/** Invitations: a link that makes an account with the roles that were given. */
+import type { Plan } from '@ninefold/plan'
+import { finding, refuse, Refusal, type Finding } from '../refusal.ts'
+import type { Transaction } from '../store/store.ts'
+import { hashPassword } from '../values/password.ts'
+import { accountOfEmail, accountOfPerson, changeAccount, emailKey } from './accounts.ts'
+import { checkPassword, personFor, startSession, type IdentityContext, type SignedIn } from './context.ts'
+import { givenRoles } from './give-roles.ts'
+import type { Present } from './present.ts'
+import { newToken, tokenHash } from './token.ts'
+
+interface Invitation {
+  readonly email: string
+  readonly name: string
+  /** Labels of the roles: who is not signed in knows no other names. */
+  readonly roles: readonly string[]
+}
+
+interface Invited {
+  readonly email: string
+  readonly name: string
+  readonly roles: unknown
+}
+
+export interface Invitations {
+  /** Answers the token of the link. */
+  invite(present: Present, body: Invited): Promise<string>
+  invitation(present: Present, token: string): Promise<Invitation>
+  acceptInvitation(present: Present, token: string, body: { name: string; password: string }): Promise<SignedIn>
+}
+
+const INVITATION_DAYS = 7
+
+export const openInvitations = (context: IdentityContext): Invitations => ({
+  invite: (present, body) => invite(context, present, body),
+  invitation: async ({ records }, token) => {
+    const row = await context.store.read((reader) => invitationRow(reader, token, isoNow(context)))
+    return { email: row.email, name: row.name, roles: labelsOf(records.plan, JSON.parse(row.roles) as string[]) }
+  },
+  acceptInvitation: (present, token, body) => accept(context, present, token, body),
+})
+
+const isoNow = ({ now }: IdentityContext): string => new Date(now()).toISOString()
+
+const labelsOf = ({ roles }: Plan, names: readonly string[]): readonly string[] =>
+  roles.filter(({ name, kind }) => kind === 'given' && names.includes(name)).map(({ label }) => label)
+
+async function invite(context: IdentityContext, { records, asker }: Present, body: Invited): Promise<string> {
+  const roles = givenRoles(records.plan, body.roles)
+  const [email, name] = [body.email.trim(), body.name.trim()]
+  const findings: Finding[] = []
+  if (!/^[^\s@]+@[^\s@]+$/.test(email))
+    findings.push(finding('EMAIL_INVALID', { field: 'email', parameters: { value: email } }))
+  if (name === '') findings.push(finding('REQUIRED', { field: 'name' }))
+  const [first, ...rest] = findings
+  if (first) throw new Refusal([first, ...rest])
+  const token = newToken()
+  const expires = new Date(context.now() + INVITATION_DAYS * 86_400_000).toISOString()
+  await context.store.write(async (transaction) => {
+    const known = await accountOfEmail(transaction, email)
+    if (known?.password) throw refuse('NOT_UNIQUE', { field: 'email' })
+    await transaction.run('DELETE FROM ninefold_invitation WHERE expires < ?', [isoNow(context)])
+    await withdrawInvitations(transaction, email)
+    const values = [tokenHash(token), email, name, JSON.stringify(roles), asker.person, expires]
+    await transaction.run('INSERT INTO ninefold_invitation VALUES (?, ?, ?, ?, ?, ?)', values)
+  })
+  return token
+}
+
+async function accept(
+  context: IdentityContext,
+  present: Present,
+  token: string,
+  body: { name: string; password: string },
+): Promise<SignedIn> {
+  checkPassword(present, body.password, 'password')
+  await context.store.read((reader) => invitationRow(reader, token, isoNow(context)))
+  const password = await hashPassword(body.password)
+  return present.records.write(present.asker, async (writing) => {
+    const { transaction } = writing
+    const row = await invitationRow(transaction, token, isoNow(context))
+    await transaction.run('DELETE FROM ninefold_invitation WHERE token = ?', [tokenHash(token)])
+    const person = await personFor(present, writing, { email: row.email, name: body.name.trim() || row.name })
+    const before = await accountOfPerson(transaction, person)
+    // Whoever has come in already, or was suspended since, is not changed by an old link.
+    if (before?.password || before?.active === false) throw refuse('LINK_INVALID')
+    const given = (JSON.parse(row.roles) as string[]).filter((each) => isGiven(present, each))
+    const roles = [...new Set([...(before?.roles ?? []), ...given])]
+    const account = await changeAccount(transaction, person, { password, roles, active: true })
+    context.sessions.changed(transaction)
+    return startSession(context, present, transaction, account)
+  })
+}
+
+const isGiven = ({ records }: Present, role: string) =>
+  records.plan.roles.some((each) => each.kind === 'given' && each.name === role)
+
+/** However their address is spelt. */
+export async function withdrawInvitations(transaction: Transaction, email: string): Promise<void> {
+  const rows = await transaction.all<{ token: string; email: string }>('SELECT token, email FROM ninefold_invitation')
+  for (const row of rows) {
+    if (emailKey(row.email) !== emailKey(email)) continue
+    await transaction.run('DELETE FROM ninefold_invitation WHERE token = ?', [row.token])
+  }
+}
+
+interface InvitationRow extends Record<string, string | null> {
+  readonly email: string
+  readonly name: string
+  readonly roles: string
+}
+
+async function invitationRow(reader: Pick<Transaction, 'one'>, token: string, now: string): Promise<InvitationRow> {
+  const row = await reader.one<InvitationRow>('SELECT * FROM ninefold_invitation WHERE token = ? AND expires >= ?', [
+    tokenHash(token),
+    now,
+  ])
+  if (!row) throw refuse('LINK_INVALID')
+  return row
+}

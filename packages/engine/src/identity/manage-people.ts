@@ -1,0 +1,60 @@
+/** What administrators do with people who are there: roles, suspension; and adding somebody without an invitation. */
+import type { PersonView } from '@ninefold/plan/wire'
+import { refuse } from '../refusal.ts'
+import { hashPassword } from '../values/password.ts'
+import { accountOfPerson, changeAccount } from './accounts.ts'
+import { personFor, type IdentityContext } from './context.ts'
+import { checkGiving, givenRoles } from './give-roles.ts'
+import { openPeople } from './people.ts'
+import type { Present } from './present.ts'
+
+export interface ManagePeople {
+  setRoles(present: Present, person: string, body: { roles?: unknown; administrator?: boolean }): Promise<PersonView>
+  setActive(present: Present, person: string, active: boolean): Promise<PersonView>
+  /** A person with an account made at once, for demonstration and tests: no request reaches this. */
+  addPerson(present: Present, person: NewPerson): Promise<string>
+}
+
+export interface NewPerson {
+  readonly name: string
+  readonly email: string
+  /** Absent: nobody can sign in as this person with a password. */
+  readonly password?: string
+  readonly roles?: readonly string[]
+  readonly administrator?: boolean
+}
+
+export const managePeople = ({ store, sessions }: IdentityContext): ManagePeople => ({
+  setRoles: ({ records, asker }, person, body) =>
+    store.write(async (transaction) => {
+      const before = await accountOfPerson(transaction, person)
+      if (!before) throw refuse('NOT_FOUND')
+      const roles = body.roles === undefined ? before.roles : givenRoles(records.plan, body.roles)
+      checkGiving(asker, records.plan, before.roles, roles)
+      const administrator = body.administrator ?? before.administrator
+      if (administrator !== before.administrator && !asker.administrator)
+        throw refuse('FORBIDDEN', { field: 'administrator' })
+      const after = await changeAccount(transaction, person, { roles, administrator })
+      sessions.changed(transaction)
+      return openPeople(records).view(transaction, asker, after)
+    }),
+
+  setActive: ({ records, asker }, person, active) =>
+    store.write(async (transaction) => {
+      const after = await changeAccount(transaction, person, { active })
+      if (!active) await sessions.endAll(transaction, person)
+      sessions.changed(transaction)
+      return openPeople(records).view(transaction, asker, after)
+    }),
+
+  async addPerson(present, { name, email, password, roles = [], administrator = false }) {
+    const hash = password === undefined ? null : await hashPassword(password)
+    const given = givenRoles(present.records.plan, roles)
+    return present.records.write(present.asker, async (writing) => {
+      const person = await personFor(present, writing, { name, email })
+      await changeAccount(writing.transaction, person, { password: hash, roles: given, administrator })
+      sessions.changed(writing.transaction)
+      return person
+    })
+  },
+})

@@ -1,0 +1,61 @@
+/** Signing in by a password, and changing it. Attempts are counted: by account, and by where they come from. */
+import { finding, refuse, Refusal } from '../refusal.ts'
+import { hashPassword, passwordIsRight } from '../values/password.ts'
+import { accountOfEmail, accountOfPerson, changeAccount, emailKey } from './accounts.ts'
+import { countAttempts } from './attempts.ts'
+import { checkPassword, startSession, type IdentityContext, type SignedIn } from './context.ts'
+import type { Present } from './present.ts'
+import type { Session } from './sessions.ts'
+
+export interface SignIn {
+  /** `address`: the network's, of the caller. */
+  signIn(present: Present, body: { email: string; password: string }, address: string): Promise<SignedIn>
+  changePassword(present: Present, session: Session, body: { current: string; next: string }): Promise<void>
+}
+
+/** Milliseconds after which an attempt no longer counts. */
+const ATTEMPT_WINDOW = 15 * 60_000
+
+export function openSignIn(context: IdentityContext): SignIn {
+  const { store, sessions, now } = context
+  const attempts = countAttempts({ milliseconds: ATTEMPT_WINDOW })
+
+  function countAttempt({ records }: Present, ...names: readonly string[]): void {
+    const limit = records.plan.limits.signInAttempts
+    const wait = Math.max(...names.map((name) => attempts.take(name, limit, now())))
+    if (wait > 0) throw refuse('TOO_MANY_ATTEMPTS', { parameters: { seconds: wait, minutes: Math.ceil(wait / 60) } })
+  }
+
+  return {
+    async signIn(present, body, address) {
+      const [byAccount, byAddress] = [`account ${emailKey(body.email)}`, `address ${address}`]
+      countAttempt(present, byAccount, byAddress)
+      const account = await store.read((reader) => accountOfEmail(reader, body.email))
+      const right = await passwordIsRight(body.password, account?.password ?? null)
+      if (!right || !account) throw refuse('WRONG_CREDENTIALS')
+      const done = await store.write(async (transaction) => {
+        const stored = await accountOfPerson(transaction, account.person)
+        if (!stored?.active || stored.password !== account.password) throw refuse('WRONG_CREDENTIALS')
+        return startSession(context, present, transaction, stored)
+      })
+      attempts.forget(byAccount)
+      attempts.giveBack(byAddress)
+      return done
+    },
+
+    async changePassword(present, session, body) {
+      checkPassword(present, body.next, 'next')
+      const name = `password ${session.person}`
+      countAttempt(present, name)
+      const account = await store.read((reader) => accountOfPerson(reader, session.person))
+      if (!(await passwordIsRight(body.current, account?.password ?? null)))
+        throw new Refusal([finding('WRONG_PASSWORD', { field: 'current' })])
+      attempts.forget(name)
+      const password = await hashPassword(body.next)
+      await store.write(async (transaction) => {
+        await changeAccount(transaction, session.person, { password })
+        await sessions.endAll(transaction, session.person, session.hash)
+      })
+    },
+  }
+}
