@@ -1,4 +1,5 @@
 /** Carries out what a call does: everything it writes in one transaction, through the records' one pipeline. */
+import type { Json } from '@ninefold/plan/values'
 import type { Environment, Expr, Tree } from '@ninefold/plan/expression'
 import type { RecordValue } from '@ninefold/plan/values'
 import type { Step } from '@ninefold/plan'
@@ -63,7 +64,8 @@ function hashesOf(rooms: CallRooms, { compiled, body }: Ready): Promise<readonly
 async function write(rooms: CallRooms, writing: Writing, ready: Ready, hashes: readonly Hashes[]): Promise<Outcome> {
   let outcome: Outcome = {}
   for (const [place, step] of ready.compiled.call.does.entries()) {
-    const it = await writeStep(rooms, writing, step, place, withIt(ready, outcome), hashes[place])
+    const sent = { input: ready.body.inputs.get(place) ?? {}, hashes: hashes[place] }
+    const it = await writeStep(rooms, writing, step, withIt(ready, outcome), sent)
     if (it) outcome = { ...outcome, it }
     if (step.kind === 'signIn' && step.asIt && outcome.it) outcome = { ...outcome, newcomer: outcome.it.id }
   }
@@ -73,21 +75,30 @@ async function write(rooms: CallRooms, writing: Writing, ready: Ready, hashes: r
 const withIt = (ready: Ready, { it }: Outcome): Ready =>
   it ? { ...ready, environment: { ...ready.environment, context: { it: { id: it.id } } } } : ready
 
+/** What the request says for one step. */
+interface SentToStep {
+  readonly input: Readonly<Record<string, Json>>
+  readonly hashes: Hashes | undefined
+}
+
+/** What the document writes into a new record. */
+async function valuesWith(rooms: CallRooms, writing: Writing, step: Step & { kind: 'create' }, ready: Ready) {
+  const trees = step.with.map(({ value }) => value.tree)
+  const environment = await rooms.records.withAnswersTo(writing.transaction, trees, ready.environment)
+  return Object.fromEntries(step.with.map(({ field, value }) => [field, evaluate(value, environment)]))
+}
+
 async function writeStep(
   rooms: CallRooms,
   writing: Writing,
   step: Step,
-  place: number,
   ready: Ready,
-  hashes: Hashes | undefined,
+  { input, hashes }: SentToStep,
 ): Promise<Outcome['it']> {
-  const input = ready.body.inputs.get(place) ?? {}
   switch (step.kind) {
     case 'create': {
-      const trees = step.with.map(({ value }) => value.tree)
-      const environment = await rooms.records.withAnswersTo(writing.transaction, trees, ready.environment)
-      const values = Object.fromEntries(step.with.map(({ field, value }) => [field, evaluate(value, environment)]))
       const { entity } = step
+      const values = await valuesWith(rooms, writing, step, ready)
       const { id } = await writing.apply({ entity, kind: 'create', input, right: { kind: 'grant' }, values, hashes })
       return { entity, id }
     }

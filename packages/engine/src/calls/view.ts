@@ -65,7 +65,7 @@ export function openViews(plan: Plan, records: Pick<Records, 'list'>): Views {
     const drafts = rows.map((row) => draft(row.id))
     for (const name of fieldsOf(needs)) {
       const field = entities.get(entity)?.fields.find((each) => each.name === name)
-      if (field) await fill(asker, entities.get(entity)!, field, rows, drafts, needs[name]!)
+      if (field) await fill(asker, entities.get(entity)!, field, { rows, drafts }, needs[name]!)
     }
     return drafts
   }
@@ -74,8 +74,7 @@ export function openViews(plan: Plan, records: Pick<Records, 'list'>): Views {
     asker: Asker,
     of: Entity,
     field: Field,
-    rows: readonly WireRecord[],
-    drafts: Draft[],
+    { rows, drafts }: { readonly rows: readonly WireRecord[]; readonly drafts: Draft[] },
     needs: Needs,
   ) {
     const { name, type } = field

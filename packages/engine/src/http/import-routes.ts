@@ -37,12 +37,13 @@ export function importRoutes(core: Core): readonly Route[] {
     const importing: Importing = { plan, records, asker, entity, request, language: known(language), file }
     const read = await readImport(importing)
     const { take = 'preview' } = request
-    if (take === 'preview') return json(answerOf(exchange, asker, entity, read, await tryRows(importing, read), false))
+    if (take === 'preview')
+      return json(answerOf(exchange, asker, entity, { read, found: await tryRows(importing, read), stored: false }))
     // Others write while the file is read: only what stores it is one transaction.
     const answer = await doneOnce(core, exchange, async () => {
       const found = await storeRows(importing, read, take === 'all')
       const stored = take === 'good' || found.every((findings) => findings.length === 0)
-      return json(answerOf(exchange, asker, entity, read, found, stored))
+      return json(answerOf(exchange, asker, entity, { read, found, stored }))
     })
     return answer!
   }
@@ -104,25 +105,25 @@ function readRequest(body: Json | undefined): ImportRequest {
 const isColumns = (columns: Json): boolean =>
   Array.isArray(columns) && columns.every((each) => each === null || typeof each === 'string')
 
-function answerOf(
-  exchange: Exchange,
-  asker: Asker,
-  entity: Entity,
-  read: ReadImport,
-  found: readonly (readonly Finding[])[],
-  stored: boolean,
-): ImportAnswer {
-  const { catalogue } = exchange.running
+/** A file that was read, with what was found wrong in each row. */
+interface Tried {
+  readonly read: ReadImport
+  readonly found: readonly (readonly Finding[])[]
+  readonly stored: boolean
+}
+
+const withLabels = ({ fields }: Entity, findings: readonly Finding[]): readonly Finding[] =>
+  findings.map((each) => {
+    const label = fields.find(({ name }) => name === each.field)?.label
+    return label === undefined || each.label !== undefined ? each : { ...each, label }
+  })
+
+function answerOf(exchange: Exchange, asker: Asker, entity: Entity, { read, found, stored }: Tried): ImportAnswer {
   const viewer = viewerOf(exchange, asker)
-  const named = (findings: readonly Finding[]) =>
-    findings.map((each) => {
-      const label = entity.fields.find(({ name }) => name === each.field)?.label
-      return label === undefined || each.label !== undefined ? each : { ...each, label }
-    })
   const rowAt = (i: number): ImportRow => {
     const { row, raw, values, id } = read.rows[i]!
     const cells = read.titles.map((_, column) => rawText(raw[column]))
-    const errors = wireErrors(named(found[i]!), catalogue, viewer)
+    const errors = wireErrors(withLabels(entity, found[i]!), exchange.running.catalogue, viewer)
     return { row, cells, values, ...(id === undefined ? {} : { changes: id }), errors }
   }
   const places = read.rows.map((_, i) => i)

@@ -30,7 +30,11 @@ export async function readAnswers(
     if (!asked)
       findings.push(finding('FIELD_UNKNOWN', { field: key, parameters: { name: key }, origin: action.origin }))
     else if (asked.field !== undefined) fields[asked.field] = sent
-    else own[key] = await readOwn(records, writing, action, asked, sent, findings)
+    else {
+      const read = await readOwn(records, writing, action, asked, sent)
+      if (read.ok) own[key] = read.value
+      else findings.push(read.finding)
+    }
   }
   for (const asked of action.asks) {
     if (asked.field !== undefined) continue
@@ -53,26 +57,25 @@ export const toldIn = (action: Action, input: WireInput): readonly Said[] =>
     return [{ name, label, value, ...entity, ...(field === undefined ? {} : { field }) }]
   })
 
+type ReadAnswer = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly finding: Finding }
+
 async function readOwn(
   records: Records,
   writing: Writing,
   action: Action,
   { name, type }: Asked,
   sent: Json,
-  findings: Finding[],
-): Promise<Value> {
+): Promise<ReadAnswer> {
+  const { origin } = action
   const read = readValue(type, sent)
-  if (!read.ok) {
-    findings.push(finding(read.code, { field: name, parameters: read.parameters, origin: action.origin }))
-    return null
-  }
-  if (type.kind !== 'reference' || read.value === null) return read.value
+  if (!read.ok) return { ok: false, finding: finding(read.code, { field: name, parameters: read.parameters, origin }) }
+  if (type.kind !== 'reference' || read.value === null) return read
   const { id } = read.value as RecordValue
   const { transaction, asker } = writing
   const readable = await records.readable(asker, type.entity, [id], transaction)
   const found = readable.has(id)
     ? (await records.load(transaction, asker, type.entity, [id], inputReads(action, name))).get(id)
     : undefined
-  if (!found) findings.push(finding('REFERENCE_UNKNOWN', { field: name, parameters: { id }, origin: action.origin }))
-  return found ?? null
+  if (found) return { ok: true, value: found }
+  return { ok: false, finding: finding('REFERENCE_UNKNOWN', { field: name, parameters: { id }, origin }) }
 }

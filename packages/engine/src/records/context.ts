@@ -1,7 +1,7 @@
 /** What a change is made in. */
 import type { Change, ChangeRequest, Hooks, Hashes, Writing } from './change.ts'
 import type { Draft } from './draft.ts'
-import type { InputContext } from './input.ts'
+import type { InputContext } from './look-up-named.ts'
 import type { EntityModel } from './model.ts'
 import type { RecordChange } from './records.ts'
 import type { Work } from './work.ts'

@@ -20,13 +20,12 @@ import { placeFields } from '@ninefold/plan'
 import { isWritable } from '../access/rights.ts'
 import { finding, type BuiltInCode, type Finding } from '../refusal.ts'
 import type { AskedField, ChangeRequest } from './change.ts'
-import { copyWithParts, emptyRecord, environmentOf, kept, partsOf, type Draft, type Surroundings } from './draft.ts'
+import { copyWithParts, emptyRecord, environmentOf, kept, partsOf, type Draft } from './draft.ts'
 import { allows, evaluate } from './expressions.ts'
-import { takeFile } from './files.ts'
 import { newId } from './id.ts'
+import { lookUpNamed, type InputContext, type Noted } from './look-up-named.ts'
 import type { MutableRecord } from '../values/bare-record.ts'
 import type { FieldModel } from './model.ts'
-import type { One } from './one.ts'
 import type { Work } from './work.ts'
 
 /** What the change takes: which fields, by whose word. */
@@ -34,26 +33,6 @@ interface Taking {
   readonly right: ChangeRequest['right']
   readonly input: Readonly<Record<string, Json>>
   /** It comes out of the record's own history. */
-  readonly again: boolean
-}
-
-export interface InputContext extends Surroundings {
-  readonly ones: One
-}
-
-/** A record or file that was named and is to be looked up. */
-interface Named {
-  readonly path: string
-  readonly field: FieldModel
-  readonly id: string
-  /** Where the type alone does not tell. */
-  readonly entity?: string
-}
-
-/** What reading an input leaves beside the draft: its faults, and what is still to be looked up. */
-interface Noted {
-  readonly findings: Finding[]
-  readonly named: Named[]
   readonly again: boolean
 }
 
@@ -67,9 +46,7 @@ export async function readInput(c: InputContext, draft: Draft, taking: Taking): 
     // REC-1: the line of a hidden field would tell it from one that is not there.
     const origin = fault === 'FIELD_UNKNOWN' ? undefined : field?.field.origin
     if (fault) findings.push(finding(fault, { field: key, parameters: { name: key }, origin }))
-    else if (field!.kind === 'parts')
-      readParts(c, draft.work, draft, field as FieldModel & { kind: 'parts' }, sent, key, noted)
-    else readField(draft.record, draft.before, field!, key, sent, noted)
+    else readSentField({ c, noted }, draft, field!, { path: key, sent })
   }
   await lookUpNamed(c, draft, noted)
   draft.dirty = true
@@ -124,13 +101,31 @@ function isEditable(c: InputContext, before: MutableRecord | null, field: FieldM
 const isSame = (field: FieldModel, sent: Json, was: RecordValue): boolean =>
   JSON.stringify(writeValue(field.field.type, was[field.name] ?? null)) === JSON.stringify(sent)
 
+/** Where what is read goes: to the draft, and to what is noted beside it. */
+interface Reading {
+  readonly c: InputContext
+  readonly noted: Noted
+}
+
+/** What was sent for a field, and how the field is called there: `lines.0.amount`. */
+interface Sent {
+  readonly path: string
+  readonly sent: Json
+}
+
+/** `into`: the record or part that has the field, as it was and as it will be. */
+function readSentField(reading: Reading, into: Into, field: FieldModel, sent: Sent): void {
+  if (field.kind === 'parts') readParts(reading, into, field, sent)
+  else readField(reading.noted, into, field, sent)
+}
+
+type Into = Pick<Draft, 'work' | 'record' | 'before'>
+
 function readField(
-  record: MutableRecord,
-  before: RecordValue | null,
-  field: FieldModel,
-  path: string,
-  sent: Json,
   { findings, named }: Noted,
+  { record, before }: Into,
+  field: FieldModel,
+  { path, sent }: Sent,
 ): void {
   const read = readSent(field, sent)
   if (!read.ok) {
@@ -173,125 +168,65 @@ const idsIn = (value: Value): readonly string[] => {
   return 'id' in value && typeof value.id === 'string' ? [value.id] : []
 }
 
-/** `of`: the record that has the list, as it was and as it will be. */
 function readParts(
-  c: InputContext,
-  { parts }: Work,
-  of: Pick<Draft, 'record' | 'before'>,
+  reading: Reading,
+  { work: { parts }, record, before }: Into,
   field: FieldModel & { kind: 'parts' },
-  sent: Json,
-  path: string,
-  noted: Noted,
+  { path, sent }: Sent,
 ): void {
   const work = parts.find((part) => part.field === field)!.work
-  const most = c.model.plan.limits.partsMost
+  const most = reading.c.model.plan.limits.partsMost
   const { origin } = field.field
   const refuse = (code: BuiltInCode, parameters: Finding['parameters']) =>
-    noted.findings.push(finding(code, { field: path, parameters, origin }))
+    reading.noted.findings.push(finding(code, { field: path, parameters, origin }))
   if (!Array.isArray(sent)) refuse('WRONG_TYPE', { expected: 'a list' })
   else if (sent.length > most) refuse('TOO_MANY', { max: most })
   else {
-    const before = of.before ? partsOf(of.before, field.name) : []
-    const seen = new Set<string>()
-    of.record[field.name] = (sent as readonly Json[]).map((item, i) =>
-      readPart(c, work, field, before, item, `${path}.${i}`, seen, noted),
+    const list = { work, origin, before: before ? partsOf(before, field.name) : [], seen: new Set<string>() }
+    record[field.name] = (sent as readonly Json[]).map((item, i) =>
+      readPart(reading, list, { path: `${path}.${i}`, sent: item }),
     )
   }
 }
 
-/** `before`: the parts that the list had; `seen`: those of them that were named already. */
-function readPart(
-  c: InputContext,
-  work: Work,
-  list: FieldModel & { kind: 'parts' },
-  before: readonly MutableRecord[],
-  sent: Json,
-  path: string,
-  seen: Set<string>,
-  noted: Noted,
-): MutableRecord {
-  const { origin } = list.field
+interface PartsList {
+  readonly work: Work
+  readonly origin: FieldModel['field']['origin']
+  /** The parts that the list had; and those of them that were named already. */
+  readonly before: readonly MutableRecord[]
+  readonly seen: Set<string>
+}
+
+function readPart(reading: Reading, { work, origin, before, seen }: PartsList, { path, sent }: Sent): MutableRecord {
+  const { findings } = reading.noted
   const fresh = emptyRecord(work, newId())
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
-    noted.findings.push(finding('WRONG_TYPE', { field: path, parameters: { expected: 'an object' }, origin }))
+    findings.push(finding('WRONG_TYPE', { field: path, parameters: { expected: 'an object' }, origin }))
     return fresh
   }
   const { id, ...fields } = sent as Readonly<Record<string, Json>>
   const was = typeof id === 'string' && !seen.has(id) ? (before.find((part) => part.id === id) ?? null) : null
   if (id !== undefined && id !== null && !was) {
     const parameters = { id: typeof id === 'string' ? id : null }
-    noted.findings.push(finding('REFERENCE_UNKNOWN', { field: `${path}.id`, parameters, origin }))
+    findings.push(finding('REFERENCE_UNKNOWN', { field: `${path}.id`, parameters, origin }))
   }
   const record = was ? copyWithParts(work, was) : fresh
   seen.add(record.id)
-  for (const [key, value] of Object.entries(fields)) {
-    const field = work.entity.byName.get(key)
-    const at = `${path}.${key}`
-    const parameters = { name: key }
-    if (!field || placeFields(work.entity.entity).includes(key))
-      noted.findings.push(finding('FIELD_UNKNOWN', { field: at, parameters }))
-    else if (!isWritable(work.entity.entity, field.field) || !isEditable(c, was, field)) {
-      // What is sent back as it was is no change.
-      if (!was || !isSame(field, value, was))
-        noted.findings.push(finding('FIELD_NOT_WRITABLE', { field: at, parameters, origin: field.field.origin }))
-    } else if (field.kind === 'parts') readParts(c, work, { record, before: was }, field, value, at, noted)
-    else readField(record, was, field, at, value, noted)
-  }
+  for (const [key, value] of Object.entries(fields))
+    readPartField(reading, { work, record, before: was }, key, { path: `${path}.${key}`, sent: value })
   return record
 }
 
-/** One question for each entity that references name, one for each file. */
-async function lookUpNamed(c: InputContext, draft: Draft, { named, findings, again }: Noted): Promise<void> {
-  const byEntity = new Map<string, Named[]>()
-  const files = new Set<string>()
-  for (const one of named) {
-    const { type } = one.field.field
-    if (type.kind === 'file') {
-      if (files.has(one.id)) findings.push(unknownFile(one))
-      else await lookUpFile(c, draft, one, { findings, again })
-      files.add(one.id)
-    } else {
-      const entity = type.kind === 'reference' || type.kind === 'many' ? type.entity : one.entity
-      if (entity !== undefined) byEntity.set(entity, [...(byEntity.get(entity) ?? []), one])
-    }
-  }
-  for (const [entity, wanted] of byEntity) {
-    const readable = await c.ones.readable(
-      c.reader,
-      c.asker,
-      c.model.entities.get(entity)!,
-      wanted.map((w) => w.id),
-    )
-    for (const { path, field, id } of wanted) {
-      if (readable.has(id)) continue
-      findings.push(finding('REFERENCE_UNKNOWN', { field: path, parameters: { id }, origin: field.field.origin }))
-    }
-  }
-}
-
-/** REC-3: also within one change. */
-const unknownFile = ({ path, field, id }: Named): Finding =>
-  finding('FILE_UNKNOWN', { field: path, parameters: { id }, origin: field.field.origin })
-
-async function lookUpFile(
-  c: InputContext,
-  draft: Draft,
-  one: Named,
-  { findings, again }: Pick<Noted, 'findings' | 'again'>,
-): Promise<void> {
-  const from = again ? draft.record.id : undefined
-  const taken = await takeFile(c.reader, c.asker.person, one.id, { type: one.field.field.type, from })
-  if (!taken.ok) {
-    const { code, parameters } = taken
-    findings.push(finding(code, { field: one.path, parameters, origin: one.field.field.origin }))
-    return
-  }
-  holderOf(draft, one)[one.field.name] = { ...taken.file }
-}
-
-function holderOf(draft: Draft, one: Named): MutableRecord {
-  let holder = draft.record
-  const path = one.path.split('.')
-  for (let i = 0; i + 2 < path.length; i += 2) holder = partsOf(holder, path[i]!)[Number(path[i + 1])]!
-  return holder
+function readPartField(reading: Reading, into: Into, key: string, { path, sent }: Sent): void {
+  const { work, before } = into
+  const { findings } = reading.noted
+  const field = work.entity.byName.get(key)
+  const parameters = { name: key }
+  if (!field || placeFields(work.entity.entity).includes(key))
+    findings.push(finding('FIELD_UNKNOWN', { field: path, parameters }))
+  else if (isWritable(work.entity.entity, field.field) && isEditable(reading.c, before, field))
+    readSentField(reading, into, field, { path, sent })
+  // What is sent back as it was is no change.
+  else if (!before || !isSame(field, sent, before))
+    findings.push(finding('FIELD_NOT_WRITABLE', { field: path, parameters, origin: field.field.origin }))
 }

@@ -56,7 +56,7 @@ export function ones(model: Model): One {
     once(`get ${asker.rightsKey} ${entity.name}`, () => {
       const rights = model.rights(asker)
       const target = model.target(asker, entity.name)
-      const chosen = selection(model, entity, rights, target, undefined, placeFields(entity.entity))
+      const chosen = selection({ model, entity, rights, target, without: placeFields(entity.entity) })
       const access = condition(rights.rows(entity.name, 'read'), target)
       // The id's slot stands last in the text, whatever the access condition binds.
       const pieces = [

@@ -136,7 +136,7 @@ async function recordAt(c: PastContext, entity: EntityModel, id: string, at: str
   }
   const later = place < 0 ? entries : entries.slice(0, place)
   const wires = wiresBefore(trace.last, trace.gone ? later.filter((_, i) => i > 0) : later)
-  return { ...shownOf(c, entity, id, wires, trace.seen, at), ...aboutThen(trace, later.length) }
+  return { ...shownOf(c, entity, { id, at, wires, seen: trace.seen }), ...aboutThen(trace, later.length) }
 }
 
 /** With how it is shown. Nothing may be done with it: it is over. */
@@ -190,14 +190,16 @@ export const isCreation = (row: HistoryRow): boolean => row.what === 'create' ||
 const touches = ({ what, changes }: HistoryRow): boolean =>
   (what !== 'approve' && what !== 'export') || changes.length > 0
 
-function shownOf(
-  c: PastContext,
-  entity: EntityModel,
-  id: string,
-  wires: Wires,
-  seen: ReadonlySet<string>,
-  at: string,
-): WireRecord {
+interface RecordThen {
+  readonly id: string
+  /** The moment. */
+  readonly at: string
+  readonly wires: Wires
+  /** Fields that the asker may read. */
+  readonly seen: ReadonlySet<string>
+}
+
+function shownOf(c: PastContext, entity: EntityModel, { id, at, wires, seen }: RecordThen): WireRecord {
   const record = recordOf(c.workOf(entity), id, wires)
   const today = localText(at, c.asker.timeZone)?.slice(0, 10) ?? c.asker.today
   const environment = { ...environmentOf(c.asker, record, record), now: at, today }

@@ -149,7 +149,8 @@ async function saveParts(transaction: Transaction, { work, record, before }: Dra
   for (const { field, work: of, now, before: old } of lists) {
     for (const [position, part] of now.entries()) {
       const was = sameIn(old, part)
-      if (was) await updatePart(transaction, of, part, was, field.whole, old.indexOf(was), position)
+      const moved = was !== null && old.indexOf(was) !== position
+      if (was) await updatePart(transaction, { work: of, part, was, whole: field.whole }, moved ? position : undefined)
       else await insertRow(transaction, of, part, [position])
       await takeFiles(transaction, of, part, was)
     }
@@ -177,20 +178,25 @@ async function freeUnique(transaction: Transaction, { work, now, before }: PartL
   }
 }
 
+interface PartChange {
+  readonly work: Work
+  readonly part: MutableRecord
+  readonly was: MutableRecord
+  /** The column that names what the part belongs to. */
+  readonly whole: string
+}
+
+/** `position`: where it has moved to. */
 async function updatePart(
   transaction: Transaction,
-  work: Work,
-  part: MutableRecord,
-  was: MutableRecord,
-  whole: string,
-  from: number,
-  to: number,
+  { work, part, was, whole }: PartChange,
+  position: number | undefined,
 ): Promise<void> {
   const columns = work.columns.filter((column) => column.name !== whole && differs(column, part, was))
-  const moved = from !== to
+  const moved = position !== undefined
   if (columns.length === 0 && !moved) return
   const sets = [...columns.map((c) => c.name), ...(moved ? [POSITION] : [])].map((name) => `${quoted(name)} = ?`)
-  const values = [...columns.map((column) => stored(work, column, part)), ...(moved ? [to] : [])]
+  const values = [...columns.map((column) => stored(work, column, part)), ...(moved ? [position] : [])]
   await transaction.run(`UPDATE ${work.entity.table} SET ${sets.join(', ')} WHERE "id" = ?`, [...values, part.id])
 }
 

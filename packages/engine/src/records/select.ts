@@ -50,15 +50,18 @@ interface Setter {
   readonly wire: (stored: Stored) => Json
 }
 
-/** `fields` absent: all that may be read. `without`: left out in any case (a part's wholes). */
-export function selection(
-  model: Model,
-  entity: EntityModel,
-  rights: Rights,
-  target: SqlTarget,
-  fields?: readonly string[],
-  without: readonly string[] = [],
-): Selection {
+interface SelectionOptions {
+  readonly model: Model
+  readonly entity: EntityModel
+  readonly rights: Rights
+  readonly target: SqlTarget
+  /** Absent: all that may be read. */
+  readonly fields?: readonly string[]
+  /** Left out in any case: a part's wholes. */
+  readonly without?: readonly string[]
+}
+
+export function selection({ model, entity, rights, target, fields, without = [] }: SelectionOptions): Selection {
   const columns: (readonly Piece[])[] = [['t."id"']]
   const flags = new Map<string, number>()
   const setters: Setter[] = []
@@ -161,14 +164,8 @@ function holders(records: readonly WireDraft[], name: string): Map<string, Json[
 
 function partList(model: Model, field: FieldModel & { kind: 'parts' }, rights: Rights, target: SqlTarget): List {
   const part = model.entities.get(field.part)!
-  const inside = selection(
-    model,
-    part,
-    rights,
-    { ...target, this: { entity: part.name, alias: 't' } },
-    undefined,
-    placeFields(part.entity),
-  )
+  const inPart = { ...target, this: { entity: part.name, alias: 't' } }
+  const inside = selection({ model, entity: part, rights, target: inPart, without: placeFields(part.entity) })
   const whole = `t.${quoted(field.whole)}`
   const slot = field.slot === undefined ? '' : ` AND t."slot" = '${field.slot}'`
   const texts = textPerCount((count) =>

@@ -23,6 +23,7 @@ import {
   type SqlBinding,
   type SqlPart,
 } from '@ninefold/plan/expression'
+import type { Related } from '@ninefold/plan/wire'
 import type { Asker } from '../access/asker.ts'
 import { ownField } from '../access/fold.ts'
 import { refuse } from '../refusal.ts'
@@ -69,7 +70,9 @@ export function tiles(model: Model): (reader: Reader, asker: Asker, query: TileQ
     }
     const made = compiled.statement
     const rows = await reader.rows(made.text, made.values(asker.environment))
-    return compiled.key ? groups(model, reader, asker, query, compiled, rows) : { value: result(query, compiled, rows) }
+    return compiled.key
+      ? groups(await keyLabels(model, reader, asker, compiled, rows), query, compiled, rows)
+      : { value: result(query, compiled, rows) }
   }
 }
 
@@ -119,47 +122,32 @@ function valueColumns({ part, scale }: Part & { readonly scale: number | undefin
 /** A value that is a sum already may be more than a whole number to the database. */
 const half = (part: SqlPart, of: '/' | '%'): readonly Piece[] => ['sum(CAST(', part, ` AS BIGINT) ${of} ${HALF})`]
 
-async function groups(
+/** How the records are shown that the groups are of. */
+async function keyLabels(
   model: Model,
   reader: Reader,
   asker: Asker,
-  query: TileQuery,
-  compiled: Compiled,
+  { key }: Compiled,
   rows: readonly Row[],
-): Promise<TileValue> {
-  const { field } = compiled.key!
-  const byKey = new Map<SqlBinding, Row[]>()
-  for (const row of rows) {
-    const key = row[1] as SqlBinding
-    const group = byKey.get(key)
-    if (group) group.push(row)
-    else byKey.set(key, [row])
-  }
+): Promise<Related> {
+  const { type } = key!.field.field
+  if (type.kind !== 'reference') return {}
+  const ids = new Set(rows.map((row) => row[1]).filter((id) => typeof id === 'string'))
+  const refs = [...ids].map((id) => ({ entity: type.entity, id }))
+  return labelsOf(model, reader, asker, refs)
+}
+
+function groups(labels: Related, query: TileQuery, compiled: Compiled, rows: readonly Row[]): TileValue {
+  const { field, part } = compiled.key!
   const { type } = field.field
-  const ids = type.kind === 'reference' ? [...byKey.keys()].filter((k) => typeof k === 'string') : []
-  const labels =
-    type.kind === 'reference'
-      ? await labelsOf(
-          model,
-          reader,
-          asker,
-          ids.map((id) => ({ entity: type.entity, id })),
-        )
-      : {}
+  const byKey = Map.groupBy(rows, (row) => row[1] as SqlBinding)
   const made = [...byKey].map(([stored, group]) => {
-    const key = wired(type, readSql(stored, compiled.key!.part))
+    const key = wired(type, readSql(stored, part))
     const label = labels[String(stored)]?.label ?? labelOf(type, key)
     return { key, label, value: result(query, compiled, group) }
   })
-  return {
-    groups:
-      type.kind === 'choice'
-        ? inOrder(
-            made,
-            type.options.map((o) => o.key),
-          )
-        : made,
-  }
+  const keys = type.kind === 'choice' ? type.options.map((option) => option.key) : undefined
+  return { groups: keys ? inOrder(made, keys) : made }
 }
 
 const wired = (type: FieldType, value: Value): Json =>

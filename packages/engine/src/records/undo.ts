@@ -110,7 +110,9 @@ function obstacle(
     const names = again.map(({ field }) => entity.byName.get(field)!.field.label)
     return refuse('UNDO_CONFLICT', { field: again[0]!.field, parameters: { fields: names.join(', ') } })
   }
-  const lost = fields.find(({ field, from }) => losesFile(c.model, entity, trace, field, from, files))
+  const lost = fields.find(({ field, from }) =>
+    losesFile(c.model, entity, { field, from, to: trace.last.get(field) ?? null }, files),
+  )
   return lost && not('the file that was there is no longer kept', 'Add the file again.')
 }
 
@@ -183,12 +185,10 @@ const objectsIn = (json: Json): readonly Item[] =>
 function losesFile(
   model: Model,
   entity: EntityModel,
-  { last }: Trace,
-  field: string,
-  from: Json,
+  { field, from, to }: { readonly field: string; readonly from: Json; readonly to: Json },
   freed: ReadonlySet<string>,
 ): boolean {
-  const kept = new Set([...filesIn(model, entity, field, last.get(field) ?? null), ...freed])
+  const kept = new Set([...filesIn(model, entity, field, to), ...freed])
   return filesIn(model, entity, field, from).some((id) => !kept.has(id))
 }
 

@@ -88,20 +88,25 @@ async function fieldStays(c: Comparing, match: EntityMatch, one: FieldMatch, row
   return {
     steps: renamed ? [step(text, rows, one.now.origin, [...move, ...names])] : [],
     problems: change.problems,
-    ...passing(c, match, one as Known, change.former, source(quoted(one.was.name)), rows),
+    ...passing(c, match, one as Known, rows, { former: change.former, from: source(quoted(one.was.name)) }),
     copy: change.from === undefined ? [] : [{ column: one.now.name, from: source(change.from) }],
     reshaped: change.reshaped,
   }
 }
 
-/** What happens to its values when the rows stand. `from`: where the old ones are read. */
+interface OldValues {
+  readonly former: Former | undefined
+  /** Where they are read. */
+  readonly from: string
+}
+
+/** What happens to its values when the rows stand. */
 function passing(
   c: Comparing,
   { now: entity }: EntityMatch,
   one: Known,
-  former: Former | undefined,
-  from: string,
   rows: number,
+  { former, from }: OldValues,
 ): Pick<FieldPlanned, 'former' | 'after'> {
   if (!former) return { former: [], after: choicesRenamed(c, entity, one, rows) }
   const { now, was } = one
@@ -136,7 +141,13 @@ async function columnEnds(c: Comparing, match: EntityMatch, one: Known, rows: nu
     names.length > 0
       ? [step(`${match.was!.label}: ${was.label} is called ${now.label} now.`, rows, now.origin, names)]
       : []
-  return { ...NOTHING, steps, problems, ...passing(c, match, one, former, quoted(was.name), rows), reshaped: true }
+  return {
+    ...NOTHING,
+    steps,
+    problems,
+    ...passing(c, match, one, rows, { former, from: quoted(was.name) }),
+    reshaped: true,
+  }
 }
 
 /** A list of records becomes one record. Those that hold several stand in the way. */
@@ -152,7 +163,7 @@ async function listEnds(c: Comparing, match: EntityMatch, one: Known, rows: numb
   const problems =
     found.rows > 0 ? [migrationProblem('MIG-012', { what, name: now.label, ...found, ...types }, now.origin)] : []
   const ids = idsOf(c.statements, match.now.name, link)
-  return { ...NOTHING, problems, ...passing(c, match, one, former, ids, rows), reshaped: true }
+  return { ...NOTHING, problems, ...passing(c, match, one, rows, { former, from: ids }), reshaped: true }
 }
 
 /** Where its records stand, where that is another place than before: in their whole in the order of their making, or by themselves. */
@@ -196,7 +207,7 @@ async function fieldReturns(c: Comparing, match: EntityMatch, one: Known): Promi
       step(`${entity.label}: ${one.now.label} comes back with what was stored in it.`, rows, one.now.origin, back),
     ],
     problems: change.problems,
-    after: passing(c, match, one, change.former, '', rows).after,
+    after: passing(c, match, one, rows, { former: change.former, from: '' }).after,
   }
 }
 

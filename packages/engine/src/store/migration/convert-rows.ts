@@ -55,7 +55,7 @@ export async function convert(p: Performing, { entity, field, former }: Action &
     held: shown(held.get(id)),
   }))
   if (stuck.length === 0) return
-  p.problems.push(await stuckAt(p, entity, field, stated ? 'MIG-013' : 'MIG-012', stuck, typeName(was)))
+  p.problems.push(await stuckAt(p, entity, field, { code: stated ? 'MIG-013' : 'MIG-012', stuck, from: typeName(was) }))
 }
 
 /** Writes the values that the field may hold, and answers with the rows of the others. */
@@ -87,13 +87,18 @@ export async function writeFitting(
 /** Has it the length, the range, the form that the type demands? */
 const fits = ({ type }: Field, value: Value): boolean => readValue(type, writeValue(type, value)).ok
 
+interface StuckRows {
+  readonly code: 'MIG-005' | 'MIG-012' | 'MIG-013'
+  readonly stuck: readonly Stuck[]
+  /** The name of the type that the values have. */
+  readonly from?: string
+}
+
 export async function stuckAt(
   p: Performing,
   entity: Entity,
   field: Field,
-  code: 'MIG-005' | 'MIG-012' | 'MIG-013',
-  stuck: readonly Stuck[],
-  from?: string,
+  { code, stuck, from }: StuckRows,
 ): Promise<MigrationProblem> {
   const place = { reader: p.transaction, dialect: p.dialect, plan: p.plan, entity: entity.name, at: p.now }
   const examples = await labelled(

@@ -155,11 +155,11 @@ async function fillFromRecord(p: Performing, entity: Entity, field: Field, said:
     field,
     rows.map(({ id, value }) => ({ id, value })),
   )
-  if (left.length > 0) p.problems.push(await stuckAt(p, entity, field, 'MIG-013', left))
+  if (left.length > 0) p.problems.push(await stuckAt(p, entity, field, { code: 'MIG-013', stuck: left }))
   if (!field.required || field.required.when) return
   const without = await t.rows(`SELECT "id" FROM ${quoted(entity.name)} WHERE ${empty}`)
   const none = without.map(([id]) => ({ id: id as string })).filter(({ id }) => !left.some((one) => one.id === id))
-  if (none.length > 0) p.problems.push(await stuckAt(p, entity, field, 'MIG-005', none))
+  if (none.length > 0) p.problems.push(await stuckAt(p, entity, field, { code: 'MIG-005', stuck: none }))
 }
 
 async function compute(p: Performing, entity: Entity, field: Field): Promise<void> {

@@ -42,10 +42,10 @@ export async function renameChoices(p: Performing, { entity, field, names, noted
           : becomes(text)
     if (next !== text) await t.run(`UPDATE ${table} SET ${column} = ? WHERE "id" = ?`, [next, id as string])
     for (const { from } of conditional)
-      await renameNoted(p, kept, [entity.name, field.name], from, chosen(from, holds), id as string)
+      await renameNoted(p, kept, [entity.name, field.name], { from, to: chosen(from, holds) }, id as string)
   }
   const plain = names.filter(({ from }) => !conditional.some((rule) => rule.from === from))
-  for (const { from, to } of plain) await renameNoted(p, noted, [entity.name, field.name], from, to)
+  for (const { from, to } of plain) await renameNoted(p, noted, [entity.name, field.name], { from, to })
   if (left.length === 0) return
   const place = { reader: t, dialect: p.dialect, plan: p.plan, entity: entity.name, at: p.now }
   const examples = await labelled(
@@ -90,8 +90,7 @@ async function renameNoted(
   { transaction: t }: Performing,
   noted: readonly NameColumns[],
   of: readonly [entity: string, field: string],
-  from: string,
-  to: string | undefined,
+  { from, to }: { readonly from: string; readonly to: string | undefined },
   record?: string,
 ): Promise<void> {
   if (to === undefined) return
