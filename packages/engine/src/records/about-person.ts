@@ -8,9 +8,10 @@ import { quoted } from '../store/layout/table.ts'
 import type { Reader } from '../store/store.ts'
 import { entriesAbout, type HistoryRow } from './history.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'
-import { seenChanges, traceOf, type PastContext } from './past.ts'
+import { seenChanges } from './history-values.ts'
+import { traceOf, type HistoryContext } from './reconstruct.ts'
 
-export async function aboutPerson(c: PastContext, person: string): Promise<Pick<PersonExport, 'records' | 'deeds'>> {
+export async function aboutPerson(c: HistoryContext, person: string): Promise<Pick<PersonExport, 'records' | 'deeds'>> {
   return { records: await recordsOf(c, person), deeds: await deedsOf(c, person) }
 }
 
@@ -21,7 +22,7 @@ interface Naming {
   readonly by: Set<string>
 }
 
-async function recordsOf(c: PastContext, person: string): Promise<PersonExport['records']> {
+async function recordsOf(c: HistoryContext, person: string): Promise<PersonExport['records']> {
   const found = new Map<string, Naming>([[person, { entity: 'User', id: person, by: new Set(['id']) }]])
   for (const entity of c.model.entities.values())
     for (const field of entity.fields)
@@ -43,7 +44,7 @@ async function recordsOf(c: PastContext, person: string): Promise<PersonExport['
 }
 
 /** One's own data needs no right to export. */
-async function mayTakeOut(c: PastContext, person: string, entity: EntityModel, id: string): Promise<boolean> {
+async function mayTakeOut(c: HistoryContext, person: string, entity: EntityModel, id: string): Promise<boolean> {
   if (c.asker.person === person || c.model.rights(c.asker).rows(entity.name, 'export') === true) return true
   return (await c.ones.exportable(c.reader, c.asker, entity, [id])).has(id)
 }
@@ -80,7 +81,7 @@ export async function wholeOf(
   return wholeOf(reader, model, model.entities.get(places[at]!.entity)!, row![at] as string)
 }
 
-async function deedsOf(c: PastContext, person: string): Promise<PersonExport['deeds']> {
+async function deedsOf(c: HistoryContext, person: string): Promise<PersonExport['deeds']> {
   const rows = await entriesAbout(c.reader, person)
   const sights = new Map<string, Awaited<ReturnType<typeof traceOf>>>()
   const deeds: PersonExport['deeds'][number][] = []

@@ -16,7 +16,7 @@ import { emptyRecord, environmentOf, type Draft } from './draft.ts'
 import { allows } from './expressions.ts'
 import { withAnswersTo } from './set-answers.ts'
 import { entriesOf } from './history.ts'
-import { fieldsAllowed } from './past.ts'
+import { fieldsAllowed } from './reconstruct.ts'
 import { ABOUT_THE_CHANGE } from './save.ts'
 
 export async function demandErase(c: PipelineContext, { work, before }: Draft): Promise<void> {

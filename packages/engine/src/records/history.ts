@@ -1,6 +1,6 @@
 /**
  * The history of records as it lies in the store: who changed what from what to what, when, why, under which document. Reading
- * it is `read-history.ts`, a record as it was `past.ts`, undoing `undo.ts`.
+ * it is `read-history.ts`, a record as it was `reconstruct.ts`, undoing `undo.ts`.
  */
 import type { HistoryEntry } from '@ninefold/plan/wire'
 import type { Json } from '@ninefold/plan/values'

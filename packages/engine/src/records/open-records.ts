@@ -20,7 +20,7 @@ import { onlyOnesOf } from './only-one.ts'
 import { meReads } from './person.ts'
 import type { DeferredChange, PipelineContext } from './context.ts'
 import { hashesOf, NO_HASHES } from './passwords.ts'
-import { viewAt } from './past.ts'
+import { viewAt } from './reconstruct.ts'
 import { loadTarget } from './change-target.ts'
 import { checkChange } from './check-draft.ts'
 import { demandDeferred } from './deferred-rules.ts'
@@ -114,7 +114,7 @@ export function openRecords({ store, plan, hash, hooks = {}, askers, searched }:
         batches.delete(transaction)
       }
     })
-  const past = (reader: Reader, asker: Asker) => ({ model, loader, ones: one, workOf, reader, asker })
+  const historyOf = (reader: Reader, asker: Asker) => ({ model, loader, ones: one, workOf, reader, asker })
   const apply = (asker: Asker, request: ChangeRequest) => write(asker, (writing) => writing.apply(request))
   const hashes = (entity: string, input: ChangeRequest['input']) => hashesOf(model, model.entity(entity), input)
   const right = { kind: 'grant' } as const
@@ -147,10 +147,10 @@ export function openRecords({ store, plan, hash, hooks = {}, askers, searched }:
       store.read((reader) => one.find(reader, asker, model.entity(entity), text, limit)),
     tile: (asker, query) => store.read((reader) => tile(reader, asker, query)),
     history: (asker, entity, id, cursor) =>
-      store.read((reader) => readHistory(past(reader, asker), model.entity(entity), id, cursor)),
+      store.read((reader) => readHistory(historyOf(reader, asker), model.entity(entity), id, cursor)),
     at: (asker, entity, id, moment) =>
-      store.read((reader) => viewAt(past(reader, asker), model.entity(entity), id, moment)),
-    about: (asker, person) => store.read((reader) => aboutPerson(past(reader, asker), person)),
+      store.read((reader) => viewAt(historyOf(reader, asker), model.entity(entity), id, moment)),
+    about: (asker, person) => store.read((reader) => aboutPerson(historyOf(reader, asker), person)),
     readable: (asker, entity, ids, inside) => {
       const ask = (reader: Reader) => one.readable(reader, asker, model.entity(entity), ids)
       return inside ? ask(inside) : store.read(ask)

@@ -13,14 +13,15 @@ import type { Reader } from '../store/store.ts'
 import type { HistoryRow } from './history.ts'
 import { labelsOf, relatedOf, type Ref } from './labels.ts'
 import type { EntityModel, Model } from './model.ts'
-import { isCreation, seenChanges, traceOf, type PastContext, type Trace } from './past.ts'
+import { seenChanges } from './history-values.ts'
+import { isCreation, traceOf, type HistoryContext, type Trace } from './reconstruct.ts'
 import { mayUndo, rightsToUndo } from './undo.ts'
 
 const PAGE = 50
 
 /** `cursor`: `next` of the page before. NOT_FOUND where nothing of it may be read. */
 export async function readHistory(
-  c: PastContext,
+  c: HistoryContext,
   entity: EntityModel,
   id: string,
   cursor?: string,

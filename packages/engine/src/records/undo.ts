@@ -14,7 +14,8 @@ import type { PipelineContext } from './context.ts'
 import type { Changes, HistoryRow } from './history.ts'
 import type { EntityModel, Model } from './model.ts'
 import { freedFrom } from './files.ts'
-import { deletedRecord, fieldsAllowed, isCreation, seenChanges, traceOf, type PastContext, type Trace } from './past.ts'
+import { seenChanges } from './history-values.ts'
+import { deletedRecord, fieldsAllowed, isCreation, traceOf, type HistoryContext, type Trace } from './reconstruct.ts'
 import { restore } from './restore.ts'
 
 /** What the asker may do with the record now, or with one that is gone. */
@@ -26,7 +27,7 @@ interface RightsToUndo {
 }
 
 export async function rightsToUndo(
-  c: PastContext,
+  c: HistoryContext,
   entity: EntityModel,
   id: string,
   trace: Trace,
@@ -40,7 +41,7 @@ export async function rightsToUndo(
   return { update: new Set(), restore: (await fieldsAllowed(c, entity, record, 'delete')) !== undefined, files }
 }
 
-type Undoing = Pick<PastContext, 'model' | 'asker'>
+type Undoing = Pick<HistoryContext, 'model' | 'asker'>
 
 /** As far as can be told without trying. */
 export const mayUndo = (

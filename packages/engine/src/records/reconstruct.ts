@@ -1,47 +1,37 @@
 /**
- * A record as it was: from what it is now, or was when it was deleted, back through its history one entry after another.
+ * Reconstructs a record as it was: from what it is now, or was when it was deleted, back through its history, entry by
+ * entry.
  *
  * PAST-1  It shows what the asker may read today: of the record as it is now; of one that is gone, as it was when it went.
  * PAST-2  Parts are shown with it, as they were. What is worked out of other records is left out: it was never kept.
  * PAST-3  Before it was made, and after it was deleted, there is none. Further back than the history reaches, that is said.
  */
-import {
-  isListType,
-  localText,
-  readValue,
-  writeValue,
-  type Json,
-  type RecordValue,
-  type Value,
-} from '@ninefold/plan/values'
+import { localText, writeValue, type Json, type RecordValue, type Value } from '@ninefold/plan/values'
 import { isOwnRead } from '@ninefold/plan/expression'
-import { placeFields, type Field, type Verb } from '@ninefold/plan'
+import type { Verb } from '@ninefold/plan'
 import type { WireRecord } from '@ninefold/plan/wire'
-import { isSecret } from '../access/rights.ts'
 import { asksStore } from '../access/set-parts.ts'
 import { refuse } from '../refusal.ts'
 import type { Reader } from '../store/store.ts'
 import { bareRecord, type MutableRecord } from '../values/bare-record.ts'
 import { liveFieldsOf, loadedFor } from './derivation.ts'
-import { emptyRecord, environmentOf, kept, valueAt, type Surroundings } from './draft.ts'
+import { environmentOf, kept, valueAt, type Surroundings } from './draft.ts'
 import { allows, evaluate } from './expressions.ts'
-import { entriesOf, type Changes, type HistoryRow } from './history.ts'
+import { entriesOf, type HistoryRow } from './history.ts'
+import { recordOf, shownWire, type Wires } from './history-values.ts'
 import { labelsOf, relatedOf } from './labels.ts'
 import { ownPaths, pathsOf } from './paths.ts'
-import type { EntityModel, FieldModel, Model } from './model.ts'
+import type { EntityModel, Model } from './model.ts'
 import type { One } from './one.ts'
 import type { RecordView } from './records.ts'
 import { ABOUT_THE_CHANGE, changesOf } from './save.ts'
 import { withAnswersTo } from './set-answers.ts'
 import type { Work } from './work.ts'
 
-export interface PastContext extends Surroundings {
+export interface HistoryContext extends Surroundings {
   readonly ones: One
   readonly workOf: (entity: EntityModel) => Work
 }
-
-/** Stored fields in wire values; what is nothing may be left out. */
-type Wires = ReadonlyMap<string, Json>
 
 /** What is known of a record that the asker may read. */
 export interface Trace {
@@ -59,7 +49,7 @@ export interface Trace {
 type Unread = Omit<Trace, 'seen'>
 
 /** Undefined where there is none and never was, as where it may not be read. */
-export async function traceOf(c: PastContext, entity: EntityModel, id: string): Promise<Trace | undefined> {
+export async function traceOf(c: HistoryContext, entity: EntityModel, id: string): Promise<Trace | undefined> {
   const seen = await c.ones.readableFields(c.reader, c.asker, entity, id)
   const loaded = await c.loader.load(c.reader, c.asker, entity, [id], ownPaths(c.model, entity))
   const now = loaded.get(id)
@@ -80,7 +70,7 @@ export async function traceOf(c: PastContext, entity: EntityModel, id: string): 
 }
 
 /** As it was when it was deleted, with who made and changed it, so that rights can be judged. */
-export function deletedRecord(c: PastContext, entity: EntityModel, id: string, trace: Unread): MutableRecord {
+export function deletedRecord(c: HistoryContext, entity: EntityModel, id: string, trace: Unread): MutableRecord {
   const { createdBy, updatedBy, ...about } = aboutAfter(trace, 1)
   const record = recordOf(c.workOf(entity), id, trace.last)
   return Object.assign(record, about, { createdBy: personOf(createdBy), updatedBy: personOf(updatedBy) })
@@ -122,7 +112,7 @@ export async function fieldsAllowed(
 }
 
 /** `at`: `YYYY-MM-DDTHH:MM:SS.sssZ`. NOT_FOUND where there was none then, NOT_KEPT where nobody knows any more. */
-async function recordAt(c: PastContext, entity: EntityModel, id: string, at: string): Promise<WireRecord> {
+async function recordAt(c: HistoryContext, entity: EntityModel, id: string, at: string): Promise<WireRecord> {
   const none = () => refuse('NOT_FOUND', { parameters: { subject: entity.entity.label } })
   const trace = await traceOf(c, entity, id)
   if (!trace || (trace.createdAt !== null && trace.createdAt > at)) throw none()
@@ -140,14 +130,14 @@ async function recordAt(c: PastContext, entity: EntityModel, id: string, at: str
 }
 
 /** With how it is shown. Nothing may be done with it: it is over. */
-export async function viewAt(c: PastContext, entity: EntityModel, id: string, at: string): Promise<RecordView> {
+export async function viewAt(c: HistoryContext, entity: EntityModel, id: string, at: string): Promise<RecordView> {
   const record = await recordAt(c, entity, id, at)
   const related = await labelsOf(c.model, c.reader, c.asker, relatedOf(c.model, entity, [record as never]))
   return { record, label: labelThen(c, entity, record), related, may: { update: [], delete: false } }
 }
 
 /** Of what the asker may read of it alone. */
-function labelThen({ asker, workOf }: PastContext, entity: EntityModel, { id, ...shown }: WireRecord): string {
+function labelThen({ asker, workOf }: HistoryContext, entity: EntityModel, { id, ...shown }: WireRecord): string {
   const wires = Object.entries(shown).flatMap(([name, json]) => (json === undefined ? [] : [[name, json] as const]))
   const record = recordOf(workOf(entity), id, new Map(wires))
   const { shownAs } = entity.entity
@@ -199,7 +189,7 @@ interface RecordThen {
   readonly seen: ReadonlySet<string>
 }
 
-function shownOf(c: PastContext, entity: EntityModel, { id, at, wires, seen }: RecordThen): WireRecord {
+function shownOf(c: HistoryContext, entity: EntityModel, { id, at, wires, seen }: RecordThen): WireRecord {
   const record = recordOf(c.workOf(entity), id, wires)
   const today = localText(at, c.asker.timeZone)?.slice(0, 10) ?? c.asker.today
   const environment = { ...environmentOf(c.asker, record, record), now: at, today }
@@ -227,77 +217,5 @@ const standsAlone = (model: Model, entity: EntityModel, reads: readonly string[]
       return rest.length > 0 && standsAlone(model, model.entities.get(field.part)!, [rest.join('.')])
     return field.kind === 'column' && rest.length === 0
   })
-
-/** What stands in the history, as far as it fits the field as it is now, without what of its parts nobody reads. */
-function shownWire(model: Model, { field, ...kind }: Pick<FieldModel, 'field' | 'kind'>, wire: Json = null): Json {
-  const nothing = isListType(field.type) ? [] : null
-  if (wire === null || isSecret(field)) return nothing
-  if (field.type.kind === 'parts') return partsWire(model, field.type.entity, wire)
-  if (kind.kind === 'column' && isMade(field)) return wire
-  const read = readValue(field.type, wire)
-  return read.ok || read.code !== 'WRONG_TYPE' ? wire : nothing
-}
-
-/** HIS-1. */
-export function seenChanges(
-  { model }: Pick<PastContext, 'model'>,
-  entity: EntityModel,
-  { seen }: Pick<Trace, 'seen'>,
-  { changes }: HistoryRow,
-): readonly Changes[] {
-  return changes.flatMap(({ field: name, from, to }) => {
-    const field = entity.byName.get(name)
-    if (!field || !seen.has(name)) return []
-    return [{ field: name, from: shownWire(model, field, from), to: shownWire(model, field, to) }]
-  })
-}
-
-function partsWire(model: Model, name: string, wire: Json): Json {
-  const part = model.entities.get(name)!
-  if (!Array.isArray(wire)) return []
-  const fields = part.fields.filter(
-    (field) => field.kind !== 'live' && field.name !== 'id' && !placeFields(part.entity).includes(field.name),
-  )
-  return (wire as readonly Json[]).filter(isObject).map((item) => {
-    const known = fields.filter((field) => Object.hasOwn(item, field.name) && !isSecret(field.field))
-    const shown = known.map((field) => [field.name, shownWire(model, field, item[field.name])] as const)
-    return { id: item['id'] ?? '', ...Object.fromEntries(shown) }
-  })
-}
-
-const isObject = (json: Json): json is Readonly<Record<string, Json>> =>
-  typeof json === 'object' && json !== null && !Array.isArray(json)
-
-/** Made by the server, never read from what somebody sends. */
-const isMade = ({ type }: Field): boolean => ['sequence', 'slug', 'randomCode', 'file'].includes(type.kind)
-
-/** As expressions read it, and as a change stores it. What does not fit its field any more is nothing. */
-export function recordOf(work: Work, id: string, wires: Wires): MutableRecord {
-  const record = emptyRecord(work, id)
-  for (const field of work.entity.fields) {
-    const wire = wires.get(field.name) ?? null
-    if (wire === null || ABOUT_THE_CHANGE.has(field.name)) continue
-    if (field.kind === 'parts') record[field.name] = partsOfWire(work, field.name, wire)
-    else if (field.kind === 'column' || (field.kind === 'link' && field.field.type.kind === 'many'))
-      record[field.name] = valueOf(field, wire)
-  }
-  return record
-}
-
-function partsOfWire(work: Work, list: string, wire: Json): Value {
-  const part = work.parts.find(({ field }) => field.name === list)!.work
-  const items = Array.isArray(wire) ? (wire as readonly Json[]).filter(isObject) : []
-  return items.map(({ id, ...fields }) =>
-    recordOf(part, typeof id === 'string' ? id : '', new Map(Object.entries(fields))),
-  )
-}
-
-function valueOf(field: FieldModel, wire: Json): Value {
-  const { type } = field.field
-  if (type.kind === 'file') return isObject(wire) ? (wire as unknown as Value) : null
-  if (isMade(field.field)) return typeof wire === 'string' || typeof wire === 'number' ? wire : null
-  const read = readValue(type, wire)
-  return read.ok ? kept(field, read.value) : kept(field, null)
-}
 
 const textOf = (value: Value | undefined): string | null => (typeof value === 'string' ? value : null)
