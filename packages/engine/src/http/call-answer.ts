@@ -57,7 +57,7 @@ export function otherSiteHeaders(running: Running, request: IncomingMessage): re
   ]
 }
 
-export function preflight(running: Running, request: IncomingMessage, allow: readonly string[]): Answer {
+export function corsPreflight(running: Running, request: IncomingMessage, allow: readonly string[]): Answer {
   const site = siteOf(running, request)
   const methods = allow.join(', ')
   if (site === undefined) return noContent(['Allow', methods])

@@ -15,7 +15,7 @@ import { problemOf } from '../wording/catalogue.ts'
 import { choose } from './accept.ts'
 import { noContent, writeAnswer, type Answer } from './answer.ts'
 import { checkLength, readBytes, readJson } from './body.ts'
-import { callAnswer, errorsOfCall, otherSiteHeaders, preflight } from './call-answer.ts'
+import { callAnswer, errorsOfCall, otherSiteHeaders, corsPreflight } from './call-answer.ts'
 import { callers, type TrustedProxies } from './caller.ts'
 import { isCrossSite, isForeignHost } from './cross-site.ts'
 import { readAddress, tokenOf, type Address, type Exchange } from './exchange.ts'
@@ -62,7 +62,7 @@ export function dispatcher(core: Core, { routes, files, trustProxy }: Dispatcher
           answer:
             ours.kind === 'method'
               ? noContent(['Allow', ours.allow.join(', ')])
-              : preflight(running, request, call.allow),
+              : corsPreflight(running, request, call.allow),
         }
       const allowed = call.allow.join(', ')
       throw Object.assign(refuse('METHOD_NOT_ALLOWED', { parameters: { method, allowed } }), { allow: allowed })
@@ -117,7 +117,7 @@ export function dispatcher(core: Core, { routes, files, trustProxy }: Dispatcher
     const known = { method, address, request, response, caller, session, token, byHeader, parameters }
     const { body, bytes } = await sentWith(request, aim, limits).catch(async (error) => {
       const bare = exchangeOf({ ...known, running: state.running!, body: undefined, bytes: undefined })
-      if (aim.kind === 'route') await aim.route.knock?.(bare)
+      if (aim.kind === 'route') await aim.route.preflight?.(bare)
       throw error
     })
 

@@ -43,7 +43,7 @@ export const historyRoutes = (): readonly Route[] => [
     path: '/records/:/:/history/:/undo',
     needs: 'nobody',
     body: 'json',
-    knock: knows('read'),
+    preflight: knows('read'),
     handle: undo,
   },
 ]

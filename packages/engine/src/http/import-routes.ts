@@ -65,7 +65,7 @@ export function importRoutes(core: Core): readonly Route[] {
       needs: 'session',
       body: 'json',
       once: 'itself',
-      knock: knows('create'),
+      preflight: knows('create'),
       handle: importRows,
     },
   ]

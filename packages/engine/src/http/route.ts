@@ -18,7 +18,7 @@ export interface Route {
   /** Media types it can answer in; JSON unless said. 'any': it depends. A client that wants none of them learns it at once. */
   readonly answers?: readonly string[] | 'any'
   /** Refuses those who would be refused whatever they send: asked where what they sent is not even readable. */
-  readonly knock?: (exchange: Exchange) => Promise<void>
+  readonly preflight?: (exchange: Exchange) => Promise<void>
   /**
    * What becomes of an `Idempotency-Key` (`keyed.ts`). 'never': a session begins or ends, or the answer holds what lets somebody
    * in, so it is not kept. 'itself': the handler sees to it. Absent: the whole handler is done once.
