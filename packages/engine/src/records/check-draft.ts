@@ -1,6 +1,6 @@
 /** What is found of a draft that is not stored: for a change that is only tried, and beside the reasons of one that is refused. */
 import type { Finding } from '../refusal.ts'
-import { apartFindings } from './apart.ts'
+import { uniquenessFindings } from './uniqueness.ts'
 import type { ChangeRequest } from './change.ts'
 import { findingsOf } from './checks.ts'
 import { completeFindings } from './complete-findings.ts'
@@ -30,7 +30,7 @@ export async function checkChange(
   const findings = [
     ...input,
     ...findingsOf(c.asker, draft, wanted),
-    ...(await apartFindings(c, draft, true, wanted)),
+    ...(await uniquenessFindings(c, draft, true, wanted)),
     ...(await crossRecordFindings(c, draft, wanted)),
   ]
   return completeFindings(c, entity, findings, request.input, input)

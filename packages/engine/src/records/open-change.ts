@@ -9,7 +9,7 @@ import { asksStore } from '../access/set-parts.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { NotUnique } from '../store/store.ts'
 import { bareRecord, type MutableRecord } from '../values/bare-record.ts'
-import { apartFindings } from './apart.ts'
+import { uniquenessFindings } from './uniqueness.ts'
 import type { Change, ChangeRequest } from './change.ts'
 import type { OpenChange, PipelineContext } from './context.ts'
 import { derive } from './derive.ts'
@@ -182,7 +182,7 @@ function raiseVersion(c: PipelineContext, record: MutableRecord, before: RecordV
 
 /** Which rule or field it was that the store refused. */
 async function collision(c: PipelineContext, draft: Draft, error: NotUnique): Promise<unknown> {
-  const findings = await apartFindings(c, draft, true)
+  const findings = await uniquenessFindings(c, draft, true)
   const [first, ...more] = findings.filter((f) => f.weight === 'error')
   return first ? new Refusal([first, ...more]) : error
 }

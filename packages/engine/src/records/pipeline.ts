@@ -14,7 +14,7 @@
  */
 import { Refusal, finding, refuse, type Finding } from '../refusal.ts'
 import type { MutableRecord } from '../values/bare-record.ts'
-import { apartFindings } from './apart.ts'
+import { uniquenessFindings } from './uniqueness.ts'
 import type { Changed, ChangeRequest } from './change.ts'
 import { loadBefore } from './change-target.ts'
 import { crossRecordFindings } from './check-draft.ts'
@@ -112,10 +112,10 @@ async function lastPass(
   if (open.isGone()) return early
   const findings = open.isSet() ? demanded(c, draft, request) : early
   await throwAll(c, draft, findings)
-  const apart = await apartFindings(c, draft, false)
-  throwErrors(apart)
+  const uniqueness = await uniquenessFindings(c, draft, false)
+  throwErrors(uniqueness)
   await open.complete()
-  return [...findings, ...apart]
+  return [...findings, ...uniqueness]
 }
 
 /** Up to the first pass of rules. */

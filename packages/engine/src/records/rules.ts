@@ -26,7 +26,7 @@ export function rulesOf(model: Model): readonly RuleWithReach[] {
   return made
 }
 
-/** `unique` and `no overlap` over the record's own fields are searched for when it is stored (`apart.ts`). */
+/** `unique` and `no overlap` over the record's own fields are searched for when it is stored (`uniqueness.ts`). */
 function readsOtherRecords(rule: Rule, { scope, dependencies }: Reach): boolean {
   if (rule.must.kind === 'hold') return scope === 'otherRecords'
   const isOwn = ({ entity, back }: Reach['dependencies'][number]) =>

@@ -22,7 +22,7 @@ import type { Work } from './work.ts'
 import { changesOfDraft, type DraftChanges } from './written.ts'
 
 /** `everything`: those that an index holds too. */
-export async function apartFindings(
+export async function uniquenessFindings(
   s: Surroundings,
   draft: Draft,
   everything: boolean,
