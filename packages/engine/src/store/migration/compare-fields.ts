@@ -9,7 +9,7 @@ import { choicesNamed } from './choices.ts'
 import { compareField } from './compare-field.ts'
 import { oldRows, type Comparing } from './comparing.ts'
 import { isOpen, rowsThat } from './examples.ts'
-import { fateOfField, lineOfField } from './fate.ts'
+import { removalOfField, lineOfField } from './removal-policy.ts'
 import { NOTHING, type Copied, type FieldPlanned, type Known } from './field-planned.ts'
 import { fill } from './fill-field.ts'
 import { formerOf, idsOf, type Former } from './former.ts'
@@ -246,18 +246,18 @@ async function fieldGoes(c: Comparing, match: EntityMatch, field: Field): Promis
   const label = `${was.label}: ${field.label}`
   const condition = holdsSomething(field, quoted(field.name))
   const rows = field.computed ? 0 : await countRows(c.reader, oldRows(c, match), condition)
-  const fate = fateOfField(now, field)
+  const removal = removalOfField(now, field)
   const one = (text: string, ...what: Action[]): FieldPlanned => ({
     ...NOTHING,
     steps: [step(text, rows, now.origin, what)],
     reshaped: true,
   })
-  if (rows > 0 && fate === 'drop') {
+  if (rows > 0 && removal === 'drop') {
     const going = step(`${label} is dropped.`, rows, lineOfField(now, field), dropped(c, now.name, field.name))
     return { ...NOTHING, steps: [losing(going)], reshaped: true }
   }
   // Of an entity that comes back without this field, nothing is left to keep it from.
-  if (rows > 0 && fate === 'keep' && !match.kept)
+  if (rows > 0 && removal === 'keep' && !match.kept)
     return one(`${label} is set aside.`, ...actions('keep', keepField(c.statements, now.name, field)))
   if (rows === 0) return one(`${label} goes; nothing is stored in it.`)
   const found = await rowsThat(c, match, {

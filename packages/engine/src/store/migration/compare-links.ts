@@ -5,7 +5,7 @@ import { linkOf, type Link } from '../layout/names.ts'
 import { quoted } from '../layout/table.ts'
 import type { Comparing } from './comparing.ts'
 import { formerOf } from './former.ts'
-import { fateOfEntity, fateOfField, lineOfField } from './fate.ts'
+import { removalOfEntity, removalOfField, lineOfField } from './removal-policy.ts'
 import { forget, keepLinks, keptLinks } from './kept.ts'
 import { matchFields, type EntityMatch, type FieldMatch } from './match.ts'
 import { migrationProblem } from './problems.ts'
@@ -94,7 +94,7 @@ async function linkGoes(
   const rows = await countRows(c.reader, quoted(link.table))
   const match = matches.find(({ was, kept }) => was === entity && !kept)
   const now = match?.now
-  const fate = now ? fateOfField(now, field) : fateOfEntity(c.now, c.gone, entity)
+  const removal = now ? removalOfField(now, field) : removalOfEntity(c.now, c.gone, entity)
   const name = now?.name ?? entity.name
   const label = `${entity.label}: ${field.label}`
   const drop: Action = { kind: 'dropTable', name: link.table }
@@ -110,11 +110,11 @@ async function linkGoes(
       problems: [migrationProblem('MIG-003', { what: label, name: next.label, rows, ...types }, next.origin)],
     }
   }
-  if (rows > 0 && fate === 'keep') {
+  if (rows > 0 && removal === 'keep') {
     const keep = actions('keep', keepLinks(c.statements, name, field, link))
     return { steps: [step(`${label} is set aside.`, rows, undefined, [...keep, drop])], problems: [] }
   }
-  if (rows > 0 && fate === 'drop') {
+  if (rows > 0 && removal === 'drop') {
     const all = [...dropped(c, name, field.name), drop]
     return { steps: [losing(step(`${label} is dropped.`, rows, now && lineOfField(now, field), all))], problems: [] }
   }

@@ -8,7 +8,7 @@ import { bringEntity, compareFields } from './compare-fields.ts'
 import { compareLinks } from './compare-links.ts'
 import { compareUnique } from './compare-unique.ts'
 import { rowsThat } from './examples.ts'
-import { fateOfEntity, lineOfEntity } from './fate.ts'
+import { removalOfEntity, lineOfEntity } from './removal-policy.ts'
 import { countKept, forget, keepEntity, readKept } from './kept.ts'
 import { isCalled, matchEntities, type EntityMatch } from './match.ts'
 import { migrationProblem } from './problems.ts'
@@ -46,16 +46,16 @@ function created(c: Comparing, entity: Entity): Planned {
 async function entityGoes(c: Comparing, entity: Entity): Promise<Planned> {
   const { label, name } = entity
   const rows = await countRows(c.reader, quoted(name))
-  const fate = fateOfEntity(c.now, c.gone, entity)
+  const removal = removalOfEntity(c.now, c.gone, entity)
   const drop: Action = { kind: 'dropTable', name }
   const one = (text: string, ...more: Action[]): Planned => ({
     steps: [step(text, rows, lineOfEntity(c.now, c.gone, entity), [...more, drop])],
     problems: [],
   })
   const forgotten = actions('settle', forget(name))
-  if (fate === 'keep' && rows > 0)
+  if (removal === 'keep' && rows > 0)
     return one(`${label} is set aside with its records.`, ...actions('keep', keepEntity(c.statements, entity)))
-  if (fate === 'drop') {
+  if (removal === 'drop') {
     const text = `${label} is dropped with its records.`
     const { steps, problems } = one(text, ...forgotten, ...dropped(c, name))
     return { steps: rows > 0 ? steps.map(losing) : steps, problems }
@@ -116,7 +116,7 @@ async function withoutPlace(c: Comparing, match: EntityMatch): Promise<Planned |
   const { now, was, kept, whole } = match
   // Where nothing is said of what becomes of the whole, that is what to write first.
   const gone = c.gone.find(({ name }) => name === was!.partOf?.entity)
-  if (gone && fateOfEntity(c.now, c.gone, gone) === undefined) return { steps: [], problems: [] }
+  if (gone && removalOfEntity(c.now, c.gone, gone) === undefined) return { steps: [], problems: [] }
   const isSure = !kept && !now.alsoPartOf && !was!.alsoPartOf && (!now.partOf || whole !== undefined)
   const condition = isSure && whole !== undefined ? `${quoted(whole)} IS NULL` : '1 = 1'
   const found = await rowsThat(c, match, { table: oldRows(c, match), condition })

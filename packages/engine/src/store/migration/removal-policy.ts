@@ -3,12 +3,12 @@ import type { Entity, Field, Plan, Removed } from '@ninefold/plan'
 import type { Origin } from '@ninefold/plan/expression'
 import { isCalled } from './match.ts'
 
-type Fate = 'keep' | 'drop' | undefined
+type RemovalPolicy = 'keep' | 'drop' | undefined
 
 const said = (removed: readonly Removed[] | undefined, thing: Entity | Field): Removed | undefined =>
   removed?.find(({ name }) => isCalled(thing, name))
 
-const fateOf = (one: Removed | undefined): Fate => one && (one.keep ? 'keep' : 'drop')
+const policyOf = (one: Removed | undefined): RemovalPolicy => one && (one.keep ? 'keep' : 'drop')
 
 /** What the document says of the entity: a part goes the way of its whole, unless it is named itself. */
 function saidOfEntity(now: Plan, gone: readonly Entity[], entity: Entity): Removed | undefined {
@@ -16,10 +16,10 @@ function saidOfEntity(now: Plan, gone: readonly Entity[], entity: Entity): Remov
   return said(now.removed, entity) ?? (whole && saidOfEntity(now, gone, whole))
 }
 
-export const fateOfEntity = (now: Plan, gone: readonly Entity[], entity: Entity): Fate =>
-  fateOf(saidOfEntity(now, gone, entity))
+export const removalOfEntity = (now: Plan, gone: readonly Entity[], entity: Entity): RemovalPolicy =>
+  policyOf(saidOfEntity(now, gone, entity))
 
-export const fateOfField = (now: Entity, field: Field): Fate => fateOf(said(now.removed, field))
+export const removalOfField = (now: Entity, field: Field): RemovalPolicy => policyOf(said(now.removed, field))
 
 /** The line that says it. */
 export const lineOfEntity = (now: Plan, gone: readonly Entity[], entity: Entity): Origin | undefined =>
