@@ -7,6 +7,7 @@ import { textOf, type Analysis } from './analysis.ts'
 import { declarationsOf, isSame, occurrencesOf } from './name-index.ts'
 import type { Occurrence } from './occurrence.ts'
 import { namingOf } from './naming.ts'
+import { isParts } from '@ninefold/plan/values'
 
 export const NOT_OURS = 'Only names that this document gives itself can be renamed here.'
 
@@ -97,7 +98,7 @@ export function sharedMeaning(named: Named, analysis: Analysis): string | undefi
 function twinList({ kind, of, name }: Named, { declared: { entities } }: Analysis): string | undefined {
   const partsIn = (entity: (typeof entities)[number]) => {
     const type = entity.fields.find((field) => field.name === name)?.type
-    return type?.kind === 'parts' ? type.entity : undefined
+    return isParts(type) ? type.entity : undefined
   }
   const own = entities.find((entity) => kind === 'field' && entity.name === of)
   const parts = own && partsIn(own)

@@ -1,6 +1,6 @@
 // Creates one sample record in a person's name. What the application refuses is taken as a hint and tried otherwise.
 import type { Entity } from '@ninefold/plan'
-import type { Json } from '@ninefold/plan/values'
+import { type Json, isFile, isParts } from '@ninefold/plan/values'
 import { sampleFile } from './files.ts'
 import { inputFor, isInput } from './input.ts'
 import type { Input, InputContext } from './input.ts'
@@ -98,7 +98,7 @@ export function inputContext(world: World, turn: number): Omit<InputContext, 'wr
 async function filesFor(world: World, entity: Entity, person: DemoPerson, context: InputContext): Promise<Input> {
   const files: Record<string, Json> = {}
   for (const field of entity.fields) {
-    if (field.type.kind !== 'file' || !isInput(field)) continue
+    if (!isFile(field.type) || !isInput(field)) continue
     if (!context.writable.has(field.name) || context.without.has(field.name)) continue
     if (!context.needed.has(field.name) && !field.required && !world.random.chance(0.75)) continue
     const id = await uploaded(world, person, field.type, field.label)
@@ -113,7 +113,7 @@ async function uploaded(
   type: Entity['fields'][number]['type'],
   title: string,
 ): Promise<Json | undefined> {
-  const file = type.kind === 'file' ? sampleFile(type, title) : undefined
+  const file = isFile(type) ? sampleFile(type, title) : undefined
   if (!file) return undefined
   const answer = await world.server.request(
     person.token,
@@ -131,6 +131,6 @@ function learn(answer: Answer, entity: Entity, without: Set<string>, needed: Set
     const field = entity.fields.find((each) => each.name === name)
     if (!field) continue
     if (/REQUIRED|MISSING/.test(textAt(error, 'code'))) needed.add(field.name)
-    else if (!field.required && field.type.kind !== 'parts') without.add(field.name)
+    else if (!field.required && !isParts(field.type)) without.add(field.name)
   }
 }

@@ -1,7 +1,7 @@
 // Fills an empty application with people and records to look at, made from its plan alone. Everything passes through the
 // application's own door in somebody's name, so that nothing is there which could not have come about.
 import { placesOf, type Entity, type Field, type Plan } from '@ninefold/plan'
-import type { Json } from '@ninefold/plan/values'
+import { type Json, isReference, isMany, isDateTime, isDateType } from '@ninefold/plan/values'
 import { createRecord, inputContext } from './create.ts'
 import type { Created } from './create.ts'
 import { isInput } from './input.ts'
@@ -76,9 +76,7 @@ const isPartOf = (part: Entity, whole: Entity): boolean => placesOf(part).some((
 function isRegister(entity: Entity, plan: Plan): boolean {
   const lives = plan.lifecycles.some((lifecycle) => lifecycle.entity === entity.name)
   const refers = (other: Entity) =>
-    other.fields.some(
-      (field) => (field.type.kind === 'reference' || field.type.kind === 'many') && field.type.entity === entity.name,
-    )
+    other.fields.some((field) => (isReference(field.type) || isMany(field.type)) && field.type.entity === entity.name)
   return !lives && plan.entities.some((other) => other !== entity && !isPartOf(other, entity) && refers(other))
 }
 
@@ -88,7 +86,7 @@ function inOrder(plan: Plan): readonly Entity[] {
   const place = (entity: Entity, path: readonly Entity[]) => {
     if (ordered.includes(entity) || path.includes(entity)) return
     for (const field of entity.fields) {
-      const target = field.type.kind === 'reference' ? field.type.entity : undefined
+      const target = isReference(field.type) ? field.type.entity : undefined
       const other = wholes(plan).find((each) => each.name === target)
       if (other) place(other, [...path, entity])
     }
@@ -115,7 +113,7 @@ async function connectPeople(world: World): Promise<void> {
   for (const [i, person] of world.people.entries()) {
     const chosen: Record<string, Json> = {}
     for (const field of fields) {
-      const self = field.type.kind === 'reference' && field.type.entity === entity.name
+      const self = isReference(field.type) && field.type.entity === entity.name
       const value = self
         ? personAbove(world.people, i)?.id
         : valueFor(field, { ...inputContext(world, i), entityLabel: entity.label, chosen })
@@ -188,7 +186,7 @@ function life(one: Life, since: number, steps: number): readonly Event[] {
 /** The moment that an appointment, a shift, a loan begins at, if it was created with one. */
 function beginningOf({ entity, input }: Created): number | undefined {
   const field = entity.fields.find(
-    ({ type, name }) => (type.kind === 'dateTime' || type.kind === 'date') && isStart(name) && name in input,
+    ({ type, name }) => (isDateTime(type) || isDateType(type)) && isStart(name) && name in input,
   )
   const value = field && input[field.name]
   const moment = typeof value === 'string' ? Date.parse(value) : Number.NaN

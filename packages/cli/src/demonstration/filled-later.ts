@@ -1,5 +1,6 @@
 // Which fields the life cycles fill in: by what an action sets or asks for. A new record does not have them yet.
 import type { Effect, Lifecycle, Plan } from '@ninefold/plan'
+import { isReference } from '@ninefold/plan/values'
 
 /** As `Entity.field`. What the creation itself sets is among them: it needs no value from anybody. */
 export function filledLater(plan: Plan): ReadonlySet<string> {
@@ -19,5 +20,5 @@ function fieldAt(plan: Plan, entity: string, [name, ...rest]: readonly string[])
   if (name === undefined) return undefined
   if (rest.length === 0) return `${entity}.${name}`
   const type = plan.entities.find((each) => each.name === entity)?.fields.find((field) => field.name === name)?.type
-  return type?.kind === 'reference' ? fieldAt(plan, type.entity, rest) : undefined
+  return isReference(type) ? fieldAt(plan, type.entity, rest) : undefined
 }

@@ -1,6 +1,15 @@
 // The input of one sample record: what a template says, and made-up values for the rest.
 import { placeFields, type Entity, type Field, type Plan } from '@ninefold/plan'
-import type { Json } from '@ninefold/plan/values'
+import {
+  type Json,
+  isChoice,
+  isParts,
+  isReference,
+  isDateType,
+  traitsOf,
+  isInteger,
+  isMoney,
+} from '@ninefold/plan/values'
 import { plain } from './templates.ts'
 import type { Template } from './templates.ts'
 import { valueFor } from './values.ts'
@@ -38,8 +47,8 @@ export function inputFor(entity: Entity, template: Template, context: InputConte
 
 /** An amount whose currency its record says is sent alone. */
 function inItsCurrency({ currencyFrom }: Field, value: Json): Json {
-  const isMoney = currencyFrom && typeof value === 'object' && value !== null && 'amount' in value
-  return isMoney ? value.amount! : value
+  const isAmount = currencyFrom && typeof value === 'object' && value !== null && 'amount' in value
+  return isAmount ? value.amount! : value
 }
 
 export function isInput(field: Field): boolean {
@@ -56,9 +65,9 @@ function made(field: Field, entity: Entity, chosen: Input, context: InputContext
   const needed = isNeeded(field, context)
   if (!needed && context.later.has(`${entity.name}.${field.name}`)) return undefined
   if (!needed && field.required?.when && !random.chance(0.5)) return undefined
-  if (!needed && field.default && random.chance(field.type.kind === 'choice' ? 0.1 : 0.7)) return undefined
+  if (!needed && field.default && random.chance(isChoice(field.type) ? 0.1 : 0.7)) return undefined
   if (!needed && !field.default && random.chance(0.35)) return undefined
-  if (field.type.kind === 'parts') return partsOf(field.type.entity, context)
+  if (isParts(field.type)) return partsOf(field.type.entity, context)
   return valueFor(field, { ...context, entityLabel: entity.label, entityName: entity.name, chosen })
 }
 
@@ -79,25 +88,14 @@ const partContext = (entity: Entity, context: InputContext): InputContext => ({
 /** A template's value in the form of the record API: numbers for amounts, labels for references are fine in a template. */
 function written(field: Field, value: Json, context: InputContext): Json | undefined {
   const { type } = field
-  switch (type.kind) {
-    case 'money':
-      return typeof value === 'number' ? { amount: value.toFixed(2), currency: type.currency ?? 'EUR' } : value
-    case 'decimal':
-    case 'writtenDecimal':
-    case 'percent':
-      return typeof value === 'number' ? String(value) : value
-    case 'reference':
-      return typeof value === 'string' ? context.idLabelled(type.entity, value) : undefined
-    case 'date':
-      return typeof value === 'number'
-        ? new Date(context.now.getTime() + value * 86_400_000).toISOString().slice(0, 10)
-        : value
-    case 'parts': {
-      const entity = context.plan.entities.find((each) => each.name === type.entity)
-      if (!entity || !Array.isArray(value)) return undefined
-      return (value as readonly Template[]).map((part) => inputFor(entity, part, partContext(entity, context)))
-    }
-    default:
-      return value
+  if (isReference(type)) return typeof value === 'string' ? context.idLabelled(type.entity, value) : undefined
+  if (isParts(type)) {
+    const entity = context.plan.entities.find((each) => each.name === type.entity)
+    if (!entity || !Array.isArray(value)) return undefined
+    return (value as readonly Template[]).map((part) => inputFor(entity, part, partContext(entity, context)))
   }
+  if (typeof value !== 'number') return value
+  if (isMoney(type)) return { amount: value.toFixed(2), currency: type.currency ?? 'EUR' }
+  if (isDateType(type)) return new Date(context.now.getTime() + value * 86_400_000).toISOString().slice(0, 10)
+  return traitsOf(type).number && !isInteger(type) ? String(value) : value
 }

@@ -1,7 +1,7 @@
 // A believable value for a field, as the record API takes it: by the field's type, and by what it is called.
 import { patternSample } from '@ninefold/plan/expression'
 import type { Field } from '@ninefold/plan'
-import type { FieldType, Json, StructuredField } from '@ninefold/plan/values'
+import { type FieldType, type Json, isText, type Sampling, backendOf } from '@ninefold/plan/values'
 import { longText, shortText } from './texts.ts'
 import type { Random } from './random.ts'
 
@@ -34,7 +34,7 @@ export function valueFor(field: Field, context: ValueContext): Json | undefined 
   const sample =
     pattern === undefined ? undefined : patternSample(pattern, context.turn + context.random.between(0, 1) * 1000)
   if (sample !== undefined) return sample
-  const own = field.unique && field.type.kind === 'text' ? { ...context, random: oneAfterTheOther(context) } : context
+  const own = field.unique && isText(field.type) ? { ...context, random: oneAfterTheOther(context) } : context
   const value = plainValue(field.type, `${field.name} ${field.label}`, field, own)
   return typeof value === 'string' && field.unique ? madeUnique(value, field.type, context.turn) : value
 }
@@ -47,7 +47,7 @@ const oneAfterTheOther = ({ random, turn }: ValueContext): Random => ({
 
 /** What is chosen once the lists are through has a number. */
 function madeUnique(value: string, type: FieldType, turn: number): string {
-  if (type.kind !== 'text') return value
+  if (!isText(type)) return value
   if (turn < 12) return value
   // Each attempt, a hundred turns on, has a number of its own.
   const number = String(((turn + 13 * Math.floor(turn / 100)) % 100) + 1)
@@ -56,102 +56,30 @@ function madeUnique(value: string, type: FieldType, turn: number): string {
 }
 
 function plainValue(type: FieldType, name: string, field: Field, context: ValueContext): Json | undefined {
-  const { random } = context
-  switch (type.kind) {
-    case 'text':
-      return fitting(shortText(field.label, context.entityLabel, random), type.min, type.max)
-    case 'richText':
-      return `<p>${longText(field.label, random)}</p>`.slice(0, type.max)
-    case 'colour':
-      return random.pick(['#1f6feb', '#2da44e', '#bf8700', '#cf222e', '#8250df'])
-    case 'currency':
-      return random.pick(['EUR', 'USD', 'GBP'])
-    case 'location':
-      return { latitude: 52 + random.between(0, 900) / 1000, longitude: 4 + random.between(0, 3000) / 1000 }
-    case 'structured':
-      return structuredValue(type.fields, field, context)
-    case 'either':
-      return recordOf(random.shuffled(type.entities), context)
-    case 'longText':
-      return longText(field.label, random)
-        .padEnd(type.min ?? 0, '.')
-        .slice(0, type.max)
-    case 'integer':
-      return wholeNumber(type, name, random)
-    case 'decimal':
-      return decimalFor(10 ** Math.min(4, type.digits - type.scale), type.scale, random)
-    case 'writtenDecimal':
-      return (random.between(10, 1000) / 2).toFixed(2)
-    case 'money':
-      return { amount: amountFor(name, random, context.limits), currency: type.currency ?? type.among?.[0] ?? 'EUR' }
-    case 'percent':
-      return String(random.pick(/vat|tax/i.test(name) ? [0, 9, 21] : [5, 10, 15, 25, 40, 60, 80, 100]))
-    case 'yesNo':
-      return random.chance(/active|in use|open|enabled|available/i.test(name) ? 0.9 : 0.3)
-    case 'date':
-      return momentFor(name, context).toISOString().slice(0, 10)
-    case 'time':
-      return `${String(random.between(8, 17)).padStart(2, '0')}:${random.pick(['00', '15', '30'])}`
-    case 'dateTime':
-      return dateTimeFor(name, context).toISOString()
-    case 'choice':
-      return random.pick(type.options).key
-    case 'choices':
-      return random
-        .shuffled(type.options.map((option) => option.key))
-        .slice(0, random.between(1, Math.min(3, type.options.length)))
-    case 'email':
-      return `${context.entityLabel.toLowerCase().replace(/[^a-z]+/g, '-')}-${context.turn + 1}@company.example`
-    case 'webAddress':
-      return `https://company.example/${context.entityLabel.toLowerCase().replace(/[^a-z]+/g, '-')}/${context.turn + 1}`
-    case 'phone':
-      return `+31 20 555 ${String(random.between(1000, 9999))}`
-    case 'reference':
-      if (type.entity === 'User' && context.self !== undefined) return context.self
-      return pickOrNothing(context.idsOf(type.entity), random)
-    case 'many':
-      return random.shuffled(context.idsOf(type.entity)).slice(0, random.between(0, 3))
-    case 'values':
-      return [plainValue(type.of, name, field, context)].filter((value) => value !== undefined)
-    case 'duration':
-      return random.pick(['PT30M', 'PT1H', 'PT2H', 'P1D', 'P7D'])
-    case 'password':
-      return `Sample-${random.between(100_000, 999_999)}`.padEnd(type.min, '-')
-    case 'secret':
-      return `sample-${random.between(100_000, 999_999)}`
-    case 'file':
-    case 'sequence':
-    case 'slug':
-    case 'randomCode':
-    case 'line':
-    case 'parts':
-    case 'inverse':
-      return undefined
+  return backendOf(type).sample(type, samplingOf(name, field, context))
+}
+
+function samplingOf(name: string, field: Field, context: ValueContext): Sampling {
+  const { random, entityLabel, self, turn } = context
+  return {
+    ...random,
+    name,
+    turn,
+    entity: entityLabel.toLowerCase().replace(/[^a-z]+/g, '-'),
+    shortText: () => shortText(field.label, entityLabel, random),
+    longText: () => longText(field.label, random),
+    whole: (bounds) => wholeNumber(bounds, name, random),
+    amount: () => amountFor(name, random, context.limits),
+    date: () => momentFor(name, context).toISOString().slice(0, 10),
+    moment: () => dateTimeFor(name, context).toISOString(),
+    id: (entity) => {
+      if (entity === 'User' && self !== undefined) return self
+      const ids = context.idsOf(entity)
+      return ids.length === 0 ? undefined : random.pick(ids)
+    },
+    ids: (entity) => context.idsOf(entity),
+    inside: (inner) => samplingOf(inner, field, context),
   }
-}
-
-function structuredValue(fields: readonly StructuredField[], field: Field, context: ValueContext): Json {
-  const values = fields.map((one): [string, Json] => [
-    one.name,
-    plainValue(one.type, `${one.name} ${one.label}`, field, context) ?? null,
-  ])
-  return Object.fromEntries(values)
-}
-
-/** A record of the first of these entities that has any. */
-function recordOf(entities: readonly string[], context: ValueContext): Json | undefined {
-  for (const entity of entities) {
-    const id = pickOrNothing(context.idsOf(entity), context.random)
-    if (id !== undefined) return { entity, id }
-  }
-  return undefined
-}
-
-const pickOrNothing = (ids: readonly string[], random: Random) => (ids.length === 0 ? undefined : random.pick(ids))
-
-function fitting(text: string, min: number, max: number): string {
-  const characters = Array.from(text)
-  return characters.length > max ? characters.slice(0, max).join('').trim().padEnd(min, '0') : text.padEnd(min, '0')
 }
 
 function wholeNumber(type: { readonly min?: number; readonly max?: number }, name: string, random: Random): number {
@@ -166,10 +94,6 @@ function wholeNumber(type: { readonly min?: number; readonly max?: number }, nam
           : [1, 40]
   const least = Math.max(type.min ?? usual[0], usual[0])
   return random.between(Math.min(least, type.max ?? least), Math.max(least, Math.min(type.max ?? usual[1], usual[1])))
-}
-
-function decimalFor(most: number, scale: number, random: Random): string {
-  return (random.between(Math.min(10, most), most) / 2).toFixed(Math.min(scale, 1))
 }
 
 /** In whole and half units, since most prices are; large for what is large, and some beyond what needs an approval. */

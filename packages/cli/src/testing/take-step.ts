@@ -1,6 +1,6 @@
 // Takes one step of an example: the request that a person's page would send.
 import { compileExpression, literalValue, type Environment, type Literal } from '@ninefold/plan/expression'
-import { localText, writeValue, type FieldType, type Json, type Value } from '@ninefold/plan/values'
+import { localText, writeValue, type FieldType, type Json, type Value, isParts, isFile } from '@ninefold/plan/values'
 import type { Call, ExampleStep, Given, GivenValue } from '@ninefold/plan'
 import { sampleFile } from '../demonstration/files.ts'
 import { at, listAt, succeeded, textAt } from '../demonstration/server.ts'
@@ -176,11 +176,11 @@ export async function sent(value: GivenValue, stage: Stage, type?: FieldType, wh
     case 'list':
       return Promise.all(value.items.map((item) => sent(item, stage)))
     case 'parts': {
-      const entity = type?.kind === 'parts' ? type.entity : ''
+      const entity = isParts(type) ? type.entity : ''
       return Promise.all(value.items.map((item) => fieldsOf(item, entity, stage, who)))
     }
     case 'file':
-      return type?.kind === 'file' ? uploaded(type, value.name, who, stage) : value.name
+      return isFile(type) ? uploaded(type, value.name, who, stage) : value.name
     case 'expr':
       return writeValue(value.type, compileExpression(value.expr.tree)(await environment(stage)))
   }

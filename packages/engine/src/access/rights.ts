@@ -14,6 +14,7 @@ import { placesOf, type Entity, type Field, type Grant, type PartPlace, type Pla
 import { yesNoCall, type SqlMask, type Tree } from '@ninefold/plan/expression'
 import type { Asker } from './asker.ts'
 import { all, fold, overPart, ownField, sameCondition, some, type Condition, type Known } from './fold.ts'
+import { isLine, isWriteOnly, isReadOnlyType } from '@ninefold/plan/values'
 
 export interface Rights {
   /** On which rows of the entity is the verb allowed, for some field at least? Walls included. */
@@ -41,8 +42,7 @@ export function accessOf(plan: Plan): (asker: Asker) => Rights {
 }
 
 /** Read by nobody. */
-export const isSecret = (field: Field): boolean => isSecretType(field.type)
-export const isSecretType = ({ kind }: Pick<Field['type'], 'kind'>): boolean => kind === 'password' || kind === 'secret'
+export const isSecret = (field: Field): boolean => isWriteOnly(field.type)
 
 function rightsOf(plan: Plan, known: Known): Rights {
   const entities = new Map(plan.entities.map((entity) => [entity.name, entity]))
@@ -100,7 +100,7 @@ function rightsOf(plan: Plan, known: Known): Rights {
   const fieldOf = (entity: Entity, verb: Verb, of: Field): Condition => {
     if (verb === 'read' && isSecret(of)) return false
     // What stands above and below is what the tree's own field says.
-    if (of.type.kind === 'line') return field(entity.name, verb, of.type.by)
+    if (isLine(of.type)) return field(entity.name, verb, of.type.by)
     if (verb !== 'read' && !isWritable(entity, of)) return false
     if (verb === 'update') return all([...stillOpen(entity, of), grantedFor(entity, verb, of)])
     return grantedFor(entity, verb, of)
@@ -136,10 +136,8 @@ const ALWAYS = new Set(['id', 'version'])
 export function isWritable(entity: Entity, field: Field): boolean {
   if (field.computed || field.default?.copy || field.editable?.kind === 'never') return false
   if (field.system && !(entity.name === 'User' && field.name === 'name')) return false
-  return !MADE.has(field.type.kind)
+  return !isReadOnlyType(field.type)
 }
-
-const MADE: ReadonlySet<string> = new Set(['sequence', 'slug', 'randomCode', 'inverse', 'line'])
 
 /** Does the part stand in this whole, and this list of it? */
 function standsIn(part: Entity, { entity, whole, list }: PartPlace, places: readonly PartPlace[]): Condition {

@@ -1,6 +1,7 @@
 /** A screen as one person may see it: columns, tiles and fields that they can read; none where nothing is left of it. */
 import type { Column, Screen, Shows, Sort, Tile } from '@ninefold/plan'
 import type { Sight } from './sight.ts'
+import { isEither, isReference, isMany, isInverse } from '@ninefold/plan/values'
 
 export function narrowScreen(screen: Screen, sight: Sight): readonly Screen[] {
   const shows = narrowShows(screen.shows, sight)
@@ -51,10 +52,8 @@ const columns = ({ entity, columns: all }: Pick<Listed, 'entity' | 'columns'>, s
 
 /** Records of an entity that one may never read have no label to show. */
 const hasLabels = (type: Column['type'], sight: Sight): boolean => {
-  if (type.kind === 'either') return type.entities.some((entity) => sight.can(entity).read)
-  return type.kind === 'reference' || type.kind === 'many' || type.kind === 'inverse'
-    ? sight.can(type.entity).read
-    : true
+  if (isEither(type)) return type.entities.some((entity) => sight.can(entity).read)
+  return isReference(type) || isMany(type) || isInverse(type) ? sight.can(type.entity).read : true
 }
 
 const sort = ({ entity, sort: all }: { readonly entity: string; readonly sort: readonly Sort[] }, sight: Sight) =>

@@ -26,6 +26,7 @@ import { openCatalogue } from '../wording/catalogue.ts'
 import { openAskers, type Askers } from './askers.ts'
 import type { Log } from './core.ts'
 import { byLowerName, entitiesByName, type Running } from './running.ts'
+import { isSecretType } from '@ninefold/plan/values'
 
 export interface Services {
   readonly store: Store
@@ -130,7 +131,7 @@ async function searchedOf(store: Store, plan: Plan, log: Log): Promise<Searched>
 
 /** Secrets are sealed with it, and what is sent to others is signed. */
 const needsKey = ({ entities, webhooks = [] }: Plan): boolean =>
-  webhooks.length > 0 || entities.some(({ fields }) => fields.some(({ type }) => type.kind === 'secret'))
+  webhooks.length > 0 || entities.some(({ fields }) => fields.some(({ type }) => isSecretType(type)))
 
 /** Signing in and out by a call of the document. */
 function callSessions(

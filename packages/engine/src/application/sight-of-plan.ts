@@ -11,6 +11,7 @@ import type { Can, Records } from '../records/records.ts'
 import { narrowScreen } from './narrow-screen.ts'
 import { maySee } from './screens.ts'
 import type { Sight } from './sight.ts'
+import { isInverse } from '@ninefold/plan/values'
 
 function sightOf(plan: Plan, records: Pick<Records, 'can'>, asker: Asker): Sight {
   const cans = new Map(plan.entities.map((entity) => [entity.name, records.can(asker, entity.name)]))
@@ -129,7 +130,7 @@ function sliceField(sight: Sight, field: Field): Field {
     ...(displayedWhen ? { displayedWhen: shown(sight, displayedWhen) } : {}),
     ...(editable?.kind === 'when' ? { editable: { kind: 'when', expr: shown(sight, editable.expr) } } : {}),
     type:
-      field.type.kind === 'inverse' && !sight.field(field.type.entity, field.type.field)
+      isInverse(field.type) && !sight.field(field.type.entity, field.type.field)
         ? { ...field.type, field: '' }
         : field.type,
   }

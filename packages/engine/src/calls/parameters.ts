@@ -1,5 +1,5 @@
 /** Reads what stands in an address: query parameters, pages, and path segments that are plain values. */
-import { readValue, type FieldType, type Json, type ReadValue, type Value } from '@ninefold/plan/values'
+import { readValue, type FieldType, type ReadValue, type Value, backendOf } from '@ninefold/plan/values'
 import type { Call, Calls as CallsPlan, Limits, Plan } from '@ninefold/plan'
 import { finding, Refusal, type Finding } from '../refusal.ts'
 
@@ -82,33 +82,8 @@ const OFFSET_MOST = 100_000
 /** A value as text in an address. What does not fit is told as it would be of a body. */
 export function valueOfText(type: FieldType, text: string): ReadValue {
   if (text.length > LENGTH_MOST) return { ok: false, code: 'TOO_LONG', parameters: { max: LENGTH_MOST } }
-  const read = readValue(type, jsonOfText(type, text))
+  const read = readValue(type, backendOf(type).fromAddress(text, type))
   return read.ok && read.value === null
-    ? { ok: false, code: 'WRONG_TYPE', parameters: { expected: EXPECTED[type.kind] ?? 'a value' } }
+    ? { ok: false, code: 'WRONG_TYPE', parameters: { expected: backendOf(type).expectedInAddress ?? 'a value' } }
     : read
-}
-
-const EXPECTED: Partial<Record<FieldType['kind'], string>> = {
-  integer: 'a whole number',
-  yesNo: 'true or false',
-}
-
-/** As it would stand in a body; null where it cannot be. */
-function jsonOfText(type: FieldType, text: string): Json {
-  switch (type.kind) {
-    case 'integer':
-      return /^-?\d{1,16}$/.test(text) ? Number(text) : null
-    case 'yesNo':
-      return text === 'true' || text === 'yes' ? true : text === 'false' || text === 'no' ? false : null
-    case 'money':
-    case 'choices':
-    case 'many':
-    case 'inverse':
-    case 'values':
-    case 'parts':
-    case 'file':
-      return null
-    default:
-      return text
-  }
 }

@@ -1,7 +1,7 @@
 /** Carries out what a call does: everything it writes in one transaction, through the records' one pipeline. */
 import type { Json } from '@ninefold/plan/values'
 import type { Environment, Expr, Tree } from '@ninefold/plan/expression'
-import type { RecordValue } from '@ninefold/plan/values'
+import { type RecordValue, isPassword } from '@ninefold/plan/values'
 import type { Step } from '@ninefold/plan'
 import type { Asker } from '../access/asker.ts'
 import type { ChangeRequest, Hashes, Writing } from '../records/change.ts'
@@ -208,7 +208,7 @@ function signIn(
   for (const { field, type } of compiled.call.takes.fields) {
     const value = body.values[field]
     if (typeof value !== 'string') continue
-    if (type.kind === 'password') password = value
+    if (isPassword(type)) password = value
     else login[field] = value
   }
   return sessions.signIn(login, password, address)

@@ -1,5 +1,5 @@
 /** Reads a call's body: closed, under its envelope, each key to the field or input it stands for. */
-import { readValue, type Json, type Value } from '@ninefold/plan/values'
+import { readValue, type Json, type Value, isParts } from '@ninefold/plan/values'
 import type { Call, Plan, Taken } from '@ninefold/plan'
 import type { WireInput } from '../records/records.ts'
 import { finding, Refusal, type Finding } from '../refusal.ts'
@@ -33,7 +33,7 @@ export function bodyReader(plan: Plan, call: Call): (body: Json | undefined) => 
       if (json === undefined) continue
       const step = stepOf.get(taken)
       if (step !== undefined) entry(inputs, step)[taken.field] = json
-      if (taken.type.kind === 'parts') continue
+      if (isParts(taken.type)) continue
       const read = readValue(taken.type, json)
       if (read.ok) values[taken.field] = read.value
       else if (step === undefined)

@@ -4,7 +4,7 @@
  */
 import { yesNoCall, type Expr, type Tree } from '@ninefold/plan/expression'
 import type { Entity, Field, Plan } from '@ninefold/plan'
-import type { Json, RecordValue, Value } from '@ninefold/plan/values'
+import { type Json, type RecordValue, type Value, isReference, isMany, isParts, isInverse } from '@ninefold/plan/values'
 import type { WireRecord } from '@ninefold/plan/wire'
 import type { Asker } from '../access/asker.ts'
 import type { Records } from '../records/records.ts'
@@ -78,34 +78,27 @@ export function openViews(plan: Plan, records: Pick<Records, 'list'>): Views {
     needs: Needs,
   ) {
     const { name, type } = field
-    switch (type.kind) {
-      case 'reference':
-      case 'many': {
-        const behind = await load(asker, type.entity, targets(rows, name), needs)
-        return each(rows, drafts, name, (json) =>
-          Array.isArray(json) ? all(json as string[], behind) : behind.get(json as string)!,
-        )
-      }
-      case 'parts': {
-        const parts = rows.flatMap((row) => (row[name] ?? []) as unknown as readonly WireRecord[])
-        const behind = new Map((await expand(asker, type.entity, parts, needs)).map((part) => [part.id, part]))
-        return each(rows, drafts, name, (json) =>
-          all(
-            (json as { id: string }[]).map((part) => part.id),
-            behind,
-          ),
-        )
-      }
-      case 'inverse':
-        // The other side of many-to-many comes with the row; that of a reference is asked for.
-        if (rows.some((row) => row[name] !== undefined)) {
-          const behind = await load(asker, type.entity, targets(rows, name), needs)
-          return each(rows, drafts, name, (json) => all(json as string[], behind))
-        }
-        return otherSide(asker, of, field, drafts, needs)
-      default:
-        return each(rows, drafts, name, (json) => valueOfJson(type, json) ?? null)
+    if (isReference(type) || isMany(type)) {
+      const behind = await load(asker, type.entity, targets(rows, name), needs)
+      return each(rows, drafts, name, (json) =>
+        Array.isArray(json) ? all(json as string[], behind) : behind.get(json as string)!,
+      )
     }
+    if (isParts(type)) {
+      const parts = rows.flatMap((row) => (row[name] ?? []) as unknown as readonly WireRecord[])
+      const behind = new Map((await expand(asker, type.entity, parts, needs)).map((part) => [part.id, part]))
+      return each(rows, drafts, name, (json) =>
+        all(
+          (json as { id: string }[]).map((part) => part.id),
+          behind,
+        ),
+      )
+    }
+    if (!isInverse(type)) return each(rows, drafts, name, (json) => valueOfJson(type, json) ?? null)
+    // The other side of many-to-many comes with the row; that of a reference is asked for.
+    if (rows.every((row) => row[name] === undefined)) return otherSide(asker, of, field, drafts, needs)
+    const behind = await load(asker, type.entity, targets(rows, name), needs)
+    return each(rows, drafts, name, (json) => all(json as string[], behind))
   }
 
   // What the list shows is what the asker may read on the other side: the record and its reference to this one.

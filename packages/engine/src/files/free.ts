@@ -5,7 +5,7 @@
  * one, and none is freed.
  */
 import type { Expr } from '@ninefold/plan/expression'
-import type { FileValue, RecordValue, Value } from '@ninefold/plan/values'
+import { type FileValue, type RecordValue, type Value, isFile, isValues, isParts } from '@ninefold/plan/values'
 import type { Plan } from '@ninefold/plan'
 import type { Stored } from '../records/change.ts'
 import type { Transaction } from '../store/store.ts'
@@ -19,9 +19,9 @@ export function freeFilesOf(plan: Plan): (change: Stored) => Promise<void> {
     if (!record) return []
     return (entities.get(entity)?.fields ?? []).flatMap(({ name, type }) => {
       const value = record[name] ?? null
-      if (type.kind === 'file') return idOf(value)
-      if (type.kind === 'values' && type.of.kind === 'file') return listOf(value).flatMap(idOf)
-      if (type.kind === 'parts') return listOf(value).flatMap((part) => held(type.entity, part as RecordValue))
+      if (isFile(type)) return idOf(value)
+      if (isValues(type) && isFile(type.of)) return listOf(value).flatMap(idOf)
+      if (isParts(type)) return listOf(value).flatMap((part) => held(type.entity, part as RecordValue))
       return []
     })
   }
@@ -31,10 +31,7 @@ export function freeFilesOf(plan: Plan): (change: Stored) => Promise<void> {
 
   function mayHold(entity: string): boolean {
     return (entities.get(entity)?.fields ?? []).some(
-      ({ type }) =>
-        type.kind === 'file' ||
-        (type.kind === 'values' && type.of.kind === 'file') ||
-        (type.kind === 'parts' && mayHold(type.entity)),
+      ({ type }) => isFile(type) || (isValues(type) && isFile(type.of)) || (isParts(type) && mayHold(type.entity)),
     )
   }
 

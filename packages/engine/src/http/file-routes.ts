@@ -1,6 +1,6 @@
 /** Files: uploading one, and the content of one that a readable record holds. */
 import type { Entity, Plan } from '@ninefold/plan'
-import type { FileValue } from '@ninefold/plan/values'
+import { type FileValue, isFile, isParts } from '@ninefold/plan/values'
 import type { WireRecord } from '@ninefold/plan/wire'
 import type { Core } from '../application/core.ts'
 import { mayBeInline } from '../files/sniff.ts'
@@ -65,8 +65,8 @@ function fileAt(
 ): FileValue | undefined {
   const field = entity.fields.find((each) => each.name.toLowerCase() === name!.toLowerCase())
   const value = field && record[field.name]
-  if (field?.type.kind === 'file') return id === undefined ? ((value ?? undefined) as FileValue | undefined) : undefined
-  if (field?.type.kind !== 'parts' || !Array.isArray(value) || rest.length === 0) return undefined
+  if (isFile(field?.type)) return id === undefined ? ((value ?? undefined) as FileValue | undefined) : undefined
+  if (!isParts(field?.type) || !Array.isArray(value) || rest.length === 0) return undefined
   const { entity: partName } = field.type
   const part = (value as unknown as readonly WireRecord[]).find((each) => each.id === id)
   const partEntity = plan.entities.find((each) => each.name === partName)

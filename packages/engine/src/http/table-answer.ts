@@ -4,7 +4,6 @@ import type { Asker } from '../access/asker.ts'
 import type { Core } from '../application/core.ts'
 import type { ListQuery } from '../records/records.ts'
 import { notAllowed, refuse } from '../refusal.ts'
-import type { Cell } from '../tables/cell.ts'
 import type { TableColumn } from '../tables/columns.ts'
 import { CSV_START, csvRows } from '../tables/csv.ts'
 import { pagesOf, type Page } from '../tables/rows.ts'
@@ -12,6 +11,7 @@ import { choose } from './accept.ts'
 import type { Answer } from './answer.ts'
 import { disposition } from './disposition.ts'
 import type { Exchange } from './exchange.ts'
+import { type SheetCell } from '@ninefold/plan/values'
 
 const CSV_TYPE = 'text/csv'
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -61,7 +61,7 @@ export async function tableAnswer(core: Core, exchange: Exchange, asker: Asker, 
 
 type Rows = Awaited<ReturnType<Page>>
 
-async function allRows(page: Page, first: Rows): Promise<readonly (readonly Cell[])[]> {
+async function allRows(page: Page, first: Rows): Promise<readonly (readonly SheetCell[])[]> {
   const rows = [...first.rows]
   for (let { next } = first; next !== undefined;) {
     const more = await page(next)

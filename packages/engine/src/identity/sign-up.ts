@@ -2,7 +2,7 @@
  * Making an account for oneself, where point 1 opens it: the one way in without anybody's invitation. What a newcomer may
  * say of themselves is what anyone may create of User; where point 6 says nothing of that, a name and an address.
  */
-import { readValue, type FieldType, type Json } from '@ninefold/plan/values'
+import { readValue, type FieldType, type Json, isPassword } from '@ninefold/plan/values'
 import type { Entity, Plan } from '@ninefold/plan'
 import type { ChangeRequest, Writing } from '../records/change.ts'
 import { signInPassword } from '../records/passwords.ts'
@@ -51,7 +51,7 @@ export async function signUp<T>(
 function faultsOf(plan: Plan, user: Entity, { email, password }: SignUpBody): readonly Finding[] {
   const own = user.fields.find(({ name }) => name === signInPassword(user))?.type
   const least = plan.limits.passwordLength
-  const type: FieldType = own?.kind === 'password' ? own : { kind: 'password', min: least, max: 1000 }
+  const type: FieldType = isPassword(own) ? own : { kind: 'password', min: least, max: 1000 }
   return [...faults('email', { kind: 'email' }, email), ...faults('password', type, password)]
 }
 

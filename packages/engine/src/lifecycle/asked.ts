@@ -1,7 +1,14 @@
 /** What an action asks for: fields of the record go on to the change, everything else is read here. Closed, all faults at once. */
-import { readValue, type Json, type RecordValue, type Value } from '@ninefold/plan/values'
+import {
+  readValue,
+  type Json,
+  type RecordValue,
+  type Value,
+  isFile,
+  isReference,
+  isWriteOnly,
+} from '@ninefold/plan/values'
 import type { Action, Asked } from '@ninefold/plan'
-import { isSecretType } from '../access/rights.ts'
 import type { AskedField, Writing } from '../records/change.ts'
 import type { Said } from '../records/history.ts'
 import type { WireInput, Records } from '../records/records.ts'
@@ -52,8 +59,8 @@ export async function readAnswers(
 export const toldIn = (action: Action, input: WireInput): readonly Said[] =>
   action.asks.flatMap(({ name, label, type, field }) => {
     const value = Object.hasOwn(input, name) ? input[name]! : null
-    if (value === null || value === '' || type.kind === 'file' || isSecretType(type)) return []
-    const entity = type.kind === 'reference' ? { entity: type.entity } : {}
+    if (value === null || value === '' || isFile(type) || isWriteOnly(type)) return []
+    const entity = isReference(type) ? { entity: type.entity } : {}
     return [{ name, label, value, ...entity, ...(field === undefined ? {} : { field }) }]
   })
 
@@ -69,7 +76,7 @@ async function readOwn(
   const { origin } = action
   const read = readValue(type, sent)
   if (!read.ok) return { ok: false, finding: finding(read.code, { field: name, parameters: read.parameters, origin }) }
-  if (type.kind !== 'reference' || read.value === null) return read
+  if (!isReference(type) || read.value === null) return read
   const { id } = read.value as RecordValue
   const { transaction, asker } = writing
   const readable = await records.readable(asker, type.entity, [id], transaction)

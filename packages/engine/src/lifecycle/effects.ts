@@ -5,7 +5,7 @@
  */
 import { isOwnRead, type Environment, type Tree } from '@ninefold/plan/expression'
 import type { Effect, Plan } from '@ninefold/plan'
-import type { RecordValue, Value } from '@ninefold/plan/values'
+import { type RecordValue, type Value, isReference, isMany } from '@ninefold/plan/values'
 import type { Inbox } from '../inbox/inbox.ts'
 import type { Change, ChangeRequest } from '../records/change.ts'
 import { readsOfNamed } from '../access/set-parts.ts'
@@ -110,7 +110,7 @@ export function openEffects(rooms: EffectRooms): Effects {
       const type = rooms.plan.entities
         .find((each) => each.name === entity)
         ?.fields.find((each) => each.name === name)?.type
-      if (type?.kind !== 'reference') return
+      if (!isReference(type)) return
       entity = type.entity
       record = record === null ? null : recordOf(record[name] ?? null)
     }
@@ -129,7 +129,7 @@ export function openEffects(rooms: EffectRooms): Effects {
     const item = recordOf(await change.evaluate(effect.item, 'stored', more))
     const holder = tree.op === 'field' ? await holderOf(change, effect, tree, more) : undefined
     if (!item || !holder) throw nothingThere(effect)
-    const isOwn = holder.entity === change.entity && holder.id === change.id && isMany(rooms.plan, holder)
+    const isOwn = holder.entity === change.entity && holder.id === change.id && holdsMany(rooms.plan, holder)
     const before = isOwn ? listOf(change.now(), holder.field) : await listElsewhere(change, holder)
     const there = before.some((each) => each.id === item.id)
     if (there === (effect.kind === 'add')) return
@@ -214,8 +214,8 @@ interface Holder {
 const listOf = (record: RecordValue | undefined, field: string): readonly RecordValue[] =>
   (record?.[field] ?? []) as readonly RecordValue[]
 
-const isMany = ({ entities }: Plan, { entity, field }: Holder): boolean =>
-  entities.find(({ name }) => name === entity)?.fields.find(({ name }) => name === field)?.type.kind === 'many'
+const holdsMany = ({ entities }: Plan, { entity, field }: Holder): boolean =>
+  isMany(entities.find(({ name }) => name === entity)?.fields.find(({ name }) => name === field)?.type)
 
 /** An effect acts on what is not filled in. */
 const nothingThere = ({ origin }: Effect) =>

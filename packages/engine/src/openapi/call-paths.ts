@@ -1,12 +1,12 @@
 /** The addresses of the document's own calls. */
 import type { Call, Plan } from '@ninefold/plan'
-import type { FieldType, Json } from '@ninefold/plan/values'
+import { type FieldType, type Json, isParts, type Schema } from '@ninefold/plan/values'
 import type { Asker } from '../access/asker.ts'
 import { isWritable } from '../access/rights.ts'
 import { ONCE } from './parameters.ts'
 import { refusals } from './problems.ts'
 import type { PathItem } from './path-item.ts'
-import { schemaOfField, schemaOfType, type Schema } from './schema.ts'
+import { schemaOfField, schemaOfType } from './schema.ts'
 
 export function callPaths(plan: Plan, asker: Asker): readonly PathItem[] {
   return plan.calls.calls.filter((call) => isFor(plan, asker, call)).map((call) => pathOf(plan, call))
@@ -104,7 +104,7 @@ function requestBody(plan: Plan, call: Call): Json {
 }
 
 function bodyField(plan: Plan, type: FieldType): Schema {
-  const part = type.kind === 'parts' ? plan.entities.find(({ name }) => name === type.entity) : undefined
+  const part = isParts(type) ? plan.entities.find(({ name }) => name === type.entity) : undefined
   if (!part) return schemaOfField(type)
   const fields = part.fields.filter((field) => isWritable(part, field))
   const properties = Object.fromEntries(fields.map((field) => [field.name, bodyField(plan, field.type)]))

@@ -1,5 +1,5 @@
 /** Puts the OpenAPI document together: what stands at which address for this asker. */
-import type { Json } from '@ninefold/plan/values'
+import { type Json, sharedSchemas, type Schema } from '@ninefold/plan/values'
 import type { Plan } from '@ninefold/plan'
 import type { Asker } from '../access/asker.ts'
 import { callPaths } from './call-paths.ts'
@@ -7,7 +7,6 @@ import { entitySchemas, reachable } from './entities.ts'
 import type { ApiDescription, ApiSubject } from './openapi.ts'
 import { problemSchemas } from './problems.ts'
 import { recordPaths } from './record-paths.ts'
-import { sharedSchemas, type Schema } from './schema.ts'
 import { WHOLE, wholePaths, wholeSchemas } from './whole-paths.ts'
 
 export function describeApi(subject: ApiSubject): ApiDescription {

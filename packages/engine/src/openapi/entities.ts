@@ -5,7 +5,19 @@ import type { Asker } from '../access/asker.ts'
 import { runGrants } from '../lifecycle/compiled.ts'
 import type { Can } from '../records/records.ts'
 import type { ApiSubject } from './openapi.ts'
-import { orNull, ref, schemaOfField, type Schema } from './schema.ts'
+import { schemaOfField } from './schema.ts'
+import {
+  isInverse,
+  isMany,
+  isPassword,
+  isParts,
+  isReference,
+  isWriteOnly,
+  orNull,
+  ref,
+  type Schema,
+  isListType,
+} from '@ninefold/plan/values'
 
 /** One entity that the asker can reach. */
 export interface Reachable {
@@ -107,14 +119,14 @@ function readSchema({ entity, can }: Reachable, all: readonly Reachable[]): Sche
 function isSent(entity: Entity, field: Field, all: readonly Reachable[]): boolean {
   const { type } = field
   if (isHidden(field) || placeFields(entity).includes(field.name)) return false
-  if (type.kind !== 'inverse') return true
+  if (!isInverse(type)) return true
   const other = all
     .find((each) => each.entity.name === type.entity)
     ?.entity.fields.find((each) => each.name === type.field)
-  return other?.type.kind === 'many'
+  return isMany(other?.type)
 }
 
-const isHidden = (field: Field): boolean => field.type.kind === 'password' || field.type.kind === 'secret'
+const isHidden = (field: Field): boolean => isWriteOnly(field.type)
 
 function writeSchema(
   entity: Entity,
@@ -148,14 +160,13 @@ const mustBeSent = (field: Field): boolean =>
   field.required !== undefined && field.required.when === undefined && field.default === undefined && !field.computed
 const mayBeCleared = (field: Field): boolean => field.required === undefined || field.required.when !== undefined
 
-const LISTS: ReadonlySet<string> = new Set(['choices', 'values', 'many', 'parts', 'inverse'])
 const orMissing = (field: Field, schema: Schema): Schema =>
-  LISTS.has(field.type.kind) || field.name === 'id' || field.name === 'version' ? schema : orNull(schema)
+  isListType(field.type) || field.name === 'id' || field.name === 'version' ? schema : orNull(schema)
 
 /** `kind`: which of the part's own schemas stands in the list. */
 function fieldSchema(field: Field, all: readonly Reachable[], kind: '' | 'New' | 'Change'): Schema {
   const { type } = field
-  if (type.kind === 'parts') {
+  if (isParts(type)) {
     const part = all.find((each) => each.entity.name === type.entity)
     if (part?.can.read)
       return { type: 'array', items: ref(`${type.entity}${kind === '' || !hasSchema(part.can, kind) ? '' : kind}`) }
@@ -163,7 +174,7 @@ function fieldSchema(field: Field, all: readonly Reachable[], kind: '' | 'New' |
   const schema = schemaOfField(type)
   if (!('entity' in type) || !all.some((each) => each.entity.name === type.entity)) return schema
   const id: Schema = { type: 'string', description: `Id of ${withArticle(type.entity)}.` }
-  return type.kind === 'reference' ? id : { type: 'array', items: id }
+  return isReference(type) ? id : { type: 'array', items: id }
 }
 
 const hasSchema = (can: Can, kind: 'New' | 'Change'): boolean =>
@@ -178,7 +189,7 @@ function described(field: Field, schema: Schema): Schema {
     ...schema,
     title: field.label,
     ...(words === '' ? {} : { description: words }),
-    ...(readOnly && field.type.kind !== 'password' ? { readOnly: true } : {}),
+    ...(readOnly && !isPassword(field.type) ? { readOnly: true } : {}),
     ...(isHidden(field) ? { writeOnly: true } : {}),
   }
 }

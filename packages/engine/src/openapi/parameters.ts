@@ -1,6 +1,5 @@
 /** What requests may carry and answers bring, whatever they are about. */
-import type { Json } from '@ninefold/plan/values'
-import type { Schema } from './schema.ts'
+import { type Json, type Schema } from '@ninefold/plan/values'
 
 const header = (name: string, description: string): Json => ({
   name,

@@ -1,6 +1,5 @@
 /** What a refusal looks like, and which ones an operation may answer. */
-import type { Json } from '@ninefold/plan/values'
-import { ref, type Schema } from './schema.ts'
+import { type Json, ref, type Schema } from '@ninefold/plan/values'
 
 const text: Schema = { type: 'string' }
 

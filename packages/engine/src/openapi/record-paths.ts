@@ -1,12 +1,11 @@
 /** The record API's addresses for one entity. */
 import { withArticle } from '@ninefold/plan/problem'
 import type { Action } from '@ninefold/plan'
-import type { Json } from '@ninefold/plan/values'
+import { type Json, ref, type Schema } from '@ninefold/plan/values'
 import { askedSchema, type Reachable } from './entities.ts'
 import { IF_MATCH, IF_NONE_MATCH, MADE, MINIMAL, ONCE, parameter, PREFER, TAGGED, UNCHANGED } from './parameters.ts'
 import { refusals } from './problems.ts'
 import { importing } from './whole-paths.ts'
-import { ref, type Schema } from './schema.ts'
 import type { PathItem } from './path-item.ts'
 
 const json = (schema: Schema): Json => ({ 'application/json': { schema } })

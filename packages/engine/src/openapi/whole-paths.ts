@@ -1,11 +1,10 @@
 /** Addresses that are not one record's: several writes at once, files of rows, uploads. */
-import type { Json } from '@ninefold/plan/values'
+import { type Json, ref, type Schema } from '@ninefold/plan/values'
 import { ROWS_MOST } from '../tables/import.ts'
 import type { Reachable } from './entities.ts'
 import { ONCE, parameter } from './parameters.ts'
 import { refusals } from './problems.ts'
 import type { PathItem } from './path-item.ts'
-import { ref, type Schema } from './schema.ts'
 
 export const OPERATIONS_MOST = 100
 

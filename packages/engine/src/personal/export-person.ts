@@ -4,7 +4,7 @@
  * PER-1  They themselves get what they may read, and administrators what these may read.
  * PER-2  That it was handed out stands in the history of their record.
  */
-import type { FileValue, Json } from '@ninefold/plan/values'
+import { type FileValue, type Json, isFile, isValues, isParts } from '@ninefold/plan/values'
 import type { PersonExport, WireRecord } from '@ninefold/plan/wire'
 import type { Plan } from '@ninefold/plan'
 import type { Asker } from '../access/asker.ts'
@@ -72,9 +72,9 @@ function filesIn(plan: Plan, name: string, record: WireRecord): readonly FileVal
   return (entity?.fields ?? []).flatMap(({ name: field, type }): readonly FileValue[] => {
     const value = record[field] ?? null
     if (value === null) return []
-    if (type.kind === 'file') return [value as unknown as FileValue]
-    if (type.kind === 'values' && type.of.kind === 'file') return value as unknown as readonly FileValue[]
-    if (type.kind !== 'parts') return []
+    if (isFile(type)) return [value as unknown as FileValue]
+    if (isValues(type) && isFile(type.of)) return value as unknown as readonly FileValue[]
+    if (!isParts(type)) return []
     return (value as unknown as readonly WireRecord[]).flatMap((part) => filesIn(plan, type.entity, part))
   })
 }

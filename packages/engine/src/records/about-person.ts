@@ -10,6 +10,7 @@ import { entriesAbout, type HistoryRow } from './history.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'
 import { seenChanges } from './history-values.ts'
 import { traceOf, type HistoryContext } from './reconstruct.ts'
+import { isMany, isEither, isReference } from '@ninefold/plan/values'
 
 export async function aboutPerson(c: HistoryContext, person: string): Promise<Pick<PersonExport, 'records' | 'deeds'>> {
   return { records: await recordsOf(c, person), deeds: await deedsOf(c, person) }
@@ -57,12 +58,12 @@ async function naming(
 ): Promise<readonly string[]> {
   const { type, name } = field
   const ids = async (text: string, value: string) => (await reader.rows(text, [value])).map((row) => row[0] as string)
-  if (rest.kind === 'link' && type.kind === 'many' && type.entity === 'User') {
+  if (rest.kind === 'link' && isMany(type) && type.entity === 'User') {
     const { table, from, to } = rest.link
     return ids(`SELECT ${quoted(from)} FROM ${quoted(table)} WHERE ${quoted(to)} = ?`, person)
   }
-  const either = type.kind === 'either' && type.entities.includes('User')
-  if (rest.kind !== 'column' || !(either || (type.kind === 'reference' && type.entity === 'User'))) return []
+  const either = isEither(type) && type.entities.includes('User')
+  if (rest.kind !== 'column' || !(either || (isReference(type) && type.entity === 'User'))) return []
   return ids(`SELECT "id" FROM ${entity.table} WHERE ${quoted(name)} = ?`, either ? `User:${person}` : person)
 }
 

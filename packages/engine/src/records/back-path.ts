@@ -15,6 +15,7 @@ import type { RuleWithReach } from './work.ts'
 import { joined, slot, sql, type Piece } from './statement.ts'
 import { suppliedDocument, suppliedRowsAt } from './supplied-rows.ts'
 import { isThere, type RowChange } from './written.ts'
+import { isEither } from '@ninefold/plan/values'
 
 /** Where a back path begins. */
 export interface Seeds {
@@ -201,8 +202,8 @@ function stepFrom(model: Model, step: ReachStep, ids: Pieces): Reached {
   const ofFrom = (what: string) => sql`SELECT ${what} FROM ${from.table} WHERE "id" IN (${ids})`
   switch (step.kind) {
     case 'referencedBy': {
-      const isEither = to.byName.get(step.field)?.field.type.kind === 'either'
-      return rowsOf(to, sql`${quoted(step.field)} IN (${isEither ? ofFrom(`'${step.from}:' || "id"`) : ids})`)
+      const ofSeveral = isEither(to.byName.get(step.field)?.field.type)
+      return rowsOf(to, sql`${quoted(step.field)} IN (${ofSeveral ? ofFrom(`'${step.from}:' || "id"`) : ids})`)
     }
     case 'references': {
       const named = ofFrom(quoted(step.field))

@@ -3,13 +3,13 @@
  * start from the same row.
  */
 import { refuse } from '../refusal.ts'
-import { copyOfRecord, type MutableRecord } from '../values/bare-record.ts'
 import type { ChangeRequest, ChangeTarget } from './change.ts'
 import type { PipelineContext } from './context.ts'
 import type { EntityModel } from './model.ts'
 import { mergePaths, pathsOf, type Paths } from './paths.ts'
 import { partsOf } from './draft.ts'
 import type { Work } from './work.ts'
+import { copyOfRecord, type MutableRecord } from '@ninefold/plan/values'
 
 /** `reads`: what is wanted beside the stored fields. Undefined where there is no such record. */
 export async function loadTarget(

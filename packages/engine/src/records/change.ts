@@ -10,12 +10,11 @@
  * in one transaction. `pipeline.ts` runs it.
  */
 import type { Expr } from '@ninefold/plan/expression'
-import type { Json, RecordValue, Value } from '@ninefold/plan/values'
+import { type Json, type RecordValue, type Value, type MutableRecord } from '@ninefold/plan/values'
 import type { WireRecord } from '@ninefold/plan/wire'
 import type { Asker } from '../access/asker.ts'
 import type { Finding } from '../refusal.ts'
 import type { Transaction } from '../store/store.ts'
-import type { MutableRecord } from '../values/bare-record.ts'
 import type { Entry } from './history.ts'
 
 export interface ChangeRequest {

@@ -2,12 +2,11 @@
  * What must be so before a record is stored: what is demanded is there, amounts fit, and the document's rules hold, on the
  * record and on each of its parts. A rule over a missing value holds. All findings come together.
  */
-import { isDecimal, type Money, type Value } from '@ninefold/plan/values'
+import { isDecimal, type Money, type Value, isPassword, AMOUNT_DIGITS } from '@ninefold/plan/values'
 import type { Rule } from '@ninefold/plan'
 import type { Tree } from '@ninefold/plan/expression'
 import type { Asker } from '../access/asker.ts'
 import { finding, type Finding } from '../refusal.ts'
-import { MONEY_DIGITS } from '../store/layout/column.ts'
 import { environmentOf, placesOf, type Draft, type Place } from './draft.ts'
 import { evaluate, evaluateTree } from './expressions.ts'
 import { EVERYTHING, type LookingAt } from './looking-at.ts'
@@ -30,7 +29,7 @@ function findingsAt(asker: Asker, place: Place, looking: LookingAt, changes: () 
     const { required, shownWhen, displayedWhen } = field.field
     if (!isNothing(record[field.name] ?? null) || !looking.field(place, field.name)) return false
     // REC-9: `input.ts` demands it where it is sent.
-    if (before && field.field.type.kind === 'password' && isNothing(before[field.name] ?? null)) return false
+    if (before && isPassword(field.field.type) && isNothing(before[field.name] ?? null)) return false
     if ([shownWhen, displayedWhen].some((when) => when && evaluate(when, environment) !== true)) return false
     return !required!.when || evaluate(required!.when, environment) === true
   })
@@ -53,7 +52,7 @@ function findingsAt(asker: Asker, place: Place, looking: LookingAt, changes: () 
 const fieldFinding = (code: 'REQUIRED' | 'TOO_LARGE', field: FieldModel, prefix: string): Finding =>
   finding(code, { field: prefix + field.name, origin: field.field.origin })
 
-const most = 10n ** BigInt(MONEY_DIGITS)
+const most = 10n ** BigInt(AMOUNT_DIGITS)
 
 /** Amounts worked out may be larger than what is kept exactly. */
 function fits(value: Value): boolean {

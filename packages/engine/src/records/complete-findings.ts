@@ -3,10 +3,9 @@
  * message of the document's own reads beyond the record itself (`{room.name} is taken`), as far as the asker may read it.
  */
 import { isOwnRead, type Expr } from '@ninefold/plan/expression'
-import type { Json } from '@ninefold/plan/values'
+import { type Json, type MutableRecord } from '@ninefold/plan/values'
 import type { Plan, Template } from '@ninefold/plan'
 import type { About, Finding } from '../refusal.ts'
-import type { MutableRecord } from '../values/bare-record.ts'
 import type { Surroundings } from './draft.ts'
 import { hiddenParts } from './hidden-values.ts'
 import { labelsOf } from './labels.ts'

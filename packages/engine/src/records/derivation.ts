@@ -5,6 +5,7 @@
 import { isOwnRead } from '@ninefold/plan/expression'
 import type { EntityModel, FieldModel, Model } from './model.ts'
 import type { Work } from './work.ts'
+import { isReference } from '@ninefold/plan/values'
 
 interface Derived {
   readonly entity: string
@@ -80,7 +81,7 @@ function wholeOf(
   { name }: EntityModel,
   { field }: FieldModel,
 ): EntityModel | undefined {
-  const whole = field.type.kind === 'reference' ? find(field.type.entity) : undefined
+  const whole = isReference(field.type) ? find(field.type.entity) : undefined
   const leads = whole?.fields.some((list) => list.kind === 'parts' && list.part === name && list.whole === field.name)
   return leads ? whole : undefined
 }

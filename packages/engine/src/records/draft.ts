@@ -4,13 +4,28 @@
  * that what is computed from it is computed from what will be there.
  */
 import { isOwnRead, type Environment, type Expr, type Tree } from '@ninefold/plan/expression'
-import type { FieldType, Money, RecordValue, Value } from '@ninefold/plan/values'
+import {
+  type FieldType,
+  type Money,
+  type RecordValue,
+  type Value,
+  bareRecord,
+  copyOfRecord,
+  type MutableRecord,
+  isValueList,
+  isReference,
+  isEither,
+  isRichText,
+  traitsOf,
+  isMany,
+  isLine,
+} from '@ninefold/plan/values'
 import type { Asker } from '../access/asker.ts'
 import type { Reader } from '../store/store.ts'
 import type { ChangeRequest } from './change.ts'
 import { asksStore } from '../access/set-parts.ts'
 import { evaluate, evaluateTree } from './expressions.ts'
-import { bareRecord, copyOfRecord, idsIn, type MutableRecord } from '../values/bare-record.ts'
+import { idsIn } from '../values/bare-record.ts'
 import type { Loader } from './loader.ts'
 import { pathsOf, type Paths } from './paths.ts'
 import { Answers, withAnswersTo } from './set-answers.ts'
@@ -32,14 +47,11 @@ export function emptyRecord(work: Work, id: string): MutableRecord {
   const record = bareRecord(id)
   for (const field of work.entity.fields) {
     if (field.name === 'id') continue
-    if (field.kind === 'column') record[field.name] = isValueList(field) ? [] : null
-    if (field.kind === 'parts' || (field.kind === 'link' && field.field.type.kind === 'many')) record[field.name] = []
+    if (field.kind === 'column') record[field.name] = isValueList(field.field.type) ? [] : null
+    if (field.kind === 'parts' || (field.kind === 'link' && isMany(field.field.type))) record[field.name] = []
   }
   return record
 }
-
-const isValueList = (field: FieldModel): boolean =>
-  field.field.type.kind === 'choices' || field.field.type.kind === 'values'
 
 /** `before` stays as it is; the parts of the copy are copies. */
 export function draftOf(work: Work, id: string, before: MutableRecord | null): Draft {
@@ -108,10 +120,8 @@ export function columnsOf(work: Work, record: RecordValue, paths: Paths): Mutabl
 }
 
 const withoutLoadedOf = (field: FieldModel, value: Value | undefined): Value => {
-  const { kind } = field.field.type
-  return kind === 'reference' || kind === 'either' || field.kind === 'link'
-    ? kept(field, value ?? null)
-    : (value ?? null)
+  const { type } = field.field
+  return isReference(type) || isEither(type) || field.kind === 'link' ? kept(field, value ?? null) : (value ?? null)
 }
 
 /** A part reaches its whole by the whole's name. */
@@ -139,12 +149,12 @@ export function lose(draft: Draft, { part, field }: NonNullable<ChangeRequest['l
 export function kept(field: FieldModel, value: Value): Value {
   if (value === undefined || value === null) return isList(field) ? [] : null
   if (field.kind === 'link') return keptLinks(value as readonly RecordValue[])
-  const { kind } = field.field.type
-  if (kind === 'reference') return bareRecord(typeof value === 'string' ? value : (value as RecordValue).id)
-  if (kind === 'either') return keptEither(field.field.type, value as RecordValue)
-  if (kind === 'richText') return harmless(value as string)
+  const { type } = field.field
+  if (isReference(type)) return bareRecord(typeof value === 'string' ? value : (value as RecordValue).id)
+  if (isEither(type)) return keptEither(type, value as RecordValue)
+  if (isRichText(type)) return harmless(value as string)
   if (field.kind !== 'column') return value
-  return kind === 'money' || kind === 'decimal' || kind === 'percent'
+  return traitsOf(type).rounded
     ? isPending(value)
       ? value
       : field.codec.decode(field.codec.encode(value) as never)
@@ -152,7 +162,8 @@ export function kept(field: FieldModel, value: Value): Value {
 }
 
 /** Of values or of records: it is empty, never missing. */
-const isList = (field: FieldModel): boolean => isValueList(field) || (field.kind !== 'column' && field.kind !== 'live')
+const isList = (field: FieldModel): boolean =>
+  isValueList(field.field.type) || (field.kind !== 'column' && field.kind !== 'live')
 
 /** Each once, in the order in which they are read back: who sends them in another one changes nothing. */
 const keptLinks = (records: readonly RecordValue[]): Value =>
@@ -210,7 +221,7 @@ export async function settle(s: Surroundings, draft: Draft): Promise<void> {
 /** What stood above a record that has moved in its tree. */
 function forgetAbove({ work, before, record }: Draft): void {
   for (const { kind, name, field } of work.entity.fields) {
-    if (kind !== 'line' || field.type.kind !== 'line' || !field.type.up) continue
+    if (kind !== 'line' || !isLine(field.type) || !field.type.up) continue
     const { by } = field.type
     if (idsIn(record[by]).join() !== idsIn(before?.[by]).join()) delete record[name]
   }

@@ -18,6 +18,7 @@ import { withAnswersTo } from './set-answers.ts'
 import { entriesOf } from './history.ts'
 import { fieldsAllowed } from './reconstruct.ts'
 import { ABOUT_THE_CHANGE } from './save.ts'
+import { isText } from '@ninefold/plan/values'
 
 export async function demandErase(c: PipelineContext, { work, before }: Draft): Promise<void> {
   const { entity } = work
@@ -49,7 +50,7 @@ export function empty(c: PipelineContext, { work, record }: Draft): void {
   const nothing = emptyRecord(work, record.id)
   for (const { name, field } of entity.fields) {
     if (ABOUT_THE_CHANGE.has(name) || states.has(name) || !(name in nothing)) continue
-    const isName = field.type.kind === 'text' && !field.computed && shownAs.reads.includes(name)
+    const isName = isText(field.type) && !field.computed && shownAs.reads.includes(name)
     record[name] = isName ? `erased-${randomBytes(4).toString('hex')}` : nothing[name]!
   }
 }

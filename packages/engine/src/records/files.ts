@@ -2,7 +2,7 @@
  * Uploaded files as records take them. The content lies in a table of its own (`files`); this says whose a file is
  * until a record takes it.
  */
-import type { FieldType, FileValue, Value } from '@ninefold/plan/values'
+import { type FieldType, type FileValue, type Value, isFile } from '@ninefold/plan/values'
 import type { BuiltInCode } from '../refusal.ts'
 import type { InternalTables, Reader, Transaction } from '../store/store.ts'
 
@@ -66,7 +66,7 @@ export async function takeFile(
   if (!row || person === null || !(isOwn || isBack)) {
     return { ok: false, code: 'FILE_UNKNOWN', parameters: { id } }
   }
-  if (type.kind !== 'file') return { ok: false, code: 'FILE_UNKNOWN', parameters: { id } }
+  if (!isFile(type)) return { ok: false, code: 'FILE_UNKNOWN', parameters: { id } }
   if (row.size > type.maxSize) return { ok: false, code: 'FILE_SIZE', parameters: { max: type.maxSize } }
   if (!isAccepted(type.accept, row)) return { ok: false, code: 'FILE_TYPE', parameters: { accept: type.accept } }
   return { ok: true, file: { id: row.id, name: row.name, type: row.type, size: row.size } }

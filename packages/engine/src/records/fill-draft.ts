@@ -1,7 +1,6 @@
 /** The record as a request makes it, before any rule: input, what a new record starts with, defaults, copies, computed fields. */
 import { isOwnRead } from '@ninefold/plan/expression'
-import type { RecordValue, Value } from '@ninefold/plan/values'
-import { bareRecord, type MutableRecord } from '../values/bare-record.ts'
+import { type RecordValue, type Value, bareRecord, type MutableRecord } from '@ninefold/plan/values'
 import type { ChangeRequest } from './change.ts'
 import type { PipelineContext } from './context.ts'
 import { demandBefore, demandVersion } from './demand-rights.ts'

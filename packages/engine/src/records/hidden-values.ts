@@ -3,7 +3,7 @@
  * leads to, at every hop, is held against the reader's rights on the very records that it passes.
  */
 import { childrenOf, isOwnRead, readsOf, type Expr, type Tree } from '@ninefold/plan/expression'
-import type { RecordValue, Value } from '@ninefold/plan/values'
+import { type RecordValue, type Value, isEither } from '@ninefold/plan/values'
 import { all, type Condition } from '../access/fold.ts'
 import { asksStore } from '../access/set-parts.ts'
 import type { Surroundings } from './draft.ts'
@@ -123,8 +123,7 @@ async function isReadableBelow(
   const found = records.flatMap((record) => recordsIn(record[name] ?? null))
   const type = entity.byName.get(name)?.field.type
   if (!type || found.length === 0) return true
-  const entityOf = (one: RecordValue) =>
-    type.kind === 'either' ? one['$entity'] : 'entity' in type ? type.entity : undefined
+  const entityOf = (one: RecordValue) => (isEither(type) ? one['$entity'] : 'entity' in type ? type.entity : undefined)
   for (const [target, ones] of Map.groupBy(found, entityOf))
     if (typeof target === 'string' && !(await isReadableAt(s, s.model.entity(target), ones, rest))) return false
   return true

@@ -1,8 +1,17 @@
 /** Values as the history holds them: as people are shown them, and as a record for expressions. */
-import { isListType, readValue, type Json, type Value } from '@ninefold/plan/values'
+import {
+  isListType,
+  readValue,
+  type Json,
+  type Value,
+  type MutableRecord,
+  isParts,
+  isMany,
+  isFile,
+  isGenerated,
+} from '@ninefold/plan/values'
 import { placeFields, type Field } from '@ninefold/plan'
 import { isSecret } from '../access/rights.ts'
-import type { MutableRecord } from '../values/bare-record.ts'
 import { emptyRecord, kept } from './draft.ts'
 import type { Changes, HistoryRow } from './history.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'
@@ -20,7 +29,7 @@ export function shownWire(
 ): Json {
   const nothing = isListType(field.type) ? [] : null
   if (wire === null || isSecret(field)) return nothing
-  if (field.type.kind === 'parts') return partsWire(model, field.type.entity, wire)
+  if (isParts(field.type)) return partsWire(model, field.type.entity, wire)
   if (kind.kind === 'column' && isMade(field)) return wire
   const read = readValue(field.type, wire)
   return read.ok || read.code !== 'WRONG_TYPE' ? wire : nothing
@@ -57,7 +66,7 @@ const isObject = (json: Json): json is Readonly<Record<string, Json>> =>
   typeof json === 'object' && json !== null && !Array.isArray(json)
 
 /** Made by the server, never read from what somebody sends. */
-const isMade = ({ type }: Field): boolean => ['sequence', 'slug', 'randomCode', 'file'].includes(type.kind)
+const isMade = ({ type }: Field): boolean => isGenerated(type) || isFile(type)
 
 /** As expressions read it, and as a change stores it. What does not fit its field any more is nothing. */
 export function recordOf(work: Work, id: string, wires: Wires): MutableRecord {
@@ -66,7 +75,7 @@ export function recordOf(work: Work, id: string, wires: Wires): MutableRecord {
     const wire = wires.get(field.name) ?? null
     if (wire === null || ABOUT_THE_CHANGE.has(field.name)) continue
     if (field.kind === 'parts') record[field.name] = partsOfWire(work, field.name, wire)
-    else if (field.kind === 'column' || (field.kind === 'link' && field.field.type.kind === 'many'))
+    else if (field.kind === 'column' || (field.kind === 'link' && isMany(field.field.type)))
       record[field.name] = valueOf(field, wire)
   }
   return record
@@ -82,7 +91,7 @@ function partsOfWire(work: Work, list: string, wire: Json): Value {
 
 function valueOf(field: FieldModel, wire: Json): Value {
   const { type } = field.field
-  if (type.kind === 'file') return isObject(wire) ? (wire as unknown as Value) : null
+  if (isFile(type)) return isObject(wire) ? (wire as unknown as Value) : null
   if (isMade(field.field)) return typeof wire === 'string' || typeof wire === 'number' ? wire : null
   const read = readValue(type, wire)
   return read.ok ? kept(field, read.value) : kept(field, null)

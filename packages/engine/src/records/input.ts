@@ -15,6 +15,13 @@ import {
   type ReadValue,
   type RecordValue,
   type Value,
+  isPassword,
+  isFile,
+  isReference,
+  isMany,
+  type MutableRecord,
+  isEither,
+  type FieldType,
 } from '@ninefold/plan/values'
 import { placeFields } from '@ninefold/plan'
 import { isWritable } from '../access/rights.ts'
@@ -24,7 +31,6 @@ import { copyWithParts, emptyRecord, environmentOf, kept, partsOf, type Draft } 
 import { allows, evaluate } from './expressions.ts'
 import { newId } from './id.ts'
 import { lookUpNamed, type InputContext, type Noted } from './look-up-named.ts'
-import type { MutableRecord } from '../values/bare-record.ts'
 import type { FieldModel } from './model.ts'
 import type { Work } from './work.ts'
 
@@ -133,22 +139,23 @@ function readField(
     return
   }
   const { type, required, origin } = field.field
-  if (before && type.kind === 'password' && read.value === null && required && !required.when) {
+  if (before && isPassword(type) && read.value === null && required && !required.when) {
     findings.push(finding('REQUIRED', { field: path, origin }))
     return
   }
-  record[field.name] = type.kind === 'file' ? read.value : kept(field, read.value)
-  if (!REFERRING.has(type.kind)) return
+  record[field.name] = isFile(type) ? read.value : kept(field, read.value)
+  if (!namesOthers(type)) return
   const had = new Set(idsIn(before?.[field.name] ?? null))
   const many = field.kind === 'link'
   idsIn(read.value).forEach((id, i) => {
-    if (had.has(id) && field.field.type.kind === 'file') record[field.name] = before![field.name]!
+    if (had.has(id) && isFile(field.field.type)) record[field.name] = before![field.name]!
     else if (!had.has(id))
       named.push({ path: many ? `${path}.${i}` : path, field, id, ...entityIn(record[field.name] as Value) })
   })
 }
 
-const REFERRING: ReadonlySet<string> = new Set(['file', 'reference', 'either', 'many'])
+/** What somebody sends by its id. */
+const namesOthers = (type: FieldType): boolean => isFile(type) || isReference(type) || isEither(type) || isMany(type)
 
 /** An amount without its currency, where the record says which it is (`price.ts`). */
 function readSent({ field }: FieldModel, sent: Json): ReadValue {

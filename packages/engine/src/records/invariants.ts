@@ -12,7 +12,6 @@ import { sqlCondition } from '@ninefold/plan/expression'
 import type { Dependency } from '@ninefold/plan'
 import type { Finding } from '../refusal.ts'
 import type { Reader } from '../store/store.ts'
-import { bareRecord, type MutableRecord } from '../values/bare-record.ts'
 import { affectedBy, affectedRows, rowsWhere, type AffectedCondition } from './back-path.ts'
 import { ruleFinding } from './checks.ts'
 import { columnsOf } from './draft.ts'
@@ -36,6 +35,7 @@ import { isDue, rulesOf } from './rules.ts'
 import type { RuleWithReach } from './work.ts'
 import { statement, type Statement } from './statement.ts'
 import { changesAny, isThere, rowChangesOf, type RowChange, type Written } from './written.ts'
+import { isMany, bareRecord, type MutableRecord } from '@ninefold/plan/values'
 
 /** In the order of the document. */
 const crossRecordRules = once((model: Model) => rulesOf(model).filter(({ isCrossRecord }) => isCrossRecord))
@@ -58,7 +58,7 @@ const listsRead = once((model: Model): ReadonlyMap<string, readonly List[]> => {
   for (const { entity: name, fields } of read) {
     const entity = model.entities.get(name)!
     for (const field of entity.fields)
-      if (fields.has(field.name) && field.kind === 'link' && field.field.type.kind === 'many')
+      if (fields.has(field.name) && field.kind === 'link' && isMany(field.field.type))
         found.set(`${name}.${field.name}`, { entity, field })
   }
   return Map.groupBy(found.values(), ({ field }) => field.other)

@@ -1,6 +1,6 @@
 /** The text that records are shown as, in the asker's view: where the label names what they may not read, what is left. */
-import { sqlExpression, typeOfField, type SqlTarget } from '@ninefold/plan/expression'
-import type { Json } from '@ninefold/plan/values'
+import { sqlExpression, type SqlTarget } from '@ninefold/plan/expression'
+import { type Json, typeOfField, isReference, isEither } from '@ninefold/plan/values'
 import type { Related } from '@ninefold/plan/wire'
 import type { Asker } from '../access/asker.ts'
 import { ownField } from '../access/fold.ts'
@@ -101,8 +101,8 @@ function keyPieces(model: Model, entity: EntityModel, rights: Rights, target: Sq
 export function relatedOf(model: Model, entity: EntityModel, records: readonly WireDraft[]): readonly Ref[] {
   return entity.fields.flatMap((field) => {
     const { type } = field.field
-    if (type.kind === 'reference') return records.flatMap((r) => refTo(type.entity, r[field.name]))
-    if (type.kind === 'either') return records.flatMap((r) => refOfEither(r[field.name]))
+    if (isReference(type)) return records.flatMap((r) => refTo(type.entity, r[field.name]))
+    if (isEither(type)) return records.flatMap((r) => refOfEither(r[field.name]))
     if (field.kind === 'link')
       return records.flatMap((r) => list(r[field.name]).flatMap((id) => refTo(field.other, id)))
     if (field.kind !== 'parts') return []

@@ -1,13 +1,13 @@
 /** Rows of one entity as records, by their ids or by a column that refers to others. Statements are made once. */
 import { readSql, sqlExpression, type SqlBinding } from '@ninefold/plan/expression'
-import type { Value } from '@ninefold/plan/values'
+import { type Value, copyOfRecord, type MutableRecord } from '@ninefold/plan/values'
 import type { Asker } from '../access/asker.ts'
 import { POSITION } from '../store/layout/names.ts'
 import { quoted } from '../store/layout/table.ts'
 import type { Reader, Row } from '../store/store.ts'
-import { blankWith, copyOfRecord, type MutableRecord } from '../values/bare-record.ts'
+import { blankWith } from '../values/bare-record.ts'
 import { flag } from './condition.ts'
-import { columnText, type EntityModel, type FieldModel, type Model } from './model.ts'
+import { type EntityModel, type FieldModel, type Model } from './model.ts'
 import type { Paths } from './paths.ts'
 import { selectable } from './select.ts'
 import { joined, lots, marks, statement, type Piece, type Statement } from './statement.ts'
@@ -94,7 +94,7 @@ function selectingOf(model: Model, asker: Asker, query: RowsQuery, count: number
   const readers = fields.map((field) => {
     const place = columns.length
     if (field.kind === 'column') {
-      columns.push([columnText(field)])
+      columns.push([field.selected])
       return (row: Row) => field.codec.decode(row[place]!)
     }
     const part = sqlExpression(field.field.computed!.expr.tree, target)

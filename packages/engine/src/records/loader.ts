@@ -2,12 +2,11 @@
  * Loads records for expressions of the document, with the document's authority: of each the paths that the expressions
  * read. Rows of one entity are fetched together, so that the number of statements depends on the paths, not on the rows.
  */
-import type { RecordValue } from '@ninefold/plan/values'
+import { type RecordValue, bareRecord, type MutableRecord, isEither, isReference } from '@ninefold/plan/values'
 import type { Asker } from '../access/asker.ts'
 import type { Link } from '../store/layout/names.ts'
 import { quoted } from '../store/layout/table.ts'
 import type { Reader } from '../store/store.ts'
-import { bareRecord, type MutableRecord } from '../values/bare-record.ts'
 import { rowLoader, scalarsOf, type LoadedRow, type LoadRows } from './load-rows.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'
 import type { Paths } from './paths.ts'
@@ -98,7 +97,7 @@ async function fillLists(
   for (const [name, below] of paths) {
     const field = entity.byName.get(name)
     if (!field || records.length === 0) continue
-    if (field.kind === 'column' || field.field.type.kind === 'either') await fillReferences(l, field, records, below)
+    if (field.kind === 'column' || isEither(field.field.type)) await fillReferences(l, field, records, below)
     else if (field.kind !== 'live') await fillList(l, field, records, below)
   }
 }
@@ -110,12 +109,12 @@ async function fillReferences(
   below: Paths,
 ): Promise<void> {
   const { type } = field.field
-  if ((type.kind !== 'reference' && type.kind !== 'either') || below.size === 0) return
+  if ((!isReference(type) && !isEither(type)) || below.size === 0) return
   const targets = records
     .map((r) => r[field.name] as MutableRecord | null | undefined)
     .filter((r) => r !== null && r !== undefined)
-  for (const name of type.kind === 'reference' ? [type.entity] : type.entities) {
-    const own = type.kind === 'reference' ? targets : targets.filter((target) => target['$entity'] === name)
+  for (const name of isReference(type) ? [type.entity] : type.entities) {
+    const own = isReference(type) ? targets : targets.filter((target) => target['$entity'] === name)
     if (own.length > 0) await fill(l, l.model.entities.get(name)!, own, below)
   }
 }

@@ -1,10 +1,10 @@
 /** Records and files that an input names are looked up with the person's own rights (REC-2, REC-3). */
 import { finding, type Finding } from '../refusal.ts'
-import type { MutableRecord } from '../values/bare-record.ts'
 import { partsOf, type Draft, type Surroundings } from './draft.ts'
 import { takeFile } from './files.ts'
 import type { FieldModel } from './model.ts'
 import type { One } from './one.ts'
+import { type MutableRecord, isFile, isReference, isMany } from '@ninefold/plan/values'
 
 export interface InputContext extends Surroundings {
   readonly ones: One
@@ -32,12 +32,12 @@ export async function lookUpNamed(c: InputContext, draft: Draft, { named, findin
   const files = new Set<string>()
   for (const one of named) {
     const { type } = one.field.field
-    if (type.kind === 'file') {
+    if (isFile(type)) {
       if (files.has(one.id)) findings.push(unknownFile(one))
       else await lookUpFile(c, draft, one, { findings, again })
       files.add(one.id)
     } else {
-      const entity = type.kind === 'reference' || type.kind === 'many' ? type.entity : one.entity
+      const entity = isReference(type) || isMany(type) ? type.entity : one.entity
       if (entity !== undefined) byEntity.set(entity, [...(byEntity.get(entity) ?? []), one])
     }
   }

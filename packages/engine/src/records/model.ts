@@ -1,11 +1,23 @@
 /** A plan as the records read it: each field with the way it is stored, found by name. Made once per plan. */
-import { currencyDigits } from '@ninefold/plan/values'
+import {
+  isMany,
+  isInverse,
+  isParts,
+  isLine,
+  codecOf,
+  formOf,
+  type Codec,
+  partColumn,
+  partColumnsOf,
+  splitStored,
+  type Binding,
+  type PartColumn,
+} from '@ninefold/plan/values'
 import type { Entity, Field, Plan } from '@ninefold/plan'
-import type { SqlEntity, SqlTarget } from '@ninefold/plan/expression'
+import { type SqlEntity, type SqlTarget, packedColumns, type SqlDialect } from '@ninefold/plan/expression'
 import { accessOf, type Rights } from '../access/rights.ts'
 import type { Asker } from '../access/asker.ts'
 import { targetOf } from '../access/target.ts'
-import { columnForm } from '../store/layout/column.ts'
 import { linkOf, placeOf, type Link } from '../store/layout/names.ts'
 import { sqlEntities, stepsOf } from '../store/layout/sql-entities.ts'
 import { quoted } from '../store/layout/table.ts'
@@ -13,7 +25,6 @@ import { reservedSlugs } from '../store/reserved-slugs.ts'
 import type { Searched } from '../store/search.ts'
 import type { SlugPlace } from '../store/sequence.ts'
 import { refuse } from '../refusal.ts'
-import { codecOf, type Codec } from '../values/codec.ts'
 
 export interface Model {
   readonly plan: Plan
@@ -48,21 +59,29 @@ export interface Line {
   readonly parent: string
 }
 
-export type FieldModel = { readonly field: Field; readonly name: string } & (
-  | { readonly kind: 'column'; readonly codec: Codec; readonly wide: boolean }
-  /** Worked out at each reading. */
-  | { readonly kind: 'live' }
-  /** `slot`: those in this list, where they may stand in several. */
-  | { readonly kind: 'parts'; readonly part: string; readonly whole: string; readonly slot?: string }
-  | { readonly kind: 'link'; readonly other: string; readonly link: Link }
-  /** The other side of a reference. */
-  | { readonly kind: 'rows'; readonly other: string; readonly column: string }
-  /** Above or below in a tree. */
-  | { readonly kind: 'line'; readonly other: string; readonly line: Line }
-)
+export type FieldModel = { readonly field: Field; readonly name: string } &
+  /** `several`: the columns that it lies in, where they are more than one; `selected`: in a statement over `t`. */
+  (
+    | {
+        readonly kind: 'column'
+        readonly codec: Codec
+        readonly wide: boolean
+        readonly selected: string
+        readonly several?: readonly PartColumn[]
+      }
+    /** Worked out at each reading. */
+    | { readonly kind: 'live' }
+    /** `slot`: those in this list, where they may stand in several. */
+    | { readonly kind: 'parts'; readonly part: string; readonly whole: string; readonly slot?: string }
+    | { readonly kind: 'link'; readonly other: string; readonly link: Link }
+    /** The other side of a reference. */
+    | { readonly kind: 'rows'; readonly other: string; readonly column: string }
+    /** Above or below in a tree. */
+    | { readonly kind: 'line'; readonly other: string; readonly line: Line }
+  )
 
 export function modelOf(plan: Plan, dialect: 'sqlite' | 'postgres', searched: Searched = new Map()): Model {
-  const entities = new Map(plan.entities.map((entity) => [entity.name, entityModel(plan, entity)]))
+  const entities = new Map(plan.entities.map((entity) => [entity.name, entityModel(plan, entity, dialect)]))
   const byAnyName = new Map<string, EntityModel>()
   for (const model of entities.values()) {
     const { name, path, plural } = model.entity
@@ -94,8 +113,8 @@ export function modelOf(plan: Plan, dialect: 'sqlite' | 'postgres', searched: Se
   }
 }
 
-function entityModel(plan: Plan, entity: Entity): EntityModel {
-  const fields = entity.fields.map((field) => fieldModel(plan, entity, field))
+function entityModel(plan: Plan, entity: Entity, dialect: SqlDialect): EntityModel {
+  const fields = entity.fields.map((field) => fieldModel(plan, entity, field, dialect))
   return {
     entity,
     name: entity.name,
@@ -106,31 +125,41 @@ function entityModel(plan: Plan, entity: Entity): EntityModel {
   }
 }
 
-function fieldModel(plan: Plan, entity: Entity, field: Field): FieldModel {
+function fieldModel(plan: Plan, entity: Entity, field: Field, dialect: SqlDialect): FieldModel {
   const own = { field, name: field.name }
   if (field.computed && !field.computed.stored) return { ...own, kind: 'live' }
   const { type } = field
   const codec = codecOf(type)
   if (codec) {
-    const form = columnForm(type, currencyDigits)
-    return { ...own, kind: 'column', codec, wide: form?.kind === 'scaled' && form.digits > 15 }
+    const form = formOf(type)
+    const wide = form?.kind === 'scaled' && form.digits > 15
+    const several = partColumnsOf(type)
+    const names = several?.map(({ part }) => `t.${quoted(partColumn(field.name, part))}`)
+    const column = `t.${quoted(field.name)}`
+    const selected = names ? packedColumns(dialect, names) : wide ? `CAST(${column} AS TEXT)` : column
+    return { ...own, kind: 'column', codec, wide, selected, ...(several && { several }) }
   }
   const link = linkOf(plan, entity, field)
-  if (link && (type.kind === 'many' || type.kind === 'inverse'))
-    return { ...own, kind: 'link', other: type.entity, link }
-  if (type.kind === 'parts') {
+  if (link && (isMany(type) || isInverse(type))) return { ...own, kind: 'link', other: type.entity, link }
+  if (isParts(type)) {
     const place = placeOf(plan, entity, field)
     if (place) {
       const slot = type.slot === undefined ? {} : { slot: type.slot }
       return { ...own, kind: 'parts', part: type.entity, whole: place.whole, ...slot }
     }
   }
-  if (type.kind === 'inverse') return { ...own, kind: 'rows', other: type.entity, column: type.field }
-  if (type.kind === 'line')
+  if (isInverse(type)) return { ...own, kind: 'rows', other: type.entity, column: type.field }
+  if (isLine(type))
     return { ...own, kind: 'line', other: type.entity, line: { up: type.up, ...stepsOf(plan, entity, type.by) } }
   throw new Error(`${entity.name}.${field.name} has no place in the store`)
 }
 
-/** The column in a statement over `t`; as text where it may exceed exact numbers. */
-export const columnText = (field: FieldModel & { kind: 'column' }): string =>
-  field.wide ? `CAST(t.${quoted(field.name)} AS TEXT)` : `t.${quoted(field.name)}`
+type ColumnField = FieldModel & { kind: 'column' }
+
+/** The columns of a row in which the values of these fields lie. */
+export const columnNames = (fields: readonly ColumnField[]): readonly string[] =>
+  fields.flatMap(({ name, several }) => several?.map(({ part }) => partColumn(name, part)) ?? [name])
+
+/** What the columns of the field hold, of what its codec encoded. */
+export const bindingsOf = ({ several }: ColumnField, stored: Binding): readonly Binding[] =>
+  several ? splitStored(stored, several) : [stored]

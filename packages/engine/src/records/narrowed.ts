@@ -6,7 +6,7 @@ import { childrenOf, notInSql, sqlCondition, yesNo, yesNoCall, type Tree } from 
 import { once } from '@ninefold/plan/base'
 import type { Dependency, Narrowing } from '@ninefold/plan'
 import type { Binding } from '../store/store.ts'
-import type { Model } from './model.ts'
+import type { FieldModel, Model } from './model.ts'
 import { ruleTarget } from './rule-results.ts'
 import type { RuleWithReach } from './work.ts'
 import type { Piece } from './statement.ts'
@@ -41,8 +41,7 @@ function narrow(model: Model, { rule, reach }: RuleWithReach, dependency: Depend
   const supplied = { table, field: () => undefined }
   const target = { ...ruleTarget(model, rule), entity: (of: string) => (of === table ? supplied : model.sqlEntity(of)) }
   const none = by.map((one) => noneOf(table, name, one))
-  if (!fields.every((field) => field?.kind === 'column') || none.some((tree) => notInSql(tree, target) !== undefined))
-    return undefined
+  if (!fields.every(isOneColumn) || none.some((tree) => notInSql(tree, target) !== undefined)) return undefined
   const encode = (change: RowChange, state: 'before' | 'after'): readonly (readonly Binding[])[] => {
     const record = change[state]
     return record
@@ -64,6 +63,9 @@ function narrow(model: Model, { rule, reach }: RuleWithReach, dependency: Depend
       ),
   }
 }
+
+const isOneColumn = (field: FieldModel | undefined): field is FieldModel & { kind: 'column' } =>
+  field?.kind === 'column' && !field.several
 
 /** Yes where the condition is no of every written record. */
 function noneOf(table: string, entity: string, { variable, condition }: Narrowing): Tree {

@@ -14,6 +14,7 @@ import type { Can, RecordView } from './records.ts'
 import { textSearch } from './search.ts'
 import { selection, type Selection } from './select.ts'
 import { joined, lots, marks, slot, statement, type Piece, type Statement } from './statement.ts'
+import { isInteger } from '@ninefold/plan/values'
 
 export interface One {
   /** Undefined where there is none or it may not be read. */
@@ -103,7 +104,7 @@ export function ones(model: Model): One {
     const rights = model.rights(asker)
     const allowed = field ? rights.field(entity.name, 'read', field.name) : false
     if (field?.kind !== 'column' || allowed === false) throw notFound
-    const bound = lookUpValue(field.field.type.kind === 'integer' || isNumbered(field.field.type), value)
+    const bound = lookUpValue(isInteger(field.field.type) || isNumbered(field.field.type), value)
     if (bound === undefined) throw notFound
     const made = once(`look up ${asker.rightsKey} ${entity.name}.${name}`, () => {
       const target = model.target(asker, entity.name)

@@ -4,11 +4,10 @@
  * one entry; only where an effect changes the same record, what came before becomes a change of its own.
  */
 import { isOwnRead, type Expr } from '@ninefold/plan/expression'
-import type { RecordValue, Value } from '@ninefold/plan/values'
+import { type RecordValue, type Value, bareRecord, type MutableRecord } from '@ninefold/plan/values'
 import { asksStore } from '../access/set-parts.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { NotUnique } from '../store/store.ts'
-import { bareRecord, type MutableRecord } from '../values/bare-record.ts'
 import { uniquenessFindings } from './uniqueness.ts'
 import type { Change, ChangeRequest } from './change.ts'
 import type { OpenChange, PipelineContext } from './context.ts'

@@ -2,25 +2,16 @@
  * The order of a list and the place in it where the next page starts. A key that may not be read on a row counts as
  * missing there, whoever asked for the order, since a cursor carries the keys.
  */
-import { currencyDigits } from '@ninefold/plan/values'
+import { typeOfField, formOf, type ColumnForm, traitsOf } from '@ninefold/plan/values'
 import { placesOf, type Sort } from '@ninefold/plan'
-import {
-  sqlExpression,
-  typeOfField,
-  type Expr,
-  type SqlPart,
-  type SqlTarget,
-  type Tree,
-  type Type,
-} from '@ninefold/plan/expression'
+import { sqlExpression, type Expr, type SqlPart, type SqlTarget, type Tree, type Type } from '@ninefold/plan/expression'
 import { ownField, type Condition } from '../access/fold.ts'
 import type { Rights } from '../access/rights.ts'
 import { refuse } from '../refusal.ts'
-import { columnForm, type ColumnForm } from '../store/layout/column.ts'
 import { POSITION } from '../store/layout/names.ts'
 import { quoted } from '../store/layout/table.ts'
 import type { Binding, Row, Stored } from '../store/store.ts'
-import { columnText, type EntityModel, type FieldModel, type Model } from './model.ts'
+import type { EntityModel, FieldModel, Model } from './model.ts'
 import { isWide, selectable } from './select.ts'
 import { joined, slot, type Piece } from './statement.ts'
 
@@ -58,7 +49,7 @@ export function orderKeys(
   target: SqlTarget,
   order: readonly Sort[],
 ): readonly Key[] {
-  const keys = order.map((sort) => orderKey(model, entity, rights, target, sort))
+  const keys = order.flatMap((sort) => sortKeys(model, entity, rights, target, sort))
   const last = { pieces: ['t."id"'], filled: true, is: 'text' } as const
   if (order.length > 0) return [...keys, { ...last, descending: order.at(-1)!.descending }]
   if (entity.isPart) {
@@ -81,8 +72,13 @@ export function orderKeys(
 
 const FILLED = new Set(['createdAt', 'updatedAt', 'version', 'id'])
 
-/** As they are written they are in another order than their values. */
-const WRITTEN: ReadonlySet<string> = new Set(['writtenDecimal', 'duration'])
+/** A value that lies in several columns is ordered by each of them in turn. */
+function sortKeys(model: Model, entity: EntityModel, rights: Rights, target: SqlTarget, sort: Sort): readonly Key[] {
+  const field = sort.path.includes('.') ? undefined : fieldNamed(entity, sort.path)
+  const parts = field?.kind === 'column' ? field.several : undefined
+  if (!parts) return [orderKey(model, entity, rights, target, sort)]
+  return parts.map(({ part }) => orderKey(model, entity, rights, target, { ...sort, path: `${sort.path}.${part}` }))
+}
 
 function orderKey(model: Model, entity: EntityModel, rights: Rights, target: SqlTarget, sort: Sort): Key {
   const { descending } = sort
@@ -90,15 +86,15 @@ function orderKey(model: Model, entity: EntityModel, rights: Rights, target: Sql
   const field = sort.path.includes('.') ? undefined : fieldNamed(entity, sort.path)
   // A record's id tells when it was made, so that its moment is no secret and the index may serve.
   const open = field?.name === 'createdAt' || (field && rights.field(entity.name, 'read', field.name) === true)
-  if (field?.kind === 'column' && open && !WRITTEN.has(field.field.type.kind)) {
+  if (field?.kind === 'column' && open && !traitsOf(field.field.type).storedUnordered) {
     const pieces = [`t.${quoted(field.name)}`]
-    const wide = field.wide ? { selected: [columnText(field)] } : {}
+    const wide = field.wide ? { selected: [field.selected] } : {}
     return {
       pieces,
       ...wide,
       descending,
       filled: FILLED.has(field.name),
-      is: keyKind(columnForm(field.field.type, currencyDigits)),
+      is: keyKind(formOf(field.field.type)),
     }
   }
   return {
@@ -129,6 +125,12 @@ export function pathTree(model: Model, entity: EntityModel, rights: Rights, path
   let tree: Tree | undefined
   let at: EntityModel | undefined = entity
   for (const segment of path.split('.')) {
+    if (tree?.type.kind === 'map') {
+      const part: Type | undefined = tree.type.fields[segment]
+      if (!part) throw unknown()
+      tree = { op: 'field', of: tree, field: segment, type: part }
+      continue
+    }
     const field: FieldModel | undefined = at && fieldNamed(at, segment)
     const type: Type | undefined = field && typeOfField(field.field.type)
     const allowed: Condition = field ? rights.field(at!.name, 'read', field.name) : false

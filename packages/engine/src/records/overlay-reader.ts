@@ -7,7 +7,7 @@ import { isSecret } from '../access/rights.ts'
 import { POSITION } from '../store/layout/names.ts'
 import { quoted } from '../store/layout/table.ts'
 import type { Binding, Reader } from '../store/store.ts'
-import type { Model } from './model.ts'
+import { bindingsOf, columnNames, type Model } from './model.ts'
 import { suppliedDocument, suppliedRows } from './supplied-rows.ts'
 import { idsIn } from '../values/bare-record.ts'
 import { rowChangesOf, type RowChange, type Written } from './written.ts'
@@ -42,14 +42,16 @@ export function overlayReader(reader: Reader, model: Model, written: Iterable<Wr
 function replaceRow(tables: Map<string, Replaced>, change: RowChange, state: State): void {
   const { entity, id, work } = change
   const columns = entity.fields.filter((field) => field.kind === 'column').filter(({ field }) => !isSecret(field))
-  const names = [...columns.map(({ name }) => name), ...(entity.isPart ? [POSITION] : [])]
+  const names = [...columnNames(columns), ...(entity.isPart ? [POSITION] : [])]
   const own = replacedIn(tables, entity.table, names, ['id'])
   own.gone.push([id])
   const record = change[state]
   const place = entity.isPart ? [change.position[state]] : []
   if (record)
     own.rows.set(id, [
-      ...columns.map(({ name, codec }) => (name === 'id' ? id : codec.encode(record[name] ?? null))),
+      ...columns.flatMap((column) =>
+        column.name === 'id' ? [id] : bindingsOf(column, column.codec.encode(record[column.name] ?? null)),
+      ),
       ...place,
     ])
   for (const { name, link } of work.links) {

@@ -7,23 +7,22 @@
  * REC-9   A password cannot be read back: on a change it is demanded only where it is sent.
  * REC-16  A secret is stored sealed; the same one again changes nothing.
  */
-import { readValue, type FieldType, type Json } from '@ninefold/plan/values'
+import { readValue, type FieldType, type Json, isPassword, type MutableRecord } from '@ninefold/plan/values'
 import type { Entity, Field } from '@ninefold/plan'
 import { hashPassword } from '../values/password.ts'
 import { seal, unseal } from '../values/secret.ts'
 import type { ChangeRequest, Hashes } from './change.ts'
 import { placesOf, type Draft } from './draft.ts'
-import type { MutableRecord } from '../values/bare-record.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'
 import type { Work } from './work.ts'
 
 export const NO_HASHES: Hashes = new Map()
 
-const isPassword = (field: Field): boolean => field.type.kind === 'password'
+const isPasswordField = (field: Field): boolean => isPassword(field.type)
 
 /** The name of the field with which people sign in: the first password of User. */
 export const signInPassword = (entity: Entity): string | undefined =>
-  entity.name === 'User' ? entity.fields.find(isPassword)?.name : undefined
+  entity.name === 'User' ? entity.fields.find(isPasswordField)?.name : undefined
 
 /** Of the passwords in an input, its parts' too, that fit their type; for the others no time is spent. */
 export async function hashesOf(model: Model, entity: EntityModel, input: ChangeRequest['input'] = {}): Promise<Hashes> {
@@ -40,7 +39,7 @@ function passwordsIn(
 ): ReadonlySet<string> {
   for (const field of entity.fields) {
     const { type } = field.field
-    if (type.kind !== 'password' && field.kind !== 'parts') continue
+    if (!isPassword(type) && field.kind !== 'parts') continue
     const sent = Object.hasOwn(input, field.name) ? input[field.name]! : null
     if (field.kind === 'parts') inParts(model, field.part, sent, found)
     else if (typeof sent === 'string' && fits(type, sent)) found.add(sent)
@@ -84,7 +83,7 @@ function hideIn(
   for (const { name, field } of work.hiding) {
     const [value, was] = [record[name], before?.[name]]
     if (typeof value !== 'string' || (value === was && !isSent(name))) continue
-    if (!isPassword(field)) {
+    if (!isPasswordField(field)) {
       const same = typeof was === 'string' && unseal(key(), was, record.id) === value
       record[name] = same ? was : seal(key(), value, record.id)
       continue

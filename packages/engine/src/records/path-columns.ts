@@ -1,6 +1,6 @@
 /** Columns reached through references (`owner.name`), each under its dotted path, limited to what the asker may read. */
 import { readSql, sqlExpression, type SqlBinding, type SqlPart, type SqlTarget } from '@ninefold/plan/expression'
-import { writeValue, type Json, type Value } from '@ninefold/plan/values'
+import { writeValue, type Json, type Value, isReference } from '@ninefold/plan/values'
 import type { Rights } from '../access/rights.ts'
 import type { Row } from '../store/store.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'
@@ -44,14 +44,14 @@ export function pathSelection(
 
 /** A reference that was selected comes as its id. */
 const wired = (field: FieldModel, value: Value): Json =>
-  field.field.type.kind === 'reference' && typeof value === 'string' ? value : writeValue(field.field.type, value)
+  isReference(field.field.type) && typeof value === 'string' ? value : writeValue(field.field.type, value)
 
 /** The last field of a dotted path. */
 function fieldAt(model: Model, entity: EntityModel, path: string): FieldModel | undefined {
   const [first, ...rest] = path.split('.')
   const field = entity.byName.get(first!)
   if (!field || rest.length === 0) return field
-  const next = field.field.type.kind === 'reference' ? model.entities.get(field.field.type.entity) : undefined
+  const next = isReference(field.field.type) ? model.entities.get(field.field.type.entity) : undefined
   return next && fieldAt(model, next, rest.join('.'))
 }
 
@@ -60,7 +60,7 @@ function isReadable(model: Model, entity: EntityModel, rights: Rights, path: str
   const field = entity.byName.get(first!)
   if (!field || rights.field(entity.name, 'read', first!) === false) return false
   if (rest.length === 0) return true
-  const next = field.field.type.kind === 'reference' ? model.entities.get(field.field.type.entity) : undefined
+  const next = isReference(field.field.type) ? model.entities.get(field.field.type.entity) : undefined
   return (
     next !== undefined && rights.rows(next.name, 'read') !== false && isReadable(model, next, rights, rest.join('.'))
   )

@@ -1,5 +1,6 @@
 /** Paths of expressions as trees: what is to be loaded of a record, and of the records that it leads to. */
 import type { EntityModel, Model } from './model.ts'
+import { isMany } from '@ninefold/plan/values'
 
 /** What to load: a field, and of what it leads to the rest. */
 export type Paths = ReadonlyMap<string, Paths>
@@ -29,7 +30,7 @@ export function ownPaths(model: Model, entity: EntityModel): Paths {
   return new Map(
     entity.fields.flatMap((field): [string, Paths][] => {
       if (field.kind === 'parts') return [[field.name, ownPaths(model, model.entities.get(field.part)!)]]
-      if (field.kind === 'link' && field.field.type.kind === 'many') return [[field.name, new Map()]]
+      if (field.kind === 'link' && isMany(field.field.type)) return [[field.name, new Map()]]
       return field.kind === 'column' ? [[field.name, new Map()]] : []
     }),
   )

@@ -6,7 +6,6 @@ import {
   checkExpression,
   notInSql,
   structureOf,
-  typeOfField,
   type EntitySchema,
   type Expr,
   type FieldSchema,
@@ -17,6 +16,7 @@ import type { Rights } from '../access/rights.ts'
 import { Refusal, refuse, finding, type Finding } from '../refusal.ts'
 import { tooMuch } from './filter-cost.ts'
 import type { EntityModel, Model } from './model.ts'
+import { typeOfField, isMany } from '@ninefold/plan/values'
 
 const FILTER_MOST = 4000
 
@@ -113,7 +113,7 @@ function readableFields(entity: EntityModel, rights: Rights): ReadonlyMap<string
   for (const { name, field } of entity.fields) {
     const type = typeOfField(field.type)
     if (!type || rights.field(entity.name, 'read', name) === false) continue
-    fields.set(name.toLowerCase(), { name, type, ...(field.type.kind === 'many' && { many: true }) })
+    fields.set(name.toLowerCase(), { name, type, ...(isMany(field.type) && { many: true }) })
   }
   return fields
 }

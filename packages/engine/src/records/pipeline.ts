@@ -13,7 +13,6 @@
  * REC-7  A change that changes nothing leaves no trace.
  */
 import { Refusal, finding, refuse, type Finding } from '../refusal.ts'
-import type { MutableRecord } from '../values/bare-record.ts'
 import { uniquenessFindings } from './uniqueness.ts'
 import type { Changed, ChangeRequest } from './change.ts'
 import { loadBefore } from './change-target.ts'
@@ -31,6 +30,7 @@ import { removeRecord } from './remove.ts'
 import { takeNumbers } from './take-numbers.ts'
 import type { Work } from './work.ts'
 import { isNothing } from './written.ts'
+import { type MutableRecord } from '@ninefold/plan/values'
 
 /** A change with all that it leads to. */
 export async function applyWhole(c: PipelineContext, request: ChangeRequest): Promise<Changed> {

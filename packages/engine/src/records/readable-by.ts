@@ -15,6 +15,7 @@ import type { Loader } from './loader.ts'
 import { pathsOf, type Paths } from './paths.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'
 import type { One } from './one.ts'
+import { isEither } from '@ninefold/plan/values'
 
 type ReadableBy = (
   reader: Reader,
@@ -92,7 +93,7 @@ function isKept(model: Model, from: EntityModel, path: string): boolean {
   let at: EntityModel | undefined = from
   for (const name of path.split('.')) {
     const field: FieldModel | undefined = at?.byName.get(name)
-    if (!field || field.kind === 'live' || field.field.type.kind === 'either') return false
+    if (!field || field.kind === 'live' || isEither(field.field.type)) return false
     at = 'entity' in field.field.type ? model.entities.get(field.field.type.entity) : undefined
   }
   return true

@@ -6,14 +6,21 @@
  * PAST-2  Parts are shown with it, as they were. What is worked out of other records is left out: it was never kept.
  * PAST-3  Before it was made, and after it was deleted, there is none. Further back than the history reaches, that is said.
  */
-import { localText, writeValue, type Json, type RecordValue, type Value } from '@ninefold/plan/values'
+import {
+  localText,
+  writeValue,
+  type Json,
+  type RecordValue,
+  type Value,
+  bareRecord,
+  type MutableRecord,
+} from '@ninefold/plan/values'
 import { isOwnRead } from '@ninefold/plan/expression'
 import type { Verb } from '@ninefold/plan'
 import type { WireRecord } from '@ninefold/plan/wire'
 import { asksStore } from '../access/set-parts.ts'
 import { refuse } from '../refusal.ts'
 import type { Reader } from '../store/store.ts'
-import { bareRecord, type MutableRecord } from '../values/bare-record.ts'
 import { liveFieldsOf, loadedFor } from './derivation.ts'
 import { environmentOf, kept, valueAt, type Surroundings } from './draft.ts'
 import { allows, evaluate } from './expressions.ts'

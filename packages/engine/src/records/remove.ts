@@ -3,7 +3,7 @@
  * is a change of its own, with its own entry in the history.
  */
 import { placesOf as partPlacesOf } from '@ninefold/plan'
-import type { FieldType, RecordValue } from '@ninefold/plan/values'
+import { type FieldType, type RecordValue, isReference, isEither, type MutableRecord } from '@ninefold/plan/values'
 import { finding, notAllowed, Refusal, refuse } from '../refusal.ts'
 import { quoted } from '../store/layout/table.ts'
 import { forgetRecord } from '../store/migration/kept.ts'
@@ -13,7 +13,6 @@ import { condition } from './condition.ts'
 import { draftOf, environmentOf, evaluateOver, settle } from './draft.ts'
 import { allows } from './expressions.ts'
 import { momentAfter, viaOf, writeHistory } from './history.ts'
-import type { MutableRecord } from '../values/bare-record.ts'
 import type { EntityModel, FieldModel } from './model.ts'
 import type { PipelineContext } from './context.ts'
 import { changesOf } from './save.ts'
@@ -135,11 +134,11 @@ function referringTo(c: PipelineContext, entity: EntityModel): readonly Referrin
 }
 
 const refersTo = (type: FieldType, entity: string): type is FieldType & { kind: 'reference' | 'either' } =>
-  type.kind === 'reference' ? type.entity === entity : type.kind === 'either' && type.entities.includes(entity)
+  isReference(type) ? type.entity === entity : isEither(type) && type.entities.includes(entity)
 
 /** The record as the field names it. */
 const named = ({ field }: Referring, entity: EntityModel, id: string): string =>
-  field.field.type.kind === 'either' ? `${entity.name}:${id}` : id
+  isEither(field.field.type) ? `${entity.name}:${id}` : id
 
 async function idsReferring(c: PipelineContext, one: Referring, id: string): Promise<readonly string[]> {
   const text = `SELECT "id" FROM ${one.entity.table} WHERE ${quoted(one.field.name)} = ?`

@@ -3,9 +3,18 @@
  * no life cycle begins anew and nobody is told; but what point 5 demands today it must fulfil.
  */
 import { placeFields, type Field } from '@ninefold/plan'
-import type { FileValue, RecordValue, Value } from '@ninefold/plan/values'
+import {
+  type FileValue,
+  type RecordValue,
+  type Value,
+  isFile,
+  isMany,
+  isReference,
+  isEither,
+  bareRecord,
+  type MutableRecord,
+} from '@ninefold/plan/values'
 import { finding, Refusal, type Finding } from '../refusal.ts'
-import { bareRecord, type MutableRecord } from '../values/bare-record.ts'
 import type { Changed } from './change.ts'
 import type { PipelineContext } from './context.ts'
 import { partsOf } from './draft.ts'
@@ -74,18 +83,18 @@ interface Left {
 }
 
 async function leftOf(c: PipelineContext, { type, system }: Field, value: Value): Promise<Left> {
-  if (type.kind === 'file') {
+  if (isFile(type)) {
     const kept = await isThere(c.reader, (value as FileValue).id)
     return kept ? { value } : { value: null, code: 'FILE_UNKNOWN', weight: 'warning' }
   }
-  if (type.kind === 'many') {
+  if (isMany(type)) {
     const ids = (value as readonly RecordValue[]).map(({ id }) => id)
     const there = await thereOf(c, type.entity, ids)
     return { value: ids.filter((id) => there.has(id)).map((id) => bareRecord(id)) }
   }
-  if (type.kind !== 'reference' && type.kind !== 'either') return { value }
+  if (!isReference(type) && !isEither(type)) return { value }
   const { id, $entity } = value as RecordValue
-  const target = type.kind === 'reference' ? type.entity : $entity
+  const target = isReference(type) ? type.entity : $entity
   const there = await thereOf(c, typeof target === 'string' ? target : '', [id])
   if (there.has(id)) return { value }
   return system || type.onDelete === 'empty' ? { value: null } : { value: null, code: 'REFERENCE_UNKNOWN' }

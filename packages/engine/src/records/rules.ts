@@ -3,6 +3,7 @@ import { demandsOf, reachOf, type Reach, type Rule } from '@ninefold/plan'
 import type { Model } from './model.ts'
 import type { RuleWithReach } from './work.ts'
 import { changesAny, isNothing, type DraftChanges, type RowChange } from './written.ts'
+import { isPassword } from '@ninefold/plan/values'
 
 const known = new WeakMap<Model, readonly RuleWithReach[]>()
 
@@ -70,5 +71,5 @@ export function isDueIn(changes: () => DraftChanges, id: string, one: RuleWithRe
 /** REC-9: a password that was never given is demanded where it is sent. */
 function isMissing({ entity, before, after }: RowChange, name: string): boolean {
   if (!isNothing(after?.[name] ?? null)) return false
-  return before === null || entity.byName.get(name)?.field.type.kind !== 'password' || !isNothing(before[name] ?? null)
+  return before === null || !isPassword(entity.byName.get(name)?.field.type) || !isNothing(before[name] ?? null)
 }

@@ -1,5 +1,12 @@
 /** Writes a draft's rows: the record, its parts in their order, its links. Says which fields changed, from what to what. */
-import { writeValue, type Json, type RecordValue, type Value } from '@ninefold/plan/values'
+import {
+  writeValue,
+  type Json,
+  type RecordValue,
+  type Value,
+  isPassword,
+  type MutableRecord,
+} from '@ninefold/plan/values'
 import { isSecret } from '../access/rights.ts'
 import { POSITION } from '../store/layout/names.ts'
 import { quoted } from '../store/layout/table.ts'
@@ -7,8 +14,7 @@ import type { Binding, Transaction } from '../store/store.ts'
 import { partsOf, type Draft } from './draft.ts'
 import { markTaken } from './files.ts'
 import type { Entry } from './history.ts'
-import type { MutableRecord } from '../values/bare-record.ts'
-import type { FieldModel } from './model.ts'
+import { bindingsOf, columnNames, type FieldModel } from './model.ts'
 import { storedPassword } from './passwords.ts'
 import type { Column, Work } from './work.ts'
 
@@ -83,8 +89,10 @@ export async function updateDraft(transaction: Transaction, draft: Draft): Promi
 
 /** How many rows it was: none where the version is not the one that was read. */
 function updateRow(transaction: Transaction, { work, record, before, id }: Draft, columns: readonly Column[]) {
-  const text = `UPDATE ${work.entity.table} SET ${columns.map((c) => `${quoted(c.name)} = ?`).join(', ')} WHERE "id" = ?${work.entity.isPart ? '' : ' AND "version" = ?'}`
-  const values = columns.map((column) => stored(work, column, record))
+  const text = `UPDATE ${work.entity.table} SET ${columnNames(columns)
+    .map((name) => `${quoted(name)} = ?`)
+    .join(', ')} WHERE "id" = ?${work.entity.isPart ? '' : ' AND "version" = ?'}`
+  const values = columns.flatMap((column) => stored(work, column, record))
   return transaction.run(text, [...values, id, ...(work.entity.isPart ? [] : [before!['version'] as number])])
 }
 
@@ -98,10 +106,10 @@ function isStored({ name, codec }: Column, record: RecordValue, before: RecordVa
 }
 
 /** INVARIANT: a password is its hash by now (`passwords.ts`). */
-function stored(work: Work, column: Column, record: RecordValue): Binding {
+function stored(work: Work, column: Column, record: RecordValue): readonly Binding[] {
   const value = record[column.name] ?? null
-  const isPassword = column.field.type.kind === 'password' && typeof value === 'string'
-  return column.codec.encode(isPassword ? storedPassword(work, column, value) : value)
+  const isNewPassword = isPassword(column.field.type) && typeof value === 'string'
+  return bindingsOf(column, column.codec.encode(isNewPassword ? storedPassword(work, column, value) : value))
 }
 
 const insertTexts = new WeakMap<Work, string>()
@@ -114,11 +122,11 @@ async function insertRow(
 ): Promise<void> {
   let text = insertTexts.get(work)
   if (!text) {
-    const names = [...work.columns.map((c) => c.name), ...(work.entity.isPart ? [POSITION] : [])]
+    const names = [...columnNames(work.columns), ...(work.entity.isPart ? [POSITION] : [])]
     text = `INSERT INTO ${work.entity.table} (${names.map(quoted).join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
     insertTexts.set(work, text)
   }
-  const own = work.columns.map((column) => (column.name === 'id' ? record.id : stored(work, column, record)))
+  const own = work.columns.flatMap((column) => (column.name === 'id' ? [record.id] : stored(work, column, record)))
   await transaction.run(text, [...own, ...more])
 }
 
@@ -173,7 +181,9 @@ async function freeUnique(transaction: Transaction, { work, now, before }: PartL
     const was = sameIn(before, part)
     const changed = was ? unique.filter((column) => differs(column, part, was)) : []
     if (changed.length === 0) continue
-    const sets = changed.map((column) => `${quoted(column.name)} = NULL`).join(', ')
+    const sets = columnNames(changed)
+      .map((name) => `${quoted(name)} = NULL`)
+      .join(', ')
     await transaction.run(`UPDATE ${work.entity.table} SET ${sets} WHERE "id" = ?`, [part.id])
   }
 }
@@ -195,8 +205,8 @@ async function updatePart(
   const columns = work.columns.filter((column) => column.name !== whole && differs(column, part, was))
   const moved = position !== undefined
   if (columns.length === 0 && !moved) return
-  const sets = [...columns.map((c) => c.name), ...(moved ? [POSITION] : [])].map((name) => `${quoted(name)} = ?`)
-  const values = [...columns.map((column) => stored(work, column, part)), ...(moved ? [position] : [])]
+  const sets = [...columnNames(columns), ...(moved ? [POSITION] : [])].map((name) => `${quoted(name)} = ?`)
+  const values = [...columns.flatMap((column) => stored(work, column, part)), ...(moved ? [position] : [])]
   await transaction.run(`UPDATE ${work.entity.table} SET ${sets.join(', ')} WHERE "id" = ?`, [...values, part.id])
 }
 

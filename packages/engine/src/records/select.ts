@@ -22,7 +22,7 @@ import { POSITION } from '../store/layout/names.ts'
 import { quoted } from '../store/layout/table.ts'
 import type { Reader, Row, Stored } from '../store/store.ts'
 import { blankWith } from '../values/bare-record.ts'
-import { columnText, type EntityModel, type FieldModel, type Model } from './model.ts'
+import type { EntityModel, FieldModel, Model } from './model.ts'
 import { joined, lots, marks, statement, type Piece } from './statement.ts'
 
 /** A record under construction. */
@@ -132,7 +132,7 @@ function scalar(
   target: SqlTarget,
   readable: Condition,
 ): { pieces: readonly Piece[]; wire: (stored: Stored) => Json } {
-  if (field.kind === 'column') return { pieces: [columnText(field)], wire: field.codec.wire }
+  if (field.kind === 'column') return { pieces: [field.selected], wire: field.codec.wire }
   const part: SqlPart = sqlExpression(field.field.computed!.expr.tree, target)
   const { type } = field.field
   // What is worked out may take long: not where nobody sees it.

@@ -1,11 +1,11 @@
 /** Numbers, slugs and random codes of new records and new parts, each taken from the store once. */
 import { freeCode } from '../store/random-code.ts'
 import { freeSlug, nextNumber } from '../store/sequence.ts'
-import type { MutableRecord } from '../values/bare-record.ts'
 import type { PipelineContext } from './context.ts'
 import { placesOf, valueAt, type Draft } from './draft.ts'
 import type { FieldModel } from './model.ts'
 import type { Work } from './work.ts'
+import { isSequence, isSlug, isRandomCode, type MutableRecord } from '@ninefold/plan/values'
 
 export async function takeNumbers(c: PipelineContext, draft: Draft): Promise<void> {
   for (const { work, record, before } of placesOf(draft)) if (!before) await takeNumbersOf(c, draft, work, record)
@@ -16,14 +16,14 @@ async function takeNumbersOf(c: PipelineContext, draft: Draft, work: Work, recor
   const { transaction } = c.writing
   for (const field of entity.fields) {
     const { type } = field.field
-    if (type.kind === 'sequence') {
+    if (isSequence(type)) {
       const template = await numberTemplate(c, field, type.template, record)
       record[field.name] = await nextNumber(transaction, `${entity.name}.${field.name}`, template, c.asker.today)
-    } else if (type.kind === 'slug') {
+    } else if (isSlug(type)) {
       const of = record[type.of]
       const text = typeof of === 'string' ? of : ''
       record[field.name] = await freeSlug(transaction, c.model.slugs(entity.name, field.name), text)
-    } else if (type.kind === 'randomCode') {
+    } else if (isRandomCode(type)) {
       record[field.name] = await freeCode(transaction, { table: entity.name, column: field.name }, type.length)
     } else continue
     if (work.computed.some((f) => f.field.computed!.expr.reads.includes(field.name))) draft.dirty = true

@@ -14,15 +14,14 @@ import {
   type Json,
   type Money,
   type Value,
-} from '@ninefold/plan/values'
-import {
-  readSql,
-  sqlCondition,
-  sqlExpression,
   typeOfField,
-  type SqlBinding,
-  type SqlPart,
-} from '@ninefold/plan/expression'
+  isReference,
+  isChoice,
+  isMoney,
+  isInteger,
+  isSequence,
+} from '@ninefold/plan/values'
+import { readSql, sqlCondition, sqlExpression, type SqlBinding, type SqlPart } from '@ninefold/plan/expression'
 import type { Related } from '@ninefold/plan/wire'
 import type { Asker } from '../access/asker.ts'
 import { ownField } from '../access/fold.ts'
@@ -131,7 +130,7 @@ async function keyLabels(
   rows: readonly Row[],
 ): Promise<Related> {
   const { type } = key!.field.field
-  if (type.kind !== 'reference') return {}
+  if (!isReference(type)) return {}
   const ids = new Set(rows.map((row) => row[1]).filter((id) => typeof id === 'string'))
   const refs = [...ids].map((id) => ({ entity: type.entity, id }))
   return labelsOf(model, reader, asker, refs)
@@ -146,19 +145,19 @@ function groups(labels: Related, query: TileQuery, compiled: Compiled, rows: rea
     const label = labels[String(stored)]?.label ?? labelOf(type, key)
     return { key, label, value: result(query, compiled, group) }
   })
-  const keys = type.kind === 'choice' ? type.options.map((option) => option.key) : undefined
+  const keys = isChoice(type) ? type.options.map((option) => option.key) : undefined
   return { groups: keys ? inOrder(made, keys) : made }
 }
 
 const wired = (type: FieldType, value: Value): Json =>
-  type.kind === 'reference' && typeof value === 'string' ? value : writeValue(type, value)
+  isReference(type) && typeof value === 'string' ? value : writeValue(type, value)
 
 const inOrder = <T extends { readonly key: Json }>(made: readonly T[], keys: readonly string[]): T[] =>
   made.toSorted((a, b) => keys.indexOf(a.key as string) - keys.indexOf(b.key as string))
 
 function labelOf(type: FieldType, key: Json): string {
   if (key === null) return ''
-  if (type.kind === 'choice') return type.options.find((o) => o.key === key)?.label ?? ''
+  if (isChoice(type)) return type.options.find((o) => o.key === key)?.label ?? ''
   return typeof key === 'string' ? key : JSON.stringify(key)
 }
 
@@ -236,12 +235,12 @@ function amountOf(value: Value): Decimal | undefined {
 }
 
 function written(type: FieldType, amount: Decimal, currency: string | undefined): Json {
-  if (type.kind === 'money') {
+  if (isMoney(type)) {
     const of = currency ?? type.currency
     return of === undefined
       ? null
       : writeValue(type, { amount: roundDecimal(amount, currencyDigits(of)), currency: of })
   }
-  if (type.kind === 'integer' || type.kind === 'sequence') return Number(amount.coefficient) / 10 ** amount.scale
+  if (isInteger(type) || isSequence(type)) return Number(amount.coefficient) / 10 ** amount.scale
   return writeValue(type, amount)
 }

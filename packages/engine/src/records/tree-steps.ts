@@ -1,5 +1,5 @@
 /** What stands above or below a record in a tree: the store collects the steps, JavaScript puts them in order. */
-import type { RecordValue } from '@ninefold/plan/values'
+import { type RecordValue, isLine } from '@ninefold/plan/values'
 import { quoted } from '../store/layout/table.ts'
 import { idsIn } from '../values/bare-record.ts'
 import type { FieldModel, Line } from './model.ts'
@@ -36,7 +36,7 @@ export type OwnSteps = ReadonlyMap<string, readonly (readonly [string, string])[
 /** The first steps up from records whose parents are known here: a change may have set them, and not stored them yet. */
 export function ownSteps({ line, field }: FieldModel & { kind: 'line' }, records: readonly RecordValue[]): OwnSteps {
   const { type } = field
-  const by = type.kind === 'line' ? type.by : ''
+  const by = isLine(type) ? type.by : ''
   const known = line.up ? records.filter((record) => record[by] !== undefined) : []
   return new Map(
     known.map((record) => [record.id, idsIn(record[by]).map((parent) => [record.id, parent] as const)] as const),

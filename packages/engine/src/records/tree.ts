@@ -8,10 +8,11 @@ import { quoted } from '../store/layout/table.ts'
 import type { FieldModel, Line } from './model.ts'
 import { marks } from './statement.ts'
 import { idsIn } from '../values/bare-record.ts'
+import { isLine } from '@ninefold/plan/values'
 
 export async function treeFindings(s: Surroundings, draft: Draft): Promise<Finding[]> {
   const up = draft.work.entity.fields.find((field) => field.kind === 'line' && field.line.up)
-  if (up?.kind !== 'line' || up.field.type.kind !== 'line') return []
+  if (up?.kind !== 'line' || !isLine(up.field.type)) return []
   const by = draft.work.entity.byName.get(up.field.type.by)!
   const above = idsIn(draft.record[by.name] ?? null)
   const before = new Set(idsIn(draft.before?.[by.name] ?? null))

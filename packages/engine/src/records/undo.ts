@@ -6,7 +6,7 @@
  * UNDO-3  A step of the life cycle is never undone: an action leads back, or there is no way back.
  * UNDO-4  A deletion is undone by whoever might delete the record (`restore.ts`).
  */
-import type { Json } from '@ninefold/plan/values'
+import { type Json, isParts, isFile, isValues } from '@ninefold/plan/values'
 import { isSecret, isWritable } from '../access/rights.ts'
 import { finding, notAllowed, Refusal, refuse } from '../refusal.ts'
 import type { Changed } from './change.ts'
@@ -158,7 +158,7 @@ const emptyAsNull = (json: Json): Json => (Array.isArray(json) && json.length ==
 /** The former value as a person would send it: of parts what people write, those that are gone as new ones. */
 function sentBack(model: Model, entity: EntityModel, { last }: Trace, name: string, from: Json): Json {
   const { type } = entity.byName.get(name)!.field
-  return type.kind === 'parts' ? partsSentBack(model, type.entity, from, last.get(name) ?? null) : from
+  return isParts(type) ? partsSentBack(model, type.entity, from, last.get(name) ?? null) : from
 }
 
 function partsSentBack(model: Model, name: string, from: Json, now: Json): Json {
@@ -170,7 +170,7 @@ function partsSentBack(model: Model, name: string, from: Json, now: Json): Json 
       .filter(({ name: field }) => Object.hasOwn(item, field) && isWritable(part.entity, part.byName.get(field)!.field))
       .map(({ name: field, field: { type } }): readonly [string, Json] => {
         const value = item[field]!
-        return [field, type.kind === 'parts' ? partsSentBack(model, type.entity, value, same?.[field] ?? null) : value]
+        return [field, isParts(type) ? partsSentBack(model, type.entity, value, same?.[field] ?? null) : value]
       })
     return { ...(same ? { id: item['id']! } : {}), ...Object.fromEntries(written) }
   })
@@ -198,9 +198,9 @@ const idOf = ({ id }: Item): string => (typeof id === 'string' ? id : '')
 /** Ids of the files in a value, in parts too. */
 function filesIn(model: Model, entity: EntityModel, name: string, wire: Json): readonly string[] {
   const type = entity.byName.get(name)?.field.type
-  if (type?.kind === 'file') return objectsIn([wire]).map(idOf)
-  if (type?.kind === 'values' && type.of.kind === 'file') return objectsIn(wire).map(idOf)
-  if (type?.kind !== 'parts') return []
+  if (isFile(type)) return objectsIn([wire]).map(idOf)
+  if (isValues(type) && isFile(type.of)) return objectsIn(wire).map(idOf)
+  if (!isParts(type)) return []
   const part = model.entities.get(type.entity)!
   return objectsIn(wire).flatMap((item) => Object.keys(item).flatMap((key) => filesIn(model, part, key, item[key]!)))
 }

@@ -125,7 +125,7 @@ async function exists(
   const made = statement([
     `SELECT 1 FROM ${entity.table} AS t WHERE NOT `,
     ...ofRecord(s.model, entity, 't'),
-    ...fields.flatMap((name, i): Piece[] => [` AND t.${quoted(name)} = `, slot(i + 1)]),
+    ...fields.flatMap((name, i): Piece[] => [` AND ${columnText(entity, name)} = `, slot(i + 1)]),
     ...besides.pieces,
     ...(rule?.when ? [' AND (', sqlCondition(rule.when.tree, target), ')'] : []),
     ' LIMIT 1',
@@ -146,6 +146,11 @@ function ofRecord(model: Model, { entity }: EntityModel, row: string): readonly 
     return [`coalesce(${field} IN (SELECT w."id" FROM ${above.table} AS w WHERE `, ...inner, '), FALSE)']
   })
   return ['(', ...joined(inside, ' OR '), ')']
+}
+
+function columnText(entity: EntityModel, name: string): string {
+  const field = entity.byName.get(name)
+  return field?.kind === 'column' ? field.selected : `t.${quoted(name)}`
 }
 
 function bound(entity: EntityModel, name: string, record: RecordValue): Binding {

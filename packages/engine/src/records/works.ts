@@ -12,6 +12,7 @@ import { rulesOf } from './rules.ts'
 import type { Column, Work } from './work.ts'
 import { readsIn } from './person.ts'
 import { asksStore } from '../access/set-parts.ts'
+import { isMany, isFile } from '@ninefold/plan/values'
 
 export function works(model: Model): (entity: EntityModel) => Work {
   const made = new Map<string, Work>()
@@ -53,11 +54,11 @@ function workOf(model: Model, entity: EntityModel, of: (entity: EntityModel) => 
     searched: rules.filter(({ rule }) => rule.must.kind !== 'hold' && !isIndexed(entity, rule)),
     indexed,
     parts,
-    links: fields.filter((f): f is FieldModel & { kind: 'link' } => f.kind === 'link' && f.field.type.kind === 'many'),
+    links: fields.filter((f): f is FieldModel & { kind: 'link' } => f.kind === 'link' && isMany(f.field.type)),
     hiding,
     hides: hiding.length > 0 || parts.some(({ work }) => work.hides),
     columns,
-    files: columns.filter((column) => column.field.type.kind === 'file'),
+    files: columns.filter((column) => isFile(column.field.type)),
     unique: columns.filter((column) => column.field.unique || inRule.has(column.name)),
     told: [...columns.filter(({ name }) => !place.includes(name) && name !== 'id'), ...parts.map(({ field }) => field)],
     stored: ownPaths(model, entity),

@@ -2,8 +2,8 @@
  * What one change has written so far: of each record what it was before and what it is now, and the same of its parts. Rules
  * that read other records are checked against it when the change is complete (`invariants.ts`).
  */
-import type { RecordValue, Value } from '@ninefold/plan/values'
-import { idsIn, type MutableRecord } from '../values/bare-record.ts'
+import { type RecordValue, type Value, type MutableRecord } from '@ninefold/plan/values'
+import { idsIn } from '../values/bare-record.ts'
 import { partsOf, type Draft } from './draft.ts'
 import type { EntityModel, FieldModel } from './model.ts'
 import type { Work } from './work.ts'

@@ -6,14 +6,11 @@
  * engine's own tables (`InternalTables`).
  */
 
+import type { Binding, Stored } from '@ninefold/plan/values'
 import type { News } from '../news.ts'
 import type { Column, Index, Table } from './layout/table.ts'
 
-/** What may be bound. Yes/no is 0 or 1, moments are text; a `Date` or `boolean` is never bound. */
-export type Binding = null | number | bigint | string | Uint8Array
-
-/** What comes back. Whole numbers within ±(2^53−1) as numbers. */
-export type Stored = null | number | string | Uint8Array
+export type { Binding, Stored }
 
 /** A row in the order of the selected columns. */
 export type Row = readonly Stored[]

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Entity, Field, Plan } from '@ninefold/plan'
 import type { ImportRequest } from '@ninefold/plan/wire'
-import type { Json } from '@ninefold/plan/values'
+import { type Json, isMany, type Traits, traitsOf } from '@ninefold/plan/values'
 import type { Asker } from '../access/asker.ts'
 import type { Records } from '../records/records.ts'
 import { finding, Refusal, type Finding } from '../refusal.ts'
@@ -115,14 +115,14 @@ function habitsOf(
   fields: readonly Field[],
   body: readonly (readonly RawCell[])[],
 ): Pick<ReadImport, 'habits' | 'ask'> {
-  const textsOf = (kinds: ReadonlySet<string>) =>
+  const textsOf = (habit: Traits['habit']) =>
     columns.flatMap((name, i) => {
       const field = fields.find((each) => each.name === name)
-      if (!field || !kinds.has(field.type.kind)) return []
+      if (!field || traitsOf(field.type).habit !== habit) return []
       return body.flatMap((row) => (typeof row[i] === 'string' ? [row[i]] : []))
     })
-  const dates = given(request.dates) ?? dateOrderOf(textsOf(DAYS), language)
-  const point = given(request.point) ?? pointOf(textsOf(NUMBERS), language)
+  const dates = given(request.dates) ?? dateOrderOf(textsOf('days'), language)
+  const point = given(request.point) ?? pointOf(textsOf('numbers'), language)
   return {
     habits: { dates: dates.value, point: point.value, timeZone: asker.timeZone },
     ask: [...(dates.open ? (['dates'] as const) : []), ...(point.open ? (['point'] as const) : [])],
@@ -132,11 +132,8 @@ function habitsOf(
 const given = <T>(value: T | undefined): Found<T> | undefined =>
   value === undefined ? undefined : { value, open: false }
 
-const DAYS: ReadonlySet<string> = new Set(['date', 'dateTime'])
-const NUMBERS: ReadonlySet<string> = new Set(['decimal', 'writtenDecimal', 'money', 'percent', 'integer'])
-
 const namesIn = ({ type }: Field, cell: RawCell | undefined): readonly string[] =>
-  (type.kind === 'many' ? rawText(cell).split(/[;\n]/) : [rawText(cell)])
+  (isMany(type) ? rawText(cell).split(/[;\n]/) : [rawText(cell)])
     .map((text) => text.trim())
     .filter((text) => text !== '')
 

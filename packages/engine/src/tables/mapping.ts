@@ -1,17 +1,15 @@
 /** Which field each column of a file is meant for: by its name, its label, what it was called before, a word for its kind. */
 import type { Entity, Field } from '@ninefold/plan'
-import type { FieldType } from '@ninefold/plan/values'
+import { traitsOf } from '@ninefold/plan/values'
 import type { ImportField } from '@ninefold/plan/wire'
 import { isWritable } from '../access/rights.ts'
 import type { Can } from '../records/records.ts'
-
-const WITHOUT: ReadonlySet<FieldType['kind']> = new Set(['parts', 'file', 'password', 'inverse', 'line'])
 
 /** Those that this person may write on some record. */
 export const importable = (entity: Entity, { create, update }: Can): readonly Field[] =>
   entity.fields.filter(
     (field) =>
-      !WITHOUT.has(field.type.kind) &&
+      !traitsOf(field.type).notImported &&
       isWritable(entity, field) &&
       ((create ?? []).includes(field.name) || update.includes(field.name)),
   )
@@ -27,18 +25,9 @@ export const asImportField = ({ name, label, type, required, default: start, com
 export const keysOf = (entity: Entity, { readable }: Can): readonly string[] => [
   'id',
   ...entity.fields
-    .filter(({ name, unique, type }) => unique && name !== 'id' && readable.includes(name) && KEYS.has(type.kind))
+    .filter(({ name, unique, type }) => unique && name !== 'id' && readable.includes(name) && traitsOf(type).identifies)
     .map(({ name }) => name),
 ]
-
-const KEYS: ReadonlySet<FieldType['kind']> = new Set(['text', 'email', 'integer', 'sequence', 'slug', 'randomCode'])
-
-/** Words for a field of this kind, where there is only one such field. */
-const WORDS: Partial<Record<FieldType['kind'], readonly string[]>> = {
-  email: ['email', 'emailaddress', 'mail', 'mailaddress'],
-  phone: ['phone', 'phonenumber', 'telephone', 'tel', 'mobile'],
-  webAddress: ['website', 'web', 'url', 'homepage', 'link'],
-}
 
 /** Letters and digits alone, without accents, case and what stands in brackets. */
 const folded = (text: string): string =>
@@ -64,9 +53,9 @@ export function proposed(
     note(name, name)
   }
   for (const { name, was } of fields) for (const old of was) note(old, name)
-  for (const [kind, words] of Object.entries(WORDS)) {
-    const [only, ...others] = fields.filter(({ type }) => type.kind === kind)
-    if (only && others.length === 0) for (const word of words) note(word, only.name)
+  for (const { name, type } of fields) {
+    const isOnly = fields.filter((other) => other.type.kind === type.kind).length === 1
+    if (isOnly) for (const title of traitsOf(type).columnTitles ?? []) note(title, name)
   }
   const taken = new Set<string>()
   return titles.map((title) => {

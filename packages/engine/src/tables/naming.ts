@@ -1,6 +1,6 @@
 /** Finds the records that cells name: by id, by a field that is each record's own, by the text that people see. */
 import type { Entity, Plan } from '@ninefold/plan'
-import type { FieldType, Json } from '@ninefold/plan/values'
+import { type FieldType, type Json, isEither, isReference, isMany } from '@ninefold/plan/values'
 import type { Asker } from '../access/asker.ts'
 import type { Records } from '../records/records.ts'
 import { Refusal } from '../refusal.ts'
@@ -41,14 +41,14 @@ export async function namingOf(
       const id = found.get(entity)?.get(text)
       return id === undefined ? [] : [{ entity, id }]
     })
-    if (type.kind !== 'either') return all[0]?.id ?? text
+    if (!isEither(type)) return all[0]?.id ?? text
     return all.length === 1 ? { ...all[0]! } : { entity: names[0]!, id: text }
   }
 }
 
 export function entitiesOf(type: FieldType): readonly string[] {
-  if (type.kind === 'reference' || type.kind === 'many') return [type.entity]
-  return type.kind === 'either' ? type.entities : []
+  if (isReference(type) || isMany(type)) return [type.entity]
+  return isEither(type) ? type.entities : []
 }
 
 const fold = (text: string): string => text.trim().toLowerCase()

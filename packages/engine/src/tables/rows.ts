@@ -3,13 +3,15 @@ import { setImmediate } from 'node:timers/promises'
 import type { RecordPage, WireRecord } from '@ninefold/plan/wire'
 import type { Asker } from '../access/asker.ts'
 import type { ListQuery, Records } from '../records/records.ts'
-import { cellOf, type Cell } from './cell.ts'
 import type { TableColumn } from './columns.ts'
+import { backendOf, type Json, type SheetCell } from '@ninefold/plan/values'
 
 /** Read in one go, while nobody else is answered. */
 const PAGE = 200
 
-export type Page = (cursor?: string) => Promise<{ readonly rows: readonly (readonly Cell[])[]; readonly next?: string }>
+export type Page = (
+  cursor?: string,
+) => Promise<{ readonly rows: readonly (readonly SheetCell[])[]; readonly next?: string }>
 
 export function pagesOf(records: Records, asker: Asker, query: ListQuery, columns: readonly TableColumn[]): Page {
   const paths = columns.map(({ path }) => path).filter((path) => path.includes('.'))
@@ -29,4 +31,10 @@ const rowOf = (
   item: WireRecord,
   columns: readonly TableColumn[],
   timeZone: string,
-): readonly Cell[] => columns.map(({ path, type }) => cellOf(type, item[path], { related, timeZone }))
+): readonly SheetCell[] => {
+  const label = (id: Json) => (typeof id === 'string' ? (related[id]?.label ?? '') : '')
+  return columns.map(({ path, type }) => {
+    const value = item[path] ?? null
+    return value === null ? null : backendOf(type).toSheet(value, type, { label, timeZone })
+  })
+}

@@ -1,11 +1,11 @@
 /** One sheet with a row of bold titles that stays in sight. */
-import type { Cell } from './cell.ts'
+import type { SheetCell } from '@ninefold/plan/values'
 import { cellsOf, headingRow } from './xlsx-cells.ts'
 
 export interface Sheet {
   readonly sheet: string
   readonly titles: readonly string[]
-  readonly rows: readonly (readonly Cell[])[]
+  readonly rows: readonly (readonly SheetCell[])[]
 }
 
 export async function writeWorkbook({ sheet, titles, rows }: Sheet): Promise<Uint8Array> {

@@ -1,6 +1,6 @@
 /** Cells as a workbook holds them: numbers and dates typed, with the format that shows them as the application does. */
 import type { CellObject, Row } from 'write-excel-file/node'
-import type { Cell } from './cell.ts'
+import type { SheetCell } from '@ninefold/plan/values'
 
 /** Digits that a spreadsheet keeps: it calculates in floating point. */
 const DIGITS_MOST = 15
@@ -8,9 +8,9 @@ const DIGITS_MOST = 15
 export const headingRow = (titles: readonly string[]): Row =>
   titles.map((value) => ({ value, type: String, fontWeight: 'bold' }))
 
-export const cellsOf = (row: readonly Cell[]): Row => row.map(cellObject)
+export const cellsOf = (row: readonly SheetCell[]): Row => row.map(cellObject)
 
-function cellObject(cell: Cell): CellObject | null {
+function cellObject(cell: SheetCell): CellObject | null {
   if (cell === null || cell === '') return null
   if (typeof cell === 'string') return { value: textFor(cell), type: String }
   if (typeof cell === 'boolean') return { value: cell, type: Boolean }

@@ -8,6 +8,7 @@ import {
   type Decimal,
   type Duration,
   type Money,
+  moneyText,
 } from '@ninefold/plan/values'
 import type { Template } from '@ninefold/plan'
 import { partedBySets } from '../access/set-parts.ts'
@@ -60,7 +61,7 @@ export function inWords(value: Value, type: Type, language: string, timeZone: st
   if (typeof value === 'number') return numberFormat(language).format(value)
   if (typeof value === 'string') return textInWords(value, type, language, timeZone)
   if (isDecimal(value)) return decimalInWords(value, language) + (type.kind === 'percent' ? ' %' : '')
-  if (isMoney(value)) return moneyInWords(value, language)
+  if (isMoney(value)) return moneyText(formatDecimal(value.amount), value.currency, language)
   if (isDuration(value)) return durationInWords(value)
   return 'name' in value && typeof value.name === 'string' ? value.name : MISSING
 }
@@ -83,14 +84,6 @@ const asNumeral = (value: Decimal) => formatDecimal(value) as unknown as number
 const decimalInWords = (value: Decimal, language: string) =>
   numberFormat(language, Math.min(value.scale, 20)).format(asNumeral(value))
 
-function moneyInWords({ amount, currency }: Money, language: string): string {
-  const key = `${language} ${currency}`
-  let format = moneyFormats.get(key)
-  if (!format) moneyFormats.set(key, (format = new Intl.NumberFormat(language, { style: 'currency', currency })))
-  return format.format(asNumeral(amount))
-}
-
-const moneyFormats = new Map<string, Intl.NumberFormat>()
 const numberFormats = new Map<string, Intl.NumberFormat>()
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 

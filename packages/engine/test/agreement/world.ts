@@ -1,6 +1,6 @@
 /** A small world for the agreement of JavaScript and the databases: every type, missing values, awkward texts and great numbers. */
 import {
-  columnForm,
+  sqlForm,
   compileExpression,
   storeSql,
   type EntitySchema,
@@ -14,8 +14,14 @@ import {
   type Tree,
   type Type,
 } from '@ninefold/plan/expression'
-import { formatDecimal, isDecimal, parseDecimal, type RecordValue, type Value } from '@ninefold/plan/values'
-import type { ColumnForm } from '../../src/store/layout/column.ts'
+import {
+  formatDecimal,
+  isDecimal,
+  parseDecimal,
+  type RecordValue,
+  type Value,
+  type ColumnForm,
+} from '@ninefold/plan/values'
 import { quoted, type Table } from '../../src/store/layout/table.ts'
 import type { Store, Transaction } from '../../src/store/store.ts'
 
@@ -409,7 +415,7 @@ function storedValue(value: Value, type: Type, sql: SqlField) {
   if (type.kind === 'map') return JSON.stringify(inJson(value))
   if ('written' in sql) return storeSql(value, type, { kind: 'exact' })
   const { scale, digits } = sql as { scale?: number; digits?: number }
-  return storeSql(value, type, columnForm(type.kind === 'list' ? type.of : type, scale, digits))
+  return storeSql(value, type, sqlForm(type.kind === 'list' ? type.of : type, scale, digits))
 }
 
 /** As a structured value lies in its column. */

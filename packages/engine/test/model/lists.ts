@@ -4,14 +4,13 @@ import {
   childrenOf,
   notInSql,
   structureOf,
-  typeOfField,
   type EntitySchema,
   type FieldSchema,
   type Schema,
   type Tree,
   type Type,
 } from '@ninefold/plan/expression'
-import { isDuration, type FieldType, type Value } from '@ninefold/plan/values'
+import { isDuration, type FieldType, type Value, typeOfField } from '@ninefold/plan/values'
 import type { Field } from '@ninefold/plan'
 import { evaluate, textOf } from './plan.ts'
 import { refuse, Refused } from './refused.ts'

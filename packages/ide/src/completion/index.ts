@@ -1,3 +1,2 @@
 /** What ide/completion gives to others. */
 export { pathTo } from './in-expression.ts'
-export { typeInWords } from './names-here.ts'

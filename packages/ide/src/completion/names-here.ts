@@ -1,7 +1,6 @@
 /** The names that the compiler would look for at the cursor. */
-import { typeName } from '@ninefold/language/entities'
 import type { Mention, NameKind } from '@ninefold/language/kernel'
-import type { FieldType } from '@ninefold/plan/values'
+import { hasOptions, fullTypeName } from '@ninefold/plan/values'
 import type { Span } from '@ninefold/plan/problem'
 import { textOf, type Analysis } from '../analysis.ts'
 import { completion, type Completion, type CompletionKind } from './completion.ts'
@@ -146,7 +145,7 @@ function fieldsOf(of: string | undefined, { declared }: Analysis): readonly Cand
   return (entity?.fields ?? []).map(({ name, label, type, system, read }) => ({
     name,
     label,
-    detail: typeInWords(type),
+    detail: fullTypeName(type),
     ...(read?.help && { documentation: read.help }),
     last: system && name !== 'status',
     leads: 'entity' in type,
@@ -157,7 +156,7 @@ function fieldsOf(of: string | undefined, { declared }: Analysis): readonly Cand
 function choicesOf(of: string | undefined, { declared, plan, read }: Analysis): readonly Candidate[] {
   const [entity, field] = (of ?? '').split('.')
   const type = declared.entities.find(({ name }) => name === entity)?.fields.find(({ name }) => name === field)?.type
-  const options = type?.kind === 'choice' || type?.kind === 'choices' ? type.options : []
+  const options = hasOptions(type) ? type.options : []
   const states = plan.lifecycles.find((one) => one.entity === entity && one.field === field)?.states ?? []
   const codes = read.limits.value.lists.find(({ name }) => name.identifier === of)?.codes ?? []
   return [...options, ...codes].map(({ key, label }) => ({
@@ -171,30 +170,10 @@ function choicesOf(of: string | undefined, { declared, plan, read }: Analysis): 
 function inputsOf(of: string | undefined, { plan }: Analysis): readonly Candidate[] {
   const actions = plan.lifecycles.flatMap((one) => one.actions).filter(({ entity, name }) => `${entity}.${name}` === of)
   return onceEach(
-    actions.flatMap(({ asks }) => asks).map(({ name, label, type }) => ({ name, label, detail: typeInWords(type) })),
+    actions.flatMap(({ asks }) => asks).map(({ name, label, type }) => ({ name, label, detail: fullTypeName(type) })),
   )
 }
 
 const onceEach = (all: readonly Candidate[]): readonly Candidate[] => [
   ...new Map(all.map((one) => [one.name, one])).values(),
 ]
-
-/** `money in EUR`, `one of: travel, meals`, `list of Claim line`. */
-export function typeInWords(type: FieldType): string {
-  switch (type.kind) {
-    case 'choice':
-    case 'choices':
-      return `${typeName(type)}: ${type.options.map(({ key }) => key).join(', ')}`
-    case 'money':
-      return type.currency === undefined ? 'money' : `money in ${type.currency}`
-    case 'parts':
-    case 'inverse':
-      return `list of ${type.entity}`
-    case 'many':
-      return `many ${type.entity}`
-    case 'values':
-      return `list of ${typeInWords(type.of)}`
-    default:
-      return typeName(type)
-  }
-}

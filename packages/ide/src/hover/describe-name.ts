@@ -12,8 +12,8 @@ import { kebabOf } from '@ninefold/plan/base'
 import type { Named } from '@ninefold/language/kernel'
 import type { Literal } from '@ninefold/plan/expression'
 import type { Analysis } from '../analysis.ts'
-import { typeInWords } from '../completion/index.ts'
 import { typeWords } from './expression-part.ts'
+import { fullTypeName } from '@ninefold/plan/values'
 
 /** Undefined for what is no more than its name. */
 export function describeName(named: Named, analysis: Analysis): string | undefined {
@@ -125,7 +125,7 @@ function field({ of, name }: Named, { plan, declared }: Analysis): string | unde
   const type = declared.names.entity(of ?? '')?.fields.find((one) => one.name === name)?.type
   if (!owner || !found || !type) return undefined
   return lines(
-    `**${found.label}** — field of ${owner.label}: ${typeInWords(type)}, \`${name}\` in expressions`,
+    `**${found.label}** — field of ${owner.label}: ${fullTypeName(type)}, \`${name}\` in expressions`,
     found.help,
     fieldFacts(found).join(' '),
   )

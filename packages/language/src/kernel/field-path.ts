@@ -3,10 +3,11 @@
  * what is missing in their own words, so a path that leads nowhere comes back as such.
  */
 import { type Phrase, plainText, soleCode, splitAt } from '../document/index.ts'
-import { readsOf, typeOfField, type Expr, type Origin, type Tree } from '@ninefold/plan/expression'
+import { readsOf, type Expr, type Origin, type Tree } from '@ninefold/plan/expression'
 import { closest, type Span } from '@ninefold/plan/problem'
 import { cutPiece } from './cut-piece.ts'
 import type { EntityName, FieldName, Names } from './room.ts'
+import { typeOfField, isReference, isChoice, isRecordList } from '@ninefold/plan/values'
 
 export type FieldPath =
   | {
@@ -47,7 +48,7 @@ export function findFieldPath(phrase: Phrase, from: EntityName, names: Names): F
     if (!field) return missing(segment, entity)
     fields.push(field)
     if (index === segments.length - 1) return found(fields, from, entity, bare, names)
-    const next = field.type.kind === 'reference' ? names.entity(field.type.entity) : undefined
+    const next = isReference(field.type) ? names.entity(field.type.entity) : undefined
     if (!next) {
       const { found, ...rest } = missing(segments[index + 1]!, { ...entity, label: field.label, fields: [] })
       return { found, ...rest, ...(isList(field) && { list: field }) }
@@ -57,7 +58,7 @@ export function findFieldPath(phrase: Phrase, from: EntityName, names: Names): F
   return missing(bare, entity)
 }
 
-const isList = ({ type }: FieldName): boolean => ['inverse', 'many', 'parts'].includes(type.kind)
+const isList = ({ type }: FieldName): boolean => isRecordList(type)
 
 function missing(segment: Phrase, entity: EntityName): FieldPath & { readonly found: false } {
   const name = plainText(segment)
@@ -67,7 +68,7 @@ function missing(segment: Phrase, entity: EntityName): FieldPath & { readonly fo
 
 /** The field that was probably meant, as people write it. */
 export function suggestField(name: string, entity: EntityName): string | undefined {
-  const status = entity.fields.find((field) => field.name === 'status' && field.type.kind === 'choice')
+  const status = entity.fields.find((field) => field.name === 'status' && isChoice(field.type))
   if (status && /^(?:state|stage|current state|workflow state)$/iu.test(name)) return status.name
   const own = entity.fields.filter((field) => !field.system || field.span)
   return (

@@ -1,5 +1,6 @@
 /** A field by the words that people use for it in a sentence: `closing date` for *Closes*, `number` for *Application number*. */
 import type { EntityName, FieldName } from './room.ts'
+import { traitsOf } from '@ninefold/plan/values'
 
 /** The one field that the words can mean; undefined where they mean none, or fit several. */
 export function fieldByWords(written: string, entity: EntityName): FieldName | undefined {
@@ -19,25 +20,14 @@ export function fieldByWords(written: string, entity: EntityName): FieldName | u
 const withoutFirst = (words: readonly string[], first: readonly string[]): readonly string[] =>
   first.every((word, at) => words[at] === word) ? words.slice(first.length) : words
 
-const withoutType = (words: readonly string[], { kind }: FieldName['type']): readonly string[] => {
-  const typeWords = (TYPE_WORDS[kind] ?? []).map(stemOf)
+/** Without what a label may add to say of which type the field is. */
+const withoutType = (words: readonly string[], type: FieldName['type']): readonly string[] => {
+  const typeWords = (traitsOf(type).labelWords ?? []).map(stemOf)
   return words.filter((word) => !typeWords.includes(word))
 }
 
 const areSame = (some: readonly string[], others: readonly string[]): boolean =>
   some.length > 0 && some.length === others.length && some.every((word) => others.includes(word))
-
-/** What a label may add to say of which type the field is. */
-const TYPE_WORDS: Readonly<Partial<Record<FieldName['type']['kind'], readonly string[]>>> = {
-  date: ['date', 'day'],
-  dateTime: ['date', 'time', 'moment'],
-  time: ['time'],
-  money: ['amount', 'sum'],
-  integer: ['number', 'count', 'quantity'],
-  email: ['address'],
-  phone: ['number'],
-  webAddress: ['address'],
-}
 
 const SMALL = /^(?:the|an?|its|their|his|her|of|for|only|each|all)$/u
 

@@ -1,6 +1,6 @@
 /** Which fields nobody writes. */
-import { MADE_BY_SERVER } from './made-by-server.ts'
 import type { EntityName, FieldName, Names } from './room.ts'
+import { isGenerated, isInverse } from '@ninefold/plan/values'
 
 const SYSTEM = new Set(['id', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'version'])
 
@@ -11,6 +11,6 @@ export function notWritable(field: FieldName, entity: EntityName, names: Names):
   if (names.stateFields(entity.name).some((state) => state.name === field.name)) {
     return 'it is the state, which only the column To of an action changes'
   }
-  if (MADE_BY_SERVER.has(field.type.kind)) return 'it is given out once and for all'
-  return field.type.kind === 'inverse' ? 'it only shows the other side of a reference' : undefined
+  if (isGenerated(field.type)) return 'it is given out once and for all'
+  return isInverse(field.type) ? 'it only shows the other side of a reference' : undefined
 }

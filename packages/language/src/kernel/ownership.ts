@@ -5,6 +5,7 @@ import { type Assumption, type Entity, isPeople, ownerCondition, ownershipOf, ty
 import type { Alternative, Span } from '@ninefold/plan/problem'
 import type { EntityName, FieldName, Names, Outcome } from './room.ts'
 import { ownershipProblem } from './ownership-problems.ts'
+import { isReference, isMany, isInverse } from '@ninefold/plan/values'
 
 interface Own {
   readonly test: Expr
@@ -70,7 +71,7 @@ function ambiguous(entity: EntityName, paths: readonly OwnerPath[], names: Names
 /** `"Account" of "Patient" names the person`. */
 function namedBy(path: OwnerPath): string {
   const fields = path.toReversed().map(({ label }) => `"${label}"`)
-  return `${fields.join(' of ')} ${path.at(-1)!.type.kind === 'reference' ? 'names' : 'includes'} the person`
+  return `${fields.join(' of ')} ${isReference(path.at(-1)!.type) ? 'names' : 'includes'} the person`
 }
 
 function assumed({ label }: EntityName, source: string): Assumption {
@@ -103,9 +104,9 @@ function isMe(entity: string, path: readonly Pick<FieldName, 'name' | 'type'>[],
 }
 
 function recordsOf(type: FieldName['type']): Tree['type'] {
-  const entity = type.kind === 'reference' || type.kind === 'many' || type.kind === 'inverse' ? type.entity : 'User'
+  const entity = isReference(type) || isMany(type) || isInverse(type) ? type.entity : 'User'
   const record = { kind: 'record', entity } as const
-  return type.kind === 'reference' ? record : { kind: 'list', of: record }
+  return isReference(type) ? record : { kind: 'list', of: record }
 }
 
 const ME = { op: 'name', scope: 'me', name: '', type: { kind: 'record', entity: 'User' } } as const

@@ -17,6 +17,7 @@ import type { Span } from '@ninefold/plan/problem'
 import { conditionText, type OwnRead } from './ownership.ts'
 import { foldName } from '@ninefold/plan/base'
 import type { EntityName, FieldName, Names } from './room.ts'
+import { isYesNo, isChoice } from '@ninefold/plan/values'
 
 export interface SetRead {
   readonly entity: Phrase
@@ -140,10 +141,9 @@ function fieldWith(state: Phrase, entity: EntityName, names: Names) {
   const word = foldName(plainText(state))
   const found = (fields: readonly FieldName[]) =>
     fields.flatMap(({ name, label, type }): readonly { readonly name: string; readonly key?: string }[] => {
-      if (type.kind === 'yesNo' && [name, label].some((one) => foldName(one) === word)) return [{ name }]
+      if (isYesNo(type) && [name, label].some((one) => foldName(one) === word)) return [{ name }]
       const option =
-        type.kind === 'choice' &&
-        type.options.find(({ key, label }) => [key, label].some((one) => foldName(one) === word))
+        isChoice(type) && type.options.find(({ key, label }) => [key, label].some((one) => foldName(one) === word))
       return option ? [{ name, key: option.key }] : []
     })
   const states = found(names.stateFields(entity.name))

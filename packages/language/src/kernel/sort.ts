@@ -2,7 +2,7 @@
 import { plainText } from '../document/index.ts'
 import type { Sort } from '@ninefold/plan'
 import type { Span } from '@ninefold/plan/problem'
-import type { FieldType } from '@ninefold/plan/values'
+import { type FieldType, traitsOf } from '@ninefold/plan/values'
 import { findFieldPath, type FieldPath } from './field-path.ts'
 import type { EntityName, FieldName, Names } from './room.ts'
 import type { SortRead } from './sets.ts'
@@ -34,20 +34,4 @@ export function planSort(
 
 const OF_CREATION = /^(?:the )?(?:creation(?: date| time)?|(?:date|time|moment) of creation)$/iu
 
-export function cannotSort(type: FieldType): string | undefined {
-  switch (type.kind) {
-    case 'parts':
-    case 'inverse':
-    case 'many':
-    case 'values':
-    case 'choices':
-      return 'it holds many values, which have no order among records'
-    case 'file':
-      return 'files have no order'
-    case 'password':
-    case 'secret':
-      return 'it is never read'
-    default:
-      return undefined
-  }
-}
+export const cannotSort = (type: FieldType): string | undefined => traitsOf(type).unsortable

@@ -15,6 +15,7 @@ import {
 } from '../kernel/index.ts'
 import type { PointsDeclared, PointsRead } from './passes.ts'
 import { settleCell, type DiagramLine } from './lifecycle/index.ts'
+import { isMany, isChoice } from '@ninefold/plan/values'
 
 export function noteDeclarations(read: PointsRead, { names, entities }: PointsDeclared, document: Document): void {
   for (const entity of entities) noteEntity(entity)
@@ -52,7 +53,7 @@ function noteEntity({ name: of, read, partOf, fields }: EntityDeclared): void {
     if (!written) continue
     noteName(written.name, 'field', of, name)
     const inverse = written.type.kind === 'many' ? written.type.inverse : undefined
-    if (inverse && type.kind === 'many' && type.inverse) {
+    if (inverse && isMany(type) && type.inverse) {
       noteDeclared(inverse.span, { kind: 'field', of: type.entity, name: type.inverse })
     }
     const choices = written.type.kind === 'choice' ? written.type.choices : []
@@ -66,7 +67,7 @@ function noteLifecycles({ lifecycles }: PointsRead, names: Names): void {
     const entity = names.entity(heading)
     if (!entity) continue
     const field = written ? names.field(entity, written) : names.field(entity, 'status')
-    const options = field?.type.kind === 'choice' ? field.type.options : []
+    const options = isChoice(field?.type) ? field.type.options : []
     for (const { name } of states) {
       const key = options.find((option) => foldName(option.key) === foldName(plainText(name)))?.key
       const state = { kind: 'choice', of: `${entity.name}.${field?.name}` } as const

@@ -8,8 +8,9 @@ import type { Origin } from '@ninefold/plan/expression'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import { rolesHad } from './access/index.ts'
 import { entitiesProblem, type EntityRead, type FieldRead } from './entities/index.ts'
-import { ofItems, MADE_BY_SERVER } from '../kernel/index.ts'
+import { ofItems } from '../kernel/index.ts'
 import { mentionsIn } from './statements/index.ts'
+import { isYesNo, isParts, isInverse, isGenerated } from '@ninefold/plan/values'
 
 type Whole = Pick<Plan, 'entities' | 'lifecycles' | 'calls'>
 
@@ -102,10 +103,10 @@ const promisesOf = once((entity: Entity): readonly PromisedValue[] => {
       system ||
       !origin ||
       computed ||
-      (start && type.kind !== 'yesNo') ||
-      MADE_BY_SERVER.has(type.kind) ||
-      type.kind === 'parts' ||
-      type.kind === 'inverse' ||
+      (start && !isYesNo(type)) ||
+      isGenerated(type) ||
+      isParts(type) ||
+      isInverse(type) ||
       help.length > LONGEST
     )
       return []

@@ -9,6 +9,7 @@ import { noteDeclarations } from './declarations.ts'
 import { pluralOf, foldName, identifierOf } from '@ninefold/plan/base'
 import type { PointsDeclared, PointsRead } from './passes.ts'
 import { mentionsIn, type Mention, type NameKind, type EntityName, type Names } from '../kernel/index.ts'
+import { isChoice, isReference } from '@ninefold/plan/values'
 
 type Place = NonNullable<Problem['second']>
 
@@ -93,7 +94,7 @@ function candidatesFor(
 const havingChoices = ({ options = [] }: Missing, { entities }: Names): readonly string[] =>
   entities.flatMap((entity) =>
     entity.fields.flatMap(({ name, type }) =>
-      type.kind === 'choice' && sameKeys(type.options, options) ? [`${entity.name}.${name}`] : [],
+      isChoice(type) && sameKeys(type.options, options) ? [`${entity.name}.${name}`] : [],
     ),
   )
 
@@ -136,7 +137,7 @@ function partOf({ kind, name }: Missing, of: EntityName | undefined, { entities 
   const isApart = (part: EntityName, whole: EntityName) =>
     part !== whole &&
     !part.partOf &&
-    !part.fields.some(({ system, type }) => !system && type.kind === 'reference' && type.entity === whole.name)
+    !part.fields.some(({ system, type }) => !system && isReference(type) && type.entity === whole.name)
   const whole = of.partOf ? undefined : entities.find((one) => foldName(one.label) === written && isApart(of, one))
   const part = entities.find((one) => isApart(one, of) && listsOf(one, of).includes(written))
   const [inside, around] = whole ? [of, whole] : [part, of]

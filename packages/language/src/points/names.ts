@@ -3,7 +3,6 @@ import { type OriginOf, plainText } from '../document/index.ts'
 import {
   byLowerCase,
   structureOf,
-  typeOfField,
   type EntitySchema,
   type FieldSchema,
   type RecordRole,
@@ -37,6 +36,7 @@ import {
 } from '../kernel/index.ts'
 import { limitsProblem } from './limits/index.ts'
 import { recordRoles } from './record-roles.ts'
+import { isChoice, typeOfField, isMany } from '@ninefold/plan/values'
 
 interface Declared {
   readonly settings: Settings
@@ -150,7 +150,7 @@ function stateFieldsOf(
   for (const { entity: written, field } of lifecycles) {
     const entity = find(written.text)
     const state = entity && findField(entity, field?.text ?? 'status')
-    if (state?.type.kind !== 'choice') continue
+    if (!isChoice(state?.type)) continue
     const before = found.get(entity!.name) ?? []
     if (!before.includes(state)) found.set(entity!.name, [...before, state])
   }
@@ -235,7 +235,7 @@ function fieldSchema(field: FieldName): FieldSchema | undefined {
       name: field.name,
       type,
       optional: field.required !== 'yes' && !field.computed && type.kind !== 'list',
-      ...(field.type.kind === 'many' && { many: true }),
+      ...(isMany(field.type) && { many: true }),
     }
   )
 }

@@ -25,6 +25,7 @@ import {
   type RoleCondition,
   type RoleName,
 } from '../kernel/index.ts'
+import { isLine, isReference, isInverse } from '@ninefold/plan/values'
 
 /** What is known of names. */
 interface Known {
@@ -202,8 +203,8 @@ function alongLine(role: string, line: string, base: Tree, passes: Tree | undefi
   const isBase = onRecord(base, item(variable, of))
   if (!passes) return found(isBase)
   const type = on.fields.find(({ name }) => name === line)?.type
-  const by = type?.kind === 'line' ? on.fields.find(({ name }) => name === type.by) : undefined
-  if (by?.type.kind !== 'reference') return undefined
+  const by = isLine(type) ? on.fields.find(({ name }) => name === type.by) : undefined
+  if (!isReference(by?.type)) return undefined
   const inner = item(between, of)
   const isBetween: Tree = yesNoCall('in', item(variable, of), lineFrom(inner))
   const stops = both(isBetween, notThat(surely(onRecord(passes, inner))))
@@ -224,8 +225,8 @@ function lineOf(part: Tree, on: EntityName): string | undefined {
   if (asked?.op !== 'field' || asked.of.op !== 'name' || asked.of.scope !== 'this') return undefined
   const field = on.fields.find(({ name }) => name === asked.field)
   const line = (by: string, up: boolean) =>
-    on.fields.find(({ type }) => type.kind === 'line' && type.by === by && type.up === up)?.name
-  if (field?.type.kind === 'inverse' && field.type.entity === on.name) return line(field.type.field, false)
+    on.fields.find(({ type }) => isLine(type) && type.by === by && type.up === up)?.name
+  if (isInverse(field?.type) && field.type.entity === on.name) return line(field.type.field, false)
   return field && line(field.name, true)
 }
 

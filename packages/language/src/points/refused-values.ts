@@ -30,6 +30,8 @@ import {
   type Value,
   type Fault,
   type ReadValue,
+  isReference,
+  traitsOf,
 } from '@ninefold/plan/values'
 import { entitiesProblem } from './entities/index.ts'
 import { ofItems } from '../kernel/index.ts'
@@ -112,7 +114,7 @@ function givenByEffects({ entities, lifecycles }: Whole): readonly Given[] {
     const [last, ...way] = effect.path.toReversed()
     const target = way.toReversed().reduce<string | undefined>((at, name) => {
       const type = fieldOf(at, name)?.type
-      return type?.kind === 'reference' ? type.entity : undefined
+      return isReference(type) ? type.entity : undefined
     }, entity)
     const field = fieldOf(target, last)
     return field ? [{ field, expr: effect.value }] : []
@@ -151,33 +153,11 @@ const constantValue = (value: unknown): Value =>
 
 /** Undefined for what is not compared here: a record, an amount whose currency the record says. */
 function readAs(type: FieldType, value: Exclude<Value, null>, written: boolean): ReadValue | undefined {
-  if (!COMPARED.has(type.kind)) return undefined
-  const rounds = type.kind === 'decimal' || type.kind === 'money' || type.kind === 'percent'
+  const { checkedAsWritten, rounded: rounds } = traitsOf(type)
+  if (!checkedAsWritten) return undefined
   if (rounds && (value as Partial<Money>).currency === '') return undefined
   return readValue(type, rounds && !written ? writeValue(type, value) : jsonOf(value))
 }
-
-const COMPARED: ReadonlySet<FieldType['kind']> = new Set([
-  'text',
-  'longText',
-  'richText',
-  'integer',
-  'decimal',
-  'writtenDecimal',
-  'money',
-  'percent',
-  'date',
-  'time',
-  'choice',
-  'choices',
-  'email',
-  'webAddress',
-  'phone',
-  'colour',
-  'currency',
-  'duration',
-  'values',
-] as const)
 
 function jsonOf(value: Value): Json {
   if (value === null || typeof value !== 'object') return value

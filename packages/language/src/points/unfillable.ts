@@ -7,7 +7,8 @@ import type { Effect, Entity, Field, Plan } from '@ninefold/plan'
 import type { Origin } from '@ninefold/plan/expression'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import { entitiesProblem } from './entities/index.ts'
-import { ofItems, MADE_BY_SERVER } from '../kernel/index.ts'
+import { ofItems } from '../kernel/index.ts'
+import { isGenerated, isReference } from '@ninefold/plan/values'
 
 type Whole = Pick<Plan, 'entities' | 'lifecycles' | 'calls'>
 type Found =
@@ -43,7 +44,7 @@ function unsetIn(plan: Whole): readonly Found[] {
     if (entity.onlyOne || entity.name === 'User') return []
     const unset = demanded(entity).filter(
       ({ name, type, editable }) =>
-        editable?.kind === 'never' && !MADE_BY_SERVER.has(type.kind) && !given.has(`${entity.name}.${name}`),
+        editable?.kind === 'never' && !isGenerated(type) && !given.has(`${entity.name}.${name}`),
     )
     return unset.map((field) => ({ kind: 'unset', entity, field }))
   })
@@ -89,7 +90,7 @@ interface Needed {
 const neededBy = once((entity: Entity): readonly Needed[] => {
   if (entity.partOf || entity.name === 'User') return []
   return demanded(entity).flatMap((field) =>
-    field.type.kind === 'reference' && !field.shownWhen && !field.displayedWhen && !field.oldRecords
+    isReference(field.type) && !field.shownWhen && !field.displayedWhen && !field.oldRecords
       ? [{ field, target: field.type.entity }]
       : [],
   )

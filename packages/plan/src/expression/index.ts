@@ -46,18 +46,11 @@ export { postgresFunctions } from './postgres/functions.ts'
 export { expressionProblem } from './problems.ts'
 export { isOwnRead, readsOf } from './reads.ts'
 export { hasOpenRole, item, onRecord, openRecordOf, openRole, openRolesIn } from './role-of.ts'
-export {
-  structureOf,
-  type EntitySchema,
-  type FieldSchema,
-  type RecordRole,
-  type Schema,
-  type Scope,
-  typeOfField,
-} from './schema.ts'
+export { structureOf, type EntitySchema, type FieldSchema, type RecordRole, type Schema, type Scope } from './schema.ts'
+export { packedColumns } from './sql-dialect.ts'
 export { readSql, storeSql } from './sql-bind.ts'
 export { exactBinding, sqliteFunctions, type SqlBinding } from './sql-functions.ts'
-export { columnForm } from './sql-numbers.ts'
+export { sqlForm } from './sql-numbers.ts'
 export type { SqlDialect, SqlEntity, SqlField, SqlMask, SqlTarget } from './sql-target.ts'
 export { notInSql, sqlCondition, sqlExpression, sqlText, sqlValues, type SqlPart } from './sql.ts'
 export type { Range, Syntax } from './syntax.ts'

@@ -2,7 +2,7 @@
  * What an expression may name: the entities of a document with their fields, its constants, roles and shapes, and what
  * the place where it stands adds (`this`, `input`, `query` …). Who builds a schema is the caller's business.
  */
-import type { FieldType, StructuredField } from '../values/index.ts'
+import { isLine, type FieldType } from '../values/index.ts'
 import type { Tree } from './tree.ts'
 import type { Type } from './type.ts'
 
@@ -82,7 +82,7 @@ export function structureOf(entity: {
   readonly alsoPartOf?: readonly { readonly whole: string }[]
   readonly fields: readonly { readonly name: string; readonly type: FieldType }[]
 }): Pick<EntitySchema, 'onlyOne' | 'wholes' | 'tree'> {
-  const line = (up: boolean) => entity.fields.find(({ type }) => type.kind === 'line' && type.up === up)
+  const line = (up: boolean) => entity.fields.find(({ type }) => isLine(type) && type.up === up)
   const [up, down] = [line(true), line(false)]
   return {
     ...(entity.onlyOne && { onlyOne: true }),
@@ -92,64 +92,3 @@ export function structureOf(entity: {
     }),
   }
 }
-
-/** The type that expressions see; undefined for a password or a secret, which no expression may read. */
-export function typeOfField(field: FieldType): Type | undefined {
-  switch (field.kind) {
-    case 'text':
-    case 'longText':
-    case 'email':
-    case 'webAddress':
-    case 'phone':
-    case 'slug':
-    case 'richText':
-    case 'colour':
-    case 'currency':
-    case 'randomCode':
-      return { kind: 'text' }
-    case 'sequence':
-      return { kind: field.template === '' ? 'integer' : 'text' }
-    case 'integer':
-    case 'decimal':
-    case 'percent':
-    case 'yesNo':
-    case 'date':
-    case 'time':
-    case 'dateTime':
-    case 'duration':
-    case 'file':
-      return { kind: field.kind }
-    case 'money':
-      return field.currency === undefined ? { kind: 'money' } : { kind: 'money', currency: field.currency }
-    case 'choice':
-      return { kind: 'choice', options: field.options.map((o) => o.key) }
-    case 'choices':
-      return { kind: 'list', of: { kind: 'choice', options: field.options.map((o) => o.key) } }
-    case 'reference':
-      return { kind: 'record', entity: field.entity }
-    case 'either':
-      return { kind: 'either', entities: field.entities }
-    case 'writtenDecimal':
-      return { kind: 'decimal' }
-    case 'location':
-      return { kind: 'map', fields: { latitude: { kind: 'decimal' }, longitude: { kind: 'decimal' } } }
-    case 'structured':
-      return { kind: 'map', fields: structuredFields(field.fields) }
-    case 'many':
-    case 'parts':
-    case 'inverse':
-    case 'line':
-      return { kind: 'list', of: { kind: 'record', entity: field.entity } }
-    case 'values':
-      return listOf(typeOfField(field.of))
-    case 'password':
-    case 'secret':
-      return undefined
-  }
-}
-
-function structuredFields(fields: readonly StructuredField[]): Readonly<Record<string, Type>> {
-  return Object.fromEntries(fields.map(({ name, type }) => [name, typeOfField(type) ?? { kind: 'unknown' }]))
-}
-
-const listOf = (of: Type | undefined): Type | undefined => of && { kind: 'list', of }

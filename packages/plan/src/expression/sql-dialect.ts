@@ -17,6 +17,8 @@ export interface SqlWords {
   /** A JSON array of the values of a column, and of some values. */
   gathered(column: string): Pieces
   beside(values: readonly Pieces[]): Pieces
+  /** The columns of one value as one text, a JSON list; missing where all of them are. */
+  packed(columns: readonly string[]): string
   /** Where a text first stands in another one, from 1; 0 where it does not. */
   position(text: Pieces, part: Pieces): Pieces
   /** The least (`min`) or the most of some values; missing where one is. */
@@ -27,6 +29,12 @@ export interface SqlWords {
   sum(column: string, digits: number): Pieces
   /** In the place of a parameter. */
   parameter(parameter: SqlParameter): Pieces
+}
+
+function packedBy(columns: readonly string[], quotedJson: (column: string) => string): string {
+  const missing = columns.map((column) => `${column} IS NULL`).join(' AND ')
+  const items = columns.map((column) => `coalesce(${quotedJson(column)}, 'null')`).join(` || ',' || `)
+  return `(CASE WHEN ${missing} THEN NULL ELSE '[' || ${items} || ']' END)`
 }
 
 const sqlite: SqlWords = {
@@ -41,6 +49,7 @@ const sqlite: SqlWords = {
   fromJson: (value) => value,
   gathered: (column) => [`json_group_array(${column})`],
   beside: (values) => sql`json_array(${joined(values, ', ')})`,
+  packed: (columns) => packedBy(columns, (column) => `json_quote(${column})`),
   position: (text, part) => sql`instr(${text}, ${part})`,
   extreme: (which, values) => sql`${which}(${joined(values, ', ')})`,
   ordered: (value) => value,
@@ -70,6 +79,7 @@ const postgres: SqlWords = {
   fromJson: (value, type, form) => sql`CAST(${value} AS ${postgresType(type, form)})`,
   gathered: (column) => [`coalesce(json_agg(${column}), '[]')`],
   beside: (values) => sql`json_build_array(${joined(values, ', ')})`,
+  packed: (columns) => packedBy(columns, (column) => `to_json(${column})::text`),
   position: (text, part) => sql`strpos(${text}, ${part})`,
   extreme: (which, values, type) => {
     const missing = joined(
@@ -95,3 +105,7 @@ export const wordsOf: Readonly<Record<SqlDialect, SqlWords>> = { sqlite, postgre
 
 /** Missing, of a type. */
 export const missing = (type: Type, form: SqlForm): Pieces => [`CAST(NULL AS ${postgresType(type, form)})`]
+
+/** The columns of one value as one text in a SELECT. */
+export const packedColumns = (dialect: SqlDialect, columns: readonly string[]): string =>
+  wordsOf[dialect].packed(columns)

@@ -2,7 +2,16 @@
  * Numbers in SQL. A number whose digits are known is an INTEGER × 10^scale and is reckoned with natively, as long as
  * the result surely fits; any other is written out as text and handed to functions. Either way nothing is rounded.
  */
-import { currencyDigits, decimalOf, isDecimal, type Decimal, type Money, type Value } from '../values/index.ts'
+import {
+  currencyDigits,
+  decimalOf,
+  isDecimal,
+  type Decimal,
+  type Money,
+  type Value,
+  AMOUNT_DIGITS,
+  PERCENT_SCALE,
+} from '../values/index.ts'
 import type { Environment } from './environment.ts'
 import { compileExpression } from './evaluate.ts'
 import { missing } from './sql-dialect.ts'
@@ -20,20 +29,19 @@ import {
 import type { Type } from './type.ts'
 
 const MOST_DIGITS = 18
-const PERCENT_SCALE = 4
 
-/** How a column of this type holds its numbers; plain for what is no number. */
-export function columnForm(type: Type, scale?: number, digits?: number): SqlForm {
+/** How SQL holds the numbers of this type; plain for what is no number. `scale`, `digits`: of the column that they lie in. */
+export function sqlForm(type: Type, scale?: number, digits?: number): SqlForm {
   switch (type.kind) {
     case 'integer':
       return { kind: 'scaled', scale: 0, digits: digits ?? 16 }
     case 'decimal':
       return { kind: 'scaled', scale: scale ?? 0, digits: digits ?? MOST_DIGITS }
     case 'percent':
-      return { kind: 'scaled', scale: PERCENT_SCALE, digits: digits ?? 15 }
+      return { kind: 'scaled', scale: PERCENT_SCALE, digits: digits ?? AMOUNT_DIGITS }
     case 'money':
       if (type.currency === undefined) return exactForm
-      return { kind: 'scaled', scale: currencyDigits(type.currency), digits: digits ?? 15 }
+      return { kind: 'scaled', scale: currencyDigits(type.currency), digits: digits ?? AMOUNT_DIGITS }
     default:
       return { kind: 'plain' }
   }

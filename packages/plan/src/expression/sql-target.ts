@@ -19,6 +19,8 @@ export type SqlField =
       readonly digits?: number
       readonly written?: boolean
     }
+  /** One value in several columns, by the names of its parts in expressions. */
+  | { readonly kind: 'columns'; readonly parts: Readonly<Record<string, SqlField & { readonly kind: 'column' }>> }
   /** A list of values: TEXT, a JSON array of what a column would hold. */
   | { readonly kind: 'values'; readonly column: string; readonly scale?: number; readonly digits?: number }
   /**

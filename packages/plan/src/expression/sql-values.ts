@@ -6,7 +6,7 @@ import { kindsOf, type Form, type SqlWriter } from './operations/form.ts'
 import { macroByName } from './operations/index.ts'
 import { missing, wordsOf, type SqlWords } from './sql-dialect.ts'
 import { forms } from './sql-functions.ts'
-import { atOneScale, columnForm, compareNumbers, freeNumber, isNumeric, rescale, writtenOut } from './sql-numbers.ts'
+import { atOneScale, sqlForm, compareNumbers, freeNumber, isNumeric, rescale, writtenOut } from './sql-numbers.ts'
 import {
   exactForm,
   joined,
@@ -65,7 +65,7 @@ export class SqlValues implements SqlWriter {
     const alias = this.alias()
     const encoding: SqlEncoding = isNumeric(of) && of.kind !== 'integer' ? { kind: 'exact' } : { kind: 'plain' }
     const parameter: Pieces = [{ tree: value.tree, as: { kind: 'list', of: encoding } }]
-    const form = of.kind === 'integer' ? columnForm(of) : encoding.kind === 'exact' ? exactForm : plainForm
+    const form = of.kind === 'integer' ? sqlForm(of) : encoding.kind === 'exact' ? exactForm : plainForm
     return this.items(parameter, alias, of, form, value.type, [parameter])
   }
 
@@ -269,7 +269,7 @@ export class SqlValues implements SqlWriter {
     )
     const zone: Tree = { op: 'name', scope: 'context', name: 'timeZone', type: { kind: 'text' } }
     const all: readonly Pieces[] = form.zoned ? [...written, [{ tree: zone, as: { kind: 'plain' } }]] : written
-    const result = isNumeric(type) && type.kind !== 'integer' ? exactForm : columnForm(type)
+    const result = isNumeric(type) && type.kind !== 'integer' ? exactForm : sqlForm(type)
     return scalar(sql`${name}(${joined(all, ', ')})`, type, result)
   }
 
@@ -286,9 +286,9 @@ export class SqlValues implements SqlWriter {
   private folded(pieces: Pieces, type: Type): SqlScalar {
     const exact = isNumeric(type) && type.kind !== 'integer'
     return scalar(
-      exact ? pieces : this.words.fromJson(pieces, type, columnForm(type)),
+      exact ? pieces : this.words.fromJson(pieces, type, sqlForm(type)),
       type,
-      exact ? exactForm : columnForm(type),
+      exact ? exactForm : sqlForm(type),
     )
   }
 }

@@ -7,7 +7,7 @@ import { macroByName, operations } from './operations/index.ts'
 import { foldTree, needsNoRow } from './sql-fold.ts'
 import { missing } from './sql-dialect.ts'
 import { forms } from './sql-functions.ts'
-import { columnForm } from './sql-numbers.ts'
+import { sqlForm } from './sql-numbers.ts'
 import {
   joined,
   exactForm,
@@ -117,6 +117,8 @@ export class SqlWriting {
   // ── Fields ──
 
   private field(tree: Tree & { op: 'field' }, variables: Variables): SqlValue {
+    const part = this.part(tree, variables)
+    if (part) return part
     const of = this.values.scalar(this.write(tree.of, variables))
     if (tree.of.type.kind === 'file') return this.fileField(of, tree.field, tree.type)
     if (tree.of.type.kind === 'map') return this.inside(of, tree)
@@ -125,9 +127,20 @@ export class SqlWriting {
     const { entity } = tree.of.type
     if (tree.field === 'id') return { ...of, type: tree.type }
     const field = this.target.entity(entity).field(tree.field) ?? this.values.refuse(tree.field)
-    return field.kind === 'column' || field.kind === 'computed'
+    return field.kind === 'column' || field.kind === 'columns' || field.kind === 'computed'
       ? this.valueField(of, entity, tree, field)
       : this.listField(of, entity, tree, field)
+  }
+
+  /** A part of a value that lies in several columns. */
+  private part({ of: whole, field: name, type }: Tree & { op: 'field' }, variables: Variables): SqlValue | undefined {
+    if (whole.op !== 'field' || whole.type.kind !== 'map' || whole.of.type.kind !== 'record') return undefined
+    const { entity } = whole.of.type
+    const field = this.target.entity(entity).field(whole.field)
+    const column = field?.kind === 'columns' ? field.parts[name] : undefined
+    return (
+      column && this.valueField(this.values.scalar(this.write(whole.of, variables)), entity, { ...whole, type }, column)
+    )
   }
 
   /** A value inside of JSON. */
@@ -168,7 +181,7 @@ export class SqlWriting {
   }
 
   private outOfJson(value: Pieces, type: Type): SqlScalar {
-    const form = columnForm(type)
+    const form = sqlForm(type)
     return scalar(this.values.words.fromJson(value, type, form), type, form)
   }
 
@@ -193,8 +206,12 @@ export class SqlWriting {
   }
 
   private column(row: SqlRow, type: Type, field: SqlField): SqlScalar {
+    if (field.kind === 'columns') {
+      const columns = Object.values(field.parts).map(({ column }) => `${row.alias}.${quoted(column)}`)
+      return scalar([this.values.words.packed(columns)], type)
+    }
     if (field.kind !== 'column') return this.values.refuse(field.kind)
-    const form = field.written ? exactForm : columnForm(type, field.scale, field.digits)
+    const form = field.written ? exactForm : sqlForm(type, field.scale, field.digits)
     return scalar([`${row.alias}.${quoted(field.column)}`], type, form)
   }
 
@@ -265,11 +282,12 @@ export class SqlWriting {
         const column = this.values.scalar(
           this.valueField(of, entity, tree, { kind: 'column', column: field.column }),
         ).pieces
-        return this.values.items(column, alias, type, columnForm(type, field.scale, field.digits), tree.type, [])
+        return this.values.items(column, alias, type, sqlForm(type, field.scale, field.digits), tree.type, [])
       }
       case 'line':
         return this.line(of, tree, field, alias)
       case 'column':
+      case 'columns':
       case 'computed':
         return this.values.refuse(tree.field)
     }

@@ -2,17 +2,10 @@
  * The typed tree of an expression: plain JSON, every name resolved. One tree has two readings, JavaScript
  * (`evaluate.ts`) and SQL (`sql.ts`); both take their meaning from the operation sets in `operations/`.
  */
+import type { Literal } from '../values/index.ts'
 import type { Type } from './type.ts'
 
-/** A literal as JSON. Exact numbers are written out: `{ decimal: '12.50' }`, `{ money: '1000', currency: 'EUR' }`. */
-export type Literal =
-  | null
-  | boolean
-  | number
-  | string
-  | { readonly decimal: string }
-  | { readonly money: string; readonly currency: string }
-  | { readonly months: number; readonly days: number; readonly milliseconds: number }
+export type { Literal }
 
 /** Where a name that stands by itself comes from. */
 export type NameScope =

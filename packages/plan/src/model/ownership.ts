@@ -3,6 +3,7 @@
  * and questions. Where several people could be meant, nothing is chosen.
  */
 import type { Entity, Field } from './plan.ts'
+import { isReference, isMany, isInverse } from '../values/index.ts'
 
 /** Fields from the record to people: one, or a reference and a field of what it refers to. */
 export type OwnerPath = readonly Field[]
@@ -35,16 +36,14 @@ export function ownershipOf(of: Entity, entity: (name: string) => Entity | undef
 
 /** `patient.account` of an appointment: the record referred to stands for one person, whose account it names. */
 function throughReference(field: Field, entity: (name: string) => Entity | undefined): readonly OwnerPath[] {
-  if (field.type.kind !== 'reference' || field.type.entity === 'User') return []
+  if (!isReference(field.type) || field.type.entity === 'User') return []
   const people = entity(field.type.entity)?.fields.filter((one) => !one.system && isPeople(one)) ?? []
   const account = only(people)
-  return account?.type.kind === 'reference' && (account.unique || IS_ACCOUNT.test(account.name))
-    ? [[field, account]]
-    : []
+  return isReference(account?.type) && (account.unique || IS_ACCOUNT.test(account.name)) ? [[field, account]] : []
 }
 
 export const isPeople = ({ type }: Pick<Field, 'type'>): boolean =>
-  (type.kind === 'reference' || type.kind === 'many' || type.kind === 'inverse') && type.entity === 'User'
+  (isReference(type) || isMany(type) || isInverse(type)) && type.entity === 'User'
 
 function startsWithMe({ default: start }: Field): boolean {
   const tree = start?.expr.tree
@@ -59,7 +58,7 @@ const IS_ACCOUNT = /^(?:user|account|login|person|(?:user|login|personal)(?:Acco
 /** `patient.account == me`, `me in owners`; of an empty path `this == me`. */
 export function ownerCondition(path: readonly Pick<Field, 'name' | 'type'>[]): string {
   const written = path.map(({ name }) => name).join('.') || 'this'
-  return path.length === 0 || path.at(-1)!.type.kind === 'reference' ? `${written} == me` : `me in ${written}`
+  return path.length === 0 || isReference(path.at(-1)!.type) ? `${written} == me` : `me in ${written}`
 }
 
 const only = <T>(items: readonly T[]): T | undefined => (items.length === 1 ? items[0] : undefined)

@@ -1,9 +1,12 @@
 /**
- * What every value type can do, in the form and on the server alike: read what a person sent, write it as JSON, show it
- * to people. The types stand one per file in `types/`; `index.ts` has the table. Numbers of rules are in `README.md`.
+ * What every value type can do, in the browser and on the server alike: read what a person sent, write it as JSON, show it
+ * to people, and say what is true of it. The types stand one per file in `types/`; `index.ts` has the table, `backend.ts`
+ * that of what the browser has no use for. Numbers of rules are in `README.md`.
  */
 import type { Json } from './json.ts'
 import type { FieldType } from './field-type.ts'
+import type { Traits } from './traits.ts'
+import type { Type } from './type.ts'
 import type { Value } from './value.ts'
 
 /** Why a value was not taken: a built-in code of point 8 with its parameters. */
@@ -27,10 +30,23 @@ export interface Showing {
 
 /** `T` is the declared type. Nobody asks about null: it reads, writes and shows as nothing (`index.ts`). */
 export interface ValueType<T extends FieldType = FieldType> {
+  readonly traits: Traits
+  /** In messages and examples: `date and time`. */
+  readonly name: (type: T) => string
+  /** The type that expressions see; undefined for what no expression may read. */
+  readonly expression: (type: T) => Type | undefined
+  /** Completes "This must be …" for what a person types, where `read` speaks of JSON. */
+  readonly typed?: string
   readonly read: (sent: Exclude<Json, null>, type: T) => ReadValue
   readonly write: (value: Exclude<Value, null>, type: T) => Json
   readonly show: (value: Exclude<Value, null>, type: T, how: Showing) => string
 }
+
+/** One that is said alike of all its fields. */
+export const always =
+  <V>(value: V): (() => V) =>
+  () =>
+    value
 
 export const good = (value: Value): ReadValue => ({ ok: true, value })
 export const wrongType = (expected: string): ReadValue => ({ ok: false, code: 'WRONG_TYPE', parameters: { expected } })

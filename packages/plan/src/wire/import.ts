@@ -1,5 +1,5 @@
 /** What passes when a file of rows is read into records: `POST /api/records/{entity}/import`, docs/api.md. */
-import type { Json } from '../values/index.ts'
+import type { FieldType, Json } from '../values/index.ts'
 import type { WireError } from './wire.ts'
 
 export type DateOrder = 'dmy' | 'mdy' | 'ymd'
@@ -29,7 +29,7 @@ export interface ImportField {
   readonly field: string
   readonly label: string
   /** The kind of its type. */
-  readonly kind: string
+  readonly kind: FieldType['kind']
   /** A new record cannot do without it. */
   readonly required: boolean
 }

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatDecimal, isDecimal } from '../../src/values/decimal.ts'
-import { readValue, showValue, writeValue } from '../../src/values/index.ts'
+import { moneyText, readValue, showValue, writeValue } from '../../src/values/index.ts'
 import type { FieldType } from '../../src/values/field-type.ts'
 import type { Json } from '../../src/values/json.ts'
 
@@ -259,6 +259,8 @@ describe('VAL-6 showing', () => {
     expect(shown(types.euro, '9999999999999.99')).toBe('€9,999,999,999,999.99')
     expect(shown(types.decimal, '1234.5', german)).toBe('1.234,50')
     expect(shown(types.percent, '12.50')).toBe('12.5 %')
+    expect(moneyText('4.3333', 'EUR', 'en')).toBe('€4.33')
+    expect(moneyText('4.3333', 'JPY', 'en')).toBe('¥4')
   })
 
   test('VAL-6 moments are shown in the time zone, dates in none', () => {

@@ -42,6 +42,7 @@ import type { Asked, DoneTo } from './asked.ts'
 import { examplesOf } from './example.ts'
 import type { About } from './about.ts'
 import { waysFrom } from './ways-between.ts'
+import { isInverse, isLine } from '@ninefold/plan/values'
 
 export type Both = Asked & { readonly kind: 'both' }
 
@@ -222,7 +223,7 @@ function unchanging(entity: Entity, { plan }: Knowledge): ReadonlySet<string> {
     const once = field.editable?.kind === 'once' && field.required !== undefined && field.required.when === undefined
     return once || !isWritable(entity, { name, system, ...field })
   })
-  return new Set(stays.filter(({ type }) => type.kind !== 'inverse' && type.kind !== 'line').map(({ name }) => name))
+  return new Set(stays.filter(({ type }) => !isInverse(type) && !isLine(type)).map(({ name }) => name))
 }
 
 function changedBy({ then, ...action }: Pick<Action, 'then'> & Partial<Pick<Action, 'asks'>>): readonly string[] {

@@ -9,6 +9,7 @@ import {
   type FieldType,
   type RecordValue,
   type Value,
+  isValues,
 } from '@ninefold/plan/values'
 import type { Verdict, Condition, World } from '../logic/index.ts'
 import { type Knowledge, makesRecord, type ApplicationDeed, type Deed, isWritable } from '../possible/index.ts'
@@ -237,7 +238,7 @@ function shown(type: FieldType, value: Value, names: ReadonlyMap<RecordValue, st
   if (Array.isArray(value))
     return value.length === 0
       ? 'none'
-      : value.map((item: Value) => shown(type.kind === 'values' ? type.of : type, item, names, timeZone)).join(', ')
+      : value.map((item: Value) => shown(isValues(type) ? type.of : type, item, names, timeZone)).join(', ')
   const name = names.get(value as RecordValue)
   if (name !== undefined) return name
   return showValue(type, value, { language: 'en', timeZone })

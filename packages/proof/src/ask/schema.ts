@@ -1,12 +1,7 @@
 /** What a condition in a question may name: the fields of the plan, its constants and roles. */
-import {
-  typeOfField,
-  type EntitySchema,
-  type FieldSchema,
-  type RecordRole,
-  type Schema,
-} from '@ninefold/plan/expression'
+import type { EntitySchema, FieldSchema, RecordRole, Schema } from '@ninefold/plan/expression'
 import { type Plan, testOfRole } from '@ninefold/plan'
+import { typeOfField } from '@ninefold/plan/values'
 
 export function schemaOf(plan: Plan): Schema {
   const entities = new Map(

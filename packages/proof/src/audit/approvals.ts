@@ -6,6 +6,7 @@ import { isRuledOut } from '../logic/index.ts'
 import { applies, approvalsOf, type Knowledge, given, type Because, rightTo, whole } from '../possible/index.ts'
 import { equal, fieldOf, has, me, notThat, recordOf, roleNamed, surely, thisOf } from '@ninefold/plan/expression'
 import { finding, type Finding } from './finding.ts'
+import { isReference } from '@ninefold/plan/values'
 
 /** What people call the decision of a second person. */
 const DECIDES =
@@ -81,7 +82,7 @@ function ownerOf(entity: Entity, knowledge: Knowledge) {
   const owner = ownershipOf(entity, (name) => named(knowledge.plan.entities, name))
   if (owner.kind !== 'path' || owner.path.length !== 1) return undefined
   const { name, label, type } = owner.path[0]!
-  return type.kind === 'reference'
+  return isReference(type)
     ? { label, isMe: equal(fieldOf(thisOf(entity.name), name, recordOf('User')), me) }
     : undefined
 }

@@ -1,7 +1,6 @@
 /** Which fields hold personal or confidential data, as far as their types and names tell. */
 import type { Entity, Field } from '@ninefold/plan'
-
-const PERSONAL_TYPES: ReadonlySet<string> = new Set(['email', 'phone', 'location'])
+import { isLine, isWriteOnly, traitsOf } from '@ninefold/plan/values'
 
 /** Words of labels; each begins a word. */
 const PERSONAL =
@@ -9,9 +8,9 @@ const PERSONAL =
 
 /** Why the field is looked at; undefined for any other. */
 export function sensitivityOf(field: Field, entity: Entity): 'personal' | 'confidential' | undefined {
-  if (field.type.kind === 'password' || field.type.kind === 'secret' || field.type.kind === 'line') return undefined
+  if (isWriteOnly(field.type) || isLine(field.type)) return undefined
   if (field.system && !(entity.name === 'User' && field.name === 'email')) return undefined
-  if (PERSONAL_TYPES.has(field.type.kind)) return 'personal'
+  if (traitsOf(field.type).personal) return 'personal'
   const match = PERSONAL.exec(field.label)
   if (!match) return undefined
   return /^(?:private|confidential|secret|internal|token|api key)/iu.test(match[0]) ? 'confidential' : 'personal'

@@ -8,6 +8,7 @@ import { help, line, list, type DescribedLine } from './described.ts'
 import { roleTest } from './who.ts'
 import { omit, remaining } from './remaining.ts'
 import { sayFieldsOf, type Wording } from './wording.ts'
+import { isReadOnlyType } from '@ninefold/plan/values'
 
 export function describeAccess(wording: Wording): readonly DescribedLine[] {
   const { roles, grants, walls } = wording.plan
@@ -99,9 +100,8 @@ function sayGranted(grant: Grant, wording: Wording): string {
 
 const amongOf = ({ verb }: Grant, { fields }: Entity): readonly Field[] => {
   if (verb === 'read' || verb === 'export') return fields
-  const made = ['sequence', 'slug', 'randomCode', 'inverse', 'line']
   return fields.filter(
-    ({ system, computed, type, name }) => (!system || name === 'name') && !computed && !made.includes(type.kind),
+    ({ system, computed, type, name }) => (!system || name === 'name') && !computed && !isReadOnlyType(type),
   )
 }
 

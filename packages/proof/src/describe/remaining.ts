@@ -8,7 +8,7 @@ import { codeOfValue } from './code.ts'
 const OMITTED = Symbol('omitted')
 
 /** By property: the value that goes without saying. */
-export type Usual = Readonly<Record<string, unknown>>
+type Usual = Readonly<Record<string, unknown>>
 
 /** Usual whatever their values: the sentence says these properties in words. */
 export const omit = (...keys: readonly string[]): Usual => Object.fromEntries(keys.map((key) => [key, OMITTED]))

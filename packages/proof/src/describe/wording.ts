@@ -13,6 +13,7 @@ import {
 import { own } from '@ninefold/plan/base'
 import { codeOf, codeOfLiteral } from './code.ts'
 import { list } from './described.ts'
+import { moneyText, currencyDigits } from '@ninefold/plan/values'
 
 export interface Wording {
   readonly plan: Plan
@@ -82,11 +83,8 @@ function constantValue(value: unknown): string {
 }
 
 /** Undefined where it would not show every digit. */
-function shownMoney(amount: string, currency: string): string | undefined {
-  if (!/^\d{1,12}(?:\.\d\d?)?$/u.test(amount) || !/^[A-Z]{3}$/u.test(currency)) return undefined
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency, minimumFractionDigits: 2 })
-  return format.format(Number(amount))
-}
+const shownMoney = (amount: string, currency: string): string | undefined =>
+  (amount.split('.')[1] ?? '').length > currencyDigits(currency) ? undefined : moneyText(amount, currency, 'en')
 
 function special(tree: Tree): string | undefined {
   const code = codeOf(tree)

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Json } from '../../../plan/src/values/json.ts'
 import type { FieldType } from '../../../plan/src/values/field-type.ts'
-import { readValue } from '../../../plan/src/values/index.ts'
-import { acceptsAll } from './accepts.ts'
+import { acceptsAll, readValue } from '../../../plan/src/values/index.ts'
 
 const options = (keys: string) => keys.split(' ').map((key) => ({ key, label: key }))
 

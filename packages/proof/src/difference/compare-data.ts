@@ -1,7 +1,7 @@
 /** What becomes of records that are there. How many rows that are, only the store knows (`ninefold run --dry-run`). */
 import { append } from '@ninefold/plan/base'
 import { placesOf, type Entity, type Field, type Plan, type Removed } from '@ninefold/plan'
-import type { FieldType } from '@ninefold/plan/values'
+import { type FieldType, hasOptions } from '@ninefold/plan/values'
 import { type Difference, difference, listed, matched, sameMeaning } from './say.ts'
 
 export function compareData(was: Plan, now: Plan): readonly Difference[] {
@@ -90,8 +90,7 @@ function compareTypes(was: FieldType, now: FieldType, name: string, place: Place
     return [
       difference('data', 'loss', `${name} is of another type; each value is taken over or stands in the way.`, place),
     ]
-  const options = (type: FieldType) =>
-    type.kind === 'choice' || type.kind === 'choices' ? type.options.map(({ key }) => key) : []
+  const options = (type: FieldType) => (hasOptions(type) ? type.options.map(({ key }) => key) : [])
   const { gone, added } = matched(options(was), options(now), (key) => key)
   return [
     ...(gone.length > 0 ? [difference('data', 'narrower', `${name} can no longer be ${listed(gone)}.`, place)] : []),

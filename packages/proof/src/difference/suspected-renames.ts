@@ -1,6 +1,6 @@
 /** What is gone and what is new may be the same thing by another name. That is asked, never guessed. */
 import { formerChoices } from './former-choices.ts'
-import type { Choice } from '@ninefold/plan/values'
+import { type Choice, hasOptions } from '@ninefold/plan/values'
 import type { Entity, Field, Plan } from '@ninefold/plan'
 import { closest } from '@ninefold/plan/problem'
 import { type Difference, difference, matched } from './say.ts'
@@ -72,7 +72,6 @@ function choices(was: Entity, now: Entity): readonly Difference[] {
   })
 }
 
-const optionsOf = ({ type }: Field): readonly Choice[] =>
-  type.kind === 'choice' || type.kind === 'choices' ? type.options : []
+const optionsOf = ({ type }: Field): readonly Choice[] => (hasOptions(type) ? type.options : [])
 
 const places = (was: Pick<Field, 'origin'>, now: Pick<Field, 'origin'>) => ({ was: was.origin, now: now.origin })

@@ -2,7 +2,7 @@
  * A text of its own for each class of texts: as long, and with the beginnings and endings, that are asked for. Part of making
  * a model, by construction alone: texts are no theory here, and whether one fits is for the evaluator to say.
  */
-import type { FieldType } from '@ninefold/plan/values'
+import { type FieldType, isText, isLongText, backendOf } from '@ninefold/plan/values'
 import { ONE } from './amount.ts'
 import type { Facts } from './facts.ts'
 import type { Term } from './term.ts'
@@ -30,24 +30,11 @@ const letters = (n: number): string =>
 function called({ symbol }: Term, own: string, type: FieldType | undefined): string {
   const name = /(\p{L}+)$/u.exec(symbol)?.[1] ?? ''
   const text = `${name.charAt(0).toUpperCase()}${name.slice(1)} ${own}`
-  return type?.kind !== 'text' || text.length > type.max ? own : text
+  return !isText(type) || text.length > type.max ? own : text
 }
 
 function written(own: string, type: FieldType | undefined): string {
-  switch (type?.kind) {
-    case 'email':
-      return `${own.toLowerCase()}@example.org`
-    case 'webAddress':
-      return `https://example.org/${own.toLowerCase()}`
-    case 'phone':
-      return '+31 20 123 4567'
-    case 'colour':
-      return '#336699'
-    case 'currency':
-      return 'EUR'
-    default:
-      return own
-  }
+  return type ? backendOf(type).textLike(own) : own
 }
 
 function partsAsked({ facts: { classes }, terms }: Known, of: number, fn: string): readonly string[] {
@@ -65,7 +52,7 @@ function lengthOf({ facts: { classes }, terms, amounts }: Known, of: number): nu
 }
 
 function cut(text: string, length: number | undefined, type: FieldType | undefined): string {
-  const least = type?.kind === 'text' || type?.kind === 'longText' ? (type.min ?? 0) : 0
+  const least = isText(type) || isLongText(type) ? (type.min ?? 0) : 0
   const filled = text.padEnd(length ?? least, 'x')
   return length === undefined ? filled : filled.slice(0, Math.max(0, length))
 }

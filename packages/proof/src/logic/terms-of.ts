@@ -3,7 +3,7 @@
  * linear sums, of which one with a single term keeps its distance and any other is a term of its own.
  */
 import type { NameScope, Tree, Type } from '@ninefold/plan/expression'
-import type { FieldType } from '@ninefold/plan/values'
+import { type FieldType, isInteger, isText, isLongText } from '@ninefold/plan/values'
 import { amountOf, ONE, stepOf } from './amount.ts'
 import { and, atMost, same, there, not, or, type Formula } from './formula.ts'
 import type { Case, Reading, Sum } from './reading.ts'
@@ -66,7 +66,7 @@ function keepsOffCircle(above: Term, { beside }: Reading): void {
     beside.push(or(not(there(above)), not(same(above, below))))
 }
 
-const boundsOf = (type: FieldType): Partial<TermParts> => (type.kind === 'integer' ? between(type) : {})
+const boundsOf = (type: FieldType): Partial<TermParts> => (isInteger(type) ? between(type) : {})
 
 function between({ min, max }: { readonly min?: number; readonly max?: number }): Partial<TermParts> {
   return {
@@ -80,7 +80,7 @@ function lengthBounds(fn: string, [text]: readonly Term[], { field }: Reading): 
   const [record] = text?.args ?? []
   if (fn !== 'size' || !text?.symbol.startsWith('.') || record?.type.kind !== 'record') return {}
   const type = field(record.type.entity, text.symbol.slice(1))?.type
-  return type?.kind === 'text' || type?.kind === 'longText' ? between(type) : {}
+  return isText(type) || isLongText(type) ? between(type) : {}
 }
 
 /** What functions give at least and at most. */

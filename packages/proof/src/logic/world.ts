@@ -4,7 +4,14 @@
  * open and functions are not looked into; whether it is an example is for the evaluator to say.
  */
 import type { Environment, Type } from '@ninefold/plan/expression'
-import { instantOf, localText, type FieldType, type RecordValue, type Value } from '@ninefold/plan/values'
+import {
+  instantOf,
+  localText,
+  type FieldType,
+  type RecordValue,
+  type Value,
+  isDecimalType,
+} from '@ninefold/plan/values'
 import { amountOf, ONE, shownStep, valueAt } from './amount.ts'
 import { choose, type Wanted } from './distances.ts'
 import type { Facts } from './facts.ts'
@@ -118,7 +125,7 @@ function declared({ symbol, args: [of] }: Term, { fieldType }: Ground): FieldTyp
 
 function placesOf(term: Term, ground: Ground): number {
   const type = declared(term, ground)
-  return type?.kind === 'decimal' ? type.scale : 2
+  return isDecimalType(type) ? type.scale : 2
 }
 
 const ROOT = /^(this|old|me|input|query|found|constant|role|context) ([^ ]*)$/u

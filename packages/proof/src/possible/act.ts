@@ -4,7 +4,6 @@
  */
 import {
   type Tree,
-  typeOfField,
   allOf,
   anyOf,
   equal,
@@ -23,6 +22,7 @@ import { after, asStored, requiredOn, rulesOn } from './keep.ts'
 import type { Knowledge } from './knowledge.ts'
 import { given, written, type Because } from './reason.ts'
 import { mayChoose, rightTo, runGrants, wallsBefore, whole, type Way } from './rights.ts'
+import { typeOfField } from '@ninefold/plan/values'
 
 export interface Row {
   readonly action: Action

@@ -30,6 +30,7 @@ import {
   whole,
   type Right,
 } from './rights.ts'
+import { isGenerated } from '@ninefold/plan/values'
 
 /** `field`: only this one. */
 export function can(verb: Verb, entity: Entity, field: string | undefined, knowledge: Knowledge): readonly Because[] {
@@ -159,7 +160,7 @@ export function firstValue(field: Field, value: Tree, entity: Entity, knowledge:
   const lifecycle = knowledge.lifecycles(entity.name).find((one) => one.field === field.name)
   if (lifecycle) return equal(value, word(lifecycle.initial))
   if (field.system && !isWritable(entity, field)) return field.name === 'createdBy' ? unchanged(value, me) : undefined
-  if (field.type.kind === 'sequence' || field.type.kind === 'slug' || field.type.kind === 'randomCode') return undefined
+  if (isGenerated(field.type)) return undefined
   return field.default ? unchanged(value, knowledge.expand(field.default.expr.tree)) : notThat(has(value))
 }
 

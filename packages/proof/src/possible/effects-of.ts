@@ -20,6 +20,7 @@ import { fromState, guard, rowsOf, type Row } from './act.ts'
 import type { Knowledge } from './knowledge.ts'
 import { given, written, type Because } from './reason.ts'
 import { Records, type At } from './records-on-the-way.ts'
+import { isReference, isEither, isMany } from '@ninefold/plan/values'
 
 export type Change =
   | { readonly kind: 'set'; readonly field: string }
@@ -126,7 +127,7 @@ class Walk {
     if (isThis(record) || this.records.wasChanged(this.start.name)) return []
     const own = thisOf(this.start.name)
     return this.start.fields.flatMap(({ name, type, origin }) => {
-      if (type.kind !== 'reference' || type.entity !== entity.name || type.onDelete !== 'refuse') return []
+      if (!isReference(type) || type.entity !== entity.name || type.onDelete !== 'refuse') return []
       const to = this.records.wasChanged(this.start.name, name) ? undefined : this.knowledge.field(own, name)
       if (!to) return []
       return [written(notThat(surely(equal(to, record))), 'a record that another one refers to is not deleted', origin)]
@@ -258,6 +259,6 @@ function keyOf(change: Change, { name }: Entity): string {
 const isList = ({ type }: Tree): boolean => type.kind === 'list'
 
 function refersTo(type: Entity['fields'][number]['type'], entity: string): boolean {
-  if (type.kind === 'either') return type.entities.includes(entity)
-  return (type.kind === 'reference' || type.kind === 'many') && type.entity === entity
+  if (isEither(type)) return type.entities.includes(entity)
+  return (isReference(type) || isMany(type)) && type.entity === entity
 }

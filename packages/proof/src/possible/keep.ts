@@ -19,6 +19,7 @@ import { placesOf, reachOf, type Entity, type Field, type Rule } from '@ninefold
 import type { Knowledge } from './knowledge.ts'
 import { written, type Because } from './reason.ts'
 import { isSecret } from './rights.ts'
+import { isParts } from '@ninefold/plan/values'
 
 /** How a change leaves the record: its fields that are others now, and whether there was one before. */
 export interface Change {
@@ -108,7 +109,7 @@ function partRules(
 
 function partsOf(entity: Entity, { entity: named, field }: Knowledge) {
   return entity.fields.flatMap((one) => {
-    const part = one.type.kind === 'parts' ? named(one.type.entity) : undefined
+    const part = isParts(one.type) ? named(one.type.entity) : undefined
     const list = field(thisOf(entity.name), one.name)
     return part && list ? [{ part, list }] : []
   })

@@ -1,7 +1,6 @@
 /** A plan as questions need it: entities and fields by name, and expressions written out, so that nothing hides behind a name. */
 import {
   literalValue,
-  typeOfField,
   type Literal,
   type Tree,
   type Type,
@@ -26,6 +25,7 @@ import {
   type Role,
 } from '@ninefold/plan'
 import type { Setting, KnownField } from '../logic/index.ts'
+import { typeOfField, isLine, isSequence, isInverse, isParts } from '@ninefold/plan/values'
 
 export interface Knowledge {
   readonly plan: Plan
@@ -91,7 +91,7 @@ function fieldsOf(entity: Entity, plan: Plan, lifecycles: readonly Lifecycle[]):
     entity.fields.map((field) => {
       const full = isFull(field, entity) || states.has(field.name)
       const back = backOf(field, entity, plan)
-      const up = entity.fields.some(({ type }) => type.kind === 'line' && type.by === field.name)
+      const up = entity.fields.some(({ type }) => isLine(type) && type.by === field.name)
       return [field.name, { full, type: field.type, ...(back !== undefined && { back }), ...(up && { up: true }) }]
     }),
   )
@@ -105,12 +105,12 @@ function isFull(field: Field, entity: Entity): boolean {
   if (entity.name === 'User' || field.computed || field.shownWhen || field.displayedWhen) return false
   const places = placesOf(entity)
   if (places.length === 1 && places[0]!.whole === field.name) return true
-  return field.type.kind === 'sequence' || (field.required !== undefined && field.required.when === undefined)
+  return isSequence(field.type) || (field.required !== undefined && field.required.when === undefined)
 }
 
 function backOf({ name, type }: Field, entity: Entity, plan: Plan): string | undefined {
-  if (type.kind === 'inverse') return type.field
-  if (type.kind !== 'parts') return undefined
+  if (isInverse(type)) return type.field
+  if (!isParts(type)) return undefined
   const part = plan.entities.find((one) => one.name === type.entity)
   return part && placesOf(part).find((place) => place.entity === entity.name && place.list === name)?.whole
 }

@@ -3,6 +3,7 @@ import { isOwnRead, type Origin, type Tree, type Type } from '@ninefold/plan/exp
 import { named, type Action, type Entity, type Field, type Lifecycle, type State } from '@ninefold/plan'
 import { isWritable } from '../possible/index.ts'
 import type { Proving } from './proving.ts'
+import { isMoney } from '@ninefold/plan/values'
 
 export interface At {
   readonly lifecycle: Lifecycle
@@ -63,7 +64,7 @@ function compares(tree: Tree): boolean {
 }
 
 const amountsIn = ({ fields }: Entity): readonly string[] =>
-  fields.flatMap(({ name, type }) => (type.kind === 'money' ? [name] : []))
+  fields.flatMap(({ name, type }) => (isMoney(type) ? [name] : []))
 
 /** The paths from the record, with what calculated fields read in their place. */
 export function pathsBehind(paths: readonly string[], entity: Entity, seen: readonly string[] = []): readonly string[] {

@@ -5,6 +5,7 @@ import type { Problem } from '@ninefold/plan/problem'
 import { isSecret, isWritable, roleLabel } from '../possible/index.ts'
 import { proofProblem } from './problems.ts'
 import type { Proving } from './proving.ts'
+import { isPassword } from '@ninefold/plan/values'
 
 export function proveAccess(proving: Proving): readonly Problem[] {
   const { plan } = proving
@@ -124,7 +125,7 @@ function proveFillable(entity: Entity, { plan, knowledge, spanOf }: Proving): re
 export function mustBeFilled(field: Field, entity: Entity): boolean {
   const { required, shownWhen, displayedWhen, default: starts, type } = field
   if (!required || required.when || shownWhen || displayedWhen || starts || !isWritable(entity, field)) return false
-  return type.kind !== 'password' || entity.name !== 'User'
+  return !isPassword(type) || entity.name !== 'User'
 }
 
 /** A call of the document that makes such a record may fill it in itself. */

@@ -18,6 +18,7 @@ import type { Problem } from '@ninefold/plan/problem'
 import { rightTo, roleLabel, whole } from '../possible/index.ts'
 import { proofProblem } from './problems.ts'
 import type { Proving } from './proving.ts'
+import { isReference } from '@ninefold/plan/values'
 
 export function hasRole(role: string, { knowledge }: Proving): Tree {
   if (role === 'anyone') return truth(true)
@@ -62,7 +63,7 @@ function stepsOf(path: string, from: string, { knowledge }: Proving): readonly S
   for (const name of path.split('.')) {
     const { entity, tree } = steps.at(-1) ?? { entity: from, tree: thisOf(from) }
     const type = knowledge.entity(entity)?.fields.find((field) => field.name === name)?.type
-    if (type?.kind !== 'reference') return steps
+    if (!isReference(type)) return steps
     steps.push({ entity: type.entity, tree: fieldOf(tree, name, recordOf(type.entity)) })
   }
   return steps

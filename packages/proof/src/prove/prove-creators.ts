@@ -5,6 +5,7 @@ import type { Problem } from '@ninefold/plan/problem'
 import { byRoutes } from '../possible/index.ts'
 import { proofProblem } from './problems.ts'
 import type { Proving } from './proving.ts'
+import { isReference } from '@ninefold/plan/values'
 
 export function proveCreators(proving: Proving): readonly Problem[] {
   return proving.plan.entities
@@ -45,7 +46,7 @@ function pathsToPeople(entity: Entity, plan: Plan): readonly string[] {
   return entity.fields
     .filter(({ system }) => !system)
     .flatMap((field) => {
-      const of = field.type.kind === 'reference' ? named(plan.entities, field.type.entity) : undefined
+      const of = isReference(field.type) ? named(plan.entities, field.type.entity) : undefined
       const people = of?.name === 'User' ? [] : (of?.fields.filter((one) => !one.system && isPeople(one)) ?? [])
       return people.map((one) => ownerCondition([field, one]))
     })

@@ -23,6 +23,7 @@ import { grantsOn, isAdministrators, isTheirs, listed } from '../audit/index.ts'
 import { type Knowledge, roleLabel } from '../possible/index.ts'
 import { proofProblem } from './problems.ts'
 import type { Proving } from './proving.ts'
+import { isReference, isRelation } from '@ninefold/plan/values'
 
 interface Shown {
   readonly entity: Entity
@@ -105,7 +106,7 @@ const roleIn = (role: string, plan: Plan): Tree => (kindOf(role, plan) === 'give
 function fromCalculated(test: Tree, { calculated, shown }: Both): Tree | undefined {
   if (calculated.entity === shown.entity) return test
   const [reference, ...others] = shown.entity.fields.filter(
-    ({ type }) => type.kind === 'reference' && type.entity === calculated.entity.name,
+    ({ type }) => isReference(type) && type.entity === calculated.entity.name,
   )
   if (!reference || others.length > 0) return undefined
   const record = thisOf(calculated.entity.name)
@@ -155,5 +156,4 @@ function valueArguments({ fn, args, type }: Tree & { op: 'call' }): readonly Tre
   return fn === '?:' ? args.slice(1) : args
 }
 
-const LINKS: ReadonlySet<string> = new Set(['reference', 'either', 'parts', 'inverse', 'many', 'line'])
-const isLink = ({ type }: Field): boolean => LINKS.has(type.kind)
+const isLink = ({ type }: Field): boolean => isRelation(type)

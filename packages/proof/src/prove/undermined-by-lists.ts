@@ -5,6 +5,7 @@ import type { Problem } from '@ninefold/plan/problem'
 import { editableNow, linesThatLet, rightTo, rightToField, whole, type Way } from '../possible/index.ts'
 import { AMOUNTS, pathsBehind, statesAfter, type At, type Decision } from './decisions.ts'
 import { proofProblem } from './problems.ts'
+import { isInverse } from '@ninefold/plan/values'
 
 /** Amounts of a list of other records. */
 interface Listed {
@@ -30,8 +31,8 @@ export const underminedByLists = (decisions: readonly Decision[], at: At): reado
 function listsIn({ reads }: Decision, { entity, proving }: At): readonly Listed[] {
   const paths = pathsBehind(reads, entity)
   return entity.fields.flatMap(({ name, type }): readonly Listed[] => {
-    const other = type.kind === 'inverse' ? proving.knowledge.entity(type.entity) : undefined
-    if (!other || type.kind !== 'inverse') return []
+    const other = isInverse(type) ? proving.knowledge.entity(type.entity) : undefined
+    if (!other || !isInverse(type)) return []
     const inside = paths.flatMap((path) => (path.startsWith(`${name}.`) ? [path.slice(name.length + 1)] : []))
     const fields = pathsBehind(inside, other).filter((path) => AMOUNTS.has(named(other.fields, path)?.type.kind ?? ''))
     return fields.length === 0 ? [] : [{ entity: other, reference: type.field, fields }]

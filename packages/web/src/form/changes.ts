@@ -1,5 +1,5 @@
 // What a form sends: of a new record everything that was filled in, of an existing one what differs.
-import { isListType, type FieldType, type Json } from '@ninefold/plan/values'
+import { isListType, type FieldType, type Json, isParts } from '@ninefold/plan/values'
 import { rowsToSend, sameJson, type Draft } from '../records/draft.ts'
 import { readable } from '../values/draft.ts'
 import type { FormShape } from './writable.ts'
@@ -11,7 +11,7 @@ export function newRecord(shape: FormShape, draft: Draft, start: Draft): Sent {
   const sent: Record<string, Json> = {}
   for (const { name, type } of shape.typed) {
     const list = shape.lists.find(({ field }) => field.name === name)
-    if (type.kind === 'parts') {
+    if (isParts(type)) {
       if (list) sent[name] = rowsToSend(draft.rows[name] ?? [], list)
       continue
     }
@@ -27,7 +27,7 @@ export function changedFields(shape: FormShape, draft: Draft, base: Draft): Sent
   const sent: Record<string, Json> = {}
   for (const { name, type } of shape.typed) {
     const list = shape.lists.find(({ field }) => field.name === name)
-    if (type.kind === 'parts') {
+    if (isParts(type)) {
       if (!list) continue
       const mine = rowsToSend(draft.rows[name] ?? [], list)
       const before = rowsToSend(base.rows[name] ?? [], list)

@@ -8,6 +8,7 @@ import { checkRules } from '../rules/check-rules.ts'
 import { checkValues, isRequired, isShown } from '../rules/check-values.ts'
 import type { Finding } from '../rules/finding.ts'
 import type { FormShape, PartShape } from './writable.ts'
+import { isParts } from '@ninefold/plan/values'
 
 /** Of a part: `place` says which one. */
 export function checkDraft(
@@ -19,7 +20,7 @@ export function checkDraft(
   env: Environment,
   place: Place = [],
 ): Finding[] {
-  const fields = shape.typed.filter((field) => field.type.kind !== 'parts')
+  const fields = shape.typed.filter((field) => !isParts(field.type))
   const here: Environment = { ...env, this: record }
   // `old` is the whole's; a part has none of its own here.
   const partEnv: Environment = { ...env, old: null }

@@ -6,7 +6,7 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import { useMemo, useState } from 'react'
 import type { EntityView, Related, WireRecord } from '@ninefold/plan/wire'
 import type { Field } from '@ninefold/plan'
-import type { Json } from '@ninefold/plan/values'
+import { type Json, isParts } from '@ninefold/plan/values'
 import type { Application } from '../application/application.ts'
 import { useApplication } from '../application/context.ts'
 import { Dialog } from '../parts/dialog.tsx'
@@ -104,7 +104,7 @@ export function ConflictDialog({
 function Side({ field, value, related }: { field: Field; value: Json; related: Related }) {
   if (value === null || (Array.isArray(value) && value.length === 0))
     return <span className={css['none']}>nothing</span>
-  if (field.type.kind !== 'parts' || !Array.isArray(value)) {
+  if (!isParts(field.type) || !Array.isArray(value)) {
     return <Cell type={field.type} value={value} related={related} plain />
   }
   return (
@@ -149,7 +149,7 @@ function sides(shape: FormShape, draft: Draft): Readonly<Record<string, Json>> {
   return Object.fromEntries(
     shape.typed.map(({ name, type }): [string, Json] => {
       const list = shape.lists.find(({ field }) => field.name === name)
-      if (type.kind !== 'parts') return [name, readable(draft.values[name])]
+      if (!isParts(type)) return [name, readable(draft.values[name])]
       return [name, list ? rowsToSend(draft.rows[name] ?? [], list) : null]
     }),
   )

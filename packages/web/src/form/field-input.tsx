@@ -10,6 +10,7 @@ import { isWide } from '../values/wide.ts'
 import { FindingText } from './finding-text.tsx'
 import type { FormController } from './use-form.ts'
 import css from './form.module.css'
+import { isYesNo } from '@ninefold/plan/values'
 
 interface FieldInputProps {
   readonly form: FormController
@@ -39,7 +40,7 @@ export function FieldInput({ form, field, path, related, row, inTable = false, d
     <div
       className={css['field']}
       data-wide={!inTable && isWide(type)}
-      data-ticked={type.kind === 'yesNo'}
+      data-ticked={isYesNo(type)}
       data-warning={isWarning}
     >
       <ValueInput

@@ -22,6 +22,7 @@ import { notAsked, saveAnyway, warningsOf } from './warnings.ts'
 import { useForm, type FormController } from './use-form.ts'
 import { formShape, type FormShape } from './writable.ts'
 import css from './form.module.css'
+import { isParts } from '@ninefold/plan/values'
 
 interface RecordFormProps {
   /** Under which an unsaved draft is kept. */
@@ -130,7 +131,7 @@ interface FieldGroupInputsProps {
 
 /** The inputs of one section, and the lists of parts in it below. */
 function FieldGroupInputs({ form, shape, group: { section, fields }, related }: FieldGroupInputsProps) {
-  const plain = fields.filter(({ type }) => type.kind !== 'parts')
+  const plain = fields.filter(({ type }) => !isParts(type))
   const lists = shape.lists.filter(({ field }) => fields.includes(field))
   const inputs = (
     <>

@@ -2,7 +2,7 @@
 import type { EntityView } from '@ninefold/plan/wire'
 import type { Environment } from '@ninefold/plan/expression'
 import type { Field } from '@ninefold/plan'
-import type { RecordValue } from '@ninefold/plan/values'
+import { type RecordValue, isYesNo } from '@ninefold/plan/values'
 import type { Application } from '../application/application.ts'
 import { newRow, type Draft, type Row, type Values } from '../records/draft.ts'
 import { evaluate } from '../records/record-value.ts'
@@ -17,7 +17,7 @@ function startValues(fields: readonly Field[], env: Environment): Values {
     const expr = field.default?.expr
     const value = expr && evaluate(expr, { ...env, this: values as unknown as RecordValue })
     if (value !== undefined && value !== null) values[field.name] = wireValue(field.type, value)
-    else if (field.type.kind === 'yesNo' && field.required) values[field.name] = false
+    else if (isYesNo(field.type) && field.required) values[field.name] = false
   }
   return values
 }

@@ -5,6 +5,7 @@ import type { Application } from '../application/application.ts'
 import { checkRecord } from '../client/api.ts'
 import { confirm } from '../parts/confirm.tsx'
 import type { Sent } from './changes.ts'
+import { isParts } from '@ninefold/plan/values'
 
 /** Only where some rule of the record or its parts warns at all; where something is refused too, that comes first. */
 export async function warningsOf(
@@ -28,7 +29,7 @@ export const notAsked = (warnings: readonly WireError[], asked: readonly WireErr
 function partsWithin(application: Application, entity: EntityView, found = new Set<string>()): ReadonlySet<string> {
   found.add(entity.name)
   for (const { type } of entity.fields) {
-    const part = type.kind === 'parts' ? application.entity(type.entity) : undefined
+    const part = isParts(type) ? application.entity(type.entity) : undefined
     if (part) partsWithin(application, part, found)
   }
   return found

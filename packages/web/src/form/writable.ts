@@ -3,14 +3,13 @@ import { placeFields, type Field } from '@ninefold/plan'
 import type { EntityView } from '@ninefold/plan/wire'
 import type { Application } from '../application/application.ts'
 import { KEPT_FIELDS } from '../application/application.ts'
-
-const MADE: ReadonlySet<string> = new Set(['sequence', 'slug', 'randomCode', 'inverse', 'line'])
+import { isParts, isReadOnlyType } from '@ninefold/plan/values'
 
 /** Made by the server or worked out, never typed. */
 function isTyped(field: Field): boolean {
   if (field.computed || field.editable?.kind === 'never' || KEPT_FIELDS.has(field.name)) return false
   if (field.default?.copy) return false
-  return !MADE.has(field.type.kind)
+  return !isReadOnlyType(field.type)
 }
 
 export interface FormShape {
@@ -51,7 +50,7 @@ function inOrder(fields: readonly Field[], order: readonly string[]): readonly F
 }
 
 function partShape(application: Application, field: Field): PartShape[] {
-  const entity = field.type.kind === 'parts' ? application.entity(field.type.entity) : undefined
+  const entity = isParts(field.type) ? application.entity(field.type.entity) : undefined
   if (!entity) return []
   const ways = new Set(placeFields(entity))
   const own = entity.fields.filter(({ name }) => !ways.has(name) && !KEPT_FIELDS.has(name))
@@ -60,7 +59,7 @@ function partShape(application: Application, field: Field): PartShape[] {
     {
       field,
       entity,
-      typed: typed.filter((part) => part.type.kind !== 'parts'),
+      typed: typed.filter((part) => !isParts(part.type)),
       computed: own.filter((part) => part.computed),
       lists: typed.flatMap((part) => partShape(application, part)),
     },

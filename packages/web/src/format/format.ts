@@ -1,4 +1,5 @@
 // Values as people read them, in the application's language, currency and time zone. Amounts stay exact: they are
+import { moneyText } from '@ninefold/plan/values'
 // formatted from their digits, never by way of a floating number.
 
 export interface Formats {
@@ -61,10 +62,7 @@ export function createFormats(language: string, timeZone: string): Formats {
         // Whole numbers of four digits stay together: most of them are years.
         ...(places === undefined && { useGrouping: 'min2' }),
       }).format(text as Intl.StringNumericLiteral),
-    money: (amount, currency) =>
-      number(`c${currency}`, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(
-        amount as Intl.StringNumericLiteral,
-      ),
+    money: (amount, currency) => moneyText(amount, currency, language),
     date: (value) => day.format(new Date(`${value}T00:00:00Z`)),
     dateTime: (value) => moment.format(new Date(value)),
     weekday: calendar({ weekday: 'long', day: 'numeric', month: 'long' }),

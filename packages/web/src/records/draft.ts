@@ -2,7 +2,7 @@
 // be kept and compared.
 import type { EntityView, WireRecord } from '@ninefold/plan/wire'
 import type { Field } from '@ninefold/plan'
-import type { Json } from '@ninefold/plan/values'
+import { type Json, isParts } from '@ninefold/plan/values'
 import type { Application } from '../application/application.ts'
 import { readable, type DraftValue } from '../values/draft.ts'
 
@@ -27,8 +27,8 @@ export function draftOf(application: Application, entity: EntityView, record: Wi
   const values: Record<string, DraftValue> = {}
   const rows: Record<string, readonly Row[]> = {}
   for (const { name, type } of entity.fields) {
-    const part = type.kind === 'parts' ? application.entity(type.entity) : undefined
-    if (type.kind === 'parts') rows[name] = part ? rowsOf(application, part, record[name]) : []
+    const part = isParts(type) ? application.entity(type.entity) : undefined
+    if (isParts(type)) rows[name] = part ? rowsOf(application, part, record[name]) : []
     else if (name !== 'id') values[name] = record[name]
   }
   return { values, rows }

@@ -2,7 +2,7 @@
 import { compileExpression, type Environment, type Expr } from '@ninefold/plan/expression'
 import { placesOf, type Field } from '@ninefold/plan'
 import type { EntityView } from '@ninefold/plan/wire'
-import type { RecordValue, Value } from '@ninefold/plan/values'
+import { type RecordValue, type Value, isParts } from '@ninefold/plan/values'
 import type { Application } from '../application/application.ts'
 import type { Draft, Values } from './draft.ts'
 import { runtimeValue } from './runtime-value.ts'
@@ -35,8 +35,8 @@ export function recordOfDraft(
   const record: Record<string, Value> = { id }
   const parts: Record<string, readonly DraftRecord[]> = {}
   for (const { name, type } of entity.fields) {
-    const part = type.kind === 'parts' ? application.entity(type.entity) : undefined
-    if (type.kind !== 'parts') continue
+    const part = isParts(type) ? application.entity(type.entity) : undefined
+    if (!isParts(type)) continue
     const place = part && placesOf(part).find((one) => one.entity === entity.name && one.list === name)
     const rows = part ? (draft.rows[name] ?? []) : []
     parts[name] = rows.map((row) => {
@@ -68,7 +68,7 @@ function amountIn(field: Field, amount: string, env: Environment): Value {
 function fill(record: Record<string, Value>, entity: EntityView, values: Values, env: Environment): void {
   for (const field of entity.fields) {
     const { name, type, computed } = field
-    if (name === 'id' || type.kind === 'parts') continue
+    if (name === 'id' || isParts(type)) continue
     const given = values[name]
     const bare = field.currencyFrom && typeof given === 'string' ? given : undefined
     if (!computed && bare === undefined) {

@@ -7,6 +7,11 @@ import {
   type Json,
   type RecordValue,
   type Value,
+  isReference,
+  isMany,
+  isInverse,
+  isLine,
+  isGenerated,
 } from '@ninefold/plan/values'
 import { isUnread, type DraftValue } from '../values/draft.ts'
 
@@ -14,12 +19,12 @@ import { isUnread, type DraftValue } from '../values/draft.ts'
 export function runtimeValue(type: FieldType, value: DraftValue, person: RecordValue | null): Value {
   const nothing = isListType(type) ? [] : null
   if (value === undefined || value === null || isUnread(value)) return nothing
-  if (type.kind === 'reference') return typeof value === 'string' ? recordOf(value, person) : null
-  if (type.kind === 'many' || type.kind === 'inverse' || type.kind === 'line') {
+  if (isReference(type)) return typeof value === 'string' ? recordOf(value, person) : null
+  if (isMany(type) || isInverse(type) || isLine(type)) {
     return Array.isArray(value) ? value.map((id) => recordOf(String(id), person)) : []
   }
   // What the server writes by itself is not read from people, so it is taken as it is.
-  if (type.kind === 'sequence' || type.kind === 'slug' || type.kind === 'randomCode') return value as Value
+  if (isGenerated(type)) return value as Value
   const read = readValue(type, value)
   return read.ok ? read.value : nothing
 }

@@ -1,6 +1,6 @@
 // What the types and "required" say of a draft, checked while it is typed, in the catalogue's words. The server checks
 // all of it again.
-import { readValue, type Json, type RecordValue, type Value } from '@ninefold/plan/values'
+import { readValue, type Json, type RecordValue, type Value, typedAs } from '@ninefold/plan/values'
 import type { EntityView } from '@ninefold/plan/wire'
 import type { Environment } from '@ninefold/plan/expression'
 import type { Field } from '@ninefold/plan'
@@ -56,7 +56,7 @@ const isBlank = (value: DraftValue): boolean =>
   (Array.isArray(value) && value.length === 0)
 
 function faultOf(field: Field, value: DraftValue, env: Environment): Found | undefined {
-  if (isUnread(value)) return { code: 'WRONG_TYPE', parameters: { expected: EXPECTED[field.type.kind] ?? 'a value' } }
+  if (isUnread(value)) return { code: 'WRONG_TYPE', parameters: { expected: typedAs(field.type) } }
   if (isBlank(value)) return isRequired(field, env) ? { code: 'REQUIRED', parameters: {} } : undefined
   const read = readValue(field.type, inItsCurrency(field, value ?? null, env))
   return read.ok ? undefined : { code: read.code, parameters: read.parameters as Found['parameters'] }
@@ -67,16 +67,6 @@ function inItsCurrency(field: Field, value: Json, env: Environment): Json {
   if (!field.currencyFrom || typeof value !== 'string') return value
   const currency = currencyOf(field, env)
   return currency === undefined ? null : { amount: value, currency }
-}
-
-/** What a person is to type, where the server would speak of JSON. */
-const EXPECTED: Readonly<Record<string, string>> = {
-  integer: 'a whole number',
-  decimal: 'a number',
-  writtenDecimal: 'a number',
-  money: 'an amount',
-  percent: 'a percentage',
-  duration: 'a length of time, such as 30 days',
 }
 
 function wording(application: Application, { code, parameters }: Found, field: Field, env: Environment) {

@@ -1,5 +1,5 @@
-// How a value is shown, by its type.
-import type { FieldType } from '@ninefold/plan/values'
+// How a value is shown, by its type. Cells, inputs and filters are three tables, since they are loaded apart: a list needs no input.
+import { type FieldType, traitsOf, isParts } from '@ninefold/plan/values'
 import type { ComponentType } from 'react'
 import { ChoiceCell } from './choice/cell.tsx'
 import { ChoicesCell } from './choices/cell.tsx'
@@ -67,18 +67,9 @@ const CELLS: Readonly<Record<FieldType['kind'], ComponentType<CellProps>>> = {
 }
 
 export function Cell(props: CellProps) {
-  const Shown = CELLS[props.type.kind] ?? TextCell
+  const Shown = CELLS[props.type.kind]
   return <Shown {...props} />
 }
 
-const AT_END: ReadonlySet<FieldType['kind']> = new Set([
-  'integer',
-  'decimal',
-  'writtenDecimal',
-  'money',
-  'percent',
-  'parts',
-])
-
 /** Numbers stand at the end of their column, so that their digits line up. */
-export const alignOf = (type: FieldType): 'start' | 'end' => (AT_END.has(type.kind) ? 'end' : 'start')
+export const alignOf = (type: FieldType): 'start' | 'end' => (traitsOf(type).number || isParts(type) ? 'end' : 'start')

@@ -1,44 +1,40 @@
 // What a filter's state means as an expression of the document's language.
-import type { FieldType } from '@ninefold/plan/values'
+import {
+  type FieldType,
+  traitsOf,
+  isMoney,
+  isPercent,
+  isDateType,
+  isDateTime,
+  isYesNo,
+  isChoice,
+  isChoices,
+  isReference,
+} from '@ninefold/plan/values'
 import { splitRange } from './range.ts'
 
 /** undefined where it narrows nothing. */
 export function filterExpression(path: string, type: FieldType, state: string, currency?: string): string | undefined {
   if (state === '') return undefined
-  switch (type.kind) {
-    case 'integer':
-    case 'decimal':
-    case 'writtenDecimal':
-      return rangeOf(path, state, number)
-    case 'percent':
-      return rangeOf(path, state, (side) => `${number(side)} %`)
-    case 'money': {
-      const code = type.currency ?? currency
-      return rangeOf(path, state, (side) => (code ? `${number(side)} ${code}` : number(side)))
-    }
-    case 'date':
-      return rangeOf(path, state, (side) => `date(${quoted(side)})`)
-    case 'dateTime':
-      return rangeOf(
-        path,
-        state,
-        (side) => `date(${quoted(side)})`,
-        (name) => `date(${name})`,
-      )
-    case 'yesNo':
-      return state === 'yes' ? path : `not ${path}`
-    case 'choice':
-      return `${path} == ${quoted(state)}`
-    case 'choices':
-      return `${quoted(state)} in ${path}`
-    case 'reference':
-      return `${path}.id == ${quoted(state)}`
-    default:
-      return `lower(${path}).contains(${quoted(state.toLowerCase())})`
+  const { number: numeric } = traitsOf(type)
+  if (isMoney(type)) {
+    const code = type.currency ?? currency
+    return rangeOf(path, state, (side) => (code ? `${number(side)} ${code}` : number(side)))
   }
+  if (isPercent(type)) return rangeOf(path, state, (side) => `${number(side)} %`)
+  if (numeric) return rangeOf(path, state, number)
+  if (isDateType(type)) return rangeOf(path, state, day)
+  if (isDateTime(type)) return rangeOf(path, state, day, (name) => `date(${name})`)
+  if (isYesNo(type)) return state === 'yes' ? path : `not ${path}`
+  if (isChoice(type)) return `${path} == ${quoted(state)}`
+  if (isChoices(type)) return `${quoted(state)} in ${path}`
+  if (isReference(type)) return `${path}.id == ${quoted(state)}`
+  return `lower(${path}).contains(${quoted(state.toLowerCase())})`
 }
 
 const quoted = (text: string): string => `'${text.replace(/\\/g, '\\\\').replace(/'/g, "\\'").replace(/\n/g, '\\n')}'`
+
+const day = (side: string): string => `date(${quoted(side)})`
 
 const number = (text: string): string => (/^-?\d+(\.\d+)?$/.test(text) ? text : '0')
 

@@ -1,6 +1,6 @@
-// How a column is narrowed, by its type. Types without an entry cannot be filtered.
+// How a column is narrowed, by its type.
 import '@mantine/core/styles/Input.layer.css'
-import type { FieldType } from '@ninefold/plan/values'
+import { type FieldType, isSequence } from '@ninefold/plan/values'
 import type { ComponentType } from 'react'
 import { ChoiceFilter } from './choice/filter.tsx'
 import { DateFilter } from './date/filter.tsx'
@@ -10,7 +10,8 @@ import { ReferenceFilter } from './reference/filter.tsx'
 import { TextFilter } from './text/filter.tsx'
 import { YesNoFilter } from './yes-no/filter.tsx'
 
-const FILTERS: Readonly<Partial<Record<FieldType['kind'], ComponentType<FilterProps>>>> = {
+/** `null`: a column of it cannot be narrowed. */
+const FILTERS: Readonly<Record<FieldType['kind'], ComponentType<FilterProps> | null>> = {
   text: TextFilter,
   longText: TextFilter,
   email: TextFilter,
@@ -30,10 +31,27 @@ const FILTERS: Readonly<Partial<Record<FieldType['kind'], ComponentType<FilterPr
   choice: ChoiceFilter,
   choices: ChoiceFilter,
   reference: ReferenceFilter,
+  sequence: TextFilter,
+  richText: null,
+  time: null,
+  duration: null,
+  colour: null,
+  location: null,
+  structured: null,
+  file: null,
+  either: null,
+  many: null,
+  parts: null,
+  inverse: null,
+  line: null,
+  values: null,
+  password: null,
+  secret: null,
 }
 
+/** A running number without text around it is no text to look in. */
 export const canFilter = (type: FieldType): boolean =>
-  type.kind in FILTERS || (type.kind === 'sequence' && type.template !== '')
+  FILTERS[type.kind] !== null && !(isSequence(type) && type.template === '')
 
 export function ValueFilter(props: FilterProps) {
   const Shown = FILTERS[props.type.kind] ?? TextFilter

@@ -33,9 +33,8 @@ import { ValuesField } from './values/input.tsx'
 import { WebAddressField } from './web-address/input.tsx'
 import { YesNoField } from './yes-no/input.tsx'
 
-type Typed = Exclude<FieldType['kind'], 'sequence' | 'slug' | 'randomCode' | 'parts' | 'inverse' | 'line'>
-
-const INPUTS: Readonly<Record<Typed, ComponentType<InputProps>>> = {
+/** `null`: never typed by itself. */
+const INPUTS: Readonly<Record<FieldType['kind'], ComponentType<InputProps> | null>> = {
   text: TextField,
   longText: LongTextField,
   richText: RichTextField,
@@ -65,9 +64,15 @@ const INPUTS: Readonly<Record<Typed, ComponentType<InputProps>>> = {
   values: ValuesField,
   password: PasswordField,
   secret: PasswordField,
+  sequence: null,
+  slug: null,
+  randomCode: null,
+  parts: null,
+  inverse: null,
+  line: null,
 }
 
 export function ValueInput(props: InputProps) {
-  const Shown = INPUTS[props.type.kind as Typed] ?? TextField
+  const Shown = INPUTS[props.type.kind] ?? TextField
   return <Shown {...props} />
 }

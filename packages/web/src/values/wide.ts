@@ -1,16 +1,19 @@
 // Which types take the whole width of a form or a record's page.
-import type { FieldType } from '@ninefold/plan/values'
+import {
+  isListType,
+  isLongText,
+  isParts,
+  hasOptions,
+  isRichText,
+  isStructured,
+  type FieldType,
+} from '@ninefold/plan/values'
 
-const WIDE: ReadonlySet<FieldType['kind']> = new Set([
-  'longText',
-  'richText',
-  'structured',
-  'many',
-  'parts',
-  'inverse',
-  'line',
-  'values',
-  'choices',
-])
+const holdsMuch = (type: FieldType): boolean => isLongText(type) || isRichText(type) || isStructured(type)
 
-export const isWide = (type: FieldType): boolean => WIDE.has(type.kind)
+/** Of a form. */
+export const isWide = (type: FieldType): boolean => holdsMuch(type) || isListType(type)
+
+/** Of a record's page, where parts have a table of their own and choices stand in one line. */
+export const isWideToRead = (type: FieldType): boolean =>
+  holdsMuch(type) || (isListType(type) && !isParts(type) && !hasOptions(type))

@@ -9,6 +9,7 @@ import { stepsOf, turnStep, type Life, type Turn } from './lives.ts'
 import { createStep, partsOf } from './recipe.ts'
 import type { Recorder } from './recorder.ts'
 import { boundaryValues, isWritten, landmarksIn, landmarksOf, type Landmarks } from './values.ts'
+import { isYesNo, isReference, isParts, isFile, isChoice } from '@ninefold/plan/values'
 
 /** Values that one field takes in turn; `undefined` leaves it out. */
 interface Axis {
@@ -92,7 +93,7 @@ async function variants(life: Life, plan: Plan, recorder: Recorder): Promise<Rea
   for (const { who, does, with: given } of life.recipe.before) {
     const entity = does.kind === 'create' ? plan.entities.find(({ name }) => name === does.entity) : undefined
     if (!entity) continue
-    for (const field of entity.fields.filter((one) => isWritten(one) && switches.has(one.type.kind)))
+    for (const field of entity.fields.filter((one) => isWritten(one) && (isYesNo(one.type) || isChoice(one.type))))
       for (const value of boundaryValues(field, { today: recorder.today, turn: 1 }, NO_LANDMARKS)) {
         const as = recorder.name(entity.name)
         const numbered = given.map((one) => distinct(one, entity, as))
@@ -110,7 +111,7 @@ async function switchedLater(life: Life, plan: Plan, recorder: Recorder): Promis
     const entity = does.kind === 'create' ? plan.entities.find(({ name }) => name === does.entity) : undefined
     if (!entity || does.kind !== 'create') continue
     const change = { kind: 'change', entity: entity.name, record: does.as } as const
-    for (const field of entity.fields.filter((one) => isWritten(one) && one.type.kind === 'yesNo')) {
+    for (const field of entity.fields.filter((one) => isWritten(one) && isYesNo(one.type))) {
       const before = given.find(({ key }) => key === field.name)?.value ?? { kind: 'value', value: null }
       const now = before.kind === 'value' && before.value === true
       for (const { from, turn } of life.turns) {
@@ -124,7 +125,6 @@ async function switchedLater(life: Life, plan: Plan, recorder: Recorder): Promis
   }
 }
 
-const switches = new Set<Field['type']['kind']>(['yesNo', 'choice'])
 const NO_LANDMARKS: Landmarks = { numbers: [], amounts: [], days: [] }
 
 /** Texts that end in a number end in one of their own. */
@@ -142,14 +142,14 @@ function axesOf(
   { today, people }: Recorder,
 ): readonly Axis[] {
   const axis = (path: string, field: Field): Axis => {
-    if (field.type.kind === 'reference') {
+    if (isReference(field.type)) {
       const records =
         field.type.entity === 'User'
           ? people.slice(0, 3).map(({ name }) => name)
           : (others.get(field.type.entity) ?? [])
       return { path, values: [undefined, ...records.map((record) => ({ kind: 'record', record }) as const)] }
     }
-    if (field.type.kind === 'parts' || field.type.kind === 'file') return { path, values: [undefined] }
+    if (isParts(field.type) || isFile(field.type)) return { path, values: [undefined] }
     const values = boundaryValues(field, { today, turn: 1 }, landmarks)
     return { path, values: values.map((value) => (value === null ? undefined : { kind: 'value', value })) }
   }
@@ -220,7 +220,7 @@ function combinations(axes: readonly Axis[]): readonly Change[] {
 async function asksAtBounds(from: string, turn: Turn, life: Life, plan: Plan, recorder: Recorder): Promise<void> {
   for (const { name, label, type } of turn.action.asks) {
     const field = { name, label, help: '', type, unique: false, system: false, was: [] }
-    if (type.kind === 'reference') continue
+    if (isReference(type)) continue
     for (const value of boundaryValues(field, { today: recorder.today, turn: 1 }, landmarksOf(plan))) {
       const record = await fresh(life, from, recorder)
       const given = put(turn.given, [name], value === null ? undefined : { kind: 'value', value })

@@ -2,7 +2,16 @@
 // in order, then two of any kind, until the record is taken or nothing gets nearer to it.
 import { patternSample } from '@ninefold/plan/expression'
 import type { Entity, Field, Given, Plan, Rule } from '@ninefold/plan'
-import type { Json } from '@ninefold/plan/values'
+import {
+  type Json,
+  isDateType,
+  isDateTime,
+  isParts,
+  isTimeType,
+  isChoices,
+  isText,
+  isLongText,
+} from '@ninefold/plan/values'
 import { matchesIn } from '../../demonstration/patterns.ts'
 import { listAt, succeeded, textAt } from '../../demonstration/server.ts'
 import type { StepAnswer } from '../take-step.ts'
@@ -88,12 +97,12 @@ function* singles(axes: readonly Axis[]): Iterable<Change> {
 
 /** Rules on several dates (not in the past, end after start, not too long) hold together soon after now and close to each other. */
 function* datesInOrder(axes: readonly Axis[], today: string): Iterable<Change> {
-  const dates = axes.filter(({ field }) => field.type.kind === 'date' || field.type.kind === 'dateTime').slice(0, 4)
+  const dates = axes.filter(({ field }) => isDateType(field.type) || isDateTime(field.type)).slice(0, 4)
   for (const count of [2, 3])
     for (const order of ordersOf(dates, count))
       for (const apart of ['hours', 'days'] as const)
         yield order.map(({ path, field }, index) => {
-          const isDate = field.type.kind === 'date'
+          const isDate = isDateType(field.type)
           const day = dayAfter(today, isDate || apart === 'days' ? index + 1 : 1)
           return [path, isDate ? day : `${day}T${apart === 'days' ? 10 : 10 + index}:00:00.000Z`]
         })
@@ -143,7 +152,7 @@ function axesOf(answer: StepAnswer, { entity, plan, today }: Search): readonly A
 
 function fieldAt([name, inner]: readonly string[], entity: Entity, plan: Plan): Field | undefined {
   const field = entity.fields.find((one) => one.name === name)
-  if (inner === undefined || field?.type.kind !== 'parts') return field
+  if (inner === undefined || !isParts(field?.type)) return field
   const { type } = field
   const part = plan.entities.find((one) => one.name === type.entity)
   return part && fieldAt([inner], part, plan)
@@ -161,14 +170,13 @@ function valuesOf(field: Field, rules: readonly Rule[], plan: Plan, today: strin
     days: landmarks.flatMap(({ days }) => days),
   }
   const { type } = field
-  if (type.kind === 'dateTime')
+  if (isDateTime(type))
     return [null, ...daysFrom(today, all).flatMap((day) => HOURS.map((hour) => `${day}T${hour}:00:00.000Z`))]
-  if (type.kind === 'time') return [null, '00:00', '08:00', '12:00', '18:00', '23:59']
-  if (type.kind === 'choices')
-    return [null, ...type.options.map(({ key }) => [key]), type.options.map(({ key }) => key)]
+  if (isTimeType(type)) return [null, '00:00', '08:00', '12:00', '18:00', '23:59']
+  if (isChoices(type)) return [null, ...type.options.map(({ key }) => [key]), type.options.map(({ key }) => key)]
   const bounds = boundaryValues(field, { today, turn: 1 }, all)
   const ordinary = ordinaryValue(field, { today, turn: 1 })
-  if ((type.kind !== 'text' && type.kind !== 'longText') || typeof ordinary !== 'string') return bounds
+  if ((!isText(type) && !isLongText(type)) || typeof ordinary !== 'string') return bounds
   const texts = conditions.flatMap((condition) => (condition ? textsIn(condition) : []))
   const samples = conditions
     .flatMap((condition) => (condition ? matchesIn(condition.tree) : []))

@@ -11,6 +11,7 @@ import { openRecorder, type Recorder } from './recorder.ts'
 import { rightsAtPeople, rightsIn } from './rights.ts'
 import { isWritten, ordinaryValue } from './values.ts'
 import { callsOf, screensAndLists, timePasses } from './walks.ts'
+import { isReference } from '@ninefold/plan/values'
 
 interface Generated {
   readonly examples: readonly Example[]
@@ -105,7 +106,7 @@ async function openStageWithPeople(
 /** Everybody reports to Ben, Ben to Cid, and Cid to himself: who may not decide on their own shows on him. */
 function personsField(field: Field, index: number, { today, people }: Recorder): readonly Given[] {
   if (field.name === 'name' || field.name === 'email') return []
-  if (field.type.kind === 'reference' && field.type.entity === 'User') {
+  if (isReference(field.type) && field.type.entity === 'User') {
     const above = people[index === 1 || index === 2 ? 2 : 1]
     return !above ? [] : [{ key: field.name, value: { kind: 'record', record: above.name } }]
   }

@@ -5,6 +5,7 @@ import { lookAt } from '../stage.ts'
 import { again, createStep, findRecipe, type NoRecipe, type Recipe } from './recipe.ts'
 import type { Draft, Recorder } from './recorder.ts'
 import { ordinaryValue } from './values.ts'
+import { isReference } from '@ninefold/plan/values'
 
 export interface Turn {
   readonly who: string
@@ -95,7 +96,7 @@ export function asksFor(
 }
 
 function answerTo({ name, label, type }: Asked, today: string, person: string): GivenValue | undefined {
-  if (type.kind === 'reference') return type.entity === 'User' ? { kind: 'record', record: person } : undefined
+  if (isReference(type)) return type.entity === 'User' ? { kind: 'record', record: person } : undefined
   const field = { name, label, help: '', type, unique: false, system: false, was: [] }
   const value = ordinaryValue(field, { today, turn: 1 })
   return value === undefined ? undefined : { kind: 'value', value }

@@ -7,6 +7,7 @@ import type { StepAnswer } from '../take-step.ts'
 import { findValues, type Chosen } from './find-values.ts'
 import { errorsIn, type Draft, type Recorder } from './recorder.ts'
 import { isWritten, ordinaryValue } from './values.ts'
+import { isReference, isParts, isFile, isChoice } from '@ninefold/plan/values'
 
 export interface Recipe {
   /** Steps before the record itself. */
@@ -85,7 +86,7 @@ export const createStep = ({ who, entity, given }: Recipe, as: string): Draft =>
 /** Other wholes that it can refer to, people apart. */
 export function referredEntities(entity: Entity, plan: Plan): readonly Entity[] {
   const names = [entity, ...partsOf(entity, plan)].flatMap(({ fields }) =>
-    fields.filter(isWritten).flatMap(({ type }) => (type.kind === 'reference' ? [type.entity] : [])),
+    fields.filter(isWritten).flatMap(({ type }) => (isReference(type) ? [type.entity] : [])),
   )
   const others = new Set(names.filter((name) => name !== 'User' && name !== entity.name))
   return plan.entities.filter(({ name, partOf }) => others.has(name) && !partOf)
@@ -173,7 +174,7 @@ async function create(trying: Trying, fields: ReadonlySet<string>, chosen: Chose
 /** `title`, `lines`, `lines.people`. */
 function optionalPaths({ entity, plan }: Trying): readonly string[] {
   return entity.fields.filter(isWritten).flatMap(({ name, type }) => {
-    const part = type.kind === 'parts' ? plan.entities.find((one) => one.name === type.entity) : undefined
+    const part = isParts(type) ? plan.entities.find((one) => one.name === type.entity) : undefined
     return [name, ...(part?.fields.filter(isWritten).map((inner) => `${name}.${inner.name}`) ?? [])]
   })
 }
@@ -198,12 +199,12 @@ function inputFor(entity: Entity, at: string, fields: ReadonlySet<string>, tryin
 
 function valueOf(field: Field, at: string, fields: ReadonlySet<string>, trying: At): GivenValue | undefined {
   const { type } = field
-  if (type.kind === 'reference') {
+  if (isReference(type)) {
     const record = type.entity === 'User' ? trying.person : trying.references.get(type.entity)
     return record === undefined ? undefined : { kind: 'record', record }
   }
-  if (type.kind === 'file') return { kind: 'file', name: 'sample.pdf' }
-  if (type.kind === 'parts') {
+  if (isFile(type)) return { kind: 'file', name: 'sample.pdf' }
+  if (isParts(type)) {
     const part = trying.plan.entities.find(({ name }) => name === type.entity)
     return part && at === '' ? { kind: 'parts', items: [inputFor(part, `${field.name}.`, fields, trying)] } : undefined
   }
@@ -215,7 +216,7 @@ function valueOf(field: Field, at: string, fields: ReadonlySet<string>, trying: 
 export function again(recipe: Recipe, entity: Entity, turn: number, today: string): Recipe {
   const given = recipe.given.map(({ key, value }): Given => {
     const field = entity.fields.find(({ name }) => name === key)
-    const free = field && value.kind === 'value' && typeof value.value === 'string' && field.type.kind !== 'choice'
+    const free = field && value.kind === 'value' && typeof value.value === 'string' && !isChoice(field.type)
     const pattern = free && field.unique ? recipe.patterns.get(`${entity.name}.${key}`) : undefined
     if (!free || (recipe.chosen.has(key) && pattern === undefined)) return { key, value }
     const fresh = pattern === undefined ? ordinaryValue(field, { today, turn }) : patternSample(pattern, turn)

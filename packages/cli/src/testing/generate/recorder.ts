@@ -1,7 +1,17 @@
 // Takes steps on a live application and writes down what came of each: an example that holds of the document as it is.
 import type { Deed, Example, ExamplePerson, ExampleStep, Expectation, Given, Plan } from '@ninefold/plan'
 import type { Expr, Origin } from '@ninefold/plan/expression'
-import type { FieldType, Json } from '@ninefold/plan/values'
+import {
+  type FieldType,
+  type Json,
+  isDateTime,
+  isSequence,
+  isReference,
+  isParts,
+  isFile,
+  isInverse,
+  isWriteOnly,
+} from '@ninefold/plan/values'
 import type { Source } from '@ninefold/language/document'
 import { at, listAt, succeeded, textAt } from '../../demonstration/server.ts'
 import { countIn, inboxOf, tileText } from '../expectation.ts'
@@ -152,12 +162,11 @@ async function holdsNow(entity: string, record: string, stage: Stage): Promise<r
   const held = fields.flatMap((field): readonly Expectation[] => {
     const { type } = field
     const value = at(now, field.name)
-    if (type.kind === 'dateTime' && !field.system)
-      return [{ kind: 'holds', expr: presence(field.name, value !== null) }]
-    const says = field.computed !== undefined || field.default !== undefined || type.kind === 'sequence'
+    if (isDateTime(type) && !field.system) return [{ kind: 'holds', expr: presence(field.name, value !== null) }]
+    const says = field.computed !== undefined || field.default !== undefined || isSequence(type)
     const steady = field.name === 'status' || (!field.system && says)
     if (!steady || !sayable(type)) return []
-    if (type.kind !== 'reference' || value === null)
+    if (!isReference(type) || value === null)
       return [{ kind: 'is', field: field.name, type, value: { kind: 'value', value } }]
     const named = [...stage.ids].find(([, id]) => id === value)?.[0]
     return named === undefined
@@ -170,7 +179,7 @@ async function holdsNow(entity: string, record: string, stage: Stage): Promise<r
 const DONE: Expectation = { kind: 'done' }
 
 const sayable = (type: FieldType): boolean =>
-  type.kind === 'sequence' || (canBeWritten(type) && type.kind !== 'parts' && type.kind !== 'file')
+  isSequence(type) || (canBeWritten(type) && !isParts(type) && !isFile(type))
 
 /** Moments are never the same; that there is one is. Only the source is looked at. */
 function presence(field: string, there: boolean): Expr {
@@ -190,7 +199,7 @@ async function newMessages(before: Inboxes | undefined, stage: Stage): Promise<r
 function sightOf(entity: string, seen: Json, plan: Plan): readonly Expectation[] {
   const fields = plan.entities.find(({ name }) => name === entity)?.fields ?? []
   return fields
-    .filter(({ type }) => type.kind !== 'password' && type.kind !== 'secret' && type.kind !== 'inverse')
+    .filter(({ type }) => !isWriteOnly(type) && !isInverse(type))
     .map(({ name }): Expectation => ({
       kind: 'sees',
       field: name,

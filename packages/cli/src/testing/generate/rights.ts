@@ -8,6 +8,7 @@ import { asksFor, stepsOf, type Life } from './lives.ts'
 import { APART } from './recipe.ts'
 import type { Recorder } from './recorder.ts'
 import { boundaryValues, isWritten, landmarksOf, ordinaryValue } from './values.ts'
+import { isReference, isParts } from '@ninefold/plan/values'
 
 /** Each person creates one, sees, changes field by field, takes every action, deletes. */
 export async function rightsIn(state: string, life: Life, recorder: Recorder): Promise<Example> {
@@ -104,7 +105,7 @@ async function recordsFor(
 ): Promise<readonly Given[]> {
   const given: Given[] = []
   for (const { name: key, type } of fields) {
-    const life = type.kind === 'reference' ? lives.find(({ entity }) => entity.name === type.entity) : undefined
+    const life = isReference(type) ? lives.find(({ entity }) => entity.name === type.entity) : undefined
     if (!life) continue
     await prepare(life, recorder)
     given.push({ key, value: { kind: 'record', record: await fresh(life, [...life.ways.keys()][0]!, recorder) } })
@@ -132,9 +133,8 @@ async function seeAndChange(
 }
 
 function otherValue(field: Field, given: readonly Given[], { today }: Recorder): GivenValue | undefined {
-  if (field.type.kind === 'reference' && field.type.entity === 'User') return { kind: 'record', record: 'Ben' }
-  if (field.type.kind === 'reference' || field.type.kind === 'parts')
-    return given.find(({ key }) => key === field.name)?.value
+  if (isReference(field.type) && field.type.entity === 'User') return { kind: 'record', record: 'Ben' }
+  if (isReference(field.type) || isParts(field.type)) return given.find(({ key }) => key === field.name)?.value
   const value = ordinaryValue(field, { today, turn: 1000 })
   return value === undefined ? undefined : { kind: 'value', value }
 }

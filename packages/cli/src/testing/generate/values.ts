@@ -2,7 +2,7 @@
 // written into the cell of a table.
 import { childrenOf, type Expr, type Tree } from '@ninefold/plan/expression'
 import type { Field, Plan } from '@ninefold/plan'
-import type { FieldType, Json } from '@ninefold/plan/values'
+import { type FieldType, type Json, isFile, isReference, isParts, backendOf } from '@ninefold/plan/values'
 import { constantsIn } from '../constants-in.ts'
 
 /** What a value may name. */
@@ -13,79 +13,20 @@ interface Nameable {
   readonly turn: number
 }
 
-const kept = new Set<FieldType['kind']>([
-  'text',
-  'longText',
-  'integer',
-  'decimal',
-  'money',
-  'percent',
-  'yesNo',
-  'date',
-  'time',
-  'dateTime',
-  'duration',
-  'choice',
-  'choices',
-  'email',
-  'webAddress',
-  'phone',
-  'file',
-  'reference',
-  'parts',
-])
-
 /** Can a value of this type stand in a cell? */
-export const canBeWritten = ({ kind }: FieldType): boolean => kept.has(kind)
+export const canBeWritten = (type: FieldType): boolean =>
+  isFile(type) ||
+  isReference(type) ||
+  isParts(type) ||
+  backendOf(type).plainSample(type, { label: 'any', today: '2026-01-01', turn: 1 }) !== undefined
 
 /** Do people fill it in, with what can stand in a cell? */
 export const isWritten = (field: Field): boolean =>
   !field.system && !field.computed && field.editable?.kind !== 'never' && canBeWritten(field.type)
 
 /** Undefined where there is none: references, parts and files are the caller's. */
-export function ordinaryValue({ label, type }: Field, { today, turn }: Nameable): Json | undefined {
-  switch (type.kind) {
-    case 'text':
-      return fitted(`${label.replace(/[^\p{L}\p{N} ]/gu, '')} ${turn}`, type.min, type.max)
-    case 'longText':
-      return `${label.replace(/[^\p{L}\p{N} ]/gu, '')} ${turn}`
-    case 'integer':
-      return Math.min(Math.max(2, type.min ?? 2), type.max ?? 2)
-    case 'decimal':
-      return '2'
-    case 'money':
-      return money('20.00', type.currency ?? type.among?.[0])
-    case 'percent':
-      return '10'
-    case 'yesNo':
-      return true
-    case 'date':
-      return today
-    case 'time':
-      return '10:00'
-    case 'dateTime':
-      return `${today}T10:00:00.000Z`
-    case 'duration':
-      return 'P1D'
-    case 'choice':
-      return type.options[0]?.key
-    case 'choices':
-      return type.options.slice(0, 1).map(({ key }) => key)
-    case 'email':
-      return `person${turn}@example.test`
-    case 'webAddress':
-      return `https://example.test/${turn}`
-    case 'phone':
-      return '+31 20 555 1234'
-    default:
-      return undefined
-  }
-}
-
-const money = (amount: string, currency = 'EUR'): Json => ({ amount, currency })
-
-const fitted = (text: string, min: number, max: number): string =>
-  text.length > max ? text.slice(text.length - max) : text.padEnd(min, 'x')
+export const ordinaryValue = ({ label, type }: Field, { today, turn }: Nameable): Json | undefined =>
+  backendOf(type).plainSample(type, { label, today, turn })
 
 /** Values of a document that others are compared with: literals of its expressions, constants. */
 export interface Landmarks {
@@ -141,44 +82,8 @@ function note(
 }
 
 /** Just below, at and just above every landmark and bound of its type; `null` for nothing. */
-export function boundaryValues({ type }: Field, { today }: Nameable, landmarks: Landmarks): readonly Json[] {
-  switch (type.kind) {
-    case 'text':
-      return [null, ...lengths(type.min, type.max).map((length) => 'x'.repeat(length))]
-    case 'integer':
-      return [null, ...around([...bounds(type), ...landmarks.numbers.filter(Number.isInteger), 1], 1)]
-    case 'decimal': {
-      const step = 10 ** -type.scale
-      const most = 10 ** (type.digits - type.scale) - step
-      return [null, ...around([...landmarks.numbers, most, 1], step).map((number) => number.toFixed(type.scale))]
-    }
-    case 'percent':
-      return [null, ...around([...landmarks.numbers, 0, 100], 1).map(String)]
-    case 'money':
-      return [
-        null,
-        ...around([...landmarks.amounts.map(Number), 0], 0.01).map((n) => money(n.toFixed(2), type.currency)),
-      ]
-    case 'date':
-      return [null, ...daysFrom(today, landmarks)]
-    case 'yesNo':
-      return [null, true, false]
-    case 'choice':
-      return [null, ...type.options.slice(0, 8).map(({ key }) => key)]
-    default:
-      return [null]
-  }
-}
-
-const bounds = ({ min, max }: { readonly min?: number; readonly max?: number }) =>
-  [min, max].filter((bound) => bound !== undefined)
-
-const lengths = (min: number, max: number): readonly number[] =>
-  [min - 1, min, max, max + 1].filter((length) => length > 0 && length <= 400)
-
-function around(values: readonly number[], step: number): readonly number[] {
-  return [...new Set(values.flatMap((value) => [value - step, value, value + step]))].slice(0, 40)
-}
+export const boundaryValues = ({ type }: Field, { today }: Nameable, landmarks: Landmarks): readonly Json[] =>
+  backendOf(type).boundaries(type, { ...landmarks, daysAround: () => daysFrom(today, landmarks) })
 
 /** The days at which something may change. */
 export const daysFrom = (today: string, { days }: Landmarks): readonly string[] =>

@@ -1,6 +1,6 @@
 // Writes examples as the Markdown that reads back as the same examples.
 import type { Entity, Example, ExampleStep, Expectation, Given, GivenValue, Plan } from '@ninefold/plan'
-import type { FieldType, Json } from '@ninefold/plan/values'
+import { type FieldType, type Json, isParts, isPercent, isDurationType } from '@ninefold/plan/values'
 import { textAt } from '../../demonstration/server.ts'
 
 export function writeExamples(examples: readonly Example[], plan: Plan): string {
@@ -95,7 +95,7 @@ function valueText(value: GivenValue, type: FieldType | undefined, plan: Plan): 
     case 'list':
       return value.items.map((item) => valueText(item, undefined, plan)).join(', ')
     case 'parts': {
-      const fields = (type?.kind === 'parts' && entityOf(plan, type.entity)?.fields) || []
+      const fields = (isParts(type) && entityOf(plan, type.entity)?.fields) || []
       return value.items.map((item) => `(${pairs(item, fields, plan, ', ')})`).join(', ') || 'nothing'
     }
     case 'value':
@@ -112,8 +112,8 @@ function jsonText(value: Json, type: FieldType | undefined): string {
   const money = [textAt(value, 'amount'), textAt(value, 'currency')]
   if (money[0] !== '') return money.join(' ')
   if (typeof value !== 'string') return JSON.stringify(value)
-  if (type?.kind === 'percent') return `${value} %`
-  if (type?.kind === 'duration') return value
+  if (isPercent(type)) return `${value} %`
+  if (isDurationType(type)) return value
   return /^[\p{L}\p{N} @./+-]*$/u.test(value) && value.trim() !== '' ? value : `"${value.replaceAll('"', "'")}"`
 }
 

@@ -2,7 +2,7 @@
 // who asks does what the question is about.
 import type { AnswerExample, ApplicationDeed, ExampleRecord, ExampleRequest } from '@ninefold/proof'
 import type { Entity, Given, Plan } from '@ninefold/plan'
-import type { Json } from '@ninefold/plan/values'
+import { type Json, isFile, isReference, isParts } from '@ninefold/plan/values'
 import type { Source } from '@ninefold/language/document'
 import { at, listAt, succeeded } from '../../demonstration/server.ts'
 import { boundaryValues, isWritten, landmarksOf, ordinaryValue } from '../generate/values.ts'
@@ -166,7 +166,7 @@ async function change(
   const before = await lookAt(play.recorder.stage, record.name)
   const given = request.with.flatMap((own): readonly Given[] => {
     const field = entity.fields.find(({ name }) => name === own.name)
-    const value = field && givenValue(own, field.type.kind, play)
+    const value = field && givenValue(own, field.type, play)
     return value === undefined ? [] : [{ key: own.name, value: value ?? { kind: 'value', value: null } }]
   })
   const said = await tryChange(given, before, record, entity, play)
@@ -212,15 +212,15 @@ async function otherValues(
 ): Promise<readonly Given['value'][]> {
   const { recorder, plan } = play
   const { type } = field
-  if (type.kind === 'file') return [play.ordinary(field)]
-  if (type.kind === 'reference') {
+  if (isFile(type)) return [play.ordinary(field)]
+  if (isReference(type)) {
     const other = await another(type.entity, [record.name], before, play)
     return [
       ...(other === undefined ? [] : [{ kind: 'record', record: other } as const]),
       { kind: 'value', value: null },
     ]
   }
-  if (type.kind === 'parts') {
+  if (isParts(type)) {
     const part = plan.entities.find(({ name }) => name === type.entity)
     const required = (part?.fields ?? []).filter((one) => isWritten(one) && one.required && !one.required.when)
     const item = required.map((one): Given => ({ key: one.name, value: play.ordinary(one) }))

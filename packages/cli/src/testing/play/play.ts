@@ -1,7 +1,7 @@
 // What the steps of playing an example share.
 import type { AnswerExample } from '@ninefold/proof'
 import type { Field, GivenValue, Plan } from '@ninefold/plan'
-import type { Json } from '@ninefold/plan/values'
+import { type Json, isReference, isFile } from '@ninefold/plan/values'
 import { textAt, refusalIn } from '../../demonstration/server.ts'
 import type { Recorder } from '../generate/recorder.ts'
 import { ordinaryValue } from '../generate/values.ts'
@@ -32,8 +32,8 @@ export function openPlay(plan: Plan, example: AnswerExample, recorder: Recorder,
     cast,
     others: new Map(),
     ordinary(field) {
-      if (field.type.kind === 'reference') return { kind: 'record', record: this.recordOf(field.type.entity) ?? '' }
-      if (field.type.kind === 'file') return { kind: 'file', name: 'sample.pdf' }
+      if (isReference(field.type)) return { kind: 'record', record: this.recordOf(field.type.entity) ?? '' }
+      if (isFile(field.type)) return { kind: 'file', name: 'sample.pdf' }
       return { kind: 'value', value: ordinaryValue(field, { today: recorder.today, turn: ++turn }) ?? null }
     },
     recordOf(entity) {

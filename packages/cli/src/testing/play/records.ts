@@ -1,7 +1,16 @@
 // Makes the records of an example by the requests that people send: nothing is there that could not have come about.
 import type { Entity, Given, GivenValue } from '@ninefold/plan'
 import type { ExampleRecord } from '@ninefold/proof'
-import type { Json } from '@ninefold/plan/values'
+import {
+  type Json,
+  isParts,
+  isFile,
+  isReference,
+  type FieldType,
+  isMany,
+  isReadOnlyType,
+  isWriteOnly,
+} from '@ninefold/plan/values'
 import { at, listAt, succeeded, textAt } from '../../demonstration/server.ts'
 import { errorsIn } from '../generate/recorder.ts'
 import { createWith, findRecipe, referredEntities } from '../generate/recipe.ts'
@@ -39,8 +48,8 @@ function inOrder({ example, plan }: Play): readonly ExampleRecord[] {
     if (ordered.includes(record) || path.includes(record)) return
     const owner = plan.entities.find(({ name }) => name === record.entity)!
     for (const { name, value } of record.fields) {
-      const kind = owner.fields.find((field) => field.name === name)?.type.kind
-      if (kind !== 'reference' && kind !== 'many') continue
+      const type = owner.fields.find((field) => field.name === name)?.type
+      if (!isReference(type) && !isMany(type)) continue
       const other = wholes.find((one) => one.name === value || (Array.isArray(value) && value.includes(one.name)))
       if (other) visit(other, [...path, record])
     }
@@ -56,8 +65,8 @@ async function personInput(record: ExampleRecord, play: Play): Promise<Record<st
   const input: Record<string, Json> = {}
   for (const { name, value } of record.fields) {
     const type = fields.find((field) => field.name === name)?.type
-    if (!type || name === 'email' || type.kind === 'parts' || type.kind === 'file') continue
-    if (type.kind !== 'reference') input[name] = value
+    if (!type || name === 'email' || isParts(type) || isFile(type)) continue
+    if (!isReference(type)) input[name] = value
     else if (typeof value === 'string' && ids.has(value)) input[name] = ids.get(value)!
   }
   return input
@@ -143,7 +152,7 @@ async function referencesFor(entity: Entity, record: ExampleRecord, play: Play):
   for (const other of referredEntities(entity, plan)) {
     const isSaid = entity.fields.every(
       ({ name, type }) =>
-        type.kind !== 'reference' || type.entity !== other.name || record.fields.some((field) => field.name === name),
+        !isReference(type) || type.entity !== other.name || record.fields.some((field) => field.name === name),
     )
     if (!isSaid && !others.has(other.name)) {
       const recipe = await findRecipe(other, recorder, plan, 1)
@@ -159,7 +168,7 @@ function fixedOf(record: ExampleRecord, entity: Entity, play: Play): Fixed {
   const fixed = new Map<string, GivenValue | null>()
   for (const field of entity.fields.filter(isWritten)) {
     const own = record.fields.find(({ name }) => name === field.name)
-    const value = own && givenValue(own, field.type.kind, play)
+    const value = own && givenValue(own, field.type, play)
     if (value !== undefined) fixed.set(field.name, value)
   }
   return fixed
@@ -171,7 +180,7 @@ async function nameParts(record: ExampleRecord, entity: Entity, play: Play): Pro
   const now = await lookAt(stage, record.name)
   for (const { name, value } of record.fields) {
     const type = entity.fields.find((field) => field.name === name)?.type
-    if (type?.kind !== 'parts' || !Array.isArray(value)) continue
+    if (!isParts(type) || !Array.isArray(value)) continue
     for (const [index, item] of listAt(now, name).entries()) {
       const part = (value as readonly Json[])[index]
       if (typeof part !== 'string') continue
@@ -192,13 +201,15 @@ async function differences(
   const states = plan.lifecycles.filter((one) => one.entity === entity.name).map(({ field }) => field)
   return record.fields.flatMap(({ name, value }) => {
     const field = entity.fields.find((one) => one.name === name)
-    if (!field || field.computed || states.includes(name) || LEFT.has(field.type.kind)) return []
-    const wanted = withIds(value, field.type.kind, stage.ids)
+    if (!field || field.computed || states.includes(name) || cannotBeCompared(field.type)) return []
+    const wanted = withIds(value, field.type, stage.ids)
     return JSON.stringify(plain(at(now, name))) === JSON.stringify(wanted) ? [] : [name]
   })
 }
 
-const LEFT = new Set(['parts', 'inverse', 'line', 'file', 'sequence', 'slug', 'randomCode', 'password', 'secret'])
+/** What is made anew each time, or never read. */
+const cannotBeCompared = (type: FieldType): boolean =>
+  isParts(type) || isFile(type) || isReadOnlyType(type) || isWriteOnly(type)
 
 /** References as ids, whatever else comes with them. */
 const plain = (value: Json): Json =>
@@ -206,9 +217,9 @@ const plain = (value: Json): Json =>
 
 const byText = (a: Json, b: Json) => JSON.stringify(a).localeCompare(JSON.stringify(b))
 
-function withIds(value: Json, kind: string, ids: ReadonlyMap<string, string>): Json {
-  if (kind === 'reference') return typeof value === 'string' ? (ids.get(value) ?? value) : value
-  if (kind !== 'many' || !Array.isArray(value)) return plain(value)
+function withIds(value: Json, type: FieldType, ids: ReadonlyMap<string, string>): Json {
+  if (isReference(type)) return typeof value === 'string' ? (ids.get(value) ?? value) : value
+  if (!isMany(type) || !Array.isArray(value)) return plain(value)
   return plain((value as readonly Json[]).map((item) => (typeof item === 'string' ? (ids.get(item) ?? item) : item)))
 }
 
@@ -225,7 +236,7 @@ async function mend(record: ExampleRecord, names: readonly string[], entity: Ent
     const field = entity.fields.find((one) => one.name === name)
     const own = record.fields.find((one) => one.name === name)
     if (!field || !own || !isWritten(field)) continue
-    const value = givenValue(own, field.type.kind, play)
+    const value = givenValue(own, field.type, play)
     if (value === undefined) continue
     const given: readonly Given[] = [{ key: name, value: value ?? { kind: 'value', value: null } }]
     for (const who of cast.helpers) {

@@ -1,23 +1,23 @@
 // Values of an example's records as a step takes them.
 import type { ExampleField } from '@ninefold/proof'
 import type { Given, GivenValue } from '@ninefold/plan'
-import type { Json } from '@ninefold/plan/values'
+import { type Json, type FieldType, isFile, isReference, isMany, isParts } from '@ninefold/plan/values'
 import { isWritten } from '../generate/values.ts'
 import type { Play } from './play.ts'
 
 /** Undefined for what has to be made up. */
-export function givenValue({ value, name }: ExampleField, kind: string, play: Play): GivenValue | null | undefined {
+export function givenValue({ value, name }: ExampleField, type: FieldType, play: Play): GivenValue | null | undefined {
   if (value === null) return null
-  if (kind === 'file') return { kind: 'file', name: 'sample.pdf' }
-  if (kind === 'reference') {
+  if (isFile(type)) return { kind: 'file', name: 'sample.pdf' }
+  if (isReference(type)) {
     const known = typeof value === 'string' && play.recorder.stage.ids.has(value)
     return known ? { kind: 'record', record: value } : undefined
   }
-  if (kind === 'many' && Array.isArray(value)) {
+  if (isMany(type) && Array.isArray(value)) {
     const items = (value as readonly Json[]).filter((item) => typeof item === 'string')
     return { kind: 'list', items: items.map((record) => ({ kind: 'record', record })) }
   }
-  if (kind === 'parts') return Array.isArray(value) ? partsIn(value as readonly Json[], play) : undefined
+  if (isParts(type)) return Array.isArray(value) ? partsIn(value as readonly Json[], play) : undefined
   return name === 'email' ? undefined : { kind: 'value', value }
 }
 
@@ -29,7 +29,7 @@ function partsIn(names: readonly Json[], play: Play): GivenValue {
     return (entity?.fields ?? []).filter(isWritten).flatMap((field): readonly Given[] => {
       const own = part!.fields.find((one) => one.name === field.name)
       if (!own && field.required && !field.required.when) return [{ key: field.name, value: play.ordinary(field) }]
-      const value = own && givenValue(own, field.type.kind, play)
+      const value = own && givenValue(own, field.type, play)
       return value ? [{ key: field.name, value }] : []
     })
   })

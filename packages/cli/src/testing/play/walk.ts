@@ -1,7 +1,7 @@
 // Brings a record to a state by the actions of its life cycle, each taken by whoever may.
 import type { Action, Entity, Given, Lifecycle } from '@ninefold/plan'
 import type { ExampleRecord } from '@ninefold/proof'
-import type { Json } from '@ninefold/plan/values'
+import { type Json, isReference } from '@ninefold/plan/values'
 import { succeeded, textAt } from '../../demonstration/server.ts'
 import { asksFor } from '../generate/lives.ts'
 import { lookAt } from '../stage.ts'
@@ -89,11 +89,11 @@ export function answersTo(action: Pick<Action, 'asks'>, record: ExampleRecord, p
   const usual = new Map(asksFor(action, play.recorder).map((given) => [given.key, given]))
   return action.asks.flatMap(({ name, field, type }): readonly Given[] => {
     const own = record.fields.find((one) => one.name === field)
-    const value = own && givenValue(own, type.kind, play)
+    const value = own && givenValue(own, type, play)
     if (value) return [{ key: name, value }]
     const made = usual.get(name)
     if (made) return [made]
-    const other = type.kind === 'reference' ? play.recordOf(type.entity) : undefined
+    const other = isReference(type) ? play.recordOf(type.entity) : undefined
     return other === undefined ? [] : [{ key: name, value: { kind: 'record', record: other } }]
   })
 }

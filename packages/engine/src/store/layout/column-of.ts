@@ -1,7 +1,6 @@
 /** The column of a field, if it has one. */
-import { currencyDigits } from '@ninefold/plan/values'
+import { formOf, isReference, partColumn, partColumnsOf } from '@ninefold/plan/values'
 import { placesOf, type Entity, type Field } from '@ninefold/plan'
-import { columnForm } from './column.ts'
 import { POSITION } from './names.ts'
 import type { Column } from './table.ts'
 
@@ -11,10 +10,18 @@ const FILLED = new Set(['id', 'version', 'createdAt', 'updatedAt'])
 /** The place of a part in the list of its whole. */
 export const positionColumn: Column = { name: POSITION, form: { kind: 'integer' }, notNull: true }
 
-/** Undefined where the field is no column: a list of records, or worked out at each reading. */
+/** All that the values of a field lie in. */
+export function columnsOf(entity: Entity, field: Field): readonly Column[] {
+  const column = columnOf(entity, field)
+  if (column) return [column]
+  const parts = field.computed && !field.computed.stored ? [] : (partColumnsOf(field.type) ?? [])
+  return parts.map(({ part, form }) => ({ name: partColumn(field.name, part), form, notNull: false }))
+}
+
+/** Undefined where the field is not one column: a list of records, worked out at each reading, or in several columns. */
 export function columnOf(entity: Entity, field: Field): Column | undefined {
   if (field.computed && !field.computed.stored) return undefined
-  const form = columnForm(field.type, currencyDigits)
+  const form = formOf(field.type)
   if (!form) return undefined
   const places = placesOf(entity)
   const whole = places.some((place) => place.whole === field.name)
@@ -24,7 +31,7 @@ export function columnOf(entity: Entity, field: Field): Column | undefined {
     name: field.name,
     form,
     notNull: always || (field.system && FILLED.has(field.name)),
-    ...(field.type.kind === 'reference'
+    ...(isReference(field.type)
       ? { references: { table: field.type.entity, onDelete: whole ? ('delete' as const) : field.type.onDelete } }
       : {}),
   }

@@ -5,10 +5,11 @@
  */
 import { placesOf, reachOf, type Entity, type Plan, type Sort } from '@ninefold/plan'
 import type { Expr, Tree } from '@ninefold/plan/expression'
-import { columnOf } from './column-of.ts'
+import { columnOf, columnsOf } from './column-of.ts'
 import { POSITION } from './names.ts'
 import { CHOICES_MOST, demandsOf, rangeOf } from './ranges.ts'
 import type { Index } from './table.ts'
+import { isSequence, isReference, isEither } from '@ninefold/plan/values'
 
 type Columns = Index['columns']
 const up = (name: string) => ({ name, descending: false })
@@ -32,8 +33,11 @@ export function indexesOf(plan: Plan, entity: Entity): readonly Index[] {
 
 /** A rule with a condition, and one that only warns, are checked by a query instead. */
 function uniqueColumns(plan: Plan, entity: Entity): readonly (readonly string[])[] {
-  const fields = entity.fields.filter((f) => f.unique && f.name !== 'id' && columnOf(entity, f)).map((f) => [f.name])
-  const sequences = entity.fields.filter((f) => f.type.kind === 'sequence' && !f.unique).map((f) => [f.name])
+  const fields = entity.fields
+    .filter((f) => f.unique && f.name !== 'id')
+    .map((f) => columnsOf(entity, f).map(({ name }) => name))
+    .filter((names) => names.length > 0)
+  const sequences = entity.fields.filter((f) => isSequence(f.type) && !f.unique).map((f) => [f.name])
   const rules = plan.rules.flatMap((rule) =>
     rule.entity === entity.name &&
     !rule.when &&
@@ -52,7 +56,7 @@ const hasColumn = (entity: Entity, name: string): boolean => {
 }
 
 function referenceColumns(entity: Entity): Columns[] {
-  const own = entity.fields.filter((f) => (f.type.kind === 'reference' || f.type.kind === 'either') && !f.system)
+  const own = entity.fields.filter((f) => (isReference(f.type) || isEither(f.type)) && !f.system)
   const references = own.map((field) => [up(field.name)])
   const wholes = [...new Set(placesOf(entity).map(({ whole }) => whole))]
   return [...wholes.map((whole) => [up(whole), up(POSITION)]), ...references]

@@ -1,16 +1,17 @@
 /** The tables that a plan asks for. */
 import type { Entity, Plan } from '@ninefold/plan'
-import { columnOf, positionColumn } from './column-of.ts'
+import { columnsOf, positionColumn } from './column-of.ts'
 import { indexesOf } from './indexes.ts'
 import { linkOf } from './names.ts'
 import type { Column, Table } from './table.ts'
+import { isMany } from '@ninefold/plan/values'
 
 export function layout(plan: Plan): readonly Table[] {
   return plan.entities.flatMap((entity) => [tableOf(plan, entity), ...linkTables(plan, entity)])
 }
 
 function tableOf(plan: Plan, entity: Entity): Table {
-  const columns = entity.fields.map((field) => columnOf(entity, field)).filter((column) => column !== undefined)
+  const columns = entity.fields.flatMap((field) => columnsOf(entity, field))
   return {
     name: entity.name,
     columns: entity.partOf ? [...columns, positionColumn] : columns,
@@ -22,7 +23,7 @@ function tableOf(plan: Plan, entity: Entity): Table {
 function linkTables(plan: Plan, entity: Entity): Table[] {
   return entity.fields.flatMap((field) => {
     const link = linkOf(plan, entity, field)
-    if (field.type.kind !== 'many' || !link || link.table !== `${entity.name}.${field.name}`) return []
+    if (!isMany(field.type) || !link || link.table !== `${entity.name}.${field.name}`) return []
     const column = (name: string, table: string): Column => ({
       name,
       form: { kind: 'text' },

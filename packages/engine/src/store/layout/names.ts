@@ -1,5 +1,6 @@
 /** The names that tables and columns have: an identifier of the plan is its own; what else there is cannot collide with one. */
 import { placesOf, type Entity, type Field, type PartPlace, type Plan } from '@ninefold/plan'
+import { isMany, isParts, isInverse } from '@ninefold/plan/values'
 
 export const POSITION = 'ninefold_position'
 
@@ -16,16 +17,16 @@ const names = { from: 'ninefold_from', to: 'ninefold_to' } as const
 /** Where a list that is many to many lies; its other side shares the table of the side that the document names first. */
 export function linkOf(plan: Plan, entity: Entity, field: Field): Link | undefined {
   const other = otherSide(plan, field)
-  const own = field.type.kind === 'many'
-  if (!own && other?.field.type.kind !== 'many') return undefined
-  const first = !own || (other?.field.type.kind === 'many' && comesFirst(plan, other, { entity, field }))
+  const own = isMany(field.type)
+  if (!own && !isMany(other?.field.type)) return undefined
+  const first = !own || (isMany(other?.field.type) && comesFirst(plan, other, { entity, field }))
   if (!first || !other) return { table: `${entity.name}.${field.name}`, ...names }
   return { table: `${other.entity.name}.${other.field.name}`, from: names.to, to: names.from }
 }
 
 /** Where the parts in this list of this entity stand. */
 export function placeOf(plan: Plan, entity: Entity, { name, type }: Field): PartPlace | undefined {
-  const part = type.kind === 'parts' ? plan.entities.find((other) => other.name === type.entity) : undefined
+  const part = isParts(type) ? plan.entities.find((other) => other.name === type.entity) : undefined
   return part && placesOf(part).find((place) => place.entity === entity.name && place.list === name)
 }
 
@@ -36,8 +37,8 @@ interface Side {
 
 function otherSide(plan: Plan, field: Field): Side | undefined {
   const { type } = field
-  const name = type.kind === 'many' ? type.inverse : type.kind === 'inverse' ? type.field : undefined
-  if (name === undefined || (type.kind !== 'many' && type.kind !== 'inverse')) return undefined
+  const name = isMany(type) ? type.inverse : isInverse(type) ? type.field : undefined
+  if (name === undefined || (!isMany(type) && !isInverse(type))) return undefined
   const entity = plan.entities.find((e) => e.name === type.entity)
   const other = entity?.fields.find((f) => f.name === name)
   return entity && other && { entity, field: other }

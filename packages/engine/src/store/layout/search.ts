@@ -3,14 +3,13 @@
  * in; and those by which a record is chosen where another one refers to it. How an index holds them, each database's folder knows; which records it is asked for
  * is `records/search.ts`.
  */
-import { typeOfField, type Tree } from '@ninefold/plan/expression'
+import type { Tree } from '@ninefold/plan/expression'
 import type { Entity, Field, Plan } from '@ninefold/plan'
 import { columnOf } from './column-of.ts'
+import { typeOfField, isReference, isMany, isEither, traitsOf } from '@ninefold/plan/values'
 
 /** What lists of programs search in. An id is no text: its letters and digits say nothing. */
-const SEARCHED = new Set(['text', 'longText', 'email', 'webAddress', 'phone', 'sequence', 'slug'])
-
-export const isSearched = ({ name, type }: Field): boolean => name !== 'id' && SEARCHED.has(type.kind)
+export const isSearched = ({ name, type }: Field): boolean => name !== 'id' && traitsOf(type).searched !== undefined
 
 /** Entity → the columns that its index holds, in the order of the document; entities without one are absent. */
 export function searchedColumns(plan: Plan): ReadonlyMap<string, readonly string[]> {
@@ -57,7 +56,7 @@ function searches(plan: Plan): readonly Searching[] {
 }
 
 const referred = ({ type }: Field): readonly string[] =>
-  type.kind === 'reference' || type.kind === 'many' ? [type.entity] : type.kind === 'either' ? type.entities : []
+  isReference(type) || isMany(type) ? [type.entity] : isEither(type) ? type.entities : []
 
 /** A path that leads elsewhere stands for a text that is not the record's own. */
 function treesOf({ name, fields }: Entity, paths: readonly string[]): readonly Tree[] {

@@ -1,8 +1,18 @@
 /** Tells the SQL of expressions where the fields of a plan lie. */
-import { currencyDigits, type FieldType } from '@ninefold/plan/values'
+import {
+  isMany,
+  isInverse,
+  isParts,
+  isLine,
+  isWriteOnly,
+  formOf,
+  type ColumnForm,
+  partColumn,
+  partColumnsOf,
+  type PartColumn,
+} from '@ninefold/plan/values'
 import type { Entity, Plan } from '@ninefold/plan'
 import type { SqlEntity, SqlField } from '@ninefold/plan/expression'
-import { columnForm, type ColumnForm } from './column.ts'
 import { linkOf, placeOf } from './names.ts'
 
 /** The entities as the SQL of expressions sees them; made once per plan. */
@@ -27,27 +37,33 @@ function sqlEntity(plan: Plan, entity: Entity): SqlEntity {
 function sqlField(plan: Plan, entity: Entity, field: Entity['fields'][number]): SqlField | undefined {
   const { type } = field
   if (field.computed && !field.computed.stored) return { kind: 'computed', tree: field.computed.expr.tree }
-  if (type.kind === 'password' || type.kind === 'secret') return undefined
+  if (isWriteOnly(type)) return undefined
   const link = linkOf(plan, entity, field)
-  if (link && (type.kind === 'many' || type.kind === 'inverse')) return { kind: 'link', entity: type.entity, ...link }
-  if (type.kind === 'inverse') return { kind: 'rows', entity: type.entity, column: type.field }
-  if (type.kind === 'parts') {
+  if (link && (isMany(type) || isInverse(type))) return { kind: 'link', entity: type.entity, ...link }
+  if (isInverse(type)) return { kind: 'rows', entity: type.entity, column: type.field }
+  if (isParts(type)) {
     const column = placeOf(plan, entity, field)?.whole ?? ''
     return { kind: 'rows', entity: type.entity, column, ...(type.slot !== undefined && { slot: type.slot }) }
   }
-  if (type.kind === 'line') return { kind: 'line', entity: type.entity, up: type.up, ...stepsOf(plan, entity, type.by) }
-  const form = columnForm(type, currencyDigits)
-  return form && columnField(field.name, type, form)
+  if (isLine(type)) return { kind: 'line', entity: type.entity, up: type.up, ...stepsOf(plan, entity, type.by) }
+  const several = partColumnsOf(type)
+  if (several) return { kind: 'columns', parts: partsOf(field.name, several) }
+  const form = formOf(type)
+  return form && columnField(field.name, form)
 }
 
-/** A column that holds values of this type. */
-export function columnField(column: string, type: FieldType, form: ColumnForm): SqlField {
-  if (type.kind === 'writtenDecimal') return { kind: 'column', column, written: true }
-  return formField(column, form)
-}
+const partsOf = (field: string, columns: readonly PartColumn[]) =>
+  Object.fromEntries(
+    columns.map(({ part, form }) => [
+      part,
+      columnField(partColumn(field, part), form) as SqlField & { readonly kind: 'column' },
+    ]),
+  )
 
-function formField(column: string, form: ColumnForm): SqlField {
-  if (form.kind === 'list') return { ...formField(column, form.of), kind: 'values' } as SqlField
+/** A column that holds values in this form. */
+export function columnField(column: string, form: ColumnForm): SqlField {
+  if (form.kind === 'written') return { kind: 'column', column, written: true }
+  if (form.kind === 'list') return { ...columnField(column, form.of), kind: 'values' } as SqlField
   if (form.kind === 'scaled') return { kind: 'column', column, scale: form.scale, digits: form.digits }
   return { kind: 'column', column }
 }

@@ -1,5 +1,5 @@
 /** Tables, columns and indexes as plain data: what a plan asks of a store, and what two plans are compared by. */
-import type { ColumnForm } from './column.ts'
+import { type ColumnForm } from '@ninefold/plan/values'
 
 export interface Table {
   readonly name: string

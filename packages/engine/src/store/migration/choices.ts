@@ -1,11 +1,11 @@
 /** Choices then and now: which are gone, and what those that have another name are called. */
 import { formerChoices, type ChoiceWas } from '@ninefold/proof/difference'
 import type { Field } from '@ninefold/plan'
+import { hasOptions } from '@ninefold/plan/values'
 
-const keysOf = ({ type }: Field): readonly string[] =>
-  type.kind === 'choice' || type.kind === 'choices' ? type.options.map(({ key }) => key) : []
+const keysOf = ({ type }: Field): readonly string[] => (hasOptions(type) ? type.options.map(({ key }) => key) : [])
 
-const hasChoices = (field: Field): boolean => field.type.kind === 'choice' || field.type.kind === 'choices'
+const hasChoices = (field: Field): boolean => hasOptions(field.type)
 
 /** Choices that are neither there any more nor have a new name. */
 export function lostChoices(now: Field, was: Field): readonly string[] {

@@ -1,7 +1,6 @@
 /** One field then and now: what becomes of its column, and what stands in the way. Statements are over the old table. */
 import type { Field } from '@ninefold/plan'
 import { columnOf } from '../layout/column-of.ts'
-import type { ColumnForm } from '../layout/column.ts'
 import { quoted, type Column } from '../layout/table.ts'
 import { outOfBounds } from './bounds.ts'
 import { lostChoices } from './choices.ts'
@@ -13,9 +12,10 @@ import type { MigrationProblem } from './result.ts'
 import { fieldPlace, migrationProblem, type MigrationCode } from './problems.ts'
 import { holdsSomething } from './rows.ts'
 import { selected, sentOf } from './stored-value.ts'
-import { typeName } from './type-name.ts'
+import { typeInMigration } from './type-name.ts'
 import { wayInSql } from './ways-in-sql.ts'
 import type { Comparing } from './comparing.ts'
+import { isChoices, type ColumnForm } from '@ninefold/plan/values'
 
 interface FieldChange {
   readonly problems: readonly MigrationProblem[]
@@ -59,14 +59,14 @@ export async function compareField(
   if (former) return { problems: await stuck(former, problem), former, reshaped: true }
   if (way === undefined) {
     const rows = await rowsWith(filled)
-    const types = { from: typeName(was.type), to: typeName(now.type) }
+    const types = { from: typeInMigration(was.type), to: typeInMigration(now.type) }
     return { problems: rows.rows > 0 ? [problem('MIG-003', rows, types)] : [], reshaped: true }
   }
   const problems: MigrationProblem[] = []
   const isState = now.system && now.name === 'status'
   for (const key of lostChoices(now, was)) {
-    const rows = await rowsWith(was.type.kind === 'choices' ? `${from} LIKE ?` : `${from} = ?`, [
-      was.type.kind === 'choices' ? `%${JSON.stringify(key)}%` : key,
+    const rows = await rowsWith(isChoices(was.type) ? `${from} LIKE ?` : `${from} = ?`, [
+      isChoices(was.type) ? `%${JSON.stringify(key)}%` : key,
     ])
     if (rows.rows > 0) problems.push(problem(isState ? 'MIG-010' : 'MIG-004', rows, { from: key }))
   }
@@ -87,7 +87,9 @@ export async function compareField(
       entity,
       left.map(([id, value]) => [id as string, shown(sentOf(type, value!))]),
     )
-    return [say('MIG-012', { rows: left.length, examples }, { from: typeName(type), to: typeName(now.type) })]
+    return [
+      say('MIG-012', { rows: left.length, examples }, { from: typeInMigration(type), to: typeInMigration(now.type) }),
+    ]
   }
 }
 

@@ -1,9 +1,9 @@
 /** The columns of one entity then and now: what is new, renamed, reshaped, set aside, dropped, brought back and filled. */
 import type { Entity, Field } from '@ninefold/plan'
-import { columnOf } from '../layout/column-of.ts'
+import { columnOf, columnsOf } from '../layout/column-of.ts'
 import { layout } from '../layout/layout.ts'
 import { linkOf, POSITION } from '../layout/names.ts'
-import { quoted, type Table } from '../layout/table.ts'
+import { quoted, type Column, type Table } from '../layout/table.ts'
 import type { Statement } from '../store.ts'
 import { choicesNamed } from './choices.ts'
 import { compareField } from './compare-field.ts'
@@ -20,8 +20,9 @@ import { migrationProblem } from './problems.ts'
 import { dropped, renameChoices, renameField } from './renames.ts'
 import { countRows, holdsSomething } from './rows.ts'
 import { selected } from './stored-value.ts'
-import { typeName } from './type-name.ts'
+import { typeInMigration } from './type-name.ts'
 import { actions, losing, step, type Action, type Planned, type PlannedStep } from './step.ts'
+import { isMany, isReference } from '@ninefold/plan/values'
 
 export async function compareFields(
   c: Comparing,
@@ -33,11 +34,13 @@ export async function compareFields(
   const { matches, gone } = matchFields(match, c.kept.fields.get(was.name))
   const all: FieldPlanned[] = []
   for (const one of matches) {
-    if (columnOf(now, one.now)) all.push(await fieldStays(c, match, one, rows), await fill(c, match, one, rows))
+    if (liesInSeveral(now, one.now) || (one.was && liesInSeveral(was, one.was)))
+      all.push(await severalStay(c, match, one))
+    else if (columnOf(now, one.now)) all.push(await fieldStays(c, match, one, rows), await fill(c, match, one, rows))
     else if (one.was && columnOf(was, one.was)) all.push(await columnEnds(c, match, one as Known, rows))
   }
   for (const field of gone)
-    if (columnOf(was, field) && !endsWithPlace(match, field)) all.push(await fieldGoes(c, match, field))
+    if (columnsOf(was, field).length > 0 && !endsWithPlace(match, field)) all.push(await fieldGoes(c, match, field))
   all.push(await keptFieldsGo(c, match, matches))
   const former = all.flatMap((one) => one.former)
   const copy = [...placed(c, match), ...all.flatMap((one) => one.copy), ...former]
@@ -57,6 +60,38 @@ export async function compareFields(
   }
 }
 
+const liesInSeveral = (entity: Entity, field: Field): boolean => columnsOf(entity, field).length > 1
+
+/**
+ * A value in several columns moves as a whole, under another name too. What it was in another type is no value of it: the
+ * document says that the old field goes.
+ */
+async function severalStay(c: Comparing, match: EntityMatch, one: FieldMatch): Promise<FieldPlanned> {
+  const { now: entity } = match
+  const columns = columnsOf(entity, one.now)
+  const former = one.was ? columnsOf(match.was!, one.was) : []
+  const isSame = one.was !== undefined && JSON.stringify(one.was.type) === JSON.stringify(one.now.type)
+  if (isSame && !one.kept) {
+    const copy = columns.map(({ name }, i) => ({ column: name, from: quoted(former[i]!.name) }))
+    return { ...NOTHING, copy, reshaped: one.was.name !== one.now.name }
+  }
+  const added = columns.map((column): Action => ({ kind: 'addColumn', table: entity.name, column }))
+  const back = isSame ? columns.flatMap((column, i) => partReturns(c, match, one.was!, column, former[i]!)) : []
+  const text = `${entity.label}: ${one.now.label} ${isSame ? 'comes back with what was stored in it' : 'is new'}.`
+  const steps = match.kept ? [] : [step(text, 0, one.now.origin, [...added, ...back])]
+  if (!one.was || one.kept || former.length === 0) return { ...NOTHING, steps }
+  const going = await fieldGoes(c, match, one.was)
+  return { ...NOTHING, steps: [...going.steps, ...steps], problems: going.problems, reshaped: true }
+}
+
+function partReturns(c: Comparing, match: EntityMatch, was: Field, to: Column, from: Column): readonly Action[] {
+  const [column, table] = [quoted(to.name), quoted(match.now.name)]
+  const values = keptValues(c.statements, match.now.name, was, from)
+  const text = `UPDATE ${table} SET ${column} = (SELECT ${quoted(from.name)} FROM ${values} AS k WHERE k."id" = ${table}."id")
+    WHERE "id" IN (SELECT "id" FROM ${values} AS k)`
+  return actions('bring', [{ text, values: [] }])
+}
+
 function rebuild(entity: Entity, table: Table, copy: readonly Copied[], rows: number): PlannedStep {
   const kept = new Set(table.columns.map((column) => column.name))
   const anew: Action = { kind: 'rebuild', table, copy: copy.filter((one) => kept.has(one.column)) }
@@ -68,7 +103,7 @@ async function fieldStays(c: Comparing, match: EntityMatch, one: FieldMatch, row
   const was = match.was!
   const column = columnOf(entity, one.now)!
   const label = `${entity.label}: ${one.now.label}`
-  if (one.was?.type.kind === 'many' && !one.kept && !match.kept && one.now.type.kind === 'reference')
+  if (isMany(one.was?.type) && !one.kept && !match.kept && isReference(one.now.type))
     return listEnds(c, match, one as Known, rows)
   if (!one.was || !columnOf(was, one.was)) {
     const added: Action[] = column.notNull ? [] : [{ kind: 'addColumn', table: entity.name, column }]
@@ -111,7 +146,7 @@ function passing(
   if (!former) return { former: [], after: choicesRenamed(c, entity, one, rows) }
   const { now, was } = one
   const convert: Action = { kind: 'convert', entity, field: now, former }
-  const text = `${entity.label}: ${now.label} becomes ${typeName(now.type)}; it was ${typeName(was.type)}.`
+  const text = `${entity.label}: ${now.label} becomes ${typeInMigration(now.type)}; it was ${typeInMigration(was.type)}.`
   const release = actions('release', [{ text: dropColumn(entity.name, former.column.name), values: [] }])
   const passes = step(text, rows, now.origin, [convert, ...release])
   return {
@@ -158,7 +193,7 @@ async function listEnds(c: Comparing, match: EntityMatch, one: Known, rows: numb
   if (!former) return NOTHING
   const several = `SELECT ${quoted(link.from)} FROM ${quoted(link.table)} GROUP BY ${quoted(link.from)} HAVING count(*) > 1`
   const found = await rowsThat(c, match, { table: oldRows(c, match), condition: `"id" IN (${several})` })
-  const types = { from: typeName(was.type), to: typeName(now.type) }
+  const types = { from: typeInMigration(was.type), to: typeInMigration(now.type) }
   const what = `${match.now.label}: ${now.label}`
   const problems =
     found.rows > 0 ? [migrationProblem('MIG-012', { what, name: now.label, ...found, ...types }, now.origin)] : []
@@ -214,7 +249,7 @@ async function fieldReturns(c: Comparing, match: EntityMatch, one: Known): Promi
 /** What came back may name records that are gone. */
 const loosened = (entity: Entity, fields: readonly Field[]): readonly Statement[] =>
   fields.flatMap(({ name, type }) =>
-    type.kind === 'reference'
+    isReference(type)
       ? [
           {
             text: `UPDATE ${quoted(entity.name)} SET ${quoted(name)} = NULL
@@ -240,11 +275,15 @@ export function bringEntity(c: Comparing, { now, was }: EntityMatch, table: Tabl
   ]
 }
 
+const keptColumns = (entity: Entity, field: Field) => columnsOf(entity, field).map(({ name }) => ({ name, from: name }))
+
 async function fieldGoes(c: Comparing, match: EntityMatch, field: Field): Promise<FieldPlanned> {
   const { now } = match
   const was = match.was!
   const label = `${was.label}: ${field.label}`
-  const condition = holdsSomething(field, quoted(field.name))
+  const condition = columnsOf(was, field)
+    .map(({ name }) => holdsSomething(field, quoted(name)))
+    .join(' OR ')
   const rows = field.computed ? 0 : await countRows(c.reader, oldRows(c, match), condition)
   const removal = removalOfField(now, field)
   const one = (text: string, ...what: Action[]): FieldPlanned => ({
@@ -258,12 +297,15 @@ async function fieldGoes(c: Comparing, match: EntityMatch, field: Field): Promis
   }
   // Of an entity that comes back without this field, nothing is left to keep it from.
   if (rows > 0 && removal === 'keep' && !match.kept)
-    return one(`${label} is set aside.`, ...actions('keep', keepField(c.statements, now.name, field)))
+    return one(
+      `${label} is set aside.`,
+      ...actions('keep', keepField(c.statements, now.name, field, keptColumns(was, field))),
+    )
   if (rows === 0) return one(`${label} goes; nothing is stored in it.`)
   const found = await rowsThat(c, match, {
     table: oldRows(c, match),
     condition,
-    ...(isOpen(field.type) && { value: selected(columnOf(was, field)!) }),
+    ...(isOpen(field.type) && { value: selected(columnsOf(was, field)[0]!) }),
   })
   return {
     ...NOTHING,

@@ -11,8 +11,9 @@ import { matchFields, type EntityMatch, type FieldMatch } from './match.ts'
 import { migrationProblem } from './problems.ts'
 import { dropped } from './renames.ts'
 import { countRows } from './rows.ts'
-import { typeName } from './type-name.ts'
+import { typeInMigration } from './type-name.ts'
 import { actions, losing, step, type Action, type Planned, type PlannedStep } from './step.ts'
+import { isMany } from '@ninefold/plan/values'
 
 export async function compareLinks(c: Comparing, matches: readonly EntityMatch[]): Promise<Planned> {
   const steps: PlannedStep[] = []
@@ -20,7 +21,7 @@ export async function compareLinks(c: Comparing, matches: readonly EntityMatch[]
   for (const match of matches) {
     for (const field of fieldsOf(c, match)) {
       const own = linkOf(c.now, match.now, field.now)
-      if (field.now.type.kind !== 'many' || own?.table !== `${match.now.name}.${field.now.name}`) continue
+      if (!isMany(field.now.type) || own?.table !== `${match.now.name}.${field.now.name}`) continue
       const old = oldLink(c, match, field)
       if (old) stay.add(old.table)
       steps.push(...linkStays(c, match, field, own, old))
@@ -30,7 +31,7 @@ export async function compareLinks(c: Comparing, matches: readonly EntityMatch[]
   for (const entity of c.was.entities) {
     for (const field of entity.fields) {
       const link = linkOf(c.was, entity, field)
-      const isOwn = field.type.kind === 'many' && link?.table === `${entity.name}.${field.name}`
+      const isOwn = isMany(field.type) && link?.table === `${entity.name}.${field.name}`
       if (isOwn && !stay.has(link.table)) goes.push(await linkGoes(c, matches, entity, field, link))
     }
   }
@@ -46,7 +47,7 @@ const fieldsOf = (c: Comparing, match: EntityMatch): readonly FieldMatch[] =>
     : match.now.fields.map((field): FieldMatch => ({ now: field, was: undefined }))
 
 const oldLink = (c: Comparing, match: EntityMatch, { was, kept }: FieldMatch): Link | undefined =>
-  was?.type.kind === 'many' && !kept && !match.kept ? linkOf(c.was, match.was!, was) : undefined
+  isMany(was?.type) && !kept && !match.kept ? linkOf(c.was, match.was!, was) : undefined
 
 function linkStays(
   c: Comparing,
@@ -70,9 +71,7 @@ const isKeptList = (c: Comparing, match: EntityMatch, was: Field): boolean =>
   c.kept.fields.get(match.was!.name)?.some(({ name }) => name === was.name) ?? false
 
 const sameTarget = (c: Comparing, now: Field, was: Field): boolean =>
-  now.type.kind === 'many' &&
-  was.type.kind === 'many' &&
-  (c.renamed.get(was.type.entity) ?? was.type.entity) === now.type.entity
+  isMany(now.type) && isMany(was.type) && (c.renamed.get(was.type.entity) ?? was.type.entity) === now.type.entity
 
 /** What still exists on both sides. */
 function bringLinks(c: Comparing, { now: entity }: EntityMatch, now: Field, was: Field, own: Link): Action[] {
@@ -103,8 +102,8 @@ async function linkGoes(
     const release = actions('release', [{ text: c.statements.dropTable(link.table), values: [] }])
     return { steps: [step(`${label} passes over.`, rows, next.origin, release)], problems: [] }
   }
-  if (rows > 0 && next && next.type.kind !== 'many') {
-    const types = { from: typeName(field.type), to: typeName(next.type) }
+  if (rows > 0 && next && !isMany(next.type)) {
+    const types = { from: typeInMigration(field.type), to: typeInMigration(next.type) }
     return {
       steps: [],
       problems: [migrationProblem('MIG-003', { what: label, name: next.label, rows, ...types }, next.origin)],

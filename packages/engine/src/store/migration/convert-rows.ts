@@ -1,5 +1,5 @@
 /** Values that pass from one type into another, row by row, once the tables stand. */
-import { isListType, readValue, writeValue, type Value } from '@ninefold/plan/values'
+import { isListType, readValue, writeValue, type Value, isMany } from '@ninefold/plan/values'
 import {
   readSql,
   replaceIn,
@@ -23,7 +23,7 @@ import type { Performing } from './performing.ts'
 import { migrationProblem } from './problems.ts'
 import type { Action } from './step.ts'
 import { selected, sentOf, storedOf } from './stored-value.ts'
-import { typeName } from './type-name.ts'
+import { typeInMigration } from './type-name.ts'
 
 interface RowValue {
   readonly id: string
@@ -55,7 +55,9 @@ export async function convert(p: Performing, { entity, field, former }: Action &
     held: shown(held.get(id)),
   }))
   if (stuck.length === 0) return
-  p.problems.push(await stuckAt(p, entity, field, { code: stated ? 'MIG-013' : 'MIG-012', stuck, from: typeName(was) }))
+  p.problems.push(
+    await stuckAt(p, entity, field, { code: stated ? 'MIG-013' : 'MIG-012', stuck, from: typeInMigration(was) }),
+  )
 }
 
 /** Writes the values that the field may hold, and answers with the rows of the others. */
@@ -66,7 +68,7 @@ export async function writeFitting(
   rows: readonly RowValue[],
 ): Promise<readonly Stuck[]> {
   const { transaction: t } = p
-  const link = field.type.kind === 'many' ? linkOf(p.plan, entity, field) : undefined
+  const link = isMany(field.type) ? linkOf(p.plan, entity, field) : undefined
   const unfit: Stuck[] = []
   for (const { id, value } of rows) {
     const nothing = value === null || (isListType(field.type) && (value as readonly Value[]).length === 0)
@@ -105,7 +107,7 @@ export async function stuckAt(
     place,
     stuck.map(({ id, held }) => [id, held]),
   )
-  const types = { ...(from !== undefined && { from }), to: typeName(field.type) }
+  const types = { ...(from !== undefined && { from }), to: typeInMigration(field.type) }
   const what = { what: `${entity.label}: ${field.label}`, name: field.label }
   return migrationProblem(code, { ...what, rows: stuck.length, examples, ...types }, field.origin)
 }

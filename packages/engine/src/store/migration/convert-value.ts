@@ -11,8 +11,28 @@ import {
   type FieldType,
   type Json,
   type Value,
+  isChoice,
+  isSequence,
+  isDateType,
+  isDateTime,
+  isMoney,
+  isReference,
+  isEither,
+  isMany,
+  isInteger,
+  isYesNo,
+  isChoices,
+  isValues,
+  typeOfField,
+  isText,
+  isLongText,
+  isRichText,
+  isGenerated,
+  traitsOf,
+  isPercent,
 } from '@ninefold/plan/values'
 import type { Field } from '@ninefold/plan'
+import { type Type } from '@ninefold/plan/expression'
 
 type Sent = Exclude<Json, null>
 export type Way = (sent: Sent) => Json | undefined
@@ -23,30 +43,29 @@ export interface Between {
   readonly renamed: (entity: string) => string
 }
 
-type Kind = FieldType['kind']
-const kinds = (names: string): ReadonlySet<Kind> => new Set(names.split(' ') as Kind[])
-
-const TEXTS = kinds('text longText email webAddress phone slug randomCode choice colour currency')
-const PLAIN_TEXTS = kinds('text longText')
-const NUMBERS = kinds('integer decimal writtenDecimal')
-const WRITTEN_OUT = kinds('percent money yesNo date time dateTime duration')
-/** What a text may turn out to be. */
-const READABLE = kinds('email webAddress phone colour currency date time dateTime duration integer decimal yesNo money')
+const WRITTEN_OUT: ReadonlySet<Type['kind']> = new Set([
+  'percent',
+  'money',
+  'yesNo',
+  'date',
+  'time',
+  'dateTime',
+  'duration',
+])
 
 /** Undefined where nothing is sure. */
 export function wayBetween(was: FieldType, now: Field['type'], field: Field, between: Between): Way | undefined {
   const listed = waysOfLists(was, now, field, between)
   if (listed !== undefined) return listed
-  if (isIn(PLAIN_TEXTS, now)) return isText(was) || isNumber(was) || isIn(WRITTEN_OUT, was) ? inWords : undefined
-  if (now.kind === 'choice') return wayToChoice(was, now.options, field)
-  if (isNumber(now) && now.kind !== 'sequence' && isNumber(was)) return (sent) => numberFor(now, inWords(sent))
-  if (now.kind === 'date' && was.kind === 'dateTime') return (sent) => midnight(inWords(sent), between.timeZone)
-  if (now.kind === 'dateTime' && was.kind === 'date')
+  if (isPlainText(now)) return isWords(was) || isNumber(was) || WRITTEN_OUT.has(kindOf(was)) ? inWords : undefined
+  if (isChoice(now)) return wayToChoice(was, now.options, field)
+  if (isNumber(now) && !isSequence(now) && isNumber(was)) return (sent) => numberFor(now, inWords(sent))
+  if (isDateType(now) && isDateTime(was)) return (sent) => midnight(inWords(sent), between.timeZone)
+  if (isDateTime(now) && isDateType(was))
     return (sent) => instantOf(inWords(sent), '00:00', between.timeZone) ?? undefined
-  if (now.kind === 'money' && was.kind === 'money') return itself
-  if (now.kind === 'reference' && was.kind === 'either') return (sent) => ofEntity(sent, now.entity, between)
-  if (isText(was) && (isIn(READABLE, now) || now.kind === 'writtenDecimal'))
-    return (sent) => readFrom(now, inWords(sent))
+  if (isMoney(now) && isMoney(was)) return itself
+  if (isReference(now) && isEither(was)) return (sent) => ofEntity(sent, now.entity, between)
+  if (isWords(was) && isReadable(now)) return (sent) => readFrom(now, inWords(sent))
   return undefined
 }
 
@@ -55,18 +74,24 @@ export function carried(now: FieldType, way: Way, sent: Json): Value | undefined
   if (sent === null) return null
   const next = way(sent)
   if (next === undefined) return undefined
-  if (now.kind === 'many') return (next as readonly string[]).map((id) => ({ id }))
+  if (isMany(now)) return (next as readonly string[]).map((id) => ({ id }))
   if (next === null) return null
   const read = readValue(now, next)
   if (!read.ok) return undefined
-  const isExact = isNumber(now) || isIn(PLAIN_TEXTS, now) || now.kind === 'money'
+  const isExact = isNumber(now) || isPlainText(now) || isMoney(now)
   return isExact && plainly(writeValue(now, read.value)) !== plainly(next) ? undefined : read.value
 }
 
 const itself: Way = (sent) => sent
-const isIn = (set: ReadonlySet<Kind>, { kind }: FieldType): boolean => set.has(kind)
-const isText = (type: FieldType): boolean => isIn(TEXTS, type) || (type.kind === 'sequence' && type.template !== '')
-const isNumber = (type: FieldType): boolean => isIn(NUMBERS, type) || (type.kind === 'sequence' && type.template === '')
+const kindOf = (type: FieldType): Type['kind'] => typeOfField(type)?.kind ?? 'unknown'
+const isPlainText = (type: FieldType): boolean => isText(type) || isLongText(type)
+const isWords = (type: FieldType): boolean => (kindOf(type) === 'text' && !isRichText(type)) || isChoice(type)
+const isNumber = (type: FieldType): boolean => kindOf(type) === 'integer' || kindOf(type) === 'decimal'
+
+/** What a text may turn out to be. */
+const isReadable = (type: FieldType): boolean =>
+  !isGenerated(type) &&
+  (traitsOf(type).text === 'formatted' || isNumber(type) || (WRITTEN_OUT.has(kindOf(type)) && !isPercent(type)))
 
 /** A list or a record is in no words. */
 function inWords(sent: Sent): string {
@@ -81,16 +106,15 @@ const AMOUNT = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/u
 
 function numberFor(now: FieldType, text: string): Json | undefined {
   if (!NUMBER.test(text)) return undefined
-  if (now.kind !== 'integer') return text
+  if (!isInteger(now)) return text
   const whole = text.replace(/\.0+$/u, '')
   return Number.isSafeInteger(Number(whole)) ? Number(whole) : undefined
 }
 
 function readFrom(now: FieldType, text: string): Json | undefined {
   if (isNumber(now)) return numberFor(now, text)
-  if (now.kind === 'yesNo')
-    return /^(?:yes|true)$/iu.test(text) ? true : /^(?:no|false)$/iu.test(text) ? false : undefined
-  if (now.kind !== 'money') return text
+  if (isYesNo(now)) return /^(?:yes|true)$/iu.test(text) ? true : /^(?:no|false)$/iu.test(text) ? false : undefined
+  if (!isMoney(now)) return text
   const [, amount, currency] = AMOUNT.exec(text) ?? []
   return amount === undefined ? undefined : { amount, currency: currency! }
 }
@@ -107,9 +131,7 @@ function ofEntity(sent: Sent, entity: string, { renamed }: Between): string | un
 
 /** By its name: the value, what people see, or what it was called before. */
 const wayToChoice = (was: FieldType, options: readonly Choice[], field: Field): Way | undefined =>
-  isText(was) || was.kind === 'yesNo' || isNumber(was)
-    ? (sent) => choiceCalled(inWords(sent), options, field)
-    : undefined
+  isWords(was) || isYesNo(was) || isNumber(was) ? (sent) => choiceCalled(inWords(sent), options, field) : undefined
 
 function choiceCalled(name: string, options: readonly Choice[], { choicesWere = [] }: Field): string | undefined {
   const fold = (text: string) => text.trim().toLowerCase()
@@ -122,10 +144,8 @@ function choiceCalled(name: string, options: readonly Choice[], { choicesWere = 
 /** Undefined where no list takes part. */
 function waysOfLists(was: FieldType, now: FieldType, field: Field, between: Between): Way | undefined {
   const target = (entity: string) => between.renamed(entity)
-  if (now.kind === 'many' && was.kind === 'reference')
-    return target(was.entity) === now.entity ? (sent) => [sent] : undefined
-  if (now.kind === 'reference' && was.kind === 'many')
-    return target(was.entity) === now.entity ? alone(itself) : undefined
+  if (isMany(now) && isReference(was)) return target(was.entity) === now.entity ? (sent) => [sent] : undefined
+  if (isReference(now) && isMany(was)) return target(was.entity) === now.entity ? alone(itself) : undefined
   const [from, to] = [itemOf(was), itemOf(now)]
   if (!from && !to) return undefined
   const way = wayBetween(from ?? was, to ?? now, field, between) ?? (alike(from ?? was, to ?? now) ? itself : undefined)
@@ -137,8 +157,8 @@ function waysOfLists(was: FieldType, now: FieldType, field: Field, between: Betw
 const alike = (one: FieldType, other: FieldType): boolean => one.kind === other.kind
 
 function itemOf(type: FieldType): FieldType | undefined {
-  if (type.kind === 'choices') return { kind: 'choice', options: type.options }
-  return type.kind === 'values' ? type.of : undefined
+  if (isChoices(type)) return { kind: 'choice', options: type.options }
+  return isValues(type) ? type.of : undefined
 }
 
 const alone =

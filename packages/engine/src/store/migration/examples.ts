@@ -1,6 +1,6 @@
 /** Rows that stand in a migration's way: how many, and a few of them by the name that people know them by. */
 import { readSql, sqlExpression, sqlText, sqlValues } from '@ninefold/plan/expression'
-import type { FieldType, Json } from '@ninefold/plan/values'
+import { type FieldType, type Json, isWriteOnly } from '@ninefold/plan/values'
 import type { Plan } from '@ninefold/plan'
 import type { RowExample } from '@ninefold/plan/wire'
 import { sqlEntities } from '../layout/sql-entities.ts'
@@ -21,7 +21,7 @@ const MOST = 3
 const LENGTH_MOST = 60
 
 /** Passwords and secrets are nobody's to read. */
-export const isOpen = ({ kind }: FieldType): boolean => kind !== 'password' && kind !== 'secret'
+export const isOpen = (type: FieldType): boolean => !isWriteOnly(type)
 
 export const shown = (value: Json | undefined): string => {
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? null)

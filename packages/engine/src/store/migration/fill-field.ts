@@ -14,6 +14,7 @@ import { beginsWithPlace } from './own-fields.ts'
 import { migrationProblem } from './problems.ts'
 import { holdsSomething } from './rows.ts'
 import { actions, step } from './step.ts'
+import { isMany, isGenerated } from '@ninefold/plan/values'
 
 /** What is worked out, and what is required, must be there in every row. */
 export async function fill(c: Comparing, match: EntityMatch, one: FieldMatch, rows: number): Promise<FieldPlanned> {
@@ -30,9 +31,9 @@ export async function fill(c: Comparing, match: EntityMatch, one: FieldMatch, ro
     if (before === JSON.stringify(field.computed.expr.tree)) return NOTHING
     return after(`${label} is worked out for every record.`, rows, 'compute')
   }
-  const stored = was && (columnOf(match.was!, was) || was.type.kind === 'many')
+  const stored = was && (columnOf(match.was!, was) || isMany(was.type))
   if (field.system && field.name === 'slot') return slotOf(match, field)
-  if (field.type.kind === 'sequence' || field.type.kind === 'slug' || field.type.kind === 'randomCode') {
+  if (isGenerated(field.type)) {
     return stored && !one.kept ? NOTHING : after(`${label} is given to every record, oldest first.`, rows, 'number')
   }
   if (beginsWithPlace(match, field)) return NOTHING
@@ -69,7 +70,7 @@ function slotOf({ now, was }: EntityMatch, field: Field): FieldPlanned {
 }
 
 function emptyRows(c: Comparing, match: EntityMatch, { was, kept }: Known): Promise<Rows> {
-  const link = was.type.kind === 'many' ? linkOf(c.was, match.was!, was) : undefined
+  const link = isMany(was.type) ? linkOf(c.was, match.was!, was) : undefined
   const table = oldRows(c, match)
   if (link)
     return rowsThat(c, match, {

@@ -2,10 +2,9 @@
  * A field of another type whose values pass over one by one: the table keeps what it held in a column of its own, beside the
  * new one, until the rows stand.
  */
-import { currencyDigits, type FieldType } from '@ninefold/plan/values'
-import { typeOfField, type Expr } from '@ninefold/plan/expression'
+import { type FieldType, typeOfField, isMany, formOf } from '@ninefold/plan/values'
+import type { Expr } from '@ninefold/plan/expression'
 import type { Entity, Field } from '@ninefold/plan'
-import { columnForm } from '../layout/column.ts'
 import type { Link } from '../layout/names.ts'
 import { columnField } from '../layout/sql-entities.ts'
 import { quoted, type Column } from '../layout/table.ts'
@@ -23,7 +22,7 @@ export interface Former {
 
 /** How the values of the field pass over; undefined where nobody says it and nothing is sure. */
 export function formerOf(c: Comparing, entity: Entity, now: Field, was: Field): Former | undefined {
-  const form = was.type.kind === 'many' ? ({ kind: 'text' } as const) : columnForm(was.type, currencyDigits)
+  const form = isMany(was.type) ? ({ kind: 'text' } as const) : formOf(was.type)
   if (!form || now.computed) return undefined
   const column = { name: `ninefold_was_${entity.fields.indexOf(now)}`, form, notNull: false }
   const { oldRecords } = now
@@ -47,4 +46,4 @@ export const idsOf = (s: TableStatements, table: string, { table: links, from, t
   `(SELECT ${s.packedList('ids', quoted(to))} FROM ${quoted(links)} WHERE ${quoted(from)} = ${quoted(table)}."id")`
 
 /** `was` in expressions. */
-export const formerField = ({ column, was }: Former) => columnField(column.name, was, column.form)
+export const formerField = ({ column }: Former) => columnField(column.name, column.form)

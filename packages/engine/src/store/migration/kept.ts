@@ -2,10 +2,9 @@
  * What `Removed: … (keep)` sets aside: the values of a field, or the records of an entity, out of everybody's sight, with what
  * they were when they were described. They come back when the document describes a field or an entity of that name again.
  */
-import { currencyDigits } from '@ninefold/plan/values'
+import { formOf } from '@ninefold/plan/values'
 import type { Entity, Field } from '@ninefold/plan'
-import { columnForm } from '../layout/column.ts'
-import { columnOf, positionColumn } from '../layout/column-of.ts'
+import { columnsOf as fieldColumns, positionColumn } from '../layout/column-of.ts'
 import { quoted, type Column } from '../layout/table.ts'
 import type { InternalTables, Reader, Statement, TableStatements, Transaction } from '../store.ts'
 import { countRows, holdsSomething } from './rows.ts'
@@ -74,10 +73,16 @@ const define = (entity: string, field: string, definition: Entity | Field): Stat
   values: [entity, field, JSON.stringify(definition)],
 })
 
-/** `entity`: by its new name, whose table still has the old columns. */
-export function keepField(s: TableStatements, entity: string, field: Field, column = field.name): readonly Statement[] {
-  const value = s.packed([{ name: field.name, of: quoted(column) }])
-  const text = `${KEEP} SELECT ?, ?, "id", ${value} FROM ${quoted(entity)} WHERE ${holdsSomething(field, quoted(column))}`
+/** `entity`: by its new name, whose table still has the old columns; `columns`: by the names under which they are kept. */
+export function keepField(
+  s: TableStatements,
+  entity: string,
+  field: Field,
+  columns: readonly { readonly name: string; readonly from: string }[] = [{ name: field.name, from: field.name }],
+): readonly Statement[] {
+  const value = s.packed(columns.map(({ name, from }) => ({ name, of: quoted(from) })))
+  const filled = columns.map(({ from }) => holdsSomething(field, quoted(from))).join(' OR ')
+  const text = `${KEEP} SELECT ?, ?, "id", ${value} FROM ${quoted(entity)} WHERE ${filled}`
   return [...forget(entity, field.name), define(entity, field.name, field), { text, values: [entity, field.name] }]
 }
 
@@ -94,7 +99,7 @@ export function keepLinks(
 
 /** Columns that the rows of a kept entity hold. */
 const columnsOf = (entity: Entity): readonly Column[] => [
-  ...entity.fields.map((field) => columnOf(entity, field)).filter((column) => column !== undefined),
+  ...entity.fields.flatMap((field) => fieldColumns(entity, field)),
   ...(entity.partOf ? [positionColumn] : []),
 ]
 
@@ -112,8 +117,8 @@ export function keptRows(s: TableStatements, entity: Entity): string {
 }
 
 /** Of a field that has a column. */
-export const keptValues = (s: TableStatements, entity: string, field: Field): string =>
-  `(SELECT record AS "id", ${s.unpacked('value', keptColumn(field))} AS ${quoted(field.name)} FROM ninefold_kept_value WHERE ${isOf(entity, field.name)})`
+export const keptValues = (s: TableStatements, entity: string, field: Field, column = keptColumn(field)): string =>
+  `(SELECT record AS "id", ${s.unpacked('value', column)} AS ${quoted(column.name)} FROM ninefold_kept_value WHERE ${isOf(entity, field.name)})`
 
 /** Each record with each one of its list: `record`, `value`. */
 export const keptLinks = (s: TableStatements, entity: string, field: Field): string =>
@@ -121,7 +126,7 @@ export const keptLinks = (s: TableStatements, entity: string, field: Field): str
 
 const keptColumn = ({ name, type }: Field): Column => ({
   name,
-  form: columnForm(type, currencyDigits)!,
+  form: formOf(type)!,
   notNull: false,
 })
 

@@ -1,5 +1,6 @@
 /** Which entity and field of the new plan is which of the old one: by name, or by a name that it had (`Was`). */
 import { placesOf, type Entity, type Field, type Plan } from '@ninefold/plan'
+import { isReference } from '@ninefold/plan/values'
 
 export interface EntityMatch {
   readonly now: Entity
@@ -41,7 +42,7 @@ function withWholes(matches: readonly EntityMatch[]): EntityMatch[] {
       return match
     const leads = was.fields.filter(
       ({ type, computed }) =>
-        type.kind === 'reference' && !computed && (renamed.get(type.entity) ?? type.entity) === place.entity,
+        isReference(type) && !computed && (renamed.get(type.entity) ?? type.entity) === place.entity,
     )
     const meant =
       leads.find(({ name }) => plain(name) === plain(place.whole)) ?? (leads.length === 1 ? leads[0] : undefined)

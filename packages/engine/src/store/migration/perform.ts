@@ -1,5 +1,5 @@
 /** Does what a migration has planned, in its order, inside one transaction. */
-import { isListType, localText } from '@ninefold/plan/values'
+import { isListType, localText, isSlug, isSequence, isRandomCode } from '@ninefold/plan/values'
 import type { Entity, Field, Plan } from '@ninefold/plan'
 import type { Expr } from '@ninefold/plan/expression'
 import { indexName, quoted, type Table } from '../layout/table.ts'
@@ -179,7 +179,7 @@ async function number(p: Performing, entity: Entity, field: Field): Promise<void
   const { transaction: t } = p
   const { type } = field
   const table = quoted(entity.name)
-  const source = type.kind === 'slug' ? quoted(type.of) : 'NULL'
+  const source = isSlug(type) ? quoted(type.of) : 'NULL'
   const reserved = reservedSlugs(p.plan)(`${entity.name}.${field.name}`)
   const place = { table: entity.name, column: field.name, reserved }
   const made = entity.partOf ? 'NULL' : '"createdAt"'
@@ -187,17 +187,16 @@ async function number(p: Performing, entity: Entity, field: Field): Promise<void
     `SELECT "id", ${made}, ${source} FROM ${table} WHERE ${quoted(field.name)} IS NULL ORDER BY ${entity.partOf ? '' : '"createdAt", '}"id"`,
   )
   for (const [id, at, text] of rows) {
-    const value =
-      type.kind === 'sequence'
-        ? await nextNumber(
-            t,
-            `${entity.name}.${field.name}`,
-            type.template,
-            dateOf((at as string | null) ?? p.now, p.plan),
-          )
-        : type.kind === 'randomCode'
-          ? await freeCode(t, place, type.length)
-          : await freeSlug(t, place, (text as string | null) ?? '')
+    const value = isSequence(type)
+      ? await nextNumber(
+          t,
+          `${entity.name}.${field.name}`,
+          type.template,
+          dateOf((at as string | null) ?? p.now, p.plan),
+        )
+      : isRandomCode(type)
+        ? await freeCode(t, place, type.length)
+        : await freeSlug(t, place, (text as string | null) ?? '')
     await t.run(`UPDATE ${table} SET ${quoted(field.name)} = ? WHERE "id" = ?`, [value, id as string])
   }
 }

@@ -11,6 +11,7 @@ import { labelled, shown } from './examples.ts'
 import type { Performing } from './performing.ts'
 import { fieldPlace, migrationProblem } from './problems.ts'
 import type { Action } from './step.ts'
+import { isChoices } from '@ninefold/plan/values'
 
 type Renaming = Action & { kind: 'renameChoices' }
 /** What a choice becomes in one record; undefined where it stays, or where nothing is said of it. */
@@ -33,7 +34,7 @@ export async function renameChoices(p: Performing, { entity, field, names, noted
       return next ?? key
     }
     const text = stored as string | null
-    const list = field.type.kind === 'choices'
+    const list = isChoices(field.type)
     const next =
       text === null
         ? null

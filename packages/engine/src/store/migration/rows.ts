@@ -1,6 +1,7 @@
 /** Counting the rows that stand in a migration's way. */
 import type { Field } from '@ninefold/plan'
 import type { Reader } from '../store.ts'
+import { isValueList } from '@ninefold/plan/values'
 
 /** `table`: quoted, or a select in brackets. */
 export async function countRows(
@@ -15,6 +16,4 @@ export async function countRows(
 
 /** An empty list is nothing. */
 export const holdsSomething = (field: Field, column: string): string =>
-  field.type.kind === 'choices' || field.type.kind === 'values'
-    ? `${column} IS NOT NULL AND ${column} <> '[]'`
-    : `${column} IS NOT NULL`
+  isValueList(field.type) ? `${column} IS NOT NULL AND ${column} <> '[]'` : `${column} IS NOT NULL`

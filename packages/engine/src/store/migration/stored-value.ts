@@ -1,26 +1,35 @@
 /** Values of fields as columns hold them, while tables pass from one plan to the next. */
-import { columnForm, exactBinding, readSql, storeSql, typeOfField, type SqlBinding } from '@ninefold/plan/expression'
-import { writeValue, type FieldType, type Json, type Value } from '@ninefold/plan/values'
+import { sqlForm, exactBinding, readSql, storeSql, type SqlBinding } from '@ninefold/plan/expression'
+import {
+  writeValue,
+  type FieldType,
+  type Json,
+  type Value,
+  typeOfField,
+  isWrittenDecimal,
+  isDecimalType,
+  isMany,
+} from '@ninefold/plan/values'
 import { quoted, type Column } from '../layout/table.ts'
 import type { Binding, Stored } from '../store.ts'
 
 function formOf(type: FieldType) {
-  if (type.kind === 'writtenDecimal') return { kind: 'plain' } as const
+  if (isWrittenDecimal(type)) return { kind: 'plain' } as const
   const seen = typeOfField(type)!
-  const { scale, digits } = type.kind === 'decimal' ? type : { scale: undefined, digits: undefined }
-  return columnForm(seen.kind === 'list' ? seen.of : seen, scale, digits)
+  const { scale, digits } = isDecimalType(type) ? type : { scale: undefined, digits: undefined }
+  return sqlForm(seen.kind === 'list' ? seen.of : seen, scale, digits)
 }
 
 /** As the column of a field of this type holds it. */
 export function storedOf(type: FieldType, value: Value): Binding {
-  if (type.kind === 'writtenDecimal') return exactBinding(value)
+  if (isWrittenDecimal(type)) return exactBinding(value)
   return storeSql(value, typeOfField(type)!, formOf(type))
 }
 
 /** What a column of this type held, as it would be sent. A list of records is `{"ids": […]}` (`former.ts`). */
 export function sentOf(type: FieldType, stored: Stored): Json {
   if (stored === null) return null
-  if (type.kind === 'many') return (JSON.parse(stored as string) as { ids: string[] }).ids
+  if (isMany(type)) return (JSON.parse(stored as string) as { ids: string[] }).ids
   return writeValue(type, readSql(stored as SqlBinding, { type: typeOfField(type)!, form: formOf(type) }))
 }
 

@@ -1,11 +1,25 @@
 /** How a value of the old type reads in the new one, where the database alone can say it. */
-import type { FieldType } from '@ninefold/plan/values'
-import type { ColumnForm } from '../layout/column.ts'
+import {
+  type FieldType,
+  isReference,
+  isEither,
+  isText,
+  isLongText,
+  isStructured,
+  isInteger,
+  isDecimalType,
+  isMoney,
+  isValues,
+  type ColumnForm,
+  typeOfField,
+  isRichText,
+  isChoice,
+} from '@ninefold/plan/values'
 import type { Comparing } from './comparing.ts'
 
-const TEXTS: ReadonlySet<string> = new Set(
-  'text longText email webAddress phone slug randomCode choice sequence colour currency'.split(' '),
-)
+/** Text as it was typed or chosen, without a form that says more. */
+const isPlain = (type: FieldType): boolean =>
+  (typeOfField(type)?.kind === 'text' && !isRichText(type)) || isChoice(type)
 
 /** Undefined where the rows must be looked at one by one, or where there is no sure way. */
 export function wayInSql(
@@ -16,25 +30,22 @@ export function wayInSql(
   next: ColumnForm,
 ): ((column: string) => string) | undefined {
   const same = (column: string) => column
-  if (now.kind === 'reference' && was.kind === 'reference') {
+  if (isReference(now) && isReference(was)) {
     return (c.renamed.get(was.entity) ?? was.entity) === now.entity ? same : undefined
   }
-  if (now.kind === 'either') return intoEither(c, now.entities, was)
-  const { kind } = now
-  if (kind === 'richText' && (was.kind === 'text' || was.kind === 'longText')) return escaped
-  if (kind === 'structured' && was.kind === 'structured') return holdsAll(now, was) ? same : undefined
-  if (old.kind === 'text' && next.kind === 'text' && TEXTS.has(was.kind) && (kind === 'text' || kind === 'longText'))
-    return same
+  if (isEither(now)) return intoEither(c, now.entities, was)
+  if (isRichText(now) && (isText(was) || isLongText(was))) return escaped
+  if (isStructured(now) && isStructured(was)) return holdsAll(now, was) ? same : undefined
+  if (old.kind === 'text' && next.kind === 'text' && isPlain(was) && (isText(now) || isLongText(now))) return same
   const number = (form: ColumnForm) => (form.kind === 'scaled' ? form.scale : form.kind === 'integer' ? 0 : undefined)
   const [scaleWas, scaleNow] = [number(old), number(next)]
-  const bothPlain = (was.kind === 'integer' || was.kind === 'decimal') && (kind === 'integer' || kind === 'decimal')
+  const bothPlain = (isInteger(was) || isDecimalType(was)) && (isInteger(now) || isDecimalType(now))
   if (bothPlain && scaleWas !== undefined && scaleNow !== undefined && scaleNow >= scaleWas) {
     return scaleNow === scaleWas ? same : (column) => `${column} * 1${'0'.repeat(scaleNow - scaleWas)}`
   }
-  if (kind !== was.kind) return undefined
-  if (now.kind === 'money' && was.kind === 'money') return now.currency === was.currency ? same : undefined
-  if (now.kind === 'values' && was.kind === 'values')
-    return JSON.stringify(old) === JSON.stringify(next) ? same : undefined
+  if (now.kind !== was.kind) return undefined
+  if (isMoney(now) && isMoney(was)) return now.currency === was.currency ? same : undefined
+  if (isValues(now) && isValues(was)) return JSON.stringify(old) === JSON.stringify(next) ? same : undefined
   return scaleWas === scaleNow ? same : undefined
 }
 
@@ -44,10 +55,10 @@ function intoEither(
   entities: readonly string[],
   was: FieldType,
 ): ((column: string) => string) | undefined {
-  const had = was.kind === 'either' ? was.entities : was.kind === 'reference' ? [was.entity] : []
+  const had = isEither(was) ? was.entities : isReference(was) ? [was.entity] : []
   const names = had.map((name) => [name, c.renamed.get(name) ?? name] as const)
   if (names.length === 0 || !names.every(([, next]) => entities.includes(next))) return undefined
-  if (was.kind === 'reference') return (column) => `'${names[0]![1]}:' || ${column}`
+  if (isReference(was)) return (column) => `'${names[0]![1]}:' || ${column}`
   const renamed = names.filter(([name, next]) => name !== next)
   if (renamed.length === 0) return (column) => column
   return (column) => {

@@ -4,6 +4,7 @@ import { named, ofEntity, type Entity, type Field, type Grant, type Plan, type R
 import type { Problem } from '@ninefold/plan/problem'
 import type { Names } from '../../kernel/index.ts'
 import { accessProblem } from './problems.ts'
+import { isReference } from '@ninefold/plan/values'
 
 export function checkChoices(plan: Plan, names: Names): readonly Problem[] {
   const told = new Set<Field>()
@@ -34,11 +35,7 @@ type Choice = Field & { readonly type: { readonly kind: 'reference' } }
 const choicesOf = once(({ fields }: Entity): readonly Choice[] => fields.filter((field) => isChoice(field)))
 
 const isChoice = (field: Field): field is Choice =>
-  field.type.kind === 'reference' &&
-  !field.system &&
-  !field.computed &&
-  !field.default &&
-  field.editable?.kind !== 'never'
+  isReference(field.type) && !field.system && !field.computed && !field.default && field.editable?.kind !== 'never'
 
 /** With this role, those it includes, what everybody has, and what somebody with it may have too. */
 function mayRead(role: string, entity: string, { grants, roles, entities }: Plan): boolean {

@@ -6,6 +6,7 @@ import type { Verb } from '@ninefold/plan'
 import { own as ownKey } from '@ninefold/plan/base'
 import { type EntityName, type FieldName, type Names, type RoleName, wordsOf } from '../../kernel/index.ts'
 import { CRUD } from './cell-words.ts'
+import { isReference } from '@ninefold/plan/values'
 
 export interface Narrowed {
   readonly roles: readonly RoleName[]
@@ -99,7 +100,7 @@ function meant(meaning: Meaning, said: Said, under: EntityName | undefined, name
       return thing.fields ? undefined : { ...base, left: 'own' }
     case 'where': {
       const field = fieldOf(bare(said.where ?? ''), thing.entity)
-      const isPerson = field?.type.kind === 'reference' && field.type.entity === 'User'
+      const isPerson = isReference(field?.type) && field.type.entity === 'User'
       return field && isPerson && !thing.fields ? { ...base, left: field } : undefined
     }
     case 'nothing else':

@@ -26,6 +26,7 @@ import {
 } from '../../kernel/index.ts'
 import type { AccessRead, HasRead, RoleRead } from './model.ts'
 import { accessProblem } from './problems.ts'
+import { isReference, isMany } from '@ninefold/plan/values'
 
 export function declareRoles(read: AccessRead): readonly RoleName[] {
   const firstNamed = firstByName(read)
@@ -215,7 +216,7 @@ function withoutItself(expr: Expr, read: RoleRead, { span }: Phrase, names: Name
 /** The reference of the entity to itself that is not said to make a tree. */
 function treeMissing(on: string, names: Names): { readonly field?: string; readonly entity?: string } {
   const entity = names.entity(on)
-  const loops = ({ type }: FieldName) => (type.kind === 'reference' || type.kind === 'many') && type.entity === on
+  const loops = ({ type }: FieldName) => (isReference(type) || isMany(type)) && type.entity === on
   const field = entity?.fields.find((one) => loops(one) && !('tree' in one.type))
   return entity && field ? { field: field.label, entity: entity.label } : {}
 }

@@ -3,7 +3,7 @@
  * it open answer nothing.
  */
 import { type Phrase, matchPhrase, plainText, slicePhrase, splitAt } from '../../document/index.ts'
-import type { FieldType } from '@ninefold/plan/values'
+import { type FieldType, traitsOf, isLongText } from '@ninefold/plan/values'
 import {
   fieldByWords,
   type EntityName,
@@ -22,11 +22,8 @@ export interface AnsweredRead {
   readonly set?: SetRead
 }
 
-/** What an answer can hold of a record: no file, no list, no part. */
-export const SENT: ReadonlySet<FieldType['kind']> = new Set([
-  ...(['text', 'longText', 'integer', 'decimal', 'money', 'percent', 'yesNo', 'date', 'time', 'dateTime'] as const),
-  ...(['duration', 'choice', 'email', 'webAddress', 'phone', 'sequence', 'slug', 'reference'] as const),
-])
+/** Can an answer hold it of a record? No file, no list, no part. */
+export const isSent = (type: FieldType): boolean => traitsOf(type).comparable === true || isLongText(type)
 
 /** What the words say is answered of records of the entity; undefined where they leave it open. */
 export function readAnswered(words: Phrase, entity: EntityName, names: Names): AnsweredRead | undefined {
@@ -68,7 +65,7 @@ function fieldsIn(words: Phrase, entity: EntityName, names: Names): AnsweredRead
     const whole = fieldIn(bare, entity, names)
     return whole ? [whole] : splitAt(bare, /\s+(?:and|plus)\s+|\s*&\s*/iu).map((item) => fieldIn(item, entity, names))
   })
-  const fields = found.flatMap((field) => (field && SENT.has(field.type.kind) ? [field] : []))
+  const fields = found.flatMap((field) => (field && isSent(field.type) ? [field] : []))
   return fields.length > 0 && fields.length === found.length ? { fields } : undefined
 }
 

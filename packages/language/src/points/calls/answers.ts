@@ -3,12 +3,13 @@ import { type Phrase, listItems, plainText, phraseAt } from '../../document/inde
 import type { Entity, PathPart, Step } from '@ninefold/plan'
 import { suggestField, writing, type EntityName } from '../../kernel/index.ts'
 import { lowerFirst } from '@ninefold/plan/base'
-import { readAnswered, SENT, type AnsweredRead } from './answered-words.ts'
+import { isSent, readAnswered, type AnsweredRead } from './answered-words.ts'
 import { isInWords } from './described.ts'
 import type { CallRead } from './model.ts'
 import { resultOf } from './plan-steps.ts'
 import { callsProblem } from './problems.ts'
 import type { CallContext } from './world.ts'
+import { isReference } from '@ninefold/plan/values'
 
 /** What a call does that is only described. */
 export type Kind = 'list' | 'one' | 'create' | 'change' | 'delete' | 'do'
@@ -29,7 +30,7 @@ function reportAnswered(words: Phrase, entity: EntityName, { names, problems }: 
     problems.push(callsProblem('CAL-006', writing(odd.span, meant), { name, entity: entity.label, meant }))
     return
   }
-  const fields = entity.fields.filter(({ system, type }) => !system && SENT.has(type.kind)).slice(0, 2)
+  const fields = entity.fields.filter(({ system, type }) => !system && isSent(type)).slice(0, 2)
   const example = fields.map(({ label }) => lowerFirst(label)).join(', ')
   const parameters = { text: plainText(words), entity: entity.label, example }
   problems.push(callsProblem('CAL-031', { span: words.span }, parameters))
@@ -90,12 +91,12 @@ export function answersOf(
   if (kind === 'delete' || answered?.fields?.length === 0) return {}
   const of = kind === 'list' || kind === 'one' ? handle : 'it'
   const said = answered?.fields?.map(({ name }) => name)
-  const fields = entity.fields.filter(({ name, type }) => SENT.has(type.kind) && (said?.includes(name) ?? true))
+  const fields = entity.fields.filter(({ name, type }) => isSent(type) && (said?.includes(name) ?? true))
   const pairs = [
     `'id': ${of}.id`,
     ...fields
       .filter(({ name }) => name !== 'id')
-      .map(({ name, type }) => `'${name}': ${of}.${name}${type.kind === 'reference' ? '.id' : ''}`),
+      .map(({ name, type }) => `'${name}': ${of}.${name}${isReference(type) ? '.id' : ''}`),
   ]
   const record = `{${pairs.join(', ')}}`
   return { value: phraseAt(kind === 'list' ? `items.map(${of}, ${record})` : record, span) }

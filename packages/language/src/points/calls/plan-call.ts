@@ -1,7 +1,7 @@
 /** One call: its path with look-ups, whom it is for, what it does step by step, and what it answers. */
 import { append, identifierOf, isReserved } from '@ninefold/plan/base'
 import { type Phrase, plainText } from '../../document/index.ts'
-import { typeOfField, type Type } from '@ninefold/plan/expression'
+import type { Type } from '@ninefold/plan/expression'
 import { placesOf, type Call, type PathPart, type QueryParameter, type Step } from '@ninefold/plan'
 import { closest } from '@ninefold/plan/problem'
 import {
@@ -21,6 +21,7 @@ import { planSteps, resultOf } from './plan-steps.ts'
 import { planTakes } from './plan-takes.ts'
 import { callsProblem } from './problems.ts'
 import type { CallContext } from './world.ts'
+import { typeOfField, isReference, traitsOf } from '@ninefold/plan/values'
 
 export function planCall(written: CallRead, whom: ForWhom, context: CallContext): Call | undefined {
   const { names } = context
@@ -176,7 +177,7 @@ function planOf(
     problems.push(callsProblem('CAL-009', writing(of.span, meant), { name, meant }))
     return undefined
   }
-  const refers = entity.fields.find(({ type }) => type.kind === 'reference' && type.entity === outer.entity)
+  const refers = entity.fields.find(({ type }) => isReference(type) && type.entity === outer.entity)
   const ofField = placesOf(entity).find((place) => place.entity === outer.entity)?.whole ?? refers?.name
   if (ofField) return { of: outer.name, ofField }
   const label = names.entity(outer.entity)?.label ?? outer.entity
@@ -192,20 +193,6 @@ function foundTypes(path: readonly PathPart[]): Readonly<Record<string, Type>> {
   return Object.fromEntries(types)
 }
 
-const SIMPLE = new Set([
-  'text',
-  'integer',
-  'decimal',
-  'writtenDecimal',
-  'percent',
-  'yesNo',
-  'date',
-  'time',
-  'dateTime',
-  'choice',
-  'email',
-])
-
 function queryTypes(
   read: readonly QueryRead[],
   { names, problems }: CallContext,
@@ -213,7 +200,7 @@ function queryTypes(
   return read.map(({ type }) => {
     const { value, problems: own } = names.readType(type)
     append(problems, own)
-    const fits = value && (SIMPLE.has(value.kind) || value.kind === 'reference')
+    const fits = value && traitsOf(value).queryParameter
     if (value && !fits) problems.push(callsProblem('CAL-015', { span: type.span }, { text: plainText(type) }))
     return fits ? value : undefined
   })

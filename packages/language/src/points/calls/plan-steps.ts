@@ -1,7 +1,7 @@
 /** Resolves what a call does: sets to list, records to create, change, delete and act on. */
 import { append, foldName } from '@ninefold/plan/base'
 import { type Phrase, plainText } from '../../document/index.ts'
-import { typeOfField, type Expr, type Type } from '@ninefold/plan/expression'
+import type { Expr, Type } from '@ninefold/plan/expression'
 import { placesOf, type Step, allOf } from '@ninefold/plan'
 import { closest, type Span } from '@ninefold/plan/problem'
 import {
@@ -23,6 +23,7 @@ import type { AssignRead } from '../lifecycle/index.ts'
 import type { StepRead } from './model.ts'
 import type { CallContext } from './world.ts'
 import { callsProblem } from './problems.ts'
+import { typeOfField } from '@ninefold/plan/values'
 
 interface StepsContext extends CallContext {
   readonly scope: ScopeHere

@@ -9,6 +9,7 @@ import type { Problem } from '@ninefold/plan/problem'
 import { byName, indexed, settledEach, type Outcome } from '../../kernel/index.ts'
 import type { EntityDeclared } from './model.ts'
 import { entitiesProblem } from './problems.ts'
+import { isMany, isInverse, isReference } from '@ninefold/plan/values'
 
 interface Node {
   readonly entity: Entity
@@ -115,9 +116,9 @@ function isStored(node: Node, all: PlannedEntities): boolean {
 
 function isOwn(node: Node, last: boolean, all: PlannedEntities): boolean {
   const type = node.field.type
-  if (type.kind === 'many' || type.kind === 'inverse') return false
-  if (type.kind === 'reference' && !last) return false
-  if (type.kind === 'reference' && node.entity.partOf?.whole === node.field.name) return true
+  if (isMany(type) || isInverse(type)) return false
+  if (isReference(type) && !last) return false
+  if (isReference(type) && node.entity.partOf?.whole === node.field.name) return true
   if (/^(?:updated|version)/u.test(node.field.name) && node.field.system) return false
   return !node.field.computed || isStored(node, all)
 }

@@ -12,6 +12,7 @@ import { entitiesProblem } from './problems.ts'
 import { fixTo } from './resolve-type.ts'
 import { checkSlugs } from './slugs.ts'
 import { treeLines } from './tree-lines.ts'
+import { isReference, isMany } from '@ninefold/plan/values'
 
 /** An entity with the fields that its parts and its wholes add. */
 interface Connected {
@@ -202,7 +203,7 @@ function clashing(field: FieldDeclared, label: string, span: Problem['span']): P
 function backOf(part: OwnFields, whole: OwnFields, problems: Problem[]): FieldDeclared {
   const written = part.fields.find(
     (field): field is FieldDeclared =>
-      !isListField(field) && field.type.kind === 'reference' && field.type.entity === whole.head.name,
+      !isListField(field) && isReference(field.type) && field.type.entity === whole.head.name,
   )
   const name = identifierOf(whole.head.name)
   const own = written && (written.name === name || part.fields.length === 1) ? written : undefined
@@ -290,7 +291,7 @@ interface Inverse {
 
 /** `many User, seen there as Followers` gives User a field `followers`. */
 function inverseOf({ name, type, read }: FieldDeclared, entity: string): readonly Inverse[] {
-  if (type.kind !== 'many' || !type.inverse) return []
+  if (!isMany(type) || !type.inverse) return []
   const written = read?.type.kind === 'many' ? read.type.inverse : undefined
   const field: FieldDeclared = {
     name: type.inverse,

@@ -12,6 +12,7 @@ import { textLiteral } from '@ninefold/plan/expression'
 import type { WrittenName } from '../../kernel/index.ts'
 import type { ConstraintRead, TypeRead } from './model.ts'
 import type { Range } from './read-range.ts'
+import { isInteger, isDecimalType, isPercent } from '@ninefold/plan/values'
 
 /** The field that is held to something. */
 export interface Held {
@@ -43,7 +44,7 @@ const WITHIN = new RegExp(
 )
 
 function testIn(text: string, field: Held): string | undefined {
-  const unit = (comparison: string) => (isPercent(field.type) && /^\W*\d[\d.]*$/u.test(comparison) ? ' %' : '')
+  const unit = (comparison: string) => (saysPercent(field.type) && /^\W*\d[\d.]*$/u.test(comparison) ? ' %' : '')
   const compare = (comparison: string) => `${operand(field, comparison)} ${comparison}${unit(comparison)}`
   const words = WORDS.find(([form]) => form.test(text))?.[1]
   const comparison = words ?? /^(?:[<>≤≥≠]|[<>!=]=|=).*$/su.exec(text)?.[0]?.replace(/^=(?!=)/u, '==')
@@ -76,9 +77,9 @@ const UNITED = {
 }
 
 const unitFits = (text: string, type: TypeRead): boolean =>
-  type.kind === 'money' ? /\b[A-Z]{3}$/u.test(text) : isPercent(type) && /(?:%|percent)$/iu.test(text)
+  type.kind === 'money' ? /\b[A-Z]{3}$/u.test(text) : saysPercent(type) && /(?:%|percent)$/iu.test(text)
 
-const isPercent = (type: TypeRead): boolean => type.kind === 'plain' && type.type.kind === 'percent'
+const saysPercent = (type: TypeRead): boolean => type.kind === 'plain' && isPercent(type.type)
 
 /** `0–30 %`, `between 0 and 500 EUR`, `at most 30%`: compared with the unit, so that another one is an error. */
 function withinUnits(text: string, compare: (comparison: string) => string): string | undefined {
@@ -146,8 +147,8 @@ export function ruleOfBounds({ range, item }: BoundsRead, field: Held): Constrai
 function unitOf(type: TypeRead): string | undefined {
   if (type.kind === 'money') return ''
   if (type.kind !== 'plain') return undefined
-  if (isPercent(type)) return ' %'
-  return type.type.kind === 'integer' || type.type.kind === 'decimal' ? '' : undefined
+  if (isPercent(type.type)) return ' %'
+  return isInteger(type.type) || isDecimalType(type.type) ? '' : undefined
 }
 
 /** The least and the greatest number that the words leave; {} where they bound none. */

@@ -2,14 +2,22 @@
 import { plainText } from '../../document/index.ts'
 import { kept } from '../../kept.ts'
 import type { Problem } from '@ninefold/plan/problem'
-import type { FieldType } from '@ninefold/plan/values'
+import {
+  type FieldType,
+  isReference,
+  isWriteOnly,
+  typeName,
+  isGenerated,
+  traitsOf,
+  isText,
+  isDateTime,
+} from '@ninefold/plan/values'
 import { type Formerly, type WrittenName, noteUse, type LifecycleName, type Outcome } from '../../kernel/index.ts'
 import { isIdentifier, isReserved } from '@ninefold/plan/base'
 import { statusField, SYSTEM_FIELDS, SYSTEM_NAMES, USER_FIELDS } from './built-in.ts'
 import type { ChoiceWas, EntityHead, FieldDeclared, FieldRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import { choiceLabel, resolveType, type TypeWorld } from './resolve-type.ts'
-import { typeName } from './type-name.ts'
 
 export interface OwnFields {
   readonly head: EntityHead
@@ -60,7 +68,7 @@ export const declareFields = kept(
 function seenByLists({ name, label }: EntityHead, fields: readonly (FieldDeclared | ListField)[]): ListedEntity {
   const own = fields.filter((field): field is FieldDeclared => !isListField(field))
   const references = own.flatMap((field) =>
-    field.type.kind === 'reference' ? [{ name: field.name, label: field.label, to: field.type.entity }] : [],
+    isReference(field.type) ? [{ name: field.name, label: field.label, to: field.type.entity }] : [],
   )
   return { name, label, references, unsure: own.some((field) => field.hole) }
 }
@@ -118,7 +126,7 @@ function declareField(
     return [{ list: read.type, entity, field }]
   }
   const type = resolveType(read.type, read.name.label, world, problems)
-  if (read.unique && (type?.kind === 'password' || type?.kind === 'secret')) {
+  if (read.unique && isWriteOnly(type)) {
     const parameters = { field: read.name.label, type: typeName(type) }
     problems.push(entitiesProblem('ENT-045', { span: read.name.span }, parameters))
   }
@@ -142,7 +150,7 @@ function fieldOf(read: FieldRead, type: FieldDeclared['type'], world: TypeWorld)
     type,
     span: read.name.span,
     required: read.required.kind,
-    unique: read.unique || type.kind === 'sequence' || type.kind === 'slug' || type.kind === 'randomCode',
+    unique: read.unique || isGenerated(type),
     computed: read.default.kind === 'computed',
     ...(read.default.kind === 'copy' && { copied: true as const }),
     ...(read.section !== undefined && { section: read.section }),
@@ -163,10 +171,10 @@ const choicesWere = (
   choices: readonly { readonly key: string; readonly was?: readonly Formerly[] }[],
 ): readonly ChoiceWas[] => choices.flatMap(({ key, was = [] }) => was.map((one) => ({ ...one, to: key })))
 
-/** Types that other systems have for what is built in: an `id` that is a number, a day on which something was made. */
-const NEAR: Readonly<Partial<Record<FieldType['kind'], ReadonlySet<FieldType['kind']>>>> = {
-  text: new Set(['integer', 'decimal', 'sequence', 'randomCode', 'slug', 'yesNo']),
-  dateTime: new Set(['date']),
+/** Other systems have another type for what is built in: an `id` that is a number, a day on which something was made. */
+const isNearBuiltIn = (builtIn: FieldType, written: FieldType): boolean => {
+  const { elsewhereFor } = traitsOf(written)
+  return (elsewhereFor === 'id' && isText(builtIn)) || (elsewhereFor === 'moment' && isDateTime(builtIn))
 }
 
 /** A row for a built-in field may word it anew; a person's name and address may also be made stricter. */
@@ -187,7 +195,7 @@ function refineBuiltIn(
   if (type && type.kind !== known.type.kind) {
     const parameters = { field: read.name.label, entity: head.label }
     const types = { type: typeName(known.type), written: typeName(type) }
-    const isNear = NEAR[known.type.kind]?.has(type.kind)
+    const isNear = isNearBuiltIn(known.type, type)
     problems.push(
       isNear
         ? entitiesProblem('ENT-052', { span: read.type.span }, { ...parameters, ...types })

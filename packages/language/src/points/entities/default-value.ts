@@ -1,12 +1,20 @@
 /** A default that is written without backticks: `other`, `0`, `yes`, `25 %`, `today`, or the name of a constant. */
 import { type Phrase, plainText, splitAt } from '../../document/index.ts'
-import { checkExpression, typeOfField, type Expr, type Literal, type Tree } from '@ninefold/plan/expression'
+import { checkExpression, type Expr, type Literal, type Tree } from '@ninefold/plan/expression'
 import { closest, type Problem } from '@ninefold/plan/problem'
-import { isDate, timeWritten, type Choice, type FieldType, readValue } from '@ninefold/plan/values'
+import {
+  type Choice,
+  type FieldType,
+  isYesNo,
+  isChoice,
+  isChoices,
+  backendOf,
+  typeName,
+  typeOfField,
+} from '@ninefold/plan/values'
 import { noteUse, type Names, type Outcome } from '../../kernel/index.ts'
 import type { FieldDeclared } from './model.ts'
 import { entitiesProblem } from './problems.ts'
-import { typeName } from './type-name.ts'
 
 /** `entity`: the one that has the field. */
 export function literalDefault(
@@ -18,10 +26,12 @@ export function literalDefault(
   const text = plainText(phrase)
   const type = field.type
   // No value, which only a yes/no field does not start with by itself.
-  if (/^null$/iu.test(text) && type.kind !== 'yesNo') return { value: undefined, problems: [] }
-  if (type.kind === 'choice') return choiceDefault(phrase, type.options, field, entity, names)
-  if (type.kind === 'choices') return choicesDefault(phrase, type.options, field, entity, names)
-  const literal = literalOf(text, type, field.read?.type.kind === 'money' && field.read.type.from !== undefined)
+  if (/^null$/iu.test(text) && !isYesNo(type)) return { value: undefined, problems: [] }
+  if (isChoice(type)) return choiceDefault(phrase, type.options, field, entity, names)
+  if (isChoices(type)) return choicesDefault(phrase, type.options, field, entity, names)
+  // Where the record says the currency, an amount goes without one.
+  const ofRecord = field.read?.type.kind === 'money' && field.read.type.from !== undefined ? '' : undefined
+  const literal = backendOf(type).literal(text, type, ofRecord)
   if (literal !== undefined) {
     const problems = typeof literal === 'string' && LIKE_EXAMPLE.test(text) ? [likeExample(phrase)] : []
     return { value: literalExpr(phrase, literal, type, names), problems }
@@ -48,7 +58,7 @@ function wrongValue(phrase: Phrase, type: FieldType): Outcome<undefined> {
   const parameters = {
     written: plainText(phrase),
     type: typeName(type),
-    example: EXAMPLES[type.kind] ?? 'an expression in backticks',
+    example: backendOf(type).literalExample,
   }
   const text = phrase.text
   const isMoment = /^\d+(?:[-.:/ ]\d+)+$/u.test(text)
@@ -56,68 +66,6 @@ function wrongValue(phrase: Phrase, type: FieldType): Outcome<undefined> {
   const fix = { title: 'Put the expression in backticks', edits: [{ span: phrase.span, text: `\`${text}\`` }] }
   const problem = entitiesProblem('ENT-029', { span: phrase.span, ...(looksLikeCode && { fix }) }, parameters)
   return { value: undefined, problems: [problem] }
-}
-
-const EXAMPLES: Partial<Readonly<Record<FieldType['kind'], string>>> = {
-  integer: 'a whole number, such as 1, or an expression in backticks',
-  writtenDecimal: 'a number, such as 12.50, or an expression in backticks',
-  decimal: 'a number, such as 12.5, or an expression in backticks',
-  money: 'an amount, such as 10 EUR, or an expression in backticks',
-  percent: 'a percentage, such as 25 %, or an expression in backticks',
-  yesNo: 'yes or no, or an expression in backticks',
-  date: 'a date, such as 2026-01-31 or `today`, or an expression in backticks',
-  time: 'a time of day, such as 08:30, or an expression in backticks',
-  dateTime: '`now`, or another expression in backticks',
-  colour: 'a colour, such as #1f6feb',
-  currency: 'a code of ISO 4217, such as EUR',
-  duration: 'a length of time, such as 30 days, or an expression in backticks',
-  reference: 'an expression in backticks, such as `me` or `owner.manager`',
-}
-
-/** Undefined where the text is no value of the type. `fromRecord`: the record says the currency. */
-function literalOf(text: string, type: FieldType, fromRecord: boolean): Literal | undefined {
-  const number = /^-?\d+(?:\.\d+)?$/u.test(text) ? text : undefined
-  switch (type.kind) {
-    case 'text':
-    case 'longText':
-    case 'richText':
-    case 'email':
-    case 'webAddress':
-    case 'phone':
-      return (
-        /^'(.*)'$|^"(.*)"$/su
-          .exec(text)
-          ?.slice(1)
-          .find((part) => part !== undefined) ?? text
-      )
-    case 'integer':
-      return number !== undefined && Number.isSafeInteger(Number(number)) ? Number(number) : undefined
-    case 'decimal':
-    case 'writtenDecimal':
-      return number === undefined ? undefined : { decimal: number }
-    case 'percent':
-      return /^-?\d+(?:\.\d+)?\s*%?$/u.test(text) ? { decimal: text.replace(/\s*%$/u, '') } : undefined
-    case 'money':
-      return moneyOf(text, type.currency ?? (fromRecord ? '' : undefined))
-    case 'yesNo':
-      if (/^null$/iu.test(text)) return null
-      return /^(?:yes|true|on)$/iu.test(text) ? true : /^(?:no|false|off)$/iu.test(text) ? false : undefined
-    case 'date':
-      return isDate(text) ? text : undefined
-    case 'time':
-      return timeWritten(text)
-    case 'colour':
-    case 'currency':
-      return readValue(type, text).ok ? text : undefined
-    default:
-      return undefined
-  }
-}
-
-function moneyOf(text: string, currency: string | undefined): Literal | undefined {
-  const [, amount, written = currency] = /^(-?\d+(?:\.\d+)?)(?:\s*([A-Z]{3}))?$/u.exec(text) ?? []
-  const fits = amount !== undefined && written !== undefined && (currency === undefined || written === currency)
-  return fits ? { money: amount, currency: written } : undefined
 }
 
 function literalExpr(phrase: Phrase, value: Literal, type: FieldType, names: Names): Expr {

@@ -1,14 +1,14 @@
 /** One field of the plan: its conditions, default and computation as checked expressions. */
 import { append, identifierOf } from '@ninefold/plan/base'
 import { type Phrase, plainText } from '../../document/index.ts'
-import { isOwnRead, typeOfField, childrenOf, type Expr, type Tree, type Type } from '@ninefold/plan/expression'
+import { isOwnRead, childrenOf, type Expr, type Tree, type Type } from '@ninefold/plan/expression'
 import { type Field, notThat, textOf } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { checkPhrase, type Names } from '../../kernel/index.ts'
 import { literalDefault } from './default-value.ts'
 import type { Condition, EntityDeclared, FieldDeclared, FieldRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
-import { typeName } from './type-name.ts'
+import { typeOfField, isFile, isYesNo, isReference, traitsOf, typeName, type FieldType } from '@ninefold/plan/values'
 
 const YES_NO: Type = { kind: 'yesNo' }
 
@@ -97,8 +97,8 @@ function checkCondition({ test, not }: Condition, check: Check): Expr | undefine
   return not && expr ? notThat(expr) : expr
 }
 
-/** What can hold no value that a document writes: it comes from people, or from elsewhere. A file may be that of another record. */
-const WITHOUT_DEFAULT = new Set(['password', 'secret', 'file', 'sequence', 'slug', 'parts', 'inverse'])
+/** What can hold no value that a document writes: it comes from people, or from elsewhere. */
+const cannotBeWritten = (type: FieldType): boolean => traitsOf(type).noDefault === true
 
 function valueOf(
   field: FieldDeclared,
@@ -117,8 +117,9 @@ function valueOf(
     problems.push(entitiesProblem('ENT-034', { span: phrase.span }, parameters))
     return {}
   }
-  const takesFile = field.type.kind === 'file' && (written.kind === 'copy' || written.kind === 'expression')
-  if ((WITHOUT_DEFAULT.has(field.type.kind) && !takesFile) || (field.system && field.name !== 'name')) return none()
+  const takesFile = isFile(field.type) && (written.kind === 'copy' || written.kind === 'expression')
+  // A file may be that of another record.
+  if ((cannotBeWritten(field.type) && !takesFile) || (field.system && field.name !== 'name')) return none()
   if (written.kind === 'literal') {
     const expr = literalOrExpression(written.value, field, entity, names, check, problems)
     return expr ? { default: { expr, copy: false } } : {}
@@ -136,7 +137,7 @@ function valueOf(
 
 /** A box that nobody ticked means no, to those who write `where not done` as to those who fill in a form. */
 function startsAsNo(field: FieldDeclared, read: FieldRead, names: Names): Pick<Field, 'default'> {
-  if (field.type.kind !== 'yesNo' || field.required === 'yes' || field.system) return {}
+  if (!isYesNo(field.type) || field.required === 'yes' || field.system) return {}
   const tree: Tree = { op: 'literal', value: false, type: YES_NO }
   return { default: { expr: { source: 'false', tree, reads: [], origin: names.originOf(read.span) }, copy: false } }
 }
@@ -178,7 +179,7 @@ function oldRecordsOf(
   const written = read.oldRecords
   if (written.kind === 'none' || field.hole) return {}
   const phrase = written.kind === 'literal' ? written.value : written.expression
-  if (field.computed || WITHOUT_DEFAULT.has(field.type.kind)) {
+  if (field.computed || cannotBeWritten(field.type)) {
     problems.push(entitiesProblem('ENT-034', { span: phrase.span }, { field: field.label, type: typeName(field.type) }))
     return {}
   }
@@ -212,6 +213,6 @@ function isThroughReference(expr: Expr, entity: EntityDeclared): boolean {
   const paths = expr.reads.filter(isOwnRead)
   return paths.some((path) => {
     const [first, ...rest] = path.split('.')
-    return rest.length > 0 && entity.fields.some((field) => field.name === first && field.type.kind === 'reference')
+    return rest.length > 0 && entity.fields.some((field) => field.name === first && isReference(field.type))
   })
 }

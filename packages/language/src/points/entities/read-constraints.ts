@@ -29,6 +29,7 @@ import {
 import type { ConstraintRead, RequiredRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import type { Range } from './read-range.ts'
+import { traitsOf, isInteger, backendOf, type Traits } from '@ninefold/plan/values'
 
 interface ConstraintsRead {
   readonly unique: boolean
@@ -125,47 +126,54 @@ const NOTHING: ItemsRead = { unique: false, uniqueOverAll: false, bounds: [], ru
  * can mean nothing else; the rest of the cell stays text.
  */
 export function constraintsAmong(items: readonly Phrase[], field: Held): readonly Phrase[] {
-  const of = kindOf(field.type)
+  const fits = boundsOf(field.type)
   return items.filter((item) => {
     const text = wordsOf(item)
     if (codes(item).length > 0 || EXPLAINS.test(text)) return false
     const isFor = FITS.find(({ words }) => words.test(text))
-    return isFor !== undefined && (!isFor.kinds || isFor.kinds.has(of)) && readItem(item, field, NOTHING) !== undefined
+    return (
+      isFor !== undefined &&
+      (!isFor.bound || isFor.bound === fits || (isFor.digits && isWholeNumber(field.type))) &&
+      readItem(item, field, NOTHING) !== undefined
+    )
   })
 }
 
-const kindOf = (type: TypeRead): string => (type.kind === 'plain' ? type.type.kind : type.kind)
+/** What a number beside the field bounds. */
+const boundsOf = (type: TypeRead): Traits['bounds'] => {
+  if (type.kind === 'plain') return traitsOf(type.type).bounds
+  return type.kind === 'money' ? 'amount' : type.kind === 'password' ? 'length' : undefined
+}
 
-const TEXTS = new Set(['text', 'longText', 'richText', 'password', 'email', 'phone'])
-const NUMBERS = new Set(['integer', 'decimal', 'percent', 'money'])
-const DATES = new Set(['date', 'dateTime'])
+const isWholeNumber = (type: TypeRead): boolean => type.kind === 'plain' && isInteger(type.type)
+
 const BOUND_WORDS = String.raw`(?:(?:min|max)(?:imum)?\.?|at (?:least|most)|up to|no (?:more|less) than|not (?:more|less) than|range|between|from)`
 
-/** What the words of an explanation may bound, by the type of its field; of any type where none is named. */
-const FITS: readonly { readonly words: RegExp; readonly kinds?: ReadonlySet<string> }[] = [
+/** What the words of an explanation bound; they fit any type where they bound nothing. `digits`: also those of a whole number. */
+const FITS: readonly { readonly words: RegExp; readonly bound?: Traits['bounds']; readonly digits?: true }[] = [
   {
     words:
       /^(?:is |must be )?(?:required|mandatory|not null|not empty|non-?empty|must be filled in|unique\b.*|globally unique)$/iu,
   },
   { words: /^(?:read[- ]?only|not editable|immutable|set once|cannot be changed|fixed after creation)$/iu },
-  { words: /\b\d{1,2} digits$/iu, kinds: new Set([...TEXTS, 'integer']) },
-  { words: /\b(?:length|len|size|characters?|chars?|letters)\b/iu, kinds: TEXTS },
+  { words: /\b\d{1,2} digits$/iu, bound: 'length', digits: true },
+  { words: /\b(?:length|len|size|characters?|chars?|letters)\b/iu, bound: 'length' },
   {
     words:
       /^(?:(?:must be |is )?(?:positive|negative|non-?negative|not negative|zero or more)|(?:must be )?greater than (?:0|zero))$/iu,
-    kinds: NUMBERS,
+    bound: 'amount',
   },
   {
     words:
       /^(?:must be |is )?(?:not )?in the (?:past|future)\b|^(?:today or (?:earlier|later)|past or present|future or present)$/iu,
-    kinds: DATES,
+    bound: 'time',
   },
   {
     words: new RegExp(
       String.raw`^(?:${BOUND_WORDS}|[<>≤≥]=?)?\s*[-−]?\d[\d_.]*\s*(?:%|percent|[A-Z]{3})?(?:\s*(?:[-–—]|to|and|\.\.+|…)\s*\d[\d_.]*\s*(?:%|percent|[A-Z]{3})?)?$`,
       'iu',
     ),
-    kinds: NUMBERS,
+    bound: 'amount',
   },
 ]
 
@@ -222,7 +230,7 @@ function digitsIn(
   const [, count] = /^(?:must be |has |have )?(?:exactly )?(\d{1,2}) digits$/iu.exec(text) ?? []
   if (count === undefined) return undefined
   const rule = ruleIn(item, `exactly ${count} digits`, field)
-  if (kindOf(field.type) !== 'integer') return rule && { rule }
+  if (!isWholeNumber(field.type)) return rule && { rule }
   return { range: { min: Number(count) > 1 ? 10 ** (Number(count) - 1) : 0, max: 10 ** Number(count) - 1 } }
 }
 
@@ -255,9 +263,6 @@ function rangeIn(text: string): Range | undefined {
 function withRange(type: TypeRead, range: Range): TypeRead | undefined {
   if (type.kind === 'password') return { ...type, ...range }
   if (type.kind !== 'plain') return undefined
-  const { kind } = type.type
-  if (kind !== 'text' && kind !== 'longText' && kind !== 'richText' && kind !== 'integer') return undefined
-  // The length of rich text counts its tags.
-  if (kind === 'richText' && range.min !== undefined) return undefined
-  return { ...type, type: { ...type.type, ...range } }
+  const within = backendOf(type.type).within?.(type.type, range)
+  return within && { ...type, type: within }
 }

@@ -31,6 +31,7 @@ import { defaultIn, readDefault, statedStart } from './read-default.ts'
 import { constraintsAmong, isConstraint, readConstraints, withValues } from './read-constraints.ts'
 import { manyTimes, readMultiplicity } from './read-relation.ts'
 import { readTypeCell, type IsEntity } from './read-type.ts'
+import { isText } from '@ninefold/plan/values'
 
 type FieldColumn =
   | 'field'
@@ -112,7 +113,7 @@ function constrained(
   const stated = [...beside, ...values, ...unique]
   const items = itemsOf(cells.help)
   const held = constraintsAmong(items, field)
-  const isDemand = ({ text }: Phrase) => DEMANDS.test(text) || (isText(field.type) && LOOKS.test(text))
+  const isDemand = ({ text }: Phrase) => DEMANDS.test(text) || (saysText(field.type) && LOOKS.test(text))
   const demands = items.filter((item) => !held.includes(item) && isDemand(item) && !onlyExplains(item.text))
   const said = readConstraints([...stated, ...held], field, problems)
   const editable = field.editable ?? said.editable
@@ -137,7 +138,7 @@ const DEMANDS =
 
 /** `pattern AT U12345678`, `format: ABC-000`. */
 const LOOKS = /^(?:pattern|format|mask)\b\s*[:=]?\s*\S/iu
-const isText = (type: TypeRead): boolean => type.kind === 'plain' && type.type.kind === 'text'
+const saysText = (type: TypeRead): boolean => type.kind === 'plain' && isText(type.type)
 
 /** What stands between commas, and sentences. */
 const itemsOf = (cell: Phrase): readonly Phrase[] => splitAt(cell, /[;\n]|,(?!\d{3}\b)|(?<!\b(?:max|min))\.(?:\s|$)/iu)

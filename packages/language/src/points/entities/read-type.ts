@@ -6,7 +6,7 @@
 import { append } from '@ninefold/plan/base'
 import { type Phrase, CODE, isEmpty, matchPhrase, plainText, soleCode, splitAt } from '../../document/index.ts'
 import { closest, closestWord, type Problem } from '@ninefold/plan/problem'
-import { currencies, isCurrency } from '@ninefold/plan/values'
+import { currencies, isCurrency, plainTypes, isPercent, isDecimalType } from '@ninefold/plan/values'
 import { cutPiece, type Outcome } from '../../kernel/index.ts'
 import type { DefaultRead, RequiredRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
@@ -16,7 +16,7 @@ import { readBareChoice, readChoice } from './read-choice.ts'
 import { readRelation, readTimes, type Related } from './read-relation.ts'
 import { partChoice, unsureChoice } from './choice-suffix.ts'
 import { readSized, withFileDetail } from './read-sized.ts'
-import { MONEY_WORDS, PLAIN_TYPES, SIZED_TYPES, TYPE_NAMES } from './type-words.ts'
+import { MONEY_WORDS, SIZED_TYPES, TYPE_NAMES } from './type-words.ts'
 
 interface TypeCell {
   readonly type: TypeRead
@@ -104,7 +104,7 @@ function isWord(cell: Phrase, isEntity: IsEntity): boolean {
   const sized = WITH_SIZE.exec(word)?.[1] ?? word
   const isRange = sized !== word && /[-–]/u.test(word) && SIZED_TYPES[sized] === 'decimal'
   const isSized = Object.hasOwn(SIZED_TYPES, sized) && !isRange
-  return Object.hasOwn(PLAIN_TYPES, word) || isSized || isEntity(plainText(cell))
+  return Object.hasOwn(plainTypes, word) || isSized || isEntity(plainText(cell))
 }
 
 const WITH_SIZE = /^([a-z]+(?: [a-z]+)?) \(\d+(?:[-–]\d+)?\)$/u
@@ -137,9 +137,8 @@ function withoutBounds(base: Phrase, isEntity: IsEntity): readonly [Phrase, ...P
   if (!name || !inside) return [base]
   const { type } = readWhole(name, isEntity, [])
   const items = splitAt(inside, /[,;]|\s+and\s+(?=(?:at )?(?:most|max))/iu)
-  const isBounded = type.kind === 'money' || (type.kind === 'plain' && type.type.kind === 'percent')
-  const isRange =
-    isBounded || (type.kind === 'plain' && type.type.kind === 'decimal' && !/^[\d.,\s]+$/u.test(inside.text))
+  const isBounded = type.kind === 'money' || (type.kind === 'plain' && isPercent(type.type))
+  const isRange = isBounded || (type.kind === 'plain' && isDecimalType(type.type) && !/^[\d.,\s]+$/u.test(inside.text))
   return isRange && items.every((item) => isBesideType(item, type)) ? [name, ...items] : [base]
 }
 
@@ -161,7 +160,7 @@ function readWhole(phrase: Phrase, isEntity: IsEntity, problems: Problem[]): Rel
   if (isEntity(plainText(phrase)))
     return { type: { kind: 'reference', entity: phrase, others: [], onDelete: 'refuse', span } }
   const word = plainText(phrase).toLowerCase()
-  const plain = Object.hasOwn(PLAIN_TYPES, word) ? PLAIN_TYPES[word] : undefined
+  const plain = Object.hasOwn(plainTypes, word) ? plainTypes[word] : undefined
   if (plain) return { type: { kind: 'plain', type: plain, span } }
   const times = readTimes(phrase, readBase, problems)
   if (times) return times
@@ -290,7 +289,7 @@ function withModifier(type: TypeRead, modifier: Phrase, problems: Problem[]): Ty
   }
   const file = type.kind === 'file' ? withFileDetail(type, modifier, problems) : undefined
   if (file) return file
-  const decimal = type.kind === 'plain' && type.type.kind === 'decimal' ? type.type : undefined
+  const decimal = type.kind === 'plain' && isDecimalType(type.type) ? type.type : undefined
   if (decimal && word === 'as written')
     return { ...type, type: { kind: 'writtenDecimal', digits: decimal.digits } } as TypeRead
   const [inverse] = matchPhrase(modifier, /^seen there as (.+)$/iu) ?? []

@@ -1,12 +1,22 @@
 /** Looks up the names in a type that was read: entities, code lists, currencies. Fields of other entities come later. */
 import { type Phrase, plainText } from '../../document/index.ts'
 import { closest, type Problem, type Span } from '@ninefold/plan/problem'
-import { isCurrency, type FieldType, type StructuredField } from '@ninefold/plan/values'
+import {
+  isCurrency,
+  type FieldType,
+  type StructuredField,
+  isChoice,
+  traitsOf,
+  isFile,
+  typeName,
+  isReference,
+  isEither,
+  isMany,
+} from '@ninefold/plan/values'
 import { type Formerly, noteUse } from '../../kernel/index.ts'
 import { identifierOf, upperFirst } from '@ninefold/plan/base'
 import type { ChoiceRead, StructuredFieldRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
-import { typeName } from './type-name.ts'
 import { TYPE_NAMES } from './type-words.ts'
 
 /** What types may name. */
@@ -74,27 +84,18 @@ export function resolveType(
     }
     case 'list': {
       const of = resolveType(read.of, field, world, problems)
-      if (of?.kind === 'choice' && read.of.kind === 'reference') return { kind: 'choices', options: of.options }
-      if (of && SINGLE.has(of.kind))
+      if (isChoice(of) && read.of.kind === 'reference') return { kind: 'choices', options: of.options }
+      if (of && traitsOf(of).alone)
         problems.push(
-          entitiesProblem(
-            'ENT-044',
-            { span: read.span },
-            { type: of.kind === 'file' && of.image ? 'image' : typeName(of) },
-          ),
+          entitiesProblem('ENT-044', { span: read.span }, { type: isFile(of) && of.image ? 'image' : typeName(of) }),
         )
-      return of && of.kind !== 'reference' && of.kind !== 'either' && !SINGLE.has(of.kind)
-        ? { kind: 'values', of }
-        : undefined
+      return of && !isReference(of) && !isEither(of) && !traitsOf(of).alone ? { kind: 'values', of } : undefined
     }
     case 'unknown':
       if (read.empty) problems.push(entitiesProblem('ENT-006', { span: read.span }, { field }))
       return undefined
   }
 }
-
-/** What no list of plain values, and no structured one, holds. */
-const SINGLE = new Set<FieldType['kind']>(['password', 'secret', 'file', 'sequence', 'slug', 'randomCode'])
 
 function resolveReference(
   read: TypeRead & { kind: 'reference' },
@@ -117,7 +118,7 @@ function resolveStructured(fields: readonly StructuredFieldRead[], world: TypeWo
   const resolved = fields.flatMap(({ name, type: read, required }): readonly StructuredField[] => {
     const type = resolveType(read, name.label, world, problems)
     if (!type) return []
-    if (!SINGLE.has(type.kind) && type.kind !== 'reference' && type.kind !== 'either' && type.kind !== 'many')
+    if (!traitsOf(type).alone && !isReference(type) && !isEither(type) && !isMany(type))
       return [{ name: name.identifier, label: upperFirst(name.label), type, required }]
     problems.push(entitiesProblem('ENT-048', { span: read.span }, { field: name.label, type: typeName(type) }))
     return []

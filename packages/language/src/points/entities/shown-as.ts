@@ -1,11 +1,12 @@
 /** The text by which people know a record: what `Shown as` says, else its first text field, best one that is never empty. */
 import { append } from '@ninefold/plan/base'
 import { soleCode } from '../../document/index.ts'
-import { checkExpression, textLiteral, typeOfField, type Expr, type Origin, type Type } from '@ninefold/plan/expression'
+import { checkExpression, textLiteral, type Expr, type Origin, type Type } from '@ninefold/plan/expression'
 import { type Assumption, textOf } from '@ninefold/plan'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import { checkPhrase, pathExpr, type FieldName, type Names } from '../../kernel/index.ts'
 import type { EntityDeclared } from './model.ts'
+import { typeOfField, isSequence, isLongText, isReference, isText, traitsOf } from '@ninefold/plan/values'
 
 const TEXT: Type = { kind: 'text' }
 
@@ -74,7 +75,7 @@ function assumption(entity: EntityDeclared, shown: Expr): Assumption {
 
 function assumeShownAs(entity: EntityDeclared, names: Names, origin: Origin, place: Span): Expr {
   const best = bestText(entity.fields)
-  if (entity.name === 'User' && (!best || best.type.kind !== 'text' || best.required !== 'yes')) {
+  if (entity.name === 'User' && (!best || !isText(best.type) || best.required !== 'yes')) {
     const person = checkExpression(
       'has(name) ? name : email',
       { span: place, origin },
@@ -83,7 +84,9 @@ function assumeShownAs(entity: EntityDeclared, names: Names, origin: Origin, pla
     if (person.expr) return person.expr
   }
   if (best) return pathExpr(entity.name, [best], origin)
-  const scalars = entity.fields.filter((field) => !field.system && !field.computed && SCALARS.has(field.type.kind))
+  const scalars = entity.fields.filter(
+    (field) => !field.system && !field.computed && traitsOf(field.type).namesWithLabel,
+  )
   const unique = scalars.find((field) => field.unique)
   const path = unique ? undefined : throughReference(entity, names)
   if (path) return pathExpr(entity.name, path, origin)
@@ -99,8 +102,6 @@ function assumeShownAs(entity: EntityDeclared, names: Names, origin: Origin, pla
   )
 }
 
-const SCALARS: ReadonlySet<string> = new Set(['integer', 'decimal', 'writtenDecimal', 'date', 'time', 'dateTime'])
-
 /** `'Plot ' + string(number)` */
 function withLabel(
   entity: EntityDeclared,
@@ -114,28 +115,28 @@ function withLabel(
 }
 
 function bestText(fields: readonly FieldName[]): FieldName | undefined {
-  const candidates = fields.filter((field) => !field.system && !field.computed && isText(field))
-  const texts = candidates.filter((field) => field.type.kind === 'text')
+  const candidates = fields.filter((field) => !field.system && !field.computed && isTextual(field))
+  const texts = candidates.filter((field) => isText(field.type))
   return (
     texts.find((field) => field.required === 'yes') ??
-    candidates.find((field) => field.type.kind === 'sequence') ??
+    candidates.find((field) => isSequence(field.type)) ??
     texts[0] ??
-    candidates.find((field) => field.type.kind !== 'longText') ??
+    candidates.find((field) => !isLongText(field.type)) ??
     candidates[0]
   )
 }
 
 /** A record without a text of its own is known by what it refers to: a loan by the title of its book. Required ones first. */
 function throughReference(entity: EntityDeclared, names: Names): readonly FieldName[] | undefined {
-  const references = entity.fields.filter((field) => !field.system && field.type.kind === 'reference')
+  const references = entity.fields.filter((field) => !field.system && isReference(field.type))
   for (const field of references.toSorted((a, b) => Number(b.required === 'yes') - Number(a.required === 'yes'))) {
-    const target = field.type.kind === 'reference' ? names.entity(field.type.entity) : undefined
+    const target = isReference(field.type) ? names.entity(field.type.entity) : undefined
     const best = target && bestText(target.fields)
     if (best) return [field, best]
   }
   return undefined
 }
 
-function isText(field: FieldName): boolean {
+function isTextual(field: FieldName): boolean {
   return typeOfField(field.type)?.kind === 'text'
 }

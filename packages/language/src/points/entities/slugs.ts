@@ -6,8 +6,7 @@ import { noteUse } from '../../kernel/index.ts'
 import type { EntityHead, FieldDeclared } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import { fixTo } from './resolve-type.ts'
-
-const TEXTS = new Set(['text', 'longText', 'sequence', 'email', 'choice', 'phone', 'webAddress'])
+import { isSlug, traitsOf } from '@ninefold/plan/values'
 
 /** A slug names a text field of its own entity. */
 export function checkSlugs(
@@ -16,18 +15,18 @@ export function checkSlugs(
   problems: Problem[],
 ): readonly FieldDeclared[] {
   return fields.map((field) => {
-    if (field.type.kind !== 'slug' || field.read?.type.kind !== 'slug') return field
+    if (!isSlug(field.type) || field.read?.type.kind !== 'slug') return field
     const written = field.read.type.of
     const of = fields.find((one) => one.name.toLowerCase() === identifierOf(plainText(written)).toLowerCase())
     noteUse(written, 'field', of?.name, head.name)
     if (!of) {
       const meant = closest(
         plainText(written),
-        fields.filter((one) => TEXTS.has(one.type.kind)).map((one) => one.label),
+        fields.filter((one) => traitsOf(one.type).sluggable).map((one) => one.label),
       )
       const at = { span: written.span, fix: fixTo(written.span, meant) }
       problems.push(entitiesProblem('ENT-019', at, { field: plainText(written), entity: head.label, meant }))
-    } else if (!TEXTS.has(of.type.kind)) {
+    } else if (!traitsOf(of.type).sluggable) {
       const parameters = { name: field.label, field: of.label, type: of.type.kind }
       problems.push(entitiesProblem('ENT-020', { span: written.span }, parameters))
     }

@@ -5,6 +5,7 @@
 import type { Problem } from '@ninefold/plan/problem'
 import type { EntityHead, FieldDeclared } from './model.ts'
 import { entitiesProblem } from './problems.ts'
+import { isReference, isMany } from '@ninefold/plan/values'
 
 export function treeLines(
   { name: entity, label }: EntityHead,
@@ -45,11 +46,10 @@ export function treeLines(
   }
 }
 
-const isTree = ({ type }: FieldDeclared): boolean =>
-  (type.kind === 'reference' || type.kind === 'many') && type.tree === true
+const isTree = ({ type }: FieldDeclared): boolean => (isReference(type) || isMany(type)) && type.tree === true
 
 const targetOf = ({ type }: FieldDeclared): string | undefined =>
-  type.kind === 'reference' || type.kind === 'many' ? type.entity : undefined
+  isReference(type) || isMany(type) ? type.entity : undefined
 
 function treeSpan({ read }: FieldDeclared): Problem['span'] | undefined {
   return read?.type.kind === 'reference' || read?.type.kind === 'many' ? read.type.tree : undefined

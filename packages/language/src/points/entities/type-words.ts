@@ -2,35 +2,11 @@
  * The words for types, with the other names that people, programs and databases have for them. An entity of the document
  * comes before such a word (`read-type.ts`), so that a document may well have an entity Location or Photo.
  */
-import type { FieldType } from '@ninefold/plan/values'
+import { plainTypeNames } from '@ninefold/plan/values'
 import { foldName } from '@ninefold/plan/base'
 
 const words = <T>(meanings: readonly (readonly [string, T])[]): Readonly<Record<string, T>> =>
   Object.fromEntries(meanings.flatMap(([names, meaning]) => names.split(', ').map((name) => [name, meaning] as const)))
-
-/** Words for types that take nothing behind them. */
-export const PLAIN_TYPES: Readonly<Record<string, FieldType>> = words<FieldType>([
-  ['percent, percentage, per cent, %', { kind: 'percent' }],
-  [
-    'yes/no, yes or no, yes-no, boolean, bool, checkbox, check box, check, tick box, flag, switch, toggle, true/false',
-    { kind: 'yesNo' },
-  ],
-  ['date, day, calendar date, date only, localdate, local date', { kind: 'date' }],
-  ['time, time of day, clock time, time only, localtime, local time', { kind: 'time' }],
-  [
-    'date and time, date/time, date & time, datetime, date time, date-time, timestamp, timestamptz, moment, instant, point in time, zoneddatetime, localdatetime, offsetdatetime',
-    { kind: 'dateTime' },
-  ],
-  ['duration, length of time, time span, timespan, interval', { kind: 'duration' }],
-  ['email, e-mail, mail, email address, e-mail address, mail address', { kind: 'email' }],
-  ['web address, url, uri, link, hyperlink, web link, website, web site, web page', { kind: 'webAddress' }],
-  ['phone, phone number, telephone, telephone number, mobile, mobile number, mobile phone, tel', { kind: 'phone' }],
-  ['secret, encrypted, encrypted text', { kind: 'secret' }],
-  ['colour, color, hex colour, hex color', { kind: 'colour' }],
-  ['location, geolocation, geo location, geo point, geopoint, coordinates, gps, gps coordinates', { kind: 'location' }],
-  ['currency code, iso currency', { kind: 'currency' }],
-  ['structured, json, jsonb, any json, structured data', { kind: 'structured', fields: [] }],
-])
 
 export type SizedWord =
   | 'text'
@@ -77,24 +53,13 @@ export const TYPE_NAMES: readonly string[] = [
   'whole number',
   'decimal',
   'money',
-  'percent',
-  'yes/no',
+  ...plainTypeNames,
   'boolean',
-  'date',
-  'time',
-  'date and time',
-  'duration',
-  'email',
-  'web address',
-  'phone',
   'file',
   'image',
-  'colour',
   'password',
-  'secret',
   'sequence',
   'random code',
-  'currency code',
 ]
 
 /**

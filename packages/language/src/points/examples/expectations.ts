@@ -7,6 +7,7 @@ import { condition } from './deeds.ts'
 import type { Deed, Expectation, Plan } from '@ninefold/plan'
 import { fieldsOf, findTaken, readGivenValue } from './given.ts'
 import { examplesProblem } from './problems.ts'
+import { isChoice } from '@ninefold/plan/values'
 
 /** `deed`: what was done, for what only some deeds bring about. */
 export function readExpectations(
@@ -172,7 +173,7 @@ function reportState(phrase: Phrase, { cast }: At): void {
 function statesCalled(phrase: Phrase, { it, names }: Cast) {
   const written = foldName(plainText(phrase))
   return (it ? names.stateFields(it.entity) : []).map(({ name, type }) => {
-    const options = type.kind === 'choice' ? type.options : []
+    const options = isChoice(type) ? type.options : []
     const state = options.find(({ key, label }) => [key, label].some((one) => foldName(one) === written))
     return { field: name, type, state }
   })

@@ -1,14 +1,27 @@
 /** The cell With: `Title: Train; Lines: (Description: Ticket, Amount: 20 EUR), (…)`, and the value in an expectation. */
 import { append, foldName } from '@ninefold/plan/base'
 import { type Phrase, matchPhrase, plainText, slicePhrase, soleCode, splitAt } from '../../document/index.ts'
-import { typeOfField, type Type } from '@ninefold/plan/expression'
+import type { Type } from '@ninefold/plan/expression'
 import { checkPhrase, noteUse, type Named, type EntityName } from '../../kernel/index.ts'
 import { closest } from '@ninefold/plan/problem'
-import type { FieldType } from '@ninefold/plan/values'
+import {
+  type FieldType,
+  typeOfField,
+  isChoice,
+  isReference,
+  isEither,
+  isParts,
+  isMany,
+  isInverse,
+  isFile,
+  hasOptions,
+  writtenValue,
+  choiceKey,
+  type Choice,
+} from '@ninefold/plan/values'
 import { findThing, suggestion, thingCalled, type Cast } from './cast.ts'
 import type { Given, GivenValue } from '@ninefold/plan'
 import { examplesProblem } from './problems.ts'
-import { choiceKey, writtenValue } from './written-value.ts'
 
 /** What a step may be given: a field, an input, a parameter. */
 export interface Takes {
@@ -70,27 +83,17 @@ export function readGivenValue(phrase: Phrase | undefined, type: FieldType, owne
   if (!phrase || phrase.text === '') return NOTHING
   if (soleCode(phrase)) return readExpression(phrase, type, cast)
   const text = plainText(phrase)
-  switch (type.kind) {
-    case 'reference':
-    case 'either':
-      return readRecord(phrase, cast)
-    case 'many':
-    case 'inverse':
-      return { kind: 'list', items: splitAt(phrase, /,|\band\b/u).map((item) => readRecord(item, cast)) }
-    case 'parts':
-      return readParts(phrase, type.entity, cast)
-    case 'file':
-      return /^(?:nothing|none|[-–—])$/iu.test(text) ? NOTHING : { kind: 'file', name: text }
-    case 'choice':
-    case 'choices':
-      for (const item of type.kind === 'choice' ? [phrase] : splitAt(phrase, /,/u)) noteChoice(item, type, owner)
-      return { kind: 'value', value: writtenValue(text, type, cast.names.settings) }
-    default:
-      return { kind: 'value', value: writtenValue(text, type, cast.names.settings) }
-  }
+  if (isReference(type) || isEither(type)) return readRecord(phrase, cast)
+  if (isParts(type)) return readParts(phrase, type.entity, cast)
+  if (isMany(type) || isInverse(type))
+    return { kind: 'list', items: splitAt(phrase, /,|\band\b/u).map((item) => readRecord(item, cast)) }
+  if (isFile(type)) return /^(?:nothing|none|[-–—])$/iu.test(text) ? NOTHING : { kind: 'file', name: text }
+  if (hasOptions(type))
+    for (const item of isChoice(type) ? [phrase] : splitAt(phrase, /,/u)) noteChoice(item, type, owner)
+  return { kind: 'value', value: writtenValue(text, type, cast.names.settings) }
 }
 
-function noteChoice(phrase: Phrase, { options }: FieldType & { kind: 'choice' | 'choices' }, owner: string) {
+function noteChoice(phrase: Phrase, { options }: { readonly options: readonly Choice[] }, owner: string) {
   const key = choiceKey(plainText(phrase), options)
   noteUse(phrase, 'choice', options.find((option) => option.key === key)?.key, owner)
 }

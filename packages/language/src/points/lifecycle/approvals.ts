@@ -8,6 +8,7 @@ import { findAction, unknownField } from './effects.ts'
 import type { ApprovalRead } from './model.ts'
 import { lifecycleProblem } from './problems.ts'
 import { planWho } from './who.ts'
+import { isInverse } from '@ninefold/plan/values'
 
 export function planApproval(
   read: ApprovalRead,
@@ -44,7 +45,7 @@ function lostField(phrase: Phrase, { names, entity, planned, problems }: Lifecyc
   const field = names.field(entity, phrase)
   if (!field) problems.push(unknownField(phrase.span, name, entity))
   const found = planned(entity.name)?.fields.find((one) => one.name === field?.name)
-  if (found && (found.type.kind === 'inverse' || found.computed?.stored === false))
+  if (found && (isInverse(found.type) || found.computed?.stored === false))
     problems.push(lifecycleProblem('LIF-034', { span: phrase.span }, { name: found.label, entity: entity.label }))
   return field?.name
 }

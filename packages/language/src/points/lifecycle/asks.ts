@@ -3,11 +3,12 @@ import { notWritable, suggestField, type EntityName, type Names } from '../../ke
 
 import { append, foldName, identifierOf, upperFirst } from '@ninefold/plan/base'
 import { plainText } from '../../document/index.ts'
-import { typeOfField, type Type } from '@ninefold/plan/expression'
+import type { Type } from '@ninefold/plan/expression'
 import type { Asked } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import type { ActionRead, AskRead } from './model.ts'
 import { lifecycleProblem } from './problems.ts'
+import { typeOfField } from '@ninefold/plan/values'
 
 /** What each action asks for: an action asks the same in all its rows. By folded name. */
 export function planAsked(

@@ -1,7 +1,7 @@
 /** Resolves what an action does beside the change of state: fields it sets, people it tells, other records it touches. */
 import { append, foldName, identifierOf } from '@ninefold/plan/base'
 import { type Phrase, plainText } from '../../document/index.ts'
-import { describeType, typeOfField, type Expr, type Type } from '@ninefold/plan/expression'
+import { describeType, type Expr, type Type } from '@ninefold/plan/expression'
 import type { Actor, Effect } from '@ninefold/plan'
 import { closest, type Problem, type Span } from '@ninefold/plan/problem'
 import {
@@ -22,6 +22,7 @@ import type { AssignRead, EffectRead } from './model.ts'
 import { lifecycleProblem } from './problems.ts'
 import { findActor, pathOfTest, type ActorFound, type People } from './who.ts'
 import type { LifecycleWorld } from './world.ts'
+import { typeOfField } from '@ninefold/plan/values'
 
 interface EffectsContext extends LifecycleWorld {
   readonly entity: EntityName

@@ -1,11 +1,12 @@
 /** `create Receipt for each line with …`: which list is meant, and what its records are called in the values. */
 import { append, pluralOf, singularOf, foldName, identifierOf } from '@ninefold/plan/base'
 import { type Phrase, matchPhrase, plainText, soleCode } from '../../document/index.ts'
-import { readsOf, typeOfField, type Expr, type Type } from '@ninefold/plan/expression'
+import { readsOf, type Expr, type Type } from '@ninefold/plan/expression'
 import type { Problem } from '@ninefold/plan/problem'
 import { checkPhrase, type ScopeHere, noteUse, type EntityName } from '../../kernel/index.ts'
 import { lifecycleProblem } from './problems.ts'
 import type { LifecycleWorld } from './world.ts'
+import { typeOfField } from '@ninefold/plan/values'
 
 export interface EachFound {
   readonly list: Expr

@@ -44,6 +44,7 @@ import { reportSentences } from './sentences.ts'
 import { withStateEffects } from './state-effects.ts'
 import { assumeChanges, planStates, statesHere } from './states.ts'
 import { planWebhooks } from './webhooks.ts'
+import { isChoice } from '@ninefold/plan/values'
 
 interface LifecyclesPlan {
   readonly lifecycles: readonly Lifecycle[]
@@ -148,8 +149,8 @@ function findSubject(subject: LifecycleRead, names: Names, problems: Problem[]):
 function findField(subject: LifecycleRead, written: Phrase, entity: EntityName, names: Names, problems: Problem[]) {
   const name = plainText(written)
   const field = names.field(entity, written)
-  if (field?.type.kind === 'choice') return { subject, entity, field }
-  const choices = entity.fields.filter((one) => one.type.kind === 'choice').map((one) => one.label)
+  if (isChoice(field?.type)) return { subject, entity, field }
+  const choices = entity.fields.filter((one) => isChoice(one.type)).map((one) => one.label)
   const meant = closest(name, choices)
   problems.push(lifecycleProblem('LIF-002', { span: written.span }, { name, entity: entity.label, meant }))
   return undefined

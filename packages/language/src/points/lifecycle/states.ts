@@ -8,11 +8,12 @@ import type { LifecycleContext } from './actions.ts'
 import { findState, statesOf, type StateName } from './declare.ts'
 import { unknownField } from './effects.ts'
 import type { LifecycleRead, MayChangeRead } from './model.ts'
+import { isChoice } from '@ninefold/plan/values'
 
 /** With a field of point 3 its choices are the states, in its order. */
 export function statesHere(subject: LifecycleRead, field: FieldName | undefined): readonly StateName[] {
   const written = statesOf(subject)
-  if (!field?.span || field.type.kind !== 'choice') return written
+  if (!field?.span || !isChoice(field.type)) return written
   const span = field.span
   return field.type.options.map((option) => ({ span: findState(option.key, written)?.span ?? span, ...option }))
 }

@@ -18,7 +18,7 @@ import {
   notThat,
   substituteThis,
 } from '@ninefold/plan'
-import type { FieldType } from '@ninefold/plan/values'
+import { type FieldType, isReference, isMany, isInverse, isRecordList } from '@ninefold/plan/values'
 import {
   meansOwn,
   planOwn,
@@ -178,7 +178,7 @@ function findRoleOf(phrase: Phrase, entity: EntityName, people: People, origin: 
   if (!name || !path || role?.kind !== 'record') return undefined
   const found = findFieldPath(path, entity, people.names)
   if (!found.found) return undefined
-  if (found.field.type.kind !== 'reference' || found.field.type.entity !== role.on) return undefined
+  if (!isReference(found.field.type) || found.field.type.entity !== role.on) return undefined
   noteUse(name, 'role', role.name)
   const own = actorOfRole(role, people, origin)
   const test = substituteThis(own.test, found.expr)
@@ -231,7 +231,7 @@ function unknownActor(span: Span, name: string, entity: EntityName, first: boole
 }
 
 export function leadsToPeople(type: FieldType): boolean {
-  return (type.kind === 'reference' || type.kind === 'many' || type.kind === 'inverse') && type.entity === 'User'
+  return (isReference(type) || isMany(type) || isInverse(type)) && type.entity === 'User'
 }
 
 /** `path == me`, or `me in path` where it is a list. */
@@ -262,14 +262,6 @@ function isNameMe(tree: Expr['tree'] | undefined): boolean {
 }
 
 function describeType(type: FieldType): string {
-  switch (type.kind) {
-    case 'reference':
-      return withArticle(type.entity)
-    case 'many':
-    case 'inverse':
-    case 'parts':
-      return `a list of ${type.entity}`
-    default:
-      return 'a plain value'
-  }
+  if (isReference(type)) return withArticle(type.entity)
+  return isRecordList(type) ? `a list of ${type.entity}` : 'a plain value'
 }

@@ -6,6 +6,7 @@ import type { Problem } from '@ninefold/plan/problem'
 import type { EntityName, FieldName, Names } from '../../kernel/index.ts'
 import type { RuleRead } from './model.ts'
 import { rulesProblem } from './problems.ts'
+import { isReference, isListType } from '@ninefold/plan/values'
 
 export function checkRule(rule: Rule, read: RuleRead, entity: EntityName, names: Names): readonly Problem[] {
   const label = plainText(read.label) || rule.label
@@ -79,9 +80,9 @@ function optionalPart(path: string, entity: EntityName, names: Names): string | 
     const field: FieldName | undefined = at && names.field(at, segment)
     if (!field) return undefined
     walked.push(segment)
-    const list = ['parts', 'inverse', 'many', 'values', 'choices'].includes(field.type.kind)
+    const list = isListType(field.type)
     if (field.required === 'no' && !field.computed && !field.system && !list) return walked.join('.')
-    at = field.type.kind === 'reference' ? names.entity(field.type.entity) : undefined
+    at = isReference(field.type) ? names.entity(field.type.entity) : undefined
   }
   return undefined
 }

@@ -1,6 +1,7 @@
 /** The rule that a sentence could be written as, in the names of the document: for sentences that are not understood. */
 import { lowerFirst } from '@ninefold/plan/base'
 import { type EntityName, type FieldName, type Names, wordsOf } from '../../kernel/index.ts'
+import { isDateType, isDateTime, isReference } from '@ninefold/plan/values'
 
 const OVERLAPS = /\boverlap|\bat the same time\b|\bdouble[- ]?book|\btwice at\b|\bat once\b/iu
 const AT_MOST =
@@ -39,9 +40,7 @@ type Says = (name: string) => boolean
 
 function noOverlap(candidates: readonly EntityName[], says: Says): string | undefined {
   for (const entity of candidates) {
-    const [from, to] = entity.fields.filter(
-      ({ span, type }) => span && (type.kind === 'date' || type.kind === 'dateTime'),
-    )
+    const [from, to] = entity.fields.filter(({ span, type }) => span && (isDateType(type) || isDateTime(type)))
     if (!from || !to) continue
     const per = sharedBy(entity, says)
     return `Write \`No overlap: ${from.label}, ${to.label}${per ? ` per ${per.label}` : ''}\` under the heading of ${entity.label}.`
@@ -63,6 +62,5 @@ function atMost(most: string, candidates: readonly EntityName[], says: Says): st
 /** The reference that the sentence names, by its own name or by what it leads to. */
 const sharedBy = ({ fields, name }: EntityName, says: Says): FieldName | undefined =>
   fields.find(
-    ({ span, label, type }) =>
-      span && type.kind === 'reference' && type.entity !== name && (says(label) || says(type.entity)),
+    ({ span, label, type }) => span && isReference(type) && type.entity !== name && (says(label) || says(type.entity)),
   )

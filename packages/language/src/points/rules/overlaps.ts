@@ -6,6 +6,7 @@ import { partLastDay } from './last-day.ts'
 import type { MustRead } from './model.ts'
 import type { Sentence } from './sentences.ts'
 import type { RuleWorld } from './world.ts'
+import { isReference } from '@ninefold/plan/values'
 
 const NOT = "(?:must|may|can|shall|should)(?: not| never)|cannot|can[’']t|never|do not|don[’']t"
 
@@ -96,7 +97,7 @@ function overlap(
 export function sharedField(written: Phrase, entity: EntityName, names: Names): Written | undefined {
   if (names.field(entity, plainText(written))) return written
   const target = names.entity(plainText(written))?.name
-  const [one, another] = entity.fields.filter(({ type }) => type.kind === 'reference' && type.entity === target)
+  const [one, another] = entity.fields.filter(({ type }) => isReference(type) && type.entity === target)
   return another ? undefined : one?.name
 }
 

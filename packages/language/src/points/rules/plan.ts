@@ -8,7 +8,7 @@ import type { Expr } from '@ninefold/plan/expression'
 import { kept } from '../../kept.ts'
 import { placesOf, type Entity, type Rule, allOf } from '@ninefold/plan'
 import { closest, type Problem, type Span } from '@ninefold/plan/problem'
-import type { FieldType } from '@ninefold/plan/values'
+import { isDateType, traitsOf } from '@ninefold/plan/values'
 import {
   checkCondition,
   suggestField,
@@ -187,21 +187,21 @@ function planNoOverlap(
   problems: Problem[],
 ): Rule['must'] | undefined {
   const from = findField(read.from, entity, world, problems, cannotSpan, read.span)
-  const kind = from?.type.kind
+  const type = from?.type
   const alike: Cannot = (field, stored) =>
     cannotSpan(field, stored) ??
-    (kind && field.type.kind !== kind ? `it is not of the type of "${from.label}"` : undefined)
+    (type && field.type.kind !== type.kind ? `it is not of the type of "${from!.label}"` : undefined)
   const to = findField(read.to, entity, world, problems, alike, read.span)
   const per = read.per.map((phrase) => findField(phrase, entity, world, problems, cannotCompare, read.span))
   if (!from || !to || per.includes(undefined)) return undefined
   const { lastDay } = read
-  if (kind === 'date' ? !lastDay : lastDay) problems.push(reportLastDay(read, from.label, to.label))
+  if (isDateType(type) ? !lastDay : lastDay) problems.push(reportLastDay(read, from.label, to.label))
   return {
     kind: 'noOverlap',
     from: from.name,
     to: to.name,
     per: namesOf(per),
-    ...(kind === 'date' && lastDay && { lastDay }),
+    ...(isDateType(type) && lastDay && { lastDay }),
   }
 }
 
@@ -239,23 +239,16 @@ function findField(
   return because ? undefined : field
 }
 
-const PLAIN: ReadonlySet<FieldType['kind']> = new Set([
-  ...(['text', 'integer', 'decimal', 'money', 'percent', 'yesNo', 'date', 'time', 'dateTime', 'duration'] as const),
-  ...(['choice', 'email', 'webAddress', 'phone', 'sequence', 'slug', 'reference'] as const),
-])
-
 /** Why a field cannot be compared by the database; undefined where it can. `stored`: computed, but kept with its record. */
 type Cannot = (field: FieldName, stored: boolean) => string | undefined
 
 function cannotCompare(field: FieldName, stored: boolean): string | undefined {
   if (field.computed && !stored) return 'it is worked out anew at each reading'
-  return PLAIN.has(field.type.kind) ? undefined : 'its values cannot be compared as a whole'
+  return traitsOf(field.type).comparable ? undefined : 'its values cannot be compared as a whole'
 }
 
-const SPANS: ReadonlySet<FieldType['kind']> = new Set(['integer', 'decimal', 'date', 'time', 'dateTime'])
-
 function cannotSpan(field: FieldName, stored: boolean): string | undefined {
-  return SPANS.has(field.type.kind) ? cannotCompare(field, stored) : 'it has no order in time or number'
+  return traitsOf(field.type).interval ? cannotCompare(field, stored) : 'it has no order in time or number'
 }
 
 /** The entity's own fields that the rule speaks of, in the order in which it names them; never the way to the whole. */

@@ -4,6 +4,7 @@ import { textLiteral } from '@ninefold/plan/expression'
 import { isWhole, patternIn } from '../entities/index.ts'
 import { readConstantValue } from '../limits/index.ts'
 import type { EntityName, FieldName, Names } from '../../kernel/index.ts'
+import { isDateTime, isMoney } from '@ninefold/plan/values'
 
 /** About one field of one entity. */
 export interface About {
@@ -56,7 +57,7 @@ export function testOf(what: Phrase, not: boolean, about: About): string | undef
 
 /** Against the present: a moment against now, a day against today. */
 function timeTest(text: string, not: boolean, { field }: About): string | undefined {
-  const present = field.type.kind === 'dateTime' ? 'now' : 'today'
+  const present = isDateTime(field.type) ? 'now' : 'today'
   if (/^in the future$/iu.test(text)) return `${field.name} ${not ? '<=' : '>'} ${present}`
   if (/^in the past$/iu.test(text)) return `${field.name} ${not ? '>=' : '<'} ${present}`
   if (/^positive$/iu.test(text) && !not) return `${operand('0', field)} > 0`
@@ -140,7 +141,7 @@ function compared(what: Phrase, not: boolean, about: About): string | undefined 
 
 /** An amount of money is compared with a bare number by its own number. */
 const operand = (value: string, { name, type }: FieldName): string =>
-  type.kind === 'money' && /^[\d.]+$/u.test(value) ? `number(${name})` : name
+  isMoney(type) && /^[\d.]+$/u.test(value) ? `number(${name})` : name
 
 /** `arrives + 28 days`, `arrives plus longest stay` */
 const SUM = /^(.+?)\s+([-+−]|plus|minus)\s+(.+)$/iu

@@ -18,6 +18,7 @@ import { noteUse, type EntityName, type FieldName, type Names } from '../../kern
 import type { MustRead } from './model.ts'
 import { testOf, type About } from './predicates.ts'
 import type { RuleWorld } from './world.ts'
+import { isChoice, isListType } from '@ninefold/plan/values'
 
 /** Where fields are looked for. */
 type World = Pick<RuleWorld, 'names' | 'having'>
@@ -73,7 +74,7 @@ function readHaving(words: Phrase, on: EntityName | undefined, names: Names): Se
   const field =
     names.field(entity, plainText(what)) ?? entity.fields.find(({ label }) => isOneOf(plainText(what), label))
   if (!field || field.system) return undefined
-  const isList = LISTS.has(field.type.kind)
+  const isList = isListType(field.type)
   const number = count && numberOf(plainText(count))
   // Two may be exactly two.
   if (!number || (number > 1 && !(isList && most))) return undefined
@@ -86,7 +87,6 @@ function readHaving(words: Phrase, on: EntityName | undefined, names: Names): Se
 const HAVING =
   /^(.+?)\s+(?:must|shall|has to|have to|needs to|should)\s+(?:always\s+)?(?:have|contain|hold)\s+(at least|at most|no more than|not more than|no fewer than)?\s*(an?|one|two|three|four|five|ten|\d+)\s+(.+?)\.?$/iu
 const MOST = /^(?:at most|no more than|not more than)$/iu
-const LISTS: ReadonlySet<string> = new Set(['parts', 'inverse', 'many', 'values', 'choices'])
 const NUMBERS = ['', 'one', 'two', 'three', 'four', 'five', '', '', '', '', 'ten']
 
 function numberOf(text: string): number {
@@ -269,7 +269,7 @@ function isItself(subject: Phrase, { label }: EntityName): boolean {
 }
 
 function choiceTest(field: FieldName, value: Phrase, { entity }: Omit<About, 'field'>): string | undefined {
-  if (isEmpty(value) || field.type.kind !== 'choice') return undefined
+  if (isEmpty(value) || !isChoice(field.type)) return undefined
   const text = foldName(plainText(value).replace(/^['"]|['"]$/gu, ''))
   const option = field.type.options.find(({ key, label }) => foldName(key) === text || foldName(label) === text)
   if (!option) return undefined

@@ -1,6 +1,6 @@
 /** By what a board, a calendar or a tree is laid out: as written, or the one field that it can be. */
 import { plainText } from '../../document/index.ts'
-import type { FieldType } from '@ninefold/plan/values'
+import { type FieldType, isChoice, isReference, isYesNo, isDateType, isDateTime } from '@ninefold/plan/values'
 import type { EntityName, FieldName, SetRead } from '../../kernel/index.ts'
 import { findField, type ScreenContext } from './find.ts'
 import { screensProblem } from './problems.ts'
@@ -15,17 +15,17 @@ interface Layout {
 
 const LAYOUTS: Readonly<Record<Exclude<Laid, 'list'>, Layout>> = {
   board: {
-    fits: ({ kind }) => kind === 'choice' || kind === 'reference' || kind === 'yesNo',
+    fits: (type) => isChoice(type) || isReference(type) || isYesNo(type),
     wanted: 'a state, a choice or a reference',
     by: 'each state or choice would be one of its columns',
   },
   calendar: {
-    fits: ({ kind }) => kind === 'date' || kind === 'dateTime',
+    fits: (type) => isDateType(type) || isDateTime(type),
     wanted: 'a date',
     by: 'the date on which each record stands',
   },
   tree: {
-    fits: (type, entity) => type.kind === 'reference' && type.entity === entity,
+    fits: (type, entity) => isReference(type) && type.entity === entity,
     wanted: 'a field that refers to the same entity',
     by: 'the field that names the record above',
   },

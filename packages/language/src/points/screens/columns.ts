@@ -1,7 +1,7 @@
 /** The columns, search fields and order of a list: as written, or chosen so that people recognise the records. */
 import type { Phrase } from '../../document/index.ts'
 import type { Column, Entity, Field, Sort } from '@ninefold/plan'
-import type { FieldType } from '@ninefold/plan/values'
+import { isWriteOnly, traitsOf, isLongText, isSequence } from '@ninefold/plan/values'
 import {
   findFieldPath,
   suggestField,
@@ -24,7 +24,7 @@ export function planColumns(phrases: readonly Phrase[], entity: EntityName, cont
       return []
     }
     const { type } = path.field
-    if (type.kind === 'password' || type.kind === 'secret') {
+    if (isWriteOnly(type)) {
       const because = 'it is never shown to anybody'
       context.problems.push(screensProblem('SCR-016', { span: phrase.span }, { field: path.field.label, because }))
       return []
@@ -49,30 +49,7 @@ const MOST = 7
 /** How much a column helps to know and judge a record; 0: not in a list. */
 function weightOf(field: Field): number {
   if (field.system && field.name !== 'status') return ['name', 'email'].includes(field.name) ? 4 : 0
-  switch (field.type.kind) {
-    case 'choice':
-    case 'money':
-      return 4
-    case 'date':
-    case 'reference':
-      return 3
-    case 'dateTime':
-    case 'yesNo':
-    case 'integer':
-    case 'decimal':
-    case 'writtenDecimal':
-    case 'percent':
-    case 'duration':
-    case 'sequence':
-      return 2
-    case 'text':
-    case 'time':
-    case 'email':
-    case 'phone':
-      return 1
-    default:
-      return 0
-  }
+  return traitsOf(field.type).columnWeight ?? 0
 }
 
 /** What people know the record by, its state, choices, amounts, dates and references: at most seven, in document order. */
@@ -89,14 +66,12 @@ export function defaultColumns(entity: Entity, most = MOST): readonly Column[] {
 /** The entity's own fields that its "shown as" is made of. */
 function shownFields(entity: Entity): readonly Field[] {
   const names = entity.shownAs.reads.map((path) => path.split('.')[0])
-  return entity.fields.filter((field) => names.includes(field.name) && field.type.kind !== 'longText').slice(0, 3)
+  return entity.fields.filter((field) => names.includes(field.name) && !isLongText(field.type)).slice(0, 3)
 }
-
-const SEARCHED: ReadonlySet<FieldType['kind']> = new Set(['text', 'email', 'phone', 'slug', 'webAddress'])
 
 export function defaultSearch(entity: Entity): readonly string[] {
   const found = (field: Field) =>
-    SEARCHED.has(field.type.kind) || (field.type.kind === 'sequence' && field.type.template !== '')
+    traitsOf(field.type).searched === 'always' || (isSequence(field.type) && field.type.template !== '')
   return entity.fields
     .filter((field) => found(field) && field.name !== 'id' && !field.computed)
     .map((field) => field.name)
@@ -108,8 +83,7 @@ export function planSearch(phrases: readonly Phrase[], entity: EntityName, conte
     if (!path.found) reportMissing(path, context)
     if (!path.found) return []
     const { type, label } = path.field
-    const text = SEARCHED.has(type.kind) || type.kind === 'longText' || type.kind === 'sequence'
-    if (text) return [path.path]
+    if (traitsOf(type).searched) return [path.path]
     context.problems.push(
       screensProblem('SCR-016', { span: phrase.span }, { field: label, because: 'only text can be searched in' }),
     )

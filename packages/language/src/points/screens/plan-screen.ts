@@ -11,6 +11,7 @@ import type { ScreenRead, ShowsRead } from './model.ts'
 import { DETAILS } from './forms.ts'
 import { screensProblem } from './problems.ts'
 import { planTiles } from './tiles.ts'
+import { isChoice } from '@ninefold/plan/values'
 
 export function planScreen(read: ScreenRead, whom: ForWhom, context: ScreenContext): Screen | undefined {
   const label = plainText(read.label)
@@ -186,7 +187,7 @@ function lastEntity(
     const states = names
       .stateFields(entity.name)
       .flatMap(({ name, type }) =>
-        type.kind === 'choice' ? type.options.map(({ key }) => `${name} == ${textLiteral(key)}`) : [],
+        isChoice(type) ? type.options.map(({ key }) => `${name} == ${textLiteral(key)}`) : [],
       )
     return { entity: entity.label, word: words.slice(0, at).join(' '), states }
   }

@@ -1,7 +1,7 @@
 /** The tiles of a dashboard: numbers over a set of records, and short lists. */
 import { type Phrase, plainText } from '../../document/index.ts'
 import type { Entity, Tile } from '@ninefold/plan'
-import type { FieldType } from '@ninefold/plan/values'
+import { traitsOf } from '@ninefold/plan/values'
 import { foldName, identifierOf } from '@ninefold/plan/base'
 import { meantSet, firstAlike, type EntityName, type FieldName } from '../../kernel/index.ts'
 import { defaultColumns, defaultSort, planColumns, planScreenSort } from './columns.ts'
@@ -67,36 +67,17 @@ function planShows(
   }
 }
 
-const SUMMED: ReadonlySet<FieldType['kind']> = new Set([
-  'integer',
-  'decimal',
-  'writtenDecimal',
-  'money',
-  'percent',
-  'duration',
-])
-
 function planSummed(phrase: Phrase, what: string, entity: EntityName, context: ScreenContext): string | undefined {
   const field = findField(phrase, entity, context)
   if (!field) return undefined
-  if (SUMMED.has(field.type.kind)) return field.name
+  if (traitsOf(field.type).summable) return field.name
   context.problems.push(screensProblem('SCR-015', { span: phrase.span }, { field: field.label, what }))
   return undefined
 }
 
-const GROUPED: ReadonlySet<FieldType['kind']> = new Set([
-  'choice',
-  'yesNo',
-  'reference',
-  'text',
-  'integer',
-  'date',
-  'percent',
-])
-
 function planBy(phrase: Phrase, entity: EntityName, context: ScreenContext): FieldName | undefined {
   const field = findField(phrase, entity, context)
-  if (!field || GROUPED.has(field.type.kind)) return field
+  if (!field || traitsOf(field.type).groups) return field
   const wanted = 'a field with few different values, such as a choice or a reference'
   context.problems.push(
     screensProblem('SCR-011', { span: phrase.span }, { field: field.label, kind: 'breakdown', wanted }),

@@ -1,8 +1,8 @@
 /** Has a field of point 3 the default, the choices, the calculation or the lock that a sentence tells of? */
 import { type Field, type Plan, named } from '@ninefold/plan'
-import { MADE_BY_SERVER } from '../../kernel/index.ts'
 import { places, type Sentence } from './sentence.ts'
 import { fieldsIn, hasNumbers, namesOf, textOf, type Planned } from './evidence.ts'
+import { isYesNo, isGenerated } from '@ninefold/plan/values'
 
 const BY_ITSELF =
   /\b(?:automatic(?:ally)?|by the (?:system|application|server)|by itself|calculated|computed|generated|derived)\b/iu
@@ -47,8 +47,7 @@ function isLike(field: Field, entity: string, { text, mentions, numbers }: Sente
   if (LOCKED.test(text)) return field.editable !== undefined && field.editable.kind !== 'when'
   if (NOT.test(text)) return false
   if (COMPUTED.test(text) && !field.computed && !(field.default && readsFields(field.default))) return false
-  if (BY_ITSELF.test(text))
-    return field.computed !== undefined || MADE_BY_SERVER.has(field.type.kind) || isFilled(field, plan)
+  if (BY_ITSELF.test(text)) return field.computed !== undefined || isGenerated(field.type) || isFilled(field, plan)
   if (NEEDS.test(text) && field.required) return isRequiredAsSaid(field, { text, mentions })
   if (STARTS.test(text) && field.default) return startsWith(field, { text, numbers, mentions }, plan)
   return describesValue(field, entity, { text, mentions, numbers }, plan)
@@ -73,8 +72,8 @@ function startsWith({ type, default: start }: Field, { text, numbers }: Sentence
   const isNamed = ({ name, label }: Plan['constants'][number]) =>
     value.includes(`"scope":"constant","name":"${name}"`) && text.toLowerCase().includes(label.toLowerCase())
   if (plan.constants.some(isNamed)) return true
-  if (type.kind === 'yesNo' && !/\b(?:yes|no|true|false|on|off)\b/iu.test(text)) return value.includes('true')
-  if (type.kind === 'yesNo')
+  if (isYesNo(type) && !/\b(?:yes|no|true|false|on|off)\b/iu.test(text)) return value.includes('true')
+  if (isYesNo(type))
     return (
       (/\b(?:yes|true|on)\b/iu.test(text) && value.includes('true')) ||
       (/\b(?:no|false|off)\b/iu.test(text) && value.includes('false'))

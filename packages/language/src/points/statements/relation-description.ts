@@ -3,6 +3,7 @@ import { named, type Entity, type Field } from '@ninefold/plan'
 import { places, type Sentence } from './sentence.ts'
 import type { Planned } from './evidence.ts'
 import type { Mention } from './mentions.ts'
+import { isSequence, isListType } from '@ninefold/plan/values'
 
 const BELONGS =
   /\b(?:belongs? to|(?:is|are) (?:a )?(?:part of|for|assigned to|attached to)|refers? to|concerns?|(?:is|are) about|(?:comes?|stems?) from|relates? to|(?:takes? place|happens?|lies?|stands?|sits?|hangs?|is (?:located|stored)) (?:at|in|on|under|within))\b/iu
@@ -69,10 +70,9 @@ const holds = (field: Field, { several, isAlways }: Manner): boolean =>
   isSeveral(field) === several && (!isAlways || isAlwaysFilled(field))
 
 const isAlwaysFilled = ({ required, computed, type }: Field): boolean =>
-  (required !== undefined && !required.when) || computed !== undefined || type.kind === 'sequence'
+  (required !== undefined && !required.when) || computed !== undefined || isSequence(type)
 
-const isSeveral = ({ type }: Field): boolean =>
-  ['many', 'parts', 'inverse', 'values', 'choices', 'line'].includes(type.kind)
+const isSeveral = ({ type }: Field): boolean => isListType(type)
 
 const refersTo = ({ type }: Field, entity: string): boolean =>
   ('entity' in type && type.entity === entity) || ('entities' in type && type.entities.includes(entity))

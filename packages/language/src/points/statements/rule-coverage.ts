@@ -17,6 +17,7 @@ import {
 } from './evidence.ts'
 import { contradicts } from './direction.ts'
 import type { Statement } from './read-statement.ts'
+import { isInteger } from '@ninefold/plan/values'
 
 export function coverageOfRule(statement: Statement, plan: Planned): Coverage {
   const { mentions, aspect } = statement
@@ -172,5 +173,5 @@ const ADDS = /\s(?:[-+−]|plus|minus)\s/iu
 
 /** A type holds a number to its bounds, and a choice to its choices. */
 const isHeldByType = ({ type }: Field, text: string): boolean =>
-  (/\b(?:negative|positive|zero)\b/iu.test(text) && type.kind === 'integer' && type.min !== undefined) ||
+  (/\b(?:negative|positive|zero)\b/iu.test(text) && isInteger(type) && type.min !== undefined) ||
   /\bvalid\b/iu.test(text)

@@ -2,10 +2,11 @@
  * Required fields whose conditions read other records, as rules: like these, they are asked of the state after a change. They
  * are asked when their own record is written: what another record makes required of it is asked for at its next change.
  */
-import { readsOf, yesNo, yesNoCall, type Expr, type Origin, type Tree, typeOfField } from '../../expression/index.ts'
+import { readsOf, yesNo, yesNoCall, type Expr, type Origin, type Tree } from '../../expression/index.ts'
 import { once } from '../../base/index.ts'
 import type { Entity, Field, Rule } from '../plan.ts'
 import { scopeOf } from './reach.ts'
+import { typeOfField, isWriteOnly } from '../../values/index.ts'
 
 interface Demand {
   readonly entity: Entity
@@ -41,11 +42,9 @@ function demandOf(entities: readonly Entity[], entity: Entity, field: Field): re
   return [{ entity, field, rule }]
 }
 
-/** Conditions do not read them; whether one is missing is known of the record that is written. */
-const HIDDEN: ReadonlySet<Field['type']['kind']> = new Set(['password', 'secret'])
-
 function isThere({ name, type }: Field): Tree {
-  if (HIDDEN.has(type.kind)) return { op: 'literal', value: false, type: yesNo }
+  // Conditions do not read them; whether one is missing is known of the record that is written.
+  if (isWriteOnly(type)) return { op: 'literal', value: false, type: yesNo }
   const value: Tree = { op: 'name', scope: 'this', name, type: typeOfField(type) ?? { kind: 'unknown' } }
   return yesNoCall('has', value)
 }

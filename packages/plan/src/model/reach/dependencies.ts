@@ -2,11 +2,11 @@
 import { childrenOf, type Tree } from '../../expression/index.ts'
 import { placesOf } from '../places.ts'
 import type { Entity, Field } from '../plan.ts'
-import { LIST_TYPES } from './list-types.ts'
 import { equalSteps, readsVariable } from './equal-steps.ts'
 import { narrowingOf } from './narrowing.ts'
 import { othersIn, type Others } from './others.ts'
 import type { Dependency, Narrowing, Position, ReachStep, Variables } from './dependency.ts'
+import { isMany, isRecordList, isReference, isEither, isParts, isInverse, isLine } from '../../values/index.ts'
 
 interface Dependencies {
   readonly dependencies: readonly Dependency[]
@@ -123,7 +123,7 @@ class Walk {
       return []
     }
     if (field.computed && !field.computed.stored) return this.calculated(of, field)
-    if (LIST_TYPES.has(field.type.kind)) this.asksWhich ||= isOwn(of)
+    if (isRecordList(field.type)) this.asksWhich ||= isOwn(of)
     return this.follow(of, field, narrowedBy)
   }
 
@@ -147,39 +147,37 @@ class Walk {
       back: [{ kind, from: entity, to: of.entity, field: by }, ...of.back],
       ...(narrowedBy && { narrowedBy }),
     })
-    switch (type.kind) {
-      case 'reference':
-        this.note(of, name)
-        return [step('referencedBy', type.entity, name)]
-      case 'either':
-        this.note(of, name)
-        return type.entities.map((entity) => step('referencedBy', entity, name))
-      case 'parts': {
-        const places = placesOf(this.entities.get(type.entity) ?? {})
-        const place = places.find((one) => one.entity === of.entity && one.list === name)
-        return place ? [this.note(step('references', type.entity, place.whole), place.whole)] : []
-      }
-      case 'inverse': {
-        const other = this.entities.get(type.entity)?.fields.find((one) => one.name === type.field)
-        const kind = other?.type.kind === 'many' ? 'lists' : 'references'
-        return [this.note(step(kind, type.entity, type.field), type.field)]
-      }
-      case 'many': {
-        this.note(of, name)
-        const { inverse } = type
-        const other = this.entities.get(type.entity)?.fields.find((one) => one.name === inverse)
-        if (inverse !== undefined && other?.type.kind === 'many')
-          this.note(step('lists', type.entity, inverse), inverse)
-        return [step('listedBy', type.entity, name)]
-      }
-      case 'line': {
-        const line = { kind: 'line', from: of.entity, to: of.entity, by: type.by, up: type.up } as const
-        return [this.note({ entity: of.entity, back: [line, ...of.back] }, type.by)]
-      }
-      default:
-        this.note(of, name)
-        return []
+    if (isReference(type)) {
+      this.note(of, name)
+      return [step('referencedBy', type.entity, name)]
     }
+    if (isEither(type)) {
+      this.note(of, name)
+      return type.entities.map((entity) => step('referencedBy', entity, name))
+    }
+    if (isParts(type)) {
+      const places = placesOf(this.entities.get(type.entity) ?? {})
+      const place = places.find((one) => one.entity === of.entity && one.list === name)
+      return place ? [this.note(step('references', type.entity, place.whole), place.whole)] : []
+    }
+    if (isInverse(type)) {
+      const other = this.entities.get(type.entity)?.fields.find((one) => one.name === type.field)
+      const kind = isMany(other?.type) ? 'lists' : 'references'
+      return [this.note(step(kind, type.entity, type.field), type.field)]
+    }
+    if (isMany(type)) {
+      this.note(of, name)
+      const { inverse } = type
+      const other = this.entities.get(type.entity)?.fields.find((one) => one.name === inverse)
+      if (inverse !== undefined && isMany(other?.type)) this.note(step('lists', type.entity, inverse), inverse)
+      return [step('listedBy', type.entity, name)]
+    }
+    if (isLine(type)) {
+      const line = { kind: 'line', from: of.entity, to: of.entity, by: type.by, up: type.up } as const
+      return [this.note({ entity: of.entity, back: [line, ...of.back] }, type.by)]
+    }
+    this.note(of, name)
+    return []
   }
 
   private note(at: Position, field: string): Position {

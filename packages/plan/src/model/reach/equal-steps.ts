@@ -5,6 +5,7 @@
 import { childrenOf, type Tree } from '../../expression/index.ts'
 import type { Entity, Field } from '../plan.ts'
 import type { Position, ReachStep } from './dependency.ts'
+import { isReference, traitsOf } from '../../values/index.ts'
 
 type Entities = ReadonlyMap<string, Entity>
 
@@ -32,7 +33,7 @@ export function isNarrowed(entities: Entities, { fn, over, variable, body }: Tre
   return equalities(body).some(([own, other]) => {
     const field =
       own.op === 'field' && isVariable(own.of, variable) ? fieldOf(entities, over.entity, own.field) : undefined
-    const isIndexed = field !== undefined && isPlain(field) && (field.type.kind === 'reference' || other.op === 'field')
+    const isIndexed = field !== undefined && isPlain(field) && (isReference(field.type) || other.op === 'field')
     return isIndexed && !readsVariable(other, variable)
   })
 }
@@ -55,7 +56,7 @@ function stepsTo(
 ): readonly (readonly ReachStep[])[] | undefined {
   const own = fieldOf(entities, entity, as)
   if (!own || !isPlain(own)) return undefined
-  if (other.op === 'name' && own.type.kind === 'reference') {
+  if (other.op === 'name' && isReference(own.type)) {
     const positions = visit(other)
     const fit = positions.length > 0 && positions.every(isOf(own.type.entity))
     const step = (to: string) => ({ kind: 'references', from: entity, to, field: as, unknown }) as const
@@ -82,23 +83,12 @@ const isOf =
 const fieldOf = (entities: Entities, entity: string, name: string): Field | undefined =>
   entities.get(entity)?.fields.find((one) => one.name === name)
 
-const PLAIN: ReadonlySet<string> = new Set([
-  'text',
-  'integer',
-  'date',
-  'time',
-  'dateTime',
-  'choice',
-  'email',
-  'reference',
-])
-
 /** It lies in a column, and two that are equal lie there alike. */
-const isPlain = ({ type, computed }: Field): boolean => PLAIN.has(type.kind) && (!computed || computed.stored)
+const isPlain = ({ type, computed }: Field): boolean =>
+  traitsOf(type).storedAlike === true && (!computed || computed.stored)
 
 const isAlike = (a: Field, b: Field): boolean =>
-  a.type.kind === b.type.kind &&
-  (a.type.kind !== 'reference' || b.type.kind !== 'reference' || a.type.entity === b.type.entity)
+  a.type.kind === b.type.kind && (!isReference(a.type) || !isReference(b.type) || a.type.entity === b.type.entity)
 
 /** Both ways round, of those that must all hold. */
 function equalities(body: Tree): readonly (readonly [Tree, Tree])[] {

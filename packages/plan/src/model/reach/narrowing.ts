@@ -4,8 +4,8 @@
  */
 import type { Tree } from '../../expression/index.ts'
 import type { Entity } from '../plan.ts'
-import { LIST_TYPES } from './list-types.ts'
 import type { Variables, Narrowing } from './dependency.ts'
+import { isRecordList } from '../../values/index.ts'
 
 type Entities = ReadonlyMap<string, Entity>
 
@@ -43,5 +43,5 @@ function readsColumns(entities: Entities, tree: Tree, isRecord: (tree: Tree) => 
 
 function isColumn(entities: Entities, entity: string, name: string): boolean {
   const field = entities.get(entity)?.fields.find((one) => one.name === name)
-  return field !== undefined && !LIST_TYPES.has(field.type.kind) && (!field.computed || field.computed.stored)
+  return field !== undefined && !isRecordList(field.type) && (!field.computed || field.computed.stored)
 }

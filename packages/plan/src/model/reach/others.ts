@@ -7,7 +7,7 @@ import { append } from '../../base/index.ts'
 import { childrenOf, type Tree } from '../../expression/index.ts'
 import { placesOf } from '../places.ts'
 import type { Entity } from '../plan.ts'
-import { LIST_TYPES } from './list-types.ts'
+import { isInverse, isRecordList } from '../../values/index.ts'
 
 type Entities = ReadonlyMap<string, Entity>
 
@@ -43,7 +43,7 @@ export function othersIn(entities: Entities, entity: string, trees: readonly Tre
   }
   for (const tree of trees) visit(tree)
   const all = entities.get(entity)?.fields ?? []
-  const isList = (name: string) => all.some((field) => field.name === name && LIST_TYPES.has(field.type.kind))
+  const isList = (name: string) => all.some((field) => field.name === name && isRecordList(field.type))
   return [...fields].some(isList) ? NONE : { leavingOut, fields }
 }
 
@@ -56,7 +56,7 @@ function isOfAll(entities: Entities, tree: Tree, entity: string): boolean {
   if (tree.op !== 'field' || tree.of.type.kind !== 'record') return false
   const [whole, by] = [tree.of.type.entity, ownField(tree.of)]
   const list = entities.get(whole)?.fields.find(({ name }) => name === tree.field)?.type
-  if (list?.kind === 'inverse') return list.entity === entity && list.field === by
+  if (isInverse(list)) return list.entity === entity && list.field === by
   const places = placesOf(entities.get(entity) ?? {})
   return places.some((place) => place.entity === whole && place.list === tree.field && place.whole === by)
 }

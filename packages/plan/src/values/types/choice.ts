@@ -1,11 +1,27 @@
 /** One of closed choices: the key as the document writes it; people see its label. */
 import type { Choice } from '../field-type.ts'
-import { asItIs, good, notAChoice, wrongType, type ValueType } from '../value-type.ts'
+import { always, asItIs, good, notAChoice, wrongType, type ValueType } from '../value-type.ts'
+import type { BackendType } from '../backend-type.ts'
+import { isAmong, writtenAsText } from '../families.ts'
+import type { Json } from '../json.ts'
+import { textColumn } from '../storage.ts'
 
 export const labelOf = (options: readonly Choice[], key: string): string =>
   options.find((o) => o.key === key)?.label ?? key
 
 export const choiceType: ValueType<{ kind: 'choice'; options: readonly Choice[] }> = {
+  traits: {
+    options: 'one',
+    comparable: true,
+    storedAlike: true,
+    groups: true,
+    sluggable: true,
+    queryParameter: true,
+    checkedAsWritten: true,
+    columnWeight: 4,
+  },
+  name: always('one of'),
+  expression: ({ options }) => ({ kind: 'choice', options: options.map(({ key }) => key) }),
   read: (sent, { options }) => {
     if (typeof sent !== 'string') return wrongType('one of the choices')
     if (sent.trim() === '') return good(null)
@@ -13,4 +29,49 @@ export const choiceType: ValueType<{ kind: 'choice'; options: readonly Choice[] 
   },
   write: asItIs,
   show: (value, { options }) => labelOf(options, value as string),
+}
+
+type ChoiceType = { kind: 'choice'; options: readonly Choice[] }
+
+/** The key of the choice that is written by its key or label; the text itself where it is none. */
+export function choiceKey(text: string, options: readonly Pick<Choice, 'key' | 'label'>[]): string {
+  const fold = (one: string) => one.toLowerCase()
+  const exact = options.find(({ key }) => key === text)
+  return (exact ?? options.find(({ key, label }) => [key, label].some((one) => fold(one) === fold(text))))?.key ?? text
+}
+
+/** In a file a label counts before a key in another case. */
+export function choiceInSheet(text: string, options: readonly Choice[]): string {
+  const same = (other: string) => other.toLowerCase() === text.toLowerCase()
+  const found =
+    options.find(({ key }) => key === text) ??
+    options.find(({ label }) => same(label)) ??
+    options.find(({ key }) => same(key))
+  return found?.key ?? text
+}
+
+export const keysOf = (options: readonly Choice[]): string[] => options.map(({ key }) => key)
+
+/** The label is said where it is not the key with a capital. */
+export const choicesInWords = (options: readonly Choice[]): string =>
+  options
+    .map(({ key, label }) => `${key}${label === key.charAt(0).toUpperCase() + key.slice(1) ? '' : ` "${label}"`}`)
+    .join(', ')
+
+export const labelInSheet = (options: readonly Choice[], key: Json): string =>
+  typeof key === 'string' ? labelOf(options, key) : JSON.stringify(key)
+
+export const choiceBackend: BackendType<ChoiceType> = {
+  ...writtenAsText,
+  written: (text, { options }) => choiceKey(text, options),
+  fullName: ({ options }) => `one of: ${keysOf(options).join(', ')}`,
+  describe: ({ options }) => ({ text: `one of ${choicesInWords(options)}`, said: ['options'] }),
+  accepts: (now, was) => isAmong(keysOf(was.options), keysOf(now.options)),
+  storage: textColumn,
+  schema: ({ options }) => ({ type: 'string', enum: keysOf(options) }),
+  toSheet: (value, { options }) => labelInSheet(options, value),
+  fromSheet: ({ text }, { options }) => choiceInSheet(text, options),
+  sample: ({ options }, { pick }) => pick(options).key,
+  plainSample: ({ options }) => options[0]?.key,
+  boundaries: ({ options }) => [null, ...keysOf(options.slice(0, 8))],
 }

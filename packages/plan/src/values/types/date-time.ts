@@ -1,6 +1,11 @@
 /** Moments: ISO 8601 with `Z` or an offset; kept in UTC to the millisecond, shown in the document's time zone. */
-import { parseInstant } from '../calendar.ts'
-import { asItIs, formatter, good, wrongType, type Showing, type ValueType } from '../value-type.ts'
+import { instantOf, isDate, isTime, localText, parseInstant } from '../calendar.ts'
+import { always, asItIs, formatter, good, wrongType, type Showing, type ValueType } from '../value-type.ts'
+import type { BackendType } from '../backend-type.ts'
+import { writtenAsText } from '../families.ts'
+import { TIMES } from '../json-schema.ts'
+import { sheetText, type SheetCell } from '../sheet.ts'
+import { textColumn } from '../storage.ts'
 
 function showInstant(instant: string, { language, timeZone }: Showing): string {
   const make = () => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone })
@@ -8,6 +13,20 @@ function showInstant(instant: string, { language, timeZone }: Showing): string {
 }
 
 export const dateTimeType: ValueType<{ kind: 'dateTime' }> = {
+  traits: {
+    time: 'moment',
+    interval: true,
+    comparable: true,
+    storedAlike: true,
+    queryParameter: true,
+    namesWithLabel: true,
+    bounds: 'time',
+    columnWeight: 2,
+    labelWords: ['date', 'time', 'moment'],
+    habit: 'days',
+  },
+  name: always('date and time'),
+  expression: always({ kind: 'dateTime' }),
   read: (sent) => {
     if (typeof sent === 'string' && sent.trim() === '') return good(null)
     const instant = typeof sent === 'string' ? parseInstant(sent) : null
@@ -15,4 +34,34 @@ export const dateTimeType: ValueType<{ kind: 'dateTime' }> = {
   },
   write: asItIs,
   show: (value, _, how) => showInstant(value as string, how),
+}
+
+const NAMES =
+  'date and time, date/time, date & time, datetime, date time, date-time, timestamp, timestamptz, moment, instant, ' +
+  'point in time, zoneddatetime, localdatetime, offsetdatetime'
+
+/** `2026-03-01 09:30` is meant in the document's time zone; a date alone is its beginning. */
+function instantWritten(text: string, timeZone: string): string {
+  const [date = '', time = '00:00'] = text.split(/[ T]/u)
+  return isDate(date) && isTime(time) ? (instantOf(date, time, timeZone) ?? text) : text
+}
+
+function onLocalClocks(instant: string, timeZone: string): SheetCell {
+  const local = localText(instant, timeZone)
+  return local === null ? instant : { kind: 'moment', text: local.slice(0, 19).replace('T', ' ') }
+}
+
+export const dateTimeBackend: BackendType<{ kind: 'dateTime' }> = {
+  ...writtenAsText,
+  words: { names: NAMES.split(', '), type: { kind: 'dateTime' } },
+  literalExample: '`now`, or another expression in backticks',
+  written: (text, _, { timeZone }) => instantWritten(text, timeZone),
+  describe: always({ text: 'date and time' }),
+  storage: textColumn,
+  schema: always(TIMES.dateTime),
+  fromJson: (json) => (typeof json === 'string' ? (parseInstant(json) ?? undefined) : undefined),
+  toSheet: (value, _, { timeZone }) => onLocalClocks(sheetText(value), timeZone),
+  fromSheet: ({ text, instant }) => (/^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/.test(text) ? text : (instant() ?? text)),
+  sample: (_, from) => from.moment(),
+  plainSample: (_, { today }) => `${today}T10:00:00.000Z`,
 }

@@ -9,6 +9,7 @@ import {
   type Decimal,
 } from '../decimal.ts'
 import {
+  always,
   formatter,
   good,
   tooLarge,
@@ -18,6 +19,13 @@ import {
   type Showing,
   type ValueType,
 } from '../value-type.ts'
+import type { BackendType } from '../backend-type.ts'
+import { writtenAsText } from '../families.ts'
+import type { Json } from '../json.ts'
+import { DECIMAL } from '../json-schema.ts'
+import { around } from '../samples.ts'
+import { sheetText, type SheetText } from '../sheet.ts'
+import { scaledColumn, writtenColumn } from '../storage.ts'
 
 /** The number that was sent; null when it is none. */
 export function readAmount(sent: unknown): Decimal | null {
@@ -53,6 +61,23 @@ export const writeDecimal = (value: Decimal, scale: number): string =>
   formatDecimal(decimal(scaledCoefficient(value, scale), scale))
 
 export const decimalType: ValueType<{ kind: 'decimal'; digits: number; scale: number }> = {
+  traits: {
+    number: 'decimal',
+    summable: true,
+    interval: true,
+    comparable: true,
+    rounded: true,
+    queryParameter: true,
+    checkedAsWritten: true,
+    namesWithLabel: true,
+    bounds: 'amount',
+    columnWeight: 2,
+    elsewhereFor: 'id',
+    habit: 'numbers',
+  },
+  name: always('decimal'),
+  expression: always({ kind: 'decimal' }),
+  typed: 'a number',
   read: (sent, { scale, digits }) => {
     if (isBlank(sent)) return good(null)
     const amount = readAmount(sent)
@@ -65,6 +90,19 @@ export const decimalType: ValueType<{ kind: 'decimal'; digits: number; scale: nu
 
 /** Written and shown with the digits that it came with. */
 export const writtenDecimalType: ValueType<{ kind: 'writtenDecimal'; digits: number }> = {
+  traits: {
+    number: 'written',
+    summable: true,
+    storedUnordered: true,
+    queryParameter: true,
+    checkedAsWritten: true,
+    namesWithLabel: true,
+    columnWeight: 2,
+    habit: 'numbers',
+  },
+  name: always('decimal, as written'),
+  expression: always({ kind: 'decimal' }),
+  typed: 'a number',
   read: (sent, { digits }) => {
     if (isBlank(sent)) return good(null)
     const amount = readAmount(sent)
@@ -75,4 +113,56 @@ export const writtenDecimalType: ValueType<{ kind: 'writtenDecimal'; digits: num
   },
   write: (value) => formatDecimal(value as Decimal),
   show: (value, _, how) => showDecimal(value as Decimal, (value as Decimal).scale, how),
+}
+
+const NUMBER = /^-?\d+(?:\.\d+)?$/u
+
+export const decimalInJson = (json: Json): Decimal | undefined =>
+  typeof json === 'string' || typeof json === 'number' ? (parseDecimal(String(json)) ?? undefined) : undefined
+
+/** What decimals of all sorts have in common. */
+const numbers = {
+  ...writtenAsText,
+  literal: (text: string) => (NUMBER.test(text) ? { decimal: text } : undefined),
+  fromJson: decimalInJson,
+  fromSheet: ({ text, digits }: SheetText) => digits() ?? text,
+}
+
+export const decimalBackend: BackendType<{ kind: 'decimal'; digits: number; scale: number }> = {
+  ...numbers,
+  literalExample: 'a number, such as 12.5, or an expression in backticks',
+  fullName: ({ digits, scale }) => `decimal (${digits}.${scale})`,
+  describe: ({ digits, scale }) => ({ text: `decimal (${digits}.${scale})`, said: ['digits', 'scale'] }),
+  accepts: (now, was) => now.scale >= was.scale && now.digits - now.scale >= was.digits - was.scale,
+  storage: ({ digits, scale }) => scaledColumn(scale, digits, (written) => written),
+  schema: ({ digits, scale }) => ({
+    type: 'string',
+    pattern: DECIMAL,
+    description: `At most ${digits} digits, ${scale} after the point.`,
+  }),
+  toSheet: (value, { scale }) => ({ kind: 'number', digits: sheetText(value), scale }),
+  sample: ({ digits, scale }, from) => {
+    const most = 10 ** Math.min(4, digits - scale)
+    return (from.between(Math.min(10, most), most) / 2).toFixed(Math.min(scale, 1))
+  },
+  plainSample: always('2'),
+  boundaries: ({ digits, scale }, landmarks) => {
+    const step = 10 ** -scale
+    const most = 10 ** (digits - scale) - step
+    return [null, ...around([...landmarks.numbers, most, 1], step).map((number) => number.toFixed(scale))]
+  },
+}
+
+export const writtenDecimalBackend: BackendType<{ kind: 'writtenDecimal'; digits: number }> = {
+  ...numbers,
+  literalExample: 'a number, such as 12.50, or an expression in backticks',
+  accepts: (now, was) => now.digits >= was.digits,
+  storage: writtenColumn,
+  schema: ({ digits }) => ({
+    type: 'string',
+    pattern: DECIMAL,
+    description: `At most ${digits} digits, kept as they are written.`,
+  }),
+  toSheet: (value) => ({ kind: 'number', digits: sheetText(value) }),
+  sample: (_, from) => (from.between(10, 1000) / 2).toFixed(2),
 }

@@ -1,7 +1,11 @@
 /** Lengths of time: ISO 8601 (`P30D`, `PT8H`) or in words (`30 days`). */
 import { formatDuration, parseDuration } from '../duration.ts'
 import type { Duration } from '../value.ts'
-import { good, type ValueType } from '../value-type.ts'
+import { always, good, type ValueType } from '../value-type.ts'
+import type { BackendType } from '../backend-type.ts'
+import { writtenAsText } from '../families.ts'
+import { TIMES } from '../json-schema.ts'
+import { durationColumn } from '../storage.ts'
 
 const words = /^(\d{1,9})\s*(year|month|week|day|hour|minute|second)s?$/i
 const letters: Readonly<Record<string, (n: string) => string>> = {
@@ -36,6 +40,17 @@ function showDuration({ months, days, milliseconds }: Duration): string {
 }
 
 export const durationType: ValueType<{ kind: 'duration' }> = {
+  traits: {
+    time: 'length',
+    summable: true,
+    comparable: true,
+    storedUnordered: true,
+    checkedAsWritten: true,
+    columnWeight: 2,
+  },
+  name: always('duration'),
+  expression: always({ kind: 'duration' }),
+  typed: 'a length of time, such as 30 days',
   read: (sent) => {
     if (typeof sent === 'string' && sent.trim() === '') return good(null)
     const read = typeof sent === 'string' ? readDuration(sent.trim()) : null
@@ -43,4 +58,16 @@ export const durationType: ValueType<{ kind: 'duration' }> = {
   },
   write: (value) => formatDuration(value as Duration),
   show: (value) => showDuration(value as Duration),
+}
+
+export const durationBackend: BackendType<{ kind: 'duration' }> = {
+  ...writtenAsText,
+  words: { names: ['duration', 'length of time', 'time span', 'timespan', 'interval'], type: { kind: 'duration' } },
+  literalExample: 'a length of time, such as 30 days, or an expression in backticks',
+  describe: always({ text: 'duration' }),
+  storage: durationColumn,
+  schema: always(TIMES.duration),
+  fromJson: (json) => (typeof json === 'string' ? (parseDuration(json) ?? undefined) : undefined),
+  sample: (_, { pick }) => pick(['PT30M', 'PT1H', 'PT2H', 'P1D', 'P7D']),
+  plainSample: always('P1D'),
 }

@@ -6,13 +6,17 @@ import type { FieldType } from '../field-type.ts'
 import type { RecordValue } from '../value.ts'
 import { good, wrongType, type ValueType } from '../value-type.ts'
 import { readId } from './reference.ts'
-
-/** `Employee:018f…`: as it is stored and compared in a database. */
-export const entityAndId = ({ id, $entity }: RecordValue): string => `${$entity as string}:${id}`
+import type { BackendType } from '../backend-type.ts'
+import { isAmong, whenDeleted, writtenAsText } from '../families.ts'
+import { ID } from '../json-schema.ts'
+import { entityAndIdColumn } from '../storage.ts'
 
 type Either = FieldType & { kind: 'either' }
 
 export const eitherType: ValueType<Either> = {
+  traits: { relation: 'either' },
+  name: ({ entities }) => entities.join(' or '),
+  expression: ({ entities }) => ({ kind: 'either', entities }),
   read: (sent, { entities }) => {
     if (sent === '') return good(null)
     const expected = `a record such as { "entity": "${entities[0] ?? ''}", "id": "…" }`
@@ -29,4 +33,33 @@ export const eitherType: ValueType<Either> = {
     return { entity: $entity as string, id }
   },
   show: (value) => (value as RecordValue).id,
+}
+
+export const eitherBackend: BackendType<Either> = {
+  ...writtenAsText,
+  describe: ({ entities, onDelete }, say) => ({
+    text: `reference to ${entities.map(say.entity).join(' or ')}${whenDeleted(onDelete)}`,
+    said: ['entities', 'onDelete'],
+  }),
+  accepts: (now, was) => isAmong(was.entities, now.entities),
+  storage: entityAndIdColumn,
+  schema: ({ entities }) => ({
+    type: 'object',
+    properties: { entity: { type: 'string', enum: [...entities] }, id: ID },
+    required: ['entity', 'id'],
+    additionalProperties: false,
+  }),
+  fromJson: (json, type) => {
+    const read = eitherType.read(json, type)
+    return read.ok ? read.value : undefined
+  },
+  toSheet: (value, _, { label }) => label((value as { readonly id: string }).id),
+  fromSheet: ({ text, named }) => named(text),
+  sample: ({ entities }, from) => {
+    for (const entity of from.shuffled(entities)) {
+      const id = from.id(entity)
+      if (id !== undefined) return { entity, id }
+    }
+    return undefined
+  },
 }

@@ -1,10 +1,29 @@
 /** Email addresses: one `@`, a dot behind it; blanks around it are dropped. Whether it is reachable is not asked. */
-import { asItIs, good, isStorable, tooLong, wrongType, type ValueType } from '../value-type.ts'
+import { always, asItIs, good, isStorable, tooLong, wrongType, type ValueType } from '../value-type.ts'
+import type { BackendType } from '../backend-type.ts'
+import { textual } from '../families.ts'
 
 const MOST = 254
 const pattern = /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\.]+(\.[^\s@<>()",;:\\.]+)+$/u
 
 export const emailType: ValueType<{ kind: 'email' }> = {
+  traits: {
+    text: 'formatted',
+    personal: true,
+    comparable: true,
+    storedAlike: true,
+    searched: 'always',
+    identifies: true,
+    sluggable: true,
+    queryParameter: true,
+    checkedAsWritten: true,
+    bounds: 'length',
+    columnWeight: 1,
+    labelWords: ['address'],
+    columnTitles: ['email', 'emailaddress', 'mail', 'mailaddress'],
+  },
+  name: always('email'),
+  expression: always({ kind: 'text' }),
   read: (sent) => {
     if (!isStorable(sent)) return wrongType('an email address')
     const address = sent.trim()
@@ -14,4 +33,17 @@ export const emailType: ValueType<{ kind: 'email' }> = {
   },
   write: asItIs,
   show: (value) => value as string,
+}
+
+export const emailBackend: BackendType<{ kind: 'email' }> = {
+  ...textual,
+  words: {
+    names: ['email', 'e-mail', 'mail', 'email address', 'e-mail address', 'mail address'],
+    type: { kind: 'email' },
+  },
+  describe: always({ text: 'email address' }),
+  schema: always({ type: 'string', format: 'email' }),
+  sample: (_, { entity, turn }) => `${entity}-${turn + 1}@company.example`,
+  plainSample: (_, { turn }) => `person${turn}@example.test`,
+  textLike: (letters) => `${letters.toLowerCase()}@example.org`,
 }

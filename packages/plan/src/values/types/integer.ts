@@ -1,10 +1,46 @@
 /** Whole numbers: a JSON number, within ±(2^53 − 1). */
-import { asItIs, formatter, good, tooLarge, tooSmall, wrongType, type Showing, type ValueType } from '../value-type.ts'
+import {
+  always,
+  asItIs,
+  formatter,
+  good,
+  tooLarge,
+  tooSmall,
+  wrongType,
+  type Showing,
+  type ValueType,
+} from '../value-type.ts'
+import type { BackendType } from '../backend-type.ts'
+import { between, isWithin, writtenAsText } from '../families.ts'
+import { bounds } from '../json-schema.ts'
+import { around } from '../samples.ts'
+import { sheetText, type SheetText } from '../sheet.ts'
+import { integerColumn } from '../storage.ts'
 
 const showInteger = (value: number, { language }: Showing): string =>
   formatter(`integer ${language}`, () => new Intl.NumberFormat(language, { maximumFractionDigits: 0 })).format(value)
 
 export const integerType: ValueType<{ kind: 'integer'; min?: number; max?: number }> = {
+  traits: {
+    number: 'whole',
+    summable: true,
+    interval: true,
+    comparable: true,
+    storedAlike: true,
+    identifies: true,
+    groups: true,
+    queryParameter: true,
+    checkedAsWritten: true,
+    namesWithLabel: true,
+    bounds: 'amount',
+    columnWeight: 2,
+    elsewhereFor: 'id',
+    labelWords: ['number', 'count', 'quantity'],
+    habit: 'numbers',
+  },
+  name: always('integer'),
+  expression: always({ kind: 'integer' }),
+  typed: 'a whole number',
   read: (sent, { min, max }) => {
     if (typeof sent !== 'number' || !Number.isSafeInteger(sent)) return wrongType('a whole number')
     if (min !== undefined && sent < min) return tooSmall(min)
@@ -13,4 +49,35 @@ export const integerType: ValueType<{ kind: 'integer'; min?: number; max?: numbe
   },
   write: asItIs,
   show: (value, _, how) => showInteger(value as number, how),
+}
+
+type Integer = { kind: 'integer'; min?: number; max?: number }
+
+/** What is no whole number stays as it is, so that the API says what is wrong. */
+export function wholeInSheet({ text, digits }: SheetText): number | string {
+  const plain = digits()
+  return plain !== undefined && /^-?\d{1,15}(\.0+)?$/.test(plain) ? Number(plain) : text
+}
+
+export const integerBackend: BackendType<Integer> = {
+  ...writtenAsText,
+  within: (type, range) => ({ ...type, ...range }),
+  literal: (text) => (/^-?\d+(?:\.\d+)?$/u.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined),
+  literalExample: 'a whole number, such as 1, or an expression in backticks',
+  written: (text) => (/^[+-]?\d{1,15}$/u.test(text) ? Number(text) : text),
+  describe: ({ min, max }) => ({ text: `whole number${between(min, max, '')}`, said: ['min', 'max'] }),
+  accepts: (now, was) => isWithin(was, now),
+  storage: integerColumn,
+  schema: ({ min, max }) => ({ type: 'integer', ...bounds(min, max) }),
+  fromJson: (json) => (Number.isSafeInteger(json) ? (json as number) : undefined),
+  fromAddress: (text) => (/^-?\d{1,16}$/.test(text) ? Number(text) : null),
+  expectedInAddress: 'a whole number',
+  toSheet: (value) => ({ kind: 'number', digits: sheetText(value), scale: 0 }),
+  fromSheet: wholeInSheet,
+  sample: (type, from) => from.whole(type),
+  plainSample: ({ min, max }) => Math.min(Math.max(2, min ?? 2), max ?? 2),
+  boundaries: ({ min, max }, { numbers }) => [
+    null,
+    ...around([...[min, max].filter((bound) => bound !== undefined), ...numbers.filter(Number.isInteger), 1], 1),
+  ],
 }

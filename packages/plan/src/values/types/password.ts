@@ -1,5 +1,6 @@
 /** Passwords and secrets: taken, with blanks and all, and never sent or shown again. */
 import {
+  always,
   good,
   isStorable,
   lengthOf,
@@ -9,6 +10,9 @@ import {
   type ReadValue,
   type ValueType,
 } from '../value-type.ts'
+import type { BackendType } from '../backend-type.ts'
+import { between, isWithin, writtenAsText } from '../families.ts'
+import { textColumn } from '../storage.ts'
 
 const SECRET_MOST = 10_000
 
@@ -20,13 +24,46 @@ function readSecret(sent: unknown, min: number, max: number): ReadValue {
 }
 
 export const passwordType: ValueType<{ kind: 'password'; min: number; max: number }> = {
+  traits: {
+    writeOnly: 'hashed',
+    alone: true,
+    noDefault: true,
+    notImported: true,
+    bounds: 'length',
+    unsortable: 'it is never read',
+  },
+  name: always('password'),
+  expression: always(undefined),
   read: (sent, { min, max }) => readSecret(sent, min, max),
   write: () => null,
   show: () => '',
 }
 
 export const secretType: ValueType<{ kind: 'secret' }> = {
+  traits: { writeOnly: 'encrypted', alone: true, noDefault: true, unsortable: 'it is never read' },
+  name: always('secret'),
+  expression: always(undefined),
   read: (sent) => (sent === '' ? good(null) : readSecret(sent, 0, SECRET_MOST)),
   write: () => null,
   show: () => '',
+}
+
+export const passwordBackend: BackendType<{ kind: 'password'; min: number; max: number }> = {
+  ...writtenAsText,
+  describe: ({ min, max }) => ({ text: `password${between(min, max, ' characters')}`, said: ['min', 'max'] }),
+  accepts: (now, was) => isWithin(was, now),
+  storage: textColumn,
+  schema: ({ min, max }) => ({ type: 'string', format: 'password', minLength: min, maxLength: max }),
+  toSheet: always(null),
+  sample: ({ min }, { between: anyOf }) => `Sample-${anyOf(100_000, 999_999)}`.padEnd(min, '-'),
+}
+
+export const secretBackend: BackendType<{ kind: 'secret' }> = {
+  ...writtenAsText,
+  words: { names: ['secret', 'encrypted', 'encrypted text'], type: { kind: 'secret' } },
+  describe: always({ text: 'secret' }),
+  storage: textColumn,
+  schema: always({ type: 'string', format: 'password' }),
+  toSheet: always(null),
+  sample: (_, { between: anyOf }) => `sample-${anyOf(100_000, 999_999)}`,
 }

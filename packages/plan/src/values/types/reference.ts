@@ -1,7 +1,11 @@
 /** A reference: the id of a record. Whether it exists and may be read is looked up by the server. */
 import type { FieldType } from '../field-type.ts'
 import type { RecordValue } from '../value.ts'
-import { good, wrongType, type ValueType } from '../value-type.ts'
+import { always, good, wrongType, type ValueType } from '../value-type.ts'
+import type { BackendType } from '../backend-type.ts'
+import { byId, whenDeleted, writtenAsText } from '../families.ts'
+import { ID } from '../json-schema.ts'
+import { referenceColumn } from '../storage.ts'
 
 const MOST = 100
 
@@ -12,7 +16,33 @@ export function readId(sent: unknown) {
 }
 
 export const referenceType: ValueType<FieldType & { kind: 'reference' }> = {
+  traits: {
+    relation: 'reference',
+    comparable: true,
+    storedAlike: true,
+    groups: true,
+    queryParameter: true,
+    columnWeight: 3,
+  },
+  name: ({ entity }) => entity,
+  expression: ({ entity }) => ({ kind: 'record', entity }),
   read: (sent) => (sent === '' ? good(null) : readId(sent)),
   write: (value) => (value as RecordValue).id,
   show: (value) => (value as RecordValue).id,
+}
+
+export const referenceBackend: BackendType<FieldType & { kind: 'reference' }> = {
+  ...writtenAsText,
+  literalExample: 'an expression in backticks, such as `me` or `owner.manager`',
+  describe: ({ entity, onDelete }, say) => ({
+    text: `reference to ${say.entity(entity)}${whenDeleted(onDelete)}`,
+    said: ['entity', 'onDelete'],
+  }),
+  accepts: (now, was) => now.entity === was.entity,
+  storage: referenceColumn,
+  schema: always(ID),
+  fromJson: byId,
+  toSheet: (value, _, { label }) => label(value),
+  fromSheet: ({ text, named }) => named(text),
+  sample: ({ entity }, from) => from.id(entity),
 }

@@ -6,7 +6,20 @@ import { formatDecimal, isDecimal, parseDecimal } from '../decimal.ts'
 import type { FieldType, StructuredField } from '../field-type.ts'
 import type { Json } from '../json.ts'
 import type { Value } from '../value.ts'
-import { good, isStorable, tooLong, wrongType, type ReadValue, type Showing, type ValueType } from '../value-type.ts'
+import type { BackendType } from '../backend-type.ts'
+import { writtenAsText } from '../families.ts'
+import { orNull, type Schema } from '../json-schema.ts'
+import { jsonColumn } from '../storage.ts'
+import {
+  always,
+  good,
+  isStorable,
+  tooLong,
+  wrongType,
+  type ReadValue,
+  type Showing,
+  type ValueType,
+} from '../value-type.ts'
 
 type Structured = FieldType & { kind: 'structured' }
 type Fields = { readonly [key: string]: Value }
@@ -31,6 +44,14 @@ export const structuredType = (of: (type: FieldType) => ValueType): ValueType<St
     return Object.values(values).every((value) => value === null) ? good(null) : good(values)
   }
   return {
+    traits: { structured: true },
+    name: always('structured'),
+    expression: ({ fields }) => ({
+      kind: 'map',
+      fields: Object.fromEntries(
+        fields.map(({ name, type }) => [name, of(type).expression(type) ?? { kind: 'unknown' }]),
+      ),
+    }),
     read: (sent, { fields }) => {
       if (sent === '') return good(null)
       if (fields.length === 0) return readAny(sent)
@@ -92,4 +113,70 @@ function writeAny(value: Value): Json {
   if (isDecimal(value)) return Number(formatDecimal(value))
   if (Array.isArray(value)) return (value as readonly Value[]).map(writeAny)
   return Object.fromEntries(Object.entries(value as Fields).map(([key, item]) => [key, writeAny(item)]))
+}
+
+/** `value`, `of`: what is known of a field's type, in general and here. */
+export const structuredBackend = (
+  value: ValueType<Structured>,
+  of: (type: FieldType) => BackendType,
+): BackendType<Structured> => ({
+  ...writtenAsText,
+  words: {
+    names: ['structured', 'json', 'jsonb', 'any json', 'structured data'],
+    type: { kind: 'structured', fields: [] },
+    isEntityToo: true,
+  },
+  accepts: acceptsFields,
+  storage: (type) =>
+    jsonColumn(
+      (held) => value.write(held, type),
+      (sent) => {
+        const read = value.read(sent, type)
+        return read.ok ? read.value : null
+      },
+    ),
+  schema: ({ fields }): Schema =>
+    fields.length === 0
+      ? { type: ['object', 'array'] }
+      : {
+          type: 'object',
+          properties: Object.fromEntries(fields.map(({ name, type }) => [name, orNull(of(type).schema(type))])),
+          required: fields.filter(({ required }) => required).map(({ name }) => name),
+          additionalProperties: false,
+        },
+  fromJson: (json, type) => {
+    const read = value.read(json, type)
+    return read.ok ? read.value : undefined
+  },
+  fromSheet: ({ text }) => parsed(text),
+  sample: ({ fields }, from) =>
+    Object.fromEntries(
+      fields.map(({ name, label, type }) => [name, of(type).sample(type, from.inside(`${name} ${label}`)) ?? null]),
+    ),
+})
+
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return text
+  }
+}
+
+function acceptsFields(
+  now: Structured,
+  was: Structured,
+  accepts: (now: FieldType, was: FieldType) => boolean,
+): boolean {
+  if (now.fields.length === 0) return true
+  if (was.fields.length === 0) return false
+  const before = new Map(was.fields.map((field) => [field.name, field]))
+  const known = new Set(now.fields.map(({ name }) => name))
+  return (
+    was.fields.every(({ name }) => known.has(name)) &&
+    now.fields.every(({ name, required, type }) => {
+      const old = before.get(name)
+      return old ? accepts(type, old.type) && (!required || old.required) : !required
+    })
+  )
 }

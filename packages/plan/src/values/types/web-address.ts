@@ -1,11 +1,24 @@
 /** Web addresses: `http` or `https`, so that a link never runs anything. */
-import { asItIs, good, isStorable, tooLong, wrongType, type ValueType } from '../value-type.ts'
+import { always, asItIs, good, isStorable, tooLong, wrongType, type ValueType } from '../value-type.ts'
+import type { BackendType } from '../backend-type.ts'
+import { textual } from '../families.ts'
 
 const MOST = 2000
 /** Scheme, host, and no blank or control character anywhere. */
 const pattern = /^https?:\/\/[^\s/?#@\\]+([/?#][^\s\\]*)?$/iu
 
 export const webAddressType: ValueType<{ kind: 'webAddress' }> = {
+  traits: {
+    text: 'formatted',
+    comparable: true,
+    searched: 'always',
+    sluggable: true,
+    checkedAsWritten: true,
+    labelWords: ['address'],
+    columnTitles: ['website', 'web', 'url', 'homepage', 'link'],
+  },
+  name: always('web address'),
+  expression: always({ kind: 'text' }),
   read: (sent) => {
     if (!isStorable(sent)) return wrongType('a web address, https://…')
     const address = sent.trim()
@@ -15,4 +28,17 @@ export const webAddressType: ValueType<{ kind: 'webAddress' }> = {
   },
   write: asItIs,
   show: (value) => value as string,
+}
+
+export const webAddressBackend: BackendType<{ kind: 'webAddress' }> = {
+  ...textual,
+  words: {
+    names: ['web address', 'url', 'uri', 'link', 'hyperlink', 'web link', 'website', 'web site', 'web page'],
+    type: { kind: 'webAddress' },
+  },
+  describe: always({ text: 'web address' }),
+  schema: always({ type: 'string', format: 'uri' }),
+  sample: (_, { entity, turn }) => `https://company.example/${entity}/${turn + 1}`,
+  plainSample: (_, { turn }) => `https://example.test/${turn}`,
+  textLike: (letters) => `https://example.org/${letters.toLowerCase()}`,
 }

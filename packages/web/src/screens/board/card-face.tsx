@@ -1,5 +1,5 @@
 // What a card shows: the board's columns, the first text as its title.
-import type { FieldType } from '@ninefold/plan/values'
+import { type FieldType, isText, isMoney, isYesNo, isParts, traitsOf } from '@ninefold/plan/values'
 import type { Related, WireRecord } from '@ninefold/plan/wire'
 import { Link } from '../../router/link.tsx'
 import { Cell } from '../../values/cells.tsx'
@@ -16,9 +16,9 @@ interface CardFaceProps {
 
 export function CardFace({ card, shows, related, to, lifted = false }: CardFaceProps) {
   const columns = shows.columns.filter(({ path }) => path !== shows.by && !isEmpty(card[path]))
-  const title = columns.find(({ type }) => type.kind === 'text') ?? columns[0]
+  const title = columns.find(({ type }) => isText(type)) ?? columns[0]
   const others = columns.filter((column) => column !== title)
-  const amounts = shows.columns.filter(({ type }) => type.kind === 'money').length
+  const amounts = shows.columns.filter(({ type }) => isMoney(type)).length
   const words = title ? <Cell type={title.type} value={card[title.path]} related={related} plain /> : 'Untitled'
   return (
     <div className={css['face']} data-lifted={lifted}>
@@ -33,8 +33,8 @@ export function CardFace({ card, shows, related, to, lifted = false }: CardFaceP
       </p>
       <p className={css['facts']}>
         {others.map(({ path, type, label }) => (
-          <span key={path} data-kind={type.kind} title={label} data-alone={type.kind === 'money' && amounts === 1}>
-            {NEEDS_LABEL.has(type.kind) && (type.kind !== 'money' || amounts > 1) ? `${label} ` : null}
+          <span key={path} data-kind={type.kind} title={label} data-alone={isMoney(type) && amounts === 1}>
+            {needsLabel(type) && (!isMoney(type) || amounts > 1) ? `${label} ` : null}
             <Cell
               type={type}
               value={card[path]}
@@ -50,15 +50,7 @@ export function CardFace({ card, shows, related, to, lifted = false }: CardFaceP
 }
 
 /** What says nothing without the words before it; an amount does where it is the only one. */
-const NEEDS_LABEL: ReadonlySet<FieldType['kind']> = new Set([
-  'yesNo',
-  'integer',
-  'decimal',
-  'writtenDecimal',
-  'percent',
-  'money',
-  'parts',
-])
+const needsLabel = (type: FieldType): boolean => isYesNo(type) || isParts(type) || traitsOf(type).number !== undefined
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0)

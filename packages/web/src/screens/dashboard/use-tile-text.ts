@@ -1,5 +1,5 @@
 // A tile's number in words: a count, or a value of the field that is summed.
-import type { Json } from '@ninefold/plan/values'
+import { type Json, isDateType, isDateTime, isPercent } from '@ninefold/plan/values'
 import type { Tile } from '@ninefold/plan'
 import { useApplication } from '../../application/context.ts'
 import { moneyOf } from '../../values/money/money-of.ts'
@@ -14,10 +14,10 @@ export function useTileText(tile: Tile): (value: Json) => string {
     if (money) return formats.money(money.amount, money.currency)
     if (Array.isArray(value)) return value.map((item) => moneyText(item as Json, formats.money)).join(' + ')
     if (value === null) return '–'
-    if (typeof value === 'string' && of?.type.kind === 'date') return formats.date(value)
-    if (typeof value === 'string' && of?.type.kind === 'dateTime') return formats.dateTime(value)
+    if (typeof value === 'string' && isDateType(of?.type)) return formats.date(value)
+    if (typeof value === 'string' && isDateTime(of?.type)) return formats.dateTime(value)
     if (typeof value === 'number' || typeof value === 'string') {
-      return formats.number(String(value)) + (of?.type.kind === 'percent' ? ' %' : '')
+      return formats.number(String(value)) + (isPercent(of?.type) ? ' %' : '')
     }
     return ''
   }

@@ -3,7 +3,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import type { Field } from '@ninefold/plan'
-import type { Json } from '@ninefold/plan/values'
+import { type Json, isPassword } from '@ninefold/plan/values'
 import { useEffect, useState } from 'react'
 import { OWN } from '../../application/addresses.ts'
 import type { Application } from '../../application/application.ts'
@@ -24,15 +24,15 @@ function demandedOf(application: Application): readonly Field[] | undefined {
   return may
     ? user.fields.filter(
         ({ name, type, required }) =>
-          may.includes(name) && (required || name === 'name') && name !== 'email' && type.kind !== 'password',
+          may.includes(name) && (required || name === 'name') && name !== 'email' && !isPassword(type),
       )
     : undefined
 }
 
 /** The shortest password: that of User in point 3, else the limit of point 9. */
 function shortestOf(application: Application): number {
-  const own = application.entity('User')?.fields.find(({ type }) => type.kind === 'password')?.type
-  return own?.kind === 'password' ? own.min : application.view.limits.passwordLength
+  const own = application.entity('User')?.fields.find(({ type }) => isPassword(type))?.type
+  return isPassword(own) ? own.min : application.view.limits.passwordLength
 }
 
 export function SignUpScreen() {

@@ -1,9 +1,7 @@
 // The first rows as they are read, and what is wrong with those that cannot be stored.
 import type { ImportAnswer } from '@ninefold/plan/wire'
-import type { Json } from '@ninefold/plan/values'
+import { type Json, traitsOf } from '@ninefold/plan/values'
 import css from './import.module.css'
-
-const NAMING = new Set(['reference', 'either', 'many'])
 
 /** Rows that are shown of each. */
 const SHOWN = 5
@@ -31,7 +29,9 @@ export function FirstRows({ answer, columns }: { answer: ImportAnswer; columns: 
               <th scope="row">{row}</th>
               {shown.map(({ field, kind }) => (
                 // What names a record stays as it is named.
-                <td key={field}>{NAMING.has(kind) ? cells[columns.indexOf(field)] : inWords(values[field])}</td>
+                <td key={field}>
+                  {traitsOf({ kind }).relation ? cells[columns.indexOf(field)] : inWords(values[field])}
+                </td>
               ))}
             </tr>
           ))}

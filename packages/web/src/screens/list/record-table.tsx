@@ -14,6 +14,7 @@ import { go } from '../../router/place.ts'
 import { alignOf, Cell } from '../../values/cells.tsx'
 import { columnValue, type SortState } from './use-list.ts'
 import css from './table.module.css'
+import { isText, traitsOf } from '@ninefold/plan/values'
 
 export interface RecordTableProps {
   readonly label: string
@@ -87,8 +88,6 @@ function Gap({ height, columns }: { height: number; columns: number }) {
   )
 }
 
-const SORTED = new Set(['parts', 'many', 'inverse', 'file', 'choices', 'values', 'password', 'secret'])
-
 interface HeadProps {
   readonly column: Column
   readonly sort: SortState | undefined
@@ -103,7 +102,7 @@ function Head({ column, sort, onSort }: HeadProps) {
   const Arrow = sorted === 'descending' ? IconArrowDown : IconArrowUp
   return (
     <th scope="col" data-align={alignOf(type)} aria-sort={sorted}>
-      {onSort && !SORTED.has(type.kind) ? (
+      {onSort && traitsOf(type).unsortable === undefined ? (
         <button type="button" className={css['sort']} onClick={() => onSort(path)}>
           {label}
           {sorted ? <Arrow size={12} aria-hidden="true" /> : null}
@@ -172,7 +171,7 @@ function RecordRow({ entity, columns, item, related, index, measure }: RecordRow
 
 /** On a card the first plain text stands out. */
 function titleColumn(columns: readonly Column[]): number {
-  const index = columns.findIndex(({ type }) => type.kind === 'text')
+  const index = columns.findIndex(({ type }) => isText(type))
   return index < 0 ? 0 : index
 }
 

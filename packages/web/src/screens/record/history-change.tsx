@@ -2,7 +2,7 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import type { EntityView, Related, WireRecord } from '@ninefold/plan/wire'
 import type { Field } from '@ninefold/plan'
-import type { Json } from '@ninefold/plan/values'
+import { type Json, isParts, isLongText } from '@ninefold/plan/values'
 import { useApplication } from '../../application/context.ts'
 import { sameJson } from '../../records/draft.ts'
 import { Cell } from '../../values/cells.tsx'
@@ -21,12 +21,12 @@ interface ChangeProps {
 }
 
 export function Change({ entity, field, from, to, related }: ChangeProps) {
-  if (field.type.kind === 'parts')
+  if (isParts(field.type))
     return <PartsChange field={field} part={field.type.entity} from={from} to={to} related={related} />
   const show = (value: Json) => {
     if (value === null || (Array.isArray(value) && value.length === 0))
       return <span className={css['none']}>nothing</span>
-    if (field.type.kind === 'longText') return <>{shortened(value)}</>
+    if (isLongText(field.type)) return <>{shortened(value)}</>
     return (
       <Cell
         type={field.type}

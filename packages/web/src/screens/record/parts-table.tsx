@@ -1,6 +1,14 @@
 // The parts of a record as a table, with the sum of each column of amounts; the parts of a part stand below it.
 import { Fragment } from 'react'
-import { addDecimals, formatDecimal, parseDecimal, type Decimal, type Json } from '@ninefold/plan/values'
+import {
+  addDecimals,
+  formatDecimal,
+  parseDecimal,
+  type Decimal,
+  type Json,
+  isParts,
+  isMoney,
+} from '@ninefold/plan/values'
 import { placeFields, type Field } from '@ninefold/plan'
 import type { Related, WireRecord } from '@ninefold/plan/wire'
 import { KEPT_FIELDS } from '../../application/application.ts'
@@ -22,7 +30,7 @@ interface PartsTableProps {
 
 export function PartsTable({ field, record, related, at, inside = false }: PartsTableProps) {
   const application = useApplication()
-  const entity = field.type.kind === 'parts' ? application.entity(field.type.entity) : undefined
+  const entity = isParts(field.type) ? application.entity(field.type.entity) : undefined
   const rows = (Array.isArray(record[field.name]) ? record[field.name] : []) as readonly WireRecord[]
   if (!entity || (inside && rows.length === 0)) return null
   const ways = new Set(placeFields(entity))
@@ -30,11 +38,9 @@ export function PartsTable({ field, record, related, at, inside = false }: Parts
     ({ name }) =>
       !KEPT_FIELDS.has(name) && !ways.has(name) && rows.some((row) => row[name] !== null && row[name] !== undefined),
   )
-  const columns = own.filter(({ type }) => type.kind !== 'parts')
-  const lists = own.filter(({ type }) => type.kind === 'parts')
-  const sums = columns.map((column) =>
-    column.type.kind === 'money' ? sumOf(rows.map((row) => row[column.name])) : null,
-  )
+  const columns = own.filter(({ type }) => !isParts(type))
+  const lists = own.filter(({ type }) => isParts(type))
+  const sums = columns.map((column) => (isMoney(column.type) ? sumOf(rows.map((row) => row[column.name])) : null))
   const Heading = inside ? 'h3' : 'h2'
   return (
     <section className={css['parts']} aria-label={field.label} data-inside={inside}>

@@ -8,6 +8,7 @@ import { useWhyMode } from '../../parts/why-mode.ts'
 import { Why } from '../../parts/why.tsx'
 import { groupsOf } from '../../records/sections.ts'
 import { Cell } from '../../values/cells.tsx'
+import { isWideToRead } from '../../values/wide.ts'
 import css from './record.module.css'
 
 interface RecordFieldsProps {
@@ -29,7 +30,7 @@ export function RecordFields({ entity, record, fields, related }: RecordFieldsPr
           {group.section === undefined ? null : <h2 className={css['section']}>{group.section}</h2>}
           <dl className={css['fields']}>
             {group.fields.map((field) => (
-              <div key={field.name} className={css['field']} data-wide={WIDE.has(field.type.kind)}>
+              <div key={field.name} className={css['field']} data-wide={isWideToRead(field.type)}>
                 <dt>
                   {field.label} {why ? <Why lines={lines(field.origin)} of={field.label} /> : null}
                 </dt>
@@ -52,7 +53,5 @@ export function RecordFields({ entity, record, fields, related }: RecordFieldsPr
     </div>
   )
 }
-
-const WIDE: ReadonlySet<string> = new Set(['longText', 'richText', 'many', 'inverse', 'line', 'values', 'structured'])
 
 const isNothing = (value: Json | undefined): boolean => value === null || (Array.isArray(value) && value.length === 0)

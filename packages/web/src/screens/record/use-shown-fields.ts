@@ -9,6 +9,7 @@ import { environmentOf } from '../../records/environment.ts'
 import { draftOf } from '../../records/draft.ts'
 import { recordOfDraft } from '../../records/record-value.ts'
 import { isShown } from '../../rules/check-values.ts'
+import { isPassword, isParts } from '@ninefold/plan/values'
 
 interface ShownFields {
   readonly fields: readonly Field[]
@@ -30,12 +31,12 @@ export function useShownFields(entity: EntityView, record: WireRecord, order: re
         !KEPT_FIELDS.has(field.name) &&
         field.name !== state &&
         record[field.name] !== undefined &&
-        field.type.kind !== 'password' &&
+        !isPassword(field.type) &&
         isShown(field, { ...env, this: now.record }),
     )
     return {
-      fields: shown.filter(({ type }) => type.kind !== 'parts'),
-      parts: shown.filter(({ type }) => type.kind === 'parts'),
+      fields: shown.filter(({ type }) => !isParts(type)),
+      parts: shown.filter(({ type }) => isParts(type)),
     }
   }, [application, entity, record, order])
 }

@@ -1,7 +1,7 @@
 // The words for a choice's key.
-import type { FieldType } from '@ninefold/plan/values'
+import { type FieldType, isChoice, isChoices } from '@ninefold/plan/values'
 
 export function choiceLabel(type: FieldType, key: string): string {
-  if (type.kind !== 'choice' && type.kind !== 'choices') return key
+  if (!isChoice(type) && !isChoices(type)) return key
   return type.options.find((option) => option.key === key)?.label ?? key
 }

@@ -1,10 +1,10 @@
 // Narrows to one choice.
 import { NativeSelect } from '@mantine/core'
-import type { FieldType } from '@ninefold/plan/values'
+import { type FieldType, hasOptions } from '@ninefold/plan/values'
 import type { FilterProps } from '../draft.ts'
 
 export function ChoiceFilter({ type, label, value, onChange }: FilterProps<FieldType>) {
-  const options = type.kind === 'choice' || type.kind === 'choices' ? type.options : []
+  const options = hasOptions(type) ? type.options : []
   return (
     <NativeSelect
       size="xs"

@@ -1,11 +1,11 @@
 // One of closed choices: the browser's own list, quick with the keyboard and on a phone.
 import { NativeSelect } from '@mantine/core'
-import type { FieldType } from '@ninefold/plan/values'
+import { type FieldType, isChoice } from '@ninefold/plan/values'
 import type { InputProps } from '../draft.ts'
 import { textOf } from '../text-of.ts'
 
 export function ChoiceField({ type, value, onChange, frame }: InputProps<FieldType>) {
-  const options = type.kind === 'choice' ? type.options : []
+  const options = isChoice(type) ? type.options : []
   const mayBeEmpty = !frame.withAsterisk || textOf(value) === ''
   return (
     <NativeSelect

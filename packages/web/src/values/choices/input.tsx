@@ -1,11 +1,11 @@
 // Several of closed choices, ticked.
 import { Checkbox } from '@mantine/core'
-import type { FieldType } from '@ninefold/plan/values'
+import { type FieldType, isChoices } from '@ninefold/plan/values'
 import type { InputProps } from '../draft.ts'
 import css from './input.module.css'
 
 export function ChoicesField({ type, value, onChange, frame }: InputProps<FieldType>) {
-  const options = type.kind === 'choices' ? type.options : []
+  const options = isChoices(type) ? type.options : []
   const chosen = Array.isArray(value) ? (value as readonly string[]) : []
   const change = (next: readonly string[]) =>
     onChange(options.map(({ key }) => key).filter((key) => next.includes(key)))

@@ -1,7 +1,7 @@
 // A record of one of several entities: first which, then the record.
 import { Input, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import type { FieldType } from '@ninefold/plan/values'
+import { type FieldType, isEither } from '@ninefold/plan/values'
 import { useApplication } from '../../application/context.ts'
 import { readable, type InputProps } from '../draft.ts'
 import { ReferenceField } from '../reference/input.tsx'
@@ -11,7 +11,7 @@ import css from './input.module.css'
 export function EitherField({ type, value, onChange, frame, related }: InputProps<FieldType>) {
   const application = useApplication()
   const known = eitherOf(readable(value))
-  const entities = (type.kind === 'either' ? type.entities : []).flatMap((name) => application.entity(name) ?? [])
+  const entities = (isEither(type) ? type.entities : []).flatMap((name) => application.entity(name) ?? [])
   const [chosen, setChosen] = useState<string>()
   const entity = chosen ?? known?.entity ?? entities[0]?.name ?? ''
   const choose = (next: string) => {

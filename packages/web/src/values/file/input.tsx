@@ -1,7 +1,7 @@
 // A file, chosen or dropped: it is uploaded at once and belongs to the record when that is saved.
 import { Button, Input } from '@mantine/core'
 import { useId, useRef, useState, type DragEvent } from 'react'
-import type { FieldType, Json } from '@ninefold/plan/values'
+import { type FieldType, type Json, isFile } from '@ninefold/plan/values'
 import { upload } from '../../client/api.ts'
 import { asRefusal } from '../../client/refusal.ts'
 import { readable, type InputProps } from '../draft.ts'
@@ -16,7 +16,7 @@ export function FileField({ type, value, onChange, frame }: InputProps<FieldType
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const file = fileOf(readable(value))
-  const limit = type.kind === 'file' ? type.maxSize : undefined
+  const limit = isFile(type) ? type.maxSize : undefined
 
   const take = async (chosen: File | undefined) => {
     if (!chosen) return
@@ -53,7 +53,7 @@ export function FileField({ type, value, onChange, frame }: InputProps<FieldType
           type="file"
           className="nf-hidden"
           aria-label={frame['aria-label']}
-          accept={type.kind === 'file' ? acceptText(type.accept) : undefined}
+          accept={isFile(type) ? acceptText(type.accept) : undefined}
           disabled={frame.disabled}
           onChange={(event) => void take(event.currentTarget.files?.[0])}
         />

@@ -1,13 +1,13 @@
 // Several records, the first few by name.
 import type { CellProps } from '../draft.ts'
 import { ReferenceCell } from '../reference/cell.tsx'
-import type { FieldType } from '@ninefold/plan/values'
+import { type FieldType, isMany, isInverse, isLine } from '@ninefold/plan/values'
 
 const SHOWN = 12
 
 export function ManyCell({ type, value, related, plain }: CellProps<FieldType>) {
   if (!Array.isArray(value)) return null
-  const entity = type.kind === 'many' || type.kind === 'inverse' || type.kind === 'line' ? type.entity : ''
+  const entity = isMany(type) || isInverse(type) || isLine(type) ? type.entity : ''
   const of: FieldType = { kind: 'reference', entity, onDelete: 'refuse' }
   const ids = value.filter((id) => typeof id === 'string')
   return (

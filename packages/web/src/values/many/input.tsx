@@ -1,5 +1,5 @@
 // Several records: those chosen as a list, another one by searching.
-import type { FieldType } from '@ninefold/plan/values'
+import { type FieldType, isMany } from '@ninefold/plan/values'
 import { useState } from 'react'
 import { Input } from '@mantine/core'
 import { readable, type InputProps } from '../draft.ts'
@@ -11,7 +11,7 @@ export function ManyField({ type, value, onChange, frame, related }: InputProps<
   const known = readable(value)
   const ids = Array.isArray(known) ? known.filter((id) => typeof id === 'string') : []
   const [round, setRound] = useState(0)
-  const entity = type.kind === 'many' ? type.entity : ''
+  const entity = isMany(type) ? type.entity : ''
   const add = (id: unknown) => {
     if (typeof id !== 'string') return
     if (!ids.includes(id)) onChange([...ids, id])

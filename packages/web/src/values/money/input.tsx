@@ -1,6 +1,6 @@
 // An amount, typed in the currency of the field.
 import { TextInput } from '@mantine/core'
-import { currencies, currencyDigits, type FieldType } from '@ninefold/plan/values'
+import { currencies, currencyDigits, type FieldType, isMoney } from '@ninefold/plan/values'
 import { useState } from 'react'
 import { useApplication } from '../../application/context.ts'
 import type { InputProps } from '../draft.ts'
@@ -11,9 +11,9 @@ import css from './input.module.css'
 export function MoneyField({ type, value, onChange, frame, priced }: InputProps<FieldType>) {
   const { view } = useApplication()
   const [chosen, setChosen] = useState<string>()
-  const open = type.kind === 'money' && type.currency === undefined && !priced
-  const known = moneyOf(value)?.currency ?? (type.kind === 'money' ? type.currency : undefined)
-  const start = (type.kind === 'money' ? type.among?.[0] : undefined) ?? view.settings.currency
+  const open = isMoney(type) && type.currency === undefined && !priced
+  const known = moneyOf(value)?.currency ?? (isMoney(type) ? type.currency : undefined)
+  const start = (isMoney(type) ? type.among?.[0] : undefined) ?? view.settings.currency
   const currency = priced ? (priced.currency ?? known) : (known ?? chosen ?? start)
   const places = currency === undefined ? undefined : currencyDigits(currency)
   const typed = useTypedNumber(

@@ -1,6 +1,7 @@
 // Whole and decimal numbers, grouped, digits in columns.
 import { useApplication } from '../../application/context.ts'
 import type { CellProps } from '../draft.ts'
+import { isWrittenDecimal, isDecimalType } from '@ninefold/plan/values'
 
 export function NumberCell({ type, value }: CellProps) {
   const { formats } = useApplication()
@@ -10,6 +11,6 @@ export function NumberCell({ type, value }: CellProps) {
 
 /** Digits after the point that are always shown. */
 function placesOf(type: CellProps['type'], value: string): number | undefined {
-  if (type.kind === 'writtenDecimal') return value.split('.')[1]?.length ?? 0
-  return type.kind === 'decimal' ? type.scale : undefined
+  if (isWrittenDecimal(type)) return value.split('.')[1]?.length ?? 0
+  return isDecimalType(type) ? type.scale : undefined
 }

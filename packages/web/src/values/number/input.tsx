@@ -1,12 +1,12 @@
 // Whole and decimal numbers, typed with the separators of the language; what is no number stays as typed.
 import { TextInput } from '@mantine/core'
-import type { FieldType } from '@ninefold/plan/values'
+import { type FieldType, isInteger } from '@ninefold/plan/values'
 import { useTypedNumber } from './use-typed-number.ts'
 import type { InputProps } from '../draft.ts'
 import css from '../percent/input.module.css'
 
 export function NumberField({ type, value, onChange, frame }: InputProps<FieldType>) {
-  const whole = type.kind === 'integer'
+  const whole = isInteger(type)
   const typed = useTypedNumber(value, onChange, (digits) => {
     if (!whole) return digits
     const number = Number(digits)

@@ -1,5 +1,5 @@
 // Another record, by the words it is known by, leading to its page.
-import type { FieldType, Json } from '@ninefold/plan/values'
+import { type FieldType, type Json, isReference } from '@ninefold/plan/values'
 import type { Related } from '@ninefold/plan/wire'
 import { referenceAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
@@ -11,7 +11,7 @@ export function ReferenceCell({ type, value, related, plain }: CellProps<FieldTy
   if (typeof value !== 'string') return null
   const known = related?.[value]
   const label = known?.label ?? labelOfPerson(application.view.me, value) ?? '…'
-  const entity = type.kind === 'reference' ? type.entity : known?.entity
+  const entity = isReference(type) ? type.entity : known?.entity
   const to = plain || entity === undefined ? undefined : referenceAddress(application, entity, value, known?.key)
   return to ? <Link to={to}>{label}</Link> : <>{label}</>
 }

@@ -1,12 +1,12 @@
 // Narrows to records that refer to one other record.
 import { useQuery } from '@tanstack/react-query'
 import { NativeSelect } from '@mantine/core'
-import type { FieldType } from '@ninefold/plan/values'
+import { type FieldType, isReference } from '@ninefold/plan/values'
 import { find } from '../../client/api.ts'
 import type { FilterProps } from '../draft.ts'
 
 export function ReferenceFilter({ type, label, value, onChange }: FilterProps<FieldType>) {
-  const entity = type.kind === 'reference' ? type.entity : ''
+  const entity = isReference(type) ? type.entity : ''
   const { data } = useQuery({
     queryKey: ['find', entity, ''],
     queryFn: ({ signal }) => find(entity, '', signal),

@@ -5,13 +5,13 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import { useState } from 'react'
-import type { FieldType } from '@ninefold/plan/values'
+import { type FieldType, isReference } from '@ninefold/plan/values'
 import { readable, type InputProps } from '../draft.ts'
 import { labelOf } from './cell.tsx'
 import { useFound, type Found } from './use-found.ts'
 
 export function ReferenceField({ type, value, onChange, frame, related }: InputProps<FieldType>) {
-  const entity = type.kind === 'reference' ? type.entity : ''
+  const entity = isReference(type) ? type.entity : ''
   const id = readable(value)
   const [chosen, setChosen] = useState<Found>()
   const [typing, setTyping] = useState<string | null>(null)

@@ -1,5 +1,5 @@
 // A structured value: each of its parts with its name; in little room the values alone.
-import type { Json } from '@ninefold/plan/values'
+import { type Json, isStructured } from '@ninefold/plan/values'
 import type { ComponentType } from 'react'
 import type { CellProps } from '../draft.ts'
 import css from './cell.module.css'
@@ -11,7 +11,7 @@ export function StructuredCell({
   plain,
   cell: Cell,
 }: CellProps & { readonly cell: ComponentType<CellProps> }) {
-  if (typeof value !== 'object' || value === null || type.kind !== 'structured') return null
+  if (typeof value !== 'object' || value === null || !isStructured(type)) return null
   if (type.fields.length === 0) {
     const text = JSON.stringify(value, null, plain ? 0 : 2)
     return plain ? <span className={css['clipped']}>{text}</span> : <pre className={css['json']}>{text}</pre>

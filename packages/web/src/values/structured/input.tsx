@@ -1,7 +1,7 @@
 // A structured value: an input for each of its parts; without a declared shape its JSON, as text.
 import { Input, Textarea } from '@mantine/core'
 import { useState, type ComponentType } from 'react'
-import type { FieldType, Json } from '@ninefold/plan/values'
+import { type FieldType, type Json, isStructured } from '@ninefold/plan/values'
 import { isUnread, readable, type DraftValue, type InputProps } from '../draft.ts'
 import css from './input.module.css'
 
@@ -9,12 +9,12 @@ import css from './input.module.css'
 type Props = InputProps<FieldType> & { readonly input: ComponentType<InputProps> }
 
 export function StructuredField(props: Props) {
-  const fields = props.type.kind === 'structured' ? props.type.fields : []
+  const fields = isStructured(props.type) ? props.type.fields : []
   return fields.length === 0 ? <JsonField {...props} /> : <PartsField {...props} />
 }
 
 function PartsField({ type, value, onChange, frame, input: ValueInput }: Props) {
-  const fields = type.kind === 'structured' ? type.fields : []
+  const fields = isStructured(type) ? type.fields : []
   const known = readable(value)
   // What could not be read of one part is kept beside the others' values.
   const [unread, setUnread] = useState<Readonly<Record<string, DraftValue>>>({})

@@ -1,11 +1,11 @@
 // Text in one line, typed.
 import { TextInput } from '@mantine/core'
-import type { FieldType } from '@ninefold/plan/values'
+import { type FieldType, isText } from '@ninefold/plan/values'
 import type { InputProps } from '../draft.ts'
 import { textOf } from '../text-of.ts'
 
 export function TextField({ type, value, onChange, frame }: InputProps<FieldType>) {
-  const max = type.kind === 'text' ? type.max : undefined
+  const max = isText(type) ? type.max : undefined
   return (
     <TextInput
       {...frame}

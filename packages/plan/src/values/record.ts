@@ -1,0 +1,19 @@
+/**
+ * Records of expressions without anything of their own accord: what is not loaded is undefined, whatever a field is
+ * called (`constructor`, `valueOf`).
+ */
+import type { RecordValue, Value } from './value.ts'
+
+/** A record that is being filled. */
+export type MutableRecord = { id: string; [field: string]: Value }
+
+// Not `null` itself: objects without a prototype are slower to read.
+const nothing: object = Object.freeze(Object.create(null) as object)
+
+export function bareRecord(id: string): MutableRecord {
+  const record = Object.create(nothing) as MutableRecord
+  record.id = id
+  return record
+}
+
+export const copyOfRecord = (record: RecordValue): MutableRecord => ({ __proto__: nothing, ...record }) as MutableRecord
