@@ -2,6 +2,7 @@
 // rule is written once, beside the code that implements it. The pages link to each other by rule id and end in an index of words.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { columnsOf } from './reference-columns.ts'
 import { wordsOfPoints, wordsOfExpressions, type IndexedWord } from './reference-words.ts'
 import { TOPICS } from './reference-topics.ts'
 
@@ -118,7 +119,8 @@ function pageText({ file, readme }: Source, places: ReadonlyMap<string, string>)
   const text = moved(read(readme), readme)
   const [title, ...rest] = [...linesOf(text)]
   const sections = headingsOf(text).map((heading) => `[${heading}](#${slugOf(heading)})`)
-  const lines = rest.flatMap(({ line, fenced }): readonly string[] => {
+  const first = rest.findIndex(({ line, fenced }) => !fenced && RULE.test(line))
+  const lines = rest.flatMap(({ line, fenced }, index): readonly string[] => {
     const refused = fenced ? /^(`{3,}\w+) raises (.+)$/u.exec(line) : null
     if (refused) {
       const codes = refused[2]!.trim().split(/\s+/u).join(', ')
@@ -127,7 +129,8 @@ function pageText({ file, readme }: Source, places: ReadonlyMap<string, string>)
     if (fenced || line.startsWith('#')) return [line]
     const rule = RULE.exec(line)
     if (!rule) return [linked(line, file, places)]
-    return [`<a id="${anchorOf(rule[1]!)}"></a>${rule[0]}${linked(line.slice(rule[0].length), file, places)}`]
+    const said = `<a id="${anchorOf(rule[1]!)}"></a>${rule[0]}${linked(line.slice(rule[0].length), file, places)}`
+    return index === first ? [...columnsOf(file), said] : [said]
   })
   return [MADE, '', title!.line, '', ['[Reference](README.md)', ...sections].join(' · '), ...lines, ''].join('\n')
 }

@@ -1,21 +1,17 @@
 /** How each point tells what its headings, tables and bullets mean; shown while somebody writes. */
-import type { Heading, TableForm, TableForms } from '@ninefold/language/kernel'
+import type { Column, ColumnTable, Heading, TableForm, TableForms, Word } from '@ninefold/language/kernel'
+
+export type { Word }
 
 export interface CellHelp {
   /** What it says, in a sentence or two. */
   readonly means: string
+  /** What may stand there, in words. */
+  readonly takes?: string
   /** What is assumed where it is left empty. */
   readonly blank?: string
   /** What may stand there beside names of the document. */
   readonly words?: readonly Word[]
-}
-
-/** A word of the language, or a pattern with places to fill in (`${1:…}`). */
-export interface Word {
-  readonly text: string
-  readonly means?: string
-  /** Offered behind text of this form; absent, at the beginning of an item. */
-  readonly after?: RegExp
 }
 
 /** The bullets of a heading, and the tables that may stand under it; each column by `table.column`, each bullet by its key. */
@@ -49,6 +45,22 @@ export function columns<F extends TableForm>(
   help: { readonly [C in keyof F]?: CellHelp },
 ): Readonly<Record<string, CellHelp>> {
   return Object.fromEntries(Object.entries(help).map(([column, cell]) => [`${table}.${column}`, cell as CellHelp]))
+}
+
+/** What a table that is declared column by column gives: how it is found and begun, and the help for its columns. */
+export function declared(
+  name: string,
+  { columns: own }: ColumnTable,
+): Required<Pick<Parts, 'tables' | 'usual'>> & Pick<PointHelp, 'cells'> {
+  const helpOf = ({ means, blank, grammar: { takes, words } }: Column): CellHelp => ({
+    means,
+    takes,
+    ...(blank !== undefined && { blank }),
+    ...(words && { words }),
+  })
+  const cells = Object.entries(own).map(([column, one]) => [`${name}.${column}`, helpOf(one)] as const)
+  const usual = Object.keys(own).filter((column) => own[column]!.usual)
+  return { tables: { [name]: own }, usual: { [name]: usual }, cells: Object.fromEntries(cells) }
 }
 
 export const word = (text: string, means?: string, after?: RegExp): Word => ({

@@ -39,7 +39,8 @@ function aboutCell(place: Place, analysis: Analysis, whole: boolean): string | u
   const empty = place.cell && !place.cell.header && written(place, analysis) === ''
   const blank =
     help.blank === undefined ? '' : `\n\n${empty ? '**Assumed here:** ' : 'Where it is empty: '}${help.blank}`
-  return `${title}${help.means}${blank}${whole ? wordsIn(help, place, analysis) : ''}`
+  const takes = help.takes === undefined ? '' : `\n\nWhat stands there: ${help.takes}.`
+  return `${title}${help.means}${takes}${blank}${whole ? wordsIn(help, place, analysis) : ''}`
 }
 
 function titleOf({ cell, bullet }: Place): string {

@@ -7,7 +7,7 @@ import { FORMS as ACCESS, WALLS } from '../points/access/read.ts'
 import { FORMS as CALLS, QUERIES, SETTINGS as CALL_SETTINGS } from '../points/calls/read.ts'
 import { columnsCalled, MEANING, type Heading, type TableForm } from './columns.ts'
 import { BULLETS, FIELD_FORMS } from '../points/entities/read.ts'
-import { FORMS as ERRORS } from '../points/errors/read.ts'
+import { ERRORS } from '../points/errors/index.ts'
 import { FORMS as EXAMPLES } from '../points/examples/read.ts'
 import { SUBJECT_FORMS as LIFECYCLE } from '../points/lifecycle/read.ts'
 import { FORMS as LIMITS, SUBJECT_FORMS } from '../points/limits/read.ts'
@@ -35,7 +35,7 @@ const TABLES: readonly (readonly [string, TableForm])[] = [
   ['7 shapes', CALLS.shapes],
   ['7 queries', QUERIES],
   ['7 bullets', CALL_SETTINGS],
-  ['8 errors', ERRORS.errors],
+  ['8 errors', ERRORS.columns],
   ['9 constants', LIMITS.constants],
   ['9 limits', LIMITS.limits],
   ['9 codes', SUBJECT_FORMS.codes],

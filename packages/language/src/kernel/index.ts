@@ -57,3 +57,16 @@ export { firstAlike } from './twice.ts'
 export { signedInOnly } from './visitors.ts'
 export { wordsOf } from './words.ts'
 export { readName, type WrittenName } from './written-name.ts'
+export { formsOf, readRows, type Column, type ColumnTable, type ParsedRow } from './column-table.ts'
+export {
+  explanation,
+  numberFrom,
+  offering,
+  quotedTemplate,
+  sameTemplate,
+  template,
+  templateText,
+  textThat,
+  type TemplateText,
+  type Word,
+} from './grammar.ts'

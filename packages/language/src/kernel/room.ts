@@ -16,6 +16,7 @@ import type { Problem, Span } from '@ninefold/plan/problem'
 import type { FieldType } from '@ninefold/plan/values'
 import type { Claims } from './claims.ts'
 import type { Formerly } from './formerly.ts'
+import type { TemplateText } from './grammar.ts'
 
 /** A name as it stands in the document, or a text. */
 export type Written = Phrase | string
@@ -144,9 +145,9 @@ export interface ErrorWording extends Partial<Claims> {
   readonly derived?: boolean
   /** Absent where it is not written: that of the built-in code, else 422. */
   readonly status?: number
-  readonly message?: Phrase
-  readonly remedy?: Phrase
-  readonly at?: Phrase
+  readonly message?: TemplateText
+  readonly remedy?: TemplateText
+  readonly at?: TemplateText
   /** A built-in code, which says what is not written here. */
   readonly like?: string
 }

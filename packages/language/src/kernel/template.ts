@@ -5,13 +5,14 @@ import type { Template } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { cutPiece } from './cut-piece.ts'
 import { checkPhrase, type ScopeHere } from './expressions.ts'
+import { templatePhrase, type TemplateText } from './grammar.ts'
 import type { Names, Outcome } from './room.ts'
 
 /** An expression that does not check is left in the text as it was written. */
-export function planTemplate(phrase: Phrase, names: Names, scope: ScopeHere): Outcome<Template> {
+export function planTemplate(text: TemplateText, names: Names, scope: ScopeHere): Outcome<Template> {
   const parts: Template[number][] = []
   const problems: Problem[] = []
-  for (const hole of holesOf(phrase)) {
+  for (const hole of holesOf(templatePhrase(text))) {
     const checked = typeof hole === 'string' ? undefined : checkPhrase(hole, names, scope)
     if (checked) append(problems, checked.problems)
     const part = typeof hole === 'string' ? hole : (checked?.expr ?? `{${plainText(hole)}}`)

@@ -2,11 +2,11 @@
 import type { Plan, PointNumber } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import type { Document } from '../document/index.ts'
-import { type Notes, explainingColumns, type TableForms, type Names } from '../kernel/index.ts'
+import { type Notes, explainingColumns, formsOf, type TableForms, type Names } from '../kernel/index.ts'
 import { ACCESS_TABLES } from './access/index.ts'
 import { CALL_TABLES } from './calls/index.ts'
 import { FIELD_FORMS } from './entities/index.ts'
-import { ERROR_TABLES } from './errors/index.ts'
+import { ERRORS } from './errors/index.ts'
 import { LIFECYCLE_TABLES } from './lifecycle/index.ts'
 import { LIMIT_TABLES } from './limits/index.ts'
 import { readForSure, type PointsRead } from './passes.ts'
@@ -24,7 +24,7 @@ const TABLES: Readonly<Record<PointNumber, { readonly forms: TableForms; readonl
   5: { forms: RULE_TABLES },
   6: { forms: ACCESS_TABLES, open: ['matrix', 'turned'] },
   7: { forms: CALL_TABLES },
-  8: { forms: ERROR_TABLES },
+  8: { forms: formsOf(ERRORS) },
   9: { forms: LIMIT_TABLES },
 }
 

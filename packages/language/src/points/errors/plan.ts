@@ -3,7 +3,6 @@
  * fields of the entities whose rules and guards raise its code, constants, and the code's own parameters.
  */
 import { append, once } from '@ninefold/plan/base'
-import type { Phrase } from '../../document/index.ts'
 import type { Type } from '@ninefold/plan/expression'
 import { kept, view } from '../../kept.ts'
 import {
@@ -16,7 +15,15 @@ import {
   type BuiltIn,
 } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
-import { indexed, planTemplate, type ErrorWording, type Names, type Outcome, type Planned } from '../../kernel/index.ts'
+import {
+  indexed,
+  planTemplate,
+  type ErrorWording,
+  type Names,
+  type Outcome,
+  type Planned,
+  type TemplateText,
+} from '../../kernel/index.ts'
 import type { ErrorsRead } from './model.ts'
 import type { Raiser } from './raisers.ts'
 
@@ -42,8 +49,8 @@ const planError = kept((read: ErrorWording, names: Names, { raisers }: World): O
   const problems: Problem[] = []
   const builtIn = findBuiltIn(read.like ?? read.code)
   const own = raisers(read.code) ?? []
-  const word = (phrase: Phrase | undefined, otherwise: string): Template =>
-    phrase ? wording(phrase, builtIn, own, names, problems) : builtInTemplate(otherwise)
+  const word = (text: TemplateText | undefined, otherwise: string): Template =>
+    text ? wording(text, builtIn, own, names, problems) : builtInTemplate(otherwise)
   const value: ErrorEntry = {
     code: read.code,
     status: read.status ?? builtIn?.status ?? (own[0] && own.every(({ by }) => by === 'guard') ? 409 : 422),
@@ -60,7 +67,7 @@ const planError = kept((read: ErrorWording, names: Names, { raisers }: World): O
  * of the document's own that nothing raises nobody knows what it may name: that it is not raised says enough.
  */
 function wording(
-  phrase: Phrase,
+  text: TemplateText,
   builtIn: BuiltIn | undefined,
   raisers: readonly Raiser[],
   names: Names,
@@ -70,7 +77,7 @@ function wording(
   const context = Object.fromEntries(parameters.map((name) => [name, ANYTHING]))
   const entities = [...new Set(raisers.map(({ entity }) => entity))]
   const planned = (entities.length === 0 ? [undefined] : entities).map((entity) =>
-    planTemplate(phrase, names, { context, ...(entity !== undefined && { this: entity, old: true }) }),
+    planTemplate(text, names, { context, ...(entity !== undefined && { this: entity, old: true }) }),
   )
   const wrong = planned.find((one) => one.problems.length > 0)
   if (builtIn || entities.length > 0) append(problems, wrong?.problems ?? [])

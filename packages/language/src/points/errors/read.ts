@@ -1,80 +1,30 @@
-/** Reads point 8: the table of codes. */
+/** Reads point 8: the table of codes, and items that are written as its rows. */
 import { append, once } from '@ninefold/plan/base'
-import { type Block, type Phrase, type Section, CODE, isEmpty, matchPhrase, plainText } from '../../document/index.ts'
-import { kept } from '../../kept.ts'
+import { findBuiltIn, otherBuiltIns, type BuiltIn } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
+import { plainText, type Block, type Section } from '../../document/index.ts'
 import {
-  claim,
-  APART,
-  called,
-  hasStructure,
-  MEANING,
-  readLines,
-  readTables,
-  rowsOf,
-  type RowRead,
-  type TableForms,
   codeOf,
-  isErrorCode,
-  readStatus,
+  hasStructure,
+  readRows,
   type ErrorName,
   type ErrorWording,
   type Outcome,
+  type ParsedRow,
   type Reading,
 } from '../../kernel/index.ts'
-import { findBuiltIn, otherBuiltIns, type BuiltIn } from '@ninefold/plan'
+import { kept } from '../../kept.ts'
+import { ERRORS } from './columns.ts'
 import type { ErrorsRead } from './model.ts'
 import { errorsProblem } from './problems.ts'
-
-export const FORMS = {
-  errors: {
-    code: {
-      names: called(
-        'Code, Error, Error code, Error no, Error number, Error id, Message no, Message number, Message id, Msg no',
-      ),
-      needed: true,
-    },
-    status: { names: called('Status, HTTP status, HTTP, HTTP code, Status code, Response status') },
-    message: {
-      names: called(
-        'Message, Wording, Text, What it says, Error message, Message text, User message, What people see, Message to user, Message to the user, Message for the user, Message shown, What the user sees, Text for the user, Short text, Error text, Notice',
-      ),
-    },
-    remedy: {
-      names: called('What to do, Remedy, Advice, Fix, Help, Resolution, Solution, Action, How to fix it'),
-    },
-    at: { names: called('At, Key, Reported at') },
-    meaning: {
-      names: [...MEANING, ...called('When, Cause, Occasion, Situation, Reason, Raised when, Long text')],
-      prose: true,
-    },
-  },
-} satisfies TableForms
-/** In code or bare: capitals with underscores. */
-const CODE_WORD = String.raw`(?:${CODE}|[A-Z][A-Z0-9]*(?:[_.-][A-Z0-9]+)+)`
-
-/** A code as an item of a list: `- CLAIM_TOO_LARGE (422): A claim can be at most …`. */
-const LINES: readonly RegExp[] = [
-  new RegExp(
-    String.raw`^(?<code>${CODE_WORD})(?:${APART}|\s+)(?:HTTP\s*)?(?<status>\d{3})${APART}(?<message>.+)$`,
-    'su',
-  ),
-  new RegExp(
-    String.raw`^(?<code>${CODE_WORD})\s*(?:[(,]\s*(?:HTTP\s*)?(?<status>\d{3})\s*\)?)?${APART}(?<message>.+)$`,
-    'su',
-  ),
-]
-
-type ErrorRow = RowRead<(typeof FORMS)['errors']>
 
 /** Headings in point 8 only group its tables. */
 export const readErrors = kept((section: Section): Reading<ErrorsRead> => {
   const blocks = [...section.blocks, ...section.subjects.flatMap((subject) => subject.blocks)]
-  const tables = readTables(blocks, FORMS, 8)
-  const lines = readLines(tables.rest, FORMS.errors, LINES)
-  const problems: Problem[] = [...tables.problems, ...lines.rest.flatMap(codeless)]
+  const { rows, rest, problems: odd } = readRows(blocks, ERRORS, 8)
+  const problems: Problem[] = [...odd, ...rest.flatMap(codeless)]
   const errors = new Map<string, ErrorWording>()
-  for (const row of [...rowsOf(tables.tables.errors), ...lines.rows]) {
+  for (const row of rows) {
     const { value: error, problems: wrong } = readError(row)
     append(problems, wrong)
     const first = error && errors.get(error.code)
@@ -93,34 +43,21 @@ function codeless(block: Block): readonly Problem[] {
   return [errorsProblem('ERR-007', { span: block.key.span }, { said, code: code === '' ? 'TOO_LATE' : code })]
 }
 
-/** A message is a text, whether or not it stands in quotation marks; behind those may stand when it is shown. */
-const unquoted = (message: Phrase): Phrase =>
-  matchPhrase(message, /^["“„«]([^"”“»]+)["”“»]\.?(?:\s*[–—,;(-]\s*(?:when|if|where|while|unless)\b.*)?$/iu)?.[0] ??
-  message
-
-const readError = kept(({ cells }: ErrorRow): Outcome<ErrorWording | undefined> => {
-  const code = plainText(cells.code)
-  const span = cells.code.span
-  if (!isErrorCode(code)) {
-    const text = codeOf(code)
-    const fix = text === '' ? undefined : { title: `Write ${text}`, edits: [{ span, text }], suggested: true }
-    return { value: undefined, problems: [errorsProblem('ERR-001', { span, fix }, { code })] }
-  }
-  const problems: Problem[] = []
-  if (isEmpty(cells.message) && !findBuiltIn(code)) problems.push(errorsProblem('ERR-004', { span }, { code }))
-  const status = readStatus(cells.status)
-  if (status === 'wrong')
-    problems.push(errorsProblem('ERR-003', { span: cells.status.span }, { status: plainText(cells.status) }))
+const readError = once((row: ParsedRow<typeof ERRORS.columns>): Outcome<ErrorWording | undefined> => {
+  const { code, status, message, remedy, at } = row.cells
+  if (code?.value === undefined) return { value: undefined, problems: row.problems }
+  const [said, span] = [code.value, code.span]
+  const silent = !message && !findBuiltIn(said) ? [errorsProblem('ERR-004', { span }, { code: said })] : []
   const value: ErrorWording = {
-    code,
+    code: said,
     span,
-    ...(typeof status === 'number' && { status }),
-    ...claim(cells.status),
-    ...(!isEmpty(cells.message) && { message: unquoted(cells.message) }),
-    ...(!isEmpty(cells.remedy) && { remedy: cells.remedy }),
-    ...(!isEmpty(cells.at) && { at: cells.at }),
+    ...(status?.value !== undefined && { status: status.value }),
+    ...(message?.value && { message: message.value }),
+    ...(remedy?.value && { remedy: remedy.value }),
+    ...(at?.value && { at: at.value }),
+    claims: row.claims,
   }
-  return { value, problems }
+  return { value, problems: [...silent, ...row.problems] }
 })
 
 /** The codes of the document, and the built-in ones that it does not word. */

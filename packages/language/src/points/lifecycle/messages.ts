@@ -3,7 +3,7 @@ import type { Phrase } from '../../document/index.ts'
 import { kept } from '../../kept.ts'
 import { once, foldName } from '@ninefold/plan/base'
 import type { Lifecycle, Message } from '@ninefold/plan'
-import { type Names, type Outcome, planTemplate } from '../../kernel/index.ts'
+import { type Names, type Outcome, planTemplate, templateText } from '../../kernel/index.ts'
 import type { MessageRead } from './model.ts'
 import { nameOf } from './named-once.ts'
 import { lifecycleProblem } from './problems.ts'
@@ -55,7 +55,8 @@ const planMessage = kept(
       : [lifecycleProblem('LIF-003', { span: read.label.span }, { name: label, what: 'message' })]
     if (!entity) return { value: undefined, problems: unsent }
     const scope = { this: entity }
-    const [subject, text] = [planTemplate(read.subject, names, scope), planTemplate(read.text, names, scope)]
+    const planned = (one: Phrase) => planTemplate(templateText(one), names, scope)
+    const [subject, text] = [planned(read.subject), planned(read.text)]
     const origin = names.originOf(read.span)
     return {
       value: { name, label, entity, subject: subject.value, text: text.value, origin },

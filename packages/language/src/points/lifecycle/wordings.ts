@@ -1,6 +1,6 @@
 /** What guards refuse with, in words of their own: the codes that the catalogue of point 8 takes in. */
 import { plainText } from '../../document/index.ts'
-import { codeOf, isErrorCode, type ErrorWording } from '../../kernel/index.ts'
+import { codeOf, isErrorCode, templateText, type ErrorWording } from '../../kernel/index.ts'
 import type { LifecyclesRead } from './model.ts'
 
 /** The code of *Error*, else one after the action, `SUBMIT_REFUSED`; not those that are worded already. */
@@ -14,7 +14,7 @@ export function guardWordings({ subjects }: LifecyclesRead, known: readonly Erro
     if (taken.has(code)) continue
     taken.add(code)
     const place = error ? { span: error.span } : { span: message.span, derived: true }
-    found.push({ code, ...place, like: 'GUARD_REFUSED', message })
+    found.push({ code, ...place, like: 'GUARD_REFUSED', message: templateText(message) })
   }
   return found
 }

@@ -45,6 +45,7 @@ import {
   type Outcome,
   type Reading,
   claim,
+  templateText,
 } from '../../kernel/index.ts'
 import { rulesBesideFields, type BesideFields } from './beside-fields.ts'
 import { RULE_FORMS, RULES, SAID, SENTENCE_FORMS, SENTENCES } from './forms.ts'
@@ -335,8 +336,8 @@ function readWording(cells: Said, must: MustRead, problems: Problem[]): ErrorWor
     span: named.span,
     like: builtInCode(must),
     ...(typeof status === 'number' && { status }),
-    ...(!isEmpty(message) && { message }),
-    ...(!isEmpty(remedy) && { remedy }),
+    ...(!isEmpty(message) && { message: templateText(message) }),
+    ...(!isEmpty(remedy) && { remedy: templateText(remedy) }),
   }
 }
 

@@ -1,9 +1,9 @@
 /** The codes that rules have of their own, as the catalogue of point 8 takes them in. */
 import { append } from '@ninefold/plan/base'
-import { type Phrase, isEmpty, plainText } from '../../document/index.ts'
+import { type Phrase, isEmpty } from '../../document/index.ts'
 import { kept } from '../../kept.ts'
 import type { Problem } from '@ninefold/plan/problem'
-import type { ErrorWording, Outcome } from '../../kernel/index.ts'
+import { sameTemplate, templateText, type ErrorWording, type Outcome } from '../../kernel/index.ts'
 import type { RulesRead } from './model.ts'
 import { rulesProblem } from './problems.ts'
 
@@ -27,13 +27,13 @@ export function wordingsOf({ rules }: RulesRead, worded: readonly ErrorWording[]
 
 /** What the rule means is its message where nothing else is. */
 const withMeaning = kept((wording: ErrorWording, meaning: Phrase): ErrorWording =>
-  isEmpty(meaning) ? wording : { message: meaning, ...wording },
+  isEmpty(meaning) ? wording : { message: templateText(meaning), ...wording },
 )
 
 function reportTwice(wording: ErrorWording, first: ErrorWording): readonly Problem[] {
   const other = (['message', 'remedy'] as const).find((key) => {
     const said = wording[key]
-    return said && plainText(said) !== (first[key] && plainText(first[key]))
+    return said && !sameTemplate(said, first[key])
   })
   if (!other && (wording.status === undefined || wording.status === first.status)) return []
   const span = (other && wording[other]?.span) ?? wording.span

@@ -1,0 +1,100 @@
+/** The table of point 8: its columns, and how a refusal is written as an item of a list. */
+import { BUILT_IN } from '@ninefold/plan'
+import { CODE } from '../../document/index.ts'
+import {
+  APART,
+  called,
+  codeOf,
+  explanation,
+  isErrorCode,
+  MEANING,
+  numberFrom,
+  offering,
+  quotedTemplate,
+  template,
+  textThat,
+  type Column,
+  type ColumnTable,
+  type TemplateText,
+} from '../../kernel/index.ts'
+import { errorsProblem } from './problems.ts'
+
+const code: Column<string> = {
+  names: called(
+    'Code, Error, Error code, Error no, Error number, Error id, Message no, Message number, Message id, Msg no',
+  ),
+  needed: true,
+  means: 'The code, in capitals: of a rule or guard of this document, or a built-in one that is worded anew.',
+  usual: true,
+  grammar: offering(
+    textThat(isErrorCode, 'a code in capitals and digits, with `_`, `-` or `.` between its words'),
+    BUILT_IN.map(({ code: text, message }) => ({ text, means: message })),
+  ),
+  wrong: (written, span) => {
+    const text = codeOf(written)
+    const fix = text === '' ? undefined : { title: `Write ${text}`, edits: [{ span, text }], suggested: true }
+    return errorsProblem('ERR-001', { span, fix }, { code: written })
+  },
+}
+
+const status: Column<number> = {
+  names: called('Status, HTTP status, HTTP, HTTP code, Status code, Response status'),
+  means: 'The status of the HTTP answer.',
+  blank: 'That of the built-in code; 409 for a guard, else 422.',
+  usual: true,
+  grammar: offering(
+    numberFrom(400, 599),
+    ['422', '409', '403', '404', '401'].map((text) => ({ text })),
+  ),
+  wrong: (written, span) => errorsProblem('ERR-003', { span }, { status: written }),
+}
+
+const message: Column<TemplateText> = {
+  names: called(
+    'Message, Wording, Text, What it says, Error message, Message text, User message, What people see, Message to user, Message to the user, Message for the user, Message shown, What the user sees, Text for the user, Short text, Error text, Notice',
+  ),
+  means: 'What it says. Values of the record, constants and the code’s own parameters stand in braces: `{field}`.',
+  blank: 'The built-in wording.',
+  usual: true,
+  grammar: quotedTemplate,
+}
+
+const remedy: Column<TemplateText> = {
+  names: called('What to do, Remedy, Advice, Fix, Help, Resolution, Solution, Action, How to fix it'),
+  means: 'What the person can do.',
+  blank: 'The built-in wording of a built-in code, else nothing.',
+  usual: true,
+  grammar: template,
+}
+
+const at: Column<TemplateText> = {
+  names: called('At, Key, Reported at'),
+  means: 'The key under which a client finds it.',
+  blank: 'The field that it is about.',
+  grammar: template,
+}
+
+const meaning: Column<never> = {
+  names: [...MEANING, ...called('When, Cause, Occasion, Situation, Reason, Raised when, Long text')],
+  prose: true,
+  means: 'An explanation for people. It is shown as help beside what it explains.',
+  grammar: explanation,
+}
+
+/** In code or bare: capitals with underscores. */
+const CODE_WORD = String.raw`(?:${CODE}|[A-Z][A-Z0-9]*(?:[_.-][A-Z0-9]+)+)`
+
+export const ERRORS = {
+  columns: { code, status, message, remedy, at, meaning },
+  /** `- CLAIM_TOO_LARGE (422): A claim can be at most …` */
+  lines: [
+    new RegExp(
+      String.raw`^(?<code>${CODE_WORD})(?:${APART}|\s+)(?:HTTP\s*)?(?<status>\d{3})${APART}(?<message>.+)$`,
+      'su',
+    ),
+    new RegExp(
+      String.raw`^(?<code>${CODE_WORD})\s*(?:[(,]\s*(?:HTTP\s*)?(?<status>\d{3})\s*\)?)?${APART}(?<message>.+)$`,
+      'su',
+    ),
+  ],
+} satisfies ColumnTable
