@@ -111,6 +111,23 @@ test('the index of decisions has each with its title, and tells which are no lon
   expect(lines.filter((line) => !line.endsWith('as it says'))).toEqual([])
 })
 
+test('a release of the changelog is read in a minute, and the newest is the version of every package', () => {
+  const [unreleased, ...releases] = readFileSync(join(root, 'CHANGELOG.md'), 'utf8').split(/^## /mu).slice(1)
+  expect([...unreleased!.matchAll(/^\*\*(.+?)\*\*/gmu)].map(([, group]) => group)).toEqual([
+    'New',
+    'Changed meaning',
+    'Mended',
+  ])
+  const long = releases.filter((release) => release.split(/\s+/u).length > 350)
+  expect(long.map((release) => release.split('\n')[0])).toEqual([])
+  const [newest] = releases.map((release) => /^(\d+\.\d+\.\d+) · \d{4}-\d\d-\d\d\n/u.exec(release)![1]!)
+  const packages = readdirSync(join(root, 'packages')).map((name) => join(root, 'packages', name, 'package.json'))
+  const versions = packages
+    .filter(existsSync)
+    .map((file) => (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version)
+  expect(new Set(versions)).toEqual(new Set([newest]))
+})
+
 test('README fits on two screens', () => {
   expect(readFileSync(join(root, 'README.md'), 'utf8').split('\n').length).toBeLessThan(90)
 })
