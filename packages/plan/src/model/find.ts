@@ -1,6 +1,7 @@
 /** Finding parts of the plan without walking through all of it each time. */
 import { once } from '../base/index.ts'
-import type { Action, Lifecycle, Role } from './plan.ts'
+import type { Action, Lifecycle } from './lifecycle.ts'
+import type { Role } from './access.ts'
 
 const byEntity = once((all: readonly { readonly entity: string }[]) => Map.groupBy(all, (one) => one.entity))
 const byName = once((all: readonly { readonly name: string }[]) => new Map(all.map((one) => [one.name, one])))

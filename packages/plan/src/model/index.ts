@@ -22,45 +22,22 @@ export type {
   Actor,
   Approval,
   Asked,
-  Assumption,
-  Call,
-  Calls,
-  Column,
-  Constant,
   Effect,
-  Entity,
-  ErrorEntry,
-  Field,
-  Grant,
   Lifecycle,
-  Limits,
   Message,
-  PartPlace,
-  PathPart,
-  Plan,
-  PointNumber,
-  QueryParameter,
-  Removed,
-  Retention,
-  Role,
-  Route,
-  Rule,
-  Screen,
-  Settings,
-  Shape,
-  Shows,
-  Sort,
   State,
-  Step,
-  Taken,
   Template,
-  Tile,
   Timer,
-  Verb,
-  Wall,
   Webhook,
   Who,
-} from './plan.ts'
+} from './lifecycle.ts'
+export type { Assumption, Plan, PointNumber, Settings } from './plan.ts'
+export type { Call, Calls, PathPart, QueryParameter, Shape, Step, Taken } from './call.ts'
+export type { Column, Route, Screen, Shows, Sort, Tile } from './screen.ts'
+export type { Constant, ErrorEntry, Limits, Retention } from './limits.ts'
+export type { Entity, Field, PartPlace, Removed } from './entity.ts'
+export type { Grant, Role, Verb, Wall } from './access.ts'
+export type { Rule } from './rule.ts'
 export { demandsOf } from './reach/demands.ts'
 export { dependenciesIn } from './reach/dependencies.ts'
 export type { Dependency, Narrowing, ReachStep } from './reach/dependency.ts'

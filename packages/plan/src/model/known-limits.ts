@@ -1,6 +1,6 @@
 /** The limits that the server knows: their names, units, bounds and what holds while the document says nothing. */
 import { own, lettersOf } from '../base/index.ts'
-import type { Limits } from './plan.ts'
+import type { Limits } from './limits.ts'
 
 export interface LimitKind {
   readonly key: keyof Limits

@@ -2,7 +2,7 @@
  * Whose a record is: what "own", "my" and "their" mean for an entity. Decided here alone, for permissions, screens, calls
  * and questions. Where several people could be meant, nothing is chosen.
  */
-import type { Entity, Field } from './plan.ts'
+import type { Entity, Field } from './entity.ts'
 import { isReference, isMany, isInverse } from '../values/index.ts'
 
 /** Fields from the record to people: one, or a reference and a field of what it refers to. */

@@ -1,5 +1,5 @@
 /** Where the records of a part stand: in which list of which whole. */
-import type { PartPlace } from './plan.ts'
+import type { PartPlace } from './entity.ts'
 
 /** All places, [] for what is no part. */
 export const placesOf = (entity: {

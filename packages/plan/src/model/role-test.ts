@@ -1,7 +1,7 @@
 /** The test that says whether the person has a role: by itself, or for the record `this` where the role is on an entity. */
 import type { Expr, Origin } from '../expression/index.ts'
 import { once } from '../base/index.ts'
-import type { Role } from './plan.ts'
+import type { Role } from './access.ts'
 import { anyOf, literalYesNo, roleTest, signedInTest } from './condition.ts'
 
 /** The fixed words as they stand in `for` and in the tests of roles. */

@@ -1,6 +1,6 @@
 /** What passes when a file of rows is read into records: `POST /api/records/{entity}/import`, docs/api.md. */
 import type { FieldType, Json } from '../values/index.ts'
-import type { WireError } from './wire.ts'
+import type { WireError } from './refused.ts'
 
 export type DateOrder = 'dmy' | 'mdy' | 'ymd'
 

@@ -1,27 +1,21 @@
-/** What plan/wire gives to others. */
+/**
+ * What passes between the application's server and its browser side, and between the server and any other client:
+ * the shapes of JSON bodies. `docs/api.md` tells the addresses. Values are written as the record API writes them:
+ * missing = null; instant = ISO 8601 UTC with milliseconds; money = { amount: '12.50', currency: 'EUR' };
+ * decimal and percent = string; reference = id; choice = key; file = { id, name, type, size }; parts = array of objects.
+ */
 export type { DateOrder, ImportAnswer, ImportField, ImportRequest, ImportRow } from './import.ts'
 export type {
   AppView,
-  BrokenRule,
   DocumentView,
   EntityView,
-  HistoryEntry,
-  HistoryPage,
   InboxEntry,
   LiveEvent,
   MineView,
-  PersonExport,
-  PersonView,
-  RecordPage,
-  RecordPageData,
-  RefusedTimerView,
-  Related,
   RowExample,
   TileData,
-  WebhookView,
   WireDocumentProblem,
-  WireError,
-  WireProblem,
-  WireRecord,
-  WireSaved,
-} from './wire.ts'
+} from './application.ts'
+export type { BrokenRule, WireError, WireProblem, WireSaved } from './refused.ts'
+export type { HistoryEntry, HistoryPage, RecordPage, RecordPageData, Related, WireRecord } from './record.ts'
+export type { PersonExport, PersonView, RefusedTimerView, WebhookView } from './administration.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compile } from '../../compile.ts'
 import { planOf } from '../../../test/support/plan.ts'
-import type { Grant } from '../../../../plan/src/model/plan.ts'
+import type { Grant } from '../../../../plan/src/model/access.ts'
 
 const documentWith = (table: string) => `
 ## 3. Entities

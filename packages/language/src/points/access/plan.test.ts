@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { planOf, recordOf, valueOf } from '../../../test/support/plan.ts'
-import type { Grant } from '../../../../plan/src/model/plan.ts'
+import type { Grant } from '../../../../plan/src/model/access.ts'
 
 const plan = planOf(`
 ## 3. Entities

@@ -4,7 +4,8 @@
  */
 import { readsOf, yesNo, yesNoCall, type Expr, type Origin, type Tree } from '../../expression/index.ts'
 import { once } from '../../base/index.ts'
-import type { Entity, Field, Rule } from '../plan.ts'
+import type { Entity, Field } from '../entity.ts'
+import type { Rule } from '../rule.ts'
 import { scopeOf } from './reach.ts'
 import { typeOfField, isWriteOnly } from '../../values/index.ts'
 

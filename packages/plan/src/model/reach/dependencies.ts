@@ -1,7 +1,7 @@
 /** Follows an expression through references, lists, sets, trees and calculated fields, and notes each field it reads. */
 import { childrenOf, type Tree } from '../../expression/index.ts'
 import { placesOf } from '../places.ts'
-import type { Entity, Field } from '../plan.ts'
+import type { Entity, Field } from '../entity.ts'
 import { equalSteps, readsVariable } from './equal-steps.ts'
 import { narrowingOf } from './narrowing.ts'
 import { othersIn, type Others } from './others.ts'

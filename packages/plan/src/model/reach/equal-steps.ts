@@ -3,7 +3,7 @@
  * only the records with that value. Elsewhere each write may concern every record.
  */
 import { childrenOf, type Tree } from '../../expression/index.ts'
-import type { Entity, Field } from '../plan.ts'
+import type { Entity, Field } from '../entity.ts'
 import type { Position, ReachStep } from './dependency.ts'
 import { isReference, traitsOf } from '../../values/index.ts'
 

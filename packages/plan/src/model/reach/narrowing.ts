@@ -3,7 +3,7 @@
  * directly: a condition over columns of the record that is written and of the rule's own record, and nothing else.
  */
 import type { Tree } from '../../expression/index.ts'
-import type { Entity } from '../plan.ts'
+import type { Entity } from '../entity.ts'
 import type { Variables, Narrowing } from './dependency.ts'
 import { isRecordList } from '../../values/index.ts'
 

@@ -6,7 +6,7 @@
 import { append } from '../../base/index.ts'
 import { childrenOf, type Tree } from '../../expression/index.ts'
 import { placesOf } from '../places.ts'
-import type { Entity } from '../plan.ts'
+import type { Entity } from '../entity.ts'
 import { isInverse, isRecordList } from '../../values/index.ts'
 
 type Entities = ReadonlyMap<string, Entity>

@@ -1,6 +1,7 @@
 /** What a rule demands as one condition over its record: `unique` and `no overlap` too, as searches of their entity. */
 import { withChildren, yesNoCall, type Tree } from '../../expression/index.ts'
-import type { Entity, Rule } from '../plan.ts'
+import type { Entity } from '../entity.ts'
+import type { Rule } from '../rule.ts'
 import { typeOfField } from '../../values/index.ts'
 
 export function conditionOf(entities: ReadonlyMap<string, Entity>, { entity: name, must, when }: Rule): Tree {

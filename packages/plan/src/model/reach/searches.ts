@@ -3,7 +3,8 @@
  * (`Booking.exists(b, b.seats > seats)`).
  */
 import { childrenOf, type Tree } from '../../expression/index.ts'
-import type { Entity, Rule } from '../plan.ts'
+import type { Entity } from '../entity.ts'
+import type { Rule } from '../rule.ts'
 import { isNarrowed } from './equal-steps.ts'
 import { reachOf } from './reach.ts'
 

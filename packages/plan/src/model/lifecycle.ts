@@ -1,0 +1,179 @@
+/** States, actions, timers, approvals and messages (point 4). */
+import type { Expr, Origin } from '../expression/index.ts'
+import type { FieldType } from '../values/index.ts'
+
+export interface Lifecycle {
+  readonly entity: string
+  /** The choice field that holds the state; the built-in one is `status`. */
+  readonly field: string
+  readonly states: readonly State[]
+  /** The key of the state of a new record. */
+  readonly initial: string
+  /**
+   * In document order. The row `(create)` is not among them: who may create is point 6 and `create`. An action that
+   * stands in several rows is here once for each, with the same name, label and asks: the first of them that leads from
+   * the record's state, is the person's to take, and whose guard holds, is what happens.
+   */
+  readonly actions: readonly Action[]
+  /** The row `(create)`: null `who` leaves it to point 6 alone. */
+  readonly create: {
+    readonly who: Who | null
+    readonly when?: Expr
+    readonly error?: string
+    readonly then: readonly Effect[]
+    readonly origin?: Origin
+  }
+  readonly approvals: readonly Approval[]
+  readonly origin?: Origin
+}
+
+export interface State {
+  readonly key: string
+  readonly label: string
+  readonly help: string
+  /** No action leads out of it. */
+  readonly final: boolean
+  /** The only fields that people may write by themselves in this state, not by actions; absent: as point 6 says. */
+  readonly mayChange?: readonly string[]
+  readonly origin?: Origin
+}
+
+export interface Action {
+  /** camelCase identifier: `submit`. The API's path segment is its kebab-case. The rows of one action share it. */
+  readonly name: string
+  readonly label: string
+  readonly help: string
+  readonly entity: string
+  /** State keys from which it may be taken ('any' is spelled out). Empty for an action of an entity without life cycle. */
+  readonly from: readonly string[]
+  /** Absent: an action that leaves the state. */
+  readonly to?: string | { readonly kind: 'previous' }
+  /** Who may take it; null for a timer alone. */
+  readonly who: Who | null
+  readonly timer?: Timer
+  /** The guard, over the record as it is before the action (and `input.`). */
+  readonly when?: Expr
+  /** The code of point 8 that says what the guard refuses; absent: GUARD_REFUSED. */
+  readonly error?: string
+  readonly asks: readonly Asked[]
+  readonly then: readonly Effect[]
+  readonly origin: Origin
+}
+
+/** One thing an action asks for. `field`: written to that field of the record, checked as it; else an input of its own. */
+export interface Asked {
+  readonly name: string
+  readonly label: string
+  readonly type: FieldType
+  readonly required: boolean
+  readonly field?: string
+}
+
+/** People in relation to a record. `test` is yes for `me` if I am one of them: roles, paths and exceptions in one expression. */
+export interface Who {
+  readonly actors: readonly Actor[]
+  readonly but: readonly Actor[]
+  readonly test: Expr
+}
+
+export type Actor =
+  /** `test`: of a role on another record (`lead of project`), over the record at hand: yes for `me` who has it there. */
+  | {
+      readonly kind: 'role'
+      readonly role: string
+      readonly label: string
+      readonly test?: Expr
+      readonly origin?: Origin
+    }
+  /** A path from the record, or from what the action asks for, to a User: `owner.manager`, `input.target`. */
+  | { readonly kind: 'path'; readonly expr: Expr; readonly label: string; readonly origin?: Origin }
+
+export type Timer =
+  /** `since` absent: since the record came into the state. The duration is an expression so that it may be a constant. */
+  | { readonly kind: 'after'; readonly duration: Expr; readonly since?: Expr }
+  | { readonly kind: 'at'; readonly moment: Expr }
+  | { readonly kind: 'before'; readonly duration: Expr; readonly moment: Expr }
+  /**
+   * `on`: days of the week (1 is Monday) or of the month (the last day of a month that is shorter); absent: the first.
+   * `at`: a time of day, an expression so that it may be a constant; absent: midnight.
+   */
+  | {
+      readonly kind: 'every'
+      readonly period: 'hour' | 'day' | 'week' | 'month'
+      readonly on?: readonly number[]
+      readonly at?: Expr
+    }
+
+export type Effect =
+  /** `path` from the record, one name or through references: ['submittedAt']. */
+  | { readonly kind: 'set'; readonly path: readonly string[]; readonly value: Expr; readonly origin: Origin }
+  /** `but`: people of `who` who are not told. */
+  | {
+      readonly kind: 'notify'
+      readonly who: Actor
+      readonly but?: readonly Actor[]
+      readonly message?: string
+      readonly origin: Origin
+    }
+  | {
+      readonly kind: 'do'
+      readonly action: string
+      readonly entity: string
+      readonly on: Expr
+      readonly each: boolean
+      readonly where?: Expr
+      readonly ifPossible: boolean
+      readonly origin: Origin
+    }
+  | {
+      readonly kind: 'create'
+      readonly entity: string
+      /** One for each record of this list; then each value of `with` is a list too, with one for each of them. */
+      readonly each?: Expr
+      readonly with: readonly { readonly field: string; readonly value: Expr }[]
+      readonly origin: Origin
+    }
+  | { readonly kind: 'delete'; readonly target: Expr; readonly origin: Origin }
+  /** Tells another server, after the commit. */
+  | { readonly kind: 'send'; readonly webhook: string; readonly origin: Origin }
+  | { readonly kind: 'add' | 'remove'; readonly item: Expr; readonly to: Expr; readonly origin: Origin }
+
+export interface Approval {
+  readonly name: string
+  readonly label: string
+  /** The action that waits for it. */
+  readonly action: string
+  /** Distinct people. Taking the action counts as one's approval; the action happens with the last one needed. */
+  readonly needed: number
+  readonly from: Who
+  readonly when?: Expr
+  /** A change of one of these fields takes the approvals back. */
+  readonly lostWhen: readonly string[]
+  readonly origin: Origin
+}
+
+export interface Message {
+  readonly name: string
+  readonly label: string
+  readonly entity?: string
+  readonly subject: Template
+  readonly text: Template
+  readonly origin: Origin
+}
+
+/** Another server that is told of something: by POST, as JSON. */
+export interface Webhook {
+  /** camelCase, the `type` of what is sent. */
+  readonly name: string
+  readonly label: string
+  readonly entity: string
+  readonly help: string
+  /** An absolute address, `https://…`. */
+  readonly address: string
+  /** A built value over the record; absent: its id alone. */
+  readonly sends?: Expr
+  readonly origin: Origin
+}
+
+/** Text with values in it: `{number} waits for you`. */
+export type Template = readonly (string | Expr)[]

@@ -1,0 +1,144 @@
+/** What the application shows of itself: entities, screens, the document, the inbox, live events. */
+import type { Origin } from '../expression/index.ts'
+import type {
+  Assumption,
+  Constant,
+  Entity,
+  ErrorEntry,
+  Lifecycle,
+  Limits,
+  Message,
+  PointNumber,
+  Role,
+  Rule,
+  Screen,
+  Settings,
+} from '../model/index.ts'
+import type { Json } from '../values/index.ts'
+import type { RecordPage, Related, WireRecord } from './record.ts'
+import type { PersonView } from './administration.ts'
+
+/** An entity as one person may see it: unreadable fields are absent. */
+export interface EntityView extends Entity {
+  /** Could this person, on some record: create (and which fields), update which fields, delete? The server decides per record. */
+  readonly can: {
+    readonly read: boolean
+    readonly create: readonly string[] | null
+    readonly update: readonly string[]
+    readonly delete: boolean
+    /** Some record as a row of a file; rows of a file as records. */
+    readonly export?: true
+    readonly import?: true
+    /** Of User: erase some person. */
+    readonly erase?: true
+  }
+}
+
+/** `GET /api/app`: the application as this person may see it. */
+export interface AppView {
+  readonly name: string
+  readonly purpose: string
+  /** The running document's hash. */
+  readonly hash: string
+  readonly mode: 'development' | 'production'
+  readonly settings: Settings
+  readonly me: PersonView | null
+  /** The server's clock at this answer; the browser counts on from it. In development it may be moved. */
+  readonly now: string
+  /** What expressions of this view read of the person's own record, as far as they may read it; absent where nothing. */
+  readonly mine?: MineView
+  /**
+   * The records of which there is only one, by their entity: what expressions of this view read of them, as far as the person
+   * may read it. Absent where nothing.
+   */
+  readonly only?: Readonly<Record<string, MineView>>
+  /** No administrator exists yet: the one-time link is needed. */
+  readonly setup: boolean
+  readonly screens: readonly Screen[]
+  readonly entities: readonly EntityView[]
+  readonly lifecycles: readonly Lifecycle[]
+  readonly messages: readonly Message[]
+  /** Rules over entities this person can write, for the check while typing. */
+  readonly rules: readonly Rule[]
+  readonly errors: readonly ErrorEntry[]
+  /** Present values. `mayChange`: by this person. */
+  readonly constants: readonly (Constant & { readonly mayChange: boolean })[]
+  readonly limits: Limits
+  readonly roles: readonly (Pick<Role, 'name' | 'label' | 'help' | 'kind'> & { readonly mayGive: boolean })[]
+  readonly unread: number
+  /** Development mode: whom one may see it as. */
+  readonly people?: readonly PersonView[]
+  /** For those who may see the document (administrators; everyone in development mode). */
+  readonly document?: DocumentView
+}
+
+export interface MineView {
+  /** Fields, and dotted paths through references (`manager.name`), in wire values. */
+  readonly record: WireRecord
+  /** Labels of what it refers to. */
+  readonly related: Related
+}
+
+export interface DocumentView {
+  readonly open: readonly PointNumber[]
+  readonly assumptions: readonly Assumption[]
+  /** Of the latest text, which may not be the running one. */
+  readonly problems: readonly WireDocumentProblem[]
+  /** True while the latest text has errors, or waits, and an older one runs. */
+  readonly behind: boolean
+  /** Nothing is in the way of the latest text but that nobody has said yes to it. */
+  readonly waits?: true
+  readonly files: readonly { readonly name: string; readonly text: string }[]
+}
+
+/** A problem of the document with its place in words: 1-based line and column. */
+export interface WireDocumentProblem {
+  readonly code: string
+  readonly severity: 'error' | 'warning' | 'note'
+  readonly message: string
+  readonly why: string
+  readonly help: string
+  readonly place: Origin
+  /** The line as it stands in the text. */
+  readonly line: string
+  /** A few of the records that stand in the way. For whoever runs the server alone: over HTTP they are left out. */
+  readonly examples?: readonly RowExample[]
+}
+
+/** A record that stands in the way of a change of the document. */
+export interface RowExample {
+  readonly record: string
+  /** As people know it; '' where nothing is known of it. */
+  readonly label: string
+  /** What it holds, in short; absent where that is not the matter, or is not for anybody's eyes. */
+  readonly value?: string
+}
+
+export interface InboxEntry {
+  readonly id: string
+  readonly at: string
+  readonly subject: string
+  readonly text: string
+  readonly read: boolean
+  /** Both '' where the receiver may not open the record (any more), or it is gone. */
+  readonly entity: string
+  readonly record: string
+  readonly origin?: Origin
+}
+
+/** `GET /api/app/screens/{screen}/tiles` */
+export interface TileData {
+  readonly name: string
+  /** One value, or one per group. `key` is null for "none". */
+  readonly value?: Json
+  readonly groups?: readonly { readonly key: Json; readonly label: string; readonly value: Json }[]
+  readonly page?: RecordPage
+}
+
+/** Server-sent events of `GET /api/app/events`. */
+export type LiveEvent =
+  /** A new document runs, or the latest text's problems changed: fetch `/api/app` again. */
+  | { readonly kind: 'document'; readonly hash: string; readonly problems: number }
+  /** Records of an entity that this person can read changed. */
+  | { readonly kind: 'records'; readonly entity: string; readonly ids: readonly string[] }
+  | { readonly kind: 'inbox'; readonly unread: number }
