@@ -269,6 +269,22 @@ function formerPage(): string {
   ].join('\n')
 }
 
+/** Problem code → the rules whose examples raise it, as links from docs/problems/. */
+export function rulesRaising(): ReadonlyMap<string, readonly string[]> {
+  const rules = new Map<string, Set<string>>()
+  for (const { file, readme } of SOURCES) {
+    let rule: string | undefined
+    for (const { line, fenced } of linesOf(read(readme))) {
+      rule = (fenced ? undefined : RULE.exec(line)?.[1]) ?? rule
+      const raised = fenced ? /^`{3,}\w+ raises (.+)$/u.exec(line)?.[1] : / → ([A-Z]{3}-\d{3})$/u.exec(line)?.[1]
+      if (!rule || !raised) continue
+      const link = `[${rule}](../language/${file}#${anchorOf(rule)})`
+      for (const code of raised.trim().split(/\s+/u)) rules.set(code, (rules.get(code) ?? new Set()).add(link))
+    }
+  }
+  return new Map([...rules].map(([code, links]) => [code, [...links]]))
+}
+
 /** Path below docs/ → text of the whole reference as it should be. */
 export function referencePages(): ReadonlyMap<string, string> {
   const places = rulePlaces()

@@ -5,6 +5,7 @@ import { applyEdits } from '@ninefold/ide'
 import { compile } from '@ninefold/language'
 import { provePlan } from '@ninefold/proof'
 import type { Edit, Problem } from '@ninefold/plan/problem'
+import { rulesRaising } from '../../scripts/reference.ts'
 import { root } from '../support/root.ts'
 import { toldOfChanges, type ToldOfChange } from './changes.ts'
 import { brokenDocuments } from './collect.ts'
@@ -39,10 +40,11 @@ export async function problemPages(): Promise<ReadonlyMap<string, string>> {
   for (const { text } of brokenDocuments())
     for (const problem of problemsOf(text)) if (!raised.has(problem.code)) raised.set(problem.code, { problem, text })
   const changes = await toldOfChanges()
+  const rules = rulesRaising()
   const told = [...raised, ...changes].map(([code, { problem }]) => [code, problem.message] as const)
   return new Map([
     ['README.md', overview(told)],
-    ...[...raised].map(([code, one]): [string, string] => [`${code}.md`, page(one)]),
+    ...[...raised].map(([code, one]): [string, string] => [`${code}.md`, page(one, rules.get(code) ?? [])]),
     ...[...changes].map(([code, one]): [string, string] => [`${code}.md`, pageOfChange(one)]),
   ])
 }
@@ -68,7 +70,7 @@ function overview(told: readonly (readonly [code: string, message: string])[]): 
 
 const inCell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
-function page({ problem, text }: Raised): string {
+function page({ problem, text }: Raised, rules: readonly string[]): string {
   const { code, severity, message, why, help, second, fix } = problem
   const word = {
     error: 'An error: the document does not run.',
@@ -94,6 +96,7 @@ function page({ problem, text }: Raised): string {
     '',
     help,
     ...(fix ? ['', `Editors and \`ninefold check --fix\` offer: ${fix.title}.`, '', ...mended(text, fix.edits)] : []),
+    ...(rules.length > 0 ? ['', '## The rule', '', `In the reference, with examples: ${rules.join(', ')}.`] : []),
     '',
   ].join('\n')
 }

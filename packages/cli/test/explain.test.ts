@@ -24,6 +24,7 @@ describe('explain', () => {
     const { code, out } = await ninefold(['explain', 'ENT-005'])
     expect(code).toBe(0)
     for (const part of ['ENT-005', 'For example', '^^^', 'Why it matters', 'What to do']) expect(out).toContain(part)
+    expect(out).toMatch(/In the reference, with examples: ENT-\d+ \(docs\/language\/3-entities\.md\)/u)
     expect(out).not.toContain('<!--')
     expect(out).not.toContain('```')
   })

@@ -45,6 +45,9 @@ function nearestCodes(code: string, codes: readonly string[]): readonly string[]
   return codes.toSorted((a, b) => away(a) - away(b)).slice(0, 3)
 }
 
+/** A link to another page of docs/: where it leads is said behind it. */
+const LINK = /\[(?<text>[^\]]+)\]\(\.\.\/(?<page>[^)#]+)[^)]*\)/gu
+
 /** The page without its marks: headings in bold type, what is fenced as it stands. */
 function pageLines(page: string, { style, columns }: Terminal): readonly string[] {
   let fenced = false
@@ -60,6 +63,7 @@ function pageLines(page: string, { style, columns }: Terminal): readonly string[
       if (fenced) return [`  ${line}`]
       const [, heading] = /^#+ (.*)$/u.exec(line) ?? []
       if (heading !== undefined) return [style.bold(heading)]
-      return line === '' ? [''] : wrap(line.replace(/^> /u, '').replaceAll('\\|', '|'), columns)
+      const plain = line.replace(/^> /u, '').replaceAll('\\|', '|').replaceAll(LINK, '$<text> (docs/$<page>)')
+      return line === '' ? [''] : wrap(plain, columns)
     })
 }
