@@ -13,6 +13,7 @@ const long = [
   'packages/engine/test/security/pages',
   'packages/engine/test/security/fail-open',
   'packages/engine/test/kill',
+  'packages/engine/test/new-value-types',
   'packages/cli/test/examples',
   'packages/cli/test/waiting',
   'tests/growth',

@@ -7,8 +7,8 @@ import type { Binding, Reader, Row } from '../store/store.ts'
 import { searchWords, wordInput, wordKinds } from './condition.ts'
 import { labelFrom, labelsOf, relatedOf } from './labels.ts'
 import { compileList, orderOf, type CompiledList, type ListRequest } from './list-statements.ts'
-import type { Model } from './model.ts'
-import { cursorBindings, identity, keysOf, readCursor, writeCursor } from './order.ts'
+import type { EntityModel, Model } from './model.ts'
+import { cursorBindings, identity, keyCount, keysOf, readCursor, writeCursor } from './order.ts'
 import type { ListQuery } from './records.ts'
 import type { WireDraft } from './select.ts'
 import type { Statement } from './statement.ts'
@@ -26,7 +26,8 @@ export function lists(model: Model): List {
     const limit = pageLimit(model, query.limit)
     const words = searchWords(query.search ?? '')
     const orderName = orderNameOf(query)
-    const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, orderName, keyCountOf(query))
+    const cursor =
+      query.cursor === undefined ? undefined : readCursor(query.cursor, orderName, keyCountOf(entity, query))
     const request = { asker, entity, query, words, orderName, cursor }
     const key = memoryKey(request)
     let compiled = memory.get(key)
@@ -50,9 +51,9 @@ function pageLimit(model: Model, limit: number | undefined): number {
   return limit
 }
 
-function keyCountOf(query: ListQuery): number {
-  const order = orderOf(query).length
-  return order > 0 ? order + 1 : 2
+function keyCountOf(entity: EntityModel, query: ListQuery): number {
+  const order = orderOf(query)
+  return order.length > 0 ? order.reduce((count, sort) => count + keyCount(entity, sort), 1) : 2
 }
 
 function memoryKey({ asker, query, words, orderName, cursor }: ListRequest): string {

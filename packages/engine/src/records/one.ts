@@ -14,7 +14,7 @@ import type { Can, RecordView } from './records.ts'
 import { textSearch } from './search.ts'
 import { selection, type Selection } from './select.ts'
 import { joined, lots, marks, slot, statement, type Piece, type Statement } from './statement.ts'
-import { isInteger } from '@ninefold/plan/values'
+import { isInteger, isSequence, type FieldType } from '@ninefold/plan/values'
 
 export interface One {
   /** Undefined where there is none or it may not be read. */
@@ -184,8 +184,7 @@ export function ones(model: Model): One {
   return { get, page, lookUp, find, readable, exportable, readableFields, may, can }
 }
 
-const isNumbered = (type: { kind: string; template?: string }): boolean =>
-  type.kind === 'sequence' && type.template === ''
+const isNumbered = (type: FieldType): boolean => isSequence(type) && type.template === ''
 
 /** Undefined where the text cannot be a value of the field. */
 function lookUpValue(isNumber: boolean, value: string): Binding | undefined {

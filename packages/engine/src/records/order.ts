@@ -2,7 +2,7 @@
  * The order of a list and the place in it where the next page starts. A key that may not be read on a row counts as
  * missing there, whoever asked for the order, since a cursor carries the keys.
  */
-import { typeOfField, formOf, type ColumnForm, traitsOf } from '@ninefold/plan/values'
+import { typeOfField, formOf, type ColumnForm, traitsOf, type PartColumn } from '@ninefold/plan/values'
 import { placesOf, type Sort } from '@ninefold/plan'
 import { sqlExpression, type Expr, type SqlPart, type SqlTarget, type Tree, type Type } from '@ninefold/plan/expression'
 import { ownField, type Condition } from '../access/fold.ts'
@@ -72,10 +72,16 @@ export function orderKeys(
 
 const FILLED = new Set(['createdAt', 'updatedAt', 'version', 'id'])
 
-/** A value that lies in several columns is ordered by each of them in turn. */
+/** The columns of a value that lies in several: it is ordered by each of them in turn. */
+function partsOf(entity: EntityModel, { path }: Sort): readonly PartColumn[] | undefined {
+  const field = path.includes('.') ? undefined : fieldNamed(entity, path)
+  return field?.kind === 'column' ? field.several : undefined
+}
+
+export const keyCount = (entity: EntityModel, sort: Sort): number => partsOf(entity, sort)?.length ?? 1
+
 function sortKeys(model: Model, entity: EntityModel, rights: Rights, target: SqlTarget, sort: Sort): readonly Key[] {
-  const field = sort.path.includes('.') ? undefined : fieldNamed(entity, sort.path)
-  const parts = field?.kind === 'column' ? field.several : undefined
+  const parts = partsOf(entity, sort)
   if (!parts) return [orderKey(model, entity, rights, target, sort)]
   return parts.map(({ part }) => orderKey(model, entity, rights, target, { ...sort, path: `${sort.path}.${part}` }))
 }

@@ -68,7 +68,6 @@ const SELECTED: ReadonlySet<string> = new Set([
   'percent',
   'text',
   'choice',
-  'email',
   'date',
   'time',
   'dateTime',

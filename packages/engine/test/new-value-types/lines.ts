@@ -1,0 +1,32 @@
+/** The lines beside the folders of the new types: one for each list that names every type. */
+export const LINES: readonly { readonly file: string; readonly before: string; readonly lines: readonly string[] }[] = [
+  {
+    file: 'packages/plan/src/values/field-type.ts',
+    before: "  | { readonly kind: 'secret' }",
+    lines: [
+      "  | { readonly kind: 'iban' }",
+      "  | { readonly kind: 'period' }",
+      "  | { readonly kind: 'colleague'; readonly entity: string; readonly onDelete: 'refuse' | 'empty' | 'delete' }",
+    ],
+  },
+  ...tables('packages/plan/src/values/registry.ts', 'Type', './types/KIND/index.ts', '  secret: secretType,'),
+  ...tables('packages/plan/src/values/backend.ts', 'Backend', './types/KIND/index.ts', '  secret: secretBackend,'),
+  ...tables('packages/web/src/values/cells.tsx', 'Cell', './KIND/index.tsx', '  secret: SecretCell,'),
+  ...tables('packages/web/src/values/inputs.tsx', 'Field', './KIND/index.tsx', '  secret: PasswordField,'),
+  ...tables('packages/web/src/values/filters.tsx', 'Filter', './KIND/index.tsx', '  secret: null,'),
+]
+
+function tables(file: string, role: string, from: string, before: string) {
+  const inBrowser = file.includes('/web/')
+  const kinds = ['iban', 'period', 'colleague']
+  const nameOf = (kind: string) => (inBrowser ? kind.charAt(0).toUpperCase() + kind.slice(1) : kind) + role
+  const has = (kind: string) => !(role === 'Filter' && kind === 'period')
+  return [
+    { file, before, lines: kinds.map((kind) => `  ${kind}: ${has(kind) ? nameOf(kind) : 'null'},`) },
+    {
+      file,
+      before: inBrowser ? 'import type { ComponentType }' : 'import { choice',
+      lines: kinds.filter(has).map((kind) => `import { ${nameOf(kind)} } from '${from.replace('KIND', kind)}'`),
+    },
+  ]
+}
