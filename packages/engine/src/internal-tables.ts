@@ -13,7 +13,7 @@ import { keptTables } from './store/migration/kept.ts'
 import { documentTables } from './store/migration/document-version.ts'
 import { newerData } from './store/prepare.ts'
 import type { InternalTables, Store } from './store/store.ts'
-import { onceTables } from './once/once.ts'
+import { idempotencyTables } from './idempotency/idempotency.ts'
 import { webhookTables } from './webhooks/outbox.ts'
 
 export const internalTables: readonly InternalTables[] = [
@@ -30,7 +30,7 @@ export const internalTables: readonly InternalTables[] = [
   constantTables,
   contentTables,
   webhookTables,
-  onceTables,
+  idempotencyTables,
 ]
 
 const rooms = new Set(internalTables.map(({ room }) => room))

@@ -19,7 +19,7 @@ import { callAnswer, errorsOfCall, otherSiteHeaders, corsPreflight } from './cal
 import { callers, type TrustedProxies } from './caller.ts'
 import { isCrossSite, isForeignHost } from './cross-site.ts'
 import { readAddress, tokenOf, type Address, type Exchange } from './exchange.ts'
-import { doneOnce } from './keyed.ts'
+import { withIdempotencyKey } from './idempotency-key.ts'
 import { requestFacts } from './request-facts.ts'
 import { problemAnswer } from './problems.ts'
 import { routeFinder, type Route } from './route.ts'
@@ -135,11 +135,13 @@ export function dispatcher(core: Core, { routes, files, trustProxy }: Dispatcher
       if (aim.kind === 'call')
         return await (letsIn(aim.match)
           ? callAnswer(exchange, aim.match)
-          : doneOnce(core, exchange, () => callAnswer(exchange, aim.match)))
+          : withIdempotencyKey(core, exchange, () => callAnswer(exchange, aim.match)))
       const { route } = aim
       if (route.lasting) leave()
       if (route.needs === 'administrator' && !(await exchange.asker()).administrator) throw refuse('FORBIDDEN')
-      return await (route.once ? route.handle(exchange) : doneOnce(core, exchange, async () => route.handle(exchange)))
+      return await (route.idempotency
+        ? route.handle(exchange)
+        : withIdempotencyKey(core, exchange, async () => route.handle(exchange)))
     } finally {
       leave()
     }

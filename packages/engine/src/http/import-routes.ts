@@ -15,7 +15,7 @@ import { wireErrors } from '../wording/catalogue.ts'
 import { json, type Answer } from './answer.ts'
 import { readFields } from './body.ts'
 import type { Exchange } from './exchange.ts'
-import { doneOnce } from './keyed.ts'
+import { withIdempotencyKey } from './idempotency-key.ts'
 import { closedQuery, entityOf, knows } from './record-routes.ts'
 import type { Route } from './route.ts'
 import { viewerOf } from './viewer.ts'
@@ -40,7 +40,7 @@ export function importRoutes(core: Core): readonly Route[] {
     if (take === 'preview')
       return json(answerOf(exchange, asker, entity, { read, found: await tryRows(importing, read), stored: false }))
     // Others write while the file is read: only what stores it is one transaction.
-    const answer = await doneOnce(core, exchange, async () => {
+    const answer = await withIdempotencyKey(core, exchange, async () => {
       const found = await storeRows(importing, read, take === 'all')
       const stored = take === 'good' || found.every((findings) => findings.length === 0)
       return json(answerOf(exchange, asker, entity, { read, found, stored }))
@@ -64,7 +64,7 @@ export function importRoutes(core: Core): readonly Route[] {
       path: '/records/:/import',
       needs: 'session',
       body: 'json',
-      once: 'itself',
+      idempotency: 'itself',
       preflight: knows('create'),
       handle: importRows,
     },

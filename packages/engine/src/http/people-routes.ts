@@ -48,7 +48,14 @@ export function peopleRoutes(core: Core): readonly Route[] {
 
   return [
     { method: 'GET', path: '/app/people', needs: 'session', handle: people },
-    { method: 'POST', path: '/app/invitations', needs: 'administrator', body: 'json', once: 'never', handle: invite },
+    {
+      method: 'POST',
+      path: '/app/invitations',
+      needs: 'administrator',
+      body: 'json',
+      idempotency: 'never',
+      handle: invite,
+    },
     { method: 'PUT', path: '/app/people/:/roles', needs: 'session', body: 'json', handle: roles },
     { method: 'PUT', path: '/app/people/:/active', needs: 'administrator', body: 'json', handle: active },
   ]

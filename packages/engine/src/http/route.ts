@@ -20,10 +20,10 @@ export interface Route {
   /** Refuses those who would be refused whatever they send: asked where what they sent is not even readable. */
   readonly preflight?: (exchange: Exchange) => Promise<void>
   /**
-   * What becomes of an `Idempotency-Key` (`keyed.ts`). 'never': a session begins or ends, or the answer holds what lets somebody
+   * What becomes of an `Idempotency-Key` (`idempotency-key.ts`). 'never': a session begins or ends, or the answer holds what lets somebody
    * in, so it is not kept. 'itself': the handler sees to it. Absent: the whole handler is done once.
    */
-  readonly once?: 'never' | 'itself'
+  readonly idempotency?: 'never' | 'itself'
   readonly handle: Handler
 }
 

@@ -101,20 +101,20 @@ export function sessionRoutes(core: Core): readonly Route[] {
     core.store.read(async (reader) => (await accountOfPerson(reader, person)) !== undefined)
 
   return [
-    { method: 'POST', path: '/app/sign-in', needs: 'nobody', body: 'json', once: 'never', handle: signIn },
-    { method: 'POST', path: '/app/sign-up', needs: 'nobody', body: 'json', once: 'never', handle: signUp },
-    { method: 'POST', path: '/app/sign-out', needs: 'nobody', once: 'never', handle: signOut },
+    { method: 'POST', path: '/app/sign-in', needs: 'nobody', body: 'json', idempotency: 'never', handle: signIn },
+    { method: 'POST', path: '/app/sign-up', needs: 'nobody', body: 'json', idempotency: 'never', handle: signUp },
+    { method: 'POST', path: '/app/sign-out', needs: 'nobody', idempotency: 'never', handle: signOut },
     {
       method: 'POST',
       path: '/app/first-administrator',
       needs: 'nobody',
       body: 'json',
-      once: 'never',
+      idempotency: 'never',
       handle: firstAdministrator,
     },
-    { method: 'POST', path: '/app/password', needs: 'session', body: 'json', once: 'never', handle: password },
+    { method: 'POST', path: '/app/password', needs: 'session', body: 'json', idempotency: 'never', handle: password },
     { method: 'GET', path: '/app/invitations/:', needs: 'nobody', handle: invitation },
-    { method: 'POST', path: '/app/invitations/:', needs: 'nobody', body: 'json', once: 'never', handle: accept },
-    { method: 'POST', path: '/app/see-as', needs: 'nobody', body: 'json', once: 'never', handle: seeAs },
+    { method: 'POST', path: '/app/invitations/:', needs: 'nobody', body: 'json', idempotency: 'never', handle: accept },
+    { method: 'POST', path: '/app/see-as', needs: 'nobody', body: 'json', idempotency: 'never', handle: seeAs },
   ]
 }

@@ -30,7 +30,7 @@ export function openRunner(clock: Clock, work: () => Promise<string | null>, fai
     timer.unref()
   }
 
-  async function once(): Promise<void> {
+  async function runOnce(): Promise<void> {
     let next: string | null = null
     told = Number.POSITIVE_INFINITY
     try {
@@ -45,7 +45,7 @@ export function openRunner(clock: Clock, work: () => Promise<string | null>, fai
   async function run(): Promise<void> {
     while (running) await running
     if (stopped) return
-    running = once().finally(() => (running = undefined))
+    running = runOnce().finally(() => (running = undefined))
     await running
   }
 

@@ -45,7 +45,7 @@ export interface One {
 
 export function ones(model: Model): One {
   const memory = new Map<string, unknown>()
-  const once = <T>(key: string, make: () => T): T => {
+  const memoized = <T>(key: string, make: () => T): T => {
     const known = memory.get(key) as T | undefined
     if (known !== undefined) return known
     const made = make()
@@ -54,7 +54,7 @@ export function ones(model: Model): One {
   }
 
   const getStatement = (asker: Asker, entity: EntityModel): { selection: Selection; statement: Statement } =>
-    once(`get ${asker.rightsKey} ${entity.name}`, () => {
+    memoized(`get ${asker.rightsKey} ${entity.name}`, () => {
       const rights = model.rights(asker)
       const target = model.target(asker, entity.name)
       const chosen = selection({ model, entity, rights, target, without: placeFields(entity.entity) })
@@ -87,7 +87,7 @@ export function ones(model: Model): One {
   }
 
   const may: One['may'] = async (reader, asker, entity, id) => {
-    const { fields, made } = once(`may ${asker.rightsKey} ${entity.name}`, () => {
+    const { fields, made } = memoized(`may ${asker.rightsKey} ${entity.name}`, () => {
       const { columns, fields: names } = mayColumns(model, asker, entity)
       return {
         fields: names,
@@ -106,7 +106,7 @@ export function ones(model: Model): One {
     if (field?.kind !== 'column' || allowed === false) throw notFound
     const bound = lookUpValue(isInteger(field.field.type) || isNumbered(field.field.type), value)
     if (bound === undefined) throw notFound
-    const made = once(`look up ${asker.rightsKey} ${entity.name}.${name}`, () => {
+    const made = memoized(`look up ${asker.rightsKey} ${entity.name}.${name}`, () => {
       const target = model.target(asker, entity.name)
       const conditions = [...condition(rights.rows(entity.name, 'read'), target), ...condition(allowed, target)]
       return statement([
@@ -125,7 +125,7 @@ export function ones(model: Model): One {
       search,
       all: everything,
       among,
-    } = once(`find ${asker.rightsKey} ${entity.name} ${wordKinds(words)}`, () =>
+    } = memoized(`find ${asker.rightsKey} ${entity.name} ${wordKinds(words)}`, () =>
       findStatements(model, asker, entity, words),
     )
     const environment = { ...asker.environment, input: wordInput(words) }
@@ -144,7 +144,7 @@ export function ones(model: Model): One {
     const may = all(verbs.map((verb) => rights.rows(entity.name, verb)))
     if (may === false) return found
     for (const lot of lots([...new Set(ids)])) {
-      const made = once(`${verbs.join()} ${asker.rightsKey} ${entity.name} ${lot.length}`, () => {
+      const made = memoized(`${verbs.join()} ${asker.rightsKey} ${entity.name} ${lot.length}`, () => {
         const access = condition(may, model.target(asker, entity.name))
         return statement([
           `SELECT t."id" FROM ${entity.table} AS t`,
@@ -163,7 +163,7 @@ export function ones(model: Model): One {
   const readableFields: One['readableFields'] = async (reader, asker, entity, id) => {
     const rights = model.rights(asker)
     const fields = entity.fields.filter((f) => rights.field(entity.name, 'read', f.name) !== false)
-    const made = once(`readable fields ${asker.rightsKey} ${entity.name}`, () => {
+    const made = memoized(`readable fields ${asker.rightsKey} ${entity.name}`, () => {
       const target = model.target(asker, entity.name)
       const flags = fields.map((f) => flag(rights.field(entity.name, 'read', f.name), target))
       const access = condition(rights.rows(entity.name, 'read'), target)
@@ -179,7 +179,7 @@ export function ones(model: Model): One {
   }
 
   const can: One['can'] = (asker, entity) =>
-    once(`can ${asker.rightsKey} ${entity.name}`, () => canOf(model, asker, entity))
+    memoized(`can ${asker.rightsKey} ${entity.name}`, () => canOf(model, asker, entity))
 
   return { get, page, lookUp, find, readable, exportable, readableFields, may, can }
 }

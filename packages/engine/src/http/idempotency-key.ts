@@ -1,7 +1,7 @@
-/** `Idempotency-Key`: a request that changes something and names a key is done once (`once`). */
+/** `Idempotency-Key`: a request that changes something and names a key is done once (`idempotency/`). */
 import { hash } from 'node:crypto'
 import type { Core } from '../application/core.ts'
-import { once, type KeptAnswer } from '../once/once.ts'
+import { idempotent, type KeptAnswer } from '../idempotency/idempotency.ts'
 import { refuse } from '../refusal.ts'
 import { JSON_TYPE, type Answer } from './answer.ts'
 import type { Exchange } from './exchange.ts'
@@ -10,7 +10,7 @@ import type { Exchange } from './exchange.ts'
 const KEY = /^(?=.{1,257}$)("?)([\x21\x23-\x5b\x5d-\x7e]{1,255})\1$/
 
 /** The handler's answer, or the one of the first time. */
-export async function doneOnce(
+export async function withIdempotencyKey(
   core: Core,
   exchange: Exchange,
   handle: () => Promise<Answer | undefined>,
@@ -26,7 +26,7 @@ export async function doneOnce(
     request: digestOf(exchange),
     at: core.clock.real(),
   }
-  return once<Answer | undefined>(core.store, keyed, { work: handle, kept, again })
+  return idempotent<Answer | undefined>(core.store, keyed, { work: handle, kept, again })
 }
 
 function digestOf({ method, address, body, bytes }: Exchange): string {

@@ -5,7 +5,7 @@
 import { refuse } from '../refusal.ts'
 import type { InternalTables, Reader, Store, Transaction } from '../store/store.ts'
 
-export const onceTables: InternalTables = {
+export const idempotencyTables: InternalTables = {
   room: 'once',
   steps: [
     [
@@ -40,7 +40,7 @@ export interface KeptAnswer {
 }
 
 /** `again`: it was done before, and this is what was answered then. KEY_USED where something else was sent with the key. */
-export function once<A>(
+export function idempotent<A>(
   store: Store,
   keyed: KeyedRequest,
   { work, kept, again }: { work: () => Promise<A>; kept: (answer: A) => KeptAnswer; again: (kept: KeptAnswer) => A },
