@@ -6,24 +6,24 @@ interface Visible {
   readonly field: (entity: string, field: string) => boolean
 }
 
-export function treeIsVisible(tree: Tree, sight: Visible): boolean {
-  const all = (trees: readonly Tree[]) => trees.every((each) => treeIsVisible(each, sight))
+export function treeIsVisible(tree: Tree, visible: Visible): boolean {
+  const all = (trees: readonly Tree[]) => trees.every((each) => treeIsVisible(each, visible))
   switch (tree.op) {
     case 'literal':
       return true
     case 'name':
-      return tree.scope !== 'only' || sight.entity(tree.name)
+      return tree.scope !== 'only' || visible.entity(tree.name)
     case 'field': {
       const { type } = tree.of
       // What only some of the entities have, or show, is named where one of them does.
-      if (type.kind === 'either' && !type.entities.some((entity) => sight.field(entity, tree.field))) return false
+      if (type.kind === 'either' && !type.entities.some((entity) => visible.field(entity, tree.field))) return false
       const entity =
         type.kind === 'record'
           ? type.entity
           : type.kind === 'list' && type.of.kind === 'record'
             ? type.of.entity
             : undefined
-      return (entity === undefined || sight.field(entity, tree.field)) && treeIsVisible(tree.of, sight)
+      return (entity === undefined || visible.field(entity, tree.field)) && treeIsVisible(tree.of, visible)
     }
     case 'call':
       return all(tree.args)
@@ -34,7 +34,7 @@ export function treeIsVisible(tree: Tree, sight: Visible): boolean {
     case 'map':
       return all(tree.entries.map((entry) => entry.value))
     case 'set':
-      return sight.entity(tree.entity)
+      return visible.entity(tree.entity)
     case 'shape':
       return false
   }

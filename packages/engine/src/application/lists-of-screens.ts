@@ -3,7 +3,7 @@ import type { Expr } from '@ninefold/plan/expression'
 import type { Plan, Shows, Tile } from '@ninefold/plan'
 import type { Asker } from '../access/asker.ts'
 import type { ListQuery, Records } from '../records/records.ts'
-import { sightFor } from './sight-of-plan.ts'
+import { visibilityFor } from './visible-plan.ts'
 
 /** What a screen that lists records asks for; undefined for any other one. */
 export function listOfScreen(
@@ -57,7 +57,7 @@ function narrowed(
   return {
     entity,
     ...(filter && { where: [filter] }),
-    ...(sort && { order: sort.filter(({ path }) => sightFor(plan, records, asker).path(entity, path)) }),
+    ...(sort && { order: sort.filter(({ path }) => visibilityFor(plan, records, asker).path(entity, path)) }),
     ...(paths.length > 0 && { paths }),
     ...(fields && { fields }),
   }

@@ -12,7 +12,7 @@ import { readsOfOnlyIn } from '../records/only-one.ts'
 import type { Mode } from './core.ts'
 import type { Running } from './running.ts'
 import { mineOf, onlyOf, readsOfMine, type OnlyReads } from './mine.ts'
-import { sightFor, slicePlan } from './sight-of-plan.ts'
+import { visibilityFor, slicePlan } from './visible-plan.ts'
 
 interface ViewRooms {
   readonly mode: Mode
@@ -77,7 +77,7 @@ function sliceFor(running: Running, asker: Asker, seesDocument: boolean): Kept {
   if (known) return known
   const { plan, records } = running
   const made: Slice = {
-    ...slicePlan(plan, asker, sightFor(plan, records, asker)),
+    ...slicePlan(plan, asker, visibilityFor(plan, records, asker)),
     roles: plan.roles
       .filter((role) => seesDocument || asker.roles.has(role.name) || mayGive(asker, role))
       .map((role) => ({

@@ -9,7 +9,7 @@ import { explanationsIn } from '../application/document.ts'
 import type { Core } from '../application/core.ts'
 import type { Running } from '../application/running.ts'
 import { listOfScreen, listOfTile } from '../application/lists-of-screens.ts'
-import { sightFor } from '../application/sight-of-plan.ts'
+import { visibilityFor } from '../application/visible-plan.ts'
 import { maySee } from '../application/screens.ts'
 import { refuse } from '../refusal.ts'
 import { describeApi } from '../openapi/describe-api.ts'
@@ -188,9 +188,9 @@ function tableColumns({ running }: Exchange, asker: Asker, name: string, shows: 
     const entity = plan.entities.find((each) => each.name === name)!
     return columnsOfEntity(entity, records.can(asker, name).readable)
   }
-  const sight = sightFor(plan, records, asker)
+  const visible = visibilityFor(plan, records, asker)
   return shows.columns
-    .filter(({ path }) => sight.path(name, path))
+    .filter(({ path }) => visible.path(name, path))
     .map(({ path, label, type }) => ({ path, title: label, type }))
 }
 

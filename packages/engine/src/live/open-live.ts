@@ -4,13 +4,13 @@ import type { Asker } from '../access/asker.ts'
 import { refuse } from '../refusal.ts'
 import { openGathering, type Gathered } from './gather.ts'
 import type { Live, LiveOptions, Subscriber } from './live.ts'
-import { openSight, type Sight } from './sight.ts'
+import { openSeenRecords, type SeenRecords } from './seen-records.ts'
 
 /** Ids in one event at most. */
 const IDS_MOST = 500
 /** Records remembered per person; and per stream of those who are not signed in. */
-const SIGHT_MOST = 1000
-const VISITOR_SIGHT_MOST = 100
+const SEEN_MOST = 1000
+const VISITOR_SEEN_MOST = 100
 /** Streams in all. */
 const MOST = 2000
 /** Streams of one person. */
@@ -25,18 +25,18 @@ interface Group {
 export function openLive(options: LiveOptions): Live {
   const { gather = 50, heartbeat = 20_000, most = MOST, mostPerPerson = MOST_PER_PERSON } = options
   const failed = options.failed ?? (() => {})
-  const streams = new Map<Subscriber, Sight>()
-  const people = new Map<string | null, { open: number; readonly sight: Sight }>()
+  const streams = new Map<Subscriber, SeenRecords>()
+  const people = new Map<string | null, { open: number; readonly seen: SeenRecords }>()
   const gathering = openGathering(gather, (gathered) => tell(gathered).catch(failed))
   const beat = setInterval(() => void authorise().then(signOfLife).catch(failed), heartbeat)
   beat.unref()
 
   function add(stream: Subscriber): void {
-    const known = people.get(stream.person) ?? { open: 0, sight: openSight(SIGHT_MOST) }
+    const known = people.get(stream.person) ?? { open: 0, seen: openSeenRecords(SEEN_MOST) }
     known.open++
     people.set(stream.person, known)
     // Those who are not signed in are many, and what one of them saw is told to no other.
-    streams.set(stream, stream.person === null ? openSight(VISITOR_SIGHT_MOST) : known.sight)
+    streams.set(stream, stream.person === null ? openSeenRecords(VISITOR_SEEN_MOST) : known.seen)
   }
   function remove(stream: Subscriber): boolean {
     const removed = streams.delete(stream)
@@ -78,8 +78,8 @@ export function openLive(options: LiveOptions): Live {
     const changes = await changesFor(groups, gathered)
     await Promise.all(
       groups.flatMap(({ asker, streams: own }) =>
-        [...Map.groupBy(own, (stream) => streams.get(stream))].map(async ([sight, alike]) => {
-          const texts = await textsFor(asker, sight, gathered, changes).catch(nothing(failed))
+        [...Map.groupBy(own, (stream) => streams.get(stream))].map(async ([seen, alike]) => {
+          const texts = await textsFor(asker, seen, gathered, changes).catch(nothing(failed))
           for (const stream of alike) for (const text of texts) send(stream, text)
         }),
       ),
@@ -101,12 +101,12 @@ export function openLive(options: LiveOptions): Live {
 
   async function textsFor(
     asker: Asker,
-    sight: Sight | undefined,
+    seen: SeenRecords | undefined,
     gathered: Gathered,
     changes: readonly Changes[],
   ): Promise<string[]> {
     const texts = gathered.document ? [eventText({ kind: 'document', ...gathered.document })] : []
-    for (const change of changes) texts.push(...recordTexts(change, sight, change.readable.get(asker)))
+    for (const change of changes) texts.push(...recordTexts(change, seen, change.readable.get(asker)))
     if (asker.person !== null && gathered.people.has(asker.person)) {
       texts.push(eventText({ kind: 'inbox', unread: await options.unread(asker.person) }))
     }
@@ -114,11 +114,11 @@ export function openLive(options: LiveOptions): Live {
   }
 
   /** Names what is readable now, and what was seen before and is gone for them. */
-  function recordTexts(change: Changes, sight: Sight | undefined, readable = NONE): readonly string[] {
-    const gone = change.ids.filter((id) => !readable.has(id) && sight?.has(id))
+  function recordTexts(change: Changes, seen: SeenRecords | undefined, readable = NONE): readonly string[] {
+    const gone = change.ids.filter((id) => !readable.has(id) && seen?.has(id))
     const { ids, texts } = toldOf(change, readable)
-    for (const id of gone) sight?.remove(id)
-    for (const id of ids.slice(-SIGHT_MOST)) sight?.add(id)
+    for (const id of gone) seen?.remove(id)
+    for (const id of ids.slice(-SEEN_MOST)) seen?.add(id)
     return gone.length === 0 ? texts : eventTexts(change.entity, [...ids, ...gone])
   }
 
@@ -138,8 +138,8 @@ export function openLive(options: LiveOptions): Live {
     inbox: (told) => gathering.people(told),
     accounts: () => (streams.size > 0 ? gathering.accounts() : undefined),
     seen: (person, ids) => {
-      const sight = person === null ? undefined : people.get(person)?.sight
-      if (sight) for (const id of ids) sight.add(id)
+      const seen = person === null ? undefined : people.get(person)?.seen
+      if (seen) for (const id of ids) seen.add(id)
     },
     get size() {
       return streams.size

@@ -84,12 +84,12 @@ export async function wholeOf(
 
 async function deedsOf(c: HistoryContext, person: string): Promise<PersonExport['deeds']> {
   const rows = await entriesAbout(c.reader, person)
-  const sights = new Map<string, Awaited<ReturnType<typeof traceOf>>>()
+  const traces = new Map<string, Awaited<ReturnType<typeof traceOf>>>()
   const deeds: PersonExport['deeds'][number][] = []
   for (const row of rows) {
     const entity = c.model.entities.get(row.entity)
-    if (entity && !sights.has(row.record)) sights.set(row.record, await traceOf(c, entity, row.record))
-    const trace = sights.get(row.record)
+    if (entity && !traces.has(row.record)) traces.set(row.record, await traceOf(c, entity, row.record))
+    const trace = traces.get(row.record)
     const shown = entity && trace && (await mayTakeOut(c, person, entity, row.record))
     deeds.push({ ...bare(row), changes: shown ? seenChanges(c, entity, trace, row) : [] })
   }

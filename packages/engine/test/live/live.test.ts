@@ -18,13 +18,13 @@ const askerOf = (person: string | null, roles: readonly string[] = []): Asker =>
   })
 
 /** What each person may read now, and how often it was asked. */
-let sight: Record<string, readonly string[]>
+let readable: Record<string, readonly string[]>
 let asked: number
 const records: LiveOptions['records'] = () => ({
   can: (asker) => ({ read: asker.roles.has('reader'), readable: [], create: null, update: [], delete: false }),
   readableBy: async (askers, entity, ids) => {
     asked++
-    const of = (asker: Asker) => ids.filter((id) => sight[asker.person ?? '']?.includes(`${entity} ${id}`))
+    const of = (asker: Asker) => ids.filter((id) => readable[asker.person ?? '']?.includes(`${entity} ${id}`))
     return new Map(askers.map((asker) => [asker, new Set(of(asker))]))
   },
 })
@@ -67,7 +67,7 @@ const records1 = (...ids: string[]): LiveEvent => ({ kind: 'records', entity: 'C
 
 beforeEach(() => {
   vi.useFakeTimers()
-  sight = { ann: ['Claim 1', 'Claim 2'], bob: ['Claim 2'] }
+  readable = { ann: ['Claim 1', 'Claim 2'], bob: ['Claim 2'] }
   asked = 0
 })
 afterEach(() => {
@@ -103,7 +103,7 @@ describe('LIVE-1 what a stream is told', () => {
     live.subscribe(bob)
     change('1')
     await later()
-    sight = { ann: [], bob: [] }
+    readable = { ann: [], bob: [] }
     change('1', 'delete')
     await later()
     change('1', 'delete')
@@ -126,14 +126,14 @@ describe('LIVE-1 what a stream is told', () => {
 
   it('LIVE-1 tells no visitor what another one saw, but each that what their stream named is gone', async () => {
     open()
-    sight = { '': ['Claim 1'] }
+    readable = { '': ['Claim 1'] }
     const [early, late] = [page(null), page(null)]
     live.subscribe(early)
     change('1')
     await later()
     live.subscribe(late)
     live.seen(null, ['9'])
-    sight = {}
+    readable = {}
     for (let times = 0; times < 2; times++) {
       change('1', 'delete')
       change('9')
@@ -147,14 +147,14 @@ describe('LIVE-1 what a stream is told', () => {
     open()
     const ids = Array.from({ length: 1100 }, (_, i) => String(i))
     const all = ids.map((id) => `Claim ${id}`)
-    sight = { '': all, ann: all }
+    readable = { '': all, ann: all }
     const pages = [page(null), page(null), page('ann'), page('ann')]
     for (const each of pages) live.subscribe(each)
     const tell = () => live.records(ids.map((id) => ({ entity: 'Claim', id, kind: 'change' })))
     tell()
     await later()
     for (const { events } of pages) events.length = 0
-    sight = {}
+    readable = {}
     tell()
     await later()
     const gone = pages.map(({ events }) => events.flatMap((event) => (event.kind === 'records' ? event.ids : [])))
@@ -180,7 +180,7 @@ describe('LIVE-2 gathering', () => {
   it('LIVE-2 divides a great many records into events that a page can read', async () => {
     open()
     const ids = Array.from({ length: 1201 }, (_, i) => String(i))
-    sight = { ann: ids.map((id) => `Claim ${id}`) }
+    readable = { ann: ids.map((id) => `Claim ${id}`) }
     const ann = page('ann')
     live.subscribe(ann)
     live.records(ids.map((id) => ({ entity: 'Claim', id, kind: 'create' })))

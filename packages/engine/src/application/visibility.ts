@@ -2,7 +2,7 @@ import type { Expr } from '@ninefold/plan/expression'
 import type { Can } from '../records/records.ts'
 
 /** What one set of rights can read. */
-export interface Sight {
+export interface VisibilityFilter {
   readonly entity: (name: string) => boolean
   readonly field: (entity: string, field: string) => boolean
   /** `owner.manager.name`, from an entity, every hop. */

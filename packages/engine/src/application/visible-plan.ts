@@ -10,10 +10,10 @@ import { treeIsVisible } from '../access/visible.ts'
 import type { Can, Records } from '../records/records.ts'
 import { narrowScreen } from './narrow-screen.ts'
 import { maySee } from './screens.ts'
-import type { Sight } from './sight.ts'
+import type { VisibilityFilter } from './visibility.ts'
 import { isInverse } from '@ninefold/plan/values'
 
-function sightOf(plan: Plan, records: Pick<Records, 'can'>, asker: Asker): Sight {
+function visibilityOf(plan: Plan, records: Pick<Records, 'can'>, asker: Asker): VisibilityFilter {
   const cans = new Map(plan.entities.map((entity) => [entity.name, records.can(asker, entity.name)]))
   const none: Can = { read: false, readable: [], create: null, update: [], delete: false }
   const can = (name: string) => cans.get(name) ?? none
@@ -39,15 +39,15 @@ function sightOf(plan: Plan, records: Pick<Records, 'can'>, asker: Asker): Sight
   return { entity, field, path, can, isGeneral, expr: (expr) => treeIsVisible(expr.tree, { entity, field }) }
 }
 
-const sights = new WeakMap<Pick<Records, 'can'>, Map<string, Sight>>()
+const filters = new WeakMap<Pick<Records, 'can'>, Map<string, VisibilityFilter>>()
 
 /** Made once per set of rights. */
-export function sightFor(plan: Plan, records: Pick<Records, 'can'>, asker: Asker): Sight {
-  const kept = sights.get(records) ?? new Map<string, Sight>()
-  sights.set(records, kept)
-  const sight = kept.get(asker.rightsKey) ?? sightOf(plan, records, asker)
-  kept.set(asker.rightsKey, sight)
-  return sight
+export function visibilityFor(plan: Plan, records: Pick<Records, 'can'>, asker: Asker): VisibilityFilter {
+  const kept = filters.get(records) ?? new Map<string, VisibilityFilter>()
+  filters.set(records, kept)
+  const visible = kept.get(asker.rightsKey) ?? visibilityOf(plan, records, asker)
+  kept.set(asker.rightsKey, visible)
+  return visible
 }
 
 /** In the place of an expression that names what the person may not read: always missing. */
@@ -58,7 +58,7 @@ const hidden = (expr: Expr): Expr => ({
   origin: expr.origin,
 })
 
-const shown = (sight: Sight, expr: Expr): Expr => (sight.expr(expr) ? expr : hidden(expr))
+const shown = (visible: VisibilityFilter, expr: Expr): Expr => (visible.expr(expr) ? expr : hidden(expr))
 
 interface PlanSlice {
   readonly screens: readonly Screen[]
@@ -69,100 +69,100 @@ interface PlanSlice {
   readonly errors: readonly ErrorEntry[]
 }
 
-export function slicePlan(plan: Plan, asker: Asker, sight: Sight): PlanSlice {
-  const rules = plan.rules.filter((rule) => ruleIsVisible(sight, rule))
+export function slicePlan(plan: Plan, asker: Asker, visible: VisibilityFilter): PlanSlice {
+  const rules = plan.rules.filter((rule) => ruleIsVisible(visible, rule))
   const codes = new Set(rules.map((rule) => rule.error))
   return {
-    screens: plan.screens.filter((screen) => maySee(asker, screen)).flatMap((screen) => narrowScreen(screen, sight)),
+    screens: plan.screens.filter((screen) => maySee(asker, screen)).flatMap((screen) => narrowScreen(screen, visible)),
     entities: plan.entities
-      .filter((entity) => sight.entity(entity.name))
+      .filter((entity) => visible.entity(entity.name))
       .map((entity) => ({
         ...entity,
-        shownAs: shown(sight, entity.shownAs),
+        shownAs: shown(visible, entity.shownAs),
         fields: entity.fields
-          .filter((field) => sight.field(entity.name, field.name))
-          .map((field) => sliceField(sight, field)),
-        can: sight.can(entity.name),
+          .filter((field) => visible.field(entity.name, field.name))
+          .map((field) => sliceField(visible, field)),
+        can: visible.can(entity.name),
       }))
       .map(({ can: { readable: _, ...can }, ...entity }) => ({ ...entity, can })),
     lifecycles: plan.lifecycles
-      .filter((lifecycle) => sight.field(lifecycle.entity, lifecycle.field))
-      .map((lifecycle) => sliceLifecycle(sight, asker, lifecycle)),
+      .filter((lifecycle) => visible.field(lifecycle.entity, lifecycle.field))
+      .map((lifecycle) => sliceLifecycle(visible, asker, lifecycle)),
     messages: plan.messages.filter(
       ({ entity, subject, text }) =>
-        (entity === undefined || sight.entity(entity)) &&
-        templateIsVisible(sight, subject) &&
-        templateIsVisible(sight, text),
+        (entity === undefined || visible.entity(entity)) &&
+        templateIsVisible(visible, subject) &&
+        templateIsVisible(visible, text),
     ),
     rules,
     errors: plan.errors.filter(
       ({ code, origin, message, remedy }) =>
         (origin === undefined || codes.has(code)) &&
-        templateIsVisible(sight, message) &&
-        templateIsVisible(sight, remedy),
+        templateIsVisible(visible, message) &&
+        templateIsVisible(visible, remedy),
     ),
   }
 }
 
-const templateIsVisible = (sight: Sight, template: Template): boolean =>
-  template.every((part) => typeof part === 'string' || sight.expr(part))
+const templateIsVisible = (visible: VisibilityFilter, template: Template): boolean =>
+  template.every((part) => typeof part === 'string' || visible.expr(part))
 
-function ruleIsVisible(sight: Sight, { entity, when, must, fields }: Rule): boolean {
-  const { create, update } = sight.can(entity)
+function ruleIsVisible(visible: VisibilityFilter, { entity, when, must, fields }: Rule): boolean {
+  const { create, update } = visible.can(entity)
   if (create === null && update.length === 0) return false
-  if (when && !sight.expr(when)) return false
+  if (when && !visible.expr(when)) return false
   const named = [
     ...fields,
     ...(must.kind === 'unique' ? must.fields : must.kind === 'noOverlap' ? [must.from, must.to, ...must.per] : []),
   ]
-  if (!named.every((path) => sight.path(entity, path))) return false
-  return must.kind !== 'hold' || sight.expr(must.expr)
+  if (!named.every((path) => visible.path(entity, path))) return false
+  return must.kind !== 'hold' || visible.expr(must.expr)
 }
 
-function sliceField(sight: Sight, field: Field): Field {
+function sliceField(visible: VisibilityFilter, field: Field): Field {
   const { default: start, required, computed, shownWhen, displayedWhen, editable } = field
   return {
     ...field,
-    ...(start ? { default: { ...start, expr: shown(sight, start.expr) } } : {}),
-    ...(required?.when ? { required: { when: shown(sight, required.when) } } : {}),
-    ...(computed ? { computed: { ...computed, expr: shown(sight, computed.expr) } } : {}),
-    ...(shownWhen ? { shownWhen: shown(sight, shownWhen) } : {}),
-    ...(displayedWhen ? { displayedWhen: shown(sight, displayedWhen) } : {}),
-    ...(editable?.kind === 'when' ? { editable: { kind: 'when', expr: shown(sight, editable.expr) } } : {}),
+    ...(start ? { default: { ...start, expr: shown(visible, start.expr) } } : {}),
+    ...(required?.when ? { required: { when: shown(visible, required.when) } } : {}),
+    ...(computed ? { computed: { ...computed, expr: shown(visible, computed.expr) } } : {}),
+    ...(shownWhen ? { shownWhen: shown(visible, shownWhen) } : {}),
+    ...(displayedWhen ? { displayedWhen: shown(visible, displayedWhen) } : {}),
+    ...(editable?.kind === 'when' ? { editable: { kind: 'when', expr: shown(visible, editable.expr) } } : {}),
     type:
-      isInverse(field.type) && !sight.field(field.type.entity, field.type.field)
+      isInverse(field.type) && !visible.field(field.type.entity, field.type.field)
         ? { ...field.type, field: '' }
         : field.type,
   }
 }
 
 /** Effects stay on the server; who, guard and what is asked go only as far as the person may read them. */
-function sliceLifecycle(sight: Sight, asker: Asker, lifecycle: Lifecycle): Lifecycle {
+function sliceLifecycle(visible: VisibilityFilter, asker: Asker, lifecycle: Lifecycle): Lifecycle {
   const who = <W extends Lifecycle['create']['who']>(given: W): W =>
     given &&
     ![
       given.test,
       ...[...given.actors, ...given.but].flatMap((actor) => (actor.kind === 'path' ? [actor.expr] : [])),
-    ].every(sight.expr)
+    ].every(visible.expr)
       ? ({ actors: [], but: [], test: hidden(given.test) } as unknown as W)
       : given
   const approvals = lifecycle.approvals.map((approval) => ({
     ...approval,
     from: who(approval.from),
-    ...(approval.when ? { when: shown(sight, approval.when) } : {}),
-    lostWhen: approval.lostWhen.filter((field) => sight.field(lifecycle.entity, field)),
+    ...(approval.when ? { when: shown(visible, approval.when) } : {}),
+    lostWhen: approval.lostWhen.filter((field) => visible.field(lifecycle.entity, field)),
   }))
   // Of a role that depends on the record nobody knows before the record is there.
   const couldTake = (given: Lifecycle['create']['who']) =>
     given?.actors.some(
-      (actor) => actor.kind === 'path' || asker.roles.has(actor.role) || !sight.isGeneral(actor.role),
+      (actor) => actor.kind === 'path' || asker.roles.has(actor.role) || !visible.isGeneral(actor.role),
     ) ?? false
   return {
     ...lifecycle,
     create: {
       who: who(lifecycle.create.who),
       then: [],
-      ...(lifecycle.create.when ? { when: shown(sight, lifecycle.create.when) } : {}),
+      ...(lifecycle.create.when ? { when: shown(visible, lifecycle.create.when) } : {}),
       ...(lifecycle.create.origin ? { origin: lifecycle.create.origin } : {}),
     },
     approvals,
@@ -172,15 +172,15 @@ function sliceLifecycle(sight: Sight, asker: Asker, lifecycle: Lifecycle): Lifec
         couldTake(action.who) ||
         lifecycle.approvals.some((each) => each.action === action.name && couldTake(each.from))
       const seen = ({ field }: { readonly field?: string }) =>
-        field === undefined || sight.field(lifecycle.entity, field)
+        field === undefined || visible.field(lifecycle.entity, field)
       const { timer, ...rest } = action
       return {
         ...rest,
         who: who(action.who),
         then: [],
         asks: takes ? action.asks : action.asks.filter(seen),
-        ...(action.when ? { when: shown(sight, action.when) } : {}),
-        ...(timer ? { timer: sliceTimer(sight, timer) } : {}),
+        ...(action.when ? { when: shown(visible, action.when) } : {}),
+        ...(timer ? { timer: sliceTimer(visible, timer) } : {}),
       }
     }),
   }
@@ -188,19 +188,19 @@ function sliceLifecycle(sight: Sight, asker: Asker, lifecycle: Lifecycle): Lifec
 
 type Timer = NonNullable<Lifecycle['actions'][number]['timer']>
 
-function sliceTimer(sight: Sight, timer: Timer): Timer {
+function sliceTimer(visible: VisibilityFilter, timer: Timer): Timer {
   switch (timer.kind) {
     case 'after':
       return {
         kind: 'after',
-        duration: shown(sight, timer.duration),
-        ...(timer.since ? { since: shown(sight, timer.since) } : {}),
+        duration: shown(visible, timer.duration),
+        ...(timer.since ? { since: shown(visible, timer.since) } : {}),
       }
     case 'at':
-      return { kind: 'at', moment: shown(sight, timer.moment) }
+      return { kind: 'at', moment: shown(visible, timer.moment) }
     case 'before':
-      return { kind: 'before', duration: shown(sight, timer.duration), moment: shown(sight, timer.moment) }
+      return { kind: 'before', duration: shown(visible, timer.duration), moment: shown(visible, timer.moment) }
     case 'every':
-      return { ...timer, ...(timer.at ? { at: shown(sight, timer.at) } : {}) }
+      return { ...timer, ...(timer.at ? { at: shown(visible, timer.at) } : {}) }
   }
 }

@@ -4,14 +4,14 @@
  * was not known already.
  */
 
-export interface Sight {
+export interface SeenRecords {
   add(id: string): void
   has(id: string): boolean
   remove(id: string): void
 }
 
 /** Forgets the oldest beyond `most`. Ids alone: no two records have the same, whatever they are of. */
-export function openSight(most: number): Sight {
+export function openSeenRecords(most: number): SeenRecords {
   const ids = new Set<string>()
   return {
     add: (id) => {
