@@ -23,7 +23,7 @@ import { openClock, type MovableClock } from './jobs/clock.ts'
 import { prepareStore } from './internal-tables.ts'
 import { openLive } from './live/open-live.ts'
 import type { Live } from './live/live.ts'
-import type { News } from './news.ts'
+import type { ChangeNotification } from './notifications.ts'
 import { openStore } from './store/open.ts'
 import { Rewritten, type Store } from './store/store.ts'
 import { openThreads } from './tables/threads.ts'
@@ -103,7 +103,7 @@ export async function openOn(
 
   const core = coreOf({ mode, services, clock, live, document, due, background })
   const server = openServer(core, options)
-  store.onNews(listenerTo({ document, clock, background, sessions }))
+  store.onNotification(listenerTo({ document, clock, background, sessions }))
   background.start(due.replan)
   due.sendWebhooks()
   return applicationOf({ core, server, document, due, background, services, before: first.before })
@@ -158,33 +158,36 @@ function coreOf({ mode, services, clock, live, document, due, background }: Core
   }
 }
 
-interface Told {
+interface Notified {
   readonly document: RunningDocument
   readonly clock: MovableClock
   readonly background: Background
   readonly sessions: Services['sessions']
 }
 
-/** What other servers on the same store tell this one. */
-function listenerTo({ document, clock, background, sessions }: Told): (news: News) => void {
+/** Handles change notifications of other servers on the same store. */
+function listenerTo({ document, clock, background, sessions }: Notified): (notification: ChangeNotification) => void {
   const { running } = document
-  const hear: { readonly [K in News['kind']]: (news: Extract<News, { kind: K }>) => void } = {
-    records: ({ changes }) => running().records.heard(changes),
-    inbox: ({ people }) => running().inbox.heard(people),
+  const handlers: {
+    readonly [K in ChangeNotification['kind']]: (notification: Extract<ChangeNotification, { kind: K }>) => void
+  } = {
+    records: ({ changes }) => running().records.notified(changes),
+    inbox: ({ people }) => running().inbox.notified(people),
     accounts: () => sessions.refresh(),
-    constants: () => background.start(() => running().constants.heard()),
-    clock: () => background.start(() => clock.heard()),
+    constants: () => background.start(() => running().constants.notified()),
+    clock: () => background.start(() => clock.notified()),
     document: () => background.start(document.follow),
     missed: () => {
       sessions.refresh()
       background.start(async () => {
         await document.follow()
-        await clock.heard()
-        await running().constants.heard()
+        await clock.notified()
+        await running().constants.notified()
       })
     },
   }
-  return <K extends News['kind']>(news: Extract<News, { kind: K }>) => hear[news.kind as K](news)
+  return <K extends ChangeNotification['kind']>(notification: Extract<ChangeNotification, { kind: K }>) =>
+    handlers[notification.kind as K](notification)
 }
 
 interface ApplicationParts {

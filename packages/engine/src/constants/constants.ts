@@ -33,7 +33,7 @@ export interface Constants {
   change(asker: Asker, constant: Constant, value: Json | undefined, document: string): Promise<Json>
   onChange(listener: () => void): void
   /** Another server has changed one. */
-  heard(): Promise<void>
+  notified(): Promise<void>
 }
 
 export async function openConstants(store: Store, plan: Plan): Promise<Constants> {
@@ -75,13 +75,13 @@ export async function openConstants(store: Store, plan: Plan): Promise<Constants
           'INSERT INTO ninefold_constant_history (name, at, who, acting, before, after, document) VALUES (?, ?, ?, ?, ?, ?, ?)',
           [constant.name, asker.now, asker.by ?? asker.person, asker.person, before, after, document],
         )
-        t.tell({ kind: 'constants' })
+        t.notify({ kind: 'constants' })
         t.afterCommit(() => changed(new Map([...literals, [constant.name, literal]])))
       })
       return wireOf(value)
     },
     onChange: (listener) => void listeners.push(listener),
-    heard: async () => changed(await store.read((reader) => presentLiterals(reader, plan))),
+    notified: async () => changed(await store.read((reader) => presentLiterals(reader, plan))),
   }
 }
 

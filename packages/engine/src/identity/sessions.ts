@@ -152,7 +152,7 @@ export function openSessions({ store, now, days, seeAsAllowed }: SessionsOptions
 
   function changed(transaction: Transaction): void {
     transaction.afterCommit(refresh)
-    transaction.tell({ kind: 'accounts' })
+    transaction.notify({ kind: 'accounts' })
   }
 
   return {

@@ -31,7 +31,7 @@ export interface Inbox {
   /** Called after each commit that brought messages or marked some read, with the people concerned: for live events. */
   onChange(listener: (people: readonly string[]) => void): () => void
   /** Another server told it: the same, without a commit of this one. */
-  heard(people: readonly string[]): void
+  notified(people: readonly string[]): void
 }
 
 /** What brought the message about. `label`: of the action, for a message without wording; `input`: what it asked for. */

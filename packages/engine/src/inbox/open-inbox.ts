@@ -42,7 +42,7 @@ export function openInbox(rooms: InboxRooms): Inbox {
 
   function changedWith(transaction: Transaction, people: readonly string[]): void {
     transaction.afterCommit(() => changed(people))
-    transaction.tell({ kind: 'inbox', people })
+    transaction.notify({ kind: 'inbox', people })
   }
 
   async function deliver(transaction: Transaction, letter: Letter): Promise<void> {
@@ -129,7 +129,7 @@ export function openInbox(rooms: InboxRooms): Inbox {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    heard: changed,
+    notified: changed,
   }
 
   function unworded(change: Change, { label }: Occasion): Pick<Message, 'subject' | 'text'> {

@@ -18,7 +18,7 @@ export interface MovableClock extends Clock {
   set(moment: number | null): void
   onChange(listener: () => void): void
   /** Another server has moved it. */
-  heard(): Promise<void>
+  notified(): Promise<void>
 }
 
 export const clockTables: InternalTables = {
@@ -50,7 +50,7 @@ export async function openClock(store: Store, real: () => number): Promise<Movab
       await store.write(async (t) => {
         await t.run('DELETE FROM ninefold_clock')
         await t.run('INSERT INTO ninefold_clock VALUES (?)', [next])
-        t.tell({ kind: 'clock' })
+        t.notify({ kind: 'clock' })
       })
       moved(next)
       return true
@@ -60,6 +60,6 @@ export async function openClock(store: Store, real: () => number): Promise<Movab
       for (const each of listeners) each()
     },
     onChange: (listener) => void listeners.push(listener),
-    heard: async () => moved(await kept()),
+    notified: async () => moved(await kept()),
   }
 }

@@ -96,7 +96,7 @@ export function openRecords({ store, plan, hash, hooks = {}, askers, searched }:
       askers?.changing(changes)
       if (changes.length > 0) {
         transaction.afterCommit(() => changed(changes))
-        transaction.tell({ kind: 'records', changes })
+        transaction.notify({ kind: 'records', changes })
       }
       return result
     })
@@ -205,7 +205,7 @@ export function openRecords({ store, plan, hash, hooks = {}, askers, searched }:
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    heard: changed,
+    notified: changed,
   }
 
   function whereStatement(asker: Asker, name: string, expr: Expr | undefined) {

@@ -11,7 +11,7 @@ import type { Environment, Expr, Tree } from '@ninefold/plan/expression'
 import type { Json, RecordValue, Value } from '@ninefold/plan/values'
 import type { Plan, Sort } from '@ninefold/plan'
 import type { Asker } from '../access/asker.ts'
-import type { ChangeTold } from '../news.ts'
+import type { ChangedRecord } from '../notifications.ts'
 import type { Finding } from '../refusal.ts'
 import type { Searched } from '../store/search.ts'
 import type { Reader, Store } from '../store/store.ts'
@@ -126,7 +126,7 @@ export interface Records {
   /** Called after each commit that changed records, with all that changed. */
   onChange(listener: (changes: readonly RecordChange[]) => void): () => void
   /** Another server told it: the same, without a commit of this one. */
-  heard(changes: readonly RecordChange[]): void
+  notified(changes: readonly RecordChange[]): void
 }
 
 interface CheckOptions {
@@ -142,7 +142,7 @@ interface CheckOptions {
 export type WireInput = Readonly<Record<string, Json>>
 
 /** What changed, for live events and caches. */
-export type RecordChange = ChangeTold
+export type RecordChange = ChangedRecord
 
 export interface ListQuery {
   readonly entity: string

@@ -7,7 +7,7 @@
  */
 
 import type { Binding, Stored } from '@ninefold/plan/values'
-import type { News } from '../news.ts'
+import type { ChangeNotification } from '../notifications.ts'
 import type { Column, Index, Table } from './layout/table.ts'
 
 export type { Binding, Stored }
@@ -37,7 +37,7 @@ export interface Transaction extends Reader {
   /** Where the work throws, what it did is undone, and the transaction goes on: for what the tables may refuse. */
   attempt<T>(work: () => Promise<T>): Promise<T>
   /** Told to the other servers on this database, once the work is durable; not at all where it is refused. */
-  tell(news: News): void
+  notify(notification: ChangeNotification): void
   /** Called once the work is durable, in order; not at all where it is refused. What it throws changes nothing of that. */
   afterCommit(done: () => void): void
 }
@@ -74,8 +74,8 @@ export interface Store {
   key(): Uint8Array
   /** Before a document with secrets runs: all servers on the database must have one key. `Unusable` where this one has another. */
   agreeOnKey(): Promise<void>
-  /** What other servers on this database tell (`Transaction.tell`), soon after their commit. Not this one's own news. */
-  onNews(listener: (news: News) => void): void
+  /** What other servers on this database tell (`Transaction.notify`), soon after their commit; not its own. */
+  onNotification(listener: (notification: ChangeNotification) => void): void
   /** After another server has rewritten the tables (`Rewritten`): from here on they are taken as they are now. */
   follow(): Promise<void>
   close(): Promise<void>

@@ -38,7 +38,7 @@ export async function runningVersion(reader: Reader): Promise<DocumentVersion | 
 
 /** Makes it the newest. */
 export async function storeVersion(transaction: Transaction, version: DocumentVersion): Promise<void> {
-  transaction.tell({ kind: 'document' })
+  transaction.notify({ kind: 'document' })
   await transaction.run('INSERT INTO ninefold_document (hash, at, files, plan) VALUES (?, ?, ?, ?)', [
     version.hash,
     version.at,

@@ -5,13 +5,13 @@
  */
 import { createHash, randomUUID } from 'node:crypto'
 import pg from 'pg'
-import type { News } from '../../news.ts'
+import type { ChangeNotification } from '../../notifications.ts'
 import { openGroupCommit } from '../group-commit.ts'
 import { prepareInternal } from '../prepare.ts'
 import { Rewritten, Unusable, type InternalTables, type PlainStore, type Transaction } from '../store.ts'
 import { types } from './connection.ts'
 import { FIND_FUNCTIONS, install } from './install.ts'
-import { openHearing } from './hearing.ts'
+import { openListener } from './listener.ts'
 import { openReaders } from './readers.ts'
 import { searchStatements } from './search.ts'
 import { tableStatements } from './statements.ts'
@@ -58,10 +58,10 @@ export async function openPostgres(
   const channel = `ninefold:${schema}`
   const works = openGroupCommit(openWriter({ pool: writers, from, channel, ...tables }), failed)
   const reading = openReaders([readers, inner], tables.epoch, tables.check)
-  const listeners: ((news: News) => void)[] = []
-  const hearing = await openHearing(config, { channel, from }, (news) => listeners.forEach((each) => each(news))).catch(
-    (error: unknown) => ended(pools, error),
-  )
+  const listeners: ((notification: ChangeNotification) => void)[] = []
+  const listener = await openListener(config, { channel, from }, (notification) =>
+    listeners.forEach((each) => each(notification)),
+  ).catch((error: unknown) => ended(pools, error))
   const internal = new Map<string, InternalTables>()
   let closing: Promise<unknown> | undefined
 
@@ -77,7 +77,7 @@ export async function openPostgres(
       for (const each of given) internal.set(each.room, each)
     },
     internal: () => [...internal.values()],
-    onNews: (listener) => void listeners.push(listener),
+    onNotification: (listener) => void listeners.push(listener),
     follow: async () => {
       const { rows } = await readers.query<{ number: number }>('SELECT number FROM ninefold_generation')
       tables.committed(rows[0]!.number)
@@ -86,7 +86,7 @@ export async function openPostgres(
     agreeOnKey: () => works.run((transaction) => agreeOn(key(), transaction)),
     close: async () => {
       await works.idle()
-      await (closing ??= Promise.all([hearing.close(), ...pools.map((pool) => pool.end())]))
+      await (closing ??= Promise.all([listener.close(), ...pools.map((pool) => pool.end())]))
     },
   }
 }

@@ -1,9 +1,9 @@
 /** The connection that writes. Whoever holds the lock is the only one, on whichever server, until its commit. */
 import type pg from 'pg'
-import type { News } from '../../news.ts'
+import type { ChangeNotification } from '../../notifications.ts'
 import type { Writer } from '../group-commit.ts'
 import { connectionOn, type Connection } from './connection.ts'
-import { newsStatements } from './hearing.ts'
+import { notifyStatements } from './listener.ts'
 import { LOCK } from './install.ts'
 
 /** The last statement sees what was committed while the one before it waited. */
@@ -14,7 +14,7 @@ const BEGIN_ALONE = `BEGIN; ${LOCK}; LOCK TABLE ninefold_generation; SELECT numb
 
 interface WriterOptions {
   readonly pool: pg.Pool
-  /** The name of this server in its news. */
+  /** The name of this server in its notifications. */
   readonly from: string
   readonly channel: string
   readonly epoch: () => number
@@ -28,7 +28,7 @@ export function openWriter({ pool, from, channel, epoch, check, committed }: Wri
   let alone = false
   let client: pg.PoolClient | undefined
   let connection: Connection
-  let news: News[] = []
+  let notifications: ChangeNotification[] = []
   let generation = 0
 
   const lost = (): void => {
@@ -43,16 +43,16 @@ export function openWriter({ pool, from, channel, epoch, check, committed }: Wri
   /** What follows waits for it on the server; a failure shows at the commit. */
   const send = async (text: string): Promise<void> => void connection.simple(text).catch(() => {})
 
-  /** Its news count where the work is not undone. */
+  /** Its notifications count where the work is not undone. */
   async function under<T>(savepoint: string, work: () => Promise<T>): Promise<T> {
-    const told = news.length
+    const told = notifications.length
     await send(`SAVEPOINT ${savepoint}`)
     try {
       const result = await work()
       await send(`RELEASE ${savepoint}`)
       return result
     } catch (error) {
-      news.length = told
+      notifications.length = told
       await send(`ROLLBACK TO ${savepoint}; RELEASE ${savepoint}`)
       throw error
     }
@@ -63,7 +63,7 @@ export function openWriter({ pool, from, channel, epoch, check, committed }: Wri
     most: 30,
     begin: async (isAlone) => {
       alone = isAlone
-      news = []
+      notifications = []
       client = await pool.connect()
       client.on('error', lost)
       connection = connectionOn(client)
@@ -74,9 +74,9 @@ export function openWriter({ pool, from, channel, epoch, check, committed }: Wri
     },
     under: (work) => under('work', work),
     commit: async () => {
-      const rewritten = news.some(({ kind }) => kind === 'document')
+      const rewritten = notifications.some(({ kind }) => kind === 'document')
       if (rewritten) await send('UPDATE ninefold_generation SET number = number + 1')
-      for (const text of newsStatements(channel, from, news)) await send(text)
+      for (const text of notifyStatements(channel, from, notifications)) await send(text)
       await connection.simple('COMMIT')
       ended()
       committed(rewritten ? generation + 1 : undefined)
@@ -92,7 +92,7 @@ export function openWriter({ pool, from, channel, epoch, check, committed }: Wri
     transaction: (afterCommit) => ({
       ...(alone ? connection.unprepared : connection),
       attempt: (work) => under('attempt', work),
-      tell: (item) => void news.push(item),
+      notify: (item) => void notifications.push(item),
       afterCommit,
     }),
   }

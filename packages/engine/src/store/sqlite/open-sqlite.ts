@@ -32,7 +32,7 @@ export function openSqlite(file: string, key: () => Uint8Array, failed: (error: 
       for (const each of tables) internal.set(each.room, each)
     },
     internal: () => [...internal.values()],
-    onNews: () => {},
+    onNotification: () => {},
     follow: async () => {},
     key,
     agreeOnKey: async () => {},
@@ -82,7 +82,7 @@ const transactionOn = (connection: Connection, afterCommit: Transaction['afterCo
   },
   attempt: (work) => under(connection, 'attempt', work),
   // There is no other server on a file.
-  tell: () => {},
+  notify: () => {},
   afterCommit,
 })
 

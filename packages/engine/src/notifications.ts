@@ -1,7 +1,7 @@
 /** What servers on one database tell each other, so that none goes by a memory that another has made untrue. */
 
-export type News =
-  | { readonly kind: 'records'; readonly changes: readonly ChangeTold[] }
+export type ChangeNotification =
+  | { readonly kind: 'records'; readonly changes: readonly ChangedRecord[] }
   | { readonly kind: 'inbox'; readonly people: readonly string[] }
   /** Of an account or a session. */
   | { readonly kind: 'accounts' }
@@ -12,7 +12,7 @@ export type News =
   /** The line was down: anything may have been told meanwhile. */
   | { readonly kind: 'missed' }
 
-export interface ChangeTold {
+export interface ChangedRecord {
   readonly entity: string
   readonly id: string
   readonly kind: 'create' | 'change' | 'delete'

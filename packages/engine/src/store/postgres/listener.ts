@@ -1,6 +1,6 @@
-/** News from server to server: sent with the commit that makes it true, heard by all who are connected. */
+/** Change notifications from server to server: sent with the commit that makes it true, heard by all who are connected. */
 import pg from 'pg'
-import type { News } from '../../news.ts'
+import type { ChangeNotification } from '../../notifications.ts'
 
 /** PostgreSQL carries 8,000 bytes at a time. */
 const PAYLOAD_MOST = 7_900
@@ -8,10 +8,14 @@ const PAYLOAD_MOST = 7_900
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 /** In lots that PostgreSQL carries. */
-export function newsStatements(channel: string, from: string, news: readonly News[]): readonly string[] {
+export function notifyStatements(
+  channel: string,
+  from: string,
+  notifications: readonly ChangeNotification[],
+): readonly string[] {
   const lots: string[][] = []
   let size = Infinity
-  for (const item of news.flatMap(inPieces)) {
+  for (const item of notifications.flatMap(inPieces)) {
     const text = JSON.stringify(item)
     const bytes = Buffer.byteLength(text) + 1
     if (size + bytes > PAYLOAD_MOST - from.length - 20) {
@@ -26,25 +30,28 @@ export function newsStatements(channel: string, from: string, news: readonly New
 
 const PIECE = 40
 
-function inPieces(news: News): readonly News[] {
+function inPieces(notification: ChangeNotification): readonly ChangeNotification[] {
   const lots = <T>(all: readonly T[]): readonly (readonly T[])[] =>
     Array.from({ length: Math.ceil(all.length / PIECE) }, (_, i) => all.slice(i * PIECE, (i + 1) * PIECE))
-  if (news.kind === 'records') return lots(news.changes).map((changes) => ({ ...news, changes }))
-  return news.kind === 'inbox' ? lots(news.people).map((people) => ({ ...news, people })) : [news]
+  if (notification.kind === 'records')
+    return lots(notification.changes).map((changes) => ({ ...notification, changes }))
+  return notification.kind === 'inbox'
+    ? lots(notification.people).map((people) => ({ ...notification, people }))
+    : [notification]
 }
 
-interface Hearing {
+interface Listener {
   close(): Promise<void>
 }
 
 const AGAIN_AFTER = 1_000
 
-/** Listens until it is closed, anew where the connection is lost; then something may have been missed, and that is news too. */
-export async function openHearing(
+/** Listens until it is closed, anew where the connection is lost; then something may have been missed, and that is notified, too. */
+export async function openListener(
   config: pg.ClientConfig,
   { channel, from }: { readonly channel: string; readonly from: string },
-  heard: (news: News) => void,
-): Promise<Hearing> {
+  heard: (notification: ChangeNotification) => void,
+): Promise<Listener> {
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   let closed = false
@@ -54,8 +61,8 @@ export async function openHearing(
     fresh.on('error', again)
     fresh.on('end', again)
     fresh.on('notification', ({ payload = '[]' }) => {
-      const [sender, ...news] = JSON.parse(payload) as [string, ...News[]]
-      if (sender !== from) news.forEach(heard)
+      const [sender, ...notifications] = JSON.parse(payload) as [string, ...ChangeNotification[]]
+      if (sender !== from) notifications.forEach(heard)
     })
     await fresh.connect()
     await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
