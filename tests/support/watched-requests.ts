@@ -44,9 +44,9 @@ function watched(store: Store): Store {
       const into = scope.getStore()
       return store.write((transaction) => work(into ? transactionOn(transaction, into) : transaction))
     },
-    together: (work) => {
+    sharedTransaction: (work) => {
       const into = scope.getStore()
-      return store.together((transaction) => work(into ? transactionOn(transaction, into) : transaction))
+      return store.sharedTransaction((transaction) => work(into ? transactionOn(transaction, into) : transaction))
     },
   }
 }

@@ -28,7 +28,7 @@ export function batchRoutes(core: Core): readonly Route[] {
   async function batch(exchange: Exchange): Promise<Answer> {
     const operations = readOperations(exchange.body)
     const results = await exchange.running.records
-      .together(async (begin) => {
+      .sharedTransaction(async (begin) => {
         const done: (Done | undefined)[] = []
         const refusals: Refusal[] = []
         for (const [place, operation] of operations.entries()) {

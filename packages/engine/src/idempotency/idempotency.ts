@@ -45,7 +45,7 @@ export function idempotent<A>(
   keyed: KeyedRequest,
   { work, kept, again }: { work: () => Promise<A>; kept: (answer: A) => KeptAnswer; again: (kept: KeptAnswer) => A },
 ): Promise<A> {
-  return store.together(async (transaction) => {
+  return store.sharedTransaction(async (transaction) => {
     const known = await answerOf(transaction, keyed)
     if (known) return again(known)
     const answer = await work()

@@ -33,7 +33,7 @@ export interface DeferredChange {
   readonly request: ChangeRequest
   readonly id: string
   readonly written: readonly Written[]
-  /** Of several in one transaction (`Records.together`), which it is part of. */
+  /** Of several in one transaction (`Records.sharedTransaction`), which it is part of. */
   readonly operation?: number
 }
 

@@ -102,8 +102,8 @@ export function openRecords({ store, plan, hash, hooks = {}, askers, searched }:
     })
 
   const write: Records['write'] = (asker, work, hashed) => inContext(asker, ({ writing }) => work(writing), hashed)
-  const together: Records['together'] = (operations) =>
-    store.together(async (transaction) => {
+  const sharedTransaction: Records['sharedTransaction'] = (operations) =>
+    store.sharedTransaction(async (transaction) => {
       const batch = { operation: 0, changes: [] }
       batches.set(transaction, batch)
       try {
@@ -126,7 +126,7 @@ export function openRecords({ store, plan, hash, hooks = {}, askers, searched }:
     hash,
     store,
     write,
-    together,
+    sharedTransaction,
     list: (asker, query) =>
       store
         .read((reader) => list(reader, asker, query), { bounded: query.filter !== undefined })

@@ -69,10 +69,10 @@ export interface Records {
    */
   write<T>(asker: Asker, work: (writing: Writing) => Promise<T>, hashes?: Hashes): Promise<T>
   /**
-   * Several operations that write by these records themselves, in one transaction (`Store.together`): rules over other records
+   * Several operations that write by these records themselves, in one transaction (`Store.sharedTransaction`): rules over other records
    * are checked at its end. `begin` says which operation follows; a `Finding` of the end names it (`operation`).
    */
-  together<T>(operations: (begin: (operation: number) => void) => Promise<T>): Promise<T>
+  sharedTransaction<T>(operations: (begin: (operation: number) => void) => Promise<T>): Promise<T>
 
   /** Hashes of the passwords in an input, for `write` or `apply`: to be made before them. */
   hashes(entity: string, input: WireInput): Promise<Hashes>

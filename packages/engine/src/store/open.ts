@@ -3,7 +3,7 @@ import { keyIn } from './key.ts'
 import { openPostgres } from './postgres/open-postgres.ts'
 import { openSqlite } from './sqlite/open-sqlite.ts'
 import type { Store } from './store.ts'
-import { withTogether } from './together.ts'
+import { withSharedTransaction } from './shared-transaction.ts'
 
 export interface StorePlace {
   /** Of a SQLite database, made where it is absent; ':memory:' for one that ends with the process. */
@@ -17,5 +17,5 @@ export interface StorePlace {
 export async function openStore({ file, database, failed = () => {} }: StorePlace): Promise<Store> {
   const key = keyIn(file === ':memory:' ? undefined : `${file}.key`)
   const opened = database === undefined ? openSqlite(file, key, failed) : await openPostgres(database, key, failed)
-  return withTogether(opened)
+  return withSharedTransaction(opened)
 }

@@ -63,7 +63,7 @@ export interface Store {
    * One `write` around work that reads and writes by this store itself, wherever: all of that is its transaction's, done as a
    * whole or not at all. What the work's own writes throw undoes those alone.
    */
-  together<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
+  sharedTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
   /** Creates the engine's own tables, or takes the steps that this store has not taken yet. */
   prepare(tables: readonly InternalTables[]): Promise<void>
   /** Those that were prepared since the store was opened. */
@@ -81,8 +81,8 @@ export interface Store {
   close(): Promise<void>
 }
 
-/** A store as a database's folder opens it: `together.ts` does the rest. */
-export type PlainStore = Omit<Store, 'together'>
+/** A store as a database's folder opens it: `shared-transaction.ts` does the rest. */
+export type PlainStore = Omit<Store, 'sharedTransaction'>
 
 /**
  * Tables of the engine's own, of one room (`identity`, `inbox` …). Each step is a list of statements and is taken once per

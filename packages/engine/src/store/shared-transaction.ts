@@ -13,7 +13,7 @@ interface Joint {
   open: boolean
 }
 
-export function withTogether(store: PlainStore): Store {
+export function withSharedTransaction(store: PlainStore): Store {
   const joints = new AsyncLocalStorage<Joint>()
   const joint = (): Joint | undefined => {
     const found = joints.getStore()
@@ -36,7 +36,7 @@ export function withTogether(store: PlainStore): Store {
       const joined = joint()
       return joined ? inTurn(joined, work) : store.write(work)
     },
-    together: (work) => {
+    sharedTransaction: (work) => {
       const whole = async (transaction: Transaction) => {
         const begun: Joint = { transaction, last: Promise.resolve(), open: true }
         try {
