@@ -6,10 +6,10 @@ import { type Json, isMany, type Traits, traitsOf } from '@ninefold/plan/values'
 import type { Asker } from '../access/asker.ts'
 import type { Records } from '../records/records.ts'
 import { finding, Refusal, type Finding } from '../refusal.ts'
-import { dateOrderOf, pointOf, type Found } from './habits.ts'
+import { dateOrderOf, pointOf, type Found } from './locale-detection.ts'
 import { importable, keysOf, proposed } from './mapping.ts'
 import { entitiesOf, idOf, namingOf } from './naming.ts'
-import { readCell, type Habits } from './read-cell.ts'
+import { readCell, type FileLocale } from './read-cell.ts'
 import { isBlank, rawText, type FileRead, type RawCell } from './read-file.ts'
 
 /** Rows of one file. */
@@ -44,7 +44,7 @@ export interface ReadImport {
   readonly columns: readonly (string | null)[]
   readonly fields: readonly Field[]
   readonly keys: readonly string[]
-  readonly habits: Habits
+  readonly locale: FileLocale
   readonly ask: readonly ('dates' | 'point')[]
   readonly rows: readonly ReadRow[]
 }
@@ -60,7 +60,7 @@ export async function readImport(importing: Importing): Promise<ReadImport> {
   const numbered = file.rows.map((raw, i) => ({ raw, row: file.titles + i })).slice(1)
   const filled = numbered.filter(({ raw }) => !isBlank(raw))
   const body = filled.map(({ raw }) => raw)
-  const { habits, ask } = habitsOf(importing, columns, fields, body)
+  const { locale, ask } = localeOf(importing, columns, fields, body)
   const at = columns.map((name) => fields.find((field) => field.name === name))
   const wanted = at.flatMap((field, i) =>
     field && entitiesOf(field.type).length > 0
@@ -77,14 +77,14 @@ export async function readImport(importing: Importing): Promise<ReadImport> {
     const values: Record<string, Json> = {}
     at.forEach((field, column) => {
       if (!field || (id !== undefined && column === place)) return
-      const value = readCell(field.type, raw[column], habits, naming)
+      const value = readCell(field.type, raw[column], locale, naming)
       // A new record starts with its defaults; of one that is there, an empty cell empties the field.
       if (id !== undefined || rawText(raw[column]).trim() !== '') values[field.name] = value
     })
     read.push({ row, raw, values, ...(id === undefined ? {} : { id }), faults: twice.get(i) ?? [] })
     if (i % LOT === 0) await setImmediate()
   }
-  return { titles, columns, fields, keys, habits, ask, rows: read }
+  return { titles, columns, fields, keys, locale, ask, rows: read }
 }
 
 function demandColumns(
@@ -109,12 +109,12 @@ function demandColumns(
   if (first) throw new Refusal([first, ...rest])
 }
 
-function habitsOf(
+function localeOf(
   { request, language, asker }: Importing,
   columns: readonly (string | null)[],
   fields: readonly Field[],
   body: readonly (readonly RawCell[])[],
-): Pick<ReadImport, 'habits' | 'ask'> {
+): Pick<ReadImport, 'locale' | 'ask'> {
   const textsOf = (habit: Traits['habit']) =>
     columns.flatMap((name, i) => {
       const field = fields.find((each) => each.name === name)
@@ -124,7 +124,7 @@ function habitsOf(
   const dates = given(request.dates) ?? dateOrderOf(textsOf('days'), language)
   const point = given(request.point) ?? pointOf(textsOf('numbers'), language)
   return {
-    habits: { dates: dates.value, point: point.value, timeZone: asker.timeZone },
+    locale: { dates: dates.value, point: point.value, timeZone: asker.timeZone },
     ask: [...(dates.open ? (['dates'] as const) : []), ...(point.open ? (['point'] as const) : [])],
   }
 }

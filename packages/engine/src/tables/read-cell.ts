@@ -9,10 +9,10 @@ import {
   type SheetText,
 } from '@ninefold/plan/values'
 import type { DateOrder } from '@ninefold/plan/wire'
-import { dayOf, digitsIn } from './habits.ts'
+import { dayOf, digitsIn } from './locale-detection.ts'
 import { rawText, type RawCell } from './read-file.ts'
 
-export interface Habits {
+export interface FileLocale {
   readonly dates: DateOrder
   readonly point: '.' | ','
   /** IANA; moments without a zone are meant there. */
@@ -22,16 +22,16 @@ export interface Habits {
 /** The id of the record that a text names, for the references of this field; the text where it names none or several. */
 export type Naming = (type: FieldType, text: string) => Json
 
-export function readCell(type: FieldType, cell: RawCell | undefined, habits: Habits, naming: Naming): Json {
+export function readCell(type: FieldType, cell: RawCell | undefined, locale: FileLocale, naming: Naming): Json {
   const text = rawText(cell).trim()
   if (text === '') return isListType(type) ? [] : null
   return backendOf(type).fromSheet(
-    sheetText(cell!, habits, (name) => naming(type, name)),
+    sheetText(cell!, locale, (name) => naming(type, name)),
     type,
   )
 }
 
-function sheetText(cell: Exclude<RawCell, null>, habits: Habits, named: (text: string) => Json): SheetText {
+function sheetText(cell: Exclude<RawCell, null>, locale: FileLocale, named: (text: string) => Json): SheetText {
   const raw = rawText(cell)
   const text = raw.trim()
   const local = typeof cell === 'object' && 'moment' in cell ? cell.moment : undefined
@@ -40,20 +40,20 @@ function sheetText(cell: Exclude<RawCell, null>, habits: Habits, named: (text: s
     text,
     ...(typeof cell === 'boolean' && { yesNo: cell }),
     digits: (part = text) =>
-      typeof cell === 'object' && 'number' in cell ? cell.number : digitsIn(part, habits.point),
+      typeof cell === 'object' && 'number' in cell ? cell.number : digitsIn(part, locale.point),
     day: () => {
-      const day = local?.slice(0, 10) ?? dayOf(text, habits.dates)
+      const day = local?.slice(0, 10) ?? dayOf(text, locale.dates)
       return day !== undefined && (local !== undefined || isDate(day)) ? day : undefined
     },
-    instant: () => instantIn(local ?? text, habits),
+    instant: () => instantIn(local ?? text, locale),
     named,
-    cell: (item) => sheetText(item, habits, named),
+    cell: (item) => sheetText(item, locale, named),
   }
 }
 
 const CLOCK = /[T ,]+(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d+)?)?$/
 
-function instantIn(local: string, { dates, timeZone }: Habits): string | undefined {
+function instantIn(local: string, { dates, timeZone }: FileLocale): string | undefined {
   const day = dayOf(local, dates)
   const [, hour = '0', minute = '00', second = '00'] = CLOCK.exec(local) ?? []
   if (day === undefined || !isDate(day)) return undefined
