@@ -51,9 +51,9 @@ export function textSearch(
   const few = isBound ? listsFew(model, entity, bounds, target) : undefined
   return {
     async ask(reader, environment, words) {
-      const stretches = words.flatMap((word) => over.stretches(word, between))
-      if (stretches.length === 0 || (await few?.(reader, environment))) return undefined
-      return find(reader, over, columns, stretches)
+      const terms = words.flatMap((word) => over.terms(word, between))
+      if (terms.length === 0 || (await few?.(reader, environment))) return undefined
+      return find(reader, over, columns, terms)
     },
     from: (place) => [over.found.from[0], slot(place), over.found.from[1]],
     where: [over.found.where],
@@ -64,9 +64,9 @@ async function find(
   reader: Reader,
   over: SearchOver,
   columns: readonly string[],
-  stretches: readonly string[],
+  terms: readonly string[],
 ): Promise<string | undefined> {
-  const { text, values } = over.find(columns, stretches, FOUND_MOST + 1)
+  const { text, values } = over.find(columns, terms, FOUND_MOST + 1)
   const ahead = over.ahead === undefined ? undefined : reader.rows(over.ahead)
   const [rows] = await Promise.all([reader.rows(text, values), ahead])
   return rows.length > FOUND_MOST ? undefined : JSON.stringify(rows.flat())

@@ -170,12 +170,12 @@ export interface SearchOver {
   readonly columns: readonly string[]
   readonly indexes: readonly SearchIndex[]
   /**
-   * What it can look for in a word: stretches of it that every text in which the word is found has in one column, whatever the
+   * What it can look for in a word: terms of it that every text in which the word is found has in one column, whatever the
    * case of their letters. None where it is too short. `between`: letters that columns may be joined by in a text.
    */
-  stretches(word: string, between: string): readonly string[]
-  /** Selects rows, at most so many, that have each of the stretches in one of `among`; it may select others, too. */
-  find(among: readonly string[], stretches: readonly string[], most: number): Statement
+  terms(word: string, between: string): readonly string[]
+  /** Selects rows, at most so many, that have each of the terms in one of `among`; it may select others, too. */
+  find(among: readonly string[], terms: readonly string[], most: number): Statement
   /** Sent right before it, in the same transaction. */
   readonly ahead?: string
   /** FROM and WHERE over the rows `t` that `find` selected; `?` of `from` is what it answered, as a JSON array. */

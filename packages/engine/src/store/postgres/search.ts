@@ -4,7 +4,7 @@
  */
 import { quoted, type Table } from '../layout/table.ts'
 import type { SearchOver, SearchStatements } from '../store.ts'
-import { stretchesOf } from '../stretches.ts'
+import { trigramTermsOf } from '../trigram-terms.ts'
 import type { Connection } from './connection.ts'
 import { shortName } from './written.ts'
 
@@ -63,7 +63,7 @@ function over(trigrams: Trigrams, table: Table, columns: readonly string[]): Sea
   )
   return {
     columns,
-    stretches: (word, between) => stretches(trigrams, word, between),
+    terms: (word, between) => terms(trigrams, word, between),
     indexes: lots.map((lot) => {
       const name = shortName(`${START}${table.name}(${lot.join(',')})`)
       const each = lot.map((column) => `(${small(quoted(column))}) ${trigrams.schema}.gin_trgm_ops`)
@@ -91,9 +91,9 @@ function over(trigrams: Trigrams, table: Table, columns: readonly string[]): Sea
 }
 
 /** Of what has no trigram that pg_trgm knows, every row would be read. */
-function stretches({ letters }: Trigrams, word: string, between: string): readonly string[] {
+function terms({ letters }: Trigrams, word: string, between: string): readonly string[] {
   const known = letters ? /[\p{L}\p{N}]{3}/u : /[a-z0-9]{3}/i
-  return stretchesOf(word, between, (letter) => letter !== '\0').filter((stretch) => known.test(stretch))
+  return trigramTermsOf(word, between, (letter) => letter !== '\0').filter((term) => known.test(term))
 }
 
 /** `trigrams`: in words why there are none. */

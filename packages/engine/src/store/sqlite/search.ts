@@ -4,11 +4,11 @@
  */
 import { quoted, type Table } from '../layout/table.ts'
 import type { SearchOver, SearchStatements } from '../store.ts'
-import { stretchesOf } from '../stretches.ts'
+import { trigramTermsOf } from '../trigram-terms.ts'
 
 const START = 'ninefold_search:'
 
-/** Shorter stretches are in no index. */
+/** Shorter terms are in no index. */
 const SHORTEST = 3
 
 /**
@@ -23,8 +23,8 @@ export function isSure(letter: string): boolean {
   return SURE.test(letter) || (letter.toLowerCase() === letter && letter.toUpperCase() === letter)
 }
 
-const stretches = (word: string, between: string): readonly string[] =>
-  stretchesOf(word, between, isSure).filter((stretch) => Array.from(stretch).length >= SHORTEST)
+const terms = (word: string, between: string): readonly string[] =>
+  trigramTermsOf(word, between, isSure).filter((term) => Array.from(term).length >= SHORTEST)
 
 /** A field may have one of the names by which SQLite knows the number of a row. */
 function numberOf({ columns }: Table): string | undefined {
@@ -50,7 +50,7 @@ function over(table: Table, columns: readonly string[]): SearchOver | undefined 
     `CREATE TRIGGER ${quoted(`${name}:${when}`)} AFTER ${event} BEGIN ${does} END`
   return {
     columns,
-    stretches,
+    terms,
     indexes: [
       {
         name,
