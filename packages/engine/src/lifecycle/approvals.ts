@@ -6,7 +6,7 @@ import type { Environment } from '@ninefold/plan/expression'
 import type { RecordPageData } from '@ninefold/plan/wire'
 import type { WireInput } from '../records/records.ts'
 import type { InternalTables, Reader, Rename, Statement, TableStatements, Transaction } from '../store/store.ts'
-import type { CompiledAction, CompiledApproval } from './compiled.ts'
+import type { CompiledTransition, CompiledApproval } from './compiled.ts'
 
 type Offer = RecordPageData['actions'][number]
 
@@ -87,7 +87,7 @@ export const isOther = (agreed: Agreed, said: WireInput): boolean =>
   agreed.people.size > 0 && Object.entries(said).some(([name, json]) => !isDeepStrictEqual(json, agreed.input[name]))
 
 /** The approvals that the action waits for on this record. */
-export const applying = (action: CompiledAction, env: Environment): readonly CompiledApproval[] =>
+export const applying = (action: CompiledTransition, env: Environment): readonly CompiledApproval[] =>
   action.approvals.filter(({ applies }) => applies(env) === true)
 
 const given = ({ approval }: CompiledApproval, { people }: Agreed): ReadonlySet<string> =>

@@ -15,8 +15,8 @@ import { compileTree } from '../records/expressions.ts'
 
 type Evaluate = (env: Environment) => Value
 
-/** One row of an action: the rows of one action are its ways, of which the first that fits happens. */
-export interface CompiledAction {
+/** One row of an action: the rows of one action are its transitions, of which the first that fits happens. */
+export interface CompiledTransition {
   readonly action: Action
   readonly lifecycle: Lifecycle
   /** May the person of the environment take it on `this`? */
@@ -36,17 +36,17 @@ export interface CompiledApproval {
   readonly applies: Evaluate
 }
 
-/** Everything that happens in the lives of an entity's records. An entity may have several life cycles, one per choice field. */
-export interface Lives {
+/** The state machines of an entity. An entity may have several life cycles, one per choice field. */
+export interface StateMachines {
   readonly entity: string
   readonly cycles: readonly Cycle[]
-  /** The ways of each action, by its name and by its kebab-case path, lower-cased. */
-  readonly actions: ReadonlyMap<string, Ways>
-  readonly inOrder: readonly Ways[]
+  /** The transitions of each action, by its name and by its kebab-case path, lower-cased. */
+  readonly actions: ReadonlyMap<string, Transitions>
+  readonly inOrder: readonly Transitions[]
   /** What must be loaded to say who may do what now, and asked of the store. */
   readonly reads: readonly string[]
   readonly asking: readonly Tree[]
-  readonly timers: readonly CompiledAction[]
+  readonly timers: readonly CompiledTransition[]
   /** Approvals that a change of these fields takes back. */
   readonly approvals: readonly Approval[]
 }
@@ -58,25 +58,25 @@ interface Cycle {
   readonly remembers: boolean
 }
 
-/** Never empty; the ways of one action share its name, label, asks and approvals. */
-export type Ways = readonly [CompiledAction, ...CompiledAction[]]
+/** Never empty; the transitions of one action share its name, label, asks and approvals. */
+export type Transitions = readonly [CompiledTransition, ...CompiledTransition[]]
 
 const yes: Evaluate = () => true
 
 const compiledFrom = (tree: Tree): Evaluate => compileTree(tree)
 
-export function compileLifecycles(plan: Plan): ReadonlyMap<string, Lives> {
+export function compileLifecycles(plan: Plan): ReadonlyMap<string, StateMachines> {
   const byEntity = Map.groupBy(plan.lifecycles, (lifecycle) => lifecycle.entity)
-  return new Map([...byEntity].map(([entity, lifecycles]) => [entity, livesOf(plan, entity, lifecycles)]))
+  return new Map([...byEntity].map(([entity, lifecycles]) => [entity, stateMachinesOf(plan, entity, lifecycles)]))
 }
 
-function livesOf(plan: Plan, entity: string, lifecycles: readonly Lifecycle[]): Lives {
+function stateMachinesOf(plan: Plan, entity: string, lifecycles: readonly Lifecycle[]): StateMachines {
   const compiled = lifecycles.flatMap((lifecycle) =>
-    lifecycle.actions.map((action) => compileAction(plan, action, lifecycle)),
+    lifecycle.actions.map((action) => compileTransition(plan, action, lifecycle)),
   )
   const byName = Map.groupBy(compiled, ({ action }) => action.name.toLowerCase())
-  const inOrder = [...byName.values()] as unknown as readonly Ways[]
-  const paths = inOrder.map((ways) => [pathOf(ways[0].action.name), ways] as const)
+  const inOrder = [...byName.values()] as unknown as readonly Transitions[]
+  const paths = inOrder.map((transitions) => [pathOf(transitions[0].action.name), transitions] as const)
   const exprs = compiled.flatMap(({ action, approvals }) => [
     action.who?.test,
     action.when,
@@ -88,7 +88,7 @@ function livesOf(plan: Plan, entity: string, lifecycles: readonly Lifecycle[]): 
   return {
     entity,
     cycles: lifecycles.map(compileCycle),
-    actions: new Map([...paths, ...(byName as ReadonlyMap<string, CompiledAction[]>)] as [string, Ways][]),
+    actions: new Map([...paths, ...(byName as ReadonlyMap<string, CompiledTransition[]>)] as [string, Transitions][]),
     inOrder,
     reads: [...new Set([...fields, 'version', ...ownReads(exprs)])],
     asking: exprs.flatMap((expr) => (expr && asksStore(expr.tree) ? [expr.tree] : [])),
@@ -119,7 +119,7 @@ function compileWalls(plan: Plan, action: Action): Evaluate {
   return (env) => tests.every((test) => test(env) === true)
 }
 
-function compileAction(plan: Plan, action: Action, lifecycle: Lifecycle): CompiledAction {
+function compileTransition(plan: Plan, action: Action, lifecycle: Lifecycle): CompiledTransition {
   return {
     action,
     lifecycle,

@@ -102,11 +102,11 @@ export function openEffects(rooms: EffectRooms): Effects {
   ): Promise<void> {
     const { transaction, asker, writing } = change
     await change.flush()
-    const way = effect.path.slice(0, -1)
-    const loaded = await rooms.records().load(transaction, asker, change.entity, [change.id], [way.join('.')])
+    const transition = effect.path.slice(0, -1)
+    const loaded = await rooms.records().load(transaction, asker, change.entity, [change.id], [transition.join('.')])
     let record: RecordValue | null = loaded.get(change.id) ?? null
     let entity = change.entity
-    for (const name of way) {
+    for (const name of transition) {
       const type = rooms.plan.entities
         .find((each) => each.name === entity)
         ?.fields.find((each) => each.name === name)?.type

@@ -6,7 +6,7 @@ import { treeIsVisible } from '../access/visible.ts'
 import type { Records } from '../records/records.ts'
 import type { Reader } from '../store/store.ts'
 import { finding, Refusal, refuse, type Finding } from '../refusal.ts'
-import type { CompiledAction, Lives } from './compiled.ts'
+import type { CompiledTransition, StateMachines } from './compiled.ts'
 
 interface WithRecords {
   readonly records: () => Records
@@ -17,7 +17,7 @@ export async function environmentOver(
   { records }: WithRecords,
   reader: Reader,
   asker: Asker,
-  { asking }: Lives,
+  { asking }: StateMachines,
   record: RecordValue,
 ): Promise<Environment> {
   const environment = { ...asker.environment, this: record, context: { isNew: false } }
@@ -28,21 +28,24 @@ export async function environmentOver(
 export const withGuards = (
   { records }: WithRecords,
   reader: Reader,
-  ways: readonly CompiledAction[],
+  transitions: readonly CompiledTransition[],
   environment: Environment,
 ): Promise<Environment> => {
-  const guards = ways.flatMap(({ action }) => action.when?.tree ?? [])
+  const guards = transitions.flatMap(({ action }) => action.when?.tree ?? [])
   return records().withAnswersTo(reader, guards, environment)
 }
 
 /** Those that lead from the state in which the record is. */
-export const waysFrom = (ways: readonly CompiledAction[], record: RecordValue): readonly CompiledAction[] =>
-  ways.filter(({ action, lifecycle }) => {
+export const transitionsFrom = (
+  transitions: readonly CompiledTransition[],
+  record: RecordValue,
+): readonly CompiledTransition[] =>
+  transitions.filter(({ action, lifecycle }) => {
     const state = record[lifecycle.field]
     return action.from.length === 0 || (typeof state === 'string' && action.from.includes(state))
   })
 
-export function notNow({ action, lifecycle }: CompiledAction, record: RecordValue): Refusal {
+export function notNow({ action, lifecycle }: CompiledTransition, record: RecordValue): Refusal {
   const state = record[lifecycle.field]
   return refuse('NOT_ALLOWED_NOW', {
     origin: action.origin,
@@ -53,18 +56,18 @@ export function notNow({ action, lifecycle }: CompiledAction, record: RecordValu
 export const guardRefused = (
   rooms: WithRecords,
   asker: Asker,
-  ways: readonly CompiledAction[],
+  transitions: readonly CompiledTransition[],
   record: RecordValue,
-): Refusal => new Refusal([guardFinding(rooms, asker, ways, record)])
+): Refusal => new Refusal([guardFinding(rooms, asker, transitions, record)])
 
-/** In the words of the first of these ways whose guard has words of its own, else of the first. */
+/** In the words of the first of these transitions whose guard has words of its own, else of the first. */
 export function guardFinding(
   { records }: WithRecords,
   asker: Asker,
-  ways: readonly CompiledAction[],
+  transitions: readonly CompiledTransition[],
   record: RecordValue,
 ): Finding {
-  const { action, needs } = ways.find((way) => way.action.error !== undefined) ?? ways[0]!
+  const { action, needs } = transitions.find((transition) => transition.action.error !== undefined) ?? transitions[0]!
   const can = (entity: string) => records().can(asker, entity)
   const seen =
     action.when &&

@@ -11,12 +11,12 @@ import { finding, notAllowed, refuse, type Finding } from '../refusal.ts'
 import { wordingEnvironment, type Catalogue } from '../wording/catalogue.ts'
 import { agreedOn, applying, hasAgreed, standing, withdraw } from './approvals.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
-import { compileLifecycles, type CompiledAction, type Lives } from './compiled.ts'
+import { compileLifecycles, type CompiledTransition, type StateMachines } from './compiled.ts'
 import { causeFor, openEffects } from './effects.ts'
 import type { Lifecycles } from './lifecycles.ts'
 import { inPlaceOf, type FindAccount } from './standing-in.ts'
 import { rememberState } from './states.ts'
-import { environmentOver, guardFinding, waysFrom } from './guards.ts'
+import { environmentOver, guardFinding, transitionsFrom } from './guards.ts'
 import { actAsDocument } from './perform-action.ts'
 import { isFor, takeAction } from './take-action.ts'
 import { fire, planAnew, planTimers, type TimerRooms } from './timers.ts'
@@ -46,10 +46,10 @@ export function openLifecycles({
   timer,
   failed,
 }: LifecycleRooms): Lifecycles {
-  const lives = compileLifecycles(plan)
+  const machines = compileLifecycles(plan)
   const listeners: ((due: string) => void)[] = []
   const rooms: TimerRooms = {
-    lives,
+    machines,
     records,
     effects: () => effects,
     asker: timer,
@@ -63,14 +63,14 @@ export function openLifecycles({
     webhooks,
     async act(change, entity, action, id) {
       // The action's expressions know a cause of their own kind.
-      const ways = entity === change.entity && lives.get(entity)?.actions.get(action.toLowerCase())
-      const said = ways && ways.map((way) => way.action)
+      const transitions = entity === change.entity && machines.get(entity)?.actions.get(action.toLowerCase())
+      const said = transitions && transitions.map((transition) => transition.action)
       const cause = said && (await causeFor(records(), change, said))
       return actAsDocument(rooms, change.writing, { entity, id, action, input: {} }, 'document', cause ? { cause } : {})
     },
   })
 
-  async function decideCreate(change: Change, { cycles }: Lives): Promise<void> {
+  async function decideCreate(change: Change, { cycles }: StateMachines): Promise<void> {
     for (const { lifecycle, createWho } of cycles) {
       const { create } = lifecycle
       const asked = change.request.right.kind !== 'document'
@@ -87,7 +87,7 @@ export function openLifecycles({
   }
 
   async function stored(change: Stored): Promise<void> {
-    const own = lives.get(change.entity)
+    const own = machines.get(change.entity)
     if (!own) return
     if (change.before !== null) await afterChange(change, own)
     if (own.timers.length === 0) return
@@ -96,7 +96,7 @@ export function openLifecycles({
       change.transaction.afterCommit(() => due.forEach((each) => listeners.forEach((tell) => tell(each))))
   }
 
-  async function afterChange(change: Stored, own: Lives): Promise<void> {
+  async function afterChange(change: Stored, own: StateMachines): Promise<void> {
     const { transaction, entity, id, changed } = change
     const isGone = change.request.kind === 'delete'
     for (const { lifecycle, remembers } of own.cycles) {
@@ -114,7 +114,7 @@ export function openLifecycles({
   }
 
   async function offers(asker: Asker, entity: string, id: string): Promise<readonly Offer[]> {
-    const own = lives.get(entity)
+    const own = machines.get(entity)
     if (!own) return []
     return records().store.read(async (reader) => {
       const record = (await records().load(reader, asker, entity, [id], own.reads)).get(id)
@@ -125,8 +125,8 @@ export function openLifecycles({
         const { action } = all[0]
         const waiting = applying(all[0], env)
         const approving = waiting.filter((each) => each.from(env) === true)
-        const ways = waysFrom(all, record).filter((way) => isFor(way, env, approving))
-        if (ways.length === 0) continue
+        const transitions = transitionsFrom(all, record).filter((transition) => isFor(transition, env, approving))
+        if (transitions.length === 0) continue
         const agreed =
           waiting.length === 0
             ? undefined
@@ -135,15 +135,19 @@ export function openLifecycles({
               )
         const approvals = agreed && standing(waiting, agreed, asker.person)
         const mine = agreed && asker.person !== null && hasAgreed(waiting, agreed, asker.person)
-        const open = ways.find((way) => !isBlocked(way, env))
+        const open = transitions.find((transition) => !isBlocked(transition, env))
         const blocked = mine
           ? finding('ALREADY_APPROVED', { parameters: { action: action.label } })
           : open
             ? undefined
-            : (await records().complete(reader, asker, entity, [guardFinding(rooms, asker, ways, record)] as const))[0]
+            : (
+                await records().complete(reader, asker, entity, [
+                  guardFinding(rooms, asker, transitions, record),
+                ] as const)
+              )[0]
         offered.push({
           name: action.name,
-          origin: blocked?.origin ?? (open ?? ways[0]!).action.origin,
+          origin: blocked?.origin ?? (open ?? transitions[0]!).action.origin,
           ...(blocked ? toldBy(catalogue, blocked, env) : {}),
           ...(approvals ? { approvals } : {}),
         })
@@ -153,7 +157,7 @@ export function openLifecycles({
   }
 
   /** A guard over what is asked for cannot be judged before it is asked. */
-  function isBlocked({ action, guard }: CompiledAction, env: Environment): boolean {
+  function isBlocked({ action, guard }: CompiledTransition, env: Environment): boolean {
     if (!guard || action.when!.reads.some((path) => /^input(?:\.|$)/.test(path))) return false
     return guard({ ...env, input: {} }) !== true
   }
@@ -168,7 +172,7 @@ export function openLifecycles({
   return {
     hooks: {
       async decide(change) {
-        const own = change.request.kind === 'create' ? lives.get(change.entity) : undefined
+        const own = change.request.kind === 'create' ? machines.get(change.entity) : undefined
         if (own) await decideCreate(change, own)
       },
       stored,
@@ -189,7 +193,7 @@ export function openLifecycles({
         reader.one<{ planned: string }>('SELECT planned FROM ninefold_job_plan'),
       )
       if (known?.planned === planned) return
-      for (const own of lives.values()) for (const each of own.timers) await planAnew(rooms, each)
+      for (const own of machines.values()) for (const each of own.timers) await planAnew(rooms, each)
       await store.write(async (transaction) => {
         await transaction.run('DELETE FROM ninefold_job_plan')
         await transaction.run('INSERT INTO ninefold_job_plan VALUES (?)', [planned])

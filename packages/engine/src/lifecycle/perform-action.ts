@@ -10,15 +10,15 @@ import type { Records, WireInput } from '../records/records.ts'
 import { refuse, type Refusal } from '../refusal.ts'
 import { saidIn } from './approvals.ts'
 import { readAnswers, toldIn } from './asked.ts'
-import type { CompiledAction, Lives, Ways } from './compiled.ts'
+import type { CompiledTransition, StateMachines, Transitions } from './compiled.ts'
 import { surroundings, type Effects } from './effects.ts'
-import { environmentOver, guardRefused, notNow, waysFrom, withGuards } from './guards.ts'
+import { environmentOver, guardRefused, notNow, transitionsFrom, withGuards } from './guards.ts'
 import type { Taken } from './lifecycles.ts'
 import type { InPlaceOf } from './standing-in.ts'
 import { previousState } from './states.ts'
 
 export interface ActionRooms {
-  readonly lives: ReadonlyMap<string, Lives>
+  readonly machines: ReadonlyMap<string, StateMachines>
   readonly records: () => Records
   readonly effects: () => Effects
   readonly inPlaceOf: InPlaceOf
@@ -32,14 +32,14 @@ export interface Acting {
   readonly rooms: ActionRooms
   readonly writing: Writing
   readonly taken: Taken
-  readonly ways: Ways
+  readonly transitions: Transitions
   /** Loaded once, for all that follows. */
   readonly target: ChangeTarget
   /** Of the asker, over the record. */
   readonly environment: Environment
 }
 
-/** `found`: the record with what the entity's life cycles read (`Lives.reads`), where the transaction has loaded it already. */
+/** `found`: the record with what the entity's life cycles read (`StateMachines.reads`), where the transaction has loaded it already. */
 export async function openAction(
   rooms: ActionRooms,
   writing: Writing,
@@ -47,13 +47,13 @@ export async function openAction(
   found?: ChangeTarget,
 ): Promise<Acting> {
   const { entity, id, action } = taken
-  const lives = rooms.lives.get(entity)
-  const ways = lives?.actions.get(action.toLowerCase())
-  if (!lives || !ways) throw refuse('ROUTE_UNKNOWN')
-  const target = found ?? (await writing.find(entity, id, lives.reads))
+  const machines = rooms.machines.get(entity)
+  const transitions = machines?.actions.get(action.toLowerCase())
+  if (!machines || !transitions) throw refuse('ROUTE_UNKNOWN')
+  const target = found ?? (await writing.find(entity, id, machines.reads))
   if (!target) throw notFound(rooms, entity)
-  const environment = await environmentOver(rooms, writing.transaction, writing.asker, lives, target.record)
-  return { rooms, writing, taken, ways, target, environment }
+  const environment = await environmentOver(rooms, writing.transaction, writing.asker, machines, target.record)
+  return { rooms, writing, taken, transitions, target, environment }
 }
 
 /** The same answer for a record that is not there and for one that may not be read. */
@@ -63,7 +63,7 @@ export function notFound(rooms: ActionRooms, entity: string): Refusal {
 }
 
 /** How an action that the document takes came about. */
-interface Way {
+interface Occasion {
   /** The record whose effect it was. */
   readonly cause?: RecordValue
   /** As for `openAction`. */
@@ -76,30 +76,30 @@ export async function actAsDocument(
   writing: Writing,
   taken: Taken,
   authority: 'document' | 'timer',
-  { cause, found }: Way = {},
+  { cause, found }: Occasion = {},
 ): Promise<boolean> {
   const acting = await openAction(rooms, writing, taken, found)
-  const { ways, target, environment } = acting
+  const { transitions, target, environment } = acting
   const around = surroundings({ input: {}, ...(cause && { cause }) })
   const over = { ...environment, ...around, context: { ...environment.context, ...around.context } }
-  const env = await withGuards(rooms, writing.transaction, ways, over)
-  const timed = (one: CompiledAction) => authority === 'document' || one.action.timer !== undefined
-  const possible = waysFrom(ways, target.record).find((one) => timed(one) && holds(one, env))
+  const env = await withGuards(rooms, writing.transaction, transitions, over)
+  const timed = (one: CompiledTransition) => authority === 'document' || one.action.timer !== undefined
+  const possible = transitionsFrom(transitions, target.record).find((one) => timed(one) && holds(one, env))
   if (possible) await perform(acting, [possible], authority, cause)
   return possible !== undefined
 }
 
-export const holds = ({ guard }: CompiledAction, env: Environment): boolean => !guard || guard(env) === true
+export const holds = ({ guard }: CompiledTransition, env: Environment): boolean => !guard || guard(env) === true
 
 /** Of these rows the first that is open. */
 export async function perform(
   { rooms, writing, taken, target }: Acting,
-  ways: Ways,
+  transitions: Transitions,
   authority: Authority,
   cause?: RecordValue,
 ): Promise<Changed> {
   const { entity, id, input, version } = taken
-  const { action } = ways[0]
+  const { action } = transitions[0]
   const answers = await readAnswers(rooms.records(), writing, action, authority === 'person' ? input : {})
   const what: { -readonly [K in keyof What]: What[K] } = {
     what: authority === 'timer' ? 'timer' : 'action',
@@ -114,10 +114,10 @@ export async function perform(
     ...(cause && { cause }),
   })
   const decide = async (change: Change): Promise<void> => {
-    const way = await firstOpen(rooms, change, ways, surroundings(occasion(change)))
-    what.origin = way.action.origin
-    await enter(change, way)
-    await rooms.effects().run(change, way.action.then, occasion(change))
+    const transition = await firstOpen(rooms, change, transitions, surroundings(occasion(change)))
+    what.origin = transition.action.origin
+    await enter(change, transition)
+    await rooms.effects().run(change, transition.action.then, occasion(change))
   }
   const right: Pick<ChangeRequest, 'right' | 'input'> =
     authority === 'person'
@@ -141,23 +141,23 @@ type What = NonNullable<ChangeRequest['what']>
 async function firstOpen(
   rooms: ActionRooms,
   change: Change,
-  ways: Ways,
+  transitions: Transitions,
   more: Partial<Environment>,
-): Promise<CompiledAction> {
-  const here = waysFrom(ways, change.before!)
-  if (here.length === 0) throw notNow(ways[0], change.before!)
-  for (const way of here) {
-    const { when } = way.action
-    if (!when || (await change.evaluate(when, 'before', more)) === true) return way
+): Promise<CompiledTransition> {
+  const here = transitionsFrom(transitions, change.before!)
+  if (here.length === 0) throw notNow(transitions[0], change.before!)
+  for (const transition of here) {
+    const { when } = transition.action
+    if (!when || (await change.evaluate(when, 'before', more)) === true) return transition
   }
   throw guardRefused(rooms, change.asker, here, change.before!)
 }
 
-async function enter(change: Change, way: CompiledAction): Promise<void> {
-  const { action, lifecycle } = way
+async function enter(change: Change, transition: CompiledTransition): Promise<void> {
+  const { action, lifecycle } = transition
   if (action.to === undefined) return
   const to = typeof action.to === 'string' ? action.to : await previousState(change.transaction, change, lifecycle)
-  if (to === undefined) throw notNow(way, change.before!)
+  if (to === undefined) throw notNow(transition, change.before!)
   change.set(lifecycle.field, to)
 }
 

@@ -29,36 +29,36 @@ import {
   withOneMore,
 } from './approvals.ts'
 import { readAnswers, toldIn } from './asked.ts'
-import type { CompiledAction, Ways } from './compiled.ts'
+import type { CompiledTransition, Transitions } from './compiled.ts'
 import type { Taken } from './lifecycles.ts'
-import { guardFinding, notNow, waysFrom, withGuards } from './guards.ts'
+import { guardFinding, notNow, transitionsFrom, withGuards } from './guards.ts'
 import { holds, notFound, openAction, perform, type ActionRooms, type Acting } from './perform-action.ts'
 
 /** With a person's authority. */
 export async function takeAction(rooms: ActionRooms, writing: Writing, taken: Taken): Promise<Changed> {
   const acting = await openAction(rooms, writing, taken)
-  const { ways, target, environment: env } = acting
+  const { transitions, target, environment: env } = acting
   if (!target.readable) throw notFound(rooms, taken.entity)
   // Somebody who has seen an older version is told so first, with the present one.
   if (taken.version !== undefined && target.record['version'] !== taken.version)
     return writing.apply({ ...taken, target, input: {}, kind: 'change', right: { kind: 'action', asks: [] } })
-  const waiting = applying(ways[0], env)
+  const waiting = applying(transitions[0], env)
   const approving = waiting.filter((each) => each.from(env) === true)
-  const mine = ways.filter((way) => isFor(way, env, approving))
-  const here = waysFrom(ways, target.record)
-  const [first, ...others] = mine.filter((way) => here.includes(way))
+  const mine = transitions.filter((transition) => isFor(transition, env, approving))
+  const here = transitionsFrom(transitions, target.record)
+  const [first, ...others] = mine.filter((transition) => here.includes(transition))
   if (first) {
-    const possible: Ways = [first, ...others]
+    const possible: Transitions = [first, ...others]
     return waiting.length === 0
       ? perform(acting, possible, 'person')
       : withApproval(acting, possible, { waiting, approving })
   }
-  if (mine.length > 0 && here.length === 0) throw notNow(ways[0], target.record)
-  throw notAllowed(writing.asker, { origin: (here[0] ?? ways[0]).action.origin })
+  if (mine.length > 0 && here.length === 0) throw notNow(transitions[0], target.record)
+  throw notAllowed(writing.asker, { origin: (here[0] ?? transitions[0]).action.origin })
 }
 
 /** Is it this person's to take, by their own right or because others wait for their word? */
-export const isFor = ({ who, within }: CompiledAction, env: Environment, approving: readonly unknown[]): boolean =>
+export const isFor = ({ who, within }: CompiledTransition, env: Environment, approving: readonly unknown[]): boolean =>
   within(env) === true && (approving.length > 0 || who(env) === true)
 
 interface Approving {
@@ -67,10 +67,14 @@ interface Approving {
   readonly approving: ReturnType<typeof applying>
 }
 
-async function withApproval(acting: Acting, ways: Ways, { waiting, approving }: Approving): Promise<Changed> {
+async function withApproval(
+  acting: Acting,
+  transitions: Transitions,
+  { waiting, approving }: Approving,
+): Promise<Changed> {
   const { rooms, writing, taken, environment } = acting
   const { entity, id } = taken
-  const { action } = ways[0]
+  const { action } = transitions[0]
   const { transaction, asker } = writing
   const person = asker.person ?? ''
   const key = { entity, record: id, action: action.name }
@@ -84,10 +88,10 @@ async function withApproval(acting: Acting, ways: Ways, { waiting, approving }: 
   const agreed = other ? NOBODY : earlier
   const input = { ...taken.input, ...agreed.input, ...said }
   if (isEnough(waiting, withOneMore(agreed, approving, person)))
-    return perform({ ...acting, taken: { ...taken, input } }, ways, 'person')
+    return perform({ ...acting, taken: { ...taken, input } }, transitions, 'person')
   if (approving.length === 0) throw notAllowed(asker, { origin: waiting[0]!.approval.origin })
   if (already) throw refuse('ALREADY_APPROVED', { origin: waiting[0]!.approval.origin })
-  await demandGuard(acting, ways)
+  await demandGuard(acting, transitions)
   await agree(transaction, approving, { ...key, person, at: asker.now, input: { ...agreed.input, ...said } })
   return noteAgreement(acting, {
     action: action.name,
@@ -97,12 +101,12 @@ async function withApproval(acting: Acting, ways: Ways, { waiting, approving }: 
 }
 
 /** An agreement to what the guard refuses would wait for nothing. */
-async function demandGuard({ rooms, writing, taken, environment }: Acting, ways: Ways): Promise<void> {
+async function demandGuard({ rooms, writing, taken, environment }: Acting, transitions: Transitions): Promise<void> {
   const { transaction, asker } = writing
-  const { own } = await readAnswers(rooms.records(), writing, ways[0].action, taken.input)
-  const guarded = await withGuards(rooms, transaction, ways, { ...environment, input: own })
-  if (ways.some((way) => holds(way, guarded))) return
-  const findings = [guardFinding(rooms, asker, ways, guarded.this!)] as const
+  const { own } = await readAnswers(rooms.records(), writing, transitions[0].action, taken.input)
+  const guarded = await withGuards(rooms, transaction, transitions, { ...environment, input: own })
+  if (transitions.some((transition) => holds(transition, guarded))) return
+  const findings = [guardFinding(rooms, asker, transitions, guarded.this!)] as const
   throw new Refusal(await rooms.records().complete(transaction, asker, taken.entity, findings))
 }
 

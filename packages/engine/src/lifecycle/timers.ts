@@ -36,7 +36,7 @@ import type { Stored } from '../records/change.ts'
 import type { Records } from '../records/records.ts'
 import { Refusal, type Finding } from '../refusal.ts'
 import type { Transaction } from '../store/store.ts'
-import type { CompiledAction, Lives, Ways } from './compiled.ts'
+import type { CompiledTransition, StateMachines, Transitions } from './compiled.ts'
 import { actAsDocument, type ActionRooms } from './perform-action.ts'
 import {
   countsFromState,
@@ -48,11 +48,15 @@ import {
   timerReads,
 } from './timer-moment.ts'
 
-const isIn = ({ action, lifecycle }: CompiledAction, record: RecordValue): boolean =>
+const isIn = ({ action, lifecycle }: CompiledTransition, record: RecordValue): boolean =>
   action.from.length === 0 || action.from.some((state) => state === record[lifecycle.field])
 
 /** In the transaction of each change: what is due when, from now on. Answers the moments that were planned. */
-export async function planTimers(records: Records, lives: Lives, change: Stored): Promise<readonly string[]> {
+export async function planTimers(
+  records: Records,
+  machines: StateMachines,
+  change: Stored,
+): Promise<readonly string[]> {
   const { transaction, entity, id } = change
   if (change.request.kind === 'delete') {
     await dropJobsOf(transaction, entity, id)
@@ -60,9 +64,9 @@ export async function planTimers(records: Records, lives: Lives, change: Stored)
     return []
   }
   const due: string[] = []
-  const single = lives.timers.filter(({ action }) => action.timer!.kind !== 'every')
-  for (const ways of Map.groupBy(single, ({ action }) => action.name).values()) {
-    const moment = await planTimer(records, ways, change)
+  const single = machines.timers.filter(({ action }) => action.timer!.kind !== 'every')
+  for (const transitions of Map.groupBy(single, ({ action }) => action.name).values()) {
+    const moment = await planTimer(records, transitions, change)
     if (moment !== undefined) due.push(moment)
   }
   return due
@@ -71,15 +75,15 @@ export async function planTimers(records: Records, lives: Lives, change: Stored)
 /** Of the rows of one action, the one that leads from the present state. */
 async function planTimer(
   records: Records,
-  ways: readonly CompiledAction[],
+  transitions: readonly CompiledTransition[],
   change: Stored,
 ): Promise<string | undefined> {
-  const { action, lifecycle } = ways.find((way) => isIn(way, change.now())) ?? ways[0]!
+  const { action, lifecycle } = transitions.find((transition) => isIn(transition, change.now())) ?? transitions[0]!
   const timer = action.timer as RecordTimer
   const entered = change.before === null || change.changed.has(lifecycle.field)
   const key = { entity: change.entity, record: change.id, action: action.name }
-  if (!ways.some((way) => isIn(way, change.now()))) {
-    if (change.before !== null && ways.some((way) => isIn(way, change.before!))) {
+  if (!transitions.some((transition) => isIn(transition, change.now()))) {
+    if (change.before !== null && transitions.some((transition) => isIn(transition, change.before!))) {
       await dropJob(change.transaction, key)
       await forgetRefused(change.transaction, key)
     }
@@ -118,10 +122,11 @@ export interface TimerRooms extends ActionRooms {
 /** One transaction. What fails by a refusal is over; what fails by a mistake of ours is tried again. */
 export async function fire(rooms: TimerRooms, job: Job): Promise<void> {
   const asker = rooms.asker()
-  const ways = rooms.lives.get(job.entity)?.timers.filter((each) => each.action.name === job.action) ?? []
+  const transitions = rooms.machines.get(job.entity)?.timers.filter((each) => each.action.name === job.action) ?? []
   const records = rooms.records()
-  const [schedule, ...more] = job.record === '' ? ways.filter(({ action }) => action.timer!.kind === 'every') : []
-  const single = ways.filter(({ action }) => action.timer!.kind !== 'every')
+  const [schedule, ...more] =
+    job.record === '' ? transitions.filter(({ action }) => action.timer!.kind === 'every') : []
+  const single = transitions.filter(({ action }) => action.timer!.kind !== 'every')
   if (!schedule && single.length === 0) return records.store.write((transaction) => dropJob(transaction, job))
   try {
     if (schedule) await fireSchedule(rooms, job, [schedule, ...more], asker)
@@ -152,15 +157,18 @@ async function fireOne(
   rooms: TimerRooms,
   writing: Parameters<Parameters<Records['write']>[1]>[0],
   job: Job,
-  ways: readonly CompiledAction[],
+  transitions: readonly CompiledTransition[],
 ): Promise<void> {
   const { transaction, asker } = writing
   const present = await jobOf(transaction, job)
   if (!present || present.done === 1 || present.due > asker.now) return
-  const reads = [...rooms.lives.get(job.entity)!.reads, ...ways.flatMap(({ action }) => timerReads(action.timer!))]
+  const reads = [
+    ...rooms.machines.get(job.entity)!.reads,
+    ...transitions.flatMap(({ action }) => timerReads(action.timer!)),
+  ]
   const found = await writing.find(job.entity, job.record, reads)
   const record = found?.record
-  const compiled = record && ways.find((way) => isIn(way, record))
+  const compiled = record && transitions.find((transition) => isIn(transition, record))
   if (!compiled) return dropJob(transaction, job)
   const timer = compiled.action.timer as RecordTimer
   const environment = await timerEnvironment(rooms.records(), transaction, timer, asker, record)
@@ -178,15 +186,15 @@ async function fireOne(
  * Each record in its own transaction, which also notes that the turn has reached it: one that is refused does not keep the
  * others from it, and a turn that was cut off goes on where it was. The next turn is planned last.
  */
-async function fireSchedule(rooms: TimerRooms, job: Job, ways: Ways, asker: Asker): Promise<void> {
+async function fireSchedule(rooms: TimerRooms, job: Job, transitions: Transitions, asker: Asker): Promise<void> {
   const records = rooms.records()
-  const [compiled] = ways
+  const [compiled] = transitions
   const schedule = scheduleOf(compiled.action.timer as Every, asker)
   const words = scheduleWords(schedule, asker.timeZone)
   const next = nextTime(asker.now, schedule, asker.timeZone)
   // Of a schedule that was worded otherwise, before its turn was planned anew: it was missed all the same.
   const since = job.since.startsWith(`${words} `) ? job.since : turnOf(words, job.due)
-  for (const id of await idsIn(rooms, ways, asker)) await reach(rooms, { ...job, since }, compiled, asker, id)
+  for (const id of await idsIn(rooms, transitions, asker)) await reach(rooms, { ...job, since }, compiled, asker, id)
   await records.store.write(async (transaction) => {
     await forgetRefusedBefore(transaction, job, asker.now)
     const present = await jobOf(transaction, job)
@@ -199,7 +207,13 @@ async function fireSchedule(rooms: TimerRooms, job: Job, ways: Ways, asker: Aske
 /** A turn is known by what the schedule says and its moment, however often it is tried. */
 const turnOf = (words: string, due: string): string => `${words} ${due}`
 
-async function reach(rooms: TimerRooms, job: Job, { action }: CompiledAction, asker: Asker, id: string): Promise<void> {
+async function reach(
+  rooms: TimerRooms,
+  job: Job,
+  { action }: CompiledTransition,
+  asker: Asker,
+  id: string,
+): Promise<void> {
   const taken = { entity: job.entity, id, action: action.name, input: {} }
   try {
     await rooms.records().write(asker, async (writing) => {
@@ -216,15 +230,15 @@ async function reach(rooms: TimerRooms, job: Job, { action }: CompiledAction, as
 const LOT = 500
 
 /** All records in the states that one of the action's rows leads from. */
-async function idsIn(rooms: TimerRooms, ways: Ways, asker: Asker): Promise<readonly string[]> {
+async function idsIn(rooms: TimerRooms, transitions: Transitions, asker: Asker): Promise<readonly string[]> {
   const found: string[] = []
-  for await (const lot of lotsOf(rooms, ways[0], asker, [ways[0].lifecycle.field]))
-    for (const [id, record] of lot) if (ways.some((way) => isIn(way, record))) found.push(id)
+  for await (const lot of lotsOf(rooms, transitions[0], asker, [transitions[0].lifecycle.field]))
+    for (const [id, record] of lot) if (transitions.some((transition) => isIn(transition, record))) found.push(id)
   return found
 }
 
 /** All records of the entity with what `reads` names, some at a time. One that comes meanwhile knows its timers by itself. */
-async function* lotsOf(rooms: TimerRooms, { action }: CompiledAction, asker: Asker, reads: readonly string[]) {
+async function* lotsOf(rooms: TimerRooms, { action }: CompiledTransition, asker: Asker, reads: readonly string[]) {
   const records = rooms.records()
   let after = ''
   for (;;) {
@@ -244,7 +258,7 @@ async function* lotsOf(rooms: TimerRooms, { action }: CompiledAction, asker: Ask
 }
 
 /** After a new document or a changed constant: every timer of every record that is in one of its states. */
-export async function planAnew(rooms: TimerRooms, compiled: CompiledAction): Promise<void> {
+export async function planAnew(rooms: TimerRooms, compiled: CompiledTransition): Promise<void> {
   const asker = rooms.asker()
   const timer = compiled.action.timer!
   if (timer.kind === 'every') return planSchedule(rooms, compiled.action.entity, compiled.action.name, timer, asker)
@@ -275,7 +289,7 @@ function planSchedule(rooms: TimerRooms, entity: string, action: string, timer: 
 async function planRecord(
   records: Records,
   transaction: Transaction,
-  compiled: CompiledAction,
+  compiled: CompiledTransition,
   record: RecordValue,
   asker: Asker,
 ): Promise<void> {
