@@ -15,7 +15,7 @@ import { knownInList, rightsInList } from './rights-in-list.ts'
 import { textSearch, type TextSearch } from './search.ts'
 import { selection, type Selection } from './select.ts'
 import { slot, statement, type Piece, type Statement } from './statement.ts'
-import { firstOfEachChoice, limitWhere } from './ways-in-order.ts'
+import { firstOfEachChoice, limitWhere } from './access-paths.ts'
 
 /** What is asked, taken apart. */
 export interface ListRequest {

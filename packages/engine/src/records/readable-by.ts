@@ -25,17 +25,17 @@ type ReadableBy = (
 ) => Promise<ReadonlyMap<Asker, ReadonlySet<string>>>
 
 /** How a condition is answered for many: for all of them at once, in memory over these paths, or for each by the store. */
-type Way =
+type Strategy =
   | { readonly kind: 'once' | 'each' }
   | { readonly kind: 'inMemory'; readonly tree: Tree; readonly paths: Paths }
 
 export function readableBy(model: Model, loader: Loader, one: One): ReadableBy {
-  const ways = new Map<string, Way>()
-  const wayFor = (asker: Asker, entity: EntityModel): Way => {
+  const strategies = new Map<string, Strategy>()
+  const strategyFor = (asker: Asker, entity: EntityModel): Strategy => {
     const key = `${asker.rightsKey} ${entity.name}`
-    const way = ways.get(key) ?? wayOf(model, entity, model.rights(asker).rows(entity.name, 'read'))
-    ways.set(key, way)
-    return way
+    const strategy = strategies.get(key) ?? strategyOf(model, entity, model.rights(asker).rows(entity.name, 'read'))
+    strategies.set(key, strategy)
+    return strategy
   }
 
   const ofThese = async (
@@ -45,8 +45,8 @@ export function readableBy(model: Model, loader: Loader, one: One): ReadableBy {
     ids: readonly string[],
   ): Promise<readonly ReadonlySet<string>[]> => {
     const [first] = askers
-    const way = askers.length === 1 ? EACH : wayFor(first!, entity)
-    switch (way.kind) {
+    const strategy = askers.length === 1 ? EACH : strategyFor(first!, entity)
+    switch (strategy.kind) {
       case 'once': {
         const shared = await one.readable(reader, first!, entity, ids)
         return askers.map(() => shared)
@@ -54,9 +54,9 @@ export function readableBy(model: Model, loader: Loader, one: One): ReadableBy {
       case 'each':
         return Promise.all(askers.map((asker) => one.readable(reader, asker, entity, ids)))
       case 'inMemory': {
-        const records = [...(await loader.load(reader, first!, entity, ids, way.paths)).values()]
+        const records = [...(await loader.load(reader, first!, entity, ids, strategy.paths)).values()]
         return askers.map((asker) => {
-          const mine = records.filter((record) => allows(way.tree, environmentOf(asker, record, record)))
+          const mine = records.filter((record) => allows(strategy.tree, environmentOf(asker, record, record)))
           return new Set(mine.map(({ id }) => id))
         })
       }
@@ -73,10 +73,10 @@ export function readableBy(model: Model, loader: Loader, one: One): ReadableBy {
   }
 }
 
-const ONCE: Way = { kind: 'once' }
-const EACH: Way = { kind: 'each' }
+const ONCE: Strategy = { kind: 'once' }
+const EACH: Strategy = { kind: 'each' }
 
-function wayOf(model: Model, entity: EntityModel, condition: Condition): Way {
+function strategyOf(model: Model, entity: EntityModel, condition: Condition): Strategy {
   if (typeof condition === 'boolean') return ONCE
   const reads = readsOf(condition)
   const own = reads.filter(isOwnRead)

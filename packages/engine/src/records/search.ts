@@ -16,7 +16,7 @@ import type { Reader, SearchOver } from '../store/store.ts'
 import { condition, where } from './condition.ts'
 import type { EntityModel, Model } from './model.ts'
 import { slot, statement, type Piece } from './statement.ts'
-import { limitWhere } from './ways-in-order.ts'
+import { limitWhere } from './access-paths.ts'
 
 /** Rows that are worth being asked for one by one. */
 const FOUND_MOST = 2000

@@ -1,5 +1,5 @@
 /**
- * Ways to the first records of a list that no index has in the list's order as a whole.
+ * Access paths to the first records of a list that no index has in the list's order as a whole.
  *
  * `status != 'draft'`, sorted by another field: an index has them in order for each state by itself. The first of each state are
  * found by it, and among these the first of all; instead of going along all records, over those that do not fit.
