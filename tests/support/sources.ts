@@ -13,6 +13,8 @@ export type SourceFile = {
   readonly room: string
   /** Every module named by an import or a re-export, types included, in the order of the text. */
   readonly imports: readonly string[]
+  /** Those of them that are loaded only when they are needed, by `import()`. */
+  readonly deferred: ReadonlySet<string>
   /** Names such as `console` and `process.exit` that the file uses to print or to end the process. */
   readonly printing: readonly string[]
 }
@@ -36,10 +38,12 @@ export function readSources(): SourceFile[] {
 function readSource(packageName: string, src: string, file: string): SourceFile {
   const parsed = parseSync(file, readFileSync(file, 'utf8'))
   const imports: string[] = []
+  const deferred = new Set<string>()
   const printing: string[] = []
   visit(parsed.program, (node) => {
     const source = importedFrom(node)
     if (source !== undefined) imports.push(source)
+    if (source !== undefined && node.type === 'ImportExpression') deferred.add(source)
     const print = printed(node)
     if (print !== undefined) printing.push(print)
   })
@@ -49,6 +53,7 @@ function readSource(packageName: string, src: string, file: string): SourceFile 
     package: packageName,
     room: roomOf(inside),
     imports,
+    deferred,
     printing,
   }
 }

@@ -1,7 +1,5 @@
 // Starts the application in the browser: mounts React on the page's root element.
-import './theme/tokens.css'
-import './theme/mantine-styles.ts'
-import './theme/base.css'
+import './theme/index.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
