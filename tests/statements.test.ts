@@ -3,7 +3,7 @@ import { compile } from '@ninefold/language'
 import type { Plan } from '@ninefold/plan'
 import { describe, expect, test } from 'vitest'
 import { RUNS } from './support/runs.ts'
-import { documents, examples, pages, waysOfWriting, type GoldenDocument } from './support/golden-documents.ts'
+import { documents, examples, others, pages, waysOfWriting, type GoldenDocument } from './support/golden-documents.ts'
 
 type Sources = GoldenDocument['sources']
 
@@ -65,7 +65,7 @@ test('a sentence that is in the plan does something', () => {
 })
 
 test('each statement has an owner', () => {
-  const without = [...whole, ...blocks].flatMap(({ name, sources }) =>
+  const without = [...whole, ...blocks, ...others()].flatMap(({ name, sources }) =>
     compile(sources).coverage.flatMap(({ point, kind, text, owner }) =>
       owner ? [] : [`${name}, point ${point}, ${kind}: ${text}`],
     ),

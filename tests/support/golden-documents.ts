@@ -39,6 +39,12 @@ export const documents = (): readonly GoldenDocument[] => [
 
 export const waysOfWriting = (): readonly GoldenDocument[] => markdownIn('tests/ways-of-writing')
 
+/** Documents that stand for those of others: what is reported in them, and what is not, is tested elsewhere. */
+export const others = (): readonly GoldenDocument[] => [
+  ...['tests/mistakes/documents', 'tests/sentences/documents', 'tests/cases/permissions'].flatMap(markdownIn),
+  ...(sharedIsThere ? sharedCases() : []),
+]
+
 const markdownIn = (below: string): readonly GoldenDocument[] =>
   readdirSync(join(root, below))
     .filter((file) => file.endsWith('.md'))

@@ -115,3 +115,20 @@ test('a file that is not there is told', async () => {
   expect(code).toBe(2)
   expect(error).toContain('There is no file')
 })
+
+test('--coverage counts what becomes of the statements of each point', async () => {
+  const { code, out } = await ninefold(['check', 'examples/expense-claims', '--coverage'])
+  expect(code).toBe(0)
+  const all = out.split('\n').find((line) => line.startsWith('All'))!
+  const [statements, planned, reported, explaining, unowned] = all.match(/\d+/gu)!.map(Number)
+  expect(planned! + reported! + explaining! + unowned!).toBe(statements)
+  expect(statements).toBeGreaterThan(500)
+  expect(unowned).toBe(0)
+  const { coverage } = JSON.parse(
+    (await ninefold(['check', 'examples/expense-claims', '--coverage', '--json'])).out,
+  ) as {
+    coverage: readonly { readonly owner: string; readonly line: number }[]
+  }
+  expect(coverage).toHaveLength(statements!)
+  expect(coverage.filter(({ owner }) => owner === 'plan')).toHaveLength(planned!)
+})

@@ -1,7 +1,7 @@
 // `ninefold check`: checks a document and prints every problem at its place; mends what mends itself.
 import { asMended, mend, mendsItself, type Mended } from '@ninefold/ide'
 import { auditOf, provePlan, unprovenRules, type Proven } from '@ninefold/proof'
-import { compile } from '@ninefold/language'
+import { compile, type Compiled } from '@ninefold/language'
 import type { QueryPlan } from '@ninefold/engine'
 import type { Assumption, Plan } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
@@ -57,6 +57,7 @@ export const check: Command = {
     const problems = asMended(sources, [...found, ...(proven?.problems ?? [])])
     const queries = plan && options.has('plan') ? await queriesOf(plan) : undefined
     const assumptions = plan?.assumptions ?? []
+    const withoutOwner = plan ? compiled.coverage.filter(({ owner }) => owner === undefined) : []
     if (options.has('json'))
       talk.out(
         problemsAsJson(
@@ -80,7 +81,8 @@ export const check: Command = {
         ...(plan ? unproven(plan) : []),
         ...leftOut(proven),
         ...(plan ? audited(plan) : []),
-        ...explaining(explanations.length),
+        ...explaining(explanations.length - withoutOwner.filter(({ kind }) => kind !== 'cell').length),
+        ...unowned(withoutOwner, options.has('coverage')),
       ])
         talk.out(talk.style.faint(line))
     return hasErrors(problems) ? 1 : 0
@@ -136,6 +138,15 @@ const explaining = (count: number): readonly string[] =>
     : [
         `${counted(count, 'statement')} only ${count === 1 ? 'explains' : 'explain'}; \`ninefold describe\` lists ${count === 1 ? 'it' : 'them'} at its end.`,
       ]
+
+/** Neither in the plan nor reported, and no rule says that they explain. */
+function unowned({ length }: Compiled['coverage'], listed: boolean): readonly string[] {
+  if (length === 0 || listed) return []
+  const [have, them] = length === 1 ? ['has', 'it'] : ['have', 'them']
+  return [
+    `${counted(length, 'statement')} ${have} no effect that is known, and no problem; \`--coverage\` names ${them}.`,
+  ]
+}
 
 /** The engine is loaded for this alone. */
 async function queriesOf(plan: Plan): Promise<readonly QueryPlan[]> {
