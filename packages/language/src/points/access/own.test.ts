@@ -165,3 +165,23 @@ it('ACC-5 a permission behind a condition is ambiguous, and both readings are of
     ],
   ])
 })
+
+it.each([
+  ['read, update own', '"read" is about all records here; "own" belongs to "update" alone.'],
+  ['create; read, update, delete own', '"read, update" is about all records here; "own" belongs to "delete" alone.'],
+])('ACC-6 %s looks as if own were meant for both', (cell, message) => {
+  const { problems } = check(document('| Owner | User | | |', cell))
+  expect(problems.filter(({ code }) => code === 'ACC-019').map((one) => one.message)).toEqual([message])
+})
+
+it.each([
+  'read own, update own',
+  'read; update own',
+  'read all, update own',
+  'create, read own',
+  'RU (own)',
+  'read own, update',
+])('ACC-6 %s says which is meant', (cell) => {
+  const { problems } = check(document('| Owner | User | | |', cell))
+  expect(problems.filter(({ code }) => code === 'ACC-019')).toEqual([])
+})

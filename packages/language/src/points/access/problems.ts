@@ -170,15 +170,18 @@ export const accessProblem = catalogue({
     why: 'Whoever may create a User makes an account for themselves, without anybody asking who they are.',
     help: () => 'Write "open, without confirmation" behind Sign-up in point 1, or take "create" away.',
   }),
-  'ACC-019': kind<{ verb: string; next: string; what: 'exception' | 'fields' | 'condition' }>({
+  'ACC-019': kind<{ verb: string; next: string; what: 'exception' | 'fields' | 'condition' | 'own'; both?: string }>({
     severity: 'warning',
     message: ({ verb, next, what }) => {
       if (what === 'condition') return `The condition behind "${next}" holds for "${verb}" as well.`
+      if (what === 'own') return `"${verb}" is about all records here; "own" belongs to "${next}" alone.`
       const said = what === 'exception' ? 'what is excepted belongs' : 'the fields belong'
       return `"${verb}" is about all fields here; ${said} to "${next}" alone.`
     },
     why: 'A comma joins permissions under one condition, fields belong to the permission that they stand behind; here another reading is as likely.',
-    help: ({ verb, next, what }) => {
+    help: ({ verb, next, what, both }) => {
+      if (what === 'own')
+        return `Write "${both}, ${next} own" if only one's own records are meant; else part them with a semicolon: "${verb}; ${next} own".`
       if (what === 'condition')
         return `Part them with a semicolon if it is meant for "${next}" alone: "${verb}; ${next} … when …"; else write it behind both: "${verb} when …; ${next} … when …".`
       const fields = what === 'exception' ? 'all but …' : '`…`'

@@ -106,6 +106,8 @@ interface Open {
   readonly verbs: readonly VerbRead[]
   readonly place: Phrase
   readonly own: boolean
+  /** `read all`: of all records, in so many words. */
+  readonly everything?: true
   /** As it is written, without `own` and fields. */
   readonly says: string
   readonly names: Phrase[]
@@ -128,6 +130,7 @@ function readGrants(grants: Phrase, when: WhenRead | undefined, part: Phrase): C
     problems,
     open.flatMap((verb, place) => wholeBefore(verb, open.slice(place + 1), when)),
   )
+  append(problems, wholeBeforeOwn(open))
   const written = open.some(({ own }) => own) ? ownWritten(open, part, when) : undefined
   return { clauses: open.flatMap((verb) => close(verb, when, written)), problems }
 }
@@ -175,6 +178,22 @@ function wholeBefore(verb: Open, behind: readonly Open[], when: WhenRead | undef
   const consequence = hasFields || next.names.some((name) => !soleCode(name))
   return [consequence ? { ...problem, consequence } : problem]
 }
+
+/** `read, update own` reads as if `own` were meant for both, but lets everything be read. Nobody creates what is theirs already. */
+function wholeBeforeOwn(open: readonly Open[]): readonly Problem[] {
+  const first = open.findIndex(({ own }) => own)
+  const [owned, bare] = [
+    open[first],
+    open.slice(0, Math.max(first, 0)).filter((one) => isOfWhoseRecord(one) && !one.everything),
+  ]
+  if (!owned || bare.length === 0 || !isOfWhoseRecord(owned)) return []
+  const listed = (ending: string) => bare.map(({ says }) => `${says}${ending}`).join(', ')
+  const parameters = { verb: listed(''), next: owned.says, what: 'own', both: listed(' own') } as const
+  return [accessProblem('ACC-019', { span: bare[0]!.place.span }, parameters)]
+}
+
+const isOfWhoseRecord = ({ verbs, names }: Open): boolean =>
+  names.length === 0 && verbs.every((one) => one.kind === 'verb' && one.verb !== 'create')
 
 const sameFields = (one: Open, other: Open): boolean =>
   one.but === other.but && one.names.map(plainText).join() === other.names.map(plainText).join()
@@ -234,7 +253,8 @@ function verbsOf(text: string): readonly VerbRead[] | undefined {
 
 /** What stands behind the verb in the same item: `own`, one field, `all but` one field. */
 function readBehind(verb: Open, rest: Phrase | undefined): Open | undefined {
-  if (!rest || /^(?:all|everything|all fields)$/iu.test(rest.text)) return verb
+  if (!rest || rest.text.toLowerCase() === 'all fields') return verb
+  if (/^(?:all|everything)$/iu.test(rest.text)) return { ...verb, everything: true }
   const [own, more] = matchPhrase(rest, /^(own)(?:\s+(.+))?$/iu) ?? []
   if (own) return readBehind({ ...verb, own: true }, more)
   const [excepted] = matchPhrase(rest, EXCEPT) ?? []
