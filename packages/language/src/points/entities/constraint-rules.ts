@@ -124,7 +124,7 @@ export function uniqueIn(item: Phrase, field: Held): ConstraintRead | undefined 
 
 /** `unique over all orders` */
 export const isUniqueOverAll = (text: string): boolean =>
-  /^(?:is |must be )?(?:globally unique|unique (?:everywhere|globally|overall|(?:over|across|among|in) all(?: .+)?))$/iu.test(
+  /^(?:is |must be )?(?:globally unique|unique (?:everywhere|globally|overall|(?:over|across|among|in) all(?: (?!.*\b(?:unless|when|if|where|while|until|except|but)\b).+)?))$/iu.test(
     text,
   )
 

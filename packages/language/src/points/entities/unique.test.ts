@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { compile } from '../../compile.ts'
 import { planOf } from '../../../test/support/plan.ts'
 
 const lines = (type: string) =>
@@ -34,6 +35,13 @@ it('ENT-18 what is unique in a part is so over all wholes, which is assumed as l
   ])
   expect(position('integer, unique over all')?.unique).toBe(true)
   expect(assumed('integer, unique over all')).toEqual([])
+  expect(position('integer, unique over all lines')?.unique).toBe(true)
+})
+
+it('ENT-18 a condition behind `unique over all` is not dropped in silence', () => {
+  const text =
+    '# Specification: Loans\n\n## 3. Entities\n\n### Key\n\n| Field | Type |\n| --- | --- |\n| Code | text, unique over all keys when open |\n'
+  expect(compile([{ file: 'a.md', text }]).problems.map(({ code }) => code)).toEqual(['ENT-010'])
 })
 
 it.each(['unique per order', 'unique within its order', 'unique in each order'])(
