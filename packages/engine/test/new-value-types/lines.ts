@@ -9,6 +9,15 @@ export const LINES: readonly { readonly file: string; readonly before: string; r
       "  | { readonly kind: 'colleague'; readonly entity: string; readonly onDelete: 'refuse' | 'empty' | 'delete' }",
     ],
   },
+  {
+    file: 'packages/plan/src/values/traits-table.ts',
+    before: '  text: {',
+    lines: [
+      "  iban: { text: 'formatted', personal: true, comparable: true, searched: 'always' },",
+      '  period: {},',
+      "  colleague: { relation: 'reference', comparable: true, storedAlike: true, groups: true },",
+    ],
+  },
   ...tables('packages/plan/src/values/registry.ts', 'Type', './types/KIND/index.ts', '  secret: secretType,'),
   ...tables('packages/plan/src/values/backend.ts', 'Backend', './types/KIND/index.ts', '  secret: secretBackend,'),
   ...tables('packages/web/src/values/cells.tsx', 'Cell', './KIND/index.tsx', '  secret: SecretCell,'),

@@ -3,6 +3,7 @@ import type { BackendType, Surroundings } from './backend-type.ts'
 import type { FieldType } from './field-type.ts'
 import type { Json } from './json.ts'
 import { asWritten, isWithin } from './families.ts'
+import { isLongText, isText } from './guards.ts'
 import { typeName, valueTypes } from './registry.ts'
 import type { Codec, ColumnForm, PartColumn } from './storage.ts'
 import { choiceBackend } from './types/choice.ts'
@@ -117,9 +118,6 @@ export const fullTypeName = (type: FieldType): string =>
 
 /** What a client may send: is every value of the old type one of the new? What the server makes is sent by nobody. */
 export function acceptsAll(now: FieldType, was: FieldType): boolean {
-  const [isLong, wasLine] = [valueTypes[now.kind].traits.text === 'long', valueTypes[was.kind].traits.text === 'line']
-  if (isLong && wasLine) return isWithin(was as TextType, now as TextType)
+  if (isText(was) && isLongText(now)) return isWithin(was, now)
   return now.kind === was.kind && backendOf(now).accepts(now, was, acceptsAll)
 }
-
-type TextType = Extract<FieldType, { kind: 'text' | 'longText' }>

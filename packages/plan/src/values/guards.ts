@@ -3,7 +3,7 @@
  * A trait that a type shares with another one promises the same properties of its declared type.
  */
 import type { FieldType } from './field-type.ts'
-import { traitsOf } from './registry.ts'
+import { traitsOf } from './traits-table.ts'
 import type { Traits } from './traits.ts'
 
 type Kind = FieldType['kind']

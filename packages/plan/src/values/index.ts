@@ -105,7 +105,8 @@ export { DECIMAL, TIMES, orNull, ref, sharedSchemas, type Schema } from './json-
 export type { Literal } from './literal.ts'
 export { moneyText } from './money-text.ts'
 export { bareRecord, copyOfRecord, type MutableRecord } from './record.ts'
-export { isListType, readValue, showValue, traitsOf, typeName, typedAs, typeOfField, writeValue } from './registry.ts'
+export { readValue, showValue, typeName, typedAs, typeOfField, writeValue } from './registry.ts'
+export { isListType, traitsOf } from './traits-table.ts'
 export type { Sampling } from './samples.ts'
 export { plainCell, type SheetCell, type SheetText } from './sheet.ts'
 export {

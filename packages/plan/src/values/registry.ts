@@ -27,7 +27,7 @@ import { timeType } from './types/time.ts'
 import { webAddressType } from './types/web-address.ts'
 import { randomCodeType, sequenceType, slugType } from './types/generated.ts'
 import { yesNoType } from './types/yes-no.ts'
-import type { Traits } from './traits.ts'
+import { isListType } from './traits-table.ts'
 import type { Type } from './type.ts'
 import { good, wrongType, type ReadValue, type Showing, type ValueType } from './value-type.ts'
 import type { Value } from './value.ts'
@@ -73,15 +73,6 @@ export const valueTypes: Table = {
 }
 
 const valueTypeOf = (type: FieldType): ValueType => valueTypes[type.kind] as unknown as ValueType
-
-const NONE: Traits = {}
-
-/** What is true of the type beyond its values. Of a type that only another version knows, nothing is. */
-export const traitsOf = ({ kind }: Pick<FieldType, 'kind'>): Traits =>
-  (valueTypes as Readonly<Partial<Record<string, { readonly traits: Traits }>>>)[kind]?.traits ?? NONE
-
-/** A list is never null: clearing it means an empty one. */
-export const isListType = (type: FieldType): boolean => traitsOf(type).list === true
 
 /** The type in messages and examples: `date and time`. */
 export const typeName = (type: FieldType): string => valueTypeOf(type).name(type)

@@ -5,7 +5,6 @@
  */
 import type { Json } from './json.ts'
 import type { FieldType } from './field-type.ts'
-import type { Traits } from './traits.ts'
 import type { Type } from './type.ts'
 import type { Value } from './value.ts'
 
@@ -30,7 +29,6 @@ export interface Showing {
 
 /** `T` is the declared type. Nobody asks about null: it reads, writes and shows as nothing (`index.ts`). */
 export interface ValueType<T extends FieldType = FieldType> {
-  readonly traits: Traits
   /** In messages and examples: `date and time`. */
   readonly name: (type: T) => string
   /** The type that expressions see; undefined for what no expression may read. */

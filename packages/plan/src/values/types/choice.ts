@@ -10,16 +10,6 @@ export const labelOf = (options: readonly Choice[], key: string): string =>
   options.find((o) => o.key === key)?.label ?? key
 
 export const choiceType: ValueType<{ kind: 'choice'; options: readonly Choice[] }> = {
-  traits: {
-    options: 'one',
-    comparable: true,
-    storedAlike: true,
-    groups: true,
-    sluggable: true,
-    queryParameter: true,
-    checkedAsWritten: true,
-    columnWeight: 4,
-  },
   name: always('one of'),
   expression: ({ options }) => ({ kind: 'choice', options: options.map(({ key }) => key) }),
   read: (sent, { options }) => {

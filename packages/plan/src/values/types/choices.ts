@@ -9,12 +9,6 @@ import { sheetItems } from '../sheet.ts'
 import { listColumn, textColumn } from '../storage.ts'
 
 export const choicesType: ValueType<{ kind: 'choices'; options: readonly Choice[] }> = {
-  traits: {
-    options: 'several',
-    list: true,
-    checkedAsWritten: true,
-    unsortable: 'it holds many values, which have no order among records',
-  },
   name: always('some of'),
   expression: ({ options }) => ({ kind: 'list', of: { kind: 'choice', options: options.map(({ key }) => key) } }),
   read: (sent, { options }) => {

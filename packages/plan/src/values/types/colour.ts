@@ -4,7 +4,6 @@ import type { BackendType } from '../backend-type.ts'
 import { textual } from '../families.ts'
 
 export const colourType: ValueType<{ kind: 'colour' }> = {
-  traits: { text: 'formatted', checkedAsWritten: true },
   name: always('colour'),
   expression: always({ kind: 'text' }),
   read: (sent) => {

@@ -6,7 +6,6 @@ import { CURRENCY } from '../json-schema.ts'
 import { textual } from '../families.ts'
 
 export const currencyCodeType: ValueType<{ kind: 'currency' }> = {
-  traits: { text: 'formatted', checkedAsWritten: true },
   name: always('currency code'),
   expression: always({ kind: 'text' }),
   read: (sent) => {

@@ -13,18 +13,6 @@ function showInstant(instant: string, { language, timeZone }: Showing): string {
 }
 
 export const dateTimeType: ValueType<{ kind: 'dateTime' }> = {
-  traits: {
-    time: 'moment',
-    interval: true,
-    comparable: true,
-    storedAlike: true,
-    queryParameter: true,
-    namesWithLabel: true,
-    bounds: 'time',
-    columnWeight: 2,
-    labelWords: ['date', 'time', 'moment'],
-    habit: 'days',
-  },
   name: always('date and time'),
   expression: always({ kind: 'dateTime' }),
   read: (sent) => {

@@ -13,21 +13,6 @@ function showDate(date: string, { language }: Showing): string {
 }
 
 export const dateType: ValueType<{ kind: 'date' }> = {
-  traits: {
-    time: 'day',
-    interval: true,
-    comparable: true,
-    storedAlike: true,
-    groups: true,
-    queryParameter: true,
-    checkedAsWritten: true,
-    namesWithLabel: true,
-    bounds: 'time',
-    columnWeight: 3,
-    elsewhereFor: 'moment',
-    labelWords: ['date', 'day'],
-    habit: 'days',
-  },
   name: always('date'),
   expression: always({ kind: 'date' }),
   read: (sent) => {

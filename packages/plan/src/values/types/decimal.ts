@@ -61,20 +61,6 @@ export const writeDecimal = (value: Decimal, scale: number): string =>
   formatDecimal(decimal(scaledCoefficient(value, scale), scale))
 
 export const decimalType: ValueType<{ kind: 'decimal'; digits: number; scale: number }> = {
-  traits: {
-    number: 'decimal',
-    summable: true,
-    interval: true,
-    comparable: true,
-    rounded: true,
-    queryParameter: true,
-    checkedAsWritten: true,
-    namesWithLabel: true,
-    bounds: 'amount',
-    columnWeight: 2,
-    elsewhereFor: 'id',
-    habit: 'numbers',
-  },
   name: always('decimal'),
   expression: always({ kind: 'decimal' }),
   typed: 'a number',
@@ -90,16 +76,6 @@ export const decimalType: ValueType<{ kind: 'decimal'; digits: number; scale: nu
 
 /** Written and shown with the digits that it came with. */
 export const writtenDecimalType: ValueType<{ kind: 'writtenDecimal'; digits: number }> = {
-  traits: {
-    number: 'written',
-    summable: true,
-    storedUnordered: true,
-    queryParameter: true,
-    checkedAsWritten: true,
-    namesWithLabel: true,
-    columnWeight: 2,
-    habit: 'numbers',
-  },
   name: always('decimal, as written'),
   expression: always({ kind: 'decimal' }),
   typed: 'a number',

@@ -40,14 +40,6 @@ function showDuration({ months, days, milliseconds }: Duration): string {
 }
 
 export const durationType: ValueType<{ kind: 'duration' }> = {
-  traits: {
-    time: 'length',
-    summable: true,
-    comparable: true,
-    storedUnordered: true,
-    checkedAsWritten: true,
-    columnWeight: 2,
-  },
   name: always('duration'),
   expression: always({ kind: 'duration' }),
   typed: 'a length of time, such as 30 days',

@@ -14,7 +14,6 @@ import { entityAndIdColumn } from '../storage.ts'
 type Either = FieldType & { kind: 'either' }
 
 export const eitherType: ValueType<Either> = {
-  traits: { relation: 'either' },
   name: ({ entities }) => entities.join(' or '),
   expression: ({ entities }) => ({ kind: 'either', entities }),
   read: (sent, { entities }) => {

@@ -7,21 +7,6 @@ const MOST = 254
 const pattern = /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\.]+(\.[^\s@<>()",;:\\.]+)+$/u
 
 export const emailType: ValueType<{ kind: 'email' }> = {
-  traits: {
-    text: 'formatted',
-    personal: true,
-    comparable: true,
-    storedAlike: true,
-    searched: 'always',
-    identifies: true,
-    sluggable: true,
-    queryParameter: true,
-    checkedAsWritten: true,
-    bounds: 'length',
-    columnWeight: 1,
-    labelWords: ['address'],
-    columnTitles: ['email', 'emailaddress', 'mail', 'mailaddress'],
-  },
   name: always('email'),
   expression: always({ kind: 'text' }),
   read: (sent) => {

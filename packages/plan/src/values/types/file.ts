@@ -8,7 +8,6 @@ import { ref } from '../json-schema.ts'
 import { fileColumn } from '../storage.ts'
 
 export const fileType: ValueType<FieldType & { kind: 'file' }> = {
-  traits: { file: true, alone: true, noDefault: true, notImported: true, unsortable: 'files have no order' },
   name: always('file'),
   expression: always({ kind: 'file' }),
   read: (sent) => {

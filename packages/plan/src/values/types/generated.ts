@@ -20,41 +20,18 @@ const isNumber = ({ template }: { readonly template: string }): boolean => templ
 
 export const sequenceType: ValueType<FieldType & { kind: 'sequence' }> = {
   ...made,
-  traits: {
-    generated: 'number',
-    readOnly: true,
-    alone: true,
-    identifies: true,
-    elsewhereFor: 'id',
-    noDefault: true,
-    comparable: true,
-    searched: 'asked',
-    sluggable: true,
-    columnWeight: 2,
-  },
   name: always('sequence'),
   expression: (type) => ({ kind: isNumber(type) ? 'integer' : 'text' }),
 }
 
 export const slugType: ValueType<FieldType & { kind: 'slug' }> = {
   ...made,
-  traits: {
-    generated: 'slug',
-    readOnly: true,
-    alone: true,
-    identifies: true,
-    elsewhereFor: 'id',
-    noDefault: true,
-    comparable: true,
-    searched: 'always',
-  },
   name: always('slug'),
   expression: always({ kind: 'text' }),
 }
 
 export const randomCodeType: ValueType<FieldType & { kind: 'randomCode' }> = {
   ...made,
-  traits: { generated: 'code', readOnly: true, alone: true, identifies: true, elsewhereFor: 'id' },
   name: always('random code'),
   expression: always({ kind: 'text' }),
 }

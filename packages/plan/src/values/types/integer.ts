@@ -21,23 +21,6 @@ const showInteger = (value: number, { language }: Showing): string =>
   formatter(`integer ${language}`, () => new Intl.NumberFormat(language, { maximumFractionDigits: 0 })).format(value)
 
 export const integerType: ValueType<{ kind: 'integer'; min?: number; max?: number }> = {
-  traits: {
-    number: 'whole',
-    summable: true,
-    interval: true,
-    comparable: true,
-    storedAlike: true,
-    identifies: true,
-    groups: true,
-    queryParameter: true,
-    checkedAsWritten: true,
-    namesWithLabel: true,
-    bounds: 'amount',
-    columnWeight: 2,
-    elsewhereFor: 'id',
-    labelWords: ['number', 'count', 'quantity'],
-    habit: 'numbers',
-  },
   name: always('integer'),
   expression: always({ kind: 'integer' }),
   typed: 'a whole number',

@@ -25,8 +25,6 @@ function readEach(sent: unknown, read: (item: unknown) => ReadValue): ReadValue 
   return good(values)
 }
 
-const MANY_VALUES = 'it holds many values, which have no order among records'
-
 /** Records that the list's own side links to; each once. */
 const records = {
   read: (sent: unknown): ReadValue => {
@@ -42,25 +40,21 @@ const records = {
 
 export const manyType: ValueType<FieldType & { kind: 'many' }> = {
   ...records,
-  traits: { relation: 'many', list: true, unsortable: MANY_VALUES },
   name: always('many'),
 }
 
 export const partsType: ValueType<FieldType & { kind: 'parts' }> = {
   ...records,
-  traits: { relation: 'parts', list: true, noDefault: true, notImported: true, unsortable: MANY_VALUES },
   name: always('list of parts'),
 }
 
 export const inverseType: ValueType<FieldType & { kind: 'inverse' }> = {
   ...records,
-  traits: { relation: 'inverse', list: true, readOnly: true, noDefault: true, unsortable: MANY_VALUES },
   name: always('list'),
 }
 
 export const lineType: ValueType<FieldType & { kind: 'line' }> = {
   ...records,
-  traits: { relation: 'line', list: true, readOnly: true },
   name: always('list'),
 }
 
@@ -114,7 +108,6 @@ export const lineBackend: BackendType<FieldType & { kind: 'line' }> = {
 
 /** `of`: the value type of the items, by their declared type. */
 export const valuesType = (of: (type: FieldType) => ValueType): ValueType<FieldType & { kind: 'values' }> => ({
-  traits: { itemsOf: true, list: true, checkedAsWritten: true, unsortable: MANY_VALUES },
   name: always('list'),
   expression: (type) => {
     const item = of(type.of).expression(type.of)

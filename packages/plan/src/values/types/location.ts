@@ -28,7 +28,6 @@ function degrees(sent: unknown, most: number): ReadValue {
 }
 
 export const locationType: ValueType<{ kind: 'location' }> = {
-  traits: { personal: true },
   name: always('location'),
   expression: always({ kind: 'map', fields: { latitude: { kind: 'decimal' }, longitude: { kind: 'decimal' } } }),
   read: (sent) => {

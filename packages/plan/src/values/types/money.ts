@@ -38,17 +38,6 @@ function readIn(currency: string, amount: Decimal | null): ReadValue {
 }
 
 export const moneyType: ValueType<{ kind: 'money'; currency?: string; among?: readonly string[] }> = {
-  traits: {
-    number: 'money',
-    summable: true,
-    comparable: true,
-    rounded: true,
-    checkedAsWritten: true,
-    bounds: 'amount',
-    columnWeight: 4,
-    labelWords: ['amount', 'sum'],
-    habit: 'numbers',
-  },
   name: always('money'),
   expression: ({ currency }) => (currency === undefined ? { kind: 'money' } : { kind: 'money', currency }),
   typed: 'an amount',

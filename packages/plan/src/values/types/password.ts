@@ -24,14 +24,6 @@ function readSecret(sent: unknown, min: number, max: number): ReadValue {
 }
 
 export const passwordType: ValueType<{ kind: 'password'; min: number; max: number }> = {
-  traits: {
-    writeOnly: 'hashed',
-    alone: true,
-    noDefault: true,
-    notImported: true,
-    bounds: 'length',
-    unsortable: 'it is never read',
-  },
   name: always('password'),
   expression: always(undefined),
   read: (sent, { min, max }) => readSecret(sent, min, max),
@@ -40,7 +32,6 @@ export const passwordType: ValueType<{ kind: 'password'; min: number; max: numbe
 }
 
 export const secretType: ValueType<{ kind: 'secret' }> = {
-  traits: { writeOnly: 'encrypted', alone: true, noDefault: true, unsortable: 'it is never read' },
   name: always('secret'),
   expression: always(undefined),
   read: (sent) => (sent === '' ? good(null) : readSecret(sent, 0, SECRET_MOST)),

@@ -10,18 +10,6 @@ import { sheetText } from '../sheet.ts'
 import { AMOUNT_DIGITS, PERCENT_SCALE, scaledColumn } from '../storage.ts'
 
 export const percentType: ValueType<{ kind: 'percent' }> = {
-  traits: {
-    number: 'percent',
-    summable: true,
-    comparable: true,
-    rounded: true,
-    groups: true,
-    queryParameter: true,
-    checkedAsWritten: true,
-    bounds: 'amount',
-    columnWeight: 2,
-    habit: 'numbers',
-  },
   name: always('percent'),
   expression: always({ kind: 'percent' }),
   typed: 'a percentage',

@@ -7,18 +7,6 @@ const MOST = 40
 const pattern = /^\+?[\d\s().\-/]{3,}$/
 
 export const phoneType: ValueType<{ kind: 'phone' }> = {
-  traits: {
-    text: 'formatted',
-    personal: true,
-    comparable: true,
-    searched: 'always',
-    sluggable: true,
-    checkedAsWritten: true,
-    bounds: 'length',
-    columnWeight: 1,
-    labelWords: ['number'],
-    columnTitles: ['phone', 'phonenumber', 'telephone', 'tel', 'mobile'],
-  },
   name: always('phone'),
   expression: always({ kind: 'text' }),
   read: (sent) => {

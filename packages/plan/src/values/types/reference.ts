@@ -16,14 +16,6 @@ export function readId(sent: unknown) {
 }
 
 export const referenceType: ValueType<FieldType & { kind: 'reference' }> = {
-  traits: {
-    relation: 'reference',
-    comparable: true,
-    storedAlike: true,
-    groups: true,
-    queryParameter: true,
-    columnWeight: 3,
-  },
   name: ({ entity }) => entity,
   expression: ({ entity }) => ({ kind: 'record', entity }),
   read: (sent) => (sent === '' ? good(null) : readId(sent)),

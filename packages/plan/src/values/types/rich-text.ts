@@ -28,7 +28,6 @@ const textOfHtml = (html: string): string =>
 const showsSomething = (html: string): boolean => /<(?:img|hr)\b/iu.test(html) || textOfHtml(html) !== ''
 
 export const richTextType: ValueType<{ kind: 'richText'; max: number }> = {
-  traits: { text: 'rich', checkedAsWritten: true, bounds: 'length' },
   name: always('rich text'),
   expression: always({ kind: 'text' }),
   read: (sent, { max }) => {

@@ -44,7 +44,6 @@ export const structuredType = (of: (type: FieldType) => ValueType): ValueType<St
     return Object.values(values).every((value) => value === null) ? good(null) : good(values)
   }
   return {
-    traits: { structured: true },
     name: always('structured'),
     expression: ({ fields }) => ({
       kind: 'map',

@@ -25,19 +25,6 @@ export function readText(sent: unknown, min: number, max: number): ReadValue {
 }
 
 export const textType: ValueType<{ kind: 'text'; min: number; max: number }> = {
-  traits: {
-    text: 'line',
-    comparable: true,
-    storedAlike: true,
-    searched: 'always',
-    identifies: true,
-    sluggable: true,
-    groups: true,
-    queryParameter: true,
-    checkedAsWritten: true,
-    bounds: 'length',
-    columnWeight: 1,
-  },
   name: always('text'),
   expression: always({ kind: 'text' }),
   read: (sent, type) => readText(sent, type.min, type.max),
@@ -46,7 +33,6 @@ export const textType: ValueType<{ kind: 'text'; min: number; max: number }> = {
 }
 
 export const longTextType: ValueType<{ kind: 'longText'; min?: number; max: number }> = {
-  traits: { text: 'long', searched: 'asked', sluggable: true, checkedAsWritten: true, bounds: 'length' },
   name: always('long text'),
   expression: always({ kind: 'text' }),
   read: (sent, type) => readText(sent, type.min ?? 0, type.max),

@@ -7,17 +7,6 @@ import { TIMES } from '../json-schema.ts'
 import { textColumn } from '../storage.ts'
 
 export const timeType: ValueType<{ kind: 'time' }> = {
-  traits: {
-    time: 'clock',
-    interval: true,
-    comparable: true,
-    storedAlike: true,
-    queryParameter: true,
-    checkedAsWritten: true,
-    namesWithLabel: true,
-    columnWeight: 1,
-    labelWords: ['time'],
-  },
   name: always('time'),
   expression: always({ kind: 'time' }),
   read: (sent) => {

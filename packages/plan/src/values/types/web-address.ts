@@ -8,15 +8,6 @@ const MOST = 2000
 const pattern = /^https?:\/\/[^\s/?#@\\]+([/?#][^\s\\]*)?$/iu
 
 export const webAddressType: ValueType<{ kind: 'webAddress' }> = {
-  traits: {
-    text: 'formatted',
-    comparable: true,
-    searched: 'always',
-    sluggable: true,
-    checkedAsWritten: true,
-    labelWords: ['address'],
-    columnTitles: ['website', 'web', 'url', 'homepage', 'link'],
-  },
   name: always('web address'),
   expression: always({ kind: 'text' }),
   read: (sent) => {

@@ -5,7 +5,6 @@ import { writtenAsText } from '../families.ts'
 import { yesNoColumn } from '../storage.ts'
 
 export const yesNoType: ValueType<{ kind: 'yesNo' }> = {
-  traits: { yesNo: true, comparable: true, groups: true, queryParameter: true, columnWeight: 2, elsewhereFor: 'id' },
   name: always('yes/no'),
   expression: always({ kind: 'yesNo' }),
   read: (sent) => (typeof sent === 'boolean' ? good(sent) : wrongType('yes or no (true or false)')),
