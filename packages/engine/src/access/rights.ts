@@ -10,11 +10,20 @@
  * POL-5  Passwords and secrets are read by nobody.
  * POL-6  A file of rows holds those that the asker may read and export.
  */
-import { placesOf, type Entity, type Field, type Grant, type PartPlace, type Plan, type Verb } from '@ninefold/plan'
+import {
+  isWritable,
+  placesOf,
+  type Entity,
+  type Field,
+  type Grant,
+  type PartPlace,
+  type Plan,
+  type Verb,
+} from '@ninefold/plan'
 import { yesNoCall, type SqlMask, type Tree } from '@ninefold/plan/expression'
 import type { Asker } from './asker.ts'
 import { all, fold, overPart, ownField, sameCondition, some, type Condition, type Known } from './fold.ts'
-import { isLine, isWriteOnly, isReadOnlyType } from '@ninefold/plan/values'
+import { isLine, isWriteOnly } from '@ninefold/plan/values'
 
 export interface Rights {
   /** On which rows of the entity is the verb allowed, for some field at least? Walls included. */
@@ -131,13 +140,6 @@ function rightsOf(plan: Plan, known: Known): Rights {
 }
 
 const ALWAYS = new Set(['id', 'version'])
-
-/** INVARIANT: what the document or the engine fills is never written by input. */
-export function isWritable(entity: Entity, field: Field): boolean {
-  if (field.computed || field.default?.copy || field.editable?.kind === 'never') return false
-  if (field.system && !(entity.name === 'User' && field.name === 'name')) return false
-  return !isReadOnlyType(field.type)
-}
 
 /** Does the part stand in this whole, and this list of it? */
 function standsIn(part: Entity, { entity, whole, list }: PartPlace, places: readonly PartPlace[]): Condition {

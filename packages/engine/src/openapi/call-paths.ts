@@ -1,8 +1,7 @@
 /** The addresses of the document's own calls. */
-import type { Call, Plan } from '@ninefold/plan'
+import { isWritable, type Call, type Plan } from '@ninefold/plan'
 import { type FieldType, type Json, isParts, type Schema } from '@ninefold/plan/values'
 import type { Asker } from '../access/asker.ts'
-import { isWritable } from '../access/rights.ts'
 import { ONCE } from './parameters.ts'
 import { refusals } from './problems.ts'
 import type { PathItem } from './path-item.ts'

@@ -23,8 +23,7 @@ import {
   isEither,
   type FieldType,
 } from '@ninefold/plan/values'
-import { placeFields } from '@ninefold/plan'
-import { isWritable } from '../access/rights.ts'
+import { isWritable, placeFields } from '@ninefold/plan'
 import { finding, type BuiltInCode, type Finding } from '../refusal.ts'
 import type { AskedField, ChangeRequest } from './change.ts'
 import { copyWithParts, emptyRecord, environmentOf, kept, partsOf, type Draft } from './draft.ts'

@@ -1,9 +1,8 @@
 /** Reading one record: by its id, by a unique field, for its page; and finding some to choose from. */
-import { placeFields } from '@ninefold/plan'
+import { isWritable, placeFields } from '@ninefold/plan'
 import type { WireRecord } from '@ninefold/plan/wire'
 import type { Asker } from '../access/asker.ts'
 import { all, type Condition } from '../access/fold.ts'
-import { isWritable } from '../access/rights.ts'
 import { refuse } from '../refusal.ts'
 import { quoted } from '../store/layout/table.ts'
 import type { Binding, Reader } from '../store/store.ts'

@@ -6,8 +6,9 @@
  * UNDO-3  A step of the life cycle is never undone: an action leads back, or there is no way back.
  * UNDO-4  A deletion is undone by whoever might delete the record (`restore.ts`).
  */
+import { isWritable } from '@ninefold/plan'
 import { type Json, isParts, isFile, isValues } from '@ninefold/plan/values'
-import { isSecret, isWritable } from '../access/rights.ts'
+import { isSecret } from '../access/rights.ts'
 import { finding, notAllowed, Refusal, refuse } from '../refusal.ts'
 import type { Changed } from './change.ts'
 import type { PipelineContext } from './context.ts'

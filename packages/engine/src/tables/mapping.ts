@@ -1,8 +1,7 @@
 /** Which field each column of a file is meant for: by its name, its label, what it was called before, a word for its kind. */
-import type { Entity, Field } from '@ninefold/plan'
+import { isWritable, type Entity, type Field } from '@ninefold/plan'
 import { traitsOf } from '@ninefold/plan/values'
 import type { ImportField } from '@ninefold/plan/wire'
-import { isWritable } from '../access/rights.ts'
 import type { Can } from '../records/records.ts'
 
 /** Those that this person may write on some record. */

@@ -15,7 +15,7 @@ import {
   replaceIn,
   thisOf,
 } from '@ninefold/plan/expression'
-import type { Action, Entity, Lifecycle } from '@ninefold/plan'
+import { isWritable, type Action, type Entity, type Lifecycle } from '@ninefold/plan'
 import { decide, type Verdict } from '../logic/index.ts'
 import {
   canTake,
@@ -29,7 +29,6 @@ import {
   type Deed,
   given,
   type Because,
-  isWritable,
   linesThatLet,
   byRoutes,
   conditionsOn,

@@ -1,6 +1,6 @@
 /** A world as an example that people can read, and that a program can build: each record with its fields, who asks, when. */
 import { compileExpression, childrenOf, type Tree } from '@ninefold/plan/expression'
-import type { Entity, Field } from '@ninefold/plan'
+import { isWritable, type Entity, type Field } from '@ninefold/plan'
 import {
   sameValue,
   type Json,
@@ -12,7 +12,7 @@ import {
   isValues,
 } from '@ninefold/plan/values'
 import type { Verdict, Condition, World } from '../logic/index.ts'
-import { type Knowledge, makesRecord, type ApplicationDeed, type Deed, isWritable } from '../possible/index.ts'
+import { type Knowledge, makesRecord, type ApplicationDeed, type Deed } from '../possible/index.ts'
 import { withHistory } from './history.ts'
 import type { About } from './about.ts'
 

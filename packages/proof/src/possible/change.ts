@@ -14,22 +14,12 @@ import {
   unchanged,
   word,
 } from '@ninefold/plan/expression'
-import type { Entity, Field, Verb } from '@ninefold/plan'
+import { isWritable, type Entity, type Field, type Verb } from '@ninefold/plan'
 import { readable } from './act.ts'
 import { after, asStored, requiredOn, rulesOn, type Change } from './keep.ts'
 import type { Knowledge } from './knowledge.ts'
 import { given, written, type Because } from './reason.ts'
-import {
-  editableNow,
-  isSecret,
-  isWritable,
-  mayChoose,
-  rightTo,
-  rightToField,
-  somethingOpen,
-  whole,
-  type Right,
-} from './rights.ts'
+import { editableNow, isSecret, mayChoose, rightTo, rightToField, somethingOpen, whole, type Right } from './rights.ts'
 import { isGenerated } from '@ninefold/plan/values'
 
 /** `field`: only this one. */

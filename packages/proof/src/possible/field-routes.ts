@@ -1,12 +1,11 @@
 /** How a field changes with others: a calculated one with what it reads, one that does not apply, one that is copied. */
 import { type Tree, call, equal, foundAs, has, isThis, recordOf, thisOf } from '@ninefold/plan/expression'
-import { type Entity, type Field, dependenciesIn, type ReachStep } from '@ninefold/plan'
+import { isWritable, type Entity, type Field, dependenciesIn, type ReachStep } from '@ninefold/plan'
 import { withArticle } from '@ninefold/plan/problem'
 import type { Change } from './effects-of.ts'
 import type { Knowledge } from './knowledge.ts'
 import type { Deed } from './question.ts'
 import { given, type Because } from './reason.ts'
-import { isWritable } from './rights.ts'
 import type { Route } from './route.ts'
 
 /**

@@ -25,7 +25,6 @@ export {
   editableNow,
   hasFixedRole,
   isSecret,
-  isWritable,
   linesThatLet,
   rightTo,
   rightToField,

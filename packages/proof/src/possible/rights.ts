@@ -18,10 +18,10 @@ import {
   truth,
   word,
 } from '@ninefold/plan/expression'
-import { placesOf, type Entity, type Field, type Grant, type Verb } from '@ninefold/plan'
+import { isWritable, placesOf, type Entity, type Field, type Grant, type Verb } from '@ninefold/plan'
 import type { Knowledge } from './knowledge.ts'
 import { written, type Because } from './reason.ts'
-import { isWriteOnly, isReadOnlyType } from '@ninefold/plan/values'
+import { isWriteOnly } from '@ninefold/plan/values'
 
 /** One line of the document, or a rule of its own, that allows something. */
 export interface Way {
@@ -229,11 +229,3 @@ const entityOf = ({ type }: Tree, knowledge: Knowledge): Entity | undefined =>
   type.kind === 'record' ? knowledge.entity(type.entity) : undefined
 
 export const isSecret = ({ type }: Field): boolean => isWriteOnly(type)
-
-/** What the document or the application fills is never written by people. */
-export function isWritable(entity: Entity, field: Field): boolean {
-  if (field.computed || field.default?.copy || field.editable?.kind === 'never') return false
-  if (field.system && !(entity.name === 'User' && field.name === 'name')) return false
-  if (placesOf(entity).some((place) => place.whole === field.name)) return false
-  return !isReadOnlyType(field.type)
-}

@@ -1,7 +1,6 @@
 /** Who says yes to a record in an approval or an action, and what of it they look at. */
 import { isOwnRead, type Origin, type Tree, type Type } from '@ninefold/plan/expression'
-import { named, type Action, type Entity, type Field, type Lifecycle, type State } from '@ninefold/plan'
-import { isWritable } from '../possible/index.ts'
+import { isWritable, named, type Action, type Entity, type Field, type Lifecycle, type State } from '@ninefold/plan'
 import type { Proving } from './proving.ts'
 import { isMoney } from '@ninefold/plan/values'
 

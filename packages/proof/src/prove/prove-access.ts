@@ -1,8 +1,8 @@
 /** Permissions that give nothing, roles that nobody has, walls that nobody passes; fields that people cannot fill in or read. */
 import { type Tree, notThat, surely } from '@ninefold/plan/expression'
-import type { Entity, Field, Grant, Plan, Role } from '@ninefold/plan'
+import { isWritable, type Entity, type Field, type Grant, type Plan, type Role } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
-import { isSecret, isWritable, roleLabel } from '../possible/index.ts'
+import { isSecret, roleLabel } from '../possible/index.ts'
 import { proofProblem } from './problems.ts'
 import type { Proving } from './proving.ts'
 import { isPassword } from '@ninefold/plan/values'

@@ -2,10 +2,10 @@
  * Approvals and guards that are undermined: somebody who could not have agreed may still change what was looked at, after
  * the action, or while others are being asked. Told once for each, with the row that prevents it.
  */
-import type { Entity, Field, State } from '@ninefold/plan'
+import { isWritable, type Entity, type Field, type State } from '@ninefold/plan'
 import { type Tree, allOf, anyOf, equal, notThat, roleNamed, surely, thisOf, word } from '@ninefold/plan/expression'
 import type { Problem } from '@ninefold/plan/problem'
-import { editableNow, isWritable, linesThatLet, rightTo, rightToField, whole, type Way } from '../possible/index.ts'
+import { editableNow, linesThatLet, rightTo, rightToField, whole, type Way } from '../possible/index.ts'
 import { decisionsIn, fieldsBehind, statesAfter, type At, type Decision } from './decisions.ts'
 import { proofProblem } from './problems.ts'
 import type { Proving } from './proving.ts'

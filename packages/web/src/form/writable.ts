@@ -1,16 +1,9 @@
 // Which fields a form offers: those the person may write, in the order of the screen or the document.
-import { placeFields, type Field } from '@ninefold/plan'
+import { isWritable, placeFields, type Field } from '@ninefold/plan'
 import type { EntityView } from '@ninefold/plan/wire'
 import type { Application } from '../application/application.ts'
 import { KEPT_FIELDS } from '../application/application.ts'
-import { isParts, isReadOnlyType } from '@ninefold/plan/values'
-
-/** Made by the server or worked out, never typed. */
-function isTyped(field: Field): boolean {
-  if (field.computed || field.editable?.kind === 'never' || KEPT_FIELDS.has(field.name)) return false
-  if (field.default?.copy) return false
-  return !isReadOnlyType(field.type)
-}
+import { isParts } from '@ninefold/plan/values'
 
 export interface FormShape {
   /** Fields with an input, and lists of parts. */
@@ -36,7 +29,9 @@ export function formShape(
   const states = application.lifecycles(entity.name).map(({ field }) => field)
   const may = new Set(allowed)
   const fields = inOrder(entity.fields, order)
-  const typed = fields.filter((field) => isTyped(field) && may.has(field.name) && !states.includes(field.name))
+  const typed = fields.filter(
+    (field) => isWritable(entity, field) && may.has(field.name) && !states.includes(field.name),
+  )
   return {
     typed,
     computed: fields.filter((field) => field.computed && !KEPT_FIELDS.has(field.name)),
@@ -54,7 +49,7 @@ function partShape(application: Application, field: Field): PartShape[] {
   if (!entity) return []
   const ways = new Set(placeFields(entity))
   const own = entity.fields.filter(({ name }) => !ways.has(name) && !KEPT_FIELDS.has(name))
-  const typed = own.filter(isTyped)
+  const typed = own.filter((part) => isWritable(entity, part))
   return [
     {
       field,
