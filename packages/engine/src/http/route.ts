@@ -27,7 +27,7 @@ export interface Route {
   readonly handle: Handler
 }
 
-type RouteMatch =
+export type RouteMatch =
   | { readonly kind: 'none' }
   | { readonly kind: 'method'; readonly allow: readonly string[] }
   | { readonly kind: 'route'; readonly route: Route; readonly parameters: readonly string[] }

@@ -1,0 +1,48 @@
+/** What a request is for: an address of ours, a call of the document, or something that is answered at once. */
+import type { IncomingMessage } from 'node:http'
+import type { Running } from '../application/running.ts'
+import type { MatchedCall } from '../calls/calls.ts'
+import { refuse } from '../refusal.ts'
+import { noContent, type Answer } from './answer.ts'
+import { corsPreflight } from './call-answer.ts'
+import type { Address } from './exchange.ts'
+import type { Route, RouteMatch } from './route.ts'
+import type { StaticFiles } from './static-files.ts'
+
+export type Aim =
+  | { readonly kind: 'route'; readonly route: Route; readonly parameters: readonly string[] }
+  | { readonly kind: 'call'; readonly match: MatchedCall }
+  | { readonly kind: 'answer'; readonly answer: Answer }
+
+interface Addresses {
+  readonly find: (method: string, segments: readonly string[]) => RouteMatch
+  readonly files: StaticFiles
+}
+
+/** ROUTE_UNKNOWN, or METHOD_NOT_ALLOWED with the methods that are. */
+export function aimOf(addresses: Addresses, running: Running, address: Address, request: IncomingMessage): Aim {
+  const method = request.method ?? 'GET'
+  const ours = address.segments[0] === 'api' ? addresses.find(method, address.segments) : NONE
+  if (ours.kind === 'route') return ours
+  const call = ours.kind === 'method' ? ours : running.calls.match(method === 'HEAD' ? 'GET' : method, address.path)
+  if (call.kind === 'call') return { kind: 'call', match: call }
+  if (call.kind === 'none') return { kind: 'answer', answer: pageOf(addresses.files, method, address, request) }
+  if (method !== 'OPTIONS') throw notAllowed(method, call.allow.join(', '))
+  // Other sites may call what the document offers, never the application's own addresses.
+  const answer =
+    ours.kind === 'method' ? noContent(['Allow', ours.allow.join(', ')]) : corsPreflight(running, request, call.allow)
+  return { kind: 'answer', answer }
+}
+
+const NONE = { kind: 'none' } as const
+
+function pageOf(files: StaticFiles, method: string, { path, segments }: Address, { headers }: IncomingMessage): Answer {
+  const answer = segments[0] === 'api' ? undefined : files.answer(path, headers)
+  if (!answer) throw refuse('ROUTE_UNKNOWN')
+  if (method !== 'GET' && method !== 'HEAD') throw notAllowed(method, 'GET, HEAD')
+  return answer
+}
+
+/** `allow` becomes the header of the answer. */
+const notAllowed = (method: string, allow: string) =>
+  Object.assign(refuse('METHOD_NOT_ALLOWED', { parameters: { method, allowed: allow } }), { allow })
