@@ -10,16 +10,19 @@ import type { Core } from '../application/core.ts'
 import { appRoutes } from './app-routes.ts'
 import { batchRoutes } from './batch-routes.ts'
 import type { TrustedProxies } from './caller.ts'
+import { clockRoutes } from './clock-routes.ts'
 import { dispatcher } from './dispatcher.ts'
 import { fileRoutes } from './file-routes.ts'
 import { historyRoutes } from './history-routes.ts'
 import { importRoutes } from './import-routes.ts'
+import { inboxRoutes } from './inbox-routes.ts'
 import { inject, type Injected } from './inject.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { personalRoutes } from './personal-routes.ts'
 import { PROBLEM_TYPE } from './problems.ts'
 import { recordRoutes } from './record-routes.ts'
 import type { Route } from './route.ts'
+import { screenRoutes } from './screen-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { openStaticFiles } from './static-files.ts'
 import { timerRoutes } from './timer-routes.ts'
@@ -56,6 +59,9 @@ const routesOf = (core: Core): readonly Route[] => [
   ...webhookRoutes(core),
   ...timerRoutes(),
   ...appRoutes(core),
+  ...screenRoutes(core),
+  ...inboxRoutes(core),
+  ...clockRoutes(core),
   ...fileRoutes(core),
   ...recordRoutes(core),
   ...historyRoutes(),

@@ -1,0 +1,42 @@
+/** The clock of development mode: what it says, and moving it on. */
+import { isDuration, readValue } from '@ninefold/plan/values'
+import type { Core } from '../application/core.ts'
+import { refuse } from '../refusal.ts'
+import { json, type Answer } from './answer.ts'
+import { readFields } from './body.ts'
+import type { Exchange } from './exchange.ts'
+import type { Route } from './route.ts'
+
+export const clockRoutes = (core: Core): readonly Route[] => [
+  { method: 'GET', path: '/app/clock', needs: 'nobody', handle: () => clock(core) },
+  {
+    method: 'POST',
+    path: '/app/clock',
+    needs: 'session',
+    body: 'json',
+    handle: (exchange) => advance(core, exchange),
+  },
+]
+
+function demandDevelopment({ mode }: Core): void {
+  if (mode !== 'development') throw refuse('ROUTE_UNKNOWN')
+}
+
+const time = (core: Core): Answer => json({ now: new Date(core.clock.now()).toISOString() })
+
+function clock(core: Core): Answer {
+  demandDevelopment(core)
+  return time(core)
+}
+
+async function advance(core: Core, exchange: Exchange): Promise<Answer> {
+  demandDevelopment(core)
+  const by = readValue({ kind: 'duration' }, readFields(exchange.body, { advance: 'text' }).advance)
+  const { timeZone } = exchange.running.plan.settings
+  if (!by.ok || !isDuration(by.value) || !(await core.clock.advance(by.value, timeZone)))
+    throw refuse('DURATION_INVALID', { field: 'advance' })
+  await core.runDue()
+  // Open pages count on from the server's clock: they fetch it again.
+  core.live.document(exchange.running.hash, core.document().problems.length)
+  return time(core)
+}

@@ -1,0 +1,115 @@
+/** What a screen shows: its records, the tiles of a dashboard; finding and looking up records for inputs. */
+import type { Screen, Shows, Tile } from '@ninefold/plan'
+import type { TileData } from '@ninefold/plan/wire'
+import type { Asker } from '../access/asker.ts'
+import type { Core } from '../application/core.ts'
+import { listOfScreen, listOfTile } from '../application/lists-of-screens.ts'
+import { maySee } from '../application/screens.ts'
+import { visibilityFor } from '../application/visible-plan.ts'
+import { refuse } from '../refusal.ts'
+import { columnsOfEntity, type TableColumn } from '../tables/columns.ts'
+import { json, type Answer } from './answer.ts'
+import type { Exchange } from './exchange.ts'
+import { closedQuery, listQuery, tableQuery } from './record-routes.ts'
+import type { Route } from './route.ts'
+import { formatWanted, LIST_TYPES, tableAnswer } from './table-answer.ts'
+
+export const screenRoutes = (core: Core): readonly Route[] => [
+  {
+    method: 'GET',
+    path: '/app/screens/:/records',
+    needs: 'nobody',
+    answers: LIST_TYPES,
+    handle: (exchange) => records(core, exchange),
+  },
+  { method: 'GET', path: '/app/screens/:/tiles', needs: 'nobody', handle: tiles },
+  { method: 'GET', path: '/app/find/:', needs: 'nobody', handle: find },
+  { method: 'GET', path: '/app/look-up/:/:/:', needs: 'nobody', handle: lookUp },
+]
+
+/** A screen that the asker may not see does not exist for them. */
+function screenOf(exchange: Exchange, asker: Asker): Screen {
+  const screen = exchange.running.screens.get(exchange.parameters[0]!.toLowerCase())
+  if (screen && maySee(asker, screen)) return screen
+  if (asker.person === null) throw refuse('SIGN_IN_NEEDED')
+  throw refuse('ROUTE_UNKNOWN')
+}
+
+async function records(core: Core, exchange: Exchange): Promise<Answer> {
+  const asker = await exchange.asker()
+  const { plan, records: all } = exchange.running
+  const screen = screenOf(exchange, asker)
+  const shown = listOfScreen(plan, all, asker, screen.shows)
+  if (!shown) throw refuse('ROUTE_UNKNOWN')
+  const format = formatWanted(exchange)
+  if (format) {
+    const query = { ...tableQuery(exchange.query, shown.entity), ...shown }
+    const columns = tableColumns(exchange, asker, shown.entity, screen.shows)
+    return tableAnswer(core, exchange, asker, { format, name: screen.label, query, columns })
+  }
+  const page = await all.list(asker, { ...listQuery(exchange.query, shown.entity), ...shown })
+  exchange.seen(asker, page.items)
+  return json(page)
+}
+
+async function tiles(exchange: Exchange): Promise<Answer> {
+  const asker = await exchange.asker()
+  const { shows } = screenOf(exchange, asker)
+  if (shows.kind !== 'dashboard') throw refuse('ROUTE_UNKNOWN')
+  const all = await Promise.all(shows.tiles.map((tile) => tileData(exchange, asker, tile)))
+  return json({ tiles: all.filter((tile) => tile !== undefined) })
+}
+
+async function find(exchange: Exchange): Promise<Answer> {
+  const asker = await exchange.asker()
+  closedQuery(exchange.query, ['q'])
+  const entity = exchange.running.entities.get(exchange.parameters[0]!.toLowerCase())
+  if (!entity || !exchange.running.records.can(asker, entity.name).read)
+    throw refuse(asker.person === null ? 'SIGN_IN_NEEDED' : 'ROUTE_UNKNOWN')
+  return json({ items: await exchange.running.records.find(asker, entity.name, exchange.query.get('q') ?? '', 20) })
+}
+
+async function lookUp(exchange: Exchange): Promise<Answer> {
+  const asker = await exchange.asker()
+  const [name, field, value] = exchange.parameters
+  const entity = exchange.running.entities.get(name!.toLowerCase())
+  if (!entity || !exchange.running.records.can(asker, entity.name).read)
+    throw refuse(asker.person === null ? 'SIGN_IN_NEEDED' : 'NOT_FOUND')
+  return json({ id: await exchange.running.records.lookUp(asker, entity.name, field!, value!) })
+}
+
+/** As the screen has them, as far as the asker may read; those of the entity where it has none. */
+function tableColumns({ running }: Exchange, asker: Asker, name: string, shows: Shows): readonly TableColumn[] {
+  const { plan, records } = running
+  if (!('columns' in shows)) {
+    const entity = plan.entities.find((each) => each.name === name)!
+    return columnsOfEntity(entity, records.can(asker, name).readable)
+  }
+  const visible = visibilityFor(plan, records, asker)
+  return shows.columns
+    .filter(({ path }) => visible.path(name, path))
+    .map(({ path, label, type }) => ({ path, title: label, type }))
+}
+
+/** undefined: the asker may read nothing of what it counts, so there is no such number for them. */
+async function tileData({ running }: Exchange, asker: Asker, tile: Tile): Promise<TileData | undefined> {
+  const { records } = running
+  const can = records.can(asker, tile.entity)
+  if (!can.read) return undefined
+  const { name, entity, shows, filter, by } = tile
+  if (by !== undefined && !can.readable.includes(by)) return undefined
+  if (shows.kind === 'list') {
+    const page = await records.list(asker, listOfTile(running.plan, records, asker, { ...tile, shows }))
+    return { name, page }
+  }
+  if ('field' in shows && !can.readable.includes(shows.field)) return undefined
+  return {
+    name,
+    ...(await records.tile(asker, {
+      entity,
+      shows,
+      ...(filter ? { where: filter } : {}),
+      ...(by === undefined ? {} : { by }),
+    })),
+  }
+}
