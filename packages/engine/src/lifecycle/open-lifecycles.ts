@@ -19,7 +19,8 @@ import { rememberState } from './states.ts'
 import { environmentOver, guardFinding, transitionsFrom } from './guards.ts'
 import { actAsDocument } from './perform-action.ts'
 import { isFor, takeAction } from './take-action.ts'
-import { fire, planAnew, planTimers, type TimerRooms } from './timers.ts'
+import { fire } from './fire-timers.ts'
+import { planAnew, planTimers, type TimerRooms } from './timers.ts'
 
 interface LifecycleRooms {
   readonly plan: Plan

@@ -1,0 +1,127 @@
+/** Carries out what timers planned: one job in one transaction, or a turn of a schedule record by record. */
+import type { Asker } from '../access/asker.ts'
+import { dropJob, finishJob, jobOf, markTurn, planJob, retryJob, type Job } from '../jobs/queue.ts'
+import { forgetRefused, forgetRefusedBefore, noteRefused, type RefusedReason } from '../jobs/refused.ts'
+import { nextTime, scheduleWords } from '../jobs/schedule.ts'
+import type { Records } from '../records/records.ts'
+import { Refusal, type Finding } from '../refusal.ts'
+import type { CompiledTransition, Transitions } from './compiled.ts'
+import { actAsDocument } from './perform-action.ts'
+import { type Every, momentOf, type RecordTimer, scheduleOf, timerEnvironment, timerReads } from './timer-moment.ts'
+import { isIn, lotsOf, turnOf, type TimerRooms } from './timers.ts'
+
+const RETRIES = 5
+const RETRY_AFTER = 5 * 60_000
+
+/** One transaction. What fails by a refusal is over; what fails by a mistake of ours is tried again. */
+export async function fire(rooms: TimerRooms, job: Job): Promise<void> {
+  const asker = rooms.asker()
+  const transitions = rooms.machines.get(job.entity)?.timers.filter((each) => each.action.name === job.action) ?? []
+  const records = rooms.records()
+  const [schedule, ...more] =
+    job.record === '' ? transitions.filter(({ action }) => action.timer!.kind === 'every') : []
+  const single = transitions.filter(({ action }) => action.timer!.kind !== 'every')
+  if (!schedule && single.length === 0) return records.store.write((transaction) => dropJob(transaction, job))
+  try {
+    if (schedule) await fireSchedule(rooms, job, [schedule, ...more], asker)
+    else await records.write(asker, (writing) => fireOne(rooms, writing, job, single))
+  } catch (error) {
+    await failed(rooms, job, error, asker)
+    const again = new Date(Date.parse(asker.now) + RETRY_AFTER).toISOString()
+    const over = job.record !== '' && (error instanceof Refusal || job.tries >= RETRIES)
+    await records.store.write((transaction) => (over ? finishJob(transaction, job) : retryJob(transaction, job, again)))
+  }
+}
+
+async function failed(rooms: TimerRooms, job: Job, error: unknown, { now }: Asker): Promise<void> {
+  rooms.failed(job, error)
+  if (!(error instanceof Refusal) || job.record === '') return
+  const records = rooms.records()
+  const reasons = error.findings.filter(({ weight }) => weight === 'error').map((one) => reasonOf(records, one))
+  await records.store.write((transaction) => noteRefused(transaction, job, reasons, now))
+}
+
+function reasonOf({ plan, hash }: Records, { code, origin }: Finding): RefusedReason {
+  const rule = plan.rules.find((one) => one.origin === origin)
+  if (rule) return { code, rule: { entity: rule.entity, name: rule.name } }
+  return { code, ...(origin && { line: { document: hash, origin } }) }
+}
+
+async function fireOne(
+  rooms: TimerRooms,
+  writing: Parameters<Parameters<Records['write']>[1]>[0],
+  job: Job,
+  transitions: readonly CompiledTransition[],
+): Promise<void> {
+  const { transaction, asker } = writing
+  const present = await jobOf(transaction, job)
+  if (!present || present.done === 1 || present.due > asker.now) return
+  const reads = [
+    ...rooms.machines.get(job.entity)!.reads,
+    ...transitions.flatMap(({ action }) => timerReads(action.timer!)),
+  ]
+  const found = await writing.find(job.entity, job.record, reads)
+  const record = found?.record
+  const compiled = record && transitions.find((transition) => isIn(transition, record))
+  if (!compiled) return dropJob(transaction, job)
+  const timer = compiled.action.timer as RecordTimer
+  const environment = await timerEnvironment(rooms.records(), transaction, timer, asker, record)
+  const moment = momentOf(timer, environment, present.since)
+  if (!moment) return dropJob(transaction, job)
+  if (moment.due > asker.now) return planJob(transaction, job, moment.since, moment.due)
+  // Done before it acts: leaving the state removes the row, staying in it keeps it done.
+  await finishJob(transaction, job)
+  await forgetRefused(transaction, job)
+  const taken = { entity: job.entity, id: job.record, action: job.action, input: {} }
+  await actAsDocument(rooms, writing, taken, 'timer', { found })
+}
+
+/**
+ * Each record in its own transaction, which also notes that the turn has reached it: one that is refused does not keep the
+ * others from it, and a turn that was cut off goes on where it was. The next turn is planned last.
+ */
+async function fireSchedule(rooms: TimerRooms, job: Job, transitions: Transitions, asker: Asker): Promise<void> {
+  const records = rooms.records()
+  const [compiled] = transitions
+  const schedule = scheduleOf(compiled.action.timer as Every, asker)
+  const words = scheduleWords(schedule, asker.timeZone)
+  const next = nextTime(asker.now, schedule, asker.timeZone)
+  // Of a schedule that was worded otherwise, before its turn was planned anew: it was missed all the same.
+  const since = job.since.startsWith(`${words} `) ? job.since : turnOf(words, job.due)
+  for (const id of await idsIn(rooms, transitions, asker)) await reach(rooms, { ...job, since }, compiled, asker, id)
+  await records.store.write(async (transaction) => {
+    await forgetRefusedBefore(transaction, job, asker.now)
+    const present = await jobOf(transaction, job)
+    if (present?.since !== job.since) return
+    if (next === undefined) await dropJob(transaction, job)
+    else await planJob(transaction, job, turnOf(words, next), next)
+  })
+}
+
+async function reach(
+  rooms: TimerRooms,
+  job: Job,
+  { action }: CompiledTransition,
+  asker: Asker,
+  id: string,
+): Promise<void> {
+  const taken = { entity: job.entity, id, action: action.name, input: {} }
+  try {
+    await rooms.records().write(asker, async (writing) => {
+      const key = { entity: job.entity, record: id, action: action.name }
+      if (!(await markTurn(writing.transaction, key, job.since, asker.now))) return
+      await forgetRefused(writing.transaction, key)
+      await actAsDocument(rooms, writing, taken, 'timer')
+    })
+  } catch (error) {
+    await failed(rooms, { ...job, record: id }, error, asker)
+  }
+}
+
+/** All records in the states that one of the action's rows leads from. */
+async function idsIn(rooms: TimerRooms, transitions: Transitions, asker: Asker): Promise<readonly string[]> {
+  const found: string[] = []
+  for await (const lot of lotsOf(rooms, transitions[0], asker, [transitions[0].lifecycle.field]))
+    for (const [id, record] of lot) if (transitions.some((transition) => isIn(transition, record))) found.push(id)
+  return found
+}
