@@ -119,10 +119,7 @@ export async function perform(
     await enter(change, transition)
     await rooms.effects().run(change, transition.action.then, occasion(change))
   }
-  const right: Pick<ChangeRequest, 'right' | 'input'> =
-    authority === 'person'
-      ? { input: answers.fields as WireInput, right: { kind: 'action', asks: answers.asks } }
-      : { right: { kind: 'document' } }
+  const right = authority === 'person' ? rightOf(answers) : DOCUMENT
   return writing.apply({
     entity,
     id,
@@ -136,6 +133,14 @@ export async function perform(
 }
 
 type What = NonNullable<ChangeRequest['what']>
+
+const DOCUMENT = { right: { kind: 'document' } } as const
+
+/** A person's: the fields that the action asks for, and no others. */
+const rightOf = ({ fields, asks }: Awaited<ReturnType<typeof readAnswers>>) => ({
+  input: fields as WireInput,
+  right: { kind: 'action', asks } as const,
+})
 
 /** Refuses where none leads from the state, or where no guard holds. */
 async function firstOpen(

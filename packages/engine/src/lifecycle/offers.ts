@@ -1,0 +1,98 @@
+/** The actions that a page offers on a record: those that the person may take from its state, and what stands in the way of each. */
+import type { Environment } from '@ninefold/plan/expression'
+import type { RecordPageData } from '@ninefold/plan/wire'
+import type { RecordValue } from '@ninefold/plan/values'
+import type { Asker } from '../access/asker.ts'
+import { finding, type Finding } from '../refusal.ts'
+import type { Reader } from '../store/store.ts'
+import { wordingEnvironment, type Catalogue } from '../wording/catalogue.ts'
+import { agreedOn, applying, hasAgreed, standing } from './approvals.ts'
+import type { CompiledTransition, Transitions } from './compiled.ts'
+import { environmentOver, guardFinding, transitionsFrom } from './guards.ts'
+import type { ActionRooms } from './perform-action.ts'
+import { isFor } from './take-action.ts'
+
+type Offer = RecordPageData['actions'][number]
+
+/** A record as the person sees it who is offered something. */
+interface Offering {
+  readonly rooms: ActionRooms
+  readonly catalogue: Catalogue
+  readonly reader: Reader
+  readonly asker: Asker
+  readonly entity: string
+  readonly record: RecordValue
+  readonly environment: Environment
+}
+
+/** None where there is no such record. */
+export async function offersOn(
+  rooms: ActionRooms,
+  catalogue: Catalogue,
+  asker: Asker,
+  entity: string,
+  id: string,
+): Promise<readonly Offer[]> {
+  const machines = rooms.machines.get(entity)
+  if (!machines) return []
+  const records = rooms.records()
+  return records.store.read(async (reader) => {
+    const record = (await records.load(reader, asker, entity, [id], machines.reads)).get(id)
+    if (!record) return []
+    const environment = await environmentOver(rooms, reader, asker, machines, record)
+    const offering: Offering = { rooms, catalogue, reader, asker, entity, record, environment }
+    const offers: Offer[] = []
+    for (const transitions of machines.inOrder) offers.push(...(await offerOf(offering, transitions)))
+    return offers
+  })
+}
+
+/** One, or none. */
+async function offerOf(offering: Offering, all: Transitions): Promise<readonly Offer[]> {
+  const { rooms, catalogue, reader, asker, entity, record, environment } = offering
+  const { action } = all[0]
+  const waiting = applying(all[0], environment)
+  const approving = waiting.filter((each) => each.from(environment) === true)
+  const [first, ...others] = transitionsFrom(all, record).filter((each) => isFor(each, environment, approving))
+  if (!first) return []
+  const key = { entity, record: record.id, action: action.name }
+  const inPlaceOf = (person: string) => rooms.inPlaceOf(reader, environment, person)
+  const agreed = waiting.length === 0 ? undefined : await agreedOn(reader, key, waiting, inPlaceOf)
+  const mine = agreed && asker.person !== null && hasAgreed(waiting, agreed, asker.person)
+  const open = [first, ...others].find((each) => !isBlocked(each, environment))
+  const blocked = mine
+    ? finding('ALREADY_APPROVED', { parameters: { action: action.label } })
+    : open
+      ? undefined
+      : await blockedBy(offering, [first, ...others])
+  return [
+    {
+      name: action.name,
+      origin: blocked?.origin ?? (open ?? first).action.origin,
+      ...(blocked ? inWords(catalogue, blocked, environment) : {}),
+      ...(agreed ? { approvals: standing(waiting, agreed, asker.person) } : {}),
+    },
+  ]
+}
+
+/** A guard over what is asked for cannot be judged before it is asked. */
+function isBlocked({ action, guard }: CompiledTransition, environment: Environment): boolean {
+  if (!guard || action.when!.reads.some((path) => /^input(?:\.|$)/.test(path))) return false
+  return guard({ ...environment, input: {} }) !== true
+}
+
+async function blockedBy(
+  { rooms, reader, asker, entity, record }: Offering,
+  transitions: Transitions,
+): Promise<Finding> {
+  const findings = [guardFinding(rooms, asker, transitions, record)] as const
+  const [complete] = await rooms.records().complete(reader, asker, entity, findings)
+  return complete
+}
+
+function inWords(catalogue: Catalogue, blocked: Finding, environment: Environment): Pick<Offer, 'blocked' | 'remedy'> {
+  const { message, remedy } = catalogue.of(blocked.code)
+  const about = wordingEnvironment(blocked, environment)
+  const hidden = blocked.about?.hidden
+  return { blocked: message(about, hidden), remedy: remedy(about, hidden) }
+}
