@@ -57,6 +57,7 @@ interface Start {
 }
 
 /** The application on a store that is open and prepared; closes it in the end. */
+// oxlint-disable-next-line max-lines-per-function -- a composition, one line for each part
 export async function openOn(
   store: Store,
   options: ApplicationOptions,
@@ -200,6 +201,7 @@ interface ApplicationParts {
   readonly before: Application['before']
 }
 
+// oxlint-disable-next-line max-lines-per-function -- a composition, one line for each part
 function applicationOf({ core, server, document, due, background, services, before }: ApplicationParts): Application {
   const { store, sessions, identity, webhooks } = services
   const { running, latest } = document

@@ -53,6 +53,7 @@ export function accessOf(plan: Plan): (asker: Asker) => Rights {
 /** Read by nobody. */
 export const isSecret = (field: Field): boolean => isWriteOnly(field.type)
 
+// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
 function rightsOf(plan: Plan, known: Known): Rights {
   const entities = new Map(plan.entities.map((entity) => [entity.name, entity]))
   const memory = new Map<string, Condition>()

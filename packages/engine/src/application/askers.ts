@@ -35,6 +35,7 @@ interface AskersOptions {
   readonly constants: () => Readonly<Record<string, Value>>
 }
 
+// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
 export function openAskers({ plan, records, clock, constants }: AskersOptions): Askers {
   const { timeZone } = plan.settings
   const rolesOf = presentRoles(plan)

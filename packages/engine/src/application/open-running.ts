@@ -44,6 +44,7 @@ export interface Version {
   readonly sources: readonly Source[]
 }
 
+// oxlint-disable-next-line max-lines-per-function -- a composition, one line for each part
 export async function openRunning(
   { store, clock, sessions, identity, accounts, webhooks, log }: Services,
   { plan, hash, sources }: Version,

@@ -43,6 +43,7 @@ interface Options {
   readonly replan: () => Promise<void>
 }
 
+// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
 export async function openRunningDocument(options: Options): Promise<RunningDocument> {
   const { store, clock, first, waiting, open, changed, replan } = options
   const gate = openGate()

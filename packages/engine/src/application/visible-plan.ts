@@ -137,6 +137,7 @@ function sliceField(visible: VisibilityFilter, field: Field): Field {
 }
 
 /** Effects stay on the server; who, guard and what is asked go only as far as the person may read them. */
+// oxlint-disable-next-line max-lines-per-function -- one literal, a line for each thing that may be seen
 function sliceLifecycle(visible: VisibilityFilter, asker: Asker, lifecycle: Lifecycle): Lifecycle {
   const who = <W extends Lifecycle['create']['who']>(given: W): W =>
     given &&

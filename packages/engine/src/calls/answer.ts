@@ -33,6 +33,7 @@ const NOTHING: Needs = {}
 type Answering = (parts: AnswerParts) => Promise<Answered>
 
 /** Made once per plan. */
+// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
 export function openAnswers(plan: Plan, rooms: CallRooms, views: Views): Answering {
   const shapes = new Map(plan.calls.shapes.map((shape) => [shape.name, compileExpression(shape.value.tree)]))
 

@@ -15,6 +15,7 @@ import { readParameters } from './parameters.ts'
 import { carryOut, type Outcome, type Ready } from './steps.ts'
 import { openViews } from './view.ts'
 
+// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
 export function openCalls(plan: Plan, rooms: CallRooms): Calls {
   const compiled = new Map(plan.calls.calls.map((call) => [call, compileCall(plan, call)]))
   const answers = openAnswers(plan, rooms, openViews(plan, rooms.records))

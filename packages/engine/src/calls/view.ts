@@ -25,6 +25,7 @@ const OTHERS_MOST = 1000
 
 type Draft = { id: string; [field: string]: Value }
 
+// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
 export function openViews(plan: Plan, records: Pick<Records, 'list'>): Views {
   const entities = new Map(plan.entities.map((entity) => [entity.name, entity]))
   const made = new WeakSet<object>()

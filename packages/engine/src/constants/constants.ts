@@ -36,6 +36,7 @@ export interface Constants {
   notified(): Promise<void>
 }
 
+// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
 export async function openConstants(store: Store, plan: Plan): Promise<Constants> {
   let literals = await store.read((reader) => presentLiterals(reader, plan))
   let values = valuesOf(literals)

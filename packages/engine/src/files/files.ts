@@ -22,6 +22,7 @@ const LOOSE_FOR = 86_400_000
 /** Files of one person that no record has taken. */
 const LOOSE_MOST = 200
 
+// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
 export function openFiles(store: Store): Files {
   return {
     async keep(asker, { name, type, content }) {

@@ -22,6 +22,7 @@ interface Done {
   readonly body: Json
 }
 
+// oxlint-disable-next-line max-lines-per-function -- its handlers share what the routes are made with
 export function batchRoutes(core: Core): readonly Route[] {
   const find = routeFinder(recordRoutes(core).filter(({ method }) => method !== 'GET'))
 

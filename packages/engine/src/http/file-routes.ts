@@ -11,6 +11,7 @@ import { closedQuery, entityOf } from './record-routes.ts'
 import type { Exchange } from './exchange.ts'
 import type { Route } from './route.ts'
 
+// oxlint-disable-next-line max-lines-per-function -- its handlers share what the routes are made with
 export function fileRoutes(core: Core): readonly Route[] {
   async function upload(exchange: Exchange): Promise<Answer> {
     closedQuery(exchange.query, ['name'])

@@ -24,6 +24,7 @@ import { viewerOf } from './viewer.ts'
 const FIRST_MOST = 20
 const PROBLEMS_MOST = 100
 
+// oxlint-disable-next-line max-lines-per-function -- its handlers share what the routes are made with
 export function importRoutes(core: Core): readonly Route[] {
   async function importRows(exchange: Exchange): Promise<Answer> {
     const asker = await exchange.asker()

@@ -9,6 +9,7 @@ import { readFields } from './body.ts'
 import type { Exchange } from './exchange.ts'
 import type { Route } from './route.ts'
 
+// oxlint-disable-next-line max-lines-per-function -- its handlers share what the routes are made with
 export function peopleRoutes(core: Core): readonly Route[] {
   const { identity } = core
 

@@ -16,6 +16,7 @@ export interface FirstAdministrator {
   ): Promise<SignedIn>
 }
 
+// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
 export function openFirstAdministrator(context: IdentityContext): FirstAdministrator {
   const { store, sessions } = context
   let seen = false

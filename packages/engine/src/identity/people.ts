@@ -14,6 +14,7 @@ interface People {
 }
 
 /** Made once per document. */
+// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
 export function openPeople(records: Records): People {
   const user = records.plan.entities.find((entity) => entity.name === 'User')
   const has = (name: string) => user?.fields.some((field) => field.name === name) ?? false

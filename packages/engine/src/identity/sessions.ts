@@ -62,6 +62,7 @@ interface SessionRow {
   readonly used: string
 }
 
+// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
 export function openSessions({ store, now, days, seeAsAllowed }: SessionsOptions): Sessions {
   let memory = new Map<string, Remembered>()
   /** Grows with each `refresh`: what was read before it is not remembered after it. */

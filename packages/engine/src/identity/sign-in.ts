@@ -16,6 +16,7 @@ export interface SignIn {
 /** Milliseconds after which an attempt no longer counts. */
 const ATTEMPT_WINDOW = 15 * 60_000
 
+// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
 export function openSignIn(context: IdentityContext): SignIn {
   const { store, sessions, now } = context
   const attempts = countAttempts({ milliseconds: ATTEMPT_WINDOW })

@@ -29,6 +29,7 @@ interface Line {
 
 const COLUMNS = 'id, at, subject, text, entity, record, origin, seen'
 
+// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
 export function openInbox(rooms: InboxRooms): Inbox {
   const { plan, store, records } = rooms
   const receivers = receiverFinder(rooms)

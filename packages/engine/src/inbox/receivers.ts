@@ -29,6 +29,7 @@ export function personAsker({ plan, records }: InboxRooms): (change: Change, who
 }
 
 /** Made once per plan. */
+// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
 export function receiverFinder(rooms: InboxRooms): FindReceivers {
   const { plan, records, accounts, account } = rooms
 

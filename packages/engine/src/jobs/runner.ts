@@ -13,6 +13,7 @@ export interface Runner {
 const SLEEP_MOST = 60_000
 
 /** `work` does all that is due and answers the moment of the next, null for none. */
+// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
 export function openRunner(clock: Clock, work: () => Promise<string | null>, failed: (error: unknown) => void): Runner {
   let timer: NodeJS.Timeout | undefined
   let at = Number.POSITIVE_INFINITY

@@ -36,6 +36,7 @@ export interface Effects {
   run(change: Change, effects: readonly Effect[], occasion: Occasion): Promise<void>
 }
 
+// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
 export function openEffects(rooms: EffectRooms): Effects {
   const document = { kind: 'document' } as const
 

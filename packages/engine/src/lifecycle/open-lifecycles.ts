@@ -30,6 +30,7 @@ interface LifecycleRooms {
   readonly failed: (job: Job, error: unknown) => void
 }
 
+// oxlint-disable-next-line max-lines-per-function -- a composition, one line for each part
 export function openLifecycles({
   plan,
   records,

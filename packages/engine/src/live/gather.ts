@@ -19,6 +19,7 @@ interface Gathering {
 }
 
 /** `tell` is called with what came together in `wait` milliseconds; never again before it has ended. */
+// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
 export function openGathering(wait: number, tell: (gathered: Gathered) => Promise<void>): Gathering {
   let next = nothing()
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -22,6 +22,7 @@ interface Group {
   readonly streams: Subscriber[]
 }
 
+// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
 export function openLive(options: LiveOptions): Live {
   const { gather = 50, heartbeat = 20_000, most = MOST, mostPerPerson = MOST_PER_PERSON } = options
   const failed = options.failed ?? (() => {})

@@ -57,6 +57,7 @@ const AS_FILE = parameter('format', 'As a file: all records that fit and may be 
 })
 
 /** Parts have no addresses of their own. `versioned`: a change must say which version it has seen. `signedIn`: files are theirs who are. */
+// oxlint-disable-next-line max-lines-per-function -- one literal, the addresses of an entity
 export function recordPaths(each: Reachable, { versioned, signedIn }: Said): readonly PathItem[] {
   const { entity, can, actions } = each
   if (entity.partOf) return []

@@ -42,6 +42,7 @@ export interface One {
   can(asker: Asker, entity: EntityModel): Can
 }
 
+// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
 export function ones(model: Model): One {
   const memory = new Map<string, unknown>()
   const memoized = <T>(key: string, make: () => T): T => {

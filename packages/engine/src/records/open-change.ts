@@ -22,6 +22,7 @@ import { changesOf, insertDraft, updateDraft } from './save.ts'
 import { withParts } from './work.ts'
 import { noteWritten } from './written.ts'
 
+// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
 export function openChange(c: PipelineContext, request: ChangeRequest, draft: Draft): OpenChange {
   const { work, id } = draft
   const { entity } = work

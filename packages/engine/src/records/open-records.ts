@@ -39,6 +39,7 @@ import { works } from './works.ts'
 /** The tables that records need beside those of the plan. */
 export const recordTables: readonly InternalTables[] = [historyTables, sequenceTables, fileTables]
 
+// oxlint-disable-next-line max-lines-per-function -- a composition, one line for each operation
 export function openRecords({ store, plan, hash, hooks = {}, askers, searched }: RecordsOptions): Records {
   const model = modelOf(plan, store.dialect, searched)
   const loader = loaders(model)

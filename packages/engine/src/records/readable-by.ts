@@ -29,6 +29,7 @@ type Strategy =
   | { readonly kind: 'once' | 'each' }
   | { readonly kind: 'inMemory'; readonly tree: Tree; readonly paths: Paths }
 
+// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
 export function readableBy(model: Model, loader: Loader, one: One): ReadableBy {
   const strategies = new Map<string, Strategy>()
   const strategyFor = (asker: Asker, entity: EntityModel): Strategy => {

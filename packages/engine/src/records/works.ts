@@ -81,6 +81,7 @@ interface Needs {
   readonly asking: readonly Tree[]
 }
 
+// oxlint-disable-next-line max-lines-per-function -- one walk over all expressions of an entity
 function needsOf(model: Model, entity: EntityModel, demanded: ReadonlySet<string>): Needs {
   const { plan } = model
   const own = entity.fields.flatMap(({ field, kind }) => [

@@ -34,6 +34,7 @@ const FILES_FOR = 30 * DAY
 /** Entries, or records, that one transaction removes. */
 const LOT = 500
 
+// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
 export function openRetention({ plan, store, asker }: RetentionOptions): Retention {
   const keeping = plan.retention ?? []
   const whole = plan.entities.filter(({ partOf }) => !partOf).map(({ name }) => name)

@@ -14,6 +14,7 @@ export interface Threads {
   close(): Promise<void>
 }
 
+// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
 export function openThreads(): Threads {
   const workers = new Set<Worker>()
   const waiting: (() => void)[] = []

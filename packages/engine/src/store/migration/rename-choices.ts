@@ -17,6 +17,7 @@ type Renaming = Action & { kind: 'renameChoices' }
 /** What a choice becomes in one record; undefined where it stays, or where nothing is said of it. */
 type Chosen = (key: string, holds: (rule: ChoiceWas) => boolean) => string | undefined
 
+// oxlint-disable-next-line max-lines-per-function -- each step needs what the one before it read
 export async function renameChoices(p: Performing, { entity, field, names, noted }: Renaming): Promise<void> {
   const { transaction: t } = p
   const [table, column] = [quoted(entity.name), quoted(field.name)]

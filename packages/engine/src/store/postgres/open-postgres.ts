@@ -27,6 +27,7 @@ const INNER_READERS_MOST = 6
  * `database`: `postgres://user:password@host:port/name`. `failed`: told what a listener of a commit threw, and what broke a
  * connection that nobody was using.
  */
+// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
 export async function openPostgres(
   database: string,
   key: () => Uint8Array,

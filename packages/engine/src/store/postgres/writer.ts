@@ -24,6 +24,7 @@ interface WriterOptions {
   readonly committed: (generation?: number) => void
 }
 
+// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
 export function openWriter({ pool, from, channel, epoch, check, committed }: WriterOptions): Writer {
   let alone = false
   let client: pg.PoolClient | undefined

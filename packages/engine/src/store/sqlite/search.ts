@@ -32,6 +32,7 @@ function numberOf({ columns }: Table): string | undefined {
   return ['rowid', '_rowid_', 'oid'].find((name) => !taken.has(name))
 }
 
+// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
 function over(table: Table, columns: readonly string[]): SearchOver | undefined {
   const number = numberOf(table)
   if (number === undefined) return undefined
