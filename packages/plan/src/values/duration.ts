@@ -44,16 +44,17 @@ export function formatDuration(d: Duration): string {
   return `P${date}T${sign}${Math.floor(positive / 1000)}${fraction}S`
 }
 
-/** `10 years`, `1 month 3 days`; seconds are left out. */
+/** `1 year 2 months 3 days 4 hours`: in pages, messages and answers alike. */
 export function durationInWords({ months, days, milliseconds }: Duration): string {
   const count = (n: number, unit: string) => (n === 0 ? [] : [`${n} ${unit}${Math.abs(n) === 1 ? '' : 's'}`])
-  const minutes = Math.round(milliseconds / 60_000)
+  const seconds = Math.trunc(milliseconds / 1000)
   const parts = [
     ...count(Math.trunc(months / 12), 'year'),
     ...count(months % 12, 'month'),
     ...count(days, 'day'),
-    ...count(Math.trunc(minutes / 60), 'hour'),
-    ...count(minutes % 60, 'minute'),
+    ...count(Math.trunc(seconds / 3600), 'hour'),
+    ...count(Math.trunc(seconds / 60) % 60, 'minute'),
+    ...count(seconds % 60, 'second'),
   ]
   return parts.length === 0 ? '0 days' : parts.join(' ')
 }

@@ -1,9 +1,8 @@
 // Runtime values as text, for the messages of the error catalogue.
-import { formatDecimal, isDecimal, type Duration, type Value } from '@ninefold/plan/values'
+import { formatDecimal, isDecimal, type Duration, type Value, durationInWords } from '@ninefold/plan/values'
 import type { Environment, Type } from '@ninefold/plan/expression'
 import type { Template } from '@ninefold/plan'
 import type { Application } from '../application/application.ts'
-import { durationWords } from '../values/duration/duration-text.ts'
 import { evaluate } from './record-value.ts'
 import { wireValue } from './runtime-value.ts'
 
@@ -28,7 +27,7 @@ function valueText(application: Application, value: Value, type: Type): string {
     const money = wireValue({ kind: 'money' }, value) as { amount: string; currency: string }
     return formats.money(money.amount, money.currency)
   }
-  if ('milliseconds' in value) return durationWords(value as Duration)
+  if ('milliseconds' in value) return durationInWords(value as Duration)
   return 'name' in value && typeof value['name'] === 'string' ? value['name'] : ''
 }
 

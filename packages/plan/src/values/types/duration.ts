@@ -1,5 +1,5 @@
 /** Lengths of time: ISO 8601 (`P30D`, `PT8H`) or in words (`30 days`). */
-import { formatDuration, parseDuration } from '../duration.ts'
+import { durationInWords, formatDuration, parseDuration } from '../duration.ts'
 import type { Duration } from '../value.ts'
 import { always, good, type ValueType } from '../value-type.ts'
 import type { BackendType } from '../backend-type.ts'
@@ -23,22 +23,6 @@ function readDuration(text: string): Duration | null {
   return parseDuration(said ? letters[said[2]!.toLowerCase()]!(said[1]!) : text)
 }
 
-const count = (n: number, unit: string): string[] => (n === 0 ? [] : [`${n} ${unit}${Math.abs(n) === 1 ? '' : 's'}`])
-
-/** `1 year 2 months 3 days 4 hours`. */
-function showDuration({ months, days, milliseconds }: Duration): string {
-  const seconds = Math.trunc(milliseconds / 1000)
-  const parts = [
-    ...count(Math.trunc(months / 12), 'year'),
-    ...count(months % 12, 'month'),
-    ...count(days, 'day'),
-    ...count(Math.trunc(seconds / 3600), 'hour'),
-    ...count(Math.trunc(seconds / 60) % 60, 'minute'),
-    ...count(seconds % 60, 'second'),
-  ]
-  return parts.length === 0 ? '0 days' : parts.join(' ')
-}
-
 export const durationType: ValueType<{ kind: 'duration' }> = {
   name: always('duration'),
   expression: always({ kind: 'duration' }),
@@ -49,7 +33,7 @@ export const durationType: ValueType<{ kind: 'duration' }> = {
     return read ? good(read) : { ok: false, code: 'DURATION_INVALID', parameters: {} }
   },
   write: (value) => formatDuration(value as Duration),
-  show: (value) => showDuration(value as Duration),
+  show: (value) => durationInWords(value as Duration),
 }
 
 export const durationBackend: BackendType<{ kind: 'duration' }> = {

@@ -1,16 +1,13 @@
 // A length of time in words, and back: "2 months 10 days", "4 hours 30 minutes". Sent as ISO 8601.
-import { formatDuration, readValue, showValue, type Duration, type Json } from '@ninefold/plan/values'
+import { durationInWords, formatDuration, readValue, type Duration, type Json } from '@ninefold/plan/values'
 import type { DraftValue } from '../draft.ts'
 
 const TYPE = { kind: 'duration' } as const
-const HOW = { language: 'en', timeZone: 'UTC' }
-
-export const durationWords = (duration: Duration): string => showValue(TYPE, duration, HOW)
 
 export function durationText(value: DraftValue): string {
   if (typeof value !== 'string') return ''
   const read = readValue(TYPE, value)
-  return read.ok && read.value !== null ? showValue(TYPE, read.value, HOW) : value
+  return read.ok && read.value !== null ? durationInWords(read.value as Duration) : value
 }
 
 /** Several words may stand beside each other: "1 day 4 hours". */
