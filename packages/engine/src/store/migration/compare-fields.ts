@@ -8,18 +8,17 @@ import type { Statement } from '../store.ts'
 import { choicesNamed } from './choices.ts'
 import { compareField } from './compare-field.ts'
 import { oldRows, type Comparing } from './comparing.ts'
-import { isOpen, rowsThat } from './examples.ts'
-import { removalOfField, lineOfField } from './removal-policy.ts'
+import { rowsThat } from './examples.ts'
+import { fieldGoes, keptFieldsGo } from './removed-fields.ts'
 import { NOTHING, type Copied, type FieldPlanned, type Known } from './field-planned.ts'
 import { fill } from './fill-field.ts'
 import { formerOf, idsOf, type Former } from './former.ts'
-import { countKept, forget, keepField, keptRows, keptValues } from './kept.ts'
-import { isCalled, matchFields, type EntityMatch, type FieldMatch } from './match.ts'
+import { forget, keptRows, keptValues } from './kept.ts'
+import { matchFields, type EntityMatch, type FieldMatch } from './match.ts'
 import { endsWithPlace } from './own-fields.ts'
 import { migrationProblem } from './problems.ts'
-import { dropped, renameChoices, renameField } from './renames.ts'
-import { countRows, holdsSomething } from './rows.ts'
-import { selected } from './stored-value.ts'
+import { renameChoices, renameField } from './renames.ts'
+import { countRows } from './rows.ts'
 import { typeInMigration } from './type-name.ts'
 import { actions, losing, step, type Action, type Planned, type PlannedStep } from './step.ts'
 import { isMany, isReference } from '@ninefold/plan/values'
@@ -273,61 +272,4 @@ export function bringEntity(c: Comparing, { now, was }: EntityMatch, table: Tabl
     ...actions('bring', [{ text, values: [] }]),
     ...actions('settle', [...loosened(now, own), ...forget(now.name, '')]),
   ]
-}
-
-const keptColumns = (entity: Entity, field: Field) => columnsOf(entity, field).map(({ name }) => ({ name, from: name }))
-
-async function fieldGoes(c: Comparing, match: EntityMatch, field: Field): Promise<FieldPlanned> {
-  const { now } = match
-  const was = match.was!
-  const label = `${was.label}: ${field.label}`
-  const condition = columnsOf(was, field)
-    .map(({ name }) => holdsSomething(field, quoted(name)))
-    .join(' OR ')
-  const rows = field.computed ? 0 : await countRows(c.reader, oldRows(c, match), condition)
-  const removal = removalOfField(now, field)
-  const one = (text: string, ...what: Action[]): FieldPlanned => ({
-    ...NOTHING,
-    steps: [step(text, rows, now.origin, what)],
-    reshaped: true,
-  })
-  if (rows > 0 && removal === 'drop') {
-    const going = step(`${label} is dropped.`, rows, lineOfField(now, field), dropped(c, now.name, field.name))
-    return { ...NOTHING, steps: [losing(going)], reshaped: true }
-  }
-  // Of an entity that comes back without this field, nothing is left to keep it from.
-  if (rows > 0 && removal === 'keep' && !match.kept)
-    return one(
-      `${label} is set aside.`,
-      ...actions('keep', keepField(c.statements, now.name, field, keptColumns(was, field))),
-    )
-  if (rows === 0) return one(`${label} goes; nothing is stored in it.`)
-  const found = await rowsThat(c, match, {
-    table: oldRows(c, match),
-    condition,
-    ...(isOpen(field.type) && { value: selected(columnsOf(was, field)[0]!) }),
-  })
-  return {
-    ...NOTHING,
-    problems: [migrationProblem('MIG-002', { what: label, name: field.label, ...found }, now.origin)],
-  }
-}
-
-/** What was set aside earlier, and is to be dropped now. */
-async function keptFieldsGo(
-  c: Comparing,
-  { now, was }: EntityMatch,
-  matches: readonly FieldMatch[],
-): Promise<FieldPlanned> {
-  const back = new Set(matches.flatMap((one) => (one.kept ? [one.was!.name] : [])))
-  const drops = now.removed?.filter(({ keep }) => !keep) ?? []
-  const kept = c.kept.fields.get(was!.name) ?? []
-  const goes = kept.filter((field) => !back.has(field.name) && drops.some(({ name }) => isCalled(field, name)))
-  const steps = goes.map(async (field) => {
-    const { name, label } = field
-    const all = [...actions('settle', forget(now.name, name)), ...dropped(c, now.name, name)]
-    const rows = await countKept(c.reader, now.name, name)
-    return losing(step(`${now.label}: ${label} was set aside; now it is dropped.`, rows, lineOfField(now, field), all))
-  })
-  return { ...NOTHING, steps: await Promise.all(steps) }
 }

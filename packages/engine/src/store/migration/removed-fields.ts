@@ -1,0 +1,72 @@
+/** Fields that the document no longer has: dropped, set aside, or refused while values are stored in them. */
+import type { Entity, Field } from '@ninefold/plan'
+import { columnsOf } from '../layout/column-of.ts'
+import { quoted } from '../layout/table.ts'
+import { oldRows, type Comparing } from './comparing.ts'
+import { isOpen, rowsThat } from './examples.ts'
+import { NOTHING, type FieldPlanned } from './field-planned.ts'
+import { countKept, forget, keepField } from './kept.ts'
+import { isCalled, type EntityMatch, type FieldMatch } from './match.ts'
+import { migrationProblem } from './problems.ts'
+import { lineOfField, removalOfField } from './removal-policy.ts'
+import { dropped } from './renames.ts'
+import { countRows, holdsSomething } from './rows.ts'
+import { actions, losing, step, type Action } from './step.ts'
+import { selected } from './stored-value.ts'
+
+const keptColumns = (entity: Entity, field: Field) => columnsOf(entity, field).map(({ name }) => ({ name, from: name }))
+
+export async function fieldGoes(c: Comparing, match: EntityMatch, field: Field): Promise<FieldPlanned> {
+  const { now } = match
+  const was = match.was!
+  const label = `${was.label}: ${field.label}`
+  const condition = columnsOf(was, field)
+    .map(({ name }) => holdsSomething(field, quoted(name)))
+    .join(' OR ')
+  const rows = field.computed ? 0 : await countRows(c.reader, oldRows(c, match), condition)
+  const removal = removalOfField(now, field)
+  const one = (text: string, ...what: Action[]): FieldPlanned => ({
+    ...NOTHING,
+    steps: [step(text, rows, now.origin, what)],
+    reshaped: true,
+  })
+  if (rows > 0 && removal === 'drop') {
+    const going = step(`${label} is dropped.`, rows, lineOfField(now, field), dropped(c, now.name, field.name))
+    return { ...NOTHING, steps: [losing(going)], reshaped: true }
+  }
+  // Of an entity that comes back without this field, nothing is left to keep it from.
+  if (rows > 0 && removal === 'keep' && !match.kept)
+    return one(
+      `${label} is set aside.`,
+      ...actions('keep', keepField(c.statements, now.name, field, keptColumns(was, field))),
+    )
+  if (rows === 0) return one(`${label} goes; nothing is stored in it.`)
+  const found = await rowsThat(c, match, {
+    table: oldRows(c, match),
+    condition,
+    ...(isOpen(field.type) && { value: selected(columnsOf(was, field)[0]!) }),
+  })
+  return {
+    ...NOTHING,
+    problems: [migrationProblem('MIG-002', { what: label, name: field.label, ...found }, now.origin)],
+  }
+}
+
+/** What was set aside earlier, and is to be dropped now. */
+export async function keptFieldsGo(
+  c: Comparing,
+  { now, was }: EntityMatch,
+  matches: readonly FieldMatch[],
+): Promise<FieldPlanned> {
+  const back = new Set(matches.flatMap((one) => (one.kept ? [one.was!.name] : [])))
+  const drops = now.removed?.filter(({ keep }) => !keep) ?? []
+  const kept = c.kept.fields.get(was!.name) ?? []
+  const goes = kept.filter((field) => !back.has(field.name) && drops.some(({ name }) => isCalled(field, name)))
+  const steps = goes.map(async (field) => {
+    const { name, label } = field
+    const all = [...actions('settle', forget(now.name, name)), ...dropped(c, now.name, name)]
+    const rows = await countKept(c.reader, now.name, name)
+    return losing(step(`${now.label}: ${label} was set aside; now it is dropped.`, rows, lineOfField(now, field), all))
+  })
+  return { ...NOTHING, steps: await Promise.all(steps) }
+}
