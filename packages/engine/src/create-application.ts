@@ -75,10 +75,6 @@ export async function openOn(
   }
   const background = openBackground(failed)
   const services = openServices({ store, clock, log, mode, webhooksTo: options.webhooksTo, running })
-  const { sessions, webhooks } = services
-  const live = liveOf(services, running, failed)
-  const callsWebhooks = options.callsWebhooks ?? true
-  const due = openDueWork({ clock, webhooks, callsWebhooks, document: () => document, failed })
   const document: RunningDocument = await openRunningDocument({
     store,
     clock,
@@ -88,6 +84,10 @@ export async function openOn(
     changed: ({ hash }, { problems }) => live.document(hash, problems.length),
     replan: () => due.replan(),
   })
+  const { sessions, webhooks } = services
+  const live = liveOf(services, running, failed)
+  const callsWebhooks = options.callsWebhooks ?? true
+  const due = openDueWork({ clock, webhooks, callsWebhooks, document, failed })
 
   /** What changes in a version is told to open pages, and wakes what is due. */
   function connected(version: Running): Running {

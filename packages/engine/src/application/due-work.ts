@@ -20,13 +20,13 @@ interface DueWorkOptions {
   readonly webhooks: Webhooks
   /** False: what is in the outbox stays there. */
   readonly callsWebhooks: boolean
-  readonly document: () => RunningDocument
+  readonly document: RunningDocument
   readonly failed: (error: unknown) => void
 }
 
 export function openDueWork({ clock, webhooks, callsWebhooks, document, failed }: DueWorkOptions): DueWork {
-  const timers = openRunner(clock, () => document().inside(({ lifecycles }) => lifecycles.runDue()), failed)
-  const retention = openRunner(clock, () => document().inside((running) => running.retention.run()), failed)
+  const timers = openRunner(clock, () => document.inside(({ lifecycles }) => lifecycles.runDue()), failed)
+  const retention = openRunner(clock, () => document.inside((running) => running.retention.run()), failed)
   const sender = openRunner(clock, async () => (callsWebhooks ? webhooks.runDue() : null), failed)
   const runners = [timers, retention, sender]
   for (const runner of runners) clock.onChange(() => void runner.run())
@@ -41,9 +41,9 @@ export function openDueWork({ clock, webhooks, callsWebhooks, document, failed }
     wake: (due) => timers.wake(due),
     run,
     async replan() {
-      const { hash, plan, constants } = document().running()
+      const { hash, plan, constants } = document.running()
       const literals = plan.constants.map(({ name }) => [name, constants.literal(name)])
-      await document().inside(({ lifecycles }) => lifecycles.replan(JSON.stringify([hash, literals])))
+      await document.inside(({ lifecycles }) => lifecycles.replan(JSON.stringify([hash, literals])))
       await run()
     },
     sendWebhooks: () => void sender.run(),
