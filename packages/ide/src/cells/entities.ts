@@ -1,8 +1,9 @@
 /** Point 3: entities, their bullets and the table of their fields. */
 import { BULLETS, FIELD_FORMS } from '@ninefold/language/entities'
 import { columns, EXPLANATION, word, type PointHelp, type Word } from './cell-help.ts'
+import { plainTypeNames } from '@ninefold/plan/values'
 
-const TYPES: readonly Word[] = [
+const EXPLAINED: readonly Word[] = [
   word('text', 'One line of text.'),
   word('text (${1:1–120})', 'One line, with its least and greatest number of characters.'),
   word('long text', 'Several lines of text.'),
@@ -37,6 +38,12 @@ const TYPES: readonly Word[] = [
   word(', unique', 'No two records have the same value.', /\S$/u),
   word(', deleted with it', 'When the record it refers to is deleted, this one is too.', /^\p{Lu}[^,]*\S$/u),
   word(', emptied', 'When the record it refers to is deleted, this field is emptied.', /^\p{Lu}[^,]*\S$/u),
+]
+
+/** A type that nobody explained is offered all the same. */
+const TYPES: readonly Word[] = [
+  ...EXPLAINED,
+  ...plainTypeNames.filter((name) => EXPLAINED.every(({ text }) => text !== name)).map((name) => word(name)),
 ]
 
 const YES_OR_WHEN: readonly Word[] = [word('yes'), word('no'), word('when `${1:condition}`')]
