@@ -1,5 +1,5 @@
 /**
- * A text is checked again after every keystroke, and only what changed is worked out anew (`kept.ts` of the language). Whatever is typed,
+ * A text is checked again after every keystroke, and only what changed is worked out anew (`incremental.ts` of the language). Whatever is typed,
  * the outcome is the one that the same text has when nothing was there before.
  */
 import { readFileSync } from 'node:fs'

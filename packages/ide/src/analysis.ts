@@ -2,7 +2,7 @@
  * One specification as an editor looks at it: parsed, read and resolved as far as it goes, with the rooms' notes. It is
  * there for broken documents too. What is wrong with a document is the compiler's business, not told here.
  */
-import { planOf, type Understood, toldBy } from '@ninefold/language'
+import { planOf, type Understood, emittedBy } from '@ninefold/language'
 import type { Document, Source } from '@ninefold/language/document'
 import type { Plan } from '@ninefold/plan'
 import { noteDeclarations, type PointsDeclared, type PointsRead } from '@ninefold/language/points'
@@ -29,7 +29,7 @@ export const analyse = once((understood: Understood): Analysis => {
   const { sources, document, read, declared } = understood
   // Each once somebody asks: what is looked at for completion alone has no need of all.
   const made: { document?: Document; notes?: Notes; names?: NameIndex } = {}
-  const told = () => toldBy(() => noteDeclarations(read.value, declared.value, document))
+  const told = () => emittedBy(() => noteDeclarations(read.value, declared.value, document))
   const allNotes = (): Notes => ({
     ...understood.notes,
     mentions: [...understood.notes.mentions, ...mentionsIn(told())],

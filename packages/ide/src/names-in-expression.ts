@@ -7,8 +7,8 @@ import {
   type Syntax,
   type NameScope,
   type Tree,
-  type Type,
 } from '@ninefold/plan/expression'
+import type { Type } from '@ninefold/plan/values'
 import { foldName } from '@ninefold/plan/base'
 import type { ExpressionNote, Named, NameKind } from '@ninefold/language/kernel'
 import type { Span } from '@ninefold/plan/problem'

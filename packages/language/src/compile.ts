@@ -12,7 +12,7 @@
  * understood can run; the problems are always all of them, in the order of the text.
  */
 import { type Document, type Source, parseDocument, inText, movedProblem, sectionAt } from './document/index.ts'
-import { inRun } from './kept.ts'
+import { inRun } from './incremental.ts'
 import { once } from '@ninefold/plan/base'
 import type { Origin } from '@ninefold/plan/expression'
 import { type Explanation, withOrigins, type Plan, type PointNumber } from '@ninefold/plan'
@@ -43,13 +43,13 @@ export interface Understood {
   readonly planned: ReturnType<typeof planPoints>
   /** Put together once somebody asks. */
   readonly notes: Notes
-  /** Goes on with the run, for what is judged afterwards (`kept.ts`). */
+  /** Goes on with the run, for what is judged afterwards (`incremental.ts`). */
   readonly goOn: <T>(more: () => T) => T
 }
 
 /** Of a text of which most stood there before, in files of the same names, only what changed is worked out anew. */
 export function understand(sources: readonly Source[]): Understood {
-  const { value, told, goOn } = inRun(sources.map(({ file }) => file).join('\n'), () => {
+  const { value, outputs, goOn } = inRun(sources.map(({ file }) => file).join('\n'), () => {
     const document = parseDocument(sources)
     const read = readPoints(document)
     const declared = declarePoints(read.value, document)
@@ -60,7 +60,10 @@ export function understand(sources: readonly Source[]): Understood {
   return {
     ...value,
     get notes() {
-      return (notes ??= notesOf(told, withTypesOf(value.planned.value.calls.shapes, value.declared.value.names.schema)))
+      return (notes ??= notesOf(
+        outputs,
+        withTypesOf(value.planned.value.calls.shapes, value.declared.value.names.schema),
+      ))
     },
     goOn,
   }
@@ -87,13 +90,13 @@ export const conclude = once((understood: Understood): Compiled => {
   const isInAccess = ({ file, start }: Span) =>
     sectionAt(document.sections, file, document.places(file).position(start))?.number === 6
   const mended = mendedForTheFirst([...found, ...whole], () => understood.notes)
-  const told = withDeclarations(mended, {
+  const reported = withDeclarations(mended, {
     read: read.value,
     declared: declared.value,
     document,
     written: (span) => textAt(sources, inText(document)(span)),
   }).map((problem) => movedProblem(problem, inText(document)))
-  const problems = joinProblems(told, sources, isInAccess)
+  const problems = joinProblems(reported, sources, isInAccess)
   const said = { problems, open: read.open }
   if (wrong)
     return {

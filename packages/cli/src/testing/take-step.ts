@@ -1,6 +1,15 @@
 // Takes one step of an example: the request that a person's page would send.
-import { compileExpression, literalValue, type Environment, type Literal } from '@ninefold/plan/expression'
-import { localText, writeValue, type FieldType, type Json, type Value, isParts, isFile } from '@ninefold/plan/values'
+import { compileExpression, literalValue, type Environment } from '@ninefold/plan/expression'
+import {
+  type Literal,
+  localText,
+  writeValue,
+  type FieldType,
+  type Json,
+  type Value,
+  isParts,
+  isFile,
+} from '@ninefold/plan/values'
 import type { Call, ExampleStep, Given, GivenValue } from '@ninefold/plan'
 import { sampleFile } from '../demonstration/files.ts'
 import { at, listAt, succeeded, textAt } from '../demonstration/server.ts'

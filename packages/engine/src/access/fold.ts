@@ -1,5 +1,6 @@
 /** Trees made simpler by what is known of the asker's roles, put together, and moved from one record to another. */
-import { yesNo, yesNoCall, type Tree, type Type } from '@ninefold/plan/expression'
+import { yesNo, yesNoCall, type Tree } from '@ninefold/plan/expression'
+import type { Type } from '@ninefold/plan/values'
 
 /** A condition over a row: always yes, never yes, or as the tree says. */
 export type Condition = Tree | boolean

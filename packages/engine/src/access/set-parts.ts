@@ -6,16 +6,8 @@
  * The largest part that SQL can say is one question. Where SQL cannot (`Team.map(t, t.name).join(', ')`), the question is for
  * the records themselves, with what the rest reads of them.
  */
-import {
-  ANSWER,
-  childrenOf,
-  notInSql,
-  readsOf,
-  withChildren,
-  yesNoCall,
-  type Tree,
-  type Type,
-} from '@ninefold/plan/expression'
+import { ANSWER, childrenOf, notInSql, readsOf, withChildren, yesNoCall, type Tree } from '@ninefold/plan/expression'
+import type { Type } from '@ninefold/plan/values'
 
 export type SetQuestion =
   /** One value. Names of the context, `valueName(0)` and so on, stand for the values it is asked about. */

@@ -1,5 +1,6 @@
 /** A constant's value in its three forms: literal of the plan, value of expressions, JSON as it is sent. */
 import {
+  type Type,
   DIVISION_PLACES,
   formatDecimal,
   formatDuration,
@@ -13,7 +14,6 @@ import {
   type Money,
   type Value,
 } from '@ninefold/plan/values'
-import type { Type } from '@ninefold/plan/expression'
 
 export function literalValues(literal: unknown): Value {
   if (Array.isArray(literal)) return literal.map(literalValues)

@@ -1,6 +1,5 @@
 /** JSON Schema of values as the API sends and takes them: of declared field types, and of what expressions give. */
-import type { Type } from '@ninefold/plan/expression'
-import { backendOf, DECIMAL, orNull, ref, TIMES, type FieldType, type Schema } from '@ninefold/plan/values'
+import { type Type, backendOf, DECIMAL, orNull, ref, TIMES, type FieldType, type Schema } from '@ninefold/plan/values'
 
 /** Of a field, without what the field itself says. Parts are the caller's: they depend on who asks. */
 export const schemaOfField = (type: FieldType): Schema => backendOf(type).schema(type)

@@ -7,7 +7,7 @@ import type { Dependency, ReachStep } from '@ninefold/plan'
 import { linkOf } from '../store/layout/names.ts'
 import { stepsOf } from '../store/layout/sql-entities.ts'
 import { quoted } from '../store/layout/table.ts'
-import type { Binding } from '../store/store.ts'
+import { type Binding, isEither } from '@ninefold/plan/values'
 import { idsIn } from '../values/bare-record.ts'
 import type { EntityModel, Model } from './model.ts'
 import { narrowedBy } from './narrowed.ts'
@@ -15,7 +15,6 @@ import type { RuleWithReach } from './work.ts'
 import { joined, slot, sql, type Piece } from './statement.ts'
 import { suppliedDocument, suppliedRowsAt } from './supplied-rows.ts'
 import { isThere, type RowChange } from './written.ts'
-import { isEither } from '@ninefold/plan/values'
 
 /** Where a back path begins. */
 export interface Seeds {

@@ -5,7 +5,7 @@
 import { childrenOf, notInSql, sqlCondition, yesNo, yesNoCall, type Tree } from '@ninefold/plan/expression'
 import { once } from '@ninefold/plan/base'
 import type { Dependency, Narrowing } from '@ninefold/plan'
-import type { Binding } from '../store/store.ts'
+import type { Binding } from '@ninefold/plan/values'
 import type { FieldModel, Model } from './model.ts'
 import { ruleTarget } from './rule-results.ts'
 import type { RuleWithReach } from './work.ts'

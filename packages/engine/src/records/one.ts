@@ -5,7 +5,8 @@ import type { Asker } from '../access/asker.ts'
 import { all, type Condition } from '../access/fold.ts'
 import { refuse } from '../refusal.ts'
 import { quoted } from '../store/layout/table.ts'
-import type { Binding, Reader } from '../store/store.ts'
+import { type Binding, isInteger, isSequence, type FieldType } from '@ninefold/plan/values'
+import type { Reader } from '../store/store.ts'
 import { condition, flag, searchPieces, searchWords, where, wordInput, wordKinds } from './condition.ts'
 import { labelPieces, labelsOf, relatedOf } from './labels.ts'
 import type { EntityModel, Model } from './model.ts'
@@ -13,7 +14,6 @@ import type { Can, RecordView } from './records.ts'
 import { textSearch } from './search.ts'
 import { selection, type Selection } from './select.ts'
 import { joined, lots, marks, slot, statement, type Piece, type Statement } from './statement.ts'
-import { isInteger, isSequence, type FieldType } from '@ninefold/plan/values'
 
 export interface One {
   /** Undefined where there is none or it may not be read. */

@@ -2,15 +2,24 @@
  * The order of a list and the place in it where the next page starts. A key that may not be read on a row counts as
  * missing there, whoever asked for the order, since a cursor carries the keys.
  */
-import { typeOfField, formOf, type ColumnForm, traitsOf, type PartColumn } from '@ninefold/plan/values'
 import { placesOf, type Sort } from '@ninefold/plan'
-import { sqlExpression, type Expr, type SqlPart, type SqlTarget, type Tree, type Type } from '@ninefold/plan/expression'
+import { sqlExpression, type Expr, type SqlPart, type SqlTarget, type Tree } from '@ninefold/plan/expression'
+import {
+  type Type,
+  type Binding,
+  type Stored,
+  typeOfField,
+  formOf,
+  type ColumnForm,
+  traitsOf,
+  type PartColumn,
+} from '@ninefold/plan/values'
 import { ownField, type Condition } from '../access/fold.ts'
 import type { Rights } from '../access/rights.ts'
 import { refuse } from '../refusal.ts'
 import { POSITION } from '../store/layout/names.ts'
 import { quoted } from '../store/layout/table.ts'
-import type { Binding, Row, Stored } from '../store/store.ts'
+import type { Row } from '../store/store.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'
 import { isWide, selectable } from './select.ts'
 import { joined, slot, type Piece } from './statement.ts'

@@ -2,11 +2,11 @@
  * A reader that sees some records as they were before a change, or as they would be after it: the tables are read with
  * their rows replaced. It takes statements over the plan's tables.
  */
-import type { RecordValue } from '@ninefold/plan/values'
 import { isSecret } from '../access/rights.ts'
 import { POSITION } from '../store/layout/names.ts'
 import { quoted } from '../store/layout/table.ts'
-import type { Binding, Reader } from '../store/store.ts'
+import type { Binding, RecordValue } from '@ninefold/plan/values'
+import type { Reader } from '../store/store.ts'
 import { bindingsOf, columnNames, type Model } from './model.ts'
 import { suppliedDocument, suppliedRows } from './supplied-rows.ts'
 import { idsIn } from '../values/bare-record.ts'

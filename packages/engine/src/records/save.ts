@@ -1,5 +1,9 @@
 /** Writes a draft's rows: the record, its parts in their order, its links. Says which fields changed, from what to what. */
+import { isSecret } from '../access/rights.ts'
+import { POSITION } from '../store/layout/names.ts'
+import { quoted } from '../store/layout/table.ts'
 import {
+  type Binding,
   writeValue,
   type Json,
   type RecordValue,
@@ -7,10 +11,7 @@ import {
   isPassword,
   type MutableRecord,
 } from '@ninefold/plan/values'
-import { isSecret } from '../access/rights.ts'
-import { POSITION } from '../store/layout/names.ts'
-import { quoted } from '../store/layout/table.ts'
-import type { Binding, Transaction } from '../store/store.ts'
+import type { Transaction } from '../store/store.ts'
 import { partsOf, type Draft } from './draft.ts'
 import { markTaken } from './files.ts'
 import type { Entry } from './history.ts'

@@ -14,13 +14,13 @@ import {
   type SqlPart,
   type SqlTarget,
 } from '@ninefold/plan/expression'
-import { writeValue, type Json } from '@ninefold/plan/values'
 import type { WireRecord } from '@ninefold/plan/wire'
 import type { Condition } from '../access/fold.ts'
 import type { Rights } from '../access/rights.ts'
 import { POSITION } from '../store/layout/names.ts'
 import { quoted } from '../store/layout/table.ts'
-import type { Reader, Row, Stored } from '../store/store.ts'
+import type { Reader, Row } from '../store/store.ts'
+import { type Stored, writeValue, type Json } from '@ninefold/plan/values'
 import { blankWith } from '../values/bare-record.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'
 import { joined, lots, marks, statement, type Piece } from './statement.ts'

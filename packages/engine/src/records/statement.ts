@@ -3,7 +3,7 @@
  * asker's environment for the expressions and the values of the slots.
  */
 import { sqlText, sqlValues, type Environment, type SqlPart } from '@ninefold/plan/expression'
-import type { Binding } from '../store/store.ts'
+import type { Binding } from '@ninefold/plan/values'
 
 /** A value that each run brings, by its place among the slots. */
 interface Slot {

@@ -5,11 +5,10 @@
  */
 import { placesOf as partPlacesOf, type Rule } from '@ninefold/plan'
 import { sqlCondition } from '@ninefold/plan/expression'
-import type { RecordValue } from '@ninefold/plan/values'
 import type { Finding } from '../refusal.ts'
 import { finding } from '../refusal.ts'
 import { quoted } from '../store/layout/table.ts'
-import type { Binding } from '../store/store.ts'
+import type { Binding, RecordValue } from '@ninefold/plan/values'
 import { ruleFinding } from './checks.ts'
 import { environmentOf, placesOf, type Draft, type Place, type Surroundings } from './draft.ts'
 import { evaluate } from './expressions.ts'

@@ -10,8 +10,6 @@ import type { Binding, Stored } from '@ninefold/plan/values'
 import type { ChangeNotification } from '../notifications.ts'
 import type { Column, Index, Table } from './layout/table.ts'
 
-export type { Binding, Stored }
-
 /** A row in the order of the selected columns. */
 export type Row = readonly Stored[]
 

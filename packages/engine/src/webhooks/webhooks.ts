@@ -10,8 +10,16 @@
  */
 import { createHmac } from 'node:crypto'
 import type { Effect, Plan, Webhook } from '@ninefold/plan'
-import type { Expr, Type } from '@ninefold/plan/expression'
-import { type Json, type Value, formatDecimal, formatDuration, isDecimal, isDuration } from '@ninefold/plan/values'
+import type { Expr } from '@ninefold/plan/expression'
+import {
+  type Type,
+  type Json,
+  type Value,
+  formatDecimal,
+  formatDuration,
+  isDecimal,
+  isDuration,
+} from '@ninefold/plan/values'
 import type { WebhookView } from '@ninefold/plan/wire'
 import type { Clock } from '../jobs/clock.ts'
 import type { Change } from '../records/change.ts'

@@ -1,6 +1,7 @@
 /** Values in sentences: how templates of messages and of the error catalogue become text for people. */
-import { compileExpression, type Environment, type Expr, type Type } from '@ninefold/plan/expression'
+import { compileExpression, type Environment, type Expr } from '@ninefold/plan/expression'
 import {
+  type Type,
   durationInWords,
   formatDecimal,
   isDecimal,

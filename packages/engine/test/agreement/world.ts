@@ -12,9 +12,9 @@ import {
   type SqlMask,
   type SqlTarget,
   type Tree,
-  type Type,
 } from '@ninefold/plan/expression'
 import {
+  type Type,
   formatDecimal,
   isDecimal,
   parseDecimal,

@@ -1,6 +1,6 @@
 // What an expression means, by the language page alone: a plain reading of the tree, with no operation of the language's own.
-import type { Environment, Literal, Tree } from '@ninefold/plan/expression'
-import type { RecordValue, Value } from '@ninefold/plan/values'
+import type { Environment, Tree } from '@ninefold/plan/expression'
+import type { Literal, RecordValue, Value } from '@ninefold/plan/values'
 import { exact } from './exact.ts'
 import { dateParts, lengthOf, type Span } from './moments.ts'
 import {

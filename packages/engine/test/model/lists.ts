@@ -8,9 +8,8 @@ import {
   type FieldSchema,
   type Schema,
   type Tree,
-  type Type,
 } from '@ninefold/plan/expression'
-import { isDuration, type FieldType, type Value, typeOfField } from '@ninefold/plan/values'
+import { type Type, isDuration, type FieldType, type Value, typeOfField } from '@ninefold/plan/values'
 import type { Field } from '@ninefold/plan'
 import { evaluate, textOf } from './plan.ts'
 import { refuse, Refused } from './refused.ts'

@@ -1,6 +1,7 @@
 /** Point 6: roles, permissions and walls. */
 import { FORMS, WALLS } from '@ninefold/language/access'
-import { columns, EXPLANATION, FOR_WHOM, word, type CellHelp, type PointHelp, type Word } from './cell-help.ts'
+import { columns, EXPLANATION, FOR_WHOM, word, type CellHelp, type PointHelp } from './cell-help.ts'
+import type { Word } from '@ninefold/language/kernel'
 
 const VERBS: readonly Word[] = [
   word('read', 'See records.'),

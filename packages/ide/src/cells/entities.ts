@@ -1,7 +1,8 @@
 /** Point 3: entities, their bullets and the table of their fields. */
 import { BULLETS, FIELD_FORMS } from '@ninefold/language/entities'
-import { columns, EXPLANATION, word, type PointHelp, type Word } from './cell-help.ts'
+import type { Word } from '@ninefold/language/kernel'
 import { plainTypeNames } from '@ninefold/plan/values'
+import { columns, EXPLANATION, word, type PointHelp } from './cell-help.ts'
 
 const EXPLAINED: readonly Word[] = [
   word('text', 'One line of text.'),

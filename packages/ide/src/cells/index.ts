@@ -16,4 +16,4 @@ const POINTS: readonly PointHelp[] = [purpose, screens, entities, lifecycle, rul
 export const helpOf = (point: PointNumber): PointHelp => POINTS[point - 1]!
 
 export { examples } from './examples.ts'
-export type { CellHelp, Parts, Word } from './cell-help.ts'
+export type { CellHelp, Parts } from './cell-help.ts'

@@ -1,6 +1,7 @@
 /** Point 4: actions, states, approvals and messages under an entity's heading. */
 import { MESSAGES, type ACTIONS, type APPROVALS, type STATES, SUBJECT_FORMS } from '@ninefold/language/lifecycle'
-import { columns, EXPLANATION, FOR_WHOM, word, type PointHelp, type Word } from './cell-help.ts'
+import { columns, EXPLANATION, FOR_WHOM, word, type PointHelp } from './cell-help.ts'
+import type { Word } from '@ninefold/language/kernel'
 
 const TIMERS: readonly Word[] = [
   word('after ${1:30 days}', 'By itself, so long after the record came into this state.'),

@@ -1,13 +1,6 @@
 /** Functions and macros as completions, and what stands behind the dot of values that are no records. */
-import {
-  FUNCTION_MEANINGS,
-  fits,
-  type Kind,
-  macroByName,
-  operations,
-  fileFields,
-  type Type,
-} from '@ninefold/plan/expression'
+import { FUNCTION_MEANINGS, fits, type Kind, macroByName, operations, fileFields } from '@ninefold/plan/expression'
+import type { Type } from '@ninefold/plan/values'
 import type { Span } from '@ninefold/plan/problem'
 import { completion, type Completion } from './completion.ts'
 

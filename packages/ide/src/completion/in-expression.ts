@@ -6,8 +6,8 @@ import {
   describeType,
   type Scope,
   type Syntax,
-  type Type,
 } from '@ninefold/plan/expression'
+import type { Type } from '@ninefold/plan/values'
 import type { ExpressionNote } from '@ninefold/language/kernel'
 import type { Span } from '@ninefold/plan/problem'
 import type { Analysis } from '../analysis.ts'

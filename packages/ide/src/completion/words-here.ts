@@ -1,7 +1,7 @@
 /** The words of the language that may stand in a cell or behind a bullet's key. */
 import type { Span } from '@ninefold/plan/problem'
 import { textOf, type Analysis } from '../analysis.ts'
-import type { Word } from '../cells/index.ts'
+import type { Word } from '@ninefold/language/kernel'
 import { helpAt, type Place } from '../place.ts'
 import { completion, isPattern, readable, type Completion } from './completion.ts'
 

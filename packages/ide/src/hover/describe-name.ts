@@ -10,10 +10,9 @@ import {
 } from '@ninefold/plan'
 import { kebabOf } from '@ninefold/plan/base'
 import type { Named } from '@ninefold/language/kernel'
-import type { Literal } from '@ninefold/plan/expression'
+import { type Literal, fullTypeName } from '@ninefold/plan/values'
 import type { Analysis } from '../analysis.ts'
 import { typeWords } from './expression-part.ts'
-import { fullTypeName } from '@ninefold/plan/values'
 
 /** Undefined for what is no more than its name. */
 export function describeName(named: Named, analysis: Analysis): string | undefined {

@@ -8,8 +8,8 @@ import {
   operations,
   type Syntax,
   type Tree,
-  type Type,
 } from '@ninefold/plan/expression'
+import type { Type } from '@ninefold/plan/values'
 import { conditionInWords, type Labels } from '@ninefold/plan'
 import type { Span } from '@ninefold/plan/problem'
 import type { Analysis } from '../analysis.ts'

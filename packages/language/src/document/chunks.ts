@@ -2,7 +2,7 @@
  * A file's text, cut where nothing that stands above can reach below: at headings behind an empty line. What such a chunk
  * says depends on its own text alone, so that the one of the run before is taken where it did not change.
  */
-import { leave, recall } from '../kept.ts'
+import { leave, recall } from '../incremental.ts'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import { sameItems, hasOtherEnds, lineAt } from '@ninefold/plan/base'
 import { mendTables } from './broken-tables.ts'

@@ -10,7 +10,7 @@
  *
  * Several sources join by point number, in order of file name. It never fails: any text at all gives a document.
  */
-import { settled } from '../kept.ts'
+import { interned } from '../incremental.ts'
 import { once, sameItems } from '@ninefold/plan/base'
 import type { PointNumber } from '@ninefold/plan'
 import type { Problem, Span } from '@ninefold/plan/problem'
@@ -89,7 +89,7 @@ function joinSection(number: PointNumber, files: readonly FileParts[], missing: 
     blocks: parts.flatMap((part) => part.blocks),
     subjects: parts.flatMap((part) => part.subjects),
   }
-  return settled('sections', String(number), section, sameSection)
+  return interned('sections', String(number), section, sameSection)
 }
 
 const sameSection = (a: Section, b: Section): boolean =>

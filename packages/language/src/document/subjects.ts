@@ -5,7 +5,7 @@
  */
 import type { PointNumber } from '@ninefold/plan'
 import { stateDiagramOf } from './code.ts'
-import { settled } from '../kept.ts'
+import { interned } from '../incremental.ts'
 import { once, sameItems } from '@ninefold/plan/base'
 import { sameSpan } from '@ninefold/plan/problem'
 import type { Block, Phrase, Prose, Subject } from './model.ts'
@@ -107,7 +107,7 @@ const isExample = ({ title }: Branch): boolean => /^examples?\s*[:–—-]\s*\S/
 /** The one of the run before, where all of it is the same. */
 function settledSubject(subject: Subject): Subject {
   const { file, start } = subject.span
-  return settled('subjects', `${file} ${start}`, subject, sameSubject)
+  return interned('subjects', `${file} ${start}`, subject, sameSubject)
 }
 
 const sameSubject = (a: Subject, b: Subject): boolean =>

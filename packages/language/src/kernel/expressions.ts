@@ -6,8 +6,8 @@ import {
   mixedOperatorsIn,
   expressionProblem,
   type Scope,
-  type Type,
 } from '@ninefold/plan/expression'
+import type { Type } from '@ninefold/plan/values'
 import type { Edit, Problem, Span } from '@ninefold/plan/problem'
 import { noteExpression, type Notes } from './notes.ts'
 import type { ConstantName, Names } from './room.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { inRun, kept, view } from '../kept.ts'
-import { among, byName, indexed, ofItems, settledEach } from './indexed.ts'
+import { inRun, memoized, tracked } from '../incremental.ts'
+import { among, byName, indexed, ofItems, internedEach } from './indexed.ts'
 
 interface One {
   readonly name: string
@@ -27,12 +27,12 @@ it('what comes of the same objects is made once, and knows what was made before'
 
 it('work asks for one of a list, and is done again only where that one says something else', () => {
   let done = 0
-  const work = kept((item: One, world: { readonly find: (name: string) => One | undefined }) => {
+  const work = memoized((item: One, world: { readonly find: (name: string) => One | undefined }) => {
     done++
     return `${item.name} ${world.find('b')?.says}`
   })
   const run = (...all: readonly One[]) =>
-    inRun('indexed', () => work(a, view({ find: indexed('test.indexed', all, byName) }))).value
+    inRun('indexed', () => work(a, tracked({ find: indexed('test.indexed', all, byName) }))).value
   expect(run(a, b)).toBe('a two')
   expect(run({ ...a, says: 'other' }, { ...b })).toBe('a two')
   expect(done).toBe(1)
@@ -51,25 +51,25 @@ it('an answer stays through runs that do not ask for it', () => {
 })
 
 it('of a list those are the same that say the same under their names, and so is the list', () => {
-  const run = (...all: readonly One[]) => inRun('each', () => settledEach('test.each', all)).value
+  const run = (...all: readonly One[]) => inRun('each', () => internedEach('test.each', all)).value
   const first = run(a, b)
   expect(run({ ...a }, { ...b })).toBe(first)
   const next = run({ ...b }, { ...a, says: 'other' })
   expect(next).toEqual([b, { ...a, says: 'other' }])
   expect(next[0]).toBe(b)
   const code = { code: 'X', status: 422 }
-  const errors = () => inRun('each', () => settledEach('test.codes', [{ ...code }])).value
+  const errors = () => inRun('each', () => internedEach('test.codes', [{ ...code }])).value
   expect(errors()).toBe(errors())
 })
 
 it('whether a name is among some is asked of that name alone', () => {
   let done = 0
-  const work = kept((item: One, world: { readonly has: (name: string) => boolean }) => {
+  const work = memoized((item: One, world: { readonly has: (name: string) => boolean }) => {
     done++
     return world.has(item.name)
   })
   const run = (...names: readonly string[]) =>
-    inRun('among', () => work(a, view({ has: among('test.among', names) }))).value
+    inRun('among', () => work(a, tracked({ has: among('test.among', names) }))).value
   expect([run('a', 'b'), run('c', 'a'), done]).toEqual([true, true, 1])
   expect([run('c'), done]).toEqual([false, 2])
 })

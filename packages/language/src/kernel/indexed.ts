@@ -1,5 +1,5 @@
-/** For work that is kept (`kept.ts`): what comes of lists that are made anew in each run, mostly of the same objects or of equal ones. */
-import { leave, lookup, recall } from '../kept.ts'
+/** For work that is kept (`incremental.ts`): what comes of lists that are made anew in each run, mostly of the same objects or of equal ones. */
+import { leave, query, recall } from '../incremental.ts'
 import { sameItems, sameValue } from '@ninefold/plan/base'
 
 interface OfItems<R> {
@@ -16,7 +16,7 @@ export function ofItems<R>(slot: string, items: readonly unknown[], make: (befor
 }
 
 /** Each as it stood under its name in the run before, and the list itself, where they say the same. */
-export function settledEach<T extends Called>(slot: string, given: readonly T[]): readonly T[] {
+export function internedEach<T extends Called>(slot: string, given: readonly T[]): readonly T[] {
   return ofItems(slot, given, (before: readonly T[] = []) => {
     const known = new Map(before.map((one) => [nameOf(one), one]))
     const list = given.map((one) => {
@@ -44,7 +44,7 @@ export function indexed<T, A>(
   find: (all: readonly T[]) => ReadonlyMap<string, A>,
 ): (key: string) => A | undefined {
   const now = ofItems(slot, all, (before?: Found<A>) => asBefore(find(all), before))
-  return lookup(slot, [now], () => (key) => now.get(key)?.answer)
+  return query(slot, [now], () => (key) => now.get(key)?.answer)
 }
 
 function asBefore<A>(all: ReadonlyMap<string, A>, before?: Found<A>): Found<A> {

@@ -1,6 +1,6 @@
 /** What the columns of a table are to the form that it is read by: worked out once for all tables that are headed alike. */
 import { type Phrase, type Row, makePhrase, plainText, documentProblem } from '../document/index.ts'
-import { kept } from '../kept.ts'
+import { memoized } from '../incremental.ts'
 import { once, sameItems } from '@ninefold/plan/base'
 import { closestWord, type Problem } from '@ninefold/plan/problem'
 import { columnsCalled, isNumbering, isPerhaps, onceForHeader, placeColumns, type TableForm } from './columns.ts'
@@ -37,7 +37,7 @@ export const layoutOf = onceForHeader((header, form: TableForm, open): Layout =>
   // Texts whose headings stand before what they say.
   const labels = new Set(texts.filter((index) => columnsCalled(header[index]!, form).length === 0))
   const others = which('other')
-  const read = kept((row: Row, headings: readonly Phrase[]): RowRead<TableForm> => {
+  const read = memoized((row: Row, headings: readonly Phrase[]): RowRead<TableForm> => {
     const nothing = makePhrase([], { ...row.span, start: row.span.end })
     const cells: Record<string, Phrase> = {}
     for (const column in form) cells[column] = row.cells[places.get(column) ?? -1] ?? nothing

@@ -9,7 +9,7 @@
  * nested in a line, are read by their keys, which are the names of the columns.
  */
 import { type Block, type Bullet, type Item, type Phrase, makePhrase, matchNamed } from '../document/index.ts'
-import { kept } from '../kept.ts'
+import { memoized } from '../incremental.ts'
 import { once } from '@ninefold/plan/base'
 import type { Span } from '@ninefold/plan/problem'
 import { columnsCalled, type TableForm } from './columns.ts'
@@ -44,7 +44,7 @@ const ANY_ROW = () => true
 const readerOf = once((lines: readonly RegExp[]) => {
   const itemsIn = once((block: Block) => asItems(block, lines))
   const readEach = lines.map((line) =>
-    kept((block: Block, form: TableForm) => {
+    memoized((block: Block, form: TableForm) => {
       const item = itemOf(block)
       return item && readLine(item, form, line, block.span)
     }),
@@ -57,7 +57,7 @@ const readerOf = once((lines: readonly RegExp[]) => {
     }
     return undefined
   }
-  return kept((blocks: readonly Block[], form: TableForm, isRow: IsRow): LinesRead<TableForm> => {
+  return memoized((blocks: readonly Block[], form: TableForm, isRow: IsRow): LinesRead<TableForm> => {
     const rows: RowRead<TableForm>[] = []
     const rest = blocks.flatMap((block) => {
       const parts = itemsIn(block)

@@ -4,8 +4,9 @@
  * editor knows what could stand there.
  */
 import { type Phrase, type Piece, plainText, slicePhrase } from '../document/index.ts'
-import type { Schema, Scope, Type } from '@ninefold/plan/expression'
-import { tell } from '../kept.ts'
+import type { Schema, Scope } from '@ninefold/plan/expression'
+import type { Type } from '@ninefold/plan/values'
+import { emit } from '../incremental.ts'
 import type { Span } from '@ninefold/plan/problem'
 
 export type NameKind =
@@ -72,7 +73,7 @@ export interface Notes {
 /** Without a schema: what was told in an earlier run may name what there is when somebody reads the note. */
 type ExpressionTold = Omit<ExpressionNote, 'scope'> & { readonly scope: Omit<Scope, 'schema'> }
 
-/** Told apart: what the rooms told on the side (`kept.ts`) are notes and nothing else. `schema`: that of all names. */
+/** Told apart: what the rooms told on the side (`incremental.ts`) are notes and nothing else. `schema`: that of all names. */
 export const notesOf = (told: readonly object[], schema: Schema): Notes => ({
   mentions: mentionsIn(told),
   expressions: expressionsIn(told).map((note) => ({ ...note, scope: { ...note.scope, schema } })),
@@ -84,7 +85,7 @@ export const mentionsIn = (told: readonly object[]): readonly Mention[] =>
 export const expressionsIn = (told: readonly object[]): readonly ExpressionTold[] =>
   (told as readonly (Mention | ExpressionTold)[]).filter((note): note is ExpressionTold => 'piece' in note)
 
-export const noteExpression = (note: ExpressionTold): void => tell(note)
+export const noteExpression = (note: ExpressionTold): void => emit(note)
 
 /** Notes that `phrase` was looked up; `name` is what was found. */
 export function noteUse(phrase: Phrase, kind: NameKind, name: string | undefined, of?: string): void {
@@ -97,7 +98,7 @@ export function noteUse(phrase: Phrase, kind: NameKind, name: string | undefined
   }
   if (name !== undefined) mention.name = name
   if (of !== undefined) mention.of = of
-  tell(mention)
+  emit(mention)
 }
 
 /** Notes a name that stands among people's own words, in one of these forms; the longest is meant. */
@@ -112,5 +113,5 @@ export function noteWithin(phrase: Phrase, named: Named, forms: readonly string[
 }
 
 export function noteDeclared(span: Span, named: Named): void {
-  if (named.name !== '') tell({ ...named, span, declares: true })
+  if (named.name !== '') emit({ ...named, span, declares: true })
 }

@@ -13,7 +13,7 @@ import {
   isEmpty,
   plainText,
 } from '../document/index.ts'
-import { kept } from '../kept.ts'
+import { memoized } from '../incremental.ts'
 import { once } from '@ninefold/plan/base'
 import { englishOf } from './foreign-headings.ts'
 import { nearestHeader } from './nearest-header.ts'
@@ -65,20 +65,22 @@ export function readTables<T extends TableForms>(
 }
 
 const readerOf = once((forms: TableForms) => {
-  const readOne = kept((table: Table, point: PointNumber, ...open: readonly string[]) =>
+  const readOne = memoized((table: Table, point: PointNumber, ...open: readonly string[]) =>
     findTable(table, forms, point, open),
   )
-  return kept((blocks: readonly Block[], point: PointNumber, ...open: readonly string[]): TablesRead<TableForms> => {
-    const found = blocks.map((block): TableFound =>
-      block.kind === 'table' ? readOne(block, point, ...open) : { rest: block },
-    )
-    const ofForm = (form: string) => found.flatMap((one) => (one.form === form ? one.table : []))
-    return {
-      tables: Object.fromEntries(Object.keys(forms).map((form) => [form, ofForm(form)])),
-      rest: found.flatMap((one) => one.rest ?? []),
-      problems: found.flatMap((one) => one.problems ?? []),
-    }
-  })
+  return memoized(
+    (blocks: readonly Block[], point: PointNumber, ...open: readonly string[]): TablesRead<TableForms> => {
+      const found = blocks.map((block): TableFound =>
+        block.kind === 'table' ? readOne(block, point, ...open) : { rest: block },
+      )
+      const ofForm = (form: string) => found.flatMap((one) => (one.form === form ? one.table : []))
+      return {
+        tables: Object.fromEntries(Object.keys(forms).map((form) => [form, ofForm(form)])),
+        rest: found.flatMap((one) => one.rest ?? []),
+        problems: found.flatMap((one) => one.problems ?? []),
+      }
+    },
+  )
 })
 
 /** A block that is a table of a form, or none and kept as text. */

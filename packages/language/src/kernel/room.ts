@@ -10,10 +10,10 @@
  * were made before it (`compile.ts` shows the order). Problems come back beside the value, always both.
  */
 import type { Phrase, OriginOf } from '../document/index.ts'
-import type { Schema, Type } from '@ninefold/plan/expression'
+import type { Schema } from '@ninefold/plan/expression'
+import type { Type, FieldType } from '@ninefold/plan/values'
 import type { Assumption, PartPlace, Settings } from '@ninefold/plan'
 import type { Problem, Span } from '@ninefold/plan/problem'
-import type { FieldType } from '@ninefold/plan/values'
 import type { Claims } from './claims.ts'
 import type { Formerly } from './formerly.ts'
 import type { TemplateText } from './grammar.ts'
@@ -165,7 +165,7 @@ export interface ConstantName {
 /**
  * Everything that has a name. The look-ups take a name as written: identifier, label or plural, case-blind. A phrase is a
  * name that stands in the document, which is noted (`notes.ts`); a text is one that the compiler itself asks for. It is a
- * view (`kept.ts`): all of it is read through look-ups, so that work which only asks is not done again without need.
+ * view (`incremental.ts`): all of it is read through look-ups, so that work which only asks is not done again without need.
  */
 export interface Names {
   readonly settings: Settings

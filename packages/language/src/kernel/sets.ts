@@ -92,7 +92,7 @@ const LONGEST = 200
  * What the words mean where they name no entity as a whole: `approved leave requests` are the leave requests that are
  * approved. The set as it is where that is not so either.
  */
-export function meantSet(set: SetRead, names: Names): SetRead {
+export function suggestedSet(set: SetRead, names: Names): SetRead {
   if (set.state || names.entity(plainText(set.entity))) return set
   const cuts = set.entity.text.length > LONGEST ? [] : [...set.entity.text.matchAll(/\s+/gu)]
   for (const { 0: blank, index } of cuts) {

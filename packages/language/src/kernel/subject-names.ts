@@ -10,7 +10,7 @@ import {
   slicePhrase,
   documentProblem,
 } from '../document/index.ts'
-import { kept, view } from '../kept.ts'
+import { memoized, tracked } from '../incremental.ts'
 import { once, foldName, pluralOf } from '@ninefold/plan/base'
 import type { PointNumber } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
@@ -54,7 +54,7 @@ const sectionOfEntities = once((section: Section): Section => {
   return { ...section, subjects: joined(written.map((subject) => withWhole(named(subject, FORMS[3]!)))) }
 })
 
-const sectionCalled = kept((section: Section, entities?: Entities): Section => {
+const sectionCalled = memoized((section: Section, entities?: Entities): Section => {
   const forms = FORMS[section.number]
   if (!forms) return section
   const called = section.subjects.map((subject) => named(subject, forms, ...(entities ? [entities] : [])))
@@ -63,7 +63,7 @@ const sectionCalled = kept((section: Section, entities?: Entities): Section => {
 
 function entitiesIn(subjects: readonly Subject[]): Entities {
   const isKnown = among('subjects.entities', [...oneAndMany('User'), ...subjects.flatMap(titlesOf)])
-  return view({ has: (name) => isKnown(foldName(name)) })
+  return tracked({ has: (name) => isKnown(foldName(name)) })
 }
 
 const titlesOf = once(({ title }: Subject) => oneAndMany(plainText(title)))
@@ -118,11 +118,11 @@ function joined(subjects: readonly Subject[]): readonly Subject[] {
   )
 }
 
-const together = kept((first: Subject, ...others: readonly Subject[]): Subject => {
+const together = memoized((first: Subject, ...others: readonly Subject[]): Subject => {
   return { ...first, blocks: [first, ...others].flatMap(({ blocks }) => blocks) }
 })
 
-const named = kept((subject: Subject, forms: readonly RegExp[], entities?: Entities): Subject => {
+const named = memoized((subject: Subject, forms: readonly RegExp[], entities?: Entities): Subject => {
   const isEntity = (phrase: Phrase) => entities?.has(plainText(phrase)) ?? false
   if (isEntity(subject.title)) return subject
   const names = forms.flatMap((form) => matchPhrase(subject.title, form)?.[0] ?? [])

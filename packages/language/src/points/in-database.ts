@@ -13,7 +13,7 @@ import {
 } from '@ninefold/plan/expression'
 import type { Entity, Lifecycle, Plan, Screen } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
-import { told } from '../kept.ts'
+import { emitted } from '../incremental.ts'
 import { once } from '@ninefold/plan/base'
 import { ofItems, expressionsIn, type Names } from '../kernel/index.ts'
 
@@ -25,7 +25,7 @@ export function reportNotInDatabase(plan: Omit<Plan, 'examples'>, { originOf }: 
     ...entities.flatMap(computedIn).flatMap(notSelected),
   ])
   if (wrong.length === 0) return []
-  const spans = new Map(expressionsIn(told()).map(({ piece }) => [placeOf(originOf(piece.span)), piece.span]))
+  const spans = new Map(expressionsIn(emitted()).map(({ piece }) => [placeOf(originOf(piece.span)), piece.span]))
   return wrong.flatMap(({ expr, operation }) => {
     const span = spans.get(placeOf(expr.origin))
     return span ? [expressionProblem('EXP-065', { span }, { operation })] : []

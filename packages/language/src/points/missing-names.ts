@@ -3,7 +3,7 @@
  * missing, or in the table that declares such names. It becomes the second place of the problem.
  */
 import type { Document, Table } from '../document/index.ts'
-import { toldBy } from '../kept.ts'
+import { emittedBy } from '../incremental.ts'
 import { closest, type Missing, type Problem, type Span } from '@ninefold/plan/problem'
 import { noteDeclarations } from './declarations.ts'
 import { pluralOf, foldName, identifierOf } from '@ninefold/plan/base'
@@ -37,7 +37,7 @@ export function withDeclarations(
   { read, declared, document, written }: Understanding,
 ): readonly Problem[] {
   if (!problems.some(({ missing }) => missing)) return problems
-  const all = mentionsIn(toldBy(() => noteDeclarations(read, declared, document))).filter(({ declares }) => declares)
+  const all = mentionsIn(emittedBy(() => noteDeclarations(read, declared, document))).filter(({ declares }) => declares)
   const search = {
     names: declared.names,
     declared: Map.groupBy(all, ({ kind }) => kind),

@@ -7,10 +7,10 @@ import {
   type FieldSchema,
   type RecordRole,
   type Schema,
-  type Type,
 } from '@ninefold/plan/expression'
+import { type Type, isChoice, typeOfField, isMany } from '@ninefold/plan/values'
 import { sameItems, once, pluralOf, singularOf } from '@ninefold/plan/base'
-import { always, lookup, settled, view } from '../kept.ts'
+import { constantQuery, query, interned, tracked } from '../incremental.ts'
 import type { Settings } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { entitiesProblem, readTypeOf, type EntitiesDeclared, type EntityDeclared } from './entities/index.ts'
@@ -19,7 +19,7 @@ import {
   indexed,
   nameOf,
   ofItems,
-  settledEach,
+  internedEach,
   type Called,
   noteUse,
   type NameKind,
@@ -36,7 +36,6 @@ import {
 } from '../kernel/index.ts'
 import { limitsProblem } from './limits/index.ts'
 import { recordRoles } from './record-roles.ts'
-import { isChoice, typeOfField, isMany } from '@ninefold/plan/values'
 
 interface Declared {
   readonly settings: Settings
@@ -51,33 +50,33 @@ interface Declared {
 }
 
 export function joinNames(declared: Declared): Outcome<Names> {
-  const entities = settledEach('names.entities', declared.entities.entities.map(withoutText))
-  const [roles, shapes] = [settledEach('names.roles', declared.roles), settledEach('names.shapes', declared.shapes)]
-  const constants = settledEach('names.constants', declared.constants)
-  const errors = settledEach('names.errors', declared.errors)
-  const lifecycles = settled('names.lifecycles', '', declared.lifecycles)
-  const entity = lookup('names.entity', [entities], () => finder(entities, namesOfEntity))
+  const entities = internedEach('names.entities', declared.entities.entities.map(withoutText))
+  const [roles, shapes] = [internedEach('names.roles', declared.roles), internedEach('names.shapes', declared.shapes)]
+  const constants = internedEach('names.constants', declared.constants)
+  const errors = internedEach('names.errors', declared.errors)
+  const lifecycles = interned('names.lifecycles', '', declared.lifecycles)
+  const entity = query('names.entity', [entities], () => finder(entities, namesOfEntity))
   const statesOf = indexed('names.states', [entities, lifecycles], () => stateFieldsOf(lifecycles, entity))
-  const role = lookup('names.role', [roles], () => finder(roles, namesOfRole))
-  const constant = lookup('names.constant', [constants], () => finder(constants, namesAndLabel))
-  const error = lookup('names.error', [errors], () => {
+  const role = query('names.role', [roles], () => finder(roles, namesOfRole))
+  const constant = query('names.constant', [constants], () => finder(constants, namesAndLabel))
+  const error = query('names.error', [errors], () => {
     const byCode = new Map(errors.map((one) => [one.code, one]))
     return (code) => byCode.get(code) ?? byCode.get(code.toUpperCase())
   })
   const all = {
-    settings: always('names.all.settings', declared.settings),
-    entities: always('names.all.entities', entities),
-    roles: always('names.all.roles', roles),
-    shapes: always('names.all.shapes', shapes),
-    errors: always('names.all.errors', errors),
-    constants: always('names.all.constants', constants),
+    settings: constantQuery('names.all.settings', declared.settings),
+    entities: constantQuery('names.all.entities', entities),
+    roles: constantQuery('names.all.roles', roles),
+    shapes: constantQuery('names.all.shapes', shapes),
+    errors: constantQuery('names.all.errors', errors),
+    constants: constantQuery('names.all.constants', constants),
   }
-  const line = lookup('names.line', [declared.originOf], () => (place) => {
+  const line = query('names.line', [declared.originOf], () => (place) => {
     const at = place.indexOf(' ')
     return declared.lineOf({ file: place.slice(at + 1), start: Number(place.slice(0, at)), end: 0 })
   })
   const known: Known = { entities, constants, roles, shapes }
-  const names: Names = view({
+  const names: Names = tracked({
     get settings() {
       return all.settings()
     },
@@ -179,11 +178,11 @@ function schemaOf(
     const all = [...entities, ...constants, ...shapes, ...spoken].map((one) => one.name)
     return sameItems(before, all) ? before : all
   })
-  return view({
-    entity: lookup('schema.entity', [entities], () => byName(entities, entitySchema)),
-    constant: lookup('schema.constant', [constants], () => byName(constants, (one) => one.type)),
-    role: lookup('schema.role', [roles], () => byName(spoken, (one) => one.name)),
-    shape: lookup('schema.shape', [shapes, entities], () =>
+  return tracked({
+    entity: query('schema.entity', [entities], () => byName(entities, entitySchema)),
+    constant: query('schema.constant', [constants], () => byName(constants, (one) => one.type)),
+    role: query('schema.role', [roles], () => byName(spoken, (one) => one.name)),
+    shape: query('schema.shape', [shapes, entities], () =>
       byName(shapes, (shape) => {
         const entity = find(shape.entity.text)
         return entity && { entity: entity.name, type: { kind: 'unknown' } as const }
@@ -192,8 +191,8 @@ function schemaOf(
     get currency() {
       return settings().currency
     },
-    names: always('schema.names', written),
-    spelled: lookup('schema.spelled', [written], () => (name) => byLowerCase(written).get(name.toLowerCase())),
+    names: constantQuery('schema.names', written),
+    spelled: query('schema.spelled', [written], () => (name) => byLowerCase(written).get(name.toLowerCase())),
   })
 }
 
@@ -207,15 +206,15 @@ function withRecordRoles(
   const names = ofItems('schema.record.roles', [roles], () =>
     roles.filter(({ kind }) => kind === 'record').map(({ name }) => name),
   )
-  const recordRole = lookup('schema.record.role', basis, () => {
+  const recordRole = query('schema.record.role', basis, () => {
     const resolve = recordRoles({ roles, schema, ...find })
     const answers = new Map<string, RecordRole | undefined>()
     return (name) => {
-      if (!answers.has(name)) answers.set(name, settled('schema.record.role', name, resolve(name)))
+      if (!answers.has(name)) answers.set(name, interned('schema.record.role', name, resolve(name)))
       return answers.get(name)
     }
   })
-  Object.assign(schema, { recordRole, recordRoles: always('schema.record.roles.all', names) })
+  Object.assign(schema, { recordRole, recordRoles: constantQuery('schema.record.roles.all', names) })
   return schema
 }
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { understand } from '../compile.ts'
 import { notesOf, noteUse } from '../kernel/notes.ts'
-import { inRun } from '../kept.ts'
+import { inRun } from '../incremental.ts'
 import { makePhrase } from '../document/phrase.ts'
 
 const document = (constants: string) => `# Specification: Orders
@@ -71,17 +71,17 @@ test('are the same, and in the same order, whether the text was looked at before
   const fresh = (text: string) => understand([{ file: `fresh ${text.length}.md`, text }]).notes.mentions
   const [first, second] = [document('| Most | 5 |'), document('| Most | 5 |\n| Least | 2 |')]
   const again = [first, second, first].map((text) => understand([{ file: 'again.md', text }]).notes.mentions)
-  const told = (mentions: ReturnType<typeof fresh>) => mentions.map(({ span: _, ...mention }) => mention)
-  expect(again.map(told)).toEqual([first, second, first].map((text) => told(fresh(text))))
+  const outputs = (mentions: ReturnType<typeof fresh>) => mentions.map(({ span: _, ...mention }) => mention)
+  expect(again.map(outputs)).toEqual([first, second, first].map((text) => outputs(fresh(text))))
   expect(again[0]!.length).toBeGreaterThan(1)
 })
 
 test('a mention is no expression', () => {
   const at = { file: 'a.md', start: 0, end: 4 }
   const phrase = makePhrase([{ kind: 'text', text: 'Most', span: at }], at)
-  const { told } = inRun('mention', () => noteUse(phrase, 'constant', undefined))
+  const { outputs } = inRun('mention', () => noteUse(phrase, 'constant', undefined))
   const { schema } = understand([{ file: 'a.md', text: document('') }]).declared.value.names
-  expect(notesOf(told, schema)).toEqual({
+  expect(notesOf(outputs, schema)).toEqual({
     mentions: [{ kind: 'constant', span: at, text: 'Most', declares: false }],
     expressions: [],
   })

@@ -1,6 +1,6 @@
 /** The nine points in document order, and the order in which what they say comes together. Knows every room. */
 import { type Document, type Section, plainText } from '../document/index.ts'
-import { lookup, settled } from '../kept.ts'
+import { query, interned } from '../incremental.ts'
 import { once, sameItems, pluralOf, foldName } from '@ninefold/plan/base'
 import type { Assumption, Plan, PointNumber } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
@@ -57,8 +57,8 @@ function readAll(document: Document) {
   const limits = readLimits(section(9), ...enumerationsOf(document))
   const lists = limits.value.lists.map(({ name }) => name.label)
   const entities = readEntities(section(3), lists)
-  const known = settled('read.entities', '', entities.value.entities, sameItems)
-  const isEntity = lookup('read.entity', [known], () => finder(known, namesOf))
+  const known = interned('read.entities', '', entities.value.entities, sameItems)
+  const isEntity = query('read.entity', [known], () => finder(known, namesOf))
   const [screens, lifecycles, access, calls] = [
     readScreens(section(2)),
     readLifecycles(section(4), { entities: known, find: isEntity }),

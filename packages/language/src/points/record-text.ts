@@ -1,7 +1,8 @@
 /** A record in a sentence, `{patient} is here`, stands there as people know it: by what `Shown as` of its entity says. */
-import { kept, view } from '../kept.ts'
+import { memoized, tracked } from '../incremental.ts'
 import { type Entity, type ErrorEntry, type Message, type Template, substituteThis } from '@ninefold/plan'
-import { readsOf, type Expr, type Tree, type Type } from '@ninefold/plan/expression'
+import { readsOf, type Expr, type Tree } from '@ninefold/plan/expression'
+import type { Type } from '@ninefold/plan/values'
 import { indexed } from '../kernel/index.ts'
 
 interface World {
@@ -10,20 +11,20 @@ interface World {
 
 export function recordsInText(entities: readonly Entity[]) {
   const shownAs = indexed('text.shownAs', entities, (all) => new Map(all.map((one) => [one.name, one.shownAs])))
-  const world = view<World>({ shownAs })
+  const world = tracked<World>({ shownAs })
   return {
     inMessage: (message: Message): Message => nameInMessage(message, world),
     inError: (error: ErrorEntry): ErrorEntry => nameInError(error, world),
   }
 }
 
-const nameInMessage = kept((message: Message, world: World): Message => ({
+const nameInMessage = memoized((message: Message, world: World): Message => ({
   ...message,
   subject: named(message.subject, world),
   text: named(message.text, world),
 }))
 
-const nameInError = kept((error: ErrorEntry, world: World): ErrorEntry => ({
+const nameInError = memoized((error: ErrorEntry, world: World): ErrorEntry => ({
   ...error,
   message: named(error.message, world),
   remedy: named(error.remedy, world),

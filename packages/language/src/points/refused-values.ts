@@ -9,14 +9,11 @@ import {
   literalValue,
   childrenOf,
   type Expr,
-  type Literal,
   type Origin,
   type Tree,
 } from '@ninefold/plan/expression'
-import { once } from '@ninefold/plan/base'
-import type { Effect, Entity, Field, Plan, Rule } from '@ninefold/plan'
-import type { Problem, Span } from '@ninefold/plan/problem'
 import {
+  type Literal,
   isDecimal,
   formatDecimal,
   formatDuration,
@@ -33,6 +30,9 @@ import {
   isReference,
   traitsOf,
 } from '@ninefold/plan/values'
+import { once } from '@ninefold/plan/base'
+import type { Effect, Entity, Field, Plan, Rule } from '@ninefold/plan'
+import type { Problem, Span } from '@ninefold/plan/problem'
 import { entitiesProblem } from './entities/index.ts'
 import { ofItems } from '../kernel/index.ts'
 

@@ -6,7 +6,7 @@ import { isNumber } from './operations/form.ts'
 import type { ExpressionProblem } from './problems.ts'
 import type { Range, Report, Syntax } from './syntax.ts'
 import type { Tree } from './tree.ts'
-import type { Type } from './type.ts'
+import type { Type } from '../values/index.ts'
 
 /** How operators are written, where trees name them otherwise. */
 const shown: Readonly<Record<string, string>> = { neg: '-', '?:': '?' }

@@ -2,7 +2,7 @@
 import { closest } from '../problem/index.ts'
 import { adviseFunction, adviseOperator, adviseRole, showOperator } from './check-advice.ts'
 import { hole, replacement, unknownType, written, type Checking } from './check-context.ts'
-import { meant } from './check-literals.ts'
+import { suggested } from './check-literals.ts'
 import { canonical, findName, isPrefix } from './check-names.ts'
 import { checkIs, checkMemberOf, checkUnder } from './check-records.ts'
 import { reportSame, warnOfUnusedItem } from './check-same.ts'
@@ -13,7 +13,7 @@ import { compilePattern } from './pattern.ts'
 import type { Syntax } from './syntax.ts'
 import { reservedWords } from './tokens.ts'
 import type { Tree } from './tree.ts'
-import type { Type } from './type.ts'
+import type { Type } from '../values/index.ts'
 
 type Call = Syntax & { op: 'call' }
 
@@ -117,7 +117,7 @@ function meetAll(checking: Checking, syntax: Call, args: readonly Tree[]): reado
   const others = (i: number) => args.findIndex((a, j) => j >= start && j !== i && !isBareText(a))
   return args.map((arg, i) => {
     const other = i < start ? -1 : others(i)
-    return other < 0 ? arg : meant(checking, syntax.args[i]!, arg, args[other]!.type, syntax.args[other])
+    return other < 0 ? arg : suggested(checking, syntax.args[i]!, arg, args[other]!.type, syntax.args[other])
   })
 }
 
@@ -131,8 +131,8 @@ function meetList(checking: Checking, syntax: Call, args: readonly Tree[]): read
   const itemSyntax = syntax.args[1 - list]!
   const listSyntax = syntax.args[list]!
   const met = isBareText(item)
-    ? [meant(checking, itemSyntax, item, items.type.of, listSyntax), items]
-    : [item, meant(checking, listSyntax, items, { kind: 'list', of: item.type }, itemSyntax)]
+    ? [suggested(checking, itemSyntax, item, items.type.of, listSyntax), items]
+    : [item, suggested(checking, listSyntax, items, { kind: 'list', of: item.type }, itemSyntax)]
   return list === 1 ? met : met.toReversed()
 }
 

@@ -2,7 +2,7 @@
 import type { Range, Report, Syntax } from './syntax.ts'
 import type { Scope } from './schema.ts'
 import type { Tree } from './tree.ts'
-import type { Type } from './type.ts'
+import type { Type } from '../values/index.ts'
 
 export interface Checking {
   readonly source: string

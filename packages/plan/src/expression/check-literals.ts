@@ -1,19 +1,18 @@
 /** Texts that stand for something else: a choice's key, a date, a time. They are checked against what they meet. */
-import { isDate, isTime, parseInstant } from '../values/index.ts'
 import { closest } from '../problem/index.ts'
 import { isTextLiteral, replacement, written, type Checking } from './check-context.ts'
 import type { Syntax } from './syntax.ts'
 import type { Tree } from './tree.ts'
-import type { Type } from './type.ts'
+import { type Type, isDate, isTime, parseInstant } from '../values/index.ts'
 
 /** The tree of `syntax` as it is meant beside a value of type `beside`; reports a text that fits nothing there. */
-export function meant(checking: Checking, syntax: Syntax, tree: Tree, beside: Type, other?: Syntax): Tree {
+export function suggested(checking: Checking, syntax: Syntax, tree: Tree, beside: Type, other?: Syntax): Tree {
   if (beside.kind === 'list' && tree.op === 'list' && syntax.op === 'list') {
-    const items = tree.items.map((item, i) => meant(checking, syntax.items[i]!, item, beside.of, other))
+    const items = tree.items.map((item, i) => suggested(checking, syntax.items[i]!, item, beside.of, other))
     return { ...tree, items, type: { kind: 'list', of: items[0]?.type ?? beside.of } }
   }
   if (tree.op === 'call' && syntax.op === 'call' && tree.fn === '?:' && syntax.args.length === 3) {
-    const args = tree.args.map((arg, i) => (i === 0 ? arg : meant(checking, syntax.args[i]!, arg, beside, other)))
+    const args = tree.args.map((arg, i) => (i === 0 ? arg : suggested(checking, syntax.args[i]!, arg, beside, other)))
     return { ...tree, args, type: args[1]!.type.kind === 'nothing' ? args[2]!.type : args[1]!.type }
   }
   if (tree.op !== 'literal' || !isTextLiteral(syntax)) return tree

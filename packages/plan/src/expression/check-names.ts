@@ -8,7 +8,7 @@ import { fileFields, WHOLE } from './operations/record.ts'
 import type { FieldSchema, Scope } from './schema.ts'
 import type { Range } from './syntax.ts'
 import type { NameScope, Tree } from './tree.ts'
-import type { Type } from './type.ts'
+import type { Type } from '../values/index.ts'
 
 const always: Readonly<Record<string, Type>> = {
   today: { kind: 'date' },

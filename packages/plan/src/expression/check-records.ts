@@ -10,7 +10,7 @@ import { WHOLE } from './operations/record.ts'
 import type { FieldSchema } from './schema.ts'
 import type { Syntax } from './syntax.ts'
 import { yesNo, yesNoCall, type Tree } from './tree.ts'
-import type { Type } from './type.ts'
+import type { Type } from '../values/index.ts'
 
 type Call = Syntax & { op: 'call' }
 

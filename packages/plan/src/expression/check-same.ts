@@ -4,7 +4,7 @@ import { fieldNamed } from './check-names.ts'
 import { replacement, written, type Checking } from './check-context.ts'
 import { childrenOf, type Tree } from './tree.ts'
 import type { Syntax } from './syntax.ts'
-import type { Type } from './type.ts'
+import type { Type } from '../values/index.ts'
 
 type Call = Syntax & { op: 'call' }
 

@@ -1,7 +1,7 @@
 /** Gives each part of a syntax tree its meaning and its type: one function per kind of part. */
 import { checkCall } from './check-calls.ts'
 import { hole, unknownType, type Checking } from './check-context.ts'
-import { meant } from './check-literals.ts'
+import { suggested } from './check-literals.ts'
 import { isPrefix, resolveMember, resolveName, resolvePrefixed, resolveRequest, resolveRole } from './check-names.ts'
 import { describeType } from './describe.ts'
 import { valueLiteral } from './literal.ts'
@@ -9,7 +9,7 @@ import { common } from './operations/form.ts'
 import { checkRoleOf } from './role-of.ts'
 import type { Syntax, SyntaxLiteral } from './syntax.ts'
 import type { Tree } from './tree.ts'
-import type { Type } from './type.ts'
+import type { Type } from '../values/index.ts'
 
 /** `near`: the type of what it is compared with, for better suggestions. */
 export function checkTree(checking: Checking, syntax: Syntax, near?: Type): Tree {
@@ -77,7 +77,7 @@ function checkMember(checking: Checking, syntax: Syntax & { op: 'member' }): Tre
 function checkList(checking: Checking, syntax: Syntax & { op: 'list' }): Tree {
   const trees = syntax.items.map((item) => checkTree(checking, item))
   const known = trees.find((t) => t.op !== 'literal' || t.type.kind !== 'text')?.type ?? unknownType
-  const items = trees.map((t, i) => meant(checking, syntax.items[i]!, t, known))
+  const items = trees.map((t, i) => suggested(checking, syntax.items[i]!, t, known))
   let of: Type = { kind: 'nothing' }
   for (const [i, item] of items.entries()) {
     const joint = common(of, item.type)

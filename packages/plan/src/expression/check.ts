@@ -4,20 +4,20 @@
  */
 import type { Problem, Span } from '../problem/index.ts'
 import { isTextLiteral, type Checking } from './check-context.ts'
-import { meant } from './check-literals.ts'
+import { suggested } from './check-literals.ts'
 import { adviseRole } from './check-advice.ts'
 import { checkTree } from './check-tree.ts'
 import { describeType } from './describe.ts'
 import { common } from './operations/form.ts'
-import { tellOneWord } from './one-word.ts'
+import { reportOneWord } from './one-word.ts'
 import { parseExpression } from './parse.ts'
-import { tellInWords } from './said-in-words.ts'
+import { reportInWords } from './said-in-words.ts'
 import { expressionProblem, type ExpressionProblem } from './problems.ts'
 import { readsOf } from './reads.ts'
 import type { Scope } from './schema.ts'
 import type { Range, Report, Syntax } from './syntax.ts'
 import { childrenOf, type Expr, type Origin, type Tree } from './tree.ts'
-import type { Type } from './type.ts'
+import type { Type } from '../values/index.ts'
 
 /** Where the expression stands. `span.start` is the offset of its first character in the document. */
 interface Place {
@@ -35,10 +35,10 @@ export interface CheckedExpression {
 export function checkExpression(source: string, place: Place, scope: Scope, expected?: Type): CheckedExpression {
   const checked = checkAsWritten(source, place, scope, expected)
   if (checked.expr || checked.problems.some(({ code }) => code === 'EXP-002')) return checked
-  const told = tellOneWord(source, place.span, scope, checked.problems)
+  const told = reportOneWord(source, place.span, scope, checked.problems)
   const whole = { ...place.span, end: place.span.start + source.length }
   const problemsOf = (other: string) => checkAsWritten(other, place, scope, expected).problems
-  return { problems: tellInWords(source, whole, told, scope, problemsOf) }
+  return { problems: reportInWords(source, whole, told, scope, problemsOf) }
 }
 
 function checkAsWritten(source: string, place: Place, scope: Scope, expected?: Type): CheckedExpression {
@@ -79,7 +79,7 @@ const make = (problem: ExpressionProblem, at: Parameters<typeof expressionProble
   expressionProblem(problem.code, at, problem.with as never)
 
 function checkExpected(checking: Checking, syntax: Syntax, tree: Tree, expected: Type): Tree {
-  const result = meant(checking, syntax, tree, expected)
+  const result = suggested(checking, syntax, tree, expected)
   if (fitsPlace(result.type, expected) || (isTextLiteral(syntax) && result !== tree)) return result
   const [given, wanted] = [describeType(result.type), describeType(expected)]
   const condition = expected.kind === 'yesNo' ? conditionInQuotes(syntax, checking) : undefined

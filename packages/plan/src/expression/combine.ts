@@ -1,6 +1,6 @@
 /** Puts expressions together and takes them apart, as typed trees; what people wrote and what questions add are one kind. */
 import { withChildren, yesNo, yesNoCall, type Tree } from './tree.ts'
-import type { Type } from './type.ts'
+import type { Type } from '../values/index.ts'
 
 export const call = yesNoCall
 export const truth = (value: boolean): Tree => ({ op: 'literal', value, type: yesNo })

@@ -1,5 +1,5 @@
 /** Types in the words of messages. */
-import type { Type } from './type.ts'
+import type { Type } from '../values/index.ts'
 
 /** `a date`, `money in EUR`, `a record of Claim`. */
 export function describeType(type: Type): string {

@@ -1,12 +1,12 @@
 /** What each part of an expression means, also where another part is wrong: for editors. */
 import type { Checking } from './check-context.ts'
-import { meant } from './check-literals.ts'
+import { suggested } from './check-literals.ts'
 import { checkTree } from './check-tree.ts'
 import { parseExpression } from './parse.ts'
 import type { Scope } from './schema.ts'
 import type { Syntax } from './syntax.ts'
 import type { Tree } from './tree.ts'
-import type { Type } from './type.ts'
+import type { Type } from '../values/index.ts'
 
 export interface Meaning {
   readonly tree: Tree
@@ -26,6 +26,6 @@ export function explainExpression(source: string, scope: Scope, expected?: Type)
   const checking: Checking = { source, scope, report: () => {}, variables: {}, check: checkTree, note }
   const syntax = parseExpression(source, () => {})
   const tree = checkTree(checking, syntax, expected)
-  if (expected) meant(checking, syntax, tree, expected)
+  if (expected) suggested(checking, syntax, tree, expected)
   return { syntax, meaning }
 }

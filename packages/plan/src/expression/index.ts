@@ -59,7 +59,6 @@ export { reservedWords, tokenize, type Token } from './tokens.ts'
 export {
   childrenOf,
   type Expr,
-  type Literal,
   type NameScope,
   type Origin,
   type Tree,
@@ -67,5 +66,4 @@ export {
   yesNo,
   yesNoCall,
 } from './tree.ts'
-export type { Type } from './type.ts'
 export { closestUnit, durationUnit } from './units.ts'

@@ -1,7 +1,14 @@
 /** Literals of a tree as values, and values as literals. */
-import { formatDecimal, isDecimal, parseDecimal, isDuration, type Money, type Value } from '../values/index.ts'
-import type { Literal } from './tree.ts'
-import type { Type } from './type.ts'
+import {
+  type Literal,
+  type Type,
+  formatDecimal,
+  isDecimal,
+  parseDecimal,
+  isDuration,
+  type Money,
+  type Value,
+} from '../values/index.ts'
 
 export function literalValue(literal: Literal): Value {
   if (literal === null || typeof literal !== 'object') return literal

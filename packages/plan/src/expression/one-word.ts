@@ -16,7 +16,7 @@ export const asOneWord = (text: string, scope: Scope): string =>
   })
 
 /** Where several words are together a name that is known, one problem says so in place of those that they raised. */
-export function tellOneWord(
+export function reportOneWord(
   source: string,
   span: Span,
   scope: Scope,

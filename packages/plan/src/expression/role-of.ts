@@ -8,7 +8,7 @@ import { warnOfOwnReference } from './check-names.ts'
 import { describeType } from './describe.ts'
 import type { Syntax } from './syntax.ts'
 import { childrenOf, withChildren, yesNo, yesNoCall, type Tree } from './tree.ts'
-import type { Type } from './type.ts'
+import type { Type } from '../values/index.ts'
 
 const NOTHING_KNOWN: Tree = { ...hole, type: yesNo }
 

@@ -16,7 +16,7 @@ type ProblemsOf = (source: string) => readonly Problem[]
 const LONGEST = 500
 
 /** One problem for all of them where the text is said in words, else those that there are. */
-export function tellInWords(
+export function reportInWords(
   source: string,
   span: Span,
   problems: readonly Problem[],

@@ -2,9 +2,8 @@
  * What an expression may name: the entities of a document with their fields, its constants, roles and shapes, and what
  * the place where it stands adds (`this`, `input`, `query` …). Who builds a schema is the caller's business.
  */
-import { isLine, type FieldType } from '../values/index.ts'
 import type { Tree } from './tree.ts'
-import type { Type } from './type.ts'
+import { type Type, isLine, type FieldType } from '../values/index.ts'
 
 export interface FieldSchema {
   /** The canonical identifier. */

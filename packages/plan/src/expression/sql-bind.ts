@@ -1,5 +1,10 @@
 /** From values to what a driver binds, and back from what it read. */
+import { postgresPattern } from './postgres/pattern.ts'
+import { exactBinding, type SqlBinding } from './sql-functions.ts'
+import { amountOf } from './sql-numbers.ts'
+import type { SqlEncoding, SqlForm } from './sql-parts.ts'
 import {
+  type Type,
   ceilDecimal,
   compareDecimals,
   decimal,
@@ -11,11 +16,6 @@ import {
   parseDuration,
   type Value,
 } from '../values/index.ts'
-import { postgresPattern } from './postgres/pattern.ts'
-import { exactBinding, type SqlBinding } from './sql-functions.ts'
-import { amountOf } from './sql-numbers.ts'
-import type { SqlEncoding, SqlForm } from './sql-parts.ts'
-import type { Type } from './type.ts'
 
 const GREATEST = 9_223_372_036_854_775_807n
 

@@ -1,7 +1,7 @@
 /** What the two databases say differently. Everything else that the writer writes, both read alike. */
 import { joined, sql, type Pieces, type SqlForm, type SqlParameter } from './sql-parts.ts'
 import type { SqlDialect } from './sql-target.ts'
-import type { Type } from './type.ts'
+import type { Type } from '../values/index.ts'
 
 export interface SqlWords {
   readonly yes: string

@@ -2,8 +2,8 @@
  * Makes a tree smaller before it is written as SQL: what is known of the person (roles, signed in or not) is put in, and
  * conditions that are then decided fall away. Also says which trees need no row at all.
  */
-import { yesNo, type Literal, type Tree } from './tree.ts'
-import type { Type } from './type.ts'
+import { yesNo, type Tree } from './tree.ts'
+import type { Literal, Type } from '../values/index.ts'
 
 interface Known {
   readonly roles: ReadonlySet<string>

@@ -2,7 +2,13 @@
  * Functions that SQLite lacks: each does in the database what its form does in JavaScript, by the same code. Values pass
  * as columns hold them, except numbers, which are written out (`-12.50`), and money, which carries its currency.
  */
+import type { Environment } from './environment.ts'
+import { kindsOf, type Form, type Kind } from './operations/form.ts'
+import { operations } from './operations/index.ts'
+import { averageOf, extreme, sumOf } from './operations/fold.ts'
+import { hiddenTextForms } from './operations/text.ts'
 import {
+  type Type,
   compareDecimals,
   decimal,
   formatDecimal,
@@ -17,12 +23,6 @@ import {
   type RecordValue,
   type Value,
 } from '../values/index.ts'
-import type { Environment } from './environment.ts'
-import { kindsOf, type Form, type Kind } from './operations/form.ts'
-import { operations } from './operations/index.ts'
-import { averageOf, extreme, sumOf } from './operations/fold.ts'
-import { hiddenTextForms } from './operations/text.ts'
-import type { Type } from './type.ts'
 
 /** What goes to the driver and comes from it. Whole numbers beyond 2^53 as bigint. */
 export type SqlBinding = null | number | bigint | string

@@ -2,16 +2,6 @@
  * Numbers in SQL. A number whose digits are known is an INTEGER × 10^scale and is reckoned with natively, as long as
  * the result surely fits; any other is written out as text and handed to functions. Either way nothing is rounded.
  */
-import {
-  currencyDigits,
-  decimalOf,
-  isDecimal,
-  type Decimal,
-  type Money,
-  type Value,
-  AMOUNT_DIGITS,
-  PERCENT_SCALE,
-} from '../values/index.ts'
 import type { Environment } from './environment.ts'
 import { compileExpression } from './evaluate.ts'
 import { missing } from './sql-dialect.ts'
@@ -26,7 +16,17 @@ import {
   type SqlScalar,
   type SqlValue,
 } from './sql-parts.ts'
-import type { Type } from './type.ts'
+import {
+  type Type,
+  currencyDigits,
+  decimalOf,
+  isDecimal,
+  type Decimal,
+  type Money,
+  type Value,
+  AMOUNT_DIGITS,
+  PERCENT_SCALE,
+} from '../values/index.ts'
 
 const MOST_DIGITS = 18
 

@@ -1,6 +1,6 @@
 /** The pieces that SQL is put together from, and what each piece means. Plain data; nothing here knows of operations. */
 import type { Tree } from './tree.ts'
-import type { Type } from './type.ts'
+import type { Type } from '../values/index.ts'
 
 /** A parameter: a tree that no row is needed for, and how its value is written. */
 export interface SqlParameter {

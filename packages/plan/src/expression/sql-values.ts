@@ -23,7 +23,7 @@ import {
 } from './sql-parts.ts'
 import type { SqlDialect } from './sql-target.ts'
 import type { Tree } from './tree.ts'
-import type { Type } from './type.ts'
+import type { Type } from '../values/index.ts'
 
 /** There is no SQL for a tree; `operation` says which part of it. */
 export class NotInSql extends Error {

@@ -26,7 +26,7 @@ import type { SqlField, SqlTarget } from './sql-target.ts'
 import { truthOf } from './sql-truth.ts'
 import { relation, SqlValues } from './sql-values.ts'
 import type { Tree } from './tree.ts'
-import type { Type } from './type.ts'
+import type { Type } from '../values/index.ts'
 
 export class SqlWriting {
   readonly target: SqlTarget

@@ -15,7 +15,7 @@ import { wordsOf } from './sql-dialect.ts'
 import { NotInSql } from './sql-values.ts'
 import { SqlWriting } from './sql-write.ts'
 import { childrenOf, type Tree } from './tree.ts'
-import type { Type } from './type.ts'
+import type { Type } from '../values/index.ts'
 
 /** A whole expression in SQL, ready to stand in a statement. */
 export interface SqlPart {

@@ -2,8 +2,7 @@
  * The typed tree of an expression: plain JSON, every name resolved. One tree has two readings, JavaScript
  * (`evaluate.ts`) and SQL (`sql.ts`); both take their meaning from the operation sets in `operations/`.
  */
-import type { Literal } from '../values/index.ts'
-import type { Type } from './type.ts'
+import type { Type, Literal } from '../values/index.ts'
 
 export type { Literal }
 

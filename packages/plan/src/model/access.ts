@@ -37,7 +37,7 @@ export interface Grant {
 }
 
 /** A condition ANDed to every grant of the entity, for administrators too. `verbs` absent: all. */
-export interface Wall {
+export interface Restriction {
   readonly entity: string
   readonly verbs?: readonly Grant['verb'][]
   readonly test: Expr

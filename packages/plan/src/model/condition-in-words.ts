@@ -2,7 +2,8 @@
  * A condition as a sentence for people: "Leaves on is after today and Receipt is filled in". Fields and constants are
  * called as the document writes them. What belongs together stands in brackets, so that two trees never read the same.
  */
-import { patternInWords, type Expr, type Tree, type Type } from '../expression/index.ts'
+import { patternInWords, type Expr, type Tree } from '../expression/index.ts'
+import type { Type } from '../values/index.ts'
 
 /** What people call a field and a constant; undefined where it is not known. */
 export interface Labels {

@@ -1,5 +1,6 @@
 /** The error catalogue (point 8), and constants and limits (point 9). */
-import type { Origin, Type } from '../expression/index.ts'
+import type { Origin } from '../expression/index.ts'
+import type { Type } from '../values/index.ts'
 import type { Template } from './lifecycle.ts'
 
 export interface ErrorEntry {

@@ -4,7 +4,7 @@
  * Each part carries its `origin`, so that every button, refusal and number leads back to its line; a part that no line
  * made (assumed for an open point, or built in) has none.
  */
-import type { Grant, Role, Wall } from './access.ts'
+import type { Grant, Role, Restriction } from './access.ts'
 import type { Calls } from './call.ts'
 import type { Entity, Removed } from './entity.ts'
 import type { Example } from './example.ts'
@@ -33,7 +33,7 @@ export interface Plan {
   readonly rules: readonly Rule[]
   readonly roles: readonly Role[]
   readonly grants: readonly Grant[]
-  readonly walls: readonly Wall[]
+  readonly walls: readonly Restriction[]
   readonly screens: readonly Screen[]
   readonly calls: Calls
   /** The built-in codes too, in their effective wording. */

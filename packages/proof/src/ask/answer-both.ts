@@ -40,7 +40,7 @@ import type { Answer } from './answer.ts'
 import type { Asked, DoneTo } from './asked.ts'
 import { examplesOf } from './example.ts'
 import type { About } from './about.ts'
-import { waysFrom } from './ways-between.ts'
+import { pathsFrom } from './paths-between.ts'
 import { isInverse, isLine } from '@ninefold/plan/values'
 
 export type Both = Asked & { readonly kind: 'both' }
@@ -147,7 +147,7 @@ function follows(a: Way, b: Way): boolean {
   const next = b.row!
   if (next.action.from.length === 0 || (a.row && a.row.lifecycle !== next.lifecycle)) return true
   const reached = statesAfter(a, next.lifecycle)
-  return reached.some((state) => next.action.from.some((key) => waysFrom(next.lifecycle, state).has(key)))
+  return reached.some((state) => next.action.from.some((key) => pathsFrom(next.lifecycle, state).has(key)))
 }
 
 function statesAfter({ does, row }: Way, lifecycle: Lifecycle): readonly string[] {

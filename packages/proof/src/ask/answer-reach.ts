@@ -6,7 +6,7 @@ import { canTake, sayWho, type Row, type Knowledge, settled, type Reason, condit
 import { thisOf } from '@ninefold/plan/expression'
 import type { Answer } from './answer.ts'
 import type { Asked } from './asked.ts'
-import { waysFrom, type Step } from './ways-between.ts'
+import { pathsFrom, type Step } from './paths-between.ts'
 
 type Reach = Asked & { readonly kind: 'reach' }
 
@@ -19,7 +19,7 @@ export function answerReach(
     without === undefined ||
     (without.kind === 'action' ? action.name !== without.name : at !== without.name && next !== without.name)
   const can = possibleSteps({ lifecycle, entity }, knowledge)
-  const way = waysFrom(lifecycle, from, (step) => passes(step) && can(step)).get(to)
+  const way = pathsFrom(lifecycle, from, (step) => passes(step) && can(step)).get(to)
   const but = without ? ` without ${without.label}` : ''
   const what = `${upperFirst(withArticle(entity.label))} that is ${from} can${way ? '' : 'not'} become ${to}${but}.`
   if (way) {
@@ -33,7 +33,7 @@ export function answerReach(
       way: { entity: entity.name, field: lifecycle.field, from, steps },
     }
   }
-  const around = without && waysFrom(lifecycle, from, can).get(to)
+  const around = without && pathsFrom(lifecycle, from, can).get(to)
   const reasons = around
     ? [{ text: `every way there leads through ${without.label}` }, ...around.map(sayStep)]
     : inTheWay({ lifecycle, from, to, passes, can })
@@ -87,7 +87,7 @@ interface Search {
 
 /** What leads there, and why it does not count. */
 function inTheWay({ lifecycle, from, to, passes, can }: Search): readonly Reason[] {
-  const reached = waysFrom(lifecycle, from, (step) => passes(step) && can(step))
+  const reached = pathsFrom(lifecycle, from, (step) => passes(step) && can(step))
   const nobody = lifecycle.actions.filter((action) => !can({ action, from, to }))
   const states = [...reached.keys()].filter((state) => state !== from)
   const far =

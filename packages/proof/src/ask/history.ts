@@ -20,7 +20,7 @@ import type { RecordValue } from '@ninefold/plan/values'
 import { decide, isRuledOut, type Verdict, type Condition } from '../logic/index.ts'
 import { guard, mustHoldAfter, takers, type Row, type Knowledge, settled } from '../possible/index.ts'
 import type { About } from './about.ts'
-import { waysFrom } from './ways-between.ts'
+import { pathsFrom } from './paths-between.ts'
 
 type Yes = Verdict<Condition> & { readonly kind: 'yes' }
 
@@ -55,7 +55,7 @@ function withPastOf(
     const state = record[lifecycle.field]
     const field = knowledge.field(tree, lifecycle.field)
     if (typeof state !== 'string' || !field) continue
-    const steps = waysFrom(lifecycle, lifecycle.initial).get(state) ?? []
+    const steps = pathsFrom(lifecycle, lifecycle.initial).get(state) ?? []
     conditions = [...conditions, { tree: equal(field, word(state)) }]
     for (const [index, { action }] of steps.entries())
       for (const past of pastOf({ action, lifecycle, entity }, index, knowledge)) {

@@ -1,7 +1,7 @@
 /** Point 6: who has which role, and who may do what with which records and fields. */
 import { identifierOf, upperFirst } from '@ninefold/plan/base'
 import { withArticle } from '@ninefold/plan/problem'
-import { named, type Entity, type Field, type Grant, type Role, type Wall } from '@ninefold/plan'
+import { named, type Entity, type Field, type Grant, type Role, type Restriction } from '@ninefold/plan'
 import { yesNoCall, type Tree } from '@ninefold/plan/expression'
 import { codeOf, codeOfValue } from './code.ts'
 import { help, line, list, type DescribedLine } from './described.ts'
@@ -122,7 +122,7 @@ function sayVerbs(verbs: readonly Grant['verb'][], entity: string, { plan }: Wor
   return list([...others, ...(runs.length > 0 ? [`does ${list(runs, 'or')} with`] : [])], 'or')
 }
 
-function sayWall(wall: Wall, wording: Wording): string {
+function sayWall(wall: Restriction, wording: Wording): string {
   const verbs = wall.verbs ? sayVerbs(wall.verbs, wall.entity, wording) : 'does anything with'
   const rest = remaining(wall, omit('entity', 'verbs', 'test'))
   const { tree } = wall.test

@@ -1,5 +1,6 @@
 /** Expressions and values written out exactly: what stands where plain words would leave something open. */
-import type { Expr, Literal, NameScope, Tree } from '@ninefold/plan/expression'
+import type { Expr, NameScope, Tree } from '@ninefold/plan/expression'
+import type { Literal } from '@ninefold/plan/values'
 
 const BINARY = new Set(['+', '-', '*', '/', '%', '==', '!=', '<', '<=', '>', '>=', 'and', 'or', 'in'])
 

@@ -1,5 +1,6 @@
 /** The names and conditions of one plan in plain English, for the read-back and for `diff`. */
-import type { Expr, Literal, Tree } from '@ninefold/plan/expression'
+import type { Expr, Tree } from '@ninefold/plan/expression'
+import { type Literal, moneyText, currencyDigits } from '@ninefold/plan/values'
 import {
   conditionWords,
   valueWords,
@@ -13,7 +14,6 @@ import {
 import { own } from '@ninefold/plan/base'
 import { codeOf, codeOfLiteral } from './code.ts'
 import { list } from './described.ts'
-import { moneyText, currencyDigits } from '@ninefold/plan/values'
 
 export interface Wording {
   readonly plan: Plan

@@ -1,9 +1,8 @@
 /** Which calls break for clients that were written against the old version. */
-import type { Type } from '@ninefold/plan/expression'
+import { type Type, acceptsAll } from '@ninefold/plan/values'
 import type { Call, Calls, PathPart, Plan } from '@ninefold/plan'
 import type { Renames } from './in-new-words.ts'
 import { type Difference, difference, matched, sameMeaning } from './say.ts'
-import { acceptsAll } from '@ninefold/plan/values'
 
 export function compareCalls(was: Plan, now: Plan): readonly Difference[] {
   const { gone, added, both } = matched(was.calls.calls, now.calls.calls, addressOf)

@@ -5,6 +5,7 @@
  * becomes one that is not, `x < 5` is `x ≤ 5 − 1`.
  */
 import {
+  type Type,
   addToDate,
   dayNumber,
   instantText,
@@ -20,7 +21,6 @@ import {
   type Money,
   type Value,
 } from '@ninefold/plan/values'
-import type { Type } from '@ninefold/plan/expression'
 
 const PLACES = 10
 const LITTLE = 1024n

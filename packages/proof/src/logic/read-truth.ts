@@ -2,7 +2,8 @@
  * Reads a condition: when it is yes, and when it is no. What is neither is not known. It is Kleene's three-valued logic, kept
  * as two formulas of two values, so that "not" only exchanges them.
  */
-import { yesNoCall, type Tree, type Type } from '@ninefold/plan/expression'
+import { yesNoCall, type Tree } from '@ninefold/plan/expression'
+import type { Type } from '@ninefold/plan/values'
 import { and, isYes, not, or, same, there, type Formula } from './formula.ts'
 import { itemsOf, listThere } from './lists.ts'
 import { always, certain, isThere, never, type Case, type Item, type Reading, type Sum, type Truth } from './reading.ts'

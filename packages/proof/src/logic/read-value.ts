@@ -2,8 +2,8 @@
  * Reads an expression as the cases in which it has a value: symbolic evaluation into guarded values, where `if` and what may be
  * missing split cases, and sums stay linear.
  */
-import { literalValue, type Tree, type Type } from '@ninefold/plan/expression'
-import { durationLength, isDuration } from '@ninefold/plan/values'
+import { literalValue, type Tree } from '@ninefold/plan/expression'
+import { type Type, durationLength, isDuration } from '@ninefold/plan/values'
 import { ONE } from './amount.ts'
 import { and, atMost, not, yes } from './formula.ts'
 import { choicesOf, itemsOf, listThere } from './lists.ts'

@@ -2,8 +2,8 @@
  * How an expression is read as terms and formulas: guarded values, and pairs of formulas for three-valued truth. An
  * expression that is missing has no case that holds; a condition is yes, no, or neither of both.
  */
-import type { Tree, Type } from '@ninefold/plan/expression'
-import type { FieldType } from '@ninefold/plan/values'
+import type { Tree } from '@ninefold/plan/expression'
+import type { Type, FieldType } from '@ninefold/plan/values'
 import { no, not, or, type Formula } from './formula.ts'
 import type { Term, Terms } from './term.ts'
 

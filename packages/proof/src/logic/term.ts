@@ -3,7 +3,7 @@
  * (hash-consing). `owner.manager` is the symbol `.manager` applied to `.owner` applied to `this`; what is not understood any
  * deeper is a symbol of its own.
  */
-import type { Type } from '@ninefold/plan/expression'
+import type { Type } from '@ninefold/plan/values'
 
 /** `amount`: ordered, and may be added up. `word`: one of many values that are only alike or not. */
 type Sort = 'amount' | 'word' | 'record' | 'list' | 'other'

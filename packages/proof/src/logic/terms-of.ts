@@ -2,8 +2,8 @@
  * The terms that names, fields and functions stand for, with the axioms that its type gives for each: bounds, presence, and
  * linear sums, of which one with a single term keeps its distance and any other is a term of its own.
  */
-import type { NameScope, Tree, Type } from '@ninefold/plan/expression'
-import { type FieldType, isInteger, isText, isLongText } from '@ninefold/plan/values'
+import type { NameScope, Tree } from '@ninefold/plan/expression'
+import { type Type, type FieldType, isInteger, isText, isLongText } from '@ninefold/plan/values'
 import { amountOf, ONE, stepOf } from './amount.ts'
 import { and, atMost, same, there, not, or, type Formula } from './formula.ts'
 import type { Case, Reading, Sum } from './reading.ts'

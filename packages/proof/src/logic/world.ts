@@ -3,8 +3,9 @@
  * class of terms, amounts by shortest paths through their difference constraints. It is an attempt, since facts leave much
  * open and functions are not looked into; whether it is an example is for the evaluator to say.
  */
-import type { Environment, Type } from '@ninefold/plan/expression'
+import type { Environment } from '@ninefold/plan/expression'
 import {
+  type Type,
   instantOf,
   localText,
   type FieldType,

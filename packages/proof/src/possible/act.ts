@@ -21,7 +21,7 @@ import type { Action, Approval, Effect, Entity, Lifecycle } from '@ninefold/plan
 import { after, asStored, requiredOn, rulesOn } from './keep.ts'
 import type { Knowledge } from './knowledge.ts'
 import { given, written, type Because } from './reason.ts'
-import { mayChoose, rightTo, runGrants, wallsBefore, whole, type Way } from './rights.ts'
+import { mayChoose, rightTo, runGrants, restrictionsBefore, whole, type Way } from './rights.ts'
 import { typeOfField } from '@ninefold/plan/values'
 
 export interface Row {
@@ -90,7 +90,7 @@ export function permitted(row: Row, knowledge: Knowledge): readonly Because[] {
   const taken = written(anyOf(ways.map(({ tree }) => tree)), text, ways[0]?.origin ?? action.origin)
   return [
     ways.length > 0 ? { ...taken, lines: ways } : taken,
-    ...wallsBefore({ run: action.name }, entity, thisOf(entity.name), knowledge),
+    ...restrictionsBefore({ run: action.name }, entity, thisOf(entity.name), knowledge),
   ]
 }
 

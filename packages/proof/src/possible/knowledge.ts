@@ -1,9 +1,7 @@
 /** A plan as questions need it: entities and fields by name, and expressions written out, so that nothing hides behind a name. */
 import {
   literalValue,
-  type Literal,
   type Tree,
-  type Type,
   about,
   anyOf,
   fieldOf,
@@ -14,6 +12,7 @@ import {
   truth,
   withOwnVariables,
 } from '@ninefold/plan/expression'
+import { type Literal, type Type, typeOfField, isLine, isSequence, isInverse, isParts } from '@ninefold/plan/values'
 import {
   placesOf,
   type Constant,
@@ -25,7 +24,6 @@ import {
   type Role,
 } from '@ninefold/plan'
 import type { Setting, KnownField } from '../logic/index.ts'
-import { typeOfField, isLine, isSequence, isInverse, isParts } from '@ninefold/plan/values'
 
 export interface Knowledge {
   readonly plan: Plan

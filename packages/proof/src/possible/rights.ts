@@ -45,7 +45,7 @@ export const whole = ({ ways, walls }: Right): Tree =>
 export function rightTo(verb: Verb, record: Tree, knowledge: Knowledge): Right {
   const entity = entityOf(record, knowledge)
   if (!entity) return { ways: [], walls: [] }
-  const walls = wallsBefore(verb, entity, record, knowledge)
+  const walls = restrictionsBefore(verb, entity, record, knowledge)
   const places = placesOf(entity)
   if (places.length === 0) return { ways: granted(verb, entity, record, undefined, knowledge), walls }
   const within = verb === 'read' || verb === 'export' ? verb : 'update'
@@ -187,7 +187,7 @@ export function hasFixedRole(role: string, { plan, expand }: Knowledge): Tree {
 }
 
 /** Walls for all verbs, and those for this one. An action has only walls that name it. */
-export function wallsBefore(
+export function restrictionsBefore(
   verb: Grant['verb'],
   entity: Entity,
   record: Tree,

@@ -1,8 +1,8 @@
 /** Who says yes to a record in an approval or an action, and what of it they look at. */
-import { isOwnRead, type Origin, type Tree, type Type } from '@ninefold/plan/expression'
+import { isOwnRead, type Origin, type Tree } from '@ninefold/plan/expression'
+import { type Type, isMoney } from '@ninefold/plan/values'
 import { isWritable, named, type Action, type Entity, type Field, type Lifecycle, type State } from '@ninefold/plan'
 import type { Proving } from './proving.ts'
-import { isMoney } from '@ninefold/plan/values'
 
 export interface At {
   readonly lifecycle: Lifecycle

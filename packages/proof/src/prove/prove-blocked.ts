@@ -2,7 +2,8 @@
  * Actions that are refused as soon as another record refers to theirs. A rule over the state of a referenced record holds after every
  * change, so the action would break it for each record that was stored before.
  */
-import { compileExpression, readsOf, childrenOf, type Tree, type Type } from '@ninefold/plan/expression'
+import { compileExpression, readsOf, childrenOf, type Tree } from '@ninefold/plan/expression'
+import type { Type } from '@ninefold/plan/values'
 import { named, reachOf, type Lifecycle, type Plan, type Rule } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { proofProblem } from './problems.ts'

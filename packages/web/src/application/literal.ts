@@ -1,6 +1,5 @@
 // Literals of the plan (a constant's value) as values of the evaluator.
-import { parseDecimal, type Value } from '@ninefold/plan/values'
-import type { Literal } from '@ninefold/plan/expression'
+import { type Literal, parseDecimal, type Value } from '@ninefold/plan/values'
 
 export function literalValue(literal: unknown): Value {
   if (Array.isArray(literal)) return literal.map(literalValue)

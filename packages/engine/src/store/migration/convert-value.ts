@@ -2,7 +2,9 @@
  * How a value passes into another type without losing anything, as it would be sent. What has no sure meaning in the other
  * type has no way; a way may still have no answer for some values, and those stand in the way of the migration.
  */
+import type { Field } from '@ninefold/plan'
 import {
+  type Type,
   instantOf,
   localText,
   readValue,
@@ -31,8 +33,6 @@ import {
   traitsOf,
   isPercent,
 } from '@ninefold/plan/values'
-import type { Field } from '@ninefold/plan'
-import { type Type } from '@ninefold/plan/expression'
 
 type Sent = Exclude<Json, null>
 export type Way = (sent: Sent) => Json | undefined

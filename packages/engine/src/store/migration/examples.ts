@@ -1,11 +1,11 @@
 /** Rows that stand in a migration's way: how many, and a few of them by the name that people know them by. */
 import { readSql, sqlExpression, sqlText, sqlValues } from '@ninefold/plan/expression'
-import { type FieldType, type Json, isWriteOnly } from '@ninefold/plan/values'
 import type { Plan } from '@ninefold/plan'
 import type { RowExample } from '@ninefold/plan/wire'
 import { sqlEntities } from '../layout/sql-entities.ts'
 import { quoted } from '../layout/table.ts'
-import type { Reader, Stored } from '../store.ts'
+import type { Reader } from '../store.ts'
+import { type Stored, type FieldType, type Json, isWriteOnly } from '@ninefold/plan/values'
 import type { Comparing } from './comparing.ts'
 import { environmentOf } from './defaults.ts'
 import type { EntityMatch } from './match.ts'

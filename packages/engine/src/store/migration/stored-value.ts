@@ -1,6 +1,9 @@
 /** Values of fields as columns hold them, while tables pass from one plan to the next. */
 import { sqlForm, exactBinding, readSql, storeSql, type SqlBinding } from '@ninefold/plan/expression'
+import { quoted, type Column } from '../layout/table.ts'
 import {
+  type Binding,
+  type Stored,
   writeValue,
   type FieldType,
   type Json,
@@ -10,8 +13,6 @@ import {
   isDecimalType,
   isMany,
 } from '@ninefold/plan/values'
-import { quoted, type Column } from '../layout/table.ts'
-import type { Binding, Stored } from '../store.ts'
 
 function formOf(type: FieldType) {
   if (isWrittenDecimal(type)) return { kind: 'plain' } as const

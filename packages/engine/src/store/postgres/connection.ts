@@ -3,7 +3,8 @@
  * before them; the server answers in order.
  */
 import type pg from 'pg'
-import type { Binding, Reader } from '../store.ts'
+import type { Binding } from '@ninefold/plan/values'
+import type { Reader } from '../store.ts'
 import { inOurWords } from './errors.ts'
 import { numbered } from './written.ts'
 

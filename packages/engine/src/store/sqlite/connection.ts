@@ -1,6 +1,7 @@
 /** One connection to a SQLite file: its settings, its functions and its prepared statements. */
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import type { Binding, Row } from '../store.ts'
+import type { Binding } from '@ninefold/plan/values'
+import type { Row } from '../store.ts'
 import { openMeter } from './meter.ts'
 
 export interface Connection {

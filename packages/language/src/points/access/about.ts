@@ -2,11 +2,11 @@
 import { type Phrase, plainText } from '../../document/index.ts'
 import type { Grant } from '@ninefold/plan'
 import { closest } from '@ninefold/plan/problem'
-import { noteWithin, type EntityName, entityMeant } from '../../kernel/index.ts'
+import { noteWithin, type EntityName, suggestedEntity } from '../../kernel/index.ts'
 import { EVERY_VERB } from './cell-words.ts'
 import { findAction, findEntity } from './find.ts'
-import type { GrantContext } from './known.ts'
-import { findAbility, type Ability } from './meant.ts'
+import type { GrantContext } from './scope.ts'
+import { findAbility, type Ability } from './row-subject.ts'
 import type { GrantRead } from './model.ts'
 import { accessProblem } from './problems.ts'
 
@@ -65,7 +65,7 @@ function isDone({ entity, under, verb }: GrantRead, context: GrantContext): bool
   const text = plainText(entity)
   if (under && names.entity(under)) return true
   if (findAbility(text, undefined, context)) return true
-  const slip = entityMeant(text, names)
+  const slip = suggestedEntity(text, names)
   return verb.kind === 'mark' && slip === undefined && /\s/u.test(text)
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../../kernel/index.ts'
 import { foldName, identifierOf } from '@ninefold/plan/base'
 import { VERBS } from './cell-words.ts'
-import type { GrantContext } from './known.ts'
+import type { GrantContext } from './scope.ts'
 import { accessProblem } from './problems.ts'
 import { findRoleName, unknownEntity } from './roles.ts'
 

@@ -2,7 +2,7 @@
 import { append, sameItems } from '@ninefold/plan/base'
 import { type Phrase, plainText, soleCode } from '../../document/index.ts'
 import type { Expr } from '@ninefold/plan/expression'
-import { kept, settled } from '../../kept.ts'
+import { memoized, interned } from '../../incremental.ts'
 import {
   type Assumption,
   type Entity,
@@ -10,7 +10,7 @@ import {
   type Lifecycle,
   type Role,
   type Verb,
-  type Wall,
+  type Restriction,
   allOf,
   notThat,
 } from '@ninefold/plan'
@@ -30,18 +30,18 @@ import {
 import { findAbout } from './about.ts'
 import { CRUD } from './cell-words.ts'
 import { findFields, findRole, isAction } from './find.ts'
-import { grantsKnown, inContext, type GrantContext, type GrantsKnown } from './known.ts'
-import { areSwapped, type Ability } from './meant.ts'
+import { grantsKnown, inContext, type GrantContext, type GrantsKnown } from './scope.ts'
+import { areSwapped, type Ability } from './row-subject.ts'
 import type { AccessRead, GrantRead } from './model.ts'
-import { tellNarrowing } from './narrowing.ts'
+import { reportNarrowing } from './narrowing.ts'
 import { accessProblem } from './problems.ts'
 import { reportBesideTable, reportSentences } from './sentences.ts'
-import { planWall } from './walls.ts'
+import { planRestriction } from './restrictions.ts'
 import type { PlannedGrant } from './planned-grant.ts'
 
 interface GrantsPlan {
   readonly grants: readonly Grant[]
-  readonly walls: readonly Wall[]
+  readonly walls: readonly Restriction[]
 }
 
 export function planGrants(
@@ -55,14 +55,14 @@ export function planGrants(
   const known = grantsKnown(names, actions, roles, entities)
   const rows = read.grants.map((row) => planRow(row, known))
   const planned = rows.flatMap((row) => row.planned)
-  const walls = read.walls.map((wall) => planWall(wall, known))
+  const walls = read.walls.map((wall) => planRestriction(wall, known))
   const value = {
-    grants: settled(
+    grants: interned(
       'access.grants',
       '',
       planned.map((one) => one.value),
     ),
-    walls: settled(
+    walls: interned(
       'access.walls',
       '',
       walls.flatMap((wall) => wall.value ?? []),
@@ -77,7 +77,7 @@ export function planGrants(
       ...reportNarrowAdministrators(planned, names),
       ...reportSentences(read.sentences, known),
       ...reportBesideTable(read.besides, known, value.grants, roles),
-      ...tellNarrowing(read, known, settled('access.planned', '', planned, sameItems), roles),
+      ...reportNarrowing(read, known, interned('access.planned', '', planned, sameItems), roles),
     ],
     assumptions: [...owns.values(), ...assumeAdministrators(read, value.grants, names)],
   }
@@ -100,7 +100,7 @@ interface PlannedRow {
   readonly owns: readonly (readonly [string, Assumption])[]
 }
 
-const planRow = kept((row: readonly GrantRead[], known: GrantsKnown): PlannedRow => {
+const planRow = memoized((row: readonly GrantRead[], known: GrantsKnown): PlannedRow => {
   const context = inContext(known)
   const planned = withWholeNames(row, known.names).flatMap((read) =>
     planGrant(read, context).map((value) => ({ read, value, what: whatIs(value) })),

@@ -2,7 +2,7 @@
 export { checkChoices } from './check-choices.ts'
 export { checkRoleColumns, checkRoleScreens } from './check.ts'
 export { planGrants } from './grants.ts'
-export { actionsRun } from './meant.ts'
+export { actionsRun } from './row-subject.ts'
 export { withMentionedRoles } from './mentioned.ts'
 export { FORMS as ACCESS_TABLES, readAccess } from './read.ts'
 export { declareRoles, planRoles } from './roles.ts'

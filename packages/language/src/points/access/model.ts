@@ -13,7 +13,7 @@ export interface AccessRead {
   readonly listed: readonly Phrase[]
   /** Row by row. */
   readonly grants: readonly (readonly GrantRead[])[]
-  readonly walls: readonly WallRead[]
+  readonly walls: readonly RestrictionRead[]
   /** What reads like permissions, where nothing else is one. */
   readonly sentences: readonly SentenceRead[]
   /** What reads like permissions beside a table of them, where a row may say the same. */
@@ -99,7 +99,7 @@ export interface WhenRead {
 }
 
 /** `- Only for update when: …` under `### Entity`; `never`: it is the opposite that must hold. */
-export interface WallRead {
+export interface RestrictionRead {
   readonly entity: Phrase
   readonly verbs?: readonly Phrase[]
   readonly never: boolean

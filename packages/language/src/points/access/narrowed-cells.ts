@@ -3,7 +3,7 @@ import { plainText, type Phrase } from '../../document/index.ts'
 import { named, type Role, rolesThatInclude } from '@ninefold/plan'
 import { notWritable, planOwn } from '../../kernel/index.ts'
 import type { PlannedGrant } from './planned-grant.ts'
-import type { GrantsKnown } from './known.ts'
+import type { GrantsKnown } from './scope.ts'
 import type { GrantRead } from './model.ts'
 import type { Narrowed } from './narrowed.ts'
 

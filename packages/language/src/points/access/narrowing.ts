@@ -3,13 +3,13 @@
  * text, while whoever wrote them counts on somebody being kept out.
  */
 import { type Block, type Phrase, joinPhrases, plainText, splitAt } from '../../document/index.ts'
-import { kept, settled } from '../../kept.ts'
+import { memoized, interned } from '../../incremental.ts'
 import { once } from '@ninefold/plan/base'
 import type { Role } from '@ninefold/plan'
 import type { Mending, Problem } from '@ninefold/plan/problem'
 import { itemOf, type EntityName, type Names, type RoleName, suggestRole, wordsOf } from '../../kernel/index.ts'
 import type { PlannedGrant } from './planned-grant.ts'
-import type { GrantsKnown } from './known.ts'
+import type { GrantsKnown } from './scope.ts'
 import type { AccessRead, SentenceRead } from './model.ts'
 import { narrowedBy } from './narrowed.ts'
 import { cellsToWrite, type CellToWrite } from './narrowed-cells.ts'
@@ -18,7 +18,7 @@ import { accessProblem } from './problems.ts'
 const NARROWS = /\b(?:only|not|never|nobody|no one|none|cannot|hidden|invisible)\b|n[’']t\b/iu
 
 /** The sentences of a block that narrow something. What stands in a quotation (`>`) explains. */
-export const narrowingIn = kept((block: Block, under: Phrase | undefined): readonly SentenceRead[] => {
+export const narrowingIn = memoized((block: Block, under: Phrase | undefined): readonly SentenceRead[] => {
   // Keys under a heading, and what is nearly a wall, are told of as such.
   if (under && (block.kind === 'bullet' || /^(?:only|never)\b/iu.test(itemOf(block)?.text.text ?? ''))) return []
   const lines = block.kind === 'prose' ? block.lines : undefined
@@ -33,19 +33,19 @@ export const narrowingIn = kept((block: Block, under: Phrase | undefined): reado
  * Those that name what permissions are about (a role, an entity, a field) and that the table does not say. `planned`, `roles`:
  * the same lists for as long as nothing in them is another one.
  */
-export function tellNarrowing(
+export function reportNarrowing(
   { narrowing, roles: read }: Pick<AccessRead, 'narrowing' | 'roles'>,
   known: GrantsKnown,
   planned: readonly PlannedGrant[],
   roles: readonly Role[],
 ): readonly Problem[] {
   const unsaid = read.filter(({ assumed }) => assumed).map(({ label }) => plainText(label))
-  const assumed = settled('access.assumed', '', unsaid)
+  const assumed = interned('access.assumed', '', unsaid)
   const { names } = known
   return narrowing.flatMap((sentence) => tellOf(sentence, names.roles, names.entities, known, planned, roles, assumed))
 }
 
-const tellOf = kept(
+const tellOf = memoized(
   (
     { text, under }: SentenceRead,
     roleNames: readonly RoleName[],

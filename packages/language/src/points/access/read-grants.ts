@@ -1,6 +1,6 @@
 /** Reads permissions: rows of a matrix of entities and roles, either way round, and rows that say one thing each. */
 import { type Phrase, isEmpty, listItems, matchPhrase, splitAt } from '../../document/index.ts'
-import { kept, settled } from '../../kept.ts'
+import { memoized, interned } from '../../incremental.ts'
 import type { Problem } from '@ninefold/plan/problem'
 import { MEANING, type RowRead, type TableForm, type TableRead, withoutOwn } from '../../kernel/index.ts'
 import { crossesIn, type Cross } from './cell-words.ts'
@@ -59,7 +59,7 @@ export function readMatrix(
   under: Phrase | undefined,
 ): readonly RowOfGrants[] {
   const crossIn = crossesIn(table.otherCells)
-  const columns = settled('access.columns', `${table.span.file} ${table.span.start}`, table.others)
+  const columns = interned('access.columns', `${table.span.file} ${table.span.start}`, table.others)
   const rows = table.rows.map((row, index) => {
     const cells = table.otherCells[index]!
     return readMatrixRow(row, cells, crossIn(cells), under, ...columns)
@@ -68,7 +68,7 @@ export function readMatrix(
 }
 
 /** `columns`: what heads the cells. */
-const readMatrixRow = kept(
+const readMatrixRow = memoized(
   (
     row: RowRead<typeof TURNED>,
     cells: readonly Phrase[],
@@ -103,7 +103,7 @@ const grantsOf = (
 ): readonly GrantRead[] => clauses.map((clause) => ({ entity, role, ...more, ...clause }))
 
 /** The second layout: fields and condition have columns of their own. */
-export const readGrantRow = kept(({ cells }: RowRead<typeof GRANTS>): RowOfGrants => {
+export const readGrantRow = memoized(({ cells }: RowRead<typeof GRANTS>): RowOfGrants => {
   const read = readClauses(cells.may)
   const fields = readFields(cells.fields)
   const when = readWhen(cells.when)

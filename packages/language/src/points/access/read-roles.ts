@@ -12,7 +12,7 @@ import {
   soleCode,
   splitAt,
 } from '../../document/index.ts'
-import { kept } from '../../kept.ts'
+import { memoized } from '../../incremental.ts'
 import {
   APART,
   EXPLAINED,
@@ -39,7 +39,7 @@ interface RoleLinesRead {
 }
 
 /** The roles that stand in a block, as items or in one line; the block itself where there are none. */
-export const readRoleLines = kept((block: Block): RoleLinesRead => {
+export const readRoleLines = memoized((block: Block): RoleLinesRead => {
   const { rows, rest } = readLines(rolesApart(block), ROLES, ROLE_LINES, isRole)
   return { roles: rows.map(roleOf), rest }
 })
@@ -72,7 +72,7 @@ function rolesApart(block: Block): readonly Block[] {
 }
 
 /** `Roles: clerk, chief and head of office`, up to the end of the sentence. One name alone may be any other text. */
-export const readListedRoles = kept((block: Block): readonly Phrase[] => {
+export const readListedRoles = memoized((block: Block): readonly Phrase[] => {
   const text = lineOf(block)
   const [listed] = (text && matchPhrase(text, /^(?:the )?roles\s*(?::|are\s*:?)\s*(.+?)(?:\.(?:\s.*)?)?$/isu)) ?? []
   const items = listed ? splitAt(listed, /[,;]/u) : []
@@ -104,7 +104,7 @@ function isRole(row: RowRead<typeof ROLES>): boolean {
   return has.kind !== 'test' || soleCode(has.test) !== undefined
 }
 
-export const readRole = kept(roleOf)
+export const readRole = memoized(roleOf)
 
 function roleOf({ cells, span }: RowRead<typeof ROLES>): RoleRead {
   const [has = cells.has, included] = matchPhrase(cells.has, /^(.*?);?\s*\bincludes? (.+)$/iu) ?? []

@@ -1,17 +1,17 @@
 /**
  * Reads point 6: the table of roles, permissions as a matrix or row by row, and walls under an entity's heading. Each row and
- * each heading is read by itself (`kept.ts`), so that one that stands there as before gives the same objects again.
+ * each heading is read by itself (`incremental.ts`), so that one that stands there as before gives the same objects again.
  */
 import { type Block, type Phrase, type Section, type Subject, codes, plainText, splitAt } from '../../document/index.ts'
-import { kept, settled } from '../../kept.ts'
+import { memoized, interned } from '../../incremental.ts'
 import type { Problem } from '@ninefold/plan/problem'
 import { foldName } from '@ninefold/plan/base'
 import { itemOf, readBullets, readTables, rowsOf, type TableForms, type Reading, wordsOf } from '../../kernel/index.ts'
-import type { AccessRead, RoleRead, SentenceRead, WallRead } from './model.ts'
+import type { AccessRead, RoleRead, SentenceRead, RestrictionRead } from './model.ts'
 import { narrowingIn } from './narrowing.ts'
 import { GRANTS, MATRIX, readGrantRow, readMatrix, TURNED } from './read-grants.ts'
 import { readListedRoles, readRole, readRoleLines, ROLES } from './read-roles.ts'
-import { readWalls } from './read-walls.ts'
+import { readRestrictions } from './read-restrictions.ts'
 import { isSentence, saysPermission } from './sentences.ts'
 
 export const FORMS = { roles: ROLES, matrix: MATRIX, grants: GRANTS, turned: TURNED } satisfies TableForms
@@ -48,7 +48,7 @@ export function readAccess(section: Section): Reading<AccessRead> {
 /** `prose`: what stands under a heading of its name. */
 const withHelp = (role: RoleRead, prose: string): RoleRead => (prose === '' ? role : joinHelp(role, prose))
 
-const joinHelp = kept((role: RoleRead, prose: string): RoleRead => {
+const joinHelp = memoized((role: RoleRead, prose: string): RoleRead => {
   return { ...role, help: role.help === '' ? prose : `${role.help}\n\n${prose}` }
 })
 
@@ -64,7 +64,7 @@ interface Texts {
  */
 function sentencesAmong(texts: readonly Texts[], roles: readonly RoleRead[]): readonly SentenceRead[] {
   const labels = roles.map(({ label }) => ` ${wordsOf(plainText(label))} `)
-  const known = settled('access.labels', '', labels)
+  const known = interned('access.labels', '', labels)
   return texts.flatMap(({ rest, under }) => {
     let of = under && isRole(under, known) ? under : undefined
     return rest.flatMap((block) => {
@@ -86,7 +86,7 @@ function roleHeading(block: Block, labels: readonly string[]): Phrase | undefine
 }
 
 /** `labels`: the words of roles; `of`: the role whose permissions the items are. */
-const sentencesIn = kept(
+const sentencesIn = memoized(
   (
     block: Block,
     under: Phrase | undefined,
@@ -133,12 +133,12 @@ interface SubjectRead extends Texts {
   readonly roles: readonly RoleRead[]
   readonly listed: readonly Phrase[]
   readonly grants: AccessRead['grants']
-  readonly walls: readonly WallRead[]
+  readonly walls: readonly RestrictionRead[]
   readonly problems: readonly Problem[]
 }
 
-const readSubject = kept((subject: Subject): SubjectRead => {
-  const { walls, rest, problems } = readWalls(subject)
+const readSubject = memoized((subject: Subject): SubjectRead => {
+  const { walls, rest, problems } = readRestrictions(subject)
   const tables = readBlocks(rest, subject.title)
   const bullets = readBullets(tables.rest, WALLS)
   return {

@@ -1,7 +1,7 @@
 /** Point 6's roles: what they are called, and who has them. Everything else in the plan that concerns people needs these. */
 import { append, foldName } from '@ninefold/plan/base'
 import { type Phrase, plainText, soleCode, wholePiece } from '../../document/index.ts'
-import { kept, settled } from '../../kept.ts'
+import { memoized, interned } from '../../incremental.ts'
 import { type Assumption, type Role, rolesThatInclude, testOfFixed, type RoleTested } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { readsOf, type Expr } from '@ninefold/plan/expression'
@@ -17,7 +17,7 @@ import {
   type RoleName,
   joinedNames,
   firstAlike,
-  entityMeant,
+  suggestedEntity,
   writing,
   namesMe,
   signedInOnly,
@@ -88,7 +88,7 @@ export function planRoles(read: AccessRead, names: Names): Planned<readonly Role
     else first.push(role)
   }
   const planned = first.map((role) => planRole(role, names))
-  const roles = settled(
+  const roles = interned(
     'access.roles',
     '',
     planned.map(({ value }) => value),
@@ -130,7 +130,7 @@ const MEANS = {
   administrators: 'those who may do everything',
 } as const
 
-const planRole = kept((read: RoleRead, names: Names): Outcome<Role> => {
+const planRole = memoized((read: RoleRead, names: Names): Outcome<Role> => {
   const problems: Problem[] = []
   const { label, identifier } = readName(read.label)
   reportFixed(read, problems)
@@ -231,7 +231,7 @@ function findEntityName(phrase: Phrase, names: Names, problems: Problem[]): stri
 
 export function unknownEntity(phrase: Phrase, names: Names): Problem {
   const name = plainText(phrase)
-  const meant = entityMeant(name, names)
+  const meant = suggestedEntity(name, names)
   return accessProblem('ACC-003', writing(phrase.span, meant), { name, meant })
 }
 

@@ -3,12 +3,12 @@
  * two ways; but the row of a table that one would be is said, and offered where all of it is understood.
  */
 import { type Phrase, CODE, matchPhrase, plainText } from '../../document/index.ts'
-import { kept } from '../../kept.ts'
+import { memoized } from '../../incremental.ts'
 import type { Grant, Role } from '@ninefold/plan'
 import type { Mending, Problem } from '@ninefold/plan/problem'
 import { VERBS } from './cell-words.ts'
-import { findAbility, type Ability } from './meant.ts'
-import type { Doable } from './known.ts'
+import { findAbility, type Ability } from './row-subject.ts'
+import type { Doable } from './scope.ts'
 import type { SentenceRead } from './model.ts'
 import { accessProblem } from './problems.ts'
 import { fixedRole } from '../../kernel/index.ts'
@@ -94,7 +94,7 @@ interface Row {
 /** Of a longer sentence no row is sought, since each of its beginnings may be one. */
 const LONGEST = 300
 
-const rowOf = kept(({ text, under, of: role }: SentenceRead, known: Doable): Row | undefined => {
+const rowOf = memoized(({ text, under, of: role }: SentenceRead, known: Doable): Row | undefined => {
   const [who, does, word, test] = role
     ? [role, ...(matchPhrase(text, ABILITY) ?? [])]
     : (matchPhrase(text, SENTENCE) ?? matchPhrase(text, LISTED) ?? [])

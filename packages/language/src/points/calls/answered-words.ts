@@ -10,7 +10,7 @@ import {
   type FieldName,
   type Names,
   inState,
-  meantSet,
+  suggestedSet,
   readSet,
   type SetRead,
 } from '../../kernel/index.ts'
@@ -79,7 +79,7 @@ function recordsIn(words: Phrase, entity: EntityName, names: Names): AnsweredRea
   if (ITSELF.test(words.text)) return {}
   const [named] = matchPhrase(words, RECORDS) ?? []
   if (!named || names.entity(named) === entity) return named && {}
-  const set = meantSet(readSet(named), names)
+  const set = suggestedSet(readSet(named), names)
   const isOfThese = set.state && names.entity(set.entity) === entity && inState(set.state, entity, names)
   return isOfThese && !set.own && !set.where ? { set } : undefined
 }

@@ -8,7 +8,7 @@ import { isInWords } from './described.ts'
 import type { CallRead } from './model.ts'
 import { resultOf } from './plan-steps.ts'
 import { callsProblem } from './problems.ts'
-import type { CallContext } from './world.ts'
+import type { CallContext } from './scope.ts'
 import { isReference } from '@ninefold/plan/values'
 
 /** What a call does that is only described. */

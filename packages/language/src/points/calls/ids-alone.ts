@@ -1,10 +1,11 @@
 /** Lists of records in an answer, and records that are a whole answer: their ids are sent, which is assumed. */
-import type { Tree, Type } from '@ninefold/plan/expression'
+import type { Tree } from '@ninefold/plan/expression'
+import type { Type } from '@ninefold/plan/values'
 import type { Assumption } from '@ninefold/plan'
-import type { CallWorld } from './world.ts'
+import type { CallScope } from './scope.ts'
 
 /** `tree`: what the call or shape of this label sends. */
-export function assumeIds(subject: string, tree: Tree, { entity }: CallWorld): readonly Assumption[] {
+export function assumeIds(subject: string, tree: Tree, { entity }: CallScope): readonly Assumption[] {
   const labelOf = (name: string) => entity(name)?.label ?? name
   return [...new Set(sentAsIds(tree, true))].map((name) => ({
     point: 7,

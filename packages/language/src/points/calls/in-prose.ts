@@ -42,7 +42,11 @@ const describedIn = once((block: Block): readonly Described[] => {
 const LONGEST = 400
 
 /** `base`: what all paths begin with, so that no row says it. */
-export function tellDescribed(blocks: readonly Block[], calls: readonly CallRead[], base: string): readonly Problem[] {
+export function reportDescribed(
+  blocks: readonly Block[],
+  calls: readonly CallRead[],
+  base: string,
+): readonly Problem[] {
   const known = calls.flatMap(({ method, path }) =>
     method && path ? [`${plainText(method).toUpperCase()} ${alike(path.text)}`] : [],
   )

@@ -15,7 +15,7 @@ import {
 import { foldName, lowerFirst, upperFirst } from '@ninefold/plan/base'
 import { answeredIn, answersOf, itemName, type Kind } from './answers.ts'
 import type { CallRead, StepRead } from './model.ts'
-import type { CallContext } from './world.ts'
+import type { CallContext } from './scope.ts'
 
 type Parameter = PathPartRead & { readonly kind: 'parameter' }
 

@@ -1,7 +1,7 @@
 /** One call: its path with look-ups, whom it is for, what it does step by step, and what it answers. */
 import { append, identifierOf, isReserved } from '@ninefold/plan/base'
 import { type Phrase, plainText } from '../../document/index.ts'
-import type { Type } from '@ninefold/plan/expression'
+import { type Type, typeOfField, isReference, traitsOf } from '@ninefold/plan/values'
 import { placesOf, type Call, type PathPart, type QueryParameter, type Step } from '@ninefold/plan'
 import { closest } from '@ninefold/plan/problem'
 import {
@@ -20,8 +20,7 @@ import { asPlain, rowOf, sharedLookUp } from './plain.ts'
 import { planSteps, resultOf } from './plan-steps.ts'
 import { planTakes } from './plan-takes.ts'
 import { callsProblem } from './problems.ts'
-import type { CallContext } from './world.ts'
-import { typeOfField, isReference, traitsOf } from '@ninefold/plan/values'
+import type { CallContext } from './scope.ts'
 
 export function planCall(written: CallRead, whom: ForWhom, context: CallContext): Call | undefined {
   const { names } = context

@@ -1,7 +1,8 @@
 /** Resolves what a call does: sets to list, records to create, change, delete and act on. */
 import { append, foldName } from '@ninefold/plan/base'
 import { type Phrase, plainText } from '../../document/index.ts'
-import type { Expr, Type } from '@ninefold/plan/expression'
+import type { Expr } from '@ninefold/plan/expression'
+import { type Type, typeOfField } from '@ninefold/plan/values'
 import { placesOf, type Step, allOf } from '@ninefold/plan'
 import { closest, type Span } from '@ninefold/plan/problem'
 import {
@@ -14,16 +15,15 @@ import {
   noteUse,
   type EntityName,
   inState,
-  meantSet,
+  suggestedSet,
   planSort,
-  entityMeant,
+  suggestedEntity,
   writing,
 } from '../../kernel/index.ts'
 import type { AssignRead } from '../lifecycle/index.ts'
 import type { StepRead } from './model.ts'
-import type { CallContext } from './world.ts'
+import type { CallContext } from './scope.ts'
 import { callsProblem } from './problems.ts'
-import { typeOfField } from '@ninefold/plan/values'
 
 interface StepsContext extends CallContext {
   readonly scope: ScopeHere
@@ -100,7 +100,7 @@ function findEntity(phrase: Phrase, { names, problems }: StepsContext): EntityNa
   const name = plainText(phrase)
   const entity = names.entity(phrase)
   if (!entity) {
-    const meant = entityMeant(name, names)
+    const meant = suggestedEntity(name, names)
     problems.push(callsProblem('CAL-005', writing(phrase.span, meant), { name, meant }))
   }
   return entity
@@ -119,7 +119,7 @@ function check(phrase: Phrase, context: StepsContext, expected?: Type, scope = c
 
 function planList(step: StepRead & { kind: 'list' }, context: StepsContext): Step | undefined {
   const { names, problems, whom } = context
-  const set = meantSet(step.set, names)
+  const set = suggestedSet(step.set, names)
   const entity = findEntity(set.entity, context)
   for (const part of [...set.unread, ...(set.by ? [set.by] : [])]) {
     problems.push(callsProblem('CAL-004', { span: part.span }, { text: part.text }))

@@ -5,7 +5,7 @@ import type { Span } from '@ninefold/plan/problem'
 import { suggestField, notWritable, noteUse, type EntityName } from '../../kernel/index.ts'
 import { foldName, identifierOf, lowerFirst } from '@ninefold/plan/base'
 import type { CallRead, TakenRead } from './model.ts'
-import type { CallContext } from './world.ts'
+import type { CallContext } from './scope.ts'
 import { callsProblem } from './problems.ts'
 
 /** Where what is sent goes. */

@@ -4,7 +4,7 @@
  */
 import { plainText } from '../../document/index.ts'
 import type { Tree } from '@ninefold/plan/expression'
-import { kept, settled } from '../../kept.ts'
+import { memoized, interned } from '../../incremental.ts'
 import { once, identifierOf } from '@ninefold/plan/base'
 import type { Assumption, Call, Calls, Entity, Lifecycle, Role, Rule, Shape } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
@@ -23,7 +23,7 @@ import { planCall } from './plan-call.ts'
 import { callsProblem } from './problems.ts'
 import { planSettings } from './settings.ts'
 import { planShapes } from './shapes.ts'
-import { callWorld, type CallWorld } from './world.ts'
+import { callScope, type CallScope } from './scope.ts'
 
 export function declareShapes(read: CallsRead): readonly ShapeName[] {
   return read.shapes.map(({ label, of }) => {
@@ -44,8 +44,8 @@ export function planCalls(
   const settings = planSettings(read.settings, names, problems)
   const { value: shaped, problems: odd } = planShapes(read, names)
   const { shapes, schema } = shaped
-  const world = callWorld(names, schema, settings.basePath, lifecycles, entities, rules)
-  const known = settled('calls.roles', '', roles)
+  const world = callScope(names, schema, settings.basePath, lifecycles, entities, rules)
+  const known = interned('calls.roles', '', roles)
   const each = read.calls.map((call) => planOne(call, whomOf(call, known, names), world))
   const planned = each.flatMap(({ value }, index) => (value ? [{ read: read.calls[index]!, value }] : []))
   const calls = planned.map((one) => one.value)
@@ -62,7 +62,7 @@ export function planCalls(
   }
 }
 
-const planOne = kept((read: CallRead, whom: ForWhom, world: CallWorld) => {
+const planOne = memoized((read: CallRead, whom: ForWhom, world: CallScope) => {
   const problems: Problem[] = []
   const value = planCall(read, whom, { ...world, problems })
   const answer = value?.answers.expr
@@ -75,11 +75,11 @@ const planOne = kept((read: CallRead, whom: ForWhom, world: CallWorld) => {
 })
 
 /** Every call asks for roles: a change of one that says nothing else of a call leaves the call alone. */
-const whomOf = kept((read: CallRead, roles: readonly Role[], names: Names): ForWhom =>
+const whomOf = memoized((read: CallRead, roles: readonly Role[], names: Names): ForWhom =>
   findForWhom(read.for, names, roles),
 )
 
-const assumeShape = kept(({ label, value }: Shape, world: CallWorld) => assumeIds(label, value.tree, world))
+const assumeShape = memoized(({ label, value }: Shape, world: CallScope) => assumeIds(label, value.tree, world))
 
 /** Of a call that is only described, of one that says its answer in words, or lists or finds records and does not say it. */
 function assumePlain(

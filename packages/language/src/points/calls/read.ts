@@ -12,7 +12,7 @@ import {
   makePhrase,
   plainText,
 } from '../../document/index.ts'
-import { kept } from '../../kept.ts'
+import { memoized } from '../../incremental.ts'
 import { closest, type Problem, type Span } from '@ninefold/plan/problem'
 import {
   cutPiece,
@@ -36,7 +36,7 @@ import {
 import type { CallRead, CallSettingsRead, CallsRead, QueryRead, ShapeRead } from './model.ts'
 import { callsProblem } from './problems.ts'
 import { CALL_LINE, fromSubject, isAddress, isInWords, isPath, LINES, readBehind, wordsIn } from './described.ts'
-import { tellDescribed } from './in-prose.ts'
+import { reportDescribed } from './in-prose.ts'
 import { readAnswers, readSteps, readTakes } from './read-cells.ts'
 
 const SHAPES = {
@@ -120,7 +120,7 @@ export function readCalls(section: Section): Reading<CallsRead> {
   const known = new Set<Block>(Object.values(bullets).flat())
   const text = lines.rest.filter((block) => !known.has(block))
   const base = settings.basePath ? plainText(settings.basePath) : '/api'
-  const described = tellDescribed(text, calls, base)
+  const described = reportDescribed(text, calls, base)
   return {
     value: { settings, shapes: rowsOf(tables.shapes).map((row) => readShape(row)), calls },
     // Bullets that are no settings have no effect.
@@ -158,8 +158,8 @@ interface RowFound {
   readonly problems: readonly Problem[]
 }
 
-const readRow = kept((row: NamelessRow, described: boolean) => readCall(named(row), described))
-const readLine = kept(({ cells, span }: RowRead<typeof CALL_LINE>) => {
+const readRow = memoized((row: NamelessRow, described: boolean) => readCall(named(row), described))
+const readLine = memoized(({ cells, span }: RowRead<typeof CALL_LINE>) => {
   const { behind, ...known } = cells
   const { takes, status, answers, left } = readBehind(behind)
   const meaning = joinPhrases([cells.meaning, ...left], '. ') ?? cells.meaning
@@ -167,7 +167,7 @@ const readLine = kept(({ cells, span }: RowRead<typeof CALL_LINE>) => {
   const found = readCall(rowOf(said, span), true, wordsIn(cells.meaning))
   return answers ? { ...found, call: { ...found.call, answered: answers } } : found
 })
-const readEndpoint = kept((subject: Subject) => readCall(rowOf(fromSubject(subject), subject.span), true))
+const readEndpoint = memoized((subject: Subject) => readCall(rowOf(fromSubject(subject), subject.span), true))
 
 type Cells = RowRead<typeof CALLS>['cells']
 
@@ -210,7 +210,7 @@ function settingsOf(bullets: ReturnType<typeof readBullets<keyof typeof SETTINGS
   return Object.fromEntries(said)
 }
 
-const readShape = kept(({ cells, span }: RowRead<typeof SHAPES>): ShapeRead => {
+const readShape = memoized(({ cells, span }: RowRead<typeof SHAPES>): ShapeRead => {
   return { label: cells.shape, of: cells.of, value: cells.value, span }
 })
 
@@ -283,7 +283,7 @@ interface SubjectRead {
   readonly problems: readonly Problem[]
 }
 
-const readSubject = kept(({ title, blocks }: Subject): SubjectRead => {
+const readSubject = memoized(({ title, blocks }: Subject): SubjectRead => {
   const { tables, problems } = readTables(blocks, SUBJECT_FORMS, 7)
   const queries = rowsOf(tables.queries).map(({ cells, span }) => ({
     name: cells.query,
@@ -299,7 +299,7 @@ const readSubject = kept(({ title, blocks }: Subject): SubjectRead => {
 })
 
 /** `own`: a heading of the call's name. */
-const addSubject = kept((call: CallRead, own: SubjectRead): CallRead => {
+const addSubject = memoized((call: CallRead, own: SubjectRead): CallRead => {
   const help = [call.help, own.help].filter((text) => text !== '').join('\n\n')
   return { ...call, help, queries: [...call.queries, ...own.queries] }
 })

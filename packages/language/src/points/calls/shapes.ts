@@ -1,10 +1,19 @@
 /** The shapes of point 7 → the plan's, and what expressions may know of them. */
 import { plainText } from '../../document/index.ts'
-import type { Schema, Type } from '@ninefold/plan/expression'
-import { kept, view } from '../../kept.ts'
+import type { Schema } from '@ninefold/plan/expression'
+import type { Type } from '@ninefold/plan/values'
+import { memoized, tracked } from '../../incremental.ts'
 import { once, sameValue, foldName, identifierOf } from '@ninefold/plan/base'
 import type { Shape } from '@ninefold/plan'
-import { checkPhrase, indexed, ofItems, type Names, type Outcome, firstAlike, entityMeant } from '../../kernel/index.ts'
+import {
+  checkPhrase,
+  indexed,
+  ofItems,
+  type Names,
+  type Outcome,
+  firstAlike,
+  suggestedEntity,
+} from '../../kernel/index.ts'
 import type { CallsRead, ShapeRead } from './model.ts'
 import { SESSION } from './plan-call.ts'
 import { callsProblem } from './problems.ts'
@@ -72,7 +81,7 @@ function schemaWith(types: Types, declared: readonly ShapeKnown[], { schema }: N
     declared.map((shape) => ({ ...shape, type: types.get(shape.key) ?? shape.type })),
   )
   const find = indexed(`calls.shape ${round}`, known, (all) => new Map(all.map((shape) => [shape.key, shape])))
-  return view({
+  return tracked({
     entity: (name) => schema.entity(name),
     constant: (name) => schema.constant(name),
     role: (name) => schema.role(name),
@@ -94,13 +103,13 @@ export function withTypesOf(shapes: readonly Shape[], schema: Schema): Schema {
 }
 
 /** In each round other types are known, so what each one makes is kept by itself; the last one says what is wrong. */
-const planIn = Array.from({ length: DEEPEST + 1 }, () => kept(planShape))
+const planIn = Array.from({ length: DEEPEST + 1 }, () => memoized(planShape))
 
 function planShape({ label, of, value, span }: ShapeRead, names: Names, schema: Schema): Outcome<Shape | undefined> {
   const entity = names.entity(of)
   if (!entity) {
     const written = plainText(of)
-    const meant = entityMeant(written, names)
+    const meant = suggestedEntity(written, names)
     const fix = meant && { title: `Write "${meant}"`, edits: [{ span: of.span, text: meant }] }
     const problem = callsProblem('CAL-005', { span: of.span, ...(fix && { fix }) }, { name: written, meant })
     return { value: undefined, problems: [problem] }

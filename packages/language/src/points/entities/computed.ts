@@ -3,10 +3,10 @@
  * are worked out at each reading; and that none of them needs itself.
  */
 import { childrenOf, type Tree } from '@ninefold/plan/expression'
-import { kept, settled, view } from '../../kept.ts'
+import { memoized, interned, tracked } from '../../incremental.ts'
 import type { Entity, Field } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
-import { byName, indexed, settledEach, type Outcome } from '../../kernel/index.ts'
+import { byName, indexed, internedEach, type Outcome } from '../../kernel/index.ts'
 import type { EntityDeclared } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import { isMany, isInverse, isReference } from '@ninefold/plan/values'
@@ -25,23 +25,23 @@ export function markStored(
   planned: readonly Entity[],
   declared: readonly EntityDeclared[],
 ): Outcome<readonly Entity[]> {
-  const entities = settledEach('computed.entities', planned)
-  const all: PlannedEntities = view({ entity: indexed('computed.entity', entities, byName) })
+  const entities = internedEach('computed.entities', planned)
+  const all: PlannedEntities = tracked({ entity: indexed('computed.entity', entities, byName) })
   const problems = cyclesIn(entities.filter(isComputing), all, declared)
   if (problems.length > 0) return { value: entities, problems }
   const value = entities.map((entity) =>
-    isComputing(entity) ? withStored(entity, settled('computed.stored', entity.name, storedIn(entity, all))) : entity,
+    isComputing(entity) ? withStored(entity, interned('computed.stored', entity.name, storedIn(entity, all))) : entity,
   )
-  return { value: settledEach('computed.marked', value), problems }
+  return { value: internedEach('computed.marked', value), problems }
 }
 
 const isComputing = ({ fields }: Entity): boolean => fields.some(({ computed }) => computed)
 
-const storedIn = kept((entity: Entity, all: PlannedEntities): readonly string[] =>
+const storedIn = memoized((entity: Entity, all: PlannedEntities): readonly string[] =>
   entity.fields.filter((field) => field.computed && isStored({ entity, field }, all)).map(({ name }) => name),
 )
 
-const withStored = kept((entity: Entity, stored: readonly string[]): Entity => ({
+const withStored = memoized((entity: Entity, stored: readonly string[]): Entity => ({
   ...entity,
   fields: entity.fields.map((field) => {
     const { computed, name } = field
@@ -153,7 +153,7 @@ function keyOf({ entity, field }: Node): string {
 }
 
 /** Each computed field with those that it needs. */
-const needsIn = kept((entity: Entity, all: PlannedEntities): readonly (readonly [string, readonly string[]])[] =>
+const needsIn = memoized((entity: Entity, all: PlannedEntities): readonly (readonly [string, readonly string[]])[] =>
   entity.fields
     .filter(({ computed }) => computed)
     .map((field) => {

@@ -1,7 +1,7 @@
 /** What one entity adds to another: the list of its parts, the way back to the whole, the other side of a reference. */
 import { append, identifierOf, upperFirst } from '@ninefold/plan/base'
 import { plainText } from '../../document/index.ts'
-import { kept, settled, view } from '../../kept.ts'
+import { memoized, interned, tracked } from '../../incremental.ts'
 import { closest, type Problem } from '@ninefold/plan/problem'
 import { byName, indexed, noteUse, type Outcome, firstAlike } from '../../kernel/index.ts'
 import type { PartPlace } from '@ninefold/plan'
@@ -50,7 +50,7 @@ export function connect(own: readonly OwnFields[], problems: Problem[]): readonl
 /** What stands there for the entity: the same list as in the run before where it says the same. */
 function settledAt<T>(what: string, entity: string, all: ReadonlyMap<string, readonly T[]>): readonly T[] {
   const mine = all.get(entity)
-  return mine ? settled(`connect.${what}`, entity, mine) : NOTHING
+  return mine ? interned(`connect.${what}`, entity, mine) : NOTHING
 }
 
 const NOTHING: readonly never[] = []
@@ -63,13 +63,13 @@ function describeParts(own: readonly OwnFields[], problems: Problem[]): readonly
       if (!whole) return []
       const part = describePart(read, entity, whole)
       append(problems, part.problems)
-      return [settled('connect.part', `${entity.head.name} ${at}`, part.value)]
+      return [interned('connect.part', `${entity.head.name} ${at}`, part.value)]
     })
     return places.length > 1 ? oncePerList(entity, places, problems) : places
   })
 }
 
-const withParts = kept(
+const withParts = memoized(
   (
     { head, fields }: OwnFields,
     places: readonly Part[],
@@ -102,7 +102,7 @@ const withParts = kept(
 )
 
 /** With the other sides of references that it does not write itself, the lines of its tree and what every entity has. */
-const entityOf = kept((entity: Connected, inverses: readonly Inverse[]): Outcome<EntityDeclared> => {
+const entityOf = memoized((entity: Connected, inverses: readonly Inverse[]): Outcome<EntityDeclared> => {
   const problems: Problem[] = []
   const { head, partOf, alsoPartOf } = entity
   const { name, label, plural, path, read } = head
@@ -137,7 +137,7 @@ interface Part {
 }
 
 /** The list's name: what `Part of: …, as …` says, else the whole's own field that lists these parts, else the plural. */
-const describePart = kept(({ list: said }: PartOfRead, part: OwnFields, whole: OwnFields): Outcome<Part> => {
+const describePart = memoized(({ list: said }: PartOfRead, part: OwnFields, whole: OwnFields): Outcome<Part> => {
   const problems: Problem[] = []
   const several = part.head.places.length > 1
   const written = whole.fields.find(
@@ -242,7 +242,7 @@ interface ListedEntities {
 
 function listedEntities(own: readonly OwnFields[]): ListedEntities {
   const all = own.map(({ listed }) => listed)
-  return view({ entity: indexed('connect.listed', all, byName) })
+  return tracked({ entity: indexed('connect.listed', all, byName) })
 }
 
 function resolveList(

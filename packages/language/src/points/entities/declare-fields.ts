@@ -1,6 +1,6 @@
 /** The fields that an entity writes itself, with their types; lists of other entities are completed in `connect.ts`. */
 import { plainText } from '../../document/index.ts'
-import { kept } from '../../kept.ts'
+import { memoized } from '../../incremental.ts'
 import type { Problem } from '@ninefold/plan/problem'
 import {
   type FieldType,
@@ -17,7 +17,7 @@ import { isIdentifier, isReserved } from '@ninefold/plan/base'
 import { statusField, SYSTEM_FIELDS, SYSTEM_NAMES, USER_FIELDS } from './built-in.ts'
 import type { ChoiceWas, EntityHead, FieldDeclared, FieldRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
-import { choiceLabel, resolveType, type TypeWorld } from './resolve-type.ts'
+import { choiceLabel, resolveType, type TypeScope } from './resolve-type.ts'
 
 export interface OwnFields {
   readonly head: EntityHead
@@ -46,8 +46,8 @@ export function isListField(field: FieldDeclared | ListField): field is ListFiel
 }
 
 /** `status`: the built-in field of its life cycle. */
-export const declareFields = kept(
-  (head: EntityHead, world: TypeWorld, status: FieldDeclared | undefined): Outcome<OwnFields> => {
+export const declareFields = memoized(
+  (head: EntityHead, world: TypeScope, status: FieldDeclared | undefined): Outcome<OwnFields> => {
     const problems: Problem[] = []
     const fields = new Map<string, FieldDeclared | ListField>()
     const builtIn = [...(head.name === 'User' ? USER_FIELDS : []), ...(status ? [status] : [])]
@@ -78,7 +78,7 @@ function nameOf(field: FieldDeclared | ListField): string {
 }
 
 /** The built-in field of the life cycle, of all those of an entity, that names no field of its own. */
-export const statusOf = kept((...lifecycles: readonly [LifecycleName, ...LifecycleName[]]) => {
+export const statusOf = memoized((...lifecycles: readonly [LifecycleName, ...LifecycleName[]]) => {
   const own = lifecycles.filter((one) => !one.field)
   const states = own.flatMap((one) => one.states)
   if (states.length === 0) return undefined
@@ -110,7 +110,7 @@ function declareField(
   head: EntityHead,
   read: FieldRead,
   builtIn: readonly FieldDeclared[],
-  world: TypeWorld,
+  world: TypeScope,
   problems: Problem[],
 ): readonly (FieldDeclared | ListField)[] {
   const folded = read.name.identifier.toLowerCase()
@@ -136,13 +136,13 @@ function declareField(
 /** Stands in for a type that was not understood. */
 const HOLE: FieldDeclared['type'] = { kind: 'text', min: 0, max: 1000 }
 
-function listedEntity(type: TypeRead, world: TypeWorld): string | undefined {
+function listedEntity(type: TypeRead, world: TypeScope): string | undefined {
   return type.kind === 'list' && type.of.kind === 'reference'
     ? world.entity(plainText(type.of.entity))?.name
     : undefined
 }
 
-function fieldOf(read: FieldRead, type: FieldDeclared['type'], world: TypeWorld): FieldDeclared {
+function fieldOf(read: FieldRead, type: FieldDeclared['type'], world: TypeScope): FieldDeclared {
   const was = choicesWere(choicesIn(read.type, world))
   return {
     name: read.name.identifier,
@@ -161,7 +161,7 @@ function fieldOf(read: FieldRead, type: FieldDeclared['type'], world: TypeWorld)
 }
 
 /** Those that are written with the field, or in a list that it names. */
-function choicesIn(type: TypeRead, world: TypeWorld): Parameters<typeof choicesWere>[0] {
+function choicesIn(type: TypeRead, world: TypeScope): Parameters<typeof choicesWere>[0] {
   if (type.kind === 'choice') return type.choices
   const list = type.kind === 'codes' ? type.list : type.kind === 'reference' ? type.entity : undefined
   return (list && !world.entity(plainText(list)) && world.codes(plainText(list))?.codes) || []
@@ -182,7 +182,7 @@ function refineBuiltIn(
   head: EntityHead,
   known: FieldDeclared,
   read: FieldRead,
-  world: TypeWorld,
+  world: TypeScope,
   problems: Problem[],
 ): FieldDeclared | undefined {
   const worded: FieldDeclared = { ...known, label: read.name.label, span: read.name.span, read }

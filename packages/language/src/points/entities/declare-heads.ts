@@ -1,12 +1,12 @@
 /** The entities of point 3 before their fields: identified, each with the wholes that it is a part of. */
 import { append, foldName, isIdentifier, isReserved, kebabOf, upperFirst, pluralOf } from '@ninefold/plan/base'
 import { type Phrase, plainText } from '../../document/index.ts'
-import { kept, settled, view } from '../../kept.ts'
+import { memoized, interned, tracked } from '../../incremental.ts'
 import { closest, type Problem } from '@ninefold/plan/problem'
 import { type WrittenName, among, noteUse } from '../../kernel/index.ts'
 import type { EntitiesRead, EntityHead, EntityRead, PartOfRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
-import { fixTo, type TypeWorld } from './resolve-type.ts'
+import { fixTo, type TypeScope } from './resolve-type.ts'
 import { reportUnclearTypes } from './unclear-types.ts'
 import { FOLDED_TYPE_NAMES, isTypeWord } from './type-words.ts'
 
@@ -45,7 +45,7 @@ interface EntitiesNamed {
 
 function entitiesNamed(entities: readonly EntityRead[]): EntitiesNamed {
   const names = entities.map(({ name }) => name.identifier.toLowerCase())
-  return view({ has: among('entities.named', names) })
+  return tracked({ has: among('entities.named', names) })
 }
 
 interface HeadRead {
@@ -59,7 +59,7 @@ interface HeadRead {
   readonly taken: boolean
 }
 
-const headOf = kept((read: EntityRead, named: EntitiesNamed): HeadRead => {
+const headOf = memoized((read: EntityRead, named: EntitiesNamed): HeadRead => {
   const isUser = read.name.identifier.toLowerCase() === 'user'
   const name = isUser ? 'User' : upperFirst(read.name.identifier)
   const label = upperFirst(read.name.label)
@@ -106,7 +106,7 @@ function calledLikePlural(name: WrittenName, plural: EntityHead | undefined): Pr
   return entitiesProblem('ENT-036', { span: name.span, second }, parameters)
 }
 
-export function findWholes(heads: readonly EntityHead[], world: TypeWorld, problems: Problem[]): readonly EntityHead[] {
+export function findWholes(heads: readonly EntityHead[], world: TypeScope, problems: Problem[]): readonly EntityHead[] {
   const wholesOf = new Map<string, EntityHead['places']>()
   return heads.map((head) => {
     const { partOf, alsoPartOf = [] } = head.read ?? {}
@@ -116,11 +116,11 @@ export function findWholes(heads: readonly EntityHead[], world: TypeWorld, probl
     })
     if (places.length === 0) return head
     wholesOf.set(head.name, places)
-    return withPlaces(head, settled('entity.places', head.name, places))
+    return withPlaces(head, interned('entity.places', head.name, places))
   })
 }
 
-const withPlaces = kept((head: EntityHead, places: EntityHead['places']): EntityHead => ({
+const withPlaces = memoized((head: EntityHead, places: EntityHead['places']): EntityHead => ({
   ...head,
   places,
   whole: places[0]!.whole,
@@ -131,7 +131,7 @@ function findWhole(
   head: EntityHead,
   partOf: PartOfRead,
   heads: readonly EntityHead[],
-  world: TypeWorld,
+  world: TypeScope,
   wholesOf: ReadonlyMap<string, EntityHead['places']>,
   problems: Problem[],
 ): string | undefined {

@@ -4,18 +4,18 @@
  */
 import { append, lettersOf, pluralOf, singularOf } from '@ninefold/plan/base'
 import { plainText } from '../../document/index.ts'
-import { always, lookup, settled, view } from '../../kept.ts'
-import { finder, settledEach, type LifecycleName, type Outcome, type RoleName } from '../../kernel/index.ts'
+import { constantQuery, query, interned, tracked } from '../../incremental.ts'
+import { finder, internedEach, type LifecycleName, type Outcome, type RoleName } from '../../kernel/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
 import { connect } from './connect.ts'
 import { declareFields, statusOf } from './declare-fields.ts'
 import { declareHeads, findWholes } from './declare-heads.ts'
 import type { EntitiesRead, EntityDeclared, EntityHead } from './model.ts'
-import type { CodeList, TypeWorld } from './resolve-type.ts'
+import type { CodeList, TypeScope } from './resolve-type.ts'
 
 /** What point 3 needs from the other points. */
 interface Surroundings {
-  readonly types: Pick<TypeWorld, 'currency' | 'currencyWrong' | 'uploadSize' | 'passwordLength'>
+  readonly types: Pick<TypeScope, 'currency' | 'currencyWrong' | 'uploadSize' | 'passwordLength'>
   /** The lists of codes of point 9. */
   readonly lists: readonly (CodeList & { readonly label: string })[]
   readonly lifecycles: readonly LifecycleName[]
@@ -25,7 +25,7 @@ interface Surroundings {
 export interface EntitiesDeclared {
   /** A part stands after its whole. */
   readonly entities: readonly EntityDeclared[]
-  readonly world: TypeWorld
+  readonly world: TypeScope
 }
 
 export function declareEntities(read: EntitiesRead, around: Surroundings): Outcome<EntitiesDeclared> {
@@ -36,7 +36,7 @@ export function declareEntities(read: EntitiesRead, around: Surroundings): Outco
   const lifecycles = Map.groupBy(around.lifecycles, (one) => world.entity(plainText(one.entity))?.name)
   const own = wholes.map((head) => {
     const [first, ...more] = lifecycles.get(head.name) ?? []
-    return declareFields(head, world, first && settled('entity.status', head.name, statusOf(first, ...more)))
+    return declareFields(head, world, first && interned('entity.status', head.name, statusOf(first, ...more)))
   })
   append(
     problems,
@@ -49,34 +49,34 @@ export function declareEntities(read: EntitiesRead, around: Surroundings): Outco
   return { value: { entities: wholesFirst(entities), world }, problems }
 }
 
-function typeWorld(heads: readonly EntityHead[], around: Surroundings): TypeWorld {
-  const entities = settledEach(
+function typeWorld(heads: readonly EntityHead[], around: Surroundings): TypeScope {
+  const entities = internedEach(
     'world.entities',
     heads.map(({ type }) => type),
   )
-  const lists = settledEach('world.lists', around.lists)
-  const roles = settledEach(
+  const lists = internedEach('world.lists', around.lists)
+  const roles = internedEach(
     'world.roles',
     around.roles.map(({ name, label }) => ({ name, label })),
   )
-  const types = always('world.types', around.types)
-  const all = always('world.all', entities)
-  const wholes = always(
+  const types = constantQuery('world.types', around.types)
+  const all = constantQuery('world.all', entities)
+  const wholes = constantQuery(
     'world.wholes',
     entities.flatMap(({ name, isPart }) => (isPart ? [] : [name])),
   )
-  const allLists = always('world.allLists', lists)
+  const allLists = constantQuery('world.allLists', lists)
   const letters = ({ name, label }: (typeof lists)[number]) => [lettersOf(label), lettersOf(name)]
-  return view({
-    entity: lookup('world.entity', [entities], () =>
+  return tracked({
+    entity: query('world.entity', [entities], () =>
       finder(entities, ({ name, label, plural }) => [name, label, plural]),
     ),
-    codes: lookup(
+    codes: query(
       'world.codes',
       [lists],
       () => (written: string) => lists.find((list) => letters(list).includes(lettersOf(written))),
     ),
-    isRole: lookup('world.role', [roles], () => {
+    isRole: query('world.role', [roles], () => {
       const find = finder(roles, ({ name, label }) => [name, label, pluralOf(label), singularOf(label) ?? ''])
       return (written: string) => find(written) !== undefined
     }),

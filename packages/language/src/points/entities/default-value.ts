@@ -1,8 +1,8 @@
 /** A default that is written without backticks: `other`, `0`, `yes`, `25 %`, `today`, or the name of a constant. */
 import { type Phrase, plainText, splitAt } from '../../document/index.ts'
-import { checkExpression, type Expr, type Literal, type Tree } from '@ninefold/plan/expression'
-import { closest, type Problem } from '@ninefold/plan/problem'
+import { checkExpression, type Expr, type Tree } from '@ninefold/plan/expression'
 import {
+  type Literal,
   type Choice,
   type FieldType,
   isYesNo,
@@ -12,6 +12,7 @@ import {
   typeName,
   typeOfField,
 } from '@ninefold/plan/values'
+import { closest, type Problem } from '@ninefold/plan/problem'
 import { noteUse, type Names, type Outcome } from '../../kernel/index.ts'
 import type { FieldDeclared } from './model.ts'
 import { entitiesProblem } from './problems.ts'

@@ -1,6 +1,6 @@
 /** What happens to records when the one that they refer to is deleted, as a sentence says it: "When an animal is deleted, its prescriptions are deleted too". */
 import { type Block, type Phrase, joinPhrases, matchPhrase, plainText, splitAt } from '../../document/index.ts'
-import { kept } from '../../kept.ts'
+import { memoized } from '../../incremental.ts'
 import { once, foldName, pluralOf } from '@ninefold/plan/base'
 import type { Span } from '@ninefold/plan/problem'
 import { itemOf, type Outcome } from '../../kernel/index.ts'
@@ -163,7 +163,7 @@ function referencesTo(
 const mayBe = ({ type }: FieldRead, { what }: Deletion): boolean =>
   type.kind === 'reference' && (!type.statesDeletion || type.onDelete === what)
 
-const withOnDelete = kept((entity: EntityRead, ...said: readonly (OnDelete | undefined)[]): EntityRead => ({
+const withOnDelete = memoized((entity: EntityRead, ...said: readonly (OnDelete | undefined)[]): EntityRead => ({
   ...entity,
   fields: entity.fields.map((field, at) => {
     const onDelete = said[at]

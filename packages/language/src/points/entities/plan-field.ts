@@ -1,14 +1,23 @@
 /** One field of the plan: its conditions, default and computation as checked expressions. */
 import { append, identifierOf } from '@ninefold/plan/base'
 import { type Phrase, plainText } from '../../document/index.ts'
-import { isOwnRead, childrenOf, type Expr, type Tree, type Type } from '@ninefold/plan/expression'
+import { isOwnRead, childrenOf, type Expr, type Tree } from '@ninefold/plan/expression'
+import {
+  type Type,
+  typeOfField,
+  isFile,
+  isYesNo,
+  isReference,
+  traitsOf,
+  typeName,
+  type FieldType,
+} from '@ninefold/plan/values'
 import { type Field, notThat, textOf } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { checkPhrase, type Names } from '../../kernel/index.ts'
 import { literalDefault } from './default-value.ts'
 import type { Condition, EntityDeclared, FieldDeclared, FieldRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
-import { typeOfField, isFile, isYesNo, isReference, traitsOf, typeName, type FieldType } from '@ninefold/plan/values'
 
 const YES_NO: Type = { kind: 'yesNo' }
 

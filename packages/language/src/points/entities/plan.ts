@@ -1,7 +1,7 @@
 /** Point 3 → entities of the plan: names are known, so expressions are checked and defaults are worked out. */
 import { append, once, identifierOf, pascalOf } from '@ninefold/plan/base'
 import { plainText } from '../../document/index.ts'
-import { kept, settled } from '../../kept.ts'
+import { memoized, interned } from '../../incremental.ts'
 import type { Assumption, Entity, Removed } from '@ninefold/plan'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import type { Names, Planned } from '../../kernel/index.ts'
@@ -22,7 +22,7 @@ export function planEntities(
   declared: readonly EntityDeclared[],
   names: Names,
 ): Planned<EntitiesPlan> {
-  const place = settled('entities.place', '', read.span)
+  const place = interned('entities.place', '', read.span)
   const planned = declared.map((entity) => planEntity(entity, names, place))
   const problems = declared.flatMap((entity, index) => [...hiddenConstants(entity, names), ...planned[index]!.problems])
   const stored = markStored(
@@ -38,7 +38,7 @@ export function planEntities(
 }
 
 /** `place`: where an entity that the document does not mention is reported to come from. */
-const planEntity = kept((entity: EntityDeclared, names: Names, place: Span): Planned<Entity> => {
+const planEntity = memoized((entity: EntityDeclared, names: Names, place: Span): Planned<Entity> => {
   const { name, label, plural, path, partOf, alsoPartOf, read } = entity
   const assumptions: Assumption[] = []
   const problems: Problem[] = []
@@ -91,7 +91,7 @@ function checkEntity({ read, label, fields }: EntityDeclared): readonly Problem[
 }
 
 /** Asks for all constants at once, so it is kept apart from what asks for few names. */
-const hiddenConstants = kept(({ label, fields }: EntityDeclared, names: Names): readonly Problem[] => {
+const hiddenConstants = memoized(({ label, fields }: EntityDeclared, names: Names): readonly Problem[] => {
   const constants = constantsByName(names.constants)
   return fields.flatMap((field) => {
     const constant = constants.get(field.name.toLowerCase())

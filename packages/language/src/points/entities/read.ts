@@ -12,7 +12,7 @@ import {
   plainText,
   splitAt,
 } from '../../document/index.ts'
-import { kept, view } from '../../kept.ts'
+import { memoized, tracked } from '../../incremental.ts'
 import type { Problem } from '@ninefold/plan/problem'
 import {
   readName,
@@ -144,7 +144,7 @@ interface Known {
 /** What the headings name, in the singular and the plural. */
 function headingsKnown(subjects: readonly Subject[], lists: readonly string[]): Known {
   const isKnown = among('entities.words', ['user', ...subjects.flatMap(wordsFor), ...lists.map(foldName)])
-  return view({ isEntity: (written) => !isTypeWord(written) && isKnown(foldName(written)) })
+  return tracked({ isEntity: (written) => !isTypeWord(written) && isKnown(foldName(written)) })
 }
 
 const wordsFor = once(({ title }: Subject): readonly string[] => {
@@ -154,7 +154,7 @@ const wordsFor = once(({ title }: Subject): readonly string[] => {
     : [identifier, foldName(label), foldName(pluralOf(label))].map((name) => name.toLowerCase())
 })
 
-const readEntity = kept((subject: Subject, { isEntity }: Known): Outcome<EntityRead> => {
+const readEntity = memoized((subject: Subject, { isEntity }: Known): Outcome<EntityRead> => {
   const tables = readTables(subject.blocks, FIELD_FORMS, 3)
   const lines = readFieldLines(tables.rest, FIELD_FORMS.fields, BULLETS, isEntity, tables.tables.fields.length === 0)
   const { bullets, prose, problems: bulletProblems } = readBullets(lines.rest, BULLETS)
@@ -268,7 +268,7 @@ function joinEntities(entities: readonly EntityRead[], problems: Problem[]): rea
   return [...joined.values()]
 }
 
-const joinTwo = kept((first: EntityRead, next: EntityRead): EntityRead => ({
+const joinTwo = memoized((first: EntityRead, next: EntityRead): EntityRead => ({
   ...next,
   ...first,
   fields: [...first.fields, ...next.fields],

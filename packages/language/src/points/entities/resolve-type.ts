@@ -20,7 +20,7 @@ import { entitiesProblem } from './problems.ts'
 import { TYPE_NAMES } from './type-words.ts'
 
 /** What types may name. */
-export interface TypeWorld {
+export interface TypeScope {
   /** By identifier, label or plural, case-blind. */
   entity(written: string): { readonly name: string; readonly label: string } | undefined
   readonly entityLabels: readonly string[]
@@ -48,7 +48,7 @@ export interface CodeList {
 export function resolveType(
   read: TypeRead,
   field: string,
-  world: TypeWorld,
+  world: TypeScope,
   problems: Problem[],
 ): FieldType | undefined {
   switch (read.kind) {
@@ -99,7 +99,7 @@ export function resolveType(
 
 function resolveReference(
   read: TypeRead & { kind: 'reference' },
-  world: TypeWorld,
+  world: TypeScope,
   problems: Problem[],
 ): FieldType | undefined {
   const { onDelete, others } = read
@@ -114,7 +114,7 @@ function resolveReference(
   return entity === undefined ? undefined : { kind: 'reference', entity, onDelete, ...(read.tree && { tree: true }) }
 }
 
-function resolveStructured(fields: readonly StructuredFieldRead[], world: TypeWorld, problems: Problem[]): FieldType {
+function resolveStructured(fields: readonly StructuredFieldRead[], world: TypeScope, problems: Problem[]): FieldType {
   const resolved = fields.flatMap(({ name, type: read, required }): readonly StructuredField[] => {
     const type = resolveType(read, name.label, world, problems)
     if (!type) return []
@@ -129,7 +129,7 @@ function resolveStructured(fields: readonly StructuredFieldRead[], world: TypeWo
 function resolveMoney(
   read: TypeRead & { kind: 'money' },
   field: string,
-  world: TypeWorld,
+  world: TypeScope,
   problems: Problem[],
 ): FieldType {
   const currency = read.currency ?? world.currency
@@ -149,7 +149,7 @@ export function choiceLabel(key: string): string {
   return upperFirst(joined ? key.replace(/[-_]/gu, ' ') : key)
 }
 
-function resolveCodes(list: Phrase, several: boolean, world: TypeWorld, problems: Problem[]): FieldType | undefined {
+function resolveCodes(list: Phrase, several: boolean, world: TypeScope, problems: Problem[]): FieldType | undefined {
   const found = world.codes(plainText(list))
   noteUse(list, 'constant', found?.name)
   if (found) {
@@ -163,7 +163,7 @@ function resolveCodes(list: Phrase, several: boolean, world: TypeWorld, problems
   return undefined
 }
 
-function resolveFile(read: TypeRead & { kind: 'file' }, world: TypeWorld, problems: Problem[]): FieldType {
+function resolveFile(read: TypeRead & { kind: 'file' }, world: TypeScope, problems: Problem[]): FieldType {
   if (read.size !== undefined && read.size > world.uploadSize) {
     const parameters = { size: inMegabytes(read.size), limit: inMegabytes(world.uploadSize) }
     problems.push(entitiesProblem('ENT-017', { span: read.span }, parameters))
@@ -175,7 +175,7 @@ function inMegabytes(bytes: number): string {
   return `${Math.round((bytes / 1024 / 1024) * 100) / 100} MB`
 }
 
-function resolveEntity(phrase: Phrase, world: TypeWorld, problems: Problem[]): string | undefined {
+function resolveEntity(phrase: Phrase, world: TypeScope, problems: Problem[]): string | undefined {
   const written = plainText(phrase)
   const entity = world.entity(written)
   noteUse(phrase, 'entity', entity?.name)

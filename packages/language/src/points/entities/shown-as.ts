@@ -1,12 +1,12 @@
 /** The text by which people know a record: what `Shown as` says, else its first text field, best one that is never empty. */
 import { append } from '@ninefold/plan/base'
 import { soleCode } from '../../document/index.ts'
-import { checkExpression, textLiteral, type Expr, type Origin, type Type } from '@ninefold/plan/expression'
+import { checkExpression, textLiteral, type Expr, type Origin } from '@ninefold/plan/expression'
+import { type Type, typeOfField, isSequence, isLongText, isReference, isText, traitsOf } from '@ninefold/plan/values'
 import { type Assumption, textOf } from '@ninefold/plan'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import { checkPhrase, pathExpr, type FieldName, type Names } from '../../kernel/index.ts'
 import type { EntityDeclared } from './model.ts'
-import { typeOfField, isSequence, isLongText, isReference, isText, traitsOf } from '@ninefold/plan/values'
 
 const TEXT: Type = { kind: 'text' }
 

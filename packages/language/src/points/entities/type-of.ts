@@ -6,10 +6,10 @@ import type { Outcome } from '../../kernel/index.ts'
 import { entitiesProblem } from './problems.ts'
 import { readTypeCell } from './read-type.ts'
 import { isTypeWord } from './type-words.ts'
-import { resolveType, type TypeWorld } from './resolve-type.ts'
+import { resolveType, type TypeScope } from './resolve-type.ts'
 
 /** A list of records is no type here: nobody can enter one. */
-export function readTypeOf(phrase: Phrase, world: TypeWorld): Outcome<FieldType | undefined> {
+export function readTypeOf(phrase: Phrase, world: TypeScope): Outcome<FieldType | undefined> {
   const read = readTypeCell(phrase, (written) => !isTypeWord(written) && world.entity(written) !== undefined)
   const problems: Problem[] = [...read.problems]
   const type = resolveType(read.value.type, plainText(phrase), world, problems)

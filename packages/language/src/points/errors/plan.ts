@@ -3,8 +3,8 @@
  * fields of the entities whose rules and guards raise its code, constants, and the code's own parameters.
  */
 import { append, once } from '@ninefold/plan/base'
-import type { Type } from '@ninefold/plan/expression'
-import { kept, view } from '../../kept.ts'
+import type { Type } from '@ninefold/plan/values'
+import { memoized, tracked } from '../../incremental.ts'
 import {
   type Assumption,
   type ErrorEntry,
@@ -36,7 +36,7 @@ interface World {
 
 export function planErrors(read: ErrorsRead, names: Names, raisers: readonly Raiser[]): Planned<readonly ErrorEntry[]> {
   const ofCode = indexed('errors.raisers', raisers, (all) => Map.groupBy(all, ({ code }) => code))
-  const world = view<World>({ raisers: ofCode })
+  const world = tracked<World>({ raisers: ofCode })
   const own = read.errors.map((error) => planError(error, names, world))
   return {
     value: [...own.map(({ value }) => value), ...otherBuiltIns(read.errors).map(builtInEntry)],
@@ -45,7 +45,7 @@ export function planErrors(read: ErrorsRead, names: Names, raisers: readonly Rai
   }
 }
 
-const planError = kept((read: ErrorWording, names: Names, { raisers }: World): Outcome<ErrorEntry> => {
+const planError = memoized((read: ErrorWording, names: Names, { raisers }: World): Outcome<ErrorEntry> => {
   const problems: Problem[] = []
   const builtIn = findBuiltIn(read.like ?? read.code)
   const own = raisers(read.code) ?? []

@@ -13,13 +13,13 @@ import {
   type ParsedRow,
   type Reading,
 } from '../../kernel/index.ts'
-import { kept } from '../../kept.ts'
+import { memoized } from '../../incremental.ts'
 import { ERRORS } from './columns.ts'
 import type { ErrorsRead } from './model.ts'
 import { errorsProblem } from './problems.ts'
 
 /** Headings in point 8 only group its tables. */
-export const readErrors = kept((section: Section): Reading<ErrorsRead> => {
+export const readErrors = memoized((section: Section): Reading<ErrorsRead> => {
   const blocks = [...section.blocks, ...section.subjects.flatMap((subject) => subject.blocks)]
   const { rows, rest, problems: odd } = readRows(blocks, ERRORS, 8)
   const problems: Problem[] = [...odd, ...rest.flatMap(codeless)]

@@ -5,7 +5,7 @@ import type { Expr } from '@ninefold/plan/expression'
 import type { Action, Call, Plan, Deed } from '@ninefold/plan'
 import { checkPhrase, noteUse, type Named, type EntityName, readSet } from '../../kernel/index.ts'
 import { isDate, formatDuration, durationType, type Duration, type Json } from '@ninefold/plan/values'
-import { addThing, findThing, thingCalled, unknown, type Cast, type Thing } from './cast.ts'
+import { addThing, findThing, thingCalled, unknown, type Fixtures, type Thing } from './fixtures.ts'
 import { fieldsOf, nothing, type Takes } from './given.ts'
 import { examplesProblem } from './problems.ts'
 
@@ -20,7 +20,7 @@ type Sound = Pick<Plan, 'lifecycles' | 'screens' | 'calls'>
 const NO_INPUT = nothing('This step')
 
 /** Undefined where it was not understood, which is reported. `who` is the person, for `joins`. */
-export function readDeed(phrase: Phrase, who: string | undefined, plan: Sound, cast: Cast): DeedRead | undefined {
+export function readDeed(phrase: Phrase, who: string | undefined, plan: Sound, cast: Fixtures): DeedRead | undefined {
   const action = readAction(phrase, plan, cast)
   if (action) return action
   for (const [expression, read] of VERBS) {
@@ -33,7 +33,7 @@ export function readDeed(phrase: Phrase, who: string | undefined, plan: Sound, c
 
 interface At {
   readonly plan: Sound
-  readonly cast: Cast
+  readonly cast: Fixtures
   readonly who: string | undefined
 }
 
@@ -58,7 +58,7 @@ function readJoin({ cast, who }: At): DeedRead | undefined {
   return who === undefined || !user ? undefined : { deed: { kind: 'join' }, takes: fieldsOf(user) }
 }
 
-function entityCalled(phrase: Phrase, { names, problems }: Cast): EntityName | undefined {
+function entityCalled(phrase: Phrase, { names, problems }: Fixtures): EntityName | undefined {
   const entity = names.entity(phrase)
   if (!entity)
     problems.push(
@@ -97,7 +97,7 @@ function readList(what: Phrase, { cast }: At): DeedRead | undefined {
   return { deed: { kind: 'list', entity: entity.name, ...(where && { where }) }, takes: NO_INPUT }
 }
 
-export function condition(phrase: Phrase, entity: EntityName, { names, problems }: Cast): Expr | undefined {
+export function condition(phrase: Phrase, entity: EntityName, { names, problems }: Fixtures): Expr | undefined {
   const checked = checkPhrase(phrase, names, { this: entity.name }, { kind: 'yesNo' })
   append(problems, checked.problems)
   return checked.expr
@@ -181,7 +181,7 @@ function readWait(what: Phrase, { cast }: At): DeedRead | undefined {
 }
 
 /** `Submit`, `Submit it`, `submits First claim`, `do Submit on First claim`: the action comes before every other verb. */
-function readAction(phrase: Phrase, plan: Sound, cast: Cast): DeedRead | undefined {
+function readAction(phrase: Phrase, plan: Sound, cast: Fixtures): DeedRead | undefined {
   for (const { words, thing } of splitsOf(phrase, cast)) {
     const action = actionCalled(plainText(withoutDo(words)), thing, plan)
     if (!action) continue
@@ -206,7 +206,7 @@ interface Split {
 const MOST_WORDS = 40
 
 /** Every way to part the text into an action and the record it is done to, the longest action first; without a record, it is `it`. */
-function splitsOf(phrase: Phrase, cast: Cast): readonly Split[] {
+function splitsOf(phrase: Phrase, cast: Fixtures): readonly Split[] {
   const { text } = phrase
   const whole = cast.it ? [{ words: phrase, thing: cast.it }] : []
   const blanks = [...text.matchAll(/\s+/gu)].slice(0, MOST_WORDS)

@@ -2,7 +2,7 @@
 import { type Phrase, listItems, matchPhrase, plainText, soleCode, splitAt } from '../../document/index.ts'
 import { foldName } from '@ninefold/plan/base'
 import { noteUse } from '../../kernel/index.ts'
-import { unknown, findThing, type Cast } from './cast.ts'
+import { unknown, findThing, type Fixtures } from './fixtures.ts'
 import { condition } from './deeds.ts'
 import type { Deed, Expectation, Plan } from '@ninefold/plan'
 import { fieldsOf, findTaken, readGivenValue } from './given.ts'
@@ -14,7 +14,7 @@ export function readExpectations(
   phrase: Phrase,
   deed: Deed,
   plan: Pick<Plan, 'messages' | 'screens'>,
-  cast: Cast,
+  cast: Fixtures,
 ): readonly Expectation[] {
   const { messages } = plan
   const shows = deed.kind === 'open' ? plan.screens.find(({ name }) => name === deed.screen)?.shows : undefined
@@ -36,7 +36,7 @@ interface At {
   readonly messages: readonly Named[]
   /** Of the dashboard that was opened. */
   readonly tiles: readonly Named[]
-  readonly cast: Cast
+  readonly cast: Fixtures
 }
 
 /** [] where a part of it is wrong, which is reported; undefined where it does not fit. */
@@ -170,7 +170,7 @@ function reportState(phrase: Phrase, { cast }: At): void {
 }
 
 /** Of each field with states, the one that is called so. */
-function statesCalled(phrase: Phrase, { it, names }: Cast) {
+function statesCalled(phrase: Phrase, { it, names }: Fixtures) {
   const written = foldName(plainText(phrase))
   return (it ? names.stateFields(it.entity) : []).map(({ name, type }) => {
     const options = isChoice(type) ? type.options : []

@@ -1,10 +1,8 @@
 /** The cell With: `Title: Train; Lines: (Description: Ticket, Amount: 20 EUR), (…)`, and the value in an expectation. */
 import { append, foldName } from '@ninefold/plan/base'
 import { type Phrase, matchPhrase, plainText, slicePhrase, soleCode, splitAt } from '../../document/index.ts'
-import type { Type } from '@ninefold/plan/expression'
-import { checkPhrase, noteUse, type Named, type EntityName } from '../../kernel/index.ts'
-import { closest } from '@ninefold/plan/problem'
 import {
+  type Type,
   type FieldType,
   typeOfField,
   isChoice,
@@ -19,7 +17,9 @@ import {
   choiceKey,
   type Choice,
 } from '@ninefold/plan/values'
-import { findThing, suggestion, thingCalled, type Cast } from './cast.ts'
+import { checkPhrase, noteUse, type Named, type EntityName } from '../../kernel/index.ts'
+import { closest } from '@ninefold/plan/problem'
+import { findThing, suggestion, thingCalled, type Fixtures } from './fixtures.ts'
 import type { Given, GivenValue } from '@ninefold/plan'
 import { examplesProblem } from './problems.ts'
 
@@ -39,7 +39,7 @@ export const fieldsOf = (entity: EntityName): Takes => ({
 })
 
 /** Pairs are parted where a name and a colon follow, so that values may hold commas. */
-export function readGiven(phrase: Phrase, from: Takes, cast: Cast): readonly Given[] {
+export function readGiven(phrase: Phrase, from: Takes, cast: Fixtures): readonly Given[] {
   return splitAt(phrase, /[;,](?=[^;,:]*:\s)|;/u).flatMap((pair): readonly Given[] => {
     const [key, value] = matchPhrase(pair, /^([^:]+?)\s*:(?:\s+(.*))?$/su) ?? []
     if (!key) {
@@ -79,7 +79,7 @@ export const nothing = (what: string): Takes => ({ what, takes: [], named: (name
 const NOTHING: GivenValue = { kind: 'value', value: null }
 
 /** `owner`: whose choices it may be one of, `Entity.field`. */
-export function readGivenValue(phrase: Phrase | undefined, type: FieldType, owner: string, cast: Cast): GivenValue {
+export function readGivenValue(phrase: Phrase | undefined, type: FieldType, owner: string, cast: Fixtures): GivenValue {
   if (!phrase || phrase.text === '') return NOTHING
   if (soleCode(phrase)) return readExpression(phrase, type, cast)
   const text = plainText(phrase)
@@ -98,7 +98,7 @@ function noteChoice(phrase: Phrase, { options }: { readonly options: readonly Ch
   noteUse(phrase, 'choice', options.find((option) => option.key === key)?.key, owner)
 }
 
-function readRecord(phrase: Phrase, cast: Cast): GivenValue {
+function readRecord(phrase: Phrase, cast: Fixtures): GivenValue {
   if (/^(?:nothing|none|nobody|[-–—])$/iu.test(plainText(phrase)) && !thingCalled(plainText(phrase), cast))
     return NOTHING
   const thing = findThing(phrase, cast)
@@ -106,7 +106,7 @@ function readRecord(phrase: Phrase, cast: Cast): GivenValue {
 }
 
 /** Each part stands in brackets; one that is alone may do without. */
-function readParts(phrase: Phrase, entity: string, cast: Cast): GivenValue {
+function readParts(phrase: Phrase, entity: string, cast: Fixtures): GivenValue {
   const part = cast.names.entity(entity)
   const takes = part ? fieldsOf(part) : nothing(entity)
   if (/^(?:nothing|none|[-–—])$/iu.test(plainText(phrase))) return { kind: 'parts', items: [] }
@@ -118,7 +118,7 @@ function readParts(phrase: Phrase, entity: string, cast: Cast): GivenValue {
 }
 
 /** Constants, `today` and `now`; no record, since the step has not been taken yet. */
-function readExpression(phrase: Phrase, type: FieldType, cast: Cast): GivenValue {
+function readExpression(phrase: Phrase, type: FieldType, cast: Fixtures): GivenValue {
   const expected: Type | undefined = typeOfField(type)
   const checked = checkPhrase(phrase, cast.names, {}, expected?.kind === 'record' ? undefined : expected)
   append(cast.problems, checked.problems)

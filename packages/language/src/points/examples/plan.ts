@@ -3,7 +3,7 @@ import type { Plan, Example, ExampleStep } from '@ninefold/plan'
 import type { Names, Outcome } from '../../kernel/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
 import { plainText } from '../../document/index.ts'
-import { newCast, noteRefused, readWho, type Cast } from './cast.ts'
+import { newFixtures, noteRefused, readWho, type Fixtures } from './fixtures.ts'
 import { readDeed } from './deeds.ts'
 import { readExpectations } from './expectations.ts'
 import { readGiven } from './given.ts'
@@ -19,7 +19,7 @@ export function planExamples(read: readonly ExampleRead[], names: Names, plan: S
 }
 
 function planExample(read: ExampleRead, names: Names, plan: Sound, problems: Problem[]): Example {
-  const cast = newCast(names, problems)
+  const cast = newFixtures(names, problems)
   // Everybody is known from the start, so that one may be named before it is their turn.
   const turns = read.steps.map((step) => ({ step, who: readWho(step.who, cast) }))
   const steps = turns.flatMap(({ step, who }) => planStep(step, who, plan, cast))
@@ -28,7 +28,7 @@ function planExample(read: ExampleRead, names: Names, plan: Sound, problems: Pro
 }
 
 /** A step that is not understood is left out, which `ninefold test` counts as a failure of its example. */
-function planStep(read: StepRead, who: string | undefined, plan: Sound, cast: Cast): readonly ExampleStep[] {
+function planStep(read: StepRead, who: string | undefined, plan: Sound, cast: Fixtures): readonly ExampleStep[] {
   const found = readDeed(read.does, who, plan, cast)
   if (!found) return []
   const expect = readExpectations(read.expect, found.deed, plan, cast)

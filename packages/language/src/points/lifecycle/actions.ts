@@ -13,10 +13,10 @@ import type { ActionRead } from './model.ts'
 import { lifecycleProblem } from './problems.ts'
 import { planTimer } from './timers.ts'
 import { planWho } from './who.ts'
-import type { LifecycleWorld } from './world.ts'
+import type { LifecycleScope } from './scope.ts'
 
 /** Everything an action is planned with. */
-export interface LifecycleContext extends LifecycleWorld {
+export interface LifecycleContext extends LifecycleScope {
   readonly entity: EntityName
   readonly states: readonly StateName[]
   /** The field that holds the state. */
@@ -120,7 +120,7 @@ function findError(phrase: Phrase, names: Names, problems: Problem[]): string | 
 }
 
 /** Nothing says who takes it: neither a column nor a permission of point 6. */
-export const isOpen = (row: ActionRead, { isGranted }: Pick<LifecycleWorld, 'isGranted'>): boolean =>
+export const isOpen = (row: ActionRead, { isGranted }: Pick<LifecycleScope, 'isGranted'>): boolean =>
   row.whoOpen && !row.timer && !isGranted(foldName(plainText(row.label)))
 
 /** As with point 6 open: administrators alone. */

@@ -3,12 +3,11 @@ import { notWritable, suggestField, type EntityName, type Names } from '../../ke
 
 import { append, foldName, identifierOf, upperFirst } from '@ninefold/plan/base'
 import { plainText } from '../../document/index.ts'
-import type { Type } from '@ninefold/plan/expression'
+import { type Type, typeOfField } from '@ninefold/plan/values'
 import type { Asked } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import type { ActionRead, AskRead } from './model.ts'
 import { lifecycleProblem } from './problems.ts'
-import { typeOfField } from '@ninefold/plan/values'
 
 /** What each action asks for: an action asks the same in all its rows. By folded name. */
 export function planAsked(

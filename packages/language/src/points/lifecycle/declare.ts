@@ -1,6 +1,6 @@
 /** What point 4 gives a name to: life cycles with their states in order of first mention, and actions. */
 import { type Phrase, plainText } from '../../document/index.ts'
-import { settled } from '../../kept.ts'
+import { interned } from '../../incremental.ts'
 import { once, foldName, upperFirst } from '@ninefold/plan/base'
 import type { Span } from '@ninefold/plan/problem'
 import type { Formerly, LifecycleName } from '../../kernel/index.ts'
@@ -18,7 +18,7 @@ export interface StateName {
 
 export const declareLifecycles = (read: LifecyclesRead): readonly LifecycleName[] =>
   joinLifecycles(read.subjects).map((lifecycle) =>
-    settled('lifecycle.names', keyOf(lifecycle), declareLifecycle(lifecycle)),
+    interned('lifecycle.names', keyOf(lifecycle), declareLifecycle(lifecycle)),
   )
 
 const declareLifecycle = once((lifecycle: LifecycleRead): LifecycleName => {

@@ -1,7 +1,8 @@
 /** Resolves what an action does beside the change of state: fields it sets, people it tells, other records it touches. */
 import { append, foldName, identifierOf } from '@ninefold/plan/base'
 import { type Phrase, plainText } from '../../document/index.ts'
-import { describeType, type Expr, type Type } from '@ninefold/plan/expression'
+import { describeType, type Expr } from '@ninefold/plan/expression'
+import { type Type, typeOfField } from '@ninefold/plan/values'
 import type { Actor, Effect } from '@ninefold/plan'
 import { closest, type Problem, type Span } from '@ninefold/plan/problem'
 import {
@@ -13,7 +14,7 @@ import {
   noteUse,
   type EntityName,
   type FieldName,
-  entityMeant,
+  suggestedEntity,
   writing,
   notWritable,
 } from '../../kernel/index.ts'
@@ -21,10 +22,9 @@ import { findEach, ofEach, type EachFound } from './for-each.ts'
 import type { AssignRead, EffectRead } from './model.ts'
 import { lifecycleProblem } from './problems.ts'
 import { findActor, pathOfTest, type ActorFound, type People } from './who.ts'
-import type { LifecycleWorld } from './world.ts'
-import { typeOfField } from '@ninefold/plan/values'
+import type { LifecycleScope } from './scope.ts'
 
-interface EffectsContext extends LifecycleWorld {
+interface EffectsContext extends LifecycleScope {
   readonly entity: EntityName
   readonly scope: ScopeHere
   readonly problems: Problem[]
@@ -185,7 +185,7 @@ function planCreate(effect: EffectRead & { kind: 'create' }, context: EffectsCon
   const written = plainText(effect.entity)
   const entity = names.entity(effect.entity)
   if (!entity) {
-    const meant = entityMeant(written, names)
+    const meant = suggestedEntity(written, names)
     problems.push(lifecycleProblem('LIF-057', writing(effect.entity.span, meant), { name: written, meant }))
     return []
   }

@@ -1,12 +1,12 @@
 /** `create Receipt for each line with …`: which list is meant, and what its records are called in the values. */
 import { append, pluralOf, singularOf, foldName, identifierOf } from '@ninefold/plan/base'
 import { type Phrase, matchPhrase, plainText, soleCode } from '../../document/index.ts'
-import { readsOf, type Expr, type Type } from '@ninefold/plan/expression'
+import { readsOf, type Expr } from '@ninefold/plan/expression'
+import { type Type, typeOfField } from '@ninefold/plan/values'
 import type { Problem } from '@ninefold/plan/problem'
 import { checkPhrase, type ScopeHere, noteUse, type EntityName } from '../../kernel/index.ts'
 import { lifecycleProblem } from './problems.ts'
-import type { LifecycleWorld } from './world.ts'
-import { typeOfField } from '@ninefold/plan/values'
+import type { LifecycleScope } from './scope.ts'
 
 export interface EachFound {
   readonly list: Expr
@@ -14,7 +14,7 @@ export interface EachFound {
   readonly type: Type
 }
 
-interface Context extends LifecycleWorld {
+interface Context extends LifecycleScope {
   readonly entity: EntityName
   readonly scope: ScopeHere
   readonly problems: Problem[]

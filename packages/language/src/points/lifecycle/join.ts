@@ -1,6 +1,6 @@
 /** One life cycle for each entity and field, whatever it is written in: several headings, a diagram, a matrix, composites. */
 import { type Phrase, plainText } from '../../document/index.ts'
-import { kept } from '../../kept.ts'
+import { memoized } from '../../incremental.ts'
 import { once, foldName } from '@ninefold/plan/base'
 import { withoutComposites } from './composites.ts'
 import { drawnIn } from './diagram-actions.ts'
@@ -30,7 +30,7 @@ export const keyOf = once(({ entity, field }: LifecycleRead): string => {
   return `${name(entity)}:${name(field)}`
 })
 
-const merge = kept((a: LifecycleRead, b: LifecycleRead): LifecycleRead => ({
+const merge = memoized((a: LifecycleRead, b: LifecycleRead): LifecycleRead => ({
   ...a,
   actions: [...a.actions, ...b.actions],
   named: [...a.named, ...b.named],

@@ -1,6 +1,6 @@
 /** The wording of what actions send, with the values of the record in it. */
 import type { Phrase } from '../../document/index.ts'
-import { kept } from '../../kept.ts'
+import { memoized } from '../../incremental.ts'
 import { once, foldName } from '@ninefold/plan/base'
 import type { Lifecycle, Message } from '@ninefold/plan'
 import { type Names, type Outcome, planTemplate, templateText } from '../../kernel/index.ts'
@@ -47,7 +47,7 @@ const messagesIn = once(({ create, actions }: Lifecycle): readonly string[] =>
   ),
 )
 
-const planMessage = kept(
+const planMessage = memoized(
   (read: MessageRead, entity: string | undefined, isSent: boolean, names: Names): Outcome<Message | undefined> => {
     const { name, label } = nameOf(read.label)
     const unsent = isSent

@@ -1,11 +1,11 @@
 /**
  * Point 4 → the plan's life cycles and messages. Needs the roles of point 6 (`planRoles`); the grants of point 6, the
  * screens and the calls need what is planned here. What can be proven about a life cycle is `check.ts`'s business. Each is
- * planned by itself, and again only where it, or what it looked up of others (`world.ts`), is another one.
+ * planned by itself, and again only where it, or what it looked up of others (`scope.ts`), is another one.
  */
 import { append, once, identifierOf } from '@ninefold/plan/base'
 import { type Phrase, plainText } from '../../document/index.ts'
-import { kept, settled } from '../../kept.ts'
+import { memoized, interned } from '../../incremental.ts'
 import type { Assumption, Entity, Lifecycle, Message, Role, Webhook } from '@ninefold/plan'
 import { closest, type Problem } from '@ninefold/plan/problem'
 import {
@@ -15,7 +15,7 @@ import {
   type Names,
   type Outcome,
   type Planned,
-  entityMeant,
+  suggestedEntity,
   type ActionName,
 } from '../../kernel/index.ts'
 import {
@@ -33,7 +33,7 @@ import { checkLifecycle } from './check.ts'
 import { reportNobody, settleCell } from './cells.ts'
 import { reportComposites } from './composites.ts'
 import { initialOf, type StateName } from './declare.ts'
-import { lifecycleWorld, sentBy, type LifecycleWorld } from './world.ts'
+import { lifecycleScope, sentBy, type LifecycleScope } from './scope.ts'
 import { reportEndless, type Creating } from './endless.ts'
 import { joinLifecycles, keyOf, mergeLifecycles } from './join.ts'
 import { planMessages } from './messages.ts'
@@ -62,13 +62,13 @@ export function planLifecycles(
 ): Planned<LifecyclesPlan> {
   const joined = joinLifecycles(read.subjects)
   const homes = joined.map((subject) => findHome(subject, names))
-  const actions = settled(
+  const actions = interned(
     'lifecycle.actions',
     '',
     homes.flatMap((home) => home.actions),
   )
   const [messages, webhooks] = [namedOnce(read.messages), namedOnce(read.webhooks)]
-  const world = lifecycleWorld({
+  const world = lifecycleScope({
     names,
     roles,
     entities,
@@ -80,7 +80,7 @@ export function planLifecycles(
   })
   const found = homes.flatMap((home) => home.value ?? [])
   const planned = found.map((one) => planLifecycle(one, world))
-  const values = found.map(({ subject }, index) => settled('lifecycle.plan', keyOf(subject), planned[index]!.value))
+  const values = found.map(({ subject }, index) => interned('lifecycle.plan', keyOf(subject), planned[index]!.value))
   const lifecycles = ofItems('lifecycle.plan', values, () => values)
   const sent = sentBy(joined)
   const hooks = planWebhooks(webhooks.value, lifecycles, names, sent)
@@ -116,7 +116,7 @@ interface Home extends Outcome<Found | undefined> {
   readonly actions: readonly ActionName[]
 }
 
-const findHome = kept((subject: LifecycleRead, names: Names): Home => {
+const findHome = memoized((subject: LifecycleRead, names: Names): Home => {
   const problems: Problem[] = []
   const found = findSubject(subject, names, problems)
   if (!found) return { value: undefined, actions: [], problems }
@@ -131,7 +131,7 @@ function findSubject(subject: LifecycleRead, names: Names, problems: Problem[]):
   const written = plainText(subject.entity)
   const entity = names.entity(subject.entity)
   if (!entity) {
-    const meant = entityMeant(written, names)
+    const meant = suggestedEntity(written, names)
     const fix = meant && { title: `Write "${meant}"`, edits: [{ span: subject.entity.span, text: meant }] }
     problems.push(
       lifecycleProblem('LIF-001', { span: subject.entity.span, ...(fix && { fix }) }, { name: written, meant }),
@@ -168,7 +168,7 @@ function namesOfActions(subject: LifecycleRead, entity: EntityName): readonly Ac
     .map(({ label }) => ({ name: identifierOf(plainText(label)), label: plainText(label), entity: entity.name }))
 }
 
-const planLifecycle = kept(({ subject, entity, field }: Found, world: LifecycleWorld): Planned<Lifecycle> => {
+const planLifecycle = memoized(({ subject, entity, field }: Found, world: LifecycleScope): Planned<Lifecycle> => {
   const { names } = world
   const problems: Problem[] = []
   const states = statesHere(subject, field)

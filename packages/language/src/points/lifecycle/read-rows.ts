@@ -1,6 +1,6 @@
 /** Reads one row of each table of point 4: actions, states, approvals, messages, webhooks. */
 import { type Phrase, isEmpty, listItems, matchPhrase, plainText } from '../../document/index.ts'
-import { kept } from '../../kept.ts'
+import { memoized } from '../../incremental.ts'
 import { once } from '@ninefold/plan/base'
 import type { Problem } from '@ninefold/plan/problem'
 import { readFormerly, type RowRead, claim, reportNoFlag } from '../../kernel/index.ts'
@@ -26,7 +26,7 @@ interface ActionFound {
   readonly problems: readonly Problem[]
 }
 
-export const readAction = kept((row: RowRead<typeof ACTIONS>, whoOpen: boolean): ActionFound => {
+export const readAction = memoized((row: RowRead<typeof ACTIONS>, whoOpen: boolean): ActionFound => {
   const { cells, span } = row
   if (isSilent(cells.action)) return { problems: [lifecycleProblem('LIF-009', { span }, {})] }
   const [arrow, more] = isSilent(cells.from) && isSilent(cells.to) ? (readArrows(cells.action) ?? []) : []
@@ -63,7 +63,7 @@ function isCreate(label: Phrase, from: FromRead): boolean {
 }
 
 /** `limits`, `listsNext`: whether the table says what may still be changed, and what comes next. */
-export const readState = kept((row: RowRead<typeof STATES>, limits: boolean, listsNext: boolean): StateRead => {
+export const readState = memoized((row: RowRead<typeof STATES>, limits: boolean, listsNext: boolean): StateRead => {
   const { state, meaning, initial, final, label, partOf, onEntry, onExit, was, mayChange, next, who } = row.cells
   return {
     name: state,

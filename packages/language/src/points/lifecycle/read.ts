@@ -13,7 +13,7 @@ import {
   listItems,
   matchPhrase,
 } from '../../document/index.ts'
-import { kept, settled } from '../../kept.ts'
+import { memoized, interned } from '../../incremental.ts'
 import { once } from '@ninefold/plan/base'
 import type { Problem } from '@ninefold/plan/problem'
 import {
@@ -35,7 +35,7 @@ import { actionsIn, matrixOf, statesIn } from './matrix.ts'
 import type { ActionRead, LifecycleRead, LifecyclesRead, MessageRead, WebhookRead } from './model.ts'
 import { arrowLines, arrowsInSentences, arrowsWithoutEffect } from './arrow-lines.ts'
 import { ARROW, isTaken, withoutOverview } from './arrows.ts'
-import { homesIn, statusesIn, withOwnStatus, type World } from './home.ts'
+import { homesIn, statusesIn, withOwnStatus, type World } from './owner.ts'
 import { withBareName, withNamedAction } from './named-in-quotes.ts'
 import { lifecycleProblem } from './problems.ts'
 import { sentencesIn } from './sentences.ts'
@@ -60,7 +60,7 @@ export const SUBJECT_FORMS = {
 
 export function readLifecycles(section: Section, world: World): Reading<LifecyclesRead> {
   const homes = homesIn(section, world)
-  const top = readTop(settled('lifecycle.top', '', section.blocks))
+  const top = readTop(interned('lifecycle.top', '', section.blocks))
   const parts = homes.subjects.map((subject) => readSubject(subject))
   const { actions, named, states, approvals, diagrams, marks } = top
   const own = homes.top &&
@@ -77,7 +77,7 @@ export function readLifecycles(section: Section, world: World): Reading<Lifecycl
     }
   const [first, ...also] = own ? [] : top.homes.filter(({ start }, at) => start !== top.homes[at - 1]?.start)
   const subjects = [
-    ...(own ? [settled<LifecycleRead>('lifecycle.own', '', own)] : []),
+    ...(own ? [interned<LifecycleRead>('lifecycle.own', '', own)] : []),
     ...parts.flatMap((part) => part.lifecycle ?? []),
     ...diagrams.flatMap(titled),
   ]
@@ -140,8 +140,8 @@ const readSubject = once((subject: Subject): SubjectRead => {
   }
 })
 
-const messageOf = kept((message: MessageRead, entity: Phrase): MessageRead => ({ ...message, entity }))
-const webhookOf = kept((webhook: WebhookRead, entity: Phrase): WebhookRead => ({ ...webhook, entity }))
+const messageOf = memoized((message: MessageRead, entity: Phrase): MessageRead => ({ ...message, entity }))
+const webhookOf = memoized((webhook: WebhookRead, entity: Phrase): WebhookRead => ({ ...webhook, entity }))
 
 /** Lines that read like actions beside a table that has none of their kind. */
 function besideTables(blocks: readonly Block[], inTables: readonly ActionRead[]): readonly Problem[] {

@@ -3,7 +3,7 @@
  * They are only text, while whoever wrote them counts on it. What stands in a quotation (`>`) explains.
  */
 import { type Block, type Phrase, type Section, joinPhrases, plainText, splitAt } from '../../document/index.ts'
-import { kept } from '../../kept.ts'
+import { memoized } from '../../incremental.ts'
 import type { Expr } from '@ninefold/plan/expression'
 import { once } from '@ninefold/plan/base'
 import type { Action, Lifecycle, Who } from '@ninefold/plan'
@@ -88,7 +88,7 @@ export const reportSentencesElsewhere = (
     .filter((sentence) => saidBy(sentence) !== 'who')
     .flatMap((sentence) => reportSentence(sentence, lifecycles, roles, entities))
 
-const reportSentence = kept(
+const reportSentence = memoized(
   (
     sentence: Phrase,
     lifecycles: readonly Lifecycle[],

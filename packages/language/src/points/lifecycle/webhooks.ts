@@ -1,7 +1,7 @@
 /** Other servers that actions tell of something: their addresses, and what is sent there. */
 import { append, once, foldName, identifierOf } from '@ninefold/plan/base'
 import { type Phrase, codes, listItems, plainText } from '../../document/index.ts'
-import { kept } from '../../kept.ts'
+import { memoized } from '../../incremental.ts'
 import { readsOf, type Expr, type Tree } from '@ninefold/plan/expression'
 import type { Lifecycle, Webhook } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
@@ -39,7 +39,7 @@ const webhooksIn = once(({ create, actions }: Lifecycle): readonly string[] =>
   ),
 )
 
-const planWebhook = kept(
+const planWebhook = memoized(
   (read: WebhookRead, about: string | undefined, isSent: boolean, names: Names): Outcome<Webhook | undefined> => {
     const problems: Problem[] = []
     const { name, label } = nameOf(read.label)

@@ -1,9 +1,9 @@
 /** The value of a constant: `5000 EUR`, `25 %`, `30 days`, `2026-01-31`, `08:30`, `yes`, `12.5`, text, or a list. */
 import { append, own } from '@ninefold/plan/base'
 import { type Phrase, isEmpty, joinPhrases, plainText, soleCode, splitAt } from '../../document/index.ts'
-import { type Literal, type Type, closestUnit, durationUnit } from '@ninefold/plan/expression'
+import { type Literal, type Type, isDate, timeWritten, currencyDigits, isCurrency } from '@ninefold/plan/values'
+import { closestUnit, durationUnit } from '@ninefold/plan/expression'
 import type { Problem, Span } from '@ninefold/plan/problem'
-import { isDate, timeWritten, currencyDigits, isCurrency } from '@ninefold/plan/values'
 import type { Outcome } from '../../kernel/index.ts'
 import type { ConstantValue } from './model.ts'
 import { limitsProblem } from './problems.ts'

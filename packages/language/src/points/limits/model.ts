@@ -1,6 +1,6 @@
 /** Point 9 as it is written: constants with their typed values, code lists, and the limits that the server enforces. */
 import type { Phrase } from '../../document/index.ts'
-import type { Literal, Type } from '@ninefold/plan/expression'
+import type { Literal, Type } from '@ninefold/plan/values'
 import type { Limits } from '@ninefold/plan'
 import type { Span } from '@ninefold/plan/problem'
 import type { Formerly, WrittenName, Said, Claims } from '../../kernel/index.ts'

@@ -1,6 +1,6 @@
 /** Point 9 → constants and limits of the plan, and what is assumed where it says nothing. */
 import { type Phrase, plainText } from '../../document/index.ts'
-import { kept, view } from '../../kept.ts'
+import { memoized, tracked } from '../../incremental.ts'
 import { type Assumption, type Constant, type Limits, type Retention, LIMITS, writeLimitValue } from '@ninefold/plan'
 import { closest, sameSpan } from '@ninefold/plan/problem'
 import {
@@ -24,7 +24,7 @@ interface LimitsPlan {
 
 export function planLimits(read: LimitsRead, names: Names): Planned<LimitsPlan> {
   const declared = indexed('limits.declared', names.constants, byName)
-  const world = view<World>({ declared })
+  const world = tracked<World>({ declared })
   const planned = read.constants.map((constant) => planConstant(constant, names, world))
   const constants = planned.flatMap(({ value }) => value ?? [])
   const lists = read.lists.flatMap((list) => planList(list, names, world) ?? [])
@@ -47,7 +47,7 @@ function nameOf({ identifier, span }: WrittenName, { declared }: World): Constan
   return name && sameSpan(name.span, span) ? name : undefined
 }
 
-const planConstant = kept((read: ConstantRead, names: Names, world: World): Outcome<Constant | undefined> => {
+const planConstant = memoized((read: ConstantRead, names: Names, world: World): Outcome<Constant | undefined> => {
   const name = nameOf(read.name, world)
   if (!name) return { value: undefined, problems: [] }
   const roles = read.changedBy.map((phrase) => readChanger(phrase, names))
@@ -64,7 +64,7 @@ const planConstant = kept((read: ConstantRead, names: Names, world: World): Outc
   return { value, problems: roles.flatMap((role) => role.problems) }
 })
 
-const planList = kept((list: CodeListRead, names: Names, world: World): Constant | undefined => {
+const planList = memoized((list: CodeListRead, names: Names, world: World): Constant | undefined => {
   const name = nameOf(list.name, world)
   if (!name) return undefined
   const value = list.codes.map((code) => code.key)

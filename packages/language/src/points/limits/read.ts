@@ -12,7 +12,7 @@ import {
   plainText,
   splitAt,
 } from '../../document/index.ts'
-import { kept } from '../../kept.ts'
+import { memoized } from '../../incremental.ts'
 import {
   type Limits,
   findLimit,
@@ -114,7 +114,7 @@ function valueless(block: Block): readonly Problem[] {
 }
 
 /** `enumerations`: headings elsewhere that name lists of codes. */
-export const readLimits = kept((section: Section, ...enumerations: readonly Subject[]): Reading<LimitsRead> => {
+export const readLimits = memoized((section: Section, ...enumerations: readonly Subject[]): Reading<LimitsRead> => {
   const tables = readTables(section.blocks, FORMS, 9)
   const lines = readLines(tables.rest, FORMS.constants, LINES, isConstant)
   const subjects = [
@@ -158,7 +158,7 @@ interface NamedRead {
 }
 
 /** A row of constants, which may name a limit of the server. */
-const readNamed = kept((row: RowRead<typeof CONSTANTS>): Outcome<NamedRead> => {
+const readNamed = memoized((row: RowRead<typeof CONSTANTS>): Outcome<NamedRead> => {
   const { name, value, unit } = row.cells
   const limit = findLimit(plainText(name))
   if (limit) return { value: { limit: { name, value: limitBeside(limit, value, unit) } }, problems: [] }
@@ -274,7 +274,7 @@ const CODES: readonly RegExp[] = [
 ]
 
 /** A heading that has constants, limits or several lists under it only groups them. `isList`: it says that it is a list. */
-const readSubject = kept((subject: Subject, isList: boolean) => {
+const readSubject = memoized((subject: Subject, isList: boolean) => {
   const { tables, rest, problems: found } = readTables(subject.blocks, SUBJECT_FORMS, 9)
   const problems = [...found]
   const constants = isList ? [] : readLines(rest, FORMS.constants, LINES, isConstant).rows

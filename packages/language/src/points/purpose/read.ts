@@ -10,7 +10,7 @@ import {
   type Block,
   type Bullet,
 } from '../../document/index.ts'
-import { kept } from '../../kept.ts'
+import { memoized } from '../../incremental.ts'
 import { closest, type Problem, type Span } from '@ninefold/plan/problem'
 import {
   isNotKnown,
@@ -56,7 +56,7 @@ interface Entry {
 }
 
 /** `title`: the name that the document's title says. */
-export const readPurpose = kept((section: Section, title: string): Reading<PurposeRead> => {
+export const readPurpose = memoized((section: Section, title: string): Reading<PurposeRead> => {
   const { tables, rest, problems } = readTables(allBlocks(section), FORMS, 1)
   const rows = rowsOf(tables.settings).map(({ cells }) => ({ key: cells.setting, value: cells.value }))
   const bullets = rest.flatMap((block) => (block.kind === 'bullet' ? [{ ...block, bullet: block }] : []))

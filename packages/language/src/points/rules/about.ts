@@ -2,7 +2,7 @@
 import { append } from '@ninefold/plan/base'
 import { type Phrase, codes, isEmpty, plainText } from '../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
-import { type EntityName, type Names, type Outcome, entityMeant, writing } from '../../kernel/index.ts'
+import { type EntityName, type Names, type Outcome, suggestedEntity, writing } from '../../kernel/index.ts'
 import { exampleRule } from './example-rule.ts'
 import { onlyFitting } from './fitting.ts'
 import { eitherOutcome, namesField, readInWords, whyNot } from './in-words.ts'
@@ -11,7 +11,7 @@ import { rulesProblem } from './problems.ts'
 import { readOnSave } from './on-save.ts'
 import { readOverlap } from './overlaps.ts'
 import { readSentence, saidOfEach } from './sentences.ts'
-import type { RuleWorld } from './world.ts'
+import type { RuleScope } from './scope.ts'
 
 /** A rule of one entity, of which nothing is said in words. */
 interface Settled {
@@ -19,12 +19,12 @@ interface Settled {
   readonly read: RuleRead
 }
 
-export function settle(rule: RuleRead, world: RuleWorld): Outcome<readonly Settled[]> {
+export function settle(rule: RuleRead, world: RuleScope): Outcome<readonly Settled[]> {
   const problems: Problem[] = []
   return { value: settledOf(rule, world, problems), problems }
 }
 
-function settledOf(written: RuleRead, world: RuleWorld, problems: Problem[]): readonly Settled[] {
+function settledOf(written: RuleRead, world: RuleScope, problems: Problem[]): readonly Settled[] {
   const rule = readOnSave(written)
   const { names } = world
   const entities = rule.entities.flatMap((phrase) => findEntity(phrase, names, problems) ?? [])
@@ -56,7 +56,7 @@ function settledOf(written: RuleRead, world: RuleWorld, problems: Problem[]): re
 
 type Said = MustRead & { readonly kind: 'said' }
 
-function understood({ words, field, otherwise }: Said, on: EntityName | undefined, world: RuleWorld) {
+function understood({ words, field, otherwise }: Said, on: EntityName | undefined, world: RuleScope) {
   if (field) return readSentence(words, field, on, world)
   if (otherwise !== 'expression') return readInWords(words, on, world)
   return readSentence(words, undefined, on, world) ?? readOverlap(words, on, world)
@@ -66,14 +66,14 @@ function understood({ words, field, otherwise }: Said, on: EntityName | undefine
 const namedBy = (read: RuleRead, { label, must }: RuleRead): RuleRead =>
   must.kind === 'said' && label !== must.words ? { ...read, label } : read
 
-const fittingFor = (must: MustRead, world: RuleWorld): EntityName | undefined =>
+const fittingFor = (must: MustRead, world: RuleScope): EntityName | undefined =>
   must.kind === 'hold' ? onlyFitting(must.expression, world) : undefined
 
 function findEntity(phrase: Phrase, names: Names, problems: Problem[]): EntityName | undefined {
   const name = plainText(phrase)
   const entity = names.entity(phrase)
   if (!entity) {
-    const meant = entityMeant(name, names)
+    const meant = suggestedEntity(name, names)
     problems.push(rulesProblem('RUL-002', writing(phrase.span, meant), { name, meant }))
   }
   return entity
@@ -84,7 +84,7 @@ function reportText(
   { label, entities }: RuleRead,
   words: Phrase,
   on: EntityName | undefined,
-  world: RuleWorld,
+  world: RuleScope,
 ): readonly Problem[] {
   const spellings = eitherOutcome(words, on, world)
   if (spellings) return [reportWeight(words, spellings)]

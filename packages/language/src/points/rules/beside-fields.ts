@@ -1,6 +1,6 @@
 /** Rules that stand beside the fields of point 3: `1 to 10`, `not in the future`. */
 import { type Phrase, makePhrase } from '../../document/index.ts'
-import { kept } from '../../kept.ts'
+import { memoized } from '../../incremental.ts'
 import { once } from '@ninefold/plan/base'
 import type { Span } from '@ninefold/plan/problem'
 import type { MustRead, RuleRead } from './model.ts'
@@ -27,7 +27,7 @@ export const rulesBesideFields = once(({ name, fields }: BesideFields): readonly
   ),
 )
 
-const ruleBeside = kept(({ label, must, span }: Constraint, entity: string, field: string): RuleRead => {
+const ruleBeside = memoized(({ label, must, span }: Constraint, entity: string, field: string): RuleRead => {
   const nothing = makePhrase([], span)
   return {
     label: makePhrase([{ kind: 'text', text: `${field}: ${label.text}`, span }], span),

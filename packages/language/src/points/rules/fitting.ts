@@ -3,10 +3,10 @@ import { type Phrase, plainText } from '../../document/index.ts'
 import { checkExpression, parseExpression, type Syntax } from '@ninefold/plan/expression'
 import { isReserved } from '@ninefold/plan/base'
 import type { EntityName } from '../../kernel/index.ts'
-import type { RuleWorld } from './world.ts'
+import type { RuleScope } from './scope.ts'
 
 /** The one entity that has all that the condition names. */
-export function onlyFitting(expression: Phrase, world: RuleWorld): EntityName | undefined {
+export function onlyFitting(expression: Phrase, world: RuleScope): EntityName | undefined {
   const { names } = world
   const { span } = expression
   const source = plainText(expression)
@@ -22,7 +22,7 @@ export function onlyFitting(expression: Phrase, world: RuleWorld): EntityName | 
 }
 
 /** Entities that have a field for each name that nothing else can be; all others need not be tried, however many there are. */
-function candidates(source: string, { names, having }: RuleWorld): readonly string[] {
+function candidates(source: string, { names, having }: RuleScope): readonly string[] {
   let broken = false
   const syntax = parseExpression(source, () => (broken = true))
   if (broken) return []

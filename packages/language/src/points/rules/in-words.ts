@@ -20,7 +20,7 @@ import {
   type Sentence,
   type Test,
 } from './sentences.ts'
-import type { RuleWorld } from './world.ts'
+import type { RuleScope } from './scope.ts'
 
 /** `label`: what stands before a colon, and is no field; of a condition that must not be, the condition. */
 interface SaidInWords extends Sentence {
@@ -73,7 +73,7 @@ export function sentencesOf(lines: readonly Phrase[]): readonly Phrase[] {
   return whole ? splitAt(whole, /(?<=[.!?])\s+(?=["“„(]?\p{Lu})/u) : []
 }
 
-export function readInWords(words: Phrase, on: EntityName | undefined, world: RuleWorld): SaidInWords | undefined {
+export function readInWords(words: Phrase, on: EntityName | undefined, world: RuleScope): SaidInWords | undefined {
   if (words.text.length > LONGEST) return undefined
   const outcome = outcomeIn(words)
   if (outcome) return readOutcome(outcome, on, world)
@@ -98,7 +98,7 @@ function readDemand(
   words: Phrase,
   weight: RuleRead['weight'],
   on: EntityName | undefined,
-  world: RuleWorld,
+  world: RuleScope,
 ): SaidInWords | undefined {
   const said = isDemand(words) ? readWhole(words, on, world) : undefined
   return said && { ...said, label: words, weight }
@@ -108,7 +108,7 @@ function readDemand(
 export function eitherOutcome(
   words: Phrase,
   on: EntityName | undefined,
-  world: RuleWorld,
+  world: RuleScope,
 ): readonly string[] | undefined {
   const [before, rest] = matchPhrase(words, BEHIND) ?? []
   const weight = before && weightOfLabel(before)
@@ -119,7 +119,7 @@ export function eitherOutcome(
 function readOutcome(
   { weight, condition, demands }: Outcome,
   on: EntityName | undefined,
-  world: RuleWorld,
+  world: RuleScope,
 ): SaidInWords | undefined {
   const test = testIn(condition, on, world)
   if (!test) return undefined
@@ -129,7 +129,7 @@ function readOutcome(
 }
 
 /** A condition on its own, in words or in code. */
-function testIn(words: Phrase, on: EntityName | undefined, world: RuleWorld): Test | undefined {
+function testIn(words: Phrase, on: EntityName | undefined, world: RuleScope): Test | undefined {
   const code = codeAlone(words)
   if (!code) return readTest(words, on, world)
   const entity = on ?? world.onlyEntity() ?? onlyFitting(code, world)
@@ -137,7 +137,7 @@ function testIn(words: Phrase, on: EntityName | undefined, world: RuleWorld): Te
   return entity && isHeld(checked(source, entity, world)) ? { entity, source } : undefined
 }
 
-function readTest(words: Phrase, on: EntityName | undefined, world: RuleWorld): Test | undefined {
+function readTest(words: Phrase, on: EntityName | undefined, world: RuleScope): Test | undefined {
   const test = testSaid(words, on, world)
   if (test) return test
   const said = readPlain(words, on, world)
@@ -146,7 +146,7 @@ function readTest(words: Phrase, on: EntityName | undefined, world: RuleWorld): 
     : undefined
 }
 
-const readWhole = (words: Phrase, on: EntityName | undefined, world: RuleWorld): Sentence | undefined =>
+const readWhole = (words: Phrase, on: EntityName | undefined, world: RuleScope): Sentence | undefined =>
   readPlain(words, on, world) ??
   readConditional(words, on, world) ??
   readOverlap(words, on, world) ??
@@ -157,7 +157,7 @@ const STATED =
   /^(.+?)\s+((?:is|are|does|do|lies|ranges|never|always|not|between|at (?:least|most)|max(?:\.|imum)?|min(?:\.|imum)?|up to|has|have|consists?|contains?|only|starts?|begins?|ends?|exceeds?|equals?)\s.+|(?:[<>!=]=|[<>=≤≥]).+)$/isu
 const CONDITIONAL = /^(?:if|when|whenever|in case)\s+(.+?),\s*(?:then\s+)?(.+)$/isu
 
-function readPlain(words: Phrase, on: EntityName | undefined, world: RuleWorld): Sentence | undefined {
+function readPlain(words: Phrase, on: EntityName | undefined, world: RuleScope): Sentence | undefined {
   const sentence = readSentence(words, undefined, on, world) ?? readCondition(words, on, world)
   if (sentence) return sentence
   const [subject, rest] = matchPhrase(words, STATED) ?? []
@@ -165,20 +165,20 @@ function readPlain(words: Phrase, on: EntityName | undefined, world: RuleWorld):
 }
 
 /** `is between 1 and 5`; not `is given`, which may as well tell what is done. */
-function readStated(field: Phrase, words: Phrase, on: EntityName | undefined, world: RuleWorld): Sentence | undefined {
+function readStated(field: Phrase, words: Phrase, on: EntityName | undefined, world: RuleScope): Sentence | undefined {
   const isTold =
     /^(?:is |are )?(?:always )?(?:filled(?: in)?|given|provided|specified|set|present|entered|stated)\.?$/iu
   return isTold.test(plainText(words)) ? undefined : readSentence(words, field, on, world)
 }
 
-function readConditional(words: Phrase, on: EntityName | undefined, world: RuleWorld): Sentence | undefined {
+function readConditional(words: Phrase, on: EntityName | undefined, world: RuleScope): Sentence | undefined {
   const [condition, rest] = matchPhrase(words, CONDITIONAL) ?? []
   const said = rest && readPlain(rest, on, world)
   return condition && said && !said.when ? onlyWhen(condition, said, world.names) : undefined
 }
 
 /** `Weight <= 5`, `Lost on < Reported on`: over the entity that it fits. */
-function readCondition(words: Phrase, on: EntityName | undefined, world: RuleWorld): Sentence | undefined {
+function readCondition(words: Phrase, on: EntityName | undefined, world: RuleScope): Sentence | undefined {
   const condition = conditionIn(words)
   if (!condition) return undefined
   const [entity, another] = on ? [on] : entitiesFor(condition, world)
@@ -197,7 +197,7 @@ function conditionIn(words: Phrase): Phrase | undefined {
 
 const COMPARED_AT_ALL = /[<>=≤≥≠]/u
 
-function entitiesFor(condition: Phrase, world: RuleWorld): readonly EntityName[] {
+function entitiesFor(condition: Phrase, world: RuleScope): readonly EntityName[] {
   const only = world.onlyEntity() ?? onlyFitting(condition, world)
   if (only) return [only]
   const [left] = matchPhrase(condition, /^([^<>!=≤≥≠]+?)\s*[<>!=≤≥≠]/su) ?? []
@@ -209,12 +209,12 @@ function entitiesFor(condition: Phrase, world: RuleWorld): readonly EntityName[]
 }
 
 /** With names of several words as the ones that expressions know. */
-function asWritten(source: string, entity: EntityName, { names }: RuleWorld): string {
+function asWritten(source: string, entity: EntityName, { names }: RuleScope): string {
   const scope = { schema: names.schema, this: entity.name, old: true }
   return asOneWord(source, scope).replace(/(?<![<>!=])=(?![=<>])/gu, '==')
 }
 
-function checked(source: string, entity: EntityName, { names }: RuleWorld): CheckedExpression {
+function checked(source: string, entity: EntityName, { names }: RuleScope): CheckedExpression {
   const span = entity.span ?? { file: '', start: 0, end: 0 }
   const scope = { schema: names.schema, this: entity.name, old: true }
   return checkExpression(source, { span, origin: names.originOf(span) }, scope, { kind: 'yesNo' })
@@ -224,7 +224,7 @@ const isHeld = ({ expr, problems }: CheckedExpression): boolean =>
   expr !== undefined && expr.reads.length > 0 && problems.length === 0
 
 /** What is wrong with a condition of which the entity is known. */
-export function whyNot(words: Phrase, on: EntityName | undefined, world: RuleWorld): string | undefined {
+export function whyNot(words: Phrase, on: EntityName | undefined, world: RuleScope): string | undefined {
   const entity = on ?? world.onlyEntity()
   const [rest = words] = matchPhrase(words, new RegExp(`^.+?${APART}(.+)$`, 'su')) ?? []
   const condition = COMPARED.test(rest.text) ? conditionIn(rest) : undefined
@@ -239,7 +239,7 @@ const NO_NAMES =
   /^(?:a|an|and|as|at|by|for|from|if|in|is|it|me|no|not|of|on|one|only|or|the|to|when|who|with|yes|must|may|be)$/u
 
 /** Does it speak of a field, or of an entity with a number? */
-export function namesField(words: Phrase, on: EntityName | undefined, { names, having }: RuleWorld): boolean {
+export function namesField(words: Phrase, on: EntityName | undefined, { names, having }: RuleScope): boolean {
   const text = plainText(words).slice(0, LONGEST)
   const all = text.match(/[\p{L}\p{N}_.]+/gu) ?? []
   const counts = /\d/u.test(text)

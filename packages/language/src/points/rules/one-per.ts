@@ -3,7 +3,7 @@ import { type Phrase, joinPhrases, listItems, matchPhrase } from '../../document
 import type { EntityName } from '../../kernel/index.ts'
 import { sharedField } from './overlaps.ts'
 import type { Sentence } from './sentences.ts'
-import type { RuleWorld } from './world.ts'
+import type { RuleScope } from './scope.ts'
 
 const ONE =
   /^(?:there (?:is|may be|can be) )?(?:(?:only|just|at most|no more than|a maximum of)\s+)?one\s+(.+?)\s+(?:per|for (?:each|every)|in (?:each|every))\s+(.+?)\.?$/isu
@@ -29,7 +29,7 @@ const SAME: readonly RegExp[] = [
 )
 
 /** Where each that it is one of is a field, or the only reference to such a record. */
-export function readOnePer(words: Phrase, on: EntityName | undefined, { names }: RuleWorld): Sentence | undefined {
+export function readOnePer(words: Phrase, on: EntityName | undefined, { names }: RuleScope): Sentence | undefined {
   const [records, per] = matchPhrase(words, ONE) ?? sameIn(words) ?? hasOne(words) ?? []
   const entity = records && names.entity(records)
   if (!entity || !per || (on && entity !== on)) return undefined

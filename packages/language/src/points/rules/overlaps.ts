@@ -5,7 +5,7 @@ import { partAmong } from './among.ts'
 import { partLastDay } from './last-day.ts'
 import type { MustRead } from './model.ts'
 import type { Sentence } from './sentences.ts'
-import type { RuleWorld } from './world.ts'
+import type { RuleScope } from './scope.ts'
 import { isReference } from '@ninefold/plan/values'
 
 const NOT = "(?:must|may|can|shall|should)(?: not| never)|cannot|can[’']t|never|do not|don[’']t"
@@ -31,7 +31,7 @@ function perBehind(words: string): string {
   return String.raw`(?:,?\s+(?:${words})\s+(?:the same |any |each |every |one |an? |the )?(.+?))?`
 }
 
-export function readOverlap(words: Phrase, on: EntityName | undefined, world: RuleWorld): Sentence | undefined {
+export function readOverlap(words: Phrase, on: EntityName | undefined, world: RuleScope): Sentence | undefined {
   if (!/overlap/iu.test(words.text)) return undefined
   const [sentence = words] = matchPhrase(words, /^(.+?)\.?$/su) ?? []
   const { rest: withoutDays, lastDay } = partLastDay(sentence)
@@ -41,7 +41,7 @@ export function readOverlap(words: Phrase, on: EntityName | undefined, world: Ru
   return { ...said, must: { ...said.must, ...(lastDay && { lastDay }), ...(among && { among }), span: sentence.span } }
 }
 
-function readWithout(words: Phrase, on: EntityName | undefined, world: RuleWorld): Sentence | undefined {
+function readWithout(words: Phrase, on: EntityName | undefined, world: RuleScope): Sentence | undefined {
   for (const { ofFields: form, ofRecords: forms } of FORMS) {
     const [from, to, per] = matchPhrase(words, form) ?? []
     const [records, shared] = forms.map((one) => matchPhrase(words, one)).find((found) => found) ?? []
@@ -57,7 +57,7 @@ function ofRecords(
   shared: Phrase | undefined,
   words: Phrase,
   on: EntityName | undefined,
-  world: RuleWorld,
+  world: RuleScope,
 ): Sentence | undefined {
   const entity = world.names.entity(records)
   const [start, end, another] = entity ? spansOf(entity) : []
@@ -71,7 +71,7 @@ function ofFields(
   per: Phrase | undefined,
   words: Phrase,
   on: EntityName | undefined,
-  world: RuleWorld,
+  world: RuleScope,
 ): Sentence | undefined {
   const { names, having } = world
   const among = on ? [on] : having(plainText(from)).flatMap((name) => names.entity(name) ?? [])
@@ -85,7 +85,7 @@ function overlap(
   to: Written,
   per: Phrase | undefined,
   { span }: Phrase,
-  { names }: RuleWorld,
+  { names }: RuleScope,
 ): Sentence | undefined {
   const shared = (per ? listItems(per) : []).map((one) => sharedField(one, entity, names))
   if (shared.includes(undefined)) return undefined

@@ -5,7 +5,7 @@
 import { append, once, foldName, identifierOf } from '@ninefold/plan/base'
 import { isEmpty, matchPhrase, plainText } from '../../document/index.ts'
 import type { Expr } from '@ninefold/plan/expression'
-import { kept } from '../../kept.ts'
+import { memoized } from '../../incremental.ts'
 import { placesOf, type Entity, type Rule, allOf } from '@ninefold/plan'
 import { closest, type Problem, type Span } from '@ninefold/plan/problem'
 import { isDateType, traitsOf } from '@ninefold/plan/values'
@@ -28,11 +28,11 @@ import { checkRule } from './check.ts'
 import { builtInCode } from './read.ts'
 import type { MustRead, RuleRead, RulesRead } from './model.ts'
 import { rulesProblem } from './problems.ts'
-import { ruleWorld, type RuleWorld } from './world.ts'
+import { ruleScope, type RuleScope } from './scope.ts'
 
 /** `entities`: of the plan, which tells what is stored. */
 export function planRules(read: RulesRead, names: Names, entities: readonly Entity[]): Planned<readonly Rule[]> {
-  const world = ruleWorld(names, entities)
+  const world = ruleScope(names, entities)
   const each = read.rules.map((rule) => planEach(rule, world))
   return ofItems('rules.plan', each, () => joined(each))
 }
@@ -81,13 +81,13 @@ function onceFor({ file, start }: Span, problems: readonly Problem[], told: Set<
   return problems
 }
 
-const planEach = kept((rule: RuleRead, world: RuleWorld): EachPlanned => {
+const planEach = memoized((rule: RuleRead, world: RuleScope): EachPlanned => {
   const { value, problems } = settle(rule, world)
   const ofParagraph = rule.must.kind === 'said' && rule.must.paragraph && { paragraph: rule.must.paragraph }
   return { value: value.map(({ read, entity }) => planOne(read, entity, world)), problems, ...ofParagraph }
 })
 
-function planOne(read: RuleRead, entity: EntityName, world: RuleWorld): RulePlanned {
+function planOne(read: RuleRead, entity: EntityName, world: RuleScope): RulePlanned {
   const problems: Problem[] = []
   const value = planRule(read, entity, world, problems)
   return { read, key: `${entity.name} ${foldName(plainText(read.label))}`, value, problems }
@@ -106,7 +106,7 @@ function assumeNone(planned: readonly Rule[]): Planned<unknown>['assumptions'] {
   return [{ point: 5, subject: '', text, help: 'Write a table with the columns Rule, Entity, Must hold.' }]
 }
 
-function planRule(read: RuleRead, entity: EntityName, world: RuleWorld, problems: Problem[]): Rule | undefined {
+function planRule(read: RuleRead, entity: EntityName, world: RuleScope, problems: Problem[]): Rule | undefined {
   const { names } = world
   const when = read.when && checkCondition(read.when, names, { this: entity.name, old: true })
   append(problems, when?.problems ?? [])
@@ -152,7 +152,7 @@ function planError(read: RuleRead, names: Names, problems: Problem[]): string {
   return 'RULE_BROKEN'
 }
 
-function planMust(read: MustRead, entity: EntityName, world: RuleWorld, problems: Problem[]): Rule['must'] | undefined {
+function planMust(read: MustRead, entity: EntityName, world: RuleScope, problems: Problem[]): Rule['must'] | undefined {
   switch (read.kind) {
     case 'unread':
     case 'said':
@@ -183,7 +183,7 @@ function partPer(written: Written): readonly Written[] {
 function planNoOverlap(
   read: MustRead & { kind: 'noOverlap' },
   entity: EntityName,
-  world: RuleWorld,
+  world: RuleScope,
   problems: Problem[],
 ): Rule['must'] | undefined {
   const from = findField(read.from, entity, world, problems, cannotSpan, read.span)
@@ -223,7 +223,7 @@ function namesOf(fields: readonly (FieldName | undefined)[]): readonly string[] 
 function findField(
   written: Written,
   entity: EntityName,
-  world: RuleWorld,
+  world: RuleScope,
   problems: Problem[],
   cannot: Cannot,
   place: Span,

@@ -18,7 +18,7 @@ import {
   matchPhrase,
   plainText,
 } from '../../document/index.ts'
-import { kept, settled, view } from '../../kept.ts'
+import { memoized, interned, tracked } from '../../incremental.ts'
 import { once, foldName } from '@ninefold/plan/base'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import {
@@ -63,7 +63,7 @@ type Said = { readonly [K in keyof typeof RULES]: Phrase }
 export function readRules(section: Section, entities: readonly BesideFields[]): Reading<RulesRead> {
   const known = entitiesIn(entities)
   const parts = [
-    readTop(settled('rules.top', '', section.blocks), known),
+    readTop(interned('rules.top', '', section.blocks), known),
     ...section.subjects.map((subject) => readSubject(subject, known)),
   ]
   const [own, problems] = [parts.flatMap(({ value }) => value), parts.flatMap((part) => part.problems)]
@@ -81,14 +81,14 @@ interface Entities {
 
 function entitiesIn(entities: readonly BesideFields[]): Entities {
   const has = among('rules.entities', entities.map(foldedName))
-  return view({ has: (title) => has(foldName(title)) })
+  return tracked({ has: (title) => has(foldName(title)) })
 }
 
 const foldedName = once(({ name }: BesideFields) => foldName(name.label))
 
 type RulesFound = Outcome<readonly RuleRead[]>
 
-const readTop = kept((blocks: readonly Block[], known: Entities) => readBlocks(blocks, undefined, false, known))
+const readTop = memoized((blocks: readonly Block[], known: Entities) => readBlocks(blocks, undefined, false, known))
 
 /** `isEntity`: whether what the blocks stand under is one. */
 function readBlocks(
@@ -130,7 +130,9 @@ const besideTable = once(({ value, problems }: Outcome<RuleRead>): Outcome<RuleR
   problems,
 }))
 
-const readRow = kept((row: RowRead<typeof RULES>, entity: Phrase | undefined) => readRule(row.cells, row.span, entity))
+const readRow = memoized((row: RowRead<typeof RULES>, entity: Phrase | undefined) =>
+  readRule(row.cells, row.span, entity),
+)
 
 /** A table without a column for conditions, of which every rule is a sentence. */
 function saysSentences(table: Table): boolean {
@@ -139,7 +141,7 @@ function saysSentences(table: Table): boolean {
   return at !== undefined && table.rows.length > 0 && table.rows.every((row) => isSentence(row, at))
 }
 
-const isSentence = kept(({ cells }: Row, at: number): boolean => {
+const isSentence = memoized(({ cells }: Row, at: number): boolean => {
   const cell = cells[at]!
   return codes(cell).length === 0 && seemsSentence(cell)
 })
@@ -188,7 +190,7 @@ function sentenceRow(line: Phrase, span: Span): RowRead<typeof RULES> {
 const LEADING_NUMBER = /^(§\s*\d+[a-z]?)\s+(\S.*)$/su
 
 /** A sentence holds where it is understood, which is found out with the names. */
-const readSaid = kept(
+const readSaid = memoized(
   (row: RowRead<typeof RULES>, otherwise: Otherwise, on: Phrase | undefined, paragraph?: Span): Outcome<RuleRead> => {
     const { cells, span } = row
     const { value: rule, problems } = readRule(cells, span, on)
@@ -237,7 +239,7 @@ const withOwnCode = once((row: RowRead<typeof RULES>): RowRead<typeof RULES> => 
 })
 
 /** `Order: …` is a rule of orders, which is called as its refusal reads. */
-const ofEntity = kept((row: RowRead<typeof RULES>, { has }: Entities): RowRead<typeof RULES> => {
+const ofEntity = memoized((row: RowRead<typeof RULES>, { has }: Entities): RowRead<typeof RULES> => {
   const { cells } = row
   const { rule, message, meaning } = cells
   const nothing = makePhrase([], { ...row.span, start: row.span.end })
@@ -259,7 +261,7 @@ function withoutEffect(block: Block, isBeside: boolean): readonly Problem[] {
 }
 
 /** A heading with bullets under it is a rule; over a table, it is the entity that the rows are about. */
-const readSubject = kept((subject: Subject, entities: Entities): RulesFound => {
+const readSubject = memoized((subject: Subject, entities: Entities): RulesFound => {
   const { title, span, blocks } = subject
   const isEntity = entities.has(plainText(title))
   // Under the heading of an entity `Weight: 1 to 5` speaks of a field.

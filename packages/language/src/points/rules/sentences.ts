@@ -17,11 +17,11 @@ import { foldName, lowerFirst } from '@ninefold/plan/base'
 import { noteUse, type EntityName, type FieldName, type Names } from '../../kernel/index.ts'
 import type { MustRead } from './model.ts'
 import { testOf, type About } from './predicates.ts'
-import type { RuleWorld } from './world.ts'
+import type { RuleScope } from './scope.ts'
 import { isChoice, isListType } from '@ninefold/plan/values'
 
 /** Where fields are looked for. */
-type World = Pick<RuleWorld, 'names' | 'having'>
+type World = Pick<RuleScope, 'names' | 'having'>
 
 export interface Sentence {
   readonly entity: EntityName

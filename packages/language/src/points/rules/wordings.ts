@@ -1,7 +1,7 @@
 /** The codes that rules have of their own, as the catalogue of point 8 takes them in. */
 import { append } from '@ninefold/plan/base'
 import { type Phrase, isEmpty } from '../../document/index.ts'
-import { kept } from '../../kept.ts'
+import { memoized } from '../../incremental.ts'
 import type { Problem } from '@ninefold/plan/problem'
 import { sameTemplate, templateText, type ErrorWording, type Outcome } from '../../kernel/index.ts'
 import type { RulesRead } from './model.ts'
@@ -26,7 +26,7 @@ export function wordingsOf({ rules }: RulesRead, worded: readonly ErrorWording[]
 }
 
 /** What the rule means is its message where nothing else is. */
-const withMeaning = kept((wording: ErrorWording, meaning: Phrase): ErrorWording =>
+const withMeaning = memoized((wording: ErrorWording, meaning: Phrase): ErrorWording =>
   isEmpty(meaning) ? wording : { message: templateText(meaning), ...wording },
 )
 

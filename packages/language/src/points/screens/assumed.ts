@@ -2,20 +2,20 @@
  * The screens that the document leaves out: for every entity that somebody may read a list, a page and forms, unless the
  * document has one of that kind for it; and a home page. Each is listed as assumed.
  */
-import { kept, view } from '../../kept.ts'
+import { memoized, tracked } from '../../incremental.ts'
 import type { Assumption, Entity, Screen, Tile } from '@ninefold/plan'
 import { kebabOf, lowerFirst, pascalOf } from '@ninefold/plan/base'
-import { indexed, ofItems, settledEach } from '../../kernel/index.ts'
+import { indexed, ofItems, internedEach } from '../../kernel/index.ts'
 import { defaultColumns, defaultSearch, defaultSort } from './columns.ts'
 import { freeName, placed, takenBy } from './taken.ts'
-import type { ScreenWorld } from './world.ts'
+import type { ScreenScope } from './scope.ts'
 
 interface AssumedScreens {
   readonly screens: readonly Screen[]
   readonly assumptions: readonly Assumption[]
 }
 
-interface Context extends ScreenWorld {
+interface Context extends ScreenScope {
   /** What the document's screens show of an entity. */
   readonly listed: (entity: string) => readonly Kind[] | undefined
 }
@@ -24,11 +24,11 @@ interface Context extends ScreenWorld {
 export function assumeScreens(
   listed: readonly Screen[],
   entities: readonly Entity[],
-  world: ScreenWorld,
+  world: ScreenScope,
 ): AssumedScreens {
-  const context: Context = view({ ...world, listed: indexed('screens.listed', listed, kindsByEntity) })
+  const context: Context = tracked({ ...world, listed: indexed('screens.listed', listed, kindsByEntity) })
   const parts = entities.map((entity) => assumeFor(entity, context))
-  const wanted = settledEach(
+  const wanted = internedEach(
     'screens.wanted',
     parts.flatMap((part) => part.screens),
   )
@@ -60,7 +60,7 @@ interface Part extends AssumedScreens {
   readonly tile: Tile | undefined
 }
 
-const assumeFor = kept((entity: Entity, context: Context): Part => {
+const assumeFor = memoized((entity: Entity, context: Context): Part => {
   const isPublic = isOpenToAll(entity, context)
   if (!isVisible(entity, context)) return { ...NOTHING, isPublic, tile: undefined }
   const kinds = new Set(context.listed(entity.name))
@@ -144,7 +144,7 @@ function whomFor(verb: Verb, entity: Entity, { rolesFor, role }: Context): reado
 }
 
 /** Where everybody may come, naming others beside them adds nothing. */
-function coverOf(named: readonly string[], role: ScreenWorld['role']): readonly string[] {
+function coverOf(named: readonly string[], role: ScreenScope['role']): readonly string[] {
   const kindOfRole = (name: string) => role(name)?.kind ?? name
   const everybody =
     named.find((name) => kindOfRole(name) === 'anyone') ?? named.find((name) => kindOfRole(name) === 'signedIn')
@@ -213,7 +213,7 @@ function lower(label: string): string {
 
 function assumeHome(name: string, parts: readonly Part[]): AssumedScreens {
   const isPublic = parts.some((part) => part.isPublic)
-  const tiles = settledEach(
+  const tiles = internedEach(
     'screens.home.tiles',
     parts.flatMap(({ tile }) => tile ?? []),
   )
@@ -232,18 +232,18 @@ function assumeHome(name: string, parts: readonly Part[]): AssumedScreens {
   return { screens: [home], assumptions: [{ point: 2, subject: 'Home', text, help }] }
 }
 
-function isOpenToAll(entity: Entity, { rolesFor, role }: ScreenWorld): boolean {
+function isOpenToAll(entity: Entity, { rolesFor, role }: ScreenScope): boolean {
   return rolesFor('read', entity.name).some((name) => name === 'anyone' || role(name)?.kind === 'anyone')
 }
 
 /** How many there are of each entity, by state where it has one. */
-export const countTiles = (entities: readonly Entity[], world: ScreenWorld): readonly Tile[] =>
-  settledEach(
+export const countTiles = (entities: readonly Entity[], world: ScreenScope): readonly Tile[] =>
+  internedEach(
     'screens.tiles',
     entities.flatMap((entity) => countTile(entity, world) ?? []),
   )
 
-const countTile = kept((entity: Entity, { names, stateField }: ScreenWorld): Tile | undefined => {
+const countTile = memoized((entity: Entity, { names, stateField }: ScreenScope): Tile | undefined => {
   const span = names.entity(entity.name)?.span
   if (!span || entity.name === 'User' || entity.onlyOne) return undefined
   const by = stateField(entity.name)

@@ -6,7 +6,7 @@ import { ofItems, firstAlike } from '../../kernel/index.ts'
 import type { ScreenRead } from './model.ts'
 import { screensProblem } from './problems.ts'
 import { addressOf } from './taken.ts'
-import type { ScreenWorld } from './world.ts'
+import type { ScreenScope } from './scope.ts'
 
 export interface ScreenPair {
   readonly read: ScreenRead
@@ -36,7 +36,7 @@ function sameAs({ read, value }: ScreenPair, name?: ScreenPair, route?: ScreenPa
 }
 
 /** Somebody the screen is for may see none of its records. */
-export function reportUnreadable({ read, value }: ScreenPair, world: ScreenWorld): readonly Problem[] {
+export function reportUnreadable({ read, value }: ScreenPair, world: ScreenScope): readonly Problem[] {
   const { label, for: whom, shows } = value
   if (!('entity' in shows)) return []
   const isNew = shows.kind === 'form' && shows.parameter === undefined && !world.names.entity(shows.entity)?.onlyOne
@@ -53,6 +53,6 @@ export function reportUnreadable({ read, value }: ScreenPair, world: ScreenWorld
 }
 
 /** Nobody has it from an administrator: whoever comes may have it. */
-function isAnybodys(role: string, world: ScreenWorld): boolean {
+function isAnybodys(role: string, world: ScreenScope): boolean {
   return role === 'anyone' || role === 'signedIn' || (world.role(role)?.kind ?? 'given') !== 'given'
 }

@@ -12,14 +12,14 @@ import {
   type FieldName,
   inState,
   type SetRead,
-  entityMeant,
+  suggestedEntity,
   writing,
 } from '../../kernel/index.ts'
 import { screensProblem } from './problems.ts'
-import type { ScreenWorld } from './world.ts'
+import type { ScreenScope } from './scope.ts'
 
 /** For the work on one screen. */
-export interface ScreenContext extends ScreenWorld {
+export interface ScreenContext extends ScreenScope {
   readonly problems: Problem[]
   /** What "own" is taken to mean, by entity. */
   readonly owns: Map<string, Assumption>
@@ -33,7 +33,7 @@ export function findShown(
   const name = plainText(phrase)
   const entity = names.entity(phrase)
   if (!entity) {
-    const meant = entityMeant(name, names)
+    const meant = suggestedEntity(name, names)
     problems.push(screensProblem('SCR-002', writing(phrase.span, meant), { name, meant }))
     return undefined
   }

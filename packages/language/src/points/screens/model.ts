@@ -7,7 +7,7 @@ export interface ScreensRead {
   readonly screens: readonly ScreenRead[]
   readonly stray: readonly StrayRead[]
   /** Items and lines that seem to say a screen and are none. */
-  readonly told: readonly ToldRead[]
+  readonly told: readonly ScreenInProse[]
   /** The last of screens. */
   readonly table?: Table
 }
@@ -19,7 +19,7 @@ export interface StrayRead {
 }
 
 /** `- Animals: list with search by name` */
-export interface ToldRead extends StrayRead {
+export interface ScreenInProse extends StrayRead {
   /** The whole item. */
   readonly text: Phrase
   /** What the cell *Shows* would say, where it is understood. */

@@ -2,7 +2,14 @@
 import { isEmpty, plainText } from '../../document/index.ts'
 import { textLiteral } from '@ninefold/plan/expression'
 import { type Route, type Screen, type Shows, allOf } from '@ninefold/plan'
-import { type ForWhom, findLookUp, type PathPartRead, type EntityName, meantSet, writing } from '../../kernel/index.ts'
+import {
+  type ForWhom,
+  findLookUp,
+  type PathPartRead,
+  type EntityName,
+  suggestedSet,
+  writing,
+} from '../../kernel/index.ts'
 import { identifierOf, kebabOf } from '@ninefold/plan/base'
 import { planBy } from './by.ts'
 import { defaultColumns, defaultSearch, defaultSort, planColumns, planScreenSort, planSearch } from './columns.ts'
@@ -156,7 +163,7 @@ function meantBy(read: ScreenRead, { names, problems }: ScreenContext): ScreenRe
   if (shows.kind !== 'bare') return read
   const { phrase, otherwise, shorter, columns } = shows
   const one = route?.parts.some(({ kind }) => kind === 'parameter')
-  const set = meantSet(shows.set, names)
+  const set = suggestedSet(shows.set, names)
   if (names.entity(set.entity)) {
     return {
       ...read,
@@ -202,7 +209,7 @@ function planSet(
   whom: ForWhom,
   context: ScreenContext,
 ): Shows | undefined {
-  const set = meantSet(shows.set, context.names)
+  const set = suggestedSet(shows.set, context.names)
   const shown = findShown(set.entity, context)
   if (!shown) return undefined
   const { entity, plan } = shown

@@ -3,7 +3,7 @@
  * grants as they are planned. Each screen is planned by itself, and again only where what it says or asks for has changed.
  */
 import { plainText } from '../../document/index.ts'
-import { kept, settled } from '../../kept.ts'
+import { memoized, interned } from '../../incremental.ts'
 import type { Assumption, Entity, Grant, Lifecycle, Role, Screen } from '@ninefold/plan'
 import { findForWhom, type ForWhom, ofItems, type Names, type Planned } from '../../kernel/index.ts'
 import { assumeScreens, countTiles } from './assumed.ts'
@@ -12,7 +12,7 @@ import type { ScreenContext } from './find.ts'
 import type { ScreenRead, ScreensRead } from './model.ts'
 import { planScreen } from './plan-screen.ts'
 import { reportStray } from './stray.ts'
-import { screenWorld, type ScreenWorld } from './world.ts'
+import { screenScope, type ScreenScope } from './scope.ts'
 
 export function planScreens(
   read: ScreensRead,
@@ -22,8 +22,8 @@ export function planScreens(
   entities: readonly Entity[],
   lifecycles: readonly Lifecycle[],
 ): Planned<readonly Screen[]> {
-  const world = screenWorld(names, roles, grants, entities, lifecycles)
-  const known = settled('screens.roles', '', roles)
+  const world = screenScope(names, roles, grants, entities, lifecycles)
+  const known = interned('screens.roles', '', roles)
   const each = read.screens.map((screen) => planOne(screen, whomOf(screen, known, names), world))
   const pairs = each.flatMap(({ value }, index): readonly ScreenPair[] =>
     value ? [{ read: read.screens[index]!, value: fillDashboard(value, entities, world) }] : [],
@@ -44,7 +44,7 @@ export function planScreens(
   }
 }
 
-const planOne = kept((read: ScreenRead, whom: ForWhom, world: ScreenWorld) => {
+const planOne = memoized((read: ScreenRead, whom: ForWhom, world: ScreenScope) => {
   const context: ScreenContext = { ...world, problems: [], owns: new Map() }
   const value = planScreen(read, whom, context)
   const unreadable = value && !world.isOpen() ? reportUnreadable({ read, value }, world) : []
@@ -52,7 +52,7 @@ const planOne = kept((read: ScreenRead, whom: ForWhom, world: ScreenWorld) => {
 })
 
 /** Every screen asks for roles: a change of one that says nothing else of a screen leaves the screen alone. */
-const whomOf = kept((read: ScreenRead, roles: readonly Role[], names: Names): ForWhom =>
+const whomOf = memoized((read: ScreenRead, roles: readonly Role[], names: Names): ForWhom =>
   findForWhom(read.for, names, roles, 'set' in read.shows ? names.entity(plainText(read.shows.set.entity)) : undefined),
 )
 
@@ -61,7 +61,7 @@ function isCounted({ read, value }: ScreenPair): boolean {
 }
 
 /** A dashboard of which nothing more is said counts the records of each entity. */
-function fillDashboard(screen: Screen, entities: readonly Entity[], world: ScreenWorld): Screen {
+function fillDashboard(screen: Screen, entities: readonly Entity[], world: ScreenScope): Screen {
   if (screen.shows.kind !== 'dashboard' || screen.shows.tiles.length > 0) return screen
   const whole = entities.filter((entity) => !entity.partOf)
   const tiles = countTiles(whole, world)

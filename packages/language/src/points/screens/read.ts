@@ -13,7 +13,7 @@ import {
   plainText,
   splitAt,
 } from '../../document/index.ts'
-import { kept } from '../../kept.ts'
+import { memoized } from '../../incremental.ts'
 import type { Problem } from '@ninefold/plan/problem'
 import {
   columnsCalled,
@@ -39,7 +39,7 @@ import { DETAILS, SCREENS, TILES } from './forms.ts'
 import type { DetailsRead, ScreenRead, ScreensRead, StrayRead, TileRead } from './model.ts'
 import { screensProblem } from './problems.ts'
 import { readShows } from './read-shows.ts'
-import { saysKind, toldIn } from './told.ts'
+import { saysKind, screensInProse } from './in-prose.ts'
 
 const FORMS = { screens: SCREENS } satisfies TableForms
 const SUBJECT_FORMS = { tiles: TILES } satisfies TableForms
@@ -61,7 +61,7 @@ const LINES: readonly RegExp[] = [
   new RegExp(NAMED + SHOWS, 'su'),
 ]
 
-/** `Rooms (/rooms, office): list of Room`; one that shows no records in so many words is told (`told.ts`). */
+/** `Rooms (/rooms, office): list of Room`; one that shows no records in so many words is reported (`in-prose.ts`). */
 const WITH_WHOM: readonly RegExp[] = [
   new RegExp(
     String.raw`^(?<screen>[^:()/]{1,60}?)\s*\(\s*(?<route>${CODE}|/(?:\{[^{}]*\}|[^\s(),;])*)\s*[,;]\s*(?:for:?\s+)?(?<for>[^()]+?)\s*\)${APART}${SHOWS}`,
@@ -134,7 +134,7 @@ export function readScreens(section: Section): Reading<ScreensRead> {
     value: {
       screens,
       stray: strayOf(subjects, rows),
-      told: toldIn(named.rest, new Set(rows.map(({ name }) => name))),
+      told: screensInProse(named.rest, new Set(rows.map(({ name }) => name))),
       ...(last && { table: last }),
     },
     // Lines that are no screens have no effect.
@@ -152,12 +152,12 @@ interface RowFound {
   readonly problems: readonly Problem[]
 }
 
-const readScreen = kept((row: RowRead<typeof SCREENS>) => screenIn(row))
-const readLine = kept((row: RowRead<typeof SCREENS>) => screenIn(row, readSentences(row.cells.meaning)))
-const readNameless = kept((row: RowRead<typeof SCREENS>) => screenIn(namedByRoute(row)))
+const readScreen = memoized((row: RowRead<typeof SCREENS>) => screenIn(row))
+const readLine = memoized((row: RowRead<typeof SCREENS>) => screenIn(row, readSentences(row.cells.meaning)))
+const readNameless = memoized((row: RowRead<typeof SCREENS>) => screenIn(namedByRoute(row)))
 
 /** What stands under a heading. `row`: its screen is not in the table, the heading names it and its bullets say what it is. */
-const readHeading = kept((subject: Subject): SubjectRead & { readonly row?: RowFound } => {
+const readHeading = memoized((subject: Subject): SubjectRead & { readonly row?: RowFound } => {
   const { row, rest } = readRecord(SCREENS, { screen: subject.title }, subject.blocks, subject.span)
   if (isEmpty(row.cells.route) && isEmpty(row.cells.shows)) return readSubject(subject)
   return { ...readSubject({ ...subject, blocks: rest }), row: screenIn(row) }
@@ -281,7 +281,7 @@ function readListTile(kind: 'count' | 'list', phrase: Phrase): Pick<TileRead, 's
 }
 
 /** `own`: a heading of the screen's name. */
-const addDetails = kept(({ details, ...screen }: ScreenRead, own: SubjectRead): ScreenRead => {
+const addDetails = memoized(({ details, ...screen }: ScreenRead, own: SubjectRead): ScreenRead => {
   const help = [details.help, own.details.help].filter((text) => text !== '')
   const tiles = [...details.tiles, ...own.details.tiles]
   return { ...screen, details: { ...details, ...own.details, help: help.join('\n\n'), tiles } }

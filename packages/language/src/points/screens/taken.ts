@@ -1,5 +1,5 @@
 /** What no two screens may share: a name, and a route. */
-import { kept } from '../../kept.ts'
+import { memoized } from '../../incremental.ts'
 import { once } from '@ninefold/plan/base'
 import type { Screen } from '@ninefold/plan'
 
@@ -33,7 +33,7 @@ export function placed(screen: Screen, taken: Taken): Screen {
   return above === '' && name === screen.name ? screen : moved(screen, name, above)
 }
 
-const moved = kept(({ route, ...screen }: Screen, name: string, above: string): Screen => {
+const moved = memoized(({ route, ...screen }: Screen, name: string, above: string): Screen => {
   return { ...screen, name, route: { ...route, pattern: above + route.pattern } }
 })
 

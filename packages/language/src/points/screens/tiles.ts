@@ -3,7 +3,7 @@ import { type Phrase, plainText } from '../../document/index.ts'
 import type { Entity, Tile } from '@ninefold/plan'
 import { traitsOf } from '@ninefold/plan/values'
 import { foldName, identifierOf } from '@ninefold/plan/base'
-import { meantSet, firstAlike, type EntityName, type FieldName } from '../../kernel/index.ts'
+import { suggestedSet, firstAlike, type EntityName, type FieldName } from '../../kernel/index.ts'
 import { defaultColumns, defaultSort, planColumns, planScreenSort } from './columns.ts'
 import type { TileRead } from './model.ts'
 import { findField, findShown, planFilter, type ScreenContext } from './find.ts'
@@ -21,7 +21,7 @@ export function planTiles(tiles: readonly TileRead[], context: ScreenContext): r
 }
 
 function planTile(read: TileRead, context: ScreenContext): Tile | undefined {
-  const set = meantSet(read.set, context.names)
+  const set = suggestedSet(read.set, context.names)
   const shown = findShown(set.entity, context)
   if (!shown) return undefined
   const { entity, plan } = shown

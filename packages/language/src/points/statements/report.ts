@@ -12,7 +12,7 @@ import {
   splitAt,
   documentProblem,
 } from '../../document/index.ts'
-import { kept } from '../../kept.ts'
+import { memoized } from '../../incremental.ts'
 import { once } from '@ninefold/plan/base'
 import type { Lifecycle, PointNumber } from '@ninefold/plan'
 import type { Problem, Span } from '@ninefold/plan/problem'
@@ -56,7 +56,7 @@ const statementsIn = (section: Section, plan: Planned, names: Names) =>
     return statement ? [{ sentence, statement }] : []
   })
 
-const statementOf = kept(
+const statementOf = memoized(
   (
     sentence: Phrase,
     entities: readonly EntityName[],

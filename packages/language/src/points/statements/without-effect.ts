@@ -4,7 +4,7 @@
  * DOC-039 what obliges or allows; what is left says how things are ("Chiefs are clerks, too").
  */
 import { type Document, documentProblem } from '../../document/index.ts'
-import { kept } from '../../kept.ts'
+import { memoized } from '../../incremental.ts'
 import { once } from '@ninefold/plan/base'
 import { originsIn, type Lifecycle, type PointNumber } from '@ninefold/plan'
 import type { Problem, Span } from '@ninefold/plan/problem'
@@ -105,7 +105,7 @@ const mayBeWithoutEffect = ({ kind, structured, text }: Statement, point: PointN
   (kind === 'item' ? WITH_ITEMS : WITH_SENTENCES).includes(point) &&
   !onlyExplains(text)
 
-const sentenceIn = kept(
+const sentenceIn = memoized(
   (
     { text }: Statement,
     entities: readonly EntityName[],

@@ -1,6 +1,5 @@
 /** Check digits of identifiers: IBAN, GLN, company and tax numbers. Blanks between the characters do not count. */
-import type { Value } from '../../values/index.ts'
-import type { Type } from '../type.ts'
+import type { Type, Value } from '../../values/index.ts'
 import { fn, form, integer, yesNo, type Operation } from './form.ts'
 
 const withoutBlanks = (text: string): string => text.replace(/\s+/gu, '')

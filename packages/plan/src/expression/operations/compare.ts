@@ -1,7 +1,6 @@
 /** Equality and order. A missing side makes a comparison missing; only `== null` and `!= null` are always yes or no. */
-import { compareDecimals, compareText, sameValue, durationLength, type Money } from '../../values/index.ts'
 import { sql, scalar, type SqlValue } from '../sql-parts.ts'
-import type { Type } from '../type.ts'
+import { type Type, compareDecimals, compareText, sameValue, durationLength, type Money } from '../../values/index.ts'
 import { common, form, operator, yesNo, type Form, type Kind, type Operation, type SqlWriter } from './form.ts'
 
 type Order = (n: number) => boolean

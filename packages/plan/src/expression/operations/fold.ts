@@ -1,5 +1,6 @@
 /** One value out of many: sums, averages, the least and the most. What is missing was taken out before. */
 import {
+  type Type,
   compareText,
   addDecimals,
   compareDecimals,
@@ -15,7 +16,6 @@ import {
   type Money,
   type Value,
 } from '../../values/index.ts'
-import type { Type } from '../type.ts'
 import { safe } from './number.ts'
 
 /** The sum of what is there; of nothing it is 0, in the currency if one is known. */

@@ -2,10 +2,9 @@
  * How an operation is stated: once, with what it takes, what it gives, what it does in JavaScript and how SQL says it.
  * The checker, the evaluator and the SQL writer all read these statements and know no operation by name.
  */
-import type { Decimal, Duration, FileValue, Money, RecordValue, Value } from '../../values/index.ts'
 import type { Environment } from '../environment.ts'
 import type { Pieces, SqlForm, SqlRelation, SqlScalar, SqlValue } from '../sql-parts.ts'
-import type { Type } from '../type.ts'
+import type { Type, Decimal, Duration, FileValue, Money, RecordValue, Value } from '../../values/index.ts'
 
 /** What an operation takes, and what it then gets. 'number' is an integer or a decimal and arrives as a decimal. */
 interface Kinds {

@@ -1,7 +1,6 @@
 /** Functions of whole lists, and of several values side by side. A list is never missing; its items may be. */
-import { sameValue, type Value } from '../../values/index.ts'
 import { sql, scalar, type SqlForm } from '../sql-parts.ts'
-import type { Type } from '../type.ts'
+import { type Type, sameValue, type Value } from '../../values/index.ts'
 import { extreme, orderedKinds } from './fold.ts'
 import { common, fn, form, integer, operator, text, yesNo, type Operation } from './form.ts'
 import { LONGEST } from './text.ts'

@@ -1,7 +1,6 @@
 /** Joining conditions, in three values: what is missing is unknown, and unknown only matters where it decides. */
-import type { Value } from '../../values/index.ts'
 import { sql, scalar, type SqlValue } from '../sql-parts.ts'
-import type { Type } from '../type.ts'
+import type { Type, Value } from '../../values/index.ts'
 import { common, fn, form, operator, yesNo, type Operation, type SqlWriter } from './form.ts'
 
 const both =

@@ -1,7 +1,6 @@
 /** What goes over the items of a list: asking them, narrowing them, adding them up. */
-import type { Value } from '../../values/index.ts'
 import { sql, scalar, type SqlRelation, type SqlScalar, type SqlValue } from '../sql-parts.ts'
-import type { Type } from '../type.ts'
+import type { Type, Value } from '../../values/index.ts'
 import { averageOf, extreme, orderedKinds, sumOf } from './fold.ts'
 import { decimalType, yesNo, type Macro, type SqlWriter } from './form.ts'
 

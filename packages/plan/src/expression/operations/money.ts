@@ -2,7 +2,9 @@
  * Amounts of money: exact, in one currency each. What would mix two currencies is missing; where both are known the
  * checker refuses it before.
  */
+import type { SqlScalar, SqlValue } from '../sql-parts.ts'
 import {
+  type Type,
   absDecimal,
   addDecimals,
   divideDecimals,
@@ -13,8 +15,6 @@ import {
   type Decimal,
   type Money,
 } from '../../values/index.ts'
-import type { SqlScalar, SqlValue } from '../sql-parts.ts'
-import type { Type } from '../type.ts'
 import { common, decimalType, fn, form, yesNo, type Operation, type SqlWriter } from './form.ts'
 import { hundredth, near, places, productInSql, signed, sumInSql, whereItFits } from './number.ts'
 

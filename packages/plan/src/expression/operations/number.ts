@@ -1,5 +1,7 @@
 /** Reckoning with numbers and percentages. All exact; whole numbers beyond ±(2^53 − 1) are missing. */
+import { sql, scalar, type Pieces, type SqlScalar, type SqlValue } from '../sql-parts.ts'
 import {
+  type Type,
   absDecimal,
   addDecimals,
   ceilDecimal,
@@ -13,8 +15,6 @@ import {
   subtractDecimals,
   type Decimal,
 } from '../../values/index.ts'
-import { sql, scalar, type Pieces, type SqlScalar, type SqlValue } from '../sql-parts.ts'
-import type { Type } from '../type.ts'
 import {
   decimalType,
   fn,

@@ -2,10 +2,9 @@
  * Built values: `row.with({'body': body})`; and of which entity a record is. Fields of records and files are reached by
  * the tree's `field`.
  */
-import type { Value } from '../../values/index.ts'
 import type { Environment } from '../environment.ts'
 import { joined, scalar, sql, type SqlValue } from '../sql-parts.ts'
-import type { Type } from '../type.ts'
+import type { Type, Value } from '../../values/index.ts'
 import { fn, form, operator, yesNo, type Operation, type SqlWriter } from './form.ts'
 
 const merged = ([a, b]: readonly Type[]): Type | undefined =>

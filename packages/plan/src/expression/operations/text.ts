@@ -1,5 +1,8 @@
 /** Text. Lengths count characters (code points); comparing letters is exact, `lower` makes it blind to case. */
+import { matchesPattern } from '../pattern.ts'
+import { sql, scalar, type Pieces, type SqlValue } from '../sql-parts.ts'
 import {
+  type Type,
   currencyDigits,
   addDecimals,
   decimal,
@@ -11,9 +14,6 @@ import {
   type Money,
   type Value,
 } from '../../values/index.ts'
-import { matchesPattern } from '../pattern.ts'
-import { sql, scalar, type Pieces, type SqlValue } from '../sql-parts.ts'
-import type { Type } from '../type.ts'
 import { fn, form, integer, text, yesNo, type Form, type Operation, type SqlWriter } from './form.ts'
 
 /** A longer text that an expression makes is missing. In UTF-16 code units. */

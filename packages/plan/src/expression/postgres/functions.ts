@@ -4,7 +4,7 @@
  */
 import type { Form, Kind } from '../operations/form.ts'
 import { forms } from '../sql-functions.ts'
-import type { Type } from '../type.ts'
+import type { Type } from '../../values/index.ts'
 import { library, type LibraryFunction } from './library.ts'
 
 interface Handed {

@@ -1,6 +1,5 @@
 // A constant's type and value as the inputs and cells of fields know them.
-import { formatDuration, type FieldType, type Json } from '@ninefold/plan/values'
-import type { Literal, Type } from '@ninefold/plan/expression'
+import { type Literal, type Type, formatDuration, type FieldType, type Json } from '@ninefold/plan/values'
 
 export function constantType(type: Type): FieldType {
   switch (type.kind) {

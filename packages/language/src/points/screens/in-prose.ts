@@ -3,14 +3,14 @@ import { type Block, type Phrase, CODE, matchPhrase, plainText } from '../../doc
 import { once, foldName } from '@ninefold/plan/base'
 import { columnsCalled, APART, itemOf } from '../../kernel/index.ts'
 import { SCREENS } from './forms.ts'
-import type { StrayRead, ToldRead } from './model.ts'
+import type { StrayRead, ScreenInProse } from './model.ts'
 import { readShows } from './read-shows.ts'
 
 /** It names a kind of screen that shows records. */
 export const saysKind = (shows: Phrase): boolean => !/^(?:bare|text)$/u.test(readShows(shows).kind)
 
 /** `known`: folded names of the screens. Beside them only what says a screen in so many words, since a list explains there. */
-export function toldIn(blocks: readonly Block[], known: ReadonlySet<string>): readonly ToldRead[] {
+export function screensInProse(blocks: readonly Block[], known: ReadonlySet<string>): readonly ScreenInProse[] {
   const told = blocks
     .flatMap((block, at) => seemingIn(block).map((one) => withList(one, blocks.slice(at + 1))))
     .filter(({ title }) => !known.has(foldName(plainText(title))))
@@ -18,14 +18,14 @@ export function toldIn(blocks: readonly Block[], known: ReadonlySet<string>): re
 }
 
 /** `Dashboard (/dashboard) for team leads:` introduces the list behind it, which is lost with it. */
-function withList(told: ToldRead, behind: readonly Block[]): ToldRead {
+function withList(told: ScreenInProse, behind: readonly Block[]): ScreenInProse {
   if (!told.route || !told.text.text.endsWith(':')) return told
   const end = behind.findIndex((block) => !itemOf(block))
   const list = behind.slice(0, end < 0 ? behind.length : end).map(({ span }) => span)
   return list.length > 0 ? { ...told, list } : told
 }
 
-const seemingIn = once((block: Block): readonly ToldRead[] => {
+const seemingIn = once((block: Block): readonly ScreenInProse[] => {
   const item = itemOf(block)
   if (!item)
     return block.kind === 'prose' && !block.code ? (block.lines ?? []).flatMap((line) => seeming(line) ?? []) : []
@@ -36,7 +36,7 @@ const seemingIn = once((block: Block): readonly ToldRead[] => {
   return NAMES_KIND.test(item.text.text) ? [{ ...toldAs(item.text, item.text, item.text), shows: item.text }] : []
 })
 
-function seeming(text: Phrase): ToldRead | undefined {
+function seeming(text: Phrase): ScreenInProse | undefined {
   const [named, route, inAddress, said] = text.text.length > LONGEST_TOLD ? [] : (matchPhrase(text, ADDRESSED) ?? [])
   if (named && route) {
     const whom = inAddress ?? (said && matchPhrase(said, /\bfor:?\s+([^.:]+?)[.:]?$/iu)?.[0])
@@ -53,7 +53,7 @@ function seeming(text: Phrase): ToldRead | undefined {
   return title && words && toldAs(text, title, words, inside)
 }
 
-function toldAs(text: Phrase, title: Phrase, words: Phrase, inside?: Phrase): ToldRead {
+function toldAs(text: Phrase, title: Phrase, words: Phrase, inside?: Phrase): ScreenInProse {
   const [shows = words, behind] = matchPhrase(words, IN_LAST_BRACKETS) ?? []
   const isSaid = saysKind(shows)
   const kind = KINDS.find(([, word]) => word.test(words.text))?.[0]

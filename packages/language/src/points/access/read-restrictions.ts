@@ -1,11 +1,11 @@
 /** Reads walls under an entity's heading: `Only when: …`, `Only for update, run Close when: …`, `Never for delete when: …`. */
 import { type Block, type Phrase, type Subject, listItems, matchPhrase, plainText } from '../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
-import type { WallRead } from './model.ts'
+import type { RestrictionRead } from './model.ts'
 import { accessProblem } from './problems.ts'
 
 interface WallsRead {
-  readonly walls: readonly WallRead[]
+  readonly walls: readonly RestrictionRead[]
   /** All other blocks. */
   readonly rest: readonly Block[]
   readonly problems: readonly Problem[]
@@ -13,8 +13,8 @@ interface WallsRead {
 
 const WALL = /^(only|never|not)(?:\s+for\s+(.+?))?\s*(?:\b(?:when|if|where)\b\s*:?|:)\s*(.+)$/isu
 
-export function readWalls({ title, blocks }: Subject): WallsRead {
-  const walls: WallRead[] = []
+export function readRestrictions({ title, blocks }: Subject): WallsRead {
+  const walls: RestrictionRead[] = []
   const rest: Block[] = []
   const problems: Problem[] = []
   for (const block of blocks) {

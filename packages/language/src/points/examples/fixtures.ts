@@ -14,7 +14,7 @@ export interface Thing {
   readonly refused?: boolean
 }
 
-export interface Cast {
+export interface Fixtures {
   readonly names: Names
   readonly problems: Problem[]
   /** By folded name. */
@@ -25,7 +25,7 @@ export interface Cast {
   last?: string
 }
 
-export const newCast = (names: Names, problems: Problem[]): Cast => ({
+export const newFixtures = (names: Names, problems: Problem[]): Fixtures => ({
   names,
   problems,
   people: new Map(),
@@ -36,7 +36,7 @@ const NOBODY = /^(?:nobody|anyone|(?:a |the )?visitor|somebody|not signed in|[-â
 const ADMINISTRATOR = /^(?:an? |the )?administrators?$/iu
 
 /** Who takes the step; undefined where nobody is signed in. */
-export function readWho(phrase: Phrase, cast: Cast): string | undefined {
+export function readWho(phrase: Phrase, cast: Fixtures): string | undefined {
   const text = plainText(phrase)
   if (text === '') return cast.last
   const [named = phrase, roles] = matchPhrase(phrase, /^(?=.*\)$)(.+?)\s*\((.+)\)$/u) ?? []
@@ -57,7 +57,7 @@ export function readWho(phrase: Phrase, cast: Cast): string | undefined {
 }
 
 /** Somebody who is called as a role is called (`employee`, `an administrator`) has it. */
-function newcomer(name: string, { names }: Cast): ExamplePerson {
+function newcomer(name: string, { names }: Fixtures): ExamplePerson {
   const role = names.role(name.replace(/^(?:an? |the )/iu, ''))
   return {
     name,
@@ -67,7 +67,7 @@ function newcomer(name: string, { names }: Cast): ExamplePerson {
 }
 
 /** A person who is called as their role is called changes their name with it. */
-function noteRole(phrase: Phrase, { names }: Cast): void {
+function noteRole(phrase: Phrase, { names }: Fixtures): void {
   const bare = withoutArticle(phrase)
   const role = names.role(plainText(bare))
   if (role?.kind === 'given') noteUse(bare, 'role', role.name)
@@ -77,7 +77,7 @@ function withoutArticle(phrase: Phrase): Phrase {
   return matchPhrase(phrase, /^(?:an? |the )(.+)$/iu)?.[0] ?? phrase
 }
 
-function readRole(phrase: Phrase, { names, problems }: Cast): string | undefined {
+function readRole(phrase: Phrase, { names, problems }: Fixtures): string | undefined {
   const written = plainText(phrase)
   if (ADMINISTRATOR.test(written)) return 'administrators'
   const role = names.role(phrase)
@@ -96,7 +96,7 @@ function readRole(phrase: Phrase, { names, problems }: Cast): string | undefined
 }
 
 /** A record by its name, `it` or a person's name. */
-export function findThing(phrase: Phrase, cast: Cast): Thing | undefined {
+export function findThing(phrase: Phrase, cast: Fixtures): Thing | undefined {
   const thing = thingCalled(plainText(phrase), cast)
   if (thing && cast.people.has(foldName(thing.record))) noteRole(phrase, cast)
   if (!thing) {
@@ -110,20 +110,20 @@ export function findThing(phrase: Phrase, cast: Cast): Thing | undefined {
   return thing
 }
 
-export function thingCalled(written: string, cast: Cast): Thing | undefined {
+export function thingCalled(written: string, cast: Fixtures): Thing | undefined {
   const name = written.replace(/^the /iu, '')
   const known = cast.things.get(foldName(name)) ?? (/^(?:it|this|that)$/iu.test(name) ? cast.it : undefined)
   return known ?? onlyRecord(name, cast)
 }
 
 /** What there is only one of is called as its entity. */
-function onlyRecord(name: string, { names }: Cast): Thing | undefined {
+function onlyRecord(name: string, { names }: Fixtures): Thing | undefined {
   const entity = names.entity(name)
   return entity?.onlyOne ? { record: entity.label, entity: entity.name } : undefined
 }
 
 /** A record made in this step; without a name of its own it is only `it`, until the next one. */
-export function addThing(name: Phrase | undefined, entity: string, cast: Cast): Thing {
+export function addThing(name: Phrase | undefined, entity: string, cast: Fixtures): Thing {
   const written = name ? plainText(name) : `${entity} ${cast.things.size + 1}`
   const before = name && cast.things.get(foldName(written))
   if (name && before && !before.refused)
@@ -134,7 +134,7 @@ export function addThing(name: Phrase | undefined, entity: string, cast: Cast): 
 }
 
 /** Nothing came of it: another record may have its name. */
-export function noteRefused(record: string, { things }: Cast): void {
+export function noteRefused(record: string, { things }: Fixtures): void {
   const thing = things.get(foldName(record))
   if (thing) things.set(foldName(record), { ...thing, refused: true })
 }

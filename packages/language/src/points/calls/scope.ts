@@ -1,15 +1,15 @@
 /**
  * What calls look up of what other points have planned. All of it is asked by a name, so that a call is planned again only
- * where what it asked for is answered otherwise (`kept.ts`).
+ * where what it asked for is answered otherwise (`incremental.ts`).
  */
 import type { Schema } from '@ninefold/plan/expression'
-import { always, view } from '../../kept.ts'
+import { constantQuery, tracked } from '../../incremental.ts'
 import type { Action, Entity, Lifecycle, Rule } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { byName, indexed, ofItems, type Names } from '../../kernel/index.ts'
 
 /** A view. */
-export interface CallWorld {
+export interface CallScope {
   readonly names: Names
   /** With the types of shapes. */
   readonly schema: Schema
@@ -24,27 +24,27 @@ export interface CallWorld {
 
 type RuleKnown = Pick<Rule, 'entity' | 'name' | 'label' | 'error'>
 
-export function callWorld(
+export function callScope(
   names: Names,
   schema: Schema,
   basePath: string,
   lifecycles: readonly Lifecycle[],
   entities: readonly Entity[],
   rules: readonly Rule[],
-): CallWorld {
+): CallScope {
   const actions = indexed('calls.actions', lifecycles, actionsByEntity)
-  return view({
+  return tracked({
     names,
     schema,
     entity: indexed('calls.entity', entities, byName),
     actions: (entity) => actions(entity) ?? NONE,
-    rules: always('calls.rules', rulesKnown(rules)),
-    hasEntities: always(
+    rules: constantQuery('calls.rules', rulesKnown(rules)),
+    hasEntities: constantQuery(
       'calls.hasEntities',
       names.entities.some(({ span }) => span),
     ),
-    basePath: always('calls.basePath', basePath),
-  } satisfies CallWorld)
+    basePath: constantQuery('calls.basePath', basePath),
+  } satisfies CallScope)
 }
 
 const NONE: readonly Action[] = []
@@ -57,6 +57,6 @@ function actionsByEntity(lifecycles: readonly Lifecycle[]): ReadonlyMap<string, 
 const rulesKnown = (rules: readonly Rule[]): readonly RuleKnown[] =>
   ofItems('calls.rules', rules, () => rules.map(({ entity, name, label, error }) => ({ entity, name, label, error })))
 /** For the work on one call. */
-export interface CallContext extends CallWorld {
+export interface CallContext extends CallScope {
   readonly problems: Problem[]
 }

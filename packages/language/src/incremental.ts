@@ -1,24 +1,26 @@
 /**
- * Working things out again only where something is another one. A document is checked after every keystroke, and nearly all
- * of it is as it was before. Each pass over it is a run; what a run leaves, the next run over the same files finds.
+ * Incremental compilation. A document is checked after every keystroke, and nearly all of it is as it was before. Each pass
+ * over it is a run; what a run leaves, the next run over the same files finds.
  *
- *     lookup(slot, basis, make)    a question that work may ask; asked again in the next run to see whether the answer changed
- *     kept(work)                   work on one item: its result is handed out again for as long as all answers are the same
- *     tell(what)                   what work says on the side, which is said again where the work is not done again
- *     settled(slot, key, value)    the value that stood there in the run before, where the new one is no other
+ *     memoized(work)               a function of one item: its result is used again for as long as all its queries answer the same
+ *     query(slot, basis, make)     what memoized work may ask; asked again in the next run to see whether the answer changed
+ *     constantQuery(slot, value)   a query without a parameter
+ *     tracked(object)              marks an object that is read through queries alone: it counts as the same in every run
+ *     interned(slot, key, value)   the value of the run before, where the new one is equal
+ *     emit(what)                   a side output (a note, a problem), which is emitted again where the work is not done again
  *
- * What is kept is what a fresh run would make: `kept.test.ts` and `tests/fuzz/incremental.test.ts` hold one against the other.
- * What is made of whole lists is in `points/indexed.ts`.
+ * A memoized result equals that of a fresh run: `incremental.test.ts` and `tests/fuzz/incremental.test.ts` compare the two.
+ * Queries over whole lists are in `kernel/indexed.ts`.
  */
 import { sameItems, sameValue } from '@ninefold/plan/base'
 
-/** Which look-up it is. What is kept holds this alone, so that it does not keep all that the look-up knows. */
+/** The identity of a query. Memoized work holds this alone, so that it does not hold all that the query knows. */
 interface Question {
   readonly slot: string
 }
 
 /** A question with a text and its answer. */
-interface Lookup {
+interface Query {
   readonly question: Question
   readonly basis: readonly unknown[]
   readonly find: (text: string) => unknown
@@ -26,45 +28,45 @@ interface Lookup {
 
 type Answers = Map<string, unknown>
 
-/** What one look-up was asked, and what it answered. */
+/** What one query was asked, and what it answered. */
 interface Asked {
   of: Question
   readonly answers: Answers
 }
 
-/** Work that is going on: what it told so far, and what it asked; absent where nobody wants to know. */
+/** Work that is going on: what it emitted so far, and what it asked; absent where nobody wants to know. */
 interface Frame {
   readonly asked?: Map<Question, Answers>
-  readonly told?: object[]
+  readonly outputs?: object[]
 }
 
 interface Run {
   readonly before: ReadonlyMap<string, unknown>
   readonly left: Map<string, unknown>
-  readonly lookups: Map<string, Lookup>
+  readonly queries: Map<string, Query>
   frame: Frame
 }
 
 const emptyRun = (before: ReadonlyMap<string, unknown>): Run => ({
   before,
   left: new Map(),
-  lookups: new Map(),
+  queries: new Map(),
   frame: {},
 })
 
 /** Of that many sets of files what the last run left is remembered; of others everything is worked out anew. */
 const MOST_REMEMBERED = 8
 const remembered = new Map<string, ReadonlyMap<string, unknown>>()
-/** Outside a run nothing is left, told or looked up again: only work that asks nothing is kept. */
+/** Outside a run nothing is left, emitted or asked again: only work that asks nothing is memoized. */
 const OUTSIDE = emptyRun(new Map())
 let run = OUTSIDE
 
 /** What came of a run. */
 interface Ran<T> {
   readonly value: T
-  /** What was told on the side, in order. */
-  readonly told: readonly object[]
-  /** Goes on with the run: work that is put off asks and keeps as if it had been done then. What it tells nobody hears. */
+  /** The side outputs, in order. */
+  readonly outputs: readonly object[]
+  /** Goes on with the run: work that is put off asks and is memoized as if it had been done then. What it emits is dropped. */
   readonly goOn: <M>(more: () => M) => M
 }
 
@@ -80,12 +82,12 @@ export function inRun<T>(name: string, work: () => T): Ran<T> {
       run = outer
     }
   }
-  const told: object[] = []
-  const value = goOn(() => inFrame({ told }, work))
+  const outputs: object[] = []
+  const value = goOn(() => inFrame({ outputs }, work))
   remembered.delete(name)
   remembered.set(name, own.left)
   for (const [oldest] of remembered) if (remembered.size > MOST_REMEMBERED) remembered.delete(oldest)
-  return { value, told, goOn }
+  return { value, outputs, goOn }
 }
 
 function inFrame<T>(frame: Frame, work: () => T): T {
@@ -109,7 +111,7 @@ export function leave<T>(slot: string, value: T): T {
 }
 
 /** What stood under this key of the slot in the run before, if `value` says the same; else `value`. */
-export function settled<T>(slot: string, key: string, value: T, same: (a: T, b: T) => boolean = sameValue): T {
+export function interned<T>(slot: string, key: string, value: T, same: (a: T, b: T) => boolean = sameValue): T {
   const place = `values ${slot}`
   const before = recall<ReadonlyMap<string, T>>(place)?.get(key)
   const now = before !== undefined && same(before, value) ? before : value
@@ -118,33 +120,33 @@ export function settled<T>(slot: string, key: string, value: T, same: (a: T, b: 
   return now
 }
 
-/** Says something on the side; outside a run nobody hears it. */
-export function tell(what: object): void {
-  run.frame.told?.push(what)
+/** Emits a side output; outside a run it is dropped. */
+export function emit(what: object): void {
+  run.frame.outputs?.push(what)
 }
 
-/** What was told so far. */
-export const told = (): readonly object[] => run.frame.told ?? []
+/** What was emitted so far. */
+export const emitted = (): readonly object[] => run.frame.outputs ?? []
 
-/** What the work tells, instead of telling it. */
-export function toldBy(work: () => void): readonly object[] {
-  const heard: object[] = []
-  inFrame({ ...run.frame, told: heard }, work)
-  return heard
+/** What the work emits, returned in place of emitting it. */
+export function emittedBy(work: () => void): readonly object[] {
+  const outputs: object[] = []
+  inFrame({ ...run.frame, outputs }, work)
+  return outputs
 }
 
 /**
- * The look-up that answers with what `make` returns. It is the one of the run before where nothing in `basis`, on which
+ * The query that answers with what `make` returns. It is the one of the run before where nothing in `basis`, on which
  * its answers depend and on nothing else, is another object. An answer must be the same object for as long as it says the same.
  */
-export function lookup<A>(
+export function query<A>(
   slot: string,
   basis: readonly unknown[],
   make: () => (question: string) => A,
 ): (question: string) => A {
-  const before = recall<Lookup>(`lookup ${slot}`)
+  const before = recall<Query>(`query ${slot}`)
   const made = before && sameItems(before.basis, basis) ? before : { question: { slot }, basis, find: make() }
-  if (run !== OUTSIDE) run.lookups.set(slot, leave(`lookup ${slot}`, made))
+  if (run !== OUTSIDE) run.queries.set(slot, leave(`query ${slot}`, made))
   const find = made.find as (text: string) => A
   return (text) => {
     const answer = find(text)
@@ -153,10 +155,10 @@ export function lookup<A>(
   }
 }
 
-/** A question without a text: its answer is `value`, or the one of the run before that says the same. */
-export function always<T>(slot: string, value: T): () => T {
-  const answer = settled(slot, '', value)
-  const find = lookup(slot, [answer], () => () => answer)
+/** A query without a parameter: its answer is `value`, or the one of the run before that equals it. */
+export function constantQuery<T>(slot: string, value: T): () => T {
+  const answer = interned(slot, '', value)
+  const find = query(slot, [answer], () => () => answer)
   return () => find('')
 }
 
@@ -166,28 +168,28 @@ function noteAnswer(asked: Map<Question, Answers>, of: Question, text: string, a
   else asked.set(of, new Map([[text, answer]]))
 }
 
-const views = new WeakSet<object>()
+const trackedObjects = new WeakSet<object>()
 
-/** Marks an object of which everything that changes is read through look-ups: for `kept` it is the same in every run. */
-export function view<T extends object>(object: T): T {
-  views.add(object)
+/** Marks an object of which everything that changes is read through queries: for `memoized` it is the same in every run. */
+export function tracked<T extends object>(object: T): T {
+  trackedObjects.add(object)
   return object
 }
 
-/** Work that was done. Of a view it holds that it was one, so that it does not keep an earlier run's. */
+/** Work that was done. Of a tracked object it holds only that it was one, so that it does not hold an earlier run's. */
 interface Known<R> {
   readonly context: readonly unknown[]
   readonly asked: readonly Asked[]
-  readonly told: readonly object[]
+  readonly outputs: readonly object[]
   readonly made: R
 }
 
 /**
- * The same work, done again only where one of its arguments is another object (a view never is) or a look-up that it asked
+ * The same work, done again only where one of its arguments is another object (a tracked one never is) or a query that it asked
  * answers otherwise; what then says the same as before is the same object. It must depend on nothing else that changes, and
- * say nothing but by its result and `tell`.
+ * have no output but its result and what it emits.
  */
-export function kept<I extends object, C extends readonly unknown[], R>(
+export function memoized<I extends object, C extends readonly unknown[], R>(
   work: (item: I, ...context: C) => R,
 ): (item: I, ...context: C) => R {
   const known = new WeakMap<I, Known<R>>()
@@ -204,40 +206,40 @@ export function kept<I extends object, C extends readonly unknown[], R>(
 
 function noted<R>(work: () => R, context: readonly unknown[], before: Known<R> | undefined): Known<R> {
   const questions = new Map<Question, Answers>()
-  const told: object[] = []
-  const made = inFrame({ asked: questions, told }, work)
+  const outputs: object[] = []
+  const made = inFrame({ asked: questions, outputs }, work)
   const asked = Array.from(questions, ([of, answers]) => ({ of, answers }))
   return {
-    context: context.map((one) => (isView(one) ? VIEW : one)),
+    context: context.map((one) => (isTracked(one) ? TRACKED : one)),
     asked,
-    told,
+    outputs,
     made: before && sameValue(before.made, made) ? before.made : made,
   }
 }
 
-/** What work asked and told, its surroundings have asked and told, too. */
-function handOn({ asked, told }: Known<unknown>): void {
+/** What work asked and emitted, its surroundings have asked and emitted, too. */
+function handOn({ asked, outputs }: Known<unknown>): void {
   const { frame } = run
-  for (const one of told) frame.told?.push(one)
+  for (const one of outputs) frame.outputs?.push(one)
   if (!frame.asked) return
   for (const { of, answers } of asked) for (const [text, answer] of answers) noteAnswer(frame.asked, of, text, answer)
 }
 
-const VIEW = {}
+const TRACKED = {}
 
 /** Asked of every item in every run, so it makes nothing. */
 function sameContext(before: readonly unknown[], now: readonly unknown[]): boolean {
   if (before.length !== now.length) return false
   for (let at = 0; at < before.length; at++)
-    if (before[at] !== now[at] && (before[at] !== VIEW || !isView(now[at]))) return false
+    if (before[at] !== now[at] && (before[at] !== TRACKED || !isTracked(now[at]))) return false
   return true
 }
 
-const isView = (value: unknown): boolean => typeof value === 'object' && value !== null && views.has(value)
+const isTracked = (value: unknown): boolean => typeof value === 'object' && value !== null && trackedObjects.has(value)
 
-/** Does the look-up of this run answer all that was asked as it was answered then? */
+/** Does the query of this run answer all that was asked as it was answered then? */
 function isSame(asked: Asked): boolean {
-  const now = run.lookups.get(asked.of.slot)
+  const now = run.queries.get(asked.of.slot)
   if (now?.question === asked.of) return true
   if (!now) return false
   for (const [text, answer] of asked.answers) if (now.find(text) !== answer) return false

@@ -4,13 +4,13 @@
  * ("Create and edit labels", "Delete own comments"). Roles and entities may have changed places.
  */
 import { type Phrase, plainText } from '../../document/index.ts'
-import { kept } from '../../kept.ts'
+import { memoized } from '../../incremental.ts'
 import type { Grant } from '@ninefold/plan'
 import { foldName } from '@ninefold/plan/base'
 import { type ActionName, type EntityName, type Names, fixedRole } from '../../kernel/index.ts'
 import { EVERY_VERB, meansEverything, verbsIn } from './cell-words.ts'
 import { personField } from './find.ts'
-import { doable, type Actions, type Doable } from './known.ts'
+import { doable, type Actions, type Doable } from './scope.ts'
 import type { AccessRead, GrantRead } from './model.ts'
 
 /** Something that is done with the records of an entity. */
@@ -103,7 +103,7 @@ export function actionsRun(read: AccessRead, names: Names, actions: readonly Act
   return read.grants.flatMap((row) => runIn(row, known))
 }
 
-const runIn = kept((row: readonly GrantRead[], known: Doable): readonly string[] =>
+const runIn = memoized((row: readonly GrantRead[], known: Doable): readonly string[] =>
   row.flatMap(({ verb, entity, role, under }) => {
     if (verb.kind === 'run') return [foldName(plainText(verb.action))]
     if (verb.kind !== 'mark') return []

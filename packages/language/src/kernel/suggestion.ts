@@ -3,7 +3,7 @@ import { closest, type Occurrence, type Span } from '@ninefold/plan/problem'
 import type { Names } from './room.ts'
 
 /** The label of the nearest entity; undefined where none is near. */
-export const entityMeant = (written: string, { entities }: Pick<Names, 'entities'>): string | undefined =>
+export const suggestedEntity = (written: string, { entities }: Pick<Names, 'entities'>): string | undefined =>
   closest(
     written,
     entities.map(({ label }) => label),

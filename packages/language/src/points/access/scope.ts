@@ -1,8 +1,8 @@
 /**
- * What permissions are planned with. All of it that changes is asked by name through look-ups (`kept.ts`), so that a row is
+ * What permissions are planned with. All of it that changes is asked by name through look-ups (`incremental.ts`), so that a row is
  * planned again only where an answer is another one.
  */
-import { always, settled, view } from '../../kept.ts'
+import { constantQuery, interned, tracked } from '../../incremental.ts'
 import { once, foldName } from '@ninefold/plan/base'
 import { type Assumption, type Entity, type Role, testedRoles, type RoleTested } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
@@ -41,7 +41,7 @@ export interface GrantContext extends GrantsKnown {
 export const inContext = (known: GrantsKnown): GrantContext => ({ ...known, problems: [], owns: new Map() })
 
 export const doable = (names: Names, actions: readonly ActionName[]): Doable =>
-  view({ names, actions: askedFor(actions), mostWords: always('access.words', mostWords(names.entities)) })
+  tracked({ names, actions: askedFor(actions), mostWords: constantQuery('access.words', mostWords(names.entities)) })
 
 export const grantsKnown = (
   names: Names,
@@ -49,20 +49,20 @@ export const grantsKnown = (
   roles: readonly Role[],
   entities: readonly Entity[],
 ): GrantsKnown =>
-  view({
+  tracked({
     ...doable(names, actions),
-    roles: always('access.roles.tested', testedRoles(roles)),
+    roles: constantQuery('access.roles.tested', testedRoles(roles)),
     planned: indexed('access.planned', entities, byName),
   })
 
 function askedFor(actions: readonly ActionName[]): Actions {
-  const all = settled('access.actions', '', actions.map(namesAlone))
+  const all = interned('access.actions', '', actions.map(namesAlone))
   const of = indexed('access.actions.of', all, (some) => Map.groupBy(some, ({ entity }) => entity))
   const called = indexed('access.actions.called', all, (some) => Map.groupBy(some, ({ label }) => foldName(label)))
   return {
     of: (entity) => of(entity) ?? NONE,
     called: (label) => called(label) ?? NONE,
-    all: always('access.actions.all', all),
+    all: constantQuery('access.actions.all', all),
   }
 }
 

@@ -8,7 +8,7 @@ import {
   plainText,
   phraseAt,
 } from '../../document/index.ts'
-import { kept, lookup, settled, view } from '../../kept.ts'
+import { memoized, query, interned, tracked } from '../../incremental.ts'
 import { foldName } from '@ninefold/plan/base'
 import { type WrittenName, entityIn, namesKindAlone } from '../../kernel/index.ts'
 import type { LifecycleRead } from './model.ts'
@@ -38,7 +38,7 @@ interface Homes {
 
 export function homesIn(section: Section, { entities, find }: World): Homes {
   const isEntity = (phrase: Phrase) => find(plainText(phrase)) !== undefined
-  const top = settled('lifecycle.home', '', saidAbove(section, isEntity) ?? onlyOne(section, entities))
+  const top = interned('lifecycle.home', '', saidAbove(section, isEntity) ?? onlyOne(section, entities))
   let before = top
   const subjects = section.subjects.map((subject) => {
     if (isEntity(subject.title) || !namesKindAlone(subject.title, 4)) {
@@ -50,7 +50,7 @@ export function homesIn(section: Section, { entities, find }: World): Homes {
   return { ...(top && { top }), subjects }
 }
 
-const subjectOf = kept((subject: Subject, title: Phrase): Subject => ({ ...subject, title }))
+const subjectOf = memoized((subject: Subject, title: Phrase): Subject => ({ ...subject, title }))
 
 /** `## 4. Lifecycle of a purchase order`, `Object: Requisition`: where several are named, none is the one. */
 function saidAbove(section: Section, isEntity: (name: Phrase) => boolean): Phrase | undefined {
@@ -85,15 +85,15 @@ interface Statuses {
 }
 
 export function statusesIn({ entities, find }: World): Statuses {
-  const of = lookup('lifecycle.status', [entities], () => (entity) => {
+  const of = query('lifecycle.status', [entities], () => (entity) => {
     const fields = find(entity)?.fields ?? []
     return fields.find(({ name, type }) => name.identifier === 'status' && type.kind === 'choice')?.name.label
   })
-  return view({ of })
+  return tracked({ of })
 }
 
 /** A choice of point 3 that is called as the built-in field is the one that holds the state. */
-export const withOwnStatus = kept((read: LifecycleRead, statuses: Statuses): LifecycleRead => {
+export const withOwnStatus = memoized((read: LifecycleRead, statuses: Statuses): LifecycleRead => {
   const status = read.field ? undefined : statuses.of(plainText(read.entity))
   return status === undefined ? read : { ...read, field: phraseAt(status, read.entity.span) }
 })

@@ -1,28 +1,30 @@
 /** Point 6's walls: conditions that hold before every permission of an entity, or before some, for administrators too. */
 import { append } from '@ninefold/plan/base'
 import { type Phrase, matchPhrase, plainText } from '../../document/index.ts'
-import { kept } from '../../kept.ts'
-import { type Grant, type Wall, notThat } from '@ninefold/plan'
+import { memoized } from '../../incremental.ts'
+import { type Grant, type Restriction, notThat } from '@ninefold/plan'
 import { closest } from '@ninefold/plan/problem'
 import { checkCondition, type EntityName, type Outcome } from '../../kernel/index.ts'
 import { VERBS, verbsIn } from './cell-words.ts'
 import { findAction, findEntity } from './find.ts'
-import { inContext, type GrantContext, type GrantsKnown } from './known.ts'
-import type { WallRead } from './model.ts'
+import { inContext, type GrantContext, type GrantsKnown } from './scope.ts'
+import type { RestrictionRead } from './model.ts'
 import { accessProblem } from './problems.ts'
 
-export const planWall = kept((read: WallRead, known: GrantsKnown): Outcome<Wall | undefined> => {
-  const context = inContext(known)
-  const { names, problems } = context
-  const entity = findEntity(read.entity, context)
-  const checked = entity && checkCondition(read.test, names, { this: entity.name })
-  append(problems, checked?.problems ?? [])
-  const verbs = entity && read.verbs?.flatMap((phrase) => wallVerbs(phrase, entity, context))
-  if (!entity || !checked?.expr) return { value: undefined, problems }
-  const test = read.never ? notThat(checked.expr) : checked.expr
-  const origin = names.originOf(read.span)
-  return { value: { entity: entity.name, ...(verbs && { verbs }), test, origin }, problems }
-})
+export const planRestriction = memoized(
+  (read: RestrictionRead, known: GrantsKnown): Outcome<Restriction | undefined> => {
+    const context = inContext(known)
+    const { names, problems } = context
+    const entity = findEntity(read.entity, context)
+    const checked = entity && checkCondition(read.test, names, { this: entity.name })
+    append(problems, checked?.problems ?? [])
+    const verbs = entity && read.verbs?.flatMap((phrase) => wallVerbs(phrase, entity, context))
+    if (!entity || !checked?.expr) return { value: undefined, problems }
+    const test = read.never ? notThat(checked.expr) : checked.expr
+    const origin = names.originOf(read.span)
+    return { value: { entity: entity.name, ...(verbs && { verbs }), test, origin }, problems }
+  },
+)
 
 /** A permission, or an action with or without `run`. */
 function wallVerbs(phrase: Phrase, entity: EntityName, context: GrantContext): readonly Grant['verb'][] {

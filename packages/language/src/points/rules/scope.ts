@@ -1,13 +1,13 @@
 /**
  * What a rule looks up of other points, beside the names. All of it is asked by a name, so that a rule is planned again only where what
- * it asked for is answered otherwise (`kept.ts`).
+ * it asked for is answered otherwise (`incremental.ts`).
  */
-import { always, lookup, view } from '../../kept.ts'
+import { constantQuery, query, tracked } from '../../incremental.ts'
 import { once, foldName } from '@ninefold/plan/base'
 import type { Entity } from '@ninefold/plan'
 import type { EntityName, Names } from '../../kernel/index.ts'
 
-export interface RuleWorld {
+export interface RuleScope {
   readonly names: Names
   /** Whether a computed field, as `Entity.field`, is kept with its record. */
   readonly isStored: (field: string) => boolean
@@ -17,13 +17,13 @@ export interface RuleWorld {
   readonly having: (field: string) => readonly string[]
 }
 
-export function ruleWorld(names: Names, entities: readonly Entity[]): RuleWorld {
+export function ruleScope(names: Names, entities: readonly Entity[]): RuleScope {
   const declared = names.entities
-  const having = lookup('rules.having', [declared], () => (folded) => byField(declared).get(folded)?.join(' ') ?? '')
-  return view({
+  const having = query('rules.having', [declared], () => (folded) => byField(declared).get(folded)?.join(' ') ?? '')
+  return tracked({
     names,
-    isStored: lookup('rules.stored', [entities], () => (field) => storedAmong(entities).has(field)),
-    onlyEntity: always('rules.onlyEntity', onlyAmong(declared)),
+    isStored: query('rules.stored', [entities], () => (field) => storedAmong(entities).has(field)),
+    onlyEntity: constantQuery('rules.onlyEntity', onlyAmong(declared)),
     having: (field) =>
       having(foldName(field))
         .split(' ')

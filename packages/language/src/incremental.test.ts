@@ -1,6 +1,18 @@
 /** What is kept is what would be made anew, and is made anew where it would be another. */
 import { describe, expect, test } from 'vitest'
-import { always, inRun, kept, leave, lookup, recall, settled, tell, told, toldBy, view } from './kept.ts'
+import {
+  constantQuery,
+  inRun,
+  memoized,
+  leave,
+  query,
+  recall,
+  interned,
+  emit,
+  emitted,
+  emittedBy,
+  tracked,
+} from './incremental.ts'
 
 /** What a run over files of this name makes. */
 const runs =
@@ -11,7 +23,7 @@ const runs =
 /** Work that counts how often it is done. */
 function counted<I extends object, C extends readonly unknown[], R>(of: (item: I, ...context: C) => R) {
   const counter = { done: 0 }
-  const work = kept((item: I, ...context: C): R => {
+  const work = memoized((item: I, ...context: C): R => {
     counter.done++
     return of(item, ...context)
   })
@@ -20,7 +32,7 @@ function counted<I extends object, C extends readonly unknown[], R>(of: (item: I
 
 /** A look-up into a record, made again where the record is another one. */
 const pricesOf = (prices: Readonly<Record<string, object>>) =>
-  lookup('test.price', [prices], () => (name) => prices[name])
+  query('test.price', [prices], () => (name) => prices[name])
 
 describe('work is done again', () => {
   test('not for the same item, in the next run either', () => {
@@ -66,7 +78,7 @@ describe('work is done again', () => {
     const [cheap, dear] = [{ price: 1 }, { price: 2 }]
     const ask = (prices: Readonly<Record<string, object>>) =>
       again(() => {
-        const context = view({ of: pricesOf(prices) })
+        const context = tracked({ of: pricesOf(prices) })
         return [pear, plum].map((one) => price.work(one, context))
       })
     const [ofPear, ofPlum] = ask({ pear: cheap, plum: dear })
@@ -86,7 +98,8 @@ describe('work is done again', () => {
     const again = runs('always')
     const count = counted((_: object, all: { list: () => readonly object[] }) => all.list().length)
     const [item, one] = [{}, {}]
-    const ask = (list: readonly object[]) => again(() => count.work(item, view({ list: always('test.list', list) })))
+    const ask = (list: readonly object[]) =>
+      again(() => count.work(item, tracked({ list: constantQuery('test.list', list) })))
     const list = [one]
     expect([ask(list), ask(list), ask([one, one])]).toEqual([1, 1, 2])
     expect(count.done).toBe(2)
@@ -99,8 +112,8 @@ describe('work is done again', () => {
     ])
     const item = { name: 'pear' }
     const prices = { pear: {} }
-    again(() => price.work(item, view({ find: pricesOf(prices) })))
-    expect(again(() => price.work(item, view({})))).toEqual([undefined])
+    again(() => price.work(item, tracked({ find: pricesOf(prices) })))
+    expect(again(() => price.work(item, tracked({})))).toEqual([undefined])
     expect(price.done).toBe(2)
   })
 
@@ -112,7 +125,7 @@ describe('work is done again', () => {
     const outer = counted(
       (item: { readonly part: { readonly name: string } }, of: { find: ReturnType<typeof pricesOf> }) => {
         const part = inner.work(item.part, of)
-        const heard = toldBy(() => tell([of.find('plum')]))
+        const heard = emittedBy(() => emit([of.find('plum')]))
         return [part, heard]
       },
     )
@@ -120,7 +133,7 @@ describe('work is done again', () => {
     const [one, two] = [{ price: 1 }, { price: 2 }]
     const ask = (prices: Readonly<Record<string, object>>) =>
       again(() => {
-        const of = view({ find: pricesOf(prices) })
+        const of = tracked({ find: pricesOf(prices) })
         // The part was worked out before its whole, which depends on it all the same.
         inner.work(item.part, of)
         return outer.work(item, of)
@@ -136,10 +149,10 @@ describe('work is done again', () => {
 })
 
 describe('what is told', () => {
-  const part = kept((item: { readonly name: string }) => tell(item))
-  const whole = kept((item: { readonly parts: readonly { readonly name: string }[] }) => {
+  const part = memoized((item: { readonly name: string }) => emit(item))
+  const whole = memoized((item: { readonly parts: readonly { readonly name: string }[] }) => {
     for (const one of item.parts) part(one)
-    tell(item)
+    emit(item)
   })
 
   test('is told again in its order where the work is not done again', () => {
@@ -149,21 +162,21 @@ describe('what is told', () => {
       inRun('told', () => {
         part(b)
         whole(item)
-        return told().length
+        return emitted().length
       })
-    expect(tellAll()).toMatchObject({ value: 4, told: [b, a, b, item] })
-    expect(tellAll().told).toEqual([b, a, b, item])
-    expect(inRun('told', () => whole({ parts: [a] })).told).toHaveLength(2)
+    expect(tellAll()).toMatchObject({ value: 4, outputs: [b, a, b, item] })
+    expect(tellAll().outputs).toEqual([b, a, b, item])
+    expect(inRun('told', () => whole({ parts: [a] })).outputs).toHaveLength(2)
   })
 
   test('is heard by whoever listens, and outside a run by nobody', () => {
     const a = { name: 'a' }
-    const { value, told: rest } = inRun('told', () => toldBy(() => part(a)))
+    const { value, outputs: rest } = inRun('told', () => emittedBy(() => part(a)))
     expect(value).toEqual([a])
     expect(rest).toEqual([])
     part(a)
-    expect(told()).toEqual([])
-    expect(toldBy(() => part(a))).toEqual([a])
+    expect(emitted()).toEqual([])
+    expect(emittedBy(() => part(a))).toEqual([a])
   })
 })
 
@@ -185,7 +198,7 @@ describe('a run', () => {
     const item = { name: 'pear' }
     const [one, two] = [{ price: 1 }, { price: 2 }]
     const ask = (name: string, prices: Readonly<Record<string, object>>) =>
-      inRun(name, () => price.work(item, view({ find: pricesOf(prices) }))).value
+      inRun(name, () => price.work(item, tracked({ find: pricesOf(prices) }))).value
     expect(ask('a', { pear: one })).toEqual([one])
     expect(ask('b', { pear: two })).toEqual([two])
     expect(ask('a', { pear: one })).toEqual([one])
@@ -194,7 +207,7 @@ describe('a run', () => {
   test('that throws leaves nothing, and the next one finds what stood there', () => {
     const again = runs('throws')
     const half = counted((item: { readonly fails: () => boolean }) => {
-      tell({ half: true })
+      emit({ half: true })
       if (item.fails()) throw new Error('half way')
       return {}
     })
@@ -208,27 +221,27 @@ describe('a run', () => {
         half.work(other)
       })
     expect(fail).toThrow('half way')
-    expect(told()).toEqual([])
+    expect(emitted()).toEqual([])
     expect(again(() => leave('test.left', recall('test.left')))).toBe('before')
     const heard = inRun('throws', () => {
       expect(() => half.work(other)).toThrow('half way')
       return half.work(item)
     })
-    expect(heard.told).toEqual([{ half: true }])
+    expect(heard.outputs).toEqual([{ half: true }])
     state.fails = true
     expect(again(() => half.work(item))).toBe(heard.value)
   })
 
   test('goes on with work that was put off', () => {
     const price = counted((item: { readonly name: string }, of: { find: ReturnType<typeof pricesOf> }) => {
-      tell(item)
+      emit(item)
       return [of.find(item.name)]
     })
     const item = { name: 'pear' }
     const prices = { pear: {} }
     const ask = () => {
-      const { value, told: heard, goOn } = inRun('later', () => view({ find: pricesOf(prices) }))
-      const later = goOn(() => [price.work(item, value), settled('test.later', '', { as: 'before' })] as const)
+      const { value, outputs: heard, goOn } = inRun('later', () => tracked({ find: pricesOf(prices) }))
+      const later = goOn(() => [price.work(item, value), interned('test.later', '', { as: 'before' })] as const)
       expect(heard).toEqual([])
       return later
     }
@@ -239,22 +252,22 @@ describe('a run', () => {
   })
 
   test('within another one is one of its own', () => {
-    const { value, told: outer } = inRun('outer', () => {
+    const { value, outputs: outer } = inRun('outer', () => {
       leave('test.left', 'outer')
       const inner = inRun('inner', () => {
-        tell({ inner: true })
+        emit({ inner: true })
         return recall('test.left')
       })
-      tell({ outer: true })
+      emit({ outer: true })
       return inner
     })
-    expect(value).toMatchObject({ value: undefined, told: [{ inner: true }] })
+    expect(value).toMatchObject({ value: undefined, outputs: [{ inner: true }] })
     expect(outer).toEqual([{ outer: true }])
   })
 })
 
 describe('a value is settled', () => {
-  const settle = (value: unknown, key = 'one') => inRun('settled', () => settled('test.value', key, value)).value
+  const settle = (value: unknown, key = 'one') => inRun('settled', () => interned('test.value', key, value)).value
 
   test('on the one of the run before as long as it says the same', () => {
     const first = settle({ name: 'pear', sizes: [1, 2, Number.NaN] })
@@ -273,7 +286,7 @@ describe('a value is settled', () => {
     const first = settle({ name: 'plum' })
     expect(settle({ name: 'plum' }, 'another')).not.toBe(first)
     const loosely = (value: { n: number }) =>
-      inRun('loosely', () => settled('test.value', '', value, (a, b) => a.n >> 1 === b.n >> 1)).value
+      inRun('loosely', () => interned('test.value', '', value, (a, b) => a.n >> 1 === b.n >> 1)).value
     const two = loosely({ n: 2 })
     expect(loosely({ n: 3 })).toBe(two)
     expect(loosely({ n: 4 })).toEqual({ n: 4 })

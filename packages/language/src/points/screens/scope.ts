@@ -1,12 +1,12 @@
 /**
  * What screens look up of what other points have planned. All of it is asked by a name, so that a screen is planned again
- * only where what it asked for is answered otherwise (`kept.ts`).
+ * only where what it asked for is answered otherwise (`incremental.ts`).
  */
-import { always, view } from '../../kept.ts'
+import { constantQuery, tracked } from '../../incremental.ts'
 import { named, type Entity, type Grant, type Lifecycle, type Role } from '@ninefold/plan'
 import { byName, indexed, type Names } from '../../kernel/index.ts'
 
-export interface ScreenWorld {
+export interface ScreenScope {
   readonly names: Names
   readonly entity: (name: string) => Entity | undefined
   /** The field that holds the state; undefined where the entity has no life cycle. */
@@ -25,15 +25,15 @@ interface RoleKnown {
   readonly has: readonly string[]
 }
 
-export function screenWorld(
+export function screenScope(
   names: Names,
   roles: readonly Role[],
   grants: readonly Grant[],
   entities: readonly Entity[],
   lifecycles: readonly Lifecycle[],
-): ScreenWorld {
+): ScreenScope {
   const granted = indexed('screens.granted', grants, rolesByVerb)
-  return view({
+  return tracked({
     names,
     entity: indexed('screens.entity', entities, byName),
     stateField: indexed(
@@ -43,7 +43,7 @@ export function screenWorld(
     ),
     role: indexed('screens.role', roles, rolesKnown),
     rolesFor: (verb, entity) => granted(`${verb} ${entity}`) ?? NOBODY,
-    isOpen: always('screens.isOpen', grants.length === 0),
+    isOpen: constantQuery('screens.isOpen', grants.length === 0),
   })
 }
 

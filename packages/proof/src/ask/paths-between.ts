@@ -22,7 +22,7 @@ function stepsOf({ actions }: Lifecycle): readonly Step[] {
 }
 
 /** For each state that can be reached, the shortest way to it; the state itself by no step at all. */
-export function waysFrom(
+export function pathsFrom(
   lifecycle: Lifecycle,
   start: string,
   open: (step: Step) => boolean = () => true,

@@ -1,16 +1,16 @@
 /**
  * What a life cycle looks up of other points, and of the other life cycles. All of it is asked by a name, so that a life cycle is
- * planned again only where what it asked for is answered otherwise (`kept.ts`).
+ * planned again only where what it asked for is answered otherwise (`incremental.ts`).
  */
 import { type ActionName, among, byName, indexed, type Names } from '../../kernel/index.ts'
 import { type Phrase, plainText } from '../../document/index.ts'
-import { always, view } from '../../kept.ts'
+import { constantQuery, tracked } from '../../incremental.ts'
 import { once, foldName, identifierOf } from '@ninefold/plan/base'
 import { type Entity, type Role, rolesThatInclude } from '@ninefold/plan'
 import type { EffectRead, LifecycleRead } from './model.ts'
 import type { People } from './who.ts'
 
-export interface LifecycleWorld extends People {
+export interface LifecycleScope extends People {
   readonly actionsOf: (entity: string) => readonly ActionName[]
   /** The identifier of the message that is called so, in whichever case. */
   readonly message: (label: string) => string | undefined
@@ -38,18 +38,18 @@ interface Others {
   readonly webhooks: readonly string[]
 }
 
-export function lifecycleWorld(others: Others): LifecycleWorld {
+export function lifecycleScope(others: Others): LifecycleScope {
   const actionsOf = indexed('lifecycle.actionsOf', others.actions, (all) => Map.groupBy(all, ({ entity }) => entity))
   const roles = indexed('lifecycle.roles', others.roles, rolesByName)
-  return view({
+  return tracked({
     names: others.names,
     rolesCalled: (name) => roles(name) ?? [],
-    allRoles: always('lifecycle.allRoles', others.roles),
+    allRoles: constantQuery('lifecycle.allRoles', others.roles),
     actionsOf: (entity) => actionsOf(entity) ?? [],
     message: called('lifecycle.message', others.messages),
-    messages: always('lifecycle.messages', others.messages),
+    messages: constantQuery('lifecycle.messages', others.messages),
     webhook: called('lifecycle.webhook', others.webhooks),
-    webhooks: always('lifecycle.webhooks', others.webhooks),
+    webhooks: constantQuery('lifecycle.webhooks', others.webhooks),
     isTaken: among('lifecycle.taken', takenByEffects(others.lifecycles)),
     isGranted: among('lifecycle.granted', others.granted),
     planned: indexed('lifecycle.planned', others.entities, byName),
