@@ -1,8 +1,6 @@
 /** How each point tells what its headings, tables and bullets mean; shown while somebody writes. */
 import type { Column, ColumnTable, Heading, TableForm, TableForms, Word } from '@ninefold/language/kernel'
 
-export type { Word }
-
 export interface CellHelp {
   /** What it says, in a sentence or two. */
   readonly means: string

@@ -4,8 +4,6 @@
  */
 import type { Type, Literal } from '../values/index.ts'
 
-export type { Literal }
-
 /** Where a name that stands by itself comes from. */
 export type NameScope =
   /** The record under consideration, `this`; a bare field name is `field` of `this`. */

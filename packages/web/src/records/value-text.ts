@@ -1,6 +1,6 @@
 // Runtime values as text, for the messages of the error catalogue.
-import { formatDecimal, isDecimal, type Duration, type Value, durationInWords } from '@ninefold/plan/values'
-import type { Environment, Type } from '@ninefold/plan/expression'
+import { formatDecimal, isDecimal, type Duration, type Value, durationInWords, type Type } from '@ninefold/plan/values'
+import type { Environment } from '@ninefold/plan/expression'
 import type { Template } from '@ninefold/plan'
 import type { Application } from '../application/application.ts'
 import { evaluate } from './record-value.ts'
