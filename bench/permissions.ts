@@ -4,7 +4,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Grant, Plan } from '@ninefold/plan'
 import type { Tree } from '@ninefold/plan/expression'
-import type { Asker } from '../packages/engine/src/access/asker.ts'
+import type { Principal } from '../packages/engine/src/access/principal.ts'
 import type { ListQuery, Records } from '../packages/engine/src/records/records.ts'
 import { maySee } from '../packages/engine/src/application/screens.ts'
 import { comparedSize } from './data/claims.ts'
@@ -42,15 +42,15 @@ export async function measurePermissions(names: readonly DatabaseName[], say: (t
   }
 }
 
-/** The same plan, where the asker may read everywhere what they may read anywhere. */
-function openTo(plan: Plan, records: Records, asker: Asker): Plan {
+/** The same plan, where the principal may read everywhere what they may read anywhere. */
+function openTo(plan: Plan, records: Records, principal: Principal): Plan {
   const always: Tree = { op: 'literal', value: true, type: { kind: 'yesNo' } }
   const read = Map.groupBy(
     plan.grants.filter(({ verb }) => verb === 'read'),
     ({ entity }) => entity,
   )
   const grants = [...read].map(([entity, [first]]): Grant => {
-    const { readable } = records.can(asker, entity)
+    const { readable } = records.can(principal, entity)
     return { ...first!, fields: readable, test: { ...first!.test, tree: always, reads: [] } }
   })
   return { ...plan, grants }
@@ -58,9 +58,9 @@ function openTo(plan: Plan, records: Records, asker: Asker): Plan {
 
 async function measured(plan: Plan, records: Records): Promise<string> {
   const rows: string[][] = []
-  for (const { role, asker } of await somePeople(plan, records)) {
-    const without = recordsOf(records.store, openTo(plan, records, asker))
-    for (const { name, ask } of await questionsOf(plan, records, asker)) {
+  for (const { role, principal } of await somePeople(plan, records)) {
+    const without = recordsOf(records.store, openTo(plan, records, principal))
+    for (const { name, ask } of await questionsOf(plan, records, principal)) {
       const isSame = JSON.stringify(await ask(records)) === JSON.stringify(await ask(without))
       const [asked, open] = await byTurns(
         () => ask(records),
@@ -80,22 +80,22 @@ interface Question {
 }
 
 /** A claim, the lists of the screens that show claims, and what the API lists: those, too, that show more without rights. */
-async function questionsOf(plan: Plan, records: Records, asker: Asker): Promise<readonly Question[]> {
-  const newest = await records.list(asker, { entity: 'Claim', limit: 1 })
+async function questionsOf(plan: Plan, records: Records, principal: Principal): Promise<readonly Question[]> {
+  const newest = await records.list(principal, { entity: 'Claim', limit: 1 })
   const { id } = newest.items[0]!
   const list = (name: string, query: Omit<ListQuery, 'entity'>): Question => ({
     name,
-    ask: (of) => of.list(asker, { entity: 'Claim', ...query }),
+    ask: (of) => of.list(principal, { entity: 'Claim', ...query }),
   })
   const screens = plan.screens
-    .filter((screen) => maySee(asker, screen))
+    .filter((screen) => maySee(principal, screen))
     .flatMap(({ label, shows }) =>
       (shows.kind === 'list' || shows.kind === 'board') && shows.entity === 'Claim' && shows.filter
         ? [list(`screen "${label}"`, { where: [shows.filter], order: shows.sort })]
         : [],
     )
   return [
-    { name: 'get a claim', ask: (of) => of.get(asker, 'Claim', id) },
+    { name: 'get a claim', ask: (of) => of.get(principal, 'Claim', id) },
     ...screens,
     list('50 newest submitted', { filter: "status == 'submitted'" }),
     list('50 newest', {}),

@@ -2,7 +2,7 @@
 // engine's records and once by hand (statements that do the same checks and write the same history), by turns.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeAsker, type Asker } from '../packages/engine/src/access/asker.ts'
+import { makePrincipal, type Principal } from '../packages/engine/src/access/principal.ts'
 import { internalTables } from '../packages/engine/src/internal-tables.ts'
 import type { Records } from '../packages/engine/src/records/records.ts'
 import { migrate } from '../packages/engine/src/store/migration/migration.ts'
@@ -80,7 +80,7 @@ ${rules.length === 0 ? '' : '## 5. Rules\n\n| Rule | Entity | Must hold |\n| ---
 `
 
 const now = '2026-03-10T09:00:00.000Z'
-const administrator: Asker = makeAsker({
+const administrator: Principal = makePrincipal({
   now,
   today: now.slice(0, 10),
   timeZone: 'UTC',

@@ -2,7 +2,7 @@
 // by itself. Asked as people of the company.
 import { compile } from '@ninefold/language'
 import type { Plan } from '@ninefold/plan'
-import { makeAsker } from '../../packages/engine/src/access/asker.ts'
+import { makePrincipal } from '../../packages/engine/src/access/principal.ts'
 import { presentRoles } from '../../packages/engine/src/access/roles.ts'
 import { internalTables } from '../../packages/engine/src/internal-tables.ts'
 import type { Asking } from '../../packages/engine/src/query-plan/questions.ts'
@@ -50,16 +50,16 @@ export async function somePeople(plan: Plan, records: Records): Promise<readonly
   return Promise.all(
     Object.entries({ employee, manager, finance }).map(async ([role, i]) => ({
       role,
-      asker: await askerOf(plan, records, people[i]!),
+      principal: await principalOf(plan, records, people[i]!),
     })),
   )
 }
 
-async function askerOf(plan: Plan, records: Records, { id, finance }: ReturnType<typeof benchPeople>[number]) {
+async function principalOf(plan: Plan, records: Records, { id, finance }: ReturnType<typeof benchPeople>[number]) {
   const now = new Date().toISOString()
   const moment = { now, today: now.slice(0, 10), timeZone: plan.settings.timeZone, constants: {} }
   const me = await records.store.read((reader) => records.person(reader, id, moment))
   const environment = { ...moment, me, administrator: false, roles: new Set<string>() }
   const roles = presentRoles(plan)({ given: finance ? ['finance'] : [], environment })
-  return makeAsker({ ...moment, me, person: id, roles, administrator: false, origin: 'person' })
+  return makePrincipal({ ...moment, me, person: id, roles, administrator: false, origin: 'person' })
 }

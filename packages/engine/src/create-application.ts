@@ -117,7 +117,7 @@ function liveOf({ sessions }: Services, running: () => Running, failed: (error: 
     unread: (person) => running().inbox.unread(person),
     recall: async (people) => {
       await sessions.recall(people)
-      await running().askers.recall(people)
+      await running().principals.recall(people)
     },
     failed,
   })
@@ -155,7 +155,8 @@ function coreOf({ mode, services, clock, live, document, due, background }: Core
     runDue: due.run,
     follow: () => background.start(document.follow),
     document: shown,
-    view: (version, asker, session) => appView({ mode, store, identity, document: shown }, version, asker, session),
+    view: (version, principal, session) =>
+      appView({ mode, store, identity, document: shown }, version, principal, session),
   }
 }
 
@@ -205,7 +206,7 @@ interface ApplicationParts {
 function applicationOf({ core, server, document, due, background, services, before }: ApplicationParts): Application {
   const { store, sessions, identity, webhooks } = services
   const { running, latest } = document
-  const nobody = async () => ({ records: running().records, asker: await running().askers.of(undefined) })
+  const nobody = async () => ({ records: running().records, principal: await running().principals.of(undefined) })
   return {
     ...(store.withoutSearch !== undefined && { withoutSearch: store.withoutSearch }),
     ...(before && { before }),

@@ -9,7 +9,7 @@ import { refusedJobTables } from './jobs/refused.ts'
 import { approvalTables } from './lifecycle/approvals.ts'
 import { stateTables } from './lifecycle/states.ts'
 import { recordTables } from './records/open-records.ts'
-import { keptTables } from './store/migration/kept.ts'
+import { setAsideTables } from './store/migration/kept.ts'
 import { documentTables } from './store/migration/document-version.ts'
 import { newerData } from './store/prepare.ts'
 import type { InternalTables, Store } from './store/store.ts'
@@ -19,7 +19,7 @@ import { webhookTables } from './webhooks/outbox.ts'
 export const internalTables: readonly InternalTables[] = [
   ...recordTables,
   documentTables,
-  keptTables,
+  setAsideTables,
   identityTables,
   inboxTables,
   clockTables,

@@ -74,14 +74,14 @@ export interface Finding {
   readonly elsewhere?: { readonly entity: string; readonly id: string }
   /** Of several in one transaction, which it is about. Not to be sent as it is. */
   readonly operation?: number
-  /** That other record, where the asker may read it. */
+  /** That other record, where the principal may read it. */
   readonly record?: { readonly entity: string; readonly id: string; readonly label: string }
 }
 
 export class Refusal extends Error {
   /** All findings, never empty; the first decides code and status. */
   readonly findings: readonly [Finding, ...Finding[]]
-  /** On STALE: the record as it is now, as the asker may see it. */
+  /** On STALE: the record as it is now, as the principal may see it. */
   readonly current: WireRecord | undefined
 
   constructor(findings: readonly [Finding, ...Finding[]], current?: WireRecord) {

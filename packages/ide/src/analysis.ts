@@ -7,7 +7,7 @@ import type { Document, Source } from '@ninefold/language/document'
 import type { Plan } from '@ninefold/plan'
 import { noteDeclarations, type PointsDeclared, type PointsRead } from '@ninefold/language/points'
 import { mentionsIn, type Notes } from '@ninefold/language/kernel'
-import { once } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import { documentInText, notesInText } from './in-text.ts'
 import { findNames } from './name-index.ts'
 import type { NameIndex } from './occurrence.ts'
@@ -25,7 +25,7 @@ export interface Analysis {
   readonly names: NameIndex
 }
 
-export const analyse = once((understood: Understood): Analysis => {
+export const analyse = memoize((understood: Understood): Analysis => {
   const { sources, document, read, declared } = understood
   // Each once somebody asks: what is looked at for completion alone has no need of all.
   const made: { document?: Document; notes?: Notes; names?: NameIndex } = {}

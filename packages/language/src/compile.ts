@@ -13,7 +13,7 @@
  */
 import { type Document, type Source, parseDocument, inText, movedProblem, sectionAt } from './document/index.ts'
 import { inRun } from './incremental.ts'
-import { once } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import type { Origin } from '@ninefold/plan/expression'
 import { type Explanation, withOrigins, type Plan, type PointNumber } from '@ninefold/plan'
 import { withTypesOf } from './points/calls/index.ts'
@@ -70,7 +70,7 @@ export function understand(sources: readonly Source[]): Understood {
 }
 
 /** As far as it was understood, errors or not; its origins tell the lines of the text as it stands now. */
-export const planOf = once(({ document, planned }: Understood): Plan =>
+export const planOf = memoize(({ document, planned }: Understood): Plan =>
   withOrigins(planned.value, (origin) => document.places(origin.file).written(origin)),
 )
 
@@ -79,7 +79,7 @@ export function compile(sources: readonly Source[]): Compiled {
 }
 
 /** All problems, and the plan where it may run; worked out once. */
-export const conclude = once((understood: Understood): Compiled => {
+export const conclude = memoize((understood: Understood): Compiled => {
   const { sources, document, read, declared, planned } = understood
   const found = [document, read, declared, planned].flatMap((stage) => stage.problems)
   const wrong = found.some(isError)
@@ -123,7 +123,7 @@ export const conclude = once((understood: Understood): Compiled => {
 const isError = ({ severity }: Problem): boolean => severity === 'error'
 
 /** What can be told of a plan without errors. */
-const checksOf = once(({ document, read, declared, planned, goOn }: Understood): readonly Problem[] =>
+const checksOf = memoize(({ document, read, declared, planned, goOn }: Understood): readonly Problem[] =>
   [document, read, declared, planned].some(({ problems }) => problems.some(isError))
     ? []
     : goOn(() => checkPlan(planned.value, read.value, declared.value.names)),
@@ -133,7 +133,7 @@ const textAt = (sources: readonly Source[], { file, start, end }: Span): string 
   sources.find((one) => one.file === file)?.text.slice(start, end) ?? ''
 
 /** The statements from which nothing follows; what stands in a cell is part of its row. */
-const explanationsOf = once((understood: Understood): readonly Explanation[] =>
+const explanationsOf = memoize((understood: Understood): readonly Explanation[] =>
   covered(understood).flatMap(({ point, kind, text, span, owner }) =>
     kind === 'cell' || owner === 'plan' || owner === 'problem'
       ? []
@@ -142,12 +142,12 @@ const explanationsOf = once((understood: Understood): readonly Explanation[] =>
 )
 
 /** At places of the text. */
-const coverageOf = once((understood: Understood): readonly CoveredStatement[] =>
+const coverageOf = memoize((understood: Understood): readonly CoveredStatement[] =>
   covered(understood).map((one) => ({ ...one, span: inText(understood.document)(one.span) })),
 )
 
 /** Worked out for whoever asks, not with each check. */
-const covered = once((understood: Understood): readonly CoveredStatement[] => {
+const covered = memoize((understood: Understood): readonly CoveredStatement[] => {
   const { document, read, declared, planned, notes } = understood
   const { problems } = conclude(understood)
   return coverDocument({

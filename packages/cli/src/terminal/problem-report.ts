@@ -1,7 +1,7 @@
 // Problems of a document as a good compiler shows them: the place, the line with the stretch marked, what is wrong, why it
 // matters and what to do.
 import { fixesOf, type Problem, type Severity, type Span } from '@ninefold/plan/problem'
-import { lineAt, once } from '@ninefold/plan/base'
+import { lineAt, memoize } from '@ninefold/plan/base'
 import type { Style, Terminal } from './style.ts'
 import { counted, labelled, printable, widthOf } from './text.ts'
 
@@ -99,7 +99,7 @@ function placeOf(span: Span, sources: readonly SourceText[]): Place {
   return { file: span.file, line, column: from + 1, text, from, to }
 }
 
-const lineStarts = once(({ text }: SourceText): readonly number[] => {
+const lineStarts = memoize(({ text }: SourceText): readonly number[] => {
   const starts = [0]
   for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) starts.push(end + 1)
   return starts

@@ -1,4 +1,4 @@
-/** Trees made simpler by what is known of the asker's roles, put together, and moved from one record to another. */
+/** Trees made simpler by what is known of the principal's roles, put together, and moved from one record to another. */
 import { yesNo, yesNoCall, type Tree } from '@ninefold/plan/expression'
 import type { Type } from '@ninefold/plan/values'
 

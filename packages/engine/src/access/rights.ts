@@ -8,7 +8,7 @@
  * POL-3  `id` and `version` come with the row.
  * POL-4  A wall holds for administrators too; so does what a state says may still be changed.
  * POL-5  Passwords and secrets are read by nobody.
- * POL-6  A file of rows holds those that the asker may read and export.
+ * POL-6  A file of rows holds those that the principal may read and export.
  */
 import {
   isWritable,
@@ -21,7 +21,7 @@ import {
   type Verb,
 } from '@ninefold/plan'
 import { yesNoCall, type SqlMask, type Tree } from '@ninefold/plan/expression'
-import type { Asker } from './asker.ts'
+import type { Principal } from './principal.ts'
 import { all, fold, overPart, ownField, sameCondition, some, type Condition, type Known } from './fold.ts'
 import { isLine, isWriteOnly } from '@ninefold/plan/values'
 
@@ -35,17 +35,17 @@ export interface Rights {
 }
 
 /** Rights are worked out once per set of roles and plan. */
-export function accessOf(plan: Plan): (asker: Asker) => Rights {
+export function accessOf(plan: Plan): (principal: Principal) => Rights {
   const known = new Map<string, Rights>()
-  return (asker) => {
-    const rights = known.get(asker.rightsKey)
+  return (principal) => {
+    const rights = known.get(principal.rightsKey)
     if (rights) return rights
     const made = rightsOf(plan, {
-      roles: asker.roles,
-      administrator: asker.administrator,
-      signedIn: asker.person !== null,
+      roles: principal.roles,
+      administrator: principal.administrator,
+      signedIn: principal.person !== null,
     })
-    known.set(asker.rightsKey, made)
+    known.set(principal.rightsKey, made)
     return made
   }
 }

@@ -1,6 +1,6 @@
 /** What the running application offers to its edge: the present version and everything that outlives versions. */
 import type { AppView, DocumentView } from '@ninefold/plan/wire'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import type { Files } from '../files/files.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { Session, Sessions } from '../identity/sessions.ts'
@@ -35,7 +35,7 @@ export interface Core {
   follow(): void
   /** The latest text as those see it who may. */
   document(): DocumentView
-  view(running: Running, asker: Asker, session: Session | undefined): Promise<AppView>
+  view(running: Running, principal: Principal, session: Session | undefined): Promise<AppView>
 }
 
 export interface Log {

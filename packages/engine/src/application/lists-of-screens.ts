@@ -1,7 +1,7 @@
 /** What screens that list records ask the records for. */
 import type { Expr } from '@ninefold/plan/expression'
 import type { Plan, Shows, Tile } from '@ninefold/plan'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import type { ListQuery, Records } from '../records/records.ts'
 import { visibilityFor } from './visible-plan.ts'
 
@@ -9,19 +9,19 @@ import { visibilityFor } from './visible-plan.ts'
 export function listOfScreen(
   plan: Plan,
   records: Pick<Records, 'can'>,
-  asker: Asker,
+  principal: Principal,
   shows: Shows,
 ): ListQuery | undefined {
   switch (shows.kind) {
     case 'list':
       return {
-        ...narrowed(plan, records, asker, shows),
+        ...narrowed(plan, records, principal, shows),
         ...(shows.search.length > 0 && { searchIn: shows.search }),
       }
     case 'board':
     case 'calendar':
     case 'tree':
-      return narrowed(plan, records, asker, shows)
+      return narrowed(plan, records, principal, shows)
     case 'page':
     case 'form':
     case 'dashboard':
@@ -34,17 +34,21 @@ export function listOfScreen(
 export function listOfTile(
   plan: Plan,
   records: Pick<Records, 'can'>,
-  asker: Asker,
+  principal: Principal,
   { entity, filter, shows }: Pick<Tile, 'entity' | 'filter'> & { readonly shows: Tile['shows'] & { kind: 'list' } },
 ): ListQuery {
-  return { ...narrowed(plan, records, asker, { entity, ...shows, ...(filter && { filter }) }), limit: 5, related: true }
+  return {
+    ...narrowed(plan, records, principal, { entity, ...shows, ...(filter && { filter }) }),
+    limit: 5,
+    related: true,
+  }
 }
 
 /** A list is ordered by what the person may read: an order tells of values, and so does a cursor. */
 function narrowed(
   plan: Plan,
   records: Pick<Records, 'can'>,
-  asker: Asker,
+  principal: Principal,
   shows: Pick<ListQuery, 'entity'> & {
     readonly filter?: Expr
     readonly sort?: ListQuery['order']
@@ -57,7 +61,7 @@ function narrowed(
   return {
     entity,
     ...(filter && { where: [filter] }),
-    ...(sort && { order: sort.filter(({ path }) => visibilityFor(plan, records, asker).path(entity, path)) }),
+    ...(sort && { order: sort.filter(({ path }) => visibilityFor(plan, records, principal).path(entity, path)) }),
     ...(paths.length > 0 && { paths }),
     ...(fields && { fields }),
   }

@@ -3,7 +3,7 @@
  * them, through the gate like any read.
  */
 import type { MineView } from '@ninefold/plan/wire'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import type { Records } from '../records/records.ts'
 import { pathsOfMe } from './entities-of-me.ts'
 
@@ -20,11 +20,11 @@ export type OnlyReads = ReadonlyMap<string, ReadonlySet<string>>
 /** undefined where there is none that may be read. */
 export async function onlyOf(
   records: Pick<Records, 'list' | 'can'>,
-  asker: Asker,
+  principal: Principal,
   reads: OnlyReads,
 ): Promise<Readonly<Record<string, MineView>> | undefined> {
   const found = await Promise.all(
-    [...reads].map(async ([name, paths]) => [name, await readOne(records, asker, name, [...paths])] as const),
+    [...reads].map(async ([name, paths]) => [name, await readOne(records, principal, name, [...paths])] as const),
   )
   const there = found.flatMap(([name, view]) => (view ? [[name, view] as const] : []))
   return there.length === 0 ? undefined : Object.fromEntries(there)
@@ -33,26 +33,26 @@ export async function onlyOf(
 /** undefined where nothing is read, or nothing may be. */
 export async function mineOf(
   records: Pick<Records, 'list' | 'can'>,
-  asker: Asker,
+  principal: Principal,
   reads: readonly string[],
 ): Promise<MineView | undefined> {
-  if (asker.person === null || reads.length === 0) return undefined
-  const readable = new Set(records.can(asker, 'User').readable)
+  if (principal.person === null || reads.length === 0) return undefined
+  const readable = new Set(records.can(principal, 'User').readable)
   if (!reads.some((path) => readable.has(path.split('.')[0]!))) return undefined
-  return readOne(records, asker, 'User', reads, 'this == me')
+  return readOne(records, principal, 'User', reads, 'this == me')
 }
 
 async function readOne(
   records: Pick<Records, 'list' | 'can'>,
-  asker: Asker,
+  principal: Principal,
   entity: string,
   reads: readonly string[],
   filter?: string,
 ): Promise<MineView | undefined> {
-  const readable = new Set(records.can(asker, entity).readable)
+  const readable = new Set(records.can(principal, entity).readable)
   if (readable.size === 0) return undefined
   const paths = reads.filter((path) => readable.has(path.split('.')[0]!))
-  const { items, related } = await records.list(asker, {
+  const { items, related } = await records.list(principal, {
     entity,
     ...(filter !== undefined && { filter }),
     fields: ['id', ...new Set(paths.map((path) => path.split('.')[0]!))],

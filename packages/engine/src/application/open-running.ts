@@ -23,7 +23,7 @@ import { keepSearch, type Searched } from '../store/search.ts'
 import { Rewritten, type Store } from '../store/store.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 import { openCatalogue } from '../wording/catalogue.ts'
-import { openAskers, type Askers } from './askers.ts'
+import { openPrincipals, type Principals } from './principals.ts'
 import type { Log } from './core.ts'
 import { byLowerName, entitiesByName, type Running } from './running.ts'
 import { isSecretType } from '@ninefold/plan/values'
@@ -60,7 +60,7 @@ export async function openRunning(
     records: () => records,
     inbox: () => inbox,
     webhooks: () => webhooks,
-    timer: () => askers.timer(),
+    timer: () => principals.timer(),
     failed: (job, error) =>
       log.error(
         { entity: job.entity, record: job.record, action: job.action, error: String(error) },
@@ -85,19 +85,19 @@ export async function openRunning(
     hash,
     searched: await searchedOf(store, plan, log),
     hooks,
-    askers: {
-      present: (reader, asker) => askers.present(reader, asker),
-      changing: (changes) => askers.changed(changes),
+    principals: {
+      present: (reader, principal) => principals.present(reader, principal),
+      changing: (changes) => principals.changed(changes),
     },
   })
-  const askers: Askers = openAskers({ plan, records, clock, constants: () => constants.values() })
-  records.onChange((changes) => askers.changed(changes))
-  await makeOnlyOnes(records, () => askers.timer())
+  const principals: Principals = openPrincipals({ plan, records, clock, constants: () => constants.values() })
+  records.onChange((changes) => principals.changed(changes))
+  await makeOnlyOnes(records, () => principals.timer())
   const calls = openCalls(plan, {
     records,
     act: (writing, taken) => lifecycles.act(writing, taken),
-    sessions: callSessions({ store, sessions, identity }, () => ({ records, askers })),
-    errors: (asker, findings) => callErrors(findings, catalogue, asker.environment),
+    sessions: callSessions({ store, sessions, identity }, () => ({ records, principals })),
+    errors: (principal, findings) => callErrors(findings, catalogue, principal.environment),
   })
   return {
     plan,
@@ -107,10 +107,10 @@ export async function openRunning(
     lifecycles,
     calls,
     inbox,
-    askers,
+    principals,
     constants,
     catalogue,
-    retention: openRetention({ plan, store, asker: () => askers.timer() }),
+    retention: openRetention({ plan, store, principal: () => principals.timer() }),
     entities: entitiesByName(plan),
     screens: byLowerName(plan.screens),
   }
@@ -137,17 +137,20 @@ const needsKey = ({ entities, webhooks = [] }: Plan): boolean =>
 /** Signing in and out by a call of the document. */
 function callSessions(
   { store, sessions, identity }: Pick<Services, 'store' | 'sessions' | 'identity'>,
-  of: () => { readonly records: Records; readonly askers: Askers },
+  of: () => { readonly records: Records; readonly principals: Principals },
 ): CallSessions {
-  const withAsker = async (token: string) => ({ token, asker: await of().askers.of(await sessions.find(token)) })
+  const withPrincipal = async (token: string) => ({
+    token,
+    principal: await of().principals.of(await sessions.find(token)),
+  })
   return {
     async signIn(login, password, address) {
-      const { records, askers } = of()
-      const present = { records, asker: await askers.of(undefined) }
+      const { records, principals } = of()
+      const present = { records, principal: await principals.of(undefined) }
       const { token } = await identity.signIn(present, { email: login['email'] ?? '', password }, address)
-      return withAsker(token)
+      return withPrincipal(token)
     },
-    signInAs: async (person) => withAsker(await store.write((transaction) => sessions.start(transaction, person))),
+    signInAs: async (person) => withPrincipal(await store.write((transaction) => sessions.start(transaction, person))),
     async signOut(token) {
       const session = await sessions.find(token)
       if (session) await sessions.end(session)

@@ -8,7 +8,7 @@ import type { Catalogue } from '../wording/catalogue.ts'
 import type { Constants } from '../constants/constants.ts'
 import type { Source } from '../documents/versions.ts'
 import type { Retention } from '../retention/retention.ts'
-import type { Askers } from './askers.ts'
+import type { Principals } from './principals.ts'
 
 export interface Running {
   readonly plan: Plan
@@ -18,7 +18,7 @@ export interface Running {
   readonly lifecycles: Lifecycles
   readonly calls: Calls
   readonly inbox: Inbox
-  readonly askers: Askers
+  readonly principals: Principals
   readonly constants: Constants
   readonly catalogue: Catalogue
   readonly retention: Retention

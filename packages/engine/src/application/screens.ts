@@ -1,12 +1,12 @@
 /** Which screens a person may see. */
 import type { Screen } from '@ninefold/plan'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 
-export function maySee(asker: Asker, screen: Pick<Screen, 'for'>): boolean {
-  if (asker.administrator) return true
+export function maySee(principal: Principal, screen: Pick<Screen, 'for'>): boolean {
+  if (principal.administrator) return true
   return screen.for.some((role) => {
     if (role === 'anyone') return true
-    if (role === 'signedIn') return asker.person !== null
-    return asker.roles.has(role)
+    if (role === 'signedIn') return principal.person !== null
+    return principal.roles.has(role)
   })
 }

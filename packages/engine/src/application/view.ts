@@ -1,7 +1,7 @@
 /** `GET /api/app`: the application as one person may see it. The part that depends on rights alone is kept as long as they hold. */
 import type { AppView, DocumentView, PersonView } from '@ninefold/plan/wire'
 import type { Constant } from '@ninefold/plan'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import { allAccounts } from '../identity/accounts.ts'
 import { mayGive } from '../identity/give-roles.ts'
 import type { Identity } from '../identity/identity.ts'
@@ -36,19 +36,19 @@ const slices = new WeakMap<Running, Map<string, Kept>>()
 export async function appView(
   rooms: ViewRooms,
   running: Running,
-  asker: Asker,
+  principal: Principal,
   session: Session | undefined,
 ): Promise<AppView> {
   const { plan, hash, inbox } = running
-  const seesDocument = rooms.mode === 'development' || asker.administrator
-  const { slice, mine: reads, only: onlyReads } = sliceFor(running, asker, seesDocument)
+  const seesDocument = rooms.mode === 'development' || principal.administrator
+  const { slice, mine: reads, only: onlyReads } = sliceFor(running, principal, seesDocument)
   const [me, mine, only, setup, people, unread] = await Promise.all([
-    session ? personOf(rooms, running, asker, session) : null,
-    mineOf(running.records, asker, reads),
-    onlyOf(running.records, asker, onlyReads),
+    session ? personOf(rooms, running, principal, session) : null,
+    mineOf(running.records, principal, reads),
+    onlyOf(running.records, principal, onlyReads),
     rooms.identity.hasAdministrator().then((there) => !there),
-    rooms.mode === 'development' ? peopleToBe(rooms, running, asker) : undefined,
-    asker.person === null ? 0 : inbox.unread(asker.person),
+    rooms.mode === 'development' ? peopleToBe(rooms, running, principal) : undefined,
+    principal.person === null ? 0 : inbox.unread(principal.person),
   ])
   return {
     name: plan.name,
@@ -57,12 +57,13 @@ export async function appView(
     mode: rooms.mode,
     settings: plan.settings,
     me,
-    now: asker.now,
+    now: principal.now,
     ...(mine ? { mine } : {}),
     ...(only ? { only } : {}),
     setup,
     ...slice,
-    constants: asker.person === null && slice.entities.length === 0 ? [] : constantsFor(running, asker, seesDocument),
+    constants:
+      principal.person === null && slice.entities.length === 0 ? [] : constantsFor(running, principal, seesDocument),
     limits: plan.limits,
     unread,
     ...(people ? { people } : {}),
@@ -70,22 +71,22 @@ export async function appView(
   }
 }
 
-function sliceFor(running: Running, asker: Asker, seesDocument: boolean): Kept {
+function sliceFor(running: Running, principal: Principal, seesDocument: boolean): Kept {
   const kept = slices.get(running) ?? new Map<string, Kept>()
   slices.set(running, kept)
-  const known = kept.get(asker.rightsKey)
+  const known = kept.get(principal.rightsKey)
   if (known) return known
   const { plan, records } = running
   const made: Slice = {
-    ...slicePlan(plan, asker, visibilityFor(plan, records, asker)),
+    ...slicePlan(plan, principal, visibilityFor(plan, records, principal)),
     roles: plan.roles
-      .filter((role) => seesDocument || asker.roles.has(role.name) || mayGive(asker, role))
+      .filter((role) => seesDocument || principal.roles.has(role.name) || mayGive(principal, role))
       .map((role) => ({
         name: role.name,
         label: role.label,
         help: role.help,
         kind: role.kind,
-        mayGive: mayGive(asker, role),
+        mayGive: mayGive(principal, role),
       })),
   }
   const slice = {
@@ -93,7 +94,7 @@ function sliceFor(running: Running, asker: Asker, seesDocument: boolean): Kept {
     mine: readsOfMine(made),
     only: readsOfOnlyIn(made),
   }
-  kept.set(asker.rightsKey, slice)
+  kept.set(principal.rightsKey, slice)
   return slice
 }
 
@@ -104,32 +105,36 @@ const withoutOrigins = <T>(part: T): T =>
 async function personOf(
   { store }: ViewRooms,
   { records }: Running,
-  asker: Asker,
+  principal: Principal,
   session: Session,
 ): Promise<PersonView> {
-  const view = await store.read((reader) => openPeople(records).view(reader, asker, session.account))
-  return { ...view, roles: [...asker.roles] }
+  const view = await store.read((reader) => openPeople(records).view(reader, principal, session.account))
+  return { ...view, roles: [...principal.roles] }
 }
 
 /** Without a session, those who have no password. */
-async function peopleToBe({ store }: ViewRooms, { records }: Running, asker: Asker): Promise<readonly PersonView[]> {
+async function peopleToBe(
+  { store }: ViewRooms,
+  { records }: Running,
+  principal: Principal,
+): Promise<readonly PersonView[]> {
   return store.read(async (reader) => {
     const accounts = await allAccounts(reader)
-    const all = await openPeople(records).all(reader, asker)
+    const all = await openPeople(records).all(reader, principal)
     const open = new Set(
       accounts
-        .filter((each) => each.active && (asker.person !== null || each.password === null))
+        .filter((each) => each.active && (principal.person !== null || each.password === null))
         .map((each) => each.person),
     )
     return all.filter((person) => open.has(person.id))
   })
 }
 
-function constantsFor({ plan, constants }: Running, asker: Asker, seesDocument: boolean): AppView['constants'] {
+function constantsFor({ plan, constants }: Running, principal: Principal, seesDocument: boolean): AppView['constants'] {
   const all = plan.constants.map((constant): Constant & { mayChange: boolean } => ({
     ...constant,
     value: constants.literal(constant.name),
-    mayChange: constants.mayChange(asker, constant),
+    mayChange: constants.mayChange(principal, constant),
   }))
   return seesDocument ? all : withoutOrigins(all)
 }

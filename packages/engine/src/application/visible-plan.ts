@@ -5,7 +5,7 @@
 import type { EntityView } from '@ninefold/plan/wire'
 import type { ErrorEntry, Field, Lifecycle, Message, Plan, Rule, Screen, Template } from '@ninefold/plan'
 import type { Expr } from '@ninefold/plan/expression'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import { treeIsVisible } from '../access/visible.ts'
 import type { Can, Records } from '../records/records.ts'
 import { narrowScreen } from './narrow-screen.ts'
@@ -13,8 +13,8 @@ import { maySee } from './screens.ts'
 import type { VisibilityFilter } from './visibility.ts'
 import { isInverse } from '@ninefold/plan/values'
 
-function visibilityOf(plan: Plan, records: Pick<Records, 'can'>, asker: Asker): VisibilityFilter {
-  const cans = new Map(plan.entities.map((entity) => [entity.name, records.can(asker, entity.name)]))
+function visibilityOf(plan: Plan, records: Pick<Records, 'can'>, principal: Principal): VisibilityFilter {
+  const cans = new Map(plan.entities.map((entity) => [entity.name, records.can(principal, entity.name)]))
   const none: Can = { read: false, readable: [], create: null, update: [], delete: false }
   const can = (name: string) => cans.get(name) ?? none
   const known = new Map(
@@ -42,11 +42,11 @@ function visibilityOf(plan: Plan, records: Pick<Records, 'can'>, asker: Asker): 
 const filters = new WeakMap<Pick<Records, 'can'>, Map<string, VisibilityFilter>>()
 
 /** Made once per set of rights. */
-export function visibilityFor(plan: Plan, records: Pick<Records, 'can'>, asker: Asker): VisibilityFilter {
+export function visibilityFor(plan: Plan, records: Pick<Records, 'can'>, principal: Principal): VisibilityFilter {
   const kept = filters.get(records) ?? new Map<string, VisibilityFilter>()
   filters.set(records, kept)
-  const visible = kept.get(asker.rightsKey) ?? visibilityOf(plan, records, asker)
-  kept.set(asker.rightsKey, visible)
+  const visible = kept.get(principal.rightsKey) ?? visibilityOf(plan, records, principal)
+  kept.set(principal.rightsKey, visible)
   return visible
 }
 
@@ -69,11 +69,13 @@ interface PlanSlice {
   readonly errors: readonly ErrorEntry[]
 }
 
-export function slicePlan(plan: Plan, asker: Asker, visible: VisibilityFilter): PlanSlice {
+export function slicePlan(plan: Plan, principal: Principal, visible: VisibilityFilter): PlanSlice {
   const rules = plan.rules.filter((rule) => ruleIsVisible(visible, rule))
   const codes = new Set(rules.map((rule) => rule.error))
   return {
-    screens: plan.screens.filter((screen) => maySee(asker, screen)).flatMap((screen) => narrowScreen(screen, visible)),
+    screens: plan.screens
+      .filter((screen) => maySee(principal, screen))
+      .flatMap((screen) => narrowScreen(screen, visible)),
     entities: plan.entities
       .filter((entity) => visible.entity(entity.name))
       .map((entity) => ({
@@ -87,7 +89,7 @@ export function slicePlan(plan: Plan, asker: Asker, visible: VisibilityFilter): 
       .map(({ can: { readable: _, ...can }, ...entity }) => ({ ...entity, can })),
     lifecycles: plan.lifecycles
       .filter((lifecycle) => visible.field(lifecycle.entity, lifecycle.field))
-      .map((lifecycle) => sliceLifecycle(visible, asker, lifecycle)),
+      .map((lifecycle) => sliceLifecycle(visible, principal, lifecycle)),
     messages: plan.messages.filter(
       ({ entity, subject, text }) =>
         (entity === undefined || visible.entity(entity)) &&
@@ -138,7 +140,7 @@ function sliceField(visible: VisibilityFilter, field: Field): Field {
 
 /** Effects stay on the server; who, guard and what is asked go only as far as the person may read them. */
 // oxlint-disable-next-line max-lines-per-function -- one literal, a line for each thing that may be seen
-function sliceLifecycle(visible: VisibilityFilter, asker: Asker, lifecycle: Lifecycle): Lifecycle {
+function sliceLifecycle(visible: VisibilityFilter, principal: Principal, lifecycle: Lifecycle): Lifecycle {
   const who = <W extends Lifecycle['create']['who']>(given: W): W =>
     given &&
     ![
@@ -156,7 +158,7 @@ function sliceLifecycle(visible: VisibilityFilter, asker: Asker, lifecycle: Life
   // Of a role that depends on the record nobody knows before the record is there.
   const couldTake = (given: Lifecycle['create']['who']) =>
     given?.actors.some(
-      (actor) => actor.kind === 'path' || asker.roles.has(actor.role) || !visible.isGeneral(actor.role),
+      (actor) => actor.kind === 'path' || principal.roles.has(actor.role) || !visible.isGeneral(actor.role),
     ) ?? false
   return {
     ...lifecycle,
@@ -169,7 +171,7 @@ function sliceLifecycle(visible: VisibilityFilter, asker: Asker, lifecycle: Life
     approvals,
     actions: lifecycle.actions.map((action) => {
       const takes =
-        asker.administrator ||
+        principal.administrator ||
         couldTake(action.who) ||
         lifecycle.approvals.some((each) => each.action === action.name && couldTake(each.from))
       const seen = ({ field }: { readonly field?: string }) =>

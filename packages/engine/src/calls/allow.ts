@@ -3,18 +3,18 @@
  * in" and a filter of the call's list.
  */
 import type { Call, Plan } from '@ninefold/plan'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import { refuse } from '../refusal.ts'
 
 /** Refuses those who are not signed in, before anything is looked up. `false`: signed in, but not meant. */
-export function isFor(plan: Plan, call: Call, asker: Asker): boolean {
-  if (asker.administrator || call.for.some((name) => holds(plan, asker, name))) return true
-  if (asker.person === null) throw refuse('SIGN_IN_NEEDED', { origin: call.origin })
+export function isFor(plan: Plan, call: Call, principal: Principal): boolean {
+  if (principal.administrator || call.for.some((name) => holds(plan, principal, name))) return true
+  if (principal.person === null) throw refuse('SIGN_IN_NEEDED', { origin: call.origin })
   return false
 }
 
-function holds(plan: Plan, asker: Asker, name: string): boolean {
+function holds(plan: Plan, principal: Principal, name: string): boolean {
   if (name === 'anyone') return true
-  if (name === 'signedIn') return asker.person !== null
-  return asker.roles.has(name) || plan.roles.some((role) => role.name === name && role.kind === 'anyone')
+  if (name === 'signedIn') return principal.person !== null
+  return principal.roles.has(name) || plan.roles.some((role) => role.name === name && role.kind === 'anyone')
 }

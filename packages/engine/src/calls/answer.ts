@@ -1,9 +1,9 @@
-/** Works out a call's answer: what it reads is loaded as the asker may see it, then the expression is evaluated. */
+/** Works out a call's answer: what it reads is loaded as the principal may see it, then the expression is evaluated. */
 import { compileExpression, type Environment } from '@ninefold/plan/expression'
 import type { Json, RecordValue, Value } from '@ninefold/plan/values'
 import type { Plan, Step } from '@ninefold/plan'
 import type { RecordPage } from '@ninefold/plan/wire'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import type { ListQuery } from '../records/records.ts'
 import type { CallError, CallRooms } from './calls.ts'
 import { jsonOfValue } from './json-value.ts'
@@ -41,35 +41,35 @@ export function openAnswers(plan: Plan, rooms: CallRooms, views: Views): Answeri
     const { ready, outcome, parameters } = parts
     const { answer, answerNeeds: needs } = ready.compiled
     if (!answer) return { headers: {} }
-    const asker = outcome.signedIn?.asker ?? ready.asker
-    const listed = await listedFor(asker, parts)
+    const principal = outcome.signedIn?.principal ?? ready.principal
+    const listed = await listedFor(principal, parts)
     const context: Record<string, Value> = {
       session: { token: outcome.signedIn?.token ?? ready.token },
       ...listed.context,
     }
-    if (outcome.it) context.it = await one(asker, outcome.it.entity, outcome.it.id, needs['context.it'])
-    if (outcome.findings) context.findings = errorValues(rooms.errors?.(asker, outcome.findings) ?? [])
+    if (outcome.it) context.it = await one(principal, outcome.it.entity, outcome.it.id, needs['context.it'])
+    if (outcome.findings) context.findings = errorValues(rooms.errors?.(principal, outcome.findings) ?? [])
     const environment: Environment = {
-      ...asker.environment,
-      me: asker.person === null ? null : await one(asker, 'User', asker.person, needs.me),
-      found: await foundFor(asker, parts),
+      ...principal.environment,
+      me: principal.person === null ? null : await one(principal, 'User', principal.person, needs.me),
+      found: await foundFor(principal, parts),
       query: parameters.query,
       input: ready.body.values,
       context,
-      all: await setsFor(asker, needs),
+      all: await setsFor(principal, needs),
     }
     const shape = (name: string, record: RecordValue): Value =>
       shapes.get(name)?.({ ...environment, shape, this: record }) ?? null
     return { body: jsonOfValue(answer({ ...environment, shape }), views.isRecord), headers: listed.headers }
   }
 
-  /** All records of an entity that the asker may read. */
-  async function setsFor(asker: Asker, needs: AnswerNeeds): Promise<NonNullable<Environment['all']>> {
+  /** All records of an entity that the principal may read. */
+  async function setsFor(principal: Principal, needs: AnswerNeeds): Promise<NonNullable<Environment['all']>> {
     const sets = new Map<string, readonly RecordValue[]>()
     for (const { name } of plan.entities) {
       const below = needs[setRoot(name)]
       if (!below) continue
-      const all = await allOf(asker, { entity: name }, below, Infinity)
+      const all = await allOf(principal, { entity: name }, below, Infinity)
       sets.set(
         name,
         all.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
@@ -78,21 +78,21 @@ export function openAnswers(plan: Plan, rooms: CallRooms, views: Views): Answeri
     return (entity) => sets.get(entity) ?? []
   }
 
-  async function one(asker: Asker, entity: string, id: string, needs: Needs = NOTHING): Promise<RecordValue> {
-    return (await views.load(asker, entity, [id], needs)).get(id)!
+  async function one(principal: Principal, entity: string, id: string, needs: Needs = NOTHING): Promise<RecordValue> {
+    return (await views.load(principal, entity, [id], needs)).get(id)!
   }
 
-  async function foundFor(asker: Asker, { ready, found }: AnswerParts): Promise<Record<string, Value>> {
+  async function foundFor(principal: Principal, { ready, found }: AnswerParts): Promise<Record<string, Value>> {
     const seen: Record<string, Value> = { ...found.values }
     for (const [name, { entity, id }] of Object.entries(found.records)) {
-      seen[name] = await one(asker, entity, id, ready.compiled.answerNeeds[`found.${name}`])
+      seen[name] = await one(principal, entity, id, ready.compiled.answerNeeds[`found.${name}`])
     }
     return seen
   }
 
   /** `items`, `all` and `total` of the call's list, as far as the answer mentions them. */
   async function listedFor(
-    asker: Asker,
+    principal: Principal,
     parts: AnswerParts,
   ): Promise<{ context: Record<string, Value>; headers: Record<string, string> }> {
     const step = parts.ready.compiled.call.does.find((each) => each.kind === 'list')
@@ -101,7 +101,7 @@ export function openAnswers(plan: Plan, rooms: CallRooms, views: Views): Answeri
     const query = listQuery(step, parts)
     const context: Record<string, Value> = {}
     if ('context.all' in needs || !step.paged) {
-      context.all = await allOf(asker, query, {
+      context.all = await allOf(principal, query, {
         ...needs['context.all'],
         ...(step.paged ? {} : needs['context.items']),
       })
@@ -109,28 +109,33 @@ export function openAnswers(plan: Plan, rooms: CallRooms, views: Views): Answeri
     }
     if (!('context.items' in needs || 'context.total' in needs)) return { context, headers: {} }
     const below = needs['context.items'] ?? NOTHING
-    const page = await rooms.records.list(asker, {
+    const page = await rooms.records.list(principal, {
       ...query,
       ...parts.parameters.page,
       fields: Object.keys(below),
       total: 'context.total' in needs,
     })
-    const items = await views.expand(asker, step.entity, page.items, below)
+    const items = await views.expand(principal, step.entity, page.items, below)
     return { context: { ...context, items, total: page.total ?? null }, headers: nextLink(page, parts) }
   }
 
-  async function allOf(asker: Asker, query: ListQuery, needs: Needs, most = ALL_MOST): Promise<readonly RecordValue[]> {
+  async function allOf(
+    principal: Principal,
+    query: ListQuery,
+    needs: Needs,
+    most = ALL_MOST,
+  ): Promise<readonly RecordValue[]> {
     const all: RecordValue[] = []
     const limit = plan.limits.pageSizeMost
     let cursor: string | undefined
     while (all.length < most) {
-      const page = await rooms.records.list(asker, {
+      const page = await rooms.records.list(principal, {
         ...query,
         fields: Object.keys(needs),
         limit,
         ...(cursor === undefined ? {} : { cursor }),
       })
-      all.push(...(await views.expand(asker, query.entity, page.items, needs)))
+      all.push(...(await views.expand(principal, query.entity, page.items, needs)))
       if (page.next === null) break
       cursor = page.next
     }

@@ -7,7 +7,7 @@
  */
 import type { Call } from '@ninefold/plan'
 import type { Json } from '@ninefold/plan/values'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import type { Finding } from '../refusal.ts'
 import type { Writing } from '../records/change.ts'
 import type { Changed, Records, WireInput } from '../records/records.ts'
@@ -35,7 +35,7 @@ export interface MatchedCall {
 }
 
 export interface CallRequest {
-  readonly asker: Asker
+  readonly principal: Principal
   readonly query: URLSearchParams
   /** The parsed body; undefined where there was none. */
   readonly body: Json | undefined
@@ -73,7 +73,7 @@ export interface CallRooms {
   /** Absent: the plan has no call that signs in or out. */
   readonly sessions?: CallSessions
   /** Findings in the catalogue's words, for `findings` of a call that checks. */
-  readonly errors?: (asker: Asker, findings: readonly Finding[]) => readonly CallError[]
+  readonly errors?: (principal: Principal, findings: readonly Finding[]) => readonly CallError[]
 }
 
 export type Act = (
@@ -99,5 +99,5 @@ export interface CallSessions {
 
 export interface SignedInAs {
   readonly token: string
-  readonly asker: Asker
+  readonly principal: Principal
 }

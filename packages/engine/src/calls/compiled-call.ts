@@ -12,7 +12,7 @@ export interface CompiledCall {
   readonly body: (body: Json | undefined) => Body
   /** What filters, targets and written values need of the records that the path found: the document's authority. */
   readonly documentNeeds: AnswerNeeds
-  /** What the answer shows: as the asker may see it. */
+  /** What the answer shows: as the principal may see it. */
   readonly answerNeeds: AnswerNeeds
   readonly answer?: (env: Environment) => Value
   /** Does a step write? */

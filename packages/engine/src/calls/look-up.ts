@@ -1,7 +1,7 @@
-/** Finds the records that a path names, left to right. What the asker may not read is not there, and is refused alike. */
+/** Finds the records that a path names, left to right. What the principal may not read is not there, and is refused alike. */
 import type { Call, PathPart } from '@ninefold/plan'
 import type { Value } from '@ninefold/plan/values'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import type { Records } from '../records/records.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { valueOfText } from './parameters.ts'
@@ -14,7 +14,7 @@ export interface Found {
 
 export async function lookUpPath(
   records: Records,
-  asker: Asker,
+  principal: Principal,
   call: Call,
   segments: Readonly<Record<string, string>>,
 ): Promise<Found> {
@@ -29,8 +29,8 @@ export async function lookUpPath(
       values[part.name] = accepted.value
       continue
     }
-    const id = await lookUp(records, asker, part, text)
-    if (part.of !== undefined) await belongs(records, asker, part, id, found[part.of]!.id)
+    const id = await lookUp(records, principal, part, text)
+    if (part.of !== undefined) await belongs(records, principal, part, id, found[part.of]!.id)
     found[part.name] = { entity: part.entity, id }
   }
   return { records: found, values }
@@ -42,18 +42,24 @@ type RecordPart = Extract<PathPart, { kind: 'record' }>
 const notFound = (part: { readonly name: string }): Refusal =>
   refuse('NOT_FOUND', { parameters: { subject: part.name } })
 
-async function lookUp(records: Records, asker: Asker, part: RecordPart, text: string): Promise<string> {
+async function lookUp(records: Records, principal: Principal, part: RecordPart, text: string): Promise<string> {
   try {
-    return await records.lookUp(asker, part.entity, part.field, text)
+    return await records.lookUp(principal, part.entity, part.field, text)
   } catch (error) {
     if (error instanceof Refusal && error.code === 'NOT_FOUND') throw notFound(part)
     throw error
   }
 }
 
-async function belongs(records: Records, asker: Asker, part: RecordPart, id: string, whole: string): Promise<void> {
+async function belongs(
+  records: Records,
+  principal: Principal,
+  part: RecordPart,
+  id: string,
+  whole: string,
+): Promise<void> {
   const field = part.ofField!
-  const loaded = await records.store.read((reader) => records.load(reader, asker, part.entity, [id], [field]))
+  const loaded = await records.store.read((reader) => records.load(reader, principal, part.entity, [id], [field]))
   const owner = loaded.get(id)?.[field] as { readonly id?: string } | null | undefined
   if (owner?.id !== whole) throw notFound(part)
 }

@@ -2,7 +2,7 @@
 import { compileExpression } from '@ninefold/plan/expression'
 import type { Plan } from '@ninefold/plan'
 import type { Value } from '@ninefold/plan/values'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import { refuse } from '../refusal.ts'
 import { isFor } from './allow.ts'
 import { errorValues, openAnswers } from './answer.ts'
@@ -23,32 +23,39 @@ export function openCalls(plan: Plan, rooms: CallRooms): Calls {
 
   async function run(match: MatchedCall, request: CallRequest): Promise<CallAnswer> {
     const call = compiled.get(match.call)!
-    const { asker } = request
-    const isMeant = isFor(plan, call.call, asker)
-    const found = await lookUpPath(rooms.records, asker, call.call, match.segments)
+    const { principal } = request
+    const isMeant = isFor(plan, call.call, principal)
+    const found = await lookUpPath(rooms.records, principal, call.call, match.segments)
     if (!isMeant) throw refuse('FORBIDDEN', { origin: call.call.origin, parameters: { subject: call.subject } })
     const parameters = readParameters(call.call, plan, request.query)
     const body = call.body(request.body)
     const environment = {
-      ...asker.environment,
-      found: await withAuthority(call, asker, found),
+      ...principal.environment,
+      found: await withAuthority(call, principal, found),
       query: parameters.query,
       input: body.values,
     }
-    const ready: Ready = { compiled: call, asker, body, token: request.token, address: request.address, environment }
+    const ready: Ready = {
+      compiled: call,
+      principal,
+      body,
+      token: request.token,
+      address: request.address,
+      environment,
+    }
     const outcome = await carryOut(rooms, ready)
     const answered = await answers({ ready, found, outcome, parameters })
     return { status: statusOf(call), ...answered, ...sessionOf(outcome) }
   }
 
   /** What the path found, as the call's own filters and targets read it. */
-  async function withAuthority(call: CompiledCall, asker: Asker, found: Found): Promise<Record<string, Value>> {
+  async function withAuthority(call: CompiledCall, principal: Principal, found: Found): Promise<Record<string, Value>> {
     const values: Record<string, Value> = { ...found.values }
     for (const [name, { entity, id }] of Object.entries(found.records)) {
       const paths = pathsOf(call.documentNeeds[`found.${name}`] ?? {}).filter((path) => path !== 'id')
       const loaded =
         paths.length > 0
-          ? await rooms.records.store.read((reader) => rooms.records.load(reader, asker, entity, [id], paths))
+          ? await rooms.records.store.read((reader) => rooms.records.load(reader, principal, entity, [id], paths))
           : undefined
       values[name] = loaded?.get(id) ?? { id }
     }

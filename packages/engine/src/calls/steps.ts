@@ -3,7 +3,7 @@ import type { Json } from '@ninefold/plan/values'
 import type { Environment, Expr, Tree } from '@ninefold/plan/expression'
 import { type RecordValue, isPassword } from '@ninefold/plan/values'
 import type { Step } from '@ninefold/plan'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import type { ChangeRequest, Hashes, Writing } from '../records/change.ts'
 import { evaluate } from '../records/expressions.ts'
 import type { Reader } from '../store/store.ts'
@@ -15,7 +15,7 @@ import { findingsInCallersWords, inCallersWords, type Body } from './take.ts'
 /** A call that may be carried out: allowed, its path found, its parameters read. */
 export interface Ready {
   readonly compiled: CompiledCall
-  readonly asker: Asker
+  readonly principal: Principal
   readonly body: Body
   readonly token: string | null
   readonly address: string
@@ -35,12 +35,12 @@ export interface Outcome {
 }
 
 export async function carryOut(rooms: CallRooms, ready: Ready): Promise<Outcome> {
-  const { compiled, asker, body } = ready
+  const { compiled, principal, body } = ready
   try {
     if (body.findings.length > 0) await refuseInput(rooms, ready)
     const hashes = compiled.writes ? await hashesOf(rooms, ready) : []
     const written = compiled.writes
-      ? await rooms.records.write(asker, (writing) => write(rooms, writing, ready, hashes))
+      ? await rooms.records.write(principal, (writing) => write(rooms, writing, ready, hashes))
       : {}
     return await afterwards(rooms, ready, written)
   } catch (error) {
@@ -150,7 +150,7 @@ async function link(
   const list = step.to.tree as Tree & { op: 'field' }
   const on = await target(rooms, { ...step.to, tree: list.of }, ready, writing.transaction)
   const item = await target(rooms, step.item, ready, writing.transaction)
-  const loaded = await rooms.records.load(writing.transaction, ready.asker, on.entity, [on.id], [list.field])
+  const loaded = await rooms.records.load(writing.transaction, ready.principal, on.entity, [on.id], [list.field])
   const record = loaded.get(on.id)
   if (!record) throw refuse('NOT_FOUND')
   const before = (record[list.field] ?? []) as readonly RecordValue[]
@@ -183,12 +183,12 @@ async function afterwards(rooms: CallRooms, ready: Ready, written: Outcome): Pro
 /** Whoever may call may check: nothing is stored, and only what the call takes is looked at. */
 async function check(
   { records }: CallRooms,
-  { compiled, body, asker }: Ready,
+  { compiled, body, principal }: Ready,
   { entity, rules }: Step & { kind: 'check' },
   place: number,
 ): Promise<readonly Finding[]> {
   const takes = compiled.call.takes.fields.map(({ field }) => field)
-  const findings = await records.check(asker, entity, body.inputs.get(place) ?? {}, { takes, rules })
+  const findings = await records.check(principal, entity, body.inputs.get(place) ?? {}, { takes, rules })
   return findingsInCallersWords(compiled.call, findings)
 }
 
@@ -221,7 +221,7 @@ const INPUT_CODES: ReadonlySet<string> = new Set(
 )
 
 async function refuseInput(rooms: CallRooms, ready: Ready): Promise<never> {
-  const { compiled, body, asker } = ready
+  const { compiled, body, principal } = ready
   const more: Finding[] = []
   for (const [place, step] of compiled.call.does.entries()) {
     if (step.kind !== 'create' && step.kind !== 'change') continue
@@ -229,7 +229,7 @@ async function refuseInput(rooms: CallRooms, ready: Ready): Promise<never> {
       step.kind === 'create'
         ? { entity: step.entity, id: undefined }
         : await rooms.records.store.read((reader) => target(rooms, step.target, ready, reader))
-    const findings = await rooms.records.check(asker, on.entity, body.inputs.get(place) ?? {}, { id: on.id })
+    const findings = await rooms.records.check(principal, on.entity, body.inputs.get(place) ?? {}, { id: on.id })
     const given = step.kind === 'create' ? step.with.map((each) => each.field) : []
     more.push(...findings.filter((each) => INPUT_CODES.has(each.code) && !given.includes(each.field ?? '')))
   }

@@ -1,21 +1,31 @@
 /**
- * Records as one asker may see them, as values for an answer's expression: fields that may not be read are missing, and a
+ * Records as one principal may see them, as values for an answer's expression: fields that may not be read are missing, and a
  * record that may not be read has its id alone. A few queries for each hop, however many records there are.
  */
 import { yesNoCall, type Expr, type Tree } from '@ninefold/plan/expression'
 import type { Entity, Field, Plan } from '@ninefold/plan'
 import { type Json, type RecordValue, type Value, isReference, isMany, isParts, isInverse } from '@ninefold/plan/values'
 import type { WireRecord } from '@ninefold/plan/wire'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import type { Records } from '../records/records.ts'
 import { valueOfJson } from './json-value.ts'
 import type { Needs } from './needs.ts'
 
 export interface Views {
   /** By id; each id that was asked for is there. */
-  load(asker: Asker, entity: string, ids: readonly string[], needs: Needs): Promise<ReadonlyMap<string, RecordValue>>
+  load(
+    principal: Principal,
+    entity: string,
+    ids: readonly string[],
+    needs: Needs,
+  ): Promise<ReadonlyMap<string, RecordValue>>
   /** Records that `records.list` gave, with what is behind their references. */
-  expand(asker: Asker, entity: string, rows: readonly WireRecord[], needs: Needs): Promise<readonly RecordValue[]>
+  expand(
+    principal: Principal,
+    entity: string,
+    rows: readonly WireRecord[],
+    needs: Needs,
+  ): Promise<readonly RecordValue[]>
   /** Did a view make this object? Else it is a built value. */
   readonly isRecord: (value: object) => boolean
 }
@@ -46,7 +56,7 @@ export function openViews(plan: Plan, records: Pick<Records, 'list'>): Views {
   }
 
   async function load(
-    asker: Asker,
+    principal: Principal,
     entity: string,
     ids: readonly string[],
     needs: Needs,
@@ -55,24 +65,29 @@ export function openViews(plan: Plan, records: Pick<Records, 'list'>): Views {
     const fields = fieldsOf(needs)
     for (let i = 0; fields.length > 0 && i < ids.length; i += lot) {
       const some = ids.slice(i, i + lot)
-      const page = await records.list(asker, { entity, where: [AMONG], query: { ids: some }, fields, limit: lot })
-      for (const record of await expand(asker, entity, page.items, needs)) found.set(record.id, record)
+      const page = await records.list(principal, { entity, where: [AMONG], query: { ids: some }, fields, limit: lot })
+      for (const record of await expand(principal, entity, page.items, needs)) found.set(record.id, record)
     }
     for (const id of ids) if (!found.has(id)) found.set(id, draft(id))
     return found
   }
 
-  async function expand(asker: Asker, entity: string, rows: readonly WireRecord[], needs: Needs): Promise<Draft[]> {
+  async function expand(
+    principal: Principal,
+    entity: string,
+    rows: readonly WireRecord[],
+    needs: Needs,
+  ): Promise<Draft[]> {
     const drafts = rows.map((row) => draft(row.id))
     for (const name of fieldsOf(needs)) {
       const field = entities.get(entity)?.fields.find((each) => each.name === name)
-      if (field) await fill(asker, entities.get(entity)!, field, { rows, drafts }, needs[name]!)
+      if (field) await fill(principal, entities.get(entity)!, field, { rows, drafts }, needs[name]!)
     }
     return drafts
   }
 
   async function fill(
-    asker: Asker,
+    principal: Principal,
     of: Entity,
     field: Field,
     { rows, drafts }: { readonly rows: readonly WireRecord[]; readonly drafts: Draft[] },
@@ -80,14 +95,14 @@ export function openViews(plan: Plan, records: Pick<Records, 'list'>): Views {
   ) {
     const { name, type } = field
     if (isReference(type) || isMany(type)) {
-      const behind = await load(asker, type.entity, targets(rows, name), needs)
+      const behind = await load(principal, type.entity, targets(rows, name), needs)
       return each(rows, drafts, name, (json) =>
         Array.isArray(json) ? all(json as string[], behind) : behind.get(json as string)!,
       )
     }
     if (isParts(type)) {
       const parts = rows.flatMap((row) => (row[name] ?? []) as unknown as readonly WireRecord[])
-      const behind = new Map((await expand(asker, type.entity, parts, needs)).map((part) => [part.id, part]))
+      const behind = new Map((await expand(principal, type.entity, parts, needs)).map((part) => [part.id, part]))
       return each(rows, drafts, name, (json) =>
         all(
           (json as { id: string }[]).map((part) => part.id),
@@ -97,20 +112,26 @@ export function openViews(plan: Plan, records: Pick<Records, 'list'>): Views {
     }
     if (!isInverse(type)) return each(rows, drafts, name, (json) => valueOfJson(type, json) ?? null)
     // The other side of many-to-many comes with the row; that of a reference is asked for.
-    if (rows.every((row) => row[name] === undefined)) return otherSide(asker, of, field, drafts, needs)
-    const behind = await load(asker, type.entity, targets(rows, name), needs)
+    if (rows.every((row) => row[name] === undefined)) return otherSide(principal, of, field, drafts, needs)
+    const behind = await load(principal, type.entity, targets(rows, name), needs)
     return each(rows, drafts, name, (json) => all(json as string[], behind))
   }
 
-  // What the list shows is what the asker may read on the other side: the record and its reference to this one.
-  async function otherSide(asker: Asker, of: Entity, field: Field, drafts: Draft[], needs: Needs): Promise<void> {
+  // What the list shows is what the principal may read on the other side: the record and its reference to this one.
+  async function otherSide(
+    principal: Principal,
+    of: Entity,
+    field: Field,
+    drafts: Draft[],
+    needs: Needs,
+  ): Promise<void> {
     const type = field.type as Field['type'] & { kind: 'inverse' }
     const lists = new Map<string, RecordValue[]>(drafts.map((record) => [record.id, []]))
     const fields = [...fieldsOf(needs), type.field]
     const where = [whose(type.entity, type.field, of.name)]
     let cursor: string | undefined
     for (let count = 0; count < OTHERS_MOST && lists.size > 0; count += lot) {
-      const page = await records.list(asker, {
+      const page = await records.list(principal, {
         entity: type.entity,
         where,
         query: { ids: [...lists.keys()] },
@@ -118,7 +139,7 @@ export function openViews(plan: Plan, records: Pick<Records, 'list'>): Views {
         limit: lot,
         ...(cursor === undefined ? {} : { cursor }),
       })
-      const others = await expand(asker, type.entity, page.items, needs)
+      const others = await expand(principal, type.entity, page.items, needs)
       page.items.forEach((row, i) => lists.get(row[type.field] as string)?.push(others[i]!))
       if (page.next === null) break
       cursor = page.next

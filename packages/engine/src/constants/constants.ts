@@ -4,7 +4,7 @@
  */
 import type { Constant, Plan } from '@ninefold/plan'
 import type { Json, Value } from '@ninefold/plan/values'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import { refuse } from '../refusal.ts'
 import type { InternalTables, Store } from '../store/store.ts'
 import { constantFromWire, example, literalValues, literalsOf, wireOf } from './constant-values.ts'
@@ -28,9 +28,9 @@ export interface Constants {
   values(): Readonly<Record<string, Value>>
   /** The present value as a literal, as the plan writes it. */
   literal(name: string): unknown
-  mayChange(asker: Asker, constant: Constant): boolean
+  mayChange(principal: Principal, constant: Constant): boolean
   /** Answers the new value as it is sent. `document`: hash of the running one. */
-  change(asker: Asker, constant: Constant, value: Json | undefined, document: string): Promise<Json>
+  change(principal: Principal, constant: Constant, value: Json | undefined, document: string): Promise<Json>
   onChange(listener: () => void): void
   /** Another server has changed one. */
   notified(): Promise<void>
@@ -48,15 +48,15 @@ export async function openConstants(store: Store, plan: Plan): Promise<Constants
     for (const each of listeners) each()
   }
 
-  const mayChange = (asker: Asker, constant: Constant) =>
-    constant.changeable && (asker.administrator || constant.changedBy.some((role) => asker.roles.has(role)))
+  const mayChange = (principal: Principal, constant: Constant) =>
+    constant.changeable && (principal.administrator || constant.changedBy.some((role) => principal.roles.has(role)))
 
   return {
     values: () => values,
     literal: (name) => literals.get(name),
     mayChange,
-    async change(asker, constant, json, document) {
-      if (!mayChange(asker, constant)) throw refuse('FORBIDDEN', { origin: constant.origin })
+    async change(principal, constant, json, document) {
+      if (!mayChange(principal, constant)) throw refuse('FORBIDDEN', { origin: constant.origin })
       const value = constantFromWire(json, constant.type)
       if (value === undefined)
         throw refuse('WRONG_TYPE', {
@@ -74,7 +74,7 @@ export async function openConstants(store: Store, plan: Plan): Promise<Constants
         )
         await t.run(
           'INSERT INTO ninefold_constant_history (name, at, who, acting, before, after, document) VALUES (?, ?, ?, ?, ?, ?, ?)',
-          [constant.name, asker.now, asker.by ?? asker.person, asker.person, before, after, document],
+          [constant.name, principal.now, principal.by ?? principal.person, principal.person, before, after, document],
         )
         t.notify({ kind: 'constants' })
         t.afterCommit(() => changed(new Map([...literals, [constant.name, literal]])))

@@ -1,7 +1,7 @@
 /** Uploads and their content. A file belongs to its uploader until a record takes it; what nobody takes in a day is removed. */
 import { randomUUID } from 'node:crypto'
 import type { FileValue } from '@ninefold/plan/values'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import { refuse } from '../refusal.ts'
 import type { Store } from '../store/store.ts'
 import { typeOfContent } from './sniff.ts'
@@ -9,12 +9,12 @@ import { typeOfContent } from './sniff.ts'
 export interface Files {
   /** FILE_TYPE where the content is not what it says. */
   keep(
-    asker: Asker,
+    principal: Principal,
     file: { readonly name: string; readonly type: string; readonly content: Uint8Array },
   ): Promise<FileValue>
   /** Of a file that this person has sent and no record has taken. */
-  loose(asker: Asker, id: string): Promise<Uint8Array | undefined>
-  /** Of a file that the caller has found in a record which the asker may read. */
+  loose(principal: Principal, id: string): Promise<Uint8Array | undefined>
+  /** Of a file that the caller has found in a record which the principal may read. */
   content(id: string): Promise<Uint8Array | undefined>
 }
 
@@ -25,11 +25,11 @@ const LOOSE_MOST = 200
 // oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
 export function openFiles(store: Store): Files {
   return {
-    async keep(asker, { name, type, content }) {
+    async keep(principal, { name, type, content }) {
       const kept = typeOfContent(type, content)
       if (kept === undefined) throw refuse('FILE_TYPE', { parameters: { type } })
       const file = { id: randomUUID(), name: fileName(name), type: kept, size: content.byteLength }
-      const old = new Date(Date.parse(asker.now) - LOOSE_FOR).toISOString()
+      const old = new Date(Date.parse(principal.now) - LOOSE_FOR).toISOString()
       await store.write(async (t) => {
         await t.run(
           'DELETE FROM ninefold_file_content WHERE id IN (SELECT id FROM ninefold_file WHERE record IS NULL AND at < ?)',
@@ -38,10 +38,10 @@ export function openFiles(store: Store): Files {
         await t.run('DELETE FROM ninefold_file WHERE record IS NULL AND at < ?', [old])
         const loose = await t.one<{ n: number }>(
           'SELECT count(*) AS n FROM ninefold_file WHERE record IS NULL AND uploader = ?',
-          [asker.person],
+          [principal.person],
         )
         if ((loose?.n ?? 0) >= LOOSE_MOST) throw refuse('TOO_MANY', { parameters: { max: LOOSE_MOST } })
-        const row = [file.id, file.name, file.type, file.size, asker.person, asker.now]
+        const row = [file.id, file.name, file.type, file.size, principal.person, principal.now]
         await t.run('INSERT INTO ninefold_file (id, name, type, size, uploader, at) VALUES (?, ?, ?, ?, ?, ?)', row)
         await t.run('INSERT INTO ninefold_file_content VALUES (?, ?)', [file.id, content])
       })

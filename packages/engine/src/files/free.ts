@@ -36,12 +36,12 @@ export function freeFilesOf(plan: Plan): (change: Stored) => Promise<void> {
   }
 
   return async (change) => {
-    const { entity, id, before, request, transaction, asker } = change
+    const { entity, id, before, request, transaction, principal } = change
     if (!before || shared || !holding.has(entity)) return
     const kept = new Set(request.kind === 'delete' ? [] : held(entity, change.now()))
     for (const file of held(entity, before)) {
       if (kept.has(file)) continue
-      await transaction.run('UPDATE ninefold_file SET freed = ?, record = ? WHERE id = ?', [asker.now, id, file])
+      await transaction.run('UPDATE ninefold_file SET freed = ?, record = ? WHERE id = ?', [principal.now, id, file])
     }
     if (request.erases) await removeFiles(transaction, 'record = ? AND freed IS NOT NULL', [id])
   }

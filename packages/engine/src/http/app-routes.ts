@@ -1,6 +1,6 @@
 /** The application itself: its view for a person, its API and its document described, constants, live events. */
 import { describeExplanations, describePlan, type DescriptionView } from '@ninefold/proof/describe'
-import { once } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import { explanationsIn } from '../application/document.ts'
 import type { Core } from '../application/core.ts'
 import type { Running } from '../application/running.ts'
@@ -35,41 +35,42 @@ const health = (exchange: Exchange): Answer => json({ status: 'ok', document: ex
 const described = new WeakMap<Running, Map<string, string>>()
 
 async function openapi(exchange: Exchange): Promise<Answer> {
-  const asker = await exchange.asker()
+  const principal = await exchange.principal()
   const { plan, hash, records: all } = exchange.running
-  const body = described.get(exchange.running)?.get(asker.rightsKey)
+  const body = described.get(exchange.running)?.get(principal.rightsKey)
   if (body !== undefined) return { status: 200, body, type: JSON_TYPE }
-  const made = JSON.stringify(describeApi({ plan, hash, asker, can: (who, entity) => all.can(who, entity) }))
+  const made = JSON.stringify(describeApi({ plan, hash, principal, can: (who, entity) => all.can(who, entity) }))
   const known = described.get(exchange.running) ?? new Map<string, string>()
-  described.set(exchange.running, known.set(asker.rightsKey, made))
+  described.set(exchange.running, known.set(principal.rightsKey, made))
   return { status: 200, body: made, type: JSON_TYPE }
 }
 
 async function app(core: Core, exchange: Exchange): Promise<Answer> {
-  return json(await core.view(exchange.running, await exchange.asker(), exchange.session))
+  return json(await core.view(exchange.running, await exchange.principal(), exchange.session))
 }
 
 /** The document read back; who may not see it does not learn that there is such a page. */
 async function description(core: Core, exchange: Exchange): Promise<Answer> {
-  const asker = await exchange.asker()
-  if (!viewerOf(core, asker).seesDocument) throw refuse(asker.person === null ? 'SIGN_IN_NEEDED' : 'ROUTE_UNKNOWN')
+  const principal = await exchange.principal()
+  if (!viewerOf(core, principal).seesDocument)
+    throw refuse(principal.person === null ? 'SIGN_IN_NEEDED' : 'ROUTE_UNKNOWN')
   return json(descriptionOf(exchange.running))
 }
 
 /** Computed when somebody opens the page, once per version: what only explains takes another pass over the document. */
-const descriptionOf = once(({ plan, sources }: Running): DescriptionView => {
+const descriptionOf = memoize(({ plan, sources }: Running): DescriptionView => {
   return { points: describePlan(plan), explanations: describeExplanations(explanationsIn(sources)) }
 })
 
 async function constant(exchange: Exchange): Promise<Answer> {
   const { running, parameters } = exchange
-  const asker = await exchange.asker()
+  const principal = await exchange.principal()
   const found = running.plan.constants.find((each) => each.name.toLowerCase() === parameters[0]!.toLowerCase())
   if (!found) throw refuse('ROUTE_UNKNOWN')
   const { value } = readFields(exchange.body, { value: 'any' })
-  const changed = await running.constants.change(asker, found, value, running.hash)
+  const changed = await running.constants.change(principal, found, value, running.hash)
   const present = { name: found.name, value: running.constants.values()[found.name] ?? null }
-  // The asker still knows the constant as it was.
-  const breaks = await running.records.brokenBy(asker, present)
+  // The principal still knows the constant as it was.
+  const breaks = await running.records.brokenBy(principal, present)
   return json({ name: found.name, value: changed, ...(breaks.length > 0 && { breaks }) })
 }

@@ -10,8 +10,14 @@ import { noSessionCookie, sessionCookie, type Exchange } from './exchange.ts'
 
 export async function callAnswer(exchange: Exchange, match: MatchedCall): Promise<Answer> {
   const { running, query, body, token, session, secure, caller } = exchange
-  const asker = await exchange.asker()
-  const answer = await running.calls.run(match, { asker, query, body, token: session ? token : null, address: caller })
+  const principal = await exchange.principal()
+  const answer = await running.calls.run(match, {
+    principal,
+    query,
+    body,
+    token: session ? token : null,
+    address: caller,
+  })
   const headers = Object.entries(answer.headers).flat()
   if (answer.session?.kind === 'started')
     headers.push('Set-Cookie', sessionCookie(answer.session.token, running.plan.limits.sessionDays, secure))

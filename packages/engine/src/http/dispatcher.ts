@@ -147,7 +147,7 @@ async function carryOut(
     }
     const { route } = aim
     if (route.lasting) leave()
-    if (route.needs === 'administrator' && !(await exchange.asker()).administrator) throw refuse('FORBIDDEN')
+    if (route.needs === 'administrator' && !(await exchange.principal()).administrator) throw refuse('FORBIDDEN')
     const answer = async () => route.handle(exchange)
     return await (route.idempotency ? answer() : withIdempotencyKey(core, exchange, answer))
   } finally {
@@ -176,11 +176,11 @@ function exchangeOf(core: Core, running: Running, { request, ...known }: Known, 
     mode: core.mode,
     secure: isSecure(request),
     query: search === '' ? NO_QUERY : new URLSearchParams(search),
-    asker: () => running.askers.of(known.session, requestFacts(request.headers, known.caller)),
-    seen: (asker, records) => {
+    principal: () => running.principals.of(known.session, requestFacts(request.headers, known.caller)),
+    seen: (principal, records) => {
       if (core.live.size === 0) return
       const ids = records.map((record) => record.id)
-      core.live.seen(asker.person, ids)
+      core.live.seen(principal.person, ids)
     },
   }
 }
@@ -193,8 +193,8 @@ async function refused(core: Core, error: unknown, state: State): Promise<Answer
   const refusal = error instanceof Refusal ? error : internal(error, core, state)
   const { running } = state
   if (!running) return { status: 503 }
-  const asker = await running.askers.of(state.session).catch(() => undefined)
-  const viewer = asker ? viewerOf(core, asker) : { environment: bareEnvironment(), seesDocument: false }
+  const principal = await running.principals.of(state.session).catch(() => undefined)
+  const viewer = principal ? viewerOf(core, principal) : { environment: bareEnvironment(), seesDocument: false }
   const problem = problemOf(refusal, running.catalogue, viewer)
   const allow = 'allow' in refusal ? ['Allow', String(refusal.allow)] : []
   const answer = problemAnswer(asConditional(problem, state), refusal, allow)

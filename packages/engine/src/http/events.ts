@@ -9,11 +9,11 @@ const BUFFER_MOST = 1_000_000
 export async function events(core: Core, exchange: Exchange): Promise<Answer | undefined> {
   const { response, session } = exchange
   if (exchange.method === 'HEAD') return { status: 200, type: STREAM }
-  const first = await exchange.asker()
-  const asker = async () => {
+  const first = await exchange.principal()
+  const principal = async () => {
     const still = session && (await core.sessions.still(session))
     if (session && !still) return null
-    return core.running().askers.of(still)
+    return core.running().principals.of(still)
   }
   let headers: (() => void) | undefined = () => {
     response.writeHead(200, [
@@ -32,7 +32,7 @@ export async function events(core: Core, exchange: Exchange): Promise<Answer | u
   }
   const subscription = core.live.subscribe({
     person: first.person,
-    asker,
+    principal,
     send: (text) => {
       headers?.()
       response.write(text)

@@ -1,7 +1,7 @@
-/** One request as handlers see it. The path is taken apart once; query, body and asker only when somebody asks. */
+/** One request as handlers see it. The path is taken apart once; query, body and principal only when somebody asks. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { Json } from '@ninefold/plan/values'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import type { Running } from '../application/running.ts'
 import type { Session } from '../identity/sessions.ts'
 
@@ -55,9 +55,9 @@ export interface Exchange {
   /** What was sent to a route that takes a file. */
   readonly bytes: Buffer | undefined
   readonly query: URLSearchParams
-  asker(): Promise<Asker>
+  principal(): Promise<Principal>
   /** Notes what a person was shown, so that their open pages learn when it goes. */
-  seen(asker: Asker, records: readonly { readonly id: string }[]): void
+  seen(principal: Principal, records: readonly { readonly id: string }[]): void
 }
 
 const COOKIE = 'ninefold_session'

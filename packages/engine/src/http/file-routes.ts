@@ -19,15 +19,15 @@ export function fileRoutes(core: Core): readonly Route[] {
     if (content.length === 0) throw refuse('REQUIRED')
     const type = exchange.headers['content-type'] ?? 'application/octet-stream'
     const name = exchange.query.get('name') ?? 'file'
-    return json(await core.files.keep(await exchange.asker(), { name, type, content }), 201)
+    return json(await core.files.keep(await exchange.principal(), { name, type, content }), 201)
   }
 
   async function download(exchange: Exchange): Promise<Answer> {
-    const asker = await exchange.asker()
-    const entity = entityOf(exchange, asker)
+    const principal = await exchange.principal()
+    const entity = entityOf(exchange, principal)
     closedQuery(exchange.query, ['inline'])
     const [, id, field] = exchange.parameters
-    const record = await exchange.running.records.get(asker, entity.name, id!)
+    const record = await exchange.running.records.get(principal, entity.name, id!)
     const file = fileAt(exchange.running.plan, entity, record, field!.split('.'))
     if (!file) throw refuse('NOT_FOUND')
     const content = await core.files.content(file.id)

@@ -9,22 +9,22 @@ import type { Route } from './route.ts'
 import { viewerOf } from './viewer.ts'
 
 async function history(exchange: Exchange): Promise<Answer> {
-  const asker = await exchange.asker()
-  const entity = entityOf(exchange, asker)
+  const principal = await exchange.principal()
+  const entity = entityOf(exchange, principal)
   closedQuery(exchange.query, ['cursor'])
   const page = await exchange.running.records.history(
-    asker,
+    principal,
     entity.name,
     exchange.parameters[1]!,
     exchange.query.get('cursor') ?? undefined,
   )
-  if (viewerOf(exchange, asker).seesDocument) return json(page)
+  if (viewerOf(exchange, principal).seesDocument) return json(page)
   return json({ ...page, items: page.items.map(({ origin: _, ...entry }) => entry) })
 }
 
 async function undo(exchange: Exchange): Promise<Answer> {
-  const asker = await exchange.asker()
-  const entity = entityOf(exchange, asker)
+  const principal = await exchange.principal()
+  const entity = entityOf(exchange, principal)
   const [, id, entry] = exchange.parameters
   const body = exchange.body === undefined ? {} : jsonObject(exchange.body)
   withWarnings(exchange)
@@ -32,8 +32,8 @@ async function undo(exchange: Exchange): Promise<Answer> {
   const unknown = Object.keys(withoutVersion(body))
   const [first, ...rest] = unknown.map((name) => finding('FIELD_UNKNOWN', { field: name, parameters: { name } }))
   if (first) throw new Refusal([first, ...rest])
-  const changed = await exchange.running.records.undo(asker, entity.name, id!, entry!, version)
-  return changedAnswer(exchange, asker, changed, 200)
+  const changed = await exchange.running.records.undo(principal, entity.name, id!, entry!, version)
+  return changedAnswer(exchange, principal, changed, 200)
 }
 
 export const historyRoutes = (): readonly Route[] => [

@@ -1,7 +1,7 @@
 /** `Idempotency-Key`: a request that changes something and names a key is done once (`idempotency/`). */
 import { hash } from 'node:crypto'
 import type { Core } from '../application/core.ts'
-import { idempotent, type KeptAnswer } from '../idempotency/idempotency.ts'
+import { idempotent, type StoredAnswer } from '../idempotency/idempotency.ts'
 import { refuse } from '../refusal.ts'
 import { JSON_TYPE, type Answer } from './answer.ts'
 import type { Exchange } from './exchange.ts'
@@ -19,7 +19,7 @@ export async function withIdempotencyKey(
   if (given === undefined || exchange.method === 'GET' || exchange.method === 'HEAD') return handle()
   const key = KEY.exec(String(given))?.[2]
   if (key === undefined) throw refuse('KEY_INVALID', { field: 'Idempotency-Key' })
-  const { person } = await exchange.asker()
+  const { person } = await exchange.principal()
   const keyed = {
     person: person ?? `nobody ${exchange.caller}`,
     key,
@@ -34,12 +34,12 @@ function digestOf({ method, address, body, bytes }: Exchange): string {
   return hash('sha256', `${method} ${address.path}?${address.search}\n${hash('sha256', sent)}`, 'base64url')
 }
 
-const kept = (answer: Answer | undefined): KeptAnswer => {
+const kept = (answer: Answer | undefined): StoredAnswer => {
   const { status = 204, headers = [], body } = answer ?? {}
   return { status, headers, body: typeof body === 'string' ? body : null }
 }
 
-const again = ({ status, headers, body }: KeptAnswer): Answer => ({
+const again = ({ status, headers, body }: StoredAnswer): Answer => ({
   status,
   headers: [...headers, 'Idempotency-Replayed', 'true'],
   ...(body === null ? {} : { body, type: JSON_TYPE }),

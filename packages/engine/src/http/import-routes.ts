@@ -2,7 +2,7 @@
 import type { Entity } from '@ninefold/plan'
 import type { ImportAnswer, ImportRequest, ImportRow } from '@ninefold/plan/wire'
 import type { Json } from '@ninefold/plan/values'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import type { Core } from '../application/core.ts'
 import { refuse, type Finding } from '../refusal.ts'
 import { csvRows, CSV_START } from '../tables/csv.ts'
@@ -27,30 +27,30 @@ const PROBLEMS_MOST = 100
 // oxlint-disable-next-line max-lines-per-function -- its handlers share what the routes are made with
 export function importRoutes(core: Core): readonly Route[] {
   async function importRows(exchange: Exchange): Promise<Answer> {
-    const asker = await exchange.asker()
-    const entity = entityOf(exchange, asker, 'create')
-    if (!exchange.running.records.can(asker, entity.name).import) throw refuse('FORBIDDEN')
+    const principal = await exchange.principal()
+    const entity = entityOf(exchange, principal, 'create')
+    if (!exchange.running.records.can(principal, entity.name).import) throw refuse('FORBIDDEN')
     closedQuery(exchange.query, [])
     const request = readRequest(exchange.body)
-    const file = await fileOf(asker, request.file)
+    const file = await fileOf(principal, request.file)
     const { plan, records } = exchange.running
     const language = exchange.headers['accept-language']?.split(/[,;]/)[0]?.trim() ?? plan.settings.language
-    const importing: Importing = { plan, records, asker, entity, request, language: known(language), file }
+    const importing: Importing = { plan, records, principal, entity, request, language: known(language), file }
     const read = await readImport(importing)
     const { take = 'preview' } = request
     if (take === 'preview')
-      return json(answerOf(exchange, asker, entity, { read, found: await tryRows(importing, read), stored: false }))
+      return json(answerOf(exchange, principal, entity, { read, found: await tryRows(importing, read), stored: false }))
     // Others write while the file is read: only what stores it is one transaction.
     const answer = await withIdempotencyKey(core, exchange, async () => {
       const found = await storeRows(importing, read, take === 'all')
       const stored = take === 'good' || found.every((findings) => findings.length === 0)
-      return json(answerOf(exchange, asker, entity, { read, found, stored }))
+      return json(answerOf(exchange, principal, entity, { read, found, stored }))
     })
     return answer!
   }
 
-  async function fileOf(asker: Asker, id: string): Promise<Extract<FileRead, { kind: 'rows' }>> {
-    const content = await core.files.loose(asker, id)
+  async function fileOf(principal: Principal, id: string): Promise<Extract<FileRead, { kind: 'rows' }>> {
+    const content = await core.files.loose(principal, id)
     if (!content) throw refuse('FILE_UNKNOWN', { field: 'file', parameters: { id } })
     const read = await readFile(core, content)
     if (read.kind === 'tooMany') throw refuse('TOO_MANY_ROWS', { field: 'file', parameters: { max: ROWS_MOST } })
@@ -119,8 +119,13 @@ const withLabels = ({ fields }: Entity, findings: readonly Finding[]): readonly 
     return label === undefined || each.label !== undefined ? each : { ...each, label }
   })
 
-function answerOf(exchange: Exchange, asker: Asker, entity: Entity, { read, found, stored }: Tried): ImportAnswer {
-  const viewer = viewerOf(exchange, asker)
+function answerOf(
+  exchange: Exchange,
+  principal: Principal,
+  entity: Entity,
+  { read, found, stored }: Tried,
+): ImportAnswer {
+  const viewer = viewerOf(exchange, principal)
   const rowAt = (i: number): ImportRow => {
     const { row, raw, values, id } = read.rows[i]!
     const cells = read.titles.map((_, column) => rawText(raw[column]))

@@ -14,9 +14,9 @@ export const inboxRoutes = (core: Core): readonly Route[] => [
 
 async function inbox(core: Core, exchange: Exchange): Promise<Answer> {
   closedQuery(exchange.query, ['cursor'])
-  const asker = await exchange.asker()
-  const page = await exchange.running.inbox.list(asker, exchange.query.get('cursor') ?? undefined)
-  if (core.mode === 'development' || asker.administrator) return json(page)
+  const principal = await exchange.principal()
+  const page = await exchange.running.inbox.list(principal, exchange.query.get('cursor') ?? undefined)
+  if (core.mode === 'development' || principal.administrator) return json(page)
   return json({ ...page, items: page.items.map(({ origin: _, ...item }) => item) })
 }
 
@@ -25,7 +25,7 @@ async function readInbox(exchange: Exchange): Promise<Answer> {
   const which = all === true ? 'all' : ids
   if (which !== 'all' && !isTexts(which))
     throw refuse('WRONG_TYPE', { field: 'ids', parameters: { expected: 'a list of ids' } })
-  return json({ unread: await exchange.running.inbox.markRead(await exchange.asker(), which) })
+  return json({ unread: await exchange.running.inbox.markRead(await exchange.principal(), which) })
 }
 
 const isTexts = (value: unknown): value is readonly string[] =>

@@ -1,5 +1,5 @@
 /** People and their roles: for administrators, and for those who may give some role. */
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import type { Core } from '../application/core.ts'
 import { mayGiveSome } from '../identity/give-roles.ts'
 import { openPeople } from '../identity/people.ts'
@@ -13,37 +13,39 @@ import type { Route } from './route.ts'
 export function peopleRoutes(core: Core): readonly Route[] {
   const { identity } = core
 
-  async function giver(exchange: Exchange): Promise<Asker> {
-    const asker = await exchange.asker()
-    if (!mayGiveSome(asker, exchange.running.plan)) throw refuse('FORBIDDEN')
-    return asker
+  async function giver(exchange: Exchange): Promise<Principal> {
+    const principal = await exchange.principal()
+    if (!mayGiveSome(principal, exchange.running.plan)) throw refuse('FORBIDDEN')
+    return principal
   }
 
   async function people(exchange: Exchange): Promise<Answer> {
-    const asker = await giver(exchange)
+    const principal = await giver(exchange)
     const all = openPeople(exchange.running.records)
-    return json({ items: await core.store.read((reader) => all.all(reader, asker)) })
+    return json({ items: await core.store.read((reader) => all.all(reader, principal)) })
   }
 
   async function invite(exchange: Exchange): Promise<Answer> {
-    const asker = await exchange.asker()
+    const principal = await exchange.principal()
     const body = readFields(exchange.body, { email: 'text', name: 'text', roles: 'any?' })
-    const present = { records: exchange.running.records, asker }
+    const present = { records: exchange.running.records, principal }
     const token = await identity.invite(present, { ...body, roles: body.roles ?? [] })
     return json({ link: `/invitation/${token}` }, 201)
   }
 
   async function roles(exchange: Exchange): Promise<Answer> {
-    const asker = await giver(exchange)
+    const principal = await giver(exchange)
     const body = readFields(exchange.body, { roles: 'any?', administrator: 'yesNo?' })
-    return json(await identity.setRoles({ records: exchange.running.records, asker }, exchange.parameters[0]!, body))
+    return json(
+      await identity.setRoles({ records: exchange.running.records, principal }, exchange.parameters[0]!, body),
+    )
   }
 
   async function active(exchange: Exchange): Promise<Answer> {
-    const asker = await exchange.asker()
+    const principal = await exchange.principal()
     const body = readFields(exchange.body, { active: 'yesNo' })
     return json(
-      await identity.setActive({ records: exchange.running.records, asker }, exchange.parameters[0]!, body.active),
+      await identity.setActive({ records: exchange.running.records, principal }, exchange.parameters[0]!, body.active),
     )
   }
 

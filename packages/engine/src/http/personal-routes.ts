@@ -10,9 +10,9 @@ import type { Route } from './route.ts'
 
 export function personalRoutes(core: Core): readonly Route[] {
   async function handOut(exchange: Exchange): Promise<Answer> {
-    const asker = await exchange.asker()
+    const principal = await exchange.principal()
     closedQuery(exchange.query, [])
-    const exported = await exportPerson(exchange.running.records, asker, exchange.parameters[0]!)
+    const exported = await exportPerson(exchange.running.records, principal, exchange.parameters[0]!)
     const disposition = (name: string) => ['Content-Disposition', `attachment; filename="${name}"`]
     if (exported.files.length === 0) return json(exported, 200, disposition('export.json'))
     return {
@@ -25,8 +25,8 @@ export function personalRoutes(core: Core): readonly Route[] {
   }
 
   async function erase(exchange: Exchange): Promise<Answer> {
-    const asker = await exchange.asker()
-    await erasePerson(exchange.running.records, core.sessions, asker, exchange.parameters[0]!)
+    const principal = await exchange.principal()
+    await erasePerson(exchange.running.records, core.sessions, principal, exchange.parameters[0]!)
     return noContent()
   }
 

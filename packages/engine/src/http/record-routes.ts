@@ -3,7 +3,7 @@ import type { Entity } from '@ninefold/plan'
 import type { WireSaved } from '@ninefold/plan/wire'
 import type { Core } from '../application/core.ts'
 import { columnsOfEntity } from '../tables/columns.ts'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import type { Changed, ListQuery } from '../records/records.ts'
 import { finding, refuse, Refusal } from '../refusal.ts'
 import { json, JSON_TYPE, noContent, type Answer } from './answer.ts'
@@ -18,14 +18,14 @@ import { viewerOf } from './viewer.ts'
 
 type Verb = 'read' | 'create'
 
-/** The entity that the path names, where the asker may know of it: one that they may not see does not exist. */
-export function entityOf(exchange: Exchange, asker: Asker, verb: Verb = 'read'): Entity {
+/** The entity that the path names, where the principal may know of it: one that they may not see does not exist. */
+export function entityOf(exchange: Exchange, principal: Principal, verb: Verb = 'read'): Entity {
   const { running, parameters } = exchange
   const entity = running.entities.get(parameters[0]!.toLowerCase())
-  const can = entity && !entity.partOf ? running.records.can(asker, entity.name) : undefined
+  const can = entity && !entity.partOf ? running.records.can(principal, entity.name) : undefined
   const known = can && (can.read || (verb === 'create' && can.create !== null))
   if (known && recordApiServes(exchange)) return entity!
-  if (asker.person === null) throw refuse('SIGN_IN_NEEDED')
+  if (principal.person === null) throw refuse('SIGN_IN_NEEDED')
   throw refuse('ROUTE_UNKNOWN')
 }
 
@@ -84,7 +84,7 @@ export function listQuery(query: URLSearchParams, entity: string): ListQuery {
 /** With `include=warnings`, the record beside what the rules remarked on it; else the record alone. */
 export function changedAnswer(
   exchange: Exchange,
-  asker: Asker,
+  principal: Principal,
   { id, record, warnings }: Changed,
   status: number,
   more: readonly string[] = [],
@@ -95,7 +95,7 @@ export function changedAnswer(
   if (!withWarnings(exchange)) return { status, body, type: JSON_TYPE, headers }
   const saved: WireSaved = {
     record: record ?? { id },
-    warnings: wireErrors(warnings, exchange.running.catalogue, viewerOf(exchange, asker)),
+    warnings: wireErrors(warnings, exchange.running.catalogue, viewerOf(exchange, principal)),
   }
   return { status, body: JSON.stringify(saved), type: JSON_TYPE, headers }
 }
@@ -109,35 +109,35 @@ export function withWarnings({ query, address }: Exchange): boolean {
 }
 
 async function list(core: Core, exchange: Exchange): Promise<Answer> {
-  const asker = await exchange.asker()
-  const entity = entityOf(exchange, asker)
+  const principal = await exchange.principal()
+  const entity = entityOf(exchange, principal)
   const format = formatWanted(exchange)
   if (format) {
-    const columns = columnsOfEntity(entity, exchange.running.records.can(asker, entity.name).readable)
+    const columns = columnsOfEntity(entity, exchange.running.records.can(principal, entity.name).readable)
     const query = tableQuery(exchange.query, entity.name)
-    return tableAnswer(core, exchange, asker, { format, name: entity.plural, query, columns })
+    return tableAnswer(core, exchange, principal, { format, name: entity.plural, query, columns })
   }
-  const page = await exchange.running.records.list(asker, listQuery(exchange.query, entity.name))
-  exchange.seen(asker, page.items)
+  const page = await exchange.running.records.list(principal, listQuery(exchange.query, entity.name))
+  exchange.seen(principal, page.items)
   return json(page)
 }
 
 async function get(exchange: Exchange): Promise<Answer> {
-  const asker = await exchange.asker()
-  const entity = entityOf(exchange, asker)
+  const principal = await exchange.principal()
+  const entity = entityOf(exchange, principal)
   const { records, lifecycles } = exchange.running
   const id = exchange.parameters[1]!
   if (exchange.address.search !== '') {
     closedQuery(exchange.query, ['include', 'at'])
     const at = exchange.query.get('at')
-    if (at !== null) return json(await recordThen(exchange, asker, entity.name, id, at))
+    if (at !== null) return json(await recordThen(exchange, principal, entity.name, id, at))
     if (exchange.query.get('include') === 'page') {
-      const view = await records.page(asker, entity.name, id)
-      exchange.seen(asker, [view.record])
-      return json({ ...view, actions: await lifecycles.offers(asker, entity.name, id) })
+      const view = await records.page(principal, entity.name, id)
+      exchange.seen(principal, [view.record])
+      return json({ ...view, actions: await lifecycles.offers(principal, entity.name, id) })
     }
   }
-  const record = await records.get(asker, entity.name, id)
+  const record = await records.get(principal, entity.name, id)
   const body = JSON.stringify(record)
   const tag = tagOf(record, body)
   const headers = ['ETag', tag, 'Cache-Control', 'private, no-cache', 'Vary', 'Cookie, Authorization']
@@ -146,29 +146,32 @@ async function get(exchange: Exchange): Promise<Answer> {
 }
 
 async function create(exchange: Exchange): Promise<Answer> {
-  const asker = await exchange.asker()
-  const entity = entityOf(exchange, asker, 'create')
+  const principal = await exchange.principal()
+  const entity = entityOf(exchange, principal, 'create')
   withWarnings(exchange)
-  const made = await exchange.running.records.create(asker, entity.name, jsonObject(exchange.body))
-  return changedAnswer(exchange, asker, made, 201, ['Location', encodeURI(`/api/records/${entity.path}/${made.id}`)])
+  const made = await exchange.running.records.create(principal, entity.name, jsonObject(exchange.body))
+  return changedAnswer(exchange, principal, made, 201, [
+    'Location',
+    encodeURI(`/api/records/${entity.path}/${made.id}`),
+  ])
 }
 
 async function change(exchange: Exchange): Promise<Answer> {
-  const asker = await exchange.asker()
-  const entity = entityOf(exchange, asker)
+  const principal = await exchange.principal()
+  const entity = entityOf(exchange, principal)
   const id = exchange.parameters[1]!
   const body = jsonObject(exchange.body)
   withWarnings(exchange)
   const version = versionOf(exchange, { body, needed: true })
-  const changed = await exchange.running.records.change(asker, entity.name, id, withoutVersion(body), version)
-  return changedAnswer(exchange, asker, changed, 200)
+  const changed = await exchange.running.records.change(principal, entity.name, id, withoutVersion(body), version)
+  return changedAnswer(exchange, principal, changed, 200)
 }
 
 async function remove(exchange: Exchange): Promise<Answer> {
-  const asker = await exchange.asker()
-  const entity = entityOf(exchange, asker)
+  const principal = await exchange.principal()
+  const entity = entityOf(exchange, principal)
   await exchange.running.records.remove(
-    asker,
+    principal,
     entity.name,
     exchange.parameters[1]!,
     versionOf(exchange, { needed: true }),
@@ -177,8 +180,8 @@ async function remove(exchange: Exchange): Promise<Answer> {
 }
 
 async function act(exchange: Exchange): Promise<Answer> {
-  const asker = await exchange.asker()
-  const entity = entityOf(exchange, asker)
+  const principal = await exchange.principal()
+  const entity = entityOf(exchange, principal)
   const [, id, action] = exchange.parameters
   const { records, lifecycles } = exchange.running
   const body = exchange.body === undefined ? {} : jsonObject(exchange.body)
@@ -186,21 +189,27 @@ async function act(exchange: Exchange): Promise<Answer> {
   const version = versionOf(exchange, { body })
   const taken = { entity: entity.name, id: id!, action: action!, input: withoutVersion(body), version }
   const hashes = await records.hashes(entity.name, taken.input)
-  const changed = await records.write(asker, (writing) => lifecycles.act(writing, taken), hashes)
-  return changedAnswer(exchange, asker, changed, 200)
+  const changed = await records.write(principal, (writing) => lifecycles.act(writing, taken), hashes)
+  return changedAnswer(exchange, principal, changed, 200)
 }
 
 async function check(exchange: Exchange): Promise<Answer> {
-  const asker = await exchange.asker()
-  const entity = entityOf(exchange, asker, 'create')
+  const principal = await exchange.principal()
+  const entity = entityOf(exchange, principal, 'create')
   const { id, version: _, ...input } = jsonObject(exchange.body)
   if (id !== undefined && id !== null && typeof id !== 'string')
     throw refuse('WRONG_TYPE', { field: 'id', parameters: { expected: 'an id' } })
-  const findings = await exchange.running.records.check(asker, entity.name, input, typeof id === 'string' ? { id } : {})
-  return json({ findings: wireErrors(findings, exchange.running.catalogue, viewerOf(exchange, asker)) })
+  const findings = await exchange.running.records.check(
+    principal,
+    entity.name,
+    input,
+    typeof id === 'string' ? { id } : {},
+  )
+  return json({ findings: wireErrors(findings, exchange.running.catalogue, viewerOf(exchange, principal)) })
 }
 
-export const knows = (verb: Verb) => async (exchange: Exchange) => void entityOf(exchange, await exchange.asker(), verb)
+export const knows = (verb: Verb) => async (exchange: Exchange) =>
+  void entityOf(exchange, await exchange.principal(), verb)
 
 export const recordRoutes = (core: Core): readonly Route[] => [
   {

@@ -1,22 +1,22 @@
 /** A record as it was at the moment that an address names. */
 import { addToDate, instantOf, isDate, parseInstant } from '@ninefold/plan/values'
 import type { RecordPageData, WireRecord } from '@ninefold/plan/wire'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import { refuse } from '../refusal.ts'
 import type { Exchange } from './exchange.ts'
 
 /** As it was; like the record as it is, with `include=page` with all that its page shows. */
 export async function recordThen(
   { running, query }: Exchange,
-  asker: Asker,
+  principal: Principal,
   entity: string,
   id: string,
   written: string,
 ): Promise<WireRecord | RecordPageData> {
-  const at = momentOf(written, asker.timeZone)
+  const at = momentOf(written, principal.timeZone)
   if (at === null)
     throw refuse('WRONG_TYPE', { field: 'at', parameters: { expected: 'a date, or a date and time with its zone' } })
-  const view = await running.records.at(asker, entity, id, at)
+  const view = await running.records.at(principal, entity, id, at)
   return query.get('include') === 'page' ? { ...view, actions: [] } : view.record
 }
 

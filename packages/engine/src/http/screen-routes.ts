@@ -1,7 +1,7 @@
 /** What a screen shows: its records, the tiles of a dashboard; finding and looking up records for inputs. */
 import type { Screen, Shows, Tile } from '@ninefold/plan'
 import type { TileData } from '@ninefold/plan/wire'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import type { Core } from '../application/core.ts'
 import { listOfScreen, listOfTile } from '../application/lists-of-screens.ts'
 import { maySee } from '../application/screens.ts'
@@ -27,85 +27,85 @@ export const screenRoutes = (core: Core): readonly Route[] => [
   { method: 'GET', path: '/app/look-up/:/:/:', needs: 'nobody', handle: lookUp },
 ]
 
-/** A screen that the asker may not see does not exist for them. */
-function screenOf(exchange: Exchange, asker: Asker): Screen {
+/** A screen that the principal may not see does not exist for them. */
+function screenOf(exchange: Exchange, principal: Principal): Screen {
   const screen = exchange.running.screens.get(exchange.parameters[0]!.toLowerCase())
-  if (screen && maySee(asker, screen)) return screen
-  if (asker.person === null) throw refuse('SIGN_IN_NEEDED')
+  if (screen && maySee(principal, screen)) return screen
+  if (principal.person === null) throw refuse('SIGN_IN_NEEDED')
   throw refuse('ROUTE_UNKNOWN')
 }
 
 async function records(core: Core, exchange: Exchange): Promise<Answer> {
-  const asker = await exchange.asker()
+  const principal = await exchange.principal()
   const { plan, records: all } = exchange.running
-  const screen = screenOf(exchange, asker)
-  const shown = listOfScreen(plan, all, asker, screen.shows)
+  const screen = screenOf(exchange, principal)
+  const shown = listOfScreen(plan, all, principal, screen.shows)
   if (!shown) throw refuse('ROUTE_UNKNOWN')
   const format = formatWanted(exchange)
   if (format) {
     const query = { ...tableQuery(exchange.query, shown.entity), ...shown }
-    const columns = tableColumns(exchange, asker, shown.entity, screen.shows)
-    return tableAnswer(core, exchange, asker, { format, name: screen.label, query, columns })
+    const columns = tableColumns(exchange, principal, shown.entity, screen.shows)
+    return tableAnswer(core, exchange, principal, { format, name: screen.label, query, columns })
   }
-  const page = await all.list(asker, { ...listQuery(exchange.query, shown.entity), ...shown })
-  exchange.seen(asker, page.items)
+  const page = await all.list(principal, { ...listQuery(exchange.query, shown.entity), ...shown })
+  exchange.seen(principal, page.items)
   return json(page)
 }
 
 async function tiles(exchange: Exchange): Promise<Answer> {
-  const asker = await exchange.asker()
-  const { shows } = screenOf(exchange, asker)
+  const principal = await exchange.principal()
+  const { shows } = screenOf(exchange, principal)
   if (shows.kind !== 'dashboard') throw refuse('ROUTE_UNKNOWN')
-  const all = await Promise.all(shows.tiles.map((tile) => tileData(exchange, asker, tile)))
+  const all = await Promise.all(shows.tiles.map((tile) => tileData(exchange, principal, tile)))
   return json({ tiles: all.filter((tile) => tile !== undefined) })
 }
 
 async function find(exchange: Exchange): Promise<Answer> {
-  const asker = await exchange.asker()
+  const principal = await exchange.principal()
   closedQuery(exchange.query, ['q'])
   const entity = exchange.running.entities.get(exchange.parameters[0]!.toLowerCase())
-  if (!entity || !exchange.running.records.can(asker, entity.name).read)
-    throw refuse(asker.person === null ? 'SIGN_IN_NEEDED' : 'ROUTE_UNKNOWN')
-  return json({ items: await exchange.running.records.find(asker, entity.name, exchange.query.get('q') ?? '', 20) })
+  if (!entity || !exchange.running.records.can(principal, entity.name).read)
+    throw refuse(principal.person === null ? 'SIGN_IN_NEEDED' : 'ROUTE_UNKNOWN')
+  return json({ items: await exchange.running.records.find(principal, entity.name, exchange.query.get('q') ?? '', 20) })
 }
 
 async function lookUp(exchange: Exchange): Promise<Answer> {
-  const asker = await exchange.asker()
+  const principal = await exchange.principal()
   const [name, field, value] = exchange.parameters
   const entity = exchange.running.entities.get(name!.toLowerCase())
-  if (!entity || !exchange.running.records.can(asker, entity.name).read)
-    throw refuse(asker.person === null ? 'SIGN_IN_NEEDED' : 'NOT_FOUND')
-  return json({ id: await exchange.running.records.lookUp(asker, entity.name, field!, value!) })
+  if (!entity || !exchange.running.records.can(principal, entity.name).read)
+    throw refuse(principal.person === null ? 'SIGN_IN_NEEDED' : 'NOT_FOUND')
+  return json({ id: await exchange.running.records.lookUp(principal, entity.name, field!, value!) })
 }
 
-/** As the screen has them, as far as the asker may read; those of the entity where it has none. */
-function tableColumns({ running }: Exchange, asker: Asker, name: string, shows: Shows): readonly TableColumn[] {
+/** As the screen has them, as far as the principal may read; those of the entity where it has none. */
+function tableColumns({ running }: Exchange, principal: Principal, name: string, shows: Shows): readonly TableColumn[] {
   const { plan, records } = running
   if (!('columns' in shows)) {
     const entity = plan.entities.find((each) => each.name === name)!
-    return columnsOfEntity(entity, records.can(asker, name).readable)
+    return columnsOfEntity(entity, records.can(principal, name).readable)
   }
-  const visible = visibilityFor(plan, records, asker)
+  const visible = visibilityFor(plan, records, principal)
   return shows.columns
     .filter(({ path }) => visible.path(name, path))
     .map(({ path, label, type }) => ({ path, title: label, type }))
 }
 
-/** undefined: the asker may read nothing of what it counts, so there is no such number for them. */
-async function tileData({ running }: Exchange, asker: Asker, tile: Tile): Promise<TileData | undefined> {
+/** undefined: the principal may read nothing of what it counts, so there is no such number for them. */
+async function tileData({ running }: Exchange, principal: Principal, tile: Tile): Promise<TileData | undefined> {
   const { records } = running
-  const can = records.can(asker, tile.entity)
+  const can = records.can(principal, tile.entity)
   if (!can.read) return undefined
   const { name, entity, shows, filter, by } = tile
   if (by !== undefined && !can.readable.includes(by)) return undefined
   if (shows.kind === 'list') {
-    const page = await records.list(asker, listOfTile(running.plan, records, asker, { ...tile, shows }))
+    const page = await records.list(principal, listOfTile(running.plan, records, principal, { ...tile, shows }))
     return { name, page }
   }
   if ('field' in shows && !can.readable.includes(shows.field)) return undefined
   return {
     name,
-    ...(await records.tile(asker, {
+    ...(await records.tile(principal, {
       entity,
       shows,
       ...(filter ? { where: filter } : {}),

@@ -48,7 +48,7 @@ export function sessionRoutes(core: Core): readonly Route[] {
 /** Who comes in asks as nobody. */
 const nobody = async ({ running }: Exchange) => ({
   records: running.records,
-  asker: await running.askers.of(undefined),
+  principal: await running.principals.of(undefined),
 })
 
 function welcomed({ running, secure }: Exchange, signedIn: SignedIn): Answer {
@@ -111,9 +111,9 @@ async function seeAs(core: Core, exchange: Exchange): Promise<Answer> {
   const { session } = exchange
   const token = session ? await seeAsFrom(core, exchange, person) : await comeInAs(core, person)
   const now = await core.sessions.find(token)
-  const { records, askers } = exchange.running
-  const asker = await askers.of(now)
-  const view = await core.store.read((reader) => openPeople(records).view(reader, asker, now!.account))
+  const { records, principals } = exchange.running
+  const principal = await principals.of(now)
+  const view = await core.store.read((reader) => openPeople(records).view(reader, principal, now!.account))
   return welcomed(exchange, { token, person: view })
 }
 

@@ -1,6 +1,6 @@
 /** A list as a file, for whoever may export it: CSV that is sent while it is read, or a workbook, which is made as a whole. */
 import { Readable } from 'node:stream'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import type { Core } from '../application/core.ts'
 import type { ListQuery } from '../records/records.ts'
 import { notAllowed, refuse } from '../refusal.ts'
@@ -42,16 +42,16 @@ interface Table {
   readonly columns: readonly TableColumn[]
 }
 
-export async function tableAnswer(core: Core, exchange: Exchange, asker: Asker, table: Table): Promise<Answer> {
+export async function tableAnswer(core: Core, exchange: Exchange, principal: Principal, table: Table): Promise<Answer> {
   const { format, name, columns } = table
   const query = { ...table.query, export: true }
-  if (!exchange.running.records.can(asker, query.entity).export) throw notAllowed(asker)
-  const page = pagesOf(exchange.running.records, asker, query, columns)
+  if (!exchange.running.records.can(principal, query.entity).export) throw notAllowed(principal)
+  const page = pagesOf(exchange.running.records, principal, query, columns)
   const first = await page()
   const titles = columns.map(({ title }) => title)
   const answer = {
     status: 200,
-    headers: ['Content-Disposition', disposition('attachment', `${name} ${asker.today}.${format}`)],
+    headers: ['Content-Disposition', disposition('attachment', `${name} ${principal.today}.${format}`)],
   }
   if (format === 'csv')
     return { ...answer, type: 'text/csv; charset=utf-8', body: Readable.from(csv(core, exchange, page, first, titles)) }

@@ -12,7 +12,7 @@ const MOST = 100
 
 export function timerRoutes(): readonly Route[] {
   async function refused(exchange: Exchange): Promise<Answer> {
-    const asker = await exchange.asker()
+    const principal = await exchange.principal()
     const { records, plan } = exchange.running
     const jobs = await records.store.read((reader) => refusedJobs(reader, MOST))
     // Another document may have no such timer any more.
@@ -21,7 +21,7 @@ export function timerRoutes(): readonly Route[] {
       return action ? [{ job, action }] : []
     })
     const refs = known.map(({ job: { entity, record: id } }) => ({ entity, id }))
-    const related = await records.labels(asker, refs)
+    const related = await records.labels(principal, refs)
     return json({ items: known.map(({ job, action }) => viewOf(records, job, action, related[job.record])) })
   }
 
@@ -33,7 +33,7 @@ const timedAction = ({ lifecycles }: Plan, job: RefusedJob): Action | undefined 
     .flatMap(({ actions }) => actions)
     .find(({ entity, name, timer }) => timer && entity === job.entity && name === job.action)
 
-/** `related`: the record, where the asker may read it. */
+/** `related`: the record, where the principal may read it. */
 function viewOf(
   records: Records,
   job: RefusedJob,

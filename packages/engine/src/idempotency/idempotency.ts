@@ -33,7 +33,7 @@ interface KeyedRequest {
   readonly at: number
 }
 
-export interface KeptAnswer {
+export interface StoredAnswer {
   readonly status: number
   readonly headers: readonly string[]
   readonly body: string | null
@@ -43,7 +43,11 @@ export interface KeptAnswer {
 export function idempotent<A>(
   store: Store,
   keyed: KeyedRequest,
-  { work, kept, again }: { work: () => Promise<A>; kept: (answer: A) => KeptAnswer; again: (kept: KeptAnswer) => A },
+  {
+    work,
+    kept,
+    again,
+  }: { work: () => Promise<A>; kept: (answer: A) => StoredAnswer; again: (kept: StoredAnswer) => A },
 ): Promise<A> {
   return store.sharedTransaction(async (transaction) => {
     const known = await answerOf(transaction, keyed)
@@ -56,7 +60,7 @@ export function idempotent<A>(
 
 const momentOf = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
-async function answerOf(reader: Reader, { person, key, request, at }: KeyedRequest): Promise<KeptAnswer | undefined> {
+async function answerOf(reader: Reader, { person, key, request, at }: KeyedRequest): Promise<StoredAnswer | undefined> {
   const row = await reader.one<{ request: string; status: number; headers: string; body: string | null }>(
     'SELECT request, status, headers, body FROM ninefold_once WHERE person = ? AND key = ? AND at >= ?',
     [person, key, momentOf(at - KEPT_FOR)],
@@ -65,7 +69,7 @@ async function answerOf(reader: Reader, { person, key, request, at }: KeyedReque
   return row && { status: row.status, headers: JSON.parse(row.headers) as readonly string[], body: row.body }
 }
 
-async function keep(transaction: Transaction, keyed: KeyedRequest, answer: KeptAnswer): Promise<void> {
+async function keep(transaction: Transaction, keyed: KeyedRequest, answer: StoredAnswer): Promise<void> {
   const { person, key, request, at } = keyed
   await transaction.run('DELETE FROM ninefold_once WHERE at < ?', [momentOf(at - KEPT_FOR)])
   const row = [person, key, request, answer.status, JSON.stringify(answer.headers), answer.body, momentOf(at)]

@@ -28,7 +28,7 @@ export async function startSession(
   account: Account,
 ): Promise<SignedIn> {
   const token = await sessions.start(transaction, account.person)
-  return { token, person: await openPeople(present.records).view(transaction, present.asker, account) }
+  return { token, person: await openPeople(present.records).view(transaction, present.principal, account) }
 }
 
 /** The User of this address, made where there is none. */

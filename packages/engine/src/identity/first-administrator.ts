@@ -44,7 +44,7 @@ export function openFirstAdministrator(context: IdentityContext): FirstAdministr
       )
       if (!known || (await exists())) throw wrong()
       const password = await hashPassword(body.password)
-      const done = await present.records.write(present.asker, async (writing) => {
+      const done = await present.records.write(present.principal, async (writing) => {
         const { transaction } = writing
         const used = await transaction.run('DELETE FROM ninefold_first_administrator WHERE token = ?', [hash])
         if (used !== 1) throw wrong()

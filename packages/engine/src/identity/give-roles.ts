@@ -1,13 +1,13 @@
 /** Who may give which roles: administrators all that are given; the members of `givenBy` roles those. */
 import type { Plan, Role } from '@ninefold/plan'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import { finding, refuse, Refusal } from '../refusal.ts'
 
-export const mayGive = (asker: Asker, role: Role): boolean =>
-  role.kind === 'given' && (asker.administrator || role.givenBy.some((each) => asker.roles.has(each)))
+export const mayGive = (principal: Principal, role: Role): boolean =>
+  role.kind === 'given' && (principal.administrator || role.givenBy.some((each) => principal.roles.has(each)))
 
-export const mayGiveSome = (asker: Asker, plan: Plan): boolean =>
-  asker.administrator || plan.roles.some((role) => mayGive(asker, role))
+export const mayGiveSome = (principal: Principal, plan: Plan): boolean =>
+  principal.administrator || plan.roles.some((role) => mayGive(principal, role))
 
 /** The canonical names of the roles asked for; refuses unknown ones and those that are not given. */
 export function givenRoles(plan: Plan, names: unknown): readonly string[] {
@@ -22,12 +22,17 @@ function givenRole(plan: Plan, name: unknown, field: string): string {
   return role.name
 }
 
-/** Refuses unless the asker may give or take every role in which `before` and `after` differ. */
-export function checkGiving(asker: Asker, plan: Plan, before: readonly string[], after: readonly string[]): void {
+/** Refuses unless the principal may give or take every role in which `before` and `after` differ. */
+export function checkGiving(
+  principal: Principal,
+  plan: Plan,
+  before: readonly string[],
+  after: readonly string[],
+): void {
   const differing = [...new Set([...before, ...after])].filter((role) => before.includes(role) !== after.includes(role))
   const refused = differing.filter((name) => {
     const role = plan.roles.find((each) => each.name === name)
-    return role ? !mayGive(asker, role) : !asker.administrator
+    return role ? !mayGive(principal, role) : !principal.administrator
   })
   if (refused.length > 0) throw new Refusal([finding('FORBIDDEN', { field: 'roles' })])
 }

@@ -45,7 +45,7 @@ const isoNow = ({ now }: IdentityContext): string => new Date(now()).toISOString
 const labelsOf = ({ roles }: Plan, names: readonly string[]): readonly string[] =>
   roles.filter(({ name, kind }) => kind === 'given' && names.includes(name)).map(({ label }) => label)
 
-async function invite(context: IdentityContext, { records, asker }: Present, body: Invited): Promise<string> {
+async function invite(context: IdentityContext, { records, principal }: Present, body: Invited): Promise<string> {
   const roles = givenRoles(records.plan, body.roles)
   const [email, name] = [body.email.trim(), body.name.trim()]
   const findings: Finding[] = []
@@ -61,7 +61,7 @@ async function invite(context: IdentityContext, { records, asker }: Present, bod
     if (known?.password) throw refuse('NOT_UNIQUE', { field: 'email' })
     await transaction.run('DELETE FROM ninefold_invitation WHERE expires < ?', [isoNow(context)])
     await withdrawInvitations(transaction, email)
-    const values = [tokenHash(token), email, name, JSON.stringify(roles), asker.person, expires]
+    const values = [tokenHash(token), email, name, JSON.stringify(roles), principal.person, expires]
     await transaction.run('INSERT INTO ninefold_invitation VALUES (?, ?, ?, ?, ?, ?)', values)
   })
   return token
@@ -76,7 +76,7 @@ async function accept(
   checkPassword(present, body.password, 'password')
   await context.store.read((reader) => invitationRow(reader, token, isoNow(context)))
   const password = await hashPassword(body.password)
-  return present.records.write(present.asker, async (writing) => {
+  return present.records.write(present.principal, async (writing) => {
     const { transaction } = writing
     const row = await invitationRow(transaction, token, isoNow(context))
     await transaction.run('DELETE FROM ninefold_invitation WHERE token = ?', [tokenHash(token)])

@@ -25,32 +25,32 @@ export interface NewPerson {
 }
 
 export const managePeople = ({ store, sessions }: IdentityContext): ManagePeople => ({
-  setRoles: ({ records, asker }, person, body) =>
+  setRoles: ({ records, principal }, person, body) =>
     store.write(async (transaction) => {
       const before = await accountOfPerson(transaction, person)
       if (!before) throw refuse('NOT_FOUND')
       const roles = body.roles === undefined ? before.roles : givenRoles(records.plan, body.roles)
-      checkGiving(asker, records.plan, before.roles, roles)
+      checkGiving(principal, records.plan, before.roles, roles)
       const administrator = body.administrator ?? before.administrator
-      if (administrator !== before.administrator && !asker.administrator)
+      if (administrator !== before.administrator && !principal.administrator)
         throw refuse('FORBIDDEN', { field: 'administrator' })
       const after = await changeAccount(transaction, person, { roles, administrator })
       sessions.changed(transaction)
-      return openPeople(records).view(transaction, asker, after)
+      return openPeople(records).view(transaction, principal, after)
     }),
 
-  setActive: ({ records, asker }, person, active) =>
+  setActive: ({ records, principal }, person, active) =>
     store.write(async (transaction) => {
       const after = await changeAccount(transaction, person, { active })
       if (!active) await sessions.endAll(transaction, person)
       sessions.changed(transaction)
-      return openPeople(records).view(transaction, asker, after)
+      return openPeople(records).view(transaction, principal, after)
     }),
 
   async addPerson(present, { name, email, password, roles = [], administrator = false }) {
     const hash = password === undefined ? null : await hashPassword(password)
     const given = givenRoles(present.records.plan, roles)
-    return present.records.write(present.asker, async (writing) => {
+    return present.records.write(present.principal, async (writing) => {
       const person = await personFor(present, writing, { name, email })
       await changeAccount(writing.transaction, person, { password: hash, roles: given, administrator })
       sessions.changed(writing.transaction)

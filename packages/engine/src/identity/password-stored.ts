@@ -7,12 +7,12 @@ import type { Sessions } from './sessions.ts'
 
 /** True where it changed. Then all sessions of the person end but the one in which it was changed. */
 export async function passwordStored(change: Stored, plan: Plan, sessions: Sessions): Promise<boolean> {
-  const { request, transaction, id, asker } = change
+  const { request, transaction, id, principal } = change
   const user = plan.entities.find((entity) => entity.name === 'User')
   const field = user && signInPassword(user)
   if (field === undefined || request.kind === 'delete' || !change.changed.has(field)) return false
   const hash = change.now()[field]
   await changeAccount(transaction, id, { password: typeof hash === 'string' ? hash : null })
-  if (request.kind === 'change') await sessions.endAll(transaction, id, asker.session)
+  if (request.kind === 'change') await sessions.endAll(transaction, id, principal.session)
   return true
 }

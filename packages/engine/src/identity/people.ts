@@ -2,15 +2,15 @@
 import { compileExpression, type Expr } from '@ninefold/plan/expression'
 import type { PersonView } from '@ninefold/plan/wire'
 import type { RecordValue } from '@ninefold/plan/values'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import type { Records } from '../records/records.ts'
 import type { Reader } from '../store/store.ts'
 import { accountOfPerson, allAccounts, type Account } from './accounts.ts'
 
 interface People {
-  view(reader: Reader, asker: Asker, account: Account): Promise<PersonView>
-  all(reader: Reader, asker: Asker): Promise<readonly PersonView[]>
-  one(reader: Reader, asker: Asker, person: string): Promise<PersonView | undefined>
+  view(reader: Reader, principal: Principal, account: Account): Promise<PersonView>
+  all(reader: Reader, principal: Principal): Promise<readonly PersonView[]>
+  one(reader: Reader, principal: Principal, person: string): Promise<PersonView | undefined>
 }
 
 /** Made once per document. */
@@ -22,8 +22,8 @@ export function openPeople(records: Records): People {
   const label = shownAs ? compileExpression(shownAs.tree) : () => null
   const reads = [...new Set(['name', 'email'].filter(has).concat(shownAs?.reads ?? []))]
 
-  const viewOf = (account: Account, record: RecordValue | undefined, asker: Asker): PersonView => {
-    const shown = record ? (record.name ?? label({ ...asker.environment, this: record })) : null
+  const viewOf = (account: Account, record: RecordValue | undefined, principal: Principal): PersonView => {
+    const shown = record ? (record.name ?? label({ ...principal.environment, this: record })) : null
     const email = typeof record?.email === 'string' ? record.email : (account.email ?? '')
     return {
       id: account.person,
@@ -35,24 +35,28 @@ export function openPeople(records: Records): People {
     }
   }
 
-  async function views(reader: Reader, asker: Asker, accounts: readonly Account[]): Promise<readonly PersonView[]> {
+  async function views(
+    reader: Reader,
+    principal: Principal,
+    accounts: readonly Account[],
+  ): Promise<readonly PersonView[]> {
     const found = await records.load(
       reader,
-      asker,
+      principal,
       'User',
       accounts.map((each) => each.person),
       reads,
     )
-    return accounts.map((each) => viewOf(each, found.get(each.person), asker))
+    return accounts.map((each) => viewOf(each, found.get(each.person), principal))
   }
 
   return {
-    view: async (reader, asker, account) => (await views(reader, asker, [account]))[0]!,
-    all: async (reader, asker) =>
-      (await views(reader, asker, await allAccounts(reader))).toSorted((a, b) => a.name.localeCompare(b.name)),
-    async one(reader, asker, person) {
+    view: async (reader, principal, account) => (await views(reader, principal, [account]))[0]!,
+    all: async (reader, principal) =>
+      (await views(reader, principal, await allAccounts(reader))).toSorted((a, b) => a.name.localeCompare(b.name)),
+    async one(reader, principal, person) {
       const account = await accountOfPerson(reader, person)
-      return account && (await views(reader, asker, [account]))[0]
+      return account && (await views(reader, principal, [account]))[0]
     },
   }
 }

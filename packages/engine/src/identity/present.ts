@@ -1,9 +1,9 @@
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import type { Records } from '../records/records.ts'
 
 /** What the running document lends to an operation. */
 export interface Present {
   readonly records: Records
   /** Who asks; for those who come in, nobody. */
-  readonly asker: Asker
+  readonly principal: Principal
 }

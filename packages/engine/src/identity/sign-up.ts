@@ -16,7 +16,7 @@ export type SignUpBody = Readonly<Record<string, Json>>
 
 /** `then` runs in the transaction that makes the person and their account. */
 export async function signUp<T>(
-  { records, asker }: Present,
+  { records, principal }: Present,
   body: SignUpBody,
   then: (writing: Writing, person: string) => Promise<T>,
 ): Promise<T> {
@@ -24,7 +24,7 @@ export async function signUp<T>(
   if (plan.settings.signUp !== 'open') throw refuse('ROUTE_UNKNOWN')
   const user = plan.entities.find((entity) => entity.name === 'User')!
   const { password, email, ...said } = body
-  const granted = records.can(asker, 'User').create !== null
+  const granted = records.can(principal, 'User').create !== null
   const findings = [...faultsOf(plan, user, body), ...(granted ? [] : faultsOfName(user, said))]
   const [first, ...rest] = findings
   if (first) throw new Refusal([first, ...rest])
@@ -40,7 +40,7 @@ export async function signUp<T>(
       ...(field === undefined ? {} : { [field]: password as string }),
     },
   }
-  return records.write(asker, async (writing) => {
+  return records.write(principal, async (writing) => {
     const { id } = await writing.apply(request)
     await changeAccount(writing.transaction, id, { password: hash })
     return then(writing, id)

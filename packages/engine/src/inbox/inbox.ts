@@ -10,7 +10,7 @@ import type { Effect, Plan } from '@ninefold/plan'
 import type { InboxEntry } from '@ninefold/plan/wire'
 import type { Origin } from '@ninefold/plan/expression'
 import type { Value } from '@ninefold/plan/values'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import type { Change } from '../records/change.ts'
 import type { Records } from '../records/records.ts'
 import type { Reader, Store, Transaction } from '../store/store.ts'
@@ -23,10 +23,10 @@ export interface Inbox {
   notify(change: Change, effect: NotifyEffect, occasion?: Occasion): Promise<void>
   /** Writes entries that are already worded. Each receiver gets one, however often named. */
   deliver(transaction: Transaction, letter: Letter): Promise<void>
-  /** The asker's own, newest first. CURSOR_INVALID for a cursor that is none of ours. */
-  list(asker: Asker, cursor?: string): Promise<InboxPage>
-  /** Marks the asker's own as read; ids of others are passed over. Answers the number still unread. */
-  markRead(asker: Asker, which: 'all' | readonly string[]): Promise<number>
+  /** The principal's own, newest first. CURSOR_INVALID for a cursor that is none of ours. */
+  list(principal: Principal, cursor?: string): Promise<InboxPage>
+  /** Marks the principal's own as read; ids of others are passed over. Answers the number still unread. */
+  markRead(principal: Principal, which: 'all' | readonly string[]): Promise<number>
   unread(person: string): Promise<number>
   /** Called after each commit that brought messages or marked some read, with the people concerned: for live events. */
   onChange(listener: (people: readonly string[]) => void): () => void

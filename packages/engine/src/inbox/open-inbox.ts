@@ -2,14 +2,14 @@
 import type { Expr, Origin } from '@ninefold/plan/expression'
 import type { InboxEntry } from '@ninefold/plan/wire'
 import type { Message, Template } from '@ninefold/plan'
-import { makeAsker, type Asker } from '../access/asker.ts'
+import { makePrincipal, type Principal } from '../access/principal.ts'
 import type { Change } from '../records/change.ts'
 import { refuse } from '../refusal.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { randomFew } from '../values/random.ts'
 import { HIDDEN, inWords } from '../wording/wording.ts'
 import type { Inbox, InboxRooms, Letter, Occasion } from './inbox.ts'
-import { personAsker, receiverFinder } from './receivers.ts'
+import { personPrincipal, receiverFinder } from './receivers.ts'
 
 const PAGE = 30
 const SUBJECT_MOST = 300
@@ -33,7 +33,7 @@ const COLUMNS = 'id, at, subject, text, entity, record, origin, seen'
 export function openInbox(rooms: InboxRooms): Inbox {
   const { plan, store, records } = rooms
   const receivers = receiverFinder(rooms)
-  const asPerson = personAsker(rooms)
+  const asPerson = personPrincipal(rooms)
   const entities = new Map(plan.entities.map((entity) => [entity.name, entity]))
   const messages = new Map(plan.messages.map((message) => [message.name, message]))
   const listeners = new Set<(people: readonly string[]) => void>()
@@ -63,12 +63,12 @@ export function openInbox(rooms: InboxRooms): Inbox {
     changedWith(transaction, people)
   }
 
-  /** Which of these lines' records may the asker open? As `entity id`. */
-  async function openable(asker: Asker, lines: readonly Line[]): Promise<ReadonlySet<string>> {
+  /** Which of these lines' records may the principal open? As `entity id`. */
+  async function openable(principal: Principal, lines: readonly Line[]): Promise<ReadonlySet<string>> {
     const open = new Set<string>()
     for (const [entity, group] of Map.groupBy(lines, (line) => line.entity)) {
       if (!entities.has(entity)) continue
-      const readable = await records().readable(asker, entity, [...new Set(group.map((line) => line.record))])
+      const readable = await records().readable(principal, entity, [...new Set(group.map((line) => line.record))])
       for (const id of readable) open.add(`${entity} ${id}`)
     }
     return open
@@ -101,25 +101,25 @@ export function openInbox(rooms: InboxRooms): Inbox {
           to: people,
           entity,
           record: id,
-          at: change.asker.now,
+          at: change.principal.now,
           origin: effect.origin,
         })
       }
     },
     deliver,
-    list: async (asker, cursor) => {
-      const me = personOf(asker)
+    list: async (principal, cursor) => {
+      const me = personOf(principal)
       const { lines, unread } = await store.read(async (reader) => ({
         lines: await page(reader, me, cursor),
         unread: await unreadOf(reader, me),
       }))
       const shown = lines.slice(0, PAGE)
-      const open = await openable(asker, shown)
+      const open = await openable(principal, shown)
       const items = shown.map((line) => entryOf(line, open.has(`${line.entity} ${line.record}`)))
       return { items, unread, next: lines.length > PAGE ? shown.at(-1)!.id : null }
     },
-    markRead: async (asker, which) => {
-      const me = personOf(asker)
+    markRead: async (principal, which) => {
+      const me = personOf(principal)
       return store.write(async (transaction) => {
         if ((await mark(transaction, me, which)) > 0) changedWith(transaction, [me])
         return unreadOf(transaction, me)
@@ -151,10 +151,10 @@ export function openInbox(rooms: InboxRooms): Inbox {
   /** What each of these people may read neither before the change nor after it; nothing where whoever is signed in may read all of it. */
   async function hiddenOf(change: Change, people: readonly string[], holes: readonly Expr[]) {
     const hidden = new Map<string, ReadonlySet<Expr>>()
-    const about = { entity: change.entity, record: change.now(), me: change.asker.me }
-    const { transaction, asker } = change
-    const anybody = makeAsker({
-      ...asker,
+    const about = { entity: change.entity, record: change.now(), me: change.principal.me }
+    const { transaction, principal } = change
+    const anybody = makePrincipal({
+      ...principal,
       person: '',
       me: null,
       roles: new Set(),
@@ -189,9 +189,9 @@ const entryOf = (line: Line, open: boolean): InboxEntry => ({
   ...(line.origin === null ? {} : { origin: JSON.parse(line.origin) as Origin }),
 })
 
-function personOf(asker: Asker): string {
-  if (asker.person === null) throw refuse('SIGN_IN_NEEDED')
-  return asker.person
+function personOf(principal: Principal): string {
+  if (principal.person === null) throw refuse('SIGN_IN_NEEDED')
+  return principal.person
 }
 
 /** One more than a page holds, to know whether there is a next one. */

@@ -2,7 +2,7 @@
 import { isOwnRead, type Expr, type Tree } from '@ninefold/plan/expression'
 import type { Actor, Plan, Role } from '@ninefold/plan'
 import type { Value } from '@ninefold/plan/values'
-import { makeAsker, type Asker } from '../access/asker.ts'
+import { makePrincipal, type Principal } from '../access/principal.ts'
 import { presentRoles, rolesAsking } from '../access/roles.ts'
 import type { Change } from '../records/change.ts'
 import { evaluate } from '../records/expressions.ts'
@@ -15,16 +15,16 @@ type FindReceivers = (change: Change, who: Actor, input?: Readonly<Record<string
 type Everybody = () => Promise<readonly Recipient[]>
 
 /** The person as who asks, at the moment of the change, with their own record and roles. Made once per plan. */
-export function personAsker({ plan, records }: InboxRooms): (change: Change, who: Recipient) => Promise<Asker> {
+export function personPrincipal({ plan, records }: InboxRooms): (change: Change, who: Recipient) => Promise<Principal> {
   const rolesOf = presentRoles(plan)
   const asking = rolesAsking(plan)
   return async (change, { person, administrator, roles: given }) => {
-    const { now, today, timeZone, constants, only } = change.asker
-    const me = await records().person(change.transaction, person, change.asker)
+    const { now, today, timeZone, constants, only } = change.principal
+    const me = await records().person(change.transaction, person, change.principal)
     const parts = { now, today, timeZone, constants, ...(only && { only }), me, administrator }
     const bare = { ...parts, roles: new Set<string>() }
     const environment = await records().withAnswersTo(change.transaction, asking, bare)
-    return makeAsker({ ...parts, person, roles: rolesOf({ given, environment }), origin: 'person' })
+    return makePrincipal({ ...parts, person, roles: rolesOf({ given, environment }), origin: 'person' })
   }
 }
 
@@ -33,7 +33,7 @@ export function personAsker({ plan, records }: InboxRooms): (change: Change, who
 export function receiverFinder(rooms: InboxRooms): FindReceivers {
   const { plan, records, accounts, account } = rooms
 
-  const asPerson = personAsker(rooms)
+  const asPerson = personPrincipal(rooms)
 
   async function byTest(change: Change, role: Role, test: Expr, people: readonly Recipient[]): Promise<string[]> {
     const record = role.kind === 'record' ? await recordFor(change, test) : null
@@ -49,7 +49,7 @@ export function receiverFinder(rooms: InboxRooms): FindReceivers {
 
   async function recordFor(change: Change, test: Expr) {
     const reads = test.reads.filter(isOwnRead)
-    const loaded = await records().load(change.transaction, change.asker, change.entity, [change.id], reads)
+    const loaded = await records().load(change.transaction, change.principal, change.entity, [change.id], reads)
     return loaded.get(change.id) ?? null
   }
 

@@ -78,10 +78,10 @@ async function readOwn(
   if (!read.ok) return { ok: false, finding: finding(read.code, { field: name, parameters: read.parameters, origin }) }
   if (!isReference(type) || read.value === null) return read
   const { id } = read.value as RecordValue
-  const { transaction, asker } = writing
-  const readable = await records.readable(asker, type.entity, [id], transaction)
+  const { transaction, principal } = writing
+  const readable = await records.readable(principal, type.entity, [id], transaction)
   const found = readable.has(id)
-    ? (await records.load(transaction, asker, type.entity, [id], inputReads(action, name))).get(id)
+    ? (await records.load(transaction, principal, type.entity, [id], inputReads(action, name))).get(id)
     : undefined
   if (found) return { ok: true, value: found }
   return { ok: false, finding: finding('REFERENCE_UNKNOWN', { field: name, parameters: { id }, origin }) }

@@ -36,7 +36,7 @@ async function decideCreate({ effects }: HookRooms, change: Change, { cycles }: 
     const { create } = lifecycle
     const asked = change.request.right.kind !== 'document'
     if (asked && createWho && create.who && (await change.evaluate(create.who.test)) !== true)
-      throw notAllowed(change.asker, { origin: create.origin })
+      throw notAllowed(change.principal, { origin: create.origin })
     if (create.when && (await change.evaluate(create.when)) !== true)
       throw refuse(create.error ?? 'GUARD_REFUSED', {
         origin: create.when.origin,

@@ -101,10 +101,12 @@ export function openEffects(rooms: EffectRooms): Effects {
     value: Value,
     occasion: Occasion,
   ): Promise<void> {
-    const { transaction, asker, writing } = change
+    const { transaction, principal, writing } = change
     await change.flush()
     const transition = effect.path.slice(0, -1)
-    const loaded = await rooms.records().load(transaction, asker, change.entity, [change.id], [transition.join('.')])
+    const loaded = await rooms
+      .records()
+      .load(transaction, principal, change.entity, [change.id], [transition.join('.')])
     let record: RecordValue | null = loaded.get(change.id) ?? null
     let entity = change.entity
     for (const name of transition) {
@@ -148,8 +150,8 @@ export function openEffects(rooms: EffectRooms): Effects {
     })
   }
 
-  async function listElsewhere({ transaction, asker }: Change, { entity, id, field }: Holder) {
-    const loaded = await rooms.records().load(transaction, asker, entity, [id], [field])
+  async function listElsewhere({ transaction, principal }: Change, { entity, id, field }: Holder) {
+    const loaded = await rooms.records().load(transaction, principal, entity, [id], [field])
     return listOf(loaded.get(id), field)
   }
 
@@ -182,16 +184,16 @@ export function openEffects(rooms: EffectRooms): Effects {
     ids: readonly string[],
   ): Promise<readonly string[]> {
     if (!condition || ids.length === 0) return ids
-    const { transaction, asker } = change
+    const { transaction, principal } = change
     const reads = condition.reads.filter(isOwnRead)
-    const loaded = await rooms.records().load(transaction, asker, entity, ids, reads)
+    const loaded = await rooms.records().load(transaction, principal, entity, ids, reads)
     const cause = await causeFor(rooms.records(), change, condition)
     const context = { isNew: false, cause }
     const held: string[] = []
     for (const id of ids) {
       const record = loaded.get(id)
       if (!record) continue
-      const environment = { ...asker.environment, this: record, context }
+      const environment = { ...principal.environment, this: record, context }
       const answering = await rooms.records().withAnswersTo(transaction, [condition.tree], environment)
       if (evaluate(condition, answering) === true) held.push(id)
     }
@@ -227,8 +229,8 @@ export async function causeFor(records: Records, change: Change, part: unknown):
   const now = change.now()
   const reads = causeReads(part).filter((path) => path.includes('.') || now[path] === undefined)
   if (reads.length === 0) return now
-  const { transaction, asker, entity, id } = change
-  return { ...now, ...(await records.load(transaction, asker, entity, [id], reads)).get(id) }
+  const { transaction, principal, entity, id } = change
+  return { ...now, ...(await records.load(transaction, principal, entity, [id], reads)).get(id) }
 }
 
 function causeReads(part: unknown): readonly string[] {

@@ -1,5 +1,5 @@
 /** Carries out what timers planned: one job in one transaction, or a turn of a schedule record by record. */
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import { dropJob, finishJob, jobOf, markTurn, planJob, retryJob, type Job } from '../jobs/queue.ts'
 import { forgetRefused, forgetRefusedBefore, noteRefused, type RefusedReason } from '../jobs/refused.ts'
 import { nextTime, scheduleWords } from '../jobs/schedule.ts'
@@ -15,7 +15,7 @@ const RETRY_AFTER = 5 * 60_000
 
 /** One transaction. What fails by a refusal is over; what fails by a mistake of ours is tried again. */
 export async function fire(rooms: TimerRooms, job: Job): Promise<void> {
-  const asker = rooms.asker()
+  const principal = rooms.principal()
   const transitions = rooms.machines.get(job.entity)?.timers.filter((each) => each.action.name === job.action) ?? []
   const records = rooms.records()
   const [schedule, ...more] =
@@ -23,17 +23,17 @@ export async function fire(rooms: TimerRooms, job: Job): Promise<void> {
   const single = transitions.filter(({ action }) => action.timer!.kind !== 'every')
   if (!schedule && single.length === 0) return records.store.write((transaction) => dropJob(transaction, job))
   try {
-    if (schedule) await fireSchedule(rooms, job, [schedule, ...more], asker)
-    else await records.write(asker, (writing) => fireOne(rooms, writing, job, single))
+    if (schedule) await fireSchedule(rooms, job, [schedule, ...more], principal)
+    else await records.write(principal, (writing) => fireOne(rooms, writing, job, single))
   } catch (error) {
-    await failed(rooms, job, error, asker)
-    const again = new Date(Date.parse(asker.now) + RETRY_AFTER).toISOString()
+    await failed(rooms, job, error, principal)
+    const again = new Date(Date.parse(principal.now) + RETRY_AFTER).toISOString()
     const over = job.record !== '' && (error instanceof Refusal || job.tries >= RETRIES)
     await records.store.write((transaction) => (over ? finishJob(transaction, job) : retryJob(transaction, job, again)))
   }
 }
 
-async function failed(rooms: TimerRooms, job: Job, error: unknown, { now }: Asker): Promise<void> {
+async function failed(rooms: TimerRooms, job: Job, error: unknown, { now }: Principal): Promise<void> {
   rooms.failed(job, error)
   if (!(error instanceof Refusal) || job.record === '') return
   const records = rooms.records()
@@ -53,9 +53,9 @@ async function fireOne(
   job: Job,
   transitions: readonly CompiledTransition[],
 ): Promise<void> {
-  const { transaction, asker } = writing
+  const { transaction, principal } = writing
   const present = await jobOf(transaction, job)
-  if (!present || present.done === 1 || present.due > asker.now) return
+  if (!present || present.done === 1 || present.due > principal.now) return
   const reads = [
     ...rooms.machines.get(job.entity)!.reads,
     ...transitions.flatMap(({ action }) => timerReads(action.timer!)),
@@ -65,10 +65,10 @@ async function fireOne(
   const compiled = record && transitions.find((transition) => isIn(transition, record))
   if (!compiled) return dropJob(transaction, job)
   const timer = compiled.action.timer as RecordTimer
-  const environment = await timerEnvironment(rooms.records(), transaction, timer, asker, record)
+  const environment = await timerEnvironment(rooms.records(), transaction, timer, principal, record)
   const moment = momentOf(timer, environment, present.since)
   if (!moment) return dropJob(transaction, job)
-  if (moment.due > asker.now) return planJob(transaction, job, moment.since, moment.due)
+  if (moment.due > principal.now) return planJob(transaction, job, moment.since, moment.due)
   // Done before it acts: leaving the state removes the row, staying in it keeps it done.
   await finishJob(transaction, job)
   await forgetRefused(transaction, job)
@@ -80,17 +80,23 @@ async function fireOne(
  * Each record in its own transaction, which also notes that the turn has reached it: one that is refused does not keep the
  * others from it, and a turn that was cut off goes on where it was. The next turn is planned last.
  */
-async function fireSchedule(rooms: TimerRooms, job: Job, transitions: Transitions, asker: Asker): Promise<void> {
+async function fireSchedule(
+  rooms: TimerRooms,
+  job: Job,
+  transitions: Transitions,
+  principal: Principal,
+): Promise<void> {
   const records = rooms.records()
   const [compiled] = transitions
-  const schedule = scheduleOf(compiled.action.timer as Every, asker)
-  const words = scheduleWords(schedule, asker.timeZone)
-  const next = nextTime(asker.now, schedule, asker.timeZone)
+  const schedule = scheduleOf(compiled.action.timer as Every, principal)
+  const words = scheduleWords(schedule, principal.timeZone)
+  const next = nextTime(principal.now, schedule, principal.timeZone)
   // Of a schedule that was worded otherwise, before its turn was planned anew: it was missed all the same.
   const since = job.since.startsWith(`${words} `) ? job.since : turnOf(words, job.due)
-  for (const id of await idsIn(rooms, transitions, asker)) await reach(rooms, { ...job, since }, compiled, asker, id)
+  for (const id of await idsIn(rooms, transitions, principal))
+    await reach(rooms, { ...job, since }, compiled, principal, id)
   await records.store.write(async (transaction) => {
-    await forgetRefusedBefore(transaction, job, asker.now)
+    await forgetRefusedBefore(transaction, job, principal.now)
     const present = await jobOf(transaction, job)
     if (present?.since !== job.since) return
     if (next === undefined) await dropJob(transaction, job)
@@ -102,26 +108,26 @@ async function reach(
   rooms: TimerRooms,
   job: Job,
   { action }: CompiledTransition,
-  asker: Asker,
+  principal: Principal,
   id: string,
 ): Promise<void> {
   const taken = { entity: job.entity, id, action: action.name, input: {} }
   try {
-    await rooms.records().write(asker, async (writing) => {
+    await rooms.records().write(principal, async (writing) => {
       const key = { entity: job.entity, record: id, action: action.name }
-      if (!(await markTurn(writing.transaction, key, job.since, asker.now))) return
+      if (!(await markTurn(writing.transaction, key, job.since, principal.now))) return
       await forgetRefused(writing.transaction, key)
       await actAsDocument(rooms, writing, taken, 'timer')
     })
   } catch (error) {
-    await failed(rooms, { ...job, record: id }, error, asker)
+    await failed(rooms, { ...job, record: id }, error, principal)
   }
 }
 
 /** All records in the states that one of the action's rows leads from. */
-async function idsIn(rooms: TimerRooms, transitions: Transitions, asker: Asker): Promise<readonly string[]> {
+async function idsIn(rooms: TimerRooms, transitions: Transitions, principal: Principal): Promise<readonly string[]> {
   const found: string[] = []
-  for await (const lot of lotsOf(rooms, transitions[0], asker, [transitions[0].lifecycle.field]))
+  for await (const lot of lotsOf(rooms, transitions[0], principal, [transitions[0].lifecycle.field]))
     for (const [id, record] of lot) if (transitions.some((transition) => isIn(transition, record))) found.push(id)
   return found
 }

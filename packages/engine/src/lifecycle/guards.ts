@@ -1,7 +1,7 @@
 /** Which of an action's rows are open for a record: its state, its guards with what they ask of the store, and the refusals by them. */
 import type { Environment } from '@ninefold/plan/expression'
 import type { RecordValue } from '@ninefold/plan/values'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import { treeIsVisible } from '../access/visible.ts'
 import type { Records } from '../records/records.ts'
 import type { Reader } from '../store/store.ts'
@@ -16,11 +16,11 @@ interface WithRecords {
 export async function environmentOver(
   { records }: WithRecords,
   reader: Reader,
-  asker: Asker,
+  principal: Principal,
   { asking }: StateMachines,
   record: RecordValue,
 ): Promise<Environment> {
-  const environment = { ...asker.environment, this: record, context: { isNew: false } }
+  const environment = { ...principal.environment, this: record, context: { isNew: false } }
   return records().withAnswersTo(reader, asking, environment)
 }
 
@@ -55,20 +55,20 @@ export function notNow({ action, lifecycle }: CompiledTransition, record: Record
 
 export const guardRefused = (
   rooms: WithRecords,
-  asker: Asker,
+  principal: Principal,
   transitions: readonly CompiledTransition[],
   record: RecordValue,
-): Refusal => new Refusal([guardFinding(rooms, asker, transitions, record)])
+): Refusal => new Refusal([guardFinding(rooms, principal, transitions, record)])
 
 /** In the words of the first of these transitions whose guard has words of its own, else of the first. */
 export function guardFinding(
   { records }: WithRecords,
-  asker: Asker,
+  principal: Principal,
   transitions: readonly CompiledTransition[],
   record: RecordValue,
 ): Finding {
   const { action, needs } = transitions.find((transition) => transition.action.error !== undefined) ?? transitions[0]!
-  const can = (entity: string) => records().can(asker, entity)
+  const can = (entity: string) => records().can(principal, entity)
   const seen =
     action.when &&
     treeIsVisible(action.when.tree, {

@@ -3,7 +3,7 @@
  * of a record means for its state, whichever way it came (`hooks`). Made once per document version (`openLifecycles`).
  */
 import type { RecordPageData } from '@ninefold/plan/wire'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import type { Changed, Hooks, Writing } from '../records/change.ts'
 import type { WireInput } from '../records/records.ts'
 
@@ -11,8 +11,8 @@ export interface Lifecycles {
   readonly hooks: Hooks
   /** Takes an action inside a writing transaction. */
   act(writing: Writing, taken: Taken): Promise<Changed>
-  /** The actions that the asker may take now on a record that they may read. */
-  offers(asker: Asker, entity: string, id: string): Promise<RecordPageData['actions']>
+  /** The actions that the principal may take now on a record that they may read. */
+  offers(principal: Principal, entity: string, id: string): Promise<RecordPageData['actions']>
   /** Carries out what is due by the clock, one transaction each. The answer is the moment of the next, null for none. */
   runDue(): Promise<string | null>
   /** Plans the timers of all records anew, unless they were planned under the same words (document and constants). */

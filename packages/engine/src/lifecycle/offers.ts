@@ -2,7 +2,7 @@
 import type { Environment } from '@ninefold/plan/expression'
 import type { RecordPageData } from '@ninefold/plan/wire'
 import type { RecordValue } from '@ninefold/plan/values'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import { finding, type Finding } from '../refusal.ts'
 import type { Reader } from '../store/store.ts'
 import { wordingEnvironment, type Catalogue } from '../wording/catalogue.ts'
@@ -19,7 +19,7 @@ interface Offering {
   readonly rooms: ActionRooms
   readonly catalogue: Catalogue
   readonly reader: Reader
-  readonly asker: Asker
+  readonly principal: Principal
   readonly entity: string
   readonly record: RecordValue
   readonly environment: Environment
@@ -29,7 +29,7 @@ interface Offering {
 export async function offersOn(
   rooms: ActionRooms,
   catalogue: Catalogue,
-  asker: Asker,
+  principal: Principal,
   entity: string,
   id: string,
 ): Promise<readonly Offer[]> {
@@ -37,10 +37,10 @@ export async function offersOn(
   if (!machines) return []
   const records = rooms.records()
   return records.store.read(async (reader) => {
-    const record = (await records.load(reader, asker, entity, [id], machines.reads)).get(id)
+    const record = (await records.load(reader, principal, entity, [id], machines.reads)).get(id)
     if (!record) return []
-    const environment = await environmentOver(rooms, reader, asker, machines, record)
-    const offering: Offering = { rooms, catalogue, reader, asker, entity, record, environment }
+    const environment = await environmentOver(rooms, reader, principal, machines, record)
+    const offering: Offering = { rooms, catalogue, reader, principal, entity, record, environment }
     const offers: Offer[] = []
     for (const transitions of machines.inOrder) offers.push(...(await offerOf(offering, transitions)))
     return offers
@@ -49,7 +49,7 @@ export async function offersOn(
 
 /** One, or none. */
 async function offerOf(offering: Offering, all: Transitions): Promise<readonly Offer[]> {
-  const { rooms, catalogue, reader, asker, entity, record, environment } = offering
+  const { rooms, catalogue, reader, principal, entity, record, environment } = offering
   const { action } = all[0]
   const waiting = applying(all[0], environment)
   const approving = waiting.filter((each) => each.from(environment) === true)
@@ -58,7 +58,7 @@ async function offerOf(offering: Offering, all: Transitions): Promise<readonly O
   const key = { entity, record: record.id, action: action.name }
   const inPlaceOf = (person: string) => rooms.inPlaceOf(reader, environment, person)
   const agreed = waiting.length === 0 ? undefined : await agreedOn(reader, key, waiting, inPlaceOf)
-  const mine = agreed && asker.person !== null && hasAgreed(waiting, agreed, asker.person)
+  const mine = agreed && principal.person !== null && hasAgreed(waiting, agreed, principal.person)
   const open = [first, ...others].find((each) => !isBlocked(each, environment))
   const blocked = mine
     ? finding('ALREADY_APPROVED', { parameters: { action: action.label } })
@@ -70,7 +70,7 @@ async function offerOf(offering: Offering, all: Transitions): Promise<readonly O
       name: action.name,
       origin: blocked?.origin ?? (open ?? first).action.origin,
       ...(blocked ? inWords(catalogue, blocked, environment) : {}),
-      ...(agreed ? { approvals: standing(waiting, agreed, asker.person) } : {}),
+      ...(agreed ? { approvals: standing(waiting, agreed, principal.person) } : {}),
     },
   ]
 }
@@ -82,11 +82,11 @@ function isBlocked({ action, guard }: CompiledTransition, environment: Environme
 }
 
 async function blockedBy(
-  { rooms, reader, asker, entity, record }: Offering,
+  { rooms, reader, principal, entity, record }: Offering,
   transitions: Transitions,
 ): Promise<Finding> {
-  const findings = [guardFinding(rooms, asker, transitions, record)] as const
-  const [complete] = await rooms.records().complete(reader, asker, entity, findings)
+  const findings = [guardFinding(rooms, principal, transitions, record)] as const
+  const [complete] = await rooms.records().complete(reader, principal, entity, findings)
   return complete
 }
 

@@ -1,6 +1,6 @@
 /** Puts the life cycle's parts together: its hooks in every change, actions, offers, and what the clock does. */
 import type { Plan } from '@ninefold/plan'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import type { Inbox } from '../inbox/inbox.ts'
 import { dueJobs, nextDue, type Job } from '../jobs/queue.ts'
 import type { Records } from '../records/records.ts'
@@ -26,7 +26,7 @@ interface LifecycleRooms {
   /** Of those who have agreed to something. */
   readonly account: FindAccount
   /** Who asks when the clock does. */
-  readonly timer: () => Asker
+  readonly timer: () => Principal
   readonly failed: (job: Job, error: unknown) => void
 }
 
@@ -47,7 +47,7 @@ export function openLifecycles({
     machines,
     records,
     effects: () => effects,
-    asker: timer,
+    principal: timer,
     failed,
     inPlaceOf: inPlaceOf(plan, records, account),
   }
@@ -70,7 +70,7 @@ export function openLifecycles({
   return {
     hooks: changeHooks({ machines, records, effects: () => effects, planned }),
     act: (writing, taken) => takeAction(rooms, writing, taken),
-    offers: (asker, entity, id) => offersOn(rooms, catalogue, asker, entity, id),
+    offers: (principal, entity, id) => offersOn(rooms, catalogue, principal, entity, id),
     runDue: () => runDue(rooms),
     replan: (by) => replan(rooms, by),
     onPlan: (listener) => void listeners.push(listener),
@@ -80,7 +80,7 @@ export function openLifecycles({
 async function runDue(rooms: TimerRooms): Promise<string | null> {
   const { store } = rooms.records()
   for (;;) {
-    const due = await store.read((reader) => dueJobs(reader, rooms.asker().now, 100))
+    const due = await store.read((reader) => dueJobs(reader, rooms.principal().now, 100))
     if (due.length === 0) return store.read(nextDue)
     for (const job of due) await fire(rooms, job)
   }

@@ -35,7 +35,7 @@ export interface Acting {
   readonly transitions: Transitions
   /** Loaded once, for all that follows. */
   readonly target: ChangeTarget
-  /** Of the asker, over the record. */
+  /** Of the principal, over the record. */
   readonly environment: Environment
 }
 
@@ -52,7 +52,7 @@ export async function openAction(
   if (!machines || !transitions) throw refuse('ROUTE_UNKNOWN')
   const target = found ?? (await writing.find(entity, id, machines.reads))
   if (!target) throw notFound(rooms, entity)
-  const environment = await environmentOver(rooms, writing.transaction, writing.asker, machines, target.record)
+  const environment = await environmentOver(rooms, writing.transaction, writing.principal, machines, target.record)
   return { rooms, writing, taken, transitions, target, environment }
 }
 
@@ -155,7 +155,7 @@ async function firstOpen(
     const { when } = transition.action
     if (!when || (await change.evaluate(when, 'before', more)) === true) return transition
   }
-  throw guardRefused(rooms, change.asker, here, change.before!)
+  throw guardRefused(rooms, change.principal, here, change.before!)
 }
 
 async function enter(change: Change, transition: CompiledTransition): Promise<void> {

@@ -54,7 +54,7 @@ export async function takeAction(rooms: ActionRooms, writing: Writing, taken: Ta
       : withApproval(acting, possible, { waiting, approving })
   }
   if (mine.length > 0 && here.length === 0) throw notNow(transitions[0], target.record)
-  throw notAllowed(writing.asker, { origin: (here[0] ?? transitions[0]).action.origin })
+  throw notAllowed(writing.principal, { origin: (here[0] ?? transitions[0]).action.origin })
 }
 
 /** Is it this person's to take, by their own right or because others wait for their word? */
@@ -75,8 +75,8 @@ async function withApproval(
   const { rooms, writing, taken, environment } = acting
   const { entity, id } = taken
   const { action } = transitions[0]
-  const { transaction, asker } = writing
-  const person = asker.person ?? ''
+  const { transaction, principal } = writing
+  const person = principal.person ?? ''
   const key = { entity, record: id, action: action.name }
   const earlier = await agreedOn(transaction, key, waiting, (who) => rooms.inPlaceOf(transaction, environment, who))
   const said = saidIn(action, taken.input)
@@ -89,10 +89,10 @@ async function withApproval(
   const input = { ...taken.input, ...agreed.input, ...said }
   if (isEnough(waiting, withOneMore(agreed, approving, person)))
     return perform({ ...acting, taken: { ...taken, input } }, transitions, 'person')
-  if (approving.length === 0) throw notAllowed(asker, { origin: waiting[0]!.approval.origin })
+  if (approving.length === 0) throw notAllowed(principal, { origin: waiting[0]!.approval.origin })
   if (already) throw refuse('ALREADY_APPROVED', { origin: waiting[0]!.approval.origin })
   await demandGuard(acting, transitions)
-  await agree(transaction, approving, { ...key, person, at: asker.now, input: { ...agreed.input, ...said } })
+  await agree(transaction, approving, { ...key, person, at: principal.now, input: { ...agreed.input, ...said } })
   return noteAgreement(acting, {
     action: action.name,
     origin: approving[0]!.approval.origin,
@@ -102,12 +102,12 @@ async function withApproval(
 
 /** An agreement to what the guard refuses would wait for nothing. */
 async function demandGuard({ rooms, writing, taken, environment }: Acting, transitions: Transitions): Promise<void> {
-  const { transaction, asker } = writing
+  const { transaction, principal } = writing
   const { own } = await readAnswers(rooms.records(), writing, transitions[0].action, taken.input)
   const guarded = await withGuards(rooms, transaction, transitions, { ...environment, input: own })
   if (transitions.some((transition) => holds(transition, guarded))) return
-  const findings = [guardFinding(rooms, asker, transitions, guarded.this!)] as const
-  throw new Refusal(await rooms.records().complete(transaction, asker, taken.entity, findings))
+  const findings = [guardFinding(rooms, principal, transitions, guarded.this!)] as const
+  throw new Refusal(await rooms.records().complete(transaction, principal, taken.entity, findings))
 }
 
 /** In the history; the record stays as it is. */

@@ -1,5 +1,5 @@
 /** When a timer is due, worked out from the record, the constants and the time zone. `timers.ts` plans these moments and acts on them. */
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import type { Schedule } from '../jobs/schedule.ts'
 import {
   addToInstant,
@@ -54,7 +54,7 @@ export type Every = Extract<Timer, { kind: 'every' }>
 export type RecordTimer = Exclude<Timer, Every>
 
 /** The schedule with its time of day as the constants are now; a constant that was emptied means midnight. */
-export function scheduleOf({ at, ...days }: Every, { environment }: Asker): Schedule {
+export function scheduleOf({ at, ...days }: Every, { environment }: Principal): Schedule {
   const time = at && evaluate(at, environment)
   return { ...days, at: typeof time === 'string' ? time : '00:00' }
 }
@@ -82,9 +82,9 @@ export const timerEnvironment = (
   records: Records,
   reader: Reader,
   timer: RecordTimer,
-  asker: Asker,
+  principal: Principal,
   record: RecordValue,
 ): Promise<Environment> => {
   const trees = exprsOf(timer).map(({ tree }) => tree)
-  return records.withAnswersTo(reader, trees, { ...asker.environment, this: record })
+  return records.withAnswersTo(reader, trees, { ...principal.environment, this: record })
 }

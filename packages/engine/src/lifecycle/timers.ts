@@ -9,7 +9,7 @@
  * TIM-10 What is refused is kept for administrators until the timer acts, or the record has left its states.
  * TIM-9  A turn of a schedule that was cut off is carried on, and reaches each record once.
  */
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import { dropJob, dropJobsOf, jobOf, jobsOf, planJob, type Job, type JobKey } from '../jobs/queue.ts'
 import { forgetRefused, forgetRefusedOf } from '../jobs/refused.ts'
 import { nextTime, scheduleWords } from '../jobs/schedule.ts'
@@ -73,9 +73,9 @@ async function planTimer(
   }
   if (!entered && countsFromState(timer)) return undefined
   if (!entered && !touches(timer, change.changed)) return undefined
-  const { asker, transaction } = change
+  const { principal, transaction } = change
   const record = await loadedFor(records, timer, change)
-  const moment = momentOf(timer, await timerEnvironment(records, transaction, timer, asker, record), asker.now)
+  const moment = momentOf(timer, await timerEnvironment(records, transaction, timer, principal, record), principal.now)
   // Coming into the state anew starts a timer that has fired before.
   if (moment) await planJob(transaction, key, moment.since, moment.due, entered)
   else if (change.before !== null) await dropJob(transaction, key)
@@ -89,13 +89,13 @@ const touches = (timer: Timer, changed: ReadonlySet<string>): boolean =>
 async function loadedFor(records: Records, timer: Timer, change: Stored): Promise<RecordValue> {
   const reads = timerReads(timer)
   if (!reads.some((path) => path.includes('.'))) return change.now()
-  const loaded = await records.load(change.transaction, change.asker, change.entity, [change.id], reads)
+  const loaded = await records.load(change.transaction, change.principal, change.entity, [change.id], reads)
   return loaded.get(change.id) ?? change.now()
 }
 
 /** What timers are planned and carried out in. */
 export interface TimerRooms extends ActionRooms {
-  readonly asker: () => Asker
+  readonly principal: () => Principal
   readonly failed: (job: Job, error: unknown) => void
 }
 
@@ -108,7 +108,7 @@ const LOT = 500
 export async function* lotsOf(
   rooms: TimerRooms,
   { action }: CompiledTransition,
-  asker: Asker,
+  principal: Principal,
   reads: readonly string[],
 ) {
   const records = rooms.records()
@@ -116,8 +116,8 @@ export async function* lotsOf(
   for (;;) {
     const page = { limit: LOT, after }
     const lot = await records.store.read(async (reader) => {
-      const ids = await records.where(reader, asker, action.entity, undefined, page)
-      return { ids, records: await records.load(reader, asker, action.entity, ids, reads) }
+      const ids = await records.where(reader, principal, action.entity, undefined, page)
+      return { ids, records: await records.load(reader, principal, action.entity, ids, reads) }
     })
     const last = lot.ids.at(-1)
     if (last === undefined) return
@@ -131,28 +131,34 @@ export async function* lotsOf(
 
 /** After a new document or a changed constant: every timer of every record that is in one of its states. */
 export async function planAnew(rooms: TimerRooms, compiled: CompiledTransition): Promise<void> {
-  const asker = rooms.asker()
+  const principal = rooms.principal()
   const timer = compiled.action.timer!
-  if (timer.kind === 'every') return planSchedule(rooms, compiled.action.entity, compiled.action.name, timer, asker)
+  if (timer.kind === 'every') return planSchedule(rooms, compiled.action.entity, compiled.action.name, timer, principal)
   const records = rooms.records()
   const reads = [...new Set([compiled.lifecycle.field, 'updatedAt', ...timerReads(timer)])]
-  for await (const lot of lotsOf(rooms, compiled, asker, ['id']))
+  for await (const lot of lotsOf(rooms, compiled, principal, ['id']))
     await records.store.write(async (transaction) => {
-      const loaded = await records.load(transaction, asker, compiled.action.entity, [...lot.keys()], reads)
-      for (const record of loaded.values()) await planRecord(records, transaction, compiled, record, asker)
+      const loaded = await records.load(transaction, principal, compiled.action.entity, [...lot.keys()], reads)
+      for (const record of loaded.values()) await planRecord(records, transaction, compiled, record, principal)
     })
 }
 
 /** A turn that was missed is caught up with, also where the document words the schedule otherwise now. */
-function planSchedule(rooms: TimerRooms, entity: string, action: string, timer: Every, asker: Asker): Promise<void> {
+function planSchedule(
+  rooms: TimerRooms,
+  entity: string,
+  action: string,
+  timer: Every,
+  principal: Principal,
+): Promise<void> {
   const key = { entity, record: '', action }
-  const schedule = scheduleOf(timer, asker)
-  const words = scheduleWords(schedule, asker.timeZone)
-  const next = nextTime(asker.now, schedule, asker.timeZone)
+  const schedule = scheduleOf(timer, principal)
+  const words = scheduleWords(schedule, principal.timeZone)
+  const next = nextTime(principal.now, schedule, principal.timeZone)
   return rooms.records().store.write(async (transaction) => {
     const known = await jobOf(transaction, key)
     if (known?.since.startsWith(`${words} `)) return
-    if (known && known.due <= asker.now) await planJob(transaction, key, turnOf(words, known.due), known.due)
+    if (known && known.due <= principal.now) await planJob(transaction, key, turnOf(words, known.due), known.due)
     else if (next === undefined) await dropJob(transaction, key)
     else await planJob(transaction, key, turnOf(words, next), next)
   })
@@ -163,7 +169,7 @@ async function planRecord(
   transaction: Transaction,
   compiled: CompiledTransition,
   record: RecordValue,
-  asker: Asker,
+  principal: Principal,
 ): Promise<void> {
   if (!isIn(compiled, record)) return
   const { entity, name } = compiled.action
@@ -171,8 +177,8 @@ async function planRecord(
   const timer = compiled.action.timer as RecordTimer
   const known = (await jobsOf(transaction, key.entity, key.record)).find((job) => job.action === key.action)
   // Of a record that came into its state before the timer was written, the last change is all that is known.
-  const entered = parseInstant(known?.since ?? '') ?? (textOf(record['updatedAt']) || asker.now)
-  const moment = momentOf(timer, await timerEnvironment(records, transaction, timer, asker, record), entered)
+  const entered = parseInstant(known?.since ?? '') ?? (textOf(record['updatedAt']) || principal.now)
+  const moment = momentOf(timer, await timerEnvironment(records, transaction, timer, principal, record), entered)
   if (moment) await planJob(transaction, key, moment.since, moment.due)
   else if (known) await dropJob(transaction, key)
 }

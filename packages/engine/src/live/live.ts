@@ -5,7 +5,7 @@
  *
  * For `http`: answer `text/event-stream`, subscribe, and call `close` when the request is closed. Never wait for it.
  */
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import type { RecordChange, Records } from '../records/records.ts'
 
 export interface Live {
@@ -34,7 +34,7 @@ export interface Subscriber {
   /** null: nobody signed in; gets document events, and records that anyone may read. */
   readonly person: string | null
   /** Who asks, as of now: the session is looked up again. null when it has ended; the stream is then ended. */
-  asker(): Promise<Asker | null>
+  principal(): Promise<Principal | null>
   /** Writes a piece of the stream. false: the receiver does not keep up; the stream is then ended and the page reconnects. */
   send(text: string): boolean
   /** Called once, when the hub ends the stream. */

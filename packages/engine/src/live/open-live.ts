@@ -1,6 +1,6 @@
 /** The hub: keeps the streams, authorises each anew, and tells each what it may know. */
 import type { LiveEvent } from '@ninefold/plan/wire'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import { refuse } from '../refusal.ts'
 import { openGathering, type Gathered } from './gather.ts'
 import type { Live, LiveOptions, Subscriber } from './live.ts'
@@ -18,7 +18,7 @@ const MOST_PER_PERSON = 20
 
 /** Streams of the same person, or of nobody, with the same rights: what one of them may read, all may. */
 interface Group {
-  readonly asker: Asker
+  readonly principal: Principal
   readonly streams: Subscriber[]
 }
 
@@ -57,14 +57,14 @@ export function openLive(options: LiveOptions): Live {
     const groups = new Map<string, Group>()
     await options.recall?.([...people.keys()].filter((person) => person !== null)).catch(failed)
     const all = [...streams.keys()]
-    const askers = await Promise.all(all.map((stream) => stream.asker().catch(noOne(failed))))
+    const principals = await Promise.all(all.map((stream) => stream.principal().catch(noOne(failed))))
     all.forEach((stream, i) => {
-      const asker = askers[i]
-      if (!asker || asker.person !== stream.person) return end(stream)
-      const key = `${asker.person ?? ''} ${asker.rightsKey}`
+      const principal = principals[i]
+      if (!principal || principal.person !== stream.person) return end(stream)
+      const key = `${principal.person ?? ''} ${principal.rightsKey}`
       const group = groups.get(key)
       if (group) group.streams.push(stream)
-      else groups.set(key, { asker, streams: [stream] })
+      else groups.set(key, { principal, streams: [stream] })
     })
     return [...groups.values()]
   }
@@ -78,9 +78,9 @@ export function openLive(options: LiveOptions): Live {
     const groups = await authorise()
     const changes = await changesFor(groups, gathered)
     await Promise.all(
-      groups.flatMap(({ asker, streams: own }) =>
+      groups.flatMap(({ principal, streams: own }) =>
         [...Map.groupBy(own, (stream) => streams.get(stream))].map(async ([seen, alike]) => {
-          const texts = await textsFor(asker, seen, gathered, changes).catch(nothing(failed))
+          const texts = await textsFor(principal, seen, gathered, changes).catch(nothing(failed))
           for (const stream of alike) for (const text of texts) send(stream, text)
         }),
       ),
@@ -93,23 +93,26 @@ export function openLive(options: LiveOptions): Live {
     return Promise.all(
       [...changed].map(async ([entity, all]) => {
         const ids = [...all]
-        const askers = groups.map(({ asker }) => asker).filter((asker) => records.can(asker, entity).read)
-        const readable = askers.length > 0 ? await records.readableBy(askers, entity, ids) : new Map<never, never>()
+        const principals = groups
+          .map(({ principal }) => principal)
+          .filter((principal) => records.can(principal, entity).read)
+        const readable =
+          principals.length > 0 ? await records.readableBy(principals, entity, ids) : new Map<never, never>()
         return { entity, ids, readable, told: new Map() }
       }),
     )
   }
 
   async function textsFor(
-    asker: Asker,
+    principal: Principal,
     seen: SeenRecords | undefined,
     gathered: Gathered,
     changes: readonly Changes[],
   ): Promise<string[]> {
     const texts = gathered.document ? [eventText({ kind: 'document', ...gathered.document })] : []
-    for (const change of changes) texts.push(...recordTexts(change, seen, change.readable.get(asker)))
-    if (asker.person !== null && gathered.people.has(asker.person)) {
-      texts.push(eventText({ kind: 'inbox', unread: await options.unread(asker.person) }))
+    for (const change of changes) texts.push(...recordTexts(change, seen, change.readable.get(principal)))
+    if (principal.person !== null && gathered.people.has(principal.person)) {
+      texts.push(eventText({ kind: 'inbox', unread: await options.unread(principal.person) }))
     }
     return texts
   }
@@ -157,7 +160,7 @@ export function openLive(options: LiveOptions): Live {
 interface Changes {
   readonly entity: string
   readonly ids: readonly string[]
-  readonly readable: ReadonlyMap<Asker, ReadonlySet<string>>
+  readonly readable: ReadonlyMap<Principal, ReadonlySet<string>>
   /** Those who may read the same are told by the same texts, in however many streams they wait. */
   readonly told: Map<ReadonlySet<string>, Told>
 }

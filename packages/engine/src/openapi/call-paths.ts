@@ -1,23 +1,23 @@
 /** The addresses of the document's own calls. */
 import { isWritable, type Call, type Plan } from '@ninefold/plan'
 import { type FieldType, type Json, isParts, type Schema } from '@ninefold/plan/values'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import { ONCE } from './parameters.ts'
 import { refusals } from './problems.ts'
 import type { PathItem } from './path-item.ts'
 import { schemaOfField, schemaOfType } from './schema.ts'
 
-export function callPaths(plan: Plan, asker: Asker): readonly PathItem[] {
-  return plan.calls.calls.filter((call) => isFor(plan, asker, call)).map((call) => pathOf(plan, call))
+export function callPaths(plan: Plan, principal: Principal): readonly PathItem[] {
+  return plan.calls.calls.filter((call) => isFor(plan, principal, call)).map((call) => pathOf(plan, call))
 }
 
-/** Could this asker make the call at all? A role that depends on a record may be anybody's who is signed in. */
-function isFor(plan: Plan, asker: Asker, call: Call): boolean {
-  if (asker.administrator || call.for.includes('anyone')) return true
+/** Could this principal make the call at all? A role that depends on a record may be anybody's who is signed in. */
+function isFor(plan: Plan, principal: Principal, call: Call): boolean {
+  if (principal.administrator || call.for.includes('anyone')) return true
   return call.for.some((name) => {
-    if (name === 'signedIn') return asker.person !== null
+    if (name === 'signedIn') return principal.person !== null
     const role = plan.roles.find((each) => each.name === name)
-    return role?.kind === 'record' ? asker.person !== null : asker.roles.has(name)
+    return role?.kind === 'record' ? principal.person !== null : principal.roles.has(name)
   })
 }
 

@@ -1,7 +1,7 @@
-/** Puts the OpenAPI document together: what stands at which address for this asker. */
+/** Puts the OpenAPI document together: what stands at which address for this principal. */
 import { type Json, sharedSchemas, type Schema } from '@ninefold/plan/values'
 import type { Plan } from '@ninefold/plan'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import { callPaths } from './call-paths.ts'
 import { entitySchemas, reachable } from './entities.ts'
 import type { ApiDescription, ApiSubject } from './openapi.ts'
@@ -10,11 +10,11 @@ import { recordPaths } from './record-paths.ts'
 import { WHOLE, wholePaths, wholeSchemas } from './whole-paths.ts'
 
 export function describeApi(subject: ApiSubject): ApiDescription {
-  const { plan, asker, hash, server } = subject
+  const { plan, principal, hash, server } = subject
   const all = reachable(subject)
   const records = plan.calls.recordApi ? all : []
-  const calls = callPaths(plan, asker)
-  const said = { versioned: plan.calls.needVersion === true, signedIn: asker.person !== null }
+  const calls = callPaths(plan, principal)
+  const said = { versioned: plan.calls.needVersion === true, signedIn: principal.person !== null }
   const whole = wholePaths(records, said.signedIn)
   const paths: Record<string, Record<string, Json>> = {}
   for (const [address, operations] of [...records.flatMap((each) => recordPaths(each, said)), ...whole, ...calls]) {
@@ -44,7 +44,7 @@ export function describeApi(subject: ApiSubject): ApiDescription {
     ),
     paths,
     components: { schemas: named(paths, schemas), securitySchemes: securitySchemes(plan) },
-    security: security(asker),
+    security: security(principal),
   }
 }
 
@@ -87,5 +87,5 @@ function securitySchemes(plan: Plan): Json {
 }
 
 /** Nobody signed in sees only what is open to anyone. */
-const security = (asker: Asker): Json =>
-  asker.person === null ? [{}, { session: [] }, { token: [] }] : [{ session: [] }, { token: [] }]
+const security = (principal: Principal): Json =>
+  principal.person === null ? [{}, { session: [] }, { token: [] }] : [{ session: [] }, { token: [] }]

@@ -1,7 +1,7 @@
-/** Schemas of the entities' records, as this asker reads and writes them. */
+/** Schemas of the entities' records, as this principal reads and writes them. */
 import { placeFields, placesOf, type Action, type Entity, type Field, type PartPlace, type Plan } from '@ninefold/plan'
 import { withArticle } from '@ninefold/plan/problem'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import { runGrants } from '../lifecycle/compiled.ts'
 import type { Can } from '../records/records.ts'
 import type { ApiSubject } from './openapi.ts'
@@ -19,22 +19,22 @@ import {
   isListType,
 } from '@ninefold/plan/values'
 
-/** One entity that the asker can reach. */
+/** One entity that the principal can reach. */
 export interface Reachable {
   readonly entity: Entity
   readonly can: Can
-  /** Actions that the asker could take on some record. */
+  /** Actions that the principal could take on some record. */
   readonly actions: readonly Action[]
 }
 
-/** In document order. What the asker can neither read nor create is not there; a part is there with its whole's list. */
-export function reachable({ plan, asker, can }: ApiSubject): readonly Reachable[] {
+/** In document order. What the principal can neither read nor create is not there; a part is there with its whole's list. */
+export function reachable({ plan, principal, can }: ApiSubject): readonly Reachable[] {
   const found: Reachable[] = []
   for (const entity of plan.entities) {
-    const rights = can(asker, entity.name)
+    const rights = can(principal, entity.name)
     if (!rights.read && rights.create === null) continue
     if (entity.partOf && !placesOf(entity).some((place) => listIsReachable(place, found))) continue
-    found.push({ entity, can: rights, actions: rights.read ? possibleActions(plan, asker, entity) : [] })
+    found.push({ entity, can: rights, actions: rights.read ? possibleActions(plan, principal, entity) : [] })
   }
   return found
 }
@@ -45,28 +45,29 @@ function listIsReachable({ entity, list }: PartPlace, found: readonly Reachable[
   return whole !== undefined && [...whole.can.readable, ...(whole.can.create ?? []), ...whole.can.update].includes(list)
 }
 
-function possibleActions(plan: Plan, asker: Asker, entity: Entity): readonly Action[] {
+function possibleActions(plan: Plan, principal: Principal, entity: Entity): readonly Action[] {
   const actions = plan.lifecycles.filter((each) => each.entity === entity.name).flatMap((each) => each.actions)
-  return actions.filter((action) => couldTake(plan, asker, action))
+  return actions.filter((action) => couldTake(plan, principal, action))
 }
 
 /** Whether it depends on the record is another question: a path or a role relative to it may be anybody's. */
-function couldTake(plan: Plan, asker: Asker, action: Action): boolean {
+function couldTake(plan: Plan, principal: Principal, action: Action): boolean {
   const { who, timer } = action
   const granted = runGrants(plan, action)
-  if (asker.administrator && (who || (granted.length > 0 && !timer))) return true
-  if (granted.some(({ role }) => couldBe(plan, asker, role))) return true
+  if (principal.administrator && (who || (granted.length > 0 && !timer))) return true
+  if (granted.some(({ role }) => couldBe(plan, principal, role))) return true
   return (
-    who?.actors.some((actor) => (actor.kind === 'path' ? asker.person !== null : couldBe(plan, asker, actor.role))) ??
-    false
+    who?.actors.some((actor) =>
+      actor.kind === 'path' ? principal.person !== null : couldBe(plan, principal, actor.role),
+    ) ?? false
   )
 }
 
-function couldBe({ roles }: Plan, asker: Asker, role: string): boolean {
+function couldBe({ roles }: Plan, principal: Principal, role: string): boolean {
   if (role === 'anyone') return true
-  if (role === 'signedIn') return asker.person !== null
+  if (role === 'signedIn') return principal.person !== null
   const isOnRecord = roles.find((each) => each.name === role)?.kind === 'record'
-  return isOnRecord ? asker.person !== null : asker.roles.has(role)
+  return isOnRecord ? principal.person !== null : principal.roles.has(role)
 }
 
 /** `Claim`, `ClaimNew`, `ClaimChange`, `ClaimPage`, and what its actions ask for. */

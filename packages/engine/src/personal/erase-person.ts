@@ -2,7 +2,7 @@
  * A person is erased, with all that the engine itself keeps of them: account, sessions, messages, invitations, answers to requests.
  * What they did stays theirs by an id that leads to nobody.
  */
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import { accountOfPerson, changeAccount } from '../identity/accounts.ts'
 import { withdrawInvitations } from '../identity/invitations.ts'
 import type { Sessions } from '../identity/sessions.ts'
@@ -10,12 +10,18 @@ import type { Records } from '../records/records.ts'
 import { refuse } from '../refusal.ts'
 import type { Transaction } from '../store/store.ts'
 
-/** NOT_FOUND where the asker may not read that there is such a person, FORBIDDEN where point 6 does not let them erase. */
-export async function erasePerson(records: Records, sessions: Sessions, asker: Asker, person: string): Promise<void> {
-  await records.write(asker, async (writing) => {
+/** NOT_FOUND where the principal may not read that there is such a person, FORBIDDEN where point 6 does not let them erase. */
+export async function erasePerson(
+  records: Records,
+  sessions: Sessions,
+  principal: Principal,
+  person: string,
+): Promise<void> {
+  await records.write(principal, async (writing) => {
     const { transaction } = writing
     const account = await accountOfPerson(transaction, person)
-    const seen = asker.person === person || (await records.readable(asker, 'User', [person], transaction)).has(person)
+    const seen =
+      principal.person === person || (await records.readable(principal, 'User', [person], transaction)).has(person)
     if (!account || !seen) throw refuse('NOT_FOUND')
     const right = { kind: 'document' } as const
     const what = { what: 'erase' } as const

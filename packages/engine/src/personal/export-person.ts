@@ -7,7 +7,7 @@
 import { type FileValue, type Json, isFile, isValues, isParts } from '@ninefold/plan/values'
 import type { PersonExport, WireRecord } from '@ninefold/plan/wire'
 import type { Plan } from '@ninefold/plan'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import { fileName, type Files } from '../files/files.ts'
 import { accountOfPerson } from '../identity/accounts.ts'
 import type { Records } from '../records/records.ts'
@@ -15,20 +15,20 @@ import { refuse } from '../refusal.ts'
 import type { Reader } from '../store/store.ts'
 
 /** NOT_FOUND where there is no such person, FORBIDDEN to whoever is neither they nor an administrator. */
-export async function exportPerson(records: Records, asker: Asker, person: string): Promise<PersonExport> {
-  demandSelf(asker, person)
+export async function exportPerson(records: Records, principal: Principal, person: string): Promise<PersonExport> {
+  demandSelf(principal, person)
   const { store, hash } = records
   const account = await store.read((reader) => accountOfPerson(reader, person))
   if (!account) throw refuse('NOT_FOUND')
-  await records.noteExport(asker, person)
-  const about = await records.about(asker, person)
+  await records.noteExport(principal, person)
+  const about = await records.about(principal, person)
   const own = await store.read((reader) => ownRows(reader, person))
   const { email, roles, administrator, active } = account
   const held = about.records.flatMap(({ entity, record }) => filesIn(records.plan, entity, record))
   const files = [...new Map([...held, ...own.loose].map((file) => [file.id, file])).values()]
   return {
     person,
-    at: asker.now,
+    at: principal.now,
     document: hash,
     account: { email, roles, administrator, active },
     sessions: own.sessions,
@@ -39,8 +39,8 @@ export async function exportPerson(records: Records, asker: Asker, person: strin
   }
 }
 
-function demandSelf(asker: Asker, person: string): void {
-  if (asker.person !== person && !asker.administrator) throw refuse('FORBIDDEN')
+function demandSelf(principal: Principal, person: string): void {
+  if (principal.person !== person && !principal.administrator) throw refuse('FORBIDDEN')
 }
 
 async function ownRows(reader: Reader, person: string) {

@@ -2,7 +2,7 @@
 import type { Origin } from '@ninefold/plan/expression'
 import type { Plan, Role, Tile } from '@ninefold/plan'
 import type { RecordValue } from '@ninefold/plan/values'
-import { makeAsker, type Asker } from '../access/asker.ts'
+import { makePrincipal, type Principal } from '../access/principal.ts'
 import { presentRoles, withIncluded } from '../access/roles.ts'
 import { listOfScreen, listOfTile } from '../application/lists-of-screens.ts'
 import { maySee } from '../application/screens.ts'
@@ -23,69 +23,71 @@ type Asked = Omit<Question, 'role'>
 /** Who asks, and as what: the role as the document calls it. */
 export interface Asking {
   readonly role: string
-  readonly asker: Asker
+  readonly principal: Principal
 }
 
 /** What each of them asks, in the order of the document. */
 export function questionsOf(plan: Plan, records: Records, asking: readonly Asking[]): readonly Question[] {
-  return asking.flatMap(({ role, asker }) => {
-    const asked = [...ofScreens(plan, records, asker), ...ofCalls(plan, records, asker)]
-    const readable = asked.filter(({ entity }) => records.can(asker, entity).read)
+  return asking.flatMap(({ role, principal }) => {
+    const asked = [...ofScreens(plan, records, principal), ...ofCalls(plan, records, principal)]
+    const readable = asked.filter(({ entity }) => records.can(principal, entity).read)
     return readable.map((one): Question => ({ ...one, role }))
   })
 }
 
 /** Roles that hang on a record are part of what everybody who is signed in is asked for. */
 export const somebodyOfEachRole = (plan: Plan): readonly Asking[] =>
-  plan.roles.filter(({ kind }) => kind !== 'record').map((role) => ({ role: role.label, asker: askerOf(plan, role) }))
+  plan.roles
+    .filter(({ kind }) => kind !== 'record')
+    .map((role) => ({ role: role.label, principal: principalOf(plan, role) }))
 
 /** Somebody who has this role and what it includes, and of whom nothing else is known. */
-function askerOf(plan: Plan, role: Role): Asker {
+function principalOf(plan: Plan, role: Role): Principal {
   const me: RecordValue | null = role.kind === 'anyone' ? null : { id: 'somebody' }
   const now = new Date().toISOString()
   const moment = { now, today: now.slice(0, 10), timeZone: plan.settings.timeZone, constants: {} }
   const standing = { ...moment, me, administrator: false, roles: new Set<string>() }
   const present = presentRoles(plan)({ given: [role.name], environment: standing })
   const roles = new Set([...present, ...withIncluded(plan, role.name)])
-  return makeAsker({ ...moment, me, person: me && 'somebody', roles, administrator: false, origin: 'person' })
+  return makePrincipal({ ...moment, me, person: me && 'somebody', roles, administrator: false, origin: 'person' })
 }
 
-function ofScreens(plan: Plan, records: Records, asker: Asker): readonly Asked[] {
+function ofScreens(plan: Plan, records: Records, principal: Principal): readonly Asked[] {
   return plan.screens
-    .filter((screen) => maySee(asker, screen))
+    .filter((screen) => maySee(principal, screen))
     .flatMap(({ label, origin, shows }): readonly Asked[] => {
       const at = origin && { origin }
-      if (shows.kind === 'dashboard') return shows.tiles.map((tile) => ofTile(plan, records, asker, tile))
-      const query = listOfScreen(plan, records, asker, shows)
+      if (shows.kind === 'dashboard') return shows.tiles.map((tile) => ofTile(plan, records, principal, tile))
+      const query = listOfScreen(plan, records, principal, shows)
       if (!query) return []
       const { entity } = query
       const asked = { ...at, entity }
-      const list: Asked = { ...asked, place: `screen "${label}"`, ask: () => records.list(asker, query) }
+      const list: Asked = { ...asked, place: `screen "${label}"`, ask: () => records.list(principal, query) }
       if (shows.kind !== 'list') return [list]
-      const search = () => records.list(asker, { ...query, search: 'something' })
+      const search = () => records.list(principal, { ...query, search: 'something' })
       return [list, { ...asked, place: `search in "${label}"`, ask: search }]
     })
 }
 
-function ofTile(plan: Plan, records: Records, asker: Asker, tile: Tile): Asked {
+function ofTile(plan: Plan, records: Records, principal: Principal, tile: Tile): Asked {
   const { label, origin, entity, filter, shows, by } = tile
   const ask = () =>
     shows.kind === 'list'
-      ? records.list(asker, listOfTile(plan, records, asker, { entity, shows, ...(filter && { filter }) }))
-      : records.tile(asker, { entity, shows, ...(filter && { where: filter }), ...(by !== undefined && { by }) })
+      ? records.list(principal, listOfTile(plan, records, principal, { entity, shows, ...(filter && { filter }) }))
+      : records.tile(principal, { entity, shows, ...(filter && { where: filter }), ...(by !== undefined && { by }) })
   return { place: `tile "${label}"`, origin, entity, ask }
 }
 
 /** Without what a caller may narrow them by. What the path finds is nothing yet. */
-function ofCalls(plan: Plan, records: Records, asker: Asker): readonly Asked[] {
+function ofCalls(plan: Plan, records: Records, principal: Principal): readonly Asked[] {
   return plan.calls.calls
-    .filter((call) => maySee(asker, call))
+    .filter((call) => maySee(principal, call))
     .flatMap(({ label, origin, does, path }) => {
       const found = Object.fromEntries(path.flatMap((part) => (part.kind === 'record' ? [[part.name, null]] : [])))
       return does.flatMap((step): readonly Asked[] => {
         if (step.kind !== 'list') return []
         const { entity, where, sort: order } = step
-        const ask = () => records.list(asker, { entity, where: where ? [where] : [], order, found, query: {} })
+        const ask = () => records.list(principal, { entity, where: where ? [where] : [], order, found, query: {} })
         return [{ place: `call "${label}"`, ...(origin && { origin }), entity, ask }]
       })
     })

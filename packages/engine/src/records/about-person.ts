@@ -1,6 +1,6 @@
 /**
- * What the records know of a person: those that name them, at whatever place, and what they did. As far as the asker may read
- * it today; of somebody else also only what the asker may export.
+ * What the records know of a person: those that name them, at whatever place, and what they did. As far as the principal may read
+ * it today; of somebody else also only what the principal may export.
  */
 import { placesOf } from '@ninefold/plan'
 import type { PersonExport, WireRecord } from '@ninefold/plan/wire'
@@ -36,7 +36,9 @@ async function recordsOf(c: HistoryContext, person: string): Promise<PersonExpor
   const records: { entity: string; by: string[]; record: WireRecord }[] = []
   for (const { entity, id, by } of found.values()) {
     const model = c.model.entities.get(entity)!
-    const record = (await mayTakeOut(c, person, model, id)) ? await c.ones.get(c.reader, c.asker, model, id) : undefined
+    const record = (await mayTakeOut(c, person, model, id))
+      ? await c.ones.get(c.reader, c.principal, model, id)
+      : undefined
     // By which field is told where that may be read: a part's own fields are in the record.
     const shown = [...by].filter((name) => record && (name.includes('.') || Object.hasOwn(record, name)))
     if (record && shown.length > 0) records.push({ entity, by: shown, record })
@@ -46,8 +48,8 @@ async function recordsOf(c: HistoryContext, person: string): Promise<PersonExpor
 
 /** One's own data needs no right to export. */
 async function mayTakeOut(c: HistoryContext, person: string, entity: EntityModel, id: string): Promise<boolean> {
-  if (c.asker.person === person || c.model.rights(c.asker).rows(entity.name, 'export') === true) return true
-  return (await c.ones.exportable(c.reader, c.asker, entity, [id])).has(id)
+  if (c.principal.person === person || c.model.rights(c.principal).rows(entity.name, 'export') === true) return true
+  return (await c.ones.exportable(c.reader, c.principal, entity, [id])).has(id)
 }
 
 async function naming(

@@ -2,7 +2,7 @@
  * The records that a rule may judge otherwise after a write: from the written ones along the back paths of its dependencies,
  * as a condition over their row.
  */
-import { once } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import type { Dependency, ReachStep } from '@ninefold/plan'
 import { linkOf } from '../store/layout/names.ts'
 import { stepsOf } from '../store/layout/sql-entities.ts'
@@ -139,7 +139,7 @@ interface Group {
   readonly on: (first: number) => Pieces
 }
 
-const keyOf = once(({ entity, back }: Dependency) => JSON.stringify([entity, back]))
+const keyOf = memoize(({ entity, back }: Dependency) => JSON.stringify([entity, back]))
 
 function groupOf(model: Model, one: RuleWithReach, { dependency, values, changes }: Seeds): Group {
   const narrowed = narrowedBy(model, one, dependency)

@@ -20,13 +20,13 @@ export async function loadTarget(
 ): Promise<ChangeTarget | undefined> {
   const work = c.workOf(entity)
   const { paths, isStored } = targetPaths(work, reads)
-  const found = await c.loader.loadReadable(c.reader, c.asker, entity, id, paths)
+  const found = await c.loader.loadReadable(c.reader, c.principal, entity, id, paths)
   if (!found) return undefined
   const { record, readable } = found
   return { record, before: isStored ? record : storedOnly(work, record), readable }
 }
 
-/** The stored record. Refuses where the asker may not read it. */
+/** The stored record. Refuses where the principal may not read it. */
 export async function loadBefore(
   c: PipelineContext,
   request: ChangeRequest,

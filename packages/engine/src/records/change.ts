@@ -12,7 +12,7 @@
 import type { Expr } from '@ninefold/plan/expression'
 import { type Json, type RecordValue, type Value, type MutableRecord } from '@ninefold/plan/values'
 import type { WireRecord } from '@ninefold/plan/wire'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import type { Finding } from '../refusal.ts'
 import type { Transaction } from '../store/store.ts'
 import type { Entry } from './history.ts'
@@ -72,7 +72,7 @@ export interface ChangeTarget {
   readonly record: RecordValue
   /** What the change starts from: the stored fields, and the parts with theirs. */
   readonly before: MutableRecord
-  /** May the asker read it? */
+  /** May the principal read it? */
   readonly readable: boolean
 }
 
@@ -87,7 +87,7 @@ export interface Change {
   readonly request: ChangeRequest
   readonly entity: string
   readonly id: string
-  readonly asker: Asker
+  readonly principal: Principal
   readonly writing: Writing
   readonly transaction: Transaction
   /** The record as it was, with every field and its parts; null on create. */
@@ -114,7 +114,7 @@ export interface Stored extends Change {
   readonly changed: ReadonlySet<string>
 }
 
-/** What the caller learns. `record`: as the asker may see it now; undefined where they may not any more, or it is gone. */
+/** What the caller learns. `record`: as the principal may see it now; undefined where they may not any more, or it is gone. */
 export interface Changed {
   readonly id: string
   readonly record: WireRecord | undefined
@@ -139,7 +139,7 @@ export type Hashes = ReadonlyMap<string, string>
 /** The inside of a writing transaction. */
 export interface Writing {
   readonly transaction: Transaction
-  readonly asker: Asker
+  readonly principal: Principal
   /**
    * The record for a change of it, with what `reads` names (`Expr.reads`): its row is selected once for the caller and for the
    * change, which takes it as `ChangeRequest.target`. Undefined where there is none.

@@ -29,7 +29,7 @@ export async function checkChange(
   const wanted = lookingAt(input, rules)
   const findings = [
     ...input,
-    ...findingsOf(c.asker, draft, wanted),
+    ...findingsOf(c.principal, draft, wanted),
     ...(await uniquenessFindings(c, draft, true, wanted)),
     ...(await crossRecordFindings(c, draft, wanted)),
   ]

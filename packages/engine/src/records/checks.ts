@@ -5,7 +5,7 @@
 import { isDecimal, type Money, type Value, isPassword, AMOUNT_DIGITS } from '@ninefold/plan/values'
 import type { Rule } from '@ninefold/plan'
 import type { Tree } from '@ninefold/plan/expression'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import { finding, type Finding } from '../refusal.ts'
 import { environmentOf, placesOf, type Draft, type Place } from './draft.ts'
 import { evaluate, evaluateTree } from './expressions.ts'
@@ -17,14 +17,14 @@ import type { RuleWithReach } from './work.ts'
 import { changesOfDraft, isNothing, type DraftChanges } from './written.ts'
 
 /** Errors and warnings of the record and its parts, in the order of the document. */
-export function findingsOf(asker: Asker, draft: Draft, looking = EVERYTHING): Finding[] {
+export function findingsOf(principal: Principal, draft: Draft, looking = EVERYTHING): Finding[] {
   const changes = changesOfDraft(draft)
-  return placesOf(draft).flatMap((place) => findingsAt(asker, place, looking, changes))
+  return placesOf(draft).flatMap((place) => findingsAt(principal, place, looking, changes))
 }
 
-function findingsAt(asker: Asker, place: Place, looking: LookingAt, changes: () => DraftChanges): Finding[] {
+function findingsAt(principal: Principal, place: Place, looking: LookingAt, changes: () => DraftChanges): Finding[] {
   const { work, record, before, prefix } = place
-  const environment = environmentOf(asker, record, before)
+  const environment = environmentOf(principal, record, before)
   const missing = work.required.filter((field) => {
     const { required, shownWhen, displayedWhen } = field.field
     if (!isNothing(record[field.name] ?? null) || !looking.field(place, field.name)) return false

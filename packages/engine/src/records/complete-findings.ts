@@ -1,6 +1,6 @@
 /**
  * Gives the findings of a refused change what their wording names: what people call the field, and of the record what the
- * message of the document's own reads beyond the record itself (`{room.name} is taken`), as far as the asker may read it.
+ * message of the document's own reads beyond the record itself (`{room.name} is taken`), as far as the principal may read it.
  */
 import { isOwnRead, type Expr } from '@ninefold/plan/expression'
 import { type Json, type MutableRecord } from '@ninefold/plan/values'
@@ -42,10 +42,10 @@ export async function completeFindings<F extends readonly Finding[]>(
   return complete as unknown as F
 }
 
-/** Nothing where the asker may not read it. */
-async function recordOf({ model, reader, asker }: Surroundings, { entity, id }: NonNullable<Finding['elsewhere']>) {
+/** Nothing where the principal may not read it. */
+async function recordOf({ model, reader, principal }: Surroundings, { entity, id }: NonNullable<Finding['elsewhere']>) {
   if (model.entity(entity).isPart) return undefined
-  const label = (await labelsOf(model, reader, asker, [{ entity, id }]))[id]?.label
+  const label = (await labelsOf(model, reader, principal, [{ entity, id }]))[id]?.label
   return label === undefined ? undefined : { entity, id, label: label || model.entity(entity).entity.label }
 }
 
@@ -58,8 +58,12 @@ async function completeAbout(s: Surroundings, about: About, found: Finding, sent
   const holes = holesOf(s.model.plan, found.code)
   const reads = holes.flatMap((hole) => hole.reads.filter(isOwnRead))
   const record = about.record as MutableRecord
-  if (reads.length > 0) await s.loader.fill(s.reader, s.asker, s.model.entity(about.entity), [record], pathsOf(reads))
-  const environment = wordingEnvironment({ ...found, field: found.label ?? found.field, about }, s.asker.environment)
+  if (reads.length > 0)
+    await s.loader.fill(s.reader, s.principal, s.model.entity(about.entity), [record], pathsOf(reads))
+  const environment = wordingEnvironment(
+    { ...found, field: found.label ?? found.field, about },
+    s.principal.environment,
+  )
   const { answer } = await withAnswersTo(
     s,
     holes.map(({ tree }) => tree),

@@ -7,12 +7,12 @@ import type { RecordChange } from './records.ts'
 import type { Work } from './work.ts'
 import type { Written, WrittenRecords } from './written.ts'
 
-/** One transaction of one asker. */
+/** One transaction of one principal. */
 export interface PipelineContext extends InputContext {
   readonly writing: Writing
   readonly hash: string
   readonly hooks: Hooks
-  /** Of passwords in what the asker sent. */
+  /** Of passwords in what the principal sent. */
   readonly hashes: Hashes
   /** The store's. */
   readonly key: () => Uint8Array

@@ -1,5 +1,5 @@
 /**
- * What the asker must be allowed before a record changes.
+ * What the principal must be allowed before a record changes.
  *
  * REC-5  A change needs the right on the row as it was and as the input makes it: nobody moves a record out of their
  *        own reach by plain input. What the document does then (state, effects) is not held against the person.
@@ -14,13 +14,13 @@ import { allows } from './expressions.ts'
 import type { EntityModel } from './model.ts'
 
 const forbidden = (c: PipelineContext, entity: EntityModel): Refusal =>
-  notAllowed(c.asker, { parameters: { subject: entity.entity.label } })
+  notAllowed(c.principal, { parameters: { subject: entity.entity.label } })
 
 export function demandBefore(c: PipelineContext, draft: Draft): void {
   const { entity } = draft.work
-  const condition = c.model.rights(c.asker).rows(entity.name, draft.before ? 'update' : 'create')
+  const condition = c.model.rights(c.principal).rows(entity.name, draft.before ? 'update' : 'create')
   const allowed = draft.before
-    ? allows(condition, environmentOf(c.asker, draft.before, draft.before))
+    ? allows(condition, environmentOf(c.principal, draft.before, draft.before))
     : condition !== false
   if (!allowed) throw forbidden(c, entity)
 }
@@ -29,8 +29,8 @@ export function demandBefore(c: PipelineContext, draft: Draft): void {
 export function demandAfter(c: PipelineContext, draft: Draft, request: ChangeRequest): void {
   const { entity } = draft.work
   const verb = draft.before ? 'update' : 'create'
-  const rights = c.model.rights(c.asker)
-  const environment = environmentOf(c.asker, draft.record, draft.before)
+  const rights = c.model.rights(c.principal)
+  const environment = environmentOf(c.principal, draft.record, draft.before)
   if (!allows(rights.rows(entity.name, verb), environment)) throw forbidden(c, entity)
   for (const name of Object.keys(request.input ?? {})) {
     if (!allows(rights.field(entity.name, verb, name), environment)) {
@@ -46,6 +46,6 @@ export async function demandVersion(
   before: RecordValue,
 ): Promise<void> {
   if (request.version === undefined || request.version === before['version']) return
-  const current = await c.ones.get(c.reader, c.asker, entity, before.id)
+  const current = await c.ones.get(c.reader, c.principal, entity, before.id)
   throw new Refusal([finding('STALE', { parameters: { version: request.version } })], current)
 }

@@ -53,12 +53,12 @@ function comesBack({ plan }: Model, { name }: EntityModel, condition: Expr): boo
 
 /** The value over the record as the store will hold it. */
 async function valueAfter(s: Surroundings, draft: Draft, place: Place, expr: Expr): Promise<Value> {
-  const { model, loader, asker } = s
+  const { model, loader, principal } = s
   const written = [{ work: draft.work, id: draft.id, before: draft.before, after: draft.record }]
   const reader = overlayReader(s.reader, model, written, 'after')
   const { id } = place.record
   const paths = pathsOf(expr.reads.filter(isOwnRead))
-  const record = (await loader.load(reader, asker, place.work.entity, [id], paths)).get(id)
-  const environment = environmentOf(asker, record ?? place.record, place.before)
+  const record = (await loader.load(reader, principal, place.work.entity, [id], paths)).get(id)
+  const environment = environmentOf(principal, record ?? place.record, place.before)
   return evaluate(expr, await withAnswersTo({ model, loader, reader }, [expr.tree], environment))
 }

@@ -20,7 +20,7 @@ import {
   isMany,
   isLine,
 } from '@ninefold/plan/values'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import type { Reader } from '../store/store.ts'
 import type { ChangeRequest } from './change.ts'
 import { asksStore } from '../access/set-parts.ts'
@@ -182,7 +182,7 @@ export interface Surroundings {
   readonly model: Model
   readonly loader: Loader
   readonly reader: Reader
-  readonly asker: Asker
+  readonly principal: Principal
 }
 
 /** What the store has answered about a record while it changes. */
@@ -194,9 +194,9 @@ function answersOf(record: RecordValue): Answers {
   return known
 }
 
-export function environmentOf(asker: Asker, record: RecordValue, before: RecordValue | null): Environment {
+export function environmentOf(principal: Principal, record: RecordValue, before: RecordValue | null): Environment {
   const { answer } = answersOf(record)
-  return { ...asker.environment, this: record, old: before, context: { isNew: before === null }, answer }
+  return { ...principal.environment, this: record, old: before, context: { isNew: before === null }, answer }
 }
 
 /** Loads what expressions of the plan read, as far as it is not there. */
@@ -204,9 +204,9 @@ export async function settle(s: Surroundings, draft: Draft): Promise<void> {
   const { work } = draft
   linkParts(work, draft.record)
   forgetAbove(draft)
-  await s.loader.fill(s.reader, s.asker, work.entity, [draft.record], work.needs)
+  await s.loader.fill(s.reader, s.principal, work.entity, [draft.record], work.needs)
   if (draft.before && work.oldNeeds.size > 0) {
-    await s.loader.fill(s.reader, s.asker, work.entity, [draft.before], work.oldNeeds)
+    await s.loader.fill(s.reader, s.principal, work.entity, [draft.before], work.oldNeeds)
   }
   // The store may have moved on.
   for (const { record } of placesOf(draft)) answersAbout.delete(record)
@@ -238,7 +238,7 @@ async function ask(
   { record, before }: Pick<Place, 'record' | 'before'>,
   trees: readonly Tree[],
 ): Promise<void> {
-  await answersOf(record).during(s, environmentOf(s.asker, record, before), (environment) => {
+  await answersOf(record).during(s, environmentOf(s.principal, record, before), (environment) => {
     for (const tree of trees) evaluateTree(tree, environment)
   })
 }
@@ -246,7 +246,7 @@ async function ask(
 /** The value over a record that is still changing. */
 export async function valueAt(s: Surroundings, place: Pick<Place, 'record' | 'before'>, expr: Expr): Promise<Value> {
   if (asksStore(expr.tree)) await ask(s, place, [expr.tree])
-  return evaluate(expr, environmentOf(s.asker, place.record, place.before))
+  return evaluate(expr, environmentOf(s.principal, place.record, place.before))
 }
 
 const beforePart = (before: RecordValue | null, list: string, id: string): MutableRecord | null =>
@@ -285,8 +285,8 @@ export async function evaluateOver(
       delete record[field.name]
   }
   const { now, old } = readsOf(expr)
-  await s.loader.fill(s.reader, s.asker, draft.work.entity, [record], now)
-  if (draft.before && old.size > 0) await s.loader.fill(s.reader, s.asker, draft.work.entity, [draft.before], old)
-  const environment = { ...environmentOf(s.asker, record, draft.before), ...more }
+  await s.loader.fill(s.reader, s.principal, draft.work.entity, [record], now)
+  if (draft.before && old.size > 0) await s.loader.fill(s.reader, s.principal, draft.work.entity, [draft.before], old)
+  const environment = { ...environmentOf(s.principal, record, draft.before), ...more }
   return evaluate(expr, await withAnswersTo(s, [expr.tree], environment))
 }

@@ -35,7 +35,7 @@ async function decidingLine(
 ): Promise<Origin | undefined> {
   const { walls, grants } = c.model.plan
   const tests = walls.filter((one) => one.entity === entity).map(({ test }) => test.tree)
-  const environment = await withAnswersTo(c, tests, environmentOf(c.asker, before, before))
+  const environment = await withAnswersTo(c, tests, environmentOf(c.principal, before, before))
   const wall = walls.find(
     (one) => one.entity === entity && (one.verbs?.includes('erase') ?? true) && !allows(one.test.tree, environment),
   )

@@ -45,7 +45,7 @@ function setInitial(c: PipelineContext, draft: Draft): void {
     if (lifecycle.entity === draft.work.entity.name) draft.record[lifecycle.field] = lifecycle.initial
   }
   const { record } = draft
-  const { now, person } = c.asker
+  const { now, person } = c.principal
   const by = person === null ? null : bareRecord(person)
   if (!draft.work.entity.isPart)
     Object.assign(record, { createdAt: now, createdBy: by, updatedAt: now, updatedBy: by, version: 1 })

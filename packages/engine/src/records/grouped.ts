@@ -3,7 +3,7 @@
  * in some columns (`Reach.sameFor`), one of each group is enough: of those that were written, one of each group before and
  * after the change; of the others, which are in the group that they were in, the first.
  */
-import { once } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import { quoted } from '../store/layout/table.ts'
 import { affectedCondition, type AffectedCondition, type Seeds } from './back-path.ts'
 import type { FieldModel, Model } from './model.ts'
@@ -14,7 +14,7 @@ import { storedText, type RowChange } from './written.ts'
 
 type Column = FieldModel & { readonly kind: 'column' }
 
-const groupings = once((model: Model) => once((one: RuleWithReach) => grouping(model, one)))
+const groupings = memoize((model: Model) => memoize((one: RuleWithReach) => grouping(model, one)))
 
 /** The columns of which one record per combination is judged; undefined where each record is. */
 export const groupingOf = (model: Model, one: RuleWithReach): readonly Column[] | undefined => groupings(model)(one)

@@ -27,14 +27,14 @@ interface ReaderContext extends Surroundings {
   readonly everywhere?: boolean
 }
 
-/** The reader is `s.asker`. */
+/** The reader is `s.principal`. */
 export async function hiddenParts(
   s: ReaderContext,
   subject: MessageSubject,
   holes: readonly Expr[],
 ): Promise<ReadonlySet<Expr>> {
   const hidden = new Set<Expr>()
-  if (s.asker.administrator || s.asker.origin === 'timer') return hidden
+  if (s.principal.administrator || s.principal.origin === 'timer') return hidden
   for (const hole of holes) if (!(await isReadable(s, subject, hole))) hidden.add(hole)
   return hidden
 }
@@ -58,14 +58,14 @@ function decisiveParts(s: ReaderContext, subject: MessageSubject, tree: Tree): r
   const decided =
     asksStore(condition) || !readsOf(condition).every(isOwnRead)
       ? null
-      : evaluateTree(condition, { ...s.asker.environment, this: subject.record })
+      : evaluateTree(condition, { ...s.principal.environment, this: subject.record })
   const taken = decided === true ? [yes] : decided === false ? [no] : [yes, no]
   return [condition, ...taken].flatMap((part) => decisiveParts(s, subject, part))
 }
 
 /** Of what looks through all records of an entity: may the reader read all of them, and what is asked of them? */
 function isReadableEverywhere(s: ReaderContext, tree: Tree): boolean {
-  const rights = s.model.rights(s.asker)
+  const rights = s.model.rights(s.principal)
   if (tree.op === 'set' && rights.rows(tree.entity, 'read') !== true) return false
   if (tree.op === 'field' && tree.of.type.kind === 'record')
     if (rights.field(tree.of.type.entity, 'read', tree.field) !== true) return false
@@ -74,10 +74,10 @@ function isReadableEverywhere(s: ReaderContext, tree: Tree): boolean {
 
 async function isPathReadable(
   s: ReaderContext,
-  { entity, record, sent, me = s.asker.me }: MessageSubject,
+  { entity, record, sent, me = s.principal.me }: MessageSubject,
   path: string,
 ): Promise<boolean> {
-  const { person, environment } = s.asker
+  const { person, environment } = s.principal
   const { only } = environment
   const [first = '', ...rest] = path.split('.')
   if (isOwnRead(path)) {
@@ -104,7 +104,7 @@ async function isReadableAt(
   path: readonly string[],
 ): Promise<boolean> {
   const [name, ...rest] = path
-  const rights = s.model.rights(s.asker)
+  const rights = s.model.rights(s.principal)
   const row = rights.rows(entity.name, 'read')
   const field = name === undefined || !entity.byName.has(name) ? true : rights.field(entity.name, 'read', name)
   if (!(await allowsEach(s, entity, records, all([row, field])))) return false
@@ -145,9 +145,9 @@ async function allowsEach(
 ): Promise<boolean> {
   if (typeof condition === 'boolean' || s.everywhere) return condition === true
   const copies = records.map((record) => ({ ...record }))
-  await s.loader.fill(s.reader, s.asker, entity, copies, pathsOf(readsOf(condition).filter(isOwnRead)))
+  await s.loader.fill(s.reader, s.principal, entity, copies, pathsOf(readsOf(condition).filter(isOwnRead)))
   for (const copy of copies) {
-    const environment = await withAnswersTo(s, [condition], { ...s.asker.environment, this: copy, old: copy })
+    const environment = await withAnswersTo(s, [condition], { ...s.principal.environment, this: copy, old: copy })
     if (!allows(condition, environment)) return false
   }
   return true

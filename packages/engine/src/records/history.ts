@@ -5,7 +5,7 @@
 import type { HistoryEntry } from '@ninefold/plan/wire'
 import type { Json } from '@ninefold/plan/values'
 import type { Origin } from '@ninefold/plan/expression'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import type { InternalTables, Reader, Rename, Statement, Transaction } from '../store/store.ts'
 
 export const historyTables: InternalTables = {
@@ -86,7 +86,7 @@ export const momentAfter = (was: string, now: string): string =>
 /** `at` as the record's own `updatedAt`, so that both tell the same moment. */
 export async function writeHistory(
   transaction: Transaction,
-  asker: Asker,
+  principal: Principal,
   document: string,
   entry: Entry,
   at: string,
@@ -96,14 +96,14 @@ export async function writeHistory(
     record: entry.record,
     entity: entry.entity,
     at,
-    who: asker.by ?? asker.person,
+    who: principal.by ?? principal.person,
     what: entry.what,
     action: entry.action ?? null,
     changes: JSON.stringify(entry.changes),
     document,
     origin: origin ? JSON.stringify(origin) : null,
     via: entry.via ?? null,
-    acting: asker.by === undefined ? null : asker.person,
+    acting: principal.by === undefined ? null : principal.person,
     asked: asked && asked.length > 0 ? JSON.stringify(asked.map(({ field, ...rest }) => ({ field, ...rest }))) : null,
     version: entry.version ?? null,
     undoes: entry.undoes ?? null,
@@ -115,11 +115,14 @@ const COLUMNS = 'record, entity, at, who, what, action, changes, document, origi
 const INSERT = `INSERT INTO ninefold_history (${COLUMNS}) VALUES (${COLUMNS.replaceAll(/\w+/g, '?')})`
 
 /** How it came about, where it was not simply a person. */
-export function viaOf(asker: Asker, request: { readonly only?: boolean; readonly incomplete?: string }): Entry['via'] {
+export function viaOf(
+  principal: Principal,
+  request: { readonly only?: boolean; readonly incomplete?: string },
+): Entry['via'] {
   if (request.only) return 'application'
-  if (asker.origin === 'timer') return 'timer'
-  if (asker.by !== undefined) return 'demonstration'
-  if (asker.person !== null) return undefined
+  if (principal.origin === 'timer') return 'timer'
+  if (principal.by !== undefined) return 'demonstration'
+  if (principal.person !== null) return undefined
   return request.incomplete ? 'link' : 'nobody'
 }
 

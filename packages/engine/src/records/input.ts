@@ -65,28 +65,28 @@ function mayWrite(
   field: FieldModel,
 ): 'FIELD_UNKNOWN' | 'FIELD_NOT_WRITABLE' | undefined {
   const { entity } = draft.work
-  const rights = c.model.rights(c.asker)
+  const rights = c.model.rights(c.principal)
   const no = rights.field(entity.name, 'read', field.name) === false ? 'FIELD_UNKNOWN' : 'FIELD_NOT_WRITABLE'
   if (right.kind === 'document') return 'FIELD_UNKNOWN'
   if (right.kind === 'action') return asked(right.asks, field) ? undefined : no
   if (!isWritable(entity.entity, field.field)) return no
   if (!draft.before) return rights.field(entity.name, 'create', field.name) === false ? no : undefined
   const may = rights.field(entity.name, 'update', field.name)
-  if (!allows(may, environmentOf(c.asker, draft.before, draft.before))) return no
+  if (!allows(may, environmentOf(c.principal, draft.before, draft.before))) return no
   return isEditable(c, draft.before, field) ? undefined : no
 }
 
 /** REC-21: what is fixed after creation may be sent as it is, as in a row of a file that was exported. */
 function isAsItWas(
-  { model, asker }: InputContext,
+  { model, principal }: InputContext,
   { before, work }: Draft,
   right: Taking['right'],
   field: FieldModel,
   sent: Json,
 ): boolean {
   if (!before || right.kind === 'action' || field.field.editable?.kind !== 'once') return false
-  const may = model.rights(asker).field(work.entity.name, 'read', field.name)
-  if (!allows(may, environmentOf(asker, before, before))) return false
+  const may = model.rights(principal).field(work.entity.name, 'read', field.name)
+  if (!allows(may, environmentOf(principal, before, before))) return false
   const read = readSent(field, sent)
   const { type } = field.field
   const written = (value: Value) => JSON.stringify(writeValue(type, value))
@@ -99,7 +99,7 @@ function isEditable(c: InputContext, before: MutableRecord | null, field: FieldM
   const { editable } = field.field
   if (!before || !editable) return true
   if (editable.kind === 'once') return before[field.name] === null || before[field.name] === undefined
-  return editable.kind === 'when' ? evaluate(editable.expr, environmentOf(c.asker, before, before)) === true : false
+  return editable.kind === 'when' ? evaluate(editable.expr, environmentOf(c.principal, before, before)) === true : false
 }
 
 /** Parts are sent whole, with the fields in them that nobody may change. */

@@ -7,7 +7,7 @@
  * INV-3  A rule that asks for the time, the person or what was before is checked when its own record is written, with each
  *        change of a transaction.
  */
-import { once } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import { sqlCondition } from '@ninefold/plan/expression'
 import type { Dependency } from '@ninefold/plan'
 import type { Finding } from '../refusal.ts'
@@ -38,9 +38,9 @@ import { changesAny, isThere, rowChangesOf, type RowChange, type Written } from 
 import { isMany, bareRecord, type MutableRecord } from '@ninefold/plan/values'
 
 /** In the order of the document. */
-const crossRecordRules = once((model: Model) => rulesOf(model).filter(({ isCrossRecord }) => isCrossRecord))
+const crossRecordRules = memoize((model: Model) => rulesOf(model).filter(({ isCrossRecord }) => isCrossRecord))
 
-const entitiesRead = once(
+const entitiesRead = memoize(
   ({ reach }: RuleWithReach): ReadonlySet<string> => new Set(reach.dependencies.map(({ entity }) => entity)),
 )
 
@@ -52,7 +52,7 @@ interface List {
 }
 
 /** Many-to-many lists that a rule reads, by the entity of the records in them. */
-const listsRead = once((model: Model): ReadonlyMap<string, readonly List[]> => {
+const listsRead = memoize((model: Model): ReadonlyMap<string, readonly List[]> => {
   const read = crossRecordRules(model).flatMap(({ reach }) => reach.dependencies)
   const found = new Map<string, List>()
   for (const { entity: name, fields } of read) {
@@ -125,12 +125,12 @@ export async function brokenRules(
 
 const isOwnWrite = ({ reach }: RuleWithReach): boolean => reach.checked !== 'anyWrite'
 
-/** The one record of an entity is known to the asker as it was before the change. */
+/** The one record of an entity is known to the principal as it was before the change. */
 async function withPresentOnes(checking: Checking): Promise<Checking> {
-  const { model, loader, asker, states, changes } = checking
+  const { model, loader, principal, states, changes } = checking
   if (!changes.some(({ entity }) => entity.entity.onlyOne)) return checking
-  const only = await onlyOnesOf(model, loader, states.after, asker)
-  return { ...checking, asker: { ...asker, only, environment: { ...asker.environment, only } } }
+  const only = await onlyOnesOf(model, loader, states.after, principal)
+  return { ...checking, principal: { ...principal, only, environment: { ...principal.environment, only } } }
 }
 
 /** `isOwn`: of the record that was sent, or of a part of it. */
@@ -176,11 +176,11 @@ const hasOwnList = (one: RuleWithReach): boolean => conditionsOf(one).singles.so
 const concerns = (change: RowChange, { entity, fields }: Dependency): boolean =>
   change.entity.name === entity && (!isThere(change) || changesAny(change, fields))
 
-const statements = once((_: Model) => new Map<string, Statement>())
+const statements = memoize((_: Model) => new Map<string, Statement>())
 
 /** Of the judged records those that break the rule; all of them, where no statement can say it. */
 async function violating(
-  { model, asker, states }: Checking,
+  { model, principal, states }: Checking,
   one: RuleWithReach,
   condition: AffectedCondition,
 ): Promise<readonly string[]> {
@@ -193,7 +193,7 @@ async function violating(
     made = statement(broken ? rowsWhere(model, one, condition, broken) : affectedRows(model, one, condition))
     known.set(name, made)
   }
-  return (await states.after.rows(made.text, made.values(asker.environment, condition.values))).map(
+  return (await states.after.rows(made.text, made.values(principal.environment, condition.values))).map(
     (row) => row[0] as string,
   )
 }
@@ -228,7 +228,7 @@ interface Due {
 
 /** The written records by id. What they hold themselves is known; what their rules read beyond that is loaded for all at once. */
 async function loadWritten(
-  { model, loader, asker, states }: Checking,
+  { model, loader, principal, states }: Checking,
   due: readonly Due[],
 ): Promise<ReadonlyMap<string, MutableRecord>> {
   const records = new Map<string, MutableRecord>()
@@ -237,13 +237,13 @@ async function loadWritten(
     const changes = new Map(ofEntity.flatMap(({ own }) => own.map((change) => [change.id, change])))
     const paths = readsOfAll(model, ofEntity)
     const made = [...changes.values()].map(({ work, after }) => columnsOf(work, after!, paths))
-    await loader.fill(states.after, asker, entity, made, paths)
+    await loader.fill(states.after, principal, entity, made, paths)
     for (const record of made) records.set(record.id, record)
   }
   return records
 }
 
-const mergedReads = once((_: Model) => new Map<string, Paths>())
+const mergedReads = memoize((_: Model) => new Map<string, Paths>())
 
 /** The same object for the same rules: statements are known by it. */
 function readsOfAll(model: Model, due: readonly Due[]): Paths {

@@ -1,8 +1,8 @@
-/** The text that records are shown as, in the asker's view: where the label names what they may not read, what is left. */
+/** The text that records are shown as, in the principal's view: where the label names what they may not read, what is left. */
 import { sqlExpression, type SqlTarget } from '@ninefold/plan/expression'
 import { type Json, typeOfField, isReference, isEither } from '@ninefold/plan/values'
 import type { Related } from '@ninefold/plan/wire'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import { ownField } from '../access/fold.ts'
 import type { Rights } from '../access/rights.ts'
 import type { Reader, Row } from '../store/store.ts'
@@ -19,7 +19,12 @@ export interface Ref {
 const statements = new WeakMap<Model, Map<string, Statement>>()
 
 /** Those that may not be read are left out. */
-export async function labelsOf(model: Model, reader: Reader, asker: Asker, refs: readonly Ref[]): Promise<Related> {
+export async function labelsOf(
+  model: Model,
+  reader: Reader,
+  principal: Principal,
+  refs: readonly Ref[],
+): Promise<Related> {
   const byEntity = new Map<string, Set<string>>()
   for (const { entity, id } of refs) {
     const ids = byEntity.get(entity)
@@ -29,8 +34,8 @@ export async function labelsOf(model: Model, reader: Reader, asker: Asker, refs:
   const related: Record<string, Related[string]> = {}
   for (const [name, ids] of byEntity) {
     for (const lot of lots([...ids])) {
-      const { text, values } = labelStatement(model, asker, name, lot.length)
-      for (const row of await reader.rows(text, [...values(asker.environment), ...lot])) {
+      const { text, values } = labelStatement(model, principal, name, lot.length)
+      for (const row of await reader.rows(text, [...values(principal.environment), ...lot])) {
         related[row[0] as string] = labelFrom(name, row, 1)
       }
     }
@@ -38,15 +43,15 @@ export async function labelsOf(model: Model, reader: Reader, asker: Asker, refs:
   return related
 }
 
-function labelStatement(model: Model, asker: Asker, name: string, count: number): Statement {
+function labelStatement(model: Model, principal: Principal, name: string, count: number): Statement {
   const known = statements.get(model) ?? new Map<string, Statement>()
   statements.set(model, known)
-  const key = `${asker.rightsKey} ${name} ${count}`
+  const key = `${principal.rightsKey} ${name} ${count}`
   const before = known.get(key)
   if (before) return before
   const entity = model.entities.get(name)!
-  const rights = model.rights(asker)
-  const target = model.target(asker, name)
+  const rights = model.rights(principal)
+  const target = model.target(principal, name)
   const made = statement([
     'SELECT t."id", ',
     ...joined(labelColumns(model, entity, rights, target), ', '),

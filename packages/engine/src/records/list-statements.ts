@@ -1,6 +1,6 @@
 /** The statements of a list: made once for each kind of question and rights (`list.ts` remembers them). */
 import { sqlCondition, type SqlTarget, type Tree } from '@ninefold/plan/expression'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import { all, type Condition } from '../access/fold.ts'
 import type { Rights } from '../access/rights.ts'
 import { isSearched } from '../store/layout/search.ts'
@@ -19,7 +19,7 @@ import { firstOfEachChoice, limitWhere } from './access-paths.ts'
 
 /** What is asked, taken apart. */
 export interface ListRequest {
-  readonly asker: Asker
+  readonly principal: Principal
   readonly entity: EntityModel
   readonly query: ListQuery
   /** That are searched for. */
@@ -58,9 +58,9 @@ interface Seen extends ListRequest {
 
 /** Slots: what an index has found; the cursor's keys, the limit, the offset. */
 export function compileList(model: Model, request: ListRequest): CompiledList {
-  const { asker, entity, query, words } = request
-  const rights = rightsInList(model, asker, entity, query)
-  const target = model.target(asker, entity.name)
+  const { principal, entity, query, words } = request
+  const rights = rightsInList(model, principal, entity, query)
+  const target = model.target(principal, entity.name)
   const seen: Seen = { ...request, model, rights, target }
   const keys = orderKeys(model, entity, rights, target, orderOf(query))
   const chosen = selection({ model, entity, rights, target, ...(query.fields && { fields: query.fields }) })

@@ -1,7 +1,7 @@
 /** Lists of records: filter, search, order, page. A statement is made once per kind of question and rights. */
 import type { Environment } from '@ninefold/plan/expression'
 import type { RecordPage, Related } from '@ninefold/plan/wire'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import { refuse } from '../refusal.ts'
 import type { Binding } from '@ninefold/plan/values'
 import type { Reader, Row } from '../store/store.ts'
@@ -17,19 +17,19 @@ import type { Statement } from './statement.ts'
 /** Filters are texts of people, so that there may be many. */
 const COMPILED_MOST = 2000
 
-type List = (reader: Reader, asker: Asker, query: ListQuery) => Promise<RecordPage>
+type List = (reader: Reader, principal: Principal, query: ListQuery) => Promise<RecordPage>
 
 /** One per model, with its memory of statements. */
 export function lists(model: Model): List {
   const memory = new Map<string, CompiledList>()
-  return async (reader, asker, query) => {
+  return async (reader, principal, query) => {
     const entity = model.entity(query.entity)
     const limit = pageLimit(model, query.limit)
     const words = searchWords(query.search ?? '')
     const orderName = orderNameOf(query)
     const cursor =
       query.cursor === undefined ? undefined : readCursor(query.cursor, orderName, keyCountOf(entity, query))
-    const request = { asker, entity, query, words, orderName, cursor }
+    const request = { principal, entity, query, words, orderName, cursor }
     const key = memoryKey(request)
     let compiled = memory.get(key)
     if (!compiled) {
@@ -57,9 +57,9 @@ function keyCountOf(entity: EntityModel, query: ListQuery): number {
   return order.length > 0 ? order.reduce((count, sort) => count + keyCount(entity, sort), 1) : 2
 }
 
-function memoryKey({ asker, query, words, orderName, cursor }: ListRequest): string {
+function memoryKey({ principal, query, words, orderName, cursor }: ListRequest): string {
   return [
-    asker.rightsKey,
+    principal.rightsKey,
     query.entity,
     (query.where ?? []).map(identity).join('+'),
     query.fields?.join(',') ?? '*',
@@ -74,8 +74,8 @@ function memoryKey({ asker, query, words, orderName, cursor }: ListRequest): str
   ].join('\n')
 }
 
-function environmentOf({ asker, query, words }: ListRequest): Environment {
-  const { environment } = asker
+function environmentOf({ principal, query, words }: ListRequest): Environment {
+  const { environment } = principal
   if (words.length === 0 && !query.query && !query.found) return environment
   return {
     ...environment,
@@ -140,11 +140,11 @@ const labelsIn = (rows: readonly Row[], { entity }: ListRequest, place: number) 
 async function relatedTo(
   model: Model,
   reader: Reader,
-  { asker, entity }: ListRequest,
+  { principal, entity }: ListRequest,
   items: readonly WireDraft[],
   labels: ReturnType<typeof labelsIn>,
 ): Promise<Related> {
   const own = Object.fromEntries(items.map(({ id }, i) => [id, labels[i]!]))
   const others = relatedOf(model, entity, items).filter(({ id }) => !Object.hasOwn(own, id))
-  return { ...(await labelsOf(model, reader, asker, others)), ...own }
+  return { ...(await labelsOf(model, reader, principal, others)), ...own }
 }

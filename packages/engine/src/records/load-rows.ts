@@ -1,7 +1,7 @@
 /** Rows of one entity as records, by their ids or by a column that refers to others. Statements are made once. */
 import { readSql, sqlExpression, type SqlBinding } from '@ninefold/plan/expression'
 import { type Value, copyOfRecord, type MutableRecord } from '@ninefold/plan/values'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import { POSITION } from '../store/layout/names.ts'
 import { quoted } from '../store/layout/table.ts'
 import type { Reader, Row } from '../store/store.ts'
@@ -23,7 +23,7 @@ interface RowsQuery {
   readonly ids: readonly string[]
   /** Of parts in several lists: those of this one. */
   readonly slot?: string
-  /** Whether the asker may read the row is asked too. */
+  /** Whether the principal may read the row is asked too. */
   readonly access?: boolean
 }
 
@@ -36,7 +36,7 @@ export interface LoadedRow {
 }
 
 /** In their order: parts by their position, others by id. */
-export type LoadRows = (reader: Reader, asker: Asker, query: RowsQuery) => Promise<readonly LoadedRow[]>
+export type LoadRows = (reader: Reader, principal: Principal, query: RowsQuery) => Promise<readonly LoadedRow[]>
 
 interface Selecting {
   readonly statement: Statement
@@ -61,21 +61,21 @@ export function scalarsOf(entity: EntityModel, paths: Paths): readonly Scalar[] 
 export function rowLoader(model: Model): LoadRows {
   const memory = new Map<string, Selecting>()
 
-  function selecting(asker: Asker, query: RowsQuery, count: number): Selecting {
+  function selecting(principal: Principal, query: RowsQuery, count: number): Selecting {
     const { entity, fields, by, slot = '', access = false } = query
-    const rights = access || fields.some((f) => f.kind === 'live') ? asker.rightsKey : ''
+    const rights = access || fields.some((f) => f.kind === 'live') ? principal.rightsKey : ''
     const key = `${rights} ${access} ${entity.name} ${by} ${slot} ${count} ${fields.map((f) => f.name).join(',')}`
-    const known = memory.get(key) ?? selectingOf(model, asker, query, count)
+    const known = memory.get(key) ?? selectingOf(model, principal, query, count)
     memory.set(key, known)
     return known
   }
 
-  return async (reader, asker, query) => {
+  return async (reader, principal, query) => {
     const { fields, ids } = query
     const found: LoadedRow[] = []
     for (const lot of lots(ids)) {
-      const { statement: made, readers, blank } = selecting(asker, query, lot.length)
-      for (const row of await reader.rows(made.text, [...made.values(asker.environment), ...lot])) {
+      const { statement: made, readers, blank } = selecting(principal, query, lot.length)
+      for (const row of await reader.rows(made.text, [...made.values(principal.environment), ...lot])) {
         const record = copyOfRecord(blank)
         record.id = row[0] as string
         fields.forEach((field, i) => (record[field.name] = readers[i]!(row)))
@@ -87,9 +87,9 @@ export function rowLoader(model: Model): LoadRows {
 }
 
 /** The id, the fields, the access where it is asked, the column that is asked by. Slots are the ids. */
-function selectingOf(model: Model, asker: Asker, query: RowsQuery, count: number): Selecting {
+function selectingOf(model: Model, principal: Principal, query: RowsQuery, count: number): Selecting {
   const { entity, fields, by, slot = '', access = false } = query
-  const target = model.target(asker, entity.name)
+  const target = model.target(principal, entity.name)
   const columns: (readonly Piece[])[] = [['t."id"']]
   const readers = fields.map((field) => {
     const place = columns.length
@@ -101,7 +101,7 @@ function selectingOf(model: Model, asker: Asker, query: RowsQuery, count: number
     columns.push(selectable(part))
     return (row: Row) => readSql(row[place] as SqlBinding, part)
   })
-  if (access) columns.push(flag(model.rights(asker).rows(entity.name, 'read'), target))
+  if (access) columns.push(flag(model.rights(principal).rows(entity.name, 'read'), target))
   columns.push([`t.${quoted(by)}`])
   const order = by === 'id' ? '' : ` ORDER BY t.${quoted(by)}, t.${entity.isPart ? quoted(POSITION) : '"id"'}`
   const inSlot = slot === '' ? '' : ` AND t."slot" = '${slot}'`

@@ -3,7 +3,7 @@
  * read. Rows of one entity are fetched together, so that the number of statements depends on the paths, not on the rows.
  */
 import { type RecordValue, bareRecord, type MutableRecord, isEither, isReference } from '@ninefold/plan/values'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import type { Link } from '../store/layout/names.ts'
 import { quoted } from '../store/layout/table.ts'
 import type { Reader } from '../store/store.ts'
@@ -17,15 +17,15 @@ export interface Loader {
   /** Records with these paths, by id; those that do not exist are left out. */
   load(
     reader: Reader,
-    asker: Asker,
+    principal: Principal,
     entity: EntityModel,
     ids: readonly string[],
     paths: Paths,
   ): Promise<Map<string, MutableRecord>>
-  /** One record, and whether the asker may read it: its row is selected once for both. */
+  /** One record, and whether the principal may read it: its row is selected once for both. */
   loadReadable(
     reader: Reader,
-    asker: Asker,
+    principal: Principal,
     entity: EntityModel,
     id: string,
     paths: Paths,
@@ -33,7 +33,7 @@ export interface Loader {
   /** Adds what is not there yet to records that are (perhaps not stored yet). */
   fill(
     reader: Reader,
-    asker: Asker,
+    principal: Principal,
     entity: EntityModel,
     records: readonly MutableRecord[],
     paths: Paths,
@@ -43,14 +43,15 @@ export interface Loader {
 export function loaders(model: Model): Loader {
   const rows = rowLoader(model)
   return {
-    load: (reader, asker, entity, ids, paths) => load({ model, rows, reader, asker }, entity, ids, paths),
-    loadReadable: async (reader, asker, entity, id, paths) => {
+    load: (reader, principal, entity, ids, paths) => load({ model, rows, reader, principal }, entity, ids, paths),
+    loadReadable: async (reader, principal, entity, id, paths) => {
       const query = { entity, fields: scalarsOf(entity, paths), by: 'id', ids: [id], access: true }
-      const [row] = await rows(reader, asker, query)
-      if (row) await fillLists({ model, rows, reader, asker }, entity, [row.record], paths)
+      const [row] = await rows(reader, principal, query)
+      if (row) await fillLists({ model, rows, reader, principal }, entity, [row.record], paths)
       return row
     },
-    fill: (reader, asker, entity, records, paths) => fill({ model, rows, reader, asker }, entity, records, paths),
+    fill: (reader, principal, entity, records, paths) =>
+      fill({ model, rows, reader, principal }, entity, records, paths),
   }
 }
 
@@ -59,7 +60,7 @@ interface Loading {
   readonly model: Model
   readonly rows: LoadRows
   readonly reader: Reader
-  readonly asker: Asker
+  readonly principal: Principal
 }
 
 async function load(
@@ -69,7 +70,7 @@ async function load(
   paths: Paths,
 ): Promise<Map<string, MutableRecord>> {
   const query = { entity, fields: scalarsOf(entity, paths), by: 'id', ids: [...new Set(ids)] }
-  const rows = await l.rows(l.reader, l.asker, query)
+  const rows = await l.rows(l.reader, l.principal, query)
   const found = new Map(rows.map(({ record }) => [record.id, record]))
   await fillLists(l, entity, [...found.values()], paths)
   return found
@@ -78,7 +79,12 @@ async function load(
 async function fill(l: Loading, entity: EntityModel, records: readonly MutableRecord[], paths: Paths): Promise<void> {
   const missing = scalarsOf(entity, paths).filter(({ name }) => records.some((r) => r[name] === undefined))
   if (missing.length > 0) {
-    const rows = await l.rows(l.reader, l.asker, { entity, fields: missing, by: 'id', ids: records.map((r) => r.id) })
+    const rows = await l.rows(l.reader, l.principal, {
+      entity,
+      fields: missing,
+      by: 'id',
+      ids: records.map((r) => r.id),
+    })
     const byId = new Map(rows.map(({ record }) => [record.id, record]))
     for (const record of records) {
       const stored = byId.get(record.id)
@@ -158,7 +164,7 @@ function fillAbsent(l: Loading, list: AbsentList): Promise<void> {
 
 async function fillRows(l: Loading, { other, below, byId }: AbsentList, by: string, slot?: string): Promise<void> {
   const query = { entity: other, fields: scalarsOf(other, below), by, ids: [...byId.keys()], ...(slot && { slot }) }
-  const rows = await l.rows(l.reader, l.asker, query)
+  const rows = await l.rows(l.reader, l.principal, query)
   for (const row of rows) byId.get(row.by)!.push(row.record)
   const records = rows.map(({ record }) => record)
   await fillLists(l, other, records, below)

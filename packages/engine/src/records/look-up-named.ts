@@ -44,7 +44,7 @@ export async function lookUpNamed(c: InputContext, draft: Draft, { named, findin
   for (const [entity, wanted] of byEntity) {
     const readable = await c.ones.readable(
       c.reader,
-      c.asker,
+      c.principal,
       c.model.entities.get(entity)!,
       wanted.map((w) => w.id),
     )
@@ -66,7 +66,7 @@ async function lookUpFile(
   { findings, again }: Pick<Noted, 'findings' | 'again'>,
 ): Promise<void> {
   const from = again ? draft.record.id : undefined
-  const taken = await takeFile(c.reader, c.asker.person, one.id, { type: one.field.field.type, from })
+  const taken = await takeFile(c.reader, c.principal.person, one.id, { type: one.field.field.type, from })
   if (!taken.ok) {
     const { code, parameters } = taken
     findings.push(finding(code, { field: one.path, parameters, origin: one.field.field.origin }))

@@ -16,7 +16,7 @@ import {
 import type { Entity, Field, Plan } from '@ninefold/plan'
 import { type SqlEntity, type SqlTarget, packedColumns, type SqlDialect } from '@ninefold/plan/expression'
 import { accessOf, type Rights } from '../access/rights.ts'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import { targetOf } from '../access/target.ts'
 import { linkOf, placeOf, type Link } from '../store/layout/names.ts'
 import { sqlEntities, stepsOf } from '../store/layout/sql-entities.ts'
@@ -32,9 +32,9 @@ export interface Model {
   readonly entities: ReadonlyMap<string, EntityModel>
   readonly sqlEntity: (name: string) => SqlEntity
   readonly searched: Searched
-  rights(asker: Asker): Rights
+  rights(principal: Principal): Rights
   /** For expressions of the document over the row `t` of an entity. */
-  target(asker: Asker, entity?: string): SqlTarget
+  target(principal: Principal, entity?: string): SqlTarget
   slugs(entity: string, field: string): SlugPlace
   /** NOT_FOUND where there is none: a name in a path is the person's. */
   entity(name: string): EntityModel
@@ -98,11 +98,11 @@ export function modelOf(plan: Plan, dialect: 'sqlite' | 'postgres', searched: Se
     searched,
     rights,
     slugs: (table, column) => ({ table, column, reserved: reserved(`${table}.${column}`) }),
-    target: (asker, entity) =>
+    target: (principal, entity) =>
       targetOf(
         sqlEntity,
         dialect,
-        { roles: asker.roles, administrator: asker.administrator, signedIn: asker.person !== null },
+        { roles: principal.roles, administrator: principal.administrator, signedIn: principal.person !== null },
         entity === undefined ? undefined : { entity, alias: 't' },
       ),
     entity: (name) => {

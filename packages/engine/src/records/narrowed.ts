@@ -3,7 +3,7 @@
  * through which the rule sees it is not no, with the written record as it was or as it is.
  */
 import { childrenOf, notInSql, sqlCondition, yesNo, yesNoCall, type Tree } from '@ninefold/plan/expression'
-import { once } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import type { Dependency, Narrowing } from '@ninefold/plan'
 import type { Binding } from '@ninefold/plan/values'
 import type { FieldModel, Model } from './model.ts'
@@ -22,7 +22,7 @@ interface Narrowed {
   readonly document: (changes: readonly RowChange[]) => string
 }
 
-const known = once((_: Model) => new Map<Dependency, Narrowed | undefined>())
+const known = memoize((_: Model) => new Map<Dependency, Narrowed | undefined>())
 
 /** `dependency`: of the rule. Undefined where the database cannot say it. */
 export function narrowedBy(model: Model, one: RuleWithReach, dependency: Dependency): Narrowed | undefined {

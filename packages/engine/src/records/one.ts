@@ -1,7 +1,7 @@
 /** Reading one record: by its id, by a unique field, for its page; and finding some to choose from. */
 import { isWritable, placeFields } from '@ninefold/plan'
 import type { WireRecord } from '@ninefold/plan/wire'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import { all, type Condition } from '../access/fold.ts'
 import { refuse } from '../refusal.ts'
 import { quoted } from '../store/layout/table.ts'
@@ -17,29 +17,39 @@ import { joined, lots, marks, slot, statement, type Piece, type Statement } from
 
 export interface One {
   /** Undefined where there is none or it may not be read. */
-  get(reader: Reader, asker: Asker, entity: EntityModel, id: string): Promise<WireRecord | undefined>
-  page(reader: Reader, asker: Asker, entity: EntityModel, id: string): Promise<RecordView>
-  lookUp(reader: Reader, asker: Asker, entity: EntityModel, field: string, value: string): Promise<string>
+  get(reader: Reader, principal: Principal, entity: EntityModel, id: string): Promise<WireRecord | undefined>
+  page(reader: Reader, principal: Principal, entity: EntityModel, id: string): Promise<RecordView>
+  lookUp(reader: Reader, principal: Principal, entity: EntityModel, field: string, value: string): Promise<string>
   find(
     reader: Reader,
-    asker: Asker,
+    principal: Principal,
     entity: EntityModel,
     text: string,
     limit: number,
   ): Promise<{ id: string; label: string }[]>
-  readable(reader: Reader, asker: Asker, entity: EntityModel, ids: readonly string[]): Promise<ReadonlySet<string>>
-  /** Those that the asker may read and take out. */
-  exportable(reader: Reader, asker: Asker, entity: EntityModel, ids: readonly string[]): Promise<ReadonlySet<string>>
-  /** Fields of a record that the asker may read there now. */
+  readable(
+    reader: Reader,
+    principal: Principal,
+    entity: EntityModel,
+    ids: readonly string[],
+  ): Promise<ReadonlySet<string>>
+  /** Those that the principal may read and take out. */
+  exportable(
+    reader: Reader,
+    principal: Principal,
+    entity: EntityModel,
+    ids: readonly string[],
+  ): Promise<ReadonlySet<string>>
+  /** Fields of a record that the principal may read there now. */
   readableFields(
     reader: Reader,
-    asker: Asker,
+    principal: Principal,
     entity: EntityModel,
     id: string,
   ): Promise<ReadonlySet<string> | undefined>
-  /** What the asker may do with it now. */
-  may(reader: Reader, asker: Asker, entity: EntityModel, id: string): Promise<RecordView['may']>
-  can(asker: Asker, entity: EntityModel): Can
+  /** What the principal may do with it now. */
+  may(reader: Reader, principal: Principal, entity: EntityModel, id: string): Promise<RecordView['may']>
+  can(principal: Principal, entity: EntityModel): Can
 }
 
 // oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
@@ -53,10 +63,10 @@ export function ones(model: Model): One {
     return made
   }
 
-  const getStatement = (asker: Asker, entity: EntityModel): { selection: Selection; statement: Statement } =>
-    memoized(`get ${asker.rightsKey} ${entity.name}`, () => {
-      const rights = model.rights(asker)
-      const target = model.target(asker, entity.name)
+  const getStatement = (principal: Principal, entity: EntityModel): { selection: Selection; statement: Statement } =>
+    memoized(`get ${principal.rightsKey} ${entity.name}`, () => {
+      const rights = model.rights(principal)
+      const target = model.target(principal, entity.name)
       const chosen = selection({ model, entity, rights, target, without: placeFields(entity.entity) })
       const access = condition(rights.rows(entity.name, 'read'), target)
       // The id's slot stands last in the text, whatever the access condition binds.
@@ -69,66 +79,66 @@ export function ones(model: Model): One {
       return { selection: chosen, statement: statement(pieces) }
     })
 
-  const get: One['get'] = async (reader, asker, entity, id) => {
-    const { selection: chosen, statement: made } = getStatement(asker, entity)
-    const [row] = await reader.rows(made.text, made.values(asker.environment, [id]))
+  const get: One['get'] = async (reader, principal, entity, id) => {
+    const { selection: chosen, statement: made } = getStatement(principal, entity)
+    const [row] = await reader.rows(made.text, made.values(principal.environment, [id]))
     if (!row) return undefined
     const record = chosen.decode(row)
-    if (chosen.hasLists) await chosen.fill(reader, asker.environment, [record])
+    if (chosen.hasLists) await chosen.fill(reader, principal.environment, [record])
     return record
   }
 
-  const page: One['page'] = async (reader, asker, entity, id) => {
-    const record = await get(reader, asker, entity, id)
+  const page: One['page'] = async (reader, principal, entity, id) => {
+    const record = await get(reader, principal, entity, id)
     if (!record) throw refuse('NOT_FOUND', { parameters: { subject: entity.entity.label } })
     const refs = [{ entity: entity.name, id }, ...relatedOf(model, entity, [record as never])]
-    const related = await labelsOf(model, reader, asker, refs)
-    return { record, label: related[id]?.label ?? '', related, may: await may(reader, asker, entity, id) }
+    const related = await labelsOf(model, reader, principal, refs)
+    return { record, label: related[id]?.label ?? '', related, may: await may(reader, principal, entity, id) }
   }
 
-  const may: One['may'] = async (reader, asker, entity, id) => {
-    const { fields, made } = memoized(`may ${asker.rightsKey} ${entity.name}`, () => {
-      const { columns, fields: names } = mayColumns(model, asker, entity)
+  const may: One['may'] = async (reader, principal, entity, id) => {
+    const { fields, made } = memoized(`may ${principal.rightsKey} ${entity.name}`, () => {
+      const { columns, fields: names } = mayColumns(model, principal, entity)
       return {
         fields: names,
         made: statement(['SELECT ', ...joined(columns, ', '), ` FROM ${entity.table} AS t WHERE t."id" = `, slot(0)]),
       }
     })
-    const [row] = await reader.rows(made.text, made.values(asker.environment, [id]))
+    const [row] = await reader.rows(made.text, made.values(principal.environment, [id]))
     return { delete: row?.[0] === 1, update: fields.filter((_, i) => row?.[i + 1] === 1) }
   }
 
-  const lookUp: One['lookUp'] = async (reader, asker, entity, name, value) => {
+  const lookUp: One['lookUp'] = async (reader, principal, entity, name, value) => {
     const notFound = refuse('NOT_FOUND', { parameters: { subject: entity.entity.label } })
     const field = entity.byName.get(name)
-    const rights = model.rights(asker)
+    const rights = model.rights(principal)
     const allowed = field ? rights.field(entity.name, 'read', field.name) : false
     if (field?.kind !== 'column' || allowed === false) throw notFound
     const bound = lookUpValue(isInteger(field.field.type) || isNumbered(field.field.type), value)
     if (bound === undefined) throw notFound
-    const made = memoized(`look up ${asker.rightsKey} ${entity.name}.${name}`, () => {
-      const target = model.target(asker, entity.name)
+    const made = memoized(`look up ${principal.rightsKey} ${entity.name}.${name}`, () => {
+      const target = model.target(principal, entity.name)
       const conditions = [...condition(rights.rows(entity.name, 'read'), target), ...condition(allowed, target)]
       return statement([
         `SELECT t."id" FROM ${entity.table} AS t`,
         ...where([...conditions, [`t.${quoted(name)} = `, slot(0)]]),
       ])
     })
-    const [row] = await reader.rows(made.text, made.values(asker.environment, [bound]))
+    const [row] = await reader.rows(made.text, made.values(principal.environment, [bound]))
     if (!row) throw notFound
     return row[0] as string
   }
 
-  const find: One['find'] = async (reader, asker, entity, text, limit) => {
+  const find: One['find'] = async (reader, principal, entity, text, limit) => {
     const words = searchWords(text)
     const {
       search,
       all: everything,
       among,
-    } = memoized(`find ${asker.rightsKey} ${entity.name} ${wordKinds(words)}`, () =>
-      findStatements(model, asker, entity, words),
+    } = memoized(`find ${principal.rightsKey} ${entity.name} ${wordKinds(words)}`, () =>
+      findStatements(model, principal, entity, words),
     )
-    const environment = { ...asker.environment, input: wordInput(words) }
+    const environment = { ...principal.environment, input: wordInput(words) }
     const found = await search?.ask(reader, environment, words)
     const made = found === undefined ? everything : among!
     const rows = await reader.rows(made.text, made.values(environment, [limit, found ?? null]))
@@ -137,21 +147,21 @@ export function ones(model: Model): One {
 
   const allowed = async (
     verbs: readonly ('read' | 'export')[],
-    ...[reader, asker, entity, ids]: Parameters<One['readable']>
+    ...[reader, principal, entity, ids]: Parameters<One['readable']>
   ): Promise<ReadonlySet<string>> => {
     const found = new Set<string>()
-    const rights = model.rights(asker)
+    const rights = model.rights(principal)
     const may = all(verbs.map((verb) => rights.rows(entity.name, verb)))
     if (may === false) return found
     for (const lot of lots([...new Set(ids)])) {
-      const made = memoized(`${verbs.join()} ${asker.rightsKey} ${entity.name} ${lot.length}`, () => {
-        const access = condition(may, model.target(asker, entity.name))
+      const made = memoized(`${verbs.join()} ${principal.rightsKey} ${entity.name} ${lot.length}`, () => {
+        const access = condition(may, model.target(principal, entity.name))
         return statement([
           `SELECT t."id" FROM ${entity.table} AS t`,
           ...where([...access, [`t."id" IN (${marks(lot.length)})`]]),
         ])
       })
-      const rows = await reader.rows(made.text, [...made.values(asker.environment), ...lot])
+      const rows = await reader.rows(made.text, [...made.values(principal.environment), ...lot])
       for (const row of rows) found.add(row[0] as string)
     }
     return found
@@ -160,11 +170,11 @@ export function ones(model: Model): One {
   const readable: One['readable'] = (...about) => allowed(['read'], ...about)
   const exportable: One['exportable'] = (...about) => allowed(['read', 'export'], ...about)
 
-  const readableFields: One['readableFields'] = async (reader, asker, entity, id) => {
-    const rights = model.rights(asker)
+  const readableFields: One['readableFields'] = async (reader, principal, entity, id) => {
+    const rights = model.rights(principal)
     const fields = entity.fields.filter((f) => rights.field(entity.name, 'read', f.name) !== false)
-    const made = memoized(`readable fields ${asker.rightsKey} ${entity.name}`, () => {
-      const target = model.target(asker, entity.name)
+    const made = memoized(`readable fields ${principal.rightsKey} ${entity.name}`, () => {
+      const target = model.target(principal, entity.name)
       const flags = fields.map((f) => flag(rights.field(entity.name, 'read', f.name), target))
       const access = condition(rights.rows(entity.name, 'read'), target)
       return statement([
@@ -174,12 +184,12 @@ export function ones(model: Model): One {
         ...where([...access, ['t."id" = ', slot(0)]]),
       ])
     })
-    const [row] = await reader.rows(made.text, made.values(asker.environment, [id]))
+    const [row] = await reader.rows(made.text, made.values(principal.environment, [id]))
     return row && new Set(fields.filter((_, i) => row[i] === 1).map((f) => f.name))
   }
 
-  const can: One['can'] = (asker, entity) =>
-    memoized(`can ${asker.rightsKey} ${entity.name}`, () => canOf(model, asker, entity))
+  const can: One['can'] = (principal, entity) =>
+    memoized(`can ${principal.rightsKey} ${entity.name}`, () => canOf(model, principal, entity))
 
   return { get, page, lookUp, find, readable, exportable, readableFields, may, can }
 }
@@ -193,9 +203,9 @@ function lookUpValue(isNumber: boolean, value: string): Binding | undefined {
 }
 
 /** May delete, then for each field that may be written on some row: here? */
-function mayColumns(model: Model, asker: Asker, entity: EntityModel) {
-  const rights = model.rights(asker)
-  const target = model.target(asker, entity.name)
+function mayColumns(model: Model, principal: Principal, entity: EntityModel) {
+  const rights = model.rights(principal)
+  const target = model.target(principal, entity.name)
   const row = rights.rows(entity.name, 'update')
   const writable = entity.fields.filter(
     (f) => row !== false && isWritable(entity.entity, f.field) && rights.field(entity.name, 'update', f.name) !== false,
@@ -214,9 +224,9 @@ function mayColumns(model: Model, asker: Asker, entity: EntityModel) {
 }
 
 /** Slots: the limit, and what an index has found. `among`: of that alone. */
-function findStatements(model: Model, asker: Asker, entity: EntityModel, words: readonly string[]) {
-  const rights = model.rights(asker)
-  const target = model.target(asker, entity.name)
+function findStatements(model: Model, principal: Principal, entity: EntityModel, words: readonly string[]) {
+  const rights = model.rights(principal)
+  const target = model.target(principal, entity.name)
   const label = labelPieces(entity, rights, target)
   const masked = { ...target, mask: rights.mask }
   const { shownAs } = entity.entity
@@ -241,8 +251,8 @@ function findStatements(model: Model, asker: Asker, entity: EntityModel, words: 
   return search ? { search, all: everything, among: over(search.from(1), [search.where]) } : { all: everything }
 }
 
-function canOf(model: Model, asker: Asker, entity: EntityModel): Can {
-  const rights = model.rights(asker)
+function canOf(model: Model, principal: Principal, entity: EntityModel): Can {
+  const rights = model.rights(principal)
   const fields = (verb: 'read' | 'create' | 'update') =>
     entity.fields.filter((f) => rights.field(entity.name, verb, f.name) !== false).map((f) => f.name)
   const read = rights.rows(entity.name, 'read') !== false

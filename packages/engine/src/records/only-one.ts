@@ -4,20 +4,20 @@
  */
 import type { Plan } from '@ninefold/plan'
 import type { RecordValue } from '@ninefold/plan/values'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import type { Reader } from '../store/store.ts'
 import type { Loader } from './loader.ts'
 import { pathsOf } from './paths.ts'
 import type { Model } from './model.ts'
 import type { Records } from './records.ts'
 
-/** Makes those that are not there yet. `asker`: the clock, since no person asks for them. */
-export async function makeOnlyOnes(records: Records, asker: () => Asker): Promise<void> {
+/** Makes those that are not there yet. `principal`: the clock, since no person asks for them. */
+export async function makeOnlyOnes(records: Records, principal: () => Principal): Promise<void> {
   const only = records.plan.entities.filter((entity) => entity.onlyOne)
   const right = { kind: 'document' } as const
   for (const { name } of only) {
-    await records.write(asker(), async (work) => {
-      const there = await records.where(work.transaction, asker(), name, undefined, { limit: 1 })
+    await records.write(principal(), async (work) => {
+      const there = await records.where(work.transaction, principal(), name, undefined, { limit: 1 })
       if (there.length === 0)
         await work.apply({ entity: name, kind: 'create', right, incomplete: 'fieldsAndRules', only: true })
     })
@@ -29,7 +29,7 @@ export async function onlyOnesOf(
   model: Model,
   loader: Loader,
   reader: Reader,
-  asker: Asker,
+  principal: Principal,
 ): Promise<Readonly<Record<string, RecordValue>>> {
   const found: Record<string, RecordValue> = {}
   for (const [name, reads] of readsOfOnly(model.plan)) {
@@ -37,7 +37,7 @@ export async function onlyOnesOf(
     const [row] = entity ? await reader.rows(`SELECT "id" FROM ${entity.table} LIMIT 1`) : []
     if (!row) continue
     const id = row[0] as string
-    const loaded = await loader.load(reader, asker, entity!, [id], pathsOf([...reads]))
+    const loaded = await loader.load(reader, principal, entity!, [id], pathsOf([...reads]))
     if (loaded.has(id)) found[name] = loaded.get(id)!
   }
   return found

@@ -37,7 +37,7 @@ export function openChange(c: PipelineContext, request: ChangeRequest, draft: Dr
     request,
     entity: entity.name,
     id,
-    asker: c.asker,
+    principal: c.principal,
     writing: c.writing,
     transaction,
     before: draft.before,
@@ -118,9 +118,9 @@ export function openChange(c: PipelineContext, request: ChangeRequest, draft: Dr
     done.recorded = true
     done.versioned = false
     const version = record['version'] as number
-    const via = viaOf(c.asker, request)
+    const via = viaOf(c.principal, request)
     const entry: Entry = { entity: entity.name, record: id, version, via, what, changes, ...request.what }
-    await writeHistory(transaction, c.asker, c.hash, entry, textOf(record['updatedAt']) || c.asker.now)
+    await writeHistory(transaction, c.principal, c.hash, entry, textOf(record['updatedAt']) || c.principal.now)
     if (request.erases) await forgetValues(transaction, id)
     c.changes.push({ entity: entity.name, id, kind: what })
     await c.hooks.stored?.({ ...change, changed: new Set(changes.map((one) => one.field)) })
@@ -138,7 +138,7 @@ export function openChange(c: PipelineContext, request: ChangeRequest, draft: Dr
       done.set = true
     },
     reload: async () => {
-      const now = (await c.loader.load(c.reader, c.asker, entity, [id], work.stored)).get(id)
+      const now = (await c.loader.load(c.reader, c.principal, entity, [id], work.stored)).get(id)
       if (!now) done.gone = true
       else draft.record = draftOf(work, id, now).record
       recorded = stored = now ? copyWithParts(work, now) : null
@@ -175,8 +175,8 @@ const textOf = (value: Value | undefined): string => (typeof value === 'string' 
 
 /** `updatedAt` strictly grows. */
 function raiseVersion(c: PipelineContext, record: MutableRecord, before: RecordValue): void {
-  const now = momentAfter(textOf(before['updatedAt']), c.asker.now)
-  const by = c.asker.person === null ? (before['updatedBy'] ?? null) : bareRecord(c.asker.person)
+  const now = momentAfter(textOf(before['updatedAt']), c.principal.now)
+  const by = c.principal.person === null ? (before['updatedBy'] ?? null) : bareRecord(c.principal.person)
   Object.assign(record, { updatedAt: now, updatedBy: by, version: (before['version'] as number) + 1 })
 }
 

@@ -1,6 +1,6 @@
 /** Puts the rooms' parts together to `Records`, over one store and one plan. */
 import { type Expr, isOwnRead, sqlCondition } from '@ninefold/plan/expression'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import { refuse } from '../refusal.ts'
 import { sequenceTables } from '../store/sequence.ts'
 import { TooCostly, type InternalTables, type Reader, type Transaction } from '../store/store.ts'
@@ -40,7 +40,7 @@ import { works } from './works.ts'
 export const recordTables: readonly InternalTables[] = [historyTables, sequenceTables, fileTables]
 
 // oxlint-disable-next-line max-lines-per-function -- a composition, one line for each operation
-export function openRecords({ store, plan, hash, hooks = {}, askers, searched }: RecordsOptions): Records {
+export function openRecords({ store, plan, hash, hooks = {}, principals, searched }: RecordsOptions): Records {
   const model = modelOf(plan, store.dialect, searched)
   const loader = loaders(model)
   const one = ones(model)
@@ -55,14 +55,14 @@ export function openRecords({ store, plan, hash, hooks = {}, askers, searched }:
 
   const contextOf = (
     transaction: Transaction,
-    asker: Asker,
+    principal: Principal,
     changes: RecordChange[],
     hashed: Hashes = NO_HASHES,
   ): PipelineContext => {
     const context: PipelineContext = {
       model,
       loader,
-      asker,
+      principal,
       hash,
       hooks,
       hashes: hashed,
@@ -76,7 +76,7 @@ export function openRecords({ store, plan, hash, hooks = {}, askers, searched }:
       open: new Map(),
       writing: {
         transaction,
-        asker,
+        principal,
         find: (entity, id, reads) => loadTarget(context, model.entity(entity), id, reads),
         checkRules: () => demandDeferred(context.deferred.splice(0)),
         apply: nested((request, isWhole) => (isWhole ? applyWhole : applyChange)(context, request)),
@@ -85,16 +85,20 @@ export function openRecords({ store, plan, hash, hooks = {}, askers, searched }:
     return context
   }
 
-  const inContext = <T>(asker: Asker, work: (context: PipelineContext) => Promise<T>, hashed?: Hashes): Promise<T> =>
+  const inContext = <T>(
+    principal: Principal,
+    work: (context: PipelineContext) => Promise<T>,
+    hashed?: Hashes,
+  ): Promise<T> =>
     store.write(async (transaction) => {
       const changes: RecordChange[] = []
-      const present = askers ? await askers.present(transaction, asker) : asker
+      const present = principals ? await principals.present(transaction, principal) : principal
       const context = contextOf(transaction, present, changes, hashed)
       const result = await work(context)
       const batch = batches.get(transaction)
       if (batch) batch.changes.push(...context.deferred.map((change) => ({ ...change, operation: batch.operation })))
       else await context.writing.checkRules()
-      askers?.changing(changes)
+      principals?.changing(changes)
       if (changes.length > 0) {
         transaction.afterCommit(() => changed(changes))
         transaction.notify({ kind: 'records', changes })
@@ -102,7 +106,8 @@ export function openRecords({ store, plan, hash, hooks = {}, askers, searched }:
       return result
     })
 
-  const write: Records['write'] = (asker, work, hashed) => inContext(asker, ({ writing }) => work(writing), hashed)
+  const write: Records['write'] = (principal, work, hashed) =>
+    inContext(principal, ({ writing }) => work(writing), hashed)
   const sharedTransaction: Records['sharedTransaction'] = (operations) =>
     store.sharedTransaction(async (transaction) => {
       const batch = { operation: 0, changes: [] }
@@ -115,8 +120,8 @@ export function openRecords({ store, plan, hash, hooks = {}, askers, searched }:
         batches.delete(transaction)
       }
     })
-  const historyOf = (reader: Reader, asker: Asker) => ({ model, loader, ones: one, workOf, reader, asker })
-  const apply = (asker: Asker, request: ChangeRequest) => write(asker, (writing) => writing.apply(request))
+  const historyOf = (reader: Reader, principal: Principal) => ({ model, loader, ones: one, workOf, reader, principal })
+  const apply = (principal: Principal, request: ChangeRequest) => write(principal, (writing) => writing.apply(request))
   const hashes = (entity: string, input: ChangeRequest['input']) => hashesOf(model, model.entity(entity), input)
   const right = { kind: 'grant' } as const
   const people: Records['people'] = (reader, ids, moment) =>
@@ -128,80 +133,88 @@ export function openRecords({ store, plan, hash, hooks = {}, askers, searched }:
     store,
     write,
     sharedTransaction,
-    list: (asker, query) =>
+    list: (principal, query) =>
       store
-        .read((reader) => list(reader, asker, query), { bounded: query.filter !== undefined })
+        .read((reader) => list(reader, principal, query), { bounded: query.filter !== undefined })
         .catch((error: unknown) => {
           throw error instanceof TooCostly ? filterTooCostly() : error
         }),
-    get: (asker, name, id) =>
+    get: (principal, name, id) =>
       store.read(async (reader) => {
         const entity = model.entity(name)
-        const record = await one.get(reader, asker, entity, id)
+        const record = await one.get(reader, principal, entity, id)
         if (!record) throw refuse('NOT_FOUND', { parameters: { subject: entity.entity.label } })
         return record
       }),
-    page: (asker, entity, id) => store.read((reader) => one.page(reader, asker, model.entity(entity), id)),
-    lookUp: (asker, entity, field, value) =>
-      store.read((reader) => one.lookUp(reader, asker, model.entity(entity), field, value)),
-    find: (asker, entity, text, limit) =>
-      store.read((reader) => one.find(reader, asker, model.entity(entity), text, limit)),
-    tile: (asker, query) => store.read((reader) => tile(reader, asker, query)),
-    history: (asker, entity, id, cursor) =>
-      store.read((reader) => readHistory(historyOf(reader, asker), model.entity(entity), id, cursor)),
-    at: (asker, entity, id, moment) =>
-      store.read((reader) => viewAt(historyOf(reader, asker), model.entity(entity), id, moment)),
-    about: (asker, person) => store.read((reader) => aboutPerson(historyOf(reader, asker), person)),
-    readable: (asker, entity, ids, inside) => {
-      const ask = (reader: Reader) => one.readable(reader, asker, model.entity(entity), ids)
+    page: (principal, entity, id) => store.read((reader) => one.page(reader, principal, model.entity(entity), id)),
+    lookUp: (principal, entity, field, value) =>
+      store.read((reader) => one.lookUp(reader, principal, model.entity(entity), field, value)),
+    find: (principal, entity, text, limit) =>
+      store.read((reader) => one.find(reader, principal, model.entity(entity), text, limit)),
+    tile: (principal, query) => store.read((reader) => tile(reader, principal, query)),
+    history: (principal, entity, id, cursor) =>
+      store.read((reader) => readHistory(historyOf(reader, principal), model.entity(entity), id, cursor)),
+    at: (principal, entity, id, moment) =>
+      store.read((reader) => viewAt(historyOf(reader, principal), model.entity(entity), id, moment)),
+    about: (principal, person) => store.read((reader) => aboutPerson(historyOf(reader, principal), person)),
+    readable: (principal, entity, ids, inside) => {
+      const ask = (reader: Reader) => one.readable(reader, principal, model.entity(entity), ids)
       return inside ? ask(inside) : store.read(ask)
     },
-    readableBy: (askers, entity, ids) => store.read((reader) => readers(reader, askers, model.entity(entity), ids)),
-    can: (asker, entity) => one.can(asker, model.entity(entity)),
-    create: async (asker, entity, input) =>
-      apply(asker, { entity, kind: 'create', input, right, hashes: await hashes(entity, input) }),
-    change: async (asker, entity, id, input, version) =>
-      apply(asker, { entity, kind: 'change', id, input, right, version, hashes: await hashes(entity, input) }),
+    readableBy: (principals, entity, ids) =>
+      store.read((reader) => readers(reader, principals, model.entity(entity), ids)),
+    can: (principal, entity) => one.can(principal, model.entity(entity)),
+    create: async (principal, entity, input) =>
+      apply(principal, { entity, kind: 'create', input, right, hashes: await hashes(entity, input) }),
+    change: async (principal, entity, id, input, version) =>
+      apply(principal, { entity, kind: 'change', id, input, right, version, hashes: await hashes(entity, input) }),
     hashes,
-    remove: async (asker, entity, id, version) => {
-      await apply(asker, { entity, kind: 'delete', id, right, version })
+    remove: async (principal, entity, id, version) => {
+      await apply(principal, { entity, kind: 'delete', id, right, version })
     },
-    undo: (asker, entity, id, entry, version) =>
-      inContext(asker, (context) => undoChange(context, model.entity(entity), id, entry, version)),
-    noteExport: (asker, person) =>
-      inContext(asker, ({ writing, hash: document }) => {
-        const entry = { entity: 'User', record: person, what: 'export', changes: [], via: viaOf(asker, {}) } as const
-        return writeHistory(writing.transaction, asker, document, entry, asker.now)
+    undo: (principal, entity, id, entry, version) =>
+      inContext(principal, (context) => undoChange(context, model.entity(entity), id, entry, version)),
+    noteExport: (principal, person) =>
+      inContext(principal, ({ writing, hash: document }) => {
+        const entry = {
+          entity: 'User',
+          record: person,
+          what: 'export',
+          changes: [],
+          via: viaOf(principal, {}),
+        } as const
+        return writeHistory(writing.transaction, principal, document, entry, principal.now)
       }),
-    check: (asker, entity, input, { id, takes, rules } = {}) =>
+    check: (principal, entity, input, { id, takes, rules } = {}) =>
       store.read((reader) => {
         const transaction = reader as Transaction
         const kind = id === undefined ? 'create' : 'change'
         const asks = takes?.map((field) => ({ field, required: false }))
         const by: ChangeRequest['right'] = asks ? { kind: 'action', asks } : right
-        return checkChange(contextOf(transaction, asker, []), { entity, kind, id, input, right: by }, rules)
+        return checkChange(contextOf(transaction, principal, []), { entity, kind, id, input, right: by }, rules)
       }),
-    load: (reader, asker, entity, ids, reads) => loader.load(reader, asker, model.entity(entity), ids, pathsOf(reads)),
-    where: async (reader, asker, name, expr, { limit, after = '' }) => {
+    load: (reader, principal, entity, ids, reads) =>
+      loader.load(reader, principal, model.entity(entity), ids, pathsOf(reads)),
+    where: async (reader, principal, name, expr, { limit, after = '' }) => {
       const entity = model.entity(name)
-      const { text, values } = whereStatement(asker, entity.name, expr)
-      return (await reader.rows(text, values(asker.environment, [after, limit]))).map((row) => row[0] as string)
+      const { text, values } = whereStatement(principal, entity.name, expr)
+      return (await reader.rows(text, values(principal.environment, [after, limit]))).map((row) => row[0] as string)
     },
-    complete: (reader, asker, entity, findings) =>
-      completeFindings({ model, loader, reader, asker }, model.entity(entity), findings),
-    hidden: async (reader, asker, { entity: name, record, ...about }, holes, everywhere = false) => {
+    complete: (reader, principal, entity, findings) =>
+      completeFindings({ model, loader, reader, principal }, model.entity(entity), findings),
+    hidden: async (reader, principal, { entity: name, record, ...about }, holes, everywhere = false) => {
       const entity = model.entity(name)
       const reads = holes.flatMap((hole) => hole.reads.filter(isOwnRead))
       const copy = { ...record }
-      await loader.fill(reader, asker, entity, [copy], pathsOf(reads))
-      return hiddenParts({ model, loader, reader, asker, everywhere }, { ...about, entity, record: copy }, holes)
+      await loader.fill(reader, principal, entity, [copy], pathsOf(reads))
+      return hiddenParts({ model, loader, reader, principal, everywhere }, { ...about, entity, record: copy }, holes)
     },
     withAnswersTo: (reader, trees, environment) => withAnswersTo({ model, loader, reader }, trees, environment),
     person: async (reader, id, moment) => (await people(reader, [id], moment)).get(id) ?? null,
     people,
     onlyOnes: (reader, moment) => onlyOnesOf(model, loader, reader, nobody(moment)),
-    brokenBy: (asker, constant) => store.read((reader) => brokenBy(model, reader, asker, constant)),
-    labels: (asker, refs) => store.read((reader: Reader) => labelsOf(model, reader, asker, refs)),
+    brokenBy: (principal, constant) => store.read((reader) => brokenBy(model, reader, principal, constant)),
+    labels: (principal, refs) => store.read((reader: Reader) => labelsOf(model, reader, principal, refs)),
     onChange: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -209,9 +222,9 @@ export function openRecords({ store, plan, hash, hooks = {}, askers, searched }:
     notified: changed,
   }
 
-  function whereStatement(asker: Asker, name: string, expr: Expr | undefined) {
+  function whereStatement(principal: Principal, name: string, expr: Expr | undefined) {
     const entity = model.entity(name)
-    const condition = expr ? [' AND (', sqlCondition(expr.tree, model.target(asker, name)), ')'] : []
+    const condition = expr ? [' AND (', sqlCondition(expr.tree, model.target(principal, name)), ')'] : []
     const from = [`SELECT t."id" FROM ${entity.table} AS t WHERE t."id" > `, slot(0), ...condition]
     return statement([...from, ' ORDER BY t."id" LIMIT ', slot(1)])
   }
@@ -235,8 +248,8 @@ function nested(apply: (request: ChangeRequest, isWhole: boolean) => Promise<Cha
   }
 }
 
-/** Loads a person before there is an asker; what it loads depends on no one. */
-function nobody({ now, today, timeZone, constants, only }: Moment): Asker {
+/** Loads a person before there is an principal; what it loads depends on no one. */
+function nobody({ now, today, timeZone, constants, only }: Moment): Principal {
   const base = { me: null, roles: new Set<string>(), constants, now, today, timeZone, ...(only && { only }) }
   return { ...base, person: null, administrator: false, origin: 'person', rightsKey: 'N:', environment: base }
 }

@@ -1,14 +1,14 @@
 /** What a change writes of a record that a rule is about: no wrong value may replace another there (RUL-22). */
 import { inputsOf, type Dependency } from '@ninefold/plan'
-import { once } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import type { Model } from './model.ts'
 import { conditionsOf, ownListOf, type OwnChange } from './rule-conditions.ts'
 import type { RuleWithReach } from './work.ts'
 import { hasOther, isThere, type RowChange } from './written.ts'
 
 /** By the place of each condition. What stands in the record's own list is looked at one by one: the list is no input. */
-const inputs = once((model: Model) =>
-  once((one: RuleWithReach) =>
+const inputs = memoize((model: Model) =>
+  memoize((one: RuleWithReach) =>
     conditionsOf(one).singles.map((single) =>
       inputsOf(model.plan.entities, one.rule.entity, ownListOf(single)?.body ?? single.tree),
     ),

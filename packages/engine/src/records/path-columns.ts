@@ -1,4 +1,4 @@
-/** Columns reached through references (`owner.name`), each under its dotted path, limited to what the asker may read. */
+/** Columns reached through references (`owner.name`), each under its dotted path, limited to what the principal may read. */
 import { readSql, sqlExpression, type SqlBinding, type SqlPart, type SqlTarget } from '@ninefold/plan/expression'
 import { writeValue, type Json, type Value, isReference } from '@ninefold/plan/values'
 import type { Rights } from '../access/rights.ts'

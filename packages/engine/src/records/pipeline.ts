@@ -92,7 +92,7 @@ async function carryOut(
     for (const [field, value] of Object.entries(request.values ?? {})) open.change.set(field, value)
     const warnings = await lastPass(c, request, open, early)
     const right = request.right.kind
-    const record = right === 'document' ? undefined : await c.ones.get(c.reader, c.asker, work.entity, draft.id)
+    const record = right === 'document' ? undefined : await c.ones.get(c.reader, c.principal, work.entity, draft.id)
     return { id: draft.id, record, warnings }
   } finally {
     if (outer) c.open.set(draft.id, outer)
@@ -140,7 +140,7 @@ function throwErrors(findings: readonly Finding[]): void {
 /** Where something that was sent cannot be read, what is missing beside it is told at once; but nothing is told twice. */
 function withMissing(c: PipelineContext, draft: Draft, input: readonly Finding[]): readonly Finding[] {
   if (!input.some((f) => f.weight === 'error')) return input
-  const missing = findingsOf(c.asker, draft, lookingAt(input)).filter((f) => f.code === 'REQUIRED')
+  const missing = findingsOf(c.principal, draft, lookingAt(input)).filter((f) => f.code === 'REQUIRED')
   return [...input, ...missing]
 }
 
@@ -167,7 +167,7 @@ function demanded(c: PipelineContext, draft: Draft, request: ChangeRequest): rea
         request.right.kind === 'document' &&
         work.entity.byName.get(field)?.field.required?.when === undefined &&
         isNothing(before[field] ?? null)))
-  return findingsOf(c.asker, draft, lookingFor(request)).filter((finding) => !isLeft(finding))
+  return findingsOf(c.principal, draft, lookingFor(request)).filter((finding) => !isLeft(finding))
 }
 
 const lookingFor = ({ erases, incomplete }: ChangeRequest): LookingAt =>

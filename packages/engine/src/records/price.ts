@@ -10,10 +10,10 @@ import { evaluate } from './expressions.ts'
 import type { FieldModel, Model } from './model.ts'
 
 /** Gives the amounts their currencies. INVARIANT: the draft is settled. */
-export function priceFindings({ asker, model }: Surroundings, draft: Draft): Finding[] {
+export function priceFindings({ principal, model }: Surroundings, draft: Draft): Finding[] {
   return placesOf(draft).flatMap(({ work, record, before, prefix }) => {
     if (work.priced.length === 0) return []
-    const environment = environmentOf(asker, record, before)
+    const environment = environmentOf(principal, record, before)
     return work.priced.flatMap((field) => {
       const value = record[field.name] ?? null
       if (value === null || field.field.computed) return []

@@ -1,10 +1,10 @@
 /**
  * The history as one person may read it, newest first.
  *
- * HIS-1  Of each entry only the fields that the asker may read on the record today, in old values as in new ones.
+ * HIS-1  Of each entry only the fields that the principal may read on the record today, in old values as in new ones.
  * HIS-2  It says who did it, or that it was the clock, a link, somebody not signed in, or a demonstration; when, what was asked
  *        for, and which document was running since when.
- *        Who it was is shown where the asker may read `updatedBy` of the record, of a creation `createdBy`.
+ *        Who it was is shown where the principal may read `updatedBy` of the record, of a creation `createdBy`.
  * HIS-3  Of a record that is gone, whoever might read it if it were there still reads its history.
  */
 import type { HistoryEntry, HistoryPage } from '@ninefold/plan/wire'
@@ -40,7 +40,7 @@ export async function readHistory(
       ...Object.fromEntries(changes.map((one) => [one.field, one[side]])),
     })),
   )
-  const related = await labelsOf(c.model, c.reader, c.asker, [
+  const related = await labelsOf(c.model, c.reader, c.principal, [
     ...peopleIn(rows.filter((row) => !isPersonHidden(row, entity, trace))),
     ...chosenIn(c.model, rows),
     ...relatedOf(c.model, entity, records),

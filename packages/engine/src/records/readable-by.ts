@@ -5,7 +5,7 @@
  * question right behind the other.
  */
 import { childrenOf, isOwnRead, readsOf, type Tree } from '@ninefold/plan/expression'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import type { Condition } from '../access/fold.ts'
 import { asksStore } from '../access/set-parts.ts'
 import type { Reader } from '../store/store.ts'
@@ -19,10 +19,10 @@ import { isEither } from '@ninefold/plan/values'
 
 type ReadableBy = (
   reader: Reader,
-  askers: readonly Asker[],
+  principals: readonly Principal[],
   entity: EntityModel,
   ids: readonly string[],
-) => Promise<ReadonlyMap<Asker, ReadonlySet<string>>>
+) => Promise<ReadonlyMap<Principal, ReadonlySet<string>>>
 
 /** How a condition is answered for many: for all of them at once, in memory over these paths, or for each by the store. */
 type Strategy =
@@ -32,43 +32,43 @@ type Strategy =
 // oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
 export function readableBy(model: Model, loader: Loader, one: One): ReadableBy {
   const strategies = new Map<string, Strategy>()
-  const strategyFor = (asker: Asker, entity: EntityModel): Strategy => {
-    const key = `${asker.rightsKey} ${entity.name}`
-    const strategy = strategies.get(key) ?? strategyOf(model, entity, model.rights(asker).rows(entity.name, 'read'))
+  const strategyFor = (principal: Principal, entity: EntityModel): Strategy => {
+    const key = `${principal.rightsKey} ${entity.name}`
+    const strategy = strategies.get(key) ?? strategyOf(model, entity, model.rights(principal).rows(entity.name, 'read'))
     strategies.set(key, strategy)
     return strategy
   }
 
   const ofThese = async (
     reader: Reader,
-    askers: readonly Asker[],
+    principals: readonly Principal[],
     entity: EntityModel,
     ids: readonly string[],
   ): Promise<readonly ReadonlySet<string>[]> => {
-    const [first] = askers
-    const strategy = askers.length === 1 ? EACH : strategyFor(first!, entity)
+    const [first] = principals
+    const strategy = principals.length === 1 ? EACH : strategyFor(first!, entity)
     switch (strategy.kind) {
       case 'once': {
         const shared = await one.readable(reader, first!, entity, ids)
-        return askers.map(() => shared)
+        return principals.map(() => shared)
       }
       case 'each':
-        return Promise.all(askers.map((asker) => one.readable(reader, asker, entity, ids)))
+        return Promise.all(principals.map((principal) => one.readable(reader, principal, entity, ids)))
       case 'inMemory': {
         const records = [...(await loader.load(reader, first!, entity, ids, strategy.paths)).values()]
-        return askers.map((asker) => {
-          const mine = records.filter((record) => allows(strategy.tree, environmentOf(asker, record, record)))
+        return principals.map((principal) => {
+          const mine = records.filter((record) => allows(strategy.tree, environmentOf(principal, record, record)))
           return new Set(mine.map(({ id }) => id))
         })
       }
     }
   }
 
-  return async (reader, askers, entity, ids) => {
-    const found = new Map<Asker, ReadonlySet<string>>()
-    for (const alike of Map.groupBy(askers, ({ rightsKey }) => rightsKey).values()) {
+  return async (reader, principals, entity, ids) => {
+    const found = new Map<Principal, ReadonlySet<string>>()
+    for (const alike of Map.groupBy(principals, ({ rightsKey }) => rightsKey).values()) {
       const sets = await ofThese(reader, alike, entity, ids)
-      alike.forEach((asker, i) => found.set(asker, sets[i]!))
+      alike.forEach((principal, i) => found.set(principal, sets[i]!))
     }
     return found
   }

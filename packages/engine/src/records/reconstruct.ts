@@ -2,7 +2,7 @@
  * Reconstructs a record as it was: from what it is now, or was when it was deleted, back through its history, entry by
  * entry.
  *
- * PAST-1  It shows what the asker may read today: of the record as it is now; of one that is gone, as it was when it went.
+ * PAST-1  It shows what the principal may read today: of the record as it is now; of one that is gone, as it was when it went.
  * PAST-2  Parts are shown with it, as they were. What is worked out of other records is left out: it was never kept.
  * PAST-3  Before it was made, and after it was deleted, there is none. Further back than the history reaches, that is said.
  */
@@ -40,14 +40,14 @@ export interface HistoryContext extends Surroundings {
   readonly workOf: (entity: EntityModel) => Work
 }
 
-/** What is known of a record that the asker may read. */
+/** What is known of a record that the principal may read. */
 export interface Trace {
   /** Newest first. */
   readonly entries: readonly HistoryRow[]
   /** As it is, or was when it was deleted. */
   readonly last: Wires
   readonly gone: boolean
-  /** Fields that the asker may read of it. */
+  /** Fields that the principal may read of it. */
   readonly seen: ReadonlySet<string>
   readonly createdAt: string | null
   readonly createdBy: string | null
@@ -57,8 +57,8 @@ type Unread = Omit<Trace, 'seen'>
 
 /** Undefined where there is none and never was, as where it may not be read. */
 export async function traceOf(c: HistoryContext, entity: EntityModel, id: string): Promise<Trace | undefined> {
-  const seen = await c.ones.readableFields(c.reader, c.asker, entity, id)
-  const loaded = await c.loader.load(c.reader, c.asker, entity, [id], ownPaths(c.model, entity))
+  const seen = await c.ones.readableFields(c.reader, c.principal, entity, id)
+  const loaded = await c.loader.load(c.reader, c.principal, entity, [id], ownPaths(c.model, entity))
   const now = loaded.get(id)
   if (now && !seen) return undefined
   const entries = (await entriesOf(c.reader, id)).filter((entry) => entry.entity === entity.name)
@@ -106,14 +106,14 @@ export async function fieldsAllowed(
   const reads = said.filter((each) => each.entity === name).flatMap(({ test }) => test.reads.filter(isOwnRead))
   const of = { name, fields, ...entity }
   const loaded = pathsOf(reads.flatMap((read) => loadedFor(entities, of, read)))
-  await c.loader.fill(c.reader, c.asker, of, [record], loaded)
+  await c.loader.fill(c.reader, c.principal, of, [record], loaded)
   for (const field of liveFieldsOf(of, reads))
     record[field.name] ??= await valueAt(c, { record, before: record }, field.field.computed!.expr)
-  const rights = c.model.rights(c.asker)
+  const rights = c.model.rights(c.principal)
   const rows = rights.rows(name, verb)
   const conditions = fields.map((field) => [field.name, rights.field(name, verb, field.name)] as const)
   const trees = [rows, ...conditions.map(([, one]) => one)].filter((one) => typeof one !== 'boolean')
-  const over = await withAnswersTo(c, trees, environmentOf(c.asker, record, record))
+  const over = await withAnswersTo(c, trees, environmentOf(c.principal, record, record))
   if (!allows(rows, over)) return undefined
   return new Set(conditions.filter(([, one]) => allows(one, over)).map(([field]) => field))
 }
@@ -139,16 +139,16 @@ async function recordAt(c: HistoryContext, entity: EntityModel, id: string, at: 
 /** With how it is shown. Nothing may be done with it: it is over. */
 export async function viewAt(c: HistoryContext, entity: EntityModel, id: string, at: string): Promise<RecordView> {
   const record = await recordAt(c, entity, id, at)
-  const related = await labelsOf(c.model, c.reader, c.asker, relatedOf(c.model, entity, [record as never]))
+  const related = await labelsOf(c.model, c.reader, c.principal, relatedOf(c.model, entity, [record as never]))
   return { record, label: labelThen(c, entity, record), related, may: { update: [], delete: false } }
 }
 
-/** Of what the asker may read of it alone. */
-function labelThen({ asker, workOf }: HistoryContext, entity: EntityModel, { id, ...shown }: WireRecord): string {
+/** Of what the principal may read of it alone. */
+function labelThen({ principal, workOf }: HistoryContext, entity: EntityModel, { id, ...shown }: WireRecord): string {
   const wires = Object.entries(shown).flatMap(([name, json]) => (json === undefined ? [] : [[name, json] as const]))
   const record = recordOf(workOf(entity), id, new Map(wires))
   const { shownAs } = entity.entity
-  const label = asksStore(shownAs.tree) ? null : evaluate(shownAs, environmentOf(asker, record, null))
+  const label = asksStore(shownAs.tree) ? null : evaluate(shownAs, environmentOf(principal, record, null))
   const texts = shownAs.reads.map((path) => record[path]).filter((value) => typeof value === 'string')
   return typeof label === 'string' && label !== '' ? label : (texts[0] ?? '')
 }
@@ -173,7 +173,7 @@ function aboutAfter({ entries, createdAt, createdBy }: Unread, later: number) {
   }
 }
 
-/** What of it the asker may read. */
+/** What of it the principal may read. */
 function aboutThen(trace: Trace, later: number): Readonly<Record<string, Json>> {
   const { version, ...about } = aboutAfter(trace, later)
   const shown = Object.entries(about).filter(([name]) => trace.seen.has(name))
@@ -192,14 +192,14 @@ interface RecordThen {
   /** The moment. */
   readonly at: string
   readonly wires: Wires
-  /** Fields that the asker may read. */
+  /** Fields that the principal may read. */
   readonly seen: ReadonlySet<string>
 }
 
 function shownOf(c: HistoryContext, entity: EntityModel, { id, at, wires, seen }: RecordThen): WireRecord {
   const record = recordOf(c.workOf(entity), id, wires)
-  const today = localText(at, c.asker.timeZone)?.slice(0, 10) ?? c.asker.today
-  const environment = { ...environmentOf(c.asker, record, record), now: at, today }
+  const today = localText(at, c.principal.timeZone)?.slice(0, 10) ?? c.principal.today
+  const environment = { ...environmentOf(c.principal, record, record), now: at, today }
   const shown = entity.fields.flatMap((field): (readonly [string, Json])[] => {
     if (!seen.has(field.name) || ABOUT_THE_CHANGE.has(field.name) || field.kind === 'rows' || field.kind === 'line')
       return []

@@ -1,5 +1,5 @@
 /**
- * Records of the running document: the one way to the data. Every function asks for an `Asker` and passes the access check
+ * Records of the running document: the one way to the data. Every function asks for an `Principal` and passes the access check
  * that is compiled into its statements. Made once per document version over a store (`openRecords`); a new version gets a
  * new one over the same store, after the migration.
  *
@@ -10,7 +10,7 @@ import type { BrokenRule, HistoryPage, PersonExport, RecordPage, Related, WireRe
 import type { Environment, Expr, Tree } from '@ninefold/plan/expression'
 import type { Json, RecordValue, Value } from '@ninefold/plan/values'
 import type { Plan, Sort } from '@ninefold/plan'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import type { ChangedRecord } from '../notifications.ts'
 import type { Finding } from '../refusal.ts'
 import type { Searched } from '../store/search.ts'
@@ -23,51 +23,56 @@ export interface Records {
   readonly hash: string
   readonly store: Store
 
-  // ── Reading, limited to what the asker may read ──
-  list(asker: Asker, query: ListQuery): Promise<RecordPage>
+  // ── Reading, limited to what the principal may read ──
+  list(principal: Principal, query: ListQuery): Promise<RecordPage>
   /** NOT_FOUND where there is none or it may not be read. */
-  get(asker: Asker, entity: string, id: string): Promise<WireRecord>
+  get(principal: Principal, entity: string, id: string): Promise<WireRecord>
   /** A record page without its actions, which the life cycle adds. */
-  page(asker: Asker, entity: string, id: string): Promise<RecordView>
+  page(principal: Principal, entity: string, id: string): Promise<RecordView>
   /** The id of the record whose unique `field` is `value`; NOT_FOUND also where the value does not fit the field. */
-  lookUp(asker: Asker, entity: string, field: string, value: string): Promise<string>
+  lookUp(principal: Principal, entity: string, field: string, value: string): Promise<string>
   /** Records to choose from for a reference: their label contains `text`. */
-  find(asker: Asker, entity: string, text: string, limit: number): Promise<readonly { id: string; label: string }[]>
+  find(
+    principal: Principal,
+    entity: string,
+    text: string,
+    limit: number,
+  ): Promise<readonly { id: string; label: string }[]>
   /** A dashboard's number. */
-  tile(asker: Asker, query: TileQuery): Promise<TileValue>
-  history(asker: Asker, entity: string, id: string, cursor?: string): Promise<HistoryPage>
+  tile(principal: Principal, query: TileQuery): Promise<TileValue>
+  history(principal: Principal, entity: string, id: string, cursor?: string): Promise<HistoryPage>
   /** The record as it was at that moment (`YYYY-MM-DDTHH:MM:SS.sssZ`), with how it is shown. */
-  at(asker: Asker, entity: string, id: string, moment: string): Promise<RecordView>
-  /** What the records know of a person, as far as the asker may read it. */
-  about(asker: Asker, person: string): Promise<Pick<PersonExport, 'records' | 'deeds'>>
-  /** Which of these may the asker read? `reader`: inside a transaction, that one. */
-  readable(asker: Asker, entity: string, ids: readonly string[], reader?: Reader): Promise<ReadonlySet<string>>
-  /** The same of many askers at once: for live events. */
+  at(principal: Principal, entity: string, id: string, moment: string): Promise<RecordView>
+  /** What the records know of a person, as far as the principal may read it. */
+  about(principal: Principal, person: string): Promise<Pick<PersonExport, 'records' | 'deeds'>>
+  /** Which of these may the principal read? `reader`: inside a transaction, that one. */
+  readable(principal: Principal, entity: string, ids: readonly string[], reader?: Reader): Promise<ReadonlySet<string>>
+  /** The same of many principals at once: for live events. */
   readableBy(
-    askers: readonly Asker[],
+    principals: readonly Principal[],
     entity: string,
     ids: readonly string[],
-  ): Promise<ReadonlyMap<Asker, ReadonlySet<string>>>
-  /** What the asker may do with a record of this entity at all: for `EntityView.can`, independent of any record. */
-  can(asker: Asker, entity: string): Can
+  ): Promise<ReadonlyMap<Principal, ReadonlySet<string>>>
+  /** What the principal may do with a record of this entity at all: for `EntityView.can`, independent of any record. */
+  can(principal: Principal, entity: string): Can
 
   // ── Changing: one transaction each ──
-  create(asker: Asker, entity: string, input: WireInput): Promise<Changed>
+  create(principal: Principal, entity: string, input: WireInput): Promise<Changed>
   /** `version`: the one the person saw; absent, the last one wins. STALE otherwise, with the record as it is now. */
-  change(asker: Asker, entity: string, id: string, input: WireInput, version?: number): Promise<Changed>
-  remove(asker: Asker, entity: string, id: string, version?: number): Promise<void>
+  change(principal: Principal, entity: string, id: string, input: WireInput, version?: number): Promise<Changed>
+  remove(principal: Principal, entity: string, id: string, version?: number): Promise<void>
   /** Puts back what an entry of the history (its `id`) changed. */
-  undo(asker: Asker, entity: string, id: string, entry: string, version?: number): Promise<Changed>
+  undo(principal: Principal, entity: string, id: string, entry: string, version?: number): Promise<Changed>
   /** Notes in the history of somebody's record that all that is known of them was handed out. */
-  noteExport(asker: Asker, person: string): Promise<void>
+  noteExport(principal: Principal, person: string): Promise<void>
   /** All findings that storing this would bring, rules and warnings too; stores nothing. */
-  check(asker: Asker, entity: string, input: WireInput, options?: CheckOptions): Promise<readonly Finding[]>
+  check(principal: Principal, entity: string, input: WireInput, options?: CheckOptions): Promise<readonly Finding[]>
   /**
    * Several changes in one transaction, through the same pipeline: actions, calls, imports, timers. After the work the
    * hooks' and the works' `afterCommit` run. Rules over other records are checked at the end of the work. `hashes`: of the
-   * passwords in what the asker sent.
+   * passwords in what the principal sent.
    */
-  write<T>(asker: Asker, work: (writing: Writing) => Promise<T>, hashes?: Hashes): Promise<T>
+  write<T>(principal: Principal, work: (writing: Writing) => Promise<T>, hashes?: Hashes): Promise<T>
   /**
    * Several operations that write by these records themselves, in one transaction (`Store.sharedTransaction`): rules over other records
    * are checked at its end. `begin` says which operation follows; a `Finding` of the end names it (`operation`).
@@ -81,7 +86,7 @@ export interface Records {
   /** Loads records for `evaluate`: of each the paths that `reads` names (`Expr.reads`). Missing ones are left out. */
   load(
     reader: Reader,
-    asker: Asker,
+    principal: Principal,
     entity: string,
     ids: readonly string[],
     reads: readonly string[],
@@ -89,20 +94,20 @@ export interface Records {
   /** Ids of the records where the document's condition is yes, in their order: at most `limit`, those `after` this one. */
   where(
     reader: Reader,
-    asker: Asker,
+    principal: Principal,
     entity: string,
     condition: Expr | undefined,
     page: { readonly limit: number; readonly after?: string },
   ): Promise<readonly string[]>
-  /** The findings with what their wording names, as far as the asker may read it. */
-  complete<F extends readonly Finding[]>(reader: Reader, asker: Asker, entity: string, findings: F): Promise<F>
+  /** The findings with what their wording names, as far as the principal may read it. */
+  complete<F extends readonly Finding[]>(reader: Reader, principal: Principal, entity: string, findings: F): Promise<F>
   /**
-   * Which of these values of a sentence about the record may the asker not read? `everywhere`: what they could not read on some
+   * Which of these values of a sentence about the record may the principal not read? `everywhere`: what they could not read on some
    * record counts as well, so that nobody of more rights is asked for where the answer is none.
    */
   hidden(
     reader: Reader,
-    asker: Asker,
+    principal: Principal,
     about: { readonly entity: string; readonly record: RecordValue; readonly me?: RecordValue | null },
     holes: readonly Expr[],
     everywhere?: boolean,
@@ -119,9 +124,12 @@ export interface Records {
   /** The records of which there is only one, each with what the plan reads of it. */
   onlyOnes(reader: Reader, moment: Moment): Promise<Readonly<Record<string, RecordValue>>>
   /** Rules that more stored records break with another value of a constant. */
-  brokenBy(asker: Asker, constant: { readonly name: string; readonly value: Value }): Promise<readonly BrokenRule[]>
-  /** The text a record is shown as, in the asker's view: only what they may read of it. */
-  labels(asker: Asker, refs: readonly { readonly entity: string; readonly id: string }[]): Promise<Related>
+  brokenBy(
+    principal: Principal,
+    constant: { readonly name: string; readonly value: Value },
+  ): Promise<readonly BrokenRule[]>
+  /** The text a record is shown as, in the principal's view: only what they may read of it. */
+  labels(principal: Principal, refs: readonly { readonly entity: string; readonly id: string }[]): Promise<Related>
 
   /** Called after each commit that changed records, with all that changed. */
   onChange(listener: (changes: readonly RecordChange[]) => void): () => void
@@ -169,7 +177,7 @@ export interface ListQuery {
   readonly fields?: readonly string[]
   /** Columns reached through references, `owner.name`: sent under that key, where they may be read. */
   readonly paths?: readonly string[]
-  /** For a file: only the records that the asker may export. */
+  /** For a file: only the records that the principal may export. */
   readonly export?: boolean
 }
 
@@ -208,7 +216,7 @@ export interface Can {
 }
 
 /** When it is, and what the constants say then. */
-export type Moment = Pick<Asker, 'now' | 'today' | 'timeZone' | 'constants' | 'only'>
+export type Moment = Pick<Principal, 'now' | 'today' | 'timeZone' | 'constants' | 'only'>
 
 export interface RecordsOptions {
   readonly store: Store
@@ -219,9 +227,9 @@ export interface RecordsOptions {
   /** The life cycle's part in every change; absent in tests of records alone. */
   readonly hooks?: Hooks
   /** Keeps who asks in step with what is written; absent in tests of records alone. */
-  readonly askers?: {
-    /** The asker as the records are inside the transaction: others may have written since they asked. */
-    present(reader: Reader, asker: Asker): Promise<Asker>
+  readonly principals?: {
+    /** The principal as the records are inside the transaction: others may have written since they asked. */
+    present(reader: Reader, principal: Principal): Promise<Principal>
     /** Before the commit. */
     changing(changes: readonly RecordChange[]): void
   }

@@ -37,20 +37,20 @@ export async function removeRecord(
   const draft = draftOf(work, before.id, before)
   await settle(c, draft)
   if (request.right.kind === 'grant') {
-    const allowed = c.model.rights(c.asker).rows(entity.name, 'delete')
-    if (!allows(allowed, environmentOf(c.asker, before, before))) {
-      throw notAllowed(c.asker, { parameters: { subject: entity.entity.label } })
+    const allowed = c.model.rights(c.principal).rows(entity.name, 'delete')
+    if (!allows(allowed, environmentOf(c.principal, before, before))) {
+      throw notAllowed(c.principal, { parameters: { subject: entity.entity.label } })
     }
   }
   if (request.version !== undefined && request.version !== before['version']) {
-    const current = await c.ones.get(c.reader, c.asker, entity, before.id)
+    const current = await c.ones.get(c.reader, c.principal, entity, before.id)
     throw new Refusal([finding('STALE', { parameters: { version: request.version } })], current)
   }
   const change: Change = {
     request,
     entity: entity.name,
     id: before.id,
-    asker: c.asker,
+    principal: c.principal,
     writing: c.writing,
     transaction: c.writing.transaction,
     before,
@@ -82,14 +82,14 @@ async function erase(
   await transaction.run(`DELETE FROM ${entity.table} WHERE "id" = ?`, [before.id])
   const forgotten = forgetRecord(before.id)
   await transaction.run(forgotten.text, forgotten.values)
-  const via = viaOf(c.asker, request)
+  const via = viaOf(c.principal, request)
   const version = before['version'] as number
   // By an effect, with the action's name.
   const what = { ...request.what, what: 'delete' } as const
   const entry = { entity: entity.name, record: before.id, version, via, changes, ...what }
   const changed = before['updatedAt']
-  const at = typeof changed === 'string' ? momentAfter(changed, c.asker.now) : c.asker.now
-  await writeHistory(transaction, c.asker, c.hash, entry, at)
+  const at = typeof changed === 'string' ? momentAfter(changed, c.principal.now) : c.principal.now
+  await writeHistory(transaction, c.principal, c.hash, entry, at)
   c.changes.push({ entity: entity.name, id: before.id, kind: 'delete' })
   const stored: Stored = { ...change, changed: new Set(changes.map((one) => one.field)) }
   await c.hooks.stored?.(stored)
@@ -104,7 +104,7 @@ async function noteRemoved(c: PipelineContext, work: Work, before: MutableRecord
     const text = `SELECT ${quoted(from)} FROM ${quoted(table)} WHERE ${quoted(to)} = ?`
     const holders = (await c.reader.rows(text, [id])).map((row) => row[0] as string)
     const of = c.workOf(entity)
-    for (const held of (await c.loader.load(c.reader, c.asker, entity, holders, of.stored)).values()) {
+    for (const held of (await c.loader.load(c.reader, c.principal, entity, holders, of.stored)).values()) {
       const left = ((held[field.name] ?? []) as readonly RecordValue[]).filter((other) => other.id !== id)
       noteWritten(c.written, { work: of, id: held.id, before: held, after: { ...held, [field.name]: left } })
     }
@@ -149,12 +149,12 @@ async function idsReferring(c: PipelineContext, one: Referring, id: string): Pro
 async function refuseInUse(c: PipelineContext, { entity, field }: Referring, id: string): Promise<void> {
   const from = ` FROM ${entity.table} AS t WHERE t.${quoted(field.name)} = `
   if ((await c.reader.rows(`SELECT 1${from}? LIMIT 1`, [id])).length === 0) return
-  const rights = c.model.rights(c.asker)
-  const target = c.model.target(c.asker, entity.name)
+  const rights = c.model.rights(c.principal)
+  const target = c.model.target(c.principal, entity.name)
   const readable = [rights.rows(entity.name, 'read'), rights.field(entity.name, 'read', field.name)]
   const seen = readable.flatMap((one) => condition(one, target)).flatMap((one) => [' AND ', ...one])
   const made = statement([`SELECT count(*)${from}`, slot(0), ...seen])
-  const [row] = await c.reader.rows(made.text, made.values(c.asker.environment, [id]))
+  const [row] = await c.reader.rows(made.text, made.values(c.principal.environment, [id]))
   const count = row![0] as number
   throw refuse('IN_USE', {
     ...(count > 0 ? { origin: field.field.origin } : {}),

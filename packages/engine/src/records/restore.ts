@@ -35,8 +35,8 @@ export async function restore(
   row: HistoryRow,
 ): Promise<Changed> {
   const record = recordOf(c.workOf(entity), id, last)
-  const { person } = c.asker
-  const now = momentAfter(row.at, c.asker.now)
+  const { person } = c.principal
+  const now = momentAfter(row.at, c.principal.now)
   const known = entries.find(({ version }) => version !== null)?.version ?? entries.length
   Object.assign(record, {
     createdAt: createdAt ?? now,
@@ -53,7 +53,7 @@ export async function restore(
   const made = await c.writing.apply({ entity: entity.name, kind: 'create', id, right, restores: record, what })
   return {
     id,
-    record: await c.ones.get(c.reader, c.asker, entity, id),
+    record: await c.ones.get(c.reader, c.principal, entity, id),
     warnings: [...made.warnings, ...findings],
   }
 }

@@ -1,6 +1,6 @@
 /** The rights on those rows that a list shows: what its filters demand need not be asked once more. */
 import type { Tree } from '@ninefold/plan/expression'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import { rightsWhere } from '../access/implied.ts'
 import type { Rights } from '../access/rights.ts'
 import { demandsOf } from '../store/layout/ranges.ts'
@@ -11,11 +11,11 @@ import type { ListQuery } from './records.ts'
 /** A part has its rights by its whole, of which its filters say nothing. */
 export function rightsInList(
   model: Model,
-  asker: Asker,
+  principal: Principal,
   entity: EntityModel,
   { where = [], filter }: Pick<ListQuery, 'where' | 'filter'>,
 ): Rights {
-  const rights = model.rights(asker)
+  const rights = model.rights(principal)
   return entity.isPart
     ? rights
     : rightsWhere(rights, entity.name, knownInList(model, entity, rights, { where, filter }))

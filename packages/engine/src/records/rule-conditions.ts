@@ -8,7 +8,7 @@
  * the record's own, nothing may stand against it that did not before.
  */
 import { compileExpression, yesNoCall, type Tree } from '@ninefold/plan/expression'
-import { once } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import type { Value } from '@ninefold/plan/values'
 import type { RuleWithReach } from './work.ts'
 
@@ -43,10 +43,10 @@ interface Conditions {
   readonly singles: readonly SingleCondition[]
 }
 
-export const conditionsOf = once(({ reach }: RuleWithReach): Conditions => conditionsIn(reach.condition))
+export const conditionsOf = memoize(({ reach }: RuleWithReach): Conditions => conditionsIn(reach.condition))
 
 /** *When* counts as a condition, too: `not when or must`. */
-export const conditionsWithWhen = once(({ rule: { when }, reach }: RuleWithReach): Conditions =>
+export const conditionsWithWhen = memoize(({ rule: { when }, reach }: RuleWithReach): Conditions =>
   conditionsIn(when ? yesNoCall('or', yesNoCall('not', when.tree), reach.condition) : reach.condition),
 )
 

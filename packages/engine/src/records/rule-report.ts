@@ -1,5 +1,5 @@
 /**
- * A changed constant refuses nothing: which rules it makes records break is reported. Counted are records that the asker may
+ * A changed constant refuses nothing: which rules it makes records break is reported. Counted are records that the principal may
  * read, by rules over fields that they may read on every record: a number of broken rules would tell the others. Rules that
  * ask for the time, the person or what was before judge writes alone, and are left out.
  */
@@ -7,7 +7,7 @@ import { childrenOf, sqlCondition, type Tree } from '@ninefold/plan/expression'
 import type { BrokenRule } from '@ninefold/plan/wire'
 import type { Plan } from '@ninefold/plan'
 import type { Value } from '@ninefold/plan/values'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import type { Reader } from '../store/store.ts'
 import { condition } from './condition.ts'
 import type { Model } from './model.ts'
@@ -20,10 +20,10 @@ import { statement } from './statement.ts'
 export async function brokenBy(
   model: Model,
   reader: Reader,
-  asker: Asker,
+  principal: Principal,
   constant: { readonly name: string; readonly value: Value },
 ): Promise<readonly BrokenRule[]> {
-  const { environment } = asker
+  const { environment } = principal
   const constants = { ...environment.constants, [constant.name]: constant.value }
   const inCalculated = model.plan.entities.some(({ fields }) =>
     fields.some(({ computed }) => computed && !computed.stored && names(computed.expr.tree, constant.name)),
@@ -33,9 +33,9 @@ export async function brokenBy(
     const { rule, reach } = one
     if (rule.weight !== 'error' || rule.must.kind !== 'hold' || reach.checked !== 'anyWrite') continue
     const trees = [reach.condition, ...(rule.when ? [rule.when.tree] : [])]
-    if (!readsOnlyReadable(model, asker, one)) continue
+    if (!readsOnlyReadable(model, principal, one)) continue
     if (!inCalculated && !trees.some((tree) => names(tree, constant.name))) continue
-    const count = counting(model, asker, one)
+    const count = counting(model, principal, one)
     if (!count) continue
     const broken = async (now: typeof environment) =>
       (await reader.rows(count.text, count.values(now)))[0]![0] as number
@@ -47,8 +47,8 @@ export async function brokenBy(
 }
 
 /** Every field that the rule reads, on every record; of other entities every record, too. */
-function readsOnlyReadable(model: Model, asker: Asker, { rule, reach }: RuleWithReach): boolean {
-  const rights = model.rights(asker)
+function readsOnlyReadable(model: Model, principal: Principal, { rule, reach }: RuleWithReach): boolean {
+  const rights = model.rights(principal)
   return reach.dependencies.every(
     ({ entity, fields }) =>
       (entity === rule.entity || rights.rows(entity, 'read') === true) &&
@@ -56,16 +56,16 @@ function readsOnlyReadable(model: Model, asker: Asker, { rule, reach }: RuleWith
   )
 }
 
-function counting(model: Model, asker: Asker, one: RuleWithReach) {
+function counting(model: Model, principal: Principal, one: RuleWithReach) {
   const { rule } = one
   const entity = model.entity(rule.entity)
   // A part has no rights of its own: it is reported to who may read every whole.
-  if (!isInSql(model, one) || (entity.isPart && !asker.administrator)) return undefined
-  const readable = entity.isPart || model.rights(asker).rows(rule.entity, 'read')
+  if (!isInSql(model, one) || (entity.isPart && !principal.administrator)) return undefined
+  const readable = entity.isPart || model.rights(principal).rows(rule.entity, 'read')
   return statement([
     `SELECT count(*) FROM ${entity.table} AS t WHERE `,
     sqlCondition(violationOf(one), ruleTarget(model, rule)),
-    ...condition(readable, model.target(asker, rule.entity)).flatMap((one) => [' AND ', ...one]),
+    ...condition(readable, model.target(principal, rule.entity)).flatMap((one) => [' AND ', ...one]),
   ])
 }
 

@@ -15,10 +15,10 @@ import {
   type SqlTarget,
   type Tree,
 } from '@ninefold/plan/expression'
-import { once } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import type { RecordValue } from '@ninefold/plan/values'
 import type { Rule } from '@ninefold/plan'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import { targetOf } from '../access/target.ts'
 import type { Reader } from '../store/store.ts'
 import { evaluateTree } from './expressions.ts'
@@ -37,13 +37,13 @@ type Results = ReadonlyMap<string, readonly ConditionResult[]>
 export interface RuleContext {
   readonly model: Model
   readonly loader: Loader
-  readonly asker: Asker
+  readonly principal: Principal
 }
 
 const withWhen = ({ when }: Rule, tree: Tree): Tree => (when ? yesNoCall('and', when.tree, tree) : tree)
 
 /** Yes where the rule is broken. */
-export const violationOf = once(({ rule, reach }: RuleWithReach): Tree =>
+export const violationOf = memoize(({ rule, reach }: RuleWithReach): Tree =>
   withWhen(rule, yesNoCall('not', reach.condition)),
 )
 
@@ -53,8 +53,8 @@ export const ruleTarget = (model: Model, { entity }: Rule): SqlTarget =>
 
 const NOBODY = { roles: new Set<string>(), administrator: false, signedIn: false }
 
-const sqlRules = once((model: Model) =>
-  once((one: RuleWithReach) => notInSql(violationOf(one), ruleTarget(model, one.rule)) === undefined),
+const sqlRules = memoize((model: Model) =>
+  memoize((one: RuleWithReach) => notInSql(violationOf(one), ruleTarget(model, one.rule)) === undefined),
 )
 
 export const isInSql = (model: Model, one: RuleWithReach): boolean => sqlRules(model)(one)
@@ -73,8 +73,8 @@ const SELECTED: ReadonlySet<string> = new Set([
   'dateTime',
 ])
 
-const sqlResults = once((model: Model) =>
-  once((one: RuleWithReach) =>
+const sqlResults = memoize((model: Model) =>
+  memoize((one: RuleWithReach) =>
     conditionsOf(one).singles.every(({ tree, values }) =>
       [tree, ...values].every(
         (each) => SELECTED.has(each.type.kind) && notInSql(each, ruleTarget(model, one.rule)) === undefined,
@@ -88,7 +88,7 @@ export const resultsAreInSql = (model: Model, one: RuleWithReach): boolean =>
   isInSql(model, one) && sqlResults(model)(one)
 
 /** What the rule reads of its records. */
-export const ruleReads = once(({ rule, reach }: RuleWithReach): Paths => {
+export const ruleReads = memoize(({ rule, reach }: RuleWithReach): Paths => {
   const trees = [reach.condition, ...(rule.when ? [rule.when.tree] : [])]
   return pathsOf(trees.flatMap(readsOf).filter(isOwnRead))
 })
@@ -111,8 +111,8 @@ export async function resultsInScript(
   one: RuleWithReach,
   ids: readonly string[],
 ): Promise<Results> {
-  const { model, loader, asker } = context
-  const records = await loader.load(reader, asker, model.entity(one.rule.entity), ids, ruleReads(one))
+  const { model, loader, principal } = context
+  const records = await loader.load(reader, principal, model.entity(one.rule.entity), ids, ruleReads(one))
   const found = new Map<string, readonly ConditionResult[]>()
   for (const [id, record] of records) found.set(id, await resultsOfRecord(context, reader, one, record, null))
   return found
@@ -123,7 +123,7 @@ interface Selecting {
   readonly read: (row: readonly unknown[]) => readonly ConditionResult[]
 }
 
-const selecting = once((model: Model) => once((one: RuleWithReach) => select(model, one)))
+const selecting = memoize((model: Model) => memoize((one: RuleWithReach) => select(model, one)))
 
 function select(model: Model, one: RuleWithReach): Selecting {
   const { rule } = one
@@ -146,7 +146,7 @@ function select(model: Model, one: RuleWithReach): Selecting {
 }
 
 async function resultsInSql(
-  { model, asker }: RuleContext,
+  { model, principal }: RuleContext,
   reader: Reader,
   one: RuleWithReach,
   ids: readonly string[],
@@ -156,7 +156,7 @@ async function resultsInSql(
   const found = new Map<string, readonly ConditionResult[]>()
   for (const lot of lots(ids)) {
     const made = statement(['SELECT ', ...columns, ` FROM ${table} AS t WHERE t."id" IN (${marks(lot.length)})`])
-    const rows = await reader.rows(made.text, [...made.values(asker.environment), ...lot])
+    const rows = await reader.rows(made.text, [...made.values(principal.environment), ...lot])
     for (const row of rows) found.set(row[0] as string, read(row))
   }
   return found
@@ -167,13 +167,13 @@ async function resultsInSql(
  * where there was none.
  */
 export function resultsOfRecord(
-  { model, loader, asker }: RuleContext,
+  { model, loader, principal }: RuleContext,
   reader: Reader,
   one: RuleWithReach,
   record: RecordValue,
   old: RecordValue | null,
 ): Promise<readonly ConditionResult[]> {
-  const environment = { ...asker.environment, this: record, old, context: { isNew: old === null } }
+  const environment = { ...principal.environment, this: record, old, context: { isNew: old === null } }
   return withAnswers({ model, loader, reader }, environment, (answering) => resultsIn(one, answering))
 }
 

@@ -1,6 +1,6 @@
 /**
  * Words looked for in texts, by an index where there is one. The index only says which rows may have the words; whether one
- * has them, where the asker may read it, is decided by the same condition as without (`condition.ts`), so that the answer is the
+ * has them, where the principal may read it, is decided by the same condition as without (`condition.ts`), so that the answer is the
  * same. Row by row, in the order of the list, is what is left where
  *
  * - a text may hold what is not in the index, or a word is too short for it;
@@ -30,7 +30,7 @@ export interface TextSearch {
 }
 
 /**
- * For `texts` of the row `t`; undefined where no index holds all of them. `bounds`: which rows the asker may read, and which of
+ * For `texts` of the row `t`; undefined where no index holds all of them. `bounds`: which rows the principal may read, and which of
  * them the document lists.
  */
 export function textSearch(

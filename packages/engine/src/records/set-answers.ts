@@ -17,7 +17,7 @@ import {
   type Tree,
 } from '@ninefold/plan/expression'
 import type { RecordValue, Value } from '@ninefold/plan/values'
-import { makeAsker, type Asker } from '../access/asker.ts'
+import { makePrincipal, type Principal } from '../access/principal.ts'
 import { asksStore, questionOf, valueName, type SetQuestion } from '../access/set-parts.ts'
 import { targetOf } from '../access/target.ts'
 import type { Reader } from '../store/store.ts'
@@ -112,13 +112,20 @@ async function ask(
   if (read.kind === 'value') return read.of((rows[0]?.[0] ?? null) as SqlBinding)
   const entity = model.entity(read.entity)
   const ids = rows.map((row) => row[0] as string)
-  const records = await loader.load(reader, askerOf(environment), entity, ids, pathsOf(read.reads))
+  const records = await loader.load(reader, principalOf(environment), entity, ids, pathsOf(read.reads))
   return ids.flatMap((id) => records.get(id) ?? [])
 }
 
-const askerOf = (environment: Environment): Asker => {
+const principalOf = (environment: Environment): Principal => {
   const { me, administrator = false } = environment
-  return makeAsker({ ...environment, me, administrator, person: me?.id ?? null, origin: 'person', request: undefined })
+  return makePrincipal({
+    ...environment,
+    me,
+    administrator,
+    person: me?.id ?? null,
+    origin: 'person',
+    request: undefined,
+  })
 }
 
 interface Ready {

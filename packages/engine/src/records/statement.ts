@@ -1,6 +1,6 @@
 /**
  * Statements put together from texts, expressions' SQL and slots. A statement is put together once; each run gives it the
- * asker's environment for the expressions and the values of the slots.
+ * principal's environment for the expressions and the values of the slots.
  */
 import { sqlText, sqlValues, type Environment, type SqlPart } from '@ninefold/plan/expression'
 import type { Binding } from '@ninefold/plan/values'

@@ -18,7 +18,7 @@ async function takeNumbersOf(c: PipelineContext, draft: Draft, work: Work, recor
     const { type } = field.field
     if (isSequence(type)) {
       const template = await numberTemplate(c, field, type.template, record)
-      record[field.name] = await nextNumber(transaction, `${entity.name}.${field.name}`, template, c.asker.today)
+      record[field.name] = await nextNumber(transaction, `${entity.name}.${field.name}`, template, c.principal.today)
     } else if (isSlug(type)) {
       const of = record[type.of]
       const text = typeof of === 'string' ? of : ''

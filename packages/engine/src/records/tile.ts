@@ -1,4 +1,4 @@
-/** A dashboard's numbers: counts and sums over the records that the asker may read, of fields that they may read there. */
+/** A dashboard's numbers: counts and sums over the records that the principal may read, of fields that they may read there. */
 import {
   addDecimals,
   decimal,
@@ -23,7 +23,7 @@ import {
 } from '@ninefold/plan/values'
 import { readSql, sqlCondition, sqlExpression, type SqlBinding, type SqlPart } from '@ninefold/plan/expression'
 import type { Related } from '@ninefold/plan/wire'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import { ownField } from '../access/fold.ts'
 import { refuse } from '../refusal.ts'
 import type { Reader, Row } from '../store/store.ts'
@@ -54,31 +54,35 @@ interface Compiled {
 
 const HALF = 1_000_000
 
-export function tiles(model: Model): (reader: Reader, asker: Asker, query: TileQuery) => Promise<TileValue> {
+export function tiles(model: Model): (reader: Reader, principal: Principal, query: TileQuery) => Promise<TileValue> {
   const memory = new Map<string, Compiled>()
-  return async (reader, asker, query) => {
+  return async (reader, principal, query) => {
     const entity = model.entity(query.entity)
     const field = query.shows.kind === 'count' ? '' : query.shows.field
-    const key = [asker.rightsKey, entity.name, query.where ? identity(query.where) : '', field, query.by ?? ''].join(
-      '\n',
-    )
+    const key = [
+      principal.rightsKey,
+      entity.name,
+      query.where ? identity(query.where) : '',
+      field,
+      query.by ?? '',
+    ].join('\n')
     let compiled = memory.get(key)
     if (!compiled) {
-      compiled = compile(model, asker, entity, query)
+      compiled = compile(model, principal, entity, query)
       memory.set(key, compiled)
     }
     const made = compiled.statement
-    const rows = await reader.rows(made.text, made.values(asker.environment))
+    const rows = await reader.rows(made.text, made.values(principal.environment))
     return compiled.key
-      ? groups(await keyLabels(model, reader, asker, compiled, rows), query, compiled, rows)
+      ? groups(await keyLabels(model, reader, principal, compiled, rows), query, compiled, rows)
       : { value: result(query, compiled, rows) }
   }
 }
 
 /** Columns: how many, then the key, then the value. */
-function compile(model: Model, asker: Asker, entity: EntityModel, query: TileQuery): Compiled {
-  const rights = rightsInList(model, asker, entity, query.where ? { where: [query.where] } : {})
-  const target = model.target(asker, entity.name)
+function compile(model: Model, principal: Principal, entity: EntityModel, query: TileQuery): Compiled {
+  const rights = rightsInList(model, principal, entity, query.where ? { where: [query.where] } : {})
+  const target = model.target(principal, entity.name)
   const masked = { ...target, mask: rights.mask }
   const part = (name: string) => {
     const field = entity.byName.get(name)
@@ -125,7 +129,7 @@ const half = (part: SqlPart, of: '/' | '%'): readonly Piece[] => ['sum(CAST(', p
 async function keyLabels(
   model: Model,
   reader: Reader,
-  asker: Asker,
+  principal: Principal,
   { key }: Compiled,
   rows: readonly Row[],
 ): Promise<Related> {
@@ -133,7 +137,7 @@ async function keyLabels(
   if (!isReference(type)) return {}
   const ids = new Set(rows.map((row) => row[1]).filter((id) => typeof id === 'string'))
   const refs = [...ids].map((id) => ({ entity: type.entity, id }))
-  return labelsOf(model, reader, asker, refs)
+  return labelsOf(model, reader, principal, refs)
 }
 
 function groups(labels: Related, query: TileQuery, compiled: Compiled, rows: readonly Row[]): TileValue {

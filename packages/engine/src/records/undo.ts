@@ -19,7 +19,7 @@ import { seenChanges } from './history-values.ts'
 import { deletedRecord, fieldsAllowed, isCreation, traceOf, type HistoryContext, type Trace } from './reconstruct.ts'
 import { restore } from './restore.ts'
 
-/** What the asker may do with the record now, or with one that is gone. */
+/** What the principal may do with the record now, or with one that is gone. */
 interface RightsToUndo {
   readonly update: ReadonlySet<string>
   readonly restore: boolean
@@ -35,14 +35,14 @@ export async function rightsToUndo(
 ): Promise<RightsToUndo> {
   const files = await freedFrom(c.reader, id)
   if (!trace.gone) {
-    const may = await c.ones.may(c.reader, c.asker, entity, id)
+    const may = await c.ones.may(c.reader, c.principal, entity, id)
     return { update: new Set(may.update), restore: false, files }
   }
   const record = deletedRecord(c, entity, id, trace)
   return { update: new Set(), restore: (await fieldsAllowed(c, entity, record, 'delete')) !== undefined, files }
 }
 
-type Undoing = Pick<HistoryContext, 'model' | 'asker'>
+type Undoing = Pick<HistoryContext, 'model' | 'principal'>
 
 /** As far as can be told without trying. */
 export const mayUndo = (
@@ -53,7 +53,7 @@ export const mayUndo = (
   rights: RightsToUndo,
 ): boolean => obstacle(c, entity, trace, row, rights) === undefined
 
-/** `number`: of the entry. NOT_FOUND where there is none that the asker may read. */
+/** `number`: of the entry. NOT_FOUND where there is none that the principal may read. */
 export async function undoChange(
   c: PipelineContext,
   entity: EntityModel,
@@ -75,7 +75,7 @@ export async function undoChange(
   return c.writing.apply({ entity: entity.name, kind: 'change', id, input, right, what, version })
 }
 
-/** What of the entry people write, and the asker reads. */
+/** What of the entry people write, and the principal reads. */
 const toPutBack = (c: Undoing, entity: EntityModel, trace: Trace, row: HistoryRow): readonly Changes[] =>
   seenChanges(c, entity, trace, row).filter(({ field }) => {
     const of = entity.byName.get(field)!.field
@@ -89,7 +89,7 @@ function obstacle(
   row: HistoryRow,
   { update, restore: mayRestore, files }: RightsToUndo,
 ): Refusal | undefined {
-  const forbidden = () => notAllowed(c.asker, { parameters: { subject: entity.entity.label } })
+  const forbidden = () => notAllowed(c.principal, { parameters: { subject: entity.entity.label } })
   const not = (why: string, instead: string, origin = row.origin ?? undefined) =>
     refuse('UNDO_NOT_POSSIBLE', { parameters: { why, instead }, ...(origin ? { origin } : {}) })
   if (row.what === 'delete') {

@@ -69,7 +69,7 @@ async function recordFindings(s: Surroundings, looked: Looked, everything: boole
 }
 
 const applies = (s: Surroundings, { when }: Rule, record: RecordValue, before: RecordValue | null): boolean =>
-  !when || evaluate(when, environmentOf(s.asker, record, before)) === true
+  !when || evaluate(when, environmentOf(s.principal, record, before)) === true
 
 /** Is there another record that this one collides with? */
 async function isMet(s: Surroundings, looked: Looked, rule: Rule): Promise<boolean> {
@@ -120,7 +120,7 @@ async function exists(
     besides.test(other) &&
     (!rule || applies(s, rule, other, null))
   if (earlier.some(isAlike)) return true
-  const target = s.model.target(s.asker, entity.name)
+  const target = s.model.target(s.principal, entity.name)
   const made = statement([
     `SELECT 1 FROM ${entity.table} AS t WHERE NOT `,
     ...ofRecord(s.model, entity, 't'),
@@ -129,7 +129,7 @@ async function exists(
     ...(rule?.when ? [' AND (', sqlCondition(rule.when.tree, target), ')'] : []),
     ' LIMIT 1',
   ])
-  const rows = await s.reader.rows(made.text, made.values(s.asker.environment, [root, ...alike, ...besides.values]))
+  const rows = await s.reader.rows(made.text, made.values(s.principal.environment, [root, ...alike, ...besides.values]))
   return rows.length > 0
 }
 

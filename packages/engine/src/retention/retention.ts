@@ -11,7 +11,7 @@
  */
 import { addToInstant, DAY, durationLength, isDuration, negateDuration } from '@ninefold/plan/values'
 import type { Plan, Retention as Keeping } from '@ninefold/plan'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import { removeFreed } from '../files/free.ts'
 import type { Store } from '../store/store.ts'
 
@@ -26,7 +26,7 @@ interface RetentionOptions {
   readonly plan: Plan
   readonly store: Store
   /** With the time and the constants of now. */
-  readonly asker: () => Asker
+  readonly principal: () => Principal
 }
 
 /** Milliseconds. */
@@ -35,13 +35,13 @@ const FILES_FOR = 30 * DAY
 const LOT = 500
 
 // oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
-export function openRetention({ plan, store, asker }: RetentionOptions): Retention {
+export function openRetention({ plan, store, principal }: RetentionOptions): Retention {
   const keeping = plan.retention ?? []
   const whole = plan.entities.filter(({ partOf }) => !partOf).map(({ name }) => name)
   let next = ''
 
   /** Before it, nothing of this kind is kept of the entity; undefined: everything is. */
-  function horizon(of: Keeping['of'], entity: string, { constants, now, timeZone }: Asker): string | undefined {
+  function horizon(of: Keeping['of'], entity: string, { constants, now, timeZone }: Principal): string | undefined {
     const mine = keeping.filter((one) => one.of === of)
     const one = mine.find((each) => each.entity === entity) ?? mine.find((each) => each.entity === undefined)
     const length = one && constants[one.constant]
@@ -50,14 +50,14 @@ export function openRetention({ plan, store, asker }: RetentionOptions): Retenti
     return addToInstant(now, negateDuration(length), timeZone) ?? undefined
   }
 
-  async function clean(entity: string, at: Asker): Promise<void> {
+  async function clean(entity: string, at: Principal): Promise<void> {
     const history = horizon('history', entity, at)
     const deleted = horizon('deleted', entity, at)
     if (deleted !== undefined) await removeTraces(store, entity, deleted)
     if (history !== undefined) await removeEntries(store, entity, history, deleted === undefined)
   }
 
-  async function cleanFiles(at: Asker): Promise<void> {
+  async function cleanFiles(at: Principal): Promise<void> {
     const horizons = whole.flatMap((entity) => [horizon('history', entity, at), horizon('deleted', entity, at)])
     const usual = new Date(Date.parse(at.now) - FILES_FOR).toISOString()
     const before = horizons.reduce<string>((latest, one) => (one !== undefined && one > latest ? one : latest), usual)
@@ -66,7 +66,7 @@ export function openRetention({ plan, store, asker }: RetentionOptions): Retenti
 
   return {
     async run() {
-      const at = asker()
+      const at = principal()
       if (at.now < next) return next
       for (const entity of keeping.length === 0 ? [] : whole) await clean(entity, at)
       await cleanFiles(at)

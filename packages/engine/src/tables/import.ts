@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Entity, Field, Plan } from '@ninefold/plan'
 import type { ImportRequest } from '@ninefold/plan/wire'
 import { type Json, isMany, type Traits, traitsOf } from '@ninefold/plan/values'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import type { Records } from '../records/records.ts'
 import { finding, Refusal, type Finding } from '../refusal.ts'
 import { dateOrderOf, pointOf, type Found } from './locale-detection.ts'
@@ -21,7 +21,7 @@ export const LOT = 50
 export interface Importing {
   readonly plan: Plan
   readonly records: Records
-  readonly asker: Asker
+  readonly principal: Principal
   readonly entity: Entity
   readonly request: ImportRequest
   /** BCP 47, of the person. */
@@ -50,8 +50,8 @@ export interface ReadImport {
 }
 
 export async function readImport(importing: Importing): Promise<ReadImport> {
-  const { plan, records, asker, entity, request, file } = importing
-  const can = records.can(asker, entity.name)
+  const { plan, records, principal, entity, request, file } = importing
+  const can = records.can(principal, entity.name)
   const [fields, keys] = [importable(entity, can), keysOf(entity, can)]
   const titles = file.rows[0]!.map((cell) => rawText(cell).trim())
   const keyed = entity.fields.filter(({ name }) => keys.includes(name))
@@ -67,13 +67,13 @@ export async function readImport(importing: Importing): Promise<ReadImport> {
       ? [{ type: field.type, texts: new Set(body.flatMap((row) => namesIn(field, row[i]))) }]
       : [],
   )
-  const naming = await namingOf(plan, records, asker, wanted)
+  const naming = await namingOf(plan, records, principal, wanted)
   const place = request.key === undefined ? -1 : columns.indexOf(request.key)
   const twice = duplicates(at, body)
   const read: ReadRow[] = []
   for (const [i, { raw, row }] of filled.entries()) {
     const key = place < 0 ? '' : rawText(raw[place]).trim()
-    const id = key === '' ? undefined : await idOf(records, asker, entity.name, request.key!, key)
+    const id = key === '' ? undefined : await idOf(records, principal, entity.name, request.key!, key)
     const values: Record<string, Json> = {}
     at.forEach((field, column) => {
       if (!field || (id !== undefined && column === place)) return
@@ -110,7 +110,7 @@ function demandColumns(
 }
 
 function localeOf(
-  { request, language, asker }: Importing,
+  { request, language, principal }: Importing,
   columns: readonly (string | null)[],
   fields: readonly Field[],
   body: readonly (readonly RawCell[])[],
@@ -124,7 +124,7 @@ function localeOf(
   const dates = given(request.dates) ?? dateOrderOf(textsOf('days'), language)
   const point = given(request.point) ?? pointOf(textsOf('numbers'), language)
   return {
-    locale: { dates: dates.value, point: point.value, timeZone: asker.timeZone },
+    locale: { dates: dates.value, point: point.value, timeZone: principal.timeZone },
     ask: [...(dates.open ? (['dates'] as const) : []), ...(point.open ? (['point'] as const) : [])],
   }
 }

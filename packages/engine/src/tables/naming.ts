@@ -1,7 +1,7 @@
 /** Finds the records that cells name: by id, by a field that is each record's own, by the text that people see. */
 import type { Entity, Plan } from '@ninefold/plan'
 import { type FieldType, type Json, isEither, isReference, isMany } from '@ninefold/plan/values'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import type { Records } from '../records/records.ts'
 import { Refusal } from '../refusal.ts'
 import { keysOf } from './mapping.ts'
@@ -17,20 +17,20 @@ const SEVERAL = 'several'
 export async function namingOf(
   plan: Plan,
   records: Records,
-  asker: Asker,
+  principal: Principal,
   wanted: readonly { readonly type: FieldType; readonly texts: ReadonlySet<string> }[],
 ): Promise<Naming> {
   const found = new Map<string, Map<string, string>>()
   for (const { type, texts } of wanted) {
     for (const name of entitiesOf(type)) {
       const entity = plan.entities.find((each) => each.name === name)!
-      if (!records.can(asker, name).read) continue
+      if (!records.can(principal, name).read) continue
       const known = found.get(name) ?? new Map<string, string>()
       found.set(name, known)
-      const byLabel = await labelled(records, asker, name)
+      const byLabel = await labelled(records, principal, name)
       for (const text of texts) {
         if (known.has(text)) continue
-        const id = (await byKey(records, asker, entity, text)) ?? byLabel.get(fold(text))
+        const id = (await byKey(records, principal, entity, text)) ?? byLabel.get(fold(text))
         if (id !== undefined) known.set(text, id)
       }
     }
@@ -53,19 +53,24 @@ export function entitiesOf(type: FieldType): readonly string[] {
 
 const fold = (text: string): string => text.trim().toLowerCase()
 
-async function labelled(records: Records, asker: Asker, entity: string): Promise<ReadonlyMap<string, string>> {
+async function labelled(records: Records, principal: Principal, entity: string): Promise<ReadonlyMap<string, string>> {
   const byLabel = new Map<string, string>()
-  for (const { id, label } of await records.find(asker, entity, '', LABELS_MOST)) {
+  for (const { id, label } of await records.find(principal, entity, '', LABELS_MOST)) {
     byLabel.set(id, id)
     byLabel.set(fold(label), byLabel.has(fold(label)) ? SEVERAL : id)
   }
   return byLabel
 }
 
-async function byKey(records: Records, asker: Asker, entity: Entity, text: string): Promise<string | undefined> {
-  for (const key of keysOf(entity, records.can(asker, entity.name))) {
+async function byKey(
+  records: Records,
+  principal: Principal,
+  entity: Entity,
+  text: string,
+): Promise<string | undefined> {
+  for (const key of keysOf(entity, records.can(principal, entity.name))) {
     if (key === 'id') continue
-    const id = await idOf(records, asker, entity.name, key, text)
+    const id = await idOf(records, principal, entity.name, key, text)
     if (id !== undefined) return id
   }
   return undefined
@@ -74,14 +79,14 @@ async function byKey(records: Records, asker: Asker, entity: Entity, text: strin
 /** Of the record whose own `key` this is; undefined where there is none that may be read. */
 export async function idOf(
   records: Records,
-  asker: Asker,
+  principal: Principal,
   entity: string,
   key: string,
   text: string,
 ): Promise<string | undefined> {
   try {
-    if (key === 'id') return (await records.readable(asker, entity, [text])).has(text) ? text : undefined
-    return await records.lookUp(asker, entity, key, text)
+    if (key === 'id') return (await records.readable(principal, entity, [text])).has(text) ? text : undefined
+    return await records.lookUp(principal, entity, key, text)
   } catch (error) {
     if (error instanceof Refusal) return undefined
     throw error

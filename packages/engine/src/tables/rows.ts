@@ -1,7 +1,7 @@
 /** The rows of a table, page after page of the list that they are: same filter, same order, same rights. */
 import { setImmediate } from 'node:timers/promises'
 import type { RecordPage, WireRecord } from '@ninefold/plan/wire'
-import type { Asker } from '../access/asker.ts'
+import type { Principal } from '../access/principal.ts'
 import type { ListQuery, Records } from '../records/records.ts'
 import type { TableColumn } from './columns.ts'
 import { backendOf, type Json, type SheetCell } from '@ninefold/plan/values'
@@ -13,15 +13,20 @@ export type Page = (
   cursor?: string,
 ) => Promise<{ readonly rows: readonly (readonly SheetCell[])[]; readonly next?: string }>
 
-export function pagesOf(records: Records, asker: Asker, query: ListQuery, columns: readonly TableColumn[]): Page {
+export function pagesOf(
+  records: Records,
+  principal: Principal,
+  query: ListQuery,
+  columns: readonly TableColumn[],
+): Page {
   const paths = columns.map(({ path }) => path).filter((path) => path.includes('.'))
   const fields = [...new Set(columns.map(({ path }) => path).filter((path) => !path.includes('.')))]
   const limit = Math.min(PAGE, records.plan.limits.pageSizeMost)
   const asked = { ...query, limit, related: true, fields, ...(paths.length > 0 ? { paths } : {}) }
   return async (cursor) => {
     await setImmediate()
-    const page = await records.list(asker, cursor === undefined ? asked : { ...asked, cursor })
-    const rows = page.items.map((item) => rowOf(page, item, columns, asker.timeZone))
+    const page = await records.list(principal, cursor === undefined ? asked : { ...asked, cursor })
+    const rows = page.items.map((item) => rowOf(page, item, columns, principal.timeZone))
     return { rows, ...(page.next === null ? {} : { next: page.next }) }
   }
 }

@@ -62,12 +62,12 @@ class Tried extends Error {
 
 /** Each row that can be. Undone where `isKept` says so. */
 async function oneByOne(
-  { records, asker, entity }: Importing,
+  { records, principal, entity }: Importing,
   rows: readonly ReadRow[],
   isKept: (results: readonly Result[]) => boolean,
 ): Promise<readonly Result[]> {
   try {
-    return await records.write(asker, async (writing) => {
+    return await records.write(principal, async (writing) => {
       const found: Result[] = []
       for (const row of inTurns(rows)) found.push(await rowInto(writing, entity, await row))
       if (!isKept(found)) throw new Tried(found)
@@ -102,14 +102,14 @@ async function rowInto(writing: Writing, entity: Entity, row: ReadRow): Promise<
 
 /** All rows or none; false where that is not possible, or not asked for. `found`: of the rows one by one. */
 async function doTogether(
-  { records, asker, entity }: Importing,
+  { records, principal, entity }: Importing,
   rows: readonly ReadRow[],
   found: readonly Result[],
   isKept: boolean,
 ): Promise<boolean> {
   if (!mayHoldTogether(found)) return false
   try {
-    await records.write(asker, async (writing) => {
+    await records.write(principal, async (writing) => {
       for (const row of inTurns(rows)) await writing.apply(requestOf(entity, await row))
       await writing.checkRules()
       if (!isKept) throw new Tried([])

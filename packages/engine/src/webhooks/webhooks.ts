@@ -120,7 +120,7 @@ export function openWebhooks({ store, clock, plan, allowed }: WebhookRooms): Web
       if (!webhook || isMuted) return
       const data = webhook.sends ? await change.evaluate(webhook.sends) : { id: change.id }
       const type = webhook.sends?.tree.type ?? ID
-      const at = change.asker.now
+      const at = change.principal.now
       const body = JSON.stringify({ type: webhook.name, timestamp: at, data: jsonOf(data, type) })
       await post(change.transaction, { webhook: webhook.name, body, at, origin: effect.origin })
       change.transaction.afterCommit(() => listeners.forEach((listener) => listener(at)))

@@ -1,6 +1,6 @@
 // Walls hold for administrators too; passwords and secrets are read by nobody.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Asker } from '../../src/access/asker.ts'
+import type { Principal } from '../../src/access/principal.ts'
 import { openApplication, refusal, type Application } from '../support/application.ts'
 
 const vault = `# Specification: Vault
@@ -35,8 +35,8 @@ const vault = `# Specification: Vault
 `
 
 let app: Application
-let ann: Asker
-let bob: Asker
+let ann: Principal
+let bob: Principal
 let sealed: string
 
 beforeAll(async () => {
@@ -48,8 +48,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const titles = async (asker: Asker, query: object = {}) =>
-  (await app.records.list(asker, { entity: 'Paper', sort: 'title', ...query })).items.map((item) => item['title'])
+const titles = async (principal: Principal, query: object = {}) =>
+  (await app.records.list(principal, { entity: 'Paper', sort: 'title', ...query })).items.map((item) => item['title'])
 
 describe('walls', () => {
   it('POL-4: stand before every grant, for administrators too', async () => {

@@ -1,23 +1,23 @@
 import type { Json } from '@ninefold/plan/values'
 import type { WireRecord } from '@ninefold/plan/wire'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Asker } from '../../src/access/asker.ts'
+import type { Principal } from '../../src/access/principal.ts'
 import type { CallAnswer, MatchedCall } from '../../src/calls/calls.ts'
-import { askerFor } from '../support/askers.ts'
+import { principalFor } from '../support/principals.ts'
 import { planOf } from '../support/compiled.ts'
 import { lending } from '../support/lending.ts'
 import { openRooms, refusal, told, type Rooms } from '../support/rooms.ts'
 
 let rooms: Rooms
-let nobody: Asker
-let member: Asker
-let other: Asker
-let librarian: Asker
+let nobody: Principal
+let member: Principal
+let other: Principal
+let librarian: Principal
 let atlas: WireRecord
 
 beforeAll(async () => {
   rooms = await openRooms(planOf(lending))
-  nobody = askerFor(rooms.plan, {})
+  nobody = principalFor(rooms.plan, {})
   member = await rooms.person({ name: 'Mia', phone: '111' })
   other = await rooms.person({ name: 'Otto', phone: '222' })
   librarian = await rooms.person({ name: 'Lia', phone: '333' }, ['librarian'])
@@ -41,13 +41,13 @@ beforeAll(async () => {
 afterAll(() => rooms.close())
 
 /** As a request would: `POST /books?x=1`. */
-async function call(asker: Asker, written: string, body?: Json): Promise<CallAnswer> {
+async function call(principal: Principal, written: string, body?: Json): Promise<CallAnswer> {
   const [method, address] = written.split(' ') as [string, string]
   const [path, query = ''] = address.split('?') as [string, string?]
   const match = rooms.calls.match(method, `/api/v1${path}`)
   expect({ written, kind: match.kind }).toEqual({ written, kind: 'call' })
   return rooms.calls.run(match as MatchedCall, {
-    asker,
+    principal,
     query: new URLSearchParams(query),
     body,
     token: null,
@@ -55,8 +55,8 @@ async function call(asker: Asker, written: string, body?: Json): Promise<CallAns
   })
 }
 
-const bodyOf = async (asker: Asker, written: string, body?: Json) => (await call(asker, written, body)).body
-const refused = (asker: Asker, written: string, body?: Json) => refusal(call(asker, written, body))
+const bodyOf = async (principal: Principal, written: string, body?: Json) => (await call(principal, written, body)).body
+const refused = (principal: Principal, written: string, body?: Json) => refusal(call(principal, written, body))
 
 describe('CALL-3 the order of refusals', () => {
   it('CALL-3 asks for sign-in before anything is looked up', async () => {
@@ -210,7 +210,8 @@ describe('CALL-9 what is answered is what may be read', () => {
   const row = { code: 'AT1', title: 'Atlas' }
 
   it('CALL-9 leaves out, per person, fields of the record and of what it refers to', async () => {
-    const first = async (asker: Asker) => ((await bodyOf(asker, 'GET /books')) as { books: Json[] }).books[0]
+    const first = async (principal: Principal) =>
+      ((await bodyOf(principal, 'GET /books')) as { books: Json[] }).books[0]
     const price = { amount: '12.50', currency: 'EUR' }
     expect(await first(nobody)).toEqual({ ...row, price: null, keeper: null, phone: null, cost: null })
     expect(await first(member)).toEqual({ ...row, price, keeper: 'Otto', phone: null, cost: null })
@@ -225,7 +226,7 @@ describe('CALL-9 what is answered is what may be read', () => {
     expect(await bodyOf(librarian, 'GET /books')).toMatchObject({ total: 3 })
   })
 
-  it('CALL-9 follows parts, many-to-many and the other side of a reference, each as the asker may see it', async () => {
+  it('CALL-9 follows parts, many-to-many and the other side of a reference, each as the principal may see it', async () => {
     expect(await bodyOf(member, 'GET /books/AT1')).toEqual({
       row: expect.objectContaining(row),
       rate: '9.5',
@@ -259,10 +260,10 @@ describe('CALL-9 what is answered is what may be read', () => {
     const grants = rooms.plan.grants.filter((grant) => !(grant.entity === 'Review' && grant.verb === 'read'))
     const blind = await openRooms({ ...rooms.plan, grants })
     await blind.make('Book', { code: 'AT1', title: 'Atlas' })
-    const asker = await blind.person({ name: 'Mia' })
+    const principal = await blind.person({ name: 'Mia' })
     const match = blind.calls.match('POST', '/api/v1/books/AT1/reviews') as MatchedCall
     const answer = await blind.calls.run(match, {
-      asker,
+      principal,
       query: new URLSearchParams(),
       body: { text: 'x' },
       token: null,
@@ -284,7 +285,7 @@ describe('CALL-10 to CALL-13 answers', () => {
     const list = async (): Promise<number> => {
       reads = 0
       await full.calls.run(match, {
-        asker: keeper,
+        principal: keeper,
         query: new URLSearchParams(),
         body: undefined,
         token: null,

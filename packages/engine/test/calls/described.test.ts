@@ -1,7 +1,7 @@
 // Calls that are only described, run as requests: what they do, and that point 6 decides over it.
 import type { Json } from '@ninefold/plan/values'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Asker } from '../../src/access/asker.ts'
+import type { Principal } from '../../src/access/principal.ts'
 import type { CallAnswer, MatchedCall } from '../../src/calls/calls.ts'
 import { planOf } from '../support/compiled.ts'
 import { openRooms, refusal, type Rooms } from '../support/rooms.ts'
@@ -53,9 +53,9 @@ R-1: "There cannot be fewer than none."
 `
 
 let rooms: Rooms
-let buyer: Asker
-let keeper: Asker
-let visitor: Asker
+let buyer: Principal
+let keeper: Principal
+let visitor: Principal
 
 beforeAll(async () => {
   rooms = await openRooms(planOf(document))
@@ -65,9 +65,9 @@ beforeAll(async () => {
 })
 afterAll(() => rooms.close())
 
-function call(asker: Asker, method: string, path: string, body?: Json): Promise<CallAnswer> {
+function call(principal: Principal, method: string, path: string, body?: Json): Promise<CallAnswer> {
   const match = rooms.calls.match(method, `/api${path}`) as MatchedCall
-  return rooms.calls.run(match, { asker, query: new URLSearchParams(), body, token: null, address: '' })
+  return rooms.calls.run(match, { principal, query: new URLSearchParams(), body, token: null, address: '' })
 }
 
 describe('described calls', () => {
@@ -88,7 +88,7 @@ describe('described calls', () => {
     expect((await call(buyer, 'GET', `/stock-items/${id}`)).status).toBe(200)
   })
 
-  it('CAL-8 a GET that says nothing of its answer answers alike, as far as the asker may read', async () => {
+  it('CAL-8 a GET that says nothing of its answer answers alike, as far as the principal may read', async () => {
     const { body } = await call(keeper, 'POST', '/stock-items', { name: 'Axle', pieces: 7 })
     const { id } = body as { readonly id: string }
     const whole = { status: 200, body: expect.objectContaining({ id, name: 'Axle', pieces: 7 }) }

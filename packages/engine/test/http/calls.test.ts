@@ -98,7 +98,7 @@ test('HTTP-11 other sites may call where the document lets them, without cookies
   await open.close()
 })
 
-test('the description of the API is valid JSON of what the asker may call', async () => {
+test('the description of the API is valid JSON of what the principal may call', async () => {
   const employee = (await people.employee.get('/api/openapi.json')).body
   const finance = (await people.finance.get('/api/openapi.json')).body
   expect(employee.openapi).toMatch(/^3\.1/)

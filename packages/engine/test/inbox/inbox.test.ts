@@ -1,6 +1,6 @@
 import type { Actor, Plan } from '@ninefold/plan'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Asker } from '../../src/access/asker.ts'
+import type { Principal } from '../../src/access/principal.ts'
 import type { ChangeRequest } from '../../src/records/change.ts'
 import type { NotifyEffect, Occasion } from '../../src/inbox/inbox.ts'
 import type { WireInput } from '../../src/records/records.ts'
@@ -10,9 +10,9 @@ import { openRooms, refusal, type Rooms } from '../support/rooms.ts'
 
 let plan: Plan
 let rooms: Rooms
-let boss: Asker
-let ann: Asker
-let fin: Asker
+let boss: Principal
+let ann: Principal
+let fin: Principal
 
 beforeAll(() => {
   plan = planOf(exampleText('expense-claims'))
@@ -48,7 +48,7 @@ const send = async (
     input = claim,
     occasion,
     status = 'submitted',
-  }: { by?: Asker; input?: WireInput; occasion?: Occasion; status?: string } = {},
+  }: { by?: Principal; input?: WireInput; occasion?: Occasion; status?: string } = {},
 ) => {
   const right = { kind: 'grant' } as const
   const decide: ChangeRequest['decide'] = async (change) => {
@@ -59,7 +59,7 @@ const send = async (
   return rooms.records.write(by, (writing) => writing.apply({ entity: 'Claim', kind: 'create', input, right, decide }))
 }
 
-const subjects = async (asker: Asker) => (await rooms.inbox.list(asker)).items.map((each) => each.subject)
+const subjects = async (principal: Principal) => (await rooms.inbox.list(principal)).items.map((each) => each.subject)
 let sent = 0
 const receivers = async (effect: NotifyEffect): Promise<string[]> => {
   const told = new Set<string>()
@@ -67,7 +67,7 @@ const receivers = async (effect: NotifyEffect): Promise<string[]> => {
   await send(effect, { input: { ...claim, title: `Claim ${++sent}` } })
   stop()
   const everybody = { Bo: boss, Ann: ann, Fin: fin, Ada: rooms.administrator }
-  return Object.entries(everybody).flatMap(([name, asker]) => (told.has(asker.person!) ? [name] : []))
+  return Object.entries(everybody).flatMap(([name, principal]) => (told.has(principal.person!) ? [name] : []))
 }
 
 describe('INBOX-1 with the change', () => {
@@ -196,7 +196,7 @@ describe('INBOX-3 receivers', () => {
 })
 
 describe('INBOX-4 and INBOX-5 reading', () => {
-  const letters = async (count: number, person: Asker) => {
+  const letters = async (count: number, person: Principal) => {
     for (let i = 1; i <= count; i++) {
       const letter = {
         entity: 'Claim',

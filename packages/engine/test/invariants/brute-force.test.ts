@@ -3,7 +3,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Json } from '@ninefold/plan/values'
 import { RUNS } from '../../../../tests/support/runs.ts'
-import { makeAsker, type Asker } from '../../src/access/asker.ts'
+import { makePrincipal, type Principal } from '../../src/access/principal.ts'
 import { openRecords } from '../../src/records/open-records.ts'
 import { Refusal } from '../../src/refusal.ts'
 import { keepSearch } from '../../src/store/search.ts'
@@ -262,9 +262,9 @@ async function outcome(app: Application, { entity, kind, id, input }: Write): Pr
 }
 
 /** Whoever asks knows the one record of an entity as it is now. */
-async function present({ administrator, store, records }: Application): Promise<Asker> {
+async function present({ administrator, store, records }: Application): Promise<Principal> {
   const only = await store.read((reader) => records.onlyOnes(reader, administrator))
-  return makeAsker({ ...administrator, only })
+  return makePrincipal({ ...administrator, only })
 }
 
 async function worldOf(app: Application): Promise<World> {

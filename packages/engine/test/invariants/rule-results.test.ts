@@ -208,7 +208,7 @@ async function compare(said: readonly RuleText[], there: World): Promise<void> {
     const ids = await fill(app, there)
     // The same records under the rules, which would have refused some of them.
     const model = modelOf(planOf(documentOf(said)), app.store.dialect)
-    const context: RuleContext = { model, loader: loaders(model), asker: app.administrator }
+    const context: RuleContext = { model, loader: loaders(model), principal: app.administrator }
     await app.store.read(async (reader) => {
       for (const one of rulesOf(model)) {
         if (!resultsAreInSql(model, one)) continue

@@ -1,11 +1,11 @@
 import type { LiveEvent } from '@ninefold/plan/wire'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { makeAsker, type Asker } from '../../src/access/asker.ts'
+import { makePrincipal, type Principal } from '../../src/access/principal.ts'
 import type { Live, LiveOptions, Subscriber } from '../../src/live/live.ts'
 import { openLive } from '../../src/live/open-live.ts'
 
-const askerOf = (person: string | null, roles: readonly string[] = []): Asker =>
-  makeAsker({
+const principalOf = (person: string | null, roles: readonly string[] = []): Principal =>
+  makePrincipal({
     person,
     me: person === null ? null : { id: person },
     roles: new Set(roles),
@@ -21,11 +21,12 @@ const askerOf = (person: string | null, roles: readonly string[] = []): Asker =>
 let readable: Record<string, readonly string[]>
 let asked: number
 const records: LiveOptions['records'] = () => ({
-  can: (asker) => ({ read: asker.roles.has('reader'), readable: [], create: null, update: [], delete: false }),
-  readableBy: async (askers, entity, ids) => {
+  can: (principal) => ({ read: principal.roles.has('reader'), readable: [], create: null, update: [], delete: false }),
+  readableBy: async (principals, entity, ids) => {
     asked++
-    const of = (asker: Asker) => ids.filter((id) => readable[asker.person ?? '']?.includes(`${entity} ${id}`))
-    return new Map(askers.map((asker) => [asker, new Set(of(asker))]))
+    const of = (principal: Principal) =>
+      ids.filter((id) => readable[principal.person ?? '']?.includes(`${entity} ${id}`))
+    return new Map(principals.map((principal) => [principal, new Set(of(principal))]))
   },
 })
 
@@ -33,7 +34,7 @@ interface Page extends Subscriber {
   readonly events: LiveEvent[]
   signs: number
   ended: number
-  who: Asker | null
+  who: Principal | null
   slow: boolean
 }
 
@@ -43,9 +44,9 @@ function page(person: string | null, roles: readonly string[] = ['reader']): Pag
     events: [],
     signs: 0,
     ended: 0,
-    who: askerOf(person, roles),
+    who: principalOf(person, roles),
     slow: false,
-    asker: async () => made.who,
+    principal: async () => made.who,
     send: (text) => {
       if (text.startsWith(':')) made.signs++
       const data = /^data: (.*)$/m.exec(text)?.[1]
@@ -225,7 +226,7 @@ describe('LIVE-3 authorising anew', () => {
     open()
     const ann = page('ann')
     live.subscribe(ann)
-    ann.who = askerOf('bob', ['reader'])
+    ann.who = principalOf('bob', ['reader'])
     change('2')
     await later()
     expect([ann.events, ann.ended]).toEqual([[], 1])
@@ -235,7 +236,7 @@ describe('LIVE-3 authorising anew', () => {
     open()
     const ann = page('ann')
     live.subscribe(ann)
-    ann.who = askerOf('ann', [])
+    ann.who = principalOf('ann', [])
     change('1')
     await later()
     expect([ann.events, ann.ended]).toEqual([[], 0])
@@ -245,7 +246,7 @@ describe('LIVE-3 authorising anew', () => {
     const failed = vi.fn<(error: unknown) => void>()
     open({ failed })
     const [ann, bob] = [page('ann'), page('bob')]
-    live.subscribe({ ...ann, asker: () => Promise.reject(new Error('no store')) })
+    live.subscribe({ ...ann, principal: () => Promise.reject(new Error('no store')) })
     live.subscribe(bob)
     change('2')
     await later()

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { describeApi } from '../../src/openapi/describe-api.ts'
 import { openRecords } from '../../src/records/open-records.ts'
 import { openTestStore } from '../support/database.ts'
-import { askerFor, type TestPerson } from '../support/askers.ts'
+import { principalFor, type TestPerson } from '../support/principals.ts'
 import { exampleText } from '../../../../tests/support/example.ts'
 import { planOf } from '../support/compiled.ts'
 import { lending } from '../support/lending.ts'
@@ -20,7 +20,7 @@ async function described(plan: Plan, who: TestPerson): Promise<Tree> {
   const api = describeApi({
     plan,
     hash: 'abc',
-    asker: askerFor(plan, who),
+    principal: principalFor(plan, who),
     can: (who, entity) => records.can(who, entity),
   })
   await store.close()

@@ -1,7 +1,7 @@
 // Lists that are found piece by piece show what they showed as a whole, in the same order, page after page.
 import type { Plan } from '@ninefold/plan'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Asker } from '../../src/access/asker.ts'
+import type { Principal } from '../../src/access/principal.ts'
 import { openApplication, type Application } from '../support/application.ts'
 
 const TEXT = `# Specification: Desk
@@ -63,8 +63,8 @@ const TEXT = `# Specification: Desk
 `
 
 let app: Application
-let ann: Asker
-let ben: Asker
+let ann: Principal
+let ben: Principal
 
 const STATES = ['new', 'open', 'waiting', 'done']
 const tasks = Array.from({ length: 40 }, (_, i) => ({
@@ -87,14 +87,14 @@ afterAll(() => app.close())
 
 type Listed = Extract<Plan['screens'][number]['shows'], { readonly kind: 'list' | 'board' }>
 
-async function pages(asker: Asker, screen: string, limit: number): Promise<string[]> {
+async function pages(principal: Principal, screen: string, limit: number): Promise<string[]> {
   const shows = app.plan.screens.find(({ label }) => label === screen)!.shows as Listed
   const titles: string[] = []
   let total: number | undefined
   let cursor: string | null = null
   do {
     const query = { entity: 'Task', where: [shows.filter!], order: shows.sort, limit }
-    const page = await app.records.list(asker, { ...query, total: true, ...(cursor ? { cursor } : {}) })
+    const page = await app.records.list(principal, { ...query, total: true, ...(cursor ? { cursor } : {}) })
     titles.push(...page.items.map((item) => item['title'] as string))
     ;({ next: cursor, total } = page)
   } while (cursor !== null)

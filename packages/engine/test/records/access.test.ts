@@ -1,15 +1,15 @@
 // Rights to rows and fields, on a real store: what may not be read is neither shown, nor found, nor guessed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Asker } from '../../src/access/asker.ts'
+import type { Principal } from '../../src/access/principal.ts'
 import { openApplication, refusal, type Application } from '../support/application.ts'
 import { library } from '../support/library.ts'
 
 let app: Application
-let ann: Asker
-let bob: Asker
-let chief: Asker
-let librarian: Asker
-let appraiser: Asker
+let ann: Principal
+let bob: Principal
+let chief: Principal
+let librarian: Principal
+let appraiser: Principal
 let book: string
 let shelf: string
 
@@ -26,8 +26,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const ids = async (asker: Asker, query: object = {}) =>
-  (await app.records.list(asker, { entity: 'Book', ...query })).items.map((item) => item.id)
+const ids = async (principal: Principal, query: object = {}) =>
+  (await app.records.list(principal, { entity: 'Book', ...query })).items.map((item) => item.id)
 
 describe('rows', () => {
   it('POL-1: without a grant there is nothing to see, and one answer for absent and forbidden', async () => {
@@ -172,7 +172,7 @@ describe('parts', () => {
     await app.records.change(librarian, 'Book', book, {
       copies: [{ place: 'A1', cost: { amount: '3.50', currency: 'EUR' } }],
     })
-    const copies = async (asker: Asker) => (await app.records.list(asker, { entity: 'Copy' })).items.length
+    const copies = async (principal: Principal) => (await app.records.list(principal, { entity: 'Copy' })).items.length
     expect([await copies(ann), await copies(librarian), await copies(bob), await copies(chief)]).toEqual([1, 1, 0, 0])
     expect(await ids(chief, { filter: "copies.exists(c, c.place == 'A1')" })).toEqual([])
     expect(await ids(ann, { filter: "copies.exists(c, c.place == 'A1')" })).toEqual([book])

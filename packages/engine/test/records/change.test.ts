@@ -1,16 +1,16 @@
 // The order of a change and what each step refuses, on a real store.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Json } from '@ninefold/plan/values'
-import type { Asker } from '../../src/access/asker.ts'
+import type { Principal } from '../../src/access/principal.ts'
 import type { Hooks } from '../../src/records/records.ts'
 import { Refusal, refuse } from '../../src/refusal.ts'
 import { openApplication, refusal, type Application } from '../support/application.ts'
 import { library } from '../support/library.ts'
 
 let app: Application
-let ann: Asker
-let librarian: Asker
-let appraiser: Asker
+let ann: Principal
+let librarian: Principal
+let appraiser: Principal
 let count = 0
 const hooks: { -readonly [K in keyof Hooks]: Hooks[K] } = {}
 
@@ -27,8 +27,8 @@ beforeEach(() => {
 afterAll(() => app.close())
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' })
-const create = (input: Record<string, Json> = {}, asker = ann) =>
-  app.records.create(asker, 'Book', { title: `Book ${++count}`, ...input })
+const create = (input: Record<string, Json> = {}, principal = ann) =>
+  app.records.create(principal, 'Book', { title: `Book ${++count}`, ...input })
 const rows = async (table: string) => (await app.store.read((r) => r.all(`SELECT * FROM "${table}"`))).length
 
 describe('input', () => {
@@ -67,7 +67,8 @@ describe('input', () => {
     expect((await create({ shelf: shelf.id })).record!['shelf']).toBe(shelf.id)
     expect(await refusal(create({ shelf: 'nowhere' }))).toBe('REFERENCE_UNKNOWN shelf')
     const hidden = await create({}, librarian)
-    const review = (book: string, asker: Asker) => app.records.create(asker, 'Review', { book, text: 'Good' })
+    const review = (book: string, principal: Principal) =>
+      app.records.create(principal, 'Review', { book, text: 'Good' })
     expect(await refusal(review(hidden.id, ann))).toBe('REFERENCE_UNKNOWN book')
     expect(await refusal(review(hidden.id, librarian))).toBe('done')
     expect(await refusal(create({ friends: [ann.person, 'nobody'] }))).toBe('REFERENCE_UNKNOWN friends.1')
@@ -377,8 +378,8 @@ describe('the life cycle’s part', () => {
 
   it('an action writes what it asks for, and nothing else', async () => {
     const made = await create()
-    const act = (input: Record<string, Json>, asker = ann) =>
-      app.records.write(asker, (w) =>
+    const act = (input: Record<string, Json>, principal = ann) =>
+      app.records.write(principal, (w) =>
         w.apply({
           entity: 'Book',
           kind: 'change',

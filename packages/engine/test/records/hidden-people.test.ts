@@ -1,6 +1,6 @@
 // Who created and changed a record is read in its fields and in its history alike: whoever may not read the one reads neither.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Asker } from '../../src/access/asker.ts'
+import type { Principal } from '../../src/access/principal.ts'
 import { openApplication, type Application } from '../support/application.ts'
 
 const document = (leftOut: string) => `# Specification: Inspections
@@ -30,8 +30,8 @@ const document = (leftOut: string) => `# Specification: Inspections
 `
 
 let app: Application
-let tenant: Asker
-let inspector: Asker
+let tenant: Principal
+let inspector: Principal
 let report: string
 
 const open = async (leftOut: string) => {
@@ -42,7 +42,7 @@ const open = async (leftOut: string) => {
   report = (await app.records.create(app.administrator, 'Report', input)).id
   await app.records.change(inspector, 'Report', report, { result: 'Dry' })
 }
-const history = async (asker: Asker) => app.records.history(asker, 'Report', report)
+const history = async (principal: Principal) => app.records.history(principal, 'Report', report)
 
 describe('the person is hidden in the fields', () => {
   beforeAll(() => open('`inspector`, `updatedBy`'))
@@ -62,8 +62,8 @@ describe('the person is hidden in the fields', () => {
   })
 
   it('others read it as before', async () => {
-    for (const asker of [inspector, app.administrator]) {
-      const [changed] = (await history(asker)).items
+    for (const principal of [inspector, app.administrator]) {
+      const [changed] = (await history(principal)).items
       expect(changed!.who).toMatchObject({ id: inspector.person })
       expect(changed).not.toHaveProperty('via')
     }

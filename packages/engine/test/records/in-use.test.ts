@@ -1,6 +1,6 @@
 // What a refused deletion tells of the records that stand in its way.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Asker } from '../../src/access/asker.ts'
+import type { Principal } from '../../src/access/principal.ts'
 import { Refusal } from '../../src/refusal.ts'
 import { idOf, openApplication, type Application } from '../support/application.ts'
 
@@ -36,8 +36,8 @@ const notes = `# Specification: Notes
 `
 
 let app: Application
-let ann: Asker
-let bob: Asker
+let ann: Principal
+let bob: Principal
 beforeAll(async () => {
   app = await openApplication(notes)
   ann = await app.person('Ann')
@@ -45,8 +45,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const refusedWith = async (asker: Asker, tag: string) => {
-  const error: unknown = await app.records.remove(asker, 'Tag', tag).catch((thrown: unknown) => thrown)
+const refusedWith = async (principal: Principal, tag: string) => {
+  const error: unknown = await app.records.remove(principal, 'Tag', tag).catch((thrown: unknown) => thrown)
   if (!(error instanceof Refusal)) throw new Error('it was not refused')
   const { code, parameters, origin } = error.findings[0]
   return { code, parameters, hasOrigin: origin !== undefined }

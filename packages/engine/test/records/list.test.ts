@@ -1,11 +1,11 @@
 // Lists: every row once whatever the order, limits, search, totals.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Asker } from '../../src/access/asker.ts'
+import type { Principal } from '../../src/access/principal.ts'
 import { openApplication, refusal, type Application } from '../support/application.ts'
 import { library } from '../support/library.ts'
 
 let app: Application
-let ann: Asker
+let ann: Principal
 
 const WEIGHTS = ['3.000', null, '1.500', '3.000', null, '2.000', '0.100', null, '3.000']
 

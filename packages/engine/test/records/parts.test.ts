@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Json } from '@ninefold/plan/values'
 import type { WireRecord } from '@ninefold/plan/wire'
-import type { Asker } from '../../src/access/asker.ts'
+import type { Principal } from '../../src/access/principal.ts'
 import { idOf, openApplication, refusal, type Application } from '../support/application.ts'
 
 const orders = `# Specification: Orders
@@ -46,7 +46,7 @@ const orders = `# Specification: Orders
 `
 
 let app: Application
-let ann: Asker
+let ann: Principal
 beforeAll(async () => {
   app = await openApplication(orders)
   ann = app.administrator

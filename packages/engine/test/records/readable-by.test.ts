@@ -1,7 +1,7 @@
 // Many people asked at once may read what each may read when asked alone, and asking a thousand costs no more questions than asking ten.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeAsker, type Asker } from '../../src/access/asker.ts'
+import { makePrincipal, type Principal } from '../../src/access/principal.ts'
 import { loaders } from '../../src/records/loader.ts'
 import { modelOf } from '../../src/records/model.ts'
 import { ones } from '../../src/records/one.ts'
@@ -172,8 +172,8 @@ function conditionsOver(depth: number, offered: Offered): fc.Arbitrary<string> {
 }
 
 let app: Application
-let keeper: Asker
-const askers: Asker[] = []
+let keeper: Principal
+const principals: Principal[] = []
 const ids = new Map<string, string[]>()
 
 beforeAll(async () => {
@@ -183,10 +183,12 @@ beforeAll(async () => {
     ['A', 'B'].map(async (name) => (await app.records.create(keeper, 'Team', { name })).id),
   )
   const chief = await app.person('Chief', [], { team: teams[0]! })
-  askers.push(app.visitor, app.administrator, keeper, chief)
+  principals.push(app.visitor, app.administrator, keeper, chief)
   for (let i = 0; i < 8; i++)
-    askers.push(await app.person(`Person${i}`, [], { team: teams[i % 3] ?? null, chief: i % 2 ? chief.person : null }))
-  const people = askers.map(({ person }) => person)
+    principals.push(
+      await app.person(`Person${i}`, [], { team: teams[i % 3] ?? null, chief: i % 2 ? chief.person : null }),
+    )
+  const people = principals.map(({ person }) => person)
   await app.records.create(keeper, 'Seat', { person: people[5]!, team: teams[0]! })
   await app.records.create(keeper, 'Seat', { person: people[6]!, team: teams[1]! })
   for (const name of names) {
@@ -214,21 +216,21 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** What each of them may read, asked alone; it is the same as asked together. `about`: what to say where it is not. */
-async function expectAlike(records: Records, who: readonly Asker[], name: string, about: string) {
+async function expectAlike(records: Records, who: readonly Principal[], name: string, about: string) {
   const all = [...ids.get(name)!, 'nothing']
   const together = await records.readableBy(who, name, all)
-  const alone = await Promise.all(who.map((asker) => records.readable(asker, name, all)))
+  const alone = await Promise.all(who.map((principal) => records.readable(principal, name, all)))
   const sorted = (set: ReadonlySet<string> | undefined) => [...(set ?? [])].toSorted()
   const seen = alone.map(sorted)
   expect(
-    who.map((asker) => sorted(together.get(asker))),
+    who.map((principal) => sorted(together.get(principal))),
     about,
   ).toEqual(seen)
   return seen
 }
 
 it.each(names)('LIVE-6 %s: those asked together may read what each may read alone', async (name) => {
-  const seen = await expectAlike(app.records, askers, name, name)
+  const seen = await expectAlike(app.records, principals, name, name)
   // It is a sight of something, or it would show nothing.
   expect(Math.max(...seen.slice(3).map(({ length }) => length))).toBeGreaterThan(0)
 })
@@ -252,25 +254,25 @@ it('LIVE-6 so it is under any condition', async () => {
 const sameNumber = { minLength: names.length, maxLength: names.length }
 
 /** The same people, with all that these records' conditions read of them. */
-function asReadBy(records: Records): Promise<readonly Asker[]> {
-  const people = askers.flatMap(({ person }) => person ?? [])
+function asReadBy(records: Records): Promise<readonly Principal[]> {
+  const people = principals.flatMap(({ person }) => person ?? [])
   return app.store.read(async (reader) => {
     const known = await records.people(reader, people, app.visitor)
-    return askers.map((asker) => makeAsker({ ...asker, me: known.get(asker.person ?? '') ?? null }))
+    return principals.map((principal) => makePrincipal({ ...principal, me: known.get(principal.person ?? '') ?? null }))
   })
 }
 
 it('LIVE-6 asks the store no more often for many people than for few, unless it alone can tell', async () => {
   const model = modelOf(app.plan, app.store.dialect)
   const ask = readableBy(model, loaders(model), ones(model))
-  const statements = (name: string, who: readonly Asker[]) =>
+  const statements = (name: string, who: readonly Principal[]) =>
     app.store.read(async (reader) => {
       let asked = 0
       const counting: Reader = { ...reader, rows: (sql, values) => (asked++, reader.rows(sql, values)) }
       await ask(counting, who, model.entity(name), ids.get(name)!)
       return asked
     })
-  const people = askers.slice(3)
+  const people = principals.slice(3)
   const asked = await Promise.all(
     names.map(async (name) => [name, await statements(name, people.slice(0, 3)), await statements(name, people)]),
   )

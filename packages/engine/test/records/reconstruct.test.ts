@@ -1,6 +1,6 @@
 // Who may read what of the past, where rights depend on more than the record's own row.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Asker } from '../../src/access/asker.ts'
+import type { Principal } from '../../src/access/principal.ts'
 import { openApplication, refusal, type Application } from '../support/application.ts'
 
 const document = `# Specification: Rooms
@@ -53,9 +53,9 @@ const document = `# Specification: Rooms
 `
 
 let app: Application
-let lead: Asker
-let sitter: Asker
-let stranger: Asker
+let lead: Principal
+let sitter: Principal
+let stranger: Principal
 let room: string
 const LATER = '2126-01-01T00:00:00.000Z'
 
@@ -73,7 +73,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const at = async (asker: Asker, moment = LATER) => (await app.records.at(asker, 'Room', room, moment)).record
+const at = async (principal: Principal, moment = LATER) =>
+  (await app.records.at(principal, 'Room', room, moment)).record
 const of = (text: string) => expect.stringContaining(text)
 
 describe('a record that is there', () => {

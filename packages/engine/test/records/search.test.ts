@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RUNS } from '../../../../tests/support/runs.ts'
-import type { Asker } from '../../src/access/asker.ts'
+import type { Principal } from '../../src/access/principal.ts'
 import { openRecords } from '../../src/records/open-records.ts'
 import type { ListQuery, Records } from '../../src/records/records.ts'
 import { migrate } from '../../src/store/migration/migration.ts'
@@ -113,8 +113,8 @@ const word = fc.record({
 
 let app: Application
 let indexed: Records
-let clerk: Asker
-let askers: readonly Asker[]
+let clerk: Principal
+let principals: readonly Principal[]
 let asked: () => readonly string[]
 
 beforeAll(async () => {
@@ -130,21 +130,21 @@ beforeAll(async () => {
   asked = () => texts.splice(0)
   clerk = await app.person('Clara', ['clerk'])
   const member = await app.person('Mo', ['member'])
-  askers = [clerk, member, await app.person('Sven', ['stranger'])]
+  principals = [clerk, member, await app.person('Sven', ['stranger'])]
 })
 afterAll(() => app.close())
 
 const isByIndex = (statement: string): boolean => / MATCH \? LIMIT| LIKE lower\(/.test(statement)
 
-async function found(records: Records, asker: Asker, query: Omit<ListQuery, 'entity'>): Promise<unknown> {
-  const { items, total } = await records.list(asker, { entity: 'Note', limit: 100, total: true, ...query })
+async function found(records: Records, principal: Principal, query: Omit<ListQuery, 'entity'>): Promise<unknown> {
+  const { items, total } = await records.list(principal, { entity: 'Note', limit: 100, total: true, ...query })
   return [items.map(({ id }) => id), total]
 }
 
 /** By index as row by row, for everyone. */
 async function expectAlike(search: string): Promise<void> {
   const byRow = openRecords({ store: app.store, plan: app.plan, hash: 'first' })
-  for (const asker of askers) {
+  for (const principal of principals) {
     for (const more of [
       {},
       { searchIn: ['title', 'code'] },
@@ -152,9 +152,13 @@ async function expectAlike(search: string): Promise<void> {
       { sort: 'title', offset: 1 },
     ]) {
       const query = { search, ...more }
-      expect(await found(indexed, asker, query), JSON.stringify(query)).toEqual(await found(byRow, asker, query))
+      expect(await found(indexed, principal, query), JSON.stringify(query)).toEqual(
+        await found(byRow, principal, query),
+      )
     }
-    expect(await indexed.find(asker, 'Folder', search, 50)).toEqual(await byRow.find(asker, 'Folder', search, 50))
+    expect(await indexed.find(principal, 'Folder', search, 50)).toEqual(
+      await byRow.find(principal, 'Folder', search, 50),
+    )
   }
 }
 
@@ -163,7 +167,13 @@ const written: string[] = ['Claim']
 
 async function take({ kind, texts: given, ...at }: Step): Promise<void> {
   const [title, body, hidden, rank] = given.map((each) => each.trim() || null)
-  const input = { title: title!, body: body!, hidden: hidden!, rank: rank!, owner: askers[written.length % 3]!.person }
+  const input = {
+    title: title!,
+    body: body!,
+    hidden: hidden!,
+    rank: rank!,
+    owner: principals[written.length % 3]!.person,
+  }
   const id = 'at' in at ? ids[at.at % ids.length] : undefined
   const { records } = app
   written.push(...given)
@@ -198,7 +208,7 @@ async function take({ kind, texts: given, ...at }: Step): Promise<void> {
         [body!, title!],
       ],
     } as const
-    const importing = { plan: app.plan, records, asker: clerk, entity, request: {} as never, language: 'en', file }
+    const importing = { plan: app.plan, records, principal: clerk, entity, request: {} as never, language: 'en', file }
     const read = await readImport(importing)
     if (kind === 'try') await tryRows(importing, read)
     else await storeRows(importing, read, true)
@@ -231,7 +241,7 @@ describe('search by an index', () => {
   })
 
   it('SEA-7 asks nobody’s index of what they may read nowhere, and of a few records nobody else’s', async () => {
-    const [, member, stranger] = askers as [Asker, Asker, Asker]
+    const [, member, stranger] = principals as [Principal, Principal, Principal]
     asked()
     await found(indexed, stranger, { search: 'number', searchIn: ['title'] })
     await found(indexed, member, { search: 'number', searchIn: ['hidden', 'title'], where: whereMine() })

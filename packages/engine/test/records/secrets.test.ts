@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Asker } from '../../src/access/asker.ts'
+import type { Principal } from '../../src/access/principal.ts'
 import { unseal } from '../../src/values/secret.ts'
 import { passwordIsRight } from '../../src/values/password.ts'
 import { openApplication, type Application } from '../support/application.ts'
@@ -42,7 +42,7 @@ const text = `# Specification: Keys
 `
 
 let app: Application
-let ann: Asker
+let ann: Principal
 
 beforeAll(async () => {
   app = await openApplication(text)

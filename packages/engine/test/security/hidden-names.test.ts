@@ -89,7 +89,7 @@ function questionsAbout(plan: Plan, entity: string, name: string, id: string, bu
 
 const absentLike = (name: string): string => `q${'z'.repeat(name.length - 1)}`
 
-/** What is the asker's own word in an answer, and what is about the address. */
+/** What is the principal's own word in an answer, and what is about the address. */
 const without = (name: string, text: string): string => text.replaceAll(name, '…').replaceAll(name.toUpperCase(), '…')
 
 const end = (text: string): string => text.slice(text.lastIndexOf('\n') + 1)

@@ -332,7 +332,7 @@ describe('hidden values', () => {
       const cursors = [...text.matchAll(/"next":"([\w-]+)"/g)].map(([, cursor]) =>
         Buffer.from(cursor!, 'base64url').toString(),
       )
-      // "open" marks the asker's own box; "remarked" stands in the description of the interface.
+      // "open" marks the principal's own box; "remarked" stands in the description of the interface.
       expect([text, ...cursors].join('\n')).not.toMatch(/\bmarked|zzz|highBox|highItem|plan\.pdf/)
     }
   })

@@ -243,7 +243,7 @@ describe('streams', () => {
       most: 40,
     })
     const open = (person: string | null) =>
-      live.subscribe({ person, asker: async () => null, send: () => true, end: () => {} })
+      live.subscribe({ person, principal: async () => null, send: () => true, end: () => {} })
     for (let i = 0; i < 10; i++) open(null)
     expect(() => open(null)).toThrow('STREAMS_FULL')
     open('somebody')

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeAsker } from '../../src/access/asker.ts'
+import { makePrincipal } from '../../src/access/principal.ts'
 import { openRecords, recordTables } from '../../src/records/open-records.ts'
 import { migrate } from '../../src/store/migration/migration.ts'
 import { openStore } from '../../src/store/open.ts'
@@ -78,7 +78,14 @@ afterAll(() => inDatabase(`DROP OWNED BY ${role}`, `DROP ROLE ${role}`))
 
 const at = new Date().toISOString()
 const moment = { now: at, today: at.slice(0, 10), timeZone: 'UTC', constants: {} }
-const root = makeAsker({ ...moment, me: null, person: null, roles: new Set(), administrator: true, origin: 'person' })
+const root = makePrincipal({
+  ...moment,
+  me: null,
+  person: null,
+  roles: new Set(),
+  administrator: true,
+  origin: 'person',
+})
 
 async function found(store: Store): Promise<{ readonly indexes: number; readonly titles: readonly unknown[] }> {
   const searched = await keepSearch(store, plan)

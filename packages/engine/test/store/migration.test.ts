@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeAsker } from '../../src/access/asker.ts'
+import { makePrincipal } from '../../src/access/principal.ts'
 import { migrate, planMigration } from '../../src/store/migration/migration.ts'
 import { runningVersion } from '../../src/store/migration/document-version.ts'
 import type { Migration } from '../../src/store/migration/result.ts'
@@ -256,7 +256,7 @@ describe('what goes through', () => {
     )
     const version = (await store.read(runningVersion))!
     const records = openRecords({ store, plan: version.plan, hash: version.hash })
-    const asker = makeAsker({
+    const principal = makePrincipal({
       person: 'u',
       me: { id: 'u' },
       roles: new Set<string>(),
@@ -267,13 +267,13 @@ describe('what goes through', () => {
       timeZone: 'UTC',
       origin: 'person',
     })
-    expect(await records.get(asker, 'Box', 'b0')).toMatchObject({
+    expect(await records.get(principal, 'Box', 'b0')).toMatchObject({
       title: 'One',
       total: { amount: '3.00', currency: 'EUR' },
       friends: ['u'],
       lines: [{ id: 'l', what: 'Paper' }],
     })
-    expect((await records.change(asker, 'Box', 'b0', { title: 'Won' })).record).toMatchObject({
+    expect((await records.change(principal, 'Box', 'b0', { title: 'Won' })).record).toMatchObject({
       title: 'Won',
       version: 2,
     })

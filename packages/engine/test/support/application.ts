@@ -7,7 +7,7 @@ import { compileExpression } from '@ninefold/plan/expression'
 import type { Plan } from '@ninefold/plan'
 import type { Value } from '@ninefold/plan/values'
 import type { WireRecord } from '@ninefold/plan/wire'
-import { makeAsker, type Asker } from '../../src/access/asker.ts'
+import { makePrincipal, type Principal } from '../../src/access/principal.ts'
 import { presentRoles } from '../../src/access/roles.ts'
 import { openRecords, recordTables } from '../../src/records/open-records.ts'
 import type { Hooks, Records } from '../../src/records/records.ts'
@@ -23,11 +23,11 @@ export interface Application {
   readonly records: Records
   readonly folder: string
   /** Adds a person and answers with who asks for them. `given`: their roles. */
-  person(name: string, given?: readonly string[], more?: Readonly<Record<string, Value>>): Promise<Asker>
+  person(name: string, given?: readonly string[], more?: Readonly<Record<string, Value>>): Promise<Principal>
   /** Anew, after their record changed. */
-  asker(id: string | null, given?: readonly string[], more?: Partial<Asker>): Promise<Asker>
-  readonly administrator: Asker
-  readonly visitor: Asker
+  principal(id: string | null, given?: readonly string[], more?: Partial<Principal>): Promise<Principal>
+  readonly administrator: Principal
+  readonly visitor: Principal
   close(): Promise<void>
 }
 
@@ -55,10 +55,10 @@ export async function openApplication(text: string, hooks: Hooks = {}): Promise<
   const constants = constantsOf(plan)
   const moment = { now: NOW, today: NOW.slice(0, 10), timeZone }
 
-  const asker: Application['asker'] = async (id, given = [], more = {}) => {
+  const principal: Application['principal'] = async (id, given = [], more = {}) => {
     const me = id === null ? null : await store.read((reader) => records.person(reader, id, { ...moment, constants }))
     const environment = { me, roles: new Set<string>(), constants, ...moment }
-    return makeAsker({
+    return makePrincipal({
       person: id,
       me,
       roles: roles({ given, environment }),
@@ -69,8 +69,8 @@ export async function openApplication(text: string, hooks: Hooks = {}): Promise<
       ...more,
     })
   }
-  const visitor = await asker(null)
-  const root = makeAsker({ ...visitor, administrator: true })
+  const visitor = await principal(null)
+  const root = makePrincipal({ ...visitor, administrator: true })
   const addPerson = async (name: string, more: Readonly<Record<string, Value>>) => {
     const email = `${name.toLowerCase()}@example.org`
     const right = { kind: 'document' } as const
@@ -84,10 +84,10 @@ export async function openApplication(text: string, hooks: Hooks = {}): Promise<
     store,
     records,
     folder,
-    asker,
+    principal,
     visitor,
-    administrator: await asker(await addPerson('Root', {}), [], { administrator: true }),
-    person: async (name, given = [], more = {}) => asker(await addPerson(name, more), given),
+    administrator: await principal(await addPerson('Root', {}), [], { administrator: true }),
+    person: async (name, given = [], more = {}) => principal(await addPerson(name, more), given),
     close: async () => {
       await store.close()
       rmSync(folder, { recursive: true, force: true })

@@ -3,7 +3,7 @@ import { flushCompileCache } from 'node:module'
 import { openRecords } from '../../src/records/open-records.ts'
 import { runningVersion } from '../../src/store/migration/document-version.ts'
 import { openStore, type StorePlace } from '../../src/store/open.ts'
-import { makeAsker } from '../../src/access/asker.ts'
+import { makePrincipal } from '../../src/access/principal.ts'
 import { constantsOf, NOW } from './application.ts'
 
 // Written at the end of a process otherwise, which a killed one never reaches.
@@ -15,7 +15,7 @@ const { plan, hash } = (await store.read(runningVersion))!
 const records = openRecords({ store, plan, hash })
 const moment = { constants: constantsOf(plan), now: NOW, today: NOW.slice(0, 10), timeZone: 'UTC' }
 const me = await store.read((reader) => records.person(reader, person, moment))
-const asker = makeAsker({
+const principal = makePrincipal({
   person,
   me,
   roles: new Set(['member']),
@@ -32,7 +32,7 @@ async function writer(): Promise<void> {
   for (;;) {
     const title = `Book ${next++}`
     const copies = ['a', 'b', 'c'].map((place) => ({ place, cost: { amount: '1.10', currency: 'EUR' } }))
-    const { id } = await records.create(asker, 'Book', { title, copies })
+    const { id } = await records.create(principal, 'Book', { title, copies })
     await say(`${id}\n`)
   }
 }

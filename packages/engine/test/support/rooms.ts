@@ -3,7 +3,7 @@ import type { Plan } from '@ninefold/plan'
 import type { RecordValue } from '@ninefold/plan/values'
 import type { WireRecord } from '@ninefold/plan/wire'
 import { expect } from 'vitest'
-import type { Asker } from '../../src/access/asker.ts'
+import type { Principal } from '../../src/access/principal.ts'
 import type { Act, Calls } from '../../src/calls/calls.ts'
 import { openCalls } from '../../src/calls/open-calls.ts'
 import type { Inbox, Recipient } from '../../src/inbox/inbox.ts'
@@ -15,7 +15,7 @@ import { Refusal, type Finding } from '../../src/refusal.ts'
 import { migrate } from '../../src/store/migration/migration.ts'
 import { documentTables } from '../../src/store/migration/document-version.ts'
 import type { Store } from '../../src/store/store.ts'
-import { askerFor } from './askers.ts'
+import { principalFor } from './principals.ts'
 import { openTestStore } from './database.ts'
 
 export interface Rooms {
@@ -26,12 +26,12 @@ export interface Rooms {
   readonly inbox: Inbox
   /** Everybody with an account, for the inbox; `person` adds to it. */
   readonly accounts: Recipient[]
-  readonly administrator: Asker
+  readonly administrator: Principal
   /** Makes a User and answers who asks as them. */
-  person(fields: WireInput, given?: readonly string[]): Promise<Asker>
+  person(fields: WireInput, given?: readonly string[]): Promise<Principal>
   /** The same person, with what is stored of them now. */
-  again(asker: Asker, given?: readonly string[]): Promise<Asker>
-  make(entity: string, input: WireInput, by?: Asker): Promise<WireRecord>
+  again(principal: Principal, given?: readonly string[]): Promise<Principal>
+  make(entity: string, input: WireInput, by?: Principal): Promise<WireRecord>
   close(): Promise<void>
 }
 
@@ -50,16 +50,16 @@ export async function openRooms(plan: Plan, act: Act = noActions): Promise<Rooms
     accounts: async () => accounts,
     account: async (_, person) => accounts.find((each) => each.person === person),
   })
-  const errors = (_: Asker, findings: readonly Finding[]) =>
+  const errors = (_: Principal, findings: readonly Finding[]) =>
     findings.map(({ code, field = '' }) => ({ code, at: field, message: code, remedy: '' }))
   const calls = openCalls(plan, { records, act, errors })
   // The first person has nobody before them.
-  const { id: first } = await records.create(askerFor(plan, { administrator: true }), 'User', { name: 'Ada' })
-  const administrator = askerFor(plan, { person: first, administrator: true })
+  const { id: first } = await records.create(principalFor(plan, { administrator: true }), 'User', { name: 'Ada' })
+  const administrator = principalFor(plan, { person: first, administrator: true })
 
   const asks = async (person: string, given: readonly string[]) => {
     const me = (await store.read((reader) => records.person(reader, person, administrator))) as RecordValue
-    return askerFor(plan, { person, me, given })
+    return principalFor(plan, { person, me, given })
   }
   const make: Rooms['make'] = async (entity, input, by = administrator) =>
     (await records.create(by, entity, input)).record!
@@ -78,7 +78,7 @@ export async function openRooms(plan: Plan, act: Act = noActions): Promise<Rooms
       accounts.push({ person: id, active: true, administrator: false, roles: given })
       return asks(id, given)
     },
-    again: (asker, given = []) => asks(asker.person!, given),
+    again: (principal, given = []) => asks(principal.person!, given),
     close: () => store.close(),
   }
 }

@@ -1,12 +1,12 @@
 // Any text that a person may send comes back as it was, and is found by itself.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Asker } from '../../src/access/asker.ts'
+import type { Principal } from '../../src/access/principal.ts'
 import { openApplication, type Application } from '../support/application.ts'
 import { library } from '../support/library.ts'
 import { naughtyStrings } from '../support/naughty-strings.ts'
 
 let app: Application
-let ann: Asker
+let ann: Principal
 
 beforeAll(async () => {
   app = await openApplication(library)

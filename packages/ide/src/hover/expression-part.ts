@@ -1,5 +1,5 @@
 /** What is told about a part of an expression that is no name of the document: functions, words, the type of the whole. */
-import { own } from '@ninefold/plan/base'
+import { ownProperty } from '@ninefold/plan/base'
 import {
   describeType,
   explainExpression,
@@ -40,7 +40,7 @@ export function partAt(analysis: Analysis, file: string, offset: number): Expres
 
 function aboutPart(node: Syntax, tree: Tree, code: string): string {
   const type = `\`${code}\` is ${typeWords(tree.type)}.`
-  if (node.op === 'name') return [type, own(WORDS, node.name)].filter((line) => line !== undefined).join(' ')
+  if (node.op === 'name') return [type, ownProperty(WORDS, node.name)].filter((line) => line !== undefined).join(' ')
   const fn = node.op === 'call' && node.form !== 'operator' ? node.fn : undefined
   const known = fn === undefined ? undefined : (operations.get(fn) ?? macroByName.get(fn))
   if (!known) return type

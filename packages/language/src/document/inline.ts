@@ -1,5 +1,5 @@
 /** Inline Markdown → a phrase: code kept as code, markup and escapes taken away, every character's place known. */
-import { own } from '@ninefold/plan/base'
+import { ownProperty } from '@ninefold/plan/base'
 import type { SyntaxNode } from '@lezer/common'
 import { GOES_ON } from './ascii-tables.ts'
 import { BAR } from './broken-tables.ts'
@@ -76,7 +76,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 function decodeEntity(entity: string): string {
   const name = entity.slice(1, -1)
   const code = /^#x/iu.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10)
-  if (!name.startsWith('#')) return own(ENTITIES, name) ?? entity
+  if (!name.startsWith('#')) return ownProperty(ENTITIES, name) ?? entity
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\uFFFD'
 }
 

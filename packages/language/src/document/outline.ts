@@ -2,7 +2,7 @@
  * What each heading of a file is: the title, one of the nine points, a subject in one, or text. People write their points
  * as `#`, `##` or `###`, number them in many ways or only name them; a heading counts as what it can only be.
  */
-import { once } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import type { PointNumber } from '@ninefold/plan'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import { POINTS, pointCalled, readNumber, soundsLike, type Numbered } from './heading-number.ts'
@@ -98,7 +98,7 @@ function followingPoints(headings: readonly Candidate[], level: number): readonl
     .toReversed()
 }
 
-const withNumber = once((heading: Heading): Candidate => {
+const withNumber = memoize((heading: Heading): Candidate => {
   const numbered = readNumber(heading.phrase)
   const [first, second] = numbered?.path ?? []
   const point = second === undefined || second === 0 ? POINTS.find((number) => number === first) : undefined

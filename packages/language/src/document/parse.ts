@@ -11,7 +11,7 @@
  * Several sources join by point number, in order of file name. It never fails: any text at all gives a document.
  */
 import { interned } from '../incremental.ts'
-import { once, sameItems } from '@ninefold/plan/base'
+import { memoize, sameItems } from '@ninefold/plan/base'
 import type { PointNumber } from '@ninefold/plan'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import { readChunks, type PieceOfChunk } from './chunks.ts'
@@ -172,7 +172,7 @@ function partsOf(pieces: readonly PieceOfFile[], roles: readonly Role[]): readon
   })
 }
 
-const withoutNumber = once((heading: Phrase): Phrase => undecorated(readNumber(heading)?.title ?? heading))
+const withoutNumber = memoize((heading: Phrase): Phrase => undecorated(readNumber(heading)?.title ?? heading))
 
 function tablesInPoints(pieces: readonly PieceOfChunk[], roles: readonly Role[]): readonly Problem[] {
   return pieces.flatMap(({ tableProblems }, index) =>

@@ -6,7 +6,7 @@
  *
  * What a word means is the rooms' business.
  */
-import { once } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import type { Edit, Span } from '@ninefold/plan/problem'
 import type { Phrase, Piece } from './model.ts'
 
@@ -163,7 +163,7 @@ function isPlain({ text, pieces }: Phrase): boolean {
   return pieces.length <= 1 && pieces[0]?.kind !== 'code' && text.length < 200 && /^[\x20-\x7E]*$/u.test(text)
 }
 
-const maskOfUneven = once((phrase: Phrase): string => {
+const maskOfUneven = memoize((phrase: Phrase): string => {
   const mask = (piece: Piece) =>
     piece.kind === 'code' ? OPEN + OPAQUE.repeat(piece.text.length) + CLOSE : plainMarks(piece.text)
   return phrase.pieces.map(mask).join('')
@@ -180,7 +180,7 @@ function inOneLine(phrase: Phrase): string {
 
 const TWENTY_BLANKS = ' '.repeat(20)
 
-const inOneCalmLine = once((phrase: Phrase): string => {
+const inOneCalmLine = memoize((phrase: Phrase): string => {
   const line = maskOf(phrase).replaceAll('\n', ' ')
   const calm = calmed(line)
   return calm.slice(0, MOST_MATCHED) + OPAQUE.repeat(Math.max(0, calm.length - MOST_MATCHED))

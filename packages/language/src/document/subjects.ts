@@ -6,7 +6,7 @@
 import type { PointNumber } from '@ninefold/plan'
 import { stateDiagramOf } from './code.ts'
 import { interned } from '../incremental.ts'
-import { once, sameItems } from '@ninefold/plan/base'
+import { memoize, sameItems } from '@ninefold/plan/base'
 import { sameSpan } from '@ninefold/plan/problem'
 import type { Block, Phrase, Prose, Subject } from './model.ts'
 import { makePhrase } from './phrase.ts'
@@ -25,7 +25,7 @@ interface Below {
  * A line in bold type above a table or a list, where no heading stands below the point's own one yet, is meant as one:
  * what stands before the first of them, and the others.
  */
-export const headedInBold = once(
+export const headedInBold = memoize(
   ({
     heading,
     blocks,

@@ -1,5 +1,5 @@
 /** Finds the `- Key: value` bullets that a room knows, and gathers the prose. */
-import { append, once } from '@ninefold/plan/base'
+import { append, memoize } from '@ninefold/plan/base'
 import { type Block, type Bullet, matchPhrase, plainText, documentProblem } from '../document/index.ts'
 import { closestWord, type Problem } from '@ninefold/plan/problem'
 import { columnsCalled, type Heading } from './columns.ts'
@@ -20,9 +20,9 @@ export function readBullets<K extends string>(
   return readerOf(keys)(blocks) as BulletsRead<K>
 }
 
-const readerOf = once((keys: Readonly<Record<string, Heading>>) => {
-  const linesOf = once((block: Block) => inLines(block, keys))
-  return once((blocks: readonly Block[]): BulletsRead<string> => {
+const readerOf = memoize((keys: Readonly<Record<string, Heading>>) => {
+  const linesOf = memoize((block: Block) => inLines(block, keys))
+  return memoize((blocks: readonly Block[]): BulletsRead<string> => {
     const problems: Problem[] = []
     const bullets: Record<string, Bullet[]> = Object.fromEntries(Object.keys(keys).map((name) => [name, []]))
     const prose: string[] = []
@@ -106,7 +106,7 @@ export function markdownOf(blocks: readonly Block[]): string {
 }
 
 /** Only the prose of a section or subject. */
-export const proseOf = once((blocks: readonly Block[]): string =>
+export const proseOf = memoize((blocks: readonly Block[]): string =>
   joinProse(
     blocks.flatMap((block) =>
       block.kind === 'prose' || (block.kind === 'bullet' && block.loose) ? [block.markdown] : [],

@@ -2,7 +2,7 @@
  * A table as a declaration: each column with its names, its meaning and the grammar of its cells. A room that reads by it gets values with their
  * places, never the text of a cell, however the row is written: in a table, or as an item of a list.
  */
-import { once } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import type { PointNumber } from '@ninefold/plan'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import { isEmpty, plainText, type Block, type Phrase } from '../document/index.ts'
@@ -65,10 +65,10 @@ export function readRows<C extends Columns>(
 }
 
 /** The table as a form to find it by. */
-export const formsOf = once((table: ColumnTable) => ({ rows: table.columns }))
+export const formsOf = memoize((table: ColumnTable) => ({ rows: table.columns }))
 
-const parserOf = once((columns: Columns) =>
-  once((row: RowRead<Columns>): ParsedRow<Columns> => {
+const parserOf = memoize((columns: Columns) =>
+  memoize((row: RowRead<Columns>): ParsedRow<Columns> => {
     const parsed = Object.entries(columns).flatMap(([name, column]) => {
       const cell = row.cells[name]!
       return column.prose || (isEmpty(cell) && !column.needed) ? [] : [{ name, cell, ...parse(cell, column) }]

@@ -1,6 +1,6 @@
 /** Which column (or bullet) of a form a heading means. People head their columns in many ways; this is the one place that knows. */
 import { type Phrase, plainText } from '../document/index.ts'
-import { once, lettersOf } from '@ninefold/plan/base'
+import { memoize, lettersOf } from '@ninefold/plan/base'
 import { distance } from '@ninefold/plan/problem'
 
 /** The names by which a column (or bullet) may be headed; the first one is shown to the author. */
@@ -45,13 +45,13 @@ export function columnsCalled(cell: Phrase, form: TableForm): readonly string[] 
 }
 
 /** The same few headings stand above hundreds of tables. */
-const headingsMet = once((_form: TableForm) => new Map<string, readonly string[]>())
+const headingsMet = memoize((_form: TableForm) => new Map<string, readonly string[]>())
 
 /** So do the same few headers: what follows from their texts and what they are read by is worked out once. */
 export function onceForHeader<F extends object, R>(
   of: (header: readonly Phrase[], by: F, open: readonly string[]) => R,
 ): (header: readonly Phrase[], by: F, open?: readonly string[]) => R {
-  const headersMet = once((_by: F) => new Map<string, { readonly made: R }>())
+  const headersMet = memoize((_by: F) => new Map<string, { readonly made: R }>())
   return (header, by, open = []) => {
     const known = headersMet(by)
     const key = open.join() + textsOf(header)
@@ -64,7 +64,7 @@ export function onceForHeader<F extends object, R>(
   }
 }
 
-const textsOf = once((header: readonly Phrase[]): string => JSON.stringify(header.map(plainText)))
+const textsOf = memoize((header: readonly Phrase[]): string => JSON.stringify(header.map(plainText)))
 
 /** Of so many; then all are forgotten, so that nobody's headings stay for good. */
 const MOST_MET = 1000
@@ -90,7 +90,7 @@ function isSlipOfSeveral(text: string, form: TableForm): boolean {
   return names.some((name) => name.includes(' and ') && distance(written, name.toLowerCase(), 2) <= 2)
 }
 
-const foldedNames = once((form: TableForm): Readonly<Record<string, ReadonlySet<string>>> => {
+const foldedNames = memoize((form: TableForm): Readonly<Record<string, ReadonlySet<string>>> => {
   const all = ({ names, perhaps }: Heading) => (perhaps ? [...names, ...perhaps] : names)
   const columns = Object.entries(form).map(([column, heading]) => [column, new Set(all(heading).map(fold))] as const)
   return Object.fromEntries(columns)

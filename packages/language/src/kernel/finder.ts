@@ -1,5 +1,5 @@
 /** Finds things by the names that people write for them. */
-import { once, foldName } from '@ninefold/plan/base'
+import { memoize, foldName } from '@ninefold/plan/base'
 
 /**
  * `written`: the names of one thing, its identifier first. Identifiers come before labels, so that a label never hides
@@ -24,4 +24,4 @@ export function finder<T extends object>(
 type Written = (one: object) => readonly string[]
 
 /** Nearly all things of a list are the same in the next run, so what they are called is kept. */
-const foldedBy = once((written: Written) => once((one: object) => written(one).map(foldName)))
+const foldedBy = memoize((written: Written) => memoize((one: object) => written(one).map(foldName)))

@@ -1,7 +1,7 @@
 /** What the columns of a table are to the form that it is read by: worked out once for all tables that are headed alike. */
 import { type Phrase, type Row, makePhrase, plainText, documentProblem } from '../document/index.ts'
 import { memoized } from '../incremental.ts'
-import { once, sameItems } from '@ninefold/plan/base'
+import { memoize, sameItems } from '@ninefold/plan/base'
 import { closestWord, type Problem } from '@ninefold/plan/problem'
 import { columnsCalled, isNumbering, isPerhaps, onceForHeader, placeColumns, type TableForm } from './columns.ts'
 import { explain, labelled, type RowRead } from './row.ts'
@@ -44,7 +44,7 @@ export const layoutOf = onceForHeader((header, form: TableForm, open): Layout =>
     const more = texts.flatMap((index) => labelled(labels.has(index) ? headings[index] : undefined, row.cells[index]!))
     return { cells: explain(form, cells, more), span: row.span }
   })
-  const otherCells = others.length === 0 ? () => NONE : once((row: Row) => others.map((index) => row.cells[index]!))
+  const otherCells = others.length === 0 ? () => NONE : memoize((row: Row) => others.map((index) => row.cells[index]!))
   const readRow = (row: Row, headings: readonly Phrase[]) => read(row, labels.size === 0 ? NONE : asBefore(headings))
   return { kinds, columns: new Set(places.keys()), texts, others, read: readRow, otherCells }
 })
@@ -58,7 +58,7 @@ function asBefore(header: readonly Phrase[]): readonly Phrase[] {
   return met.header
 }
 
-const metFrom = once((_first: Phrase) => ({ header: NONE }))
+const metFrom = memoize((_first: Phrase) => ({ header: NONE }))
 
 function kindOf(cell: Phrase, form: TableForm, open: boolean, places: ReadonlyMap<string, number>): ColumnKind {
   const name = namedBy(cell, form)

@@ -10,7 +10,7 @@
  */
 import { type Block, type Bullet, type Item, type Phrase, makePhrase, matchNamed } from '../document/index.ts'
 import { memoized } from '../incremental.ts'
-import { once } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import type { Span } from '@ninefold/plan/problem'
 import { columnsCalled, type TableForm } from './columns.ts'
 import { explain, type RowRead } from './row.ts'
@@ -41,8 +41,8 @@ export function readLines<F extends TableForm>(
 type IsRow = (row: RowRead<TableForm>, block: Block) => boolean
 const ANY_ROW = () => true
 
-const readerOf = once((lines: readonly RegExp[]) => {
-  const itemsIn = once((block: Block) => asItems(block, lines))
+const readerOf = memoize((lines: readonly RegExp[]) => {
+  const itemsIn = memoize((block: Block) => asItems(block, lines))
   const readEach = lines.map((line) =>
     memoized((block: Block, form: TableForm) => {
       const item = itemOf(block)

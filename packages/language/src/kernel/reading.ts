@@ -14,7 +14,7 @@ import {
   plainText,
 } from '../document/index.ts'
 import { memoized } from '../incremental.ts'
-import { once } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import { englishOf } from './foreign-headings.ts'
 import { nearestHeader } from './nearest-header.ts'
 import { isNotKnown } from './not-known.ts'
@@ -64,7 +64,7 @@ export function readTables<T extends TableForms>(
   return readerOf(forms)(blocks, point, ...open) as unknown as TablesRead<T>
 }
 
-const readerOf = once((forms: TableForms) => {
+const readerOf = memoize((forms: TableForms) => {
   const readOne = memoized((table: Table, point: PointNumber, ...open: readonly string[]) =>
     findTable(table, forms, point, open),
   )

@@ -11,7 +11,7 @@ import {
   documentProblem,
 } from '../document/index.ts'
 import { memoized, tracked } from '../incremental.ts'
-import { once, foldName, pluralOf } from '@ninefold/plan/base'
+import { memoize, foldName, pluralOf } from '@ninefold/plan/base'
 import type { PointNumber } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { among } from './indexed.ts'
@@ -49,7 +49,7 @@ export function sectionsOf(document: Document): (number: PointNumber) => Section
   }
 }
 
-const sectionOfEntities = once((section: Section): Section => {
+const sectionOfEntities = memoize((section: Section): Section => {
   const written = section.subjects.filter((subject) => !isEnumeration(subject))
   return { ...section, subjects: joined(written.map((subject) => withWhole(named(subject, FORMS[3]!)))) }
 })
@@ -66,7 +66,7 @@ function entitiesIn(subjects: readonly Subject[]): Entities {
   return tracked({ has: (name) => isKnown(foldName(name)) })
 }
 
-const titlesOf = once(({ title }: Subject) => oneAndMany(plainText(title)))
+const titlesOf = memoize(({ title }: Subject) => oneAndMany(plainText(title)))
 const oneAndMany = (name: string): readonly string[] => [foldName(name), foldName(pluralOf(name))]
 
 /** Lists of codes among the entities: `### Enum: Size`, or any heading under `### Enumerations`. */
@@ -79,7 +79,7 @@ const BEFORE_ENUMERATION = before(ENUMERATION)
 const ENUMERATIONS = new RegExp(`^(?:the )?(?:${ENUMERATION})(?:s|es)?$`, 'iu')
 
 /** With a table of fields under it, a heading names an entity, even one called *Pick list*. */
-const isEnumeration = once(({ title, within, blocks }: Subject): boolean => {
+const isEnumeration = memoize(({ title, within, blocks }: Subject): boolean => {
   if (blocks.some(listsFields)) return false
   const isGroup = [title, ...within].some((phrase) => ENUMERATIONS.test(plainText(phrase)))
   return isGroup || BEFORE_ENUMERATION.some((form) => matchPhrase(title, form))
@@ -131,7 +131,7 @@ const named = memoized((subject: Subject, forms: readonly RegExp[], entities?: E
 })
 
 /** `### Order line (part of Order)` says what a bullet under the heading says. */
-const withWhole = once((subject: Subject): Subject => {
+const withWhole = memoize((subject: Subject): Subject => {
   const [title, key, value] = matchPhrase(subject.title, PART_OF) ?? []
   if (!title || !key || !value) return subject
   const text = slicePhrase(subject.title, subject.title.text.lastIndexOf(key.text), subject.title.text.length)

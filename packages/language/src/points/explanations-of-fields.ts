@@ -2,7 +2,7 @@
  * What a column that explains says of its field and nothing in the document enforces: a value that it promises (`From + 7 days`, `set when
  * returned`), and what it demands (`cannot be changed later`, `only seen by the board`).
  */
-import { once, foldName, upperFirst } from '@ninefold/plan/base'
+import { memoize, foldName, upperFirst } from '@ninefold/plan/base'
 import type { Entity, Field, Grant, Plan, Role } from '@ninefold/plan'
 import type { Origin } from '@ninefold/plan/expression'
 import type { Problem, Span } from '@ninefold/plan/problem'
@@ -94,7 +94,7 @@ function withoutWriter(plan: Whole): readonly PromisedValue[] {
   return promises.filter(({ field }) => !given.has(field.name))
 }
 
-const promisesOf = once((entity: Entity): readonly PromisedValue[] => {
+const promisesOf = memoize((entity: Entity): readonly PromisedValue[] => {
   const labels = new Set(entity.fields.map(({ label }) => foldName(label)))
   return entity.fields.flatMap((field) => {
     const { system, origin, computed, default: start, type, help } = field

@@ -14,7 +14,7 @@ import {
 import type { Entity, Lifecycle, Plan, Screen } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { emitted } from '../incremental.ts'
-import { once } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import { ofItems, expressionsIn, type Names } from '../kernel/index.ts'
 
 export function reportNotInDatabase(plan: Omit<Plan, 'examples'>, { originOf }: Names): readonly Problem[] {
@@ -44,7 +44,7 @@ function notSelected(expr: Expr): readonly { readonly expr: Expr; readonly opera
 }
 
 /** Of what is not understood, the reason has been reported. */
-const sqlRefuses = once((tree: Tree): string | undefined => (isUnderstood(tree) ? notInSql(tree) : undefined))
+const sqlRefuses = memoize((tree: Tree): string | undefined => (isUnderstood(tree) ? notInSql(tree) : undefined))
 
 const isUnderstood = (tree: Tree): boolean => tree.type.kind !== 'unknown' && childrenOf(tree).every(isUnderstood)
 
@@ -54,7 +54,7 @@ const ONLY_HERE: ReadonlySet<string> = new Set(
 )
 
 /** Hardly an expression does; only those are worth writing as SQL to see whether the server works that part out itself. */
-const isOnlyHere = once((tree: Tree): boolean => usesOnlyHere(tree))
+const isOnlyHere = memoize((tree: Tree): boolean => usesOnlyHere(tree))
 
 function usesOnlyHere(tree: Tree): boolean {
   return ('fn' in tree && ONLY_HERE.has(tree.fn)) || childrenOf(tree).some(usesOnlyHere)
@@ -80,14 +80,14 @@ function inDatabase({ entities, grants, walls, roles, screens, calls, lifecycles
   return found.filter((expr) => expr !== undefined)
 }
 
-const computedIn = once(({ fields }: Entity): readonly Expr[] =>
+const computedIn = memoize(({ fields }: Entity): readonly Expr[] =>
   fields.flatMap(({ computed }) => (computed && !computed.stored ? computed.expr : [])),
 )
 
 const filtersIn = ({ shows }: Screen): readonly (Expr | undefined)[] =>
   shows.kind === 'dashboard' ? shows.tiles.map(({ filter }) => filter) : ['filter' in shows ? shows.filter : undefined]
 
-const effectsIn = once(({ actions, create }: Lifecycle): readonly Expr[] => {
+const effectsIn = memoize(({ actions, create }: Lifecycle): readonly Expr[] => {
   const effects = [create, ...actions].flatMap(({ then }) => then)
   return effects.flatMap((effect) => (effect.kind === 'do' ? (effect.where ?? []) : []))
 })

@@ -9,7 +9,7 @@ import {
   type Schema,
 } from '@ninefold/plan/expression'
 import { type Type, isChoice, typeOfField, isMany } from '@ninefold/plan/values'
-import { sameItems, once, pluralOf, singularOf } from '@ninefold/plan/base'
+import { sameItems, memoize, pluralOf, singularOf } from '@ninefold/plan/base'
 import { constantQuery, query, interned, tracked } from '../incremental.ts'
 import type { Settings } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
@@ -115,7 +115,7 @@ const namesOfEntity = ({ name, label, plural, path }: EntityName) => [name, labe
 const namesOfRole = ({ name, label }: RoleName) => [name, label, pluralOf(label), singularOf(label) ?? '']
 
 /** What the rest of the document may know of an entity: not how it is written, which changes more often. */
-const withoutText = once(({ read: _, ...entity }: EntityDeclared): EntityName => ({
+const withoutText = memoize(({ read: _, ...entity }: EntityDeclared): EntityName => ({
   ...entity,
   fields: entity.fields.map(({ read: __, ...field }) => field),
 }))
@@ -135,7 +135,7 @@ function findField(entity: EntityName, written: string): FieldName | undefined {
   return fields.exact.get(written.trim().toLowerCase()) ?? fields.find(written)
 }
 
-const fieldsByName = once((entity: EntityName) => ({
+const fieldsByName = memoize((entity: EntityName) => ({
   exact: new Map(entity.fields.toReversed().map((field) => [field.name.toLowerCase(), field])),
   find: finder(entity.fields, namesAndLabel),
 }))
@@ -218,7 +218,7 @@ function withRecordRoles(
   return schema
 }
 
-const entitySchema = once((entity: EntityName): EntitySchema => {
+const entitySchema = memoize((entity: EntityName): EntitySchema => {
   const fields = entity.fields.flatMap((field) => {
     const schema = fieldSchema(field)
     return schema ? [[field.name.toLowerCase(), schema] as const] : []

@@ -1,7 +1,7 @@
 /** The nine points in document order, and the order in which what they say comes together. Knows every room. */
 import { type Document, type Section, plainText } from '../document/index.ts'
 import { query, interned } from '../incremental.ts'
-import { once, sameItems, pluralOf, foldName } from '@ninefold/plan/base'
+import { memoize, sameItems, pluralOf, foldName } from '@ninefold/plan/base'
 import type { Assumption, Plan, PointNumber } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import {
@@ -91,8 +91,10 @@ function readAll(document: Document) {
 
 const namesOf = ({ name, plural }: EntityRead) => [name.label, plural ? plainText(plural) : pluralOf(name.label)]
 
-const fieldsOfAll = once((entities: readonly EntityRead[]): ReadonlySet<string> => new Set(entities.flatMap(fieldsOf)))
-const fieldsOf = once(({ fields }: EntityRead) =>
+const fieldsOfAll = memoize(
+  (entities: readonly EntityRead[]): ReadonlySet<string> => new Set(entities.flatMap(fieldsOf)),
+)
+const fieldsOf = memoize(({ fields }: EntityRead) =>
   fields.flatMap(({ name }) => [foldName(name.label), foldName(name.identifier)]),
 )
 
@@ -170,7 +172,7 @@ export function declarePoints(read: PointsRead, document: Document): Outcome<Poi
 }
 
 /** Those of point 8, then those of rules and guards that have words of their own. */
-const allWordings = once(({ errors, rules, lifecycles }: PointsRead): Outcome<readonly ErrorWording[]> => {
+const allWordings = memoize(({ errors, rules, lifecycles }: PointsRead): Outcome<readonly ErrorWording[]> => {
   const own = errors.value.errors
   const ofRules = wordingsOf(rules.value, own)
   const known = [...own, ...ofRules.value]
@@ -178,7 +180,7 @@ const allWordings = once(({ errors, rules, lifecycles }: PointsRead): Outcome<re
 })
 
 /** Its settings are names, the rest of it is part of the plan. */
-const purposeOf = once(({ purpose }: PointsRead) => planPurpose(purpose.value))
+const purposeOf = memoize(({ purpose }: PointsRead) => planPurpose(purpose.value))
 
 /** Names resolve and expressions are checked; each part may use the parts that were planned before it. */
 export function planPoints(

@@ -30,7 +30,7 @@ import {
   isReference,
   traitsOf,
 } from '@ninefold/plan/values'
-import { once } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import type { Effect, Entity, Field, Plan, Rule } from '@ninefold/plan'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import { entitiesProblem } from './entities/index.ts'
@@ -92,7 +92,7 @@ function refusedByRule(
 
 // ── What is given ───────────────────────────────────────────────────────────────────────────────────────────────────
 
-const givenToFields = once(({ fields }: Entity): readonly Given[] =>
+const givenToFields = memoize(({ fields }: Entity): readonly Given[] =>
   fields.flatMap((field) => [
     ...(field.default && !field.default.copy ? [{ field, expr: field.default.expr }] : []),
     ...(field.oldRecords && !field.oldRecords.was ? [{ field, expr: field.oldRecords.expr }] : []),
@@ -128,9 +128,9 @@ function givenByEffects({ entities, lifecycles }: Whole): readonly Given[] {
 // ── What it comes to ────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Names it nothing but constants? */
-const readsNothing = once((tree: Tree): boolean => isPure(tree, false) && childrenOf(tree).every(readsNothing))
+const readsNothing = memoize((tree: Tree): boolean => isPure(tree, false) && childrenOf(tree).every(readsNothing))
 /** The same, and fields of the record itself. */
-const readsOwn = once((tree: Tree): boolean => isPure(tree, true) && childrenOf(tree).every(readsOwn))
+const readsOwn = memoize((tree: Tree): boolean => isPure(tree, true) && childrenOf(tree).every(readsOwn))
 
 function isPure(tree: Tree, own: boolean): boolean {
   if (tree.op !== 'name') return tree.op !== 'set' && tree.op !== 'shape'

@@ -2,7 +2,7 @@
  * Required fields that stay empty whoever makes a record: one that only the document may write and that nothing gives a
  * value, and a reference that needs a record which cannot be there before this one.
  */
-import { once } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import type { Effect, Entity, Field, Plan } from '@ninefold/plan'
 import type { Origin } from '@ninefold/plan/expression'
 import type { Problem, Span } from '@ninefold/plan/problem'
@@ -28,7 +28,7 @@ export function reportUnfillable(plan: Whole, spanOf: (origin: Origin) => Span):
 }
 
 /** Always required and written in the document, without a value of its own. */
-const demanded = once((entity: Entity): readonly Field[] =>
+const demanded = memoize((entity: Entity): readonly Field[] =>
   entity.fields.filter(
     ({ required, system, origin, computed, default: start }) =>
       required && !required.when && !system && origin && !computed && !start,
@@ -87,7 +87,7 @@ interface Needed {
   readonly target: string
 }
 
-const neededBy = once((entity: Entity): readonly Needed[] => {
+const neededBy = memoize((entity: Entity): readonly Needed[] => {
   if (entity.partOf || entity.name === 'User') return []
   return demanded(entity).flatMap((field) =>
     isReference(field.type) && !field.shownWhen && !field.displayedWhen && !field.oldRecords

@@ -12,7 +12,7 @@ export {
   upperFirst,
 } from './identifier.ts'
 export { hasOtherEnds, lineAt, lineStarts } from './line-starts.ts'
-export { once } from './memoize.ts'
-export { own } from './own-property.ts'
+export { memoize } from './memoize.ts'
+export { ownProperty } from './own-property.ts'
 export { pluralOf, singularOf } from './plural.ts'
 export { sameItems, sameValue } from './same.ts'

@@ -5,7 +5,7 @@
  */
 
 /** The same function, which calls `of` once for each object. Nothing is kept of an object that nobody holds any more. */
-export function once<A extends object, R>(of: (object: A) => R): (object: A) => R {
+export function memoize<A extends object, R>(of: (object: A) => R): (object: A) => R {
   const known = new WeakMap<A, { readonly made: R }>()
   return (object) => {
     const before = known.get(object)

@@ -1,5 +1,5 @@
 /** The plural of an English label; `- Plural: …` says it where this is wrong. */
-import { own } from './own-property.ts'
+import { ownProperty } from './own-property.ts'
 
 const IRREGULAR: Readonly<Record<string, string>> = {
   person: 'people',
@@ -20,7 +20,7 @@ export function pluralOf(label: string): string {
   const word = /[\p{L}]+$/u.exec(label)?.[0] ?? ''
   if (word === '') return label
   const before = label.slice(0, label.length - word.length)
-  const irregular = own(IRREGULAR, word.toLowerCase())
+  const irregular = ownProperty(IRREGULAR, word.toLowerCase())
   if (irregular)
     return before + (word[0] === word[0]!.toUpperCase() ? irregular[0]!.toUpperCase() + irregular.slice(1) : irregular)
   if (/[^aeiou]y$/iu.test(word)) return `${before}${word.slice(0, -1)}ies`

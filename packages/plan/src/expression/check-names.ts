@@ -1,5 +1,5 @@
 /** Resolves names: what stands by itself, and what stands after a dot. */
-import { once } from '../base/index.ts'
+import { memoize } from '../base/index.ts'
 import { closest } from '../problem/index.ts'
 import { findKey, hole, replacement, unknownType, written, type Checking } from './check-context.ts'
 import { describeType } from './describe.ts'
@@ -158,7 +158,7 @@ export const canonical = ({ schema }: Scope, name: string): string =>
   (schema.spelled ? schema.spelled(name) : byLowerCase(schema.names()).get(name.toLowerCase())) ?? name
 
 /** The first of each, whatever its case. */
-export const byLowerCase = once((names: readonly string[]): ReadonlyMap<string, string> => {
+export const byLowerCase = memoize((names: readonly string[]): ReadonlyMap<string, string> => {
   return new Map(names.toReversed().map((name) => [name.toLowerCase(), name]))
 })
 

@@ -1,5 +1,5 @@
 /** The catalogue of what can be wrong with an expression. Codes below 020 are about writing, below 030 about names. */
-import { own } from '../base/index.ts'
+import { ownProperty } from '../base/index.ts'
 import { catalogue, kind, noField } from '../problem/index.ts'
 
 const meant = (suggestion: string | undefined, otherwise: string): string =>
@@ -161,7 +161,7 @@ export const expressionProblem = catalogue({
     help: (p) =>
       meant(
         p.suggestion,
-        own(ADDED, p.owner) ?? LINES.get(p.name) ?? `Add the field to ${p.owner} in point 3, or name another.`,
+        ownProperty(ADDED, p.owner) ?? LINES.get(p.name) ?? `Add the field to ${p.owner} in point 3, or name another.`,
       ),
   }),
   'EXP-022': kind<{ name: string; suggestion?: string; instead?: string }>({

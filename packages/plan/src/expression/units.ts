@@ -1,5 +1,5 @@
 /** Units that may follow a number: currencies, lengths of time and `%`. */
-import { own } from '../base/index.ts'
+import { ownProperty } from '../base/index.ts'
 import { closest } from '../problem/index.ts'
 import { currencies, isCurrency, type Duration } from '../values/index.ts'
 
@@ -36,7 +36,7 @@ const short: Readonly<Record<string, string>> = {
 export function durationUnit(word: string): Duration | undefined {
   const written = word.toLowerCase()
   const one = written.length > 2 ? written.replace(/s$/, '') : written
-  return own(units, own(short, one) ?? one)
+  return ownProperty(units, ownProperty(short, one) ?? one)
 }
 
 /** Does a word right after a number look as if it were meant as its currency? */

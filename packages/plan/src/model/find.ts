@@ -1,10 +1,10 @@
 /** Finding parts of the plan without walking through all of it each time. */
-import { once } from '../base/index.ts'
+import { memoize } from '../base/index.ts'
 import type { Action, Lifecycle } from './lifecycle.ts'
 import type { Role } from './access.ts'
 
-const byEntity = once((all: readonly { readonly entity: string }[]) => Map.groupBy(all, (one) => one.entity))
-const byName = once((all: readonly { readonly name: string }[]) => new Map(all.map((one) => [one.name, one])))
+const byEntity = memoize((all: readonly { readonly entity: string }[]) => Map.groupBy(all, (one) => one.entity))
+const byName = memoize((all: readonly { readonly name: string }[]) => new Map(all.map((one) => [one.name, one])))
 
 /** Those of a list that belong to an entity, in order: its grants, its rules, its actions. */
 export function ofEntity<T extends { readonly entity: string }>(all: readonly T[], entity: string): readonly T[] {
@@ -13,7 +13,7 @@ export function ofEntity<T extends { readonly entity: string }>(all: readonly T[
 }
 
 /** Each row of an action counts. */
-export const allActions = once((lifecycles: readonly Lifecycle[]): readonly Action[] =>
+export const allActions = memoize((lifecycles: readonly Lifecycle[]): readonly Action[] =>
   lifecycles.flatMap(({ actions }) => actions),
 )
 

@@ -1,5 +1,5 @@
 /** The limits that the server knows: their names, units, bounds and what holds while the document says nothing. */
-import { own, lettersOf } from '../base/index.ts'
+import { ownProperty, lettersOf } from '../base/index.ts'
 import type { Limits } from './limits.ts'
 
 export interface LimitKind {
@@ -122,7 +122,7 @@ export function readLimitValue(limit: LimitKind, written: string): number | unde
   const bare = limit.key === 'requestsPerMinute' ? written.replace(/\s*(?:\/|\bper\b)\s*min(?:ute)?$/iu, '') : written
   const [, digits = '', unit = ''] = /^([\d _']+(?:\.\d+)?)\s*(\p{L}*)$/u.exec(bare.trim()) ?? []
   const number = Number(digits.replace(/[ _']/gu, ''))
-  const factor = own(UNITS[limit.unit], unit.toLowerCase())
+  const factor = ownProperty(UNITS[limit.unit], unit.toLowerCase())
   if (digits.trim() === '' || factor === undefined) return undefined
   const value = number * factor
   return Number.isSafeInteger(value) ? value : undefined

@@ -1,6 +1,6 @@
 /** The test that says whether the person has a role: by itself, or for the record `this` where the role is on an entity. */
 import type { Expr, Origin } from '../expression/index.ts'
-import { once } from '../base/index.ts'
+import { memoize } from '../base/index.ts'
 import type { Role } from './access.ts'
 import { anyOf, literalYesNo, roleTest, signedInTest } from './condition.ts'
 
@@ -67,7 +67,7 @@ function includingRoles(role: RoleTested, roles: readonly RoleTested[]): readonl
 export const rolesThatInclude = (name: string, roles: readonly RoleTested[]): readonly RoleTested[] =>
   includingByName(roles).get(name) ?? []
 
-const includingByName = once((roles: readonly RoleTested[]): ReadonlyMap<string, readonly RoleTested[]> => {
+const includingByName = memoize((roles: readonly RoleTested[]): ReadonlyMap<string, readonly RoleTested[]> => {
   const pairs = roles.flatMap((role) => role.includes.map((name) => ({ name, role })))
   return new Map([...Map.groupBy(pairs, ({ name }) => name)].map(([name, all]) => [name, all.map(({ role }) => role)]))
 })

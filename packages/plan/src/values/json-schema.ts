@@ -15,7 +15,7 @@ export const DECIMAL = '^-?[0-9]+(\\.[0-9]+)?$'
 
 export const CURRENCY: Schema = { type: 'string', pattern: '^[A-Z]{3}$', description: 'ISO 4217.', examples: ['EUR'] }
 
-// The entity's name is said where the asker may know of it.
+// The entity's name is said where the principal may know of it.
 export const ID: Schema = { type: 'string', description: 'Id of a record.' }
 
 /** Of times, by their kind: for fields and for what expressions give. */

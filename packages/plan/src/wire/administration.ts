@@ -3,7 +3,7 @@ import type { Origin } from '../expression/index.ts'
 import type { Json } from '../values/index.ts'
 import type { HistoryEntry, WireRecord } from './record.ts'
 
-/** `GET /api/app/people/{id}/export`, or `data.json` in the zip: all that is known of a person and that the asker may read. */
+/** `GET /api/app/people/{id}/export`, or `data.json` in the zip: all that is known of a person and that the principal may read. */
 export interface PersonExport {
   readonly person: string
   readonly at: string
@@ -73,7 +73,7 @@ export interface RefusedTimerView {
   /** Of the entity, and of the action, as people call them. */
   readonly entity: string
   readonly action: string
-  /** Absent where the asker may not read it. `key`: of its page's address, where that is not the id. */
+  /** Absent where the principal may not read it. `key`: of its page's address, where that is not the id. */
   readonly record?: { readonly entity: string; readonly id: string; readonly label: string; readonly key?: Json }
   /** The last time, ISO 8601. */
   readonly at: string

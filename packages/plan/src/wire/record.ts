@@ -50,7 +50,7 @@ export interface HistoryEntry {
   /**
    * Absent: that person as themselves. 'timer': the clock. 'link': who came in by a link, or signed up. 'nobody': somebody not
    * signed in. 'application': it makes what there is only one of. 'demonstration': seeing it as `as`. 'hidden': somebody whom
-   * the asker may not read in `updatedBy`, or of a creation in `createdBy`; `who` is null.
+   * the principal may not read in `updatedBy`, or of a creation in `createdBy`; `who` is null.
    */
   readonly via?: 'timer' | 'link' | 'nobody' | 'application' | 'demonstration' | 'hidden'
   readonly as?: { readonly id: string; readonly label: string }
@@ -58,9 +58,9 @@ export interface HistoryEntry {
   readonly what: string
   /** The action's name and label where it was one. */
   readonly action?: string
-  /** field → from and to, in wire values; only fields the asker may read. */
+  /** field → from and to, in wire values; only fields the principal may read. */
   readonly changes: readonly { readonly field: string; readonly from: Json; readonly to: Json }[]
-  /** What the action asked for and was answered: the reason, where it asked for one. Only what the asker may read. */
+  /** What the action asked for and was answered: the reason, where it asked for one. Only what the principal may read. */
   readonly asked?: readonly { readonly name: string; readonly label: string; readonly value: Json }[]
   /** Hash of the document that was running, and when it came to run. */
   readonly document: string

@@ -11,7 +11,7 @@ import {
   type Field,
   type Plan,
 } from '@ninefold/plan'
-import { own } from '@ninefold/plan/base'
+import { ownProperty } from '@ninefold/plan/base'
 import { codeOf, codeOfLiteral } from './code.ts'
 import { list } from './described.ts'
 
@@ -51,7 +51,7 @@ export function wordingOf(plan: Plan): Wording {
     plan,
     entity: (name) => named(plan.entities, name)?.label ?? name,
     field: (entity, name) => labelIn(fields.get(entity), name) ?? name,
-    role: (name) => named(plan.roles, name)?.label ?? own(FIXED, name) ?? name,
+    role: (name) => named(plan.roles, name)?.label ?? ownProperty(FIXED, name) ?? name,
     value: ({ tree }) => valueWords(tree, labels)!,
     when: ({ tree }) => special(tree) ?? conditionWords(tree, labels)!,
     path: (entity, path) => pathWords(plan, labels, entity, path),

@@ -1,5 +1,5 @@
 /** By which routes a person can change a record, beside changing that very record: each route is decided. */
-import { once } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import {
   type Tree,
   type Expr,
@@ -88,7 +88,7 @@ export function takes({ row, deed, entity }: Route, knowledge: Knowledge): reado
   return made
 }
 
-const ofRow = once((knowledge: Knowledge) => {
+const ofRow = memoize((knowledge: Knowledge) => {
   const known = new Map<Row['action'], readonly Because[]>()
   return (row: Row) => {
     const made = known.get(row.action) ?? canTake(row, knowledge)
@@ -96,7 +96,7 @@ const ofRow = once((knowledge: Knowledge) => {
     return made
   }
 })
-const ofVerb = once((_: Knowledge) => new Map<string, readonly Because[]>())
+const ofVerb = memoize((_: Knowledge) => new Map<string, readonly Because[]>())
 
 /** Calls add to a list, and remove from it, whatever the rights of who makes them: of these the document is not worked out. */
 export function callsThatLink({ subject, does, entity }: Question, knowledge: Knowledge): readonly Reason[] {

@@ -1,6 +1,6 @@
 /** What somebody can do with the records of an entity in one state: always, sometimes (then when), never. */
 import { childrenOf, type Tree, allOf, anyOf, has, notThat, surely, thisOf } from '@ninefold/plan/expression'
-import { once } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import type { Entity, Verb } from '@ninefold/plan'
 import { decide, isRuledOut } from '../logic/index.ts'
 import { fromState, guard, permitted, readable, rowsOf, takers } from './act.ts'
@@ -115,7 +115,7 @@ function demandsOf(deed: Deed, entity: Entity, knowledge: Knowledge): Deeds {
   return made
 }
 
-const demandsBefore = once((_: Knowledge) => new Map<string, Deeds>())
+const demandsBefore = memoize((_: Knowledge) => new Map<string, Deeds>())
 
 /** Names of the roles of which it depends at all who may do something with the records. */
 export const rolesThatMatter = (entity: Entity, knowledge: Knowledge): ReadonlySet<string> => {

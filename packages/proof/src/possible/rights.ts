@@ -2,7 +2,7 @@
  * Point 6 as conditions: which grants let somebody do what with a record, and which walls stand before them. A part has
  * the rights of its whole. What is said here of a plan, the server says in SQL (`engine/src/access`).
  */
-import { own } from '@ninefold/plan/base'
+import { ownProperty } from '@ninefold/plan/base'
 import {
   type Origin,
   type Tree,
@@ -177,7 +177,7 @@ function sayFields({ fields, verb }: Grant, entity: Entity): string {
 const FIXED: Readonly<Record<string, string>> = { signedIn: 'everyone signed in' }
 
 export const roleLabel = (role: string, { plan }: Knowledge): string =>
-  plan.roles.find(({ name }) => name === role)?.label ?? own(FIXED, role) ?? role
+  plan.roles.find(({ name }) => name === role)?.label ?? ownProperty(FIXED, role) ?? role
 
 /** That the person has a role of the document, or one of the fixed ones. */
 export function hasFixedRole(role: string, { plan, expand }: Knowledge): Tree {

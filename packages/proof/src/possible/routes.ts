@@ -2,7 +2,7 @@
  * How something is done to a record without doing it to that record: by an effect of an action or of a creation, by what goes with a
  * deleted record, and by a change of what a calculated field reads. Worked out once for a plan.
  */
-import { once } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import type { Entity } from '@ninefold/plan'
 import { withArticle } from '@ninefold/plan/problem'
 import type { Row } from './act.ts'
@@ -15,7 +15,7 @@ import { runGrants } from './rights.ts'
 import type { Route } from './route.ts'
 
 /** All ways in which the plan changes records, beside people who change that very record. */
-const allRoutes = once((knowledge: Knowledge): ReadonlyMap<string, readonly Route[]> => {
+const allRoutes = memoize((knowledge: Knowledge): ReadonlyMap<string, readonly Route[]> => {
   const routes = knowledge.plan.entities.flatMap((entity) => routesFrom(entity, knowledge))
   return Map.groupBy(routes, ({ record }) => (record.type.kind === 'record' ? record.type.entity : ''))
 })

@@ -12,7 +12,7 @@ import {
   thisOf,
   truth,
 } from '@ninefold/plan/expression'
-import { once } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import type { Screen } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { rightTo, roleLabel, whole } from '../possible/index.ts'
@@ -84,7 +84,7 @@ function seesNot(role: string, { entity, tree }: Step, shows: Screen['shows'] & 
 }
 
 /** `role Entity` → may they read none of its records? Asked once, however many screens show them. */
-const blindnessOf = once((_: Proving['plan']) => new Map<string, boolean>())
+const blindnessOf = memoize((_: Proving['plan']) => new Map<string, boolean>())
 
 function withNoOtherRole(role: string, proving: Proving): readonly Tree[] {
   if (role === 'anyone') return [notThat(signedIn)]

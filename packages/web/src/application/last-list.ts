@@ -15,7 +15,7 @@ export function rememberList(entity: string, screen: string, to: string): void {
 }
 
 /** The list looked at last, else the first one of the menu. */
-export function wayBack(application: Application, entity: string): WayBack | undefined {
+export function backLink(application: Application, entity: string): WayBack | undefined {
   const { screens } = application.view
   const seen = last.get(entity)
   const known = seen && screens.find(({ name }) => name === seen.screen)

@@ -20,7 +20,7 @@ export function keepDraft(name: string, kept: KeptDraft): void {
   }
 }
 
-export function keptDraft(name: string): KeptDraft | undefined {
+export function savedDraft(name: string): KeptDraft | undefined {
   try {
     const text = sessionStorage.getItem(keyOf(name))
     return text === null ? undefined : (JSON.parse(text) as KeptDraft)

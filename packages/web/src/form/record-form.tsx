@@ -7,7 +7,7 @@ import { changeRecord, createRecord } from '../client/api.ts'
 import { asRefusal } from '../client/refusal.ts'
 import { Callout } from '../parts/callout.tsx'
 import { confirm } from '../parts/confirm.tsx'
-import { tell } from '../parts/notices.tsx'
+import { notify } from '../parts/notices.tsx'
 import type { Draft } from '../records/draft.ts'
 import { groupsOf, type FieldGroup } from '../records/sections.ts'
 import { blockLeaving } from '../router/place.ts'
@@ -218,7 +218,7 @@ function useSaving(form: FormController, entity: EntityView, onSaved: (record: W
           : await createRecord(entity.path, sent)
       form.forget()
       onSaved(saved.record)
-      for (const { message } of notAsked(saved.warnings, warnings)) tell(message, 'info')
+      for (const { message } of notAsked(saved.warnings, warnings)) notify(message, 'info')
     } catch (error) {
       const refusal = asRefusal(error)
       if (refusal.code === 'STALE' && refusal.current) setConflict(refusal.current)

@@ -25,7 +25,7 @@ import type { Finding } from '../rules/finding.ts'
 import type { DraftValue } from '../values/draft.ts'
 import { checkDraft } from './check-draft.ts'
 import { changedFields, newRecord, type Sent } from './changes.ts'
-import { forgetDraft, keepDraft, keptDraft } from './kept-drafts.ts'
+import { forgetDraft, keepDraft, savedDraft } from './kept-drafts.ts'
 import { startDraft, startRow } from './start.ts'
 import type { FormShape, PartShape } from './writable.ts'
 
@@ -73,7 +73,7 @@ export function useForm({ name: formName, entity, shape, record }: FormOptions):
   // Another person at the same screen must not find it.
   const name = `${application.view.me?.id ?? ''}:${formName}`
   // The version that is being changed stays, whatever happens to the record meanwhile.
-  const [kept] = useState(() => keptDraft(name))
+  const [kept] = useState(() => savedDraft(name))
   const [base, setBase] = useState(kept?.base ?? record)
   const baseDraft = useMemo(() => (base ? draftOf(application, entity, base) : undefined), [application, entity, base])
   const [start] = useState(() => baseDraft ?? startDraft(application, entity, shape, environmentOf(application)))

@@ -9,7 +9,7 @@ import { useWhyMode } from '../parts/why-mode.ts'
 import { Why } from '../parts/why.tsx'
 import { foremost } from './foremost.ts'
 import { useActions } from './use-actions.ts'
-import { wayOf } from './way-of.ts'
+import { transitionOf } from './way-of.ts'
 import css from './action-bar.module.css'
 
 const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }))
@@ -21,7 +21,7 @@ export function ActionBar({ entity, data }: { entity: EntityView; data: RecordPa
   const problem = useRef<HTMLDivElement>(null)
   const label = data.label || entity.label
   const actions = data.actions.flatMap((may) => {
-    const way = wayOf(application.lifecycles(entity.name), may)
+    const way = transitionOf(application.lifecycles(entity.name), may)
     return way ? [{ ...may, ...way }] : []
   })
   useEffect(() => {

@@ -1,9 +1,9 @@
 // Which of several possible actions leads on: the one a person most likely came for, so that its button stands out.
 import { stateTone } from '../values/choice/state-tone.ts'
-import type { Way } from './way-of.ts'
+import type { Transition } from './way-of.ts'
 
 /** The first that goes forward in the order of the states, and not to a state that sounds bad; else the first. */
-export function foremost<T extends Way>(actions: readonly T[]): T | undefined {
+export function foremost<T extends Transition>(actions: readonly T[]): T | undefined {
   const leadsOn = ({ action, lifecycle }: T): boolean => {
     const place = (key: string): number => lifecycle.states.findIndex((state) => state.key === key)
     if (typeof action.to !== 'string') return false

@@ -8,7 +8,7 @@ import { useApplication } from '../application/context.ts'
 import { takeAction } from '../client/api.ts'
 import { recordsChanged } from '../client/queries.ts'
 import { asRefusal, type Refusal } from '../client/refusal.ts'
-import { tell } from '../parts/notices.tsx'
+import { notify } from '../parts/notices.tsx'
 
 /** `sendBack` → `send-back`, as addresses name an action. */
 const actionPath = (name: string): string => name.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase()
@@ -43,8 +43,8 @@ export function useActions(entity: EntityView): TakingAction {
     setRefusal(undefined)
     try {
       const { record, warnings } = await takeAction(entity.path, id, actionPath(action.name), body)
-      tell(doneText(application.lifecycles(entity.name), action, record, label))
-      for (const { message } of warnings) tell(message, 'info')
+      notify(doneText(application.lifecycles(entity.name), action, record, label))
+      for (const { message } of warnings) notify(message, 'info')
       recordsChanged(client, entity.name)
     } finally {
       setBusy(undefined)

@@ -2,20 +2,20 @@
 import type { Action, Lifecycle } from '@ninefold/plan'
 import type { RecordPageData } from '@ninefold/plan/wire'
 
-export interface Way {
+export interface Transition {
   readonly lifecycle: Lifecycle
   readonly action: Action
 }
 
 /** The row that the server names, else the first of the action. */
-export function wayOf(
+export function transitionOf(
   lifecycles: readonly Lifecycle[],
   { name, origin }: RecordPageData['actions'][number],
-): Way | undefined {
+): Transition | undefined {
   const ways = lifecycles.flatMap((lifecycle) =>
     lifecycle.actions.filter((action) => action.name === name).map((action) => ({ lifecycle, action })),
   )
-  const here = ({ action }: Way) =>
+  const here = ({ action }: Transition) =>
     [action.origin, action.when?.origin].some(
       (one) => one?.file === origin?.file && one?.line === origin?.line && one?.column === origin?.column,
     )

@@ -29,7 +29,7 @@ function dismiss(id: number): void {
 }
 
 /** Bad news stays until it is dismissed; what something may be done about stays longer than the rest. */
-export function tell(text: string, tone: Notice['tone'] = 'good', action?: NoticeAction): void {
+export function notify(text: string, tone: Notice['tone'] = 'good', action?: NoticeAction): void {
   const notice = { id: ++last, text, tone, ...(action && { action }) }
   change([...notices.slice(-3), notice])
   if (tone !== 'bad') setTimeout(() => dismiss(notice.id), action ? 15_000 : 4500)

@@ -5,7 +5,7 @@ import { useApplication } from '../application/context.ts'
 import { seeAs } from '../client/api.ts'
 import { appKey } from '../client/queries.ts'
 import { asRefusal } from '../client/refusal.ts'
-import { tell } from '../parts/notices.tsx'
+import { notify } from '../parts/notices.tsx'
 import css from './development-ribbon.module.css'
 
 export function DevelopmentRibbon() {
@@ -20,7 +20,7 @@ export function DevelopmentRibbon() {
       client.removeQueries({ predicate: (query) => query.queryKey[0] !== appKey[0] })
       await client.resetQueries({ queryKey: appKey })
     } catch (error) {
-      tell(asRefusal(error).message, 'bad')
+      notify(asRefusal(error).message, 'bad')
     } finally {
       setBusy(false)
     }

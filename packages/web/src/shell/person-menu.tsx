@@ -22,7 +22,7 @@ import { exportAddress, signOut } from '../client/api.ts'
 import { appKey } from '../client/queries.ts'
 import { asRefusal } from '../client/refusal.ts'
 import { forgetAllDrafts } from '../form/kept-drafts.ts'
-import { tell } from '../parts/notices.tsx'
+import { notify } from '../parts/notices.tsx'
 import { useWhyMode } from '../parts/why-mode.ts'
 import { go } from '../router/place.ts'
 import { PersonFace } from './person-face.tsx'
@@ -55,7 +55,7 @@ export function PersonMenu({ me, onShortcuts }: { me: PersonView; onShortcuts: (
       await signOut()
       await left()
     } catch (error) {
-      tell(asRefusal(error).message, 'bad')
+      notify(asRefusal(error).message, 'bad')
     }
   }
   return (

@@ -2,23 +2,23 @@
 import type { AnswerExample } from '@ninefold/proof'
 import type { ExamplePerson, Plan } from '@ninefold/plan'
 
-export interface Cast {
+export interface Fixtures {
   readonly people: readonly ExamplePerson[]
   /** In the order in which they are tried where anybody will do; undefined stands for nobody signed in. */
   readonly helpers: readonly string[]
 }
 
 /**
- * `askerFirst`: whoever asks does what comes before by themselves, as far as they may, and the others of the example have every
+ * `principalFirst`: whoever asks does what comes before by themselves, as far as they may, and the others of the example have every
  * role that is given, since those who brought the record along may need one.
  */
-export function castOf(plan: Plan, example: AnswerExample | undefined, askerFirst: boolean): Cast {
+export function fixturesOf(plan: Plan, example: AnswerExample | undefined, principalFirst: boolean): Fixtures {
   const given = plan.roles.filter(({ kind }) => kind === 'given').map(({ name }) => name)
   const own = (example?.records ?? [])
     .filter(({ entity }) => entity === 'User')
     .map(({ name }): ExamplePerson => {
       const asks = name === example!.me
-      const others = askerFirst ? given : []
+      const others = principalFirst ? given : []
       return { name, roles: asks ? example!.roles : others, administrator: asks && example!.administrator }
     })
   const helpers: readonly ExamplePerson[] = [
@@ -29,6 +29,6 @@ export function castOf(plan: Plan, example: AnswerExample | undefined, askerFirs
     { name: 'Helper of all roles', roles: given, administrator: false },
   ]
   const names = [...helpers, ...own.filter(({ name }) => name !== example?.me)].map(({ name }) => name)
-  const asker = example && example.me !== null ? [example.me] : []
-  return { people: [...helpers, ...own], helpers: askerFirst ? [...asker, ...names] : [...names, ...asker] }
+  const principal = example && example.me !== null ? [example.me] : []
+  return { people: [...helpers, ...own], helpers: principalFirst ? [...principal, ...names] : [...names, ...principal] }
 }

@@ -3,7 +3,7 @@ import type { Answer, AnswerExample, AnswerWay } from '@ninefold/proof'
 import type { Plan } from '@ninefold/plan'
 import type { Source } from '@ninefold/language/document'
 import { openRecorder } from '../generate/recorder.ts'
-import { castOf } from './cast.ts'
+import { fixturesOf } from './cast.ts'
 import { openPlay } from './play.ts'
 import { playExample, type Played } from './play-example.ts'
 import { create } from './records.ts'
@@ -25,9 +25,9 @@ export async function playAnswer(
     because = played.because
   }
   const examples = answer.example ? [answer.example, ...(others ?? [])] : []
-  for (const askerFirst of [false, true])
+  for (const principalFirst of [false, true])
     for (const example of examples) {
-      const played = await playExample(example, plan, sources, askerFirst)
+      const played = await playExample(example, plan, sources, principalFirst)
       if (played.done) return { ...bare, answer: 'yes', example }
       because ||= played.because
     }
@@ -51,7 +51,7 @@ async function playWay(way: AnswerWay, plan: Plan, sources: readonly Source[], t
     requests: [],
     speaksOf: [],
   }
-  const cast = castOf(plan, undefined, false)
+  const cast = fixturesOf(plan, undefined, false)
   const recorder = await openRecorder(sources, cast.people, today)
   try {
     const play = openPlay(plan, example, recorder, cast)

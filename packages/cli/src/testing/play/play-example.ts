@@ -10,7 +10,7 @@ import { findRecipe } from '../generate/recipe.ts'
 import { openRecorder } from '../generate/recorder.ts'
 import { addressOfRecord, lookAt, recordPath } from '../stage.ts'
 import type { StepAnswer } from '../take-step.ts'
-import { castOf } from './cast.ts'
+import { fixturesOf } from './cast.ts'
 import { openPlay, type Play } from './play.ts'
 import { lookAtOutcome, missedOutcome } from './outcome.ts'
 import { changeTo, create, placeRecords } from './records.ts'
@@ -20,14 +20,14 @@ import { answersTo, walk } from './walk.ts'
 /** Done, or why it did not come to it. */
 export type Played = { readonly done: true } | { readonly done: false; readonly because: string }
 
-/** `askerFirst`: who asks prepares the records by themselves, as far as they may. */
+/** `principalFirst`: who asks prepares the records by themselves, as far as they may. */
 export async function playExample(
   example: AnswerExample,
   plan: Plan,
   sources: readonly Source[],
-  askerFirst: boolean,
+  principalFirst: boolean,
 ): Promise<Played> {
-  const cast = castOf(plan, example, askerFirst)
+  const cast = fixturesOf(plan, example, principalFirst)
   const recorder = await openRecorder(sources, cast.people, example.today)
   try {
     const play = openPlay(plan, example, recorder, cast)

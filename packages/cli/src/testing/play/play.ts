@@ -6,13 +6,13 @@ import { textAt, refusalIn } from '../../demonstration/server.ts'
 import type { Recorder } from '../generate/recorder.ts'
 import { ordinaryValue } from '../generate/values.ts'
 import type { StepAnswer } from '../take-step.ts'
-import type { Cast } from './cast.ts'
+import type { Fixtures } from './cast.ts'
 
 export interface Play {
   readonly plan: Plan
   readonly example: AnswerExample
   readonly recorder: Recorder
-  readonly cast: Cast
+  readonly cast: Fixtures
   /** Records that others must refer to, of which the example says nothing; undefined where none could be made. */
   readonly others: Map<string, string | undefined>
   /** A value that will do for the field. */
@@ -23,7 +23,7 @@ export interface Play {
   refusalIn(answer: StepAnswer | undefined, errors: readonly Json[]): string
 }
 
-export function openPlay(plan: Plan, example: AnswerExample, recorder: Recorder, cast: Cast): Play {
+export function openPlay(plan: Plan, example: AnswerExample, recorder: Recorder, cast: Fixtures): Play {
   let turn = 5000
   return {
     plan,

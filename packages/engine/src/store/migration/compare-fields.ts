@@ -13,7 +13,7 @@ import { fieldGoes, keptFieldsGo } from './removed-fields.ts'
 import { NOTHING, type Copied, type FieldPlanned, type Known } from './field-planned.ts'
 import { fill } from './fill-field.ts'
 import { formerOf, idsOf, type Former } from './former.ts'
-import { forget, keptRows, keptValues } from './kept.ts'
+import { forget, rowsSetAside, valuesSetAside } from './kept.ts'
 import { matchFields, type EntityMatch, type FieldMatch } from './match.ts'
 import { endsWithPlace } from './own-fields.ts'
 import { migrationProblem } from './problems.ts'
@@ -85,7 +85,7 @@ async function severalStay(c: Comparing, match: EntityMatch, one: FieldMatch): P
 
 function partReturns(c: Comparing, match: EntityMatch, was: Field, to: Column, from: Column): readonly Action[] {
   const [column, table] = [quoted(to.name), quoted(match.now.name)]
-  const values = keptValues(c.statements, match.now.name, was, from)
+  const values = valuesSetAside(c.statements, match.now.name, was, from)
   const text = `UPDATE ${table} SET ${column} = (SELECT ${quoted(from.name)} FROM ${values} AS k WHERE k."id" = ${table}."id")
     WHERE "id" IN (SELECT "id" FROM ${values} AS k)`
   return actions('bring', [{ text, values: [] }])
@@ -217,12 +217,12 @@ function placed(c: Comparing, { now, was, whole, kept }: EntityMatch): readonly 
 /** Set aside earlier, described again. */
 async function fieldReturns(c: Comparing, match: EntityMatch, one: Known): Promise<FieldPlanned> {
   const { now: entity } = match
-  const source = keptValues(c.statements, match.was!.name, one.was)
+  const source = valuesSetAside(c.statements, match.was!.name, one.was)
   const change = await compareField(c, match, one.now, one.was, source)
   const [column, table] = [quoted(one.now.name), quoted(entity.name)]
   const filled = change.former ? quoted(change.former.column.name) : column
   const from = change.former ? quoted(one.was.name) : (change.from ?? 'NULL')
-  const values = keptValues(c.statements, entity.name, one.was)
+  const values = valuesSetAside(c.statements, entity.name, one.was)
   const text = `UPDATE ${table} SET ${filled} = (SELECT ${from} FROM ${values} AS k WHERE k."id" = ${table}."id")
     WHERE "id" IN (SELECT "id" FROM ${values} AS k)`
   const back: Action[] = [
@@ -261,7 +261,7 @@ const loosened = (entity: Entity, fields: readonly Field[]): readonly Statement[
 
 /** The records of an entity that was set aside; parts only where their whole is there. */
 export function bringEntity(c: Comparing, { now, was }: EntityMatch, table: Table, copy: readonly Copied[]): Action[] {
-  const rows = keptRows(c.statements, { ...was!, name: now.name })
+  const rows = rowsSetAside(c.statements, { ...was!, name: now.name })
   const whole = now.partOf && copy.find(({ column }) => column === now.partOf!.whole)
   const there = whole ? ` WHERE ${whole.from} IN (SELECT "id" FROM ${quoted(now.partOf!.entity)})` : ''
   const text = `INSERT INTO ${quoted(now.name)} (${copy.map(({ column }) => quoted(column)).join(', ')})

@@ -6,7 +6,7 @@ import { quoted } from '../layout/table.ts'
 import type { Comparing } from './comparing.ts'
 import { formerOf } from './former.ts'
 import { removalOfEntity, removalOfField, lineOfField } from './removal-policy.ts'
-import { forget, keepLinks, keptLinks } from './kept.ts'
+import { forget, keepLinks, linksSetAside } from './kept.ts'
 import { matchFields, type EntityMatch, type FieldMatch } from './match.ts'
 import { migrationProblem } from './problems.ts'
 import { dropped } from './renames.ts'
@@ -78,7 +78,7 @@ function bringLinks(c: Comparing, { now: entity }: EntityMatch, now: Field, was:
   const { entity: target } = now.type as Field['type'] & { kind: 'many' }
   const isThere = (column: string, name: string) => `${column} IN (SELECT "id" FROM ${quoted(name)})`
   const text = `INSERT INTO ${quoted(own.table)} (${quoted(own.from)}, ${quoted(own.to)}) SELECT record, value
-    FROM ${keptLinks(c.statements, entity.name, was)} AS k
+    FROM ${linksSetAside(c.statements, entity.name, was)} AS k
     WHERE ${isThere('record', entity.name)} AND ${isThere('value', target)}`
   return actions('settle', [{ text, values: [] }, ...forget(entity.name, was.name)])
 }

@@ -9,7 +9,7 @@ import { compareLinks } from './compare-links.ts'
 import { compareUnique } from './compare-unique.ts'
 import { rowsThat } from './examples.ts'
 import { removalOfEntity, lineOfEntity } from './removal-policy.ts'
-import { countKept, forget, keepEntity, readKept } from './kept.ts'
+import { countSetAside, forget, keepEntity, readSetAside } from './kept.ts'
 import { isCalled, matchEntities, type EntityMatch } from './match.ts'
 import { migrationProblem } from './problems.ts'
 import { dropped, renameEntity } from './renames.ts'
@@ -25,7 +25,7 @@ interface Comparison {
 }
 
 export async function compare(comparison: Comparison, was: Plan, now: Plan): Promise<Planned> {
-  const kept = await readKept(comparison.reader)
+  const kept = await readSetAside(comparison.reader)
   const { matches, gone } = matchEntities(was, now, kept.entities)
   const renamed = new Map(matches.flatMap((m) => (m.was ? [[m.was.name, m.now.name] as const] : [])))
   const c: Comparing = { ...comparison, kept, was, now, renamed, gone }
@@ -72,7 +72,7 @@ async function keptEntitiesGo(c: Comparing, matches: readonly EntityMatch[]): Pr
   const steps = goes.map(async (entity): Promise<PlannedStep> => {
     const { name, label } = entity
     const all = [...actions('settle', forget(name)), ...dropped(c, name)]
-    const rows = await countKept(c.reader, name)
+    const rows = await countSetAside(c.reader, name)
     const line = lineOfEntity(c.now, c.gone, entity)
     return losing(step(`${label} was set aside; now it is dropped with its records.`, rows, line, all))
   })

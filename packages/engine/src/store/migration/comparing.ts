@@ -1,7 +1,7 @@
 /** The two plans that are compared, and where the rows of the old one are read. */
 import type { Plan, Entity } from '@ninefold/plan'
 import type { Reader, TableStatements, InternalTables } from '../store.ts'
-import { keptRows, type Kept } from './kept.ts'
+import { rowsSetAside, type SetAside } from './kept.ts'
 import { quoted } from '../layout/table.ts'
 import type { EntityMatch } from './match.ts'
 
@@ -12,7 +12,7 @@ export interface Comparing {
   readonly dialect: 'sqlite' | 'postgres'
   /** The moment of the migration. */
   readonly at: string
-  readonly kept: Kept
+  readonly kept: SetAside
   readonly was: Plan
   readonly now: Plan
   /** Old entity name → new one. */
@@ -23,4 +23,4 @@ export interface Comparing {
 
 /** Where the old rows of an entity are read: its table, or what was set aside. */
 export const oldRows = (c: Comparing, { was, kept }: EntityMatch): string =>
-  kept ? `${keptRows(c.statements, was!)} AS k` : quoted(was!.name)
+  kept ? `${rowsSetAside(c.statements, was!)} AS k` : quoted(was!.name)

@@ -8,7 +8,7 @@ import { defaultValue } from './defaults.ts'
 import { rowsThat, type Rows } from './examples.ts'
 import { NOTHING, type FieldPlanned, type Known } from './field-planned.ts'
 import { wasApplied } from './former.ts'
-import { keptValues } from './kept.ts'
+import { valuesSetAside } from './kept.ts'
 import type { EntityMatch, FieldMatch } from './match.ts'
 import { beginsWithPlace } from './own-fields.ts'
 import { migrationProblem } from './problems.ts'
@@ -79,6 +79,6 @@ function emptyRows(c: Comparing, match: EntityMatch, { was, kept }: Known): Prom
     })
   const condition = holdsSomething(was, quoted(was.name))
   if (!kept) return rowsThat(c, match, { table, condition: `NOT (${condition})${notErased(match.now)}` })
-  const filled = `SELECT "id" FROM ${keptValues(c.statements, match.was!.name, was)} AS k WHERE ${condition}`
+  const filled = `SELECT "id" FROM ${valuesSetAside(c.statements, match.was!.name, was)} AS k WHERE ${condition}`
   return rowsThat(c, match, { table, condition: `"id" NOT IN (${filled})` })
 }

@@ -10,7 +10,7 @@ import type { InternalTables, Reader, Statement, TableStatements, Transaction } 
 import { countRows, holdsSomething } from './rows.ts'
 
 /** `field` is '' for the entity itself; its rows hold each column by name. */
-export const keptTables: InternalTables = {
+export const setAsideTables: InternalTables = {
   room: 'kept',
   steps: [
     [
@@ -30,13 +30,13 @@ export const keptTables: InternalTables = {
   },
 }
 
-export interface Kept {
+export interface SetAside {
   readonly entities: readonly Entity[]
   /** By the name that their entity has now. */
   readonly fields: ReadonlyMap<string, readonly Field[]>
 }
 
-export async function readKept(reader: Reader): Promise<Kept> {
+export async function readSetAside(reader: Reader): Promise<SetAside> {
   const rows = await reader.all<{ entity: string; field: string; definition: string }>('SELECT * FROM ninefold_kept')
   const entities: Entity[] = []
   const fields = new Map<string, Field[]>()
@@ -48,7 +48,7 @@ export async function readKept(reader: Reader): Promise<Kept> {
 }
 
 /** Records that something was set aside of; `field` is '' for those of the entity itself. */
-export const countKept = (reader: Reader, entity: string, field = ''): Promise<number> =>
+export const countSetAside = (reader: Reader, entity: string, field = ''): Promise<number> =>
   countRows(reader, 'ninefold_kept_value', 'entity = ? AND field = ?', [entity, field])
 
 /** A record that is deleted is gone from what was set aside too. */
@@ -110,18 +110,18 @@ export function keepEntity(s: TableStatements, entity: Entity): readonly Stateme
 }
 
 /** What was kept, as a table in a statement. */
-export function keptRows(s: TableStatements, entity: Entity): string {
+export function rowsSetAside(s: TableStatements, entity: Entity): string {
   return `(SELECT ${columnsOf(entity)
     .map((column) => `${s.unpacked('value', column)} AS ${quoted(column.name)}`)
     .join(', ')} FROM ninefold_kept_value WHERE ${isOf(entity.name, '')})`
 }
 
 /** Of a field that has a column. */
-export const keptValues = (s: TableStatements, entity: string, field: Field, column = keptColumn(field)): string =>
+export const valuesSetAside = (s: TableStatements, entity: string, field: Field, column = keptColumn(field)): string =>
   `(SELECT record AS "id", ${s.unpacked('value', column)} AS ${quoted(column.name)} FROM ninefold_kept_value WHERE ${isOf(entity, field.name)})`
 
 /** Each record with each one of its list: `record`, `value`. */
-export const keptLinks = (s: TableStatements, entity: string, field: Field): string =>
+export const linksSetAside = (s: TableStatements, entity: string, field: Field): string =>
   `(SELECT k.record AS record, j.value AS value FROM ninefold_kept_value AS k, ${s.unpackedList('k.value', field.name)} AS j WHERE ${isOf(entity, field.name)})`
 
 const keptColumn = ({ name, type }: Field): Column => ({
@@ -134,7 +134,7 @@ const isOf = (entity: string, field: string): string => `entity = ${literal(enti
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 /** Where what is kept refers to an entity, under its new name. */
-export async function renameInKept(transaction: Transaction, from: string, to: string): Promise<void> {
+export async function renameSetAside(transaction: Transaction, from: string, to: string): Promise<void> {
   const name = (entity: string) => (entity === from ? to : entity)
   const rows = await transaction.all<{ entity: string; field: string; definition: string }>(
     'SELECT * FROM ninefold_kept',

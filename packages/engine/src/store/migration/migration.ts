@@ -7,7 +7,7 @@ import { NotUnique, type Reader, type Store, type Transaction } from '../store.t
 import { compare } from './compare.ts'
 import { createAll, perform } from './perform.ts'
 import type { Performing } from './performing.ts'
-import { keptTables } from './kept.ts'
+import { setAsideTables } from './kept.ts'
 import { migrationProblem } from './problems.ts'
 import type { PlannedStep } from './step.ts'
 import { tightened } from './tightened.ts'
@@ -17,7 +17,7 @@ import { documentTables, storeVersion, runningVersion, type DocumentVersion } fr
 
 /** What `migrate` would do. */
 export async function planMigration(store: Store, next: Plan): Promise<Migration> {
-  await store.prepare([documentTables, keptTables])
+  await store.prepare([documentTables, setAsideTables])
   const at = new Date().toISOString()
   return store.read(async (reader) => outcome(await planned(store, reader, next, at)))
 }
@@ -32,7 +32,7 @@ export async function migrate(
   version: DocumentVersion,
   { waiting = [], accepted }: Asking = {},
 ): Promise<Migration> {
-  await store.prepare([documentTables, keptTables])
+  await store.prepare([documentTables, setAsideTables])
   const running = await store.read(runningVersion)
   if (running?.hash === version.hash && JSON.stringify(running.plan) === JSON.stringify(version.plan)) {
     return { possible: true, steps: [], warnings: [] }
@@ -65,7 +65,7 @@ interface Rehearsal {
 
 /** Does all of `migrate` and undoes it: what it would do, including what only shows while rows are filled. */
 export async function rehearseMigration(store: Store, version: DocumentVersion): Promise<Rehearsal> {
-  await store.prepare([documentTables, keptTables])
+  await store.prepare([documentTables, setAsideTables])
   const rehearsal = async (transaction: Transaction): Promise<Rehearsal> => {
     const { plan, warnings, tried, code } = await take(store, transaction, version)
     const every = Object.keys(reasonsToWait) as Waiting[]

@@ -10,7 +10,7 @@ import { freeCode } from '../random-code.ts'
 import { freeSlug, nextNumber } from '../sequence.ts'
 import { defaultValue } from './defaults.ts'
 import { convert, evaluated, stuckAt, writeFitting } from './convert-rows.ts'
-import { renameInKept } from './kept.ts'
+import { renameSetAside } from './kept.ts'
 import { renameChoices } from './rename-choices.ts'
 import type { Action, PlannedStep } from './step.ts'
 import { storedOf } from './stored-value.ts'
@@ -96,7 +96,7 @@ async function act(p: Performing, action: Action): Promise<void> {
     case 'addColumn':
       return void (await t.run(statements.addColumn(action.table, action.column)))
     case 'renameInKept':
-      return renameInKept(t, action.from, action.to)
+      return renameSetAside(t, action.from, action.to)
     case 'run':
     case 'keep':
     case 'bring':

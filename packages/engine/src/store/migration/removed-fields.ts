@@ -5,7 +5,7 @@ import { quoted } from '../layout/table.ts'
 import { oldRows, type Comparing } from './comparing.ts'
 import { isOpen, rowsThat } from './examples.ts'
 import { NOTHING, type FieldPlanned } from './field-planned.ts'
-import { countKept, forget, keepField } from './kept.ts'
+import { countSetAside, forget, keepField } from './kept.ts'
 import { isCalled, type EntityMatch, type FieldMatch } from './match.ts'
 import { migrationProblem } from './problems.ts'
 import { lineOfField, removalOfField } from './removal-policy.ts'
@@ -65,7 +65,7 @@ export async function keptFieldsGo(
   const steps = goes.map(async (field) => {
     const { name, label } = field
     const all = [...actions('settle', forget(now.name, name)), ...dropped(c, now.name, name)]
-    const rows = await countKept(c.reader, now.name, name)
+    const rows = await countSetAside(c.reader, now.name, name)
     return losing(step(`${now.label}: ${label} was set aside; now it is dropped.`, rows, lineOfField(now, field), all))
   })
   return { ...NOTHING, steps: await Promise.all(steps) }

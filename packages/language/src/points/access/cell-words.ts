@@ -1,7 +1,7 @@
 /** The short words and marks that people fill a table of permissions with: ✓, —, CRU, read-only, own. */
 import { type Phrase, matchPhrase } from '../../document/index.ts'
 import { withoutOwn } from '../../kernel/index.ts'
-import { once } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import type { Verb } from '@ninefold/plan'
 
 export const CRUD: readonly Verb[] = ['create', 'read', 'update', 'delete']
@@ -75,9 +75,9 @@ export function crossesIn(table: readonly (readonly Phrase[])[]): (row: readonly
   }
 }
 
-const mayHoldCross = once((row: readonly Phrase[]): boolean => row.some(({ text }) => /☒|\bx\b/iu.test(text)))
+const mayHoldCross = memoize((row: readonly Phrase[]): boolean => row.some(({ text }) => /☒|\bx\b/iu.test(text)))
 
-const coresOf = once((row: readonly Phrase[]): readonly string[] => row.map(coreOf))
+const coresOf = memoize((row: readonly Phrase[]): readonly string[] => row.map(coreOf))
 
 /** Without a condition and without own. */
 function coreOf(cell: Phrase): string {

@@ -1,5 +1,5 @@
 /** Warns of references that people may fill in but to which they may read nothing: there would be nothing to choose from. */
-import { once } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import { named, ofEntity, type Entity, type Field, type Grant, type Plan, type Role } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import type { Names } from '../../kernel/index.ts'
@@ -32,7 +32,7 @@ const filledIn = ({ fields, verb }: Grant, entity: Entity): readonly Choice[] =>
 type Choice = Field & { readonly type: { readonly kind: 'reference' } }
 
 /** References that people write at all; what starts with a value of its own needs no choice. */
-const choicesOf = once(({ fields }: Entity): readonly Choice[] => fields.filter((field) => isChoice(field)))
+const choicesOf = memoize(({ fields }: Entity): readonly Choice[] => fields.filter((field) => isChoice(field)))
 
 const isChoice = (field: Field): field is Choice =>
   isReference(field.type) && !field.system && !field.computed && !field.default && field.editable?.kind !== 'never'
@@ -45,7 +45,7 @@ function mayRead(role: string, entity: string, { grants, roles, entities }: Plan
 }
 
 /** By role: the roles that somebody who has it may have. */
-const hadWith = once((roles: readonly Role[]) => {
+const hadWith = memoize((roles: readonly Role[]) => {
   const ofKind = (...kinds: readonly Role['kind'][]) =>
     roles.filter(({ kind }) => kinds.includes(kind)).map(({ name }) => name)
   // Roles on a record and those by a condition may be anybody's.

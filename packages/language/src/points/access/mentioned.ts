@@ -3,7 +3,7 @@
  * permissions, who may take an action, for whom a screen is) is a role that administrators give: nobody has it by mistake.
  */
 import { type Phrase, codes, plainText, splitAt } from '../../document/index.ts'
-import { once, singularOf, foldName, isReserved } from '@ninefold/plan/base'
+import { memoize, singularOf, foldName, isReserved } from '@ninefold/plan/base'
 import { closest } from '@ninefold/plan/problem'
 import { readName, AND, meansOwn, fixedRole, suggestRole } from '../../kernel/index.ts'
 import type { AccessRead, RoleRead } from './model.ts'
@@ -23,7 +23,7 @@ interface Mentions {
 export function withMentionedRoles(read: AccessRead, { people, isEntity, isField }: Mentions): AccessRead {
   if (read.roles.length > 0) return read
   /** "Close claims" is about claims. */
-  const isAbout = once((phrase: Phrase) => endings(plainText(phrase)).some(isEntity))
+  const isAbout = memoize((phrase: Phrase) => endings(plainText(phrase)).some(isEntity))
   const granted = read.grants.flat().map(({ role, entity }) => (isAbout(role) && !isAbout(entity) ? entity : role))
   // Who has permissions is a role, whatever fields are called; who takes an action may be the one whom a field names.
   const mayBe = granted.length > 0 ? granted : people.filter((phrase) => !isField(plainText(phrase)))
@@ -39,13 +39,13 @@ export function withMentionedRoles(read: AccessRead, { people, isEntity, isField
 }
 
 /** One or many of them are the same role. */
-const keyOf = once((phrase: Phrase): string => {
+const keyOf = memoize((phrase: Phrase): string => {
   const name = plainText(phrase)
   return foldName(singularOf(name) ?? name)
 })
 
 /** `agents and team leads` are two roles, `Health and safety` is one: several people each are many. */
-const asSeveral = once((phrase: Phrase): readonly Phrase[] => {
+const asSeveral = memoize((phrase: Phrase): readonly Phrase[] => {
   const parts = AND.test(phrase.text) ? splitAt(phrase, AND) : []
   const areMany = parts.length > 1 && parts.every((part) => singularOf(plainText(part)) !== undefined)
   return areMany ? parts : [phrase]
@@ -60,7 +60,7 @@ const endings = (text: string): readonly string[] => {
 const LONGEST = 120
 
 /** A word or two, and none of those that mean everybody. */
-const isRole = once((phrase: Phrase): boolean => {
+const isRole = memoize((phrase: Phrase): boolean => {
   const name = plainText(phrase)
   const { identifier } = readName(phrase)
   return (
@@ -74,7 +74,7 @@ const isRole = once((phrase: Phrase): boolean => {
   )
 })
 
-const mentioned = once((phrase: Phrase): RoleRead => {
+const mentioned = memoize((phrase: Phrase): RoleRead => {
   const has = { kind: 'given', by: [] } as const
   return { label: phrase, has, includes: [], help: '', assumed: true, claims: [], span: phrase.span }
 })

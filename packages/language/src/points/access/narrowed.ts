@@ -3,7 +3,7 @@
  * "Clerks see their own animals only". Of any other wording nothing is guessed.
  */
 import type { Verb } from '@ninefold/plan'
-import { own as ownKey } from '@ninefold/plan/base'
+import { ownProperty as ownKey } from '@ninefold/plan/base'
 import { type EntityName, type FieldName, type Names, type RoleName, wordsOf } from '../../kernel/index.ts'
 import { CRUD } from './cell-words.ts'
 import { isReference } from '@ninefold/plan/values'

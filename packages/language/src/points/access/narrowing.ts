@@ -4,7 +4,7 @@
  */
 import { type Block, type Phrase, joinPhrases, plainText, splitAt } from '../../document/index.ts'
 import { memoized, interned } from '../../incremental.ts'
-import { once } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import type { Role } from '@ninefold/plan'
 import type { Mending, Problem } from '@ninefold/plan/problem'
 import { itemOf, type EntityName, type Names, type RoleName, suggestRole, wordsOf } from '../../kernel/index.ts'
@@ -130,19 +130,21 @@ function writingOf(cells: readonly CellToWrite[]): Mending | undefined {
   return { title: 'Write it in the table', edits, suggested: true }
 }
 
-const rolesCalled = once((roles: readonly RoleName[]) => byWords(roles, ({ label, name }) => [label, name]))
+const rolesCalled = memoize((roles: readonly RoleName[]) => byWords(roles, ({ label, name }) => [label, name]))
 
-const entitiesCalled = once((entities: readonly EntityName[]) => firsts(entities.map(entityCalled)))
+const entitiesCalled = memoize((entities: readonly EntityName[]) => firsts(entities.map(entityCalled)))
 
-const entityCalled = once((entity: EntityName) => byWords([entity], ({ label, plural, name }) => [label, plural, name]))
+const entityCalled = memoize((entity: EntityName) =>
+  byWords([entity], ({ label, plural, name }) => [label, plural, name]),
+)
 
-const fieldsCalled = once((entity: EntityName) => {
+const fieldsCalled = memoize((entity: EntityName) => {
   const named = entity.fields.map(({ name, label }) => ({ entity, name, label }))
   const rare = named.filter(({ label, name }) => !COMMON.test(label) && !COMMON.test(name))
   return byWords(rare, ({ label, name }) => [label, name])
 })
 
-const fieldsOfAll = once((entities: readonly EntityName[]) => firsts(entities.map(fieldsCalled)))
+const fieldsOfAll = memoize((entities: readonly EntityName[]) => firsts(entities.map(fieldsCalled)))
 
 /** Of things that are called alike the first. */
 const byWords = <T extends object>(things: readonly T[], called: (thing: T) => readonly string[]) =>

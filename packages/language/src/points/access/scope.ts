@@ -3,7 +3,7 @@
  * planned again only where an answer is another one.
  */
 import { constantQuery, interned, tracked } from '../../incremental.ts'
-import { once, foldName } from '@ninefold/plan/base'
+import { memoize, foldName } from '@ninefold/plan/base'
 import { type Assumption, type Entity, type Role, testedRoles, type RoleTested } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { byName, indexed, type ActionName, type Names } from '../../kernel/index.ts'
@@ -71,6 +71,6 @@ const NONE: readonly ActionName[] = []
 /** Of an action nothing else concerns permissions. */
 const namesAlone = ({ entity, name, label }: ActionName): ActionName => ({ entity, name, label })
 
-const mostWords = once((entities: Names['entities']) =>
+const mostWords = memoize((entities: Names['entities']) =>
   Math.max(0, ...entities.flatMap(({ name, label, plural }) => [name, label, plural]).map(({ length }) => length)),
 )

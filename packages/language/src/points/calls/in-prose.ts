@@ -3,7 +3,7 @@
  * with the row of the table that it would be. What stands in a quotation (`>`) explains.
  */
 import { type Block, type Phrase, joinPhrases, plainText, splitAt } from '../../document/index.ts'
-import { once, upperFirst } from '@ninefold/plan/base'
+import { memoize, upperFirst } from '@ninefold/plan/base'
 import type { Problem } from '@ninefold/plan/problem'
 import { itemOf } from '../../kernel/index.ts'
 import type { CallRead } from './model.ts'
@@ -26,7 +26,7 @@ const DESCRIBED: readonly RegExp[] = [
 const DENIES =
   /\b(?:no|not|never|nobody|none|without|cannot)\b[^/]*\/|\b(?:GET|POST|PUT|PATCH|DELETE)\b[^.]*\b(?:does not|is not|will not|cannot)\s+(?:be|exist|available|allowed|offered|possible)\b/iu
 
-const describedIn = once((block: Block): readonly Described[] => {
+const describedIn = memoize((block: Block): readonly Described[] => {
   const lines = block.kind === 'prose' && !block.code ? block.lines : undefined
   const text = itemOf(block)?.text ?? (lines && joinPhrases(lines, ' '))
   const sentences = text ? splitAt(text, /(?<=[.!?])\s+/u) : []

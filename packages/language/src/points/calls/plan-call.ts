@@ -233,7 +233,7 @@ function planQueries(
   })
 }
 
-/** `session.token`, missing unless the call signs somebody in or the asker came with one. */
+/** `session.token`, missing unless the call signs somebody in or the principal came with one. */
 export const SESSION: Readonly<Record<string, Type>> = {
   session: { kind: 'map', fields: { token: { kind: 'text' } } },
 }

@@ -5,7 +5,7 @@
 import { plainText } from '../../document/index.ts'
 import type { Tree } from '@ninefold/plan/expression'
 import { memoized, interned } from '../../incremental.ts'
-import { once, identifierOf } from '@ninefold/plan/base'
+import { memoize, identifierOf } from '@ninefold/plan/base'
 import type { Assumption, Call, Calls, Entity, Lifecycle, Role, Rule, Shape } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import {
@@ -110,7 +110,7 @@ function labelsIn(tree: Tree): string {
 }
 
 /** What the server matches: the path with its look-ups made alike. */
-const addressOf = once(({ method, path }: Call): string => {
+const addressOf = memoize(({ method, path }: Call): string => {
   const pattern = path.map((part) => (part.kind === 'literal' ? part.text : '{}')).join('/')
   return `${method} ${pattern}`
 })

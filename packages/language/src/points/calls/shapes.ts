@@ -3,7 +3,7 @@ import { plainText } from '../../document/index.ts'
 import type { Schema } from '@ninefold/plan/expression'
 import type { Type } from '@ninefold/plan/values'
 import { memoized, tracked } from '../../incremental.ts'
-import { once, sameValue, foldName, identifierOf } from '@ninefold/plan/base'
+import { memoize, sameValue, foldName, identifierOf } from '@ninefold/plan/base'
 import type { Shape } from '@ninefold/plan'
 import {
   checkPhrase,
@@ -55,7 +55,7 @@ function typesIn(round: number, read: CallsRead, names: Names, schema: Schema, b
 
 /** As long as they are written one behind the other in JSON. */
 const sizeOfAll = (types: Types): number => [...types.values()].reduce((sum, type) => sum + sizeOf(type) + 1, 1)
-const sizeOf = once((type: Type) => JSON.stringify(type).length)
+const sizeOf = memoize((type: Type) => JSON.stringify(type).length)
 
 interface ShapeKnown {
   readonly key: string
@@ -132,4 +132,4 @@ function reportTwice(read: CallsRead): Outcome<unknown>['problems'] {
   })
 }
 
-const nameOf = once(({ label }: ShapeRead) => foldName(plainText(label)))
+const nameOf = memoize(({ label }: ShapeRead) => foldName(plainText(label)))

@@ -1,7 +1,7 @@
 /** What happens to records when the one that they refer to is deleted, as a sentence says it: "When an animal is deleted, its prescriptions are deleted too". */
 import { type Block, type Phrase, joinPhrases, matchPhrase, plainText, splitAt } from '../../document/index.ts'
 import { memoized } from '../../incremental.ts'
-import { once, foldName, pluralOf } from '@ninefold/plan/base'
+import { memoize, foldName, pluralOf } from '@ninefold/plan/base'
 import type { Span } from '@ninefold/plan/problem'
 import { itemOf, type Outcome } from '../../kernel/index.ts'
 import type { EntityRead, FieldRead } from './model.ts'
@@ -75,7 +75,7 @@ const OF_DELETION = new RegExp(
   'iu',
 )
 
-const deletionsIn = once((block: Block): readonly (Deletion | Phrase)[] => {
+const deletionsIn = memoize((block: Block): readonly (Deletion | Phrase)[] => {
   const lines = block.kind === 'prose' && !block.code ? block.lines : undefined
   const text =
     (block.kind === 'bullet' && !block.loose ? undefined : itemOf(block)?.text) ?? (lines && joinPhrases(lines, ' '))

@@ -1,5 +1,5 @@
 /** Point 3 → entities of the plan: names are known, so expressions are checked and defaults are worked out. */
-import { append, once, identifierOf, pascalOf } from '@ninefold/plan/base'
+import { append, memoize, identifierOf, pascalOf } from '@ninefold/plan/base'
 import { plainText } from '../../document/index.ts'
 import { memoized, interned } from '../../incremental.ts'
 import type { Assumption, Entity, Removed } from '@ninefold/plan'
@@ -104,7 +104,7 @@ const hiddenConstants = memoized(({ label, fields }: EntityDeclared, names: Name
   })
 })
 
-const constantsByName = once((constants: Names['constants']) => {
+const constantsByName = memoize((constants: Names['constants']) => {
   return new Map(constants.map((one) => [one.name.toLowerCase(), one]))
 })
 

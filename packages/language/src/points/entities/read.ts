@@ -1,5 +1,5 @@
 /** Reads point 3: a heading for each entity, with its bullets and its table of fields. */
-import { append, once, foldName, pluralOf } from '@ninefold/plan/base'
+import { append, memoize, foldName, pluralOf } from '@ninefold/plan/base'
 import {
   type Block,
   type Bullet,
@@ -147,7 +147,7 @@ function headingsKnown(subjects: readonly Subject[], lists: readonly string[]): 
   return tracked({ isEntity: (written) => !isTypeWord(written) && isKnown(foldName(written)) })
 }
 
-const wordsFor = once(({ title }: Subject): readonly string[] => {
+const wordsFor = memoize(({ title }: Subject): readonly string[] => {
   const { label, identifier } = readName(title)
   return isTypeWord(label)
     ? []

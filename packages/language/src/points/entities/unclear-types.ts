@@ -3,7 +3,7 @@
  * That tells nothing in a document that writes its types with capitals.
  */
 import { plainText } from '../../document/index.ts'
-import { once, foldName, lowerFirst } from '@ninefold/plan/base'
+import { memoize, foldName, lowerFirst } from '@ninefold/plan/base'
 import type { Problem } from '@ninefold/plan/problem'
 import type { EntityRead, FieldRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
@@ -23,7 +23,7 @@ export function reportUnclearTypes(entities: readonly EntityRead[]): readonly Pr
 }
 
 /** The fields whose type is a word for a type with a capital. */
-const capitalTypes = once(({ fields }: EntityRead): readonly FieldRead[] =>
+const capitalTypes = memoize(({ fields }: EntityRead): readonly FieldRead[] =>
   fields.filter((field) => {
     const words = firstWords(field)
     return words !== lowerFirst(words) && FOLDED_TYPE_NAMES.has(foldName(words))

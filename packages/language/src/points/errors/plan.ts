@@ -2,7 +2,7 @@
  * Point 8 → the catalogue of the plan, the built-in codes in their effective wording included. A wording may name the
  * fields of the entities whose rules and guards raise its code, constants, and the code's own parameters.
  */
-import { append, once } from '@ninefold/plan/base'
+import { append, memoize } from '@ninefold/plan/base'
 import type { Type } from '@ninefold/plan/values'
 import { memoized, tracked } from '../../incremental.ts'
 import {
@@ -84,7 +84,7 @@ function wording(
   return planned[0]!.value
 }
 
-const builtInEntry = once(({ code, status, message, remedy }: BuiltIn): ErrorEntry => {
+const builtInEntry = memoize(({ code, status, message, remedy }: BuiltIn): ErrorEntry => {
   return { code, status, message: builtInTemplate(message), remedy: builtInTemplate(remedy) }
 })
 

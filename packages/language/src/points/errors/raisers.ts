@@ -1,5 +1,5 @@
 /** Who raises the codes of point 8: rules of point 5, and guards of point 4 that say what they refuse. */
-import { once } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import type { Lifecycle, Rule } from '@ninefold/plan'
 
 export interface Raiser {
@@ -13,8 +13,8 @@ export function raisersOf(rules: readonly Rule[], lifecycles: readonly Lifecycle
   return [...rules.map(ruleRaises), ...lifecycles.flatMap(guardsRaise)]
 }
 
-const ruleRaises = once(({ error, entity }: Rule): Raiser => ({ code: error, entity, by: 'rule' }))
+const ruleRaises = memoize(({ error, entity }: Rule): Raiser => ({ code: error, entity, by: 'rule' }))
 
-const guardsRaise = once(({ entity, actions, create }: Lifecycle): readonly Raiser[] =>
+const guardsRaise = memoize(({ entity, actions, create }: Lifecycle): readonly Raiser[] =>
   [create, ...actions].flatMap(({ error }) => (error ? [{ code: error, entity, by: 'guard' }] : [])),
 )

@@ -1,5 +1,5 @@
 /** Reads point 8: the table of codes, and items that are written as its rows. */
-import { append, once } from '@ninefold/plan/base'
+import { append, memoize } from '@ninefold/plan/base'
 import { findBuiltIn, otherBuiltIns, type BuiltIn } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { plainText, type Block, type Section } from '../../document/index.ts'
@@ -43,7 +43,7 @@ function codeless(block: Block): readonly Problem[] {
   return [errorsProblem('ERR-007', { span: block.key.span }, { said, code: code === '' ? 'TOO_LATE' : code })]
 }
 
-const readError = once((row: ParsedRow<typeof ERRORS.columns>): Outcome<ErrorWording | undefined> => {
+const readError = memoize((row: ParsedRow<typeof ERRORS.columns>): Outcome<ErrorWording | undefined> => {
   const { code, status, message, remedy, at } = row.cells
   if (code?.value === undefined) return { value: undefined, problems: row.problems }
   const [said, span] = [code.value, code.span]
@@ -65,11 +65,11 @@ export function declareErrors({ errors }: ErrorsRead): readonly ErrorName[] {
   return [...errors.map(declareError), ...otherBuiltIns(errors).map(declareBuiltIn)]
 }
 
-const declareError = once(({ code, status, span, like, derived }: ErrorWording): ErrorName => {
+const declareError = memoize(({ code, status, span, like, derived }: ErrorWording): ErrorName => {
   return { code, status: status ?? statusOf(like ?? code), span, ...(derived && { derived }) }
 })
 
-const declareBuiltIn = once(({ code, status }: BuiltIn): ErrorName => ({ code, status }))
+const declareBuiltIn = memoize(({ code, status }: BuiltIn): ErrorName => ({ code, status }))
 
 function statusOf(code: string): number {
   return findBuiltIn(code)?.status ?? 422

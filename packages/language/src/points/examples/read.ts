@@ -1,5 +1,5 @@
 /** Finds the examples among the headings of all nine points, and reads their tables. */
-import { append, once } from '@ninefold/plan/base'
+import { append, memoize } from '@ninefold/plan/base'
 import { type Document, type Section, type Subject, isEmpty, matchPhrase, plainText } from '../../document/index.ts'
 import { readBullets, readTables, rowsOf, type TableForms, type Outcome } from '../../kernel/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
@@ -20,7 +20,7 @@ const NO_BULLETS = {}
 const TITLE = /^Examples?\s*[:–—-]\s*(.+)$/iu
 
 /** `### Example: A claim is paid`. An entity may be called Example; with a colon it is none. */
-export const isExample = once(({ title }: Subject): boolean => TITLE.test(plainText(title)))
+export const isExample = memoize(({ title }: Subject): boolean => TITLE.test(plainText(title)))
 
 /** The section as its point reads it. */
 export function withoutExamples(section: Section): Section {

@@ -1,6 +1,6 @@
 /** Which items, lines of paragraphs and of code show states and arrows, and which only seem to. */
 import { type Block, type Phrase, isEmpty, makePhrase, splitAt } from '../../document/index.ts'
-import { once } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import { itemOf } from '../../kernel/index.ts'
 import { ARROW, readArrows } from './arrows.ts'
@@ -42,7 +42,7 @@ function textLinesOf(block: Block): readonly Phrase[] {
 }
 
 /** Steps in a sentence that says more of them: `Orders: draft → sent (Send, by whoever wrote it) → paid. They are …`. */
-export const arrowsInSentences = once(
+export const arrowsInSentences = memoize(
   (block: Block): readonly { readonly span: Span; readonly steps: readonly ActionRead[] }[] => {
     if (block.kind === 'prose' && block.code) return []
     return textLinesOf(block)

@@ -1,7 +1,7 @@
 /** States that hold others: what leads out of one leads out of all in it, and what leads to it leads to its first. */
 import { type Phrase, plainText } from '../../document/index.ts'
 import { closest, type Problem } from '@ninefold/plan/problem'
-import { once, foldName } from '@ninefold/plan/base'
+import { memoize, foldName } from '@ninefold/plan/base'
 import type { FromRead, LifecycleRead, StateRead, ToRead } from './model.ts'
 import { lifecycleProblem } from './problems.ts'
 
@@ -61,7 +61,7 @@ const toLeaf = (to: ToRead, inside: Inside): ToRead =>
   to.kind === 'state' ? { kind: 'state', state: inside(to.state)[0]! } : to
 
 /** A state that is in itself; and a name that is hardly meant to be one of its own. */
-export const reportComposites = once(({ states }: LifecycleRead): readonly Problem[] => {
+export const reportComposites = memoize(({ states }: LifecycleRead): readonly Problem[] => {
   const rows = new Map(states.map((state) => [key(state.name), state]))
   return states.flatMap((state) => {
     const { partOf } = state

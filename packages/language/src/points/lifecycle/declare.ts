@@ -1,7 +1,7 @@
 /** What point 4 gives a name to: life cycles with their states in order of first mention, and actions. */
 import { type Phrase, plainText } from '../../document/index.ts'
 import { interned } from '../../incremental.ts'
-import { once, foldName, upperFirst } from '@ninefold/plan/base'
+import { memoize, foldName, upperFirst } from '@ninefold/plan/base'
 import type { Span } from '@ninefold/plan/problem'
 import type { Formerly, LifecycleName } from '../../kernel/index.ts'
 import { joinLifecycles, keyOf } from './join.ts'
@@ -21,7 +21,7 @@ export const declareLifecycles = (read: LifecyclesRead): readonly LifecycleName[
     interned('lifecycle.names', keyOf(lifecycle), declareLifecycle(lifecycle)),
   )
 
-const declareLifecycle = once((lifecycle: LifecycleRead): LifecycleName => {
+const declareLifecycle = memoize((lifecycle: LifecycleRead): LifecycleName => {
   const states = statesOf(lifecycle)
   const initial = initialOf(lifecycle, states)
   return {

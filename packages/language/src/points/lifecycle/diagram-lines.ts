@@ -2,7 +2,7 @@
  * The lines of a state diagram, as Mermaid and PlantUML write them: transitions, states, composites, notes. What is only
  * there for the eye is passed over; a line that is none of these comes out as `unread`.
  */
-import { append, own } from '@ninefold/plan/base'
+import { append, ownProperty } from '@ninefold/plan/base'
 import { type Phrase, matchPhrase, plainText } from '../../document/index.ts'
 
 export type DiagramLine =
@@ -90,7 +90,7 @@ function readState(line: Phrase): readonly DiagramLine[] | undefined {
   const [quoted, id, as, pseudo, text, opens] = matchPhrase(line, STATE) ?? []
   if (id) {
     const [name, label] = as ? [as, id] : [id, quoted ?? text]
-    const kind = pseudo && own(PSEUDO, plainText(pseudo).toLowerCase())
+    const kind = pseudo && ownProperty(PSEUDO, plainText(pseudo).toLowerCase())
     return [
       {
         kind: 'state',

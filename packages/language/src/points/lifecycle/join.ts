@@ -1,20 +1,20 @@
 /** One life cycle for each entity and field, whatever it is written in: several headings, a diagram, a matrix, composites. */
 import { type Phrase, plainText } from '../../document/index.ts'
 import { memoized } from '../../incremental.ts'
-import { once, foldName } from '@ninefold/plan/base'
+import { memoize, foldName } from '@ninefold/plan/base'
 import { withoutComposites } from './composites.ts'
 import { drawnIn } from './diagram-actions.ts'
 import type { ActionRead, LifecycleRead } from './model.ts'
 import { nextActions } from './next-states.ts'
 
-export const joinLifecycles = once((subjects: readonly LifecycleRead[]): readonly LifecycleRead[] =>
+export const joinLifecycles = memoize((subjects: readonly LifecycleRead[]): readonly LifecycleRead[] =>
   mergeLifecycles(subjects).map((one) => joined(one)),
 )
 
-const joined = once((lifecycle: LifecycleRead) => withoutComposites(completed(asDrawn(lifecycle))))
+const joined = memoize((lifecycle: LifecycleRead) => withoutComposites(completed(asDrawn(lifecycle))))
 
 /** The same heading twice is one life cycle. */
-export const mergeLifecycles = once((subjects: readonly LifecycleRead[]): readonly LifecycleRead[] => {
+export const mergeLifecycles = memoize((subjects: readonly LifecycleRead[]): readonly LifecycleRead[] => {
   const merged = new Map<string, LifecycleRead>()
   for (const subject of subjects) {
     const key = keyOf(subject)
@@ -25,7 +25,7 @@ export const mergeLifecycles = once((subjects: readonly LifecycleRead[]): readon
 })
 
 /** Whose it is, and in which of its fields. */
-export const keyOf = once(({ entity, field }: LifecycleRead): string => {
+export const keyOf = memoize(({ entity, field }: LifecycleRead): string => {
   const name = (phrase: Phrase | undefined) => (phrase ? foldName(plainText(phrase)) : '')
   return `${name(entity)}:${name(field)}`
 })

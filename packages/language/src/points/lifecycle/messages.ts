@@ -1,7 +1,7 @@
 /** The wording of what actions send, with the values of the record in it. */
 import type { Phrase } from '../../document/index.ts'
 import { memoized } from '../../incremental.ts'
-import { once, foldName } from '@ninefold/plan/base'
+import { memoize, foldName } from '@ninefold/plan/base'
 import type { Lifecycle, Message } from '@ninefold/plan'
 import { type Names, type Outcome, planTemplate, templateText } from '../../kernel/index.ts'
 import type { MessageRead } from './model.ts'
@@ -41,7 +41,7 @@ export function sendersOf(
   }
 }
 
-const messagesIn = once(({ create, actions }: Lifecycle): readonly string[] =>
+const messagesIn = memoize(({ create, actions }: Lifecycle): readonly string[] =>
   [...create.then, ...actions.flatMap(({ then }) => then)].flatMap((effect) =>
     effect.kind === 'notify' ? (effect.message ?? []) : [],
   ),

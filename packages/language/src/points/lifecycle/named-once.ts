@@ -1,11 +1,11 @@
 /** Messages and webhooks by their names: a second one of a name is told, and left out. */
 import { type Phrase, plainText } from '../../document/index.ts'
-import { once, identifierOf } from '@ninefold/plan/base'
+import { memoize, identifierOf } from '@ninefold/plan/base'
 import { type Outcome, firstAlike } from '../../kernel/index.ts'
 import { lifecycleProblem } from './problems.ts'
 
 /** What a message or a webhook is called, by the phrase that says it. */
-export const nameOf = once((phrase: Phrase): { readonly name: string; readonly label: string } => {
+export const nameOf = memoize((phrase: Phrase): { readonly name: string; readonly label: string } => {
   const label = plainText(phrase)
   return { name: identifierOf(label), label }
 })

@@ -3,7 +3,7 @@
  * screens and the calls need what is planned here. What can be proven about a life cycle is `check.ts`'s business. Each is
  * planned by itself, and again only where it, or what it looked up of others (`scope.ts`), is another one.
  */
-import { append, once, identifierOf } from '@ninefold/plan/base'
+import { append, memoize, identifierOf } from '@ninefold/plan/base'
 import { type Phrase, plainText } from '../../document/index.ts'
 import { memoized, interned } from '../../incremental.ts'
 import type { Assumption, Entity, Lifecycle, Message, Role, Webhook } from '@ninefold/plan'
@@ -251,7 +251,7 @@ function assumeNone(read: LifecyclesRead, found: readonly Found[], names: Names)
     .map((entity) => assumeNoneOf(entity))
 }
 
-const assumeNoneOf = once(({ label }: EntityName): Assumption => ({
+const assumeNoneOf = memoize(({ label }: EntityName): Assumption => ({
   point: 4,
   subject: label,
   text: `${label} has no life cycle: its records are created, changed and deleted.`,

@@ -1,7 +1,7 @@
 /** Reads one row of each table of point 4: actions, states, approvals, messages, webhooks. */
 import { type Phrase, isEmpty, listItems, matchPhrase, plainText } from '../../document/index.ts'
 import { memoized } from '../../incremental.ts'
-import { once } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import type { Problem } from '@ninefold/plan/problem'
 import { readFormerly, type RowRead, claim, reportNoFlag } from '../../kernel/index.ts'
 import type { ACTIONS, APPROVALS, MESSAGES, STATES, WEBHOOKS } from './forms.ts'
@@ -85,7 +85,7 @@ const FINAL = /^(?:yes|y|✓|✔|x|final|true)$/iu
 const INITIAL = /^(?:yes|y|✓|✔|x|initial|start|true)$/iu
 
 /** Marks of states that are none. */
-export const reportMarks = once(({ cells: { initial, final } }: RowRead<typeof STATES>): readonly Problem[] => [
+export const reportMarks = memoize(({ cells: { initial, final } }: RowRead<typeof STATES>): readonly Problem[] => [
   ...reportNoFlag(initial, 'Initial', INITIAL),
   ...reportNoFlag(final, 'Final', FINAL),
 ])
@@ -109,7 +109,7 @@ function readMayChange(cell: Phrase): MayChangeRead {
   return { kind: but ? 'but' : 'fields', fields: listItems(but ?? cell), span }
 }
 
-export const readApproval = once((row: RowRead<typeof APPROVALS>): ApprovalRead => {
+export const readApproval = memoize((row: RowRead<typeof APPROVALS>): ApprovalRead => {
   const { approval, action, needed, from, when, lostWhen } = row.cells
   const [fields] = matchPhrase(lostWhen, /^(.+?)\s+(?:changes?|changed|is changed|are changed)$/iu) ?? []
   return {
@@ -123,12 +123,12 @@ export const readApproval = once((row: RowRead<typeof APPROVALS>): ApprovalRead 
   }
 })
 
-export const readMessage = once((row: RowRead<typeof MESSAGES>): MessageRead => {
+export const readMessage = memoize((row: RowRead<typeof MESSAGES>): MessageRead => {
   const { message, subject, text } = row.cells
   return { label: message, subject, text, span: row.span }
 })
 
-export const readWebhook = once((row: RowRead<typeof WEBHOOKS>): WebhookRead => {
+export const readWebhook = memoize((row: RowRead<typeof WEBHOOKS>): WebhookRead => {
   const { webhook, address, sends, meaning } = row.cells
   return {
     label: webhook,

@@ -14,7 +14,7 @@ import {
   matchPhrase,
 } from '../../document/index.ts'
 import { memoized, interned } from '../../incremental.ts'
-import { once } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import type { Problem } from '@ninefold/plan/problem'
 import {
   readBullets,
@@ -102,7 +102,7 @@ export function readLifecycles(section: Section, world: World): Reading<Lifecycl
 const NOTHING = { actions: [], named: [], states: [], approvals: [], diagrams: [], finals: [], drawn: false } as const
 
 /** A diagram that says itself whose it is. */
-const titled = once((diagram: Diagram): readonly LifecycleRead[] => {
+const titled = memoize((diagram: Diagram): readonly LifecycleRead[] => {
   const { title, span } = diagram
   if (!title) return []
   return [{ ...NOTHING, ...subjectNamed(title), span, diagrams: [diagram] }]
@@ -123,7 +123,7 @@ interface SubjectRead {
   readonly tells: boolean
 }
 
-const readSubject = once((subject: Subject): SubjectRead => {
+const readSubject = memoize((subject: Subject): SubjectRead => {
   const read = readBlocks(subject.blocks)
   const { messages, webhooks, sentences, problems, tells } = read
   if (/^(?:messages|notifications|webhooks|outgoing calls)$/iu.test(subject.title.text))
@@ -158,7 +158,7 @@ function besideTables(blocks: readonly Block[], inTables: readonly ActionRead[])
   })
 }
 
-const readTop = once((blocks: readonly Block[]) => readBlocks(blocks))
+const readTop = memoize((blocks: readonly Block[]) => readBlocks(blocks))
 
 function readBlocks(blocks: readonly Block[]) {
   const matrices = blocks.flatMap((block) => (block.kind === 'table' ? (matrixOf(block) ?? []) : []))
@@ -223,7 +223,7 @@ function readBlocks(blocks: readonly Block[]) {
 
 const isMark = (block: Block): boolean => block.kind === 'bullet' && columnsCalled(block.key, MARKS).length > 0
 
-const diagramIn = once((block: Block): readonly Diagram[] => {
+const diagramIn = memoize((block: Block): readonly Diagram[] => {
   const code = stateDiagramOf(block)
   return code ? [readDiagram(code)] : []
 })

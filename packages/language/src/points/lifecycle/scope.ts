@@ -5,7 +5,7 @@
 import { type ActionName, among, byName, indexed, type Names } from '../../kernel/index.ts'
 import { type Phrase, plainText } from '../../document/index.ts'
 import { constantQuery, tracked } from '../../incremental.ts'
-import { once, foldName, identifierOf } from '@ninefold/plan/base'
+import { memoize, foldName, identifierOf } from '@ninefold/plan/base'
 import { type Entity, type Role, rolesThatInclude } from '@ninefold/plan'
 import type { EffectRead, LifecycleRead } from './model.ts'
 import type { People } from './who.ts'
@@ -76,12 +76,12 @@ function called(slot: string, labels: readonly string[]): (label: string) => str
 }
 
 /** Folded names of the actions that effects of others take. */
-const takenByEffects = once((all: readonly LifecycleRead[]): readonly string[] => {
+const takenByEffects = memoize((all: readonly LifecycleRead[]): readonly string[] => {
   return all.flatMap((one) => effectsIn(one).flatMap((effect) => (effect.kind === 'do' ? [folded(effect.action)] : [])))
 })
 
 /** Folded names of all that some row sends, whether or not the rest of the row can be understood. */
-export const sentBy = once((all: readonly LifecycleRead[]): ReadonlySet<string> => {
+export const sentBy = memoize((all: readonly LifecycleRead[]): ReadonlySet<string> => {
   const sent = (effect: EffectRead) =>
     effect.kind === 'notify' ? (effect.message ?? []) : effect.kind === 'send' ? effect.webhook : []
   return new Set(all.flatMap((one) => effectsIn(one).flatMap(sent).map(folded)))
@@ -89,7 +89,7 @@ export const sentBy = once((all: readonly LifecycleRead[]): ReadonlySet<string> 
 
 const folded = (phrase: Phrase): string => foldName(plainText(phrase))
 
-const effectsIn = once(({ actions, states }: LifecycleRead): readonly EffectRead[] => [
+const effectsIn = memoize(({ actions, states }: LifecycleRead): readonly EffectRead[] => [
   ...actions.flatMap(({ then }) => then),
   ...states
     .flatMap((state) => [state, ...state.within])

@@ -5,7 +5,7 @@
 import { type Block, type Phrase, type Section, joinPhrases, plainText, splitAt } from '../../document/index.ts'
 import { memoized } from '../../incremental.ts'
 import type { Expr } from '@ninefold/plan/expression'
-import { once } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import type { Action, Lifecycle, Who } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { itemOf, wordsOf, type EntityName, type Names, type RoleName } from '../../kernel/index.ts'
@@ -50,11 +50,11 @@ const withoutFields = (text: string, entities: readonly EntityName[]): string =>
 const EXPLAINS = /^(?:we|most)\b|\b(?:usually|often|normally|typically|sometimes|in practice)\b/iu
 
 /** The sentences of these blocks that may be one. A question asks. */
-export const sentencesIn = once((blocks: readonly Block[]): readonly Phrase[] =>
+export const sentencesIn = memoize((blocks: readonly Block[]): readonly Phrase[] =>
   blocks.flatMap((block) => sentencesOf(block)),
 )
 
-const sentencesOf = once((block: Block): readonly Phrase[] => {
+const sentencesOf = memoize((block: Block): readonly Phrase[] => {
   const lines = block.kind === 'prose' && !block.code ? block.lines : undefined
   const text = itemOf(block)?.text ?? (lines && joinPhrases(lines, ' '))
   const sentences = text ? splitAt(text, /(?<=[.!?])\s+/u) : []
@@ -156,7 +156,7 @@ const IS_REGULAR = new RegExp(String.raw`\b(?:${REGULARLY})\b`, 'iu')
 /** Not everybody of a role, or not always: which takes a condition. */
 const NARROWER = /\b(?:who|whose|that|if|when|unless|until|once|own|same|other than|except)\b/iu
 
-const statesOf = once((lifecycles: readonly Lifecycle[]): readonly string[] =>
+const statesOf = memoize((lifecycles: readonly Lifecycle[]): readonly string[] =>
   lifecycles.flatMap(({ states }) => states.map(({ key }) => key)),
 )
 
@@ -165,6 +165,6 @@ function peopleOf(roles: readonly RoleName[], entities: readonly EntityName[]): 
   return [...new Set([...roles.map(({ label }) => label), ...entities.flatMap(peopleIn)])]
 }
 
-const peopleIn = once(({ fields }: EntityName): readonly string[] =>
+const peopleIn = memoize(({ fields }: EntityName): readonly string[] =>
   fields.filter(({ system, type }) => !system && leadsToPeople(type)).map(({ label }) => label),
 )

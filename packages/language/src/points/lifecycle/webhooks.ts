@@ -1,5 +1,5 @@
 /** Other servers that actions tell of something: their addresses, and what is sent there. */
-import { append, once, foldName, identifierOf } from '@ninefold/plan/base'
+import { append, memoize, foldName, identifierOf } from '@ninefold/plan/base'
 import { type Phrase, codes, listItems, plainText } from '../../document/index.ts'
 import { memoized } from '../../incremental.ts'
 import { readsOf, type Expr, type Tree } from '@ninefold/plan/expression'
@@ -33,7 +33,7 @@ export function planWebhooks(
   return { value: planned.flatMap(({ value }) => value ?? []), problems: planned.flatMap(({ problems }) => problems) }
 }
 
-const webhooksIn = once(({ create, actions }: Lifecycle): readonly string[] =>
+const webhooksIn = memoize(({ create, actions }: Lifecycle): readonly string[] =>
   [...create.then, ...actions.flatMap(({ then }) => then)].flatMap((effect) =>
     effect.kind === 'send' ? effect.webhook : [],
   ),

@@ -2,7 +2,7 @@
 import { childrenOf, type Expr, type Tree } from '@ninefold/plan/expression'
 import type { Constant, Field, Plan } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
-import { once, sameValue } from '@ninefold/plan/base'
+import { memoize, sameValue } from '@ninefold/plan/base'
 import type { ConstantName } from '../../kernel/index.ts'
 import { partsOf } from './check-use.ts'
 import { limitsProblem } from './problems.ts'
@@ -95,7 +95,7 @@ function factorOf(tree: Tree): { readonly name: string; readonly of: Tree } | un
 
 const isConstant = (tree: Tree): tree is Tree & { op: 'name' } => tree.op === 'name' && tree.scope === 'constant'
 
-const usesOfPart = once((part: object): readonly Use[] => [
+const usesOfPart = memoize((part: object): readonly Use[] => [
   ...expressionsIn(part).flatMap(({ tree }) => usesIn(tree)),
   ...computedIn(part),
 ])

@@ -1,6 +1,6 @@
 /** Warns of constants that nothing uses: their names are looked for in every expression of the finished plan. */
 import { childrenOf, type Expr, type Tree } from '@ninefold/plan/expression'
-import { once } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import { type Plan, limitLike, LIMITS } from '@ninefold/plan'
 import { closest, type Problem } from '@ninefold/plan/problem'
 import type { ConstantName } from '../../kernel/index.ts'
@@ -39,7 +39,7 @@ export function partsOf(of: object): readonly object[] {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-const constantsIn = once((part: object): readonly string[] => {
+const constantsIn = memoize((part: object): readonly string[] => {
   const used = new Set<string>()
   collectConstants(part, used)
   return [...used]

@@ -1,5 +1,5 @@
 /** The value of a constant: `5000 EUR`, `25 %`, `30 days`, `2026-01-31`, `08:30`, `yes`, `12.5`, text, or a list. */
-import { append, own } from '@ninefold/plan/base'
+import { append, ownProperty } from '@ninefold/plan/base'
 import { type Phrase, isEmpty, joinPhrases, plainText, soleCode, splitAt } from '../../document/index.ts'
 import { type Literal, type Type, isDate, timeWritten, currencyDigits, isCurrency } from '@ninefold/plan/values'
 import { closestUnit, durationUnit } from '@ninefold/plan/expression'
@@ -143,18 +143,18 @@ const isUnsureNumber = (text: string): boolean =>
 /** `2.500 EUR`: no amount of euros has three decimals, so thousands may be meant. */
 function isUnsureAmount(text: string): boolean {
   const [, unit = ''] = /^-?\d{1,3}(?:\.\d{3})+\s*(\p{L}{3}|[€$£¥])$/u.exec(text) ?? []
-  const currency = own(SYMBOLS, unit) ?? unit.toUpperCase()
+  const currency = ownProperty(SYMBOLS, unit) ?? unit.toUpperCase()
   return isCurrency(currency) && currencyDigits(currency) < 3
 }
 
 function withUnit(number: string, unit: string, written: string, span: Span, problems: Problem[]): One | undefined {
   if (unit === '%') return { type: { kind: 'percent' }, literal: { decimal: number } }
-  const currency = own(ONE_CURRENCY, unit) ?? unit.toUpperCase()
+  const currency = ownProperty(ONE_CURRENCY, unit) ?? unit.toUpperCase()
   if (isCurrency(currency)) {
     return { type: { kind: 'money', currency }, literal: { money: number, currency } }
   }
   if (unit !== '') {
-    const meant = own(SYMBOLS, unit) ?? (/^percent$/iu.test(unit) ? '%' : closestUnit(unit))
+    const meant = ownProperty(SYMBOLS, unit) ?? (/^percent$/iu.test(unit) ? '%' : closestUnit(unit))
     const fix = meant ? { title: `Write ${meant}`, edits: [{ span, text: `${number} ${meant}` }] } : undefined
     problems.push(limitsProblem('LIM-007', { span, fix }, { written, word: unit, meant }))
     return { type: { kind: 'unknown' }, literal: null }

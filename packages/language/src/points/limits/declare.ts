@@ -1,5 +1,5 @@
 /** The names of point 9: constants, and code lists as constants that hold their codes. */
-import { once, isReserved } from '@ninefold/plan/base'
+import { memoize, isReserved } from '@ninefold/plan/base'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import type { WrittenName, ConstantName, Outcome } from '../../kernel/index.ts'
 import type { CodeListRead, ConstantRead, LimitsRead } from './model.ts'
@@ -17,7 +17,7 @@ export function declareConstants(read: LimitsRead): Outcome<readonly ConstantNam
   return { value: [...names.values()], problems }
 }
 
-const nameOf = once((one: ConstantRead | CodeListRead): ConstantName => {
+const nameOf = memoize((one: ConstantRead | CodeListRead): ConstantName => {
   const { identifier: name, label, span } = one.name
   return { name, label, type: 'value' in one ? one.value.type : { kind: 'list', of: { kind: 'text' } }, span }
 })

@@ -1,6 +1,6 @@
 /** Constants that say how long the past is kept: `Keep history`, `Keep history of claims`, `Keep deleted claims`. */
 import type { Constant, Retention } from '@ninefold/plan'
-import { once } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import { closest, type Problem } from '@ninefold/plan/problem'
 import { DAY, durationLength, isDuration } from '@ninefold/plan/values'
 import type { ConstantName, EntityName, Names, Outcome } from '../../kernel/index.ts'
@@ -10,7 +10,7 @@ const HISTORY = /^keep (?:the )?history(?: (?:of|for) (?<entity>.+))?$/iu
 const DELETED = /^keep (?:deleted|removed)(?: (?<entity>.+))?$/iu
 
 /** What the name of a constant says about the past; undefined: nothing. `entity` as it is written. */
-const saidBy = once(({ label }: Constant): Pick<Retention, 'of' | 'entity'> | undefined => {
+const saidBy = memoize(({ label }: Constant): Pick<Retention, 'of' | 'entity'> | undefined => {
   const found = HISTORY.exec(label) ?? DELETED.exec(label)
   if (!found) return undefined
   const entity = found.groups?.['entity']

@@ -1,6 +1,6 @@
 /** Limits of the server that a sentence says: `Lists show 25 rows per page. Not more than 60 requests per minute.` */
 import { type Block, type Phrase, joinPhrases, makePhrase, matchPhrase, splitAt } from '../../document/index.ts'
-import { once } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import { itemOf } from '../../kernel/index.ts'
 
 const AT_MOST = String.raw`(?:up to |at most |not more than |no more than |a maximum of |max\.? )?`
@@ -37,7 +37,7 @@ interface LimitSaid {
 }
 
 /** The limits that the sentences of items and paragraphs say. */
-export const limitsInSentences = once((block: Block): readonly LimitSaid[] => sentencesOf(block).flatMap(limitsIn))
+export const limitsInSentences = memoize((block: Block): readonly LimitSaid[] => sentencesOf(block).flatMap(limitsIn))
 
 function sentencesOf(block: Block): readonly Phrase[] {
   const lines = block.kind === 'prose' && !block.code ? block.lines : undefined

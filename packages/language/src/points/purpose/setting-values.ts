@@ -1,5 +1,5 @@
 /** The values of point 1's settings: what people write → ISO 4217, IANA, BCP 47 or a way in, with the nearest one for a slip. */
-import { own } from '@ninefold/plan/base'
+import { ownProperty } from '@ninefold/plan/base'
 import { closest } from '@ninefold/plan/problem'
 import type { Settings } from '@ninefold/plan'
 import { currencies, isCurrency } from '@ninefold/plan/values'
@@ -37,11 +37,11 @@ const CURRENCY_WORDS: Readonly<Record<string, string>> = {
 export function readCurrency(written: string): SettingValue {
   const code = written.trim().toUpperCase()
   if (isCurrency(code)) return { value: code }
-  const named = own(CURRENCY_NAMES, written.trim().toLowerCase())
+  const named = ownProperty(CURRENCY_NAMES, written.trim().toLowerCase())
   const codes = new Set((written.match(/\b[A-Z]{3}\b/gu) ?? []).filter(isCurrency))
   const [sure = named] = codes.size === 1 ? codes : []
   if (sure !== undefined) return { value: sure }
-  return { meant: own(CURRENCY_WORDS, written.trim().toLowerCase()) ?? closest(code, currencies) }
+  return { meant: ownProperty(CURRENCY_WORDS, written.trim().toLowerCase()) ?? closest(code, currencies) }
 }
 
 export function readTimeZone(written: string): SettingValue {
@@ -112,7 +112,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 
 export function readLanguage(written: string): SettingValue {
   const word = written.trim().toLowerCase()
-  const named = own(LANGUAGES, word)
+  const named = ownProperty(LANGUAGES, word)
   if (named) return { value: named }
   const primary = word.split(/[-_]/u)[0] ?? ''
   const known = primary === 'no' || primary === 'nn' || Object.values(LANGUAGES).includes(primary)
@@ -136,7 +136,7 @@ const SIGN_UP: Readonly<Record<string, Settings['signUp']>> = {
 
 export function readSignUp(written: string): SettingValue<Settings['signUp']> {
   const words = written.trim().toLowerCase().replace(/\s+/gu, ' ')
-  const value = own(SIGN_UP, words)
+  const value = ownProperty(SIGN_UP, words)
   return value ? { value } : { meant: closest(words, ['open, without confirmation', 'by invitation']) }
 }
 

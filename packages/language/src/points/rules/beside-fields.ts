@@ -1,7 +1,7 @@
 /** Rules that stand beside the fields of point 3: `1 to 10`, `not in the future`. */
 import { type Phrase, makePhrase } from '../../document/index.ts'
 import { memoized } from '../../incremental.ts'
-import { once } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import type { Span } from '@ninefold/plan/problem'
 import type { MustRead, RuleRead } from './model.ts'
 
@@ -21,7 +21,7 @@ interface Constraint {
 }
 
 /** Of one entity. */
-export const rulesBesideFields = once(({ name, fields }: BesideFields): readonly RuleRead[] =>
+export const rulesBesideFields = memoize(({ name, fields }: BesideFields): readonly RuleRead[] =>
   fields.flatMap((field) =>
     field.constraints.map((constraint) => ruleBeside(constraint, name.label, field.name.label)),
   ),

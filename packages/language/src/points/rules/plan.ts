@@ -2,7 +2,7 @@
  * Point 5 → the plan's rules: names resolved, expressions checked. What can be proven of a rule is `check.ts`'s. Each is planned by itself,
  * and again only where it, or what it looked up, is another one.
  */
-import { append, once, foldName, identifierOf } from '@ninefold/plan/base'
+import { append, memoize, foldName, identifierOf } from '@ninefold/plan/base'
 import { isEmpty, matchPhrase, plainText } from '../../document/index.ts'
 import type { Expr } from '@ninefold/plan/expression'
 import { memoized } from '../../incremental.ts'
@@ -69,7 +69,7 @@ function joined(each: readonly EachPlanned[]): Planned<readonly Rule[]> {
 }
 
 /** Alike for rules that hold the same of the same entity. */
-const meaningOf = once(({ entity, must }: Rule): string =>
+const meaningOf = memoize(({ entity, must }: Rule): string =>
   JSON.stringify([entity, must.kind === 'hold' ? must.expr.tree : must]),
 )
 
@@ -271,7 +271,7 @@ function ownFields({ reads, source }: Expr, entity: EntityName): readonly string
   return named.toSorted((a, b) => source.indexOf(a) - source.indexOf(b))
 }
 
-const fieldsWithoutWays = once((entity: EntityName): ReadonlySet<string> => {
+const fieldsWithoutWays = memoize((entity: EntityName): ReadonlySet<string> => {
   const ways = placesOf(entity).map(({ whole }) => whole)
   return new Set(entity.fields.map(({ name }) => name).filter((name) => !ways.includes(name)))
 })

@@ -19,7 +19,7 @@ import {
   plainText,
 } from '../../document/index.ts'
 import { memoized, interned, tracked } from '../../incremental.ts'
-import { once, foldName } from '@ninefold/plan/base'
+import { memoize, foldName } from '@ninefold/plan/base'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import {
   codeOf,
@@ -84,7 +84,7 @@ function entitiesIn(entities: readonly BesideFields[]): Entities {
   return tracked({ has: (title) => has(foldName(title)) })
 }
 
-const foldedName = once(({ name }: BesideFields) => foldName(name.label))
+const foldedName = memoize(({ name }: BesideFields) => foldName(name.label))
 
 type RulesFound = Outcome<readonly RuleRead[]>
 
@@ -125,7 +125,7 @@ function readBlocks(
   }
 }
 
-const besideTable = once(({ value, problems }: Outcome<RuleRead>): Outcome<RuleRead> => ({
+const besideTable = memoize(({ value, problems }: Outcome<RuleRead>): Outcome<RuleRead> => ({
   value: { ...value, besideTable: true },
   problems,
 }))
@@ -164,7 +164,7 @@ interface SentencesRead {
 const isSaid = (text: Phrase): boolean => isPlainlyRule(text) || isForbidden(text) || isPerhapsRule(text)
 
 /** What an item says, or each line or sentence of a paragraph, where it could be a rule. */
-const sentencesIn = once((block: Block): SentencesRead => {
+const sentencesIn = memoize((block: Block): SentencesRead => {
   const asRows = (lines: readonly Phrase[], span?: Span) => lines.map((line) => sentenceRow(line, span ?? line.span))
   const item = itemOf(block)
   if (item) {
@@ -232,7 +232,7 @@ const isRule = ({ cells }: RowRead<typeof RULES>, block: Block): boolean =>
   outcomeIn(itemOf(block)!.text) === undefined
 
 /** `BR-3: A leave is short` is the rule BR-3, and what it means. */
-const withOwnCode = once((row: RowRead<typeof RULES>): RowRead<typeof RULES> => {
+const withOwnCode = memoize((row: RowRead<typeof RULES>): RowRead<typeof RULES> => {
   const [code, words] = matchPhrase(row.cells.rule, LEADING_CODE) ?? []
   if (!code || !words || !isEmpty(row.cells.meaning)) return row
   return { ...row, cells: { ...row.cells, rule: code, meaning: words } }

@@ -3,7 +3,7 @@
  * it asked for is answered otherwise (`incremental.ts`).
  */
 import { constantQuery, query, tracked } from '../../incremental.ts'
-import { once, foldName } from '@ninefold/plan/base'
+import { memoize, foldName } from '@ninefold/plan/base'
 import type { Entity } from '@ninefold/plan'
 import type { EntityName, Names } from '../../kernel/index.ts'
 
@@ -37,15 +37,15 @@ function onlyAmong(entities: readonly EntityName[]): EntityName | undefined {
   return another ? undefined : one
 }
 
-const storedAmong = once((entities: readonly Entity[]): ReadonlySet<string> => {
+const storedAmong = memoize((entities: readonly Entity[]): ReadonlySet<string> => {
   return new Set(entities.flatMap((entity) => storedIn(entity)))
 })
 
-const storedIn = once(({ name, fields }: Entity): readonly string[] =>
+const storedIn = memoize(({ name, fields }: Entity): readonly string[] =>
   fields.flatMap((field) => (field.computed?.stored ? [`${name}.${field.name}`] : [])),
 )
 
-const byField = once((entities: readonly EntityName[]): ReadonlyMap<string, readonly string[]> => {
+const byField = memoize((entities: readonly EntityName[]): ReadonlyMap<string, readonly string[]> => {
   const found = new Map<string, string[]>()
   for (const entity of entities) {
     for (const field of fieldNames(entity)) {
@@ -57,6 +57,6 @@ const byField = once((entities: readonly EntityName[]): ReadonlyMap<string, read
   return found
 })
 
-const fieldNames = once(({ span, fields }: EntityName): ReadonlySet<string> => {
+const fieldNames = memoize(({ span, fields }: EntityName): ReadonlySet<string> => {
   return new Set(span ? fields.flatMap(({ name, label }) => [foldName(name), foldName(label)]) : [])
 })

@@ -1,6 +1,6 @@
 /** Items and lines of point 2 that seem to say a screen and are none: `- Animals: list with search by name`. */
 import { type Block, type Phrase, CODE, matchPhrase, plainText } from '../../document/index.ts'
-import { once, foldName } from '@ninefold/plan/base'
+import { memoize, foldName } from '@ninefold/plan/base'
 import { columnsCalled, APART, itemOf } from '../../kernel/index.ts'
 import { SCREENS } from './forms.ts'
 import type { StrayRead, ScreenInProse } from './model.ts'
@@ -25,7 +25,7 @@ function withList(told: ScreenInProse, behind: readonly Block[]): ScreenInProse 
   return list.length > 0 ? { ...told, list } : told
 }
 
-const seemingIn = once((block: Block): readonly ScreenInProse[] => {
+const seemingIn = memoize((block: Block): readonly ScreenInProse[] => {
   const item = itemOf(block)
   if (!item)
     return block.kind === 'prose' && !block.code ? (block.lines ?? []).flatMap((line) => seeming(line) ?? []) : []

@@ -1,10 +1,10 @@
 /** What no two screens may share: a name, and a route. */
 import { memoized } from '../../incremental.ts'
-import { once } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import type { Screen } from '@ninefold/plan'
 
 /** As they are compared: without case, and the parameters of the route made alike. */
-export const addressOf = once(({ name, route }: Screen) => ({
+export const addressOf = memoize(({ name, route }: Screen) => ({
   name: name.toLowerCase(),
   pattern: route.pattern.replace(/\{[^}]*\}/gu, '{}').toLowerCase(),
 }))

@@ -3,7 +3,7 @@
  * comparisons, and one of the plan beside `or` or `not`, may go either way: they contradict nothing.
  */
 import { childrenOf, type Tree } from '@ninefold/plan/expression'
-import { once } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import type { Timer } from '@ninefold/plan'
 import { hasNumbers, textOf, type FieldOfEntity, type Planned } from './evidence.ts'
 import { fieldPlaces, type Sentence } from './sentence.ts'
@@ -49,7 +49,7 @@ function comparisonsOf(tree: Tree, isEither: boolean): readonly Comparison[] {
 }
 
 /** Of all expressions in a part of the plan. */
-const comparisonsIn = once((part: object): readonly Comparison[] =>
+const comparisonsIn = memoize((part: object): readonly Comparison[] =>
   'op' in part
     ? comparisonsOf(part as Tree, false)
     : Object.values(part).flatMap((value: unknown) =>

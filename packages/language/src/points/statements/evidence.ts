@@ -1,5 +1,5 @@
 /** What in a plan speaks for a statement: fields and actions that it names, and numbers that stand in the plan, too. */
-import { once } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import { actionsOf, named, type Action, type Field, type Plan } from '@ninefold/plan'
 import type { Mention } from './mentions.ts'
 import type { Statement } from './read-statement.ts'
@@ -48,7 +48,7 @@ export const actionsIn = (mentions: readonly Mention[], { lifecycles }: Planned)
 // ── What stands in the plan ─────────────────────────────────────────────────────────────────────────────────────────
 
 /** A part of the plan as text, without its places, what only people read, and what the types of expressions are but for their entities. */
-export const textOf = once((part: object): string => JSON.stringify(part, withoutSource))
+export const textOf = memoize((part: object): string => JSON.stringify(part, withoutSource))
 
 function entityOf(type: unknown): unknown {
   if (typeof type !== 'object' || type === null) return undefined
@@ -82,7 +82,7 @@ export function speaksOf(part: object, { text, mentions }: Pick<Statement, 'text
 }
 
 /** The names and numbers in a part of the plan. */
-export const wordsOf = once((part: object): ReadonlySet<string> => new Set(textOf(part).match(/[\p{L}\p{N}_]+/gu)))
+export const wordsOf = memoize((part: object): ReadonlySet<string> => new Set(textOf(part).match(/[\p{L}\p{N}_]+/gu)))
 
 /** Each number stands in these parts, or in a constant that they name. */
 export function hasNumbers(numbers: Statement['numbers'], parts: readonly unknown[], { constants }: Planned): boolean {
@@ -94,7 +94,7 @@ export function hasNumbers(numbers: Statement['numbers'], parts: readonly unknow
 }
 
 const dataOf = (part: unknown): string => (typeof part === 'object' && part ? dataOfPart(part) : JSON.stringify(part))
-const dataOfPart = once((part: object): string => JSON.stringify(part, withoutPatterns))
+const dataOfPart = memoize((part: object): string => JSON.stringify(part, withoutPatterns))
 
 /** What its type holds a value to: the least and the most. */
 export const boundsOf = ({ type }: Field): readonly unknown[] => [

@@ -1,5 +1,5 @@
 /** Which names of the document a sentence mentions, in singular or plural, upper or lower case. Nothing counts as a use of a name. */
-import { once } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import type { Lifecycle } from '@ninefold/plan'
 import type { EntityName, RoleName } from '../../kernel/index.ts'
 
@@ -130,7 +130,7 @@ const fold = (word: string): string => {
   return one.replace(/(?<=.{3})e$|(?<=.{3})(?:ed|ing)$|(?<=^..e)d$/u, '').replace(/([^aeiou])\1$/u, '$1')
 }
 
-const ofEntities = once((entities: readonly EntityName[]) =>
+const ofEntities = memoize((entities: readonly EntityName[]) =>
   vocabularyOf(
     entities
       .filter(({ span }) => span)
@@ -144,11 +144,11 @@ const ofEntities = once((entities: readonly EntityName[]) =>
   ),
 )
 
-const ofRoles = once((roles: Vocabularies['roles']) =>
+const ofRoles = memoize((roles: Vocabularies['roles']) =>
   vocabularyOf(roles.map(({ name, label }) => [label, { kind: 'role', name }])),
 )
 
-const ofLifecycles = once((lifecycles: readonly Lifecycle[]) =>
+const ofLifecycles = memoize((lifecycles: readonly Lifecycle[]) =>
   vocabularyOf(
     lifecycles.flatMap(({ entity, states, actions }): readonly (readonly [string, Name])[] => [
       ...states.map(({ key, label }) => [label, { kind: 'state', name: key, of: entity }] as const),

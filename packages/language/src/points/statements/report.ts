@@ -13,7 +13,7 @@ import {
   documentProblem,
 } from '../../document/index.ts'
 import { memoized } from '../../incremental.ts'
-import { once } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import type { Lifecycle, PointNumber } from '@ninefold/plan'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import { isExample } from '../examples/index.ts'
@@ -65,7 +65,7 @@ const statementOf = memoized(
   ): Statement | undefined => readStatement(plainText(sentence), { entities, roles }, lifecycles),
 )
 
-const sentencesIn = once(({ number, blocks, subjects }: Section): readonly Phrase[] => {
+const sentencesIn = memoize(({ number, blocks, subjects }: Section): readonly Phrase[] => {
   const isBehaviour = ABOUT_BEHAVIOUR.includes(number)
   const blocksOf = (subject: Subject) =>
     isBehaviour && !isExample(subject) ? subject.blocks : belowStructure(subject.blocks)
@@ -80,7 +80,7 @@ export const belowStructure = (blocks: readonly Block[]): readonly Block[] => {
   return first < 0 ? [] : blocks.slice(first)
 }
 
-const sentencesOf = once((block: Block): readonly Phrase[] => {
+const sentencesOf = memoize((block: Block): readonly Phrase[] => {
   const lines = block.kind === 'prose' && !block.code ? block.lines : undefined
   const text = textOf(block) ?? (lines && joinPhrases(lines, ' '))
   return text ? splitAt(text, /(?<=[.!?])\s+/u) : []

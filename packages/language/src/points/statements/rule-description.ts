@@ -1,5 +1,5 @@
 /** Does a rule of point 5, or the type of a field, hold what a sentence says without words that oblige: "A booking ends after it starts"? */
-import { once } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import { ofEntity, type Field, type Rule } from '@ninefold/plan'
 import { contradicts } from './direction.ts'
 import { fieldPlaces, type Sentence } from './sentence.ts'
@@ -61,7 +61,7 @@ function isHeld({ text, mentions, numbers, kind }: Sentence, rules: readonly Rul
   )
 }
 
-const conditionOf = once((rule: Rule): string => textOf({ ...rule, label: '', name: '' }))
+const conditionOf = memoize((rule: Rule): string => textOf({ ...rule, label: '', name: '' }))
 
 /** Without a field, a number says what it measures: money, a share, a time, a size. */
 const UNIT =

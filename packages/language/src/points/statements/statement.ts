@@ -11,7 +11,7 @@ import {
   plainText,
   splitAt,
 } from '../../document/index.ts'
-import { once } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import type { Span } from '@ninefold/plan/problem'
 import { isNotKnown, itemOf } from '../../kernel/index.ts'
 
@@ -45,7 +45,7 @@ const SAYS_SOMETHING = /[\p{L}\p{N}]/u
 const saysNothing = (text: string): boolean =>
   text.length <= 40 && (isNotKnown(text) || /^(?:none|nothing)(?: yet| so far| here)?\.?$/iu.test(text))
 
-const statementsOf = once((block: Block): readonly Statement[] => {
+const statementsOf = memoize((block: Block): readonly Statement[] => {
   if (block.kind === 'table') return rowsOf(block)
   const item = itemOf(block)
   if (item) {

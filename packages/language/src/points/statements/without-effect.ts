@@ -5,7 +5,7 @@
  */
 import { type Document, documentProblem } from '../../document/index.ts'
 import { memoized } from '../../incremental.ts'
-import { once } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import { originsIn, type Lifecycle, type PointNumber } from '@ninefold/plan'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import { withoutExamples } from '../examples/index.ts'
@@ -120,6 +120,6 @@ const parts = (value: object): readonly object[] =>
     .flat()
     .filter((part): part is object => typeof part === 'object' && part !== null)
 
-const originsOfPart = once((part: object) => originsIn(part))
+const originsOfPart = memoize((part: object) => originsIn(part))
 const spansOfPlan = (document: Document) => (part: object) => originsOfPart(part).map(document.spanOf)
-const spansOfPart = once((part: object): readonly Span[] => spansIn(part))
+const spansOfPart = memoize((part: object): readonly Span[] => spansIn(part))

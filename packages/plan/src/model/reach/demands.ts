@@ -3,7 +3,7 @@
  * are asked when their own record is written: what another record makes required of it is asked for at its next change.
  */
 import { readsOf, yesNo, yesNoCall, type Expr, type Origin, type Tree } from '../../expression/index.ts'
-import { once } from '../../base/index.ts'
+import { memoize } from '../../base/index.ts'
 import type { Entity, Field } from '../entity.ts'
 import type { Rule } from '../rule.ts'
 import { scopeOf } from './reach.ts'
@@ -17,7 +17,7 @@ interface Demand {
 }
 
 /** Of the entities of a plan, in their order. */
-export const demandsOf = once((entities: readonly Entity[]): readonly Demand[] =>
+export const demandsOf = memoize((entities: readonly Entity[]): readonly Demand[] =>
   entities.flatMap((entity) => entity.fields.flatMap((field) => demandOf(entities, entity, field))),
 )
 

@@ -3,7 +3,7 @@
  * reaches the rule's own records. Computed from the plan alone; the engine turns it into statements.
  */
 import type { Tree } from '../../expression/index.ts'
-import { once } from '../../base/index.ts'
+import { memoize } from '../../base/index.ts'
 import { placesOf } from '../places.ts'
 import type { Entity } from '../entity.ts'
 import type { Rule } from '../rule.ts'
@@ -39,7 +39,7 @@ const known = new WeakMap<Entities, (rule: Rule) => Reach>()
 export function reachOf(entities: Entities, rule: Rule): Reach {
   let of = known.get(entities)
   if (!of) {
-    of = once((one: Rule) => compute(entities, one))
+    of = memoize((one: Rule) => compute(entities, one))
     known.set(entities, of)
   }
   return of(rule)
@@ -75,7 +75,7 @@ function withWholes(entities: ReadonlyMap<string, Entity>, name: string, found =
   return found
 }
 
-const byNameOf = once((entities: Entities) => new Map(entities.map((entity) => [entity.name, entity])))
+const byNameOf = memoize((entities: Entities) => new Map(entities.map((entity) => [entity.name, entity])))
 
 const isWithin = (entities: ReadonlyMap<string, Entity>, { back }: Dependency): boolean =>
   back.every((step) => isInside(entities, step))

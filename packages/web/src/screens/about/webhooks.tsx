@@ -6,7 +6,7 @@ import { getWebhooks, tryWebhookAgain } from '../../client/api.ts'
 import { asRefusal } from '../../client/refusal.ts'
 import { Badge } from '../../parts/badge.tsx'
 import { Failure } from '../../parts/failure.tsx'
-import { tell } from '../../parts/notices.tsx'
+import { notify } from '../../parts/notices.tsx'
 import css from './about.module.css'
 
 const KEY = ['webhooks'] as const
@@ -43,10 +43,10 @@ function Webhook({ webhook, onTried }: { webhook: WebhookView; onTried: () => vo
   const again = async () => {
     try {
       const { tried } = await tryWebhookAgain(name)
-      tell(`${tried} ${tried === 1 ? 'is' : 'are'} sent again.`)
+      notify(`${tried} ${tried === 1 ? 'is' : 'are'} sent again.`)
       onTried()
     } catch (error) {
-      tell(`${asRefusal(error).message} ${asRefusal(error).remedy}`, 'bad')
+      notify(`${asRefusal(error).message} ${asRefusal(error).remedy}`, 'bad')
     }
   }
   return (

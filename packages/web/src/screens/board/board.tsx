@@ -2,7 +2,7 @@
 import { DndContext, DragOverlay, PointerSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import type { WireRecord } from '@ninefold/plan/wire'
-import { tell } from '../../parts/notices.tsx'
+import { notify } from '../../parts/notices.tsx'
 import { textOf } from '../../values/text-of.ts'
 import { BoardColumn, type Target } from './board-column.tsx'
 import { CardFace } from './card-face.tsx'
@@ -45,8 +45,8 @@ export function Board({ shows, label, board }: BoardProps) {
     setDragged(undefined)
     if (to === undefined || to === textOf(card[shows.by])) return
     const move = (await asked.current)?.find((candidate) => candidate.to === to)
-    if (!move) return tell('Nothing that you may do now leads there.', 'info')
-    if (move.blocked !== undefined) return tell(`${move.label} has to wait: ${move.blocked}`, 'info')
+    if (!move) return notify('Nothing that you may do now leads there.', 'info')
+    if (move.blocked !== undefined) return notify(`${move.label} has to wait: ${move.blocked}`, 'info')
     await board.move(card, move)
   }
   return (

@@ -12,9 +12,9 @@ import { recordsChanged } from '../../client/queries.ts'
 import { asRefusal } from '../../client/refusal.ts'
 import { evaluate } from '../../records/record-value.ts'
 import { textOf } from '../../values/text-of.ts'
-import { tell } from '../../parts/notices.tsx'
+import { notify } from '../../parts/notices.tsx'
 import type { TakingAction } from '../../lifecycle/use-actions.ts'
-import { wayOf } from '../../lifecycle/way-of.ts'
+import { transitionOf } from '../../lifecycle/way-of.ts'
 import { useCards } from './use-cards.ts'
 import type { BoardShows } from './board-shows.ts'
 
@@ -69,7 +69,7 @@ export function useBoard(screen: Screen, shows: BoardShows, taking: TakingAction
     }
     return page.actions.flatMap((offer): Move[] => {
       const { blocked, approvals } = offer
-      const action = wayOf([lifecycle], offer)?.action
+      const action = transitionOf([lifecycle], offer)?.action
       if (!action || typeof action.to !== 'string' || approvals?.mine) return []
       return [{ to: action.to, label: action.label, action, ...(blocked === undefined ? {} : { blocked }) }]
     })
@@ -85,10 +85,10 @@ export function useBoard(screen: Screen, shows: BoardShows, taking: TakingAction
       if (action) await taking.start(action, card.id, words)
       else {
         const { warnings } = await changeRecord(entity?.path ?? '', card.id, { [shows.by]: to }, card.version)
-        for (const { message } of warnings) tell(message, 'info')
+        for (const { message } of warnings) notify(message, 'info')
       }
     } catch (error) {
-      tell(`${asRefusal(error).message} ${asRefusal(error).remedy}`, 'bad')
+      notify(`${asRefusal(error).message} ${asRefusal(error).remedy}`, 'bad')
     }
     recordsChanged(client, shows.entity)
     await all.refetch()

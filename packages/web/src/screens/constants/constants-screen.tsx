@@ -10,7 +10,7 @@ import { appKey } from '../../client/queries.ts'
 import { asRefusal, type Refusal } from '../../client/refusal.ts'
 import { Blank } from '../../parts/blank.tsx'
 import { Callout } from '../../parts/callout.tsx'
-import { tell } from '../../parts/notices.tsx'
+import { notify } from '../../parts/notices.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useWhyMode } from '../../parts/why-mode.ts'
 import { Why } from '../../parts/why.tsx'
@@ -127,7 +127,7 @@ function ConstantForm({ constant, onChanged, onClose }: ConstantFormProps) {
     try {
       const { breaks = [] } = await setConstant(constant.name, readable(value) as Json)
       await client.invalidateQueries({ queryKey: appKey })
-      if (breaks.length === 0) tell(`${constant.label} is changed.`)
+      if (breaks.length === 0) notify(`${constant.label} is changed.`)
       onChanged(breaks)
       onClose()
     } catch (error) {

@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { WireRecord } from '@ninefold/plan/wire'
 import { recordAddress } from '../../application/addresses.ts'
-import { wayBack } from '../../application/last-list.ts'
+import { backLink } from '../../application/last-list.ts'
 import { useApplication } from '../../application/context.ts'
 import { recordsChanged } from '../../client/queries.ts'
 import { RecordForm } from '../../form/record-form.tsx'
 import { Blank } from '../../parts/blank.tsx'
-import { tell } from '../../parts/notices.tsx'
+import { notify } from '../../parts/notices.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Prose } from '../../parts/prose.tsx'
 import { go } from '../../router/place.ts'
@@ -40,9 +40,9 @@ export function CreateScreen({ entityName, order, title, help = '' }: CreateScre
       </Page>
     )
   }
-  const back = wayBack(application, entity.name)?.to ?? '/'
+  const back = backLink(application, entity.name)?.to ?? '/'
   const saved = (record: WireRecord) => {
-    tell(`${entity.label} is saved.`)
+    notify(`${entity.label} is saved.`)
     recordsChanged(client, entity.name)
     void go(recordAddress(application, entity.name, record) ?? back, { force: true, replace: true })
   }

@@ -5,7 +5,7 @@ import { recordsChanged } from '../../client/queries.ts'
 import { RecordForm } from '../../form/record-form.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Blank } from '../../parts/blank.tsx'
-import { tell } from '../../parts/notices.tsx'
+import { notify } from '../../parts/notices.tsx'
 import { Prose } from '../../parts/prose.tsx'
 
 export interface RecordEditorProps {
@@ -22,7 +22,7 @@ export function RecordEditor({ entity, data, order, help = '', title, onDone }: 
   const heading = title ?? `Change ${data.label || entity.label}`
   const saved = (record: WireRecord) => {
     const nothing = record.version === data.record.version
-    if (!nothing) tell(`${data.label || entity.label} is saved.`)
+    if (!nothing) notify(`${data.label || entity.label} is saved.`)
     recordsChanged(client, entity.name)
     onDone()
   }

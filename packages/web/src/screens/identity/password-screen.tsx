@@ -7,7 +7,7 @@ import { useApplication } from '../../application/context.ts'
 import { changePassword } from '../../client/api.ts'
 import { asRefusal, type Refusal } from '../../client/refusal.ts'
 import { Callout } from '../../parts/callout.tsx'
-import { tell } from '../../parts/notices.tsx'
+import { notify } from '../../parts/notices.tsx'
 import { Page } from '../../parts/page.tsx'
 import css from './identity.module.css'
 
@@ -25,7 +25,7 @@ export function PasswordScreen() {
       await changePassword(current, next)
       setCurrent('')
       setNext('')
-      tell('Your password is changed. Other devices are signed out.')
+      notify('Your password is changed. Other devices are signed out.')
     } catch (error) {
       setRefusal(asRefusal(error))
     } finally {

@@ -11,7 +11,7 @@ import { appKey } from '../../client/queries.ts'
 import { serverNow } from '../../client/server-clock.ts'
 import { Blank } from '../../parts/blank.tsx'
 import { Failure } from '../../parts/failure.tsx'
-import { tell } from '../../parts/notices.tsx'
+import { notify } from '../../parts/notices.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { useWhyMode } from '../../parts/why-mode.ts'
@@ -33,7 +33,7 @@ export function InboxScreen() {
       await readInbox(body)
       await Promise.all([inbox.refetch(), client.invalidateQueries({ queryKey: appKey })])
     } catch (error) {
-      tell(asRefusal(error).message, 'bad')
+      notify(asRefusal(error).message, 'bad')
     }
   }
   return (
@@ -79,7 +79,7 @@ function Message({ item, onOpen }: { item: InboxEntry; onOpen: () => void }) {
     onOpen()
     const to = await addressOfRecord(application, item)
     if (to) await go(to)
-    else tell('Its record is gone, or you may not see it any more.', 'info')
+    else notify('Its record is gone, or you may not see it any more.', 'info')
   }
   return (
     <li className={css['message']} data-read={item.read}>

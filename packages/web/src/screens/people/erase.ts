@@ -2,7 +2,7 @@
 import { erasePerson } from '../../client/api.ts'
 import { asRefusal } from '../../client/refusal.ts'
 import { confirm } from '../../parts/confirm.tsx'
-import { tell } from '../../parts/notices.tsx'
+import { notify } from '../../parts/notices.tsx'
 
 /** Resolves to whether it was done. */
 export async function erase(id: string, name: string): Promise<boolean> {
@@ -15,11 +15,11 @@ export async function erase(id: string, name: string): Promise<boolean> {
   if (!yes) return false
   try {
     await erasePerson(id)
-    tell(`${name} is erased.`)
+    notify(`${name} is erased.`)
     return true
   } catch (error) {
     const { message, remedy } = asRefusal(error)
-    tell(`${message} ${remedy}`, 'bad')
+    notify(`${message} ${remedy}`, 'bad')
     return false
   }
 }

@@ -5,7 +5,7 @@ import { invite } from '../../client/api.ts'
 import { asRefusal, type Refusal } from '../../client/refusal.ts'
 import { Callout } from '../../parts/callout.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { tell } from '../../parts/notices.tsx'
+import { notify } from '../../parts/notices.tsx'
 import { RoleChoices } from './role-choices.tsx'
 import css from './people.module.css'
 
@@ -76,7 +76,7 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
 function InvitationLink({ name, link, onClose }: { name: string; link: string; onClose: () => void }) {
   const copy = async () => {
     await navigator.clipboard.writeText(link)
-    tell('The link is copied.')
+    notify('The link is copied.')
   }
   return (
     <Dialog title={`${name} is invited`} onClose={onClose}>

@@ -11,7 +11,7 @@ import { asRefusal } from '../../client/refusal.ts'
 import { Badge } from '../../parts/badge.tsx'
 import { confirm } from '../../parts/confirm.tsx'
 import { Failure } from '../../parts/failure.tsx'
-import { tell } from '../../parts/notices.tsx'
+import { notify } from '../../parts/notices.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { erase } from './erase.ts'
@@ -90,10 +90,10 @@ function Person({ person, onEdit, onChanged }: PersonProps) {
     if (!yes) return
     try {
       await setActive(person.id, !active)
-      tell(active ? `${person.name} is suspended.` : `${person.name} can sign in again.`)
+      notify(active ? `${person.name} is suspended.` : `${person.name} can sign in again.`)
       onChanged()
     } catch (error) {
-      tell(`${asRefusal(error).message} ${asRefusal(error).remedy}`, 'bad')
+      notify(`${asRefusal(error).message} ${asRefusal(error).remedy}`, 'bad')
     }
   }
   return (

@@ -7,7 +7,7 @@ import { setRoles } from '../../client/api.ts'
 import { asRefusal, type Refusal } from '../../client/refusal.ts'
 import { Callout } from '../../parts/callout.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { tell } from '../../parts/notices.tsx'
+import { notify } from '../../parts/notices.tsx'
 import { RoleChoices } from './role-choices.tsx'
 import css from './people.module.css'
 
@@ -28,7 +28,7 @@ export function RolesDialog({ person, onClose, onChanged }: RolesDialogProps) {
     setBusy(true)
     try {
       await setRoles(person.id, { roles, ...(administrator === person.administrator ? {} : { administrator }) })
-      tell(`The roles of ${person.name} are saved.`)
+      notify(`The roles of ${person.name} are saved.`)
       onChanged()
       onClose()
     } catch (error) {

@@ -7,7 +7,7 @@ import type { EntityView, RecordPageData } from '@ninefold/plan/wire'
 import type { Screen } from '@ninefold/plan'
 import { changeAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
-import { wayBack } from '../../application/last-list.ts'
+import { backLink } from '../../application/last-list.ts'
 import { deleteRecord, getHistory } from '../../client/api.ts'
 import { recordsChanged } from '../../client/queries.ts'
 import { asRefusal } from '../../client/refusal.ts'
@@ -15,7 +15,7 @@ import { ActionBar } from '../../lifecycle/action-bar.tsx'
 import { ApprovalProgress } from '../../lifecycle/approval-progress.tsx'
 import { Badge } from '../../parts/badge.tsx'
 import { confirm } from '../../parts/confirm.tsx'
-import { tell } from '../../parts/notices.tsx'
+import { notify } from '../../parts/notices.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { Link } from '../../router/link.tsx'
@@ -46,7 +46,7 @@ export function RecordPage({ screen, entity, data, order, at }: RecordPageProps)
   const { record, label, related } = data
   const lifecycle = application.lifecycle(entity.name)
   const state = lifecycle && application.state(entity.name, lifecycle.field, textOf(record[lifecycle.field]))
-  const back = wayBack(application, entity.name)
+  const back = backLink(application, entity.name)
   const { fields, parts } = useShownFields(entity, record, order)
   const title = entity.onlyOne ? entity.label : label || entity.label
   return (
@@ -105,12 +105,12 @@ function RecordTools({ entity, data, backTo }: { entity: EntityView; data: Recor
         deletion === undefined
           ? undefined
           : { label: 'Undo', run: async () => (await undo(deletion)) && (await go(here)) }
-      tell(`${data.label || entity.label} is deleted.`, 'good', action)
+      notify(`${data.label || entity.label} is deleted.`, 'good', action)
       await go(backTo)
       recordsChanged(client, entity.name)
     } catch (error) {
       const { message, remedy } = asRefusal(error)
-      tell(`${message} ${remedy}`, 'bad')
+      notify(`${message} ${remedy}`, 'bad')
     }
   }
   return (

@@ -4,7 +4,7 @@ import type { EntityView } from '@ninefold/plan/wire'
 import { undoChange } from '../../client/api.ts'
 import { recordsChanged } from '../../client/queries.ts'
 import { asRefusal } from '../../client/refusal.ts'
-import { tell } from '../../parts/notices.tsx'
+import { notify } from '../../parts/notices.tsx'
 
 /** Takes the id of an entry of the history; resolves to whether it was undone. */
 export function useUndo({ name, path }: EntityView, id: string): (entry: string) => Promise<boolean> {
@@ -12,12 +12,12 @@ export function useUndo({ name, path }: EntityView, id: string): (entry: string)
   return async (entry) => {
     try {
       const { warnings } = await undoChange(path, id, entry)
-      tell('It is undone.')
-      for (const { message } of warnings) tell(message, 'info')
+      notify('It is undone.')
+      for (const { message } of warnings) notify(message, 'info')
       return true
     } catch (error) {
       const { message, remedy } = asRefusal(error)
-      tell(`${message} ${remedy}`, 'bad')
+      notify(`${message} ${remedy}`, 'bad')
       return false
     } finally {
       recordsChanged(client, name)

@@ -2,7 +2,7 @@
 import type { Environment } from '@ninefold/plan/expression'
 import type { Plan } from '@ninefold/plan'
 import type { RecordValue } from '@ninefold/plan/values'
-import { makeAsker, type Asker } from '../../src/access/asker.ts'
+import { makePrincipal, type Principal } from '../../src/access/principal.ts'
 import { presentRoles } from '../../src/access/roles.ts'
 
 export interface TestPerson {
@@ -13,10 +13,10 @@ export interface TestPerson {
   readonly now?: string
 }
 
-export function askerFor(
+export function principalFor(
   plan: Plan,
   { person, me, given = [], administrator = false, now = '2026-11-21T12:00:00.000Z' }: TestPerson,
-): Asker {
+): Principal {
   const record = me ?? (person === undefined ? null : { id: person })
   const parts = {
     person: person ?? null,
@@ -29,5 +29,5 @@ export function askerFor(
     origin: 'person' as const,
   }
   const environment: Environment = { ...parts, roles: new Set() }
-  return makeAsker({ ...parts, roles: presentRoles(plan)({ given, environment }) })
+  return makePrincipal({ ...parts, roles: presentRoles(plan)({ given, environment }) })
 }

@@ -1,11 +1,11 @@
 /**
- * From a session to the asker of a request. What depends on the person alone is kept in memory for as long as nothing of
+ * From a session to the principal of a request. What depends on the person alone is kept in memory for as long as nothing of
  * it changed: roles are never older than the last commit.
  */
 import { localText, type RecordValue, type Value } from '@ninefold/plan/values'
 import type { Environment } from '@ninefold/plan/expression'
 import type { Plan } from '@ninefold/plan'
-import { factsOf, makeAsker, type Asker, type RequestFacts } from '../access/asker.ts'
+import { factsOf, makePrincipal, type Principal, type RequestFacts } from '../access/principal.ts'
 import { presentRoles, rolesAsking } from '../access/roles.ts'
 import type { Account } from '../identity/accounts.ts'
 import type { Session } from '../identity/sessions.ts'
@@ -15,20 +15,20 @@ import { readsOfOnly } from '../records/only-one.ts'
 import type { Moment, RecordChange, Records } from '../records/records.ts'
 import { whatMeIs } from './entities-of-me.ts'
 
-export interface Askers {
+export interface Principals {
   /** undefined: nobody is signed in. `facts`: of the request, at its moment. */
-  of(session: Session | undefined, facts?: (now: string) => RequestFacts): Promise<Asker>
+  of(session: Session | undefined, facts?: (now: string) => RequestFacts): Promise<Principal>
   /** Before many are asked for: what is not in memory of these people is read together. */
   recall(people: readonly string[]): Promise<void>
   /** The clock: no person, no rights of its own. */
-  timer(): Asker
-  /** The same asker, with what was written since they asked; inside a transaction also what it holds already. */
-  present(reader: Reader, asker: Asker): Promise<Asker>
+  timer(): Principal
+  /** The same principal, with what was written since they asked; inside a transaction also what it holds already. */
+  present(reader: Reader, principal: Principal): Promise<Principal>
   /** Before a commit and after it: what was read in between is old too. */
   changed(changes: readonly RecordChange[]): void
 }
 
-interface AskersOptions {
+interface PrincipalsOptions {
   readonly plan: Plan
   readonly records: Records
   readonly clock: Clock
@@ -36,7 +36,7 @@ interface AskersOptions {
 }
 
 // oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
-export function openAskers({ plan, records, clock, constants }: AskersOptions): Askers {
+export function openPrincipals({ plan, records, clock, constants }: PrincipalsOptions): Principals {
   const { timeZone } = plan.settings
   const rolesOf = presentRoles(plan)
   const asking = rolesAsking(plan)
@@ -106,23 +106,23 @@ export function openAskers({ plan, records, clock, constants }: AskersOptions): 
     return { now: new Date(now).toISOString(), today: today(now), timeZone, constants: constants() }
   }
 
-  /** Of which generation an asker's `me` is, and what else they were made of. */
-  const made = new WeakMap<Asker, { readonly generation: number; readonly session: Session }>()
+  /** Of which generation an principal's `me` is, and what else they were made of. */
+  const made = new WeakMap<Principal, { readonly generation: number; readonly session: Session }>()
 
-  async function asker(
+  async function principal(
     moment: Moment,
     account: Account | undefined,
     me: RecordValue | null,
     session: Session | undefined,
-    { origin, request, reader }: Pick<Asker, 'origin' | 'request'> & { readonly reader?: Reader },
-  ): Promise<Asker> {
+    { origin, request, reader }: Pick<Principal, 'origin' | 'request'> & { readonly reader?: Reader },
+  ): Promise<Principal> {
     const { now, today, constants, only: single = only } = moment
     const parts = { now, today, timeZone, constants, only: single, me, administrator: account?.administrator ?? false }
     const bare: Environment = { ...parts, ...(request && { request: factsOf(request) }), roles: new Set() }
     const environment = await answering(bare, reader)
     const roles = rolesOf({ given: account?.roles ?? [], environment })
     const by = session && session.seenAs !== null ? { by: session.person } : {}
-    return makeAsker({
+    return makePrincipal({
       ...parts,
       roles,
       person: account?.person ?? null,
@@ -146,9 +146,9 @@ export function openAskers({ plan, records, clock, constants }: AskersOptions): 
       const request = facts && { request: facts(bare.now) }
       forgetOtherTimes(bare)
       const at = { ...bare, only: await onlyOnes(bare) }
-      if (!session) return asker(at, undefined, null, undefined, { origin: 'person', ...request })
+      if (!session) return principal(at, undefined, null, undefined, { origin: 'person', ...request })
       const known = { generation, session }
-      const found = await asker(at, session.account, await me(session.account.person, at), session, {
+      const found = await principal(at, session.account, await me(session.account.person, at), session, {
         origin: 'person',
         ...request,
       })
@@ -160,15 +160,15 @@ export function openAskers({ plan, records, clock, constants }: AskersOptions): 
       const of = made.get(known)
       if (of ? of.generation === generation : !onlyIsOld && known.only === only) return known
       const at = { ...known, only: await onlyOnes(known, reader) }
-      if (!of) return makeAsker(at)
+      if (!of) return makePrincipal(at)
       const me = await records.person(reader, of.session.account.person, at)
-      return asker(at, of.session.account, me, of.session, { ...known, reader })
+      return principal(at, of.session.account, me, of.session, { ...known, reader })
     },
     timer: () => {
       const at = moment()
       const single = at.only ?? only
       const nobody = { person: null, me: null, roles: new Set<string>(), administrator: false }
-      return makeAsker({ ...at, ...(single && { only: single }), ...nobody, origin: 'timer' })
+      return makePrincipal({ ...at, ...(single && { only: single }), ...nobody, origin: 'timer' })
     },
     changed(changes) {
       if (changes.some((change) => touching.has(change.entity))) forget()

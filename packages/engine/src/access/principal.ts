@@ -1,13 +1,13 @@
 /**
  * Who asks, and at what moment: everything that access and expressions need to know of a request. Made once per request by
  * `identity` (people), `jobs` (timers) or `http` (nobody signed in), and handed to every read and write. There is no
- * asker who passes the gate unasked: what the document itself does (an effect, a timer) is written through `values` of a
+ * principal who passes the gate unasked: what the document itself does (an effect, a timer) is written through `values` of a
  * change, which no request can fill.
  */
 import type { Environment } from '@ninefold/plan/expression'
 import type { RecordValue, Value } from '@ninefold/plan/values'
 
-export interface Asker {
+export interface Principal {
   /** Id of the person; null when nobody is signed in, and for a timer. */
   readonly person: string | null
   /** The person's record with what expressions of the plan read of `me` (`records.person`); null as above. */
@@ -32,7 +32,7 @@ export interface Asker {
   readonly request?: RequestFacts
   /** Development mode: who really asks, while seeing the application as `person`. The history names this one. */
   readonly by?: string
-  /** Equal for askers with the same rights: what is compiled for one serves the other. */
+  /** Equal for principals with the same rights: what is compiled for one serves the other. */
   readonly rightsKey: string
   /** What expressions are evaluated against; add `this`, `old`, `input` to it. */
   readonly environment: Environment
@@ -49,10 +49,10 @@ export interface RequestFacts {
 export const factsOf = (facts: RequestFacts): Readonly<Record<string, Value>> =>
   facts as RequestFacts & Record<string, Value>
 
-type AskerParts = Omit<Asker, 'rightsKey' | 'environment'>
+type PrincipalParts = Omit<Principal, 'rightsKey' | 'environment'>
 
-/** Completes an asker. */
-export function makeAsker(parts: AskerParts): Asker {
+/** Completes an principal. */
+export function makePrincipal(parts: PrincipalParts): Principal {
   return {
     ...parts,
     rightsKey: `${parts.administrator ? 'A' : ''}${parts.person === null ? 'N' : 'P'}:${[...parts.roles].toSorted().join(',')}`,
