@@ -2,13 +2,11 @@
 import type { Json } from '@ninefold/plan/values'
 import type { Plan } from '@ninefold/plan'
 import type { WireDocumentProblem } from '@ninefold/plan/wire'
-import type { Log, Mode } from './application/core.ts'
-import type { Replaced } from './application/document.ts'
-import type { Source } from './documents/versions.ts'
-import type { TrustedProxies } from './http/caller.ts'
-import type { SentFile } from './http/inject.ts'
-import type { NewPerson } from './identity/manage-people.ts'
-import type { Waiting } from './store/migration/waiting.ts'
+import type { Log, Mode, Replaced } from './application/index.ts'
+import type { Source } from './documents/index.ts'
+import type { TrustedProxies, SentFile } from './http/index.ts'
+import type { NewPerson } from './identity/index.ts'
+import type { Waiting } from './store/index.ts'
 
 export interface ApplicationOptions {
   /** The folder in which everything is kept, made where it is absent; ':memory:' for nothing to be kept. */

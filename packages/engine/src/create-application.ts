@@ -4,29 +4,35 @@
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openBackground, type Background } from './application/background.ts'
-import { silent, type Core, type Log, type Mode } from './application/core.ts'
-import { documentView } from './application/document.ts'
-import { openDueWork, type DueWork } from './application/due-work.ts'
-import { firstVersion } from './application/first-version.ts'
-import { openRunning, type Services } from './application/open-running.ts'
-import { openRunningDocument, type RunningDocument } from './application/running-document.ts'
-import type { Running } from './application/running.ts'
-import { openServices } from './application/services.ts'
-import { appView } from './application/view.ts'
+import {
+  openBackground,
+  type Background,
+  silent,
+  type Core,
+  type Log,
+  type Mode,
+  documentView,
+  openDueWork,
+  type DueWork,
+  firstVersion,
+  openRunning,
+  type Services,
+  openRunningDocument,
+  type RunningDocument,
+  type Running,
+  openServices,
+  appView,
+} from './application/index.ts'
 import type { Application, ApplicationOptions } from './application-types.ts'
-import { noteUsed } from './documents/used-databases.ts'
-import type { Source } from './documents/versions.ts'
-import { openFiles } from './files/files.ts'
-import { openServer, type HttpServer } from './http/server.ts'
-import { openClock, type MovableClock } from './jobs/clock.ts'
+import { noteUsed, type Source } from './documents/index.ts'
+import { openFiles } from './files/index.ts'
+import { openServer, type HttpServer } from './http/index.ts'
+import { openClock, type MovableClock } from './jobs/index.ts'
 import { prepareStore } from './internal-tables.ts'
-import { openLive } from './live/open-live.ts'
-import type { Live } from './live/live.ts'
+import { openLive, type Live } from './live/index.ts'
 import type { ChangeNotification } from './notifications.ts'
-import { openStore } from './store/open.ts'
-import { Rewritten, type Store } from './store/store.ts'
-import { openThreads } from './tables/threads.ts'
+import { openStore, Rewritten, type Store } from './store/index.ts'
+import { openThreads } from './tables/index.ts'
 
 async function openData({ data, database }: ApplicationOptions, log: Log): Promise<Store> {
   if (data !== ':memory:') await mkdir(data, { recursive: true })

@@ -8,15 +8,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Plan } from '@ninefold/plan'
 import type { WireDocumentProblem } from '@ninefold/plan/wire'
-import { compileDocument, migrationProblems } from './application/document.ts'
-import type { Source } from './documents/versions.ts'
+import { compileDocument, migrationProblems } from './application/index.ts'
+import type { Source } from './documents/index.ts'
 import { prepareStore } from './internal-tables.ts'
-import { rehearseMigration, type Waits } from './store/migration/migration.ts'
-import { runningVersion } from './store/migration/document-version.ts'
-import type { MigrationStep } from './store/migration/result.ts'
-import { openStore } from './store/open.ts'
-import { demandDatabase } from './store/sqlite/demand-database.ts'
-import { copySqlite } from './store/sqlite/copy.ts'
+import {
+  rehearseMigration,
+  type Waits,
+  runningVersion,
+  type MigrationStep,
+  openStore,
+  demandDatabase,
+  copySqlite,
+} from './store/index.ts'
 
 export interface ChangePreview {
   /** The version that runs; absent where there is no data yet. */

@@ -3,7 +3,7 @@
  * not be asked again, and an order by a field that the filter makes readable is an order by its column.
  */
 import type { Tree } from '@ninefold/plan/expression'
-import { rangeOf, type Range } from '../store/layout/ranges.ts'
+import { rangeOf, type Range } from '../store/index.ts'
 import { all, some, type Condition } from './fold.ts'
 import type { Rights } from './rights.ts'
 

@@ -2,8 +2,8 @@
 import { compile } from '@ninefold/language'
 import type { DocumentView, WireDocumentProblem } from '@ninefold/plan/wire'
 import type { Explanation, Plan } from '@ninefold/plan'
-import { documentHash, migrationProblemInWords, problemInWords, type Source } from '../documents/versions.ts'
-import type { Migration } from '../store/migration/result.ts'
+import { documentHash, migrationProblemInWords, problemInWords, type Source } from '../documents/index.ts'
+import type { Migration } from '../store/index.ts'
 import type { Version } from './open-running.ts'
 
 /** What only explains, which takes another pass over the document. */

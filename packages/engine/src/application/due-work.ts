@@ -1,7 +1,6 @@
 /** What is due by the clock: timers of the life cycles, what retention removes, webhooks in the outbox. */
-import type { Clock } from '../jobs/clock.ts'
-import { openRunner } from '../jobs/runner.ts'
-import type { Webhooks } from '../webhooks/webhooks.ts'
+import { type Clock, openRunner } from '../jobs/index.ts'
+import type { Webhooks } from '../webhooks/index.ts'
 import type { RunningDocument } from './running-document.ts'
 
 export interface DueWork {

@@ -1,6 +1,6 @@
 /** Which entities hold what expressions read of `me`, or of the one record of an entity: a change of any of them makes what is remembered of people old. */
 import { placesOf, type Entity, type Field, type Plan } from '@ninefold/plan'
-import { readsOfOnly } from '../records/only-one.ts'
+import { readsOfOnly } from '../records/index.ts'
 
 interface WhatMeIs {
   readonly entities: ReadonlySet<string>

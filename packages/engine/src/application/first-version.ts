@@ -1,13 +1,15 @@
 /** Which version of the document runs when the application starts; and versions as the store has them. */
 import type { Plan } from '@ninefold/plan'
 import type { WireDocumentProblem } from '@ninefold/plan/wire'
-import { demandUnused, type Place } from '../documents/used-databases.ts'
-import type { Source } from '../documents/versions.ts'
-import { migrate } from '../store/migration/migration.ts'
-import { runningVersion, type DocumentVersion } from '../store/migration/document-version.ts'
-import type { Migration } from '../store/migration/result.ts'
-import type { Asking } from '../store/migration/waiting.ts'
-import type { Store } from '../store/store.ts'
+import { demandUnused, type Place, type Source } from '../documents/index.ts'
+import {
+  migrate,
+  runningVersion,
+  type DocumentVersion,
+  type Migration,
+  type Asking,
+  type Store,
+} from '../store/index.ts'
 import { compileDocument, migrationProblems, type Latest } from './document.ts'
 import type { Version } from './open-running.ts'
 

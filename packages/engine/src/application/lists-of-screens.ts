@@ -1,8 +1,8 @@
 /** What screens that list records ask the records for. */
 import type { Expr } from '@ninefold/plan/expression'
 import type { Plan, Shows, Tile } from '@ninefold/plan'
-import type { Principal } from '../access/principal.ts'
-import type { ListQuery, Records } from '../records/records.ts'
+import type { Principal } from '../access/index.ts'
+import type { ListQuery, Records } from '../records/index.ts'
 import { visibilityFor } from './visible-plan.ts'
 
 /** What a screen that lists records asks for; undefined for any other one. */

@@ -3,8 +3,8 @@
  * them, through the gate like any read.
  */
 import type { MineView } from '@ninefold/plan/wire'
-import type { Principal } from '../access/principal.ts'
-import type { Records } from '../records/records.ts'
+import type { Principal } from '../access/index.ts'
+import type { Records } from '../records/index.ts'
 import { pathsOfMe } from './entities-of-me.ts'
 
 /** In every view anyway. */

@@ -1,28 +1,25 @@
 /** Makes one version ready to run: everything that is built once per document, wired together. */
 import type { Plan } from '@ninefold/plan'
-import { callErrors } from '../calls/call-errors.ts'
-import { openCalls } from '../calls/open-calls.ts'
-import type { CallSessions } from '../calls/calls.ts'
-import { openConstants } from '../constants/constants.ts'
-import type { Source } from '../documents/versions.ts'
-import { freeFilesOf } from '../files/free.ts'
-import { accountOfPerson, userStored } from '../identity/accounts.ts'
-import type { Accounts } from '../identity/remember-accounts.ts'
-import { passwordStored } from '../identity/password-stored.ts'
-import type { Identity } from '../identity/identity.ts'
-import type { Sessions } from '../identity/sessions.ts'
-import { openInbox } from '../inbox/open-inbox.ts'
-import type { Clock } from '../jobs/clock.ts'
-import { openLifecycles } from '../lifecycle/open-lifecycles.ts'
-import type { Hooks } from '../records/change.ts'
-import { makeOnlyOnes } from '../records/only-one.ts'
-import { openRecords } from '../records/open-records.ts'
-import type { Records } from '../records/records.ts'
-import { openRetention } from '../retention/retention.ts'
-import { keepSearch, type Searched } from '../store/search.ts'
-import { Rewritten, type Store } from '../store/store.ts'
-import type { Webhooks } from '../webhooks/webhooks.ts'
-import { openCatalogue } from '../wording/catalogue.ts'
+import { callErrors, openCalls, type CallSessions } from '../calls/index.ts'
+import { openConstants } from '../constants/index.ts'
+import type { Source } from '../documents/index.ts'
+import { freeFilesOf } from '../files/index.ts'
+import {
+  accountOfPerson,
+  userStored,
+  type Accounts,
+  passwordStored,
+  type Identity,
+  type Sessions,
+} from '../identity/index.ts'
+import { openInbox } from '../inbox/index.ts'
+import type { Clock } from '../jobs/index.ts'
+import { openLifecycles } from '../lifecycle/index.ts'
+import { type Hooks, makeOnlyOnes, openRecords, type Records } from '../records/index.ts'
+import { openRetention } from '../retention/index.ts'
+import { keepSearch, type Searched, Rewritten, type Store } from '../store/index.ts'
+import type { Webhooks } from '../webhooks/index.ts'
+import { openCatalogue } from '../wording/index.ts'
 import { openPrincipals, type Principals } from './principals.ts'
 import type { Log } from './core.ts'
 import { byLowerName, entitiesByName, type Running } from './running.ts'

@@ -5,14 +5,18 @@
 import { localText, type RecordValue, type Value } from '@ninefold/plan/values'
 import type { Environment } from '@ninefold/plan/expression'
 import type { Plan } from '@ninefold/plan'
-import { factsOf, makePrincipal, type Principal, type RequestFacts } from '../access/principal.ts'
-import { presentRoles, rolesAsking } from '../access/roles.ts'
-import type { Account } from '../identity/accounts.ts'
-import type { Session } from '../identity/sessions.ts'
-import type { Clock } from '../jobs/clock.ts'
-import type { Reader } from '../store/store.ts'
-import { readsOfOnly } from '../records/only-one.ts'
-import type { Moment, RecordChange, Records } from '../records/records.ts'
+import {
+  factsOf,
+  makePrincipal,
+  type Principal,
+  type RequestFacts,
+  presentRoles,
+  rolesAsking,
+} from '../access/index.ts'
+import type { Account, Session } from '../identity/index.ts'
+import type { Clock } from '../jobs/index.ts'
+import type { Reader } from '../store/index.ts'
+import { readsOfOnly, type Moment, type RecordChange, type Records } from '../records/index.ts'
 import { whatMeIs } from './entities-of-me.ts'
 
 export interface Principals {

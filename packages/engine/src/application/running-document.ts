@@ -2,13 +2,9 @@
  * The document that runs, and the latest text of it. A new version is checked, its tables are migrated, and it takes over
  * between requests. What is given at once is taken one after another: the last one runs.
  */
-import type { Source } from '../documents/versions.ts'
-import type { Clock } from '../jobs/clock.ts'
-import { runningVersion } from '../store/migration/document-version.ts'
-import { migrate } from '../store/migration/migration.ts'
-import type { Migration } from '../store/migration/result.ts'
-import type { Waiting } from '../store/migration/waiting.ts'
-import type { Store } from '../store/store.ts'
+import type { Source } from '../documents/index.ts'
+import type { Clock } from '../jobs/index.ts'
+import { runningVersion, migrate, type Migration, type Waiting, type Store } from '../store/index.ts'
 import { compileDocument, migrationProblems, type Latest, type Replaced } from './document.ts'
 import { asRun, asStored, waitsOf } from './first-version.ts'
 import { openGate } from './gate.ts'

@@ -1,13 +1,13 @@
 /** One version of the document with everything that was made from it once. A request uses one version from beginning to end. */
 import type { Entity, Plan, Screen } from '@ninefold/plan'
-import type { Calls } from '../calls/calls.ts'
-import type { Inbox } from '../inbox/inbox.ts'
-import type { Lifecycles } from '../lifecycle/lifecycles.ts'
-import type { Records } from '../records/records.ts'
-import type { Catalogue } from '../wording/catalogue.ts'
-import type { Constants } from '../constants/constants.ts'
-import type { Source } from '../documents/versions.ts'
-import type { Retention } from '../retention/retention.ts'
+import type { Calls } from '../calls/index.ts'
+import type { Inbox } from '../inbox/index.ts'
+import type { Lifecycles } from '../lifecycle/index.ts'
+import type { Records } from '../records/index.ts'
+import type { Catalogue } from '../wording/index.ts'
+import type { Constants } from '../constants/index.ts'
+import type { Source } from '../documents/index.ts'
+import type { Retention } from '../retention/index.ts'
 import type { Principals } from './principals.ts'
 
 export interface Running {

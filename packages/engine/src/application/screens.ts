@@ -1,6 +1,6 @@
 /** Which screens a person may see. */
 import type { Screen } from '@ninefold/plan'
-import type { Principal } from '../access/principal.ts'
+import type { Principal } from '../access/index.ts'
 
 export function maySee(principal: Principal, screen: Pick<Screen, 'for'>): boolean {
   if (principal.administrator) return true

@@ -1,5 +1,5 @@
 import type { Expr } from '@ninefold/plan/expression'
-import type { Can } from '../records/records.ts'
+import type { Can } from '../records/index.ts'
 
 /** What one set of rights can read. */
 export interface VisibilityFilter {

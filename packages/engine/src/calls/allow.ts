@@ -3,7 +3,7 @@
  * in" and a filter of the call's list.
  */
 import type { Call, Plan } from '@ninefold/plan'
-import type { Principal } from '../access/principal.ts'
+import type { Principal } from '../access/index.ts'
 import { refuse } from '../refusal.ts'
 
 /** Refuses those who are not signed in, before anything is looked up. `false`: signed in, but not meant. */

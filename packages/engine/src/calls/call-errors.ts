@@ -1,7 +1,7 @@
 /** Findings in the catalogue's words, as a call's own answers and error form see them. */
 import type { Environment } from '@ninefold/plan/expression'
 import type { Finding } from '../refusal.ts'
-import { wireErrors, wordingEnvironment, type Catalogue } from '../wording/catalogue.ts'
+import { wireErrors, wordingEnvironment, type Catalogue } from '../wording/index.ts'
 import type { CallError } from './calls.ts'
 
 /**

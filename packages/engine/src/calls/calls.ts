@@ -7,10 +7,9 @@
  */
 import type { Call } from '@ninefold/plan'
 import type { Json } from '@ninefold/plan/values'
-import type { Principal } from '../access/principal.ts'
+import type { Principal } from '../access/index.ts'
 import type { Finding } from '../refusal.ts'
-import type { Writing } from '../records/change.ts'
-import type { Changed, Records, WireInput } from '../records/records.ts'
+import type { Writing, Changed, Records, WireInput } from '../records/index.ts'
 
 export interface Calls {
   /** `path` as requested, without its query: `/api/my-claims/CLM-2026-0001`, still percent-encoded. */

@@ -1,8 +1,8 @@
 /** Finds the records that a path names, left to right. What the principal may not read is not there, and is refused alike. */
 import type { Call, PathPart } from '@ninefold/plan'
 import type { Value } from '@ninefold/plan/values'
-import type { Principal } from '../access/principal.ts'
-import type { Records } from '../records/records.ts'
+import type { Principal } from '../access/index.ts'
+import type { Records } from '../records/index.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { valueOfText } from './parameters.ts'
 

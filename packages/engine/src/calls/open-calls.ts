@@ -2,7 +2,7 @@
 import { compileExpression } from '@ninefold/plan/expression'
 import type { Plan } from '@ninefold/plan'
 import type { Value } from '@ninefold/plan/values'
-import type { Principal } from '../access/principal.ts'
+import type { Principal } from '../access/index.ts'
 import { refuse } from '../refusal.ts'
 import { isFor } from './allow.ts'
 import { errorValues, openAnswers } from './answer.ts'

@@ -1,7 +1,7 @@
 /** Reads a call's body: closed, under its envelope, each key to the field or input it stands for. */
 import { readValue, type Json, type Value, isParts } from '@ninefold/plan/values'
 import type { Call, Plan, Taken } from '@ninefold/plan'
-import type { WireInput } from '../records/records.ts'
+import type { WireInput } from '../records/index.ts'
 import { finding, Refusal, type Finding } from '../refusal.ts'
 import { isObject } from './json-value.ts'
 

@@ -4,11 +4,10 @@
  */
 import type { Constant, Plan } from '@ninefold/plan'
 import type { Json, Value } from '@ninefold/plan/values'
-import type { Principal } from '../access/principal.ts'
+import type { Principal } from '../access/index.ts'
 import { refuse } from '../refusal.ts'
-import type { InternalTables, Store } from '../store/store.ts'
+import { type InternalTables, type Store, presentLiterals } from '../store/index.ts'
 import { constantFromWire, example, literalValues, literalsOf, wireOf } from './constant-values.ts'
-import { presentLiterals } from '../store/present-literals.ts'
 
 export const constantTables: InternalTables = {
   room: 'constants',

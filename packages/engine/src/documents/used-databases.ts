@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Unusable } from '../store/store.ts'
+import { Unusable } from '../store/index.ts'
 
 const NAME = 'databases.json'
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Origin } from '@ninefold/plan/expression'
 import type { Problem } from '@ninefold/plan/problem'
 import type { WireDocumentProblem } from '@ninefold/plan/wire'
-import type { MigrationProblem } from '../store/migration/result.ts'
+import type { MigrationProblem } from '../store/index.ts'
 
 export interface Source {
   readonly file: string

@@ -1,9 +1,9 @@
 /** Uploads and their content. A file belongs to its uploader until a record takes it; what nobody takes in a day is removed. */
 import { randomUUID } from 'node:crypto'
 import type { FileValue } from '@ninefold/plan/values'
-import type { Principal } from '../access/principal.ts'
+import type { Principal } from '../access/index.ts'
 import { refuse } from '../refusal.ts'
-import type { Store } from '../store/store.ts'
+import type { Store } from '../store/index.ts'
 import { typeOfContent } from './sniff.ts'
 
 export interface Files {

@@ -7,8 +7,8 @@
 import type { Expr } from '@ninefold/plan/expression'
 import { type FileValue, type RecordValue, type Value, isFile, isValues, isParts } from '@ninefold/plan/values'
 import type { Plan } from '@ninefold/plan'
-import type { Stored } from '../records/change.ts'
-import type { Transaction } from '../store/store.ts'
+import type { Stored } from '../records/index.ts'
+import type { Transaction } from '../store/index.ts'
 
 /** In the transaction of each change. Made once per plan. */
 export function freeFilesOf(plan: Plan): (change: Stored) => Promise<void> {

@@ -1,5 +1,5 @@
 /** The contents of uploaded files, apart from the table that says whose they are (`records/files.ts`). */
-import type { InternalTables } from '../store/store.ts'
+import type { InternalTables } from '../store/index.ts'
 
 export const contentTables: InternalTables = {
   room: 'file-contents',

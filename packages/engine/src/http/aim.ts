@@ -1,7 +1,7 @@
 /** What a request is for: an address of ours, a call of the document, or something that is answered at once. */
 import type { IncomingMessage } from 'node:http'
-import type { Running } from '../application/running.ts'
-import type { MatchedCall } from '../calls/calls.ts'
+import type { Running } from '../application/index.ts'
+import type { MatchedCall } from '../calls/index.ts'
 import { refuse } from '../refusal.ts'
 import { noContent, type Answer } from './answer.ts'
 import { corsPreflight } from './call-answer.ts'

@@ -1,10 +1,8 @@
 /** The application itself: its view for a person, its API and its document described, constants, live events. */
 import { describeExplanations, describePlan, type DescriptionView } from '@ninefold/proof/describe'
 import { memoize } from '@ninefold/plan/base'
-import { explanationsIn } from '../application/document.ts'
-import type { Core } from '../application/core.ts'
-import type { Running } from '../application/running.ts'
-import { describeApi } from '../openapi/describe-api.ts'
+import { explanationsIn, type Core, type Running } from '../application/index.ts'
+import { describeApi } from '../openapi/index.ts'
 import { refuse } from '../refusal.ts'
 import { json, JSON_TYPE, type Answer } from './answer.ts'
 import { readFields } from './body.ts'

@@ -1,8 +1,8 @@
 /** Several writes through the record API in one request: all of them or none, with what is wrong with each. */
 import type { Json } from '@ninefold/plan/values'
-import type { Core } from '../application/core.ts'
+import type { Core } from '../application/index.ts'
 import { finding, refuse, Refusal, type Finding } from '../refusal.ts'
-import { OPERATIONS_MOST } from '../openapi/whole-paths.ts'
+import { OPERATIONS_MOST } from '../openapi/index.ts'
 import { json, type Answer } from './answer.ts'
 import { readFields } from './body.ts'
 import { readAddress, type Exchange } from './exchange.ts'

@@ -1,9 +1,8 @@
 /** The author's calls at the edge: their answers, their form of errors, and other sites that may call from a browser. */
 import type { IncomingMessage } from 'node:http'
 import type { Environment } from '@ninefold/plan/expression'
-import { callErrors } from '../calls/call-errors.ts'
-import type { MatchedCall } from '../calls/calls.ts'
-import type { Running } from '../application/running.ts'
+import { callErrors, type MatchedCall } from '../calls/index.ts'
+import type { Running } from '../application/index.ts'
 import type { Refusal } from '../refusal.ts'
 import { json, JSON_TYPE, noContent, type Answer } from './answer.ts'
 import { noSessionCookie, sessionCookie, type Exchange } from './exchange.ts'

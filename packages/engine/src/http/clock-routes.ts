@@ -1,6 +1,6 @@
 /** The clock of development mode: what it says, and moving it on. */
 import { isDuration, readValue } from '@ninefold/plan/values'
-import type { Core } from '../application/core.ts'
+import type { Core } from '../application/index.ts'
 import { refuse } from '../refusal.ts'
 import { json, type Answer } from './answer.ts'
 import { readFields } from './body.ts'

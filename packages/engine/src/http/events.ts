@@ -1,5 +1,5 @@
 /** The stream of live events: the socket is handed to the hub, which asks again at each event who listens. */
-import type { Core } from '../application/core.ts'
+import type { Core } from '../application/index.ts'
 import type { Answer } from './answer.ts'
 import type { Exchange } from './exchange.ts'
 

@@ -1,9 +1,9 @@
 /** One request as handlers see it. The path is taken apart once; query, body and principal only when somebody asks. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { Json } from '@ninefold/plan/values'
-import type { Principal } from '../access/principal.ts'
-import type { Running } from '../application/running.ts'
-import type { Session } from '../identity/sessions.ts'
+import type { Principal } from '../access/index.ts'
+import type { Running } from '../application/index.ts'
+import type { Session } from '../identity/index.ts'
 
 export interface Address {
   /** As sent, without its query. */

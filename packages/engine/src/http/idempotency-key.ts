@@ -1,7 +1,7 @@
 /** `Idempotency-Key`: a request that changes something and names a key is done once (`idempotency/`). */
 import { hash } from 'node:crypto'
-import type { Core } from '../application/core.ts'
-import { idempotent, type StoredAnswer } from '../idempotency/idempotency.ts'
+import type { Core } from '../application/index.ts'
+import { idempotent, type StoredAnswer } from '../idempotency/index.ts'
 import { refuse } from '../refusal.ts'
 import { JSON_TYPE, type Answer } from './answer.ts'
 import type { Exchange } from './exchange.ts'

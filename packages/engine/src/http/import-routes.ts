@@ -2,16 +2,26 @@
 import type { Entity } from '@ninefold/plan'
 import type { ImportAnswer, ImportRequest, ImportRow } from '@ninefold/plan/wire'
 import type { Json } from '@ninefold/plan/values'
-import type { Principal } from '../access/principal.ts'
-import type { Core } from '../application/core.ts'
+import type { Principal } from '../access/index.ts'
+import type { Core } from '../application/index.ts'
 import { refuse, type Finding } from '../refusal.ts'
-import { csvRows, CSV_START } from '../tables/csv.ts'
-import { readImport, ROWS_MOST, type Importing, type ReadImport } from '../tables/import.ts'
-import { storeRows, tryRows } from '../tables/store-rows.ts'
-import { UNPACKED_MOST } from '../tables/check-archive.ts'
-import { asImportField } from '../tables/mapping.ts'
-import { isQuick, rawText, readTable, type FileRead } from '../tables/read-file.ts'
-import { wireErrors } from '../wording/catalogue.ts'
+import {
+  csvRows,
+  CSV_START,
+  readImport,
+  ROWS_MOST,
+  type Importing,
+  type ReadImport,
+  storeRows,
+  tryRows,
+  UNPACKED_MOST,
+  asImportField,
+  isQuick,
+  rawText,
+  readTable,
+  type FileRead,
+} from '../tables/index.ts'
+import { wireErrors } from '../wording/index.ts'
 import { json, type Answer } from './answer.ts'
 import { readFields } from './body.ts'
 import type { Exchange } from './exchange.ts'

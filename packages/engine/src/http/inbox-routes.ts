@@ -1,5 +1,5 @@
 /** A person's inbox: its messages, and which of them were read. */
-import type { Core } from '../application/core.ts'
+import type { Core } from '../application/index.ts'
 import { refuse } from '../refusal.ts'
 import { json, type Answer } from './answer.ts'
 import { readFields } from './body.ts'

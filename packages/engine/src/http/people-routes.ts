@@ -1,8 +1,7 @@
 /** People and their roles: for administrators, and for those who may give some role. */
-import type { Principal } from '../access/principal.ts'
-import type { Core } from '../application/core.ts'
-import { mayGiveSome } from '../identity/give-roles.ts'
-import { openPeople } from '../identity/people.ts'
+import type { Principal } from '../access/index.ts'
+import type { Core } from '../application/index.ts'
+import { mayGiveSome, openPeople } from '../identity/index.ts'
 import { refuse } from '../refusal.ts'
 import { json, type Answer } from './answer.ts'
 import { readFields } from './body.ts'

@@ -1,8 +1,7 @@
 /** What is known of a person: handed out, and erased. */
 import { Readable } from 'node:stream'
-import type { Core } from '../application/core.ts'
-import { erasePerson } from '../personal/erase-person.ts'
-import { exportPerson, zipped } from '../personal/export-person.ts'
+import type { Core } from '../application/index.ts'
+import { erasePerson, exportPerson, zipped } from '../personal/index.ts'
 import { json, noContent, type Answer } from './answer.ts'
 import type { Exchange } from './exchange.ts'
 import { closedQuery } from './record-routes.ts'

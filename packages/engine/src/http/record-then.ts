@@ -1,7 +1,7 @@
 /** A record as it was at the moment that an address names. */
 import { addToDate, instantOf, isDate, parseInstant } from '@ninefold/plan/values'
 import type { RecordPageData, WireRecord } from '@ninefold/plan/wire'
-import type { Principal } from '../access/principal.ts'
+import type { Principal } from '../access/index.ts'
 import { refuse } from '../refusal.ts'
 import type { Exchange } from './exchange.ts'
 

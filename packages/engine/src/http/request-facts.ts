@@ -1,6 +1,6 @@
 /** What expressions may know of a request: `request.localTime`, `request.ip`. */
 import type { IncomingHttpHeaders } from 'node:http'
-import type { RequestFacts } from '../access/principal.ts'
+import type { RequestFacts } from '../access/index.ts'
 
 /**
  * `caller`: the network address. The header `Time-Zone` holds an IANA name or an offset, `+02:00`; without it, or with

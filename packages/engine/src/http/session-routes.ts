@@ -1,8 +1,6 @@
 /** Coming in and going out: sign-in, sign-out, the first administrator, invitations, passwords, seeing as somebody. */
-import type { Core } from '../application/core.ts'
-import type { SignedIn } from '../identity/context.ts'
-import { accountOfPerson } from '../identity/accounts.ts'
-import { openPeople } from '../identity/people.ts'
+import type { Core } from '../application/index.ts'
+import { type SignedIn, accountOfPerson, openPeople } from '../identity/index.ts'
 import { refuse } from '../refusal.ts'
 import { json, noContent, type Answer } from './answer.ts'
 import { jsonObject, readFields } from './body.ts'

@@ -1,8 +1,8 @@
 /** Timers of the document that were refused, for administrators. */
 import type { Action, Plan } from '@ninefold/plan'
 import type { RefusedTimerView, Related } from '@ninefold/plan/wire'
-import { refusedJobs, type RefusedJob, type RefusedReason } from '../jobs/refused.ts'
-import type { Records } from '../records/records.ts'
+import { refusedJobs, type RefusedJob, type RefusedReason } from '../jobs/index.ts'
+import type { Records } from '../records/index.ts'
 import { json, type Answer } from './answer.ts'
 import type { Exchange } from './exchange.ts'
 import type { Route } from './route.ts'

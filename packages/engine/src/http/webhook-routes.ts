@@ -1,5 +1,5 @@
 /** How the webhooks of the document stand, for administrators. */
-import type { Core } from '../application/core.ts'
+import type { Core } from '../application/index.ts'
 import { refuse } from '../refusal.ts'
 import { json, type Answer } from './answer.ts'
 import type { Exchange } from './exchange.ts'

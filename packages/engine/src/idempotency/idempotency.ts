@@ -3,7 +3,7 @@
  * change, and given again. What is refused leaves nothing behind, so that it may be sent again with the same key.
  */
 import { refuse } from '../refusal.ts'
-import type { InternalTables, Reader, Store, Transaction } from '../store/store.ts'
+import type { InternalTables, Reader, Store, Transaction } from '../store/index.ts'
 
 export const idempotencyTables: InternalTables = {
   room: 'once',

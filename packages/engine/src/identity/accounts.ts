@@ -3,10 +3,9 @@
  * step and removed with the record (`userStored`). The name and the other fields are the record's own.
  */
 import type { RecordValue } from '@ninefold/plan/values'
-import type { Stored } from '../records/change.ts'
+import { type Stored, lots, marks } from '../records/index.ts'
 import { refuse } from '../refusal.ts'
-import { lots, marks } from '../records/statement.ts'
-import type { Reader, Store, Transaction } from '../store/store.ts'
+import type { Reader, Store, Transaction } from '../store/index.ts'
 
 export interface Account {
   readonly person: string

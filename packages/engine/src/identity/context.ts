@@ -1,8 +1,8 @@
 /** What the parts of identity share: the store, sessions, the clock, and how somebody comes in. */
 import type { PersonView } from '@ninefold/plan/wire'
 import { refuse } from '../refusal.ts'
-import type { Writing } from '../records/change.ts'
-import type { Store, Transaction } from '../store/store.ts'
+import type { Writing } from '../records/index.ts'
+import type { Store, Transaction } from '../store/index.ts'
 import { accountOfEmail, type Account } from './accounts.ts'
 import { openPeople } from './people.ts'
 import type { Present } from './present.ts'

@@ -1,6 +1,6 @@
 /** The first administrator: a one-time link, as long as there is none. */
 import { refuse } from '../refusal.ts'
-import { hashPassword } from '../values/password.ts'
+import { hashPassword } from '../values/index.ts'
 import { changeAccount, hasAdministrator } from './accounts.ts'
 import { checkPassword, personFor, startSession, type IdentityContext, type SignedIn } from './context.ts'
 import type { Present } from './present.ts'

@@ -1,6 +1,6 @@
 /** Who may give which roles: administrators all that are given; the members of `givenBy` roles those. */
 import type { Plan, Role } from '@ninefold/plan'
-import type { Principal } from '../access/principal.ts'
+import type { Principal } from '../access/index.ts'
 import { finding, refuse, Refusal } from '../refusal.ts'
 
 export const mayGive = (principal: Principal, role: Role): boolean =>

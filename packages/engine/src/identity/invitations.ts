@@ -1,8 +1,8 @@
 /** Invitations: a link that makes an account with the roles that were given. */
 import type { Plan } from '@ninefold/plan'
 import { finding, refuse, Refusal, type Finding } from '../refusal.ts'
-import type { Transaction } from '../store/store.ts'
-import { hashPassword } from '../values/password.ts'
+import type { Transaction } from '../store/index.ts'
+import { hashPassword } from '../values/index.ts'
 import { accountOfEmail, accountOfPerson, changeAccount, emailKey } from './accounts.ts'
 import { checkPassword, personFor, startSession, type IdentityContext, type SignedIn } from './context.ts'
 import { givenRoles } from './give-roles.ts'

@@ -1,7 +1,7 @@
 /** What administrators do with people who are there: roles, suspension; and adding somebody without an invitation. */
 import type { PersonView } from '@ninefold/plan/wire'
 import { refuse } from '../refusal.ts'
-import { hashPassword } from '../values/password.ts'
+import { hashPassword } from '../values/index.ts'
 import { accountOfPerson, changeAccount } from './accounts.ts'
 import { personFor, type IdentityContext } from './context.ts'
 import { checkGiving, givenRoles } from './give-roles.ts'

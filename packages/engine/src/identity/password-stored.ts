@@ -1,7 +1,6 @@
 /** A document whose User has a password keeps it in the account: set with the record, in its transaction. */
 import type { Plan } from '@ninefold/plan'
-import type { Stored } from '../records/change.ts'
-import { signInPassword } from '../records/passwords.ts'
+import { type Stored, signInPassword } from '../records/index.ts'
 import { changeAccount } from './accounts.ts'
 import type { Sessions } from './sessions.ts'
 

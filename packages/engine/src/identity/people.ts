@@ -2,9 +2,9 @@
 import { compileExpression, type Expr } from '@ninefold/plan/expression'
 import type { PersonView } from '@ninefold/plan/wire'
 import type { RecordValue } from '@ninefold/plan/values'
-import type { Principal } from '../access/principal.ts'
-import type { Records } from '../records/records.ts'
-import type { Reader } from '../store/store.ts'
+import type { Principal } from '../access/index.ts'
+import type { Records } from '../records/index.ts'
+import type { Reader } from '../store/index.ts'
 import { accountOfPerson, allAccounts, type Account } from './accounts.ts'
 
 interface People {

@@ -1,5 +1,5 @@
-import type { Principal } from '../access/principal.ts'
-import type { Records } from '../records/records.ts'
+import type { Principal } from '../access/index.ts'
+import type { Records } from '../records/index.ts'
 
 /** What the running document lends to an operation. */
 export interface Present {

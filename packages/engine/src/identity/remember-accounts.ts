@@ -1,5 +1,5 @@
 /** Everybody's accounts in memory, for messages to roles: read anew after each change of one. */
-import type { Reader, Store } from '../store/store.ts'
+import type { Reader, Store } from '../store/index.ts'
 import { allAccounts, type Account } from './accounts.ts'
 import type { Sessions } from './sessions.ts'
 

@@ -2,8 +2,8 @@
  * Sessions: kept on the server, their tokens hashed, remembered in memory, ended at once. A session belongs to one
  * person; in development it may see the application as another one, and still says whose it is.
  */
-import type { Store, Transaction } from '../store/store.ts'
-import { lots, marks } from '../records/statement.ts'
+import type { Store, Transaction } from '../store/index.ts'
+import { lots, marks } from '../records/index.ts'
 import { accountOfPerson, accountsOfPeople, type Account } from './accounts.ts'
 import { newToken, tokenHash } from './token.ts'
 

@@ -1,6 +1,6 @@
 /** Signing in by a password, and changing it. Attempts are counted: by account, and by where they come from. */
 import { finding, refuse, Refusal } from '../refusal.ts'
-import { hashPassword, passwordIsRight } from '../values/password.ts'
+import { hashPassword, passwordIsRight } from '../values/index.ts'
 import { accountOfEmail, accountOfPerson, changeAccount, emailKey } from './accounts.ts'
 import { countAttempts } from './attempts.ts'
 import { checkPassword, startSession, type IdentityContext, type SignedIn } from './context.ts'

@@ -4,10 +4,9 @@
  */
 import { readValue, type FieldType, type Json, isPassword } from '@ninefold/plan/values'
 import type { Entity, Plan } from '@ninefold/plan'
-import type { ChangeRequest, Writing } from '../records/change.ts'
-import { signInPassword } from '../records/passwords.ts'
+import { type ChangeRequest, type Writing, signInPassword } from '../records/index.ts'
 import { finding, refuse, Refusal, type Finding } from '../refusal.ts'
-import { hashPassword } from '../values/password.ts'
+import { hashPassword } from '../values/index.ts'
 import { changeAccount } from './accounts.ts'
 import type { Present } from './present.ts'
 

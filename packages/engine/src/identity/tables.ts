@@ -1,5 +1,5 @@
 /** The tables of people's accounts, sessions, invitations and the one-time link. Tokens stand in them hashed only. */
-import type { InternalTables } from '../store/store.ts'
+import type { InternalTables } from '../store/index.ts'
 
 export const identityTables: InternalTables = {
   room: 'identity',

@@ -10,10 +10,9 @@ import type { Effect, Plan } from '@ninefold/plan'
 import type { InboxEntry } from '@ninefold/plan/wire'
 import type { Origin } from '@ninefold/plan/expression'
 import type { Value } from '@ninefold/plan/values'
-import type { Principal } from '../access/principal.ts'
-import type { Change } from '../records/change.ts'
-import type { Records } from '../records/records.ts'
-import type { Reader, Store, Transaction } from '../store/store.ts'
+import type { Principal } from '../access/index.ts'
+import type { Change, Records } from '../records/index.ts'
+import type { Reader, Store, Transaction } from '../store/index.ts'
 
 export interface Inbox {
   /**

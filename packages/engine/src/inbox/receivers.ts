@@ -2,10 +2,8 @@
 import { isOwnRead, type Expr, type Tree } from '@ninefold/plan/expression'
 import type { Actor, Plan, Role } from '@ninefold/plan'
 import type { Value } from '@ninefold/plan/values'
-import { makePrincipal, type Principal } from '../access/principal.ts'
-import { presentRoles, rolesAsking } from '../access/roles.ts'
-import type { Change } from '../records/change.ts'
-import { evaluate } from '../records/expressions.ts'
+import { makePrincipal, type Principal, presentRoles, rolesAsking } from '../access/index.ts'
+import { type Change, evaluate } from '../records/index.ts'
 import type { InboxRooms, Recipient } from './inbox.ts'
 
 /** Ids of the people, each once; suspended people are left out. `input`: what the action asked for. */

@@ -1,5 +1,5 @@
 /** The table of messages. `id` grows with time, so that it is the order too. */
-import type { InternalTables } from '../store/store.ts'
+import type { InternalTables } from '../store/index.ts'
 
 export const inboxTables: InternalTables = {
   room: 'inbox',

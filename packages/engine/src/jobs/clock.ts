@@ -2,7 +2,7 @@
  * The time. Everything that belongs to the document reads `now`; in development it can be moved ahead, which is kept in
  * the store. Sessions and limits read `real`, so that moving the document's time signs nobody out.
  */
-import type { InternalTables, Store } from '../store/store.ts'
+import type { InternalTables, Store } from '../store/index.ts'
 import { addToInstant, type Duration } from '@ninefold/plan/values'
 
 export interface Clock {

@@ -2,7 +2,7 @@
  * What is to be done at a moment: one row per record and timer, fired once. A fired row stays, done, until the record
  * leaves the states of the timer, so that it does not fire again meanwhile.
  */
-import type { InternalTables, Reader, Transaction } from '../store/store.ts'
+import type { InternalTables, Reader, Transaction } from '../store/index.ts'
 
 export const jobTables: InternalTables = {
   room: 'jobs',

@@ -3,7 +3,7 @@
  * record, or the record has left the states of the timer.
  */
 import type { Origin } from '@ninefold/plan/expression'
-import type { InternalTables, Reader, Rename, Statement, Transaction } from '../store/store.ts'
+import type { InternalTables, Reader, Rename, Statement, Transaction } from '../store/index.ts'
 import type { JobKey } from './queue.ts'
 
 export const refusedJobTables: InternalTables = {

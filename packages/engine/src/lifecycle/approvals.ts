@@ -4,8 +4,8 @@ import { readValue, writeValue, type Json } from '@ninefold/plan/values'
 import type { Action } from '@ninefold/plan'
 import type { Environment } from '@ninefold/plan/expression'
 import type { RecordPageData } from '@ninefold/plan/wire'
-import type { WireInput } from '../records/records.ts'
-import type { InternalTables, Reader, Rename, Statement, TableStatements, Transaction } from '../store/store.ts'
+import type { WireInput } from '../records/index.ts'
+import type { InternalTables, Reader, Rename, Statement, TableStatements, Transaction } from '../store/index.ts'
 import type { CompiledTransition, CompiledApproval } from './compiled.ts'
 
 type Offer = RecordPageData['actions'][number]

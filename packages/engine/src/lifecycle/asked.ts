@@ -9,9 +9,7 @@ import {
   isWriteOnly,
 } from '@ninefold/plan/values'
 import type { Action, Asked } from '@ninefold/plan'
-import type { AskedField, Writing } from '../records/change.ts'
-import type { Said } from '../records/history.ts'
-import type { WireInput, Records } from '../records/records.ts'
+import type { AskedField, Writing, Said, WireInput, Records } from '../records/index.ts'
 import { finding, Refusal, type Finding } from '../refusal.ts'
 import { inputReads } from './input-reads.ts'
 

@@ -1,6 +1,5 @@
 /** The life cycle's part in every change, whichever way it came: beginnings, memory of states, lost approvals, timers. */
-import type { Change, Hooks, Stored } from '../records/change.ts'
-import type { Records } from '../records/records.ts'
+import type { Change, Hooks, Stored, Records } from '../records/index.ts'
 import { notAllowed, refuse } from '../refusal.ts'
 import { withdraw } from './approvals.ts'
 import type { StateMachines } from './compiled.ts'

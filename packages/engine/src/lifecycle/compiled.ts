@@ -10,8 +10,8 @@ import {
   type Plan,
 } from '@ninefold/plan'
 import type { Value } from '@ninefold/plan/values'
-import { asksStore } from '../access/set-parts.ts'
-import { compileTree } from '../records/expressions.ts'
+import { asksStore } from '../access/index.ts'
+import { compileTree } from '../records/index.ts'
 
 type Evaluate = (env: Environment) => Value
 

@@ -6,13 +6,11 @@
 import { isOwnRead, type Environment, type Tree } from '@ninefold/plan/expression'
 import type { Effect, Plan } from '@ninefold/plan'
 import { type RecordValue, type Value, isReference, isMany } from '@ninefold/plan/values'
-import type { Inbox } from '../inbox/inbox.ts'
-import type { Change, ChangeRequest } from '../records/change.ts'
-import { readsOfNamed } from '../access/set-parts.ts'
-import { evaluate } from '../records/expressions.ts'
-import type { Records } from '../records/records.ts'
+import type { Inbox } from '../inbox/index.ts'
+import { type Change, type ChangeRequest, evaluate, type Records } from '../records/index.ts'
+import { readsOfNamed } from '../access/index.ts'
 import { refuse } from '../refusal.ts'
-import type { Webhooks } from '../webhooks/webhooks.ts'
+import type { Webhooks } from '../webhooks/index.ts'
 
 interface Occasion {
   /** The action's label, for a message without wording of its own. */

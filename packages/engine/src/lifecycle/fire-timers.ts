@@ -1,9 +1,21 @@
 /** Carries out what timers planned: one job in one transaction, or a turn of a schedule record by record. */
-import type { Principal } from '../access/principal.ts'
-import { dropJob, finishJob, jobOf, markTurn, planJob, retryJob, type Job } from '../jobs/queue.ts'
-import { forgetRefused, forgetRefusedBefore, noteRefused, type RefusedReason } from '../jobs/refused.ts'
-import { nextTime, scheduleWords } from '../jobs/schedule.ts'
-import type { Records } from '../records/records.ts'
+import type { Principal } from '../access/index.ts'
+import {
+  dropJob,
+  finishJob,
+  jobOf,
+  markTurn,
+  planJob,
+  retryJob,
+  type Job,
+  forgetRefused,
+  forgetRefusedBefore,
+  noteRefused,
+  type RefusedReason,
+  nextTime,
+  scheduleWords,
+} from '../jobs/index.ts'
+import type { Records } from '../records/index.ts'
 import { Refusal, type Finding } from '../refusal.ts'
 import type { CompiledTransition, Transitions } from './compiled.ts'
 import { actAsDocument } from './perform-action.ts'

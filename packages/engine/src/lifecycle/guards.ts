@@ -1,10 +1,9 @@
 /** Which of an action's rows are open for a record: its state, its guards with what they ask of the store, and the refusals by them. */
 import type { Environment } from '@ninefold/plan/expression'
 import type { RecordValue } from '@ninefold/plan/values'
-import type { Principal } from '../access/principal.ts'
-import { treeIsVisible } from '../access/visible.ts'
-import type { Records } from '../records/records.ts'
-import type { Reader } from '../store/store.ts'
+import { type Principal, treeIsVisible } from '../access/index.ts'
+import type { Records } from '../records/index.ts'
+import type { Reader } from '../store/index.ts'
 import { finding, Refusal, refuse, type Finding } from '../refusal.ts'
 import type { CompiledTransition, StateMachines } from './compiled.ts'
 

@@ -3,9 +3,8 @@
  * of a record means for its state, whichever way it came (`hooks`). Made once per document version (`openLifecycles`).
  */
 import type { RecordPageData } from '@ninefold/plan/wire'
-import type { Principal } from '../access/principal.ts'
-import type { Changed, Hooks, Writing } from '../records/change.ts'
-import type { WireInput } from '../records/records.ts'
+import type { Principal } from '../access/index.ts'
+import type { Changed, Hooks, Writing, WireInput } from '../records/index.ts'
 
 export interface Lifecycles {
   readonly hooks: Hooks

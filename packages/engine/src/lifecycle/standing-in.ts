@@ -1,9 +1,9 @@
 /** Another person's place in an expression: their own record and the roles that they have now. */
 import type { Environment, Tree } from '@ninefold/plan/expression'
 import type { Plan } from '@ninefold/plan'
-import { presentRoles, rolesAsking } from '../access/roles.ts'
-import type { Records } from '../records/records.ts'
-import type { Reader } from '../store/store.ts'
+import { presentRoles, rolesAsking } from '../access/index.ts'
+import type { Records } from '../records/index.ts'
+import type { Reader } from '../store/index.ts'
 
 /** Who has an account; undefined: nobody. */
 export type FindAccount = (

@@ -1,7 +1,7 @@
 /** Where records were before: for actions that lead back. Kept only where some action does. */
 import type { Lifecycle } from '@ninefold/plan'
-import type { Change } from '../records/change.ts'
-import type { InternalTables, Reader, Transaction } from '../store/store.ts'
+import type { Change } from '../records/index.ts'
+import type { InternalTables, Reader, Transaction } from '../store/index.ts'
 
 export const stateTables: InternalTables = {
   room: 'states',

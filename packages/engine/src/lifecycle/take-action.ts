@@ -13,8 +13,7 @@
  * ACT-12 Of the rows of an action the first happens that leads from the state, is the person's, and whose guard holds.
  */
 import type { Environment } from '@ninefold/plan/expression'
-import type { Changed, Writing } from '../records/change.ts'
-import type { Entry } from '../records/history.ts'
+import type { Changed, Writing, Entry } from '../records/index.ts'
 import { notAllowed, Refusal, refuse } from '../refusal.ts'
 import {
   agree,

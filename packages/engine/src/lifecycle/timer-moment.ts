@@ -1,6 +1,6 @@
 /** When a timer is due, worked out from the record, the constants and the time zone. `timers.ts` plans these moments and acts on them. */
-import type { Principal } from '../access/principal.ts'
-import type { Schedule } from '../jobs/schedule.ts'
+import type { Principal } from '../access/index.ts'
+import type { Schedule } from '../jobs/index.ts'
 import {
   addToInstant,
   instantOf,
@@ -13,9 +13,8 @@ import {
 } from '@ninefold/plan/values'
 import type { Environment, Expr } from '@ninefold/plan/expression'
 import type { Timer } from '@ninefold/plan'
-import { evaluate } from '../records/expressions.ts'
-import type { Records } from '../records/records.ts'
-import type { Reader } from '../store/store.ts'
+import { evaluate, type Records } from '../records/index.ts'
+import type { Reader } from '../store/index.ts'
 import { ownReads } from './compiled.ts'
 
 /** Paths that a timer's moment depends on. */

@@ -9,15 +9,24 @@
  * TIM-10 What is refused is kept for administrators until the timer acts, or the record has left its states.
  * TIM-9  A turn of a schedule that was cut off is carried on, and reaches each record once.
  */
-import type { Principal } from '../access/principal.ts'
-import { dropJob, dropJobsOf, jobOf, jobsOf, planJob, type Job, type JobKey } from '../jobs/queue.ts'
-import { forgetRefused, forgetRefusedOf } from '../jobs/refused.ts'
-import { nextTime, scheduleWords } from '../jobs/schedule.ts'
+import type { Principal } from '../access/index.ts'
+import {
+  dropJob,
+  dropJobsOf,
+  jobOf,
+  jobsOf,
+  planJob,
+  type Job,
+  type JobKey,
+  forgetRefused,
+  forgetRefusedOf,
+  nextTime,
+  scheduleWords,
+} from '../jobs/index.ts'
 import { parseInstant, type RecordValue } from '@ninefold/plan/values'
 import type { Timer } from '@ninefold/plan'
-import type { Stored } from '../records/change.ts'
-import type { Records } from '../records/records.ts'
-import type { Transaction } from '../store/store.ts'
+import type { Stored, Records } from '../records/index.ts'
+import type { Transaction } from '../store/index.ts'
 import type { CompiledTransition, StateMachines } from './compiled.ts'
 import type { ActionRooms } from './perform-action.ts'
 import {

@@ -1,5 +1,5 @@
 /** Gathers changes for a short while, so that many commits become few events and few questions to the store. */
-import type { RecordChange } from '../records/records.ts'
+import type { RecordChange } from '../records/index.ts'
 
 /** What is to be told next. */
 export interface Gathered {

@@ -5,8 +5,8 @@
  *
  * For `http`: answer `text/event-stream`, subscribe, and call `close` when the request is closed. Never wait for it.
  */
-import type { Principal } from '../access/principal.ts'
-import type { RecordChange, Records } from '../records/records.ts'
+import type { Principal } from '../access/index.ts'
+import type { RecordChange, Records } from '../records/index.ts'
 
 export interface Live {
   /** Refused with TOO_MANY_STREAMS where this person has too many, STREAMS_FULL where there are too many in all. */

@@ -1,6 +1,6 @@
 /** The hub: keeps the streams, authorises each anew, and tells each what it may know. */
 import type { LiveEvent } from '@ninefold/plan/wire'
-import type { Principal } from '../access/principal.ts'
+import type { Principal } from '../access/index.ts'
 import { refuse } from '../refusal.ts'
 import { openGathering, type Gathered } from './gather.ts'
 import type { Live, LiveOptions, Subscriber } from './live.ts'

@@ -1,7 +1,7 @@
 /** The addresses of the document's own calls. */
 import { isWritable, type Call, type Plan } from '@ninefold/plan'
 import { type FieldType, type Json, isParts, type Schema } from '@ninefold/plan/values'
-import type { Principal } from '../access/principal.ts'
+import type { Principal } from '../access/index.ts'
 import { ONCE } from './parameters.ts'
 import { refusals } from './problems.ts'
 import type { PathItem } from './path-item.ts'

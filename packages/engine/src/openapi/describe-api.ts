@@ -1,7 +1,7 @@
 /** Puts the OpenAPI document together: what stands at which address for this principal. */
 import { type Json, sharedSchemas, type Schema } from '@ninefold/plan/values'
 import type { Plan } from '@ninefold/plan'
-import type { Principal } from '../access/principal.ts'
+import type { Principal } from '../access/index.ts'
 import { callPaths } from './call-paths.ts'
 import { entitySchemas, reachable } from './entities.ts'
 import type { ApiDescription, ApiSubject } from './openapi.ts'

@@ -1,9 +1,9 @@
 /** Schemas of the entities' records, as this principal reads and writes them. */
 import { placeFields, placesOf, type Action, type Entity, type Field, type PartPlace, type Plan } from '@ninefold/plan'
 import { withArticle } from '@ninefold/plan/problem'
-import type { Principal } from '../access/principal.ts'
-import { runGrants } from '../lifecycle/compiled.ts'
-import type { Can } from '../records/records.ts'
+import type { Principal } from '../access/index.ts'
+import { runGrants } from '../lifecycle/index.ts'
+import type { Can } from '../records/index.ts'
 import type { ApiSubject } from './openapi.ts'
 import { schemaOfField } from './schema.ts'
 import {

@@ -5,8 +5,8 @@
  */
 import type { Json } from '@ninefold/plan/values'
 import type { Plan } from '@ninefold/plan'
-import type { Principal } from '../access/principal.ts'
-import type { Can } from '../records/records.ts'
+import type { Principal } from '../access/index.ts'
+import type { Can } from '../records/index.ts'
 
 export interface ApiDescription {
   readonly openapi: '3.1.0'

@@ -1,6 +1,6 @@
 /** Addresses that are not one record's: several writes at once, files of rows, uploads. */
 import { type Json, ref, type Schema } from '@ninefold/plan/values'
-import { ROWS_MOST } from '../tables/import.ts'
+import { ROWS_MOST } from '../tables/index.ts'
 import type { Reachable } from './entities.ts'
 import { ONCE, parameter } from './parameters.ts'
 import { refusals } from './problems.ts'

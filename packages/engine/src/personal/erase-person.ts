@@ -2,13 +2,11 @@
  * A person is erased, with all that the engine itself keeps of them: account, sessions, messages, invitations, answers to requests.
  * What they did stays theirs by an id that leads to nobody.
  */
-import type { Principal } from '../access/principal.ts'
-import { accountOfPerson, changeAccount } from '../identity/accounts.ts'
-import { withdrawInvitations } from '../identity/invitations.ts'
-import type { Sessions } from '../identity/sessions.ts'
-import type { Records } from '../records/records.ts'
+import type { Principal } from '../access/index.ts'
+import { accountOfPerson, changeAccount, withdrawInvitations, type Sessions } from '../identity/index.ts'
+import type { Records } from '../records/index.ts'
 import { refuse } from '../refusal.ts'
-import type { Transaction } from '../store/store.ts'
+import type { Transaction } from '../store/index.ts'
 
 /** NOT_FOUND where the principal may not read that there is such a person, FORBIDDEN where point 6 does not let them erase. */
 export async function erasePerson(

@@ -7,12 +7,12 @@
 import { type FileValue, type Json, isFile, isValues, isParts } from '@ninefold/plan/values'
 import type { PersonExport, WireRecord } from '@ninefold/plan/wire'
 import type { Plan } from '@ninefold/plan'
-import type { Principal } from '../access/principal.ts'
-import { fileName, type Files } from '../files/files.ts'
-import { accountOfPerson } from '../identity/accounts.ts'
-import type { Records } from '../records/records.ts'
+import type { Principal } from '../access/index.ts'
+import { fileName, type Files } from '../files/index.ts'
+import { accountOfPerson } from '../identity/index.ts'
+import type { Records } from '../records/index.ts'
 import { refuse } from '../refusal.ts'
-import type { Reader } from '../store/store.ts'
+import type { Reader } from '../store/index.ts'
 
 /** NOT_FOUND where there is no such person, FORBIDDEN to whoever is neither they nor an administrator. */
 export async function exportPerson(records: Records, principal: Principal, person: string): Promise<PersonExport> {

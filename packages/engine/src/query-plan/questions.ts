@@ -2,11 +2,9 @@
 import type { Origin } from '@ninefold/plan/expression'
 import type { Plan, Role, Tile } from '@ninefold/plan'
 import type { RecordValue } from '@ninefold/plan/values'
-import { makePrincipal, type Principal } from '../access/principal.ts'
-import { presentRoles, withIncluded } from '../access/roles.ts'
-import { listOfScreen, listOfTile } from '../application/lists-of-screens.ts'
-import { maySee } from '../application/screens.ts'
-import type { Records } from '../records/records.ts'
+import { makePrincipal, type Principal, presentRoles, withIncluded } from '../access/index.ts'
+import { listOfScreen, listOfTile, maySee } from '../application/index.ts'
+import type { Records } from '../records/index.ts'
 
 export interface Question {
   /** `screen "All claims"`, `search in "All claims"`, `tile "To approve"`, `call "List articles"`. */

@@ -4,14 +4,18 @@
  */
 import { searchesOf, type Dependency, type Plan } from '@ninefold/plan'
 import type { Environment } from '@ninefold/plan/expression'
-import { affectedCondition, affectedRows, type Seeds } from '../records/back-path.ts'
-import { groupingOf } from '../records/grouped.ts'
-import type { Model } from '../records/model.ts'
-import { narrowedBy } from '../records/narrowed.ts'
-import { isInSql } from '../records/rule-results.ts'
-import { rulesOf } from '../records/rules.ts'
-import type { RuleWithReach } from '../records/work.ts'
-import { statement } from '../records/statement.ts'
+import {
+  affectedCondition,
+  affectedRows,
+  type Seeds,
+  groupingOf,
+  type Model,
+  narrowedBy,
+  isInSql,
+  rulesOf,
+  type RuleWithReach,
+  statement,
+} from '../records/index.ts'
 import type { QueryPlan } from './query-plan.ts'
 import { columnsOfIndex, type PlanRow } from './sqlite-plan.ts'
 import type { Asked } from './watched-store.ts'

@@ -1,6 +1,6 @@
 /** A store that writes down what is read from it. */
 import type { Binding } from '@ninefold/plan/values'
-import type { Reader, Store } from '../store/store.ts'
+import type { Reader, Store } from '../store/index.ts'
 
 export interface Asked {
   readonly text: string

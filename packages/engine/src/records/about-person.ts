@@ -4,8 +4,7 @@
  */
 import { placesOf } from '@ninefold/plan'
 import type { PersonExport, WireRecord } from '@ninefold/plan/wire'
-import { quoted } from '../store/layout/table.ts'
-import type { Reader } from '../store/store.ts'
+import { quoted, type Reader } from '../store/index.ts'
 import { entriesAbout, type HistoryRow } from './history.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'
 import { seenChanges } from './history-values.ts'

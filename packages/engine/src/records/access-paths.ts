@@ -8,9 +8,7 @@
  * nothing is read. PostgreSQL finds that by itself.
  */
 import { sqlCondition, yesNo, yesNoCall, type SqlTarget, type Tree } from '@ninefold/plan/expression'
-import { indexesOf } from '../store/layout/indexes.ts'
-import { CHOICES_MOST, rangeOf, type Range } from '../store/layout/ranges.ts'
-import { quoted, type Index } from '../store/layout/table.ts'
+import { indexesOf, CHOICES_MOST, rangeOf, type Range, quoted, type Index } from '../store/index.ts'
 import type { EntityModel, Model } from './model.ts'
 import { orderText, type Key } from './order.ts'
 import { where } from './condition.ts'

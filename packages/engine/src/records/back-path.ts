@@ -4,11 +4,9 @@
  */
 import { memoize } from '@ninefold/plan/base'
 import type { Dependency, ReachStep } from '@ninefold/plan'
-import { linkOf } from '../store/layout/names.ts'
-import { stepsOf } from '../store/layout/sql-entities.ts'
-import { quoted } from '../store/layout/table.ts'
+import { linkOf, stepsOf, quoted } from '../store/index.ts'
 import { type Binding, isEither } from '@ninefold/plan/values'
-import { idsIn } from '../values/bare-record.ts'
+import { idsIn } from '../values/index.ts'
 import type { EntityModel, Model } from './model.ts'
 import { narrowedBy } from './narrowed.ts'
 import type { RuleWithReach } from './work.ts'

@@ -12,9 +12,9 @@
 import type { Expr } from '@ninefold/plan/expression'
 import { type Json, type RecordValue, type Value, type MutableRecord } from '@ninefold/plan/values'
 import type { WireRecord } from '@ninefold/plan/wire'
-import type { Principal } from '../access/principal.ts'
+import type { Principal } from '../access/index.ts'
 import type { Finding } from '../refusal.ts'
-import type { Transaction } from '../store/store.ts'
+import type { Transaction } from '../store/index.ts'
 import type { Entry } from './history.ts'
 
 export interface ChangeRequest {

@@ -5,7 +5,7 @@
 import { isDecimal, type Money, type Value, isPassword, AMOUNT_DIGITS } from '@ninefold/plan/values'
 import type { Rule } from '@ninefold/plan'
 import type { Tree } from '@ninefold/plan/expression'
-import type { Principal } from '../access/principal.ts'
+import type { Principal } from '../access/index.ts'
 import { finding, type Finding } from '../refusal.ts'
 import { environmentOf, placesOf, type Draft, type Place } from './draft.ts'
 import { evaluate, evaluateTree } from './expressions.ts'

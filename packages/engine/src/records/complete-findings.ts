@@ -11,7 +11,7 @@ import { hiddenParts } from './hidden-values.ts'
 import { labelsOf } from './labels.ts'
 import { pathsOf } from './paths.ts'
 import { withAnswersTo } from './set-answers.ts'
-import { wordingEnvironment } from '../wording/catalogue.ts'
+import { wordingEnvironment } from '../wording/index.ts'
 import type { EntityModel, Model } from './model.ts'
 import type { WireInput } from './records.ts'
 

@@ -7,7 +7,7 @@ import {
   type SqlTarget,
   type Tree,
 } from '@ninefold/plan/expression'
-import type { Condition } from '../access/fold.ts'
+import type { Condition } from '../access/index.ts'
 import { joined, type Piece } from './statement.ts'
 
 const isTrue = (condition: Condition, target: SqlTarget): readonly Piece[] =>

@@ -6,7 +6,7 @@
 import { Refusal, type Finding } from '../refusal.ts'
 import { completeFindings } from './complete-findings.ts'
 import type { DeferredChange } from './context.ts'
-import type { Reader } from '../store/store.ts'
+import type { Reader } from '../store/index.ts'
 import { brokenRules, findingOf, type BrokenRule } from './invariants.ts'
 import { isUnasked } from './looking-at.ts'
 import { overlayReader } from './overlay-reader.ts'

@@ -20,17 +20,15 @@ import {
   isMany,
   isLine,
 } from '@ninefold/plan/values'
-import type { Principal } from '../access/principal.ts'
-import type { Reader } from '../store/store.ts'
+import { type Principal, asksStore } from '../access/index.ts'
+import type { Reader } from '../store/index.ts'
 import type { ChangeRequest } from './change.ts'
-import { asksStore } from '../access/set-parts.ts'
 import { evaluate, evaluateTree } from './expressions.ts'
-import { idsIn } from '../values/bare-record.ts'
+import { idsIn, harmless } from '../values/index.ts'
 import type { Loader } from './loader.ts'
 import { pathsOf, type Paths } from './paths.ts'
 import { Answers, withAnswersTo } from './set-answers.ts'
 import type { FieldModel, Model } from './model.ts'
-import { harmless } from '../values/rich-text.ts'
 import type { Work } from './work.ts'
 
 export interface Draft {

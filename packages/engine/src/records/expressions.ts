@@ -1,8 +1,7 @@
 /** Expressions compiled once, whoever asks. Parts that look through all records are the store's: `set-answers.ts`. */
 import { compileExpression, type Environment, type Expr, type Tree } from '@ninefold/plan/expression'
 import type { Value } from '@ninefold/plan/values'
-import type { Condition } from '../access/fold.ts'
-import { partedBySets } from '../access/set-parts.ts'
+import { type Condition, partedBySets } from '../access/index.ts'
 
 const compiled = new WeakMap<Tree, (environment: Environment) => Value>()
 

@@ -4,7 +4,7 @@
  */
 import { type FieldType, type FileValue, type Value, isFile } from '@ninefold/plan/values'
 import type { BuiltInCode } from '../refusal.ts'
-import type { InternalTables, Reader, Transaction } from '../store/store.ts'
+import type { InternalTables, Reader, Transaction } from '../store/index.ts'
 
 /** `uploader`: id of the person; the rest of the columns say which record took it, null until then. */
 export const fileTables: InternalTables = {

@@ -4,7 +4,7 @@
  * after the change; of the others, which are in the group that they were in, the first.
  */
 import { memoize } from '@ninefold/plan/base'
-import { quoted } from '../store/layout/table.ts'
+import { quoted } from '../store/index.ts'
 import { affectedCondition, type AffectedCondition, type Seeds } from './back-path.ts'
 import type { FieldModel, Model } from './model.ts'
 import type { RuleWithReach } from './work.ts'

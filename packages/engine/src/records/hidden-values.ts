@@ -4,8 +4,7 @@
  */
 import { childrenOf, isOwnRead, readsOf, type Expr, type Tree } from '@ninefold/plan/expression'
 import { type RecordValue, type Value, isEither } from '@ninefold/plan/values'
-import { all, type Condition } from '../access/fold.ts'
-import { asksStore } from '../access/set-parts.ts'
+import { all, type Condition, asksStore } from '../access/index.ts'
 import type { Surroundings } from './draft.ts'
 import { allows, evaluateTree } from './expressions.ts'
 import { pathsOf } from './paths.ts'

@@ -11,7 +11,7 @@ import {
   isGenerated,
 } from '@ninefold/plan/values'
 import { placeFields, type Field } from '@ninefold/plan'
-import { isSecret } from '../access/rights.ts'
+import { isSecret } from '../access/index.ts'
 import { emptyRecord, kept } from './draft.ts'
 import type { Changes, HistoryRow } from './history.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'

@@ -5,8 +5,8 @@
 import type { HistoryEntry } from '@ninefold/plan/wire'
 import type { Json } from '@ninefold/plan/values'
 import type { Origin } from '@ninefold/plan/expression'
-import type { Principal } from '../access/principal.ts'
-import type { InternalTables, Reader, Rename, Statement, Transaction } from '../store/store.ts'
+import type { Principal } from '../access/index.ts'
+import type { InternalTables, Reader, Rename, Statement, Transaction } from '../store/index.ts'
 
 export const historyTables: InternalTables = {
   room: 'history',

@@ -1,5 +1,5 @@
 /** Ids of records: 128 bits written as a UUID (version 7), each greater than the one before it in this process. */
-import { randomFew } from '../values/random.ts'
+import { randomFew } from '../values/index.ts'
 
 let lastTime = 0
 let counter = 0

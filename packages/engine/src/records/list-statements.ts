@@ -1,9 +1,7 @@
 /** The statements of a list: made once for each kind of question and rights (`list.ts` remembers them). */
 import { sqlCondition, type SqlTarget, type Tree } from '@ninefold/plan/expression'
-import type { Principal } from '../access/principal.ts'
-import { all, type Condition } from '../access/fold.ts'
-import type { Rights } from '../access/rights.ts'
-import { isSearched } from '../store/layout/search.ts'
+import { type Principal, all, type Condition, type Rights } from '../access/index.ts'
+import { isSearched } from '../store/index.ts'
 import { condition, searchPieces, where } from './condition.ts'
 import { labelColumns } from './labels.ts'
 import type { EntityModel, Model } from './model.ts'

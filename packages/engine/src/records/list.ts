@@ -1,10 +1,10 @@
 /** Lists of records: filter, search, order, page. A statement is made once per kind of question and rights. */
 import type { Environment } from '@ninefold/plan/expression'
 import type { RecordPage, Related } from '@ninefold/plan/wire'
-import type { Principal } from '../access/principal.ts'
+import type { Principal } from '../access/index.ts'
 import { refuse } from '../refusal.ts'
 import type { Binding } from '@ninefold/plan/values'
-import type { Reader, Row } from '../store/store.ts'
+import type { Reader, Row } from '../store/index.ts'
 import { searchWords, wordInput, wordKinds } from './condition.ts'
 import { labelFrom, labelsOf, relatedOf } from './labels.ts'
 import { compileList, orderOf, type CompiledList, type ListRequest } from './list-statements.ts'

@@ -3,10 +3,8 @@
  * read. Rows of one entity are fetched together, so that the number of statements depends on the paths, not on the rows.
  */
 import { type RecordValue, bareRecord, type MutableRecord, isEither, isReference } from '@ninefold/plan/values'
-import type { Principal } from '../access/principal.ts'
-import type { Link } from '../store/layout/names.ts'
-import { quoted } from '../store/layout/table.ts'
-import type { Reader } from '../store/store.ts'
+import type { Principal } from '../access/index.ts'
+import { type Link, quoted, type Reader } from '../store/index.ts'
 import { rowLoader, scalarsOf, type LoadedRow, type LoadRows } from './load-rows.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'
 import type { Paths } from './paths.ts'

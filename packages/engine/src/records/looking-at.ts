@@ -4,7 +4,7 @@
  */
 import { isOwnRead, readsOf, type Tree } from '@ninefold/plan/expression'
 import { placesOf, type Rule } from '@ninefold/plan'
-import { isSecret } from '../access/rights.ts'
+import { isSecret } from '../access/index.ts'
 import type { Finding } from '../refusal.ts'
 import type { ChangeRequest } from './change.ts'
 import type { Place } from './draft.ts'

@@ -15,15 +15,18 @@ import {
 } from '@ninefold/plan/values'
 import type { Entity, Field, Plan } from '@ninefold/plan'
 import { type SqlEntity, type SqlTarget, packedColumns, type SqlDialect } from '@ninefold/plan/expression'
-import { accessOf, type Rights } from '../access/rights.ts'
-import type { Principal } from '../access/principal.ts'
-import { targetOf } from '../access/target.ts'
-import { linkOf, placeOf, type Link } from '../store/layout/names.ts'
-import { sqlEntities, stepsOf } from '../store/layout/sql-entities.ts'
-import { quoted } from '../store/layout/table.ts'
-import { reservedSlugs } from '../store/reserved-slugs.ts'
-import type { Searched } from '../store/search.ts'
-import type { SlugPlace } from '../store/sequence.ts'
+import { accessOf, type Rights, type Principal, targetOf } from '../access/index.ts'
+import {
+  linkOf,
+  placeOf,
+  type Link,
+  sqlEntities,
+  stepsOf,
+  quoted,
+  reservedSlugs,
+  type Searched,
+  type SlugPlace,
+} from '../store/index.ts'
 import { refuse } from '../refusal.ts'
 
 export interface Model {

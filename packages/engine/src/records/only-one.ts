@@ -4,8 +4,8 @@
  */
 import type { Plan } from '@ninefold/plan'
 import type { RecordValue } from '@ninefold/plan/values'
-import type { Principal } from '../access/principal.ts'
-import type { Reader } from '../store/store.ts'
+import type { Principal } from '../access/index.ts'
+import type { Reader } from '../store/index.ts'
 import type { Loader } from './loader.ts'
 import { pathsOf } from './paths.ts'
 import type { Model } from './model.ts'

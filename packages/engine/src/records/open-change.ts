@@ -5,9 +5,9 @@
  */
 import { isOwnRead, type Expr } from '@ninefold/plan/expression'
 import { type RecordValue, type Value, bareRecord, type MutableRecord } from '@ninefold/plan/values'
-import { asksStore } from '../access/set-parts.ts'
+import { asksStore } from '../access/index.ts'
 import { Refusal, refuse } from '../refusal.ts'
-import { NotUnique } from '../store/store.ts'
+import { NotUnique } from '../store/index.ts'
 import { uniquenessFindings } from './uniqueness.ts'
 import type { Change, ChangeRequest } from './change.ts'
 import type { OpenChange, PipelineContext } from './context.ts'

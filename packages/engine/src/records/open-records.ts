@@ -1,9 +1,8 @@
 /** Puts the rooms' parts together to `Records`, over one store and one plan. */
 import { type Expr, isOwnRead, sqlCondition } from '@ninefold/plan/expression'
-import type { Principal } from '../access/principal.ts'
+import type { Principal } from '../access/index.ts'
 import { refuse } from '../refusal.ts'
-import { sequenceTables } from '../store/sequence.ts'
-import { TooCostly, type InternalTables, type Reader, type Transaction } from '../store/store.ts'
+import { sequenceTables, TooCostly, type InternalTables, type Reader, type Transaction } from '../store/index.ts'
 import { aboutPerson } from './about-person.ts'
 import type { Changed, ChangeRequest, Hashes, Writing } from './change.ts'
 import { fileTables } from './files.ts'

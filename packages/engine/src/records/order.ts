@@ -14,12 +14,9 @@ import {
   traitsOf,
   type PartColumn,
 } from '@ninefold/plan/values'
-import { ownField, type Condition } from '../access/fold.ts'
-import type { Rights } from '../access/rights.ts'
+import { ownField, type Condition, type Rights } from '../access/index.ts'
 import { refuse } from '../refusal.ts'
-import { POSITION } from '../store/layout/names.ts'
-import { quoted } from '../store/layout/table.ts'
-import type { Row } from '../store/store.ts'
+import { POSITION, quoted, type Row } from '../store/index.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'
 import { isWide, selectable } from './select.ts'
 import { joined, slot, type Piece } from './statement.ts'

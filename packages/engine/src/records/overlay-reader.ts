@@ -2,14 +2,12 @@
  * A reader that sees some records as they were before a change, or as they would be after it: the tables are read with
  * their rows replaced. It takes statements over the plan's tables.
  */
-import { isSecret } from '../access/rights.ts'
-import { POSITION } from '../store/layout/names.ts'
-import { quoted } from '../store/layout/table.ts'
+import { isSecret } from '../access/index.ts'
+import { POSITION, quoted, type Reader } from '../store/index.ts'
 import type { Binding, RecordValue } from '@ninefold/plan/values'
-import type { Reader } from '../store/store.ts'
 import { bindingsOf, columnNames, type Model } from './model.ts'
 import { suppliedDocument, suppliedRows } from './supplied-rows.ts'
-import { idsIn } from '../values/bare-record.ts'
+import { idsIn } from '../values/index.ts'
 import { rowChangesOf, type RowChange, type Written } from './written.ts'
 
 type State = 'before' | 'after'

@@ -9,8 +9,7 @@
  */
 import { readValue, type FieldType, type Json, isPassword, type MutableRecord } from '@ninefold/plan/values'
 import type { Entity, Field } from '@ninefold/plan'
-import { hashPassword } from '../values/password.ts'
-import { seal, unseal } from '../values/secret.ts'
+import { hashPassword, seal, unseal } from '../values/index.ts'
 import type { ChangeRequest, Hashes } from './change.ts'
 import { placesOf, type Draft } from './draft.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'

@@ -1,8 +1,8 @@
 /** Columns reached through references (`owner.name`), each under its dotted path, limited to what the principal may read. */
 import { readSql, sqlExpression, type SqlBinding, type SqlPart, type SqlTarget } from '@ninefold/plan/expression'
 import { writeValue, type Json, type Value, isReference } from '@ninefold/plan/values'
-import type { Rights } from '../access/rights.ts'
-import type { Row } from '../store/store.ts'
+import type { Rights } from '../access/index.ts'
+import type { Row } from '../store/index.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'
 import { pathTree } from './order.ts'
 import { selectable, type WireDraft } from './select.ts'

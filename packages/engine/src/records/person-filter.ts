@@ -12,7 +12,7 @@ import {
   type Schema,
 } from '@ninefold/plan/expression'
 import type { Problem } from '@ninefold/plan/problem'
-import type { Rights } from '../access/rights.ts'
+import type { Rights } from '../access/index.ts'
 import { Refusal, refuse, finding, type Finding } from '../refusal.ts'
 import { tooMuch } from './filter-cost.ts'
 import type { EntityModel, Model } from './model.ts'

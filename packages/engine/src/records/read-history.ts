@@ -9,7 +9,7 @@
  */
 import type { HistoryEntry, HistoryPage } from '@ninefold/plan/wire'
 import { refuse } from '../refusal.ts'
-import type { Reader } from '../store/store.ts'
+import type { Reader } from '../store/index.ts'
 import type { HistoryRow } from './history.ts'
 import { labelsOf, relatedOf, type Ref } from './labels.ts'
 import type { EntityModel, Model } from './model.ts'

@@ -5,10 +5,8 @@
  * question right behind the other.
  */
 import { childrenOf, isOwnRead, readsOf, type Tree } from '@ninefold/plan/expression'
-import type { Principal } from '../access/principal.ts'
-import type { Condition } from '../access/fold.ts'
-import { asksStore } from '../access/set-parts.ts'
-import type { Reader } from '../store/store.ts'
+import { type Principal, type Condition, asksStore } from '../access/index.ts'
+import type { Reader } from '../store/index.ts'
 import { environmentOf } from './draft.ts'
 import { allows } from './expressions.ts'
 import type { Loader } from './loader.ts'

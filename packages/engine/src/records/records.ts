@@ -10,11 +10,10 @@ import type { BrokenRule, HistoryPage, PersonExport, RecordPage, Related, WireRe
 import type { Environment, Expr, Tree } from '@ninefold/plan/expression'
 import type { Json, RecordValue, Value } from '@ninefold/plan/values'
 import type { Plan, Sort } from '@ninefold/plan'
-import type { Principal } from '../access/principal.ts'
+import type { Principal } from '../access/index.ts'
 import type { ChangedRecord } from '../notifications.ts'
 import type { Finding } from '../refusal.ts'
-import type { Searched } from '../store/search.ts'
-import type { Reader, Store } from '../store/store.ts'
+import type { Searched, Reader, Store } from '../store/index.ts'
 import type { Changed, Hashes, Hooks, Writing } from './change.ts'
 
 export interface Records {
@@ -235,4 +234,4 @@ export interface RecordsOptions {
   }
 }
 
-export type { Changed, Hooks }
+export type { Hooks }

@@ -1,9 +1,7 @@
 /** The rights on those rows that a list shows: what its filters demand need not be asked once more. */
 import type { Tree } from '@ninefold/plan/expression'
-import type { Principal } from '../access/principal.ts'
-import { rightsWhere } from '../access/implied.ts'
-import type { Rights } from '../access/rights.ts'
-import { demandsOf } from '../store/layout/ranges.ts'
+import { type Principal, rightsWhere, type Rights } from '../access/index.ts'
+import { demandsOf } from '../store/index.ts'
 import type { EntityModel, Model } from './model.ts'
 import { readFilter } from './person-filter.ts'
 import type { ListQuery } from './records.ts'

@@ -18,9 +18,8 @@ import {
 import { memoize } from '@ninefold/plan/base'
 import type { RecordValue } from '@ninefold/plan/values'
 import type { Rule } from '@ninefold/plan'
-import type { Principal } from '../access/principal.ts'
-import { targetOf } from '../access/target.ts'
-import type { Reader } from '../store/store.ts'
+import { type Principal, targetOf } from '../access/index.ts'
+import type { Reader } from '../store/index.ts'
 import { evaluateTree } from './expressions.ts'
 import type { Loader } from './loader.ts'
 import { pathsOf, type Paths } from './paths.ts'
@@ -29,7 +28,7 @@ import { conditionsOf, ownListOf, type ConditionResult, type SingleCondition } f
 import type { RuleWithReach } from './work.ts'
 import { selectable } from './select.ts'
 import { withAnswers } from './set-answers.ts'
-import { idsIn } from '../values/bare-record.ts'
+import { idsIn } from '../values/index.ts'
 import { lots, marks, statement, type Piece } from './statement.ts'
 
 type Results = ReadonlyMap<string, readonly ConditionResult[]>

@@ -1,7 +1,6 @@
 /** Writes a draft's rows: the record, its parts in their order, its links. Says which fields changed, from what to what. */
-import { isSecret } from '../access/rights.ts'
-import { POSITION } from '../store/layout/names.ts'
-import { quoted } from '../store/layout/table.ts'
+import { isSecret } from '../access/index.ts'
+import { POSITION, quoted, type Transaction } from '../store/index.ts'
 import {
   type Binding,
   writeValue,
@@ -11,7 +10,6 @@ import {
   isPassword,
   type MutableRecord,
 } from '@ninefold/plan/values'
-import type { Transaction } from '../store/store.ts'
 import { partsOf, type Draft } from './draft.ts'
 import { markTaken } from './files.ts'
 import type { Entry } from './history.ts'

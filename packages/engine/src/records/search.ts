@@ -8,11 +8,8 @@
  * - many records may have the words: then a page of them is soon full.
  */
 import type { Environment, SqlTarget, Tree } from '@ninefold/plan/expression'
-import type { Condition } from '../access/fold.ts'
-import { isFoundByIndex } from '../store/layout/indexes.ts'
-import { demandsOf } from '../store/layout/ranges.ts'
-import { textsIn } from '../store/layout/search.ts'
-import type { Reader, SearchOver } from '../store/store.ts'
+import type { Condition } from '../access/index.ts'
+import { isFoundByIndex, demandsOf, textsIn, type Reader, type SearchOver } from '../store/index.ts'
 import { condition, where } from './condition.ts'
 import type { EntityModel, Model } from './model.ts'
 import { slot, statement, type Piece } from './statement.ts'

@@ -15,13 +15,10 @@ import {
   type SqlTarget,
 } from '@ninefold/plan/expression'
 import type { WireRecord } from '@ninefold/plan/wire'
-import type { Condition } from '../access/fold.ts'
-import type { Rights } from '../access/rights.ts'
-import { POSITION } from '../store/layout/names.ts'
-import { quoted } from '../store/layout/table.ts'
-import type { Reader, Row } from '../store/store.ts'
+import type { Condition, Rights } from '../access/index.ts'
+import { POSITION, quoted, type Reader, type Row } from '../store/index.ts'
 import { type Stored, writeValue, type Json } from '@ninefold/plan/values'
-import { blankWith } from '../values/bare-record.ts'
+import { blankWith } from '../values/index.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'
 import { joined, lots, marks, statement, type Piece } from './statement.ts'
 

@@ -17,10 +17,16 @@ import {
   type Tree,
 } from '@ninefold/plan/expression'
 import type { RecordValue, Value } from '@ninefold/plan/values'
-import { makePrincipal, type Principal } from '../access/principal.ts'
-import { asksStore, questionOf, valueName, type SetQuestion } from '../access/set-parts.ts'
-import { targetOf } from '../access/target.ts'
-import type { Reader } from '../store/store.ts'
+import {
+  makePrincipal,
+  type Principal,
+  asksStore,
+  questionOf,
+  valueName,
+  type SetQuestion,
+  targetOf,
+} from '../access/index.ts'
+import type { Reader } from '../store/index.ts'
 import { evaluateTree } from './expressions.ts'
 import type { Loader } from './loader.ts'
 import { pathsOf } from './paths.ts'

@@ -1,5 +1,5 @@
 /** Rows that a statement brings along: one parameter, a JSON document, however many there are. */
-import { quoted } from '../store/layout/table.ts'
+import { quoted } from '../store/index.ts'
 import type { Binding } from '@ninefold/plan/values'
 import type { Model } from './model.ts'
 import type { Piece } from './statement.ts'

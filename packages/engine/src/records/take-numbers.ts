@@ -1,6 +1,5 @@
 /** Numbers, slugs and random codes of new records and new parts, each taken from the store once. */
-import { freeCode } from '../store/random-code.ts'
-import { freeSlug, nextNumber } from '../store/sequence.ts'
+import { freeCode, freeSlug, nextNumber } from '../store/index.ts'
 import type { PipelineContext } from './context.ts'
 import { placesOf, valueAt, type Draft } from './draft.ts'
 import type { FieldModel } from './model.ts'

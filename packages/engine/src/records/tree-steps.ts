@@ -1,7 +1,7 @@
 /** What stands above or below a record in a tree: the store collects the steps, JavaScript puts them in order. */
 import { type RecordValue, isLine } from '@ninefold/plan/values'
-import { quoted } from '../store/layout/table.ts'
-import { idsIn } from '../values/bare-record.ts'
+import { quoted } from '../store/index.ts'
+import { idsIn } from '../values/index.ts'
 import type { FieldModel, Line } from './model.ts'
 import { marks } from './statement.ts'
 

@@ -4,10 +4,10 @@
  */
 import { finding, type Finding } from '../refusal.ts'
 import type { Draft, Surroundings } from './draft.ts'
-import { quoted } from '../store/layout/table.ts'
+import { quoted } from '../store/index.ts'
 import type { FieldModel, Line } from './model.ts'
 import { marks } from './statement.ts'
-import { idsIn } from '../values/bare-record.ts'
+import { idsIn } from '../values/index.ts'
 import { isLine } from '@ninefold/plan/values'
 
 export async function treeFindings(s: Surroundings, draft: Draft): Promise<Finding[]> {

@@ -8,7 +8,7 @@
  */
 import { isWritable } from '@ninefold/plan'
 import { type Json, isParts, isFile, isValues } from '@ninefold/plan/values'
-import { isSecret } from '../access/rights.ts'
+import { isSecret } from '../access/index.ts'
 import { finding, notAllowed, Refusal, refuse } from '../refusal.ts'
 import type { Changed } from './change.ts'
 import type { PipelineContext } from './context.ts'

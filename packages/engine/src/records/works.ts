@@ -4,14 +4,13 @@
  */
 import { isOwnRead, type Expr, type Tree } from '@ninefold/plan/expression'
 import { placeFields, type Rule } from '@ninefold/plan'
-import { isSecret } from '../access/rights.ts'
+import { isSecret, asksStore } from '../access/index.ts'
 import { liveFieldsOf, loadedFor } from './derivation.ts'
 import { mergePaths, ownPaths, pathsOf, type Paths } from './paths.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'
 import { rulesOf } from './rules.ts'
 import type { Column, Work } from './work.ts'
 import { readsIn } from './person.ts'
-import { asksStore } from '../access/set-parts.ts'
 import { isMany, isFile } from '@ninefold/plan/values'
 
 export function works(model: Model): (entity: EntityModel) => Work {

@@ -3,7 +3,7 @@
  * that read other records are checked against it when the change is complete (`invariants.ts`).
  */
 import { type RecordValue, type Value, type MutableRecord } from '@ninefold/plan/values'
-import { idsIn } from '../values/bare-record.ts'
+import { idsIn } from '../values/index.ts'
 import { partsOf, type Draft } from './draft.ts'
 import type { EntityModel, FieldModel } from './model.ts'
 import type { Work } from './work.ts'

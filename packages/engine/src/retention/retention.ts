@@ -11,9 +11,9 @@
  */
 import { addToInstant, DAY, durationLength, isDuration, negateDuration } from '@ninefold/plan/values'
 import type { Plan, Retention as Keeping } from '@ninefold/plan'
-import type { Principal } from '../access/principal.ts'
-import { removeFreed } from '../files/free.ts'
-import type { Store } from '../store/store.ts'
+import type { Principal } from '../access/index.ts'
+import { removeFreed } from '../files/index.ts'
+import type { Store } from '../store/index.ts'
 
 export interface Retention {
   /** Removes what is due; answers when to come again. Asked earlier, it does nothing. */

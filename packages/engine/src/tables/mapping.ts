@@ -2,7 +2,7 @@
 import { isWritable, type Entity, type Field } from '@ninefold/plan'
 import { traitsOf } from '@ninefold/plan/values'
 import type { ImportField } from '@ninefold/plan/wire'
-import type { Can } from '../records/records.ts'
+import type { Can } from '../records/index.ts'
 
 /** Those that this person may write on some record. */
 export const importable = (entity: Entity, { create, update }: Can): readonly Field[] =>

@@ -1,8 +1,8 @@
 /** Finds the records that cells name: by id, by a field that is each record's own, by the text that people see. */
 import type { Entity, Plan } from '@ninefold/plan'
 import { type FieldType, type Json, isEither, isReference, isMany } from '@ninefold/plan/values'
-import type { Principal } from '../access/principal.ts'
-import type { Records } from '../records/records.ts'
+import type { Principal } from '../access/index.ts'
+import type { Records } from '../records/index.ts'
 import { Refusal } from '../refusal.ts'
 import { keysOf } from './mapping.ts'
 import type { Naming } from './read-cell.ts'

@@ -1,8 +1,8 @@
 /** The rows of a table, page after page of the list that they are: same filter, same order, same rights. */
 import { setImmediate } from 'node:timers/promises'
 import type { RecordPage, WireRecord } from '@ninefold/plan/wire'
-import type { Principal } from '../access/principal.ts'
-import type { ListQuery, Records } from '../records/records.ts'
+import type { Principal } from '../access/index.ts'
+import type { ListQuery, Records } from '../records/index.ts'
 import type { TableColumn } from './columns.ts'
 import { backendOf, type Json, type SheetCell } from '@ninefold/plan/values'
 

@@ -8,7 +8,7 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import type { Entity } from '@ninefold/plan'
-import type { ChangeRequest, Writing } from '../records/change.ts'
+import type { ChangeRequest, Writing } from '../records/index.ts'
 import { refuse, Refusal, type Finding } from '../refusal.ts'
 import { LOT, type Importing, type ReadImport, type ReadRow } from './import.ts'
 

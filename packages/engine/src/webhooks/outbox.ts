@@ -1,7 +1,7 @@
 /** What is still to be told to other servers: written with the change, and kept until they have answered. */
 import type { Origin } from '@ninefold/plan/expression'
-import type { InternalTables, Reader, Transaction } from '../store/store.ts'
-import { randomFew } from '../values/random.ts'
+import type { InternalTables, Reader, Transaction } from '../store/index.ts'
+import { randomFew } from '../values/index.ts'
 
 export const webhookTables: InternalTables = {
   room: 'webhooks',

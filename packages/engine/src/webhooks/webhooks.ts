@@ -21,9 +21,9 @@ import {
   isDuration,
 } from '@ninefold/plan/values'
 import type { WebhookView } from '@ninefold/plan/wire'
-import type { Clock } from '../jobs/clock.ts'
-import type { Change } from '../records/change.ts'
-import type { Store } from '../store/store.ts'
+import type { Clock } from '../jobs/index.ts'
+import type { Change } from '../records/index.ts'
+import type { Store } from '../store/index.ts'
 import { deliver } from './deliver.ts'
 import {
   forget,

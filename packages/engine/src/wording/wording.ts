@@ -12,7 +12,7 @@ import {
   moneyText,
 } from '@ninefold/plan/values'
 import type { Template } from '@ninefold/plan'
-import { partedBySets } from '../access/set-parts.ts'
+import { partedBySets } from '../access/index.ts'
 
 /** Shown where a value is missing. */
 const MISSING = '—'

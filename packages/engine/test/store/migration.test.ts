@@ -13,7 +13,7 @@ import { inboxTables } from '../../src/inbox/tables.ts'
 import { jobTables } from '../../src/jobs/queue.ts'
 import { approvalTables } from '../../src/lifecycle/approvals.ts'
 import { stateTables } from '../../src/lifecycle/states.ts'
-import { forgetRecord } from '../../src/store/migration/kept.ts'
+import { forgetRecord } from '../../src/store/migration/set-aside.ts'
 import { NOW, planOf, temporaryFolder } from '../support/application.ts'
 
 interface Parts {

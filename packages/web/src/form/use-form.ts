@@ -25,7 +25,7 @@ import type { Finding } from '../rules/finding.ts'
 import type { DraftValue } from '../values/draft.ts'
 import { checkDraft } from './check-draft.ts'
 import { changedFields, newRecord, type Sent } from './changes.ts'
-import { forgetDraft, keepDraft, savedDraft } from './kept-drafts.ts'
+import { forgetDraft, keepDraft, savedDraft } from './saved-drafts.ts'
 import { startDraft, startRow } from './start.ts'
 import type { FormShape, PartShape } from './writable.ts'
 

@@ -9,7 +9,7 @@ import { useWhyMode } from '../parts/why-mode.ts'
 import { Why } from '../parts/why.tsx'
 import { foremost } from './foremost.ts'
 import { useActions } from './use-actions.ts'
-import { transitionOf } from './way-of.ts'
+import { transitionOf } from './transition-of.ts'
 import css from './action-bar.module.css'
 
 const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }))

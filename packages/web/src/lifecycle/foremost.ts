@@ -1,6 +1,6 @@
 // Which of several possible actions leads on: the one a person most likely came for, so that its button stands out.
 import { stateTone } from '../values/choice/state-tone.ts'
-import type { Transition } from './way-of.ts'
+import type { Transition } from './transition-of.ts'
 
 /** The first that goes forward in the order of the states, and not to a state that sounds bad; else the first. */
 export function foremost<T extends Transition>(actions: readonly T[]): T | undefined {

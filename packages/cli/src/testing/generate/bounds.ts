@@ -5,7 +5,7 @@ import type { Entity, Example, Field, Given, GivenValue, Plan } from '@ninefold/
 import { succeeded, textAt } from '../../demonstration/server.ts'
 import { lookAt } from '../stage.ts'
 import { fresh, prepare } from './common.ts'
-import { stepsOf, turnStep, type Life, type Turn } from './lives.ts'
+import { stepsOf, turnStep, type Life, type Turn } from './reachable-states.ts'
 import { createStep, partsOf } from './recipe.ts'
 import type { Recorder } from './recorder.ts'
 import { boundaryValues, isWritten, landmarksIn, landmarksOf, type Landmarks } from './values.ts'

@@ -1,5 +1,5 @@
 // What the kinds of generated examples share: who takes part, and a record in the state that is wanted.
-import { stepsOf, type Life } from './lives.ts'
+import { stepsOf, type Life } from './reachable-states.ts'
 import type { Recorder } from './recorder.ts'
 
 /** Somebody who is not signed in comes first. */

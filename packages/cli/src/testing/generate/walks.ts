@@ -1,7 +1,7 @@
 // What does not depend on one record: time that passes, what screens and lists hold, the document's own calls.
 import type { Example, Given, Plan } from '@ninefold/plan'
 import { everybody, fresh, prepare } from './common.ts'
-import { stepsOf, type Life } from './lives.ts'
+import { stepsOf, type Life } from './reachable-states.ts'
 import type { Recorder } from './recorder.ts'
 import { landmarksOf } from './values.ts'
 

@@ -6,7 +6,7 @@ import { textAt, refusalIn } from '../../demonstration/server.ts'
 import type { Recorder } from '../generate/recorder.ts'
 import { ordinaryValue } from '../generate/values.ts'
 import type { StepAnswer } from '../take-step.ts'
-import type { Fixtures } from './cast.ts'
+import type { Fixtures } from './fixtures.ts'
 
 export interface Play {
   readonly plan: Plan

@@ -1,7 +1,7 @@
 /** The two plans that are compared, and where the rows of the old one are read. */
 import type { Plan, Entity } from '@ninefold/plan'
 import type { Reader, TableStatements, InternalTables } from '../store.ts'
-import { rowsSetAside, type SetAside } from './kept.ts'
+import { rowsSetAside, type SetAside } from './set-aside.ts'
 import { quoted } from '../layout/table.ts'
 import type { EntityMatch } from './match.ts'
 

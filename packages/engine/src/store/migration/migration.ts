@@ -7,7 +7,7 @@ import { NotUnique, type Reader, type Store, type Transaction } from '../store.t
 import { compare } from './compare.ts'
 import { createAll, perform } from './perform.ts'
 import type { Performing } from './performing.ts'
-import { setAsideTables } from './kept.ts'
+import { setAsideTables } from './set-aside.ts'
 import { migrationProblem } from './problems.ts'
 import type { PlannedStep } from './step.ts'
 import { tightened } from './tightened.ts'

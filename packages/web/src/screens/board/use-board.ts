@@ -14,7 +14,7 @@ import { evaluate } from '../../records/record-value.ts'
 import { textOf } from '../../values/text-of.ts'
 import { notify } from '../../parts/notices.tsx'
 import type { TakingAction } from '../../lifecycle/use-actions.ts'
-import { transitionOf } from '../../lifecycle/way-of.ts'
+import { transitionOf } from '../../lifecycle/transition-of.ts'
 import { useCards } from './use-cards.ts'
 import type { BoardShows } from './board-shows.ts'
 

@@ -1,0 +1,4 @@
+/** What engine/calls gives to others. */
+export { callErrors } from './call-errors.ts'
+export type { CallSessions, Calls, MatchedCall } from './calls.ts'
+export { openCalls } from './open-calls.ts'

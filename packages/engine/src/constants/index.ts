@@ -1,0 +1,2 @@
+/** What engine/constants gives to others. */
+export { constantTables, openConstants, type Constants } from './constants.ts'

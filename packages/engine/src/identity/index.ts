@@ -1,0 +1,13 @@
+/** What engine/identity gives to others. */
+export { accountOfPerson, allAccounts, changeAccount, type Account, userStored } from './accounts.ts'
+export { countAttempts } from './attempts.ts'
+export type { SignedIn } from './context.ts'
+export { mayGive, mayGiveSome } from './give-roles.ts'
+export { openIdentity, type Identity } from './identity.ts'
+export { withdrawInvitations } from './invitations.ts'
+export type { NewPerson } from './manage-people.ts'
+export { passwordStored } from './password-stored.ts'
+export { openPeople } from './people.ts'
+export { rememberAccounts, type Accounts } from './remember-accounts.ts'
+export { openSessions, type Session, type Sessions } from './sessions.ts'
+export { identityTables } from './tables.ts'

@@ -1,0 +1,4 @@
+/** What engine/inbox gives to others. */
+export type { Inbox } from './inbox.ts'
+export { openInbox } from './open-inbox.ts'
+export { inboxTables } from './tables.ts'

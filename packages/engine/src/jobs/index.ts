@@ -1,0 +1,29 @@
+/** What engine/jobs gives to others. */
+export { clockTables, openClock, type Clock, type MovableClock } from './clock.ts'
+export {
+  dropJob,
+  dropJobsOf,
+  dueJobs,
+  finishJob,
+  jobOf,
+  jobTables,
+  jobsOf,
+  markTurn,
+  nextDue,
+  planJob,
+  retryJob,
+  type Job,
+  type JobKey,
+} from './queue.ts'
+export {
+  forgetRefused,
+  forgetRefusedBefore,
+  forgetRefusedOf,
+  noteRefused,
+  refusedJobTables,
+  refusedJobs,
+  type RefusedJob,
+  type RefusedReason,
+} from './refused.ts'
+export { openRunner } from './runner.ts'
+export { nextTime, scheduleWords, type Schedule } from './schedule.ts'

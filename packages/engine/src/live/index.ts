@@ -1,0 +1,3 @@
+/** What engine/live gives to others. */
+export type { Live } from './live.ts'
+export { openLive } from './open-live.ts'

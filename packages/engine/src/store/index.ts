@@ -1,0 +1,36 @@
+/** What engine/store gives to others. */
+export { indexesOf, isFoundByIndex } from './layout/indexes.ts'
+export { POSITION, linkOf, placeOf, type Link } from './layout/names.ts'
+export { CHOICES_MOST, demandsOf, rangeOf, type Range } from './layout/ranges.ts'
+export { isSearched, textsIn } from './layout/search.ts'
+export { sqlEntities, stepsOf } from './layout/sql-entities.ts'
+export { quoted, type Index } from './layout/table.ts'
+export { documentTables, runningVersion, type DocumentVersion } from './migration/document-version.ts'
+export { migrate, rehearseMigration, type Waits } from './migration/migration.ts'
+export type { Migration, MigrationProblem, MigrationStep } from './migration/result.ts'
+export { forgetRecord, setAsideTables } from './migration/set-aside.ts'
+export type { Asking, Waiting } from './migration/waiting.ts'
+export { openStore } from './open.ts'
+export { newerData } from './prepare.ts'
+export { presentLiterals } from './present-literals.ts'
+export { freeCode } from './random-code.ts'
+export { reservedSlugs } from './reserved-slugs.ts'
+export { keepSearch, type Searched } from './search.ts'
+export { freeSlug, nextNumber, sequenceTables, type SlugPlace } from './sequence.ts'
+export { copySqlite } from './sqlite/copy.ts'
+export { demandDatabase } from './sqlite/demand-database.ts'
+export {
+  NotUnique,
+  Rewritten,
+  TooCostly,
+  Unusable,
+  type InternalTables,
+  type Reader,
+  type Rename,
+  type Row,
+  type SearchOver,
+  type Statement,
+  type Store,
+  type TableStatements,
+  type Transaction,
+} from './store.ts'

@@ -1,0 +1,10 @@
+/** What engine/tables gives to others. */
+export { UNPACKED_MOST } from './check-archive.ts'
+export { columnsOfEntity, type TableColumn } from './columns.ts'
+export { CSV_START, csvRows } from './csv.ts'
+export { ROWS_MOST, readImport, type Importing, type ReadImport } from './import.ts'
+export { asImportField } from './mapping.ts'
+export { isQuick, rawText, readTable, type FileRead } from './read-file.ts'
+export { pagesOf, type Page } from './rows.ts'
+export { storeRows, tryRows } from './store-rows.ts'
+export { openThreads, type Threads } from './threads.ts'

@@ -1,0 +1,3 @@
+/** What engine/webhooks gives to others. */
+export { webhookTables } from './outbox.ts'
+export { openWebhooks, type Webhooks } from './webhooks.ts'

@@ -1,0 +1,3 @@
+/** What engine/wording gives to others. */
+export { openCatalogue, problemOf, type Catalogue, type Viewer, wireErrors, wordingEnvironment } from './catalogue.ts'
+export { HIDDEN, inWords } from './wording.ts'
