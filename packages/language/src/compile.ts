@@ -2,7 +2,7 @@
  * The pipeline and nothing else:
  *
  *     Markdown texts
- *       → parseDocument    sections, subjects, tables, bullets, prose; every piece knows its place
+ *       → parseDocument    sections, subjects, tables, bullets, prose; every piece has its place in the text
  *       → readPoints       nine rooms, each reads its own section; which points are open
  *       → declarePoints    all names: entities, fields, states, roles, shapes, codes, constants
  *       → planPoints       names resolve, expressions are checked, open points are assumed; the plan
@@ -30,7 +30,7 @@ export interface Compiled {
   readonly open: readonly PointNumber[]
   /** The statements of points 2 to 9 that only explain, in the order of the text; none while there is an error. */
   readonly explanations: readonly Explanation[]
-  /** What becomes of each statement of points 2 to 9, errors or not, in the order of the text; worked out for whoever asks. */
+  /** What becomes of each statement of points 2 to 9, errors or not, in the order of the text; computed on first access. */
   readonly coverage: readonly CoveredStatement[]
 }
 
@@ -41,13 +41,13 @@ export interface Understood {
   readonly read: ReturnType<typeof readPoints>
   readonly declared: ReturnType<typeof declarePoints>
   readonly planned: ReturnType<typeof planPoints>
-  /** Put together once somebody asks. */
+  /** Computed on first access. */
   readonly notes: Notes
-  /** Goes on with the run, for what is judged afterwards (`incremental.ts`). */
+  /** Continues the run, for checks that come afterwards (`incremental.ts`). */
   readonly goOn: <T>(more: () => T) => T
 }
 
-/** Of a text of which most stood there before, in files of the same names, only what changed is worked out anew. */
+/** Incremental: of files with the same names as in an earlier run, only what changed is computed again. */
 export function understand(sources: readonly Source[]): Understood {
   const { value, outputs, goOn } = inRun(sources.map(({ file }) => file).join('\n'), () => {
     const document = parseDocument(sources)
@@ -69,7 +69,7 @@ export function understand(sources: readonly Source[]): Understood {
   }
 }
 
-/** As far as it was understood, errors or not; its origins tell the lines of the text as it stands now. */
+/** As far as it was understood, errors or not. Memoized; its origins are lines of the present text. */
 export const planOf = memoize(({ document, planned }: Understood): Plan =>
   withOrigins(planned.value, (origin) => document.places(origin.file).written(origin)),
 )
@@ -78,7 +78,7 @@ export function compile(sources: readonly Source[]): Compiled {
   return conclude(understand(sources))
 }
 
-/** All problems, and the plan where it may run; worked out once. */
+/** All problems, and the plan if it may run. Memoized. */
 export const conclude = memoize((understood: Understood): Compiled => {
   const { sources, document, read, declared, planned } = understood
   const found = [document, read, declared, planned].flatMap((stage) => stage.problems)
@@ -122,7 +122,7 @@ export const conclude = memoize((understood: Understood): Compiled => {
 
 const isError = ({ severity }: Problem): boolean => severity === 'error'
 
-/** What can be told of a plan without errors. */
+/** Problems that are found only in a plan without errors. Memoized. */
 const checksOf = memoize(({ document, read, declared, planned, goOn }: Understood): readonly Problem[] =>
   [document, read, declared, planned].some(({ problems }) => problems.some(isError))
     ? []
@@ -141,12 +141,12 @@ const explanationsOf = memoize((understood: Understood): readonly Explanation[] 
   ),
 )
 
-/** At places of the text. */
+/** With places in the present text. */
 const coverageOf = memoize((understood: Understood): readonly CoveredStatement[] =>
   covered(understood).map((one) => ({ ...one, span: inText(understood.document)(one.span) })),
 )
 
-/** Worked out for whoever asks, not with each check. */
+/** Memoized; computed only for coverage, not with each check. */
 const covered = memoize((understood: Understood): readonly CoveredStatement[] => {
   const { document, read, declared, planned, notes } = understood
   const { problems } = conclude(understood)

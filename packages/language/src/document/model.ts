@@ -107,7 +107,7 @@ export interface Code {
   readonly lines: readonly Phrase[]
 }
 
-/** An item of a list, from which a room may read a row (`points/lines.ts`). */
+/** An item of a list, from which a room may read a row (`kernel/lines.ts`). */
 export interface Item {
   /** Its first paragraph. */
   readonly text: Phrase

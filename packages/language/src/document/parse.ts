@@ -5,7 +5,7 @@
  *
  *     section.blocks               tables, `- Key: value` bullets and prose before the first `###`
  *     section.subjects             `### …` headings with their own blocks
- *     readTables(…), readBullets(…) in `points/reading.ts` find the tables and bullets that a room knows
+ *     readTables(…), readBullets(…) in `kernel/reading.ts` find the tables and bullets that a room knows
  *     phrase.ts                    takes cells apart: splitAt, listItems, matchPhrase, soleCode
  *
  * Several sources join by point number, in order of file name. It never fails: any text at all gives a document.

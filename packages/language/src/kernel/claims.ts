@@ -1,6 +1,6 @@
 /**
- * What a reader took from the text. A reader returns its claims with what it made of them, where that has no place of its own (a phrase has one):
- * from `yes` in the column *Required* comes a flag. It claims exactly what it used, so that the coverage map shows what nobody read.
+ * What a reader took from the text. A phrase has its own place; other results have none, so the reader returns its claims beside them:
+ * `yes` in the column *Required* becomes a flag. A reader claims exactly what it used, so that the coverage map shows what nobody read.
  */
 import { type Phrase, isEmpty } from '../document/index.ts'
 import type { Span } from '@ninefold/plan/problem'

@@ -21,7 +21,7 @@ export interface Column<T = unknown> extends Heading {
   /** An editor begins the table with it. */
   readonly usual?: true
   readonly grammar: Grammar<T>
-  /** What is told of the part of a cell that the grammar does not take; `written`: its text, for the message. */
+  /** What is reported of the part of a cell that the grammar does not take; `written`: its text, for the message. */
   readonly wrong?: (written: string, span: Span) => Problem
 }
 

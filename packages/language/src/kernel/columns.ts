@@ -1,4 +1,4 @@
-/** Which column (or bullet) of a form a heading means. People head their columns in many ways; this is the one place that knows. */
+/** Which column (or bullet) of a form a heading means. Authors use many headings; only this file knows them. */
 import { type Phrase, plainText } from '../document/index.ts'
 import { memoize, lettersOf } from '@ninefold/plan/base'
 import { distance } from '@ninefold/plan/problem'
@@ -6,7 +6,7 @@ import { distance } from '@ninefold/plan/problem'
 /** The names by which a column (or bullet) may be headed; the first one is shown to the author. */
 export interface Heading {
   readonly names: readonly string[]
-  /** Columns: further names, by which a heading is meant only where none has one of `names`. */
+  /** Columns: further names, used only if no heading has one of `names`. */
   readonly perhaps?: readonly string[]
   /** Columns: the table is not this one without it. */
   readonly needed?: boolean

@@ -54,8 +54,8 @@ const readFor = (entity: string | undefined, { span }: Piece, problem: Problem):
   problem.fix ? { ...problem, readFor: { entity, code: span } } : problem
 
 /**
- * Where one condition stands for several entities, what mends it for one may break it for another: only what was found for
- * the entity that it was read for first may be mended unasked.
+ * If one condition applies to several entities, a fix for one may break it for another: only fixes for the first entity
+ * may be made automatically.
  */
 export function mendedForTheFirst(problems: readonly Problem[], notes: () => Notes): readonly Problem[] {
   if (!problems.some((problem) => problem.readFor)) return problems
@@ -85,7 +85,7 @@ function inBrackets(phrase: Phrase): Piece {
   return { ...whole, text: texts.join('') }
 }
 
-/** A condition on which it depends who may do what: one that is often misread is told. */
+/** A condition that decides who may do what: one that is often misread is reported. */
 export function checkCondition(phrase: Phrase, names: Names, scope: ScopeHere): CheckedExpression {
   const checked = checkPhrase(phrase, names, scope, { kind: 'yesNo' })
   if (!checked.expr || !/\b(?:and|or)\b|&&|\|\|/u.test(checked.expr.source)) return checked

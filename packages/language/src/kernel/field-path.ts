@@ -66,7 +66,7 @@ function missing(segment: Phrase, entity: EntityName): FieldPath & { readonly fo
   return { found: false, name, span: segment.span, entity, ...(meant && { meant }) }
 }
 
-/** The field that was probably meant, as people write it. */
+/** The suggested field, as people write it. */
 export function suggestField(name: string, entity: EntityName): string | undefined {
   const status = entity.fields.find((field) => field.name === 'status' && isChoice(field.type))
   if (status && /^(?:state|stage|current state|workflow state)$/iu.test(name)) return status.name

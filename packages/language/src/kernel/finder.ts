@@ -3,7 +3,7 @@ import { memoize, foldName } from '@ninefold/plan/base'
 
 /**
  * `written`: the names of one thing, its identifier first. Identifiers come before labels, so that a label never hides
- * another one's identifier; of two things of one name it is the first.
+ * the identifier of another thing. Of two things with the same name, the first is found.
  */
 export function finder<T extends object>(
   all: readonly T[],
@@ -23,5 +23,5 @@ export function finder<T extends object>(
 
 type Written = (one: object) => readonly string[]
 
-/** Nearly all things of a list are the same in the next run, so what they are called is kept. */
+/** Nearly all things of a list are the same in the next run, so their names are memoized. */
 const foldedBy = memoize((written: Written) => memoize((one: object) => written(one).map(foldName)))

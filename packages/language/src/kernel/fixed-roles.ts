@@ -10,7 +10,7 @@ export function fixedRole(text: string): FixedRole | undefined {
   return /^(?:the )?administrators?$/iu.test(text) ? 'administrators' : undefined
 }
 
-/** The role or fixed word that was probably meant. */
+/** The suggested role or fixed word. */
 export function suggestRole(name: string, labels: readonly string[]): string | undefined {
   if (/^(?:everyone|everybody|all|all users|users|signed in users)$/iu.test(name)) return 'everyone signed in'
   if (/^(?:public|guests?|visitors?)$/iu.test(name) && !labels.includes(name)) return 'anyone'

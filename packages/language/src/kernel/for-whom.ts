@@ -1,6 +1,6 @@
 /**
- * Whom a screen or a call is for. Roles that people have as a whole come out by name. A role on an entity cannot be
- * known before there is a record: then everyone signed in may come, and the records are narrowed by the roles' tests.
+ * Whom a screen or a call is for. Roles of a person are listed by name. A role on a record cannot be
+ * decided before there is a record: then everyone signed in has access, and the roles' conditions filter the records.
  */
 import { type Phrase, matchPhrase, plainText } from '../document/index.ts'
 import { checkExpression, type Expr } from '@ninefold/plan/expression'
@@ -81,7 +81,7 @@ function findElsewhere(
   return expr && { entity: only.name, test: expr }
 }
 
-/** Who is meant is not said; whoever is signed in is the narrower of what it can be. */
+/** The audience is not stated; everyone signed in is the narrower possibility. */
 const EVERYONE = /^(?:everyone|everybody|all|all users|all roles|all people|users|any user)$/iu
 
 function unknownRole(

@@ -1,4 +1,4 @@
-/** For work that is kept (`incremental.ts`): what comes of lists that are made anew in each run, mostly of the same objects or of equal ones. */
+/** Queries over whole lists, for memoized work (`incremental.ts`). Each run makes these lists anew, mostly from the same or equal objects. */
 import { leave, query, recall } from '../incremental.ts'
 import { sameItems, sameValue } from '@ninefold/plan/base'
 
@@ -7,7 +7,7 @@ interface OfItems<R> {
   readonly made: R
 }
 
-/** What `make` returns; that of the run before where these are the same objects, on which it depends and on nothing else. */
+/** What `make` returns, or its result of the run before if the objects are the same. It must depend on nothing else. */
 export function ofItems<R>(slot: string, items: readonly unknown[], make: (before?: R) => R): R {
   const place = `items ${slot}`
   const before = recall<OfItems<R>>(place)
@@ -15,7 +15,7 @@ export function ofItems<R>(slot: string, items: readonly unknown[], make: (befor
   return leave(place, now).made
 }
 
-/** Each as it stood under its name in the run before, and the list itself, where they say the same. */
+/** Each item interned by its name, and the list itself interned. */
 export function internedEach<T extends Called>(slot: string, given: readonly T[]): readonly T[] {
   return ofItems(slot, given, (before: readonly T[] = []) => {
     const known = new Map(before.map((one) => [nameOf(one), one]))
@@ -31,12 +31,12 @@ export type Called = { readonly name: string } | { readonly code: string }
 
 export const nameOf = (one: Called): string => ('code' in one ? one.code : one.name)
 
-/** An answer beside the one that was found, of which it says the same. */
+/** `found`: made in this run; `answer`: the same, interned. */
 type Found<A> = ReadonlyMap<string, { readonly found: A; readonly answer: A }>
 
 /**
- * The look-up into what `find` makes of the list, once for each stage. An answer that says the same as in the run before
- * is the same object.
+ * A query into what `find` makes of the list, once for each stage. Answers are interned: an answer that equals the one of the
+ * run before is the same object.
  */
 export function indexed<T, A>(
   slot: string,
@@ -60,7 +60,7 @@ function asBefore<A>(all: ReadonlyMap<string, A>, before?: Found<A>): Found<A> {
 export const byName = <T extends { readonly name: string }>(all: readonly T[]): ReadonlyMap<string, T> =>
   new Map(all.toReversed().map((one) => [one.name, one]))
 
-/** The look-up that tells whether a name is among these. */
+/** The query whether a name is among these. */
 export function among(slot: string, names: readonly string[]): (name: string) => boolean {
   const found = indexed(slot, names, (all) => new Map(all.map((name) => [name, true])))
   return (name) => found(name) !== undefined

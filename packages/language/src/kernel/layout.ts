@@ -1,4 +1,4 @@
-/** What the columns of a table are to the form that it is read by: worked out once for all tables that are headed alike. */
+/** What the columns of a table are to the form that it is read by: memoized for all tables with the same headings. */
 import { type Phrase, type Row, makePhrase, plainText, documentProblem } from '../document/index.ts'
 import { memoized } from '../incremental.ts'
 import { memoize, sameItems } from '@ninefold/plan/base'

@@ -1,4 +1,4 @@
-/** Which columns the author of a table may have meant of which no heading is known: those that read most like its own. */
+/** Suggested columns for a table without a known heading: those whose names are most similar. */
 import { type Phrase, plainText } from '../document/index.ts'
 import { distance } from '@ninefold/plan/problem'
 import type { TableForm } from './columns.ts'

@@ -1,7 +1,7 @@
 /**
- * What the rooms note down while they work, for editors: which name stands where, and what each expression may name.
- * Nothing in the compiler reads a note. A name that was looked for and not found is noted too, without an answer: so an
- * editor knows what could stand there.
+ * Symbol references for editors, which rooms emit while they work: where each name is used, and what each expression may name.
+ * The compiler reads none of them. A name that was not found is emitted, too, without its symbol, so that an editor can
+ * suggest names there.
  */
 import { type Phrase, type Piece, plainText, slicePhrase } from '../document/index.ts'
 import type { Schema, Scope } from '@ninefold/plan/expression'
@@ -64,16 +64,16 @@ export interface ExpressionNote {
   readonly owner?: string
 }
 
-/** All that was noted, in the order in which the rooms came upon it. */
+/** All that was emitted, in order. */
 export interface Notes {
   readonly mentions: readonly Mention[]
   readonly expressions: readonly ExpressionNote[]
 }
 
-/** Without a schema: what was told in an earlier run may name what there is when somebody reads the note. */
+/** Without a schema: a note that an earlier run emitted is read with the schema of the present run. */
 type ExpressionTold = Omit<ExpressionNote, 'scope'> & { readonly scope: Omit<Scope, 'schema'> }
 
-/** Told apart: what the rooms told on the side (`incremental.ts`) are notes and nothing else. `schema`: that of all names. */
+/** Sorts the side outputs of a run (`incremental.ts`), which are all notes, by their kind. `schema`: that of all names. */
 export const notesOf = (told: readonly object[], schema: Schema): Notes => ({
   mentions: mentionsIn(told),
   expressions: expressionsIn(told).map((note) => ({ ...note, scope: { ...note.scope, schema } })),
@@ -87,7 +87,7 @@ export const expressionsIn = (told: readonly object[]): readonly ExpressionTold[
 
 export const noteExpression = (note: ExpressionTold): void => emit(note)
 
-/** Notes that `phrase` was looked up; `name` is what was found. */
+/** Emits a symbol reference: `phrase` was resolved; `name` is what was found, if anything. */
 export function noteUse(phrase: Phrase, kind: NameKind, name: string | undefined, of?: string): void {
   if (phrase.text === '') return
   const mention: { -readonly [K in keyof Mention]: Mention[K] } = {
@@ -101,7 +101,7 @@ export function noteUse(phrase: Phrase, kind: NameKind, name: string | undefined
   emit(mention)
 }
 
-/** Notes a name that stands among people's own words, in one of these forms; the longest is meant. */
+/** Emits a symbol reference for a name within a sentence, in the longest of these forms that occurs. */
 export function noteWithin(phrase: Phrase, named: Named, forms: readonly string[]): void {
   for (const form of forms.toSorted((a, b) => b.length - a.length)) {
     const escaped = form.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')

@@ -1,4 +1,4 @@
-/** The words that say that only one's own records are meant. */
+/** The words for own records: only those of the person who asks. */
 import { type Phrase, matchPhrase } from '../document/index.ts'
 
 const OWN =

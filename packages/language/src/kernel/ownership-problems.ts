@@ -1,4 +1,4 @@
-/** What can be wrong where only one's own are meant, in words for its author. */
+/** Problems of phrases for own records, in words for the author. */
 import { catalogue, kind } from '@ninefold/plan/problem'
 
 export const ownershipProblem = catalogue({

@@ -1,4 +1,4 @@
-/** What is one's own, as a condition: oneself, what names the person as its owner, or what the person has created. */
+/** Own records, as a condition: the person's own User, records that name the person as owner, or records that the person created. */
 import { type Phrase, codes, plainText, soleCode } from '../document/index.ts'
 import { readsOf, yesNoCall, type Expr, type Origin, type Tree } from '@ninefold/plan/expression'
 import { type Assumption, type Entity, isPeople, ownerCondition, ownershipOf, type OwnerPath } from '@ninefold/plan'
@@ -12,7 +12,7 @@ interface Own {
   readonly assumption: Assumption
 }
 
-/** What says that only one's own are meant. */
+/** The phrase for own records. */
 export interface OwnRead {
   readonly span: Span
   /** The edits that write a condition in its place; each text is joined by that condition. None where that takes more. */

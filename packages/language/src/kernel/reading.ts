@@ -1,6 +1,6 @@
 /**
- * What all rooms need to read their section: find the tables they know, by the names of their columns. Bullets are found
- * in `bullets.ts`, rows that stand in no table in `lines.ts`. What a cell means is each room's business.
+ * What all rooms need to read their section: it finds the tables that a room knows by the names of their columns. `bullets.ts` finds
+ * bullets, `lines.ts` rows outside of tables. Each room decides what a cell means.
  */
 import {
   type Block,
@@ -45,7 +45,7 @@ export interface TableRead<F extends TableForm> {
 
 interface TablesRead<T extends TableForms> {
   readonly tables: { readonly [K in keyof T]: readonly TableRead<T[K]>[] }
-  /** All other blocks; a table that is not known is kept among them as text. */
+  /** All other blocks; an unknown table is among them as text. */
   readonly rest: readonly Block[]
   readonly problems: readonly Problem[]
 }
@@ -83,7 +83,7 @@ const readerOf = memoize((forms: TableForms) => {
   )
 })
 
-/** A block that is a table of a form, or none and kept as text. */
+/** A block that is a table of a form, or else text. */
 type TableFound = { readonly problems?: readonly Problem[] } & (
   | { readonly form: string; readonly table: TableRead<TableForm>; readonly rest?: undefined }
   | { readonly form?: undefined; readonly rest: Block }

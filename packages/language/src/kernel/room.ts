@@ -1,5 +1,5 @@
 /**
- * The doors of a room, and what passes between them.
+ * The passes of a room, and the data between them.
  *
  *     read      Section → what was written, each part a phrase with its place          (every room by itself)
  *     declare   what was written → the room's names                                    (no expression is looked at)
@@ -21,7 +21,7 @@ import type { TemplateText } from './grammar.ts'
 /** A name as it stands in the document, or a text. */
 export type Written = Phrase | string
 
-/** What every door returns. */
+/** What every pass returns. */
 export interface Outcome<T> {
   readonly value: T
   readonly problems: readonly Problem[]
@@ -69,7 +69,7 @@ export interface FieldName {
   /** Absent for a field that the document does not write. */
   readonly span?: Span
   readonly required: 'yes' | 'no' | 'when'
-  /** Alone tells its record: `unique`, a sequence, a slug, `id`. */
+  /** Identifies one record: `unique`, a sequence, a slug, `id`. */
   readonly unique: boolean
   readonly computed: boolean
   /** A copy of what a reference leads to: taken anew whenever that changes. */
@@ -163,9 +163,9 @@ export interface ConstantName {
 // ── All names ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * Everything that has a name. The look-ups take a name as written: identifier, label or plural, case-blind. A phrase is a
- * name that stands in the document, which is noted (`notes.ts`); a text is one that the compiler itself asks for. It is a
- * view (`incremental.ts`): all of it is read through look-ups, so that work which only asks is not done again without need.
+ * The symbol table. Its queries take a name as written: identifier, label or plural, ignoring case. A phrase is a
+ * name in the document, and is emitted as a symbol reference (`notes.ts`); a text is a name that the compiler itself looks for.
+ * The object is tracked (`incremental.ts`): everything in it is read through queries, so that memoized work runs again only if an answer changes.
  */
 export interface Names {
   readonly settings: Settings
@@ -185,7 +185,7 @@ export interface Names {
   /** What expressions may name. A shape's type is a hole here; point 7 knows more. */
   readonly schema: Schema
   readonly originOf: OriginOf
-  /** The number of the line in which it begins. It changes with what stands above, so ask only where it is told. */
+  /** The number of its first line. It changes with the text above, so query it only for a message. */
   readonly lineOf: (span: Span) => number
   /** Reads a type as point 3 does (`text (1–60)`, `Claim`, `one of: a, b`), for what actions ask and queries take. */
   readType(phrase: Phrase): Outcome<FieldType | undefined>

@@ -1,6 +1,6 @@
 /**
  * The grammar of a set of records, which screens and calls share: `Claim where …, newest first`, `Claim by status`,
- * `Article, sorted by title descending, paged`. Names are found in `bind.ts` of this folder.
+ * `Article, sorted by title descending, paged`. `sort.ts` resolves the order; rooms resolve the other names.
  */
 import {
   type Phrase,
@@ -22,7 +22,7 @@ import { isYesNo, isChoice } from '@ninefold/plan/values'
 export interface SetRead {
   readonly entity: Phrase
   readonly where?: Phrase
-  /** The word that says that only one's own are meant: `my claims`. */
+  /** The word for own records: `my claims`. */
   readonly own?: OwnRead
   readonly by?: Phrase
   /** A state, a choice or a yes/no field that the records have: `submitted claims`, `claims in status submitted`. */

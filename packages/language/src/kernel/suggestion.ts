@@ -1,4 +1,4 @@
-/** What a name that was not found may have been meant for, and the fix that writes it. */
+/** The suggestion for a name that was not found, and the fix that writes it. */
 import { closest, type Occurrence, type Span } from '@ninefold/plan/problem'
 import type { Names } from './room.ts'
 
@@ -9,7 +9,7 @@ export const suggestedEntity = (written: string, { entities }: Pick<Names, 'enti
     entities.map(({ label }) => label),
   )
 
-/** The place of a problem, with the fix where something is meant. */
+/** The place of a problem, with the fix if there is a suggestion. */
 export function writing(span: Span, meant: string | undefined): Occurrence {
   return meant === undefined ? { span } : { span, fix: { title: `Write "${meant}"`, edits: [{ span, text: meant }] } }
 }

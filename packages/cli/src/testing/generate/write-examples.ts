@@ -103,7 +103,7 @@ function valueText(value: GivenValue, type: FieldType | undefined, plan: Plan): 
   }
 }
 
-/** As `written-value.ts` of the language reads it back. */
+/** As the language reads it back. */
 function jsonText(value: Json, type: FieldType | undefined): string {
   if (value === null) return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'

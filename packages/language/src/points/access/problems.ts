@@ -148,8 +148,8 @@ export const accessProblem = catalogue({
   'ACC-015': kind<{ role: string }>({
     severity: 'error',
     message: ({ role }) => `"${role}" is a role on an entity, so it can neither be given nor included here.`,
-    why: 'Somebody has it for some records and not for others, which cannot be given as a whole.',
-    help: () => 'Name a role without On.',
+    why: 'Such a role holds record by record and cannot be assigned to a person.',
+    help: () => 'Use a role with an empty On.',
   }),
   'ACC-016': kind<{ verb: string }>({
     severity: 'error',

@@ -1,6 +1,6 @@
 /**
- * Reads point 6: the table of roles, permissions as a matrix or row by row, and walls under an entity's heading. Each row and
- * each heading is read by itself (`incremental.ts`), so that one that stands there as before gives the same objects again.
+ * Reads point 6: the table of roles, permissions as a matrix or row by row, and restrictions under an entity's heading. Reading is
+ * memoized for each row and each heading (`incremental.ts`).
  */
 import { type Block, type Phrase, type Section, type Subject, codes, plainText, splitAt } from '../../document/index.ts'
 import { memoized, interned } from '../../incremental.ts'

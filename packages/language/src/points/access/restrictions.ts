@@ -1,4 +1,4 @@
-/** Point 6's walls: conditions that hold before every permission of an entity, or before some, for administrators too. */
+/** Point 6's restrictions: conditions that must hold before every permission of an entity, or before some, for administrators too. */
 import { append } from '@ninefold/plan/base'
 import { type Phrase, matchPhrase, plainText } from '../../document/index.ts'
 import { memoized } from '../../incremental.ts'

@@ -1,6 +1,6 @@
 /**
- * What permissions are planned with. All of it that changes is asked by name through look-ups (`incremental.ts`), so that a row is
- * planned again only where an answer is another one.
+ * What permissions are planned with. Everything that changes is read through queries by name (`incremental.ts`), so that a row is
+ * planned again only if an answer changes.
  */
 import { constantQuery, interned, tracked } from '../../incremental.ts'
 import { memoize, foldName } from '@ninefold/plan/base'
@@ -8,11 +8,11 @@ import { type Assumption, type Entity, type Role, testedRoles, type RoleTested }
 import type { Problem } from '@ninefold/plan/problem'
 import { byName, indexed, type ActionName, type Names } from '../../kernel/index.ts'
 
-/** What can be done with what: a view. */
+/** The names and actions that a permission may refer to. Tracked. */
 export interface Doable {
   readonly names: Names
   readonly actions: Actions
-  /** In which the name of an entity may be written: as many as the longest one has letters. */
+  /** The largest number of words that an entity's name may have: the length of the longest name. */
   readonly mostWords: () => number
 }
 
@@ -24,7 +24,7 @@ export interface Actions {
   readonly all: () => readonly ActionName[]
 }
 
-/** A view. */
+/** Tracked. */
 export interface GrantsKnown extends Doable {
   readonly roles: () => readonly RoleTested[]
   /** As planned by point 3. */

@@ -1,6 +1,6 @@
 /**
  * Point 7 → the plan's calls: settings, shapes, then call by call (`plan-call.ts`). Needs roles, life cycles and entities
- * as they are planned. Each call is planned by itself, and again only where what it says or asks for has changed.
+ * as they are planned. Planning is memoized for each call.
  */
 import { plainText } from '../../document/index.ts'
 import type { Tree } from '@ninefold/plan/expression'
@@ -74,7 +74,7 @@ const planOne = memoized((read: CallRead, whom: ForWhom, world: CallScope) => {
   }
 })
 
-/** Every call asks for roles: a change of one that says nothing else of a call leaves the call alone. */
+/** Every call queries roles: a change of a role that does not affect the answers leaves the memoized call valid. */
 const whomOf = memoized((read: CallRead, roles: readonly Role[], names: Names): ForWhom =>
   findForWhom(read.for, names, roles),
 )

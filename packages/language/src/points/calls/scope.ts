@@ -1,6 +1,6 @@
 /**
- * What calls look up of what other points have planned. All of it is asked by a name, so that a call is planned again only
- * where what it asked for is answered otherwise (`incremental.ts`).
+ * What calls query from the plans of other points. Every query takes a name, so that a call is planned again only if an
+ * answer that it used changes (`incremental.ts`).
  */
 import type { Schema } from '@ninefold/plan/expression'
 import { constantQuery, tracked } from '../../incremental.ts'
@@ -8,7 +8,7 @@ import type { Action, Entity, Lifecycle, Rule } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { byName, indexed, ofItems, type Names } from '../../kernel/index.ts'
 
-/** A view. */
+/** Tracked. */
 export interface CallScope {
   readonly names: Names
   /** With the types of shapes. */

@@ -1,4 +1,4 @@
-/** Point 3 → entities of the plan: names are known, so expressions are checked and defaults are worked out. */
+/** Point 3 → entities of the plan: names are known, so expressions are checked and defaults are evaluated. */
 import { append, memoize, identifierOf, pascalOf } from '@ninefold/plan/base'
 import { plainText } from '../../document/index.ts'
 import { memoized, interned } from '../../incremental.ts'
@@ -90,7 +90,7 @@ function checkEntity({ read, label, fields }: EntityDeclared): readonly Problem[
     : []
 }
 
-/** Asks for all constants at once, so it is kept apart from what asks for few names. */
+/** Queries all constants at once, so it is memoized apart from work that queries few names. */
 const hiddenConstants = memoized(({ label, fields }: EntityDeclared, names: Names): readonly Problem[] => {
   const constants = constantsByName(names.constants)
   return fields.flatMap((field) => {

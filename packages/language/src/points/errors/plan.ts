@@ -63,8 +63,8 @@ const planError = memoized((read: ErrorWording, names: Names, { raisers }: World
 })
 
 /**
- * Checked for every entity whose rules or guards raise the code; what is wrong for one of them is told once. Of a code
- * of the document's own that nothing raises nobody knows what it may name: that it is not raised says enough.
+ * Checked for every entity whose rules or guards raise the code; the same problem is reported once. A code
+ * that nothing raises is not checked: which names it may use is unknown, and that it is not raised is reported elsewhere.
  */
 function wording(
   text: TemplateText,

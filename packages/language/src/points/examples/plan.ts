@@ -1,4 +1,4 @@
-/** Examples → the plan's: people, deeds, values and expectations are found by name in the finished plan. */
+/** Examples → the plan's: people, steps, values and expectations are resolved by name in the finished plan. */
 import type { Plan, Example, ExampleStep } from '@ninefold/plan'
 import type { Names, Outcome } from '../../kernel/index.ts'
 import type { Problem } from '@ninefold/plan/problem'

@@ -1,7 +1,7 @@
 /**
  * Point 4 → the plan's life cycles and messages. Needs the roles of point 6 (`planRoles`); the grants of point 6, the
- * screens and the calls need what is planned here. What can be proven about a life cycle is `check.ts`'s business. Each is
- * planned by itself, and again only where it, or what it looked up of others (`scope.ts`), is another one.
+ * screens and the calls need what is planned here. `check.ts` checks what can be proven about a life cycle. Planning is
+ * memoized for each life cycle; `scope.ts` holds its queries.
  */
 import { append, memoize, identifierOf } from '@ninefold/plan/base'
 import { type Phrase, plainText } from '../../document/index.ts'
@@ -111,7 +111,7 @@ interface Found {
   readonly field?: FieldName
 }
 
-/** Whose a life cycle is, and what its actions are called; no value where that is told as a problem. */
+/** Whose a life cycle is, and what its actions are called; no value if that is reported as a problem. */
 interface Home extends Outcome<Found | undefined> {
   readonly actions: readonly ActionName[]
 }

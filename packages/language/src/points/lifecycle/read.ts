@@ -1,6 +1,6 @@
 /**
- * Reads point 4: which tables stand under which entity, row by row. Cells are read in `read-who.ts` and `read-effects.ts`. What stands
- * under a heading is kept, and so is what was read of each row of a heading where another one changed.
+ * Reads point 4: which tables stand under which entity, row by row. Cells are read in `read-who.ts` and `read-effects.ts`. Reading
+ * is memoized for each heading, and for each row below it.
  */
 import {
   type Block,

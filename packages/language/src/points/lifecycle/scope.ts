@@ -1,6 +1,6 @@
 /**
- * What a life cycle looks up of other points, and of the other life cycles. All of it is asked by a name, so that a life cycle is
- * planned again only where what it asked for is answered otherwise (`incremental.ts`).
+ * What a life cycle queries from other points and other life cycles. Every query takes a name, so that a life cycle is
+ * planned again only if an answer that it used changes (`incremental.ts`).
  */
 import { type ActionName, among, byName, indexed, type Names } from '../../kernel/index.ts'
 import { type Phrase, plainText } from '../../document/index.ts'

@@ -1,6 +1,6 @@
 /**
- * Point 5 → the plan's rules: names resolved, expressions checked. What can be proven of a rule is `check.ts`'s. Each is planned by itself,
- * and again only where it, or what it looked up, is another one.
+ * Point 5 → the plan's rules: names resolved, expressions checked. `check.ts` checks what can be proven of a rule. Planning is
+ * memoized for each rule; `scope.ts` holds its queries.
  */
 import { append, memoize, foldName, identifierOf } from '@ninefold/plan/base'
 import { isEmpty, matchPhrase, plainText } from '../../document/index.ts'
@@ -30,7 +30,7 @@ import type { MustRead, RuleRead, RulesRead } from './model.ts'
 import { rulesProblem } from './problems.ts'
 import { ruleScope, type RuleScope } from './scope.ts'
 
-/** `entities`: of the plan, which tells what is stored. */
+/** `entities`: of the plan, which says what is stored. */
 export function planRules(read: RulesRead, names: Names, entities: readonly Entity[]): Planned<readonly Rule[]> {
   const world = ruleScope(names, entities)
   const each = read.rules.map((rule) => planEach(rule, world))
@@ -45,7 +45,7 @@ interface RulePlanned extends Outcome<Rule | undefined> {
 }
 
 interface EachPlanned extends Outcome<readonly RulePlanned[]> {
-  /** Where it is a sentence of one, of which all that is not understood is told together. */
+  /** The paragraph, if the rule is one of its sentences: what is not understood in it is reported together. */
   readonly paragraph?: Span
 }
 
@@ -73,7 +73,7 @@ const meaningOf = memoize(({ entity, must }: Rule): string =>
   JSON.stringify([entity, must.kind === 'hold' ? must.expr.tree : must]),
 )
 
-/** The first of a paragraph is told for all. */
+/** The first sentence of a paragraph is reported for all. */
 function onceFor({ file, start }: Span, problems: readonly Problem[], told: Set<string>): readonly Problem[] {
   const place = `${file} ${start}`
   if (problems.length === 0 || told.has(place)) return []
@@ -239,7 +239,7 @@ function findField(
   return because ? undefined : field
 }
 
-/** Why a field cannot be compared by the database; undefined where it can. `stored`: computed, but kept with its record. */
+/** Why a field cannot be compared by the database; undefined where it can. `stored`: computed, but stored with its record. */
 type Cannot = (field: FieldName, stored: boolean) => string | undefined
 
 function cannotCompare(field: FieldName, stored: boolean): string | undefined {

@@ -1,6 +1,6 @@
 /**
- * Reads point 5: tables of rules, under the point's heading or under that of an entity, and rules that are a heading each. Each row
- * is read once: there may be hundreds in one table.
+ * Reads point 5: tables of rules, under the point's heading or under that of an entity, and rules that are a heading each. Reading is
+ * memoized for each row: there may be hundreds in one table.
  */
 import {
   type Block,
@@ -157,7 +157,7 @@ function withoutHeads(block: Block): readonly Block[] {
 interface SentencesRead {
   readonly rows: readonly RowRead<typeof RULES>[]
   readonly otherwise: Otherwise
-  /** Of which what is not understood is told once. */
+  /** The paragraph for which what is not understood is reported once. */
   readonly paragraph?: Span
 }
 

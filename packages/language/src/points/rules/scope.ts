@@ -1,6 +1,6 @@
 /**
- * What a rule looks up of other points, beside the names. All of it is asked by a name, so that a rule is planned again only where what
- * it asked for is answered otherwise (`incremental.ts`).
+ * What a rule queries from other points, beside the symbol table. Every query takes a name, so that a rule is planned again only if an
+ * answer that it used changes (`incremental.ts`).
  */
 import { constantQuery, query, tracked } from '../../incremental.ts'
 import { memoize, foldName } from '@ninefold/plan/base'
@@ -9,7 +9,7 @@ import type { EntityName, Names } from '../../kernel/index.ts'
 
 export interface RuleScope {
   readonly names: Names
-  /** Whether a computed field, as `Entity.field`, is kept with its record. */
+  /** Whether a computed field, as `Entity.field`, is stored with its record. */
   readonly isStored: (field: string) => boolean
   /** The one entity that a rule can be about where it names none. */
   readonly onlyEntity: () => EntityName | undefined
@@ -31,7 +31,7 @@ export function ruleScope(names: Names, entities: readonly Entity[]): RuleScope 
   })
 }
 
-/** None where there are several: then the rule itself has to tell. */
+/** Undefined if there are several: then the rule must name one. */
 function onlyAmong(entities: readonly EntityName[]): EntityName | undefined {
   const [one, another] = entities.filter(({ span, partOf, name }) => span && !partOf && name !== 'User')
   return another ? undefined : one

@@ -1,6 +1,6 @@
 /**
  * Point 2 → the plan's screens: those of the table, then those that are assumed. Needs entities, life cycles, roles and
- * grants as they are planned. Each screen is planned by itself, and again only where what it says or asks for has changed.
+ * grants as they are planned. Planning is memoized for each screen.
  */
 import { plainText } from '../../document/index.ts'
 import { memoized, interned } from '../../incremental.ts'
@@ -51,7 +51,7 @@ const planOne = memoized((read: ScreenRead, whom: ForWhom, world: ScreenScope) =
   return { value, problems: context.problems, owns: [...context.owns], unreadable }
 })
 
-/** Every screen asks for roles: a change of one that says nothing else of a screen leaves the screen alone. */
+/** Every screen queries roles: a change of a role that does not affect the answers leaves the memoized screen valid. */
 const whomOf = memoized((read: ScreenRead, roles: readonly Role[], names: Names): ForWhom =>
   findForWhom(read.for, names, roles, 'set' in read.shows ? names.entity(plainText(read.shows.set.entity)) : undefined),
 )

@@ -287,7 +287,7 @@ const addDetails = memoized(({ details, ...screen }: ScreenRead, own: SubjectRea
   return { ...screen, details: { ...details, ...own.details, help: help.join('\n\n'), tiles } }
 })
 
-/** Headings of no screen's name. What belongs under them tells what they would show. */
+/** Headings that name no screen. The blocks under them show what kind of screen was meant. */
 function strayOf(subjects: readonly SubjectRead[], rows: readonly RowFound[]): readonly StrayRead[] {
   const known = new Set(rows.map(({ name }) => name))
   return subjects

@@ -1,6 +1,6 @@
 /**
- * What screens look up of what other points have planned. All of it is asked by a name, so that a screen is planned again
- * only where what it asked for is answered otherwise (`incremental.ts`).
+ * What screens query from the plans of other points. Every query takes a name, so that a screen is planned again
+ * only if an answer that it used changes (`incremental.ts`).
  */
 import { constantQuery, tracked } from '../../incremental.ts'
 import { named, type Entity, type Grant, type Lifecycle, type Role } from '@ninefold/plan'
