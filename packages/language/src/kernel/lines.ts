@@ -26,8 +26,8 @@ interface LinesRead<F extends TableForm> {
 }
 
 /**
- * The rows among these blocks that are items of a list; `isRow` looks at what the expressions of the room have found. Of
- * blocks that stood there before it gives the very same rows again, and asks `isRow` anew where that is another function.
+ * The rows among these blocks that are items of a list; `isRow` checks what the expressions of the room found. Memoized:
+ * the same blocks and the same `isRow` give the same rows.
  */
 export function readLines<F extends TableForm>(
   blocks: readonly Block[],
@@ -72,11 +72,11 @@ const readerOf = memoize((lines: readonly RegExp[]) => {
   })
 })
 
-/** A paragraph of which every line is written as a row is a list without its marks. */
+/** A paragraph in which every line is a row is read as a list without marks. */
 function asItems(block: Block, lines: readonly RegExp[]): readonly Block[] {
   if (block.kind !== 'prose' || !block.lines) return [block]
   const isRow = (text: Phrase) =>
-    // What begins with a pipe is a row of a table that something is wrong with.
+    // A line that begins with a pipe is a row of a broken table.
     text.text.length <= LONGEST && !text.text.startsWith('|') && lines.some((line) => matchNamed(text, line))
   if (!block.lines.every(isRow)) return [block]
   return block.lines.map((text) => ({
@@ -110,7 +110,7 @@ interface RecordRead<F extends TableForm> {
   readonly rest: readonly Block[]
 }
 
-/** A row of which some cells are known already (a heading's text, say) and others stand in bullets, headed as columns. */
+/** A row with some cells already known (such as a heading's text) and others in bullets whose keys are columns. */
 export function readRecord<F extends TableForm>(
   form: F,
   given: { readonly [K in keyof F]?: Phrase },
@@ -134,7 +134,7 @@ function columnOf(bullet: Bullet, form: TableForm, taken: ReadonlyMap<string, Ph
   return columnsCalled(bullet.key, form).find((column) => !taken.get(column))
 }
 
-/** Text that is nested in a line explains its row. */
+/** Text nested in a line is the explanation of its row. */
 function asText(block: Block): readonly Phrase[] {
   if (block.kind === 'bullet') return [block.text, ...block.nested.flatMap(asText)]
   if (block.kind === 'table') return []

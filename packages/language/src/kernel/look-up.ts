@@ -1,4 +1,4 @@
-/** What a look-up in a path finds: `Claim.number` is one record of Claim by a field that no two share. */
+/** The look-up in a path: `Claim.number` finds one record of Claim by a unique field. */
 import { type Phrase, plainText, slicePhrase } from '../document/index.ts'
 import type { EntityName, Names } from './room.ts'
 

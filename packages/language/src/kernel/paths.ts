@@ -10,7 +10,7 @@ export interface PathRead {
   /** As written: `/claims/{claim: Claim.number}`. */
   readonly text: string
   readonly parts: readonly PathPartRead[]
-  /** What stands behind a brace that is not closed, up to the next slash, the brace included. */
+  /** The text from an unclosed brace (included) to the next slash. */
   readonly unclosed?: Span
   readonly span: Span
 }
@@ -45,7 +45,7 @@ export function readPath(piece: Piece): PathRead {
   return { text: piece.text.trim(), parts, ...(unclosed && { unclosed }), span: piece.span }
 }
 
-/** How a brace is closed that was not. */
+/** The fix for an unclosed brace. */
 export const closeBrace = (unclosed: Span): Problem['fix'] => ({
   title: 'Close the brace',
   edits: [{ span: { ...unclosed, start: unclosed.end }, text: '}' }],

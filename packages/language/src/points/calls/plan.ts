@@ -81,7 +81,7 @@ const whomOf = memoized((read: CallRead, roles: readonly Role[], names: Names): 
 
 const assumeShape = memoized(({ label, value }: Shape, world: CallScope) => assumeIds(label, value.tree, world))
 
-/** Of a call that is only described, of one that says its answer in words, or lists or finds records and does not say it. */
+/** For a call that is only described, whose answer is prose, or that lists or finds records without an answer. */
 function assumePlain(
   { words, answered, answers: said }: CallRead,
   { label, method, does, answers }: Call,
@@ -109,7 +109,7 @@ function labelsIn(tree: Tree): string {
   return keys.join(', ').replace(/, (?=[^,]+$)/u, ' and ')
 }
 
-/** What the server matches: the path with its look-ups made alike. */
+/** What the server matches: the path with a placeholder for each look-up. */
 const addressOf = memoize(({ method, path }: Call): string => {
   const pattern = path.map((part) => (part.kind === 'literal' ? part.text : '{}')).join('/')
   return `${method} ${pattern}`

@@ -20,14 +20,14 @@ export function planExamples(read: readonly ExampleRead[], names: Names, plan: S
 
 function planExample(read: ExampleRead, names: Names, plan: Sound, problems: Problem[]): Example {
   const cast = newFixtures(names, problems)
-  // Everybody is known from the start, so that one may be named before it is their turn.
+  // All people are declared first, so that a row may name a person before their own row.
   const turns = read.steps.map((step) => ({ step, who: readWho(step.who, cast) }))
   const steps = turns.flatMap(({ step, who }) => planStep(step, who, plan, cast))
   const title = plainText(read.title)
   return { title, help: read.help, people: [...cast.people.values()], steps, origin: names.originOf(read.span) }
 }
 
-/** A step that is not understood is left out, which `ninefold test` counts as a failure of its example. */
+/** A step that is not understood is left out; `ninefold test` then counts the example as failed. */
 function planStep(read: StepRead, who: string | undefined, plan: Sound, cast: Fixtures): readonly ExampleStep[] {
   const found = readDeed(read.does, who, plan, cast)
   if (!found) return []

@@ -111,7 +111,7 @@ interface Found {
   readonly field?: FieldName
 }
 
-/** Whose a life cycle is, and what its actions are called; no value if that is reported as a problem. */
+/** The entity of a life cycle, and the names of its actions; no value if that is reported as a problem. */
 interface Home extends Outcome<Found | undefined> {
   readonly actions: readonly ActionName[]
 }
@@ -209,7 +209,7 @@ const planLifecycle = memoized(({ subject, entity, field }: Found, world: Lifecy
   return { value, problems, assumptions }
 })
 
-/** Without roles of its own a document has administrators alone. */
+/** A document without roles has only administrators. */
 function reportOpen([first]: readonly ActionRead[], { roles }: Names): readonly Problem[] {
   if (!first || !roles.some(({ kind }) => kind === 'given')) return []
   return [lifecycleProblem('LIF-062', { span: first.label.span }, { name: plainText(first.label) })]
@@ -224,7 +224,7 @@ function assumeInitial(entity: EntityName, initial: StateName): Assumption {
   }
 }
 
-/** Of tables that have no column for who acts. */
+/** For tables without a column for who acts. */
 function assumeWho(rows: readonly ActionRead[], entity: EntityName): readonly Assumption[] {
   const actions = [...new Set(rows.map(({ label }) => plainText(label)))]
   if (actions.length === 0) return []

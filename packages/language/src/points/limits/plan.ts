@@ -41,7 +41,7 @@ interface World {
   readonly declared: (name: string) => ConstantName | undefined
 }
 
-/** A name that could not be declared is another one's; that was reported, and what has it is left out. */
+/** A name that could not be declared belongs to another constant; that was reported, and this one is left out. */
 function nameOf({ identifier, span }: WrittenName, { declared }: World): ConstantName | undefined {
   const name = declared(identifier)
   return name && sameSpan(name.span, span) ? name : undefined
@@ -72,7 +72,7 @@ const planList = memoized((list: CodeListRead, names: Names, world: World): Cons
   return { name: name.name, label: name.label, type: name.type, value, ...fixed }
 })
 
-/** Administrators may change whatever may be changed at all, so they are not listed. */
+/** Administrators may change everything that can be changed, so they are not listed. */
 function readChanger(phrase: Phrase, names: Names): Outcome<readonly string[]> {
   const written = plainText(phrase)
   if (/^administrators?$/iu.test(written)) return { value: [], problems: [] }

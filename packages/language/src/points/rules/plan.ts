@@ -116,7 +116,7 @@ function planRule(read: RuleRead, entity: EntityName, world: RuleScope, problems
   const error = planError(read, names, problems)
   if (!must || (read.when && !when?.expr) || (among && !among.expr)) return undefined
   const condition = when?.expr ? allOf(when.expr, among?.expr) : among?.expr
-  // It stands within the sentences of refusals.
+  // It is used within the sentences of refusals.
   const label = isEmpty(read.label) ? sourceOf(must) : plainText(read.label).replace(/\.+$/u, '')
   const rule: Rule = {
     name: isEmpty(read.label) ? `rule${names.lineOf(read.span)}` : identifierOf(label),
@@ -135,7 +135,7 @@ function planRule(read: RuleRead, entity: EntityName, world: RuleScope, problems
   return rule
 }
 
-/** What a rule without a name is called by. */
+/** The name of a rule that has none in the document. */
 function sourceOf(must: Rule['must']): string {
   return must.kind === 'hold' ? must.expr.source : must.kind === 'unique' ? must.fields.join(', ') : must.from
 }
@@ -172,7 +172,7 @@ function planMust(read: MustRead, entity: EntityName, world: RuleScope, problems
   }
 }
 
-/** `code per room` is two fields, unless one is called so. */
+/** `code per room` is two fields, unless one field has this name. */
 function partPer(written: Written): readonly Written[] {
   if (typeof written === 'string') return [written]
   const [field, per] =
@@ -205,7 +205,7 @@ function planNoOverlap(
   }
 }
 
-/** Of days it must be said; moments, times and numbers have none. */
+/** Days must state it; moments, times and numbers have no last day. */
 function reportLastDay({ span, lastDay }: MustRead & { kind: 'noOverlap' }, from: string, to: string): Problem {
   if (lastDay) return rulesProblem('RUL-020', { span }, { from, to })
   const end = { ...span, start: span.end }

@@ -60,7 +60,7 @@ function isCounted({ read, value }: ScreenPair): boolean {
   return value.shows.kind === 'dashboard' && read.details.tiles.length === 0
 }
 
-/** A dashboard of which nothing more is said counts the records of each entity. */
+/** A dashboard without tiles counts the records of each entity. */
 function fillDashboard(screen: Screen, entities: readonly Entity[], world: ScreenScope): Screen {
   if (screen.shows.kind !== 'dashboard' || screen.shows.tiles.length > 0) return screen
   const whole = entities.filter((entity) => !entity.partOf)
