@@ -119,7 +119,8 @@ export function explainingColumns(table: Table, forms: TableForms, open: readonl
     const { prose, numbers } = form[column]!
     return prose || numbers ? [index] : []
   })
-  return new Set([...texts, ...kinds.keys().filter((index) => EXPLAINING.has(kinds[index]!))])
+  const explaining = kinds.flatMap((kind, index) => (EXPLAINING.has(kind) ? [index] : []))
+  return new Set([...texts, ...explaining])
 }
 
 const EXPLAINING: ReadonlySet<ColumnKind> = new Set(['text', 'number', 'unknown'])

@@ -56,8 +56,8 @@ function reportWhom(read: ScreenRead, whom: ForWhom, { problems }: ScreenContext
 const TAKEN: Readonly<Record<Shows['kind'], readonly (keyof typeof DETAILS)[]>> = {
   list: ['columns', 'sort', 'search'],
   board: ['columns', 'sort'],
-  calendar: ['columns', 'sort'],
-  tree: ['columns', 'sort'],
+  calendar: [],
+  tree: [],
   page: ['fields'],
   form: ['fields'],
   dashboard: [],
@@ -69,7 +69,7 @@ function reportUnused({ details, label }: ScreenRead, kind: Shows['kind'], { pro
   const keys = DETAIL_KEYS.filter((key) => details[key] && !TAKEN[kind].includes(key))
   const tiles = details.tiles.length > 0 && kind !== 'dashboard' ? ['Tiles'] : []
   const said = [...keys.map((key) => DETAILS[key].names[0]!), ...tiles]
-  const [heading, ...others] = details.headings?.toReversed() ?? []
+  const [heading, ...others] = details.headings?.toReversed() ?? [label.span]
   if (!heading || said.length === 0) return
   const bullets = said.join(', ')
   const problem = screensProblem('SCR-023', { span: heading }, { bullets, screen: plainText(label), kind })

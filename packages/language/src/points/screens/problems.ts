@@ -199,7 +199,7 @@ export const screensProblem = catalogue({
   'SCR-023': kind<{ bullets: string; screen: string; kind: string }>({
     severity: 'warning',
     message: ({ bullets, screen, kind: shown }) => `${bullets} cannot take effect here: "${screen}" shows a ${shown}.`,
-    why: 'Columns, order and search belong to lists, fields to pages and forms, tiles to dashboards. It may stand under the wrong heading.',
+    why: 'Columns and order belong to lists and boards, search to lists, fields to pages and forms, tiles to dashboards. It may stand under the wrong heading.',
     help: ({ screen }) =>
       `Write it under the heading of the screen that is meant, or take it away; or let "${screen}" show something else.`,
   }),
