@@ -3,15 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { root as here } from '../tests/support/root.ts'
+import { visit, type Node } from '../tests/support/sources.ts'
 
 const root = process.argv[2] ?? here
-
-interface Node {
-  readonly type: string
-  readonly start: number
-  readonly end: number
-  readonly [key: string]: unknown
-}
 
 interface Measured {
   readonly lines: number
@@ -27,8 +21,8 @@ const MOST_PARAMETERS = 5
 const LONG_FUNCTION = 40
 const LONG_FILE = 300
 
-function measure(text: string): Measured {
-  const { program, comments } = parseSync('a.tsx', text)
+function measure(file: string, text: string): Measured {
+  const { program, comments } = parseSync(file, text)
   const ends = new Set(comments.filter(({ value }) => value.startsWith('*')).map(({ end }) => end))
   const functions: number[] = []
   let [manyParameters, regularExpressions, exports, documented] = [0, 0, 0, 0]
@@ -36,8 +30,7 @@ function measure(text: string): Measured {
     if (/^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/u.test(node.type)) {
       const body = node['body'] as Node | null
       if (body?.type === 'BlockStatement') functions.push(text.slice(node.start, node.end).split('\n').length)
-      const parameters = (node['params'] as { readonly items?: readonly unknown[] } | readonly unknown[]) ?? []
-      if ((Array.isArray(parameters) ? parameters.length : 0) > MOST_PARAMETERS) manyParameters++
+      if ((node['params'] as readonly unknown[]).length > MOST_PARAMETERS) manyParameters++
     }
     if (node.type === 'Literal' && 'regex' in node) regularExpressions++
     if (node.type === 'NewExpression' && (node['callee'] as { readonly name?: string }).name === 'RegExp')
@@ -49,14 +42,6 @@ function measure(text: string): Measured {
     }
   })
   return { lines: text.split('\n').length - 1, functions, manyParameters, regularExpressions, exports, documented }
-}
-
-function visit(value: unknown, look: (node: Node) => void): void {
-  if (Array.isArray(value)) value.forEach((item) => visit(item, look))
-  else if (typeof value === 'object' && value !== null) {
-    if ('type' in value && typeof value.type === 'string') look(value as Node)
-    Object.values(value).forEach((item) => visit(item, look))
-  }
 }
 
 interface File extends Measured {
@@ -74,7 +59,9 @@ function filesOf(name: string): { readonly sources: readonly File[]; readonly te
   const isTest = (file: string) => /^test\b|\.test\.tsx?$/u.test(file)
   const read = (file: string) => readFileSync(join(folder, file), 'utf8')
   return {
-    sources: code.filter((file) => !isTest(file)).map((path) => ({ path: `${name}/${path}`, ...measure(read(path)) })),
+    sources: code
+      .filter((file) => !isTest(file))
+      .map((path) => ({ path: `${name}/${path}`, ...measure(path, read(path)) })),
     testLines: code.filter(isTest).reduce((sum, file) => sum + read(file).split('\n').length - 1, 0),
   }
 }

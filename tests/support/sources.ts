@@ -63,9 +63,15 @@ export function roomOf([first = '', second = '', ...more]: readonly string[]): s
   return first === 'points' && more.length > 0 ? second : first
 }
 
-type Node = { readonly type: string; readonly [key: string]: unknown }
+export type Node = {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+  readonly [key: string]: unknown
+}
 
-function visit(value: unknown, look: (node: Node) => void): void {
+/** Each node of a syntax tree, from the outside in. */
+export function visit(value: unknown, look: (node: Node) => void): void {
   if (Array.isArray(value)) value.forEach((item) => visit(item, look))
   else if (typeof value === 'object' && value !== null) {
     if ('type' in value && typeof value.type === 'string') look(value as Node)
