@@ -6,6 +6,7 @@
  * ERA-2  Every field is emptied, required ones too. What the record is shown as becomes a name that tells nothing.
  * ERA-3  Its history keeps who changed which fields when, without values; so does what was set aside when the document changed.
  */
+import { SYSTEM_FIELDS } from '@ninefold/plan'
 import type { Origin } from '@ninefold/plan/expression'
 import { randomBytes } from 'node:crypto'
 import { refuse } from '../refusal.ts'
@@ -16,7 +17,6 @@ import { allows } from './expressions.ts'
 import { withAnswersTo } from './set-answers.ts'
 import { entriesOf } from './history.ts'
 import { fieldsAllowed } from './reconstruct.ts'
-import { ABOUT_THE_CHANGE } from './save.ts'
 import { isText } from '@ninefold/plan/values'
 
 export async function demandErase(c: PipelineContext, { work, before }: Draft): Promise<void> {
@@ -48,7 +48,7 @@ export function empty(c: PipelineContext, { work, record }: Draft): void {
   const states = new Set(c.model.plan.lifecycles.filter((one) => one.entity === entity.name).map(({ field }) => field))
   const nothing = emptyRecord(work, record.id)
   for (const { name, field } of entity.fields) {
-    if (ABOUT_THE_CHANGE.has(name) || states.has(name) || !(name in nothing)) continue
+    if (SYSTEM_FIELDS.has(name) || states.has(name) || !(name in nothing)) continue
     const isName = isText(field.type) && !field.computed && shownAs.reads.includes(name)
     record[name] = isName ? `erased-${randomBytes(4).toString('hex')}` : nothing[name]!
   }

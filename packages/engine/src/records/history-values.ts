@@ -10,12 +10,11 @@ import {
   isFile,
   isGenerated,
 } from '@ninefold/plan/values'
-import { placeFields, type Field } from '@ninefold/plan'
+import { placeFields, type Field, SYSTEM_FIELDS } from '@ninefold/plan'
 import { isSecret } from '../access/index.ts'
 import { emptyRecord, kept } from './draft.ts'
 import type { Changes, HistoryRow } from './history.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'
-import { ABOUT_THE_CHANGE } from './save.ts'
 import type { Work } from './work.ts'
 
 /** Stored fields in wire values; what is nothing may be left out. */
@@ -73,7 +72,7 @@ export function recordOf(work: Work, id: string, wires: Wires): MutableRecord {
   const record = emptyRecord(work, id)
   for (const field of work.entity.fields) {
     const wire = wires.get(field.name) ?? null
-    if (wire === null || ABOUT_THE_CHANGE.has(field.name)) continue
+    if (wire === null || SYSTEM_FIELDS.has(field.name)) continue
     if (field.kind === 'parts') record[field.name] = partsOfWire(work, field.name, wire)
     else if (field.kind === 'column' || (field.kind === 'link' && isMany(field.field.type)))
       record[field.name] = valueOf(field, wire)

@@ -16,7 +16,7 @@ import {
   type MutableRecord,
 } from '@ninefold/plan/values'
 import { isOwnRead } from '@ninefold/plan/expression'
-import type { Verb } from '@ninefold/plan'
+import { type Verb, SYSTEM_FIELDS } from '@ninefold/plan'
 import type { WireRecord } from '@ninefold/plan/wire'
 import { asksStore } from '../access/index.ts'
 import { refuse } from '../refusal.ts'
@@ -31,7 +31,7 @@ import { ownPaths, pathsOf } from './paths.ts'
 import type { EntityModel, Model } from './model.ts'
 import type { One } from './one.ts'
 import type { RecordView } from './records.ts'
-import { ABOUT_THE_CHANGE, changesOf } from './save.ts'
+import { changesOf } from './save.ts'
 import { withAnswersTo } from './set-answers.ts'
 import type { Work } from './work.ts'
 
@@ -201,7 +201,7 @@ function shownOf(c: HistoryContext, entity: EntityModel, { id, at, wires, seen }
   const today = localText(at, c.principal.timeZone)?.slice(0, 10) ?? c.principal.today
   const environment = { ...environmentOf(c.principal, record, record), now: at, today }
   const shown = entity.fields.flatMap((field): (readonly [string, Json])[] => {
-    if (!seen.has(field.name) || ABOUT_THE_CHANGE.has(field.name) || field.kind === 'rows' || field.kind === 'line')
+    if (!seen.has(field.name) || SYSTEM_FIELDS.has(field.name) || field.kind === 'rows' || field.kind === 'line')
       return []
     if (field.kind === 'live') {
       const { expr } = field.field.computed!

@@ -1,4 +1,5 @@
 /** Writes a draft's rows: the record, its parts in their order, its links. Says which fields changed, from what to what. */
+import { SYSTEM_FIELDS } from '@ninefold/plan'
 import { isSecret } from '../access/index.ts'
 import { POSITION, quoted, type Transaction } from '../store/index.ts'
 import {
@@ -17,20 +18,10 @@ import { bindingsOf, columnNames, type FieldModel } from './model.ts'
 import { storedPassword } from './passwords.ts'
 import type { Column, Work } from './work.ts'
 
-/** Fields that tell of the change itself; the history does not repeat them. */
-export const ABOUT_THE_CHANGE: ReadonlySet<string> = new Set([
-  'id',
-  'version',
-  'createdAt',
-  'createdBy',
-  'updatedAt',
-  'updatedBy',
-])
-
 /** What differs from before, in wire values; for a new record, what is not nothing. */
 export function changesOf(work: Work, record: RecordValue, before: RecordValue | null): Entry['changes'] {
   return work.entity.fields.flatMap((field) => {
-    if (ABOUT_THE_CHANGE.has(field.name) || ['live', 'rows', 'line'].includes(field.kind)) return []
+    if (SYSTEM_FIELDS.has(field.name) || ['live', 'rows', 'line'].includes(field.kind)) return []
     if (before && isUntouched(work, field, record, before)) return []
     const to = wireOf(work, field, record[field.name] ?? null)
     const from = before ? wireOf(work, field, before[field.name] ?? null) : field.kind === 'column' ? null : []

@@ -3,8 +3,15 @@ import { isReadOnlyType, type FieldType } from '../values/index.ts'
 import type { Entity, Field } from './entity.ts'
 import { placesOf } from './places.ts'
 
-/** The application sets them by itself, in every entity. */
-const OF_THE_APPLICATION = new Set(['id', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'version'])
+/** The application sets them by itself, in every entity; they tell of the record and its last change. */
+export const SYSTEM_FIELDS: ReadonlySet<string> = new Set([
+  'id',
+  'createdAt',
+  'createdBy',
+  'updatedAt',
+  'updatedBy',
+  'version',
+])
 
 type WhyReadOnly = 'computed' | 'application' | 'type'
 
@@ -15,7 +22,7 @@ export function whyReadOnly(field: {
   readonly computed?: unknown
 }): WhyReadOnly | undefined {
   if (field.computed) return 'computed'
-  if (OF_THE_APPLICATION.has(field.name)) return 'application'
+  if (SYSTEM_FIELDS.has(field.name)) return 'application'
   return isReadOnlyType(field.type) ? 'type' : undefined
 }
 

@@ -49,13 +49,3 @@ function linesOf(view: AppView, origin: Origin | undefined): DocumentLines | und
   const lines = file.text.split(/\r?\n/).slice(origin.line - 1, Math.max(origin.line, end))
   return { file: origin.file, line: origin.line, lines: lines.slice(0, 12) }
 }
-
-/** Fields that the server keeps by itself and that are shown apart from the record's own. */
-export const KEPT_FIELDS: ReadonlySet<string> = new Set([
-  'id',
-  'createdAt',
-  'createdBy',
-  'updatedAt',
-  'updatedBy',
-  'version',
-])

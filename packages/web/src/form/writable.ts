@@ -1,8 +1,7 @@
 // Which fields a form offers: those the person may write, in the order of the screen or the document.
-import { isWritable, placeFields, type Field } from '@ninefold/plan'
+import { isWritable, placeFields, type Field, SYSTEM_FIELDS } from '@ninefold/plan'
 import type { EntityView } from '@ninefold/plan/wire'
 import type { Application } from '../application/application.ts'
-import { KEPT_FIELDS } from '../application/application.ts'
 import { isParts } from '@ninefold/plan/values'
 
 export interface FormShape {
@@ -34,7 +33,7 @@ export function formShape(
   )
   return {
     typed,
-    computed: fields.filter((field) => field.computed && !KEPT_FIELDS.has(field.name)),
+    computed: fields.filter((field) => field.computed && !SYSTEM_FIELDS.has(field.name)),
     lists: typed.flatMap((field) => partShape(application, field)),
   }
 }
@@ -48,7 +47,7 @@ function partShape(application: Application, field: Field): PartShape[] {
   const entity = isParts(field.type) ? application.entity(field.type.entity) : undefined
   if (!entity) return []
   const ways = new Set(placeFields(entity))
-  const own = entity.fields.filter(({ name }) => !ways.has(name) && !KEPT_FIELDS.has(name))
+  const own = entity.fields.filter(({ name }) => !ways.has(name) && !SYSTEM_FIELDS.has(name))
   const typed = own.filter((part) => isWritable(entity, part))
   return [
     {

@@ -9,9 +9,8 @@ import {
   isParts,
   isMoney,
 } from '@ninefold/plan/values'
-import { placeFields, type Field } from '@ninefold/plan'
+import { placeFields, type Field, SYSTEM_FIELDS } from '@ninefold/plan'
 import type { Related, WireRecord } from '@ninefold/plan/wire'
-import { KEPT_FIELDS } from '../../application/application.ts'
 import { useApplication } from '../../application/context.ts'
 import { alignOf, Cell } from '../../values/cells.tsx'
 import type { CellProps } from '../../values/draft.ts'
@@ -36,7 +35,7 @@ export function PartsTable({ field, record, related, at, inside = false }: Parts
   const ways = new Set(placeFields(entity))
   const own = entity.fields.filter(
     ({ name }) =>
-      !KEPT_FIELDS.has(name) && !ways.has(name) && rows.some((row) => row[name] !== null && row[name] !== undefined),
+      !SYSTEM_FIELDS.has(name) && !ways.has(name) && rows.some((row) => row[name] !== null && row[name] !== undefined),
   )
   const columns = own.filter(({ type }) => !isParts(type))
   const lists = own.filter(({ type }) => isParts(type))

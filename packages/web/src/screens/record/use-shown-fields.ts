@@ -2,8 +2,7 @@
 // document wants them shown.
 import { useMemo } from 'react'
 import type { EntityView, WireRecord } from '@ninefold/plan/wire'
-import type { Field } from '@ninefold/plan'
-import { KEPT_FIELDS } from '../../application/application.ts'
+import { type Field, SYSTEM_FIELDS } from '@ninefold/plan'
 import { useApplication } from '../../application/context.ts'
 import { environmentOf } from '../../records/environment.ts'
 import { draftOf } from '../../records/draft.ts'
@@ -28,7 +27,7 @@ export function useShownFields(entity: EntityView, record: WireRecord, order: re
         : order.flatMap((name) => entity.fields.find((field) => field.name === name) ?? [])
     const shown = ordered.filter(
       (field) =>
-        !KEPT_FIELDS.has(field.name) &&
+        !SYSTEM_FIELDS.has(field.name) &&
         field.name !== state &&
         record[field.name] !== undefined &&
         !isPassword(field.type) &&
