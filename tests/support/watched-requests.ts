@@ -22,7 +22,7 @@ export async function openWatched(text: string, now: string): Promise<WatchedApp
   const sources = [{ file: 'specification.md', text }]
   const options = { data: ':memory:', mode: 'development', sources, now: () => Date.parse(now) } as const
   const log = { info: () => {}, error: () => {} }
-  const application = await openOn(watched(store), options, { mode: 'development', log, sources })
+  const application = await openOn(watched(store), options, log)
   return Object.assign(application, {
     async watch<T>(work: () => Promise<T>) {
       const statements: Statements = []

@@ -24,7 +24,7 @@ import {
   appView,
 } from './application/index.ts'
 import type { Application, ApplicationOptions } from './application-types.ts'
-import { noteUsed, type Source } from './documents/index.ts'
+import { noteUsed } from './documents/index.ts'
 import { openFiles } from './files/index.ts'
 import { openServer, type HttpServer } from './http/index.ts'
 import { openClock, type MovableClock } from './jobs/index.ts'
@@ -46,29 +46,20 @@ async function openData({ data, database }: ApplicationOptions, log: Log): Promi
 const stackOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
 
 export async function createApplication(options: ApplicationOptions): Promise<Application> {
-  const { mode, sources, log = silent } = options
+  const { log = silent } = options
   const store = await openData(options, log)
   try {
-    return await openOn(store, options, { mode, log, sources })
+    return await openOn(store, options, log)
   } catch (error) {
     await store.close()
     throw error
   }
 }
 
-interface Start {
-  readonly mode: Mode
-  readonly log: Log
-  readonly sources: readonly Source[]
-}
-
 /** The application on a store that is open and prepared; closes it in the end. */
 // oxlint-disable-next-line max-lines-per-function -- a composition, one line for each part
-export async function openOn(
-  store: Store,
-  options: ApplicationOptions,
-  { mode, log, sources }: Start,
-): Promise<Application> {
+export async function openOn(store: Store, options: ApplicationOptions, log: Log): Promise<Application> {
+  const { mode, sources } = options
   const clock = await openClock(store, options.now ?? Date.now)
   const at = new Date(clock.now()).toISOString()
   const first = await firstVersion(store, sources, at, options, options)

@@ -13,7 +13,7 @@ import { refuse, Refusal } from '../refusal.ts'
 import { Rewritten } from '../store/index.ts'
 import { problemOf } from '../wording/index.ts'
 import { choose } from './accept.ts'
-import { aimOf, type Aim } from './aim.ts'
+import { resolveRequest, type ResolvedRequest } from './resolve-request.ts'
 import { writeAnswer, type Answer } from './answer.ts'
 import { checkLength, readBytes, readJson } from './body.ts'
 import { callAnswer, errorsOfCall, otherSiteHeaders } from './call-answer.ts'
@@ -83,19 +83,19 @@ async function handle(
   if (core.mode === 'development' && isForeignHost(request.headers)) throw refuse('CROSS_SITE')
   const address = readAddress(request.url ?? '/')
   if (!address) throw refuse('ROUTE_UNKNOWN')
-  const aim = aimOf(edge, running, address, request)
-  if (aim.kind === 'answer') return aim.answer
-  if (aim.kind === 'call') state.call = aim.match
+  const resolved = resolveRequest(edge, running, address, request)
+  if (resolved.kind === 'answer') return resolved.answer
+  if (resolved.kind === 'call') state.call = resolved.match
   const { limits } = running.plan
-  checkLength(request, aim.kind === 'route' && aim.route.body === 'raw' ? limits.uploadSize : limits.bodySize)
-  const who = await admit(edge, running, aim, request, state)
-  const parameters = aim.kind === 'route' ? aim.parameters : []
+  checkLength(request, resolved.kind === 'route' && resolved.route.body === 'raw' ? limits.uploadSize : limits.bodySize)
+  const who = await admit(edge, running, resolved, request, state)
+  const parameters = resolved.kind === 'route' ? resolved.parameters : []
   const known: Known = { ...who, method: request.method ?? 'GET', address, request, response, parameters }
-  const sent = await sentWith(request, aim, limits).catch(async (error) => {
-    if (aim.kind === 'route') await aim.route.preflight?.(exchangeOf(core, running, known, NOTHING_SENT))
+  const sent = await sentWith(request, resolved, limits).catch(async (error) => {
+    if (resolved.kind === 'route') await resolved.route.preflight?.(exchangeOf(core, running, known, NOTHING_SENT))
     throw error
   })
-  return carryOut(core, aim, state, (version) => exchangeOf(core, version, known, sent))
+  return carryOut(core, resolved, state, (version) => exchangeOf(core, version, known, sent))
 }
 
 type Who = Pick<Exchange, 'caller' | 'session' | 'token' | 'byHeader'>
@@ -104,7 +104,7 @@ type Who = Pick<Exchange, 'caller' | 'session' | 'token' | 'byHeader'>
 async function admit(
   { core, callerOf, requests }: Edge,
   { plan }: Running,
-  aim: Exclude<Aim, { kind: 'answer' }>,
+  resolved: Exclude<ResolvedRequest, { kind: 'answer' }>,
   request: IncomingMessage,
   state: State,
 ): Promise<Who> {
@@ -118,7 +118,7 @@ async function admit(
   if (isCrossSite(request.method ?? 'GET', request.headers, byHeader)) throw refuse('CROSS_SITE')
   state.session = session
   // A client that sends a token means to be somebody: an open call does not take it for nobody.
-  const needsSession = aim.kind === 'route' ? aim.route.needs !== 'nobody' : byHeader
+  const needsSession = resolved.kind === 'route' ? resolved.route.needs !== 'nobody' : byHeader
   if (needsSession && !session) throw refuse('SIGN_IN_NEEDED')
   return { caller, session, token, byHeader }
 }
@@ -126,7 +126,7 @@ async function admit(
 /** From here on nothing waits for the network: the version stays until the handler has ended. */
 async function carryOut(
   core: Core,
-  aim: Exclude<Aim, { kind: 'answer' }>,
+  resolved: Exclude<ResolvedRequest, { kind: 'answer' }>,
   state: State,
   exchangeIn: (running: Running) => Exchange,
 ): Promise<Answer | undefined> {
@@ -139,11 +139,11 @@ async function carryOut(
   }
   try {
     const exchange = exchangeIn(running)
-    if (aim.kind === 'call') {
-      const answer = () => callAnswer(exchange, aim.match)
-      return await (letsIn(aim.match) ? answer() : withIdempotencyKey(core, exchange, answer))
+    if (resolved.kind === 'call') {
+      const answer = () => callAnswer(exchange, resolved.match)
+      return await (letsIn(resolved.match) ? answer() : withIdempotencyKey(core, exchange, answer))
     }
-    const { route } = aim
+    const { route } = resolved
     if (route.lasting) leave()
     if (route.needs === 'administrator' && !(await exchange.principal()).administrator) throw refuse('FORBIDDEN')
     const answer = async () => route.handle(exchange)
@@ -203,8 +203,12 @@ async function refused(core: Core, error: unknown, state: State): Promise<Answer
 const letsIn = ({ call }: MatchedCall): boolean => call.does.some(({ kind }) => kind === 'signIn' || kind === 'signOut')
 
 /** What was sent, as far as the address takes it. The wanted answer is looked at first: nothing is done for one nobody reads. */
-async function sentWith(request: IncomingMessage, aim: Exclude<Aim, { kind: 'answer' }>, limits: Limits) {
-  const route = aim.kind === 'route' ? aim.route : undefined
+async function sentWith(
+  request: IncomingMessage,
+  resolved: Exclude<ResolvedRequest, { kind: 'answer' }>,
+  limits: Limits,
+) {
+  const route = resolved.kind === 'route' ? resolved.route : undefined
   const offered = route?.answers ?? JSON_ALONE
   if (offered !== 'any' && choose(request.headers.accept, offered) === undefined)
     throw refuse('NOT_ACCEPTABLE', { parameters: { offered: offered.join(', ') } })

@@ -9,7 +9,7 @@ import type { Address } from './exchange.ts'
 import type { Route, RouteMatch } from './route.ts'
 import type { StaticFiles } from './static-files.ts'
 
-export type Aim =
+export type ResolvedRequest =
   | { readonly kind: 'route'; readonly route: Route; readonly parameters: readonly string[] }
   | { readonly kind: 'call'; readonly match: MatchedCall }
   | { readonly kind: 'answer'; readonly answer: Answer }
@@ -20,7 +20,12 @@ interface Addresses {
 }
 
 /** ROUTE_UNKNOWN, or METHOD_NOT_ALLOWED with the methods that are. */
-export function aimOf(addresses: Addresses, running: Running, address: Address, request: IncomingMessage): Aim {
+export function resolveRequest(
+  addresses: Addresses,
+  running: Running,
+  address: Address,
+  request: IncomingMessage,
+): ResolvedRequest {
   const method = request.method ?? 'GET'
   const ours = address.segments[0] === 'api' ? addresses.find(method, address.segments) : NONE
   if (ours.kind === 'route') return ours
