@@ -1,6 +1,7 @@
 // The coverage map: how many statements of each point are in the plan, reported, explanation, and each that has no owner.
 import type { CoveredStatement } from '@ninefold/language'
 import type { Source } from '../sources/document.ts'
+import { lineAndColumn } from './problem-json.ts'
 import type { Terminal } from './style.ts'
 import { labelled, printable } from './text.ts'
 
@@ -25,8 +26,8 @@ export function coverageReport(
     style.bold(lines[0]!),
     ...lines.slice(1),
     ...unowned.flatMap(({ span, kind, text }) => {
-      const before = sources.find(({ file }) => file === span.file)!.text.slice(0, span.start)
-      const place = `${named(span.file)}:${before.split('\n').length}`
+      const [line] = lineAndColumn(sources.find(({ file }) => file === span.file)!.text, span.start)
+      const place = `${named(span.file)}:${line}`
       return labelled('', printable(`${place}: ${kind} "${text}"`), 2, columns)
     }),
   ]

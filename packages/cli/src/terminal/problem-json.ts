@@ -64,7 +64,8 @@ export function problemsAsJson(
   return JSON.stringify({ files, ...counts, ...said }, null, 2)
 }
 
-function lineAndColumn(text: string, offset: number): readonly [number, number] {
+/** Both from 1. */
+export function lineAndColumn(text: string, offset: number): readonly [number, number] {
   const before = text.slice(0, offset)
   return [before.split('\n').length, offset - (before.lastIndexOf('\n') + 1) + 1]
 }

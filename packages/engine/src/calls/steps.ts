@@ -1,7 +1,6 @@
 /** Carries out what a call does: everything it writes in one transaction, through the records' one pipeline. */
-import type { Json } from '@ninefold/plan/values'
 import type { Environment, Expr, Tree } from '@ninefold/plan/expression'
-import { type RecordValue, isPassword } from '@ninefold/plan/values'
+import { isPassword, type Json, type RecordValue } from '@ninefold/plan/values'
 import type { Step } from '@ninefold/plan'
 import type { Principal } from '../access/index.ts'
 import { type ChangeRequest, type Hashes, type Writing, evaluate } from '../records/index.ts'

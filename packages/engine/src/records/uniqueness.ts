@@ -5,8 +5,7 @@
  */
 import { placesOf as partPlacesOf, type Rule } from '@ninefold/plan'
 import { sqlCondition } from '@ninefold/plan/expression'
-import type { Finding } from '../refusal.ts'
-import { finding } from '../refusal.ts'
+import { finding, type Finding } from '../refusal.ts'
 import { quoted } from '../store/index.ts'
 import type { Binding, RecordValue } from '@ninefold/plan/values'
 import { ruleFinding } from './checks.ts'

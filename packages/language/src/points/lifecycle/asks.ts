@@ -1,6 +1,5 @@
 /** What an action asks for: fields of its entity, or inputs of its own with a written type. */
 import { notWritable, suggestField, type EntityName, type Names } from '../../kernel/index.ts'
-
 import { append, foldName, identifierOf, upperFirst } from '@ninefold/plan/base'
 import { plainText } from '../../document/index.ts'
 import { type Type, typeOfField } from '@ninefold/plan/values'

@@ -1,3 +1,4 @@
+/** Point 9, constants and limits. */
 export { readLimits, SUBJECT_FORMS as LIMIT_TABLES } from './read.ts'
 export { declareConstants } from './declare.ts'
 export { planLimits } from './plan.ts'
