@@ -61,6 +61,7 @@ export const TOPICS: readonly (readonly [topic: string, rules: readonly string[]
   ['reference to one of several entities', ['EXP-16']],
   ['reminder', ['LIF-7', 'LIF-11']],
   ['removed field', ['ENT-29']],
+  ['restriction', ['ACC-10']],
   ['role', ['ACC-1', 'ACC-2', 'ACC-3']],
   ['role on a record', ['ACC-2']],
   ['rounding', ['EXP-33', 'EXP-31']],
@@ -83,7 +84,6 @@ export const TOPICS: readonly (readonly [topic: string, rules: readonly string[]
   ['unique', ['ENT-18', 'RUL-4']],
   ['user', ['ENT-28']],
   ['visitor', ['ACC-1', 'PRF-17']],
-  ['wall', ['ACC-10']],
   ['webhook', ['LIF-17']],
   ['whole numbers', ['ENT-7', 'EXP-4']],
 ]

@@ -117,6 +117,19 @@ const MODULE_EDGES: readonly Edge[] = [
     matches: (target) => /^@ninefold\/language(\/|$)/.test(target),
     places: ['engine/src/application/document.ts', 'ide/', 'language-server/', 'cli/'],
   },
+  {
+    what: '@ninefold/proof',
+    matches: (target) => /^@ninefold\/proof(\/|$)/.test(target),
+    places: [
+      'engine/src/store/migration/waiting.ts',
+      'engine/src/http/app-routes.ts',
+      'web/src/client/api.ts',
+      'web/src/screens/about/read-back.tsx',
+      'ide/',
+      'language-server/',
+      'cli/',
+    ],
+  },
   { what: '@lezer/markdown', matches: (target) => target === '@lezer/markdown', places: ['language/src/document/'] },
   {
     what: 'a module of Node',

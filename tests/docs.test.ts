@@ -52,7 +52,10 @@ test('docs/errors.md lists every code that the server raises', () => {
   const codes = files.flatMap((file) =>
     [...readFileSync(join(engine, file), 'utf8').matchAll(raised)].map(([, code]) => code!),
   )
-  const listed = [...BUILT_IN.map(({ code }) => code), ...BEFORE_ANY_APPLICATION.map(([code]) => code)]
+  const listed: readonly string[] = [
+    ...BUILT_IN.map(({ code }) => code),
+    ...BEFORE_ANY_APPLICATION.map(([code]) => code),
+  ]
   expect(new Set(codes).size).toBeGreaterThan(50)
   expect(codes.filter((code) => !listed.includes(code))).toEqual([])
 })

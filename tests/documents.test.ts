@@ -230,7 +230,7 @@ describe('a clinic, where a role and a field have one name', () => {
     const { id } = (await book('2026-06-16T15:00:00Z')).body
     expect((await act(reception, id, 'check-in')).body.code).toBe('GUARD_REFUSED')
     await clinic.advance('1 day')
-    expect((await reception.inbox())[0]).toMatch(/^Remind Brandt, Mo: Tomorrow at Jun 16, 2026, 11:00\sAM\.$/u)
+    expect((await reception.inbox())[0]).toMatch(/^Remind Brandt, Mo: Tomorrow at Jun 16, 2026, 11:00\.$/u)
     expect((await act(reception, id, 'check-in')).body.status).toBe('here')
     expect(await doctor.inbox()).toEqual(['Brandt, Mo is here: in A1'])
     expect((await act(colleague, id, 'finish', { findings: 'A cold' })).status).toBe(403)

@@ -1,11 +1,15 @@
 // Each statement of a document is in the plan, reported, or listed as explanation: no line and no cell does nothing in silence.
-import { compile } from '@ninefold/language'
+import { compile as compiled } from '@ninefold/language'
+import { memoize } from '@ninefold/plan/base'
 import type { Plan } from '@ninefold/plan'
 import { describe, expect, test } from 'vitest'
 import { RUNS } from './support/runs.ts'
 import { documents, examples, others, pages, waysOfWriting, type GoldenDocument } from './support/golden-documents.ts'
 
 type Sources = GoldenDocument['sources']
+
+/** Each document is asked about by several tests. */
+const compile = memoize((sources: Sources) => compiled(sources))
 
 const whole = [...examples(), ...documents(), ...waysOfWriting()]
 const blocks = pages().flatMap(({ name, blocks: own }) =>

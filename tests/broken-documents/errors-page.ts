@@ -18,7 +18,7 @@ const inCell = (text: string): string => text.replaceAll('|', '\\|')
 export function errorsPage(): string {
   const rows = BUILT_IN.map(({ code, status, message, remedy, parameters }) => {
     const names = parameters.map((name) => `\`{${name}}\``).join(' ')
-    return `| ${[`\`${code}\``, status, inCell(message), inCell(remedy), RAISED_WHEN[code] ?? '', names].join(' | ')} |`
+    return `| ${[`\`${code}\``, status, inCell(message), inCell(remedy), RAISED_WHEN[code], names].join(' | ')} |`
   })
   return `${[
     '<!-- Made by `npm run docs` from packages/language/src/points/errors; change that. -->',

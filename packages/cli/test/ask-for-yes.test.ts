@@ -35,7 +35,7 @@ test('VER-7 what was typed before the question is no answer', async () => {
 test('VER-7 a yes to a question that was forgotten is a yes to none', async () => {
   const { heard, yes, ask, type } = atTheKeyboard()
   await ask('A')
-  yes.settled()
+  yes.cancel()
   await type('y')
   await ask('B')
   await ask('C')
@@ -47,7 +47,7 @@ test('VER-7 a yes to a question that was forgotten is a yes to none', async () =
 test('VER-7 a question that is settled before it is put is not put', async () => {
   const { heard, yes, ask } = atTheKeyboard()
   const asking = ask('A')
-  yes.settled()
+  yes.cancel()
   await asking
   expect(heard).toEqual([])
 })
@@ -58,7 +58,7 @@ test('VER-7 questions leave nothing behind', async () => {
   const before = listeners()
   for (let round = 0; round < 15; round++) {
     await ask(`${round}`)
-    yes.settled()
+    yes.cancel()
   }
   expect(listeners()).toBe(before)
 })

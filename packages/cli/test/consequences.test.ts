@@ -1,4 +1,4 @@
-// What follows from a deed: effects, what goes with a deleted record, calculated fields. Each answer is held against everything that
+// What follows from an operation: effects, what goes with a deleted record, calculated fields. Each answer is held against everything that
 // people bring about by requests. `npm run questions` asks all there is.
 import { ask } from '@ninefold/proof'
 import { compile } from '@ninefold/language'
@@ -47,7 +47,7 @@ function questionsAbout(plan: Plan): readonly Asked[] {
 }
 
 describe.each(TOLD)('ASK-24 $name', (told) => {
-  test('what follows from a deed counts: no answer is wrong, nine of ten questions are decided', async () => {
+  test('what follows from an operation counts: no answer is wrong, nine of ten questions are decided', async () => {
     const sources = [{ file: 'document.md', text: told.text }]
     const plan = compile(sources).plan!
     const observed = await observe(told)

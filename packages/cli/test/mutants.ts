@@ -43,8 +43,18 @@ const isSame = (was: Plan, now: Plan, point: number): boolean =>
   meaningOf(was) === meaningOf(now) || (point === 5 && differenceOf(was, now).length === 0)
 
 /** What people can see and do. Where something stands does not matter. */
-function meaningOf({ entities, lifecycles, rules, roles, grants, screens, calls, constants, walls }: Plan): string {
-  const kept = { entities, lifecycles, rules, roles, grants, screens, calls: calls.calls, constants, walls }
+function meaningOf({
+  entities,
+  lifecycles,
+  rules,
+  roles,
+  grants,
+  screens,
+  calls,
+  constants,
+  restrictions,
+}: Plan): string {
+  const kept = { entities, lifecycles, rules, roles, grants, screens, calls: calls.calls, constants, restrictions }
   return JSON.stringify(kept, (key, value: unknown) => (key === 'origin' || key === 'help' ? undefined : value))
 }
 

@@ -46,7 +46,7 @@ function about(entity: Entity, plan: Plan): readonly Asked[] {
       .filter((one) => one.entity === entity.name)
       .flatMap((one) => one.actions.map((action) => [action.name, action.label] as const)),
   )
-  const deeds = [
+  const operations = [
     ...['read', 'create', 'change', 'delete'].map((verb) => [verb, verb] as const),
     ...[...actions].map(([name, label]) => [name, label] as const),
   ]
@@ -58,7 +58,7 @@ function about(entity: Entity, plan: Plan): readonly Asked[] {
   ] as const
   const thing = withArticle(entity.label)
   const one = people.flatMap(([role, who]) =>
-    deeds.flatMap(([does, label]) =>
+    operations.flatMap(([does, label]) =>
       states
         .filter((state) => state === '' || does !== 'create')
         .map((state): Asked => {
@@ -68,7 +68,7 @@ function about(entity: Entity, plan: Plan): readonly Asked[] {
     ),
   )
   const own = people.slice(1).flatMap(([role, who]) =>
-    deeds
+    operations
       .filter(([does]) => does !== 'create')
       .map(([does, label]): Asked => {
         return { text: `can ${who} ${label} ${thing} they created`, entity, role: role!, state: '', does, own: true }
@@ -88,7 +88,7 @@ function about(entity: Entity, plan: Plan): readonly Asked[] {
       }),
     ),
   )
-  const pairs = deeds
+  const pairs = operations
     .filter(([does]) => does === 'create' || actions.has(does))
     .flatMap(([first, a]) =>
       [...actions].flatMap(([then, b]): readonly Asked[] =>

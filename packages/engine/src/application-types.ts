@@ -8,6 +8,7 @@ import type { TrustedProxies, SentFile } from './http/index.ts'
 import type { NewPerson } from './identity/index.ts'
 import type { Waiting } from './store/index.ts'
 
+/** With what an application starts. What is absent has a default. */
 export interface ApplicationOptions {
   /** The folder in which everything is kept, made where it is absent; ':memory:' for nothing to be kept. */
   readonly data: string
@@ -35,6 +36,7 @@ export interface ApplicationOptions {
   readonly accepted?: string
 }
 
+/** A running application: requests, changes of the document, the end. */
 export interface Application {
   /** Of the version that runs. */
   readonly plan: Plan

@@ -45,6 +45,10 @@ async function openData({ data, database }: ApplicationOptions, log: Log): Promi
 
 const stackOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
 
+/**
+ * Starts an application from its options: opens the database, takes up the document, begins timers. Rejects if the
+ * database cannot be opened.
+ */
 export async function createApplication(options: ApplicationOptions): Promise<Application> {
   const { log = silent } = options
   const store = await openData(options, log)
@@ -150,6 +154,7 @@ function coreOf({ mode, services, clock, live, document, due, background }: Core
     enter: document.enter,
     leave: document.leave,
     runDue: due.run,
+    replanned: due.replanned,
     follow: () => background.start(document.follow),
     document: shown,
     view: (version, principal, session) =>

@@ -21,6 +21,7 @@ import {
   copySqlite,
 } from './store/index.ts'
 
+/** What a change of the document would do: steps, losses, problems. */
 export interface ChangePreview {
   /** The version that runs; absent where there is no data yet. */
   readonly was?: Plan
@@ -34,6 +35,7 @@ export interface ChangePreview {
   readonly waits?: Waits
 }
 
+/** The data and the document of a preview. */
 export interface PreviewOptions {
   /** The data folder. */
   readonly data: string
@@ -42,6 +44,7 @@ export interface PreviewOptions {
   readonly database?: string
 }
 
+/** What taking up a document would do to the data of a folder or database, without doing it. Rejects if a file or an address is no database. */
 export async function previewChange({ data, sources, database }: PreviewOptions): Promise<ChangePreview> {
   const { version, problems } = compileDocument(sources)
   if (!version) return { problems, steps: [] }

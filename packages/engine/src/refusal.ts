@@ -3,48 +3,10 @@
  * rolls back as a whole; the edge (`http`) turns it into a `WireProblem` with the status and wording of the plan's
  * error catalogue. A refusal holds codes and values, never wording.
  */
+import type { BuiltInCode } from '@ninefold/plan'
 import type { Environment, Expr, Origin } from '@ninefold/plan/expression'
 import type { RecordValue, Value } from '@ninefold/plan/values'
 import type { WireRecord } from '@ninefold/plan/wire'
-
-/** The built-in codes that the engine's data rooms raise. The plan's catalogue has an entry for each. */
-export type BuiltInCode =
-  | 'NOT_FOUND'
-  | 'FORBIDDEN'
-  | 'SIGN_IN_NEEDED'
-  | 'FIELD_UNKNOWN'
-  | 'FIELD_NOT_WRITABLE'
-  | 'REQUIRED'
-  | 'WRONG_TYPE'
-  | 'TOO_LONG'
-  | 'TOO_SHORT'
-  | 'TOO_LARGE'
-  | 'TOO_SMALL'
-  | 'NOT_A_CHOICE'
-  | 'EMAIL_INVALID'
-  | 'DURATION_INVALID'
-  | 'CURRENCY_MIX'
-  | 'TOO_MANY'
-  | 'FILE_UNKNOWN'
-  | 'FILE_TYPE'
-  | 'FILE_SIZE'
-  | 'REFERENCE_UNKNOWN'
-  | 'NOT_UNIQUE'
-  | 'OVERLAP'
-  | 'STALE'
-  | 'IN_USE'
-  | 'ONLY_ONE'
-  | 'UNDO_CONFLICT'
-  | 'UNDO_NOT_POSSIBLE'
-  | 'NOT_KEPT'
-  | 'TREE_CIRCLE'
-  | 'CURRENCY_UNKNOWN'
-  | 'NOT_NOW'
-  | 'TOO_DEEP'
-  | 'FILTER_INVALID'
-  | 'SORT_INVALID'
-  | 'CURSOR_INVALID'
-  | 'LIMIT_INVALID'
 
 /** The record that a wording speaks of, with what the store answered to its expressions. */
 export interface About {

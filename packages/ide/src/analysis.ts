@@ -25,6 +25,7 @@ export interface Analysis {
   readonly names: NameIndex
 }
 
+/** All that an editor asks about a document, computed once for each compilation. */
 export const analyse = memoize((understood: Understood): Analysis => {
   const { sources, document, read, declared } = understood
   // Each once somebody asks: what is looked at for completion alone has no need of all.
@@ -54,6 +55,7 @@ export const analyse = memoize((understood: Understood): Analysis => {
   }
 })
 
+/** The text of a file; '' for a file that is not part of the document. */
 export function textOf({ sources }: Pick<Analysis, 'sources'>, file: string): string {
   return sources.find((source) => source.file === file)?.text ?? ''
 }

@@ -2,6 +2,7 @@
 import { append } from '@ninefold/plan/base'
 import { fixesOf, type Edit, type Problem, type Span } from '@ninefold/plan/problem'
 
+/** Edits that an editor offers for one or more problems. */
 export interface Fix {
   readonly title: string
   readonly edits: readonly Edit[]

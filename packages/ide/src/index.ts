@@ -1,4 +1,3 @@
-/** What ide gives to others. */
 export { analyse, textOf, type Analysis } from './analysis.ts'
 export { applyEdits } from './apply-edits.ts'
 export { complete } from './completion/complete.ts'

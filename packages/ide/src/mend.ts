@@ -11,6 +11,7 @@ import { applyEdits } from './apply-edits.ts'
 import { fixAll, mendsItself, type Fix } from './fixes.ts'
 import { protectedFacts, type Fact, type Facts } from './protected-facts.ts'
 
+/** A text after its fixes: what was changed, and what was left out. */
 export interface Mended {
   readonly sources: readonly Source[]
   /** What was mended, in the order in which it was. */

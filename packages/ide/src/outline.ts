@@ -7,6 +7,7 @@ import { textOf, type Analysis } from './analysis.ts'
 import { helpOf, type Parts } from './cells/index.ts'
 import { endOfLine, partsOf } from './place.ts'
 
+/** A heading, entity, action or row in the outline of a document. */
 export interface OutlineItem {
   readonly label: string
   readonly kind: 'point' | 'subject' | 'example' | 'row'

@@ -124,7 +124,7 @@ function ofLifecycle({ entity, actions, approvals, create, states }: Lifecycle):
   ]
 }
 
-function ofAccess({ roles, grants, walls }: Plan): readonly Entry[] {
+function ofAccess({ roles, grants, restrictions }: Plan): readonly Entry[] {
   return [
     ...roles.map(({ name, kind, on, test, givenBy, includes, origin }) =>
       entry('access', `role ${name}`, [], origin, [kind, on, test?.tree, givenBy, includes]),
@@ -142,8 +142,8 @@ function ofAccess({ roles, grants, walls }: Plan): readonly Entry[] {
         ),
       )
     }),
-    ...walls.map(({ entity, verbs, test, origin }) =>
-      entry('access', `wall ${entity} ${meaningOf([verbs, test.tree])}`, [], origin, null),
+    ...restrictions.map(({ entity, verbs, test, origin }) =>
+      entry('access', `restriction ${entity} ${meaningOf([verbs, test.tree])}`, [], origin, null),
     ),
   ]
 }

@@ -21,6 +21,7 @@ interface Renameable {
   readonly placeholder: string
 }
 
+/** The edits of a rename, or the reason for which there are none. */
 export type Renamed =
   /** `former`: those that say the former name. */
   | { readonly kind: 'edits'; readonly edits: readonly Edit[]; readonly former: readonly Edit[] }
@@ -35,6 +36,7 @@ export function renameableAt(analysis: Analysis, file: string, offset: number): 
   return { named: at.of, span: at.span, placeholder: isOwnCode(at, analysis) ? identifier : label }
 }
 
+/** The edits that give what stands at an offset the name `to`. Refused where another thing would change its meaning. */
 export function rename(analysis: Analysis, file: string, offset: number, to: string): Renamed {
   const at = occurrenceAt(analysis.names, file, offset)
   if (!at || !isOurs(at.of, analysis)) return { kind: 'refused', because: NOT_OURS }
@@ -92,10 +94,20 @@ const wrong = ({ problems }: Compiled): readonly Problem[] => problems.filter(({
 /** How much of each there is. */
 function sizes(plan: Plan | undefined): readonly number[] {
   if (!plan) return []
-  const { entities, lifecycles, rules, roles, grants, walls, screens, calls, errors, constants, messages } = plan
+  const { entities, lifecycles, rules, roles, grants, restrictions, screens, calls, errors, constants, messages } = plan
   const inside = [entities.flatMap(({ fields }) => fields), lifecycles.flatMap(({ actions }) => actions)]
   const written = screens.filter(({ assumed }) => !assumed)
-  return [entities, ...inside, rules, roles, grants, walls, written, calls.calls, errors, constants, messages].map(
-    (all) => all.length,
-  )
+  return [
+    entities,
+    ...inside,
+    rules,
+    roles,
+    grants,
+    restrictions,
+    written,
+    calls.calls,
+    errors,
+    constants,
+    messages,
+  ].map((all) => all.length)
 }

@@ -13,6 +13,7 @@ interface Signature {
   readonly documentation: string
 }
 
+/** The function whose parameters the offset is in, and which of them it is. */
 export function signatureAt(analysis: Analysis, file: string, offset: number): Signature | undefined {
   const note = noteAt(analysis.names, file, offset)
   if (!note) return undefined

@@ -8,6 +8,7 @@ const POINT = /^#{1,3}\s+(?:point\s+)?([1-9])(?=[\s.):–—-])/gimu
 /** So many of the nine points make a specification of a text without a title. */
 const ENOUGH = 6
 
+/** Whether a Markdown file is a specification, a part of one, or other text. */
 export function kindOfText(text: string): KindOfText {
   const outside = text.replace(/^(`{3,}|~{3,})[^\n]*\n[\s\S]*?^\1[^\n]*$/gmu, '')
   const points = new Set([...outside.matchAll(POINT)].map((match) => match[1]))

@@ -85,6 +85,7 @@ interface Params {
   readonly textDocument: { readonly uri: string }
 }
 
+// oxlint-disable-next-line max-lines-per-function -- one handler for each request of the protocol
 function answer(
   connection: Connection,
   specifications: Specifications,

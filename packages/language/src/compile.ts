@@ -22,6 +22,7 @@ import { withDeclarations, checkPlan, coverDocument, declarePoints, planPoints, 
 import { joinProblems, type Problem, type Span } from '@ninefold/plan/problem'
 import type { CoveredStatement } from './points/statements/index.ts'
 
+/** The plan of a document with all of its problems. With an error among them, the plan must not run. */
 export interface Compiled {
   /** Absent while there is an error. */
   readonly plan?: Plan
@@ -74,6 +75,7 @@ export const planOf = memoize(({ document, planned }: Understood): Plan =>
   withOrigins(planned.value, (origin) => document.places(origin.file).written(origin)),
 )
 
+/** Checks a document and makes its plan. Mistakes in the text are problems; it never throws for them. */
 export function compile(sources: readonly Source[]): Compiled {
   return conclude(understand(sources))
 }

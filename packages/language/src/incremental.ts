@@ -235,7 +235,8 @@ function sameContext(before: readonly unknown[], now: readonly unknown[]): boole
   return true
 }
 
-const isTracked = (value: unknown): boolean => typeof value === 'object' && value !== null && trackedObjects.has(value)
+export const isTracked = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && trackedObjects.has(value)
 
 /** Does the query of this run answer all that was asked as it was answered then? */
 function isSame(asked: Asked): boolean {

@@ -1,4 +1,3 @@
-/** What language gives to others. */
 export { compile, conclude, planOf, type Compiled, type Understood, understand } from './compile.ts'
 export { emittedBy } from './incremental.ts'
 export type { CoveredStatement } from './points/statements/index.ts'

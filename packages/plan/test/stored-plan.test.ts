@@ -10,8 +10,9 @@ test('a plan is read as it was written', () => {
   expect(readPlan(writePlan(plan))).toEqual(plan)
 })
 
-test('a plan that was stored before formats were counted is read as the first', () => {
-  expect(readPlan(JSON.stringify(plan))).toEqual(plan)
+test.each([{}, { format: 1 }])('a plan of format 1 is converted: %o', (format) => {
+  const { restrictions, ...others } = plan
+  expect(readPlan(JSON.stringify({ ...format, ...others, walls: restrictions }))).toEqual(plan)
 })
 
 test('a plan of a newer format is not read', () => {

@@ -3,7 +3,7 @@ import type { Entity, Plan } from '@ninefold/plan'
 import {
   knowledgeOf,
   type Knowledge,
-  deedsWith,
+  operationsOn,
   possibility,
   rolesThatMatter,
   type Possibility,
@@ -13,6 +13,7 @@ import {
 } from './possible/index.ts'
 import { equal, thisOf, word } from '@ninefold/plan/expression'
 
+/** Who may do what with the records of an entity, by role and state. */
 export interface Matrix {
   /** The entity's name and label. */
   readonly entity: string
@@ -21,6 +22,7 @@ export interface Matrix {
   readonly rows: readonly MatrixRow[]
 }
 
+/** What each role may do in one state. */
 export interface MatrixRow {
   readonly state: string
   readonly cells: readonly MatrixCell[]
@@ -47,11 +49,12 @@ function rowsOf(entity: Entity, knowledge: Knowledge): readonly MatrixRow[] {
   const field = lifecycle && knowledge.field(thisOf(entity.name), lifecycle.field)
   const states = lifecycle && field ? lifecycle.states.map(({ key }) => key) : ['']
   return states.map((state) => {
-    const said = field ? [given(equal(field, word(state)))] : []
-    const deeds = deedsWith(entity, knowledge).filter(
-      ({ deed }) => !makesRecord(deed) || !lifecycle || state === lifecycle.initial,
+    const inState = field ? [given(equal(field, word(state)))] : []
+    const operations = operationsOn(entity, knowledge).filter(
+      ({ operation }) => !makesRecord(operation) || !lifecycle || state === lifecycle.initial,
     )
-    const possibleFor = (subject: Subject) => deeds.map((deed) => possibility(deed, subject, entity, said, knowledge))
+    const possibleFor = (subject: Subject) =>
+      operations.map((operation) => possibility(operation, subject, entity, inState, knowledge))
     const others = people.find(({ matters }) => !matters)
     const forOthers = others && possibleFor(others.subject)
     const cells = people.map(({ subject, matters, ...who }) => ({

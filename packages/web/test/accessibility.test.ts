@@ -24,11 +24,15 @@ const ALL: readonly Look[] = [...TWO, { size: NARROW, scheme: 'light' }, { size:
 const PEOPLE = ['ada', 'max', 'eva', 'fin', 'aud'] as const satisfies readonly Who[]
 
 /**
- * The administrator sees every screen in all looks. Of the others each sees a screen in one, and the next person in the other;
- * `RUNS=2` shows both to everybody.
+ * The administrator sees every screen in all looks. Of the others two see a screen, each in one look; `RUNS=2` shows both looks to
+ * everybody.
  */
-const looksFor = (who: (typeof PEOPLE)[number], screen: number): readonly Look[] =>
-  who === 'ada' ? ALL : RUNS > 1 ? TWO : [TWO[(PEOPLE.indexOf(who) + screen) % TWO.length]!]
+function looksFor(who: (typeof PEOPLE)[number], screen: number): readonly Look[] {
+  if (who === 'ada') return ALL
+  if (RUNS > 1) return TWO
+  const turn = (PEOPLE.indexOf(who) + screen) % (2 * TWO.length)
+  return TWO.slice(turn, turn + 1)
+}
 
 /** Pages of Ninefold itself. They are the same for everybody but administrators: shown to one of each. */
 const OWN = ['/-/inbox', '/-/people', '/-/constants', '/-/about', '/-/password', '/nowhere/at/all']
@@ -80,8 +84,10 @@ describe('screens without barriers', () => {
       const view = await running.call<AppView>(who, 'GET', '/api/app')
       const wrong: string[] = []
       for (const [screen, address] of addressesFor(who, view).entries()) {
+        const looks = looksFor(who, screen)
+        if (looks.length === 0) continue
         await goTo(page, address)
-        wrong.push(...(await lookAt(page, address, looksFor(who, screen))))
+        wrong.push(...(await lookAt(page, address, looks)))
       }
       expect(wrong).toEqual([])
       expect(broken).toEqual([])

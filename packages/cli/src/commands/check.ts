@@ -39,6 +39,7 @@ export const check: Command = {
       meaning: 'Print how each screen, tile, call and rule finds its records: by which index, at what cost.',
     },
   ],
+  // oxlint-disable-next-line max-lines-per-function -- one command, from its arguments to its exit code
   async run({ words, options }, { terminal, bases }) {
     const given = readGiven(words, bases)
     if ('mistake' in given) {

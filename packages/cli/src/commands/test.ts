@@ -41,6 +41,7 @@ export const test: Command = {
       meaning: 'Run the examples of this file too, such as those that were saved before a change.',
     },
   ],
+  // oxlint-disable-next-line max-lines-per-function -- one command, from its arguments to its exit code
   async run({ words, options }, surroundings) {
     const { terminal, bases } = surroundings
     const refuse = ({ mistake, help }: { readonly mistake: string; readonly help: string }) => {
@@ -59,10 +60,10 @@ export const test: Command = {
       ...(more === undefined ? [] : [{ file: more, text: readFileSync(resolve(bases[0]!, more), 'utf8') }]),
     ]
     const { plan, problems } = compile(sources)
-    const told = plan ? problems.filter(({ code }) => code.startsWith('EXA-')) : problems
-    for (const line of problemReport(told, sources, terminal, named)) terminal.error(line)
+    const reported = plan ? problems.filter(({ code }) => code.startsWith('EXA-')) : problems
+    for (const line of problemReport(reported, sources, terminal, named)) terminal.error(line)
     if (!plan) return 1
-    for (const change of namesThatChanged(told, sources, plan))
+    for (const change of namesThatChanged(reported, sources, plan))
       terminal.error(`${change}: examples from before a rename need its new name, or are saved anew from this version.`)
     const wanted = (options.get('only') ?? '').toLowerCase()
     const examples = plan.examples.filter(({ title }) => title.toLowerCase().includes(wanted))
@@ -75,7 +76,7 @@ export const test: Command = {
       )
       return 1
     }
-    const unclear = notUnderstood(plan.examples, told, sources)
+    const unclear = notUnderstood(plan.examples, reported, sources)
     const results = await runAll(examples, unclear, sources, surroundings, named)
     const made = generates
       ? await generate(plan, sources, target?.path, surroundings, named)
@@ -84,7 +85,7 @@ export const test: Command = {
     if (wanted === '') tellUntouched(plan, all, surroundings, named)
     const failed = all.filter(({ failure }) => failure).length
     terminal.out(`${counted(all.length - failed, 'example')} passed, ${failed} failed`)
-    return failed > 0 || told.length > 0 || !made.sound ? 1 : 0
+    return failed > 0 || reported.length > 0 || !made.sound ? 1 : 0
   },
 }
 

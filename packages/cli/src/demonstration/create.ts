@@ -10,8 +10,8 @@ import type { Answer } from './server.ts'
 import { plain } from './templates.ts'
 import type { Template } from './templates.ts'
 import { limitsOf } from './limits.ts'
-import { remember } from './world.ts'
-import type { World } from './world.ts'
+import { remember } from './demo.ts'
+import type { Demo } from './demo.ts'
 
 export interface Created {
   readonly entity: Entity
@@ -24,7 +24,7 @@ export interface Created {
 const attempts = 8
 
 export async function createRecord(
-  world: World,
+  demo: Demo,
   entity: Entity,
   template: Template,
   turn: number,
@@ -33,89 +33,89 @@ export async function createRecord(
   const needed = new Set<string>()
   let last: Answer | undefined
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const person = creator(world, entity)
+    const person = creator(demo, entity)
     if (!person) return undefined
     const writable = new Set(entity.onlyOne ? entity.fields.map(({ name }) => name) : person.mayCreate.get(entity.name))
     // Many may create what is theirs alone: every other attempt is about the person themselves.
     const self = attempt % 2 === 1 ? { self: person.id } : {}
-    const limits = limitsOf(world.plan, entity)
-    const context = { ...inputContext(world, turn + attempt * 100), ...self, limits, writable, without, needed }
-    const input = { ...inputFor(entity, template, context), ...(await filesFor(world, entity, person, context)) }
-    last = await store(world, entity, person, input)
-    if (succeeded(last)) return kept(world, entity, person, last, input)
+    const limits = limitsOf(demo.plan, entity)
+    const context = { ...inputContext(demo, turn + attempt * 100), ...self, limits, writable, without, needed }
+    const input = { ...inputFor(entity, template, context), ...(await filesFor(demo, entity, person, context)) }
+    last = await store(demo, entity, person, input)
+    if (succeeded(last)) return rememberCreated(demo, entity, person, last, input)
     learn(last, entity, without, needed)
   }
-  world.refusals.push(`${entity.label}: ${refusalIn(last)}`)
+  demo.refusals.push(`${entity.label}: ${refusalIn(last)}`)
   return undefined
 }
 
 /** The one record of an entity is there from the beginning. */
-async function store(world: World, entity: Entity, { token }: DemoPerson, input: Input): Promise<Answer> {
+async function store(demo: Demo, entity: Entity, { token }: DemoPerson, input: Input): Promise<Answer> {
   const path = `/api/records/${entity.path}`
-  if (!entity.onlyOne) return world.server.request(token, 'POST', path, input)
-  const { body } = await world.server.request(token, 'GET', path)
+  if (!entity.onlyOne) return demo.server.request(token, 'POST', path, input)
+  const { body } = await demo.server.request(token, 'GET', path)
   const [one] = listAt(body, 'items')
   const change = { ...input, version: at(one, 'version') }
-  return world.server.request(token, 'PATCH', `${path}/${textAt(one, 'id')}`, change)
+  return demo.server.request(token, 'PATCH', `${path}/${textAt(one, 'id')}`, change)
 }
 
-function kept(world: World, entity: Entity, person: DemoPerson, answer: Answer, input: Input): Created {
+function rememberCreated(demo: Demo, entity: Entity, person: DemoPerson, answer: Answer, input: Input): Created {
   const id = textAt(answer.body, 'id')
-  remember(world, entity.name, id, input)
+  remember(demo, entity.name, id, input)
   const status = at(answer.body, 'status')
-  if (typeof status === 'string') countState(world, entity.name, status, 1)
+  if (typeof status === 'string') countState(demo, entity.name, status, 1)
   return { entity, id, person, input }
 }
 
-export function countState(world: World, entity: string, state: string, by: number): void {
+export function countState(demo: Demo, entity: string, state: string, by: number): void {
   const key = `${entity}\0${state}`
-  world.states.set(key, (world.states.get(key) ?? 0) + by)
+  demo.states.set(key, (demo.states.get(key) ?? 0) + by)
 }
 
 /** Somebody who is no administrator, if anybody else may. */
-function creator(world: World, entity: Entity): DemoPerson | undefined {
-  if (entity.onlyOne) return world.people.find(({ administrator }) => administrator)
-  const able = world.people.filter((person) => (person.mayCreate.get(entity.name) ?? []).length > 0)
+function creator(demo: Demo, entity: Entity): DemoPerson | undefined {
+  if (entity.onlyOne) return demo.people.find(({ administrator }) => administrator)
+  const able = demo.people.filter((person) => (person.mayCreate.get(entity.name) ?? []).length > 0)
   const ordinary = able.filter((person) => !person.administrator)
   const some = ordinary.length > 0 ? ordinary : able
-  return some.length > 0 ? world.random.pick(some) : undefined
+  return some.length > 0 ? demo.random.pick(some) : undefined
 }
 
-export function inputContext(world: World, turn: number): Omit<InputContext, 'writable' | 'without' | 'needed'> {
+export function inputContext(demo: Demo, turn: number): Omit<InputContext, 'writable' | 'without' | 'needed'> {
   return {
-    plan: world.plan,
-    patterns: world.patterns,
-    random: world.random,
-    now: world.now,
-    later: world.later,
+    plan: demo.plan,
+    patterns: demo.patterns,
+    random: demo.random,
+    now: demo.now,
+    later: demo.later,
     turn,
-    idsOf: (name) => world.ids.get(name) ?? [],
-    idLabelled: (name, label) => world.labels.get(`${name}\0${plain(label)}`),
+    idsOf: (name) => demo.ids.get(name) ?? [],
+    idLabelled: (name, label) => demo.labels.get(`${name}\0${plain(label)}`),
   }
 }
 
 /** Most records have the file that they could have. */
-async function filesFor(world: World, entity: Entity, person: DemoPerson, context: InputContext): Promise<Input> {
+async function filesFor(demo: Demo, entity: Entity, person: DemoPerson, context: InputContext): Promise<Input> {
   const files: Record<string, Json> = {}
   for (const field of entity.fields) {
     if (!isFile(field.type) || !isInput(field)) continue
     if (!context.writable.has(field.name) || context.without.has(field.name)) continue
-    if (!context.needed.has(field.name) && !field.required && !world.random.chance(0.75)) continue
-    const id = await uploaded(world, person, field.type, field.label)
+    if (!context.needed.has(field.name) && !field.required && !demo.random.chance(0.75)) continue
+    const id = await uploaded(demo, person, field.type, field.label)
     if (id !== undefined) files[field.name] = id
   }
   return files
 }
 
 async function uploaded(
-  world: World,
+  demo: Demo,
   person: DemoPerson,
   type: Entity['fields'][number]['type'],
   title: string,
 ): Promise<Json | undefined> {
   const file = isFile(type) ? sampleFile(type, title) : undefined
   if (!file) return undefined
-  const answer = await world.server.request(
+  const answer = await demo.server.request(
     person.token,
     'POST',
     `/api/app/files?name=${encodeURIComponent(file.name)}`,

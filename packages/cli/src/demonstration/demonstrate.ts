@@ -14,8 +14,8 @@ import type { Templates } from './templates.ts'
 import { isStart, valueFor } from './values.ts'
 import { takeStep } from './walk.ts'
 import type { Path } from './walk.ts'
-import { moveTo, worldOf } from './world.ts'
-import type { World } from './world.ts'
+import { moveTo, createDemo } from './demo.ts'
+import type { Demo } from './demo.ts'
 
 export interface Demonstration {
   readonly people: readonly Pick<DemoPerson, 'id' | 'name' | 'roles' | 'administrator'>[]
@@ -43,20 +43,20 @@ export async function demonstrate(
   server.muteWebhooks(true)
   try {
     const people = await addPeople(plan, server)
-    const world = worldOf({ plan, server, people, templates, random: randomFrom(seedOf(plan.name)), now: start })
-    await addRegisters(world)
-    await connectPeople(world)
-    await liveThrough(world, now)
-    await readMessages(world)
-    const records = [...world.ids].filter(([name]) => name !== 'User').reduce((sum, [, ids]) => sum + ids.length, 0)
-    return { people, records, refusals: world.refusals, without: withoutRecords(world) }
+    const demo = createDemo({ plan, server, people, templates, random: randomFrom(seedOf(plan.name)), now: start })
+    await createMasterData(demo)
+    await connectPeople(demo)
+    await simulate(demo, now)
+    await readMessages(demo)
+    const records = [...demo.ids].filter(([name]) => name !== 'User').reduce((sum, [, ids]) => sum + ids.length, 0)
+    return { people, records, refusals: demo.refusals, without: withoutRecords(demo) }
   } finally {
     server.muteWebhooks(false)
     server.setClock(null)
   }
 }
 
-function withoutRecords({ plan, ids, refusals }: World): readonly string[] {
+function withoutRecords({ plan, ids, refusals }: Demo): readonly string[] {
   const empty = wholes(plan).filter(({ name }) => (ids.get(name) ?? []).length === 0)
   return empty.map(
     ({ label }) => refusals.find((one) => one.startsWith(`${label}: `)) ?? `${label}: nobody may create it`,
@@ -64,20 +64,20 @@ function withoutRecords({ plan, ids, refusals }: World): readonly string[] {
 }
 
 /** What others refer to and what has no life of its own: rooms, cost centres, products. */
-async function addRegisters(world: World): Promise<void> {
-  for (const entity of inOrder(world.plan).filter((each) => isRegister(each, world.plan)))
-    for (const [i, template] of templatesFor(world, entity, 9).entries()) await createRecord(world, entity, template, i)
+async function createMasterData(demo: Demo): Promise<void> {
+  for (const entity of inOrder(demo.plan).filter((each) => isMasterData(each, demo.plan)))
+    for (const [i, template] of templatesFor(demo, entity, 9).entries()) await createRecord(demo, entity, template, i)
 }
 
 const wholes = (plan: Plan) => plan.entities.filter((entity) => !entity.partOf && !isPerson(entity))
 
 const isPartOf = (part: Entity, whole: Entity): boolean => placesOf(part).some((place) => place.entity === whole.name)
 
-function isRegister(entity: Entity, plan: Plan): boolean {
-  const lives = plan.lifecycles.some((lifecycle) => lifecycle.entity === entity.name)
+function isMasterData(entity: Entity, plan: Plan): boolean {
+  const hasLifecycle = plan.lifecycles.some((lifecycle) => lifecycle.entity === entity.name)
   const refers = (other: Entity) =>
     other.fields.some((field) => (isReference(field.type) || isMany(field.type)) && field.type.entity === entity.name)
-  return !lives && plan.entities.some((other) => other !== entity && !isPartOf(other, entity) && refers(other))
+  return !hasLifecycle && plan.entities.some((other) => other !== entity && !isPartOf(other, entity) && refers(other))
 }
 
 /** An entity stands after those it refers to; where they refer to each other, as the document has them. */
@@ -97,34 +97,34 @@ function inOrder(plan: Plan): readonly Entity[] {
 }
 
 /** As many as the templates say, if there are enough of them to look at; else `usual` ones. */
-function templatesFor(world: World, entity: Entity, usual: number): readonly Readonly<Record<string, Json>>[] {
-  const given = world.templates.of(entity)
+function templatesFor(demo: Demo, entity: Entity, usual: number): readonly Readonly<Record<string, Json>>[] {
+  const given = demo.templates.of(entity)
   const count = entity.onlyOne ? 1 : given.length >= 6 ? given.length : usual
   return Array.from({ length: count }, (_, i) => given[i % Math.max(1, given.length)] ?? {})
 }
 
 /** Fills in what the document adds to people: whom they report to, where they belong. */
-async function connectPeople(world: World): Promise<void> {
-  const entity = world.plan.entities.find(isPerson)
-  const administrator = world.people.find((person) => person.administrator)
-  const isLeft = ({ name }: Field) => name === 'name' || name === 'email' || world.later.has(`User.${name}`)
+async function connectPeople(demo: Demo): Promise<void> {
+  const entity = demo.plan.entities.find(isPerson)
+  const administrator = demo.people.find((person) => person.administrator)
+  const isLeft = ({ name }: Field) => name === 'name' || name === 'email' || demo.later.has(`User.${name}`)
   const fields = entity?.fields.filter((field) => isInput(field) && !isLeft(field)) ?? []
   if (!entity || !administrator || fields.length === 0) return
-  for (const [i, person] of world.people.entries()) {
+  for (const [i, person] of demo.people.entries()) {
     const chosen: Record<string, Json> = {}
     for (const field of fields) {
       const self = isReference(field.type) && field.type.entity === entity.name
       const value = self
-        ? personAbove(world.people, i)?.id
-        : valueFor(field, { ...inputContext(world, i), entityLabel: entity.label, chosen })
+        ? personAbove(demo.people, i)?.id
+        : valueFor(field, { ...inputContext(demo, i), entityLabel: entity.label, chosen })
       if (value !== undefined) chosen[field.name] = value
     }
-    await world.server.request(administrator.token, 'PATCH', `/api/records/${entity.path}/${person.id}`, chosen)
+    await demo.server.request(administrator.token, 'PATCH', `/api/records/${entity.path}/${person.id}`, chosen)
   }
 }
 
 /** People have looked into their inboxes now and then; the latest messages are new to them. */
-async function readMessages({ people, server }: World): Promise<void> {
+async function readMessages({ people, server }: Demo): Promise<void> {
   for (const { token } of people) {
     const { body } = await server.request(token, 'GET', '/api/app/inbox')
     const ids = listAt(body, 'items')
@@ -139,48 +139,48 @@ const newMessages = 3
 type Event = { readonly when: number; readonly happen: (when: number) => Promise<readonly Event[]> }
 
 /** Creates everything else over the last weeks and takes it further in between, in the order of time. */
-async function liveThrough(world: World, now: Date): Promise<void> {
-  const events = inOrder(world.plan)
-    .filter((entity) => !isRegister(entity, world.plan))
-    .flatMap((entity) => births(world, entity, now))
+async function simulate(demo: Demo, now: Date): Promise<void> {
+  const events = inOrder(demo.plan)
+    .filter((entity) => !isMasterData(entity, demo.plan))
+    .flatMap((entity) => creations(demo, entity, now))
   while (events.length > 0) {
     events.sort((a, b) => a.when - b.when)
     const event = events.shift()!
-    moveTo(world, new Date(event.when))
+    moveTo(demo, new Date(event.when))
     events.push(...(await event.happen(event.when)))
   }
 }
 
-function births(world: World, entity: Entity, now: Date): readonly Event[] {
-  const lives = world.plan.lifecycles.some((lifecycle) => lifecycle.entity === entity.name)
-  const templates = world.random.shuffled(templatesFor(world, entity, lives ? 26 : 14))
+function creations(demo: Demo, entity: Entity, now: Date): readonly Event[] {
+  const hasLifecycle = demo.plan.lifecycles.some((lifecycle) => lifecycle.entity === entity.name)
+  const templates = demo.random.shuffled(templatesFor(demo, entity, hasLifecycle ? 26 : 14))
   const end = now.getTime()
   return templates.map((template, i) => ({
-    when: end - lifeDays * day * (1 - i / templates.length) - world.random.between(0, 20) * 1_800_000,
+    when: end - lifeDays * day * (1 - i / templates.length) - demo.random.between(0, 20) * 1_800_000,
     happen: async (when) => {
-      const record = await createRecord(world, entity, template, i)
-      if (!record || !lives) return []
-      const path = { unlucky: world.random.chance(0.25), states: new Set<string>() }
-      return life({ world, record, path, end }, when, stepsTaken[(i * 7) % stepsTaken.length]!)
+      const record = await createRecord(demo, entity, template, i)
+      if (!record || !hasLifecycle) return []
+      const path = { unlucky: demo.random.chance(0.25), states: new Set<string>() }
+      return nextStep({ demo, record, path, end }, when, stepsTaken[(i * 7) % stepsTaken.length]!)
     },
   }))
 }
 
-interface Life {
-  readonly world: World
+interface Progress {
+  readonly demo: Demo
   readonly record: Created
   readonly path: Path
   readonly end: number
 }
 
 /** Its next step, some hours or days on, unless that would be in the future; when it begins, if it has a day for that. */
-function life(one: Life, since: number, steps: number): readonly Event[] {
-  const { world, record, path, end } = one
-  const later = since + world.random.between(1, 40) * 3_600_000
+function nextStep(one: Progress, since: number, steps: number): readonly Event[] {
+  const { demo, record, path, end } = one
+  const later = since + demo.random.between(1, 40) * 3_600_000
   const begins = beginningOf(record)
   const when = path.states.size === 0 && begins !== undefined && begins > since ? begins : later
   if (steps === 0 || when >= end) return []
-  return [{ when, happen: async (at) => ((await takeStep(world, record, path)) ? life(one, at, steps - 1) : []) }]
+  return [{ when, happen: async (at) => ((await takeStep(demo, record, path)) ? nextStep(one, at, steps - 1) : []) }]
 }
 
 /** The moment that an appointment, a shift, a loan begins at, if it was created with one. */

@@ -6,8 +6,8 @@ import type { Created } from './create.ts'
 import type { DemoPerson } from './people.ts'
 import { at, listAt, refusalIn, succeeded, textAt } from './server.ts'
 import { valueFor } from './values.ts'
-import { entityNamed } from './world.ts'
-import type { World } from './world.ts'
+import { entityNamed } from './demo.ts'
+import type { Demo } from './demo.ts'
 
 /** What becomes of a record: few come to nothing, and none goes round in circles. */
 export interface Path {
@@ -17,42 +17,42 @@ export interface Path {
 }
 
 /** One step, if there is one that somebody would take now. False when the record has come to its end. */
-export async function takeStep(world: World, record: Created, path: Path): Promise<boolean> {
-  const candidates = world.random.shuffled(world.people.filter((person) => person.mayRead.has(record.entity.name)))
+export async function takeStep(demo: Demo, record: Created, path: Path): Promise<boolean> {
+  const candidates = demo.random.shuffled(demo.people.filter((person) => person.mayRead.has(record.entity.name)))
   const ordinary = candidates.filter((person) => !person.administrator)
   for (const person of ordinary.length > 0 ? ordinary : candidates) {
-    const page = await world.server.request(person.token, 'GET', `${address(record)}?include=page`)
+    const page = await demo.server.request(person.token, 'GET', `${address(record)}?include=page`)
     if (!succeeded(page)) continue
     const state = textAt(at(page.body, 'record'), 'status')
-    if (isFinal(world, record, state)) return false
+    if (isFinal(demo, record, state)) return false
     path.states.add(state)
-    const action = preferred(world, record, openActions(world, record, listAt(page.body, 'actions')), path)
-    if (action && (await take(world, record, person, action, state))) return true
+    const action = preferred(demo, record, openActions(demo, record, listAt(page.body, 'actions')), path)
+    if (action && (await take(demo, record, person, action, state))) return true
   }
   return true
 }
 
-const isFinal = (world: World, record: Created, state: string) =>
-  lifecyclesOf(world, record).some(({ states }) => states.some((each) => each.key === state && each.final))
+const isFinal = (demo: Demo, record: Created, state: string) =>
+  lifecyclesOf(demo, record).some(({ states }) => states.some((each) => each.key === state && each.final))
 
 const address = (record: Created) => `/api/records/${record.entity.path}/${record.id}`
 
-const lifecyclesOf = (world: World, record: Created) =>
-  world.plan.lifecycles.filter((lifecycle) => lifecycle.entity === record.entity.name)
+const lifecyclesOf = (demo: Demo, record: Created) =>
+  demo.plan.lifecycles.filter((lifecycle) => lifecycle.entity === record.entity.name)
 
 /** What this person may do now, apart from what they have given their approval to. */
-function openActions(world: World, record: Created, actions: readonly Json[]): readonly Action[] {
+function openActions(demo: Demo, record: Created, actions: readonly Json[]): readonly Action[] {
   const names = actions
     .filter((action) => at(action, 'blocked') === null && at(at(action, 'approvals'), 'mine') !== true)
     .map((action) => at(action, 'name'))
-  return lifecyclesOf(world, record).flatMap((lifecycle) =>
+  return lifecyclesOf(demo, record).flatMap((lifecycle) =>
     lifecycle.actions.filter((action) => names.includes(action.name)),
   )
 }
 
 /** Towards states that few records are in, to where things come to nothing only for the unlucky, never back where it was. */
-function preferred(world: World, record: Created, actions: readonly Action[], path: Path): Action | undefined {
-  const beginnings = lifecyclesOf(world, record).map((lifecycle) => lifecycle.initial)
+function preferred(demo: Demo, record: Created, actions: readonly Action[], path: Path): Action | undefined {
+  const beginnings = lifecyclesOf(demo, record).map((lifecycle) => lifecycle.initial)
   const forward = actions.filter(
     ({ name, to }) =>
       typeof to === 'string' &&
@@ -60,37 +60,37 @@ function preferred(world: World, record: Created, actions: readonly Action[], pa
       !path.states.has(to) &&
       (path.unlucky || !comesToNothing.test(name)),
   )
-  const weights = forward.map((action) => weightOf(world, record, action))
-  let point = world.random.next() * weights.reduce((sum, weight) => sum + weight, 0)
+  const weights = forward.map((action) => weightOf(demo, record, action))
+  let point = demo.random.next() * weights.reduce((sum, weight) => sum + weight, 0)
   return forward.find((_, i) => (point -= weights[i]!) < 0)
 }
 
-function weightOf(world: World, record: Created, { to }: Action): number {
-  const count = world.states.get(`${record.entity.name}\0${typeof to === 'string' ? to : ''}`) ?? 0
+function weightOf(demo: Demo, record: Created, { to }: Action): number {
+  const count = demo.states.get(`${record.entity.name}\0${typeof to === 'string' ? to : ''}`) ?? 0
   return 1 / (1 + Math.max(0, count))
 }
 
 const comesToNothing =
   /cancel|refus|reject|declin|withdr|return|abandon|void|fail|close|drop|discard|no.?show|give.?up|suspen|escal|ablehn|storn|zurück|annul|radier|rejet|retir|relanc|verwerf/i
 
-async function take(world: World, record: Created, person: DemoPerson, action: Action, from: string): Promise<boolean> {
-  const input = Object.fromEntries(action.asks.flatMap((asked) => answerTo(world, record, asked)))
+async function take(demo: Demo, record: Created, person: DemoPerson, action: Action, from: string): Promise<boolean> {
+  const input = Object.fromEntries(action.asks.flatMap((asked) => answerTo(demo, record, asked)))
   const path = `${address(record)}/actions/${kebab(action.name)}`
-  const answer = await world.server.request(person.token, 'POST', path, input)
+  const answer = await demo.server.request(person.token, 'POST', path, input)
   if (!succeeded(answer)) {
-    world.refusals.push(`${record.entity.label}: ${action.label}: ${refusalIn(answer)}`)
+    demo.refusals.push(`${record.entity.label}: ${action.label}: ${refusalIn(answer)}`)
     return false
   }
   const now = textAt(answer.body, 'status')
   if (now !== '' && now !== from) {
-    countState(world, record.entity.name, from, -1)
-    countState(world, record.entity.name, now, 1)
+    countState(demo, record.entity.name, from, -1)
+    countState(demo, record.entity.name, now, 1)
   }
   return true
 }
 
-function answerTo(world: World, record: Created, asked: Asked): readonly (readonly [string, Json])[] {
-  const field = entityNamed(world, record.entity.name)?.fields.find((each) => each.name === asked.field)
+function answerTo(demo: Demo, record: Created, asked: Asked): readonly (readonly [string, Json])[] {
+  const field = entityNamed(demo, record.entity.name)?.fields.find((each) => each.name === asked.field)
   const like = {
     name: asked.name,
     label: asked.label,
@@ -100,7 +100,7 @@ function answerTo(world: World, record: Created, asked: Asked): readonly (readon
     system: false,
     was: [],
   }
-  const context = { ...inputContext(world, 0), entityLabel: record.entity.label, chosen: {} }
+  const context = { ...inputContext(demo, 0), entityLabel: record.entity.label, chosen: {} }
   const value = valueFor(field ?? like, context)
   return value === undefined ? [] : [[asked.name, value]]
 }

@@ -6,12 +6,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 interface Yes {
   /**
-   * Puts the question; the first line with `y` after it calls `said`, once. What was typed before is no answer, and a question
+   * Puts the question; the first line with `y` after it calls `onYes` once. What was typed before is no answer, and a question
    * that came before is forgotten. Ends when the question has been put.
    */
-  readonly ask: (question: () => void, said: () => void) => Promise<void>
-  /** Nothing is asked any more. */
-  readonly settled: () => void
+  readonly ask: (question: () => void, onYes: () => void) => Promise<void>
+  /** Withdraws the question. */
+  readonly cancel: () => void
   /** Whether somebody could say it here. */
   readonly possible: boolean
 }
@@ -21,31 +21,31 @@ type Input = NodeJS.ReadableStream & Partial<Pick<NodeJS.ReadStream, 'ref' | 'un
 export function askForYes(input: Input = process.stdin, possible = somebodyThere()): Yes {
   let lines: Interface | undefined
   let asked = 0
-  function settled(): void {
+  function cancel(): void {
     asked++
     lines?.close()
     lines = undefined
     // What is read no more must not keep the process alive.
     input.unref?.()
   }
-  async function ask(question: () => void, said: () => void): Promise<void> {
-    settled()
+  async function ask(question: () => void, onYes: () => void): Promise<void> {
+    cancel()
     if (!possible) return question()
     const mine = asked
     input.ref?.()
     await readAway(input)
-    // Settled meanwhile: another text has come.
+    // Cancelled meanwhile: another text has come.
     if (mine !== asked) return
     question()
     lines = createInterface({ input })
     lines.on('line', (line) => {
       if (mine !== asked || !/^y(es)?$/i.test(line.trim())) return
-      settled()
-      said()
+      cancel()
+      onYes()
     })
   }
-  input.on('error', settled)
-  return { ask, settled, possible }
+  input.on('error', cancel)
+  return { ask, cancel, possible }
 }
 
 /** Turns of the event loop without a line after which none is left: in each but the first the system was asked for one. */

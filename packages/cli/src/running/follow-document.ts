@@ -13,6 +13,7 @@ interface Follower {
   readonly idle: () => Promise<void>
 }
 
+// oxlint-disable-next-line max-lines-per-function -- its functions share the latest text
 export function followDocument({ application, report, sources: first }: Opened): Follower {
   let latest: readonly Source[] | undefined
   let work = Promise.resolve()
@@ -22,7 +23,7 @@ export function followDocument({ application, report, sources: first }: Opened):
     const sources = latest
     if (!sources) return
     latest = undefined
-    yes.settled()
+    yes.cancel()
     await replace(sources, async () => {
       const { plan } = compile(sources)
       if (plan) report.access(application.plan, plan)
@@ -53,14 +54,14 @@ export function followDocument({ application, report, sources: first }: Opened):
     saved(sources) {
       latest = sources
       // Who says yes now has not read what this one does.
-      yes.settled()
+      yes.cancel()
       work = work.then(takeOver)
     },
     idle: async () => {
-      yes.settled()
+      yes.cancel()
       await work
       // What was under way may have asked.
-      yes.settled()
+      yes.cancel()
     },
   }
 }

@@ -21,6 +21,7 @@ export interface Opened {
 }
 
 /** Undefined when the document cannot run; the terminal has said why. */
+// oxlint-disable-next-line max-lines-per-function -- a composition, one line for each part
 export async function openApplication(
   place: DocumentPlace,
   folder: DataFolder,

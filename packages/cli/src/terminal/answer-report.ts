@@ -28,7 +28,7 @@ export function answerReport(answer: Answer, paper: Paper, named: (file: string)
   const head = `${word === '' ? '' : `${paint[answer.answer](word)} `}${style.bold(printable(answer.text))}`
   return [
     head,
-    ...spaced(answer.reasons.flatMap((reason) => told(reason, 2, paper, named))),
+    ...spaced(answer.reasons.flatMap((reason) => reasonLines(reason, 2, paper, named))),
     ...spaced((answer.possible ?? []).flatMap((one) => onePossibility(one, paper, named))),
     ...(answer.example ? spaced(example(answer.example, paper)) : []),
     ...spaced(
@@ -40,7 +40,7 @@ export function answerReport(answer: Answer, paper: Paper, named: (file: string)
 const spaced = (lines: readonly string[]): readonly string[] => (lines.length === 0 ? [] : ['', ...lines])
 
 /** What stands there, then where. */
-function told(
+function reasonLines(
   { text, origin }: Reason,
   indent: number,
   { style, columns }: Paper,
@@ -73,7 +73,7 @@ export const paintOf = (style: Style) => ({
 function onePossibility(one: Possibility, paper: Paper, named: (file: string) => string): readonly string[] {
   const { style } = paper
   const head = `  ${paintOf(style)[one.possible](MARKS[one.possible])} ${one.label}`
-  return [head, ...one.by.flatMap((reason) => told(reason, 6, paper, named))]
+  return [head, ...one.by.flatMap((reason) => reasonLines(reason, 6, paper, named))]
 }
 
 function example(given: AnswerExample, paper: Paper): readonly string[] {

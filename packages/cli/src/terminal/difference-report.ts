@@ -73,7 +73,7 @@ function exampleLines({ records, me, roles }: AnswerExample, about: Difference['
 
 export const differenceCounts = (differences: readonly Difference[]): string => {
   const count = (weight: Difference['weight']) => differences.filter((one) => one.weight === weight).length
-  const said = ([weight, name, plural]: readonly [Difference['weight'], string, string]) =>
+  const sayCount = ([weight, name, plural]: readonly [Difference['weight'], string, string]) =>
     count(weight) > 0 ? [counted(count(weight), name, plural)] : []
   const words = (
     [
@@ -84,6 +84,6 @@ export const differenceCounts = (differences: readonly Difference[]): string => 
       ['loss', 'loss', 'losses'],
       ['note', 'other', 'others'],
     ] as const
-  ).flatMap(said)
+  ).flatMap(sayCount)
   return words.length === 0 ? 'Both mean the same.' : words.join(', ')
 }

@@ -10,13 +10,13 @@ type Paper = Pick<Terminal, 'style' | 'columns'>
 export function matrixReport(matrix: Matrix, paper: Paper, named: (file: string) => string): readonly string[] {
   const notes = new Map<string, Reason>()
   const tables = matrix.rows.flatMap((row) => oneState(matrix.label, row, paper, notes))
-  const told = [...notes.values()].flatMap((reason, index) => {
+  const footnotes = [...notes.values()].flatMap((reason, index) => {
     const place = reason.origin ? `${named(reason.origin.file)}:${reason.origin.line} ` : ''
     return labelled(`  ${index + 1}`, printable(`${place}${reason.text}`), 6, paper.columns)
   })
   const { always, sometimes, never } = MARKS
   const legend = `  ${always} always   ${sometimes} sometimes   ${never} never   a number: under which condition, with which fields`
-  return [...tables, paper.style.faint(legend), ...told, '']
+  return [...tables, paper.style.faint(legend), ...footnotes, '']
 }
 
 function oneState(
@@ -25,9 +25,9 @@ function oneState(
   paper: Paper,
   notes: Map<string, Reason>,
 ): readonly string[] {
-  const deeds = cells[0]?.possible ?? []
-  const marks = deeds.map((_, index) => cells.map((cell) => sayCell(cell.possible[index]!, notes)))
-  const left = Math.max(...deeds.map((deed) => widthOf(deed.label))) + 4
+  const operations = cells[0]?.possible ?? []
+  const marks = operations.map((_, index) => cells.map((cell) => sayCell(cell.possible[index]!, notes)))
+  const left = Math.max(...operations.map((operation) => widthOf(operation.label))) + 4
   const widths = cells.map((cell, at) => Math.max(widthOf(cell.label), ...marks.map((row) => widthOf(row[at]!))) + 2)
   const title = `${label}${state === '' ? '' : ` · ${state}`}`
   const groups = inGroups(widths, paper.columns - left)
@@ -38,12 +38,12 @@ function oneState(
         .map((at) => pad(cells[at]!.label, widths[at]!))
         .join('')
         .trimEnd(),
-    ...deeds.map((deed, index) => {
+    ...operations.map((operation, index) => {
       const row = columns.map((at) => {
         const text = pad(marks[index]![at]!, widths[at]!)
         return paintOf(paper.style)[cells[at]!.possible[index]!.possible](text)
       })
-      return (pad(`  ${printable(deed.label)}`, left) + row.join('')).trimEnd()
+      return (pad(`  ${printable(operation.label)}`, left) + row.join('')).trimEnd()
     }),
     '',
   ])

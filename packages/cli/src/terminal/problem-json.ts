@@ -17,7 +17,7 @@ interface Place {
   readonly end: number
 }
 
-type Told = Pick<Compiled, 'open' | 'explanations'> & Pick<Plan, 'assumptions'> & Partial<Pick<Compiled, 'coverage'>>
+type Listed = Pick<Compiled, 'open' | 'explanations'> & Pick<Plan, 'assumptions'> & Partial<Pick<Compiled, 'coverage'>>
 
 /**
  * One object: `errors`, `warnings`, `notes` are counts, `open` the numbers of open points,
@@ -27,7 +27,7 @@ type Told = Pick<Compiled, 'open' | 'explanations'> & Pick<Plan, 'assumptions'> 
 export function problemsAsJson(
   problems: readonly Problem[],
   sources: readonly Source[],
-  { open, assumptions, explanations, coverage }: Told,
+  { open, assumptions, explanations, coverage }: Listed,
   named: (file: string) => string,
   queries?: readonly QueryPlan[],
 ): string {
@@ -42,8 +42,8 @@ export function problemsAsJson(
     title,
     edits: edits.map((edit) => ({ ...place(edit.span), text: edit.text })),
   })
-  const listed = problems.map(({ span, second, fix, alternatives, ...told }) => ({
-    ...told,
+  const listed = problems.map(({ span, second, fix, alternatives, ...rest }) => ({
+    ...rest,
     ...place(span),
     ...(second && { second: { label: second.label, ...place(second.span) } }),
     ...(fix && { fix: { ...placed(fix), suggested: fix.suggested ?? false } }),
@@ -53,7 +53,7 @@ export function problemsAsJson(
   const files = sources.map(({ file }) => named(file))
   const explaining = explanations.map((one) => ({ ...one, origin: { ...one.origin, file: named(one.origin.file) } }))
   const covered = coverage?.map(({ span, ...statement }) => ({ ...statement, ...place(span) }))
-  const said = {
+  const result = {
     open,
     assumptions,
     explanations: explaining,
@@ -61,7 +61,7 @@ export function problemsAsJson(
     ...(queries && { queries }),
     ...(covered && { coverage: covered }),
   }
-  return JSON.stringify({ files, ...counts, ...said }, null, 2)
+  return JSON.stringify({ files, ...counts, ...result }, null, 2)
 }
 
 /** Both from 1. */

@@ -52,11 +52,11 @@ function wasRefused(answer: Answer): string {
     const code = codeOf(answer) || `status ${answer.status}`
     return `it was refused: ${code}. ${textAt(answer.body, 'detail')}`.trim()
   }
-  const said = errors.map((error) => {
+  const causes = errors.map((error) => {
     const field = textAt(error, 'field')
     return `${textAt(error, 'code')}${field === '' ? '' : ` for ${field}`}. ${textAt(error, 'message')}`.trim()
   })
-  return `it was refused: ${said.join(' ')}`
+  return `it was refused: ${causes.join(' ')}`
 }
 
 /** Where the document has its own form of errors, a code is known by its status. */

@@ -10,7 +10,7 @@ import {
   isParts,
   isFile,
 } from '@ninefold/plan/values'
-import type { Call, ExampleStep, Given, GivenValue } from '@ninefold/plan'
+import { showsRecords, type Call, type ExampleStep, type Given, type GivenValue } from '@ninefold/plan'
 import { sampleFile } from '../demonstration/files.ts'
 import { at, listAt, succeeded, textAt } from '../demonstration/server.ts'
 import type { Answer } from '../demonstration/server.ts'
@@ -86,10 +86,9 @@ async function create(
 /** A screen that lists answers its records; another one is there for those who have it in their application. */
 async function open(name: string, who: string | undefined, stage: Stage): Promise<Answer> {
   const screen = stage.plan.screens.find((one) => one.name === name)
-  const kind = screen?.shows.kind
-  if (kind === 'list' || kind === 'board' || kind === 'calendar' || kind === 'tree')
+  if (screen && showsRecords(screen.shows))
     return stage.request(who, 'GET', `/api/app/screens/${name}/records?total=true&limit=1`)
-  if (kind === 'dashboard') return stage.request(who, 'GET', `/api/app/screens/${name}/tiles`)
+  if (screen && 'tiles' in screen.shows) return stage.request(who, 'GET', `/api/app/screens/${name}/tiles`)
   const { body } = await stage.request(who, 'GET', '/api/app')
   if (listAt(body, 'screens').some((one) => textAt(one, 'name') === name)) return DONE
   return who === undefined ? refused(401, 'SIGN_IN_NEEDED') : refused(403, 'FORBIDDEN')

@@ -1,4 +1,3 @@
-/** What engine/access gives to others. */
 export { all, ownField, type Condition } from './fold.ts'
 export { rightsWhere } from './implied.ts'
 export { factsOf, makePrincipal, type Principal, type RequestFacts } from './principal.ts'

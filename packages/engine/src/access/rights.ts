@@ -1,12 +1,12 @@
 /**
- * Point 6 for one set of roles: which rows and which fields, as conditions over the row. Grants are OR-ed, walls are AND-ed
+ * Point 6 for one set of roles: which rows and which fields, as conditions over the row. Grants are OR-ed, restrictions are AND-ed
  * to all of them, administrators have every grant. A part has its whole's rights: to read it, one must be able to read
  * the whole's list; to change it, to change that list.
  *
  * POL-1  Without a grant there is no right.
  * POL-2  A field may be read on a row exactly where a grant that covers it matches the row.
  * POL-3  `id` and `version` come with the row.
- * POL-4  A wall holds for administrators too; so does what a state says may still be changed.
+ * POL-4  A restriction holds for administrators too; so does what a state says may still be changed.
  * POL-5  Passwords and secrets are read by nobody.
  * POL-6  A file of rows holds those that the principal may read and export.
  */
@@ -26,7 +26,7 @@ import { all, fold, overPart, ownField, sameCondition, some, type Condition, typ
 import { isLine, isWriteOnly } from '@ninefold/plan/values'
 
 export interface Rights {
-  /** On which rows of the entity is the verb allowed, for some field at least? Walls included. */
+  /** On which rows of the entity is the verb allowed, for some field at least? Restrictions included. */
   rows(entity: string, verb: Verb): Condition
   /** On a row where the verb is allowed: on which is it for this field? */
   field(entity: string, verb: Verb, field: string): Condition
@@ -71,10 +71,10 @@ function rightsOf(plan: Plan, known: Known): Rights {
       .map((grant) => ({ grant, condition: fold(grant.test.tree, known) }))
       .filter(({ condition }) => condition !== false)
 
-  const walls = (entity: string, verb: Verb): Condition[] =>
-    plan.walls
-      .filter((wall) => wall.entity === entity && (wall.verbs?.includes(verb) ?? true))
-      .map((wall) => fold(wall.test.tree, known))
+  const restrictions = (entity: string, verb: Verb): Condition[] =>
+    plan.restrictions
+      .filter((restriction) => restriction.entity === entity && (restriction.verbs?.includes(verb) ?? true))
+      .map((restriction) => fold(restriction.test.tree, known))
 
   const granted = (entity: string, verb: Verb): Condition =>
     known.administrator || some(grantsFor(entity, verb).map((g) => g.condition))
@@ -84,7 +84,7 @@ function rightsOf(plan: Plan, known: Known): Rights {
       const entity = entities.get(name)
       if (!entity) return false
       if (entity.onlyOne && (verb === 'create' || verb === 'delete')) return false
-      if (!entity.partOf) return all([...walls(name, verb), granted(name, verb)])
+      if (!entity.partOf) return all([...restrictions(name, verb), granted(name, verb)])
       const places = placesOf(entity)
       const way = verb === 'read' || verb === 'export' ? verb : 'update'
       const shown = way === 'update' ? 'update' : 'read'
@@ -92,7 +92,7 @@ function rightsOf(plan: Plan, known: Known): Rights {
         const condition = inPlace(entity, place, all([rows(place.entity, way), field(place.entity, shown, place.list)]))
         return places.length === 1 ? condition : all([condition, standsIn(entity, place, places)])
       })
-      return all([...walls(name, verb), some(there)])
+      return all([...restrictions(name, verb), some(there)])
     })
 
   /** A condition over the whole, over the part. */

@@ -10,6 +10,7 @@ import type { Threads } from '../tables/index.ts'
 import type { Webhooks } from '../webhooks/index.ts'
 import type { Running } from './running.ts'
 
+/** In `development` one may see the application as anybody, and everybody sees the document; in `production` neither. */
 export type Mode = 'development' | 'production'
 
 export interface Core {
@@ -30,6 +31,8 @@ export interface Core {
   leave(): void
   /** Carries out what is due by the clock now. */
   runDue(): Promise<void>
+  /** Timers are planned by the present constants and document. */
+  replanned(): Promise<void>
   /** Another server has taken up another document: so does this one, behind what is asked meanwhile. */
   follow(): void
   /** The latest text as those see it who may. */
@@ -37,6 +40,7 @@ export interface Core {
   view(running: Running, principal: Principal, session: Session | undefined): Promise<AppView>
 }
 
+/** Where the server writes what its operator should know. */
 export interface Log {
   info(about: Readonly<Record<string, unknown>>, text: string): void
   error(about: Readonly<Record<string, unknown>>, text: string): void

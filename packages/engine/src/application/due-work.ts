@@ -10,6 +10,8 @@ export interface DueWork {
   readonly run: () => Promise<void>
   /** Timers count with constants, and the document says what they are: plans them anew where either is another. */
   readonly replan: () => Promise<void>
+  /** Timers are planned by the present constants and document. */
+  readonly replanned: () => Promise<void>
   readonly sendWebhooks: () => void
   readonly stop: () => Promise<void>
 }
@@ -36,15 +38,19 @@ export function openDueWork({ clock, webhooks, callsWebhooks, document, failed }
     await retention.run()
   }
 
+  async function replan(): Promise<void> {
+    const { hash, plan, constants } = document.running()
+    const literals = plan.constants.map(({ name }) => [name, constants.literal(name)])
+    await document.inside(({ lifecycles }) => lifecycles.replan(JSON.stringify([hash, literals])))
+    await run()
+  }
+  let replanning: Promise<void> = Promise.resolve()
+
   return {
     wake: (due) => timers.wake(due),
     run,
-    async replan() {
-      const { hash, plan, constants } = document.running()
-      const literals = plan.constants.map(({ name }) => [name, constants.literal(name)])
-      await document.inside(({ lifecycles }) => lifecycles.replan(JSON.stringify([hash, literals])))
-      await run()
-    },
+    replan: () => (replanning = replan()),
+    replanned: () => replanning.catch(() => {}),
     sendWebhooks: () => void sender.run(),
     stop: async () => void (await Promise.all(runners.map((runner) => runner.stop()))),
   }

@@ -1,4 +1,3 @@
-/** What engine/application gives to others. */
 export { openBackground, type Background } from './background.ts'
 export { silent, type Core, type Log, type Mode } from './core.ts'
 export { compileDocument, documentView, explanationsIn, migrationProblems, type Replaced } from './document.ts'

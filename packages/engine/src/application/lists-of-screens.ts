@@ -1,6 +1,6 @@
 /** What screens that list records ask the records for. */
 import type { Expr } from '@ninefold/plan/expression'
-import type { Plan, Shows, Tile } from '@ninefold/plan'
+import { showsRecords, type Plan, type Shows, type Tile } from '@ninefold/plan'
 import type { Principal } from '../access/index.ts'
 import type { ListQuery, Records } from '../records/index.ts'
 import { visibilityFor } from './visible-plan.ts'
@@ -12,22 +12,9 @@ export function listOfScreen(
   principal: Principal,
   shows: Shows,
 ): ListQuery | undefined {
-  switch (shows.kind) {
-    case 'list':
-      return {
-        ...narrowed(plan, records, principal, shows),
-        ...(shows.search.length > 0 && { searchIn: shows.search }),
-      }
-    case 'board':
-    case 'calendar':
-    case 'tree':
-      return narrowed(plan, records, principal, shows)
-    case 'page':
-    case 'form':
-    case 'dashboard':
-    case 'text':
-      return undefined
-  }
+  if (!showsRecords(shows)) return undefined
+  const search = 'search' in shows ? shows.search : []
+  return { ...narrowed(plan, records, principal, shows), ...(search.length > 0 && { searchIn: search }) }
 }
 
 /** A few records on a dashboard, with how those that they name are shown. */

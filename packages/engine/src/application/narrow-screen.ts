@@ -1,5 +1,5 @@
 /** A screen as one person may see it: columns, tiles and fields that they can read; none where nothing is left of it. */
-import type { Column, Screen, Shows, Sort, Tile } from '@ninefold/plan'
+import { showsRecords, type Column, type Screen, type Shows, type Sort, type Tile } from '@ninefold/plan'
 import type { VisibilityFilter } from './visibility.ts'
 import { isEither, isReference, isMany, isInverse } from '@ninefold/plan/values'
 
@@ -12,31 +12,17 @@ export function narrowScreen(screen: Screen, visible: VisibilityFilter): readonl
 }
 
 function narrowShows(shows: Shows, visible: VisibilityFilter): Shows | undefined {
-  switch (shows.kind) {
-    case 'text':
-      return shows
-    case 'dashboard':
-      return { kind: 'dashboard', tiles: shows.tiles.flatMap((tile) => narrowTile(tile, visible)) }
-    case 'page':
-    case 'form':
-      if (!visible.entity(shows.entity)) return undefined
-      return { ...shows, fields: shows.fields.filter((field) => visible.path(shows.entity, field)) }
-    case 'list':
-      if (!visible.can(shows.entity).read) return undefined
-      return {
-        ...filtered(shows, visible),
-        columns: columns(shows, visible),
-        sort: sort(shows, visible),
-        search: shows.search.filter((path) => visible.path(shows.entity, path)),
-      }
-    case 'board':
-      if (!visible.can(shows.entity).read || !visible.field(shows.entity, shows.by)) return undefined
-      return { ...filtered(shows, visible), columns: columns(shows, visible), sort: sort(shows, visible) }
-    case 'calendar':
-    case 'tree':
-      return visible.can(shows.entity).read && visible.field(shows.entity, shows.by)
-        ? filtered(shows, visible)
-        : undefined
+  if ('tiles' in shows) return { ...shows, tiles: shows.tiles.flatMap((tile) => narrowTile(tile, visible)) }
+  if (!('entity' in shows)) return shows
+  const { entity } = shows
+  const isVisible = showsRecords(shows) ? visible.can(entity).read : visible.entity(entity)
+  if (!isVisible || ('by' in shows && !visible.field(entity, shows.by))) return undefined
+  const readable = (paths: readonly string[]) => paths.filter((path) => visible.path(entity, path))
+  return {
+    ...('filter' in shows ? filtered(shows, visible) : shows),
+    ...('columns' in shows && { columns: columns(shows, visible), sort: sort(shows, visible) }),
+    ...('search' in shows && { search: readable(shows.search) }),
+    ...('fields' in shows && { fields: readable(shows.fields) }),
   }
 }
 
@@ -47,10 +33,10 @@ function filtered<S extends { readonly filter?: Tile['filter'] }>(shows: S, visi
   return rest as S
 }
 
-type Listed = Extract<Shows, { kind: 'list' | 'board' }>
-
-const columns = ({ entity, columns: all }: Pick<Listed, 'entity' | 'columns'>, visible: VisibilityFilter) =>
-  all.filter(({ path, type }) => visible.path(entity, path) && hasLabels(type, visible))
+const columns = (
+  { entity, columns: all }: { readonly entity: string; readonly columns: readonly Column[] },
+  visible: VisibilityFilter,
+) => all.filter(({ path, type }) => visible.path(entity, path) && hasLabels(type, visible))
 
 /** Records of an entity that one may never read have no label to show. */
 const hasLabels = (type: Column['type'], visible: VisibilityFilter): boolean => {

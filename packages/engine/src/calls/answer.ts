@@ -32,115 +32,127 @@ const NOTHING: Needs = {}
 
 type Answering = (parts: AnswerParts) => Promise<Answered>
 
+/** As whom the answer reads, and from where. */
+interface Reading {
+  readonly plan: Plan
+  readonly records: CallRooms['records']
+  readonly views: Views
+  readonly principal: Principal
+}
+
 /** Made once per plan. */
-// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
 export function openAnswers(plan: Plan, rooms: CallRooms, views: Views): Answering {
   const shapes = new Map(plan.calls.shapes.map((shape) => [shape.name, compileExpression(shape.value.tree)]))
-
   return async (parts) => {
-    const { ready, outcome, parameters } = parts
-    const { answer, answerNeeds: needs } = ready.compiled
+    const { ready, outcome } = parts
+    const { answer } = ready.compiled
     if (!answer) return { headers: {} }
     const principal = outcome.signedIn?.principal ?? ready.principal
-    const listed = await listedFor(principal, parts)
-    const context: Record<string, Value> = {
-      session: { token: outcome.signedIn?.token ?? ready.token },
-      ...listed.context,
-    }
-    if (outcome.it) context.it = await one(principal, outcome.it.entity, outcome.it.id, needs['context.it'])
-    if (outcome.findings) context.findings = errorValues(rooms.errors?.(principal, outcome.findings) ?? [])
-    const environment: Environment = {
-      ...principal.environment,
-      me: principal.person === null ? null : await one(principal, 'User', principal.person, needs.me),
-      found: await foundFor(principal, parts),
-      query: parameters.query,
-      input: ready.body.values,
-      context,
-      all: await setsFor(principal, needs),
-    }
+    const reading: Reading = { plan, records: rooms.records, views, principal }
+    const listed = await listedFor(reading, parts)
+    const findings = outcome.findings && errorValues(rooms.errors?.(principal, outcome.findings) ?? [])
+    const environment = await environmentFor(reading, parts, { ...listed.context, ...(findings && { findings }) })
     const shape = (name: string, record: RecordValue): Value =>
       shapes.get(name)?.({ ...environment, shape, this: record }) ?? null
     return { body: jsonOfValue(answer({ ...environment, shape }), views.isRecord), headers: listed.headers }
   }
+}
 
-  /** All records of an entity that the principal may read. */
-  async function setsFor(principal: Principal, needs: AnswerNeeds): Promise<NonNullable<Environment['all']>> {
-    const sets = new Map<string, readonly RecordValue[]>()
-    for (const { name } of plan.entities) {
-      const below = needs[setRoot(name)]
-      if (!below) continue
-      const all = await allOf(principal, { entity: name }, below, Infinity)
-      sets.set(
-        name,
-        all.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
-      )
-    }
-    return (entity) => sets.get(entity) ?? []
+async function environmentFor(
+  reading: Reading,
+  parts: AnswerParts,
+  known: Readonly<Record<string, Value>>,
+): Promise<Environment> {
+  const { ready, outcome, parameters } = parts
+  const { principal } = reading
+  const needs = ready.compiled.answerNeeds
+  const it = outcome.it && (await one(reading, outcome.it.entity, outcome.it.id, needs['context.it']))
+  const context = { session: { token: outcome.signedIn?.token ?? ready.token }, ...known, ...(it && { it }) }
+  return {
+    ...principal.environment,
+    me: principal.person === null ? null : await one(reading, 'User', principal.person, needs.me),
+    found: await foundFor(reading, parts),
+    query: parameters.query,
+    input: ready.body.values,
+    context,
+    all: await setsFor(reading, needs),
   }
+}
 
-  async function one(principal: Principal, entity: string, id: string, needs: Needs = NOTHING): Promise<RecordValue> {
-    return (await views.load(principal, entity, [id], needs)).get(id)!
+/** All records of an entity that the principal may read. */
+async function setsFor(reading: Reading, needs: AnswerNeeds): Promise<NonNullable<Environment['all']>> {
+  const sets = new Map<string, readonly RecordValue[]>()
+  for (const { name } of reading.plan.entities) {
+    const below = needs[setRoot(name)]
+    if (!below) continue
+    const all = await allOf(reading, { entity: name }, below, Infinity)
+    sets.set(
+      name,
+      all.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    )
   }
+  return (entity) => sets.get(entity) ?? []
+}
 
-  async function foundFor(principal: Principal, { ready, found }: AnswerParts): Promise<Record<string, Value>> {
-    const seen: Record<string, Value> = { ...found.values }
-    for (const [name, { entity, id }] of Object.entries(found.records)) {
-      seen[name] = await one(principal, entity, id, ready.compiled.answerNeeds[`found.${name}`])
-    }
-    return seen
-  }
+const one = async (
+  { views, principal }: Reading,
+  entity: string,
+  id: string,
+  needs: Needs = NOTHING,
+): Promise<RecordValue> => (await views.load(principal, entity, [id], needs)).get(id)!
 
-  /** `items`, `all` and `total` of the call's list, as far as the answer mentions them. */
-  async function listedFor(
-    principal: Principal,
-    parts: AnswerParts,
-  ): Promise<{ context: Record<string, Value>; headers: Record<string, string> }> {
-    const step = parts.ready.compiled.call.does.find((each) => each.kind === 'list')
-    if (!step) return { context: {}, headers: {} }
-    const needs = parts.ready.compiled.answerNeeds
-    const query = listQuery(step, parts)
-    const context: Record<string, Value> = {}
-    if ('context.all' in needs || !step.paged) {
-      context.all = await allOf(principal, query, {
-        ...needs['context.all'],
-        ...(step.paged ? {} : needs['context.items']),
-      })
-      if (!step.paged) return { context: { ...context, items: context.all, total: context.all.length }, headers: {} }
-    }
-    if (!('context.items' in needs || 'context.total' in needs)) return { context, headers: {} }
-    const below = needs['context.items'] ?? NOTHING
-    const page = await rooms.records.list(principal, {
-      ...query,
-      ...parts.parameters.page,
-      fields: Object.keys(below),
-      total: 'context.total' in needs,
-    })
-    const items = await views.expand(principal, step.entity, page.items, below)
-    return { context: { ...context, items, total: page.total ?? null }, headers: nextLink(page, parts) }
+async function foundFor(reading: Reading, { ready, found }: AnswerParts): Promise<Record<string, Value>> {
+  const seen: Record<string, Value> = { ...found.values }
+  for (const [name, { entity, id }] of Object.entries(found.records)) {
+    seen[name] = await one(reading, entity, id, ready.compiled.answerNeeds[`found.${name}`])
   }
+  return seen
+}
 
-  async function allOf(
-    principal: Principal,
-    query: ListQuery,
-    needs: Needs,
-    most = ALL_MOST,
-  ): Promise<readonly RecordValue[]> {
-    const all: RecordValue[] = []
-    const limit = plan.limits.pageSizeMost
-    let cursor: string | undefined
-    while (all.length < most) {
-      const page = await rooms.records.list(principal, {
-        ...query,
-        fields: Object.keys(needs),
-        limit,
-        ...(cursor === undefined ? {} : { cursor }),
-      })
-      all.push(...(await views.expand(principal, query.entity, page.items, needs)))
-      if (page.next === null) break
-      cursor = page.next
-    }
-    return all.slice(0, most)
+/** `items`, `all` and `total` of the call's list, as far as the answer mentions them. */
+async function listedFor(
+  reading: Reading,
+  parts: AnswerParts,
+): Promise<{ context: Record<string, Value>; headers: Record<string, string> }> {
+  const step = parts.ready.compiled.call.does.find((each) => each.kind === 'list')
+  if (!step) return { context: {}, headers: {} }
+  const needs = parts.ready.compiled.answerNeeds
+  const query = listQuery(step, parts)
+  if (!step.paged) {
+    const items = await allOf(reading, query, { ...needs['context.all'], ...needs['context.items'] })
+    return { context: { all: items, items, total: items.length }, headers: {} }
   }
+  const whole = needs['context.all']
+  const context: Record<string, Value> = whole ? { all: await allOf(reading, query, whole) } : {}
+  if (!('context.items' in needs || 'context.total' in needs)) return { context, headers: {} }
+  const below = needs['context.items'] ?? NOTHING
+  const page = await reading.records.list(reading.principal, {
+    ...query,
+    ...parts.parameters.page,
+    fields: Object.keys(below),
+    total: 'context.total' in needs,
+  })
+  const items = await reading.views.expand(reading.principal, step.entity, page.items, below)
+  return { context: { ...context, items, total: page.total ?? null }, headers: nextLink(page, parts) }
+}
+
+async function allOf(
+  { plan, records, views, principal }: Reading,
+  query: ListQuery,
+  needs: Needs,
+  most = ALL_MOST,
+): Promise<readonly RecordValue[]> {
+  const all: RecordValue[] = []
+  const limit = plan.limits.pageSizeMost
+  let cursor: string | undefined
+  while (all.length < most) {
+    const fields = Object.keys(needs)
+    const page = await records.list(principal, { ...query, fields, limit, ...(cursor !== undefined && { cursor }) })
+    all.push(...(await views.expand(principal, query.entity, page.items, needs)))
+    if (page.next === null) break
+    cursor = page.next
+  }
+  return all.slice(0, most)
 }
 
 function listQuery(step: Step & { kind: 'list' }, { ready, parameters }: AnswerParts): ListQuery {

@@ -1,4 +1,3 @@
-/** What engine/calls gives to others. */
 export { callErrors } from './call-errors.ts'
 export type { CallSessions, Calls, MatchedCall } from './calls.ts'
 export { openCalls } from './open-calls.ts'

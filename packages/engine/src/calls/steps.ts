@@ -1,7 +1,7 @@
 /** Carries out what a call does: everything it writes in one transaction, through the records' one pipeline. */
 import type { Environment, Expr, Tree } from '@ninefold/plan/expression'
 import { isPassword, type Json, type RecordValue } from '@ninefold/plan/values'
-import type { Step } from '@ninefold/plan'
+import type { BuiltInCode, Step } from '@ninefold/plan'
 import type { Principal } from '../access/index.ts'
 import { type ChangeRequest, type Hashes, type Writing, evaluate } from '../records/index.ts'
 import type { Reader } from '../store/index.ts'
@@ -213,10 +213,27 @@ function signIn(
 }
 
 /** What is wrong with the input as a field: told at once with what the call itself found wrong. Rules come later. */
-const INPUT_CODES: ReadonlySet<string> = new Set(
-  `FIELD_UNKNOWN FIELD_NOT_WRITABLE REQUIRED WRONG_TYPE TOO_LONG TOO_SHORT TOO_LARGE TOO_SMALL NOT_A_CHOICE CURRENCY_MIX CURRENCY_UNKNOWN TREE_CIRCLE EMAIL_INVALID DURATION_INVALID
-  TOO_MANY FILE_UNKNOWN FILE_TYPE FILE_SIZE REFERENCE_UNKNOWN`.split(/\s+/),
-)
+const INPUT_CODES: ReadonlySet<string> = new Set<BuiltInCode>([
+  'FIELD_UNKNOWN',
+  'FIELD_NOT_WRITABLE',
+  'REQUIRED',
+  'WRONG_TYPE',
+  'TOO_LONG',
+  'TOO_SHORT',
+  'TOO_LARGE',
+  'TOO_SMALL',
+  'NOT_A_CHOICE',
+  'CURRENCY_MIX',
+  'CURRENCY_UNKNOWN',
+  'TREE_CIRCLE',
+  'EMAIL_INVALID',
+  'DURATION_INVALID',
+  'TOO_MANY',
+  'FILE_UNKNOWN',
+  'FILE_TYPE',
+  'FILE_SIZE',
+  'REFERENCE_UNKNOWN',
+])
 
 async function refuseInput(rooms: CallRooms, ready: Ready): Promise<never> {
   const { compiled, body, principal } = ready

@@ -3,7 +3,7 @@
  * record that may not be read has its id alone. A few queries for each hop, however many records there are.
  */
 import { yesNoCall, type Expr, type Tree } from '@ninefold/plan/expression'
-import type { Entity, Field, Plan } from '@ninefold/plan'
+import { named, type Entity, type Field, type Plan } from '@ninefold/plan'
 import { type Json, type RecordValue, type Value, isReference, isMany, isParts, isInverse } from '@ninefold/plan/values'
 import type { WireRecord } from '@ninefold/plan/wire'
 import type { Principal } from '../access/index.ts'
@@ -35,119 +35,116 @@ const OTHERS_MOST = 1000
 
 type Draft = { id: string; [field: string]: Value }
 
-// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
+/** What one principal reads, and where. */
+interface Reading extends ViewParts {
+  readonly principal: Principal
+}
+
+interface ViewParts {
+  readonly plan: Plan
+  readonly records: Pick<Records, 'list'>
+  /** The records that views made. */
+  readonly made: WeakSet<object>
+  /** By entity and field, kept since statements are remembered by expression. */
+  readonly filters: Map<string, Expr>
+}
+
 export function openViews(plan: Plan, records: Pick<Records, 'list'>): Views {
-  const entities = new Map(plan.entities.map((entity) => [entity.name, entity]))
-  const made = new WeakSet<object>()
-  const lot = plan.limits.pageSizeMost
-
-  // Kept, since statements are remembered by expression.
-  const filters = new Map<string, Expr>()
-  const whose = (entity: string, field: string, one: string): Expr => {
-    const known = filters.get(`${entity}.${field}`) ?? whoseOneIsAmong(entity, field, one)
-    filters.set(`${entity}.${field}`, known)
-    return known
+  const parts: ViewParts = { plan, records, made: new WeakSet(), filters: new Map() }
+  return {
+    load: (principal, ...asked) => load({ ...parts, principal }, ...asked),
+    expand: (principal, ...asked) => expand({ ...parts, principal }, ...asked),
+    isRecord: (value) => parts.made.has(value),
   }
+}
 
-  const draft = (id: string): Draft => {
-    const record: Draft = { id }
-    made.add(record)
-    return record
+function draft({ made }: ViewParts, id: string): Draft {
+  const record: Draft = { id }
+  made.add(record)
+  return record
+}
+
+async function load(
+  reading: Reading,
+  entity: string,
+  ids: readonly string[],
+  needs: Needs,
+): Promise<Map<string, RecordValue>> {
+  const { plan, records, principal } = reading
+  const limit = plan.limits.pageSizeMost
+  const found = new Map<string, RecordValue>()
+  const fields = fieldsOf(needs)
+  for (let i = 0; fields.length > 0 && i < ids.length; i += limit) {
+    const query = { ids: ids.slice(i, i + limit) }
+    const page = await records.list(principal, { entity, where: [AMONG], query, fields, limit })
+    for (const record of await expand(reading, entity, page.items, needs)) found.set(record.id, record)
   }
+  for (const id of ids) if (!found.has(id)) found.set(id, draft(reading, id))
+  return found
+}
 
-  async function load(
-    principal: Principal,
-    entity: string,
-    ids: readonly string[],
-    needs: Needs,
-  ): Promise<Map<string, RecordValue>> {
-    const found = new Map<string, RecordValue>()
-    const fields = fieldsOf(needs)
-    for (let i = 0; fields.length > 0 && i < ids.length; i += lot) {
-      const some = ids.slice(i, i + lot)
-      const page = await records.list(principal, { entity, where: [AMONG], query: { ids: some }, fields, limit: lot })
-      for (const record of await expand(principal, entity, page.items, needs)) found.set(record.id, record)
-    }
-    for (const id of ids) if (!found.has(id)) found.set(id, draft(id))
-    return found
+async function expand(reading: Reading, name: string, rows: readonly WireRecord[], needs: Needs): Promise<Draft[]> {
+  const drafts = rows.map((row) => draft(reading, row.id))
+  const entity = named(reading.plan.entities, name)
+  for (const fieldName of fieldsOf(needs)) {
+    const field = entity?.fields.find((each) => each.name === fieldName)
+    if (entity && field) await fill(reading, entity, field, { rows, drafts }, needs[fieldName]!)
   }
+  return drafts
+}
 
-  async function expand(
-    principal: Principal,
-    entity: string,
-    rows: readonly WireRecord[],
-    needs: Needs,
-  ): Promise<Draft[]> {
-    const drafts = rows.map((row) => draft(row.id))
-    for (const name of fieldsOf(needs)) {
-      const field = entities.get(entity)?.fields.find((each) => each.name === name)
-      if (field) await fill(principal, entities.get(entity)!, field, { rows, drafts }, needs[name]!)
-    }
-    return drafts
+async function fill(
+  reading: Reading,
+  of: Entity,
+  field: Field,
+  { rows, drafts }: { readonly rows: readonly WireRecord[]; readonly drafts: Draft[] },
+  needs: Needs,
+): Promise<void> {
+  const { name, type } = field
+  if (isReference(type) || isMany(type)) {
+    const behind = await load(reading, type.entity, targets(rows, name), needs)
+    return each(rows, drafts, name, (json) =>
+      Array.isArray(json) ? all(json as string[], behind) : behind.get(json as string)!,
+    )
   }
-
-  async function fill(
-    principal: Principal,
-    of: Entity,
-    field: Field,
-    { rows, drafts }: { readonly rows: readonly WireRecord[]; readonly drafts: Draft[] },
-    needs: Needs,
-  ) {
-    const { name, type } = field
-    if (isReference(type) || isMany(type)) {
-      const behind = await load(principal, type.entity, targets(rows, name), needs)
-      return each(rows, drafts, name, (json) =>
-        Array.isArray(json) ? all(json as string[], behind) : behind.get(json as string)!,
-      )
-    }
-    if (isParts(type)) {
-      const parts = rows.flatMap((row) => (row[name] ?? []) as unknown as readonly WireRecord[])
-      const behind = new Map((await expand(principal, type.entity, parts, needs)).map((part) => [part.id, part]))
-      return each(rows, drafts, name, (json) =>
-        all(
-          (json as { id: string }[]).map((part) => part.id),
-          behind,
-        ),
-      )
-    }
-    if (!isInverse(type)) return each(rows, drafts, name, (json) => valueOfJson(type, json) ?? null)
-    // The other side of many-to-many comes with the row; that of a reference is asked for.
-    if (rows.every((row) => row[name] === undefined)) return otherSide(principal, of, field, drafts, needs)
-    const behind = await load(principal, type.entity, targets(rows, name), needs)
-    return each(rows, drafts, name, (json) => all(json as string[], behind))
+  if (isParts(type)) {
+    const parts = rows.flatMap((row) => (row[name] ?? []) as unknown as readonly WireRecord[])
+    const behind = new Map((await expand(reading, type.entity, parts, needs)).map((part) => [part.id, part]))
+    const idsOf = (json: Json) => (json as { id: string }[]).map(({ id }) => id)
+    return each(rows, drafts, name, (json) => all(idsOf(json), behind))
   }
+  if (!isInverse(type)) return each(rows, drafts, name, (json) => valueOfJson(type, json) ?? null)
+  // The other side of many-to-many comes with the row; that of a reference is asked for.
+  if (rows.every((row) => row[name] === undefined)) return otherSide(reading, of, field, drafts, needs)
+  const behind = await load(reading, type.entity, targets(rows, name), needs)
+  return each(rows, drafts, name, (json) => all(json as string[], behind))
+}
 
-  // What the list shows is what the principal may read on the other side: the record and its reference to this one.
-  async function otherSide(
-    principal: Principal,
-    of: Entity,
-    field: Field,
-    drafts: Draft[],
-    needs: Needs,
-  ): Promise<void> {
-    const type = field.type as Field['type'] & { kind: 'inverse' }
-    const lists = new Map<string, RecordValue[]>(drafts.map((record) => [record.id, []]))
-    const fields = [...fieldsOf(needs), type.field]
-    const where = [whose(type.entity, type.field, of.name)]
-    let cursor: string | undefined
-    for (let count = 0; count < OTHERS_MOST && lists.size > 0; count += lot) {
-      const page = await records.list(principal, {
-        entity: type.entity,
-        where,
-        query: { ids: [...lists.keys()] },
-        fields,
-        limit: lot,
-        ...(cursor === undefined ? {} : { cursor }),
-      })
-      const others = await expand(principal, type.entity, page.items, needs)
-      page.items.forEach((row, i) => lists.get(row[type.field] as string)?.push(others[i]!))
-      if (page.next === null) break
-      cursor = page.next
-    }
-    for (const record of drafts) if (lists.has(record.id)) record[field.name] = lists.get(record.id)!
+// What the list shows is what the principal may read on the other side: the record and its reference to this one.
+async function otherSide(reading: Reading, of: Entity, field: Field, drafts: Draft[], needs: Needs): Promise<void> {
+  const { plan, records, principal } = reading
+  const { entity, field: back } = field.type as Field['type'] & { kind: 'inverse' }
+  const limit = plan.limits.pageSizeMost
+  const lists = new Map<string, RecordValue[]>(drafts.map((record) => [record.id, []]))
+  const fields = [...fieldsOf(needs), back]
+  const where = [whose(reading, entity, back, of.name)]
+  const query = { ids: [...lists.keys()] }
+  let cursor: string | undefined
+  for (let count = 0; count < OTHERS_MOST && lists.size > 0; count += limit) {
+    const more = cursor === undefined ? {} : { cursor }
+    const page = await records.list(principal, { entity, where, query, fields, limit, ...more })
+    const others = await expand(reading, entity, page.items, needs)
+    page.items.forEach((row, i) => lists.get(row[back] as string)?.push(others[i]!))
+    if (page.next === null) break
+    cursor = page.next
   }
+  for (const record of drafts) if (lists.has(record.id)) record[field.name] = lists.get(record.id)!
+}
 
-  return { load, expand, isRecord: (value) => made.has(value) }
+function whose({ filters }: ViewParts, entity: string, field: string, of: string): Expr {
+  const known = filters.get(`${entity}.${field}`) ?? whoseOneIsAmong(entity, field, of)
+  filters.set(`${entity}.${field}`, known)
+  return known
 }
 
 const fieldsOf = (needs: Needs): string[] => Object.keys(needs).filter((name) => name !== 'id')

@@ -1,3 +1,2 @@
-/** What engine/documents gives to others. */
 export { demandUnused, noteUsed, type Place } from './used-databases.ts'
 export { documentHash, migrationProblemInWords, problemInWords, type Source } from './versions.ts'

@@ -1,4 +1,3 @@
-/** What engine/files gives to others. */
 export { fileName, openFiles, type Files } from './files.ts'
 export { freeFilesOf, removeFreed } from './free.ts'
 export { mayBeInline } from './sniff.ts'

@@ -33,6 +33,8 @@ async function advance(core: Core, exchange: Exchange): Promise<Answer> {
   demandDevelopment(core)
   const by = readValue({ kind: 'duration' }, readFields(exchange.body, { advance: 'text' }).advance)
   const { timeZone } = exchange.running.plan.settings
+  // A constant may have been changed a moment ago: what its timers do by the new time, they do by the new constant.
+  await core.replanned()
   if (!by.ok || !isDuration(by.value) || !(await core.clock.advance(by.value, timeZone)))
     throw refuse('DURATION_INVALID', { field: 'advance' })
   await core.runDue()

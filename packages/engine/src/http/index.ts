@@ -1,4 +1,3 @@
-/** What engine/http gives to others. */
 export type { TrustedProxies } from './caller.ts'
 export type { SentFile } from './inject.ts'
 export { openServer, type HttpServer } from './server.ts'

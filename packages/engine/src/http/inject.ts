@@ -4,6 +4,7 @@ import { duplexPair } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { Json } from '@ninefold/plan/values'
 
+/** A file of a request that is handed over without a network. */
 export interface SentFile {
   readonly content: Buffer
   readonly contentType: string

@@ -58,9 +58,9 @@ export function tableQuery(query: URLSearchParams, entity: string): ListQuery {
   return listQuery(query, entity)
 }
 
-/** The person's part of a list's query. */
-export function listQuery(query: URLSearchParams, entity: string): ListQuery {
-  closedQuery(query, LIST_QUERY)
+/** The person's part of a list's query. `tree`: the field that names the parent, where the list is a tree. */
+export function listQuery(query: URLSearchParams, entity: string, tree?: string): ListQuery {
+  closedQuery(query, tree === undefined ? LIST_QUERY : [...LIST_QUERY, 'top'])
   const text = (name: string) => {
     const value = query.get(name)
     return value === null || value === '' ? undefined : value
@@ -78,6 +78,7 @@ export function listQuery(query: URLSearchParams, entity: string): ListQuery {
     limit: limit === undefined ? undefined : /^\d{1,6}$/.test(limit) ? Number(limit) : NaN,
     total: total === 'true',
     related: include === 'related',
+    ...(oneOf(query, 'top', ['true', 'false']) === 'true' && tree !== undefined && { topBy: tree }),
   }
 }
 

@@ -1,5 +1,6 @@
 /** What a screen shows: its records, the tiles of a dashboard; finding and looking up records for inputs. */
 import type { Screen, Shows, Tile } from '@ninefold/plan'
+import { isReference } from '@ninefold/plan/values'
 import type { TileData } from '@ninefold/plan/wire'
 import type { Principal } from '../access/index.ts'
 import { type Core, listOfScreen, listOfTile, maySee, visibilityFor } from '../application/index.ts'
@@ -44,15 +45,24 @@ async function records(core: Core, exchange: Exchange): Promise<Answer> {
     const columns = tableColumns(exchange, principal, shown.entity, screen.shows)
     return tableAnswer(core, exchange, principal, { format, name: screen.label, query, columns })
   }
-  const page = await all.list(principal, { ...listQuery(exchange.query, shown.entity), ...shown })
+  const query = listQuery(exchange.query, shown.entity, parentField(exchange, screen.shows))
+  const page = await all.list(principal, { ...query, ...shown })
   exchange.seen(principal, page.items)
   return json(page)
+}
+
+/** The field that names the record above, where the screen is laid out by one. */
+function parentField({ running }: Exchange, shows: Shows): string | undefined {
+  if (!('by' in shows)) return undefined
+  const entity = running.plan.entities.find(({ name }) => name === shows.entity)
+  const type = entity?.fields.find(({ name }) => name === shows.by)?.type
+  return isReference(type) && type.entity === shows.entity ? shows.by : undefined
 }
 
 async function tiles(exchange: Exchange): Promise<Answer> {
   const principal = await exchange.principal()
   const { shows } = screenOf(exchange, principal)
-  if (shows.kind !== 'dashboard') throw refuse('ROUTE_UNKNOWN')
+  if (!('tiles' in shows)) throw refuse('ROUTE_UNKNOWN')
   const all = await Promise.all(shows.tiles.map((tile) => tileData(exchange, principal, tile)))
   return json({ tiles: all.filter((tile) => tile !== undefined) })
 }

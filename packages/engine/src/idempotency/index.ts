@@ -1,2 +1,1 @@
-/** What engine/idempotency gives to others. */
 export { idempotencyTables, idempotent, type StoredAnswer } from './idempotency.ts'

@@ -1,4 +1,3 @@
-/** What engine/identity gives to others. */
 export { accountOfPerson, allAccounts, changeAccount, type Account, userStored } from './accounts.ts'
 export { countAttempts } from './attempts.ts'
 export type { SignedIn } from './context.ts'

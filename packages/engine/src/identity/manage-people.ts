@@ -15,6 +15,7 @@ export interface ManagePeople {
   addPerson(present: Present, person: NewPerson): Promise<string>
 }
 
+/** Somebody whom an administrator adds. */
 export interface NewPerson {
   readonly name: string
   readonly email: string

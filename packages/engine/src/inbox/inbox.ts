@@ -42,7 +42,7 @@ export interface Occasion {
 export type NotifyEffect = Extract<Effect, { kind: 'notify' }>
 
 /** See `InboxEntry`: an entry whose record may not be opened any more stays, without its link. */
-interface InboxPage {
+export interface InboxPage {
   readonly items: readonly InboxEntry[]
   readonly next: string | null
   readonly unread: number

@@ -1,4 +1,3 @@
-/** What engine/inbox gives to others. */
 export type { Inbox } from './inbox.ts'
 export { openInbox } from './open-inbox.ts'
 export { inboxTables } from './tables.ts'

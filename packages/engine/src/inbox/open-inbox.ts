@@ -1,15 +1,12 @@
 /** Messages to people: worded and written with the change, listed and marked by their receiver. */
-import type { Expr, Origin } from '@ninefold/plan/expression'
+import type { Origin } from '@ninefold/plan/expression'
 import type { InboxEntry } from '@ninefold/plan/wire'
-import type { Message, Template } from '@ninefold/plan'
-import { makePrincipal, type Principal } from '../access/index.ts'
-import type { Change } from '../records/index.ts'
+import type { Principal } from '../access/index.ts'
 import { refuse } from '../refusal.ts'
 import type { Reader, Transaction } from '../store/index.ts'
 import { randomFew } from '../values/index.ts'
-import { HIDDEN, inWords } from '../wording/index.ts'
-import type { Inbox, InboxRooms, Letter, Occasion } from './inbox.ts'
-import { personPrincipal, receiverFinder } from './receivers.ts'
+import type { Inbox, InboxPage, InboxRooms, Letter } from './inbox.ts'
+import { letterWriter } from './letters.ts'
 
 const PAGE = 30
 const SUBJECT_MOST = 300
@@ -29,13 +26,9 @@ interface Line {
 
 const COLUMNS = 'id, at, subject, text, entity, record, origin, seen'
 
-// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
 export function openInbox(rooms: InboxRooms): Inbox {
-  const { plan, store, records } = rooms
-  const receivers = receiverFinder(rooms)
-  const asPerson = personPrincipal(rooms)
-  const entities = new Map(plan.entities.map((entity) => [entity.name, entity]))
-  const messages = new Map(plan.messages.map((message) => [message.name, message]))
+  const { store } = rooms
+  const lettersOf = letterWriter(rooms)
   const listeners = new Set<(people: readonly string[]) => void>()
   const changed = (people: readonly string[]): void => {
     for (const listener of listeners) listener(people)
@@ -47,77 +40,16 @@ export function openInbox(rooms: InboxRooms): Inbox {
   }
 
   async function deliver(transaction: Transaction, letter: Letter): Promise<void> {
-    const people = [...new Set(letter.to)]
-    if (people.length === 0) return
-    const subject = cut(letter.subject.replace(/\s+/g, ' ').trim(), SUBJECT_MOST)
-    const rest = [letter.at, subject, cut(letter.text, TEXT_MOST), letter.entity, letter.record]
-    const origin = letter.origin ? JSON.stringify(letter.origin) : null
-    for (const person of people) {
-      await transaction.run(`INSERT INTO ninefold_inbox (${COLUMNS}, receiver) VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?)`, [
-        newId(letter.at),
-        ...rest,
-        origin,
-        person,
-      ])
-    }
-    changedWith(transaction, people)
-  }
-
-  /** Which of these lines' records may the principal open? As `entity id`. */
-  async function openable(principal: Principal, lines: readonly Line[]): Promise<ReadonlySet<string>> {
-    const open = new Set<string>()
-    for (const [entity, group] of Map.groupBy(lines, (line) => line.entity)) {
-      if (!entities.has(entity)) continue
-      const readable = await records().readable(principal, entity, [...new Set(group.map((line) => line.record))])
-      for (const id of readable) open.add(`${entity} ${id}`)
-    }
-    return open
+    const people = await insert(transaction, letter)
+    if (people.length > 0) changedWith(transaction, people)
   }
 
   return {
     notify: async (change, effect, occasion = {}) => {
-      const not = new Set<string>()
-      for (const who of effect.but ?? [])
-        for (const person of await receivers(change, who, occasion.input)) not.add(person)
-      const to = (await receivers(change, effect.who, occasion.input)).filter((person) => !not.has(person))
-      if (to.length === 0) return
-      const message = effect.message === undefined ? undefined : messages.get(effect.message)
-      const { entity, id } = change
-      const { subject, text } = message ?? unworded(change, occasion)
-      const holes = [...subject, ...text].filter((part) => typeof part !== 'string')
-      const values = await valuesOf(change, holes, occasion)
-      const hidden = await hiddenOf(change, to, holes)
-      const alike = (person: string) => holes.map((hole) => hidden.get(person)?.has(hole) ?? false).join()
-      for (const people of Map.groupBy(to, alike).values()) {
-        const say = (template: Template) =>
-          template
-            .map((part) =>
-              typeof part === 'string' ? part : hidden.get(people[0]!)?.has(part) ? HIDDEN : values.get(part),
-            )
-            .join('')
-        await deliver(change.transaction, {
-          subject: say(subject),
-          text: say(text),
-          to: people,
-          entity,
-          record: id,
-          at: change.principal.now,
-          origin: effect.origin,
-        })
-      }
+      for (const letter of await lettersOf(change, effect, occasion)) await deliver(change.transaction, letter)
     },
     deliver,
-    list: async (principal, cursor) => {
-      const me = personOf(principal)
-      const { lines, unread } = await store.read(async (reader) => ({
-        lines: await page(reader, me, cursor),
-        unread: await unreadOf(reader, me),
-      }))
-      const shown = lines.slice(0, PAGE)
-      const open = await openable(principal, shown)
-      const items = shown.map((line) => entryOf(line, open.has(`${line.entity} ${line.record}`)))
-      return { items, unread, next: lines.length > PAGE ? shown.at(-1)!.id : null }
-    },
+    list: (principal, cursor) => listPage(rooms, principal, cursor),
     markRead: async (principal, which) => {
       const me = personOf(principal)
       return store.write(async (transaction) => {
@@ -132,50 +64,44 @@ export function openInbox(rooms: InboxRooms): Inbox {
     },
     notified: changed,
   }
+}
 
-  function unworded(change: Change, { label }: Occasion): Pick<Message, 'subject' | 'text'> {
-    const { shownAs, label: what } = entities.get(change.entity)!
-    return { subject: label === undefined ? [shownAs] : [shownAs, `: ${label}`], text: [`${what} `, shownAs] }
-  }
+/** One line for each receiver. */
+async function insert(transaction: Transaction, letter: Letter): Promise<readonly string[]> {
+  const people = [...new Set(letter.to)]
+  const subject = cut(letter.subject.replace(/\s+/g, ' ').trim(), SUBJECT_MOST)
+  const rest = [letter.at, subject, cut(letter.text, TEXT_MOST), letter.entity, letter.record]
+  const origin = letter.origin ? JSON.stringify(letter.origin) : null
+  const text = `INSERT INTO ninefold_inbox (${COLUMNS}, receiver) VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?)`
+  for (const person of people) await transaction.run(text, [newId(letter.at), ...rest, origin, person])
+  return people
+}
 
-  async function valuesOf(change: Change, holes: readonly Expr[], { input }: Occasion) {
-    const { language, timeZone } = plan.settings
-    const values = new Map<Expr, string>()
-    for (const hole of new Set(holes)) {
-      const value = await change.evaluate(hole, 'now', input ? { input } : {})
-      values.set(hole, inWords(value, hole.tree.type, language, timeZone))
-    }
-    return values
-  }
+async function listPage(rooms: InboxRooms, principal: Principal, cursor: string | undefined): Promise<InboxPage> {
+  const me = personOf(principal)
+  const { lines, unread } = await rooms.store.read(async (reader) => ({
+    lines: await page(reader, me, cursor),
+    unread: await unreadOf(reader, me),
+  }))
+  const shown = lines.slice(0, PAGE)
+  const open = await openable(rooms, principal, shown)
+  const items = shown.map((line) => entryOf(line, open.has(`${line.entity} ${line.record}`)))
+  return { items, unread, next: lines.length > PAGE ? shown.at(-1)!.id : null }
+}
 
-  /** What each of these people may read neither before the change nor after it; nothing where whoever is signed in may read all of it. */
-  async function hiddenOf(change: Change, people: readonly string[], holes: readonly Expr[]) {
-    const hidden = new Map<string, ReadonlySet<Expr>>()
-    const about = { entity: change.entity, record: change.now(), me: change.principal.me }
-    const { transaction, principal } = change
-    const anybody = makePrincipal({
-      ...principal,
-      person: '',
-      me: null,
-      roles: new Set(),
-      administrator: false,
-      origin: 'person',
-    })
-    if ((await records().hidden(transaction, anybody, about, holes, true)).size === 0) return hidden
-    for (const person of people) {
-      const account = await rooms.account(transaction, person)
-      if (!account) continue
-      const receiver = await asPerson(change, account)
-      const after = await records().hidden(transaction, receiver, about, holes)
-      // Who could read it until now is told of it yet.
-      const earlier =
-        after.size > 0 && change.before
-          ? await records().hidden(transaction, receiver, { ...about, record: change.before }, [...after])
-          : after
-      hidden.set(person, earlier)
-    }
-    return hidden
+/** Which of these lines' records may the principal open? As `entity id`. */
+async function openable(
+  { plan, records }: InboxRooms,
+  principal: Principal,
+  lines: readonly Line[],
+): Promise<ReadonlySet<string>> {
+  const open = new Set<string>()
+  for (const [entity, group] of Map.groupBy(lines, (line) => line.entity)) {
+    if (!plan.entities.some(({ name }) => name === entity)) continue
+    const readable = await records().readable(principal, entity, [...new Set(group.map((line) => line.record))])
+    for (const id of readable) open.add(`${entity} ${id}`)
   }
+  return open
 }
 
 const entryOf = (line: Line, open: boolean): InboxEntry => ({

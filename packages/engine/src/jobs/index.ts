@@ -1,4 +1,3 @@
-/** What engine/jobs gives to others. */
 export { clockTables, openClock, type Clock, type MovableClock } from './clock.ts'
 export {
   dropJob,

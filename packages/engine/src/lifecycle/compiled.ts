@@ -21,7 +21,7 @@ export interface CompiledTransition {
   readonly lifecycle: Lifecycle
   /** May the person of the environment take it on `this`? */
   readonly who: Evaluate
-  /** Do the walls of point 6 around the action let the person pass, whoever they are? */
+  /** Do the restrictions of point 6 for the action hold, whoever takes it? */
   readonly within: Evaluate
   readonly guard: Evaluate | undefined
   /** What the guard demands, in words; '' without one. */
@@ -80,7 +80,7 @@ function stateMachinesOf(plan: Plan, entity: string, lifecycles: readonly Lifecy
   const exprs = compiled.flatMap(({ action, approvals }) => [
     action.who?.test,
     action.when,
-    ...[...runGrants(plan, action), ...runWalls(plan, action)].map(({ test }) => test),
+    ...[...runGrants(plan, action), ...restrictionsOf(plan, action)].map(({ test }) => test),
     ...approvals.flatMap(({ approval }) => [approval.from.test, approval.when]),
     ...wordingOf(plan, action.error),
   ])
@@ -111,11 +111,11 @@ export const runGrants = (plan: Plan, action: Action) =>
   plan.grants.filter(({ entity, verb }) => entity === action.entity && runs(verb, action))
 
 /** Those before everything are passed by whoever reads the record. */
-const runWalls = (plan: Plan, action: Action) =>
-  plan.walls.filter(({ entity, verbs }) => entity === action.entity && verbs?.some((verb) => runs(verb, action)))
+const restrictionsOf = (plan: Plan, action: Action) =>
+  plan.restrictions.filter(({ entity, verbs }) => entity === action.entity && verbs?.some((verb) => runs(verb, action)))
 
-function compileWalls(plan: Plan, action: Action): Evaluate {
-  const tests = runWalls(plan, action).map(({ test }) => compiledFrom(test.tree))
+function compileRestrictions(plan: Plan, action: Action): Evaluate {
+  const tests = restrictionsOf(plan, action).map(({ test }) => compiledFrom(test.tree))
   return (env) => tests.every((test) => test(env) === true)
 }
 
@@ -124,7 +124,7 @@ function compileTransition(plan: Plan, action: Action, lifecycle: Lifecycle): Co
     action,
     lifecycle,
     who: compileWho(plan, action),
-    within: compileWalls(plan, action),
+    within: compileRestrictions(plan, action),
     guard: action.when ? compiledFrom(action.when.tree) : undefined,
     needs: action.when ? conditionInWords(action.when, labelsOf(plan)) : '',
     approvals: lifecycle.approvals.filter((each) => each.action === action.name).map(compileApproval),

@@ -3,9 +3,9 @@
  * the record's own fields goes into the change itself, and for what reaches other records, and messages, the store holds
  * the record as it is by then.
  */
-import { isOwnRead, type Environment, type Tree } from '@ninefold/plan/expression'
+import { isOwnRead, type Environment, type Expr, type Tree } from '@ninefold/plan/expression'
 import type { Effect, Plan } from '@ninefold/plan'
-import { type RecordValue, type Value, isReference, isMany } from '@ninefold/plan/values'
+import { type FieldType, type RecordValue, type Value, isReference, isMany } from '@ninefold/plan/values'
 import type { Inbox } from '../inbox/index.ts'
 import { type Change, type ChangeRequest, evaluate, type Records } from '../records/index.ts'
 import { readsOfNamed } from '../access/index.ts'
@@ -34,175 +34,157 @@ export interface Effects {
   run(change: Change, effects: readonly Effect[], occasion: Occasion): Promise<void>
 }
 
-// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
-export function openEffects(rooms: EffectRooms): Effects {
-  const document = { kind: 'document' } as const
+/** A change whose effects run. `more`: what expressions know beside the record and the person. */
+interface Running {
+  readonly rooms: EffectRooms
+  readonly change: Change
+  readonly occasion: Occasion
+  readonly more: Partial<Environment>
+}
 
-  async function runOne(change: Change, effect: Effect, occasion: Occasion): Promise<void> {
-    const more = surroundings(occasion)
-    switch (effect.kind) {
-      case 'set': {
-        const value = await change.evaluate(effect.value, 'stored', more)
-        if (effect.path.length > 1) return setElsewhere(change, effect, value, occasion)
-        return change.set(effect.path[0]!, value)
-      }
-      case 'notify':
-        await change.flush()
-        return rooms.inbox().notify(change, effect, occasion)
-      case 'create':
-        return create(change, effect, more, occasion)
-      case 'delete': {
-        const target = recordOf(await change.evaluate(effect.target, 'stored', more))
-        const { type } = effect.target.tree
-        if (!target || type.kind !== 'record') throw nothingThere(effect)
-        await change.writing.apply({
-          entity: type.entity,
-          id: target.id,
-          kind: 'delete',
-          right: document,
-          ...whatOf(occasion),
-        })
-        return
-      }
-      case 'send':
-        await change.flush()
-        return rooms.webhooks().send(change, effect)
-      case 'add':
-      case 'remove':
-        return link(change, effect, more, occasion)
-      case 'do':
-        return doEach(change, effect, more)
-    }
-  }
+export const openEffects = (rooms: EffectRooms): Effects => ({
+  async run(change, effects, occasion) {
+    const running: Running = { rooms, change, occasion, more: surroundings(occasion) }
+    for (const effect of effects) await runOne(running, effect)
+  },
+})
 
-  async function create(
-    change: Change,
-    effect: Effect & { kind: 'create' },
-    more: object,
-    occasion: Occasion,
-  ): Promise<void> {
-    const { entity, each } = effect
-    const items = each ? ((await change.evaluate(each, 'stored', more)) as readonly Value[] | null) : [null]
-    const given: (readonly [string, Value])[] = []
-    for (const { field, value } of effect.with) given.push([field, await change.evaluate(value, 'stored', more)])
-    await change.flush()
-    for (const i of (items ?? []).keys()) {
-      const valueOf = (value: Value) => (each ? ((value as readonly Value[])[i] ?? null) : value)
-      const values = Object.fromEntries(given.map(([field, value]) => [field, valueOf(value)]))
-      await change.writing.apply({ entity, kind: 'create', right: document, values, ...whatOf(occasion) })
-    }
-  }
+type EffectOf<K extends Effect['kind']> = Effect & { readonly kind: K }
 
-  async function setElsewhere(
-    change: Change,
-    effect: Effect & { kind: 'set' },
-    value: Value,
-    occasion: Occasion,
-  ): Promise<void> {
-    const { transaction, principal, writing } = change
-    await change.flush()
-    const transition = effect.path.slice(0, -1)
-    const loaded = await rooms
-      .records()
-      .load(transaction, principal, change.entity, [change.id], [transition.join('.')])
-    let record: RecordValue | null = loaded.get(change.id) ?? null
-    let entity = change.entity
-    for (const name of transition) {
-      const type = rooms.plan.entities
-        .find((each) => each.name === entity)
-        ?.fields.find((each) => each.name === name)?.type
-      if (!isReference(type)) return
-      entity = type.entity
-      record = record === null ? null : recordOf(record[name] ?? null)
-    }
-    if (record === null) return
-    const values = { [effect.path.at(-1)!]: value }
-    await writing.apply({ entity, id: record.id, kind: 'change', right: document, values, ...whatOf(occasion) })
+async function runOne(running: Running, effect: Effect): Promise<void> {
+  const { rooms, change, occasion } = running
+  switch (effect.kind) {
+    case 'set':
+      return setField(running, effect)
+    case 'notify':
+      await change.flush()
+      return rooms.inbox().notify(change, effect, occasion)
+    case 'create':
+      return createEach(running, effect)
+    case 'delete':
+      return deleteTarget(running, effect)
+    case 'send':
+      await change.flush()
+      return rooms.webhooks().send(change, effect)
+    case 'add':
+    case 'remove':
+      return link(running, effect)
+    case 'do':
+      return doEach(running, effect)
   }
+}
 
-  async function link(
-    change: Change,
-    effect: Effect & { kind: 'add' | 'remove' },
-    more: object,
-    occasion: Occasion,
-  ): Promise<void> {
-    const { tree } = effect.to
-    const item = recordOf(await change.evaluate(effect.item, 'stored', more))
-    const holder = tree.op === 'field' ? await holderOf(change, effect, tree, more) : undefined
-    if (!item || !holder) throw nothingThere(effect)
-    const isOwn = holder.entity === change.entity && holder.id === change.id && holdsMany(rooms.plan, holder)
-    const before = isOwn ? listOf(change.now(), holder.field) : await listElsewhere(change, holder)
-    const there = before.some((each) => each.id === item.id)
-    if (there === (effect.kind === 'add')) return
-    const after = there ? before.filter((each) => each.id !== item.id) : [...before, item]
-    if (isOwn) return change.set(holder.field, after)
-    const values = { [holder.field]: after }
-    await change.flush()
-    await change.writing.apply({
-      entity: holder.entity,
-      id: holder.id,
-      kind: 'change',
-      right: document,
-      values,
-      ...whatOf(occasion),
-    })
-  }
+type DocumentRequest = Pick<ChangeRequest, 'entity' | 'id' | 'kind' | 'values'>
 
-  async function listElsewhere({ transaction, principal }: Change, { entity, id, field }: Holder) {
-    const loaded = await rooms.records().load(transaction, principal, entity, [id], [field])
-    return listOf(loaded.get(id), field)
-  }
+/** A change of another record, with the document's authority. */
+const apply = ({ change, occasion: { what } }: Running, request: DocumentRequest) =>
+  change.writing.apply({ ...request, right: { kind: 'document' }, ...(what && { what }) })
 
-  async function holderOf(
-    change: Change,
-    effect: Effect & { kind: 'add' | 'remove' },
-    tree: Tree & { op: 'field' },
-    more: object,
-  ): Promise<Holder | undefined> {
-    const holder = recordOf(await change.evaluate({ ...effect.to, tree: tree.of }, 'stored', more))
-    const { type } = tree.of
-    return holder && type.kind === 'record' ? { id: holder.id, entity: type.entity, field: tree.field } : undefined
-  }
+const valueOf = ({ change, more }: Running, expr: Expr): Promise<Value> => change.evaluate(expr, 'stored', more)
 
-  async function doEach(change: Change, effect: Effect & { kind: 'do' }, more: object): Promise<void> {
-    const value = await change.evaluate(effect.on, 'stored', more)
-    await change.flush()
-    const all = Array.isArray(value) ? (value as readonly Value[]) : [value]
-    const ids = all.flatMap((each) => recordOf(each)?.id ?? [])
-    for (const id of await where(change, effect, ids)) {
-      const done = await rooms.act(change, effect.entity, effect.action, id)
-      if (!done && !effect.ifPossible)
-        throw refuse('NOT_ALLOWED_NOW', { origin: effect.origin, parameters: { action: effect.action } })
-    }
-  }
+async function deleteTarget(running: Running, effect: EffectOf<'delete'>): Promise<void> {
+  const target = recordOf(await valueOf(running, effect.target))
+  const { type } = effect.target.tree
+  if (!target || type.kind !== 'record') throw nothingThere(effect)
+  await apply(running, { entity: type.entity, id: target.id, kind: 'delete' })
+}
 
-  async function where(
-    change: Change,
-    { entity, where: condition }: Effect & { kind: 'do' },
-    ids: readonly string[],
-  ): Promise<readonly string[]> {
-    if (!condition || ids.length === 0) return ids
-    const { transaction, principal } = change
-    const reads = condition.reads.filter(isOwnRead)
-    const loaded = await rooms.records().load(transaction, principal, entity, ids, reads)
-    const cause = await causeFor(rooms.records(), change, condition)
-    const context = { isNew: false, cause }
-    const held: string[] = []
-    for (const id of ids) {
-      const record = loaded.get(id)
-      if (!record) continue
-      const environment = { ...principal.environment, this: record, context }
-      const answering = await rooms.records().withAnswersTo(transaction, [condition.tree], environment)
-      if (evaluate(condition, answering) === true) held.push(id)
-    }
-    return held
+async function createEach(running: Running, { entity, each, with: fields }: EffectOf<'create'>): Promise<void> {
+  const items = each ? ((await valueOf(running, each)) as readonly Value[] | null) : [null]
+  const given: (readonly [string, Value])[] = []
+  for (const { field, value } of fields) given.push([field, await valueOf(running, value)])
+  await running.change.flush()
+  for (const i of (items ?? []).keys()) {
+    const itemOf = (value: Value) => (each ? ((value as readonly Value[])[i] ?? null) : value)
+    const values = Object.fromEntries(given.map(([field, value]) => [field, itemOf(value)]))
+    await apply(running, { entity, kind: 'create', values })
   }
+}
 
-  return {
-    async run(change, effects, occasion) {
-      for (const effect of effects) await runOne(change, effect, occasion)
-    },
+async function setField(running: Running, effect: EffectOf<'set'>): Promise<void> {
+  const value = await valueOf(running, effect.value)
+  const [field, ...others] = effect.path
+  return others.length > 0 ? setElsewhere(running, effect, value) : running.change.set(field!, value)
+}
+
+/** Sets a field of the record to which references lead. */
+async function setElsewhere(running: Running, { path }: EffectOf<'set'>, value: Value): Promise<void> {
+  const { rooms, change } = running
+  const { transaction, principal, id } = change
+  await change.flush()
+  const references = path.slice(0, -1)
+  const loaded = await rooms.records().load(transaction, principal, change.entity, [id], [references.join('.')])
+  let record: RecordValue | null = loaded.get(id) ?? null
+  let entity = change.entity
+  for (const name of references) {
+    const type = fieldType(rooms.plan, entity, name)
+    if (!isReference(type)) return
+    entity = type.entity
+    record = record === null ? null : recordOf(record[name] ?? null)
   }
+  if (record !== null)
+    await apply(running, { entity, id: record.id, kind: 'change', values: { [path.at(-1)!]: value } })
+}
+
+async function link(running: Running, effect: EffectOf<'add' | 'remove'>): Promise<void> {
+  const { rooms, change } = running
+  const item = recordOf(await valueOf(running, effect.item))
+  const holder = await holderOf(running, effect)
+  if (!item || !holder) throw nothingThere(effect)
+  const { entity, id, field } = holder
+  const isOwn = entity === change.entity && id === change.id && isMany(fieldType(rooms.plan, entity, field))
+  const before = isOwn ? listOf(change.now(), field) : await listElsewhere(running, holder)
+  const there = before.some((each) => each.id === item.id)
+  if (there === (effect.kind === 'add')) return
+  const after = there ? before.filter((each) => each.id !== item.id) : [...before, item]
+  if (isOwn) return change.set(field, after)
+  await change.flush()
+  await apply(running, { entity, id, kind: 'change', values: { [field]: after } })
+}
+
+async function listElsewhere({ rooms, change }: Running, { entity, id, field }: Holder) {
+  const loaded = await rooms.records().load(change.transaction, change.principal, entity, [id], [field])
+  return listOf(loaded.get(id), field)
+}
+
+async function holderOf(running: Running, { to }: EffectOf<'add' | 'remove'>): Promise<Holder | undefined> {
+  if (to.tree.op !== 'field') return undefined
+  const { of, field } = to.tree
+  const holder = recordOf(await valueOf(running, { ...to, tree: of }))
+  return holder && of.type.kind === 'record' ? { id: holder.id, entity: of.type.entity, field } : undefined
+}
+
+async function doEach(running: Running, effect: EffectOf<'do'>): Promise<void> {
+  const value = await valueOf(running, effect.on)
+  await running.change.flush()
+  const all = Array.isArray(value) ? (value as readonly Value[]) : [value]
+  const ids = all.flatMap((each) => recordOf(each)?.id ?? [])
+  for (const id of await where(running, effect, ids)) {
+    const done = await running.rooms.act(running.change, effect.entity, effect.action, id)
+    if (!done && !effect.ifPossible)
+      throw refuse('NOT_ALLOWED_NOW', { origin: effect.origin, parameters: { action: effect.action } })
+  }
+}
+
+async function where(
+  { rooms, change }: Running,
+  { entity, where: condition }: EffectOf<'do'>,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  if (!condition || ids.length === 0) return ids
+  const { transaction, principal } = change
+  const records = rooms.records()
+  const loaded = await records.load(transaction, principal, entity, ids, condition.reads.filter(isOwnRead))
+  const context = { isNew: false, cause: await causeFor(records, change, condition) }
+  const held: string[] = []
+  for (const id of ids) {
+    const record = loaded.get(id)
+    if (!record) continue
+    const environment = { ...principal.environment, this: record, context }
+    const answering = await records.withAnswersTo(transaction, [condition.tree], environment)
+    if (evaluate(condition, answering) === true) held.push(id)
+  }
+  return held
 }
 
 /** A record, and its list that something is added to or removed from. */
@@ -215,8 +197,8 @@ interface Holder {
 const listOf = (record: RecordValue | undefined, field: string): readonly RecordValue[] =>
   (record?.[field] ?? []) as readonly RecordValue[]
 
-const holdsMany = ({ entities }: Plan, { entity, field }: Holder): boolean =>
-  isMany(entities.find(({ name }) => name === entity)?.fields.find(({ name }) => name === field)?.type)
+const fieldType = ({ entities }: Plan, entity: string, field: string): FieldType | undefined =>
+  entities.find(({ name }) => name === entity)?.fields.find(({ name }) => name === field)?.type
 
 /** An effect acts on what is not filled in. */
 const nothingThere = ({ origin }: Effect) =>
@@ -243,8 +225,6 @@ export const surroundings = ({ input, cause }: Pick<Occasion, 'input' | 'cause'>
   ...(input && { input }),
   ...(cause && { context: { isNew: false, cause } }),
 })
-
-const whatOf = ({ what }: Occasion) => (what ? { what } : {})
 
 const recordOf = (value: Value): RecordValue | null =>
   typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'

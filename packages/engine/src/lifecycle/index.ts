@@ -1,4 +1,3 @@
-/** What engine/lifecycle gives to others. */
 export { approvalTables } from './approvals.ts'
 export { runGrants } from './compiled.ts'
 export type { Lifecycles } from './lifecycles.ts'

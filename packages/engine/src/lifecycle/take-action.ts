@@ -9,7 +9,7 @@
  * ACT-5  With approvals, the action happens with the last agreement that is needed; nobody counts twice.
  * ACT-10 All agree to the same input; whoever gives another takes the earlier agreements back.
  * ACT-11 An agreement counts as long as the person is meant by From.
- * ACT-13 A wall around an action holds for whoever takes it, administrators too; not for what the document does.
+ * ACT-13 A restriction of an action holds for whoever takes it, administrators too; not for what the document does.
  * ACT-12 Of the rows of an action the first happens that leads from the state, is the person's, and whose guard holds.
  */
 import type { Environment } from '@ninefold/plan/expression'

@@ -1,3 +1,2 @@
-/** What engine/live gives to others. */
 export type { Live } from './live.ts'
 export { openLive } from './open-live.ts'

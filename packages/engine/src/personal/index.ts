@@ -1,3 +1,2 @@
-/** What engine/personal gives to others. */
 export { erasePerson } from './erase-person.ts'
 export { exportPerson, zipped } from './export-person.ts'

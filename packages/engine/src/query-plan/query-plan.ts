@@ -1,6 +1,7 @@
 import type { Origin } from '@ninefold/plan/expression'
 import type { QueryCost } from './sqlite-plan.ts'
 
+/** How one list, tile, call or rule finds its records, and what that costs. */
 export interface QueryPlan extends QueryCost {
   readonly place: string
   readonly origin?: Origin

@@ -55,13 +55,13 @@ function ofScreens(plan: Plan, records: Records, principal: Principal): readonly
     .filter((screen) => maySee(principal, screen))
     .flatMap(({ label, origin, shows }): readonly Asked[] => {
       const at = origin && { origin }
-      if (shows.kind === 'dashboard') return shows.tiles.map((tile) => ofTile(plan, records, principal, tile))
+      if ('tiles' in shows) return shows.tiles.map((tile) => ofTile(plan, records, principal, tile))
       const query = listOfScreen(plan, records, principal, shows)
       if (!query) return []
       const { entity } = query
       const asked = { ...at, entity }
       const list: Asked = { ...asked, place: `screen "${label}"`, ask: () => records.list(principal, query) }
-      if (shows.kind !== 'list') return [list]
+      if (!('search' in shows)) return [list]
       const search = () => records.list(principal, { ...query, search: 'something' })
       return [list, { ...asked, place: `search in "${label}"`, ask: search }]
     })

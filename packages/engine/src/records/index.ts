@@ -1,5 +1,4 @@
-/** What engine/records gives to others. */
-export { affectedCondition, affectedRows, type Seeds } from './back-path.ts'
+export { affectedCondition, affectedRows, type Seeds } from './rules/back-path.ts'
 export type {
   AskedField,
   Change,
@@ -10,17 +9,17 @@ export type {
   Hooks,
   Stored,
   Writing,
-} from './change.ts'
+} from './change/change.ts'
 export { compileTree, evaluate } from './expressions.ts'
-export { groupingOf } from './grouped.ts'
-export type { Entry, Said } from './history.ts'
+export { groupingOf } from './rules/grouped.ts'
+export type { Entry, Said } from './history/history.ts'
 export { modelOf, type Model } from './model.ts'
-export { narrowedBy } from './narrowed.ts'
-export { makeOnlyOnes, readsOfOnly, readsOfOnlyIn } from './only-one.ts'
+export { narrowedBy } from './rules/narrowed.ts'
+export { makeOnlyOnes, readsOfOnly, readsOfOnlyIn } from './rules/only-one.ts'
 export { openRecords, recordTables } from './open-records.ts'
-export { signInPassword } from './passwords.ts'
+export { signInPassword } from './change/passwords.ts'
 export type { Can, ListQuery, Moment, RecordChange, Records, WireInput } from './records.ts'
-export { isInSql } from './rule-results.ts'
-export { rulesOf } from './rules.ts'
-export { lots, marks, statement } from './statement.ts'
-export type { RuleWithReach } from './work.ts'
+export { isInSql } from './rules/rule-results.ts'
+export { rulesOf } from './rules/rules.ts'
+export { lots, marks, statement } from './read/statement.ts'
+export type { RuleWithReach } from './change-steps.ts'

@@ -3,166 +3,129 @@ import { type Expr, isOwnRead, sqlCondition } from '@ninefold/plan/expression'
 import type { Principal } from '../access/index.ts'
 import { refuse } from '../refusal.ts'
 import { sequenceTables, TooCostly, type InternalTables, type Reader, type Transaction } from '../store/index.ts'
-import { aboutPerson } from './about-person.ts'
-import type { Changed, ChangeRequest, Hashes, Writing } from './change.ts'
-import { fileTables } from './files.ts'
-import { historyTables, viaOf, writeHistory } from './history.ts'
-import { completeFindings } from './complete-findings.ts'
-import { hiddenParts } from './hidden-values.ts'
-import { labelsOf } from './labels.ts'
-import { lists } from './list.ts'
-import { loaders } from './loader.ts'
-import { pathsOf } from './paths.ts'
-import { modelOf } from './model.ts'
-import { ones } from './one.ts'
-import { onlyOnesOf } from './only-one.ts'
-import { meReads } from './person.ts'
-import type { DeferredChange, PipelineContext } from './context.ts'
-import { hashesOf, NO_HASHES } from './passwords.ts'
-import { viewAt } from './reconstruct.ts'
-import { loadTarget } from './change-target.ts'
-import { checkChange } from './check-draft.ts'
-import { demandDeferred } from './deferred-rules.ts'
-import { applyChange, applyWhole } from './pipeline.ts'
-import { readHistory } from './read-history.ts'
-import { readableBy } from './readable-by.ts'
-import { filterTooCostly } from './person-filter.ts'
-import type { Moment, RecordChange, Records, RecordsOptions } from './records.ts'
-import { withAnswersTo } from './set-answers.ts'
-import { brokenBy } from './rule-report.ts'
-import { slot, statement } from './statement.ts'
-import { tiles } from './tile.ts'
-import { undoChange } from './undo.ts'
-import { works } from './works.ts'
+import { coreOf, type RecordsCore } from './core.ts'
+import type { Model } from './model.ts'
+import { openWritings, type Writings } from './open-writings.ts'
+import { aboutPerson } from './history/about-person.ts'
+import type { ChangeRequest } from './change/change.ts'
+import { fileTables } from './change/files.ts'
+import { historyTables, viaOf, writeHistory } from './history/history.ts'
+import { completeFindings } from './rules/complete-findings.ts'
+import { hiddenParts } from './rules/hidden-values.ts'
+import { labelsOf } from './read/labels.ts'
+import { lists } from './read/list.ts'
+import { pathsOf } from './load/paths.ts'
+import { onlyOnesOf } from './rules/only-one.ts'
+import { meReads } from './change/person.ts'
+import { hashesOf } from './change/passwords.ts'
+import { viewAt } from './history/reconstruct.ts'
+import { checkChange } from './change/check-draft.ts'
+import { readHistory } from './history/read-history.ts'
+import { readableBy } from './read/readable-by.ts'
+import { filterTooCostly } from './read/person-filter.ts'
+import type { Moment, Records, RecordsOptions } from './records.ts'
+import { withAnswersTo } from './load/set-answers.ts'
+import { brokenBy } from './rules/rule-report.ts'
+import { slot, statement } from './read/statement.ts'
+import { tiles } from './read/tile.ts'
+import { undoChange } from './history/undo.ts'
 
 /** The tables that records need beside those of the plan. */
 export const recordTables: readonly InternalTables[] = [historyTables, sequenceTables, fileTables]
 
-// oxlint-disable-next-line max-lines-per-function -- a composition, one line for each operation
-export function openRecords({ store, plan, hash, hooks = {}, principals, searched }: RecordsOptions): Records {
-  const model = modelOf(plan, store.dialect, searched)
-  const loader = loaders(model)
-  const one = ones(model)
-  const readers = readableBy(model, loader, one)
-  const list = lists(model)
-  const tile = tiles(model)
-  const workOf = works(model)
-  const batches = new Map<Transaction, { operation: number; readonly changes: DeferredChange[] }>()
-  const listeners = new Set<(changes: readonly RecordChange[]) => void>()
-  const changed = (changes: readonly RecordChange[]) => listeners.forEach((listener) => listener(changes))
-  const readsOfMe = pathsOf(meReads(plan))
-
-  const contextOf = (
-    transaction: Transaction,
-    principal: Principal,
-    changes: RecordChange[],
-    hashed: Hashes = NO_HASHES,
-  ): PipelineContext => {
-    const context: PipelineContext = {
-      model,
-      loader,
-      principal,
-      hash,
-      hooks,
-      hashes: hashed,
-      key: () => store.key(),
-      workOf,
-      changes,
-      ones: one,
-      reader: transaction,
-      written: new Map(),
-      deferred: [],
-      open: new Map(),
-      writing: {
-        transaction,
-        principal,
-        find: (entity, id, reads) => loadTarget(context, model.entity(entity), id, reads),
-        checkRules: () => demandDeferred(context.deferred.splice(0)),
-        apply: nested((request, isWhole) => (isWhole ? applyWhole : applyChange)(context, request)),
-      },
-    }
-    return context
-  }
-
-  const inContext = <T>(
-    principal: Principal,
-    work: (context: PipelineContext) => Promise<T>,
-    hashed?: Hashes,
-  ): Promise<T> =>
-    store.write(async (transaction) => {
-      const changes: RecordChange[] = []
-      const present = principals ? await principals.present(transaction, principal) : principal
-      const context = contextOf(transaction, present, changes, hashed)
-      const result = await work(context)
-      const batch = batches.get(transaction)
-      if (batch) batch.changes.push(...context.deferred.map((change) => ({ ...change, operation: batch.operation })))
-      else await context.writing.checkRules()
-      principals?.changing(changes)
-      if (changes.length > 0) {
-        transaction.afterCommit(() => changed(changes))
-        transaction.notify({ kind: 'records', changes })
-      }
-      return result
-    })
-
-  const write: Records['write'] = (principal, work, hashed) =>
-    inContext(principal, ({ writing }) => work(writing), hashed)
-  const sharedTransaction: Records['sharedTransaction'] = (operations) =>
-    store.sharedTransaction(async (transaction) => {
-      const batch = { operation: 0, changes: [] }
-      batches.set(transaction, batch)
-      try {
-        const result = await operations((operation) => void (batch.operation = operation))
-        await demandDeferred(batch.changes)
-        return result
-      } finally {
-        batches.delete(transaction)
-      }
-    })
-  const historyOf = (reader: Reader, principal: Principal) => ({ model, loader, ones: one, workOf, reader, principal })
-  const apply = (principal: Principal, request: ChangeRequest) => write(principal, (writing) => writing.apply(request))
-  const hashes = (entity: string, input: ChangeRequest['input']) => hashesOf(model, model.entity(entity), input)
-  const right = { kind: 'grant' } as const
-  const people: Records['people'] = (reader, ids, moment) =>
-    loader.load(reader, nobody(moment), model.entity('User'), ids, readsOfMe)
-
+export function openRecords(options: RecordsOptions): Records {
+  const core = coreOf(options)
+  const writings = openWritings(core)
+  const { write, sharedTransaction, onChange, notified } = writings
   return {
-    plan,
-    hash,
-    store,
+    plan: options.plan,
+    hash: options.hash,
+    store: options.store,
+    ...readOperations(core),
     write,
     sharedTransaction,
+    onChange,
+    notified,
+    ...changeOperations(core, writings),
+    ...documentOperations(core),
+  }
+}
+
+const historyOf = ({ model, loader, ones, stepsOf }: RecordsCore, reader: Reader, principal: Principal) => ({
+  model,
+  loader,
+  ones,
+  stepsOf: stepsOf,
+  reader,
+  principal,
+})
+
+/** Reading, limited to what the principal may read. */
+function readOperations(core: RecordsCore): Pick<Records, ReadName> {
+  const { model, loader, ones, store } = core
+  const list = lists(model)
+  const tile = tiles(model)
+  const readers = readableBy(model, loader, ones)
+  return {
     list: (principal, query) =>
-      store
-        .read((reader) => list(reader, principal, query), { bounded: query.filter !== undefined })
-        .catch((error: unknown) => {
-          throw error instanceof TooCostly ? filterTooCostly() : error
-        }),
+      store.read((reader) => list(reader, principal, query), { bounded: query.filter !== undefined }).catch(tooCostly),
     get: (principal, name, id) =>
       store.read(async (reader) => {
         const entity = model.entity(name)
-        const record = await one.get(reader, principal, entity, id)
+        const record = await ones.get(reader, principal, entity, id)
         if (!record) throw refuse('NOT_FOUND', { parameters: { subject: entity.entity.label } })
         return record
       }),
-    page: (principal, entity, id) => store.read((reader) => one.page(reader, principal, model.entity(entity), id)),
+    page: (principal, entity, id) => store.read((reader) => ones.page(reader, principal, model.entity(entity), id)),
     lookUp: (principal, entity, field, value) =>
-      store.read((reader) => one.lookUp(reader, principal, model.entity(entity), field, value)),
+      store.read((reader) => ones.lookUp(reader, principal, model.entity(entity), field, value)),
     find: (principal, entity, text, limit) =>
-      store.read((reader) => one.find(reader, principal, model.entity(entity), text, limit)),
+      store.read((reader) => ones.find(reader, principal, model.entity(entity), text, limit)),
     tile: (principal, query) => store.read((reader) => tile(reader, principal, query)),
     history: (principal, entity, id, cursor) =>
-      store.read((reader) => readHistory(historyOf(reader, principal), model.entity(entity), id, cursor)),
+      store.read((reader) => readHistory(historyOf(core, reader, principal), model.entity(entity), id, cursor)),
     at: (principal, entity, id, moment) =>
-      store.read((reader) => viewAt(historyOf(reader, principal), model.entity(entity), id, moment)),
-    about: (principal, person) => store.read((reader) => aboutPerson(historyOf(reader, principal), person)),
+      store.read((reader) => viewAt(historyOf(core, reader, principal), model.entity(entity), id, moment)),
+    about: (principal, person) => store.read((reader) => aboutPerson(historyOf(core, reader, principal), person)),
     readable: (principal, entity, ids, inside) => {
-      const ask = (reader: Reader) => one.readable(reader, principal, model.entity(entity), ids)
+      const ask = (reader: Reader) => ones.readable(reader, principal, model.entity(entity), ids)
       return inside ? ask(inside) : store.read(ask)
     },
     readableBy: (principals, entity, ids) =>
       store.read((reader) => readers(reader, principals, model.entity(entity), ids)),
-    can: (principal, entity) => one.can(principal, model.entity(entity)),
+    brokenBy: (principal, constant) => store.read((reader) => brokenBy(model, reader, principal, constant)),
+    labels: (principal, refs) => store.read((reader: Reader) => labelsOf(model, reader, principal, refs)),
+    can: (principal, entity) => ones.can(principal, model.entity(entity)),
+  }
+}
+
+function tooCostly(error: unknown): never {
+  throw error instanceof TooCostly ? filterTooCostly() : error
+}
+
+type ReadName =
+  | 'list'
+  | 'get'
+  | 'page'
+  | 'lookUp'
+  | 'find'
+  | 'tile'
+  | 'history'
+  | 'at'
+  | 'about'
+  | 'readable'
+  | 'readableBy'
+  | 'can'
+  | 'labels'
+  | 'brokenBy'
+
+/** Changes by a principal, each in a transaction of its own. */
+function changeOperations(core: RecordsCore, { contextOf, inContext, write }: Writings): Pick<Records, ChangeName> {
+  const { model, store } = core
+  const apply = (principal: Principal, request: ChangeRequest) => write(principal, (writing) => writing.apply(request))
+  const hashes = (entity: string, input: ChangeRequest['input']) => hashesOf(model, model.entity(entity), input)
+  const right = { kind: 'grant' } as const
+  return {
     create: async (principal, entity, input) =>
       apply(principal, { entity, kind: 'create', input, right, hashes: await hashes(entity, input) }),
     change: async (principal, entity, id, input, version) =>
@@ -192,11 +155,22 @@ export function openRecords({ store, plan, hash, hooks = {}, principals, searche
         const by: ChangeRequest['right'] = asks ? { kind: 'action', asks } : right
         return checkChange(contextOf(transaction, principal, []), { entity, kind, id, input, right: by }, rules)
       }),
+  }
+}
+
+type ChangeName = 'create' | 'change' | 'hashes' | 'remove' | 'undo' | 'noteExport' | 'check'
+
+/** Reading for the document, with its authority. */
+function documentOperations({ model, loader }: RecordsCore): Pick<Records, DocumentName> {
+  const readsOfMe = pathsOf(meReads(model.plan))
+  const people: Records['people'] = (reader, ids, moment) =>
+    loader.load(reader, nobody(moment), model.entity('User'), ids, readsOfMe)
+  return {
     load: (reader, principal, entity, ids, reads) =>
       loader.load(reader, principal, model.entity(entity), ids, pathsOf(reads)),
     where: async (reader, principal, name, expr, { limit, after = '' }) => {
       const entity = model.entity(name)
-      const { text, values } = whereStatement(principal, entity.name, expr)
+      const { text, values } = whereStatement(model, principal, entity.name, expr)
       return (await reader.rows(text, values(principal.environment, [after, limit]))).map((row) => row[0] as string)
     },
     complete: (reader, principal, entity, findings) =>
@@ -212,39 +186,16 @@ export function openRecords({ store, plan, hash, hooks = {}, principals, searche
     person: async (reader, id, moment) => (await people(reader, [id], moment)).get(id) ?? null,
     people,
     onlyOnes: (reader, moment) => onlyOnesOf(model, loader, reader, nobody(moment)),
-    brokenBy: (principal, constant) => store.read((reader) => brokenBy(model, reader, principal, constant)),
-    labels: (principal, refs) => store.read((reader: Reader) => labelsOf(model, reader, principal, refs)),
-    onChange: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    notified: changed,
-  }
-
-  function whereStatement(principal: Principal, name: string, expr: Expr | undefined) {
-    const entity = model.entity(name)
-    const condition = expr ? [' AND (', sqlCondition(expr.tree, model.target(principal, name)), ')'] : []
-    const from = [`SELECT t."id" FROM ${entity.table} AS t WHERE t."id" > `, slot(0), ...condition]
-    return statement([...from, ' ORDER BY t."id" LIMIT ', slot(1)])
   }
 }
 
-/** Changes that one change may lead to, each by the one before: effects that set off one another end here. */
-const NESTED_MOST = 100
+type DocumentName = 'load' | 'where' | 'complete' | 'hidden' | 'withAnswersTo' | 'person' | 'people' | 'onlyOnes'
 
-/** REC-11: refuses the change that goes too deep, and with it the whole. `isWhole`: no other change led to it. */
-function nested(apply: (request: ChangeRequest, isWhole: boolean) => Promise<Changed>): Writing['apply'] {
-  let depth = 0
-  return async (request) => {
-    if (depth >= NESTED_MOST)
-      throw refuse('TOO_DEEP', { parameters: { max: NESTED_MOST }, origin: request.what?.origin })
-    depth++
-    try {
-      return await apply(request, depth === 1)
-    } finally {
-      depth--
-    }
-  }
+function whereStatement(model: Model, principal: Principal, name: string, expr: Expr | undefined) {
+  const entity = model.entity(name)
+  const condition = expr ? [' AND (', sqlCondition(expr.tree, model.target(principal, name)), ')'] : []
+  const from = [`SELECT t."id" FROM ${entity.table} AS t WHERE t."id" > `, slot(0), ...condition]
+  return statement([...from, ' ORDER BY t."id" LIMIT ', slot(1)])
 }
 
 /** Loads a person before there is an principal; what it loads depends on no one. */

@@ -14,7 +14,7 @@ import type { Principal } from '../access/index.ts'
 import type { ChangedRecord } from '../notifications.ts'
 import type { Finding } from '../refusal.ts'
 import type { Searched, Reader, Store } from '../store/index.ts'
-import type { Changed, Hashes, Hooks, Writing } from './change.ts'
+import type { Changed, Hashes, Hooks, Writing } from './change/change.ts'
 
 export interface Records {
   readonly plan: Plan
@@ -172,6 +172,8 @@ export interface ListQuery {
   readonly searchIn?: readonly string[]
   readonly total?: boolean
   readonly related?: boolean
+  /** Of a tree: only the records whose parent by this field is not in the list, or may not be read. */
+  readonly topBy?: string
   /** Only these fields; absent, all. */
   readonly fields?: readonly string[]
   /** Columns reached through references, `owner.name`: sent under that key, where they may be read. */

@@ -1,4 +1,3 @@
-/** What engine/store gives to others. */
 export { indexesOf, isFoundByIndex } from './layout/indexes.ts'
 export { POSITION, linkOf, placeOf, type Link } from './layout/names.ts'
 export { CHOICES_MOST, demandsOf, rangeOf, type Range } from './layout/ranges.ts'

@@ -1,4 +1,3 @@
-/** What engine/tables gives to others. */
 export { UNPACKED_MOST } from './check-archive.ts'
 export { columnsOfEntity, type TableColumn } from './columns.ts'
 export { CSV_START, csvRows } from './csv.ts'

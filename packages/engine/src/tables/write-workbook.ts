@@ -1,4 +1,4 @@
-/** One sheet with a row of bold titles that stays in sight. */
+/** Writes an XLSX file with one sheet and a bold, frozen header row. */
 import type { SheetCell } from '@ninefold/plan/values'
 import { cellsOf, headingRow } from './xlsx-cells.ts'
 
@@ -18,7 +18,7 @@ export async function writeWorkbook({ sheet, titles, rows }: Sheet): Promise<Uin
   }).toBuffer()
 }
 
-/** 31 characters at most, without those that a reference to a sheet needs. */
+/** Excel limits sheet names to 31 characters and forbids `\ / ? * [ ] : '`. */
 const sheetName = (name: string): string =>
   name
     .replace(/[\\/?*[\]:']/g, ' ')

@@ -1,4 +1,3 @@
-/** What engine/values gives to others. */
 export { blankWith, idsIn } from './bare-record.ts'
 export { hashPassword, passwordIsRight } from './password.ts'
 export { randomFew } from './random.ts'

@@ -1,6 +1,6 @@
 /**
  * The harmless part of HTML: what gives text its looks, and nothing that runs, loads from elsewhere without being asked, or
- * reaches out of its place. All rich text passes here before it is stored (`kept` of `records/draft.ts`).
+ * reaches out of its place. All rich text passes here before it is stored (`kept` of `records/change/draft.ts`).
  */
 import sanitize from 'sanitize-html'
 

@@ -1,3 +1,2 @@
-/** What engine/webhooks gives to others. */
 export { webhookTables } from './outbox.ts'
 export { openWebhooks, type Webhooks } from './webhooks.ts'

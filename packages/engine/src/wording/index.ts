@@ -1,3 +1,2 @@
-/** What engine/wording gives to others. */
 export { openCatalogue, problemOf, type Catalogue, type Viewer, wireErrors, wordingEnvironment } from './catalogue.ts'
 export { HIDDEN, inWords } from './wording.ts'

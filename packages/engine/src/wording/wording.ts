@@ -9,7 +9,10 @@ import {
   type Decimal,
   type Duration,
   type Money,
+  dateText,
+  dateTimeText,
   moneyText,
+  numberText,
 } from '@ninefold/plan/values'
 import type { Template } from '@ninefold/plan'
 import { partedBySets } from '../access/index.ts'
@@ -59,7 +62,7 @@ export function inWords(value: Value, type: Type, language: string, timeZone: st
     return value.length === 0 ? MISSING : value.map((item: Value) => inWords(item, of, language, timeZone)).join(', ')
   }
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'number') return numberFormat(language).format(value)
+  if (typeof value === 'number') return numberText(String(value), language)
   if (typeof value === 'string') return textInWords(value, type, language, timeZone)
   if (isDecimal(value)) return decimalInWords(value, language) + (type.kind === 'percent' ? ' %' : '')
   if (isMoney(value)) return moneyText(formatDecimal(value.amount), value.currency, language)
@@ -72,44 +75,12 @@ const isDuration = (value: object): value is Duration => 'milliseconds' in value
 
 function textInWords(value: string, type: Type, language: string, timeZone: string): string {
   try {
-    if (type.kind === 'date') return dateFormat(language, 'UTC', false).format(new Date(`${value}T00:00:00Z`))
-    if (type.kind === 'dateTime') return dateFormat(language, timeZone, true).format(new Date(value))
+    if (type.kind === 'date') return dateText(value, language)
+    if (type.kind === 'dateTime') return dateTimeText(value, language, timeZone)
   } catch {
     return value
   }
   return value
 }
 
-const asNumeral = (value: Decimal) => formatDecimal(value) as unknown as number
-
-const decimalInWords = (value: Decimal, language: string) =>
-  numberFormat(language, Math.min(value.scale, 20)).format(asNumeral(value))
-
-const numberFormats = new Map<string, Intl.NumberFormat>()
-const dateFormats = new Map<string, Intl.DateTimeFormat>()
-
-function numberFormat(language: string, digits = 0): Intl.NumberFormat {
-  const key = `${language} ${digits}`
-  let format = numberFormats.get(key)
-  if (!format)
-    numberFormats.set(
-      key,
-      (format = new Intl.NumberFormat(language, {
-        minimumFractionDigits: digits,
-        maximumFractionDigits: digits,
-        // A year is no quantity: four digits stay together, as most languages write them.
-        ...(digits === 0 && { useGrouping: 'min2' }),
-      })),
-    )
-  return format
-}
-
-function dateFormat(language: string, timeZone: string, time: boolean): Intl.DateTimeFormat {
-  const key = `${language} ${timeZone} ${time}`
-  let format = dateFormats.get(key)
-  if (!format) {
-    const style = time ? ({ dateStyle: 'medium', timeStyle: 'short' } as const) : ({ dateStyle: 'medium' } as const)
-    dateFormats.set(key, (format = new Intl.DateTimeFormat(language, { ...style, timeZone })))
-  }
-  return format
-}
+const decimalInWords = (value: Decimal, language: string) => numberText(formatDecimal(value), language, value.scale)

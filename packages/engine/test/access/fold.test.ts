@@ -84,7 +84,7 @@ describe('folding', () => {
     expect(fold(call('or', call('in', me, members), own), visitor)).toBe(false)
   })
 
-  it('POL-1: joins grants and walls without widening or narrowing them', () => {
+  it('POL-1: joins grants and restrictions without widening or narrowing them', () => {
     fc.assert(
       fc.property(fc.array(tree, { maxLength: 4 }), world, (trees, w) => {
         const folded = trees.map((t) => fold(t, known(w)))

@@ -64,7 +64,7 @@ describe('the time of day where the person is', () => {
     ['', 403],
     ['Nowhere/Land', 403],
     ['x'.repeat(500), 403],
-  ])('in %s decides a wall: %i', async (zone, status) => expect((await watch(zone)).status).toBe(status))
+  ])('in %s decides a restriction: %i', async (zone, status) => expect((await watch(zone)).status).toBe(status))
 
   test('decides which records are found, in SQL too', async () => {
     expect([await titles('America/New_York'), await titles('Asia/Tokyo'), await titles('')]).toEqual([1, 0, 0])

@@ -1,7 +1,7 @@
 import type { Actor, Plan } from '@ninefold/plan'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Principal } from '../../src/access/principal.ts'
-import type { ChangeRequest } from '../../src/records/change.ts'
+import type { ChangeRequest } from '../../src/records/change/change.ts'
 import type { NotifyEffect, Occasion } from '../../src/inbox/inbox.ts'
 import type { WireInput } from '../../src/records/records.ts'
 import { exampleText } from '../../../../tests/support/example.ts'

@@ -5,11 +5,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatDecimal, isDecimal, type Json, type Value } from '@ninefold/plan/values'
-import { loaders } from '../../src/records/loader.ts'
+import { loaders } from '../../src/records/load/loader.ts'
 import { modelOf } from '../../src/records/model.ts'
-import { resultsAreInSql, resultsInScript, resultsOf, type RuleContext } from '../../src/records/rule-results.ts'
-import type { ConditionResult } from '../../src/records/rule-conditions.ts'
-import { rulesOf } from '../../src/records/rules.ts'
+import { resultsAreInSql, resultsInScript, resultsOf, type RuleContext } from '../../src/records/rules/rule-results.ts'
+import type { ConditionResult } from '../../src/records/rules/rule-conditions.ts'
+import { rulesOf } from '../../src/records/rules/rules.ts'
 import { openApplication, planOf, type Application } from '../support/application.ts'
 
 const cases = Number(process.env['CASES'] ?? 8)

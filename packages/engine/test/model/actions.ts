@@ -33,8 +33,8 @@ function isTheirs(viewer: Viewer, action: Action, env: Environment, asked: boole
   const { plan } = viewer.index
   const runs = (verb: unknown) =>
     typeof verb === 'object' && (verb as { run: string }).run.toLowerCase() === action.name.toLowerCase()
-  const walls = plan.walls.filter(({ entity, verbs }) => entity === action.entity && verbs?.some(runs))
-  if (!walls.every(({ test }) => evaluate(test, env) === true)) return false
+  const restrictions = plan.restrictions.filter(({ entity, verbs }) => entity === action.entity && verbs?.some(runs))
+  if (!restrictions.every(({ test }) => evaluate(test, env) === true)) return false
   const grants = plan.grants.filter(({ entity, verb }) => entity === action.entity && runs(verb))
   const byGrant = !action.who && !action.timer && grants.length > 0 && env.administrator === true
   return (

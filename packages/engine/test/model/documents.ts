@@ -17,7 +17,7 @@ export interface Played {
 
 const root = { name: 'Root', roles: [], administrator: true } as const
 
-/** What the two examples have none of: walls, links, secrets, webhooks, effects on other records, and the way back. */
+/** What the two examples have none of: restrictions, links, secrets, webhooks, effects on other records, and the way back. */
 const workshop = `# Specification: Workshop
 
 ## 1. What the product does and for whom

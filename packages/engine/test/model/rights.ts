@@ -1,4 +1,4 @@
-// Point 6, read literally: a grant that holds, and no wall that does not.
+// Point 6, read literally: a grant that holds, and no restriction that does not.
 import type { Entity, Field, Verb } from '@ninefold/plan'
 import { type Tree, childrenOf } from '@ninefold/plan/expression'
 import { evaluate, isNothing, isOpen, isSecret } from './plan.ts'
@@ -8,8 +8,10 @@ export function mayRow(viewer: Viewer, verb: Verb, place: Place): boolean {
   const { row, whole } = place
   const { plan } = viewer.index
   const env = viewer.over(place)
-  const walls = plan.walls.filter(({ entity, verbs }) => entity === row.entity && (verbs?.includes(verb) ?? true))
-  if (!walls.every(({ test }) => evaluate(test, env) === true)) return false
+  const restrictions = plan.restrictions.filter(
+    ({ entity, verbs }) => entity === row.entity && (verbs?.includes(verb) ?? true),
+  )
+  if (!restrictions.every(({ test }) => evaluate(test, env) === true)) return false
   const { partOf } = viewer.index.entity(row.entity)
   if (partOf) {
     const via = verb === 'read' ? 'read' : 'update'
@@ -56,8 +58,10 @@ const isShut = ({ index }: Viewer, { row }: Place, name: string): boolean =>
 export function everRow(viewer: Viewer, verb: Verb, name: string): boolean {
   const entity = viewer.index.entity(name)
   if (entity.onlyOne && (verb === 'create' || verb === 'delete')) return false
-  const walls = viewer.index.plan.walls.filter((wall) => wall.entity === name && (wall.verbs?.includes(verb) ?? true))
-  if (!walls.every(({ test }) => mayBeYes(viewer, test.tree))) return false
+  const restrictions = viewer.index.plan.restrictions.filter(
+    (restriction) => restriction.entity === name && (restriction.verbs?.includes(verb) ?? true),
+  )
+  if (!restrictions.every(({ test }) => mayBeYes(viewer, test.tree))) return false
   if (entity.partOf) {
     const via = verb === 'read' ? 'read' : 'update'
     const { entity: whole, list } = entity.partOf

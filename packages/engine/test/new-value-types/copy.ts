@@ -1,4 +1,7 @@
-/** A copy of the packages in which three more value types are: a folder of each in `plan` and in `web`, and lines in lists. */
+/**
+ * A copy of the packages in which three more value types and a kind of screens are: files of each in `plan` and in `web`, and lines in
+ * lists.
+ */
 import {
   cpSync,
   mkdirSync,
@@ -33,6 +36,7 @@ export function copyWithNewTypes(): string {
   for (const file of ['package.json', 'tsconfig.base.json']) cpSync(join(root, file), join(copy, file))
   linkModules(copy)
   for (const place of ['plan', 'web'] as const) addFolders(copy, place)
+  addScreen(copy)
   for (const { file, before, lines } of LINES) {
     const text = readFileSync(join(copy, file), 'utf8')
     if (!text.includes(before)) throw new Error(`${file} has no "${before}" any more`)
@@ -51,6 +55,14 @@ function addFolders(copy: string, place: 'plan' | 'web'): void {
     mkdirSync(join(copy, to, kind))
     cpSync(join(from, kind, 'index.txt'), join(copy, to, kind, place === 'plan' ? 'index.ts' : 'index.tsx'))
   }
+}
+
+function addScreen(copy: string): void {
+  const from = join(import.meta.dirname, 'screen')
+  const screens = join(copy, 'packages/web/src/screens/timeline')
+  cpSync(join(from, 'plan.txt'), join(copy, 'packages/plan/src/model/screens/timeline.ts'))
+  mkdirSync(screens)
+  cpSync(join(from, 'web.txt'), join(screens, 'timeline-screen.tsx'))
 }
 
 /** What is installed, but for the packages themselves. */

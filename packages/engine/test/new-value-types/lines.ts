@@ -1,4 +1,6 @@
-/** The lines beside the folders of the new types: one for each list that names every type. */
+const SCREENS = 'packages/plan/src/model/screens/kinds.ts'
+
+/** The lines beside the files of the new types and the new kind of screens: one for each list that names all of them. */
 export const LINES: readonly { readonly file: string; readonly before: string; readonly lines: readonly string[] }[] = [
   {
     file: 'packages/plan/src/values/field-type.ts',
@@ -23,6 +25,18 @@ export const LINES: readonly { readonly file: string; readonly before: string; r
   ...tables('packages/web/src/values/cells.tsx', 'Cell', './KIND/index.tsx', '  secret: SecretCell,'),
   ...tables('packages/web/src/values/inputs.tsx', 'Field', './KIND/index.tsx', '  secret: PasswordField,'),
   ...tables('packages/web/src/values/filters.tsx', 'Filter', './KIND/index.tsx', '  secret: null,'),
+  { file: SCREENS, before: 'import { tree }', lines: ["import { timeline } from './timeline.ts'"] },
+  { file: SCREENS, before: '  text,', lines: ['  timeline,'] },
+  {
+    file: 'packages/web/src/screens/screen-views.ts',
+    before: '  text: {',
+    lines: [
+      '  timeline: {',
+      '    icon: IconList,',
+      "    View: lazy(async () => ({ default: (await import('./timeline/timeline-screen.tsx')).TimelineScreen })),",
+      '  },',
+    ],
+  },
 ]
 
 function tables(file: string, role: string, from: string, before: string) {

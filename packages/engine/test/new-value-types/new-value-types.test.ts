@@ -1,5 +1,6 @@
 // Three more value types in a copy of the project: a scalar, a value in two columns, something like a reference. Each is a
-// folder in `plan` and one in `web`, and a line in each list; then a document has them, and both databases.
+// folder in `plan` and one in `web`, and a line in each list; then a document has them, and both databases. One more kind of
+// screens: a file in `plan` and one in `web`, and a line in two tables.
 import { spawnSync } from 'node:child_process'
 import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,6 +13,17 @@ import { copyWithNewTypes } from './copy.ts'
 
 const text = `# Specification: Leases
 
+## 2. Screens
+
+| Screen | Shows | For |
+| --- | --- | --- |
+| Starts | time line of Lease where \`has(start)\` | clerk |
+
+### Starts
+
+- Columns: name, agent
+- Sort: name
+
 ## 3. Entities
 
 ### Lease
@@ -22,6 +34,7 @@ const text = `# Specification: Leases
 | Account | bank account |
 | Term | period |
 | Agent | colleague |
+| Start | date |
 
 ## 5. Rules
 
@@ -53,7 +66,13 @@ beforeAll(async () => {
   ada = await server.person('Ada Lund', [], { administrator: true })
   bob = await server.person('Bob Moe')
   const leases: readonly Readonly<Record<string, Json>>[] = [
-    { name: 'Attic', account: 'nl91 abna 0417 1643 00', term: { from: '2026-03-01', to: '2026-12-31' }, agent: bob.id },
+    {
+      name: 'Attic',
+      account: 'nl91 abna 0417 1643 00',
+      term: { from: '2026-03-01', to: '2026-12-31' },
+      agent: bob.id,
+      start: '2026-03-01',
+    },
     { name: 'Barn', account: 'DE89370400440532013000', term: { from: '2026-01-01', to: '2026-06-30' }, agent: ada.id },
     { name: 'Cellar' },
   ]
@@ -157,7 +176,7 @@ describe('a value of a new type', () => {
     vi.unstubAllGlobals()
   })
 
-  test.skipIf(onPostgres)('fits the types of the whole', () => {
+  test.skipIf(onPostgres)('fits the types of the plan and the browser, which list the kinds', () => {
     const config = {
       extends: './tsconfig.base.json',
       compilerOptions: {
@@ -166,11 +185,24 @@ describe('a value of a new type', () => {
         jsx: 'react-jsx',
         incremental: false,
       },
-      include: ['packages/*/src'],
+      include: ['packages/plan/src', 'packages/web/src'],
       exclude: ['packages/*/src/**/*.test.ts', 'packages/*/src/**/*.test.tsx'],
     }
     writeFileSync(join(copy, 'tsconfig.json'), JSON.stringify(config))
     const { stdout } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', '.'], { cwd: copy })
     expect(String(stdout)).toBe('')
   })
+})
+
+test('a screen of a new kind shows its records, as far as somebody may read them', async () => {
+  const { body } = await bob.get('/api/app')
+  const { shows, menu } = body.screens.find(({ name }: { readonly name: string }) => name === 'starts')
+  expect(shows).toMatchObject({ kind: 'timeline', entity: 'Lease', by: 'start', sort: [{ path: 'name' }] })
+  // Bob may read no people.
+  expect(shows.columns.map(({ path }: { readonly path: string }) => path)).toEqual(['name'])
+  expect(menu).toBe(true)
+  const records = await bob.get('/api/app/screens/starts/records')
+  expect(records.body.items.map(({ name }: { readonly name: string }) => name)).toEqual(['Attic'])
+  // It stands for the list that would be assumed.
+  expect(body.screens.some((screen: { readonly label: string }) => screen.label === 'Leases')).toBe(false)
 })

@@ -9,11 +9,11 @@ import { isNotUnderstood } from '../../../proof/src/ask/asked.ts'
 import { ownIt } from '../../../proof/src/ask/read-conditions.ts'
 import { decide } from '../../../proof/src/logic/decide.ts'
 import { knowledgeOf, type Knowledge } from '../../../proof/src/possible/knowledge.ts'
-import { answer, conditionsOf, type Deed, type Question } from '../../../proof/src/possible/question.ts'
+import { answer, conditionsOf, type RecordOperation, type Question } from '../../../proof/src/possible/question.ts'
 import { mayChoose, rightToField, whole } from '../../../proof/src/possible/rights.ts'
 import type { Subject } from '../../../proof/src/possible/subject.ts'
 import { allOf, fieldOf, thisOf } from '../../../plan/src/expression/combine.ts'
-import type { World } from '../../../proof/src/logic/world.ts'
+import type { Model } from '../../../proof/src/logic/model.ts'
 import { openStage, type Stage, type Staged } from './stage.ts'
 
 const root = join(import.meta.dirname, '../../../..')
@@ -53,13 +53,13 @@ describe.each(DOCUMENTS)('%s', (place) => {
       if (verdict.kind !== 'undecided') told[verdict.kind]++
       if (verdict.kind === 'undecided') wrong.push(`undecided: ${name}`)
       if (verdict.kind === 'yes') {
-        const { status, body } = await act(stage, question, verdict.world, knowledge)
+        const { status, body } = await act(stage, question, verdict.model, knowledge)
         if (status >= 300) wrong.push(`yes, but ${status} ${JSON.stringify(body).slice(0, 300)}: ${name}`)
       }
       if (verdict.kind === 'no') {
-        for (const world of nearMisses(question, knowledge)) {
+        for (const model of nearMisses(question, knowledge)) {
           told.missed++
-          const { status } = await act(stage, question, world, knowledge)
+          const { status } = await act(stage, question, model, knowledge)
           if (status < 300) wrong.push(`no, but ${status}: ${name}`)
         }
       }
@@ -75,7 +75,7 @@ function questionsAbout(knowledge: Knowledge): readonly Question[] {
     .filter((entity) => !entity.partOf)
     .flatMap((entity) => {
       const actions = knowledge.lifecycles(entity.name).flatMap((one) => one.actions.map((action) => action.name))
-      const deeds: readonly Deed[] = [
+      const operations: readonly RecordOperation[] = [
         ...(['read', 'create', 'update', 'delete'] as const).map((verb) => ({ kind: 'verb', verb }) as const),
         ...[...new Set(actions)].map((name) => ({ kind: 'action', name }) as const),
       ]
@@ -85,11 +85,14 @@ function questionsAbout(knowledge: Knowledge): readonly Question[] {
         { kind: 'administrator' },
         ...roles.map((role) => ({ kind: 'roles', roles: [role] }) as const),
       ]
-      const plain = deeds.flatMap((does) => subjects.map((subject) => ({ subject, does, entity, given: [] })))
+      const plain = operations.flatMap((does) => subjects.map((subject) => ({ subject, does, entity, given: [] })))
       // Separation of duties: whoever it is, may they do it with what is their own?
       const own = ownIt(entity, knowledge)
       if (isNotUnderstood(own)) return plain
-      return [...plain, ...deeds.map((does) => ({ subject: { kind: 'anybody' } as const, does, entity, given: [own] }))]
+      return [
+        ...plain,
+        ...operations.map((does) => ({ subject: { kind: 'anybody' } as const, does, entity, given: [own] })),
+      ]
     })
     .filter(({ entity, does }) => !(entity.name === 'User' && does.kind === 'verb' && does.verb !== 'read'))
 }
@@ -100,24 +103,24 @@ const sayQuestion = ({ subject, does, entity }: Question): string =>
 /** The first conditions are those of people, states and guards; rules come after them. */
 const MOST_MISSES = 6
 
-/** Worlds in which everything is as it should be but for one thing, or one kind of thing, that is in the way. */
-function nearMisses(question: Question, knowledge: Knowledge): readonly World[] {
+/** Models in which everything is as it should be but for one thing, or one kind of thing, that is in the way. */
+function nearMisses(question: Question, knowledge: Knowledge): readonly Model[] {
   return conditionsOf(question, knowledge).flatMap(({ person, demanded }) =>
     demanded.slice(0, MOST_MISSES).flatMap((missing) => {
       const others = demanded.filter((one) => one !== missing)
       const verdict = decide([...person, ...others], knowledge.setting)
-      return verdict.kind === 'yes' ? [verdict.world] : []
+      return verdict.kind === 'yes' ? [verdict.model] : []
     }),
   )
 }
 
-async function act(stage: Stage, question: Question, world: World, knowledge: Knowledge) {
+async function act(stage: Stage, question: Question, model: Model, knowledge: Knowledge) {
   const { does, entity } = question
-  const { environment } = world
+  const { environment } = model
   const record = environment.this!
   stage.application.setClock(new Date(environment.now))
   const isNew = does.kind === 'verb' && does.verb === 'create'
-  const staged = await stage.set(world, isNew ? record : undefined)
+  const staged = await stage.set(model, isNew ? record : undefined)
   const path = `/api/records/${entity.path}`
   const request = (method: string, at: string, body?: Json) =>
     stage.application.request(staged.token, method, at, body) as Promise<{ status: number; body: unknown }>
@@ -147,7 +150,7 @@ async function act(stage: Stage, question: Question, world: World, knowledge: Kn
 
 type Request = (method: string, at: string, body?: Json) => Promise<{ status: number; body: unknown }>
 
-/** Where the world leaves open what is changed, one field after the other is, until one is taken. */
+/** Where the model leaves open what is changed, one field after the other is, until one is taken. */
 async function change(entity: Entity, environment: Environment, staged: Staged, request: Request) {
   const path = `/api/records/${entity.path}/${staged.id(environment.this!)}`
   const sent = changes(entity, environment, staged)
@@ -184,7 +187,7 @@ function someOther({ type }: Field, before: Json): Json | undefined {
   }
 }
 
-/** What the action asks for, as the world has it. */
+/** What the action asks for, as the model has it. */
 function answers(
   { entity, does }: Question,
   { found, input }: Environment,
@@ -213,7 +216,7 @@ function changes(entity: Entity, { found, this: record }: Environment, staged: S
   )
 }
 
-/** What the person may fill in of the record that the world has. */
+/** What the person may fill in of the record that the model has. */
 function filledIn(entity: Entity, environment: Environment, staged: Staged, knowledge: Knowledge): Json {
   const record: RecordValue = environment.this!
   return Object.fromEntries(

@@ -1,5 +1,5 @@
 /**
- * Makes a world that a proof has thought up real: people with their roles, records as rows, constants and the clock; then
+ * Makes a model that a proof has thought up real: people with their roles, records as rows, constants and the clock; then
  * somebody does the thing through the server's own door.
  */
 import { randomUUID } from 'node:crypto'
@@ -10,7 +10,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { compileExpression, literalValue } from '@ninefold/plan/expression'
 import { writeValue, type FieldType, type Json, type RecordValue, type Value } from '@ninefold/plan/values'
 import type { Plan } from '@ninefold/plan'
-import type { World } from '../../../proof/src/logic/world.ts'
+import type { Model as ProofModel } from '../../../proof/src/logic/model.ts'
 import { createApplication, type Application } from '../../src/index.ts'
 import { modelOf, type EntityModel, type Model } from '../../src/records/model.ts'
 import { POSITION } from '../../src/store/layout/names.ts'
@@ -19,15 +19,15 @@ import { quoted } from '../../src/store/layout/table.ts'
 export interface Stage {
   readonly application: Application
   readonly plan: Plan
-  /** Puts the world's records into the database and answers who is `me` and what is `this`. */
-  set(world: World, without?: RecordValue): Promise<Staged>
+  /** Puts the model's records into the database and answers who is `me` and what is `this`. */
+  set(model: ProofModel, without?: RecordValue): Promise<Staged>
   close(): Promise<void>
 }
 
 export interface Staged {
   /** Null for somebody who is not signed in. */
   readonly token: string | null
-  /** The id of a record of the world. */
+  /** The id of a record of the model. */
   id(record: RecordValue): string
   /** A value as the API takes it, with the ids that records have here. */
   wire(entity: string, field: string, value: Value): Json
@@ -53,7 +53,7 @@ export async function openStage(sources: readonly Source[]): Promise<Stage> {
   return {
     application,
     plan,
-    set: (world, without) => stage({ application, plan, database, model, root, known }, world, without),
+    set: (example, without) => stage({ application, plan, database, model, root, known }, example, without),
     async close() {
       database.close()
       await application.close()
@@ -74,16 +74,16 @@ interface Rooms {
   readonly known: Map<string, string>
 }
 
-async function stage(rooms: Rooms, world: World, without?: RecordValue): Promise<Staged> {
+async function stage(rooms: Rooms, example: ProofModel, without?: RecordValue): Promise<Staged> {
   const { application, model, database } = rooms
-  const { environment, records } = world
+  const { environment, records } = example
   for (const { table, isPart } of model.entities.values())
     if (table !== '"User"' || isPart) database.exec(`DELETE FROM ${table}`)
   const all = new Map([...records].filter(([record]) => record !== without))
   complete(rooms.plan, all, environment)
   const ids = new Map<RecordValue, string>()
   for (const [record, entity] of all) {
-    ids.set(record, entity === 'User' ? await person(rooms, world, record) : randomUUID())
+    ids.set(record, entity === 'User' ? await person(rooms, example, record) : randomUUID())
   }
   const moved = (value: Value): Value => {
     if (Array.isArray(value)) return value.map(moved)
@@ -103,7 +103,7 @@ async function stage(rooms: Rooms, world: World, without?: RecordValue): Promise
 
 let people = 0
 
-function person({ application }: Rooms, { environment }: World, record: RecordValue): Promise<string> {
+function person({ application }: Rooms, { environment }: ProofModel, record: RecordValue): Promise<string> {
   const mine = record === environment.me
   const name = `Person ${++people}`
   return application.addPerson({
@@ -115,7 +115,7 @@ function person({ application }: Rooms, { environment }: World, record: RecordVa
 }
 
 /** What every record must have, and a question says nothing of. */
-function complete(plan: Plan, records: Map<RecordValue, string>, environment: World['environment']): void {
+function complete(plan: Plan, records: Map<RecordValue, string>, environment: ProofModel['environment']): void {
   for (const [record, name] of records) {
     const entity = plan.entities.find((one) => one.name === name)!
     const own = record as Record<string, Value>

@@ -1,5 +1,14 @@
 /** How each point tells what its headings, tables and bullets mean; shown while somebody writes. */
-import type { Column, ColumnTable, Heading, TableForm, TableForms, Word } from '@ninefold/language/kernel'
+import {
+  formsOf,
+  openOf,
+  type Column,
+  type Columns,
+  type ColumnTables,
+  type Heading,
+  type TableForms,
+  type Word,
+} from '@ninefold/language/kernel'
 
 export interface CellHelp {
   /** What it says, in a sentence or two. */
@@ -35,56 +44,49 @@ export interface PointHelp {
   readonly cells: Readonly<Record<string, CellHelp>>
 }
 
-export const NO_PARTS: Parts = { tables: {}, bullets: {} }
-
-/** Help for the columns of one table. */
-export function columns<F extends TableForm>(
-  table: string,
-  help: { readonly [C in keyof F]?: CellHelp },
-): Readonly<Record<string, CellHelp>> {
-  return Object.fromEntries(Object.entries(help).map(([column, cell]) => [`${table}.${column}`, cell as CellHelp]))
+/** What may stand in one place: its tables and bullets, each declared with its columns and keys. */
+interface Declared {
+  readonly tables: ColumnTables
+  readonly bullets?: Columns
 }
 
-/** What a table that is declared column by column gives: how it is found and begun, and the help for its columns. */
-export function declared(
-  name: string,
-  { columns: own }: ColumnTable,
-): Required<Pick<Parts, 'tables' | 'usual'>> & Pick<PointHelp, 'cells'> {
-  const helpOf = ({ means, blank, grammar: { takes, words } }: Column): CellHelp => ({
-    means,
-    takes,
-    ...(blank !== undefined && { blank }),
-    ...(words && { words }),
+interface PointDeclared extends Pick<PointHelp, 'title' | 'means' | 'open'> {
+  readonly section: Declared
+  readonly subject?: Declared & { readonly means: string }
+}
+
+/** The help of a point whose columns and bullets are declared. */
+export function pointHelp({ section, subject, ...about }: PointDeclared): PointHelp {
+  const places = subject ? [section, subject] : [section]
+  return {
+    ...about,
+    section: partsOf(section),
+    ...(subject && { subject: { means: subject.means, ...partsOf(subject) } }),
+    cells: Object.assign({}, ...places.map(cellsOf)) as PointHelp['cells'],
+  }
+}
+
+/** How the tables and bullets are found and begun. */
+export function partsOf({ tables, bullets = {} }: Declared): Parts {
+  const usual = Object.entries(tables).flatMap(([name, { columns: all }]) => {
+    const chosen = Object.keys(all).filter((column) => all[column]!.usual)
+    return chosen.length > 0 ? [[name, chosen] as const] : []
   })
-  const cells = Object.entries(own).map(([column, one]) => [`${name}.${column}`, helpOf(one)] as const)
-  const usual = Object.keys(own).filter((column) => own[column]!.usual)
-  return { tables: { [name]: own }, usual: { [name]: usual }, cells: Object.fromEntries(cells) }
+  return { tables: formsOf(tables), bullets, usual: Object.fromEntries(usual), open: openOf(tables) }
 }
 
-export const word = (text: string, means?: string, after?: RegExp): Word => ({
-  text,
-  ...(means !== undefined && { means }),
-  ...(after && { after }),
+export function cellsOf({ tables, bullets = {} }: Declared): PointHelp['cells'] {
+  const columnsOf = ([name, { columns: all, others }]: readonly [string, ColumnTables[string]]) =>
+    Object.entries({ ...all, ...(others && { '*': others }) }).map(
+      ([column, one]) => [`${name}.${column}`, helpOf(one)] as const,
+    )
+  const keys = Object.entries(bullets).map(([key, one]) => [key, helpOf(one)] as const)
+  return Object.fromEntries([...Object.entries(tables).flatMap(columnsOf), ...keys])
+}
+
+const helpOf = ({ means, blank, grammar: { takes, words } }: Column): CellHelp => ({
+  means,
+  takes,
+  ...(blank !== undefined && { blank }),
+  ...(words && { words }),
 })
-
-export const EXPLANATION: CellHelp = {
-  means: 'An explanation for people. It is shown as help beside what it explains.',
-}
-
-export const FOR_WHOM: readonly Word[] = [
-  word('everyone signed in', 'Everybody who has an account.'),
-  word('anyone', 'Also people who are not signed in.'),
-  word('administrators', 'Those who administer the application; they need not be named where somebody else is.'),
-]
-
-/** What follows the name of an entity where a set of records is meant. */
-export const SET_WORDS: readonly Word[] = [
-  word('where `${1:condition}`', 'Only records for which the condition holds.', SET()),
-  word('by ${1:field}', 'Laid out or broken down by a field.', SET()),
-  word(', newest first', 'The latest records first.', SET()),
-  word(', sorted by ${1:field}', 'In the order of a field; `descending` behind it turns it.', SET()),
-]
-
-function SET(): RegExp {
-  return /(?:^|\s)(?:of|for|list|all) (?:.*\S)? $/iu
-}

@@ -1,6 +1,7 @@
 /** What an editor offers while somebody writes: plain data, in the terms of editors. */
 import type { Span } from '@ninefold/plan/problem'
 
+/** What a proposal is; an editor shows an icon for it. */
 export type CompletionKind =
   | 'entity'
   | 'field'
@@ -16,6 +17,7 @@ export type CompletionKind =
   | 'heading'
   | 'snippet'
 
+/** A proposal: what is inserted, over which span, and what it means. */
 export interface Completion {
   readonly label: string
   readonly kind: CompletionKind

@@ -33,7 +33,7 @@ export function inExpression(analysis: Analysis, file: string, probe: Probe): re
   if (node.op !== 'name' && node.op !== 'call') return []
   return [
     ...choicesBeside(node, parent, at, true),
-    ...namesInSight(node, at),
+    ...namesInScope(node, at),
     ...globalFunctions(span),
     ...shapes(at),
     ...words(span),
@@ -114,7 +114,7 @@ function fieldsOf(entity: string, { schema }: Scope, { analysis, span }: At): re
 
 // ── By itself ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-function namesInSight(node: Syntax, at: At): readonly Completion[] {
+function namesInScope(node: Syntax, at: At): readonly Completion[] {
   const { analysis, note, span } = at
   const { scope } = note
   const variables = meaningOf(node, at)?.variables ?? {}

@@ -1,2 +1,1 @@
-/** What ide/completion gives to others. */
 export { pathTo } from './in-expression.ts'

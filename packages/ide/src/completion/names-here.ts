@@ -1,5 +1,5 @@
 /** The names that the compiler would look for at the cursor. */
-import type { Mention, NameKind } from '@ninefold/language/kernel'
+import type { Mention, Named, NameKind } from '@ninefold/language/kernel'
 import { hasOptions, fullTypeName } from '@ninefold/plan/values'
 import type { Span } from '@ninefold/plan/problem'
 import { textOf, type Analysis } from '../analysis.ts'
@@ -69,78 +69,56 @@ const KINDS: Readonly<Record<NameKind, CompletionKind>> = {
   input: 'field',
 }
 
-export function candidatesOf(kind: NameKind, of: string | undefined, analysis: Analysis): readonly Candidate[] {
-  const { plan, declared, names } = analysis
-  switch (kind) {
-    case 'entity':
-      return declared.entities.map(({ name, label, read }) => ({
-        name,
-        label,
-        detail: 'entity',
-        ...(read?.help && { documentation: read.help }),
-      }))
-    case 'field':
-      return fieldsOf(of, analysis)
-    case 'choice':
-      return choicesOf(of, analysis)
-    case 'role':
-      return plan.roles.map(({ name, label, help }) => ({ name, label, detail: 'role', documentation: help }))
-    case 'constant':
-      return plan.constants.map(({ name, label, meaning }) => ({
-        name,
-        label,
-        detail: 'constant',
-        documentation: meaning,
-      }))
-    case 'shape':
-      return declared.names.shapes.map(({ name, label }) => ({ name, label, detail: 'shape' }))
-    case 'error':
-      return declared.names.errors.map(({ code, span, status }) => ({
-        name: code,
-        label: code,
-        detail: String(status),
-        last: !span,
-      }))
-    case 'action':
-      return onceEach(
-        plan.lifecycles
-          .flatMap(({ actions }) => actions)
-          .filter(({ entity }) => entity === of)
-          .map(({ name, label, help }) => ({ name, label, detail: 'action', documentation: help })),
-      )
-    case 'message':
-      return plan.messages.map(({ name, label }) => ({ name, label, detail: 'message' }))
-    case 'webhook':
-      return named(analysis, kind)
-    case 'rule':
-      return onceEach(plan.rules.map(({ name, label, error }) => ({ name, label, detail: `rule, ${error}` })))
-    case 'screen':
-      return plan.screens
-        .filter(({ assumed }) => !assumed)
-        .map(({ name, label }) => ({ name, label, detail: 'screen' }))
-    case 'call':
-      return plan.calls.calls.map(({ name, label, method }) => ({ name, label, detail: method }))
-    case 'input':
-      return inputsOf(of, analysis)
-    case 'lookUp':
-    case 'query': {
-      const own = names.occurrences.filter((one) => one.of.kind === kind && one.of.of === of && one.declares)
-      return own.map(({ of: { name } }) => ({
-        name,
-        label: name,
-        detail: kind === 'query' ? 'query parameter' : 'look-up',
-      }))
-    }
-  }
+export const candidatesOf = (kind: NameKind, of: string | undefined, analysis: Analysis): readonly Candidate[] =>
+  CANDIDATES[kind](analysis, of)
+
+/** The names of each kind; `of`: what has them. */
+const CANDIDATES: Readonly<Record<NameKind, (analysis: Analysis, of?: string) => readonly Candidate[]>> = {
+  entity: ({ declared }) =>
+    declared.entities.map(({ name, label, read }) => ({
+      name,
+      label,
+      detail: 'entity',
+      ...(read?.help && { documentation: read.help }),
+    })),
+  field: fieldsOf,
+  choice: choicesOf,
+  role: ({ plan }) => plan.roles.map(({ name, label, help }) => ({ name, label, detail: 'role', documentation: help })),
+  constant: ({ plan }) =>
+    plan.constants.map(({ name, label, meaning }) => ({ name, label, detail: 'constant', documentation: meaning })),
+  shape: ({ declared }) => declared.names.shapes.map(({ name, label }) => ({ name, label, detail: 'shape' })),
+  error: ({ declared }) =>
+    declared.names.errors.map(({ code, span, status }) => ({
+      name: code,
+      label: code,
+      detail: String(status),
+      last: !span,
+    })),
+  action: ({ plan }, of) =>
+    onceEach(
+      plan.lifecycles
+        .flatMap(({ actions }) => actions)
+        .filter(({ entity }) => entity === of)
+        .map(({ name, label, help }) => ({ name, label, detail: 'action', documentation: help })),
+    ),
+  message: ({ plan }) => plan.messages.map(({ name, label }) => ({ name, label, detail: 'message' })),
+  webhook: (analysis) => declaredNames(analysis, ({ kind }) => kind === 'webhook', 'webhook'),
+  rule: ({ plan }) => onceEach(plan.rules.map(({ name, label, error }) => ({ name, label, detail: `rule, ${error}` }))),
+  screen: ({ plan }) =>
+    plan.screens.filter(({ assumed }) => !assumed).map(({ name, label }) => ({ name, label, detail: 'screen' })),
+  call: ({ plan }) => plan.calls.calls.map(({ name, label, method }) => ({ name, label, detail: method })),
+  input: inputsOf,
+  lookUp: (analysis, of) => declaredNames(analysis, (one) => one.kind === 'lookUp' && one.of === of, 'look-up'),
+  query: (analysis, of) => declaredNames(analysis, (one) => one.kind === 'query' && one.of === of, 'query parameter'),
 }
 
 /** Those that are declared, by what stands there. */
-function named({ names }: Analysis, kind: NameKind): readonly Candidate[] {
-  const own = names.occurrences.filter((one) => one.of.kind === kind && one.declares)
-  return own.map(({ of: { name } }) => ({ name, label: name, detail: kind }))
+function declaredNames({ names }: Analysis, is: (named: Named) => boolean, detail: string): readonly Candidate[] {
+  const found = names.occurrences.filter((one) => one.declares && is(one.of))
+  return found.map(({ of: { name } }) => ({ name, label: name, detail }))
 }
 
-function fieldsOf(of: string | undefined, { declared }: Analysis): readonly Candidate[] {
+function fieldsOf({ declared }: Analysis, of?: string): readonly Candidate[] {
   const entity = declared.entities.find(({ name }) => name === of)
   return (entity?.fields ?? []).map(({ name, label, type, system, read }) => ({
     name,
@@ -153,7 +131,7 @@ function fieldsOf(of: string | undefined, { declared }: Analysis): readonly Cand
 }
 
 /** Of a field, `Entity.field`, or of a list of codes. */
-function choicesOf(of: string | undefined, { declared, plan, read }: Analysis): readonly Candidate[] {
+function choicesOf({ declared, plan, read }: Analysis, of?: string): readonly Candidate[] {
   const [entity, field] = (of ?? '').split('.')
   const type = declared.entities.find(({ name }) => name === entity)?.fields.find(({ name }) => name === field)?.type
   const options = hasOptions(type) ? type.options : []
@@ -167,7 +145,7 @@ function choicesOf(of: string | undefined, { declared, plan, read }: Analysis): 
   }))
 }
 
-function inputsOf(of: string | undefined, { plan }: Analysis): readonly Candidate[] {
+function inputsOf({ plan }: Analysis, of?: string): readonly Candidate[] {
   const actions = plan.lifecycles.flatMap((one) => one.actions).filter(({ entity, name }) => `${entity}.${name}` === of)
   return onceEach(
     actions.flatMap(({ asks }) => asks).map(({ name, label, type }) => ({ name, label, detail: fullTypeName(type) })),

@@ -2,6 +2,8 @@
 import {
   isOfAdministrators,
   type Action,
+  type Call,
+  type Entity,
   type Field,
   type Plan,
   type Role,
@@ -9,101 +11,89 @@ import {
   type Template,
 } from '@ninefold/plan'
 import { kebabOf } from '@ninefold/plan/base'
-import type { Named } from '@ninefold/language/kernel'
+import type { Named, NameKind } from '@ninefold/language/kernel'
 import { type Literal, fullTypeName } from '@ninefold/plan/values'
 import type { Analysis } from '../analysis.ts'
 import { typeWords } from './expression-part.ts'
 
+type Describe = (named: Named, analysis: Analysis) => string | undefined
+
 /** Undefined for what is no more than its name. */
-export function describeName(named: Named, analysis: Analysis): string | undefined {
-  const { plan } = analysis
-  switch (named.kind) {
-    case 'entity':
-      return entity(named, plan)
-    case 'field':
-      return field(named, analysis)
-    case 'choice':
-      return choice(named, analysis)
-    case 'role':
-      return told(
-        plan.roles.find(({ name }) => name === named.name),
-        role,
-      )
-    case 'constant':
-      return told(
-        plan.constants.find(({ name }) => name === named.name),
-        ({ label, name, type, value, meaning, changeable }) =>
-          lines(
-            `**${label}** — constant, ${typeWords(type)}, \`${name}\``,
-            `Its value is ${valueText(value as Literal)}.${changeable ? ' It may be changed while the application runs.' : ''}`,
-            meaning,
-          ),
-      )
-    case 'shape':
-      return told(
-        plan.calls.shapes.find(({ name }) => name === named.name),
-        ({ label, entity: of, name, value }) =>
-          lines(`**${label}** — shape of ${of}`, `\`${name}(record)\` gives \`${value.source}\`.`),
-      )
-    case 'error':
-      return told(
-        plan.errors.find(({ code }) => code === named.name),
-        ({ code, status, message, remedy, origin }) =>
-          lines(
-            `**${code}** — ${origin ? 'refusal' : 'built-in refusal'}, status ${status}`,
-            template(message),
-            template(remedy),
-          ),
-      )
-    case 'action': {
-      const rows = plan.lifecycles
-        .flatMap(({ actions }) => actions)
-        .filter((one) => one.entity === named.of && one.name === named.name)
-      return rows.length === 0 ? undefined : lines(...rows.map(action), actionPath(rows[0]!, plan))
-    }
-    case 'message':
-      return told(
-        plan.messages.find(({ name }) => name === named.name),
-        ({ label, entity: of, subject, text }) =>
-          lines(`**${label}** — message about ${of ?? 'a record'}`, `> ${template(subject)}`, `> ${template(text)}`),
-      )
-    case 'rule':
-      return told(
-        plan.rules.find(({ name }) => name === named.name),
-        ({ label, entity: of, weight, error, help }) =>
-          lines(`**${label}** — rule of ${of}${weight === 'warning' ? ', which only warns' : ''}, \`${error}\``, help),
-      )
-    case 'screen':
-      return told(
-        plan.screens.find(({ name }) => name === named.name),
-        screen,
-      )
-    case 'call':
-      return told(
-        plan.calls.calls.find(({ name }) => name === named.name),
-        ({ label, method, path, for: whom, help }) =>
-          lines(
-            `**${label}** — call`,
-            `\`${method} ${plan.calls.basePath}/${path.map((part) => (part.kind === 'literal' ? part.text : `{${part.name}}`)).join('/')}\`, for ${people(whom, plan)}`,
-            help,
-          ),
-      )
-    case 'webhook':
-    case 'lookUp':
-    case 'query':
-    case 'input':
-      return undefined
+export const describeName: Describe = (named, analysis) => DESCRIPTIONS[named.kind]?.(named, analysis)
+
+/** Of a part of the plan that is found by its name. */
+const ofPart =
+  <T extends { readonly name: string }>(
+    partsOf: (plan: Plan) => readonly T[],
+    describe: (part: T, plan: Plan) => string,
+  ): Describe =>
+  ({ name }, { plan }) => {
+    const part = partsOf(plan).find((one) => one.name === name)
+    return part && describe(part, plan)
   }
+
+const DESCRIPTIONS: Readonly<Record<NameKind, Describe | undefined>> = {
+  entity: ofPart(({ entities }) => entities, entity),
+  field,
+  choice,
+  role: ofPart(({ roles }) => roles, role),
+  constant: ofPart(
+    ({ constants }) => constants,
+    ({ label, name, type, value, meaning, changeable }) =>
+      lines(
+        `**${label}** — constant, ${typeWords(type)}, \`${name}\``,
+        `Its value is ${valueText(value as Literal)}.${changeable ? ' It may be changed while the application runs.' : ''}`,
+        meaning,
+      ),
+  ),
+  shape: ofPart(
+    ({ calls }) => calls.shapes,
+    ({ label, entity: of, name, value }) =>
+      lines(`**${label}** — shape of ${of}`, `\`${name}(record)\` gives \`${value.source}\`.`),
+  ),
+  error: refusal,
+  action: actionRows,
+  message: ofPart(
+    ({ messages }) => messages,
+    ({ label, entity: of, subject, text }) =>
+      lines(`**${label}** — message about ${of ?? 'a record'}`, `> ${template(subject)}`, `> ${template(text)}`),
+  ),
+  rule: ofPart(
+    ({ rules }) => rules,
+    ({ label, entity: of, weight, error, help }) =>
+      lines(`**${label}** — rule of ${of}${weight === 'warning' ? ', which only warns' : ''}, \`${error}\``, help),
+  ),
+  screen: ofPart(({ screens }) => screens, screen),
+  call: ofPart(({ calls }) => calls.calls, call),
+  webhook: undefined,
+  lookUp: undefined,
+  query: undefined,
+  input: undefined,
 }
 
-const told = <T>(found: T | undefined, tell: (found: T) => string): string | undefined => found && tell(found)
+function refusal({ name }: Named, { plan }: Analysis): string | undefined {
+  const found = plan.errors.find(({ code }) => code === name)
+  if (!found) return undefined
+  const { code, status, message, remedy, origin } = found
+  const what = `**${code}** — ${origin ? 'refusal' : 'built-in refusal'}, status ${status}`
+  return lines(what, template(message), template(remedy))
+}
+
+function call({ label, method, path, for: whom, help }: Call, plan: Plan): string {
+  const parts = path.map((part) => (part.kind === 'literal' ? part.text : `{${part.name}}`))
+  const address = `${plan.calls.basePath}/${parts.join('/')}`
+  return lines(`**${label}** — call`, `\`${method} ${address}\`, for ${people(whom, plan)}`, help)
+}
+
+function actionRows({ name, of }: Named, { plan }: Analysis): string | undefined {
+  const actions = plan.lifecycles.flatMap((one) => one.actions)
+  const rows = actions.filter((one) => one.entity === of && one.name === name)
+  return rows.length === 0 ? undefined : lines(...rows.map(action), actionPath(rows[0]!, plan))
+}
 
 const lines = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n\n')
 
-function entity({ name }: Named, plan: Plan): string | undefined {
-  const found = plan.entities.find((one) => one.name === name)
-  if (!found) return undefined
-  const { label, help, path, partOf, shownAs, onlyOne } = found
+function entity({ name, label, help, path, partOf, shownAs, onlyOne }: Entity, plan: Plan): string {
   const screens = plan.screens.filter(({ shows }) => 'entity' in shows && shows.entity === name)
   const where = screens.map(({ route, assumed }) => `\`${route.pattern}\`${assumed ? ' (assumed)' : ''}`).join(', ')
   const assumed = plan.assumptions.filter((one) => one.subject === label).map(({ text }) => `- ${text}`)

@@ -15,6 +15,7 @@ interface Hover {
   readonly markdown: string
 }
 
+/** What to show at an offset: the meaning of a name, a cell or a part of an expression. */
 export function hoverAt(analysis: Analysis, file: string, offset: number): Hover | undefined {
   const place = placeAt(analysis, file, offset)
   const occurrence = occurrenceAt(analysis.names, file, offset)

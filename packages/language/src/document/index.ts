@@ -1,4 +1,3 @@
-/** What language/document gives to others. */
 export { formatText } from './format/format.ts'
 export type { Block, Bullet, Document, Item, Phrase, Piece, Row, Section, Source, Subject, Table } from './model.ts'
 export { makePhrase, plainText, spanWithin } from './phrase.ts'
@@ -8,13 +7,13 @@ export { stateDiagramOf } from './code.ts'
 export type { Code, OriginOf, Prose } from './model.ts'
 export { parseDocument } from './parse.ts'
 export {
-  CODE,
   codes,
   editWithin,
   isEmpty,
   joinPhrases,
   listItems,
   matchNamed,
+  matchPattern,
   matchPhrase,
   phraseAt,
   placeless,
@@ -25,3 +24,4 @@ export {
 } from './phrase.ts'
 export { movedProblem } from './places.ts'
 export { documentProblem } from './problems.ts'
+export { CODE } from '@ninefold/plan/pattern'

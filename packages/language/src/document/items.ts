@@ -14,7 +14,8 @@ import { readPhrase } from './inline.ts'
 import { writtenIn, spanOf, type Reading } from './reading.ts'
 import { withPartner } from './lone-backtick.ts'
 import type { Block, Bullet, Item, Phrase, Prose } from './model.ts'
-import { CODE, matchPhrase } from './phrase.ts'
+import { matchPhrase } from './phrase.ts'
+import { CODE } from '@ninefold/plan/pattern'
 import { readTable } from './table.ts'
 
 const KEY_AND_VALUE = /^([^:\uE001.!?]{1,60}?)\s*:(?:\s+(.*))?$/su

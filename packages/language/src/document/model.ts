@@ -7,11 +7,13 @@ import type { PointNumber } from '@ninefold/plan'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import type { Places } from './places.ts'
 
+/** A file of the document: its name and its text. */
 export interface Source {
   readonly file: string
   readonly text: string
 }
 
+/** Parsed Markdown, divided into the nine points. */
 export interface Document {
   /** The name in the title: what stands after "Specification:", else the whole title; the file's name without a title. */
   readonly name: string
@@ -31,6 +33,7 @@ export interface Document {
 /** Where a span stands, in lines and columns. */
 export type OriginOf = (span: Span) => Origin
 
+/** One point of the document: its subjects and the blocks below them. */
 export interface Section {
   readonly number: PointNumber
   /** Where to report what concerns the whole point: its heading, or the title where the point is missing. */
@@ -55,8 +58,10 @@ export interface Subject {
   readonly blocks: readonly Block[]
 }
 
+/** A piece of a section: a table, a bullet or a paragraph. */
 export type Block = Table | Bullet | Prose
 
+/** A table with its header and rows. */
 export interface Table {
   readonly kind: 'table'
   /** As it stands in the source, for a table that takes no effect and is kept as text. */
@@ -66,6 +71,7 @@ export interface Table {
   readonly span: Span
 }
 
+/** A row of a table, with a phrase for each cell. */
 export interface Row {
   /** As many as the header has; what the row leaves out is an empty phrase. */
   readonly cells: readonly Phrase[]

@@ -25,6 +25,7 @@ import { placesOf, type Places } from './places.ts'
 import { documentProblem } from './problems.ts'
 import { headedInBold, readSubjects } from './subjects.ts'
 
+/** Markdown into sections, tables and bullets, each with its place. Several files are joined in their order. */
 export function parseDocument(given: readonly Source[]): Document {
   const sources = given.toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0))
   const files = sources.map(readFile)

@@ -7,13 +7,9 @@
  * What a word means is the rooms' business.
  */
 import { memoize } from '@ninefold/plan/base'
+import { CLOSE, OPAQUE, OPEN, type Pattern, type Slots } from '@ninefold/plan/pattern'
 import type { Edit, Span } from '@ninefold/plan/problem'
 import type { Phrase, Piece } from './model.ts'
-
-/** Stand for a piece of code in the masked text: its backticks, and what is between them. */
-const [OPEN, OPAQUE, CLOSE] = ['\uE001', '\uE000', '\uE002']
-/** Matches one piece of code, backticks included, in the expressions given to `matchPhrase` and `splitAt`. */
-export const CODE = `${OPEN}${OPAQUE}*${CLOSE}`
 
 export function isEmpty(phrase: Phrase): boolean {
   return phrase.text === ''
@@ -75,11 +71,18 @@ export function matchPhrase(phrase: Phrase, expression: RegExp): readonly (Phras
 
 /** As `matchPhrase`, for an expression with named groups: those that took part, by name. */
 export function matchNamed(phrase: Phrase, expression: RegExp): Readonly<Record<string, Phrase>> | undefined {
-  const match = withIndices(expression).exec(inOneLine(phrase))
-  if (!match) return undefined
+  const mask = inOneLine(phrase)
+  if (mask.search(expression) < 0) return undefined
+  const match = withIndices(expression).exec(mask)!
   const groups = Object.entries(match.indices?.groups ?? {})
   return Object.fromEntries(groups.flatMap(([name, at]) => (at ? [[name, slicePhrase(phrase, ...at)]] : [])))
 }
+
+/** The phrases in the slots of a pattern; undefined where the phrase is no such sentence. */
+export const matchPattern = <S extends string>(
+  phrase: Phrase,
+  { expression }: Pattern<S>,
+): Slots<S, Phrase> | undefined => matchNamed(phrase, expression) as Slots<S, Phrase> | undefined
 
 /** The same expression, which tells where its groups stand; made once for all that are written alike. */
 function withIndices({ source, flags }: RegExp): RegExp {

@@ -24,6 +24,7 @@ export interface Places {
 }
 
 /** `stretches`: the lines that begin one, in order, the first line among them. */
+// oxlint-disable-next-line max-lines-per-function -- its functions share the lines and their marks
 export function placesOf({ text, starts, marks, unit }: Lines, stretches: readonly number[]): Places {
   const first = new Int32Array(starts.length)
   for (const [index, line] of stretches.entries()) first.fill(line, line, stretches[index + 1] ?? starts.length)

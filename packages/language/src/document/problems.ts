@@ -20,6 +20,7 @@ const READ_IN = {
   9: 'a row with a name and a value; who may change it while the application runs stands in a column Changed by',
 } as const
 
+/** Makes a problem about the text itself: headings, tables, sections. */
 export const documentProblem = catalogue({
   'DOC-001': kind<{ name: string }>({
     severity: 'warning',

@@ -4,7 +4,7 @@ import { type Block, type Bullet, matchPhrase, plainText, documentProblem } from
 import { closestWord, type Problem } from '@ninefold/plan/problem'
 import { columnsCalled, type Heading } from './columns.ts'
 
-export interface BulletsRead<K extends string> {
+interface BulletsRead<K extends string> {
   /** The bullets of each key, [] where it is not said; at most one unless the key may be said several times. */
   readonly bullets: { readonly [key in K]: readonly Bullet[] }
   /** Everything that is neither a table nor a known bullet, as Markdown. */

@@ -5,6 +5,7 @@
 import { type Phrase, isEmpty } from '../document/index.ts'
 import type { Span } from '@ninefold/plan/problem'
 
+/** The spans of text that a reader used for a part of the plan. */
 export interface Claims {
   readonly claims: readonly Span[]
 }

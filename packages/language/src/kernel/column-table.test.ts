@@ -8,7 +8,7 @@ import { readRows } from './column-table.ts'
 const rowsOf = (body: string) => {
   const text = `# Specification: Club\n\n## 8. Errors\n\n${body}`
   const { sections } = parseDocument([{ file: 'a.md', text }])
-  return readRows(sections[7]!.blocks, ERRORS, 8).rows
+  return readRows(sections[7]!.blocks, ERRORS, 8).rows.errors
 }
 
 describe('a row read by the declaration of its columns', () => {

@@ -1,18 +1,20 @@
 /**
- * A table as a declaration: each column with its names, its meaning and the grammar of its cells. A room that reads by it gets values with their
- * places, never the text of a cell, however the row is written: in a table, or as an item of a list.
+ * Tables and bullets as declarations: each column or key with its names, its meaning and the grammar of what stands there. A room that
+ * reads by them gets values with their places, never the text of a cell, however the row is written: in a table, or as an item of a list.
  */
 import { memoize } from '@ninefold/plan/base'
 import type { PointNumber } from '@ninefold/plan'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import { isEmpty, plainText, type Block, type Phrase } from '../document/index.ts'
+import { readBullets } from './bullets.ts'
 import { claim, type Claims } from './claims.ts'
 import type { Heading } from './columns.ts'
 import type { Grammar } from './grammar.ts'
-import { readLines } from './lines.ts'
-import { readTables, rowsOf } from './reading.ts'
+import { readLines, readRecord } from './lines.ts'
+import { readTables, type TableRead } from './reading.ts'
 import type { RowRead } from './row.ts'
 
+/** A column that a table may have: names, meaning, grammar of its cells. */
 export interface Column<T = unknown> extends Heading {
   /** What it says, in a sentence or two. */
   readonly means: string
@@ -21,73 +23,199 @@ export interface Column<T = unknown> extends Heading {
   /** An editor begins the table with it. */
   readonly usual?: true
   readonly grammar: Grammar<T>
-  /** What is reported of the part of a cell that the grammar does not take; `written`: its text, for the message. */
-  readonly wrong?: (written: string, span: Span) => Problem
+  /** What is reported of the part of a cell that the grammar does not take; `written`: its text without backticks, for the message. */
+  readonly wrong?: (written: string, span: Span, part: Phrase) => Problem
 }
 
+/** The columns of a table, by key, with what they are for. */
 export interface ColumnTable<C extends Columns = Columns> {
+  /** What its rows are, for people: `constants`. */
+  readonly of: string
   readonly columns: C
+  /** What stands in columns of any name, which a table may have beside the others: a matrix has one for each role. */
+  readonly others?: Column
   /** How a row is written as an item of a list: expressions whose named groups are columns. */
-  readonly lines: readonly RegExp[]
+  readonly lines?: readonly RegExp[]
+  /** No Markdown table is one. */
+  readonly onlyInLists?: true
+  /** Whether what such an expression found is a row; absent, always. */
+  isRow?(this: void, row: ParsedRow<C>): boolean
 }
-type Columns = Readonly<Record<string, Column>>
+export type Columns = Readonly<Record<string, Column>>
 
+/** The tables that may stand in one place, by name. */
+export type ColumnTables = Readonly<Record<string, ColumnTable>>
+
+/** A row whose cells are parsed values with places. */
 export interface ParsedRow<C extends Columns> extends Claims {
-  /** What stands in each column; absent where nothing does. A needed column is always there. */
-  readonly cells: { readonly [K in keyof C]?: Cell<C[K]> }
+  /** What stands in each column; absent where nothing does. */
+  readonly cells: { readonly [K in keyof C]: Cell<ValueOf<C[K]>> | Missing<C[K]> }
   readonly problems: readonly Problem[]
+  readonly span: Span
 }
 
 /** Without a value where the grammar does not take it, which is reported. */
-interface Cell<C> {
+export interface Cell<T> {
   readonly span: Span
-  readonly value?: C extends Column<infer T> ? T : never
+  readonly value?: T
 }
 
-interface RowsRead<C extends Columns> {
-  readonly rows: readonly ParsedRow<C>[]
+/** A column declared as `needed: true` is always there, though it may be empty. */
+type Missing<C> = C extends { readonly needed: true } ? never : undefined
+type ValueOf<C> = C extends Column<infer T> ? T : never
+
+/** A table as it stands in the document. */
+export interface TableParsed<T extends ColumnTable> {
+  readonly rows: readonly ParsedRow<T['columns']>[]
+  /** Which columns it has. */
+  readonly columns: ReadonlySet<keyof T['columns']>
+  /** The headings of columns of any name. */
+  readonly others: readonly Phrase[]
+  /** Of each row, what stands below them; absent where nothing does. */
+  readonly otherCells: readonly (readonly (Cell<OtherOf<T>> | undefined)[])[]
+  readonly span: Span
+}
+type OtherOf<T> = T extends { readonly others: Column<infer V> } ? V : never
+
+interface RowsRead<T extends ColumnTables> {
+  readonly tables: { readonly [K in keyof T]: readonly TableParsed<T[K]>[] }
+  /** Those in tables before those in lists. */
+  readonly rows: { readonly [K in keyof T]: readonly ParsedRow<T[K]['columns']>[] }
   /** All blocks that are no row. */
   readonly rest: readonly Block[]
   /** Of the tables; those of a row stand with it. */
   readonly problems: readonly Problem[]
 }
 
-/** The rows of a point's one table. Of blocks and rows that stood there before it gives the very same objects again. */
-export function readRows<C extends Columns>(
-  blocks: readonly Block[],
-  table: ColumnTable<C>,
-  point: PointNumber,
-): RowsRead<C> {
-  const { tables, rest, problems } = readTables(blocks, formsOf(table), point)
-  const lines = readLines(rest, formsOf(table).rows, table.lines)
-  const rows = [...rowsOf(tables.rows), ...lines.rows].map(parserOf(table.columns))
-  return { rows, rest: lines.rest, problems } as unknown as RowsRead<C>
+/** The rows of these tables. Of rows that stood there before it gives the very same objects again. */
+export function readRows<T extends ColumnTables>(blocks: readonly Block[], tables: T, point: PointNumber): RowsRead<T> {
+  const read = readTables(blocks, formsOf(tables), point, openOf(tables))
+  let { rest } = read
+  const parsed = Object.entries(tables).map(([name, table]) => {
+    const others = table.others && otherParserOf(table.others)
+    const found = ((read.tables[name] ?? []) as readonly TableRead<Columns>[]).map((one) => ({
+      ...one,
+      rows: one.rows.map(parserOf(table.columns)),
+      otherCells: others ? one.otherCells.map(others) : [],
+    }))
+    const items = readItems(rest, table)
+    rest = items.rest
+    return { name, found, listed: items.rows }
+  })
+  return {
+    tables: Object.fromEntries(parsed.map(({ name, found }) => [name, found])),
+    rows: Object.fromEntries(
+      parsed.map(({ name, found, listed }) => [name, [...found.flatMap(({ rows }) => rows), ...listed]]),
+    ),
+    rest,
+    problems: read.problems,
+  } as unknown as RowsRead<T>
 }
 
-/** The table as a form to find it by. */
-export const formsOf = memoize((table: ColumnTable) => ({ rows: table.columns }))
+interface ItemsRead<C extends Columns> {
+  readonly rows: readonly ParsedRow<C>[]
+  readonly rest: readonly Block[]
+}
+
+/** Only the rows that are items of lists. */
+export function readItems<C extends Columns>(blocks: readonly Block[], table: ColumnTable<C>): ItemsRead<C> {
+  const { columns, lines = [], isRow } = table
+  const { rows, rest } = readLines(blocks, columns, lines, isRow && rawCheck(columns)(isRow as IsRow))
+  return { rows: rows.map(parserFor(table)), rest }
+}
+
+/** The tables as forms to find them by. */
+export const formsOf = memoize((tables: ColumnTables) =>
+  Object.fromEntries(
+    Object.entries(tables).flatMap(([name, { columns, onlyInLists }]) => (onlyInLists ? [] : [[name, columns]])),
+  ),
+)
+
+/** Which of them have columns of any name. */
+export const openOf = memoize((tables: ColumnTables): readonly string[] =>
+  Object.keys(tables).filter((name) => tables[name]!.others),
+)
+
+/** A row that is written in another way, of the columns that are given. */
+export const parseCells = <C extends Columns>(
+  columns: C,
+  given: { readonly [K in keyof C]?: Phrase },
+  span: Span,
+): ParsedRow<C> => parserOf(columns)(readRecord(columns, given, [], span).row as RowRead<Columns>) as ParsedRow<C>
+
+type IsRow = NonNullable<ColumnTable['isRow']>
+const rawCheck = memoize((columns: Columns) =>
+  memoize((isRow: IsRow) => (row: RowRead<Columns>) => isRow(parserOf(columns)(row))),
+)
+
+export interface BulletsParsed<C extends Columns> {
+  /** What each bullet of a key says; the key may stand several times only where its declaration says so. */
+  readonly cells: { readonly [K in keyof C]: readonly BulletCell<ValueOf<C[K]>>[] }
+  /** Everything that is neither a table nor a known bullet, as Markdown. */
+  readonly prose: string
+  readonly problems: readonly Problem[]
+}
+
+export interface BulletCell<T> extends Cell<T>, Claims {
+  /** Of the whole bullet, and of its key. */
+  readonly bullet: Span
+  readonly key: Span
+}
+
+/** The bullets of these keys. */
+export function readBulletCells<C extends Columns>(blocks: readonly Block[], keys: C): BulletsParsed<C> {
+  const { bullets, prose, problems } = readBullets(blocks, keys)
+  const parsed = Object.entries(keys).map(([name, column]) => {
+    const all = bullets[name]!.map(({ key, value, span }) => {
+      const { read, problems: found } = parse(value, column)
+      const claims = 'value' in read ? claim(value) : claim()
+      return { cell: { bullet: span, key: key.span, span: value.span, ...valueOf(read), ...claims }, problems: found }
+    })
+    return [name, all] as const
+  })
+  return {
+    cells: Object.fromEntries(parsed.map(([name, all]) => [name, all.map(({ cell }) => cell)])),
+    prose,
+    problems: [...problems, ...parsed.flatMap(([, all]) => all.flatMap((one) => one.problems))],
+  } as unknown as BulletsParsed<C>
+}
+
+/** What parses the rows that a room finds itself. */
+export const parserFor = <C extends Columns>({ columns }: ColumnTable<C>) =>
+  parserOf(columns) as unknown as (row: RowRead<C>) => ParsedRow<C>
 
 const parserOf = memoize((columns: Columns) =>
   memoize((row: RowRead<Columns>): ParsedRow<Columns> => {
     const parsed = Object.entries(columns).flatMap(([name, column]) => {
       const cell = row.cells[name]!
-      return column.prose || (isEmpty(cell) && !column.needed) ? [] : [{ name, cell, ...parse(cell, column) }]
+      return isEmpty(cell) && !column.needed ? [] : [{ name, cell, column, ...parse(cell, column) }]
     })
+    const claimed = parsed.flatMap(({ cell, column, read }) => (!column.prose && 'value' in read ? [cell] : []))
     return {
-      cells: Object.fromEntries(
-        parsed.map(({ name, cell, read }) => [
-          name,
-          { span: cell.span, ...('value' in read && { value: read.value }) },
-        ]),
-      ),
-      problems: parsed.flatMap(({ problem }) => problem ?? []),
-      ...claim(...parsed.flatMap(({ cell, read }) => ('value' in read ? [cell] : []))),
+      cells: Object.fromEntries(parsed.map(({ name, cell, read }) => [name, { span: cell.span, ...valueOf(read) }])),
+      problems: parsed.flatMap((one) => one.problems),
+      span: row.span,
+      ...claim(...claimed),
     }
   }),
 )
 
-function parse(cell: Phrase, { grammar, wrong }: Column) {
+const otherParserOf = memoize((column: Column) =>
+  memoize((cells: readonly Phrase[]) =>
+    cells.map((cell) => (isEmpty(cell) ? undefined : { span: cell.span, ...valueOf(parse(cell, column).read) })),
+  ),
+)
+
+type Read = ReturnType<Grammar<unknown>['parse']>
+const valueOf = (read: Read): object => ('value' in read ? { value: read.value } : {})
+
+interface CellRead {
+  readonly read: Read
+  readonly problems: readonly Problem[]
+}
+
+function parse(cell: Phrase, { grammar, wrong }: Column): CellRead {
   const read = grammar.parse(cell)
-  if ('value' in read) return { read }
-  return { read, problem: wrong?.(plainText(read.wrong), read.wrong.span) }
+  const unread = 'value' in read ? (read.unread ?? []) : [read.wrong]
+  return { read, problems: unread.flatMap((part) => wrong?.(plainText(part), part.span, part) ?? []) }
 }

@@ -3,44 +3,46 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { makePhrase } from '../document/phrase.ts'
-import { FORMS as ACCESS, WALLS } from '../points/access/read.ts'
-import { FORMS as CALLS, QUERIES, SETTINGS as CALL_SETTINGS } from '../points/calls/read.ts'
+import { ACCESS, RESTRICTIONS } from '../points/access/columns.ts'
+import { IN_POINT as CALLS, UNDER_CALL } from '../points/calls/columns.ts'
+import { SETTINGS as CALL_SETTINGS } from '../points/calls/settings.ts'
 import { columnsCalled, MEANING, type Heading, type TableForm } from './columns.ts'
-import { BULLETS, FIELD_FORMS } from '../points/entities/read.ts'
+import { BULLETS } from '../points/entities/bullets.ts'
+import { ENTITY_TABLES } from '../points/entities/columns.ts'
 import { ERRORS } from '../points/errors/index.ts'
-import { FORMS as EXAMPLES } from '../points/examples/read.ts'
-import { SUBJECT_FORMS as LIFECYCLE } from '../points/lifecycle/read.ts'
-import { FORMS as LIMITS, SUBJECT_FORMS } from '../points/limits/read.ts'
-import { FORMS as PURPOSE } from '../points/purpose/read.ts'
+import { EXAMPLES } from '../points/examples/columns.ts'
+import { LIFECYCLE_TABLES as LIFECYCLE } from '../points/lifecycle/read-blocks.ts'
+import { IN_POINT, UNDER_HEADING } from '../points/limits/columns.ts'
+import { TABLES as PURPOSE } from '../points/purpose/columns.ts'
 import { RULES } from '../points/rules/forms.ts'
 import { DETAILS, SCREENS, TILES } from '../points/screens/forms.ts'
 
 const TABLES: readonly (readonly [string, TableForm])[] = [
-  ['1 settings', PURPOSE.settings],
-  ['2 screens', SCREENS],
-  ['2 tiles', TILES],
+  ['1 settings', PURPOSE.settings.columns],
+  ['2 screens', SCREENS.columns],
+  ['2 tiles', TILES.columns],
   ['2 bullets of a screen', DETAILS],
-  ['3 fields', FIELD_FORMS.fields],
+  ['3 fields', ENTITY_TABLES.fields.columns],
   ['3 bullets of an entity', BULLETS],
-  ['4 actions', LIFECYCLE.actions],
-  ['4 states', LIFECYCLE.states],
-  ['4 approvals', LIFECYCLE.approvals],
-  ['4 messages', LIFECYCLE.messages],
-  ['5 rules', RULES],
-  ['6 roles', ACCESS.roles],
-  ['6 permissions, by entity', ACCESS.matrix],
-  ['6 permissions, row by row', ACCESS.grants],
-  ['6 bullets of an entity', WALLS],
-  ['7 calls', CALLS.calls],
-  ['7 shapes', CALLS.shapes],
-  ['7 queries', QUERIES],
+  ['4 actions', LIFECYCLE.actions.columns],
+  ['4 states', LIFECYCLE.states.columns],
+  ['4 approvals', LIFECYCLE.approvals.columns],
+  ['4 messages', LIFECYCLE.messages.columns],
+  ['5 rules', RULES.columns],
+  ['6 roles', ACCESS.roles.columns],
+  ['6 permissions, by entity', ACCESS.matrix.columns],
+  ['6 permissions, row by row', ACCESS.grants.columns],
+  ['6 bullets of an entity', RESTRICTIONS],
+  ['7 calls', CALLS.calls.columns],
+  ['7 shapes', CALLS.shapes.columns],
+  ['7 queries', UNDER_CALL.queries.columns],
   ['7 bullets', CALL_SETTINGS],
-  ['8 errors', ERRORS.columns],
-  ['9 constants', LIMITS.constants],
-  ['9 limits', LIMITS.limits],
-  ['9 codes', SUBJECT_FORMS.codes],
-  ['9 lists of codes', SUBJECT_FORMS.lists],
-  ['Examples', EXAMPLES.steps],
+  ['8 errors', ERRORS.errors.columns],
+  ['9 constants', IN_POINT.constants.columns],
+  ['9 limits', IN_POINT.limits.columns],
+  ['9 codes', UNDER_HEADING.codes.columns],
+  ['9 lists of codes', UNDER_HEADING.lists.columns],
+  ['Examples', EXAMPLES.steps.columns],
 ]
 
 const file = join(import.meta.dirname, '../document/README.md')

@@ -1,38 +1,38 @@
-/** Which column (or bullet) of a form a heading means. Authors use many headings; only this file knows them. */
+/** Matches the headings of tables, and the keys of bullets, with the columns that a room declares, under any of their names. */
 import { type Phrase, plainText } from '../document/index.ts'
 import { memoize, lettersOf } from '@ninefold/plan/base'
 import { distance } from '@ninefold/plan/problem'
 
-/** The names by which a column (or bullet) may be headed; the first one is shown to the author. */
+/** The accepted names of a column or bullet. Messages use the first one. */
 export interface Heading {
   readonly names: readonly string[]
   /** Columns: further names, used only if no heading has one of `names`. */
   readonly perhaps?: readonly string[]
-  /** Columns: the table is not this one without it. */
+  /** Columns: a table without it is not this table. */
   readonly needed?: boolean
-  /** Bullets: may be said several times. */
+  /** Bullets: may occur several times. */
   readonly many?: boolean
-  /** Columns: text for people. Several columns may be headed so, and columns that are not known are put into it. */
+  /** Columns: text for people. Several columns may have these names; unknown columns are added to it. */
   readonly prose?: boolean
-  /** Columns: it numbers the rows, and nothing reads it. */
+  /** Columns: row numbers, which are ignored. */
   readonly numbers?: true
 }
 
-/** A table that a room knows: column → its headings. */
+/** The columns of a table, by key. */
 export type TableForm = Readonly<Record<string, Heading>>
 export type TableForms = Readonly<Record<string, TableForm>>
 
-/** Several names, in one text. */
+/** Splits a comma-separated list of names. */
 export const called = (names: string): readonly string[] => names.split(', ')
 
-/** What a column of explanations is headed with, in every table of all points. What only explains may be headed in other languages, too. */
+/** The names of the explanation column, in every table of every point. They are accepted in other languages, too. */
 export const MEANING = called(
   'Meaning, Description, Notes, Comment, Remarks, Help, Explanation, What it is, What it means, Purpose, Rationale, Details, Definition, Hint, Additional information, ' +
     'Betekenis, Omschrijving, Beschrijving, Toelichting, Opmerking, Bedeutung, Beschreibung, Bemerkung, Anmerkung, Erläuterung, Hinweis, ' +
     'Signification, Remarque, Significado, Descripción, Observaciones, Significato, Descrizione, Descrição',
 )
 
-/** The columns of a form that a heading can mean: those so called, else those called nearly so. */
+/** The columns that a heading can mean: those with exactly this name, else those with a similar one. */
 export function columnsCalled(cell: Phrase, form: TableForm): readonly string[] {
   const text = plainText(cell)
   const known = headingsMet(form)
@@ -44,10 +44,10 @@ export function columnsCalled(cell: Phrase, form: TableForm): readonly string[] 
   return columns
 }
 
-/** The same few headings stand above hundreds of tables. */
+/** Memoized by form: a document repeats the same headings in hundreds of tables. */
 const headingsMet = memoize((_form: TableForm) => new Map<string, readonly string[]>())
 
-/** So do the same few headers: what follows from their texts and what they are read by is worked out once. */
+/** Memoizes by the texts of the header and by the form. */
 export function onceForHeader<F extends object, R>(
   of: (header: readonly Phrase[], by: F, open: readonly string[]) => R,
 ): (header: readonly Phrase[], by: F, open?: readonly string[]) => R {
@@ -66,7 +66,7 @@ export function onceForHeader<F extends object, R>(
 
 const textsOf = memoize((header: readonly Phrase[]): string => JSON.stringify(header.map(plainText)))
 
-/** Of so many; then all are forgotten, so that nobody's headings stay for good. */
+/** Entries per form. A full cache is cleared, so that it does not grow without limit. */
 const MOST_MET = 1000
 
 function findColumns(text: string, form: TableForm): readonly string[] {
@@ -83,7 +83,7 @@ function findColumns(text: string, form: TableForm): readonly string[] {
   return parts.reduce((all, columns) => all.filter((column) => columns.includes(column)), parts[0] ?? [])
 }
 
-/** A slip of a name of several words, one of which would be a name by itself: `Mezhod and path`. */
+/** A misspelt name of several words, one of which would be a name by itself: `Mezhod and path`. */
 function isSlipOfSeveral(text: string, form: TableForm): boolean {
   const written = text.toLowerCase()
   const names = Object.values(form).flatMap((heading) => heading.names)
@@ -96,13 +96,13 @@ const foldedNames = memoize((form: TableForm): Readonly<Record<string, ReadonlyS
   return Object.fromEntries(columns)
 })
 
-/** Is the heading called so only where nothing else is that column? */
+/** Is this one of the names in `perhaps`? */
 export function isPerhaps(cell: Phrase, { perhaps }: Heading): boolean {
   const text = plainText(cell)
   return perhaps?.some((name) => fold(name) === fold(text) || fold(name) === singular(text)) ?? false
 }
 
-/** How headings and keys are compared: without case, blanks and punctuation, one or many (`Notes` is `Note`). */
+/** Normalizes a heading or key for comparison: no case, white space, punctuation or plural (`Notes` is `Note`). */
 export function fold(text: string): string {
   const letters = lettersOf(text)
   return letters === '' ? text.trim() : letters.length > 3 ? letters.replace(/s$/u, '') : letters
@@ -116,7 +116,7 @@ function singular(text: string): string {
 
 /** `Description / notes`, `Route or URL`, `Code & name`. */
 function alternatives(text: string): readonly string[] {
-  // Each bracket that opens before the last one that closes is closed, so that none is looked for in vain.
+  // Cut at the last closing bracket: otherwise the expression searches for the end of every open one, in quadratic time.
   const closed = text.lastIndexOf(')') + 1
   return (text.slice(0, closed).replace(/\([^)]*\)/gu, '') + text.slice(closed))
     .split(/[/|&,]|\s(?:and|or)\s/iu)
@@ -124,14 +124,14 @@ function alternatives(text: string): readonly string[] {
     .filter((part) => part !== '')
 }
 
-/** Headings by which people number their rows; they say nothing else. */
+/** Headings of row numbers: `#`, `No.`, `ID`. */
 export function isNumbering(cell: Phrase): boolean {
   return /^(?:#|№|id|ref|pos|no|nr|(?:s|sr|sl|row|item|line|req|requirement)\.?[ -]?(?:no|nr|id|#))\.?$/iu.test(
     plainText(cell),
   )
 }
 
-/** The names of a form's columns for a message: those needed first. */
+/** The first names of the columns, for a message; required ones first. */
 export function columnNames(form: TableForm): string {
   const headings = Object.values(form)
   const optional = headings.filter((heading) => !heading.needed).map((heading) => heading.names[0])
@@ -140,8 +140,8 @@ export function columnNames(form: TableForm): string {
 }
 
 /**
- * Which column of the form stands where. A heading that could be two columns ("Condition") is the one that no other
- * heading can be; where that leaves a choice, the one that is needed.
+ * The position of each column of the form. An ambiguous heading ("Condition") becomes the column that no other heading matches;
+ * if there is still a choice, the required one.
  */
 export const placeColumns = onceForHeader(findPlaces)
 

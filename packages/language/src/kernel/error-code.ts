@@ -1,6 +1,4 @@
 /** Codes of refusals as they are written: in point 8, and where a rule has its own. */
-import { type Phrase, isEmpty, plainText } from '../document/index.ts'
-
 const CODE = String.raw`[A-Z][A-Z0-9]*(?:[_.-](?:[A-Z0-9]+|[a-z]))*`
 
 /** Capitals and digits, in words with `_`, `-` or `.` between them: CLAIM_TOO_LARGE, BR-DE-23-a. */
@@ -23,10 +21,3 @@ export const codeOf = (name: string): string =>
     .replace(/\p{M}+/gu, '')
     .replace(/[^A-Z0-9]+/gu, '_')
     .replace(/^[_\d]+|_+$/gu, '')
-
-/** A status for a refusal: 400 to 599. Undefined where none is written. */
-export function readStatus(cell: Phrase): number | 'wrong' | undefined {
-  if (isEmpty(cell)) return undefined
-  const status = Number(/^(\d{3})(?:\s|$)/u.exec(plainText(cell))?.[1])
-  return status >= 400 && status <= 599 ? status : 'wrong'
-}

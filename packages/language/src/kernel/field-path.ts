@@ -9,6 +9,7 @@ import { cutPiece } from './cut-piece.ts'
 import type { EntityName, FieldName, Names } from './room.ts'
 import { typeOfField, isReference, isChoice, isRecordList } from '@ninefold/plan/values'
 
+/** A path of fields that was found, or the part at which it ends. */
 export type FieldPath =
   | {
       readonly found: true
@@ -38,6 +39,7 @@ function bareText(phrase: Phrase): Phrase {
   return piece ? cutPiece(piece, 0, piece.text.length) : phrase
 }
 
+/** The field that a path of names or labels leads to: `owner.office`, from an entity on. */
 export function findFieldPath(phrase: Phrase, from: EntityName, names: Names): FieldPath {
   const bare = bareText(phrase)
   const segments = splitAt(bare, /\./u)

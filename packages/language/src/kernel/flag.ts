@@ -1,16 +1,18 @@
 /** Cells that say yes or no, in the words that people write there. */
+import { pattern } from '@ninefold/plan/pattern'
+import type { Problem, Span } from '@ninefold/plan/problem'
 import { type Phrase, plainText, documentProblem } from '../document/index.ts'
-import type { Problem } from '@ninefold/plan/problem'
 
-export const YES = /^(?:yes|y|true|required|req\.?|mandatory|mand\.?|m|always|must|x|✓|✔|✅|☑|●|\*)\uFE0F?$/iu
-export const NO = /^(?:|no|n|false|optional|opt\.?|o|never|[-–—]|✗|✘|❌|×|☐)$/iu
+/** Words and marks for yes. */
+export const YES = pattern('(<yes>|<tick>|x|required|req[.]|mandatory|mand[.]|m|always|must)')
+const NOT = pattern('(<no>|<cross>|optional|opt[.]|o)')
+/** Words and marks for no; an empty cell is one. */
+export const NO = { test: (text: string): boolean => text === '' || NOT.test(text) }
 
-/** `yes`: further words for it in this column. */
-export const isFlag = (cell: Phrase, yes: RegExp = YES): boolean => {
-  const written = plainText(cell)
-  return yes.test(written) || YES.test(written) || NO.test(written)
-}
+export const isFlag = (cell: Phrase): boolean => YES.test(plainText(cell)) || NO.test(plainText(cell))
 
-/** A cell under a heading that asks yes or no; any other words are reported. */
-export const reportNoFlag = (cell: Phrase, column: string, yes?: RegExp): readonly Problem[] =>
-  isFlag(cell, yes) ? [] : [documentProblem('DOC-043', { span: cell.span }, { written: plainText(cell), column })]
+/** Any other words under a heading that asks yes or no. */
+export const notFlag =
+  (column: string) =>
+  (written: string, span: Span): Problem =>
+    documentProblem('DOC-043', { span }, { written, column })

@@ -2,7 +2,8 @@
  * Whom a screen or a call is for. Roles of a person are listed by name. A role on a record cannot be
  * decided before there is a record: then everyone signed in has access, and the roles' conditions filter the records.
  */
-import { type Phrase, matchPhrase, plainText } from '../document/index.ts'
+import { pattern } from '@ninefold/plan/pattern'
+import { type Phrase, matchPattern, plainText } from '../document/index.ts'
 import { checkExpression, type Expr } from '@ninefold/plan/expression'
 import { named, testOfFixed, testOfRole, type RoleTested, anyOf } from '@ninefold/plan'
 import { fixedRole, suggestRole } from './fixed-roles.ts'
@@ -10,6 +11,7 @@ import { joinedNames } from './joined-names.ts'
 import { noteUse } from './notes.ts'
 import type { EntityName, Names } from './room.ts'
 
+/** An audience: its roles, the test of roles on an entity, and the words that name nobody. */
 export interface ForWhom {
   readonly for: readonly string[]
   /** Where a role on an entity is among them: that entity, and the test of all of them over its record. */
@@ -60,13 +62,15 @@ export function findForWhom(
   return { for: ['signedIn'], narrowed: { entity: on, test: anyOf(first, ...others) }, unknown }
 }
 
+const ROLE_OF = pattern('[the] {name} of [the|its] {path}')
+
 /** `editor of folder`, on the records that are shown; where these are not known, on those of the only entity that has such a folder. */
 function findElsewhere(
   phrase: Phrase,
   names: Names,
   shown: EntityName | undefined,
 ): { readonly entity: string; readonly test: Expr } | undefined {
-  const [name, path] = matchPhrase(phrase, /^(?:the\s+)?(.+?)\s+of\s+(?:the\s+|its\s+)?(.+)$/iu) ?? []
+  const { name, path } = matchPattern(phrase, ROLE_OF) ?? {}
   const role = name && names.role(plainText(name))
   if (!name || !path || role?.kind !== 'record') return undefined
   const has = (entity: EntityName) => names.field(entity, plainText(path)) !== undefined
@@ -82,7 +86,7 @@ function findElsewhere(
 }
 
 /** The audience is not stated; everyone signed in is the narrower possibility. */
-const EVERYONE = /^(?:everyone|everybody|all|all users|all roles|all people|users|any user)$/iu
+const EVERYONE = pattern('(everyone|everybody|all [users|roles|people]|users|any user)')
 
 function unknownRole(
   phrase: Phrase,

@@ -1,6 +1,8 @@
 /** What a choice or a state was called before: `trip, journey`, and, where several come out of one, ``big when `size > 10` ``. */
-import { type Phrase, CODE, matchPhrase, plainText, splitAt } from '../document/index.ts'
+import { pattern } from '@ninefold/plan/pattern'
+import { type Phrase, matchPattern, plainText, splitAt } from '../document/index.ts'
 
+/** A former name of something, so that its data is kept under the new one. */
 export interface Formerly {
   readonly name: string
   /** Only records of which this is true. */
@@ -8,11 +10,11 @@ export interface Formerly {
   readonly place: Phrase
 }
 
-const SPLIT = new RegExp(`^(.+?)\\s+(?:when|if|where)\\s+(${CODE})$`, 'isu')
+const SPLIT = pattern('{name} (when|if|where) {when:code}')
 
 export const readFormerly = (phrase: Phrase): readonly Formerly[] =>
   splitAt(phrase, /,|;/u).map((place) => {
-    const [name, when] = matchPhrase(place, SPLIT) ?? []
+    const { name, when } = matchPattern(place, SPLIT) ?? {}
     return { name: unquoted(plainText(name ?? place)), ...(when && { when }), place }
   })
 

@@ -2,9 +2,15 @@
  * What may stand in a cell, as data: a grammar reads the cell and says in words what it takes. A column has one (`column-table.ts`); readers,
  * places of problems, completion, hover and the reference follow from it.
  */
-import type { Span } from '@ninefold/plan/problem'
-import { matchPhrase, plainText, type Phrase } from '../document/index.ts'
+import type { Pattern } from '@ninefold/plan/pattern'
+import { listItems, matchPhrase, plainText, type Phrase } from '../document/index.ts'
+import { isFlag, YES } from './flag.ts'
+import { readFormerly, type Formerly } from './formerly.ts'
+import { templateText, type Sealed, type TemplateText } from './sealed.ts'
+import { readSort, type SortRead } from './sets.ts'
+import { readName, type WrittenName } from './written-name.ts'
 
+/** What may stand in a cell: its reader, and the words that completion offers. */
 export interface Grammar<T> {
   /** For people: `a number from 400 to 599`. */
   readonly takes: string
@@ -13,8 +19,8 @@ export interface Grammar<T> {
   readonly words?: readonly Word[]
 }
 
-/** A value, or the part of the cell that is none. */
-type Parsed<T> = { readonly value: T } | { readonly wrong: Phrase }
+/** A value, with the parts of the cell that are not understood; or the part for which there is none. */
+type Parsed<T> = { readonly value: T; readonly unread?: readonly Phrase[] } | { readonly wrong: Phrase }
 
 /** A word of the language, or a pattern with places to fill in (`${1:…}`). */
 export interface Word {
@@ -33,6 +39,12 @@ export const textThat = (is: (text: string) => boolean, takes: string): Grammar<
   },
 })
 
+/** Yes or no, in the words that people write in tables. */
+export const flag: Grammar<boolean> = {
+  takes: '`yes` or `no`',
+  parse: (cell) => (isFlag(cell) ? { value: YES.test(plainText(cell)) } : { wrong: cell }),
+}
+
 /** A whole number; words may stand behind it, as in `409 Conflict`. */
 export const numberFrom = (least: number, most: number): Grammar<number> => ({
   takes: `a number from ${least} to ${most}`,
@@ -42,20 +54,49 @@ export const numberFrom = (least: number, most: number): Grammar<number> => ({
   },
 })
 
-declare const content: unique symbol
-
-/** Text with values in braces. What stands in it is known to `planTemplate` alone. */
-export interface TemplateText {
-  readonly span: Span
-  readonly [content]: never
+/** A name that the row gives to something, perhaps with an identifier in code behind it. */
+export const newName: Grammar<WrittenName> = {
+  takes: 'a name; its identifier may stand behind it in code',
+  parse: (cell) => ({ value: readName(cell) }),
 }
 
-export const templateText = (phrase: Phrase): TemplateText => phrase as unknown as TemplateText
-export const templatePhrase = (text: TemplateText): Phrase => text as unknown as Phrase
+/** A word for a name of the document, or a name for people. */
+export const oneName = (takes: string): Grammar<Phrase> => ({ takes, parse: (cell) => ({ value: cell }) })
 
-export const sameTemplate = (one: TemplateText, other: TemplateText | undefined): boolean =>
-  other !== undefined && plainText(templatePhrase(one)) === plainText(templatePhrase(other))
+/** Code, or the same without backticks: `checkPhrase` reads it, since that takes all names. */
+export const expression = oneName
 
+/** Words for names of the document: what they name is known with all names. `none`: words that stand for nobody or nothing. */
+export const namesOf = (takes: string, none?: Pattern): Grammar<readonly Phrase[]> => ({
+  takes,
+  parse: (cell) => ({ value: listItems(cell).filter(({ text }) => !none?.test(text)) }),
+})
+
+/** Former names, separated by commas. */
+export const formerNames: Grammar<readonly Formerly[]> = {
+  takes: 'former names, with commas between them',
+  parse: (cell) => ({ value: readFormerly(cell) }),
+}
+
+export const sortOrder: Grammar<readonly SortRead[]> = {
+  takes: 'fields, each with `descending`, `newest first` or the like behind it',
+  parse: (cell) => ({ value: readSort(cell) }),
+}
+
+/** Text that is taken as it stands; what it says depends on the rest of its row. */
+export const plain = (takes: string): Grammar<string> => ({ takes, parse: (cell) => ({ value: plainText(cell) }) })
+
+/** The grammar of cells that only the reader of their kind knows, and what opens them: for the module of the reader alone. An empty cell has no value. */
+export const sealed = <Kind extends string>(takes: string) => ({
+  grammar: {
+    takes,
+    parse: (cell: Phrase) => (cell.text === '' ? { wrong: cell } : { value: cell as unknown as Sealed<Kind> }),
+  } satisfies Grammar<Sealed<Kind>>,
+  seal: (phrase: Phrase) => phrase as unknown as Sealed<Kind>,
+  open: (text: Sealed<Kind>): Phrase => text as unknown as Phrase,
+})
+
+/** A text with values in braces: `Dear {owner.name}`. */
 export const template: Grammar<TemplateText> = {
   takes: 'text; values stand in braces: `{amount}`',
   parse: (cell) => ({ value: templateText(cell) }),
@@ -74,4 +115,8 @@ export const explanation: Grammar<never> = {
   parse: (cell) => ({ wrong: cell }),
 }
 
+/** Text for people that the application shows. */
+export const shownText: Grammar<string> = { ...plain('text for people') }
+
+/** The same grammar with words for completion. */
 export const offering = <T>(grammar: Grammar<T>, words: readonly Word[]): Grammar<T> => ({ ...grammar, words })

@@ -1,18 +1,20 @@
-/** What language/kernel gives to others. */
 export { columnsCalled, fold, placeColumns, type Heading, type TableForm, type TableForms } from './columns.ts'
 export { mentionsIn, type ExpressionNote, type Mention, type NameKind, type Named, type Notes } from './notes.ts'
 export { formOf } from './reading.ts'
-export { markdownOf, proseOf, readBullets, type BulletsRead } from './bullets.ts'
+export { markdownOf, proseOf, readBullets } from './bullets.ts'
 export { claim, claimsIn, type Claims } from './claims.ts'
-export { MEANING, called } from './columns.ts'
+export { called } from './columns.ts'
+export { callMemoized, mapMemoized } from './memoized-calls.ts'
+export { derived, lookup, scope } from './scope.ts'
+export { emitted, emittedBy, interned } from '../incremental.ts'
 export { cutPiece } from './cut-piece.ts'
-export { LEADING_CODE, codeOf, isErrorCode, isPlainlyCode, readStatus } from './error-code.ts'
+export { LEADING_CODE, codeOf, isErrorCode, isPlainlyCode } from './error-code.ts'
 export { checkCondition, checkPhrase, mendedForTheFirst, placeOfConstant, type ScopeHere } from './expressions.ts'
 export { findFieldPath, pathExpr, suggestField, type FieldPath } from './field-path.ts'
 export { fieldByWords } from './field-words.ts'
 export { finder } from './finder.ts'
 export { fixedRole, suggestRole } from './fixed-roles.ts'
-export { NO, YES, isFlag, reportNoFlag } from './flag.ts'
+export { NO, YES, isFlag, notFlag } from './flag.ts'
 export { findForWhom, type ForWhom } from './for-whom.ts'
 export { readFormerly, type Formerly, unquoted } from './formerly.ts'
 export { among, byName, indexed, nameOf, ofItems, internedEach, type Called } from './indexed.ts'
@@ -29,7 +31,7 @@ export { meansOwn, withoutOwn } from './own-words.ts'
 export { ownershipProblem } from './ownership-problems.ts'
 export { conditionText, namesMe, pathIsMe, planOwn, type OwnRead } from './ownership.ts'
 export { closeBrace, readPath, type PathPartRead, type PathRead } from './paths.ts'
-export { explainingColumns, hasStructure, readTables, rowsOf, type TableRead } from './reading.ts'
+export { explainingColumns, hasStructure } from './reading.ts'
 export type {
   ActionName,
   ConstantName,
@@ -57,16 +59,43 @@ export { firstAlike } from './twice.ts'
 export { signedInOnly } from './visitors.ts'
 export { wordsOf } from './words.ts'
 export { readName, type WrittenName } from './written-name.ts'
-export { formsOf, readRows, type Column, type ColumnTable, type ParsedRow } from './column-table.ts'
+export {
+  formsOf,
+  openOf,
+  parseCells,
+  parserFor,
+  readBulletCells,
+  readItems,
+  readRows,
+  type BulletCell,
+  type BulletsParsed,
+  type Cell,
+  type Column,
+  type Columns,
+  type ColumnTable,
+  type ColumnTables,
+  type ParsedRow,
+  type TableParsed,
+} from './column-table.ts'
 export {
   explanation,
+  flag,
+  formerNames,
+  namesOf,
+  expression,
+  newName,
+  oneName,
   numberFrom,
   offering,
+  plain,
   quotedTemplate,
-  sameTemplate,
+  sealed,
+  shownText,
+  sortOrder,
   template,
-  templateText,
   textThat,
-  type TemplateText,
+  type Grammar,
   type Word,
 } from './grammar.ts'
+export { EVERYONE_SIGNED_IN, FOR_WHOM, meaningColumn, SET_WORDS } from './shared-columns.ts'
+export { sameTemplate, templateText, type Sealed, type TemplateText } from './sealed.ts'

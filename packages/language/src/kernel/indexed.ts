@@ -1,4 +1,4 @@
-/** Queries over whole lists, for memoized work (`incremental.ts`). Each run makes these lists anew, mostly from the same or equal objects. */
+/** Queries over lists, for memoized functions (`incremental.ts`). Each run creates the lists again, mostly from the same or equal objects. */
 import { leave, query, recall } from '../incremental.ts'
 import { sameItems, sameValue } from '@ninefold/plan/base'
 
@@ -7,7 +7,7 @@ interface OfItems<R> {
   readonly made: R
 }
 
-/** What `make` returns, or its result of the run before if the objects are the same. It must depend on nothing else. */
+/** The result of `make`, or that of the previous run if the items are the same objects. `make` must depend on nothing else. */
 export function ofItems<R>(slot: string, items: readonly unknown[], make: (before?: R) => R): R {
   const place = `items ${slot}`
   const before = recall<OfItems<R>>(place)
@@ -34,10 +34,7 @@ export const nameOf = (one: Called): string => ('code' in one ? one.code : one.n
 /** `found`: made in this run; `answer`: the same, interned. */
 type Found<A> = ReadonlyMap<string, { readonly found: A; readonly answer: A }>
 
-/**
- * A query into what `find` makes of the list, once for each stage. Answers are interned: an answer that equals the one of the
- * run before is the same object.
- */
+/** A query into the index that `find` builds from the list. Answers are interned: an answer equal to that of the previous run is the same object. */
 export function indexed<T, A>(
   slot: string,
   all: readonly T[],
@@ -60,7 +57,7 @@ function asBefore<A>(all: ReadonlyMap<string, A>, before?: Found<A>): Found<A> {
 export const byName = <T extends { readonly name: string }>(all: readonly T[]): ReadonlyMap<string, T> =>
   new Map(all.toReversed().map((one) => [one.name, one]))
 
-/** The query whether a name is among these. */
+/** A query: is the name in the list? */
 export function among(slot: string, names: readonly string[]): (name: string) => boolean {
   const found = indexed(slot, names, (all) => new Map(all.map((name) => [name, true])))
   return (name) => found(name) !== undefined

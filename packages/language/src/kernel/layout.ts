@@ -1,4 +1,4 @@
-/** What the columns of a table are to the form that it is read by: memoized for all tables with the same headings. */
+/** Classifies the columns of a table by a form. Memoized for all tables with the same headings. */
 import { type Phrase, type Row, makePhrase, plainText, documentProblem } from '../document/index.ts'
 import { memoized } from '../incremental.ts'
 import { memoize, sameItems } from '@ninefold/plan/base'
@@ -7,8 +7,8 @@ import { columnsCalled, isNumbering, isPerhaps, onceForHeader, placeColumns, typ
 import { explain, labelled, type RowRead } from './row.ts'
 
 /**
- * `known` has a place in the form, `text` explains, `other` has a name of its own, `number` counts the rows, `twice` means
- * what another one means, `slip` is a column misspelt.
+ * `known`: a column of the form. `text`: an explanation. `other`: a name of the document. `number`: row numbers. `twice`: a duplicate.
+ * `slip`: a misspelt column.
  */
 export type ColumnKind = 'known' | 'text' | 'other' | 'number' | 'twice' | 'slip' | 'unknown'
 
@@ -18,7 +18,7 @@ export interface Layout {
   /** Columns of explanations, and those that are not known and are kept as one. */
   readonly texts: readonly number[]
   readonly others: readonly number[]
-  /** Of the same row under the same header the same object. */
+  /** Memoized by row and header. */
   readonly read: (row: Row, header: readonly Phrase[]) => RowRead<TableForm>
   readonly otherCells: (row: Row) => readonly Phrase[]
 }
@@ -68,7 +68,7 @@ function kindOf(cell: Phrase, form: TableForm, open: boolean, places: ReadonlyMa
   return slipOf(cell, form, places) ? 'slip' : 'unknown'
 }
 
-/** The column that a heading means for sure. */
+/** The column that a heading means, if it is unambiguous. */
 export function namedBy(cell: Phrase, form: TableForm): string | undefined {
   return columnsCalled(cell, form).find((column) => !isPerhaps(cell, form[column]!))
 }

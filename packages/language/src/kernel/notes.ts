@@ -9,6 +9,7 @@ import type { Type } from '@ninefold/plan/values'
 import { emit } from '../incremental.ts'
 import type { Span } from '@ninefold/plan/problem'
 
+/** What a declared name stands for. */
 export type NameKind =
   | 'entity'
   | 'field'
@@ -79,9 +80,11 @@ export const notesOf = (told: readonly object[], schema: Schema): Notes => ({
   expressions: expressionsIn(told).map((note) => ({ ...note, scope: { ...note.scope, schema } })),
 })
 
+/** The symbol references among emitted side outputs. */
 export const mentionsIn = (told: readonly object[]): readonly Mention[] =>
   (told as readonly (Mention | ExpressionTold)[]).filter((note): note is Mention => !('piece' in note))
 
+/** The expressions among emitted side outputs. */
 export const expressionsIn = (told: readonly object[]): readonly ExpressionTold[] =>
   (told as readonly (Mention | ExpressionTold)[]).filter((note): note is ExpressionTold => 'piece' in note)
 
@@ -112,6 +115,7 @@ export function noteWithin(phrase: Phrase, named: Named, forms: readonly string[
   }
 }
 
+/** Records that a span declares a name, for rename and *go to definition*. */
 export function noteDeclared(span: Span, named: Named): void {
   if (named.name !== '') emit({ ...named, span, declares: true })
 }

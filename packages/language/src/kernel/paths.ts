@@ -6,6 +6,7 @@ import type { Phrase, Piece } from '../document/index.ts'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import { cutPiece } from './cut-piece.ts'
 
+/** An address as it is written, in segments. */
 export interface PathRead {
   /** As written: `/claims/{claim: Claim.number}`. */
   readonly text: string

@@ -1,6 +1,6 @@
 /**
- * What all rooms need to read their section: it finds the tables that a room knows by the names of their columns. `bullets.ts` finds
- * bullets, `lines.ts` rows outside of tables. Each room decides what a cell means.
+ * Finds the tables of a section that match the declarations of a room, by the names of their columns. `bullets.ts` finds
+ * bullets, `lines.ts` finds rows outside of tables. The room interprets the cells.
  */
 import {
   type Block,
@@ -35,7 +35,7 @@ import type { RowRead } from './row.ts'
 
 export interface TableRead<F extends TableForm> {
   readonly rows: readonly RowRead<F>[]
-  /** Which columns the table has. */
+  /** The columns that the table has. */
   readonly columns: ReadonlySet<keyof F>
   /** Columns that the form does not know; with `others` in the call they are no problem: `others[i]` of a row. */
   readonly others: readonly Phrase[]
@@ -45,7 +45,7 @@ export interface TableRead<F extends TableForm> {
 
 interface TablesRead<T extends TableForms> {
   readonly tables: { readonly [K in keyof T]: readonly TableRead<T[K]>[] }
-  /** All other blocks; an unknown table is among them as text. */
+  /** All other blocks; an unknown table is one of them, as text. */
   readonly rest: readonly Block[]
   readonly problems: readonly Problem[]
 }
@@ -53,7 +53,7 @@ interface TablesRead<T extends TableForms> {
 /**
  * Finds the tables of these forms among the blocks. A table is of the form whose needed columns it has (of several, the
  * one with most columns known). `open`: forms that take columns of any name, such as a matrix with a column per role.
- * Of blocks, tables and rows that stood there before it gives the very same objects again, where the forms are the same object.
+ * Memoized: unchanged blocks, tables and rows give the same objects as in the previous run, if `forms` is the same object.
  */
 export function readTables<T extends TableForms>(
   blocks: readonly Block[],
@@ -83,7 +83,7 @@ const readerOf = memoize((forms: TableForms) => {
   )
 })
 
-/** A block that is a table of a form, or else text. */
+/** A block as a table of one of the forms, else as text. */
 type TableFound = { readonly problems?: readonly Problem[] } & (
   | { readonly form: string; readonly table: TableRead<TableForm>; readonly rest?: undefined }
   | { readonly form?: undefined; readonly rest: Block }
@@ -107,7 +107,7 @@ function findTable(table: Table, forms: TableForms, point: PointNumber, open: re
 const misspelt = (table: Table, forms: TableForms, open: readonly string[], form: string | undefined) =>
   inEnglish(table, forms, open, form) ?? (form === undefined ? slips(table, forms) : undefined)
 
-/** The columns of a table that only explain: text for people, numbers of rows, and what no column of its form is called. */
+/** The columns of a table that only explain: text for people, row numbers, and unknown columns. */
 export function explainingColumns(table: Table, forms: TableForms, open: readonly string[]): ReadonlySet<number> {
   const own = formOf(table, forms, open)
   const otherwise = misspelt(table, forms, open, own)
@@ -130,7 +130,7 @@ export function rowsOf<F extends TableForm>(tables: readonly TableRead<F>[]): re
   return tables.length === 1 ? tables[0]!.rows : tables.flatMap((table) => table.rows)
 }
 
-/** The form that a table is of: of two that know as many columns, the one that leaves fewer unknown. */
+/** The form that matches a table best: most known columns, then fewest unknown ones. */
 export function formOf(table: Table, forms: TableForms, open: readonly string[]): string | undefined {
   return formUnder(table.header, forms, open)
 }
@@ -163,7 +163,7 @@ function readTable(table: Table, form: TableForm, open: boolean) {
   return { table: read, problems: [...odd, ...shortRows(table, rows, layout)] }
 }
 
-/** Rows that leave out cells, all in one problem; columns that only explain may be left out. */
+/** Reports rows with missing cells, all in one problem. Explanations may be missing. */
 function shortRows(table: Table, rows: readonly Row[], { texts, others }: Layout): readonly Problem[] {
   const columns = table.header.length
   const explaining = new Set(texts)
@@ -177,7 +177,7 @@ function shortRows(table: Table, rows: readonly Row[], { texts, others }: Layout
   return [more.length === 0 ? problem : { ...problem, also: more.map(({ span }) => span) }]
 }
 
-/** A column that is there twice, or that the form does not know. */
+/** Reports duplicate and unknown columns. */
 function oddColumn(kind: ColumnKind, table: Table, index: number, form: TableForm): Problem | undefined {
   const cell = table.header[index]!
   if (kind === 'slip') return slipOf(cell, form, placeColumns(table.header, form))
@@ -188,12 +188,12 @@ function oddColumn(kind: ColumnKind, table: Table, index: number, form: TableFor
   const column = plainText(cell)
   if (column === '') return kind === 'unknown' || kind === 'other' ? withoutHeading(table, index) : undefined
   if (kind !== 'unknown') return undefined
-  // Code in it may have been meant as a condition, and that is lost.
+  // Code in an unknown column was probably meant as a condition, which would be lost.
   const code = table.rows.some((row) => row.cells[index]!.pieces.some((piece) => piece.kind === 'code'))
   return documentProblem(code ? 'DOC-024' : 'DOC-010', { span: cell.span }, { column, known: columnNames(form) })
 }
 
-/** Of a table that would be of a form if all of its columns had headings. */
+/** Reports a table that would match a form if all of its columns had headings. */
 function headlessOf(table: Table, forms: TableForms, open: readonly string[]): readonly Problem[] {
   const named = table.header.filter((cell) => plainText(cell) !== '')
   const isOf = (name: string) => named.every((cell) => columnsCalled(cell, forms[name]!).length > 0)
@@ -205,7 +205,7 @@ function headlessOf(table: Table, forms: TableForms, open: readonly string[]): r
   return table.header.flatMap((cell, index) => (named.includes(cell) ? [] : (withoutHeading(table, index) ?? [])))
 }
 
-/** A column in which something stands, and no word above it. */
+/** A column with content and without a heading. */
 function withoutHeading({ header, rows, span }: Table, index: number): Problem | undefined {
   const [first] = rows.flatMap(({ cells }) => (isEmpty(cells[index]!) ? [] : [cells[index]!]))
   const row = { ...span, end: header.at(-1)?.span.end ?? span.start }
@@ -245,7 +245,7 @@ interface Misspelt {
   readonly problems: readonly Problem[]
 }
 
-/** A table that would be of a form if the columns that it needs were not misspelt. */
+/** Reports a table that would match a form if its required columns were not misspelt. */
 function slips(table: Table, forms: TableForms): Misspelt | undefined {
   for (const [name, form] of Object.entries(forms)) {
     const places = placeColumns(table.header, form)
@@ -325,7 +325,7 @@ function isMeant(header: readonly Phrase[], form: TableForm): boolean {
   return [...columns].filter((column) => !form[column]!.prose).length > 1
 }
 
-/** Does the section hold anything that takes effect: a row of a table, a bullet with a value? Where not, its point is open. */
+/** Does the section contain anything with an effect: a row of a table, a bullet with a value? If not, its point is open. */
 export function hasStructure(section: Section): boolean {
   const blocks = [...section.blocks, ...section.subjects.flatMap((subject) => subject.blocks)]
   return blocks.some((block) => {

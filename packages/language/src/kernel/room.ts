@@ -16,7 +16,7 @@ import type { Assumption, PartPlace, Settings } from '@ninefold/plan'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import type { Claims } from './claims.ts'
 import type { Formerly } from './formerly.ts'
-import type { TemplateText } from './grammar.ts'
+import type { TemplateText } from './sealed.ts'
 
 /** A name as it stands in the document, or a text. */
 export type Written = Phrase | string
@@ -45,6 +45,7 @@ export interface Said<T> {
 
 // ── What the rooms declare ──────────────────────────────────────────────────────────────────────────────────────────
 
+/** An entity as other points may name it. */
 export interface EntityName {
   /** PascalCase. */
   readonly name: string
@@ -61,6 +62,7 @@ export interface EntityName {
   readonly fields: readonly FieldName[]
 }
 
+/** A field as other points may name it. */
 export interface FieldName {
   /** camelCase. */
   readonly name: string

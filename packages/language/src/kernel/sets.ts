@@ -6,12 +6,14 @@ import {
   type Phrase,
   listItems,
   makePhrase,
+  matchPattern,
   matchPhrase,
   plainText,
   slicePhrase,
   splitAt,
   placeless,
 } from '../document/index.ts'
+import { pattern } from '@ninefold/plan/pattern'
 import { textLiteral } from '@ninefold/plan/expression'
 import type { Span } from '@ninefold/plan/problem'
 import { conditionText, type OwnRead } from './ownership.ts'
@@ -19,6 +21,7 @@ import { foldName } from '@ninefold/plan/base'
 import type { EntityName, FieldName, Names } from './room.ts'
 import { isYesNo, isChoice } from '@ninefold/plan/values'
 
+/** A set of records as it is written; the names are not resolved yet. */
 export interface SetRead {
   readonly entity: Phrase
   readonly where?: Phrase
@@ -34,6 +37,7 @@ export interface SetRead {
   readonly span: Span
 }
 
+/** An order as it is written: a field and a direction. */
 export interface SortRead {
   /** Absent: by the moment of creation. */
   readonly path?: Phrase
@@ -41,14 +45,14 @@ export interface SortRead {
   readonly span: Span
 }
 
+/** Reads a set of records: entity, condition, order, count. */
 export function readSet(phrase: Phrase): SetRead {
   const [head, ...rest] = splitAt(phrase, NEXT_ITEM)
   const first = head ?? phrase
-  const [own, mine = first] = matchPhrase(first, OWN) ?? []
-  const [inBrackets = mine, field] =
-    matchPhrase(mine, /^(.+?)\s*\((?:by|from|on|using)\s+(?:the\s+|its\s+)?(.+?)\)$/iu) ?? []
-  const [named = inBrackets, state] = matchPhrase(inBrackets, IN_STATE) ?? []
-  const [entity, where, by = field] = matchPhrase(named, /^(.+?)(?:\s+where\s+(.+?))?(?:\s+by\s+(.+?))?$/iu) ?? []
+  const { own, rest: mine = first } = matchPattern(first, OWN) ?? {}
+  const { set = mine, field } = matchPattern(mine, BY_IN_BRACKETS) ?? {}
+  const [named = set, state] = matchPhrase(set, IN_STATE) ?? []
+  const { entity, where, by = field } = matchPattern(named, SET) ?? {}
   const paged = rest.filter((item) => /^paged$/iu.test(item.text))
   const sort = readSortItems(rest.filter((item) => !paged.includes(item)))
   return {
@@ -77,7 +81,11 @@ function ownWritten(
   return { span: own.span, written: [before, { span: where.span, text: ['`', ` and ${condition}\``] }] }
 }
 
-const OWN = /^(my(?: own)?|(?:one['’]s |their |his or her |his\/her |your )?own|the person['’]s(?: own)?)\s+(.+)$/iu
+const OWN = pattern('{own:<mine>} {rest}', {
+  mine: "my [own]|[one's|their|his or her|his/her|your] own|the person's [own]",
+})
+const BY_IN_BRACKETS = pattern('{set} \\((by|from|on|using) [the|its] {field}\\)')
+const SET = pattern('{entity} [where {where?}] [by {by?}]')
 const IN_STATE =
   /^(.+?)\s+(?:(?:with|in|of)\s+(?:the\s+)?(?:status|state)\s*:?|(?:that|which) are)\s+["'“‘]?([^"'”’=<>]+?)["'”’]?$/iu
 

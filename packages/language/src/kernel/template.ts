@@ -5,7 +5,7 @@ import type { Template } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { cutPiece } from './cut-piece.ts'
 import { checkPhrase, type ScopeHere } from './expressions.ts'
-import { templatePhrase, type TemplateText } from './grammar.ts'
+import { templatePhrase, type TemplateText } from './sealed.ts'
 import type { Names, Outcome } from './room.ts'
 
 /** An expression that does not check is left in the text as it was written. */

@@ -14,7 +14,7 @@ import {
   type Names,
 } from '../kernel/index.ts'
 import type { PointsDeclared, PointsRead } from './passes.ts'
-import { settleCell, type DiagramLine } from './lifecycle/index.ts'
+import { resolvePeople, type DiagramLine } from './lifecycle/index.ts'
 import { isMany, isChoice } from '@ninefold/plan/values'
 
 export function noteDeclarations(read: PointsRead, { names, entities }: PointsDeclared, document: Document): void {
@@ -75,7 +75,7 @@ function noteLifecycles({ lifecycles }: PointsRead, names: Names): void {
       else noteUse(name, state.kind, key, state.of)
     }
     const drawn = diagrams.flatMap(({ lines }) => lines)
-    const rows = actions.filter((row) => !row.creates && !row.unnamed && settleCell(row, entity, names) === row)
+    const rows = actions.filter((row) => !row.creates && !row.unnamed && resolvePeople(row, entity, names) === row)
     const labels = rows.map(({ label }) => label)
     noteDrawn(drawn, { kind: 'choice', of: `${entity.name}.${field?.name}` }, options)
     noteEvents(drawn, entity.name, labels)

@@ -13,13 +13,12 @@ import {
 } from '@ninefold/plan/expression'
 import type { Entity, Lifecycle, Plan, Screen } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
-import { emitted } from '../incremental.ts'
 import { memoize } from '@ninefold/plan/base'
-import { ofItems, expressionsIn, type Names } from '../kernel/index.ts'
+import { emitted, ofItems, expressionsIn, type Names } from '../kernel/index.ts'
 
 export function reportNotInDatabase(plan: Omit<Plan, 'examples'>, { originOf }: Names): readonly Problem[] {
-  const { entities, grants, walls, roles, screens, calls, lifecycles } = plan
-  const parts = [entities, grants, walls, roles, screens, calls.calls, lifecycles].flat()
+  const { entities, grants, restrictions, roles, screens, calls, lifecycles } = plan
+  const parts = [entities, grants, restrictions, roles, screens, calls.calls, lifecycles].flat()
   const wrong = ofItems('database', parts, () => [
     ...inDatabase(plan).flatMap(notThere),
     ...entities.flatMap(computedIn).flatMap(notSelected),
@@ -65,12 +64,12 @@ const placeOf = ({ file, line, column }: Origin): string => `${file}:${line}:${c
 /** Permissions are asked of the database, but for records that are still to be made and actions. */
 const ASKED = new Set<unknown>(['read', 'update', 'delete'])
 
-function inDatabase({ entities, grants, walls, roles, screens, calls, lifecycles }: Omit<Plan, 'examples'>) {
+function inDatabase({ entities, grants, restrictions, roles, screens, calls, lifecycles }: Omit<Plan, 'examples'>) {
   const asked = grants.filter(({ verb }) => ASKED.has(verb))
   const found: readonly (Expr | undefined)[] = [
     ...entities.map(({ shownAs }) => shownAs),
     ...asked.map(({ when }) => when),
-    ...walls.map(({ test }) => test),
+    ...restrictions.map(({ test }) => test),
     ...roles.filter(({ name }) => asked.some(({ role }) => role === name)).map(({ test }) => test),
     ...screens.flatMap(filtersIn),
     ...calls.calls.flatMap(({ does }) => does.map((step) => (step.kind === 'list' ? step.where : undefined))),
@@ -85,7 +84,7 @@ const computedIn = memoize(({ fields }: Entity): readonly Expr[] =>
 )
 
 const filtersIn = ({ shows }: Screen): readonly (Expr | undefined)[] =>
-  shows.kind === 'dashboard' ? shows.tiles.map(({ filter }) => filter) : ['filter' in shows ? shows.filter : undefined]
+  'tiles' in shows ? shows.tiles.map(({ filter }) => filter) : ['filter' in shows ? shows.filter : undefined]
 
 const effectsIn = memoize(({ actions, create }: Lifecycle): readonly Expr[] => {
   const effects = [create, ...actions].flatMap(({ then }) => then)

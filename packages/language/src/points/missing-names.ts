@@ -3,12 +3,11 @@
  * missing, or in the table that declares such names. It becomes the second place of the problem.
  */
 import type { Document, Table } from '../document/index.ts'
-import { emittedBy } from '../incremental.ts'
 import { closest, type Missing, type Problem, type Span } from '@ninefold/plan/problem'
 import { noteDeclarations } from './declarations.ts'
 import { pluralOf, foldName, identifierOf } from '@ninefold/plan/base'
 import type { PointsDeclared, PointsRead } from './passes.ts'
-import { mentionsIn, type Mention, type NameKind, type EntityName, type Names } from '../kernel/index.ts'
+import { emittedBy, mentionsIn, type Mention, type NameKind, type EntityName, type Names } from '../kernel/index.ts'
 import { isChoice, isReference } from '@ninefold/plan/values'
 
 type Place = NonNullable<Problem['second']>

@@ -49,6 +49,7 @@ interface Declared {
   readonly lineOf: Names['lineOf']
 }
 
+// oxlint-disable-next-line max-lines-per-function -- one literal, a line for each kind of name
 export function joinNames(declared: Declared): Outcome<Names> {
   const entities = internedEach('names.entities', declared.entities.entities.map(withoutText))
   const [roles, shapes] = [internedEach('names.roles', declared.roles), internedEach('names.shapes', declared.shapes)]

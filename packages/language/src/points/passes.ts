@@ -1,7 +1,7 @@
 /** The nine points in document order, and the order in which what they say comes together. Knows every room. */
-import { type Document, type Section, plainText } from '../document/index.ts'
+import type { Document, Section } from '../document/index.ts'
 import { query, interned } from '../incremental.ts'
-import { memoize, sameItems, pluralOf, foldName } from '@ninefold/plan/base'
+import { memoize, sameItems, foldName } from '@ninefold/plan/base'
 import type { Assumption, Plan, PointNumber } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import {
@@ -16,7 +16,14 @@ import {
   withMentionedRoles,
 } from './access/index.ts'
 import { declareShapes, planCalls, readCalls } from './calls/index.ts'
-import { declareEntities, planEntities, readEntities, type EntityDeclared, type EntityRead } from './entities/index.ts'
+import {
+  declareEntities,
+  labelsOf,
+  planEntities,
+  readEntities,
+  type EntityDeclared,
+  type EntityRead,
+} from './entities/index.ts'
 import { checkErrorUse, checkSharedCodes, declareErrors, planErrors, raisersOf, readErrors } from './errors/index.ts'
 import {
   guardWordings,
@@ -31,6 +38,8 @@ import { reportRefusedValues } from './refused-values.ts'
 import { planExamples, readExamples, withoutExamples } from './examples/index.ts'
 import { joinNames } from './names.ts'
 import {
+  type ActionName,
+  callMemoized,
   finder,
   type ErrorWording,
   type Names,
@@ -54,11 +63,11 @@ export type PointsRead = ReturnType<typeof readAll>
 function readAll(document: Document) {
   const called = sectionsOf(document)
   const section = (number: PointNumber): Section => withoutExamples(called(number))
-  const limits = readLimits(section(9), ...enumerationsOf(document))
+  const limits = callMemoized(readLimits, section(9), ...enumerationsOf(document))
   const lists = limits.value.lists.map(({ name }) => name.label)
   const entities = readEntities(section(3), lists)
   const known = interned('read.entities', '', entities.value.entities, sameItems)
-  const isEntity = query('read.entity', [known], () => finder(known, namesOf))
+  const isEntity = query('read.entity', [known], () => finder(known, labelsOf))
   const [screens, lifecycles, access, calls] = [
     readScreens(section(2)),
     readLifecycles(section(4), { entities: known, find: isEntity }),
@@ -76,20 +85,18 @@ function readAll(document: Document) {
     isField: (name) => fieldsOfAll(known).has(foldName(name)),
   })
   return {
-    purpose: readPurpose(section(1), document.name),
+    purpose: callMemoized(readPurpose, section(1), document.name),
     screens,
     entities,
     lifecycles,
     rules: readRules(section(5), entities.value.entities),
     access: { ...access, value: roles },
     calls,
-    errors: readErrors(section(8)),
+    errors: callMemoized(readErrors, section(8)),
     limits,
     examples: readExamples(document),
   }
 }
-
-const namesOf = ({ name, plural }: EntityRead) => [name.label, plural ? plainText(plural) : pluralOf(name.label)]
 
 const fieldsOfAll = memoize(
   (entities: readonly EntityRead[]): ReadonlySet<string> => new Set(entities.flatMap(fieldsOf)),
@@ -189,42 +196,10 @@ export function planPoints(
   open: readonly PointNumber[],
   document: Document,
 ): Outcome<Plan> {
-  const purpose = purposeOf(read)
-  const limits = planLimits(read.limits.value, names)
-  const entities = planEntities(read.entities.value, declared, names)
-  const roles = planRoles(read.access.value, names)
-  const lifecycles = planLifecycles(
-    read.lifecycles.value,
-    names,
-    roles.value,
-    (actions) => actionsRun(read.access.value, names, actions),
-    entities.value.entities,
-  )
-  const rules = planRules(read.rules.value, names, entities.value.entities)
-  const grants = planGrants(read.access.value, names, roles.value, lifecycles.value.lifecycles, entities.value.entities)
-  const calls = planCalls(
-    read.calls.value,
-    names,
-    roles.value,
-    lifecycles.value.lifecycles,
-    entities.value.entities,
-    rules.value,
-  )
-  const screens = planScreens(
-    read.screens.value,
-    names,
-    roles.value,
-    grants.value.grants,
-    entities.value.entities,
-    lifecycles.value.lifecycles,
-  )
-  const errors = planErrors(
-    { errors: allWordings(read).value },
-    names,
-    raisersOf(rules.value, lifecycles.value.lifecycles),
-  )
+  const parts = planParts(read, names, declared)
+  const { purpose, limits, entities, roles, lifecycles, rules, grants, calls, screens, errors } = parts
   const records = recordsInText(entities.value.entities)
-  const parts = [purpose, screens, entities, lifecycles, rules, roles, grants, calls, errors, limits]
+  const all = Object.values(parts)
   const plan: Omit<Plan, 'examples'> = {
     ...purpose.value,
     files: document.files,
@@ -239,34 +214,71 @@ export function planPoints(
     errors: errors.value.map(records.inError),
     ...limits.value,
     open,
-    assumptions: inOrder(parts.flatMap((part) => part.assumptions)),
+    assumptions: inOrder(all.flatMap((part) => part.assumptions)),
   }
   const examples = planExamples(read.examples.value, names, plan)
-  const problems = withoutExplained(
-    [...parts, examples].flatMap((part): readonly Problem[] => part.problems),
-    plan,
-    names,
-    document,
-  )
-  const unread = reportUnreadSentences(plan, names, open, document, [...readingProblems(read), ...problems])
-  const reported = [...readingProblems(read), ...problems, ...unread]
+  const found = [...all, examples].flatMap((part): readonly Problem[] => part.problems)
+  const problems = withoutExplained(found, plan, names, document)
   return {
     value: { ...plan, examples: examples.value },
-    problems: [
-      ...problems,
-      ...unread,
-      // What takes a permission away in words is reported unless the table takes it away, too.
-      ...reportWithoutEffect(plan, names, document, [...readForSure(read), read.access.value.narrowing], reported),
-      ...reportNotInDatabase(plan, names),
-      ...reportRefusedValues(plan, document.spanOf),
-      ...reportPromisedValues(plan, document.spanOf),
-      ...reportDemandsInNotes(read.entities.value.entities, plan),
-      ...reportUnfillable(plan, document.spanOf),
-      ...reportSearched(plan, document.spanOf),
-      ...reportOwnSave(plan, document.spanOf),
-      ...(read.purpose.value.timeZone.span ? [] : reportTimesOfDay(plan.lifecycles, document.spanOf)),
-    ],
+    problems: [...problems, ...reportOnPlan(plan, { read, names, open, document, problems })],
   }
+}
+
+/** In the order in which the parts use each other, and in that in which their problems are listed where they stand at one place. */
+function planParts(read: PointsRead, names: Names, declared: readonly EntityDeclared[]) {
+  const purpose = purposeOf(read)
+  const limits = planLimits(read.limits.value, names)
+  const entities = planEntities(read.entities.value, declared, names)
+  const roles = planRoles(read.access.value, names)
+  const plan = { roles: roles.value, entities: entities.value.entities }
+  const granted = (actions: readonly ActionName[]) => actionsRun(read.access.value, names, actions)
+  const lifecycles = planLifecycles(read.lifecycles.value, names, { ...plan, granted })
+  const rules = planRules(read.rules.value, names, plan.entities)
+  const actions = { ...plan, lifecycles: lifecycles.value.lifecycles }
+  const grants = planGrants(read.access.value, names, actions)
+  const calls = planCalls(read.calls.value, names, { ...actions, rules: rules.value })
+  const screens = planScreens(read.screens.value, names, { ...actions, grants: grants.value.grants })
+  const wordings = { errors: allWordings(read).value }
+  const errors = planErrors(wordings, names, raisersOf(rules.value, actions.lifecycles))
+  return { purpose, screens, entities, lifecycles, rules, roles, grants, calls, errors, limits }
+}
+
+interface Planning {
+  readonly read: PointsRead
+  readonly names: Names
+  readonly open: readonly PointNumber[]
+  readonly document: Document
+  /** Reported of the parts. */
+  readonly problems: readonly Problem[]
+}
+
+/** What shows only where the plan and the text are compared as a whole. */
+function reportOnPlan(
+  plan: Omit<Plan, 'examples'>,
+  { read, names, open, document, problems }: Planning,
+): readonly Problem[] {
+  const before = [...readingProblems(read), ...problems]
+  const unread = reportUnreadSentences(plan, names, open, document, before)
+  return [
+    ...unread,
+    // What takes a permission away in words is reported unless the table takes it away, too.
+    ...reportWithoutEffect(
+      plan,
+      names,
+      document,
+      [...readForSure(read), read.access.value.narrowing],
+      [...before, ...unread],
+    ),
+    ...reportNotInDatabase(plan, names),
+    ...reportRefusedValues(plan, document.spanOf),
+    ...reportPromisedValues(plan, document.spanOf),
+    ...reportDemandsInNotes(read.entities.value.entities, plan),
+    ...reportUnfillable(plan, document.spanOf),
+    ...reportSearched(plan, document.spanOf),
+    ...reportOwnSave(plan, document.spanOf),
+    ...(read.purpose.value.timeZone.span ? [] : reportTimesOfDay(plan.lifecycles, document.spanOf)),
+  ]
 }
 
 /** What the points read that look at nothing tentatively: what stands in it is no mere text. */

@@ -1,37 +1,37 @@
 /** A record in a sentence, `{patient} is here`, stands there as people know it: by what `Shown as` of its entity says. */
-import { memoized, tracked } from '../incremental.ts'
 import { type Entity, type ErrorEntry, type Message, type Template, substituteThis } from '@ninefold/plan'
 import { readsOf, type Expr, type Tree } from '@ninefold/plan/expression'
 import type { Type } from '@ninefold/plan/values'
-import { indexed } from '../kernel/index.ts'
+import { callMemoized, lookup, scope } from '../kernel/index.ts'
 
-interface World {
+interface Around {
   readonly shownAs: (entity: string) => Expr | undefined
 }
 
 export function recordsInText(entities: readonly Entity[]) {
-  const shownAs = indexed('text.shownAs', entities, (all) => new Map(all.map((one) => [one.name, one.shownAs])))
-  const world = tracked<World>({ shownAs })
+  const around = scope('text', {
+    shownAs: lookup(entities, (all) => new Map(all.map((one) => [one.name, one.shownAs]))),
+  })
   return {
-    inMessage: (message: Message): Message => nameInMessage(message, world),
-    inError: (error: ErrorEntry): ErrorEntry => nameInError(error, world),
+    inMessage: (message: Message): Message => callMemoized(nameInMessage, message, around),
+    inError: (error: ErrorEntry): ErrorEntry => callMemoized(nameInError, error, around),
   }
 }
 
-const nameInMessage = memoized((message: Message, world: World): Message => ({
+const nameInMessage = (message: Message, around: Around): Message => ({
   ...message,
-  subject: named(message.subject, world),
-  text: named(message.text, world),
-}))
+  subject: named(message.subject, around),
+  text: named(message.text, around),
+})
 
-const nameInError = memoized((error: ErrorEntry, world: World): ErrorEntry => ({
+const nameInError = (error: ErrorEntry, around: Around): ErrorEntry => ({
   ...error,
-  message: named(error.message, world),
-  remedy: named(error.remedy, world),
-  ...(error.at && { at: named(error.at, world) }),
-}))
+  message: named(error.message, around),
+  remedy: named(error.remedy, around),
+  ...(error.at && { at: named(error.at, around) }),
+})
 
-function named(template: Template, { shownAs }: World): Template {
+function named(template: Template, { shownAs }: Around): Template {
   return template.map((part) => {
     if (typeof part === 'string') return part
     const { type } = part.tree

@@ -16,6 +16,7 @@ export function identifierOf(text: string): string {
   return /^\p{N}/u.test(joined) ? `_${joined}` : joined
 }
 
+/** Words joined with capitals: `expense claim` → `ExpenseClaim`. */
 export function pascalOf(text: string): string {
   return upperFirst(identifierOf(text))
 }
@@ -52,6 +53,7 @@ export function upperFirst(text: string): string {
   return first.toUpperCase() + text.slice(first.length)
 }
 
+/** The first letter in lower case. */
 export function lowerFirst(text: string): string {
   const [first = ''] = text
   return first.toLowerCase() + text.slice(first.length)

@@ -1,4 +1,3 @@
-/** What plan/base gives to others. */
 export { append } from './append.ts'
 export {
   foldName,

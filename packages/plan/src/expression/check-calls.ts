@@ -185,20 +185,20 @@ function checkMacro(checking: Checking, syntax: Call, macro: Macro): Tree {
   }
   const item = over.type.kind === 'list' ? over.type.of : unknownType
   if (rest.length === 0 && macro.bare) return bareMacro(checking, syntax, macro, over, item)
-  const said = rest.length === (macro.body === 'pair' ? 3 : 2) ? rest : undefined
-  if (!said) return wrongCount(checking, syntax, macro, rest)
-  const variable = checkVariable(checking, said[0]!)
+  const parameters = rest.length === (macro.body === 'pair' ? 3 : 2) ? rest : undefined
+  if (!parameters) return wrongCount(checking, syntax, macro, rest)
+  const variable = checkVariable(checking, parameters[0]!)
   if (variable === undefined) return hole
   const inner = { ...checking, variables: { ...checking.variables, [variable]: item } }
-  const body = macroBody(inner, macro, said.slice(1))
-  if (macro.body === 'condition') warnOfUnusedItem(inner, macro.name, variable, body, said[1]!)
-  return macroTree(checking, macro, over, variable, body, said[1]!)
+  const body = macroBody(inner, macro, parameters.slice(1))
+  if (macro.body === 'condition') warnOfUnusedItem(inner, macro.name, variable, body, parameters[1]!)
+  return macroTree(checking, { macro, over, variable, body }, parameters[1]!)
 }
 
 /** `xs.sum()`: each item itself. */
 function bareMacro(checking: Checking, syntax: Call, macro: Macro, over: Tree, item: Type): Tree {
   const body: Tree = { op: 'name', scope: 'variable', name: 'item', type: item }
-  return macroTree(checking, macro, over, 'item', body, syntax)
+  return macroTree(checking, { macro, over, variable: 'item', body }, syntax)
 }
 
 function wrongCount(checking: Checking, syntax: Call, macro: Macro, rest: readonly Syntax[]): Tree {
@@ -211,13 +211,20 @@ function wrongCount(checking: Checking, syntax: Call, macro: Macro, rest: readon
   return hole
 }
 
-function macroBody(checking: Checking, macro: Macro, said: readonly Syntax[]): Tree {
-  const parts = said.map((s) => checking.check(checking, s))
+function macroBody(checking: Checking, macro: Macro, parameters: readonly Syntax[]): Tree {
+  const parts = parameters.map((s) => checking.check(checking, s))
   if (macro.body !== 'pair') return parts[0]!
   return { op: 'list', items: parts, type: { kind: 'list', of: unknownType } }
 }
 
-function macroTree(checking: Checking, macro: Macro, over: Tree, variable: string, body: Tree, at: Syntax): Tree {
+interface MacroParts {
+  readonly macro: Macro
+  readonly over: Tree
+  readonly variable: string
+  readonly body: Tree
+}
+
+function macroTree(checking: Checking, { macro, over, variable, body }: MacroParts, at: Syntax): Tree {
   const item = over.type.kind === 'list' ? over.type.of : unknownType
   if (body === hole)
     return macro.body === 'condition' ? { ...hole, type: macro.gives(item, body.type) ?? unknownType } : hole

@@ -16,15 +16,24 @@ export function suggested(checking: Checking, syntax: Syntax, tree: Tree, beside
     return { ...tree, args, type: args[1]!.type.kind === 'nothing' ? args[2]!.type : args[1]!.type }
   }
   if (tree.op !== 'literal' || !isTextLiteral(syntax)) return tree
-  const literal = literalAs(checking, syntax, tree.value as string, tree, beside, other)
+  const literal = literalAs(checking, { at: syntax, text: tree.value as string, tree, ...(other && { other }) }, beside)
   checking.note?.(syntax, literal, checking)
   return literal
 }
 
-function literalAs(checking: Checking, at: Syntax, text: string, tree: Tree, beside: Type, other?: Syntax): Tree {
+/** A text between quotes, and what stands on the other side of the comparison. */
+interface TextLiteral {
+  readonly at: Syntax
+  readonly text: string
+  readonly tree: Tree
+  readonly other?: Syntax
+}
+
+function literalAs(checking: Checking, literal: TextLiteral, beside: Type): Tree {
+  const { at, text, tree } = literal
   switch (beside.kind) {
     case 'choice':
-      return choiceLiteral(checking, at, text, tree, beside, other)
+      return choiceLiteral(checking, literal, beside)
     case 'date':
       return timeLiteral(checking, at, text, beside, isDate(text) ? text : null)
     case 'time':
@@ -62,11 +71,8 @@ function choiceInstead(at: Syntax, text: string, suggestion: string, quote: stri
 
 function choiceLiteral(
   checking: Checking,
-  at: Syntax,
-  text: string,
-  tree: Tree,
+  { at, text, tree, other }: TextLiteral,
   beside: Type & { kind: 'choice' },
-  other?: Syntax,
 ): Tree {
   const type: Type = { kind: 'choice', options: beside.options }
   if (beside.options.includes(text)) return { op: 'literal', value: text, type }

@@ -174,7 +174,7 @@ function unresolved(checking: Checking, name: string, at: Range, near?: Type): T
   const entity = scope.this === undefined ? undefined : scope.schema.entity(scope.this)?.name
   const about = { name, ...(entity && { entity }) }
   const choice = choiceNamed(checking, name, at, near)
-  const suggestion = choice?.written ?? closest(name, namesInSight(checking))
+  const suggestion = choice?.written ?? closest(name, namesInScope(checking))
   const list = choice ? undefined : missingList(scope, name, suggestion)
   if (list) {
     report({ code: 'EXP-020', with: { ...about, list } }, at)
@@ -223,7 +223,7 @@ function misplacedHelp(scope: Scope, name: string): string | undefined {
   return 'Only the calls of point 7 have it.'
 }
 
-function namesInSight({ scope, variables }: Checking): string[] {
+function namesInScope({ scope, variables }: Checking): string[] {
   const fields = scope.this === undefined ? [] : [...(scope.schema.entity(scope.this)?.fields.values() ?? [])]
   const keys = [variables, scope.found, scope.context, scope.variables, always].flatMap((o) => Object.keys(o ?? {}))
   return [...fields.map((f) => f.name), ...keys, ...scope.schema.names(), 'me', 'this']
@@ -267,7 +267,7 @@ export function resolveMember(checking: Checking, of: Tree, name: string, at: Ra
         ? throughWhole(checking, of, name, at)
         : eitherMember(checking, of, type.entities, name, at)
     case 'file':
-      return inside(checking, of, fileFields, 'A file', name, at)
+      return inside(checking, { of, fields: fileFields, owner: 'A file' }, name, at)
     case 'map':
       return mapMember(checking, of, type.fields, name, at)
     case 'list': {
@@ -323,14 +323,14 @@ function eitherMember(checking: Checking, of: Tree, entities: readonly string[],
   return hole
 }
 
-function inside(
-  checking: Checking,
-  of: Tree,
-  fields: Readonly<Record<string, Type>>,
-  owner: string,
-  name: string,
-  at: Range,
-): Tree {
+/** A value with fields that are not those of an entity; `owner`: what it is, for a message. */
+interface Structure {
+  readonly of: Tree
+  readonly fields: Readonly<Record<string, Type>>
+  readonly owner: string
+}
+
+function inside(checking: Checking, { of, fields, owner }: Structure, name: string, at: Range): Tree {
   const key = findKey(fields, name)
   return key === undefined
     ? noSuchField(checking, Object.keys(fields), owner, name, at)
@@ -346,7 +346,7 @@ function mapMember(
   at: Range,
 ): Tree {
   if (Object.keys(fields).length === 0) return { op: 'field', of, field: name, type: unknownType }
-  return inside(checking, of, fields, 'This value', name, at)
+  return inside(checking, { of, fields, owner: 'This value' }, name, at)
 }
 
 function noSuchField(checking: Checking, names: readonly string[], owner: string, name: string, at: Range): Tree {

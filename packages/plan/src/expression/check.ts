@@ -11,7 +11,7 @@ import { describeType } from './describe.ts'
 import { common } from './operations/form.ts'
 import { reportOneWord } from './one-word.ts'
 import { parseExpression } from './parse.ts'
-import { reportInWords } from './said-in-words.ts'
+import { reportInWords } from './in-words.ts'
 import { expressionProblem, type ExpressionProblem } from './problems.ts'
 import { readsOf } from './reads.ts'
 import type { Scope } from './schema.ts'
@@ -35,10 +35,10 @@ export interface CheckedExpression {
 export function checkExpression(source: string, place: Place, scope: Scope, expected?: Type): CheckedExpression {
   const checked = checkAsWritten(source, place, scope, expected)
   if (checked.expr || checked.problems.some(({ code }) => code === 'EXP-002')) return checked
-  const told = reportOneWord(source, place.span, scope, checked.problems)
+  const reported = reportOneWord(source, place.span, scope, checked.problems)
   const whole = { ...place.span, end: place.span.start + source.length }
   const problemsOf = (other: string) => checkAsWritten(other, place, scope, expected).problems
-  return { problems: reportInWords(source, whole, told, scope, problemsOf) }
+  return { problems: reportInWords(source, whole, reported, scope, problemsOf) }
 }
 
 function checkAsWritten(source: string, place: Place, scope: Scope, expected?: Type): CheckedExpression {

@@ -2,49 +2,59 @@
 import { withChildren, yesNo, yesNoCall, type Tree } from './tree.ts'
 import type { Type } from '../values/index.ts'
 
+/** A call of an operation whose answer is yes or no. */
 export const call = yesNoCall
+/** A literal yes or no. */
 export const truth = (value: boolean): Tree => ({ op: 'literal', value, type: yesNo })
 const isTruth = (tree: Tree, value: boolean): boolean => tree.op === 'literal' && tree.value === value
+/** A missing value of a type. */
 export const nothing = (type: Type): Tree => ({ op: 'literal', value: null, type })
 
+/** All of these conditions; `true` where there are none. */
 export function allOf(trees: readonly Tree[]): Tree {
   if (trees.some((tree) => isTruth(tree, false))) return truth(false)
   const parts = trees.filter((tree) => !isTruth(tree, true))
   return parts.length === 0 ? truth(true) : parts.reduce((a, b) => call('and', a, b))
 }
 
+/** One of these conditions; `false` where there are none. */
 export function anyOf(trees: readonly Tree[]): Tree {
   if (trees.some((tree) => isTruth(tree, true))) return truth(true)
   const parts = trees.filter((tree) => !isTruth(tree, false))
   return parts.length === 0 ? truth(false) : parts.reduce((a, b) => call('or', a, b))
 }
 
+/** The negation; a literal is negated at once. */
 export function notThat(tree: Tree): Tree {
   return tree.op === 'literal' && typeof tree.value === 'boolean' ? truth(!tree.value) : call('not', tree)
 }
 
 /** Yes where the condition is yes, else no; what is not known is not yes. */
-export const surely = (tree: Tree): Tree => (tree.op === 'literal' ? tree : call('orElse', tree, truth(false)))
+export const orFalse = (tree: Tree): Tree => (tree.op === 'literal' ? tree : call('orElse', tree, truth(false)))
 /** No where the condition is no, else yes. */
-export const perhaps = (tree: Tree): Tree => (tree.op === 'literal' ? tree : call('orElse', tree, truth(true)))
+export const orTrue = (tree: Tree): Tree => (tree.op === 'literal' ? tree : call('orElse', tree, truth(true)))
 
 export const has = (tree: Tree): Tree => call('has', tree)
 export const equal = (a: Tree, b: Tree): Tree => call('==', a, b)
 
 /** The two are alike: the same value, or both missing. */
 export function unchanged(a: Tree, b: Tree): Tree {
-  const same = surely(equal(a, b))
+  const same = orFalse(equal(a, b))
   return a.type.kind === 'list' ? same : anyOf([same, call('and', notThat(has(a)), notThat(has(b)))])
 }
 
 export const recordOf = (entity: string): Type => ({ kind: 'record', entity })
+/** The record that an expression is about. */
 export const thisOf = (entity: string): Tree => ({ op: 'name', scope: 'this', name: '', type: recordOf(entity) })
+/** The person on whose behalf the expression is evaluated; null where nobody is signed in. */
 export const me: Tree = { op: 'name', scope: 'me', name: '', type: recordOf('User') }
 export const signedIn: Tree = { op: 'name', scope: 'context', name: 'signedIn', type: yesNo }
+/** The condition that the person has a role. */
 export const roleNamed = (name: string): Tree => ({ op: 'name', scope: 'role', name, type: yesNo })
 /** A value or record that only the question knows. */
 export const foundAs = (name: string, type: Type): Tree => ({ op: 'name', scope: 'found', name, type })
 export const fieldOf = (of: Tree, field: string, type: Type): Tree => ({ op: 'field', of, field, type })
+/** A literal text, such as the key of a choice. */
 export const word = (text: string): Tree => ({ op: 'literal', value: text, type: { kind: 'text' } })
 
 /** The tree with parts replaced: where `replace` gives something, that stands there and is not looked into. */
@@ -52,6 +62,7 @@ export function replaceIn(tree: Tree, replace: (tree: Tree) => Tree | undefined)
   return replace(tree) ?? withChildren(tree, (part) => replaceIn(part, replace))
 }
 
+/** The tree is the record itself, with nothing after it. */
 export const isThis = (tree: Tree): boolean => tree.op === 'name' && tree.scope === 'this' && tree.name === ''
 
 /** The same about another record. */
@@ -70,6 +81,7 @@ export function withOwnVariables(tree: Tree, mark: string): Tree {
   })
 }
 
+/** The number of nodes of a tree. */
 export function sizeOf(tree: Tree): number {
   let size = 0
   replaceIn(tree, () => {

@@ -1,4 +1,3 @@
-/** What plan/expression gives to others. */
 export { byLowerCase } from './check-names.ts'
 export { checkExpression, type CheckedExpression } from './check.ts'
 export {
@@ -14,13 +13,13 @@ export {
   me,
   notThat,
   nothing,
-  perhaps,
+  orTrue,
   recordOf,
   replaceIn,
   roleNamed,
   signedIn,
   sizeOf,
-  surely,
+  orFalse,
   thisOf,
   truth,
   unchanged,

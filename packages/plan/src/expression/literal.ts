@@ -10,6 +10,7 @@ import {
   type Value,
 } from '../values/index.ts'
 
+/** The value that a literal of a tree stands for. */
 export function literalValue(literal: Literal): Value {
   if (literal === null || typeof literal !== 'object') return literal
   if ('decimal' in literal) return parseDecimal(literal.decimal)

@@ -22,17 +22,17 @@ export function reportOneWord(
   scope: Scope,
   problems: readonly Problem[],
 ): readonly Problem[] {
-  let told = problems
+  let remaining = problems
   for (const run of source.matchAll(RUN)) {
     const found = knownWithin(run[0], scope)
     if (!found) continue
     const start = span.start + run.index + found.from
     const place = { file: span.file, start, end: start + found.written.length }
     const within = (problem: Problem) => problem.span.start >= place.start && problem.span.end <= place.end
-    if (!told.some((problem) => problem.code === 'EXP-007' && within(problem))) continue
-    told = [...told.filter((problem) => !within(problem)), oneWord(place, found, scope)]
+    if (!remaining.some((problem) => problem.code === 'EXP-007' && within(problem))) continue
+    remaining = [...remaining.filter((problem) => !within(problem)), oneWord(place, found, scope)]
   }
-  return told
+  return remaining
 }
 
 function oneWord(span: Span, { written, name }: Known, scope: Scope): Problem {

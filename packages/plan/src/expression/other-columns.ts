@@ -46,8 +46,10 @@ const VALUES: readonly (readonly [RegExp, string])[] = [
 ]
 
 function valueFor(words: string, scope: Scope): string {
-  const said = VALUES.find(([form]) => form.test(words))?.[1]
+  const literal = VALUES.find(([form]) => form.test(words))?.[1]
   return (
-    said ?? knownName(words, scope) ?? (/^(?:[\d.]+|'.*')$/su.test(words) ? words : `'${words.replaceAll("'", '’')}'`)
+    literal ??
+    knownName(words, scope) ??
+    (/^(?:[\d.]+|'.*')$/su.test(words) ? words : `'${words.replaceAll("'", '’')}'`)
   )
 }

@@ -176,6 +176,7 @@ function run({ program, memory }: Compiled, text: string): boolean {
  * Adds the thread at `start`, and those it goes on to without eating, each once a step. Answers how many there are; -1 at a match.
  * `before`, `code`: the characters around the place, -1 where the text ends.
  */
+// oxlint-disable-next-line max-params -- called for each character of a text
 function follow(
   program: readonly Instruction[],
   { marks, waiting, step }: Memory,

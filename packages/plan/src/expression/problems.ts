@@ -1,4 +1,4 @@
-/** The catalogue of what can be wrong with an expression. Codes below 020 are about writing, below 030 about names. */
+/** The catalogue of what can be wrong with an expression. Codes below 020 are about syntax. */
 import { ownProperty } from '../base/index.ts'
 import { catalogue, kind, noField } from '../problem/index.ts'
 
@@ -25,6 +25,7 @@ const LINES = new Map(
   ]),
 )
 
+/** Makes a problem of the room of expressions: code, place, details. */
 export const expressionProblem = catalogue({
   'EXP-001': kind<{ text: string; instead?: string; joins?: boolean }>({
     severity: 'error',

@@ -48,6 +48,7 @@ function noSuchRole(checking: Checking, syntax: Syntax & { op: 'roleOf' }, recor
   return hole
 }
 
+/** The variable that stands for one item of a list. */
 export const item = (variable: string, type: Type): Tree => ({ op: 'name', scope: 'variable', name: variable, type })
 
 /** The condition about another record: every `this` becomes that record, and no variable of it is taken for one of the condition. */
@@ -96,5 +97,6 @@ export function openRolesIn(tree: Tree): readonly string[] {
   return role?.op === 'literal' && typeof role.value === 'string' ? [role.value] : childrenOf(tree).flatMap(openRolesIn)
 }
 
+/** The tree holds the stand-in for a role's condition that is still being computed. */
 export const hasOpenRole = (tree: Tree): boolean =>
   openRecordOf(tree) !== undefined || childrenOf(tree).some(hasOpenRole)

@@ -5,6 +5,7 @@
 import type { Tree } from './tree.ts'
 import { type Type, isLine, type FieldType } from '../values/index.ts'
 
+/** What expressions know of a field. */
 export interface FieldSchema {
   /** The canonical identifier. */
   readonly name: string
@@ -15,6 +16,7 @@ export interface FieldSchema {
   readonly many?: boolean
 }
 
+/** What expressions know of an entity. */
 export interface EntitySchema {
   readonly name: string
   /** By lower-cased identifier. */

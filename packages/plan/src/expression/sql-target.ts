@@ -1,6 +1,7 @@
 /** What the engine says of its tables, so that expressions can be written for them. */
 import type { Tree } from './tree.ts'
 
+/** The databases that expressions are compiled for. */
 export type SqlDialect = 'sqlite' | 'postgres'
 
 /** How values lie in columns: see `README.md`, "In the database". */
@@ -51,6 +52,7 @@ export type SqlField =
   /** Not stored: worked out at each reading, with the row as `this`. */
   | { readonly kind: 'computed'; readonly tree: Tree }
 
+/** The table of an entity, and the column of each field. */
 export interface SqlEntity {
   readonly table: string
   /** The column of the id; 'id' when absent. */
@@ -70,6 +72,7 @@ export interface SqlMask {
   field(entity: string, field: string, root: boolean): Tree | boolean
 }
 
+/** What a compiled expression may ask of the surrounding statement: tables, parameters, the principal. */
 export interface SqlTarget {
   readonly dialect: SqlDialect
   entity(name: string): SqlEntity

@@ -76,7 +76,7 @@ function unguardedIn(w: Writer, item: Tree, list: Tree, variables: Variables): P
   return w.values.contains(w.write(item, variables), of.kind === 'relation' ? { ...of, guards: [] } : of)
 }
 
-const said = (w: Writer, tree: Tree, variables: Variables, yes: boolean): Pieces =>
+const truthIf = (w: Writer, tree: Tree, variables: Variables, yes: boolean): Pieces =>
   yes ? truthOf(w, tree, variables) : falsityOf(w, tree, variables)
 
 /** One item of which the body is yes (or no). */
@@ -84,14 +84,14 @@ function anyItem(w: Writer, tree: Tree & { op: 'macro' }, variables: Variables, 
   const direct = yes ? selectively(w, tree, variables) : undefined
   if (direct) return direct
   const over = w.values.relation(w.write(tree.over, variables))
-  const body = said(w, tree.body, { ...variables, [tree.variable]: over.item }, yes)
+  const body = truthIf(w, tree.body, { ...variables, [tree.variable]: over.item }, yes)
   return sql`EXISTS ${unguarded(w, { ...over, where: [...over.where, body] })}`
 }
 
 /** Of every item the body is yes (or no): there is none of which it is not. */
 function noItem(w: Writer, tree: Tree & { op: 'macro' }, variables: Variables, yes: boolean): Pieces {
   const over = w.values.relation(w.write(tree.over, variables))
-  const body = said(w, tree.body, { ...variables, [tree.variable]: over.item }, yes)
+  const body = truthIf(w, tree.body, { ...variables, [tree.variable]: over.item }, yes)
   const none = sql`NOT EXISTS ${unguarded(w, { ...over, where: [...over.where, sql`(${body}) IS NOT TRUE`] })}`
   return over.guards.length === 0
     ? none

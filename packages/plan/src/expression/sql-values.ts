@@ -25,6 +25,16 @@ import type { SqlDialect } from './sql-target.ts'
 import type { Tree } from './tree.ts'
 import type { Type } from '../values/index.ts'
 
+/** The items of a JSON array, `type`, each of type `of`. */
+interface JsonItems {
+  readonly json: Pieces
+  readonly alias: string
+  readonly of: Type
+  readonly form: SqlForm
+  readonly type: Type
+  readonly guards: readonly Pieces[]
+}
+
 /** There is no SQL for a tree; `operation` says which part of it. */
 export class NotInSql extends Error {
   readonly operation: string
@@ -66,11 +76,11 @@ export class SqlValues implements SqlWriter {
     const encoding: SqlEncoding = isNumeric(of) && of.kind !== 'integer' ? { kind: 'exact' } : { kind: 'plain' }
     const parameter: Pieces = [{ tree: value.tree, as: { kind: 'list', of: encoding } }]
     const form = of.kind === 'integer' ? sqlForm(of) : encoding.kind === 'exact' ? exactForm : plainForm
-    return this.items(parameter, alias, of, form, value.type, [parameter])
+    return this.items({ json: parameter, alias, of, form, type: value.type, guards: [parameter] })
   }
 
   /** The items of a JSON array. */
-  items(json: Pieces, alias: string, of: Type, form: SqlForm, type: Type, guards: readonly Pieces[]): SqlRelation {
+  items({ json, alias, of, form, type, guards }: JsonItems): SqlRelation {
     const item = this.words.fromJson([`${alias}.value`], of, form)
     return relation([this.words.items(json, alias)], [], scalar(item, of, form), type, guards)
   }

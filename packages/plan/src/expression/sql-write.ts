@@ -282,7 +282,14 @@ export class SqlWriting {
         const column = this.values.scalar(
           this.valueField(of, entity, tree, { kind: 'column', column: field.column }),
         ).pieces
-        return this.values.items(column, alias, type, sqlForm(type, field.scale, field.digits), tree.type, [])
+        return this.values.items({
+          json: column,
+          alias,
+          of: type,
+          form: sqlForm(type, field.scale, field.digits),
+          type: tree.type,
+          guards: [],
+        })
       }
       case 'line':
         return this.line(of, tree, field, alias)

@@ -3,6 +3,7 @@ import type { Edit } from '../problem/index.ts'
 import type { Decimal, Duration } from '../values/index.ts'
 import type { ExpressionProblem } from './problems.ts'
 
+/** Offsets in the source: `start` is inside, `end` is not. */
 export interface Range {
   readonly start: number
   readonly end: number

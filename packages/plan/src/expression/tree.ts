@@ -29,6 +29,7 @@ export type NameScope =
   /** `today`, `now`, `signedIn`, `isNew`; in calls also `it`, `items`, `all`, `total`, `cause`, `session`. */
   | 'context'
 
+/** A checked expression. Each node has a type; names are resolved. */
 export type Tree =
   | { readonly op: 'literal'; readonly value: Literal; readonly type: Type }
   /** `name` is '' for `this`, `old` and `me` themselves. */
@@ -56,6 +57,7 @@ export type Tree =
   /** A named projection of point 7 applied to a record. */
   | { readonly op: 'shape'; readonly shape: string; readonly arg: Tree; readonly type: Type }
 
+/** The type of conditions. */
 export const yesNo = { kind: 'yesNo' } as const
 
 /** A call of an operator or a function that gives yes or no. */

@@ -42,6 +42,7 @@ export function durationUnit(word: string): Duration | undefined {
 /** Does a word right after a number look as if it were meant as its currency? */
 export const looksLikeCurrency = (word: string): boolean => /^[A-Z]{3}$/.test(word)
 
+/** The currency or unit of time that a misspelled word is closest to; undefined where none is close. */
 export const closestUnit = (word: string): string | undefined =>
   isCurrency(word.toUpperCase())
     ? word.toUpperCase()

@@ -5,25 +5,25 @@
  */
 
 export interface BuiltIn {
-  readonly code: string
+  readonly code: BuiltInCode
   readonly status: number
   readonly message: string
   readonly remedy: string
   readonly parameters: readonly string[]
 }
 
-const entry = (
-  code: string,
+const entry = <const C extends string>(
+  code: C,
   status: number,
   message: string,
   remedy: string,
   also: readonly string[] = [],
-): BuiltIn => {
+): Omit<BuiltIn, 'code'> & { readonly code: C } => {
   const named = [...`${message} ${remedy}`.matchAll(/\{(\w+)\}/gu)].map((match) => match[1]!)
   return { code, status, message, remedy, parameters: [...new Set(['field', 'subject', ...named, ...also])] }
 }
 
-export const BUILT_IN: readonly BuiltIn[] = [
+const entries = [
   // The request as such
   entry('ROUTE_UNKNOWN', 404, 'There is nothing at this address.', 'Check the address, or go back to the home page.'),
   entry('METHOD_NOT_ALLOWED', 405, 'This address does not answer to {method}.', 'Use {allowed} instead.'),
@@ -189,9 +189,14 @@ export const BUILT_IN: readonly BuiltIn[] = [
   entry('TOO_MANY_ROWS', 422, 'This is more than {max} rows.', 'Take fewer at a time; of CSV any number is sent.'),
   entry('CURSOR_INVALID', 422, 'This page is no longer there.', 'Begin again with the first page.'),
   entry('LIMIT_INVALID', 422, 'So many records cannot be sent at once.', 'Ask for a whole number from 1 to {max}.'),
-]
+] as const
 
-const BY_CODE = new Map(BUILT_IN.map((one) => [one.code, one]))
+export type BuiltInCode = (typeof entries)[number]['code']
+
+/** The codes that the server itself raises, with their statuses and texts; a document may reword them in point 8. */
+export const BUILT_IN: readonly BuiltIn[] = entries
+
+const BY_CODE: ReadonlyMap<string, BuiltIn> = new Map(BUILT_IN.map((one) => [one.code, one]))
 
 export function findBuiltIn(code: string): BuiltIn | undefined {
   return BY_CODE.get(code)
@@ -199,6 +204,6 @@ export function findBuiltIn(code: string): BuiltIn | undefined {
 
 /** Those that stand for themselves beside these. */
 export function otherBuiltIns(own: readonly { readonly code: string }[]): readonly BuiltIn[] {
-  const worded = new Set(own.map(({ code }) => code))
+  const worded: ReadonlySet<string> = new Set(own.map(({ code }) => code))
   return BUILT_IN.filter(({ code }) => !worded.has(code))
 }

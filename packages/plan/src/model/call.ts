@@ -1,8 +1,9 @@
 /** Calls of the document (point 7). */
 import type { Expr, Origin } from '../expression/index.ts'
 import type { FieldType } from '../values/index.ts'
-import type { Sort } from './screen.ts'
+import type { Sort } from './screens/parts.ts'
 
+/** Point 7: the calls, and the shapes that they name. */
 export interface Calls {
   /** '/api' unless the document says otherwise. */
   readonly basePath: string
@@ -30,6 +31,7 @@ export interface Calls {
   readonly calls: readonly Call[]
 }
 
+/** A named form in which calls answer a record: one expression over it. */
 export interface Shape {
   readonly name: string
   readonly label: string
@@ -38,6 +40,7 @@ export interface Shape {
   readonly origin: Origin
 }
 
+/** An address of point 7: what it takes, does and answers. */
 export interface Call {
   readonly name: string
   readonly label: string
@@ -56,6 +59,7 @@ export interface Call {
   readonly origin: Origin
 }
 
+/** One segment of an address: fixed text, or a look-up that finds a record. */
 export type PathPart =
   | { readonly kind: 'literal'; readonly text: string }
   /** `of`: an earlier look-up that the record must belong to, through this entity's field `ofField`. */
@@ -69,6 +73,7 @@ export type PathPart =
     }
   | { readonly kind: 'value'; readonly name: string; readonly type: FieldType }
 
+/** One thing that a call does. */
 export type Step =
   | {
       readonly kind: 'list'
@@ -99,6 +104,7 @@ export interface Taken {
   readonly required: boolean
 }
 
+/** A value that a call takes behind the `?` of its address. */
 export interface QueryParameter {
   readonly name: string
   readonly type: FieldType

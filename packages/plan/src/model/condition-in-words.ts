@@ -19,6 +19,7 @@ export interface Labels {
   readonly me?: string
 }
 
+/** A condition as an English clause, with the labels of fields; the source where no words fit. */
 export function conditionInWords({ tree, source }: Expr, labels: Labels): string {
   return conditionWords(tree, labels) ?? source
 }
@@ -26,6 +27,7 @@ export function conditionInWords({ tree, source }: Expr, labels: Labels): string
 /** Undefined where it has no words. */
 type Words = string | undefined
 
+/** A condition as an English clause, or as `labels.code` writes it; undefined where neither can. */
 export const conditionWords = (tree: Tree, labels: Labels): Words => statement(tree, labels) ?? labels.code?.(tree)
 
 /** A value by its name: a field, a constant, a sum. */
@@ -106,8 +108,8 @@ const QUANTIFIERS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** `hires.exists(h, h.fee > 0)`: "there is one among Hires (h) where h’s Fee is more than 0". */
-function quantified({ fn, over, variable, body }: Tree & { op: 'macro' }, labels: Labels, said?: string): Words {
-  const words = said ?? QUANTIFIERS.get(fn)
+function quantified({ fn, over, variable, body }: Tree & { op: 'macro' }, labels: Labels, quantifier?: string): Words {
+  const words = quantifier ?? QUANTIFIERS.get(fn)
   if (words === undefined) return undefined
   return ifAll([among(over, labels), side(body, 'where', labels)], (all, holds) =>
     fn === 'all'

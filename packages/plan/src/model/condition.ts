@@ -19,6 +19,7 @@ export function allOf(first: Expr, ...others: readonly (Expr | undefined)[]): Ex
   return others.reduce<Expr>((left, right) => (right ? join('and', left, right) : left), first)
 }
 
+/** A condition that is yes where one of these is yes. Source and place are those of the first. */
 export function anyOf(first: Expr, ...others: readonly Expr[]): Expr {
   return others.reduce((left, right) => join('or', left, right), first)
 }
@@ -28,7 +29,7 @@ export function notThat(expr: Expr): Expr {
 }
 
 /** Yes where it is yes; no where it is no, or not known. */
-export function surely(expr: Expr): Expr {
+export function orFalse(expr: Expr): Expr {
   const no: Expr['tree'] = { op: 'literal', value: false, type: yesNo }
   return {
     ...expr,

@@ -2,6 +2,7 @@
 import type { Expr, Origin } from '../expression/index.ts'
 import type { FieldType } from '../values/index.ts'
 
+/** A kind of record, with its fields. */
 export interface Entity {
   /** PascalCase identifier, unique case-blind: `ClaimLine`. Names the table and the type in expressions. */
   readonly name: string

@@ -5,6 +5,7 @@
 import type { Expr, Origin } from '../expression/index.ts'
 import type { FieldType, Json } from '../values/index.ts'
 
+/** A case of the document as a table of steps. `ninefold test` runs it. */
 export interface Example {
   readonly title: string
   /** The prose around its table, Markdown. */
@@ -15,6 +16,7 @@ export interface Example {
   readonly origin: Origin
 }
 
+/** Somebody who takes steps of an example. */
 export interface ExamplePerson {
   /** Unique in its example; also the name of this person's User record. */
   readonly name: string
@@ -23,10 +25,11 @@ export interface ExamplePerson {
   readonly administrator: boolean
 }
 
+/** One row of an example: who does what with which values, and what must come of it. */
 export interface ExampleStep {
   /** Absent: nobody is signed in. */
   readonly who?: string
-  readonly does: Deed
+  readonly does: ExampleOperation
   readonly with: readonly Given[]
   /** Empty: that it is done. */
   readonly expect: readonly Expectation[]
@@ -34,7 +37,7 @@ export interface ExampleStep {
 }
 
 /** `record`: the name under which an earlier step made it, or a person's name. */
-export type Deed =
+export type ExampleOperation =
   /** The person is there, with these fields of User. */
   | { readonly kind: 'join' }
   | { readonly kind: 'create'; readonly entity: string; readonly as: string }
@@ -54,6 +57,7 @@ export interface Given {
   readonly value: GivenValue
 }
 
+/** A value that a step sends. */
 export type GivenValue =
   /** As the API takes it. */
   | { readonly kind: 'value'; readonly value: Json }
@@ -65,6 +69,7 @@ export type GivenValue =
   | { readonly kind: 'list'; readonly items: readonly GivenValue[] }
   | { readonly kind: 'parts'; readonly items: readonly (readonly Given[])[] }
 
+/** What must be so after a step. */
 export type Expectation =
   | { readonly kind: 'done' }
   /** `codes` empty: for whatever reason. */

@@ -2,6 +2,7 @@
 import type { Origin } from '../expression/index.ts'
 import type { PointNumber } from './plan.ts'
 
+/** A piece of text that only explains: it changes nothing in the application. */
 export interface Explanation {
   readonly point: PointNumber
   readonly text: string

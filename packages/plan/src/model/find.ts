@@ -17,6 +17,7 @@ export const allActions = memoize((lifecycles: readonly Lifecycle[]): readonly A
   lifecycles.flatMap(({ actions }) => actions),
 )
 
+/** The actions of an entity, over all of its life cycles. */
 export const actionsOf = (lifecycles: readonly Lifecycle[], entity: string): readonly Action[] =>
   ofEntity(allActions(lifecycles), entity)
 

@@ -1,8 +1,15 @@
-/** What plan/model gives to others. */
-export { BUILT_IN, findBuiltIn, otherBuiltIns, type BuiltIn } from './built-in-errors.ts'
+export { BUILT_IN, findBuiltIn, otherBuiltIns, type BuiltIn, type BuiltInCode } from './built-in-errors.ts'
 export { conditionInWords, conditionWords, type Labels, valueWords } from './condition-in-words.ts'
-export { allOf, anyOf, notThat, substituteThis, surely, textOf } from './condition.ts'
-export type { Deed, Example, ExamplePerson, ExampleStep, Expectation, Given, GivenValue } from './example.ts'
+export { allOf, anyOf, notThat, substituteThis, orFalse, textOf } from './condition.ts'
+export type {
+  ExampleOperation,
+  Example,
+  ExamplePerson,
+  ExampleStep,
+  Expectation,
+  Given,
+  GivenValue,
+} from './example.ts'
 export type { Explanation } from './explanation.ts'
 export { actionsOf, allActions, isOfAdministrators, named, ofEntity } from './find.ts'
 export {
@@ -16,6 +23,7 @@ export {
 } from './known-limits.ts'
 export { originsIn, withOrigins } from './origins.ts'
 export { isPeople, ownerCondition, ownershipOf, type OwnerPath } from './ownership.ts'
+export { formerChoices, type ChoiceWas } from './former-choices.ts'
 export { placeFields, placesOf } from './places.ts'
 export type {
   Action,
@@ -33,7 +41,22 @@ export type {
 } from './lifecycle.ts'
 export type { Assumption, Plan, PointNumber, Settings } from './plan.ts'
 export type { Call, Calls, PathPart, QueryParameter, Shape, Step, Taken } from './call.ts'
-export type { Column, Route, Screen, Shows, Sort, Tile } from './screen.ts'
+export type { Column, Sort, Tile } from './screens/parts.ts'
+export type { Route, Screen } from './screens/screen.ts'
+export type { ScreenKind, ScreenLayout, ScreenParts } from './screens/screen-kind.ts'
+export {
+  editsRecord,
+  kindsShowing,
+  type KindShowing,
+  type PartOf,
+  SCREEN_KINDS,
+  screenKinds,
+  type ScreenKindName,
+  showsRecord,
+  showsRecords,
+  type Shows,
+  type ShowsOf,
+} from './screens/kinds.ts'
 export type { Constant, ErrorEntry, Limits, Retention } from './limits.ts'
 export type { Entity, Field, PartPlace, Removed } from './entity.ts'
 export type { Grant, Role, Verb, Restriction } from './access.ts'

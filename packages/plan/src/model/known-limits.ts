@@ -2,6 +2,7 @@
 import { ownProperty, lettersOf } from '../base/index.ts'
 import type { Limits } from './limits.ts'
 
+/** A limit that point 9 may set: its names, unit and bounds. */
 export interface LimitKind {
   readonly key: keyof Limits
   /** The first one is shown. */
@@ -19,6 +20,7 @@ export interface LimitKind {
 const KB = 1024
 const MB = 1024 * KB
 
+/** The limits that point 9 may set, each with its default and greatest value. */
 export const LIMITS: readonly LimitKind[] = [
   {
     key: 'requestsPerMinute',
@@ -105,10 +107,12 @@ export const LIMITS: readonly LimitKind[] = [
   },
 ]
 
+/** The first name of each limit, joined by commas, for messages. */
 export const LIMIT_NAMES = LIMITS.map((limit) => limit.names[0]).join(', ')
 
 const BY_NAME = new Map(LIMITS.flatMap((limit) => limit.names.map((name) => [lettersOf(name), limit] as const)))
 
+/** The limit of this name, in any capitals; undefined for a name that no limit has. */
 export function findLimit(written: string): LimitKind | undefined {
   return BY_NAME.get(lettersOf(written))
 }
@@ -134,6 +138,7 @@ const UNITS: Readonly<Record<LimitKind['unit'], Readonly<Record<string, number>>
   days: { '': 1, day: 1, days: 1, week: 7, weeks: 7, month: 30, months: 30, year: 365, years: 365 },
 }
 
+/** The value as a document would write it, with its unit. */
 export function writeLimitValue(limit: LimitKind, value: number): string {
   if (limit.unit !== 'bytes') return String(value)
   if (value >= MB) return `${value / MB} MB`

@@ -2,6 +2,7 @@
 import type { Expr, Origin } from '../expression/index.ts'
 import type { FieldType } from '../values/index.ts'
 
+/** The state machine of an entity. */
 export interface Lifecycle {
   readonly entity: string
   /** The choice field that holds the state; the built-in one is `status`. */
@@ -27,6 +28,7 @@ export interface Lifecycle {
   readonly origin?: Origin
 }
 
+/** A state of a life cycle. */
 export interface State {
   readonly key: string
   readonly label: string
@@ -38,6 +40,7 @@ export interface State {
   readonly origin?: Origin
 }
 
+/** A row of point 4: a step that people or a timer take with a record. It may change the state. */
 export interface Action {
   /** camelCase identifier: `submit`. The API's path segment is its kebab-case. The rows of one action share it. */
   readonly name: string
@@ -76,6 +79,7 @@ export interface Who {
   readonly test: Expr
 }
 
+/** Who may take an action. */
 export type Actor =
   /** `test`: of a role on another record (`lead of project`), over the record at hand: yes for `me` who has it there. */
   | {
@@ -88,6 +92,7 @@ export type Actor =
   /** A path from the record, or from what the action asks for, to a User: `owner.manager`, `input.target`. */
   | { readonly kind: 'path'; readonly expr: Expr; readonly label: string; readonly origin?: Origin }
 
+/** When an action happens by itself. */
 export type Timer =
   /** `since` absent: since the record came into the state. The duration is an expression so that it may be a constant. */
   | { readonly kind: 'after'; readonly duration: Expr; readonly since?: Expr }
@@ -104,6 +109,7 @@ export type Timer =
       readonly at?: Expr
     }
 
+/** What an action does besides the change of state. Effects happen in their order. */
 export type Effect =
   /** `path` from the record, one name or through references: ['submittedAt']. */
   | { readonly kind: 'set'; readonly path: readonly string[]; readonly value: Expr; readonly origin: Origin }
@@ -138,6 +144,7 @@ export type Effect =
   | { readonly kind: 'send'; readonly webhook: string; readonly origin: Origin }
   | { readonly kind: 'add' | 'remove'; readonly item: Expr; readonly to: Expr; readonly origin: Origin }
 
+/** How many people must agree before an action happens, and who they are. */
 export interface Approval {
   readonly name: string
   readonly label: string
@@ -152,6 +159,7 @@ export interface Approval {
   readonly origin: Origin
 }
 
+/** A text that an action sends to people. */
 export interface Message {
   readonly name: string
   readonly label: string

@@ -3,6 +3,7 @@ import type { Origin } from '../expression/index.ts'
 import type { Type } from '../values/index.ts'
 import type { Template } from './lifecycle.ts'
 
+/** A row of point 8: the status and text for a code. */
 export interface ErrorEntry {
   readonly code: string
   /** HTTP status. */
@@ -15,6 +16,7 @@ export interface ErrorEntry {
   readonly origin?: Origin
 }
 
+/** A named value of point 9, which people may change while the application runs. */
 export interface Constant {
   readonly name: string
   readonly label: string

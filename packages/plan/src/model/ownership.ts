@@ -42,6 +42,7 @@ function throughReference(field: Field, entity: (name: string) => Entity | undef
   return isReference(account?.type) && (account.unique || IS_ACCOUNT.test(account.name)) ? [[field, account]] : []
 }
 
+/** The field names a person or several. */
 export const isPeople = ({ type }: Pick<Field, 'type'>): boolean =>
   (isReference(type) || isMany(type) || isInverse(type)) && type.entity === 'User'
 

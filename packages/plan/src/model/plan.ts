@@ -11,10 +11,11 @@ import type { Example } from './example.ts'
 import type { Lifecycle, Message, Webhook } from './lifecycle.ts'
 import type { Constant, ErrorEntry, Limits, Retention } from './limits.ts'
 import type { Rule } from './rule.ts'
-import type { Screen } from './screen.ts'
+import type { Screen } from './screens/screen.ts'
 
 export type PointNumber = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
 
+/** Everything that a document means, as plain JSON. */
 export interface Plan {
   readonly name: string
   /** The prose of point 1, as Markdown; greets the person on the home page. '' when open. */
@@ -33,7 +34,7 @@ export interface Plan {
   readonly rules: readonly Rule[]
   readonly roles: readonly Role[]
   readonly grants: readonly Grant[]
-  readonly walls: readonly Restriction[]
+  readonly restrictions: readonly Restriction[]
   readonly screens: readonly Screen[]
   readonly calls: Calls
   /** The built-in codes too, in their effective wording. */
@@ -50,6 +51,7 @@ export interface Plan {
   readonly assumptions: readonly Assumption[]
 }
 
+/** What point 1 sets for the whole application. */
 export interface Settings {
   /** ISO 4217; absent when the document names none. */
   readonly currency?: string
@@ -61,6 +63,7 @@ export interface Settings {
   readonly signUp: 'open' | 'invitation'
 }
 
+/** A default that is used because the document says nothing, with what to write instead. */
 export interface Assumption {
   readonly point: PointNumber
   /** What the assumption is about (an entity's or screen's label), '' for the whole point. */

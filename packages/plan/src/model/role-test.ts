@@ -7,6 +7,7 @@ import { anyOf, literalYesNo, roleTest, signedInTest } from './condition.ts'
 /** The fixed words as they stand in `for` and in the tests of roles. */
 export type FixedRole = 'anyone' | 'signedIn' | 'administrators'
 
+/** The condition that a person has one of the fixed roles. */
 export function testOfFixed(role: FixedRole, source: string, origin: Origin): Expr {
   switch (role) {
     case 'anyone':
@@ -21,6 +22,7 @@ export function testOfFixed(role: FixedRole, source: string, origin: Origin): Ex
 /** All of a role that its tests depend on. */
 export type RoleTested = Pick<Role, 'name' | 'label' | 'kind' | 'on' | 'test' | 'includes'>
 
+/** The roles without what their tests do not depend on, so that a change of that compares as equal. */
 export const testedRoles = (roles: readonly Role[]): readonly RoleTested[] =>
   roles.map(({ name, label, kind, on, test, includes }) => ({
     name,

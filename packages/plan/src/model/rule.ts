@@ -1,6 +1,7 @@
 /** Validation rules (point 5). */
 import type { Expr, Origin } from '../expression/index.ts'
 
+/** A row of point 5: a condition over records that every change must leave true. */
 export interface Rule {
   readonly name: string
   readonly label: string

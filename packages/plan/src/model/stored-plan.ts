@@ -5,12 +5,19 @@ import type { Plan } from './plan.ts'
  * Rises with every change after which an older plan must be converted before it is read: a property that gets another name
  * or meaning, or becomes required. `readPlan` converts then. A new optional property needs none.
  */
-export const PLAN_FORMAT = 1
+export const PLAN_FORMAT = 2
 
+/** The plan as JSON, with the version of its format. */
 export const writePlan = (plan: Plan): string => JSON.stringify({ format: PLAN_FORMAT, ...plan })
 
-/** The plan in `text`; undefined where a newer program wrote it. Text without a format is of format 1. */
+/** A plan of format 1, in which restrictions were called walls. */
+type PlanOfFormat1 = Omit<Plan, 'restrictions'> & { readonly walls: Plan['restrictions'] }
+
+/** The plan in `text`, converted where an older program wrote it; undefined where a newer one did. Text without a format is of format 1. */
 export function readPlan(text: string): Plan | undefined {
-  const { format = 1, ...plan } = JSON.parse(text) as Plan & { readonly format?: number }
-  return format > PLAN_FORMAT ? undefined : plan
+  const { format = 1, ...stored } = JSON.parse(text) as (Plan | PlanOfFormat1) & { readonly format?: number }
+  if (format > PLAN_FORMAT) return undefined
+  if (!('walls' in stored)) return stored
+  const { walls, ...plan } = stored
+  return { ...plan, restrictions: walls }
 }

@@ -1,4 +1,3 @@
-/** What plan/problem gives to others. */
 export { withArticle } from './article.ts'
 export { closest, closestWord, distance } from './closest.ts'
 export { joinProblems } from './join.ts'

@@ -19,8 +19,8 @@ export function joinProblems(
   isInAccess: (span: Span) => boolean,
 ): readonly Problem[] {
   const wrong = problems.some(({ severity }) => severity === 'error')
-  const told = wrong ? problems.filter(({ consequence }) => !consequence) : problems
-  const groups = Map.groupBy(inOrder(told, sources), (problem) => mistakeOf(problem, sources))
+  const causes = wrong ? problems.filter(({ consequence }) => !consequence) : problems
+  const groups = Map.groupBy(inOrder(causes, sources), (problem) => mistakeOf(problem, sources))
   const count = wordCounts(sources.map(({ text }) => text))
   return [...groups.values()].map((group) => judgedFix(together(group), { sources, isInAccess, count }))
 }

@@ -13,9 +13,11 @@ export interface Span {
   readonly end: number
 }
 
+/** Both are the same stretch of the same file. */
 export const sameSpan = (one: Span, other: Span): boolean =>
   one.file === other.file && one.start === other.start && one.end === other.end
 
+/** A document with an `error` does not run. A `warning` is legal but surprising; a `note` only informs. */
 export type Severity = 'error' | 'warning' | 'note'
 
 /** A replacement of `span` by `text`; several belong together. */
@@ -24,6 +26,7 @@ export interface Edit {
   readonly text: string
 }
 
+/** An error, warning or note at a place of the document, with the reason and what to do. */
 export interface Problem {
   /** Stable, e.g. `ENT-004`. Never changes its meaning. */
   readonly code: string

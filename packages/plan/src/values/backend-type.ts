@@ -19,10 +19,10 @@ export interface Surroundings {
   readonly timeZone: string
 }
 
-/** A type in plain words. `said`: the properties of the type that the words say; `usual`: by property, what goes without saying. */
+/** A type in plain words. `covers`: the properties of the type that the text states; `usual`: by property, what goes without saying. */
 interface TypeWords {
   readonly text: string
-  readonly said?: readonly string[]
+  readonly covers?: readonly string[]
   readonly usual?: Readonly<Record<string, unknown>>
 }
 
@@ -39,6 +39,7 @@ interface Bounds {
   readonly max?: number
 }
 
+/** All that the server and the compiler know of a kind of value: words, reading, storage, schema, samples. */
 export interface BackendType<T extends FieldType = FieldType> {
   /** Words in a document that mean a type with nothing behind them. */
   readonly words?: {

@@ -73,6 +73,7 @@ const backendTypes: Table = {
   secret: secretBackend,
 }
 
+/** What the server and the compiler know of the type's kind. */
 export const backendOf = (type: FieldType): BackendType => backendTypes[type.kind] as unknown as BackendType
 
 const worded = Object.values(backendTypes as unknown as Record<string, BackendType>).flatMap(({ words = [] }) => words)

@@ -17,6 +17,7 @@ export function isDate(text: string): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(Number(m[1]), month)
 }
 
+/** The text is a time of day such as `08:30`. */
 export const isTime = (text: string): boolean => timePattern.test(text)
 
 /** `8:00` as people write it, as `08:00`; undefined for what is no time of day. */

@@ -18,6 +18,7 @@ digits.set('CLF', 4)
 /** Codes, for suggestions. */
 export const currencies: readonly string[] = [...digits.keys()]
 
+/** The text is a currency code of ISO 4217, in capitals. */
 export const isCurrency = (code: string): boolean => digits.has(code)
 
 /** Digits after the point of the smaller unit: 2 for EUR, 0 for JPY. */

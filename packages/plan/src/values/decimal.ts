@@ -21,6 +21,7 @@ export function powerOfTen(n: number): bigint {
   return powers[n]!
 }
 
+/** `coefficient` × 10^−`scale`. */
 export const decimal = (coefficient: bigint, scale = 0): Decimal => ({ coefficient, scale })
 
 /** A whole number as a decimal. */
@@ -54,16 +55,19 @@ export function formatDecimal(value: Decimal): string {
 const coefficientAt = (value: Decimal, scale: number): bigint =>
   value.scale === scale ? value.coefficient : value.coefficient * powerOfTen(scale - value.scale)
 
+/** The exact sum, with the larger scale. */
 export function addDecimals(a: Decimal, b: Decimal): Decimal {
   const scale = Math.max(a.scale, b.scale)
   return { coefficient: coefficientAt(a, scale) + coefficientAt(b, scale), scale }
 }
 
+/** The exact difference, with the larger scale. */
 export function subtractDecimals(a: Decimal, b: Decimal): Decimal {
   const scale = Math.max(a.scale, b.scale)
   return { coefficient: coefficientAt(a, scale) - coefficientAt(b, scale), scale }
 }
 
+/** The exact product; its scale is the sum of both. */
 export const multiplyDecimals = (a: Decimal, b: Decimal): Decimal => ({
   coefficient: a.coefficient * b.coefficient,
   scale: a.scale + b.scale,

@@ -4,9 +4,11 @@
  */
 import type { Duration } from './value.ts'
 
+/** A day in milliseconds. */
 export const DAY = 86_400_000
 const MONTH = 2_629_746_000
 
+/** Months, days and milliseconds stay apart, since their lengths differ. */
 export const duration = (months: number, days: number, milliseconds: number): Duration => ({
   months,
   days,
@@ -29,6 +31,7 @@ export function addDurations(a: Duration, b: Duration): Duration | null {
 
 export const negateDuration = (d: Duration): Duration => duration(0 - d.months, 0 - d.days, 0 - d.milliseconds)
 
+/** Each part times `by`; null where the length is no safe whole number of milliseconds. */
 export const multiplyDuration = (d: Duration, by: number): Duration | null =>
   safe(duration(d.months * by, d.days * by, d.milliseconds * by))
 

@@ -69,6 +69,7 @@ export type FieldType =
   | { readonly kind: 'password'; readonly min: number; readonly max: number }
   | { readonly kind: 'secret' }
 
+/** One value of a closed list: its key is stored, its label is shown. */
 export interface Choice {
   /** Exactly as written; stored and sent. */
   readonly key: string

@@ -1,4 +1,3 @@
-/** What plan/values gives to others. */
 export {
   backendOf,
   acceptsAll,
@@ -103,7 +102,9 @@ export {
 export type { Json } from './json.ts'
 export { DECIMAL, TIMES, orNull, ref, sharedSchemas, type Schema } from './json-schema.ts'
 export type { Literal } from './literal.ts'
+export { dateText, dateTimeText } from './date-text.ts'
 export { moneyText } from './money-text.ts'
+export { numberText } from './number-text.ts'
 export { bareRecord, copyOfRecord, type MutableRecord } from './record.ts'
 export { readValue, showValue, typeName, typedAs, typeOfField, writeValue } from './registry.ts'
 export { isListType, traitsOf } from './traits-table.ts'

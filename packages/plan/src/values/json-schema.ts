@@ -1,8 +1,10 @@
 /** JSON Schema of values as the API sends and takes them. */
 import type { Json } from './json.ts'
 
+/** A JSON schema, as OpenAPI 3.1 has it. */
 export type Schema = { readonly [key: string]: Json }
 
+/** A reference to a named schema of the OpenAPI description. */
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
 
 /** `schema`, or null. */
@@ -11,6 +13,7 @@ export function orNull(schema: Schema): Schema {
   return { anyOf: [schema, { type: 'null' }] }
 }
 
+/** The pattern of an exact number as text, as JSON carries it. */
 export const DECIMAL = '^-?[0-9]+(\\.[0-9]+)?$'
 
 export const CURRENCY: Schema = { type: 'string', pattern: '^[A-Z]{3}$', description: 'ISO 4217.', examples: ['EUR'] }

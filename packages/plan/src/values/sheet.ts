@@ -1,6 +1,7 @@
 /** Values in tables that people open with a spreadsheet: what it calculates with stays a number or a date, the rest is text. */
 import type { Json } from './json.ts'
 
+/** What a cell of a workbook holds. */
 export type SheetCell =
   | null
   | string

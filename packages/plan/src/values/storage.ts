@@ -14,6 +14,7 @@ export type Binding = null | number | bigint | string | Uint8Array
 /** What comes back. Whole numbers within ±(2^53−1) as numbers. */
 export type Stored = null | number | string | Uint8Array
 
+/** How the values of a column are stored, on every database. */
 export type ColumnForm =
   | { readonly kind: 'text' }
   | { readonly kind: 'integer' }
@@ -46,6 +47,7 @@ export type Storage =
   /** Rows of other tables: nothing lies with the record itself. */
   | { readonly kind: 'rows' }
 
+/** One of the columns of a value that is stored in several. */
 export interface PartColumn {
   /** The name of the part in expressions. */
   readonly part: string

@@ -9,6 +9,7 @@
  */
 type Relation = 'reference' | 'either' | 'many' | 'parts' | 'inverse' | 'line'
 
+/** What code outside `values` may ask of a kind: is it ordered, searchable, a number, personal? */
 export interface Traits {
   readonly relation?: Relation
   /** Holds several values. A list is never null: it is cleared by an empty list. */

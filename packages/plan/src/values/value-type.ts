@@ -18,6 +18,7 @@ export type Fault =
   | { readonly code: 'EMAIL_INVALID' | 'DURATION_INVALID'; readonly parameters: Readonly<Record<string, never>> }
   | { readonly code: 'CURRENCY_MIX'; readonly parameters: { readonly currency: string } }
 
+/** The value of what was sent, or why it is none. */
 export type ReadValue = { readonly ok: true; readonly value: Value } | ({ readonly ok: false } & Fault)
 
 /** For whom a value is shown: BCP 47 language, ISO 4217 currency, IANA time zone. */

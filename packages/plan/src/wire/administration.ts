@@ -45,6 +45,7 @@ export interface PersonExport {
   }[]
 }
 
+/** An account, as administrators see it. */
 export interface PersonView {
   readonly id: string
   readonly name: string

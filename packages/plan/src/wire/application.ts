@@ -72,6 +72,7 @@ export interface AppView {
   readonly document?: DocumentView
 }
 
+/** The User record of the person who asks. */
 export interface MineView {
   /** Fields, and dotted paths through references (`manager.name`), in wire values. */
   readonly record: WireRecord
@@ -79,6 +80,7 @@ export interface MineView {
   readonly related: Related
 }
 
+/** The latest text of the document, for its page in the application: files, problems, assumptions. */
 export interface DocumentView {
   readonly open: readonly PointNumber[]
   readonly assumptions: readonly Assumption[]
@@ -114,6 +116,7 @@ export interface RowExample {
   readonly value?: string
 }
 
+/** A message in somebody's inbox. */
 export interface InboxEntry {
   readonly id: string
   readonly at: string

@@ -2,8 +2,10 @@
 import type { FieldType, Json } from '../values/index.ts'
 import type { WireError } from './refused.ts'
 
+/** The order of day, month and year in a file. */
 export type DateOrder = 'dmy' | 'mdy' | 'ymd'
 
+/** How a file of rows is to be read, and whether it is only a trial. */
 export interface ImportRequest {
   /** Id of an uploaded file that no record has taken. */
   readonly file: string
@@ -25,6 +27,7 @@ interface ImportColumn {
   readonly field: string | null
 }
 
+/** A field that a column of a file may fill. */
 export interface ImportField {
   readonly field: string
   readonly label: string
@@ -34,6 +37,7 @@ export interface ImportField {
   readonly required: boolean
 }
 
+/** A row of the file with its values or its errors. Rows count from 1, the header included. */
 export interface ImportRow {
   /** In the file; the titles stand in row 1. */
   readonly row: number
@@ -46,6 +50,7 @@ export interface ImportRow {
   readonly errors: readonly WireError[]
 }
 
+/** What an import reads in a file, asks about it, and would do or did; with the rows that are refused. */
 export interface ImportAnswer {
   readonly columns: readonly ImportColumn[]
   readonly fields: readonly ImportField[]

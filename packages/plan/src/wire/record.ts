@@ -12,6 +12,7 @@ export interface WireRecord {
 /** What else is known of records that an answer refers to: id → entity and the text it is shown as. */
 export type Related = Readonly<Record<string, { readonly entity: string; readonly label: string; readonly key?: Json }>>
 
+/** One page of a list of records. */
 export interface RecordPage {
   readonly items: readonly WireRecord[]
   /** Pass as `cursor` for the next page; null on the last. */
@@ -43,6 +44,7 @@ export interface RecordPageData {
   }[]
 }
 
+/** One change of a record: who, when, and the values that the reader may see. */
 export interface HistoryEntry {
   readonly id: string
   readonly at: string

@@ -21,6 +21,7 @@ export interface WireProblem {
   readonly current?: WireRecord
 }
 
+/** One reason of a refusal: code, text, and the field where there is one. */
 export interface WireError {
   readonly code: string
   readonly message: string

@@ -2,7 +2,7 @@
 import { named } from '@ninefold/plan'
 import { writeValue, type FieldType } from '@ninefold/plan/values'
 import { decide } from '../logic/index.ts'
-import { type Knowledge, type ApplicationDeed, type Because, conditionsOn, labelOf } from '../possible/index.ts'
+import { type Knowledge, type ApplicationOperation, type Because, conditionsOn, labelOf } from '../possible/index.ts'
 import { anyOf } from '@ninefold/plan/expression'
 import { capital, reasonsOf, UNDECIDED } from './answer-can.ts'
 import type { Answer } from './answer.ts'
@@ -25,7 +25,7 @@ export function answerApplication(
   switch (verdict.kind) {
     case 'yes': {
       const requests = [{ does, entity: '', record: '', with: valueOf(does, knowledge) }]
-      const example = { ...exampleOf(verdict.world, knowledge), requests }
+      const example = { ...exampleOf(verdict.model, knowledge), requests }
       return {
         ...base,
         answer: 'possible',
@@ -51,7 +51,7 @@ export function answerApplication(
 }
 
 /** A constant is set to what it starts with. */
-function valueOf({ kind, name }: ApplicationDeed, { plan, setting }: Knowledge): readonly ExampleField[] {
+function valueOf({ kind, name }: ApplicationOperation, { plan, setting }: Knowledge): readonly ExampleField[] {
   const constant = kind === 'set' ? named(plan.constants, name) : undefined
   if (!constant || constant.type.kind === 'list') return []
   const type = { kind: constant.type.kind, max: 1000 } as unknown as FieldType

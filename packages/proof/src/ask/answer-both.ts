@@ -25,8 +25,8 @@ import {
   can,
   readsOf,
   type Knowledge,
-  settled,
-  type Deed,
+  withIsNew,
+  type RecordOperation,
   given,
   type Because,
   linesThatLet,
@@ -47,7 +47,7 @@ export type Both = Asked & { readonly kind: 'both' }
 
 /** One way of doing it: a row of an action, or a permission. */
 interface Way {
-  readonly does: Deed
+  readonly does: RecordOperation
   readonly row?: Row
   readonly demanded: readonly Because[]
 }
@@ -161,14 +161,14 @@ function decideBoth(a: Way, b: Way, asked: Both, knowledge: Knowledge): Verdict<
   const record = thisOf(first.thing.entity.name)
   const before = [...conditionsOn(subject, record, knowledge), ...first.thing.given, ...a.demanded]
   const later = isSame(asked) ? laterWithSame(a, b, asked, knowledge) : withOther(b, asked)
-  return decide([...before.map((one) => settled(one, a.does)), ...later], knowledge.setting)
+  return decide([...before.map((one) => withIsNew(one, a.does)), ...later], knowledge.setting)
 }
 
 /** What the second needs, said of the record as it is then. */
 function laterWithSame(a: Way, b: Way, { first: { thing }, second }: Both, knowledge: Knowledge): readonly Because[] {
   const { entity } = thing
   const stays = unchanging(entity, knowledge)
-  const demanded = [...second.thing.given, ...b.demanded].map((one) => settled(one, b.does))
+  const demanded = [...second.thing.given, ...b.demanded].map((one) => withIsNew(one, b.does))
   const later = demanded.map((one) => ({ ...one, tree: afterwards(one.tree, entity, stays) }))
   return [given(has(foundAs('later', recordOf(entity.name)))), ...later, ...madeByThem(a, demanded, entity, knowledge)]
 }
@@ -177,13 +177,13 @@ function laterWithSame(a: Way, b: Way, { first: { thing }, second }: Both, knowl
 function madeByThem(a: Way, later: readonly Because[], entity: Entity, knowledge: Knowledge): readonly Because[] {
   if (a.does.kind !== 'verb' || a.does.verb !== 'create') return []
   const maker = knowledge.field(thisOf(entity.name), 'createdBy')
-  const first = beginnings(entity, readsOf(later), knowledge).map((one) => settled(one, a.does))
+  const first = beginnings(entity, readsOf(later), knowledge).map((one) => withIsNew(one, a.does))
   return [...(maker ? [given(equal(maker, me))] : []), ...first]
 }
 
 function withOther(b: Way, { second: { thing } }: Both): readonly Because[] {
   const other = foundAs('other', recordOf(thing.entity.name))
-  return [...thing.given, ...b.demanded].map((one) => ({ ...one, tree: about(settled(one, b.does).tree, other) }))
+  return [...thing.given, ...b.demanded].map((one) => ({ ...one, tree: about(withIsNew(one, b.does).tree, other) }))
 }
 
 function aboutBoth(asked: Both, knowledge: Knowledge): About {
@@ -191,7 +191,7 @@ function aboutBoth(asked: Both, knowledge: Knowledge): About {
   const entity = first.thing.entity
   return {
     entity,
-    deeds: [
+    operations: [
       { does: first.does, entity },
       { does: second.does, entity: second.thing.entity, ...(!isSame(asked) && { as: 'other' }) },
     ],

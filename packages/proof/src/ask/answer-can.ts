@@ -1,7 +1,7 @@
 /** Answers "can … ?": yes with an example and the lines that let them, or no with what is in the way. */
 import { compileExpression, type Tree, thisOf } from '@ninefold/plan/expression'
 import type { Entity } from '@ninefold/plan'
-import type { World } from '../logic/index.ts'
+import type { Model } from '../logic/index.ts'
 import {
   approvalsOf,
   canTake,
@@ -11,8 +11,8 @@ import {
   type Row,
   type Knowledge,
   answer,
-  settled,
-  type Deed,
+  withIsNew,
+  type RecordOperation,
   type Question,
   byRoutes,
   callsThatLink,
@@ -45,9 +45,9 @@ export function answerCan(text: string, { subject, does, thing }: Can, knowledge
   if (verdict.kind === 'yes')
     return {
       ...yes,
-      reasons: linesIn(verdict.world, does, entity, knowledge),
-      ...examplesOf(verdict, { entity, deeds: [{ does, entity }], given: saidOf(question, knowledge) }, knowledge),
-      notes: [...alone(subject, verdict.world), ...notesOn(verdict.world, does, entity, knowledge)],
+      reasons: linesIn(verdict.model, does, entity, knowledge),
+      ...examplesOf(verdict, { entity, operations: [{ does, entity }], given: saidOf(question, knowledge) }, knowledge),
+      notes: [...alone(subject, verdict.model), ...notesOn(verdict.model, does, entity, knowledge)],
     }
   const routes = byRoutes(question, knowledge)
   const kinds = new Set([verdict.kind, ...routes.map((one) => one.verdict.kind)])
@@ -95,7 +95,7 @@ const lower = (text: string): string => (/^\p{Lu}{2}/u.test(text) ? text : text.
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-export function sayDeed(does: Deed, entity: Entity, knowledge: Knowledge): string {
+export function sayDeed(does: RecordOperation, entity: Entity, knowledge: Knowledge): string {
   if (does.kind === 'action') {
     const label = rowsOf(entity, does.name, knowledge)[0]?.action.label ?? does.name
     return lower(label)
@@ -107,42 +107,47 @@ export function sayDeed(does: Deed, entity: Entity, knowledge: Knowledge): strin
 
 /** What the document says first, then what the question says. */
 export function reasonsOf(because: readonly Reason[]): readonly Reason[] {
-  const told = because
+  const reasons = because
     .flatMap((one: Because | Reason): readonly Reason[] => ('lines' in one && one.lines ? one.lines : [one]))
     .filter(({ text }) => text !== '')
     .map(({ text, origin }) => ({ text, ...(origin && { origin }) }))
-  const once = [...new Map(told.map((one) => [one.text, one])).values()]
+  const once = [...new Map(reasons.map((one) => [one.text, one])).values()]
   return once.toSorted((a, b) => Number(b.origin !== undefined) - Number(a.origin !== undefined))
 }
 
-const holdsIn = ({ environment }: World, tree: Tree): boolean => compileExpression(tree)(environment) === true
+const holdsIn = ({ environment }: Model, tree: Tree): boolean => compileExpression(tree)(environment) === true
 
-/** The lines that let them in this world. */
-function linesIn(world: World, does: Deed, entity: Entity, knowledge: Knowledge): readonly Reason[] {
+/** The lines that let them in this model. */
+function linesIn(model: Model, does: RecordOperation, entity: Entity, knowledge: Knowledge): readonly Reason[] {
   const record = thisOf(entity.name)
   if (does.kind === 'verb') {
     const lines = linesThatLet(does.verb, record, does.field, knowledge)
-    return reasonsOf(lines.filter(({ tree }) => holdsIn(world, settled({ tree }, does).tree)))
+    return reasonsOf(lines.filter(({ tree }) => holdsIn(model, withIsNew({ tree }, does).tree)))
   }
-  const row = rowIn(world, does, entity, knowledge)
+  const row = rowIn(model, does, entity, knowledge)
   if (!row) return []
   const open = guard(row, knowledge)
-  const ways = takers(row, knowledge).filter(({ tree }) => holdsIn(world, settled({ tree }, does).tree))
+  const ways = takers(row, knowledge).filter(({ tree }) => holdsIn(model, withIsNew({ tree }, does).tree))
   return reasonsOf([...ways, ...(open ? [open] : [])])
 }
 
-/** The row of the action that happens in this world. */
-function rowIn(world: World, does: Deed & { kind: 'action' }, entity: Entity, knowledge: Knowledge): Row | undefined {
+/** The row of the action that happens in this model. */
+function rowIn(
+  model: Model,
+  does: RecordOperation & { kind: 'action' },
+  entity: Entity,
+  knowledge: Knowledge,
+): Row | undefined {
   return rowsOf(entity, does.name, knowledge).find((row) =>
-    canTake(row, knowledge).every((one) => holdsIn(world, settled(one, does).tree)),
+    canTake(row, knowledge).every((one) => holdsIn(model, withIsNew(one, does).tree)),
   )
 }
 
-function notesOn(world: World, does: Deed, entity: Entity, knowledge: Knowledge): readonly string[] {
-  const row = does.kind === 'action' ? rowIn(world, does, entity, knowledge) : undefined
+function notesOn(model: Model, does: RecordOperation, entity: Entity, knowledge: Knowledge): readonly string[] {
+  const row = does.kind === 'action' ? rowIn(model, does, entity, knowledge) : undefined
   if (!row) return []
   const waits = approvalsOf(row.action, row.lifecycle).filter(
-    ({ when, needed }) => needed > 1 && (!when || holdsIn(world, knowledge.expand(when.tree))),
+    ({ when, needed }) => needed > 1 && (!when || holdsIn(model, knowledge.expand(when.tree))),
   )
   const further = row.action.then.filter(({ kind }) => ['do', 'create', 'delete'].includes(kind))
   return [
@@ -152,7 +157,7 @@ function notesOn(world: World, does: Deed, entity: Entity, knowledge: Knowledge)
 }
 
 /** A question about a role is about people who have no other. */
-function alone(subject: Subject, { environment }: World): readonly string[] {
+function alone(subject: Subject, { environment }: Model): readonly string[] {
   if (subject.kind !== 'anybody' || environment.administrator !== true) return []
   return ['The person of the example is an administrator.']
 }

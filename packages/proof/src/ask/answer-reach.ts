@@ -2,7 +2,7 @@
 import { upperFirst } from '@ninefold/plan/base'
 import { withArticle } from '@ninefold/plan/problem'
 import { isRuledOut } from '../logic/index.ts'
-import { canTake, sayWho, type Row, type Knowledge, settled, type Reason, conditionsOn } from '../possible/index.ts'
+import { canTake, sayWho, type Row, type Knowledge, withIsNew, type Reason, conditionsOn } from '../possible/index.ts'
 import { thisOf } from '@ninefold/plan/expression'
 import type { Answer } from './answer.ts'
 import type { Asked } from './asked.ts'
@@ -69,7 +69,7 @@ function possibleSteps(
     const can =
       byItself ||
       !isRuledOut(
-        [...person, ...demanded].map((one) => settled(one, does)),
+        [...person, ...demanded].map((one) => withIsNew(one, does)),
         knowledge.setting,
       )
     known.set(action, can)

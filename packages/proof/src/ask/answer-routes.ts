@@ -1,4 +1,4 @@
-/** The part of an answer that says by which deed to another record it comes about, with examples of it. */
+/** The part of an answer that says by which operation to another record it comes about, with examples of it. */
 import type { Knowledge, Because, RouteVerdict } from '../possible/index.ts'
 import { about } from '@ninefold/plan/expression'
 import type { Answer } from './answer.ts'
@@ -10,20 +10,20 @@ const MOST_ROUTES = 6
 /** `said`: what the question says of record and person. */
 export function answerRoutes(
   routes: readonly RouteVerdict[],
-  said: readonly Because[],
+  conditions: readonly Because[],
   knowledge: Knowledge,
 ): Pick<Answer, 'reasons' | 'notes' | 'example' | 'others'> {
   const open = routes.filter((one) => one.verdict.kind === 'yes')
   const examples = open.slice(0, MOST_ROUTES).map((one): readonly Example[] => {
     const { route, verdict } = one
-    if (verdict.kind !== 'yes' || !route.deed) return []
-    const { entity, deed, record, change } = route
+    if (verdict.kind !== 'yes' || !route.operation) return []
+    const { entity, operation, record, change } = route
     const field = change.kind === 'set' ? change.field : undefined
-    const given = said.map(({ tree }) => ({ tree: about(tree, record) }))
+    const given = conditions.map(({ tree }) => ({ tree: about(tree, record) }))
     const outcome = { change, record, ...(field !== undefined && { field }) }
     const { example, others } = examplesOf(
       verdict,
-      { entity, deeds: [{ does: deed, entity }], given, outcome },
+      { entity, operations: [{ does: operation, entity }], given, outcome },
       knowledge,
     )
     return [example, ...others]

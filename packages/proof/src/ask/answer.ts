@@ -2,6 +2,7 @@
 import type { Reason, Possibility } from '../possible/index.ts'
 import type { Example } from './example.ts'
 
+/** The answer to a question, with its proof or its example. */
 export interface Answer {
   readonly question: string
   /**

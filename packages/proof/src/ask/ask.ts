@@ -5,7 +5,7 @@ import {
   knowledgeOf,
   type Knowledge,
   type Moment,
-  deedsWith,
+  operationsOn,
   possibility,
   signUpCreates,
   byRoutes,
@@ -51,7 +51,7 @@ function answerOne(text: string, asked: Asked, knowledge: Knowledge): Answer {
 function answerWho(text: string, { does, thing }: Asked & { kind: 'who' }, knowledge: Knowledge): Answer {
   const { entity, given } = thing
   const label = does.kind === 'verb' ? does.verb : (rowsOf(entity, does.name, knowledge)[0]?.action.label ?? does.name)
-  const one = possibility({ deed: does, label }, { kind: 'anybody' }, entity, given, knowledge)
+  const one = possibility({ operation: does, label }, { kind: 'anybody' }, entity, given, knowledge)
   const what = `${sayDeed(does, entity, knowledge)} ${thing.label}`
   const routes = byRoutes({ subject: { kind: 'anybody' }, does, entity, given }, knowledge, 1)
   const signUp = signUpCreates({ subject: { kind: 'anybody' }, does, entity, given }, knowledge)
@@ -69,7 +69,7 @@ function answerWho(text: string, { does, thing }: Asked & { kind: 'who' }, knowl
 
 function answerWhat(text: string, { subject, thing }: Asked & { kind: 'what' }, knowledge: Knowledge): Answer {
   const { entity, given } = thing
-  const possible = deedsWith(entity, knowledge).map((one) => possibility(one, subject, entity, given, knowledge))
+  const possible = operationsOn(entity, knowledge).map((one) => possibility(one, subject, entity, given, knowledge))
   return {
     question: text,
     answer: 'list',

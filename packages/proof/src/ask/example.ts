@@ -1,4 +1,4 @@
-/** A world as an example that people can read, and that a program can build: each record with its fields, who asks, when. */
+/** A model as an example that people can read, and that a program can build: each record with its fields, who asks, when. */
 import { compileExpression, childrenOf, type Tree } from '@ninefold/plan/expression'
 import { isWritable, type Entity, type Field } from '@ninefold/plan'
 import {
@@ -11,11 +11,12 @@ import {
   type Value,
   isValues,
 } from '@ninefold/plan/values'
-import type { Verdict, Condition, World } from '../logic/index.ts'
-import { type Knowledge, makesRecord, type ApplicationDeed, type Deed } from '../possible/index.ts'
+import type { Verdict, Condition, Model } from '../logic/index.ts'
+import { type Knowledge, makesRecord, type ApplicationOperation, type RecordOperation } from '../possible/index.ts'
 import { withHistory } from './history.ts'
 import type { About } from './about.ts'
 
+/** Records, people and requests in which the answer is yes. */
 export interface Example {
   /** The record that the question is about stands first, then the person who asks. */
   readonly records: readonly ExampleRecord[]
@@ -52,7 +53,7 @@ type Outcome =
 
 /** One request of the person who asks. */
 export interface ExampleRequest {
-  readonly does: Deed | ApplicationDeed
+  readonly does: RecordOperation | ApplicationOperation
   /** The entity and the name of the record; '' for what is not done to a record. */
   readonly entity: string
   readonly record: string
@@ -60,6 +61,7 @@ export interface ExampleRequest {
   readonly with: readonly ExampleField[]
 }
 
+/** A record of an example, with the fields that matter. */
 export interface ExampleRecord {
   /** `Claim`, `User 1`: unique in the example. */
   readonly name: string
@@ -67,6 +69,7 @@ export interface ExampleRecord {
   readonly fields: readonly ExampleField[]
 }
 
+/** A field of a record of an example, with its value. */
 export interface ExampleField {
   readonly name: string
   readonly label: string
@@ -85,42 +88,42 @@ export function examplesOf(
   knowledge: Knowledge,
 ): { readonly example: Example; readonly others: readonly Example[] } {
   const likely = withHistory(verdict, about, knowledge)
-  const worlds = [...(likely ? firstOf(likely, 3) : []), ...firstOf(verdict, MOST_EXAMPLES)].slice(0, MOST_EXAMPLES)
-  const [example, ...others] = worlds.map((world) => exampleOf(world, knowledge, about))
+  const models = [...(likely ? firstOf(likely, 3) : []), ...firstOf(verdict, MOST_EXAMPLES)].slice(0, MOST_EXAMPLES)
+  const [example, ...others] = models.map((model) => exampleOf(model, knowledge, about))
   return { example: example!, others }
 }
 
-function firstOf({ world, others }: Verdict<Condition> & { readonly kind: 'yes' }, count: number): readonly World[] {
-  const worlds = [world]
-  if (worlds.length < count) for (const other of others) if (worlds.push(other) >= count) break
-  return worlds
+function firstOf({ model, others }: Verdict<Condition> & { readonly kind: 'yes' }, count: number): readonly Model[] {
+  const models = [model]
+  if (models.length < count) for (const other of others) if (models.push(other) >= count) break
+  return models
 }
 
-export function exampleOf(world: World, knowledge: Knowledge, about?: About): Example {
-  const { environment } = world
-  const names = nameRecords(world, knowledge)
-  const ordered = [...world.records].toSorted(([a], [b]) => rank(a, environment) - rank(b, environment))
+export function exampleOf(model: Model, knowledge: Knowledge, about?: About): Example {
+  const { environment } = model
+  const names = nameRecords(model, knowledge)
+  const ordered = [...model.records].toSorted(([a], [b]) => rank(a, environment) - rank(b, environment))
   return {
     records: ordered.map(([record, name]) => ({
       name: names.get(record)!,
       entity: name,
-      fields: fieldsOf(record, knowledge.entity(name), names, world),
+      fields: fieldsOf(record, knowledge.entity(name), names, model),
     })),
     me: environment.me === null ? null : names.get(environment.me)!,
     roles: [...environment.roles].filter((role) => role !== 'administrators'),
     administrator: environment.administrator === true,
-    constants: changedConstants(world, knowledge),
+    constants: changedConstants(model, knowledge),
     today: environment.today,
-    requests: about?.deeds.map((deed) => requestOf(deed, names, world)) ?? [],
+    requests: about?.operations.map((operation) => requestOf(operation, names, model)) ?? [],
     speaksOf: [...new Set(about?.given.flatMap(({ tree }) => fieldsIn(tree)))],
-    ...(about?.outcome && outcomeOf(about.outcome, names, world)),
+    ...(about?.outcome && outcomeOf(about.outcome, names, model)),
   }
 }
 
 function outcomeOf(
   { change, record, field }: NonNullable<About['outcome']>,
   names: ReadonlyMap<RecordValue, string>,
-  { environment, records }: World,
+  { environment, records }: Model,
 ): Pick<Example, 'outcome' | 'madeByIt'> {
   const found = compileExpression(record)(environment) as RecordValue | null
   const name = (found && names.get(found)) ?? ''
@@ -142,14 +145,14 @@ const fieldsIn = (tree: Tree): readonly string[] => [
   ...childrenOf(tree).flatMap(fieldsIn),
 ]
 
-/** What the world says of what is filled in: `new.Claim.amount` is what an action asks for, or a change. */
+/** What the model says of what is filled in: `new.Claim.amount` is what an action asks for, or a change. */
 function requestOf(
-  { does, entity, as }: About['deeds'][number],
+  { does, entity, as }: About['operations'][number],
   names: ReadonlyMap<RecordValue, string>,
-  world: World,
+  model: Model,
 ): ExampleRequest {
-  const { found, input, timeZone } = world.environment
-  const record = as === undefined ? world.environment.this : (found?.[as] as RecordValue | null | undefined)
+  const { found, input, timeZone } = model.environment
+  const record = as === undefined ? model.environment.this : (found?.[as] as RecordValue | null | undefined)
   const isNew = makesRecord(does)
   const filled = entity.fields.flatMap((field): readonly ExampleField[] => {
     const value = isNew ? record?.[field.name] : found?.[`new.${entity.name}.${field.name}`]
@@ -164,7 +167,7 @@ function requestOf(
   return { does, entity: entity.name, record: name, with: [...filled, ...(isNew ? [] : inputs)] }
 }
 
-function changedConstants({ environment }: World, { plan, setting }: Knowledge): Example['constants'] {
+function changedConstants({ environment }: Model, { plan, setting }: Knowledge): Example['constants'] {
   return plan.constants.flatMap(({ name, label, type }) => {
     const [now, start] = [environment.constants[name] ?? null, setting.constants[name] ?? null]
     if (type.kind === 'list' || sameValue(now, start)) return []
@@ -174,11 +177,11 @@ function changedConstants({ environment }: World, { plan, setting }: Knowledge):
   })
 }
 
-const rank = (record: RecordValue, { this: self, me }: World['environment']): number =>
+const rank = (record: RecordValue, { this: self, me }: Model['environment']): number =>
   record === self ? 0 : record === me ? 1 : 2
 
 /** The one that asks is told by what they are, the others are counted. */
-function nameRecords({ records, environment }: World, knowledge: Knowledge): ReadonlyMap<RecordValue, string> {
+function nameRecords({ records, environment }: Model, knowledge: Knowledge): ReadonlyMap<RecordValue, string> {
   const names = new Map<RecordValue, string>()
   const counts = new Map<string, number>()
   for (const [record, entity] of records) {
@@ -203,7 +206,7 @@ function fieldsOf(
   record: RecordValue,
   entity: Entity | undefined,
   names: ReadonlyMap<RecordValue, string>,
-  { environment }: World,
+  { environment }: Model,
 ): readonly ExampleField[] {
   return (entity?.fields ?? []).flatMap((field) => {
     const own = record[field.name]

@@ -10,7 +10,7 @@ import {
   foundAs,
   recordOf,
   replaceIn,
-  surely,
+  orFalse,
   thisOf,
   truth,
   word,
@@ -18,20 +18,20 @@ import {
 import type { Entity } from '@ninefold/plan'
 import type { RecordValue } from '@ninefold/plan/values'
 import { decide, isRuledOut, type Verdict, type Condition } from '../logic/index.ts'
-import { guard, mustHoldAfter, takers, type Row, type Knowledge, settled } from '../possible/index.ts'
+import { guard, mustHoldAfter, takers, type Row, type Knowledge, withIsNew } from '../possible/index.ts'
 import type { About } from './about.ts'
 import { pathsFrom } from './paths-between.ts'
 
 type Yes = Verdict<Condition> & { readonly kind: 'yes' }
 
 /** Undefined where there is no history to look at, or none that fits. */
-export function withHistory(verdict: Yes, { deeds }: About, knowledge: Knowledge): Yes | undefined {
-  const { environment } = verdict.world
+export function withHistory(verdict: Yes, { operations }: About, knowledge: Knowledge): Yes | undefined {
+  const { environment } = verdict.model
   let { conditions } = verdict
-  for (const { entity, as } of deeds) conditions = withPast(as, entity, conditions)
-  const [{ entity } = { entity: undefined }] = deeds
+  for (const { entity, as } of operations) conditions = withPast(as, entity, conditions)
+  const [{ entity } = { entity: undefined }] = operations
   // The record as the second of two things finds it has a history of its own.
-  if (entity && deeds.length > 1) conditions = withPast('later', entity, conditions)
+  if (entity && operations.length > 1) conditions = withPast('later', entity, conditions)
   if (conditions === verdict.conditions) return undefined
   function withPast(as: string | undefined, of: Entity, before: readonly Condition[]): readonly Condition[] {
     const record = as === undefined ? environment.this : environment.found?.[as]
@@ -71,10 +71,10 @@ function pastOf(row: Row, index: number, knowledge: Knowledge): readonly Tree[] 
   const does = { kind: 'action', name: row.action.name } as const
   const open = guard(row, knowledge)
   const ways = takers(row, knowledge)
-  const taken = surely(anyOf(ways.map(({ tree }) => tree)))
+  const taken = orFalse(anyOf(ways.map(({ tree }) => tree)))
   const kept = mustHoldAfter(row, knowledge, true).map(({ tree }) => tree)
   const all = [...(open ? [open.tree] : []), ...(ways.length > 0 ? [taken] : []), ...kept]
-  return all.map((tree) => bySomebody(settled({ tree }, does).tree, `step${index + 1}`))
+  return all.map((tree) => bySomebody(withIsNew({ tree }, does).tree, `step${index + 1}`))
 }
 
 const bySomebody = (tree: Tree, name: string): Tree =>

@@ -1,3 +1,2 @@
-/** What proof/ask gives to others. */
 export { bothDone, type Both } from './answer-both.ts'
 export { exampleOf, type Example as AnswerExample } from './example.ts'

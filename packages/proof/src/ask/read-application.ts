@@ -4,7 +4,7 @@ import { type Knowledge, written, type Because, hasFixedRole, roleLabel } from '
 import { roleNamed } from '@ninefold/plan/expression'
 import { isNotUnderstood, type Asked, type ApplicationAct, type NotUnderstood } from './asked.ts'
 import { readSubject } from './read-subject.ts'
-import { after, begins, entityNames, past, pastAny, roleNames, say, type Word } from './vocabulary.ts'
+import { after, begins, entityNames, past, roleNames, say, says, WHO, type Word } from './vocabulary.ts'
 
 type ApplicationAsked = Asked & { readonly kind: 'application' }
 
@@ -13,23 +13,15 @@ export function readApplication(
   words: readonly Word[],
   knowledge: Knowledge,
 ): ApplicationAsked | NotUnderstood | undefined {
-  const who = pastAny(words, [
-    'who can',
-    'who may',
-    'who could',
-    'who is allowed to',
-    'who',
-    'which roles can',
-    'which role can',
-  ])
+  const who = past(words, WHO)
   if (who) {
     const does = readWhat(who, knowledge)
     return does && { kind: 'application', does }
   }
-  const can = pastAny(words, ['can', 'may', 'could'])
+  const can = past(words, 'can|may|could')
   const user = knowledge.entity('User')
   for (let at = 1; can && user && at < can.length; at++) {
-    const does = readWhat(after(can.slice(at), 'ever', 'also', 'to'), knowledge)
+    const does = readWhat(after(can.slice(at), 'ever|also|to'), knowledge)
     const subject = does && readSubject(can.slice(0, at), user, knowledge)
     if (subject) return isNotUnderstood(subject) ? subject : { kind: 'application', subject, does }
   }
@@ -53,13 +45,13 @@ const names = ({ name, label }: Named): readonly string[] => [label, name]
 function all<T extends Named>(words: readonly Word[], things: readonly T[], last: string): T | undefined {
   const found = begins(words, things, names)
   const rest = found && words.slice(found.length)
-  return rest && (rest.length === 0 || past(rest, last)?.length === 0) ? found.value : undefined
+  return rest && (rest.length === 0 || says(rest, last)) ? found.value : undefined
 }
 
 /** Without the word `screen` only what is no record is meant: `open a Claim` reads one. */
 function readOpen(words: readonly Word[], knowledge: Knowledge): ApplicationAct | undefined {
-  const start = pastAny(words, ['open', 'opens', 'see', 'sees', 'visit', 'use'])
-  const bare = start && after(start, 'the', 'a', 'an')
+  const start = past(words, 'opens?|sees?|visit|use')
+  const bare = start && after(start, '<article>')
   const named = bare && past(bare, 'screen|page|dashboard|board')
   const screen = bare && all(named ?? bare, knowledge.plan.screens, 'screen|page|dashboard|board')
   if (!screen) return undefined
@@ -70,8 +62,8 @@ function readOpen(words: readonly Word[], knowledge: Knowledge): ApplicationAct 
 }
 
 function readCall(words: readonly Word[], knowledge: Knowledge): ApplicationAct | undefined {
-  const start = pastAny(words, ['make', 'makes', 'call', 'calls', 'send', 'use']) ?? words
-  const bare = after(start, 'the', 'call')
+  const start = past(words, 'makes?|calls?|send|use') ?? words
+  const bare = after(start, 'the|call')
   const { calls } = knowledge.plan.calls
   const call = (bare.length < words.length ? all(bare, calls, 'call') : undefined) ?? byAddress(bare, calls)
   if (!call) return undefined
@@ -81,36 +73,20 @@ function readCall(words: readonly Word[], knowledge: Knowledge): ApplicationAct 
 
 /** `GET /my-claims` */
 function byAddress(words: readonly Word[], calls: readonly Call[]): Call | undefined {
-  const said = say(words).replaceAll('`', '').toLowerCase()
+  const text = say(words).replaceAll('`', '').toLowerCase()
   return calls.find(({ method, path }) => {
     const address = path.map((part) => (part.kind === 'literal' ? part.text : `{${part.name}}`)).join('/')
-    return said === `${method} /${address}`.toLowerCase()
+    return text === `${method} /${address}`.toLowerCase()
   })
 }
 
 function readGive(words: readonly Word[], knowledge: Knowledge): ApplicationAct | undefined {
-  const start = pastAny(words, [
-    'give',
-    'gives',
-    'assign',
-    'assigns',
-    'grant',
-    'grants',
-    'hand out',
-    'make somebody',
-    'make someone',
-    'appoint',
-  ])
-  const rest = start && after(start, 'somebody', 'someone', 'people', 'the', 'role', 'a', 'an')
+  const start = past(words, 'gives?|assigns?|grants?|hand out|make (somebody|someone)|appoint')
+  const rest = start && after(start, 'somebody|someone|people|<article>|role')
   const given = knowledge.plan.roles.filter(({ kind }) => kind === 'given')
   const found = rest && begins(rest, given, roleNames)
   const left = found && rest.slice(found.length)
-  if (
-    !left ||
-    (left.length > 0 &&
-      pastAny(left, ['role', 'to somebody', 'to someone', 'to people', 'role to somebody'])?.length !== 0)
-  )
-    return undefined
+  if (!left || (left.length > 0 && !says(left, 'role|[role] to (somebody|someone|people)'))) return undefined
   const role = found.value
   const ways = [
     ...role.givenBy.map((name) =>
@@ -122,7 +98,7 @@ function readGive(words: readonly Word[], knowledge: Knowledge): ApplicationAct 
 }
 
 function readSet(words: readonly Word[], knowledge: Knowledge): ApplicationAct | undefined {
-  const start = pastAny(words, ['change', 'changes', 'set', 'sets', 'edit', 'update'])
+  const start = past(words, 'changes?|sets?|edit|update')
   const bare = start && after(start, 'the')
   const constant = bare && all(past(bare, 'constant|value') ?? bare, knowledge.plan.constants, 'constant')
   if (!constant) return undefined

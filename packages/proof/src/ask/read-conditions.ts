@@ -5,7 +5,7 @@ import { named, isPeople, ownerCondition, ownershipOf, type OwnerPath, type Enti
 import { type Knowledge, given, type Because } from '../possible/index.ts'
 import { isNotUnderstood, type NotUnderstood } from './asked.ts'
 import { schemaOf } from './schema.ts'
-import { begins, past, pastAny, say, stateNames, type Said, type Word } from './vocabulary.ts'
+import { begins, past, say, stateNames, type Said, type Word } from './vocabulary.ts'
 
 const HELP =
   'Behind the thing may stand: they own, they created, they do not own, in state …, or whose and a condition in backticks.'
@@ -15,15 +15,15 @@ export function readConditions(
   entity: Entity,
   knowledge: Knowledge,
 ): readonly Because[] | NotUnderstood {
-  const said: Because[] = []
+  const conditions: Because[] = []
   let rest = words
   while (rest.length > 0) {
-    const next = readCondition(pastAny(rest, ['and']) ?? rest, entity, knowledge)
+    const next = readCondition(past(rest, 'and') ?? rest, entity, knowledge)
     if (isNotUnderstood(next)) return next
-    said.push(next.value)
+    conditions.push(next.value)
     rest = next.left
   }
-  return said
+  return conditions
 }
 
 interface Read {
@@ -32,23 +32,13 @@ interface Read {
 }
 
 function readCondition(words: readonly Word[], entity: Entity, knowledge: Knowledge): Read | NotUnderstood {
-  const they = pastAny(words, ['that they', 'which they', 'they', 'that he', 'that she', 'he', 'she', 'that i', 'i'])
+  const they = past(words, '[that|which] (they|he|she|i)')
   if (they) return readTheirs(they, words, entity, knowledge)
-  const theirs = pastAny(words, ['of their own', 'of his own', 'of her own', 'that is theirs', 'of theirs'])
+  const theirs = past(words, 'of (their|his|her) own|that is theirs|of theirs')
   if (theirs) return followed(ownIt(entity, knowledge), theirs)
-  const code = pastAny(words, ['whose', 'where', 'when', 'with', 'if', 'for which', 'that has', 'such that'])
+  const code = past(words, 'whose|where|when|with|if|for which|that has|such that')
   if (code?.[0]?.code) return followed(condition(code[0].text, entity, knowledge), code.slice(1))
-  const state = pastAny(words, [
-    'in the state',
-    'in state',
-    'in',
-    'that is',
-    'which is',
-    'that are',
-    'when it is',
-    'once',
-    'while',
-  ])
+  const state = past(words, 'in [[the] state]|(that|which) is|that are|when it is|once|while')
   if (!state) return { mistake: `"${say(words)}" is not understood.`, help: HELP }
   const found = inState(state, entity, knowledge)
   return isNotUnderstood(found) ? found : { value: found.value, left: state.slice(found.length) }
@@ -63,9 +53,9 @@ function readTheirs(
   entity: Entity,
   knowledge: Knowledge,
 ): Read | NotUnderstood {
-  const own = pastAny(they, ['own', 'owns', 'have'])
+  const own = past(they, 'owns?|have')
   if (own) return followed(ownIt(entity, knowledge), own)
-  const others = pastAny(they, ['do not own', 'does not own', "don't own", 'not own'])
+  const others = past(they, "(do|does) not own|don't own|not own")
   if (others) {
     const is = ownIt(entity, knowledge)
     return followed(
@@ -73,9 +63,9 @@ function readTheirs(
       others,
     )
   }
-  const made = pastAny(they, ['created', 'made', 'create', 'wrote', 'entered', 'have created', 'have made'])
+  const made = past(they, 'created?|wrote|entered|made|have (created|made)')
   if (made) return followed(theyAre('createdBy', 'they created it', entity, knowledge), made)
-  const role = pastAny(they, ['are the', 'are', 'is the', 'is', 'am the', 'am'])
+  const role = past(they, '(are|is|am) [the]')
   const people = entity.fields.filter(isPeople)
   const field = role && begins(role, people, ({ label, name }) => [label, name])
   if (field && role) {

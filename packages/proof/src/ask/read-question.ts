@@ -1,7 +1,7 @@
 /** Reads a question: `who can approve a Claim`, `can finance pay a Claim they own`, `from draft can paid be reached`. */
 import { withArticle } from '@ninefold/plan/problem'
 import type { Entity, Field, Verb } from '@ninefold/plan'
-import type { Knowledge, Deed } from '../possible/index.ts'
+import type { Knowledge, RecordOperation } from '../possible/index.ts'
 import { isNotUnderstood, type Asked, type NotUnderstood } from './asked.ts'
 import { readApplication } from './read-application.ts'
 import { readReach } from './read-reach.ts'
@@ -14,30 +14,16 @@ import {
   entityNames,
   fieldNames,
   past,
-  pastAny,
   say,
+  says,
+  WHO,
   wordsOf,
   type Said,
   type Word,
 } from './vocabulary.ts'
 
-const CAN = ['can', 'may', 'could', 'is']
-const WHO = [
-  'who can',
-  'who may',
-  'who could',
-  'who',
-  'which roles can',
-  'which role can',
-  'which people can',
-  'who is allowed to',
-]
-const LINE = [
-  'which line|rule|row|permission lets|allows|says',
-  'which line|rule allows that',
-  'why can|may',
-  'where does it say that',
-]
+const CAN = 'can|may|could|is'
+const LINE = 'which (line|rule|row|permission) (lets|allows|says) [that]|why (can|may)|where does it say that'
 
 /** Several where the question is about several entities. */
 export function readQuestion(question: string, knowledge: Knowledge): readonly Asked[] | NotUnderstood {
@@ -46,26 +32,25 @@ export function readQuestion(question: string, knowledge: Knowledge): readonly A
   if (beside) return isNotUnderstood(beside) ? beside : [beside]
   const reach = readReach(words, knowledge)
   if (reach) return isNotUnderstood(reach) ? reach : [reach]
-  const what = pastAny(words, ['what can', 'what may', 'what is'])
+  const what = past(words, 'what (can|may|is)')
   if (what) return readWhat(what, knowledge)
-  const who = pastAny(words, WHO)
-  if (who) return readWho(after(who, 'to', 'allowed', 'can'), knowledge)
-  const can = pastAny(words, LINE) ?? pastAny(words, CAN)
-  return can ? readCan(after(can, 'can', 'may'), knowledge) : notAQuestion(words)
+  const who = past(words, WHO)
+  if (who) return readWho(after(who, 'to|allowed|can'), knowledge)
+  const can = past(words, LINE) ?? past(words, CAN)
+  return can ? readCan(after(can, 'can|may'), knowledge) : notAQuestion(words)
 }
 
 /** `can a Claim be created and approved by the same person` as `can the same person create and approve a Claim`. */
 function bySubject(words: readonly Word[], knowledge: Knowledge): readonly Word[] {
   const at = words.findLastIndex((_, index) => past(words.slice(index), 'by') !== undefined)
   const whom = at > 0 ? words.slice(at + 1) : []
-  const isPerson = pastAny(whom, ['the same', 'one', 'one and the same'])
-  if (!isPerson || pastAny(isPerson, ['person'])?.length !== 0) return words
-  const said =
-    pastAny(words.slice(0, at), ['can', 'may', 'could', 'is it possible to', 'who can']) ?? words.slice(0, at)
-  const be = said.findIndex((_, index) => past(said.slice(index), 'be') !== undefined)
-  const [deeds, thing] = be > 0 ? [said.slice(be + 1), said.slice(0, be)] : [said, []]
-  const only = thing.length === 0 && readDeed(after(deeds, 'to'), knowledge) === undefined ? words : undefined
-  return only ?? [...wordsOf('can the same person'), ...deeds, ...thing]
+  const isPerson = past(whom, '[one and] the same|one')
+  if (!isPerson || !says(isPerson, 'person')) return words
+  const rest = past(words.slice(0, at), '[who] can|may|could|is it possible to') ?? words.slice(0, at)
+  const be = rest.findIndex((_, index) => past(rest.slice(index), 'be') !== undefined)
+  const [operations, thing] = be > 0 ? [rest.slice(be + 1), rest.slice(0, be)] : [rest, []]
+  const only = thing.length === 0 && readOperation(after(operations, 'to'), knowledge) === undefined ? words : undefined
+  return only ?? [...wordsOf('can the same person'), ...operations, ...thing]
 }
 
 const notAQuestion = (words: readonly Word[]): NotUnderstood => ({
@@ -74,22 +59,20 @@ const notAQuestion = (words: readonly Word[]): NotUnderstood => ({
 })
 
 function readWho(words: readonly Word[], knowledge: Knowledge): readonly Asked[] | NotUnderstood {
-  const done = readDeed(words, knowledge)
-  if (!done) return unknownDeed(words, knowledge)
+  const done = readOperation(words, knowledge)
+  if (!done) return unknownOperation(words, knowledge)
   const things = readThings(words.slice(done.length), possibleFor(done.value, knowledge), knowledge)
   if (isNotUnderstood(things)) return things
   return fitting(
-    things.map((thing) => ({ kind: 'who', does: done.value.deed(thing.entity), thing })),
+    things.map((thing) => ({ kind: 'who', does: done.value.operation(thing.entity), thing })),
     done.value,
     knowledge,
   )
 }
 
 function readWhat(words: readonly Word[], knowledge: Knowledge): readonly Asked[] | NotUnderstood {
-  const at = words.findIndex(
-    (_, index) => pastAny(words.slice(index), ['do with', 'do to', 'do', 'allowed to do with']) !== undefined,
-  )
-  const rest = at < 0 ? undefined : pastAny(words.slice(at), ['do with', 'do to', 'allowed to do with', 'do'])
+  const at = words.findIndex((_, index) => past(words.slice(index), 'do [with|to]|allowed to do with') !== undefined)
+  const rest = at < 0 ? undefined : past(words.slice(at), 'do [with|to]|allowed to do with')
   if (!rest) return { mistake: `"${say(words)}" is not understood.`, help: 'Write "what can … do with a …".' }
   const things = readThings(rest, knowledge.plan.entities, knowledge)
   if (isNotUnderstood(things)) return things
@@ -104,16 +87,16 @@ function readWhat(words: readonly Word[], knowledge: Knowledge): readonly Asked[
 
 /** The first word behind which something is done, and before which somebody is named. */
 function readCan(words: readonly Word[], knowledge: Knowledge): readonly Asked[] | NotUnderstood {
-  let told: NotUnderstood | undefined
+  let failure: NotUnderstood | undefined
   for (let at = 1; at < words.length; at++) {
-    const start = after(words.slice(at), 'to', 'allowed', 'ever', 'also')
-    const done = readDeed(start, knowledge)
+    const start = after(words.slice(at), 'to|allowed|ever|also')
+    const done = readOperation(start, knowledge)
     if (!done) continue
     const asked = readDone(words.slice(0, at), done, start.slice(done.length), knowledge)
     if (!isNotUnderstood(asked)) return asked
-    told ??= asked
+    failure ??= asked
   }
-  return told ?? unknownDeed(words, knowledge)
+  return failure ?? unknownOperation(words, knowledge)
 }
 
 function readDone(
@@ -130,14 +113,14 @@ function readDone(
   for (const one of things) {
     const who = readSubject(subject, one.entity, knowledge)
     if (isNotUnderstood(who)) return who
-    asked.push({ kind: 'can', subject: who, does: done.value.deed(one.entity), thing: one })
+    asked.push({ kind: 'can', subject: who, does: done.value.operation(one.entity), thing: one })
   }
   return fitting(asked, done.value, knowledge)
 }
 
 interface Second {
   readonly doing: Doing
-  /** What stands between the two deeds: what the first is done to, where it is not the same. */
+  /** What stands between the two operations: what the first is done to, where it is not the same. */
   readonly first: readonly Word[]
   readonly thing: readonly Word[]
 }
@@ -146,15 +129,15 @@ interface Second {
 function secondDeed(rest: readonly Word[], knowledge: Knowledge): Second | undefined {
   for (let at = 0; at < rest.length; at++) {
     const next = past(rest.slice(at), 'and')
-    const start = next && after(next, 'to', 'then', 'also')
-    const deed = start && readDeed(start, knowledge)
-    if (!deed) continue
-    const thing = start.slice(deed.length)
+    const start = next && after(next, 'to|then|also')
+    const operation = start && readOperation(start, knowledge)
+    if (!operation) continue
+    const thing = start.slice(operation.length)
     if (past(thing, 'of')) continue
-    const isIt = pastAny(thing, ['it', 'them', 'the same one', 'that one'])?.length === 0
+    const isIt = says(thing, 'it|them|(the same|that) one')
     const first = rest.slice(0, at)
-    if (first.length === 0 || isIt) return { doing: deed.value, first: [], thing: isIt ? first : thing }
-    return { doing: deed.value, first, thing }
+    if (first.length === 0 || isIt) return { doing: operation.value, first: [], thing: isIt ? first : thing }
+    return { doing: operation.value, first, thing }
   }
   return undefined
 }
@@ -174,7 +157,7 @@ function readBoth(
     const who = readSubject(subject, one.entity, knowledge)
     if (isNotUnderstood(who)) return who
     const second = first.length === 0 ? one : seconds[0]!
-    const does = [doing.deed(one.entity), next.deed(second.entity)] as const
+    const does = [doing.operation(one.entity), next.operation(second.entity)] as const
     const both = { kind: 'both', subject: who, first: { does: does[0], thing: one } } as const
     if (has(one.entity, doing) && has(second.entity, next))
       asked.push({ ...both, second: { does: does[1], thing: second } })
@@ -186,7 +169,7 @@ const has = ({ name }: Entity, { entities }: Doing): boolean => entities?.includ
 
 /** What is done, of an entity that is still to come. */
 interface Doing {
-  readonly deed: (entity: Entity) => Deed
+  readonly operation: (entity: Entity) => RecordOperation
   readonly entities?: readonly string[]
   readonly label: string
 }
@@ -209,38 +192,38 @@ function participles(verb: string): readonly string[] {
   ]
 }
 
-export const VERBS: Readonly<Record<Verb, readonly string[]>> = {
-  read: ['read', 'see', 'view', 'look at', 'open', 'seen', 'reads', 'sees', 'views', 'looks at', 'opens'],
-  create: ['create', 'make', 'add', 'write', 'enter', 'file', 'created', 'made', 'added', 'creates', 'makes', 'adds'],
-  update: ['update', 'change', 'edit', 'modify', 'updated', 'changed', 'edited', 'updates', 'changes', 'edits'],
-  delete: ['delete', 'remove', 'deleted', 'removed', 'deletes', 'removes'],
-  export: ['export', 'download', 'exported', 'exports', 'downloads'],
-  import: ['import', 'imports'],
-  erase: ['erase', 'erases'],
+export const VERBS: Readonly<Record<Verb, string>> = {
+  read: '<toRead>|<wasRead>|looks? at|opens?',
+  create: '<toCreate>|<wasCreated>|write|enter|file',
+  update: '<toUpdate>|<wasUpdated>',
+  delete: '<toDelete>|<wasDeleted>',
+  export: 'export[s|ed]|downloads?',
+  import: 'imports?',
+  erase: 'erases?',
 }
 
-function readDeed(all: readonly Word[], knowledge: Knowledge): Said<Doing> | undefined {
-  const words = begins(all, actionsOf(knowledge.plan), actionNames) ? all : after(all, 'do', 'take')
+function readOperation(all: readonly Word[], knowledge: Knowledge): Said<Doing> | undefined {
+  const words = begins(all, actionsOf(knowledge.plan), actionNames) ? all : after(all, 'do|take')
   const action = begins(words, actionsOf(knowledge.plan), actionNames)
-  const verb = (Object.entries(VERBS) as [Verb, readonly string[]][]).find(([, names]) => pastAny(words, names))
+  const verb = (Object.entries(VERBS) as [Verb, string][]).find(([, forms]) => past(words, forms))
   if (action) {
     const { name, label, entities } = action.value
     return {
-      value: { deed: () => ({ kind: 'action', name }), entities, label },
+      value: { operation: () => ({ kind: 'action', name }), entities, label },
       length: action.length + all.length - words.length,
     }
   }
   if (!verb) return undefined
-  const rest = pastAny(words, verb[1])!
+  const rest = past(words, verb[1])!
   const { field, left } = readField(rest, knowledge)
-  const deed = (entity: Entity): Deed => {
+  const operation = (entity: Entity): RecordOperation => {
     const own = field && entity.fields.find(({ name }) => name === field.name)
     return { kind: 'verb', verb: verb[0], ...(own && { field: own.name }) }
   }
   const entities =
     field && knowledge.plan.entities.filter(({ fields }) => fields.some(({ name }) => name === field.name))
   return {
-    value: { deed, label: verb[0], ...(entities && { entities: entities.map(({ name }) => name) }) },
+    value: { operation, label: verb[0], ...(entities && { entities: entities.map(({ name }) => name) }) },
     length: all.length - left.length,
   }
 }
@@ -251,16 +234,12 @@ function readField(
   { plan }: Knowledge,
 ): { readonly field?: Field; readonly left: readonly Word[] } {
   const fields = plan.entities.flatMap((entity) => entity.fields)
-  const start = after(words, 'the', 'its', 'their')
+  const start = after(words, 'the|its|their')
   const found = begins(start, fields, fieldNames) ?? soleField(start, plan)
   const rest = found && past(start.slice(found.length), 'of|on|in')
   if (found && rest) {
     // Dish has a Course, and Event has Courses: whose field it is decides.
-    const owner = begins(
-      after(rest, 'a', 'an', 'the', 'any', 'every', 'each', 'their', 'own'),
-      plan.entities,
-      entityNames,
-    )
+    const owner = begins(after(rest, '<article>|<each>|their|own'), plan.entities, entityNames)
     const own = owner && begins(start, owner.value.fields, fieldNames)
     return { field: own?.length === found.length ? own.value : found.value, left: rest }
   }
@@ -294,7 +273,7 @@ function fitting(asked: readonly Asked[], doing: Doing, knowledge: Knowledge): r
   }
 }
 
-function unknownDeed(words: readonly Word[], { plan }: Knowledge): NotUnderstood {
+function unknownOperation(words: readonly Word[], { plan }: Knowledge): NotUnderstood {
   const actions = actionsOf(plan).map(({ label }) => label)
   return {
     mistake: `"${say(words)}" does not say what is done.`,

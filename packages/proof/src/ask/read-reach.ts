@@ -2,7 +2,7 @@
 import type { Entity, Lifecycle } from '@ninefold/plan'
 import type { Knowledge } from '../possible/index.ts'
 import type { Asked, NotUnderstood } from './asked.ts'
-import { after, begins, entityNames, past, pastAny, say, stateNames, type Said, type Word } from './vocabulary.ts'
+import { after, begins, entityNames, past, say, stateNames, type Said, type Word } from './vocabulary.ts'
 
 type Reach = Asked & { readonly kind: 'reach' }
 
@@ -14,9 +14,9 @@ interface Place {
 /** Undefined where it is no such question. */
 export function readReach(words: readonly Word[], knowledge: Knowledge): Reach | NotUnderstood | undefined {
   const from = past(words, 'from')
-  if (from) return readFrom(after(from, 'state', 'the'), knowledge)
-  const can = pastAny(words, ['can', 'may', 'could'])
-  return can && readBecome(after(can, 'a', 'an', 'the', 'any', 'every'), knowledge)
+  if (from) return readFrom(after(from, 'state|the'), knowledge)
+  const can = past(words, 'can|may|could')
+  return can && readBecome(after(can, '<article>|any|every'), knowledge)
 }
 
 /** `from submitted can paid be reached [of a Claim] [without approve]` */
@@ -24,11 +24,11 @@ function readFrom(words: readonly Word[], knowledge: Knowledge): Reach | NotUnde
   const { named, rest } = ofEntity(words, knowledge)
   for (const place of named ?? placesIn(knowledge)) {
     const from = state(rest, place)
-    const next = from && pastAny(rest.slice(from.length), ['can', 'may', 'could', 'to', 'one can reach'])
-    const start = next && after(next, 'state', 'the', 'one', 'reach')
+    const next = from && past(rest.slice(from.length), 'can|may|could|to|one can reach')
+    const start = next && after(next, 'state|the|one|reach')
     const to = start && state(start, place)
     if (!from || !to) continue
-    const left = pastAny(start.slice(to.length), ['be reached', 'ever be reached']) ?? start.slice(to.length)
+    const left = past(start.slice(to.length), '[ever] be reached') ?? start.slice(to.length)
     return complete({ kind: 'reach', ...place, from: from.value, to: to.value }, left)
   }
   return unknownStates(words, knowledge)
@@ -38,9 +38,8 @@ function readFrom(words: readonly Word[], knowledge: Knowledge): Reach | NotUnde
 function readBecome(words: readonly Word[], knowledge: Knowledge): Reach | NotUnderstood | undefined {
   const entity = begins(words, knowledge.plan.entities, entityNames)
   const rest = entity && words.slice(entity.length)
-  const become =
-    rest && pastAny(rest, ['become', 'be', 'ever become', 'ever be', 'reach', 'ever reach', 'get to', 'end as'])
-  const get = rest && pastAny(rest, ['get from', 'go from', 'come from', 'pass from', 'ever get from', 'move from'])
+  const become = rest && past(rest, '[ever] (become|be|reach)|get to|end as')
+  const get = rest && past(rest, '[ever] (get|go|come|pass|move) from')
   if (!entity || !(become ?? get)) return undefined
   for (const place of placesIn(knowledge).filter((one) => one.entity === entity.value)) {
     const from = get ? state(get, place) : { value: place.lifecycle.initial, length: 0 }
@@ -60,7 +59,7 @@ const placesIn = (knowledge: Knowledge): readonly Place[] =>
 /** `of a Claim` somewhere in the question. */
 function ofEntity(words: readonly Word[], knowledge: Knowledge) {
   for (let at = 0; at < words.length; at++) {
-    const start = pastAny(words.slice(at), ['of a|an|the', 'of', 'for a|an|the', 'by a|an|the'])
+    const start = past(words.slice(at), 'of [<article>]|(for|by) <article>')
     const found = start && begins(start, knowledge.plan.entities, entityNames)
     if (!found) continue
     const rest = [...words.slice(0, at), ...start.slice(found.length)]
@@ -76,8 +75,8 @@ function state(words: readonly Word[], { lifecycle }: Place): Said<string> | und
 
 function complete(reach: Reach, words: readonly Word[]): Reach | NotUnderstood {
   if (words.length === 0) return reach
-  const without = pastAny(words, ['without ever being', 'without being', 'without passing', 'without', 'but not by'])
-  const start = without && after(without, 'the', 'an', 'a', 'state', 'action')
+  const without = past(words, 'without [[ever] being|passing]|but not by')
+  const start = without && after(without, '<article>|state|action')
   const { lifecycle } = reach
   const found =
     start &&

@@ -10,58 +10,27 @@ import {
   beginsInPart,
   fieldNames,
   past,
-  pastAny,
   roleNames,
   say,
+  says,
   type Said,
   type Word,
 } from './vocabulary.ts'
 
-const ANYBODY = [
-  'the same person',
-  'anyone',
-  'anybody',
-  'someone',
-  'somebody',
-  'one person',
-  'a person',
-  'people',
-  'nobody',
-  'no one',
-  'they',
-]
-const VISITOR = [
-  'a visitor',
-  'visitors',
-  'visitor',
-  'somebody who is not signed in',
-  'someone who is not signed in',
-  'who is not signed in',
-]
-const SIGNED_IN = [
-  'everyone signed in',
-  'everybody signed in',
-  'anyone signed in',
-  'anybody signed in',
-  'somebody signed in',
-  'someone signed in',
-  'everyone',
-  'everybody',
-  'a user',
-  'users',
-]
-const ADMINISTRATOR = ['an administrator', 'administrators', 'administrator', 'an admin', 'admins', 'admin']
+const ANYBODY = '(the same|one|a) person|anyone|anybody|someone|somebody|people|nobody|no one|they'
+const VISITOR = '[a] visitors?|[somebody|someone] who is not signed in'
+const SIGNED_IN = '(everyone|everybody|anyone|anybody|somebody|someone) signed in|everyone|everybody|a user|users'
+const ADMINISTRATOR = '[an] (administrators?|admins?)'
 
 /** A role of the document comes before a fixed word of the same name. */
 export function readSubject(words: readonly Word[], entity: Entity, knowledge: Knowledge): Subject | NotUnderstood {
   const roles = readRoles(words, entity, knowledge, (some, here) => begins(some, here, roleNames))
   if (roles) return roles
-  const is = (phrases: readonly string[]) => pastAny(words, phrases)?.length === 0
-  if (is(VISITOR)) return { kind: 'visitor' }
-  if (is(ADMINISTRATOR)) return { kind: 'administrator' }
-  if (is(SIGNED_IN)) return { kind: 'signedIn' }
-  if (is(ANYBODY)) return { kind: 'anybody' }
-  const start = after(words, 'the', 'its', 'their')
+  if (says(words, VISITOR)) return { kind: 'visitor' }
+  if (says(words, ADMINISTRATOR)) return { kind: 'administrator' }
+  if (says(words, SIGNED_IN)) return { kind: 'signedIn' }
+  if (says(words, ANYBODY)) return { kind: 'anybody' }
+  const start = after(words, 'the|its|their')
   const people = entity.fields.filter(({ type }) => 'entity' in type && type.entity === 'User')
   const field = begins(start, people, fieldNames)
   const path = field?.length === start.length ? knowledge.field(thisOf(entity.name), field.value.name) : undefined
@@ -93,19 +62,14 @@ function readRoles(
   const roles = []
   let rest = words
   while (rest.length > 0) {
-    const start = after(
-      pastAny(rest, ['somebody in|from', 'someone in|from', 'people in|from', 'both']) ?? rest,
-      'a',
-      'an',
-      'the',
-    )
+    const start = after(past(rest, '(somebody|someone|people) (in|from)|both') ?? rest, '<article>')
     const found = find(start, here)
     if (!found) return undefined
     roles.push(found.value)
     const left = start.slice(found.length)
     const next = past(left, 'and|who')
     if (left.length > 0 && !next) return undefined
-    rest = next ? after(next, 'is', 'also') : []
+    rest = next ? after(next, 'is|also') : []
   }
   return roles.length === 0 ? undefined : { kind: 'roles', roles }
 }

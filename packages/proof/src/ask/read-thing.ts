@@ -4,11 +4,11 @@ import type { Entity } from '@ninefold/plan'
 import type { Knowledge, Because } from '../possible/index.ts'
 import { isNotUnderstood, type NotUnderstood, type Thing } from './asked.ts'
 import { inState, ownIt, readConditions } from './read-conditions.ts'
-import { after, begins, beginsInPart, entityNames, past, pastAny, say, type Word } from './vocabulary.ts'
+import { after, begins, beginsInPart, entityNames, past, say, type Word } from './vocabulary.ts'
 
-const ARTICLES = ['a', 'an', 'the', 'any', 'every', 'each', 'some', 'one', 'all', 'same']
-const OWN = ['their own', 'his own', 'her own', 'your own', 'my own', 'own', 'their', 'his', 'her', 'my']
-const ANYTHING = ['what', 'something', 'anything', 'things', 'records']
+const ARTICLES = '<article>|<each>|some|one|same'
+const OWN = '(their|his|her|my) [own]|[your] own'
+const ANYTHING = 'what|something|anything|things|records'
 
 /** `possible`: the entities that it can be about, where none is named. */
 export function readThings(
@@ -16,7 +16,7 @@ export function readThings(
   possible: readonly Entity[],
   knowledge: Knowledge,
 ): readonly Thing[] | NotUnderstood {
-  const rest = words.length === 0 ? [] : pastAny(after(words, ...ARTICLES), ANYTHING)
+  const rest = words.length === 0 ? [] : past(after(words, ARTICLES), ANYTHING)
   if (!rest) {
     const thing = readThing(words, knowledge)
     return isNotUnderstood(thing) ? thing : [thing]
@@ -31,8 +31,8 @@ export function readThings(
 }
 
 function readThing(words: readonly Word[], knowledge: Knowledge): Thing | NotUnderstood {
-  const owned = pastAny(after(words, ...ARTICLES), OWN)
-  const start = after(owned ?? words, ...ARTICLES)
+  const owned = past(after(words, ARTICLES), OWN)
+  const start = after(owned ?? words, ARTICLES)
   const { entities } = knowledge.plan
   const found = findEntity(start, entities)
   const field = found?.at === 0 ? undefined : unknownField(start, entities)
@@ -42,26 +42,32 @@ function readThing(words: readonly Word[], knowledge: Knowledge): Thing | NotUnd
     return { mistake: `"${say(start)}" names nothing of point 3.`, help: `There are: ${known}.` }
   }
   const { entity, at, length } = found
-  const said: Because[] = []
+  const stated: Because[] = []
   const before = start.slice(0, at)
   if (owned) {
     const own = ownIt(entity, knowledge)
     if (isNotUnderstood(own)) return own
-    said.push(own)
+    stated.push(own)
   }
   if (at > 0) {
     const state = inState(before, entity, knowledge)
     if (isNotUnderstood(state)) return state
-    said.push(state.value)
+    stated.push(state.value)
   }
   const label = [say(before), entity.label].filter(Boolean).join(' ')
-  return describe(entity, start.slice(at + length), said, owned ? `their own ${label}` : withArticle(label), knowledge)
+  return describe(
+    entity,
+    start.slice(at + length),
+    stated,
+    owned ? `their own ${label}` : withArticle(label),
+    knowledge,
+  )
 }
 
 /** `colour of a Vehicle`: fields that are there were taken as such before. */
 function unknownField(words: readonly Word[], entities: readonly Entity[]): NotUnderstood | undefined {
   const at = words.findIndex((_, index) => past(words.slice(index), 'of') !== undefined)
-  const of = at > 0 ? begins(after(words.slice(at + 1), ...ARTICLES), entities, entityNames) : undefined
+  const of = at > 0 ? begins(after(words.slice(at + 1), ARTICLES), entities, entityNames) : undefined
   if (!of) return undefined
   const { label, fields } = of.value
   const known = fields.filter(({ system }) => !system).map((field) => field.label)
@@ -88,11 +94,11 @@ function findEntity(words: readonly Word[], entities: readonly Entity[]) {
 function describe(
   entity: Entity,
   rest: readonly Word[],
-  said: readonly Because[],
+  stated: readonly Because[],
   label: string,
   knowledge: Knowledge,
 ): Thing | NotUnderstood {
   const conditions = readConditions(rest, entity, knowledge)
   if (isNotUnderstood(conditions)) return conditions
-  return { entity, given: [...said, ...conditions], label: [label, say(rest)].filter(Boolean).join(' ') }
+  return { entity, given: [...stated, ...conditions], label: [label, say(rest)].filter(Boolean).join(' ') }
 }

@@ -2,6 +2,7 @@
 import { withArticle, distance } from '@ninefold/plan/problem'
 import type { Entity, Lifecycle, Plan } from '@ninefold/plan'
 import { VERBS } from './read-question.ts'
+import { past } from './vocabulary.ts'
 
 /** `about`: a question that was not understood. What its words are nearest to is named, and the question that shares most words stands first. */
 export function suggestions({ entities, lifecycles, roles }: Plan, about = ''): readonly string[] {
@@ -20,13 +21,13 @@ export function suggestions({ entities, lifecycles, roles }: Plan, about = ''): 
     roles.filter(({ kind }) => kind === 'given' || kind === 'signedIn'),
     ({ label }) => nearness(label),
   )
-  const deeds = nearestFirst(deedsOf(lifecycle, words), (label) => nearness(label))
+  const operations = nearestFirst(operationsOf(lifecycle, words), (label) => nearness(label))
   const states = lifecycle?.states ?? []
   const [state] = nearestFirst(states, ({ key, label }) => nearness(key, label))
   const [end] = nearestFirst(states.slice(1).toReversed(), ({ key, label }) => nearness(key, label))
   const [thing, person] = [withArticle(entity?.label ?? 'User'), role?.label ?? 'an administrator']
-  const [first = 'change', second] = deeds
-  const step = deeds.find((deed) => actionsIn(lifecycle).includes(deed)) ?? first
+  const [first = 'change', second] = operations
+  const step = operations.find((operation) => actionsIn(lifecycle).includes(operation)) ?? first
   const questions = [
     `who can ${first} ${thing}`,
     `can ${person} ${first} ${thing} they own`,
@@ -49,10 +50,12 @@ const actionsIn = (lifecycle: Lifecycle | undefined): readonly string[] =>
 const VERBS_OF_RECORDS = ['read', 'create', 'update', 'delete', 'export'] as const
 
 /** The actions that people take, and what the words say is done with records. */
-function deedsOf(lifecycle: Lifecycle | undefined, words: readonly string[]): readonly string[] {
+function operationsOf(lifecycle: Lifecycle | undefined, words: readonly string[]): readonly string[] {
   const actions = actionsIn(lifecycle)
-  const said = VERBS_OF_RECORDS.filter((verb) => sharedWith(words, VERBS[verb].join(' ')) > 0)
-  const verbs = said.map((verb) => (verb === 'update' ? 'change' : verb))
+  const mentioned = VERBS_OF_RECORDS.filter(
+    (verb) => sharedWith(words, verb) > 0 || words.some((text) => past([{ text, code: false }], VERBS[verb])),
+  )
+  const verbs = mentioned.map((verb) => (verb === 'update' ? 'change' : verb))
   const isNamed = actions.some((label) => sharedWith(words, label) > 0)
   return [...new Set(isNamed ? [...actions, ...verbs] : [...verbs, ...actions])]
 }

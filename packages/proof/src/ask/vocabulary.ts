@@ -1,5 +1,6 @@
 /** The names of a document as people say them in a question: case does not count, nor `a` or `the` before them. */
 import { append } from '@ninefold/plan/base'
+import { pattern, type Pattern } from '@ninefold/plan/pattern'
 import type { Entity, Field, Lifecycle, Plan, Role } from '@ninefold/plan'
 
 /** A question as words; what stands in backticks is one word, and code. */
@@ -59,8 +60,8 @@ export function beginsInPart<T extends { readonly label: string }>(
   const names = things.map((value) => ({ value, name: spoken(value.label) }))
   const most = Math.max(0, ...names.map(({ name }) => name.length - 1))
   for (let length = Math.min(most, words.length); length > 0; length--) {
-    const said = words.slice(0, length).flatMap(({ text, code }) => (code ? [] : spoken(text)))
-    const fits = names.filter(({ name }) => said.length < name.length && isPart(said, name))
+    const tokens = words.slice(0, length).flatMap(({ text, code }) => (code ? [] : spoken(text)))
+    const fits = names.filter(({ name }) => tokens.length < name.length && isPart(tokens, name))
     if (fits.length > 1) return undefined
     if (fits.length === 1) return { value: fits[0]!.value, length }
   }
@@ -68,21 +69,21 @@ export function beginsInPart<T extends { readonly label: string }>(
 }
 
 /** The words stand in the name, one behind the other; the last may stand in the plural. A small word says nothing. */
-const isPart = (said: readonly string[], name: readonly string[]): boolean =>
-  said.some((word) => word.length > 2 && !SMALL.has(word)) &&
-  name.some((_, at) => said.every((word, index) => isOneOrMany(word, name[at + index] ?? '')))
+const isPart = (tokens: readonly string[], name: readonly string[]): boolean =>
+  tokens.some((word) => word.length > 2 && !SMALL.has(word)) &&
+  name.some((_, at) => tokens.every((word, index) => isOneOrMany(word, name[at + index] ?? '')))
 
 const SMALL: ReadonlySet<string> = new Set(['and', 'the', 'for', 'from', 'with'])
 
 /** How many words say the name; 0 where they say something else. `costCentre` is one word that says two. */
 function lengthOf(name: readonly string[], words: readonly Word[]): number {
   const whole = name.join('')
-  const said: string[] = []
+  const tokens: string[] = []
   for (const [index, { text }] of words.entries()) {
-    append(said, spoken(text))
-    const fits = said.length === name.length && said.every((word, at) => isOneOrMany(word, name[at]!))
-    if (whole !== '' && (fits || isOneOrMany(said.join(''), whole))) return index + 1
-    if (said.join('').length > whole.length + name.length) return 0
+    append(tokens, spoken(text))
+    const fits = tokens.length === name.length && tokens.every((word, at) => isOneOrMany(word, name[at]!))
+    if (whole !== '' && (fits || isOneOrMany(tokens.join(''), whole))) return index + 1
+    if (tokens.join('').length > whole.length + name.length) return 0
   }
   return 0
 }
@@ -99,29 +100,40 @@ export const roleNames = ({ label, name }: Role): readonly string[] => [label, n
 export const fieldNames = ({ label, name }: Field): readonly string[] => [label, name]
 export const stateNames = (state: Lifecycle['states'][number]): readonly string[] => [state.label, state.key]
 
-/** Skips words that only lead to the next. */
-export function after(words: readonly Word[], ...idle: readonly string[]): readonly Word[] {
-  const at = words.findIndex(({ text, code }) => code || !idle.includes(fold(text)))
+/** What a question about people begins with. */
+export const WHO = 'who [can|may|could|is allowed to]|which (roles?|people) can'
+
+/** Skips words that only lead to the next: `idle` is a pattern of one of them. */
+export function after(words: readonly Word[], idle: string): readonly Word[] {
+  const { test } = compiled(idle)
+  const at = words.findIndex(({ text, code }) => code || !test(fold(text)))
   return at < 0 ? [] : words.slice(at)
 }
 
-/** The words after these, if they begin so. `|` parts words of which any may stand there. */
-export function past(words: readonly Word[], phrase: string): readonly Word[] | undefined {
-  const parts = phrase.split(' ')
-  const fits = parts.every((part, index) => {
-    const word = words[index]
-    return word !== undefined && !word.code && part.split('|').includes(fold(word.text))
-  })
-  return fits ? words.slice(parts.length) : undefined
+/** The words behind the longest beginning that the pattern takes; no code is part of it. */
+export function past(words: readonly Word[], text: string): readonly Word[] | undefined {
+  const { test } = compiled(text)
+  const code = words.findIndex((word) => word.code)
+  const most = Math.min(LONGEST, code < 0 ? words.length : code)
+  const spokenWords = words.slice(0, most).map((word) => fold(word.text))
+  for (let length = most; length > 0; length--)
+    if (test(spokenWords.slice(0, length).join(' '))) return words.slice(length)
+  return undefined
 }
 
-/** The first of the phrases with which the words begin, skipped. */
-export function pastAny(words: readonly Word[], phrases: readonly string[]): readonly Word[] | undefined {
-  for (const phrase of phrases) {
-    const rest = past(words, phrase)
-    if (rest) return rest
-  }
-  return undefined
+/** No phrase of a question has more words. */
+const LONGEST = 7
+
+/** Do the words say this and nothing else? */
+export const says = (words: readonly Word[], text: string): boolean => past(words, text)?.length === 0
+
+const patterns = new Map<string, Pattern>()
+
+/** Each of the program's texts once. */
+function compiled(text: string): Pattern {
+  const made = patterns.get(text) ?? pattern(`(${text})`)
+  patterns.set(text, made)
+  return made
 }
 
 export const say = (words: readonly Word[]): string =>

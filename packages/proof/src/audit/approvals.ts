@@ -4,7 +4,7 @@ import { withArticle } from '@ninefold/plan/problem'
 import { bothDone, type Both } from '../ask/index.ts'
 import { isRuledOut } from '../logic/index.ts'
 import { applies, approvalsOf, type Knowledge, given, type Because, rightTo, whole } from '../possible/index.ts'
-import { equal, fieldOf, has, me, notThat, recordOf, roleNamed, surely, thisOf } from '@ninefold/plan/expression'
+import { equal, fieldOf, has, me, notThat, recordOf, roleNamed, orFalse, thisOf } from '@ninefold/plan/expression'
 import { finding, type Finding } from './finding.ts'
 import { isReference } from '@ninefold/plan/values'
 
@@ -29,7 +29,7 @@ export function ownApprovals(knowledge: Knowledge): readonly Finding[] {
 /** Somebody other than an administrator creates such records. */
 function isCreated(entity: Entity, knowledge: Knowledge): boolean {
   const record = thisOf(entity.name)
-  const creates = surely(whole(rightTo('create', record, knowledge)))
+  const creates = orFalse(whole(rightTo('create', record, knowledge)))
   return !isRuledOut(
     [has(record), has(me), creates, noAdministrator.tree].map((tree) => ({ tree })),
     knowledge.setting,

@@ -1,6 +1,7 @@
 /** What an audit finds: an answer to one question of a security officer, with the lines of the document that give it. */
 import type { Origin } from '@ninefold/plan/expression'
 
+/** One statement of an audit, with the lines of the document that it follows from. */
 export interface Finding {
   /** One sentence in the document's words. */
   readonly text: string
@@ -10,6 +11,7 @@ export interface Finding {
   readonly origins: readonly Origin[]
 }
 
+/** A question of an audit, with its findings. */
 export interface AuditSection {
   /** Stable, for programs. */
   readonly topic: 'visitors' | 'personal' | 'approval' | 'delete' | 'export' | 'roles' | 'constants' | 'outside'

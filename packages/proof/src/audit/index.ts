@@ -1,3 +1,2 @@
-/** What proof/audit gives to others. */
 export { hiddenPeople } from './hidden-people.ts'
 export { grantsOn, isAdministrators, isTheirs, labelOf, listed } from './readers.ts'

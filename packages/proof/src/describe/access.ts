@@ -11,7 +11,7 @@ import { sayFieldsOf, type Wording } from './wording.ts'
 import { isReadOnlyType } from '@ninefold/plan/values'
 
 export function describeAccess(wording: Wording): readonly DescribedLine[] {
-  const { roles, grants, walls } = wording.plan
+  const { roles, grants, restrictions } = wording.plan
   const alike = Map.groupBy(grants, (grant) => codeOfValue([grant.entity, grant.role, sayGranted(grant, wording)]))
   return [
     line('Administrators have every permission; an action of point 4 is theirs only where it names them.'),
@@ -21,7 +21,7 @@ export function describeAccess(wording: Wording): readonly DescribedLine[] {
     ),
     ...roles.map((role) => line(sayRole(role, wording), role.origin)),
     ...[...alike.values()].map((same) => line(sayGrants(same, wording), same[0]!.origin)),
-    ...walls.map((wall) => line(sayWall(wall, wording), wall.origin)),
+    ...restrictions.map((restriction) => line(sayRestriction(restriction, wording), restriction.origin)),
   ]
 }
 
@@ -122,11 +122,13 @@ function sayVerbs(verbs: readonly Grant['verb'][], entity: string, { plan }: Wor
   return list([...others, ...(runs.length > 0 ? [`does ${list(runs, 'or')} with`] : [])], 'or')
 }
 
-function sayWall(wall: Restriction, wording: Wording): string {
-  const verbs = wall.verbs ? sayVerbs(wall.verbs, wall.entity, wording) : 'does anything with'
-  const rest = remaining(wall, omit('entity', 'verbs', 'test'))
-  const { tree } = wall.test
+function sayRestriction(restriction: Restriction, wording: Wording): string {
+  const verbs = restriction.verbs ? sayVerbs(restriction.verbs, restriction.entity, wording) : 'does anything with'
+  const rest = remaining(restriction, omit('entity', 'verbs', 'test'))
+  const { tree } = restriction.test
   const [never] = tree.op === 'call' && tree.fn === 'not' ? tree.args : []
-  const when = never ? `where ${wording.when({ ...wall.test, tree: never })}` : `unless ${wording.when(wall.test)}`
-  return `Nobody, administrators included, ${verbs} ${withArticle(wording.entity(wall.entity))} ${when}.${rest}`
+  const when = never
+    ? `where ${wording.when({ ...restriction.test, tree: never })}`
+    : `unless ${wording.when(restriction.test)}`
+  return `Nobody, administrators included, ${verbs} ${withArticle(wording.entity(restriction.entity))} ${when}.${rest}`
 }

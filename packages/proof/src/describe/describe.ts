@@ -30,6 +30,7 @@ const TITLES: Readonly<Record<PointNumber, string>> = {
   9: 'Constants and limits',
 }
 
+/** The whole plan in plain English, point by point. */
 export function describePlan(plan: Plan): readonly DescribedPoint[] {
   const wording = wordingOf(plan)
   const lines: Readonly<Record<PointNumber, readonly DescribedLine[]>> = {
@@ -64,7 +65,7 @@ function assumed({ open, assumptions }: Plan, point: PointNumber): readonly Desc
 }
 
 const KNOWN = [
-  'name purpose settings files entities removed lifecycles messages webhooks rules roles grants walls screens calls errors',
+  'name purpose settings files entities removed lifecycles messages webhooks rules roles grants restrictions screens calls errors',
   'constants limits retention examples open assumptions',
 ].flatMap((names) => names.split(' '))
 

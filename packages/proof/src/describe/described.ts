@@ -2,6 +2,7 @@
 import type { Origin } from '@ninefold/plan/expression'
 import type { Explanation, PointNumber } from '@ninefold/plan'
 
+/** A sentence about the plan, with its line of the document. */
 export interface DescribedLine {
   readonly text: string
   /** 0 for a line of its own, 1 for one that belongs to the line of level 0 above it. */
@@ -10,6 +11,7 @@ export interface DescribedLine {
   readonly origin?: Origin
 }
 
+/** The sentences about one point. */
 export interface DescribedPoint {
   readonly point: PointNumber
   readonly title: string

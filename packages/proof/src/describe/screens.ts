@@ -1,7 +1,18 @@
 /** Point 2: what there is to see, where, and for whom. */
 import { identifierOf, upperFirst } from '@ninefold/plan/base'
 import { withArticle } from '@ninefold/plan/problem'
-import { named, type Column, type Field, type Screen, type Sort, type Tile } from '@ninefold/plan'
+import {
+  editsRecord,
+  type KindShowing,
+  named,
+  showsRecords,
+  type ShowsOf,
+  type Column,
+  type Field,
+  type Screen,
+  type Sort,
+  type Tile,
+} from '@ninefold/plan'
 import { codeOfValue } from './code.ts'
 import { help, line, list, under, type DescribedLine } from './described.ts'
 import { omit, remaining } from './remaining.ts'
@@ -13,7 +24,7 @@ export const describeScreens = (wording: Wording): readonly DescribedLine[] =>
 
 function describeScreen(screen: Screen, wording: Wording): readonly DescribedLine[] {
   const { label, route, shows } = screen
-  const hasMenu = route.parameters.length === 0 && shows.kind !== 'form'
+  const hasMenu = route.parameters.length === 0 && !editsRecord(shows)
   const whom = screen.for.length === 0 ? 'administrators alone' : list(screen.for.map(wording.role), 'or')
   const usual = {
     ...omit('label', 'help', 'route', 'for', 'shows'),
@@ -22,7 +33,7 @@ function describeScreen(screen: Screen, wording: Wording): readonly DescribedLin
     assumed: screen.origin === undefined,
   }
   const text = `${label}, at ${sayRoute(screen)}, for ${whom}: ${sayShows(screen, wording)}.${remaining(screen, usual)}${help(screen.help)}`
-  const tiles = shows.kind === 'dashboard' ? shows.tiles : []
+  const tiles = 'tiles' in shows ? shows.tiles : []
   return [line(text, screen.origin), ...tiles.map((tile) => under(sayTile(tile, wording), tile.origin))]
 }
 
@@ -35,39 +46,30 @@ function sayRoute({ route }: Screen): string {
 }
 
 function sayShows({ shows }: Screen, wording: Wording): string {
-  if (shows.kind === 'dashboard') return `a dashboard${remaining(shows, omit('kind', 'tiles'))}`
-  if (shows.kind === 'text') return `a text${remaining(shows, omit('kind'))}`
-  const entity = wording.entity(shows.entity)
+  const rest = remaining(
+    shows,
+    omit('kind', 'entity', 'filter', 'by', 'columns', 'sort', 'search', 'fields', 'parameter', 'tiles'),
+  )
+  if (!('entity' in shows)) return `a ${shows.kind}${rest}`
   const of = (name: string) => fieldLabel(shows.entity, name, wording)
-  const where = 'filter' in shows && shows.filter ? ` where ${wording.when(shows.filter)}` : ''
-  switch (shows.kind) {
-    case 'list':
-    case 'board': {
-      const by = shows.kind === 'board' ? ` by ${of(shows.by)}` : ''
-      const search = shows.kind === 'list' && shows.search.length > 0 ? `; search in ${list(shows.search.map(of))}` : ''
-      const rest = remaining(shows, omit('kind', 'entity', 'filter', 'columns', 'sort', 'search', 'by'))
-      return `a ${shows.kind} of ${entity}${where}${by}${sayColumns(shows.columns, shows.entity, wording)}${saySort(shows.sort, of)}${search}${rest}`
-    }
-    case 'page':
-    case 'form': {
-      const fields = shows.fields.length > 0 ? ` with ${list(shows.fields.map(of))}` : ''
-      const rest = remaining(shows, omit('kind', 'entity', 'fields', 'parameter'))
-      const which =
-        shows.parameter === undefined
-          ? shows.kind === 'form'
-            ? `a new ${entity}`
-            : `the ${entity}`
-          : withArticle(entity)
-      const parameter =
-        shows.parameter === undefined || identifierOf(entity) === shows.parameter ? '' : ` (${shows.parameter})`
-      return `a ${shows.kind} of ${which}${parameter}${fields}${rest}`
-    }
-    case 'calendar':
-    case 'tree':
-      return `a ${shows.kind} of ${entity}${where} by ${of(shows.by)}${remaining(shows, omit('kind', 'entity', 'filter', 'by'))}`
-    default:
-      return codeOfValue(shows)
-  }
+  const parts = [
+    showsRecords(shows) ? wording.entity(shows.entity) : sayRecord(shows, wording),
+    'filter' in shows && shows.filter && ` where ${wording.when(shows.filter)}`,
+    'by' in shows && ` by ${of(shows.by)}`,
+    'columns' in shows && sayColumns(shows.columns, shows.entity, wording) + saySort(shows.sort, of),
+    'search' in shows && shows.search.length > 0 && `; search in ${list(shows.search.map(of))}`,
+    'fields' in shows && shows.fields.length > 0 && ` with ${list(shows.fields.map(of))}`,
+  ]
+  return `a ${shows.kind} of ${parts.filter((part) => part).join('')}${rest}`
+}
+
+type ShowsRecord = ShowsOf<KindShowing<'record'>>
+
+function sayRecord(shows: ShowsRecord, wording: Wording): string {
+  const entity = wording.entity(shows.entity)
+  const { parameter } = shows
+  if (parameter === undefined) return `${editsRecord(shows) ? 'a new' : 'the'} ${entity}`
+  return `${withArticle(entity)}${identifierOf(entity) === parameter ? '' : ` (${parameter})`}`
 }
 
 function sayTile(tile: Tile, wording: Wording): string {

@@ -14,5 +14,5 @@ export function sayType(type: FieldType, entity: (name: string) => string): stri
     type: (of) => sayType(of, entity),
   })
   if (!words) return codeOfValue(type)
-  return `${words.text}${remaining(type, { ...omit('kind', ...(words.said ?? [])), ...words.usual })}`
+  return `${words.text}${remaining(type, { ...omit('kind', ...(words.covers ?? [])), ...words.usual })}`
 }

@@ -10,10 +10,10 @@ import { decide, isRuledOut } from '../logic/index.ts'
 import {
   knowledgeOf,
   type Knowledge,
-  deedsWith,
+  operationsOn,
   mayDo,
-  settled,
-  type Deed,
+  withIsNew,
+  type RecordOperation,
   given,
   conditionsOn,
   type Subject,
@@ -78,18 +78,18 @@ interface Shift {
 
 function compareEntity(was: Entity, now: Entity, versions: Versions): readonly Difference[] {
   const fields = matched(was.fields, now.fields, ({ name }) => name).both.map((pair) => pair.now)
-  const deeds = deedsWith(now, versions.now).flatMap(({ deed, label }): readonly Told[] =>
-    deed.kind === 'verb' && (deed.verb === 'read' || deed.verb === 'update')
-      ? fields.map(({ name, label: field }) => ({ deed: { ...deed, field: name }, does: label, field }))
-      : [{ deed, does: label }],
+  const operations = operationsOn(now, versions.now).flatMap(({ operation, label }): readonly NamedOperation[] =>
+    operation.kind === 'verb' && (operation.verb === 'read' || operation.verb === 'update')
+      ? fields.map(({ name, label: field }) => ({ operation: { ...operation, field: name }, does: label, field }))
+      : [{ operation, does: label }],
   )
   const found = new Map<string, readonly Found[]>()
-  const shifts = deeds.flatMap((told) => shiftsOf(told, was, now, versions, found))
+  const shifts = operations.flatMap((named) => shiftsOf(named, was, now, versions, found))
   return grouped(shifts).map((group) => sayShift(group, was, now, versions))
 }
 
-interface Told {
-  readonly deed: Deed
+interface NamedOperation {
+  readonly operation: RecordOperation
   readonly does: string
   readonly field?: string
 }
@@ -98,31 +98,39 @@ interface Told {
 type Found = Omit<Shift, 'does' | 'field'>
 
 function shiftsOf(
-  { deed, does, field }: Told,
+  { operation, does, field }: NamedOperation,
   was: Entity,
   now: Entity,
   versions: Versions,
   found: Map<string, readonly Found[]>,
 ): readonly Shift[] {
-  const before = mayDo(deed, was, versions.was)
-  const after = mayDo(deed, now, versions.now)
-  const key = meaningOf([before, after, deed.kind === 'verb' && deed.verb === 'create'])
+  const before = mayDo(operation, was, versions.was)
+  const after = mayDo(operation, now, versions.now)
+  const key = meaningOf([before, after, operation.kind === 'verb' && operation.verb === 'create'])
   const shared =
-    found.get(key) ?? (meaningOf(before) === meaningOf(after) ? [] : decided(deed, before, after, now, versions))
+    found.get(key) ?? (meaningOf(before) === meaningOf(after) ? [] : decided(operation, before, after, now, versions))
   found.set(key, shared)
   return shared.map((one) => ({ ...one, does, ...(field !== undefined && { field }) }))
 }
 
-function decided(deed: Deed, before: Tree, after: Tree, now: Entity, versions: Versions): readonly Found[] {
+function decided(
+  operation: RecordOperation,
+  before: Tree,
+  after: Tree,
+  now: Entity,
+  versions: Versions,
+): readonly Found[] {
   const { setting, plan } = versions.now
   const record = thisOf(now.name)
   return subjectsOf(plan, now).flatMap(({ role, subject }): readonly Found[] => {
-    const known = [...conditionsOn(subject, record, versions.now), given(has(record))].map((one) => settled(one, deed))
+    const known = [...conditionsOn(subject, record, versions.now), given(has(record))].map((one) =>
+      withIsNew(one, operation),
+    )
     const shift = (weight: Shift['weight'], more: Tree, less: Tree): readonly Found[] => {
       const verdict = decide([...known, given(more), given(notThat(less))], setting)
       if (verdict.kind === 'no') return []
       const wholly = isRuledOut([...known, given(less)], setting)
-      const example = verdict.kind === 'yes' ? { example: exampleOf(verdict.world, versions.now) } : {}
+      const example = verdict.kind === 'yes' ? { example: exampleOf(verdict.model, versions.now) } : {}
       return [{ role, weight, wholly, ...example }]
     }
     return [...shift('wider', after, before), ...shift('narrower', before, after)]
@@ -174,10 +182,10 @@ function sayShift(shifts: readonly Shift[], was: Entity, now: Entity, versions: 
 function objectOf(shifts: readonly Shift[], { label, fields }: Entity): string {
   const all = new Set(shifts.flatMap(({ field }) => field ?? []))
   const own = fields.filter(({ system, name }) => !system || name === 'status').map((field) => field.label)
-  const said = own.filter((field) => all.has(field))
+  const listedFields = own.filter((field) => all.has(field))
   if (all.size === 0) return withArticle(label)
-  if (said.length === own.length) return `everything of ${withArticle(label)}`
-  return `${listed(said.length > 0 ? said : [...all])} of ${withArticle(label)}`
+  if (listedFields.length === own.length) return `everything of ${withArticle(label)}`
+  return `${listed(listedFields.length > 0 ? listedFields : [...all])} of ${withArticle(label)}`
 }
 
 /**
@@ -220,10 +228,13 @@ function rowsFor(shifts: readonly Shift[], entity: Entity, { plan, lifecycles }:
   const actions = own.flatMap((one) => one.actions).filter(({ label }) => label === does)
   const states = does === 'update' ? own.flatMap((one) => one.states).filter(({ mayChange }) => mayChange) : []
   const creates = does === 'create' ? own.map(({ create }) => create) : []
-  const walls = plan.walls.filter((wall) => wall.entity === entity.name)
+  const restrictions = plan.restrictions.filter((restriction) => restriction.entity === entity.name)
   return [
     ...grants.map((grant) => ({ role: grant.role, meaning: meaningOf(grant), origin: grant.origin })),
-    ...[...actions, ...creates, ...states, ...walls].map((one) => ({ meaning: meaningOf(one), origin: one.origin })),
+    ...[...actions, ...creates, ...states, ...restrictions].map((one) => ({
+      meaning: meaningOf(one),
+      origin: one.origin,
+    })),
   ]
 }
 

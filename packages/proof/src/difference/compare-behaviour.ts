@@ -1,5 +1,5 @@
 /** What else happens otherwise: life cycles, rules, screens, constants, limits. */
-import { type Expr, type Tree, has, notThat, perhaps, thisOf } from '@ninefold/plan/expression'
+import { type Expr, type Tree, has, notThat, orTrue, thisOf } from '@ninefold/plan/expression'
 import type { Action, Lifecycle, Plan, Rule } from '@ninefold/plan'
 import { exampleOf } from '../ask/index.ts'
 import { decide } from '../logic/index.ts'
@@ -136,7 +136,7 @@ function compareRule(was: Rule, now: Rule, knowledge: Knowledge): readonly Diffe
   if (!changed) return weight
   if (was.must.kind !== 'hold' || now.must.kind !== 'hold')
     return [...weight, difference('behaviour', 'note', `The rule ${now.label} demands something else.`, place)]
-  const [before, after] = [was, now].map((rule) => perhaps(knowledge.expand(keeps(rule)))) as [Tree, Tree]
+  const [before, after] = [was, now].map((rule) => orTrue(knowledge.expand(keeps(rule)))) as [Tree, Tree]
   const narrower = between(before, after, now, knowledge)
   const wider = between(after, before, now, knowledge)
   const proven = [
@@ -162,7 +162,7 @@ function shift(
   knowledge: Knowledge,
 ): readonly Difference[] {
   if (verdict.kind !== 'yes') return []
-  return [{ ...difference('behaviour', weight, text, place), example: exampleOf(verdict.world, knowledge) }]
+  return [{ ...difference('behaviour', weight, text, place), example: exampleOf(verdict.model, knowledge) }]
 }
 
 /** Assumed screens follow from the entities and the rights. */

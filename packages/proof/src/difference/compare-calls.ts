@@ -23,7 +23,7 @@ export function compareCalls(was: Plan, now: Plan): readonly Difference[] {
 export function compareNames(now: Plan, { entities, fields, choices }: Renames): readonly Difference[] {
   if (!now.calls.recordApi) return []
   const label = (entity: string) => entities.get(entity) ?? entity
-  const said = [
+  const changes = [
     ...[...entities].map(([was, is]) => `${was} is ${is}`),
     ...[...fields].map(([path, is]) => `${path.split('.')[1]!} of ${label(path.split('.')[0]!)} is ${is}`),
     ...[...choices].flatMap(([path, keys]) => {
@@ -32,7 +32,7 @@ export function compareNames(now: Plan, { entities, fields, choices }: Renames):
       return [...keys].map(([was, is]) => `"${was}" in ${of} is "${is}"`)
     }),
   ]
-  return said.map((text) => difference('calls', 'breaking', `In the record API ${text} now.`))
+  return changes.map((text) => difference('calls', 'breaking', `In the record API ${text} now.`))
 }
 
 /** Look-ups are the same by whatever name. */

@@ -15,10 +15,10 @@ export function compareData(was: Plan, now: Plan): readonly Difference[] {
 
 /** Kept or dropped where the document says so; where it does not, it does not run on data that is there. */
 function goes(one: Entity | Field, what: string, removed: readonly Removed[] | undefined): Difference {
-  const said = removed?.find(({ name }) => name.toLowerCase() === one.name.toLowerCase())
+  const removal = removed?.find(({ name }) => name.toLowerCase() === one.name.toLowerCase())
   const place = { was: one.origin }
-  if (said?.keep) return difference('data', 'loss', `${what} are set aside; they come back with it.`, place)
-  if (said) return difference('data', 'loss', `${what} are dropped for good.`, place)
+  if (removal?.keep) return difference('data', 'loss', `${what} are set aside; they come back with it.`, place)
+  if (removal) return difference('data', 'loss', `${what} are dropped for good.`, place)
   const help = `Write \`- Removed: ${one.label} (keep)\` or \`(drop)\`; until then the new version does not run where there is such data.`
   return difference('data', 'question', `${what} are no longer described.`, place, help)
 }

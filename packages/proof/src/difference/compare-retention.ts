@@ -16,7 +16,7 @@ export function compareRetention(was: Plan, now: Plan): readonly Difference[] {
   return (['history', 'deleted'] as const).flatMap((of) => {
     const shorter = entities.flatMap(({ name, label }) => {
       // What is said of the history holds for both, and is told once.
-      if (of === 'deleted' && ![was, now].some((plan) => saidOf(plan, of, name))) return []
+      if (of === 'deleted' && ![was, now].some((plan) => retentionOf(plan, of, name))) return []
       const before = keptOf(was, of, name)
       const after = keptOf(now, of, name)
       return after && isLess(after, before) ? [{ label, before, after }] : []
@@ -35,14 +35,14 @@ const isLess = (after: Kept, before: Kept | undefined): boolean =>
   !before || durationLength(after.length) < durationLength(before.length)
 
 /** What names the entity counts, else what names none. */
-function saidOf({ retention = [] }: Plan, of: Retention['of'], entity: string): Retention | undefined {
+function retentionOf({ retention = [] }: Plan, of: Retention['of'], entity: string): Retention | undefined {
   const mine = retention.filter((one) => one.of === of)
   return mine.find((one) => one.entity === entity) ?? mine.find((one) => one.entity === undefined)
 }
 
 /** Undefined: for ever. A deletion of which nothing is said goes with the history. */
 function keptOf(plan: Plan, of: Retention['of'], entity: string): Kept | undefined {
-  const said = saidOf(plan, of, entity) ?? saidOf(plan, 'history', entity)
-  const constant = said && plan.constants.find(({ name }) => name === said.constant)
-  return said && isDuration(constant?.value) ? { length: constant.value, origin: said.origin } : undefined
+  const retention = retentionOf(plan, of, entity) ?? retentionOf(plan, 'history', entity)
+  const constant = retention && plan.constants.find(({ name }) => name === retention.constant)
+  return retention && isDuration(constant?.value) ? { length: constant.value, origin: retention.origin } : undefined
 }

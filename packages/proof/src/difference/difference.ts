@@ -62,12 +62,12 @@ const saidAt = (origin: Origin | undefined, lines: Lines): readonly string[] =>
   (origin && (lines.get(placeOf(origin)) ?? lines.get(rowOf(origin)))) ?? []
 
 function linesOf(plan: Plan): Lines {
-  const said = describePlan(plan).flatMap(({ lines }) =>
+  const lines = describePlan(plan).flatMap(({ lines }) =>
     lines.flatMap(({ origin, text }) =>
       origin ? [placeOf(origin), rowOf(origin)].map((place) => ({ place, text })) : [],
     ),
   )
-  const places = Map.groupBy(said, ({ place }) => place)
+  const places = Map.groupBy(lines, ({ place }) => place)
   return new Map([...places].map(([place, ones]) => [place, ones.map(({ text }) => text)]))
 }
 

@@ -1,6 +1,5 @@
 /** The old plan with the names of the new one, where the new one says what they were (`Was:`), so that both can be compared. */
-import type { Entity, Field, Lifecycle, Plan } from '@ninefold/plan'
-import { formerChoices } from './former-choices.ts'
+import { formerChoices, type Entity, type Field, type Lifecycle, type Plan } from '@ninefold/plan'
 import { lettersOf } from '@ninefold/plan/base'
 
 export interface Renames {
@@ -113,12 +112,17 @@ function renamed(value: unknown, words: Words, entity: string): unknown {
   const part = value as Part
   const own = isEntity(part) ? String(part['name']) : typeof part['entity'] === 'string' ? part['entity'] : entity
   return Object.fromEntries(
-    Object.entries(part).map(([key, inner]) => [key, inPart(part, key, inner, words, own, entity)]),
+    Object.entries(part).map(([key, inner]) => [key, inPart(part, [key, inner], words, { own, around: entity })]),
   )
 }
 
-/** `own` are the fields of the part itself, `around` those of what it stands in. */
-function inPart(part: Part, key: string, inner: unknown, words: Words, own: string, around: string): unknown {
+/** The entities of the fields of a part, and of those of what it stands in. */
+interface Owners {
+  readonly own: string
+  readonly around: string
+}
+
+function inPart(part: Part, [key, inner]: [string, unknown], words: Words, { own, around }: Owners): unknown {
   const inWords = (path: string, of = own) => pathIn(path, of, words)
   if (typeof inner === 'string') {
     if (key === 'entity' || key === 'on') return words.entities.get(inner) ?? inner

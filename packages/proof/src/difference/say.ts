@@ -2,6 +2,7 @@
 import type { Origin } from '@ninefold/plan/expression'
 import type { AnswerExample } from '../ask/index.ts'
 
+/** One change between two plans: what it is about, how much it weighs, both places. */
 export interface Difference {
   readonly about: 'names' | 'access' | 'data' | 'calls' | 'behaviour'
   /**
@@ -78,6 +79,7 @@ export const sameMeaning = (one: unknown, other: unknown): boolean => meaningOf(
 
 const WORDING = new Set(['origin', 'help', 'source', 'label', 'was', 'choicesWere', 'oldRecords', 'reads'])
 
+/** A value as text, without origins and wording: equal texts mean the same. */
 export const meaningOf = (value: unknown): string =>
   JSON.stringify(value ?? null, function (this: object, key, inner: unknown) {
     const worked = key === 'type' && ('op' in this || 'path' in this)

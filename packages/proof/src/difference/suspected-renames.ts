@@ -1,7 +1,6 @@
 /** What is gone and what is new may be the same thing by another name. That is asked, never guessed. */
-import { formerChoices } from './former-choices.ts'
 import { type Choice, hasOptions } from '@ninefold/plan/values'
-import type { Entity, Field, Plan } from '@ninefold/plan'
+import { formerChoices, type Entity, type Field, type Plan } from '@ninefold/plan'
 import { closest } from '@ninefold/plan/problem'
 import { type Difference, difference, matched } from './say.ts'
 
@@ -59,9 +58,9 @@ function choices(was: Entity, now: Entity): readonly Difference[] {
   return matched(was.fields, now.fields, ({ name }) => name).both.flatMap((pair) => {
     const [old, next] = [optionsOf(pair.was), optionsOf(pair.now)]
     const { gone, added } = matched(old, next, ({ key }) => key)
-    const told = formerChoices(pair.was, pair.now).map(({ from }) => from)
+    const renamed = formerChoices(pair.was, pair.now).map(({ from }) => from)
     return gone
-      .filter(({ key }) => !told.includes(key))
+      .filter(({ key }) => !renamed.includes(key))
       .flatMap(({ key, label }): readonly Difference[] => {
         const meant = named(label, added) ?? (gone.length === 1 && added.length === 1 ? added[0] : undefined)
         if (!meant) return []

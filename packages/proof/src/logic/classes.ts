@@ -18,6 +18,7 @@ export interface Classes {
   close(): boolean
 }
 
+// oxlint-disable-next-line max-lines-per-function -- its functions share the classes
 export function createClasses(terms: readonly Term[]): Classes {
   const parent = terms.map(({ id }) => id)
   const words: (string | undefined)[] = terms.map(({ word }) => word)

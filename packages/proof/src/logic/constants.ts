@@ -1,10 +1,10 @@
 /**
- * Constants that people may change, taken with one value at a time: as they start, and much smaller and greater. Then what is reckoned
- * with them (`limit * 2`, `share * limit`) is a number, too.
+ * Constants that people may change, taken with one value at a time: as they start, and much smaller and greater. Then what is computed
+ * from them (`limit * 2`, `share * limit`) is a number, too.
  */
 import { compileExpression, valueLiteral, childrenOf, withChildren, type Tree } from '@ninefold/plan/expression'
 import { decimal, isDecimal, type Money, type Value } from '@ninefold/plan/values'
-import type { Ground } from './world.ts'
+import type { Ground } from './model.ts'
 
 type Constants = Ground['constants']
 
@@ -14,28 +14,28 @@ export function constantsToTry(trees: readonly Tree[], { constants }: Pick<Groun
   if (named.size === 0) return []
   const scaled = (by: (value: Value) => Value): Constants =>
     Object.fromEntries(Object.entries(constants).map(([name, value]) => [name, named.has(name) ? by(value) : value]))
-  return [constants, ...[0n, 1n, 1000n].map((factor) => scaled((value) => times(value, factor)))]
+  return [constants, ...[0n, 1n, 1000n].map((factor) => scaled((value) => tried(value, factor)))]
 }
 
 const constantsIn = (tree: Tree): readonly string[] =>
   tree.op === 'name' && tree.scope === 'constant' ? [tree.name] : childrenOf(tree).flatMap(constantsIn)
 
-/** 0 and 1 stand for themselves. */
-function times(value: Value, factor: bigint): Value {
+/** 0 or 1 in its place, or the value times the factor. */
+function tried(value: Value, factor: bigint): Value {
   const one = factor < 2n
   if (typeof value === 'number') return one ? Number(factor) : value * Number(factor)
   if (isDecimal(value)) return one ? decimal(factor, 0) : decimal(value.coefficient * factor, value.scale)
   const money = value as Money | null
   if (!money || typeof money !== 'object' || !isDecimal(money.amount)) return value
-  return { ...money, amount: times(money.amount, factor) as Money['amount'] }
+  return { ...money, amount: tried(money.amount, factor) as Money['amount'] }
 }
 
-/** With these values written in, and worked out as far as nothing but values is in it. */
-export function withConstants(tree: Tree, constants: Constants): Tree {
-  if (tree.op === 'name' && tree.scope === 'constant') return literalOf(constants[tree.name] ?? null, tree)
-  const made = withChildren(tree, (child) => withConstants(child, constants))
+/** Substitutes the constants, and folds what then depends on literals and the time zone alone. */
+export function withConstants(tree: Tree, ground: Pick<Ground, 'constants' | 'timeZone'>): Tree {
+  if (tree.op === 'name' && tree.scope === 'constant') return literalOf(ground.constants[tree.name] ?? null, tree)
+  const made = withChildren(tree, (child) => withConstants(child, ground))
   if (made.op !== 'call' || made.args.length === 0 || made.args.some(({ op }) => op !== 'literal')) return made
-  return literalOf(compileExpression(made)(NOTHING), made)
+  return literalOf(compileExpression(made)({ ...NOTHING, timeZone: ground.timeZone }), made)
 }
 
 /** The tree as it is where no literal can say the value. */
@@ -53,5 +53,4 @@ const NOTHING = {
   constants: {},
   today: '',
   now: '',
-  timeZone: 'UTC',
 }

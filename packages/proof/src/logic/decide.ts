@@ -1,7 +1,7 @@
 /**
  * Can all of these conditions be yes at once? Satisfiability modulo theories, small enough to read. The answer is proven
  * either way: "no" where even what is known of the terms alone rules it out, with an unsatisfiable core (found by leaving out
- * conditions, halves first) that is minimal as far as is known; "yes" with a world, a finite model with short lists, in
+ * conditions, halves first) that is minimal as far as is known; "yes" with a finite model with short lists, in
  * which the evaluator finds every one of them yes. Between the two it says that it cannot tell.
  */
 import { compileExpression, childrenOf, type Tree } from '@ninefold/plan/expression'
@@ -14,7 +14,7 @@ import { readValue } from './read-value.ts'
 import type { KnownField, Reading } from './reading.ts'
 import { waysOf, type Effort } from './search.ts'
 import { createTerms } from './term.ts'
-import { ATTEMPTS, buildWorld, type Ground, type World } from './world.ts'
+import { ATTEMPTS, buildModel, type Ground, type Model } from './model.ts'
 
 /** What is known beside the conditions themselves. */
 export interface Setting extends Omit<Ground, 'terms' | 'fieldType'> {
@@ -24,11 +24,11 @@ export interface Setting extends Omit<Ground, 'terms' | 'fieldType'> {
 }
 
 export type Verdict<C> =
-  /** `others`: further worlds, worked out as they are asked for. */
+  /** `others`: further models, worked out as they are asked for. */
   | {
       readonly kind: 'yes'
-      readonly world: World
-      readonly others: Iterable<World>
+      readonly model: Model
+      readonly others: Iterable<Model>
       /** Those that are yes in it. */
       readonly conditions: readonly Condition[]
     }
@@ -38,9 +38,9 @@ export type Verdict<C> =
 
 export function decide<C extends Condition>(conditions: readonly C[], setting: Setting): Verdict<C> {
   if (isRuledOut(conditions, setting)) return { kind: 'no', because: core(conditions, setting) }
-  const worlds = worldsOf(conditions, setting)
-  const first = worlds.next()
-  return first.done === true ? { kind: 'undecided' } : { kind: 'yes', world: first.value, others: worlds, conditions }
+  const models = modelsOf(conditions, setting)
+  const first = models.next()
+  return first.done === true ? { kind: 'undecided' } : { kind: 'yes', model: first.value, others: models, conditions }
 }
 
 /** Is it proven that they cannot all be yes? Takes from `effort` what it needs; not proven once nothing is left. */
@@ -86,22 +86,22 @@ function core<C extends Condition>(conditions: readonly C[], setting: Setting): 
 
 const MOST_WAYS = 24
 
-/** Looks for worlds with lists of one item, then of more; first with the constants as they start. */
-function* worldsOf(conditions: readonly Condition[], setting: Setting): Generator<World, undefined> {
+/** Looks for models with lists of one item, then of more; first with the constants as they start. */
+function* modelsOf(conditions: readonly Condition[], setting: Setting): Generator<Model, undefined> {
   const sizes = [1, 2, longest(conditions)]
   const known = constantsToTry(
     conditions.map(({ tree }) => tree),
     setting,
   )
   for (const constants of known) {
-    const written = conditions.map(({ tree }) => ({ tree: withConstants(tree, constants) }))
-    for (const items of sizes) yield* worldsWith(written, { ...setting, constants }, items)
+    const written = conditions.map(({ tree }) => ({ tree: withConstants(tree, { ...setting, constants }) }))
+    for (const items of sizes) yield* modelsWith(written, { ...setting, constants }, items)
   }
-  for (const items of sizes) yield* worldsWith(conditions, setting, items)
+  for (const items of sizes) yield* modelsWith(conditions, setting, items)
   return undefined
 }
 
-function* worldsWith(conditions: readonly Condition[], setting: Setting, items: number): Generator<World> {
+function* modelsWith(conditions: readonly Condition[], setting: Setting, items: number): Generator<Model> {
   const tests = conditions.map(({ tree }) => compileExpression(tree))
   const { formula, reading } = read(conditions, setting, items)
   const ground: Ground = {
@@ -112,8 +112,8 @@ function* worldsWith(conditions: readonly Condition[], setting: Setting, items: 
   let ways = 0
   for (const facts of waysOf(formula, reading.terms.all, { left: setting.effort ?? 2000 })) {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const world = buildWorld(facts, ground, attempt)
-      if (world && tests.every((test) => test(world.environment) === true)) yield world
+      const model = buildModel(facts, ground, attempt)
+      if (model && tests.every((test) => test(model.environment) === true)) yield model
     }
     if (++ways >= MOST_WAYS) return
   }

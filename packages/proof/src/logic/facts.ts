@@ -131,19 +131,19 @@ function edgesOf(terms: readonly Term[], literals: readonly Literal[], classes: 
 }
 
 /** Whether a formula follows from the facts or cannot hold with them, as far as that shows at once. */
-export function told(facts: Facts, formula: Formula): boolean | undefined {
-  if (formula.kind === 'literal') return toldLiteral(facts, formula.literal)
+export function truthOf(facts: Facts, formula: Formula): boolean | undefined {
+  if (formula.kind === 'literal') return truthOfLiteral(facts, formula.literal)
   const decides = formula.kind === 'or'
   let result: boolean | undefined = !decides
   for (const part of formula.of) {
-    const is = told(facts, part)
+    const is = truthOf(facts, part)
     if (is === decides) return decides
     if (is === undefined) result = undefined
   }
   return result
 }
 
-function toldLiteral({ classes, present, literals }: Facts, one: Literal): boolean | undefined {
+function truthOfLiteral({ classes, present, literals }: Facts, one: Literal): boolean | undefined {
   switch (one.kind) {
     case 'there': {
       const is = present.get(classes.of(one.term))

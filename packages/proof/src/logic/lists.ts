@@ -1,5 +1,5 @@
 /**
- * Lists looked at item by item: those that are written out, and in a small world all others too. Quantifiers over lists are
+ * Lists looked at item by item: those that are written out, and in a small model all others too. Quantifiers over lists are
  * unrolled into so many items (bounded model finding), each of which is there or not.
  */
 import type { Tree } from '@ninefold/plan/expression'

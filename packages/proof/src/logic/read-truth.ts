@@ -40,6 +40,7 @@ function flag(cases: readonly Case[], { terms }: Reading): Truth {
   return { yes: is('true'), no: is('false') }
 }
 
+// oxlint-disable-next-line max-lines-per-function -- one case for each operation
 function readCall(tree: Tree & { op: 'call' }, reading: Reading): Truth {
   const { fn, args } = tree
   const [a, b, c] = args as [Tree, Tree, Tree]
@@ -136,7 +137,7 @@ const equalCases =
     if ('sum' in a && 'sum' in b) {
       const apart = difference(a.sum, b.sum)
       const above = notAbove(negated(apart), false, reading)
-      return inOneCurrency(certain(and(notAbove(apart, false, reading), above)), left, right, a.sum, b.sum, reading)
+      return inOneCurrency(certain(and(notAbove(apart, false, reading), above)), [left, right], [a.sum, b.sum], reading)
     }
     return 'term' in a && 'term' in b ? certain(same(a.term, b.term)) : { yes: or(), no: or() }
   }
@@ -150,12 +151,12 @@ function readOrder(fn: string, a: Tree, b: Tree, reading: Reading): Truth | unde
     const [left, right] = [x, y].map((one) => (one as { readonly sum: Sum }).sum) as [Sum, Sum]
     const apart = fn === '<' || fn === '<=' ? difference(left, right) : difference(right, left)
     const ordered = certain(notAbove(apart, fn === '<' || fn === '>', reading))
-    return inOneCurrency(ordered, a.type, b.type, left, right, reading)
+    return inOneCurrency(ordered, [a.type, b.type], [left, right], reading)
   })
 }
 
 /** Amounts of unknown currencies may be of different ones: then the comparison is missing. */
-function inOneCurrency(truth: Truth, a: Type, b: Type, left: Sum, right: Sum, reading: Reading): Truth {
+function inOneCurrency(truth: Truth, [a, b]: [Type, Type], [left, right]: [Sum, Sum], reading: Reading): Truth {
   if (a.kind !== 'money' || b.kind !== 'money' || (a.currency && b.currency)) return truth
   const terms = [termOfSum(left, reading), termOfSum(right, reading)].toSorted((x, y) => x.id - y.id)
   const agree = reading.terms.make('same currency', terms, { type: { kind: 'yesNo' }, presence: 'full' })
@@ -189,13 +190,13 @@ function readQuantified(tree: Tree & { op: 'macro' }, reading: Reading): Truth {
   if (fn !== 'exists' && fn !== 'all') return flag(reading.value(tree, reading), reading)
   const items = itemsOf(over, reading)
   if (!items) return readOpenQuantified(tree, reading)
-  const said = items.map((item) => {
+  const results = items.map((item) => {
     const variables = new Map(reading.variables).set(variable, item)
     return { when: item.when, ...reading.truth(body, { ...reading, variables }) }
   })
-  const some = (side: 'yes' | 'no') => or(...said.map((one) => and(one.when, one[side])))
+  const some = (side: 'yes' | 'no') => or(...results.map((one) => and(one.when, one[side])))
   const list = listThere(over, reading)
-  const every = (side: 'yes' | 'no') => and(list, ...said.map((one) => or(not(one.when), one[side])))
+  const every = (side: 'yes' | 'no') => and(list, ...results.map((one) => or(not(one.when), one[side])))
   const exists = { yes: some('yes'), no: every('no') }
   return fn === 'exists' ? exists : { yes: every('yes'), no: some('no') }
 }

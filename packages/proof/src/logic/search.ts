@@ -4,7 +4,7 @@
  * propagation), facts are worked out before each choice, and the choice with the fewest ways left is made first.
  */
 import { append } from '@ninefold/plan/base'
-import { factsOf, told, type Facts } from './facts.ts'
+import { factsOf, truthOf, type Facts } from './facts.ts'
 import { not, type Formula, type Literal } from './formula.ts'
 import type { Term } from './term.ts'
 
@@ -64,7 +64,7 @@ function stillOpen(
 ): readonly (readonly Formula[])[] | undefined {
   const open: (readonly Formula[])[] = []
   for (const ways of choices) {
-    const known = ways.map((way) => told(facts, way))
+    const known = ways.map((way) => truthOf(facts, way))
     if (known.includes(true)) continue
     const left = ways.filter((_, index) => known[index] === undefined)
     if (left.length === 0) return undefined

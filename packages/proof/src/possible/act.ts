@@ -12,7 +12,7 @@ import {
   notThat,
   replaceIn,
   roleNamed,
-  surely,
+  orFalse,
   thisOf,
   truth,
   word,
@@ -64,7 +64,7 @@ export const approvalsOf = (action: Action, lifecycle: Lifecycle): readonly Appr
 
 /** An approval whose condition is unknown does not apply. */
 export const applies = ({ when }: Approval, { expand }: Knowledge): Tree =>
-  when ? surely(expand(when.tree)) : truth(true)
+  when ? orFalse(expand(when.tree)) : truth(true)
 
 /** Where agreement is needed, it is those who may agree that take the action: the last of them makes it happen. */
 function withApprovals(ways: readonly Way[], approvals: readonly Approval[], knowledge: Knowledge): readonly Way[] {
@@ -72,9 +72,9 @@ function withApprovals(ways: readonly Way[], approvals: readonly Approval[], kno
   const waits = approvals.map((approval) => applies(approval, knowledge))
   const free = notThat(anyOf(waits))
   return [
-    ...ways.map((way) => ({ ...way, tree: allOf([free, surely(way.tree)]) })),
+    ...ways.map((way) => ({ ...way, tree: allOf([free, orFalse(way.tree)]) })),
     ...approvals.map(({ from, label, needed, origin }, index) => ({
-      tree: allOf([waits[index]!, surely(expand(from.test.tree))]),
+      tree: allOf([waits[index]!, orFalse(expand(from.test.tree))]),
       text: `"${label}" is for ${sayWho(from)}, ${needed} of them`,
       origin,
     })),
@@ -178,7 +178,7 @@ export function earlierRows(row: Row, knowledge: Knowledge): readonly Because[] 
     const open = guard(other, knowledge)
     const fits = [fromState(other, knowledge), ...permitted(other, knowledge), ...(open ? [open] : [])]
     const text = `an earlier row of "${row.action.label}" comes first`
-    return [written(notThat(allOf(fits.map(({ tree }) => surely(tree)))), text, other.action.origin)]
+    return [written(notThat(allOf(fits.map(({ tree }) => orFalse(tree)))), text, other.action.origin)]
   })
 }
 

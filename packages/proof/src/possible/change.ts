@@ -9,7 +9,7 @@ import {
   me,
   notThat,
   replaceIn,
-  surely,
+  orFalse,
   thisOf,
   unchanged,
   word,
@@ -46,7 +46,7 @@ export function can(verb: Verb, entity: Entity, field: string | undefined, knowl
   }
 }
 
-/** The lines of point 6 that count: one of them must be open, and the walls. */
+/** The lines of point 6 that count: one of them must be open, and the restrictions. */
 export function allowed(
   verb: Verb,
   entity: Entity,
@@ -74,14 +74,14 @@ export function openTo(verb: Verb, entity: Entity, name: string | undefined, kno
 const sayEditable = ({ editable }: Field): string =>
   editable?.kind === 'when' ? `when \`${editable.expr.source}\`` : (editable?.kind ?? 'always')
 
-function sayRight({ ways, walls }: Right, verb: Verb, entity: Entity, field?: string): readonly Because[] {
+function sayRight({ ways, restrictions }: Right, verb: Verb, entity: Entity, field?: string): readonly Because[] {
   const lines = ways.filter(({ origin }) => origin)
   const own = entity.fields.find(({ name }) => name === field)
   const what = own ? `${own.label} of ${entity.label}` : entity.label
   const closed = own && verb !== 'read' && !isWritable(entity, own) ? `${what} is not filled in by people` : undefined
   const text = closed ?? `point 6 lets nobody but administrators ${verb} ${what}`
   const one = written(anyOf(ways.map(({ tree }) => tree)), text, closed ? own?.origin : lines[0]?.origin)
-  return [lines.length > 0 && !closed ? { ...one, lines } : one, ...walls]
+  return [lines.length > 0 && !closed ? { ...one, lines } : one, ...restrictions]
 }
 
 /** A new record: what the person may not fill in starts with its default, or is empty. */
@@ -138,7 +138,7 @@ export function beginnings(entity: Entity, names: ReadonlySet<string>, knowledge
     const value = names.has(field.name) ? knowledge.field(record, field.name) : undefined
     if (!value || field.computed) return []
     const first = firstValue(field, value, entity, knowledge)
-    const right = surely(whole(rightToField('create', record, field.name, knowledge)))
+    const right = orFalse(whole(rightToField('create', record, field.name, knowledge)))
     const text = `${field.label} of a new ${entity.label} cannot be filled in by them`
     const filled = allOf([right, mayChoose(value, knowledge)])
     return first === undefined ? [] : [written(anyOf([first, filled]), text, field.origin)]
@@ -199,7 +199,7 @@ function staying(
     const before = knowledge.field(record, name)
     const own = entity.fields.find((field) => field.name === name)
     if (!before || !own || value.op !== 'name' || !read.has(value.name)) return []
-    const right = surely(whole(rightToField('update', record, name, knowledge)))
+    const right = orFalse(whole(rightToField('update', record, name, knowledge)))
     const written = [
       right,
       after(right, change),

@@ -1,6 +1,6 @@
 /**
- * What a deed changes in the end: the effects of an action or of a creation, the actions that they take, what they create, and what is
- * deleted or emptied with a record. Each change comes with its record, as seen from the record that the deed is done to.
+ * What an operation changes in the end: the effects of an action or of a creation, the actions that they take, what they create, and what is
+ * deleted or emptied with a record. Each change comes with its record, as seen from the record that the operation is done to.
  */
 import {
   type Tree,
@@ -10,7 +10,7 @@ import {
   has,
   isThis,
   notThat,
-  surely,
+  orFalse,
   thisOf,
   unchanged,
   word,
@@ -35,7 +35,7 @@ export interface Consequence {
   readonly record: Tree
   /** How the records belong together. */
   readonly demanded: readonly Because[]
-  /** It is the record that the deed is done to. */
+  /** It is the record that the operation is done to. */
   readonly isOwn: boolean
   /** It stands for all chains that lead to this change of the entity, and says neither of which record nor when. */
   readonly isApproximate: boolean
@@ -122,7 +122,7 @@ class Walk {
     })
   }
 
-  /** The record that the deed is done to must not refer to it, where that refuses the deletion. */
+  /** The record that the operation is done to must not refer to it, where that refuses the deletion. */
   private notInUse({ entity, record }: At): readonly Because[] {
     if (isThis(record) || this.records.wasChanged(this.start.name)) return []
     const own = thisOf(this.start.name)
@@ -130,7 +130,9 @@ class Walk {
       if (!isReference(type) || type.entity !== entity.name || type.onDelete !== 'refuse') return []
       const to = this.records.wasChanged(this.start.name, name) ? undefined : this.knowledge.field(own, name)
       if (!to) return []
-      return [written(notThat(surely(equal(to, record))), 'a record that another one refers to is not deleted', origin)]
+      return [
+        written(notThat(orFalse(equal(to, record))), 'a record that another one refers to is not deleted', origin),
+      ]
     })
   }
 
@@ -205,11 +207,11 @@ class Walk {
 
   private doAction(action: string, where: Expr | undefined, target: At, at: At): void {
     const of = target.entity
-    const chosen = where ? this.records.said(where.tree, target.record, at) : []
+    const chosen = where ? this.records.conditionFor(where.tree, target.record, at) : []
     for (const row of rowsOf(of, action, this.knowledge)) {
       const open = guard(row, this.knowledge)
       const ready = [fromState(row, this.knowledge), ...(open ? [open] : [])]
-      const held = ready.flatMap(({ tree }) => this.records.said(tree, target.record, at))
+      const held = ready.flatMap(({ tree }) => this.records.conditionFor(tree, target.record, at))
       const there = { ...target, demanded: [...target.demanded, ...chosen, ...held] }
       const next = this.follow({ kind: 'do', action }, there, row)
       if (next) this.act(row, next)

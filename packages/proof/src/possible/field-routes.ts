@@ -4,7 +4,7 @@ import { isWritable, type Entity, type Field, dependenciesIn, type ReachStep } f
 import { withArticle } from '@ninefold/plan/problem'
 import type { Change } from './effects-of.ts'
 import type { Knowledge } from './knowledge.ts'
-import type { Deed } from './question.ts'
+import type { RecordOperation } from './question.ts'
 import { given, type Because } from './reason.ts'
 import type { Route } from './route.ts'
 
@@ -13,7 +13,7 @@ import type { Route } from './route.ts'
  * `routesOn`: the routes to changes of an entity.
  */
 export function routesThroughFields(
-  does: Deed,
+  does: RecordOperation,
   entity: Entity,
   routesOn: (entity: string) => readonly Route[],
   knowledge: Knowledge,
@@ -29,7 +29,7 @@ export function routesThroughFields(
       const read = of.fields.find((one) => one.name === name)
       if (!read || (of === entity && read === field && begin.isOwn)) return []
       const reason = { text: `${read.label} of ${withArticle(of.label)} decides it`, ...placeOf(read) }
-      const direct = { ...begin, deed: { kind: 'verb', verb: 'update', field: name } as const, reason }
+      const direct = { ...begin, operation: { kind: 'verb', verb: 'update', field: name } as const, reason }
       const set = routesOn(of.name).filter((route) => route.change.kind === 'set' && route.change.field === name)
       return [
         ...(isWritable(of, read) ? [direct] : []),
@@ -39,7 +39,7 @@ export function routesThroughFields(
     const isBeyond = back.length > 0
     const verbs = isBeyond ? (['create', 'delete'] as const) : []
     const reason = { text: `which ${of.plural} there are decides it`, ...placeOf(field) }
-    const existing = verbs.map((verb) => ({ ...begin, deed: { kind: 'verb', verb } as const, reason }))
+    const existing = verbs.map((verb) => ({ ...begin, operation: { kind: 'verb', verb } as const, reason }))
     const others = routesOn(of.name).filter(
       (route) => isBeyond && (route.change.kind === 'create' || route.change.kind === 'delete'),
     )

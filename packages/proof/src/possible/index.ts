@@ -1,4 +1,3 @@
-/** What proof/possible gives to others. */
 export {
   applies,
   approvalsOf,
@@ -18,8 +17,15 @@ export type { Change } from './effects-of.ts'
 export { after, asStored, keeps, rulesOn } from './keep.ts'
 export { knowledgeOf, type Knowledge, type Moment } from './knowledge.ts'
 export { byRoutes, callsThatLink, type RouteVerdict } from './open-routes.ts'
-export { deedsWith, mayDo, possibility, rolesThatMatter, type Possibility } from './possibilities.ts'
-export { answer, makesRecord, settled, type ApplicationDeed, type Deed, type Question } from './question.ts'
+export { operationsOn, mayDo, possibility, rolesThatMatter, type Possibility } from './possibilities.ts'
+export {
+  answer,
+  makesRecord,
+  withIsNew,
+  type ApplicationOperation,
+  type RecordOperation,
+  type Question,
+} from './question.ts'
 export { given, type Because, type Reason, written } from './reason.ts'
 export {
   editableNow,

@@ -7,10 +7,10 @@ import {
   isThis,
   notThat,
   nothing,
-  perhaps,
+  orTrue,
   recordOf,
   replaceIn,
-  surely,
+  orFalse,
   thisOf,
   truth,
   unchanged,
@@ -44,7 +44,7 @@ export function asStored(change: Change, entity: Entity, { expand, field }: Know
   const hidden = entity.fields.flatMap((one): readonly (readonly [string, Tree])[] => {
     const value = one.shownWhen && field(record, one.name)
     if (!value || value.type.kind === 'list') return []
-    const shown = after(surely(expand(one.shownWhen!.tree)), change)
+    const shown = after(orFalse(expand(one.shownWhen!.tree)), change)
     const args = [shown, change.fields.get(one.name) ?? value, nothing(value.type)]
     return [[one.name, { op: 'call', fn: '?:', args, type: value.type }]]
   })
@@ -91,8 +91,8 @@ const binds = ({ must, weight }: Rule): boolean => must.kind === 'hold' && weigh
 /** Broken is a rule only where its When is yes and what must hold is no. */
 export function keeps({ when, must }: Rule): Tree {
   if (must.kind !== 'hold') return truth(true)
-  const holds = perhaps(must.expr.tree)
-  return when ? anyOf([notThat(surely(when.tree)), holds]) : holds
+  const holds = orTrue(must.expr.tree)
+  return when ? anyOf([notThat(orFalse(when.tree)), holds]) : holds
 }
 
 /** Rules of parts, said of all parts in the list. What they say of before is left out. */
@@ -146,7 +146,7 @@ function requiredFields(entity: Entity, record: Tree, { expand, field }: Knowled
     const value = field(record, one.name)
     const own = one.system && one.name !== 'name'
     if (!one.required || one.computed || own || !value || isSecret(one) || places.has(one.name)) return []
-    const when = [one.shownWhen, one.required.when].flatMap((expr) => (expr ? [surely(expand(expr.tree))] : []))
+    const when = [one.shownWhen, one.required.when].flatMap((expr) => (expr ? [orFalse(expand(expr.tree))] : []))
     return [{ tree: anyOf([...when.map(notThat), has(value)]), field: one }]
   })
 }

@@ -37,7 +37,7 @@ export interface Knowledge {
   readonly expand: (tree: Tree) => Tree
 }
 
-/** The moment at which a world is made; the day only matters where no condition asks for another. */
+/** The moment at which a model is made; the day only matters where no condition asks for another. */
 export interface Moment {
   readonly today: string
   readonly now: string
@@ -116,6 +116,7 @@ function backOf({ name, type }: Field, entity: Entity, plan: Plan): string | und
 const DEEPEST = 6
 const LARGEST = 600
 
+// oxlint-disable-next-line max-lines-per-function -- its functions share the roles that are being expanded
 function expander(plan: Plan, entities: ReadonlyMap<string, Entity>): (tree: Tree) => Tree {
   const constants = new Map(plan.constants.map((constant) => [constant.name, fixed(constant)]))
   let marks = 0

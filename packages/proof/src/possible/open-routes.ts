@@ -15,7 +15,7 @@ import { decide, isRuledOut, type Verdict } from '../logic/index.ts'
 import { canTake, type Row } from './act.ts'
 import { can } from './change.ts'
 import type { Knowledge } from './knowledge.ts'
-import { settled, type Question } from './question.ts'
+import { withIsNew, type Question } from './question.ts'
 import { given, type Because, type Reason } from './reason.ts'
 import { hasFixedRole } from './rights.ts'
 import type { Route } from './route.ts'
@@ -33,17 +33,17 @@ export interface RouteVerdict {
  */
 export function byRoutes(question: Question, knowledge: Knowledge, most = 3): readonly RouteVerdict[] {
   const { does, entity } = question
-  const routes = routesTo(does, entity, knowledge).filter(({ deed }) => deed)
+  const routes = routesTo(does, entity, knowledge).filter(({ operation }) => operation)
   const asked = conditionsOf(question, foundAs('asked', recordOf(entity.name)), knowledge)
   return [...Map.groupBy(routes, (route) => takes(route, knowledge))].flatMap(([taken, all]) => {
-    const deed = all[0]!.deed!
-    if (isRuledOut([...asked, ...taken.map((one) => settled(one, deed))], knowledge.setting)) return []
+    const operation = all[0]!.operation!
+    if (isRuledOut([...asked, ...taken.map((one) => withIsNew(one, operation))], knowledge.setting)) return []
     const alike = Map.groupBy(all, ({ reason }) => reason.text)
     return [...alike.values()].flatMap((some) => byAlikeRoutes(some, question, knowledge, most))
   })
 }
 
-/** Of routes from one deed to one change; where one of them is sure, what is not decided does not matter. */
+/** Of routes from one operation to one change; where one of them is sure, what is not decided does not matter. */
 function byAlikeRoutes(
   routes: readonly Route[],
   question: Question,
@@ -64,8 +64,10 @@ function byAlikeRoutes(
 }
 
 function verdictOn(route: Route, question: Question, knowledge: Knowledge): Verdict<Because> {
-  const { record, deed } = route
-  const conditions = [...takes(route, knowledge), ...route.demanded].map((one) => (deed ? settled(one, deed) : one))
+  const { record, operation } = route
+  const conditions = [...takes(route, knowledge), ...route.demanded].map((one) =>
+    operation ? withIsNew(one, operation) : one,
+  )
   const all = [...conditionsOf(question, record, knowledge), ...conditions]
   if (isRuledOut(all, knowledge.setting)) return { kind: 'no', because: [] }
   return route.isApproximate ? { kind: 'undecided' } : decide(all, knowledge.setting)
@@ -73,17 +75,17 @@ function verdictOn(route: Route, question: Question, knowledge: Knowledge): Verd
 
 /** What the question says of the person and of this record. */
 function conditionsOf({ subject, does, entity, given: said }: Question, record: Tree, knowledge: Knowledge) {
-  const asked = [...conditionsOn(subject, thisOf(entity.name), knowledge), ...said].map((one) => settled(one, does))
+  const asked = [...conditionsOn(subject, thisOf(entity.name), knowledge), ...said].map((one) => withIsNew(one, does))
   return [given(has(record)), ...asked.map((one) => ({ ...one, tree: about(one.tree, record) }))]
 }
 
-/** What the deed takes, worked out once for each. */
-export function takes({ row, deed, entity }: Route, knowledge: Knowledge): readonly Because[] {
+/** What the operation takes, worked out once for each. */
+export function takes({ row, operation, entity }: Route, knowledge: Knowledge): readonly Because[] {
   if (row) return ofRow(knowledge)(row)
-  if (deed?.kind !== 'verb') return []
+  if (operation?.kind !== 'verb') return []
   const known = ofVerb(knowledge)
-  const key = `${deed.verb} ${entity.name} ${deed.field ?? ''}`
-  const made = known.get(key) ?? can(deed.verb, entity, deed.field, knowledge)
+  const key = `${operation.verb} ${entity.name} ${operation.field ?? ''}`
+  const made = known.get(key) ?? can(operation.verb, entity, operation.field, knowledge)
   known.set(key, made)
   return made
 }

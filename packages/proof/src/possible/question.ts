@@ -1,7 +1,7 @@
-/** One question about one person and one record: may they do it? Yes with a world as example, no with what is in the way. */
+/** One question about one person and one record: may they do it? Yes with a model as example, no with what is in the way. */
 import { type Tree, thisOf } from '@ninefold/plan/expression'
 import type { Entity, Verb } from '@ninefold/plan'
-import { decide, type Verdict, type World } from '../logic/index.ts'
+import { decide, type Verdict, type Model } from '../logic/index.ts'
 import { canTake, rowsOf } from './act.ts'
 import { can } from './change.ts'
 import { after } from './keep.ts'
@@ -9,24 +9,24 @@ import type { Knowledge } from './knowledge.ts'
 import type { Because } from './reason.ts'
 import { conditionsOn, type Subject } from './subject.ts'
 
-export type Deed =
+export type RecordOperation =
   | { readonly kind: 'verb'; readonly verb: Verb; readonly field?: string }
   /** An action of point 4, by its name. */
   | { readonly kind: 'action'; readonly name: string }
 
 /** Is there no record yet? */
-export const makesRecord = (deed: Deed): boolean =>
-  deed.kind === 'verb' && (deed.verb === 'create' || deed.verb === 'import')
+export const makesRecord = (operation: RecordOperation): boolean =>
+  operation.kind === 'verb' && (operation.verb === 'create' || operation.verb === 'import')
 
 /** What is done beside records: a screen is opened, a call made, a role given, a constant changed. Each by its name. */
-export interface ApplicationDeed {
+export interface ApplicationOperation {
   readonly kind: 'open' | 'call' | 'give' | 'set'
   readonly name: string
 }
 
 export interface Question {
   readonly subject: Subject
-  readonly does: Deed
+  readonly does: RecordOperation
   readonly entity: Entity
   /** What the question says of record and person. */
   readonly given: readonly Because[]
@@ -41,19 +41,19 @@ export function answer(question: Question, knowledge: Knowledge): Verdict<Becaus
 export function conditionsOf({ subject, entity, does, given }: Question, knowledge: Knowledge) {
   const person = [...conditionsOn(subject, thisOf(entity.name), knowledge), ...given]
   return demands(does, entity, knowledge).map((demanded) => ({
-    person: person.map((one) => settled(one, does)),
-    demanded: demanded.map((one) => settled(one, does)),
+    person: person.map((one) => withIsNew(one, does)),
+    demanded: demanded.map((one) => withIsNew(one, does)),
   }))
 }
 
 /** What is done to a record that is there finds one that is not new. */
-export function settled<T extends { readonly tree: Tree }>(one: T, does: Deed): T {
+export function withIsNew<T extends { readonly tree: Tree }>(one: T, does: RecordOperation): T {
   const isNew = makesRecord(does)
   return { ...one, tree: after(one.tree, { fields: new Map(), isNew }) }
 }
 
 /** What must be so, in one way or another. */
-function demands(does: Deed, entity: Entity, knowledge: Knowledge): readonly (readonly Because[])[] {
+function demands(does: RecordOperation, entity: Entity, knowledge: Knowledge): readonly (readonly Because[])[] {
   if (does.kind === 'verb') return [can(does.verb, entity, does.field, knowledge)]
   return rowsOf(entity, does.name, knowledge).map((row) => canTake(row, knowledge))
 }
@@ -67,8 +67,8 @@ function joined(verdicts: readonly Verdict<Because>[]): Verdict<Because> {
   return verdicts.every(({ kind }) => kind === 'no') ? { kind: 'no', because } : { kind: 'undecided' }
 }
 
-/** The worlds of all ways but the first, which is told already: one of each, then the next of each. */
-function* inTurn(all: readonly (Verdict<Because> & { kind: 'yes' })[]): Generator<World> {
-  yield* all.slice(1).map(({ world }) => world)
+/** The models of all ways but the first, which is told already: one of each, then the next of each. */
+function* inTurn(all: readonly (Verdict<Because> & { kind: 'yes' })[]): Generator<Model> {
+  yield* all.slice(1).map(({ model }) => model)
   for (const { others } of all) yield* others
 }

@@ -1,6 +1,7 @@
 /** A condition with what it says and where that stands, so that an answer can tell its reasons. */
 import type { Origin, Tree } from '@ninefold/plan/expression'
 
+/** A cause of an answer in words, with its line where there is one. */
 export interface Reason {
   /** A clause in the document's words: `"Approve" is for manager but owner`. '' for what goes without saying. */
   readonly text: string

@@ -47,7 +47,7 @@ export class Records {
     this.changed.has(field === undefined ? entity : `${entity}.${field}`)
 
   /** A condition about another record on the way; nothing where it speaks of what was changed before. */
-  said(tree: Tree, record: Tree, { record: cause }: At): readonly Because[] {
+  conditionFor(tree: Tree, record: Tree, { record: cause }: At): readonly Because[] {
     const expanded = this.knowledge.expand(tree)
     if (this.isStale(expanded)) return []
     const own = replaceIn(expanded, (part) => {

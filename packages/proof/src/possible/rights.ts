@@ -1,5 +1,5 @@
 /**
- * Point 6 as conditions: which grants let somebody do what with a record, and which walls stand before them. A part has
+ * Point 6 as conditions: which grants let somebody do what with a record, and which restrictions hold before them. A part has
  * the rights of its whole. What is said here of a plan, the server says in SQL (`engine/src/access`).
  */
 import { ownProperty } from '@ninefold/plan/base'
@@ -14,7 +14,7 @@ import {
   notThat,
   roleNamed,
   signedIn,
-  surely,
+  orFalse,
   truth,
   word,
 } from '@ninefold/plan/expression'
@@ -32,22 +32,22 @@ export interface Way {
   readonly someFields?: boolean
 }
 
-/** All of what must be so: that one of the ways is open, and no wall is in it. */
+/** All of what must be so: that one of the ways is open, and that every restriction holds. */
 export interface Right {
   readonly ways: readonly Way[]
-  readonly walls: readonly Because[]
+  readonly restrictions: readonly Because[]
 }
 
-export const whole = ({ ways, walls }: Right): Tree =>
-  allOf([anyOf(ways.map(({ tree }) => tree)), ...walls.map(({ tree }) => tree)])
+export const whole = ({ ways, restrictions }: Right): Tree =>
+  allOf([anyOf(ways.map(({ tree }) => tree)), ...restrictions.map(({ tree }) => tree)])
 
 /** May the person do this with the record, for some field at least? */
 export function rightTo(verb: Verb, record: Tree, knowledge: Knowledge): Right {
   const entity = entityOf(record, knowledge)
-  if (!entity) return { ways: [], walls: [] }
-  const walls = restrictionsBefore(verb, entity, record, knowledge)
+  if (!entity) return { ways: [], restrictions: [] }
+  const restrictions = restrictionsBefore(verb, entity, record, knowledge)
   const places = placesOf(entity)
-  if (places.length === 0) return { ways: granted(verb, entity, record, undefined, knowledge), walls }
+  if (places.length === 0) return { ways: granted(verb, entity, record, undefined, knowledge), restrictions }
   const within = verb === 'read' || verb === 'export' ? verb : 'update'
   const ways = places.flatMap((place): readonly Way[] => {
     const of = knowledge.field(record, place.whole)
@@ -65,20 +65,20 @@ export function rightTo(verb: Verb, record: Tree, knowledge: Knowledge): Right {
       },
     ]
   })
-  return { ways, walls }
+  return { ways, restrictions }
 }
 
 /** Where the person may do it at all: may they for this field? */
 export function rightToField(verb: Verb, record: Tree, name: string, knowledge: Knowledge): Right {
   const entity = entityOf(record, knowledge)
   const field = entity?.fields.find((one) => one.name === name)
-  const nobody: Right = { ways: [], walls: [] }
+  const nobody: Right = { ways: [], restrictions: [] }
   const reads = verb === 'read' || verb === 'export'
   if (!entity || !field || (reads ? isSecret(field) : !isWritable(entity, field))) return nobody
   const free = entity.partOf !== undefined || (reads && (name === 'id' || name === 'version'))
-  const walls = verb === 'update' ? stillOpen(entity, field, record, knowledge) : []
-  if (free) return { ways: [{ tree: truth(true), text: '' }], walls }
-  return { ways: granted(verb, entity, record, name, knowledge), walls }
+  const restrictions = verb === 'update' ? stillOpen(entity, field, record, knowledge) : []
+  if (free) return { ways: [{ tree: truth(true), text: '' }], restrictions }
+  return { ways: granted(verb, entity, record, name, knowledge), restrictions }
 }
 
 /** Not in the states of which point 4 says that the field may not change there (`May still change`). */
@@ -87,7 +87,7 @@ function stillOpen(entity: Entity, field: Field, record: Tree, knowledge: Knowle
     const state = knowledge.field(record, lifecycle.field)
     const shut = lifecycle.states.filter(({ mayChange }) => mayChange && !mayChange.includes(field.name))
     if (!state || shut.length === 0) return []
-    const tree = surely(notThat(anyOf(shut.map(({ key }) => equal(state, word(key))))))
+    const tree = orFalse(notThat(anyOf(shut.map(({ key }) => equal(state, word(key))))))
     const states = shut.map(({ label }) => label).join(', ')
     const text = `${field.label} of a ${entity.label} may not be changed in state ${states}`
     return [written(tree, text, shut[0]!.origin ?? lifecycle.origin)]
@@ -103,7 +103,7 @@ export function somethingOpen(entity: Entity, record: Tree, knowledge: Knowledge
     const value = isSecret(field) ? undefined : knowledge.field(record, field.name)
     const right = rightToField('update', record, field.name, knowledge)
     const isOpen = value ? editableNow(field, value, record, knowledge) : truth(true)
-    return { tree: allOf([surely(whole(right)), isOpen]), lines: right.walls }
+    return { tree: allOf([orFalse(whole(right)), isOpen]), lines: right.restrictions }
   })
   const trees = new Map(open.map(({ tree }) => [JSON.stringify(tree), tree]))
   const lines = [...new Map(open.flatMap((one) => one.lines).map((line) => [line.text, line])).values()]
@@ -120,7 +120,7 @@ export function editableNow(field: Field, now: Tree, record: Tree, { expand }: K
     case 'once':
       return notThat(has(now))
     case 'when':
-      return surely(about(expand(field.editable.expr.tree), record))
+      return orFalse(about(expand(field.editable.expr.tree), record))
     case undefined:
       return truth(true)
   }
@@ -186,7 +186,7 @@ export function hasFixedRole(role: string, { plan, expand }: Knowledge): Tree {
   return role === 'anyone' ? truth(true) : roleNamed(role)
 }
 
-/** Walls for all verbs, and those for this one. An action has only walls that name it. */
+/** Restrictions of all verbs, and those of this one. An action has only the restrictions that name it. */
 export function restrictionsBefore(
   verb: Grant['verb'],
   entity: Entity,
@@ -197,11 +197,14 @@ export function restrictionsBefore(
     typeof one === 'object' && typeof verb === 'object'
       ? one.run.toLowerCase() === verb.run.toLowerCase()
       : one === verb
-  return plan.walls
-    .filter((wall) => wall.entity === entity.name && (wall.verbs?.some(named) ?? typeof verb === 'string'))
+  return plan.restrictions
+    .filter(
+      (restriction) =>
+        restriction.entity === entity.name && (restriction.verbs?.some(named) ?? typeof verb === 'string'),
+    )
     .map(({ test, origin }) => ({
       tree: about(expand(test.tree), record),
-      text: `${entity.label} is behind a wall: only when \`${test.source}\``,
+      text: `${entity.label} is restricted: only when \`${test.source}\``,
       origin,
     }))
 }
@@ -222,7 +225,7 @@ export function runGrants(action: string, entity: Entity, knowledge: Knowledge):
 /** Who names a record must be able to read it. */
 export function mayChoose(value: Tree, knowledge: Knowledge): Tree {
   if (value.type.kind !== 'record') return truth(true)
-  return anyOf([notThat(has(value)), surely(whole(rightTo('read', value, knowledge)))])
+  return anyOf([notThat(has(value)), orFalse(whole(rightTo('read', value, knowledge)))])
 }
 
 const entityOf = ({ type }: Tree, knowledge: Knowledge): Entity | undefined =>

@@ -3,12 +3,12 @@ import type { Tree } from '@ninefold/plan/expression'
 import type { Entity } from '@ninefold/plan'
 import type { Row } from './act.ts'
 import type { Change } from './effects-of.ts'
-import type { Deed } from './question.ts'
+import type { RecordOperation } from './question.ts'
 import type { Because, Reason } from './reason.ts'
 
 export interface Route {
   /** What somebody does; absent where it happens by itself. */
-  readonly deed?: Deed
+  readonly operation?: RecordOperation
   /** The row, where it is an action. */
   readonly row?: Row
   /** The entity of the record that it is done to, `this`. */

@@ -9,7 +9,7 @@ import type { Row } from './act.ts'
 import { consequencesOf, type Consequence, type Start } from './effects-of.ts'
 import { routesThroughFields } from './field-routes.ts'
 import type { Knowledge } from './knowledge.ts'
-import type { Deed } from './question.ts'
+import type { RecordOperation } from './question.ts'
 import type { Reason } from './reason.ts'
 import { runGrants } from './rights.ts'
 import type { Route } from './route.ts'
@@ -28,7 +28,7 @@ function routesFrom(entity: Entity, knowledge: Knowledge): readonly Route[] {
     const { name, who, label, origin } = row.action
     const isTaken = who !== null || runGrants(name, entity, knowledge).length > 0
     const reason = { text: `"${label}" of ${withArticle(entity.label)}`, origin }
-    const start = { entity, row, ...(isTaken && { deed: { kind: 'action', name } as const }) }
+    const start = { entity, row, ...(isTaken && { operation: { kind: 'action', name } as const }) }
     return routesOf({ kind: 'action', row }, start, reason, knowledge)
   })
   const byVerb = (['create', 'delete'] as const).flatMap((verb) => {
@@ -36,14 +36,14 @@ function routesFrom(entity: Entity, knowledge: Knowledge): readonly Route[] {
       text: `${verb === 'create' ? 'creating' : 'deleting'} ${withArticle(entity.label)}`,
       ...(entity.origin && { origin: entity.origin }),
     }
-    return routesOf({ kind: verb, entity }, { entity, deed: { kind: 'verb', verb } }, reason, knowledge)
+    return routesOf({ kind: verb, entity }, { entity, operation: { kind: 'verb', verb } }, reason, knowledge)
   })
   return [...byAction, ...byVerb]
 }
 
 function routesOf(
   from: Start,
-  start: Pick<Route, 'entity' | 'row' | 'deed'>,
+  start: Pick<Route, 'entity' | 'row' | 'operation'>,
   by: Reason,
   knowledge: Knowledge,
 ): readonly Route[] {
@@ -76,13 +76,13 @@ function sayChange({ change, entity }: Pick<Consequence, 'change' | 'entity'>): 
 }
 
 /** Routes by which this comes about for a record of the entity. */
-export function routesTo(does: Deed, entity: Entity, knowledge: Knowledge): readonly Route[] {
+export function routesTo(does: RecordOperation, entity: Entity, knowledge: Knowledge): readonly Route[] {
   const routesOn = (name: string) => allRoutes(knowledge).get(name) ?? []
   const own = routesOn(entity.name).filter((route) => isMeant(route, does, entity))
   return [...own, ...routesThroughFields(does, entity, routesOn, knowledge)]
 }
 
-function isMeant({ change, isOwn }: Route, does: Deed, { fields }: Entity): boolean {
+function isMeant({ change, isOwn }: Route, does: RecordOperation, { fields }: Entity): boolean {
   if (does.kind === 'action') return change.kind === 'do' && change.action === does.name
   if (does.verb === 'create' || does.verb === 'delete') return change.kind === does.verb
   if (does.verb !== 'update' || change.kind !== 'set') return false
@@ -95,5 +95,5 @@ function isMeant({ change, isOwn }: Route, does: Deed, { fields }: Entity): bool
 const NOTED = new Set(['createdBy', 'updatedBy'])
 
 /** What changes the record without anybody: timers. */
-export const byItself = (does: Deed, entity: Entity, knowledge: Knowledge): readonly Reason[] =>
-  routesTo(does, entity, knowledge).flatMap(({ deed, reason }) => (deed ? [] : [reason]))
+export const byItself = (does: RecordOperation, entity: Entity, knowledge: Knowledge): readonly Reason[] =>
+  routesTo(does, entity, knowledge).flatMap(({ operation, reason }) => (operation ? [] : [reason]))

@@ -1,5 +1,5 @@
-/** Permissions that give nothing, roles that nobody has, walls that nobody passes; fields that people cannot fill in or read. */
-import { type Tree, notThat, surely } from '@ninefold/plan/expression'
+/** Permissions that give nothing, roles that nobody has, restrictions that nobody meets; fields that people cannot fill in or read. */
+import { type Tree, notThat, orFalse } from '@ninefold/plan/expression'
 import { isWritable, type Entity, type Field, type Grant, type Plan, type Role } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { isSecret, roleLabel } from '../possible/index.ts'
@@ -15,12 +15,12 @@ export function proveAccess(proving: Proving): readonly Problem[] {
     ...plan.roles.flatMap((role) => proveRole(role, proving)),
     ...grants.flatMap(({ problem }) => problem ?? []),
     ...[...Map.groupBy(open, kindOf).values()].flatMap((alike) => proveNeeded(alike, proving)),
-    ...plan.walls.flatMap((wall) => {
+    ...plan.restrictions.flatMap((restriction) => {
       // `Never for delete when: true` means nobody.
-      if (wall.verbs && isConstant(wall.test.tree)) return []
-      const span = proving.spanOf(wall.test.origin)
-      const shut = span && proving.never(wall.entity, [proving.knowledge.expand(wall.test.tree)], true)
-      return shut ? [proofProblem('PRF-017', { span }, { entity: labelOf(wall.entity, plan) })] : []
+      if (restriction.verbs && isConstant(restriction.test.tree)) return []
+      const span = proving.spanOf(restriction.test.origin)
+      const shut = span && proving.never(restriction.entity, [proving.knowledge.expand(restriction.test.tree)], true)
+      return shut ? [proofProblem('PRF-017', { span }, { entity: labelOf(restriction.entity, plan) })] : []
     }),
     ...plan.entities.flatMap((entity) => [...proveFillable(entity, proving), ...proveReadable(entity, proving)]),
   ]
@@ -65,8 +65,8 @@ function proveNeeded(alike: readonly Grant[], proving: Proving): readonly Proble
     const [span, second] = [spanOf(grant.origin), wider && spanOf(wider.origin)]
     if (!wider || !span || (second && second.start === span.start && second.end === span.end)) return []
     const place = { span, ...(second && { second: { span: second, label: 'this one gives it already' } }) }
-    const said = sayGrant(grant.verb, grant.role, grant.entity, { plan: proving.plan, knowledge })
-    return [proofProblem('PRF-010', place, said)]
+    const details = sayGrant(grant.verb, grant.role, grant.entity, { plan: proving.plan, knowledge })
+    return [proofProblem('PRF-010', place, details)]
   })
 }
 
@@ -95,7 +95,7 @@ const coversFields = (wide: Grant, narrow: Grant): boolean =>
 function implies(a: Grant, b: Grant, { pairs, knowledge }: Proving): boolean {
   if (JSON.stringify(a.test.tree) === JSON.stringify(b.test.tree)) return true
   const [narrow, wide] = [a, b].map(({ test }) => knowledge.expand(test.tree))
-  return pairs.never(a.entity, [narrow!, notThat(surely(wide!))], true)
+  return pairs.never(a.entity, [narrow!, notThat(orFalse(wide!))], true)
 }
 
 /** What is required and what somebody who may create the record can never fill in. */

@@ -21,8 +21,8 @@ export function proveFilled(
     ])
     const missing = entity.fields.filter((field) => mustBeFilled(field, entity) && !given.has(field.name))
     if (missing.length === 0) return []
-    const said = { call: label, entity: entity.label, fields: missing.map((field) => field.name) }
-    return [proofProblem('PRF-026', { span }, said)]
+    const details = { call: label, entity: entity.label, fields: missing.map((field) => field.name) }
+    return [proofProblem('PRF-026', { span }, details)]
   })
 }
 

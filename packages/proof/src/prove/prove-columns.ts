@@ -28,19 +28,19 @@ export function hasRole(role: string, { knowledge }: Proving): Tree {
 
 export function proveColumns(screen: Screen, proving: Proving): readonly Problem[] {
   const { shows } = screen
-  if (shows.kind !== 'list' && shows.kind !== 'board') return []
+  if (!('columns' in shows)) return []
   const people = screen.for.filter((role) => role !== 'administrators')
   if (people.length * proving.plan.roles.length > MOST) return []
-  const told = new Set<string>()
+  const reported = new Set<string>()
   return shows.columns.flatMap((column): readonly Problem[] => {
     const span = proving.spanOf(column.origin ?? screen.origin)
     for (const step of stepsOf(column.path, shows.entity, proving)) {
-      const blind = told.has(step.entity) ? [] : people.filter((role) => seesNot(role, step, shows, proving))
+      const blind = reported.has(step.entity) ? [] : people.filter((role) => seesNot(role, step, shows, proving))
       if (!span || blind.length === 0) continue
-      told.add(step.entity)
+      reported.add(step.entity)
       const role = someOf(blind.map((one) => called(one, proving)))
-      const said = { column: column.label, screen: screen.label, role, entity: labelOf(step.entity, proving) }
-      return [proofProblem('PRF-018', { span, ...permissionOn(step.entity, shows.entity, blind, proving) }, said)]
+      const details = { column: column.label, screen: screen.label, role, entity: labelOf(step.entity, proving) }
+      return [proofProblem('PRF-018', { span, ...permissionOn(step.entity, shows.entity, blind, proving) }, details)]
     }
     return []
   })

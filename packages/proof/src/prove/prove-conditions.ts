@@ -1,4 +1,4 @@
-/** Conditions that are never so, wherever else one may stand: of fields, of approvals, of new records. */
+/** Warns of conditions that are never true: of fields, approvals and new records. */
 import type { Expr } from '@ninefold/plan/expression'
 import type { Entity, Plan } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
@@ -8,7 +8,7 @@ import type { Proving } from './proving.ts'
 interface Stated {
   readonly entity: string
   readonly expr: Expr
-  /** What follows from its never being so. */
+  /** The consequence of a condition that is never true. */
   readonly what: string
 }
 

@@ -2,7 +2,7 @@
  * Records that nobody can ever create in one of the ways that the document opens: what signs up, an effect or a call sends leaves a
  * field without the value that a rule asks for.
  */
-import { type Origin, type Tree, type Expr, equal, notThat, signedIn, surely, thisOf } from '@ninefold/plan/expression'
+import { type Origin, type Tree, type Expr, equal, notThat, signedIn, orFalse, thisOf } from '@ninefold/plan/expression'
 import { type Entity, type Rule, reachOf } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import {
@@ -105,7 +105,7 @@ function proveSignUp(proving: Proving): readonly Problem[] {
   const user = knowledge.entity('User')
   if (plan.settings.signUp !== 'open' || !user) return []
   const visitor = notThat(signedIn)
-  const may = surely(whole(rightTo('create', thisOf('User'), knowledge)))
+  const may = orFalse(whole(rightTo('create', thisOf('User'), knowledge)))
   const isGranted = !never('User', [may, visitor], true)
   const sent = new Set(isGranted ? ['email'] : ['email', 'name'])
   const starts = (names: ReadonlySet<string>) => {

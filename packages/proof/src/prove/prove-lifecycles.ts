@@ -10,7 +10,7 @@ import {
   mustHoldAfter,
   permitted,
   type Row,
-  settled,
+  withIsNew,
   type Because,
   conditionsOn,
 } from '../possible/index.ts'
@@ -61,11 +61,11 @@ function whyNobody(row: Row, { knowledge }: Proving): string | undefined {
     ...permitted(row, knowledge),
     fromState(row, knowledge),
     ...(open ? [open] : []),
-  ].map((one) => settled(one, { kind: 'action', name: action.name }))
+  ].map((one) => withIsNew(one, { kind: 'action', name: action.name }))
   if (!isRuledOut(conditions, knowledge.setting)) return undefined
   const verdict = decide(conditions, knowledge.setting)
-  const told = verdict.kind === 'no' ? verdict.because.map(({ text }) => text).filter(Boolean) : []
-  return [...new Set(told)].join(', and ') || 'its people and its conditions exclude each other'
+  const causes = verdict.kind === 'no' ? verdict.because.map(({ text }) => text).filter(Boolean) : []
+  return [...new Set(causes)].join(', and ') || 'its people and its conditions exclude each other'
 }
 
 /** Only rules that speak of what the guard asks for, or of what the action changes. */

@@ -7,7 +7,7 @@ import type { Proving } from './proving.ts'
 
 /** A column whose field nobody may read of those who see the list. */
 export function proveFieldsShown({ shows, for: people, label, origin }: Screen, proving: Proving): readonly Problem[] {
-  if ((shows.kind !== 'list' && shows.kind !== 'board') || people.includes('administrators')) return []
+  if (!('columns' in shows) || people.includes('administrators')) return []
   const entity = proving.knowledge.entity(shows.entity)
   if (!entity) return []
   const theirs = isTheirs(people, proving.plan)
@@ -46,8 +46,8 @@ export function proveAllowed({ does, for: people, label, origin }: Call, proving
     const entity = verb && knowledge.entity(entityOf(step))
     if (!verb || !entity || grantsOn(entity, verb, undefined, knowledge).some(theirs)) return []
     const roles = people.map((role) => plan.roles.find(({ name }) => name === role)?.label ?? FIXED[role] ?? role)
-    const said = { call: label, entity: labelOf(entity.name, plan), verb, role: roles[0]!, visitors }
-    return [proofProblem('PRF-027', { span }, said)]
+    const details = { call: label, entity: labelOf(entity.name, plan), verb, role: roles[0]!, visitors }
+    return [proofProblem('PRF-027', { span }, details)]
   })
 }
 

@@ -1,4 +1,4 @@
-/** Rules that say nothing: never looked at, always kept, never kept; and pairs of them that no record can keep. */
+/** Warns of rules that are never checked, always hold or never hold, and of pairs that no record can satisfy. */
 import { childrenOf, type Tree, has, notThat } from '@ninefold/plan/expression'
 import type { Rule } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
@@ -157,8 +157,8 @@ function proveBoth(one: Known, other: Known, proving: Proving): Problem | undefi
   if (!filling || !span) return undefined
   const second = placeOf(other, proving)
   const at = { span, ...(second && { second: { span: second, label: `the rule "${other.rule.label}"` } }) }
-  const said = { rule: one.rule.label, other: other.rule.label, filled: sayFilled(filling, proving) }
-  return proofProblem('PRF-008', at, said)
+  const details = { rule: one.rule.label, other: other.rule.label, filled: sayFilled(filling, proving) }
+  return proofProblem('PRF-008', at, details)
 }
 
 const placeOf = ({ rule: { must } }: Known, { spanOf }: Proving) =>

@@ -23,7 +23,7 @@ interface Set {
 }
 
 function setsOf({ label, shows }: Screen): readonly Set[] {
-  if (shows.kind === 'dashboard')
+  if ('tiles' in shows)
     return shows.tiles.flatMap((tile) =>
       tile.filter ? [{ label: tile.label, entity: tile.entity, filter: tile.filter }] : [],
     )

@@ -12,7 +12,7 @@ import {
   notThat,
   replaceIn,
   roleNamed,
-  surely,
+  orFalse,
   thisOf,
   truth,
 } from '@ninefold/plan/expression'
@@ -52,7 +52,7 @@ function proveField(calculated: Shown, proving: Proving): readonly Problem[] {
     if (!first) continue
     const second = proving.spanOf(first.origin)
     const roles = listed([...new Set((early ? [first] : blind).map(({ role }) => roleLabel(role, knowledge)))])
-    const said = {
+    const details = {
       field: field.label,
       name: field.name,
       entity: entity.label,
@@ -65,7 +65,7 @@ function proveField(calculated: Shown, proving: Proving): readonly Problem[] {
       proofProblem(
         'PRF-025',
         { span, ...(second && { second: { span: second, label: 'by this they read it' } }) },
-        said,
+        details,
       ),
     ]
   }
@@ -86,8 +86,8 @@ function firstEarly(readers: readonly Grant[], open: readonly Grant[], both: Bot
     if (!theirs.every(isFixed) || tests.length === 0 || tests.some((one) => one === undefined)) continue
     const reads = reader.when ? [proving.knowledge.expand(reader.when.tree)] : []
     const person = [has(me), roleIn(reader.role, proving.plan)]
-    const closed = (tests as readonly Tree[]).map((test) => notThat(surely(test)))
-    const conditions = [...person, ...reads.map(surely), ...closed].map((tree) => ({ tree }))
+    const closed = (tests as readonly Tree[]).map((test) => notThat(orFalse(test)))
+    const conditions = [...person, ...reads.map(orFalse), ...closed].map((tree) => ({ tree }))
     if (decide(conditions, proving.knowledge.setting).kind !== 'yes') continue
     return { reader, when: theirs.map(({ when }) => when!.source).join('` or `') }
   }

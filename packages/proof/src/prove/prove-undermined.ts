@@ -3,7 +3,7 @@
  * the action, or while others are being asked. Told once for each, with the row that prevents it.
  */
 import { isWritable, type Entity, type Field, type State } from '@ninefold/plan'
-import { type Tree, allOf, anyOf, equal, notThat, roleNamed, surely, thisOf, word } from '@ninefold/plan/expression'
+import { type Tree, allOf, anyOf, equal, notThat, roleNamed, orFalse, thisOf, word } from '@ninefold/plan/expression'
 import type { Problem } from '@ninefold/plan/problem'
 import { editableNow, linesThatLet, rightTo, rightToField, whole, type Way } from '../possible/index.ts'
 import { decisionsIn, fieldsBehind, statesAfter, type At, type Decision } from './decisions.ts'
@@ -47,17 +47,17 @@ function changeIn(state: State, fields: readonly Field[], mayDecide: Tree, at: A
   const record = thisOf(entity.name)
   const held = knowledge.field(record, lifecycle.field)
   if (!held || fields.length === 0) return undefined
-  const others = [equal(held, word(state.key)), notThat(surely(mayDecide)), notThat(roleNamed('administrators'))]
+  const others = [equal(held, word(state.key)), notThat(orFalse(mayDecide)), notThat(roleNamed('administrators'))]
   const open = (field: Field): readonly Tree[] => {
     const value = knowledge.field(record, field.name)
     const right = whole(rightToField('update', record, field.name, knowledge))
-    return [surely(right), ...(value ? [editableNow(field, value, record, knowledge)] : [])]
+    return [orFalse(right), ...(value ? [editableNow(field, value, record, knowledge)] : [])]
   }
-  const row = surely(whole(rightTo('update', record, knowledge)))
+  const row = orFalse(whole(rightTo('update', record, knowledge)))
   if (never(entity.name, [...others, row, anyOf(fields.map((field) => allOf(open(field))))])) return undefined
   for (const field of fields) {
     const lines = linesThatLet('update', record, field.name, knowledge).filter(({ origin }) => origin)
-    const by = lines.find(({ tree }) => !never(entity.name, [...others, row, ...open(field), surely(tree)]))
+    const by = lines.find(({ tree }) => !never(entity.name, [...others, row, ...open(field), orFalse(tree)]))
     if (by) return { field, by }
   }
   return undefined
@@ -104,8 +104,8 @@ function pending(at: At): readonly Problem[] {
       const { field, by } = changed
       const second = proving.spanOf(by.origin)
       const place = { span, ...(second && { second: { span: second, label: 'they may change it' } }) }
-      const said = { label: approval.label, field: field.label, state: state.label, by: by.text }
-      return [proofProblem('PRF-021', place, said)]
+      const details = { label: approval.label, field: field.label, state: state.label, by: by.text }
+      return [proofProblem('PRF-021', place, details)]
     }
     return []
   })

@@ -19,6 +19,7 @@ import { proveShownValues } from './prove-shown-values.ts'
 import { proveUndermined } from './prove-undermined.ts'
 import { provingOf, type LeftOut, type Source } from './proving.ts'
 
+/** What was proven of a plan: warnings, and how many comparisons were left out because there are too many. */
 export interface Proven {
   /** In the order of the text. */
   readonly problems: readonly Problem[]
@@ -27,7 +28,7 @@ export interface Proven {
 }
 
 /** `told`: problems that are known already; what stands at the place of one of them is not told again. */
-export function provePlan(plan: Plan, sources: readonly Source[], told: readonly Problem[] = []): Proven {
+export function provePlan(plan: Plan, sources: readonly Source[], reported: readonly Problem[] = []): Proven {
   const proving = provingOf(plan, sources)
   const found = [
     ...proveLifecycles(proving),
@@ -50,7 +51,7 @@ export function provePlan(plan: Plan, sources: readonly Source[], told: readonly
   const files = sources.map(({ file }) => file)
   const problems = found
     .filter(
-      ({ span, code }) => !told.some((one) => !SAYS_LESS.has(`${one.code} ${code}`) && isSamePlace(one.span, span)),
+      ({ span, code }) => !reported.some((one) => !SAYS_LESS.has(`${one.code} ${code}`) && isSamePlace(one.span, span)),
     )
     .toSorted((a, b) => files.indexOf(a.span.file) - files.indexOf(b.span.file) || a.span.start - b.span.start)
   return { problems, leftOut: proving.pairs.leftOut }

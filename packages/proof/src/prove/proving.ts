@@ -45,8 +45,8 @@ export function provingOf(plan: Plan, sources: readonly Source[]): Proving {
   const old = (tree: Tree) => after(tree, { fields: new Map(), isNew: false })
   const never = (entity: string | undefined, conditions: readonly Tree[], mayBeNew: boolean, effort: Effort) => {
     const record = entity === undefined ? [] : [has(thisOf(entity))]
-    const settled = mayBeNew ? conditions : conditions.map(old)
-    const all = [...people, ...record, ...settled].map((tree) => ({ tree }))
+    const tests = mayBeNew ? conditions : conditions.map(old)
+    const all = [...people, ...record, ...tests].map((tree) => ({ tree }))
     return isRuledOut(all, knowledge.setting, effort)
   }
   const onPairs: Effort = { left: EFFORT_ON_PAIRS }

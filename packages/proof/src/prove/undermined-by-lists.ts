@@ -1,5 +1,5 @@
 /** Decisions over amounts of other records that refer to the record: who may not decide may still add, change or delete one. */
-import { type Tree, about, equal, notThat, roleNamed, surely, thisOf, word } from '@ninefold/plan/expression'
+import { type Tree, about, equal, notThat, roleNamed, orFalse, thisOf, word } from '@ninefold/plan/expression'
 import { named, type Entity, type State } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { editableNow, linesThatLet, rightTo, rightToField, whole, type Way } from '../possible/index.ts'
@@ -45,6 +45,7 @@ interface Change {
   readonly lines: readonly Way[]
 }
 
+// oxlint-disable-next-line max-lines-per-function -- each step needs what the one before it found
 function changedBy({ entity, reference, fields }: Listed, state: State, decision: Decision, at: At): Way | undefined {
   const { knowledge, never, plan } = at.proving
   const record = thisOf(entity.name)
@@ -59,15 +60,15 @@ function changedBy({ entity, reference, fields }: Listed, state: State, decision
   if (isRuled) return undefined
   const others = [
     equal(held, word(state.key)),
-    notThat(surely(about(decision.mayDecide, owner))),
+    notThat(orFalse(about(decision.mayDecide, owner))),
     notThat(roleNamed('administrators')),
   ]
-  const right = (verb: Change['verb']) => surely(whole(rightTo(verb, record, knowledge)))
+  const right = (verb: Change['verb']) => orFalse(whole(rightTo(verb, record, knowledge)))
   const changes: readonly Change[] = [
     ...fields.flatMap((name): readonly Change[] => {
       const value = knowledge.field(record, name)
       const field = named(entity.fields, name)!
-      const may = surely(whole(rightToField('update', record, name, knowledge)))
+      const may = orFalse(whole(rightToField('update', record, name, knowledge)))
       const open = value ? [editableNow(field, value, record, knowledge)] : []
       const lines = linesThatLet('update', record, name, knowledge)
       return [{ verb: 'update', conditions: [right('update'), may, ...open], lines }]
@@ -80,7 +81,7 @@ function changedBy({ entity, reference, fields }: Listed, state: State, decision
   ]
   for (const { verb, conditions, lines } of changes) {
     const isPossible = ({ tree, origin }: Way) =>
-      origin !== undefined && !never(entity.name, [...others, ...conditions, surely(tree)], verb === 'create')
+      origin !== undefined && !never(entity.name, [...others, ...conditions, orFalse(tree)], verb === 'create')
     const by = lines.find(isPossible)
     if (by) return by
   }
@@ -101,7 +102,7 @@ function report(decision: Decision, listed: Listed, { state, before, by }: Found
   const keys = before.map(({ key }) => `'${key}'`)
   const when = keys.length === 1 ? `${field} == ${keys[0]}` : `${field} in [${keys.join(', ')}]`
   const place = { span, ...(second && { second: { span: second, label: 'they may change it' } }) }
-  const said = {
+  const details = {
     label: decision.label,
     other: listed.entity.label,
     entity: at.entity.label,
@@ -109,5 +110,5 @@ function report(decision: Decision, listed: Listed, { state, before, by }: Found
     by: by.text,
     when,
   }
-  return [proofProblem('PRF-032', place, said)]
+  return [proofProblem('PRF-032', place, details)]
 }

@@ -1,4 +1,4 @@
-// What follows from a deed is worked out from the plan: effects, cascades, calculated fields; a "no" is proven with all of them.
+// What follows from an operation is worked out from the plan: effects, cascades, calculated fields; a "no" is proven with all of them.
 import { expect, test } from 'vitest'
 import { ask } from '../../src/ask/ask.ts'
 import { matrixOf } from '../../src/matrix.ts'
@@ -101,7 +101,7 @@ test.each([
   ['can keeper change the hazard note of an Article', 'possible'],
   ['can clerk change the copied price of an Order', 'possible'],
   ['can boss change the copied price of an Order', 'no'],
-])('ASK-24 what follows from a deed counts: %s', (question, answer) => {
+])('ASK-24 what follows from an operation counts: %s', (question, answer) => {
   expect(one(question)).toMatchObject({ answer })
 })
 
@@ -115,13 +115,13 @@ test('ASK-24 the answer tells the line that does it, and what is to be seen afte
   })
 })
 
-test('ASK-24 what a timer does is no deed of a person, but a note', () => {
+test('ASK-24 what a timer does is no operation of a person, but a note', () => {
   expect(one('can boss change the price of an Article').notes.join(' ')).toContain(
     'By itself, "Expire" of an Order sets Price of an Article.',
   )
 })
 
-test('ASK-24 the matrix shows what follows from deeds to other records, for those who can', () => {
+test('ASK-24 the matrix shows what follows from operations to other records, for those who can', () => {
   const [article] = matrixOf(plan, 'Article')
   const of = (role: string, does: string) =>
     article!.rows[0]!.cells.find((cell) => cell.role === role)!.possible.find((one) => one.does === does)!

@@ -2,22 +2,13 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Page } from '../parts/page.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
-import { DashboardScreen } from '../screens/dashboard/dashboard-screen.tsx'
 import { HomeScreen } from '../screens/home/home-screen.tsx'
+import { viewOf } from '../screens/screen-views.ts'
 import { NotFound } from './not-found.tsx'
 import { CrashGuard } from './crash-guard.tsx'
 import type { Route } from './use-route.ts'
 
-const ListScreen = lazy(async () => ({ default: (await import('../screens/list/list-screen.tsx')).ListScreen }))
-const BoardScreen = lazy(async () => ({ default: (await import('../screens/board/board-screen.tsx')).BoardScreen }))
-const RecordScreen = lazy(async () => ({ default: (await import('../screens/record/record-screen.tsx')).RecordScreen }))
-const FormScreen = lazy(async () => ({ default: (await import('../screens/form/form-screen.tsx')).FormScreen }))
 const CreateScreen = lazy(async () => ({ default: (await import('../screens/form/create-screen.tsx')).CreateScreen }))
-const TextScreen = lazy(async () => ({ default: (await import('../screens/text/text-screen.tsx')).TextScreen }))
-const CalendarScreen = lazy(async () => ({
-  default: (await import('../screens/calendar/calendar-screen.tsx')).CalendarScreen,
-}))
-const TreeScreen = lazy(async () => ({ default: (await import('../screens/tree/tree-screen.tsx')).TreeScreen }))
 const InboxScreen = lazy(async () => ({ default: (await import('../screens/inbox/inbox-screen.tsx')).InboxScreen }))
 const PeopleScreen = lazy(async () => ({ default: (await import('../screens/people/people-screen.tsx')).PeopleScreen }))
 const ConstantsScreen = lazy(async () => ({
@@ -107,25 +98,8 @@ function render(route: Route) {
 const ALL: readonly string[] = []
 
 function renderScreen({ screen, values }: Extract<Route, { kind: 'screen' }>) {
-  const { shows } = screen
-  switch (shows.kind) {
-    case 'list':
-      return <ListScreen screen={screen} shows={shows} />
-    case 'board':
-      return <BoardScreen screen={screen} shows={shows} />
-    case 'page':
-      return <RecordScreen screen={screen} shows={shows} values={values} />
-    case 'form':
-      return <FormScreen screen={screen} shows={shows} values={values} />
-    case 'dashboard':
-      // An assumed home page that has nothing to count says what to do instead.
-      if (screen.assumed && shows.tiles.length === 0) return <HomeScreen />
-      return <DashboardScreen screen={screen} tiles={shows.tiles} />
-    case 'calendar':
-      return <CalendarScreen screen={screen} shows={shows} />
-    case 'tree':
-      return <TreeScreen screen={screen} shows={shows} />
-    case 'text':
-      return <TextScreen screen={screen} />
-  }
+  // An assumed home page that has nothing to count says what to do instead.
+  if (screen.assumed && 'tiles' in screen.shows && screen.shows.tiles.length === 0) return <HomeScreen />
+  const View = viewOf(screen)
+  return <View screen={screen} shows={screen.shows} values={values} />
 }

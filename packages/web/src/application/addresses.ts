@@ -1,5 +1,5 @@
 // Where things are: the address of a record, of its form, and of the pages that every application has.
-import type { Screen, Tile } from '@ninefold/plan'
+import { editsRecord, showsRecord, showsRecords, type Screen, type Tile } from '@ninefold/plan'
 import type { WireRecord } from '@ninefold/plan/wire'
 import { addressOf } from '../router/match.ts'
 import type { Application } from './application.ts'
@@ -20,16 +20,16 @@ export const OWN = {
 function leadsToOne(
   application: Application,
   { shows, route }: Screen,
-  kind: 'page' | 'form',
+  leads: typeof showsRecord | typeof editsRecord,
   entity: string,
 ): boolean {
   const lookUps = application.entity(entity)?.onlyOne ? 0 : 1
-  return shows.kind === kind && shows.entity === entity && route.parameters.length === lookUps
+  return leads(shows) && shows.entity === entity && route.parameters.length === lookUps
 }
 
 /** The page of a record, for the screen that this person may open; undefined where there is none. */
 export function recordAddress(application: Application, entity: string, record: WireRecord): string | undefined {
-  const screen = application.view.screens.find((one) => leadsToOne(application, one, 'page', entity))
+  const screen = application.view.screens.find((one) => leadsToOne(application, one, showsRecord, entity))
   return screen && addressWith(screen, record)
 }
 
@@ -40,7 +40,7 @@ export function referenceAddress(
   id: string,
   key: unknown,
 ): string | undefined {
-  const screen = application.view.screens.find((one) => leadsToOne(application, one, 'page', entity))
+  const screen = application.view.screens.find((one) => leadsToOne(application, one, showsRecord, entity))
   const field = screen?.route.parameters[0]?.field ?? 'id'
   if (!screen) return undefined
   return addressWith(screen, { id, [field]: field === 'id' ? id : (key as string | number | undefined) })
@@ -48,7 +48,7 @@ export function referenceAddress(
 
 /** The form that changes a record. Without a screen of its own, the record's page turns into one. */
 export function changeAddress(application: Application, entity: string, record: WireRecord): string | undefined {
-  const screen = application.view.screens.find((one) => leadsToOne(application, one, 'form', entity))
+  const screen = application.view.screens.find((one) => leadsToOne(application, one, editsRecord, entity))
   const form = screen && addressWith(screen, record)
   if (form) return form
   const page = recordAddress(application, entity, record)
@@ -62,7 +62,7 @@ export function createAddress(application: Application, entity: string): string 
   // People come in by invitation.
   if (entity === 'User' && application.view.me?.administrator) return OWN.people
   const screen = application.view.screens.find(
-    ({ shows, route }) => shows.kind === 'form' && shows.entity === entity && route.parameters.length === 0,
+    ({ shows, route }) => editsRecord(shows) && shows.entity === entity && route.parameters.length === 0,
   )
   return screen ? screen.route.pattern : addressOf(OWN.create, { entity: view.path })
 }
@@ -74,19 +74,16 @@ export function createAddress(application: Application, entity: string): string 
 export function tileAddress({ view }: Application, tile: Tile, key?: string): string | undefined {
   const same = view.screens.filter(
     ({ shows, route }) =>
-      SETS.has(shows.kind) &&
-      'entity' in shows &&
+      showsRecords(shows) &&
       shows.entity === tile.entity &&
       route.parameters.length === 0 &&
-      ('filter' in shows ? shows.filter?.source : undefined) === tile.filter?.source,
+      shows.filter?.source === tile.filter?.source,
   )
-  const list = same.find(({ shows }) => shows.kind === 'list')
+  const list = same.find(({ shows }) => 'search' in shows)
   if (key === undefined) return (list ?? same[0])?.route.pattern
-  const narrows = list?.shows.kind === 'list' && list.shows.columns.some(({ path }) => path === tile.by)
+  const narrows = list && 'columns' in list.shows && list.shows.columns.some(({ path }) => path === tile.by)
   return narrows ? `${list.route.pattern}?where.${tile.by}=${encodeURIComponent(key)}` : undefined
 }
-
-const SETS: ReadonlySet<string> = new Set(['list', 'board', 'calendar', 'tree'])
 
 function addressWith(screen: Screen, record: WireRecord): string | undefined {
   const parameter = screen.route.parameters[0]

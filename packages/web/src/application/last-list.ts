@@ -1,5 +1,5 @@
 // Which list or board a person looked at last, for the way back from a record.
-import type { Screen } from '@ninefold/plan'
+import { showsRecords, type Screen } from '@ninefold/plan'
 import type { Application } from './application.ts'
 
 interface WayBack {
@@ -24,5 +24,4 @@ export function backLink(application: Application, entity: string): WayBack | un
   return first && { label: first.label, to: first.route.pattern }
 }
 
-const showsMany = ({ shows }: Screen, entity: string): boolean =>
-  (shows.kind === 'list' || shows.kind === 'board') && shows.entity === entity
+const showsMany = ({ shows }: Screen, entity: string): boolean => showsRecords(shows) && shows.entity === entity

@@ -32,6 +32,8 @@ export interface ListParameters {
   readonly cursor?: string
   readonly limit?: number
   readonly total?: boolean
+  /** Of a tree: those whose parent is not in the list. */
+  readonly top?: boolean
 }
 
 function listQuery(parameters: ListParameters): string {

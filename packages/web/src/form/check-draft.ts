@@ -10,13 +10,19 @@ import type { Finding } from '../rules/finding.ts'
 import type { FormShape, PartShape } from './writable.ts'
 import { isParts } from '@ninefold/plan/values'
 
+/** A form, and what is written in it. */
+interface Checked {
+  readonly entity: EntityView
+  readonly shape: FormShape
+  readonly draft: Draft
+  /** The record that the draft would be. */
+  readonly made: DraftRecord
+}
+
 /** Of a part: `place` says which one. */
 export function checkDraft(
   application: Application,
-  entity: EntityView,
-  shape: FormShape,
-  draft: Draft,
-  { record, parts }: DraftRecord,
+  { entity, shape, draft, made: { record, parts } }: Checked,
   env: Environment,
   place: Place = [],
 ): Finding[] {
@@ -34,7 +40,8 @@ export function checkDraft(
       return rows.flatMap((row, index) => {
         const part = parts[name]?.[index]
         if (!part) return []
-        return checkDraft(application, list.entity, list, row, part, partEnv, [...place, { list: name, row: row.key }])
+        const inside = { entity: list.entity, shape: list, draft: row, made: part }
+        return checkDraft(application, inside, partEnv, [...place, { list: name, row: row.key }])
       })
     }),
     ...checkRules(application, entity.name, record, env, place),

@@ -47,7 +47,7 @@ export function ConflictDialog({
 }: ConflictDialogProps) {
   const application = useApplication()
   const differences = useMemo(
-    () => findDifferences(application, entity, shape, base, current, draft),
+    () => findDifferences(application, { entity, shape }, { base, current, draft }),
     [application, entity, shape, base, current, draft],
   )
   const [choices, setChoices] = useState<Readonly<Record<string, 'mine' | 'theirs'>>>({})
@@ -127,11 +127,8 @@ function rowText(row: Readonly<Record<string, Json>>): string {
 
 function findDifferences(
   application: Application,
-  entity: EntityView,
-  shape: FormShape,
-  base: WireRecord,
-  current: WireRecord,
-  draft: Draft,
+  { entity, shape }: { readonly entity: EntityView; readonly shape: FormShape },
+  { base, current, draft }: { readonly base: WireRecord; readonly current: WireRecord; readonly draft: Draft },
 ): Difference[] {
   const before = sides(shape, draftOf(application, entity, base))
   const theirs = sides(shape, draftOf(application, entity, current))

@@ -22,45 +22,14 @@ interface PartsEditorProps {
 }
 
 export function PartsEditor({ form, list, place, related }: PartsEditorProps) {
+  const { path, rows, section, add, remove, onKeyDown } = useRows({ form, list, place })
   const name = list.field.name
-  const path = pathText({ place, field: name })
-  const rows = draftAt(form.draft, place)?.rows[name] ?? []
-  const section = useRef<HTMLElement>(null)
-  // The row whose first input takes the focus once it is there.
-  const next = useRef<string>(undefined)
-  useEffect(() => {
-    const row = next.current
-    next.current = undefined
-    if (row === undefined) return
-    section.current?.querySelector<HTMLElement>(`[data-row="${row}"] input, [data-row="${row}"] select`)?.focus()
-  })
-  const add = () => {
-    next.current = form.add(list, place)
-  }
-
-  const keys = (event: KeyboardEvent, key: string, index: number) => {
-    if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
-      event.preventDefault()
-      form.move(name, key, event.key === 'ArrowUp' ? -1 : 1, place)
-    }
-    const isInput = event.target instanceof HTMLInputElement
-    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && isInput && index === rows.length - 1) {
-      event.preventDefault()
-      add()
-    }
-  }
-  const remove = (key: string, index: number) => {
-    form.remove(name, key, place)
-    const neighbour = rows[index + 1] ?? rows[index - 1]
-    if (neighbour) next.current = neighbour.key
-    else document.getElementById(inputId(path))?.focus()
-  }
   const findings = form.findings.filter((finding) => finding.path === path)
-  const one = list.entity.label.toLowerCase()
-  const Heading = place.length === 0 ? 'h2' : 'h3'
+  const isTop = place.length === 0
+  const Heading = isTop ? 'h2' : 'h3'
   return (
     <section className={css['parts']} ref={section} aria-label={list.field.label}>
-      {place.length === 0 || rows.length > 0 ? (
+      {isTop || rows.length > 0 ? (
         <div className={css['head']}>
           <Heading>{list.field.label}</Heading>
         </div>
@@ -68,23 +37,7 @@ export function PartsEditor({ form, list, place, related }: PartsEditorProps) {
       {rows.length > 0 ? (
         <div className={css['scroll']}>
           <table className={css['table']}>
-            <thead>
-              <tr>
-                {list.typed.map((field) => (
-                  <th key={field.name} scope="col" data-align={alignOf(field.type)} title={field.help || undefined}>
-                    {field.label}
-                  </th>
-                ))}
-                {list.computed.map((field) => (
-                  <th key={field.name} scope="col" data-align={alignOf(field.type)}>
-                    {field.label}
-                  </th>
-                ))}
-                <th>
-                  <span className="nf-hidden">Row</span>
-                </th>
-              </tr>
-            </thead>
+            <ColumnHeads list={list} />
             <tbody>
               {rows.map((row, index) => {
                 const at = [...place, { list: name, row: row.key }]
@@ -97,7 +50,7 @@ export function PartsEditor({ form, list, place, related }: PartsEditorProps) {
                     index={index}
                     count={rows.length}
                     related={related}
-                    onKeyDown={(event) => keys(event, row.key, index)}
+                    onKeyDown={(event) => onKeyDown(event, row.key, index)}
                     onMove={(by) => form.move(name, row.key, by, place)}
                     onRemove={() => remove(row.key, index)}
                     editorOf={(own) => (
@@ -118,14 +71,73 @@ export function PartsEditor({ form, list, place, related }: PartsEditorProps) {
       <div>
         <Button
           id={inputId(path)}
-          variant={place.length === 0 ? 'default' : 'subtle'}
-          size={place.length === 0 ? 'sm' : 'compact-xs'}
+          variant={isTop ? 'default' : 'subtle'}
+          size={isTop ? 'sm' : 'compact-xs'}
           leftSection={<IconPlus size={14} />}
           onClick={add}
         >
-          Add {one}
+          Add {list.entity.label.toLowerCase()}
         </Button>
       </div>
     </section>
   )
+}
+
+function ColumnHeads({ list }: { list: PartShape }) {
+  return (
+    <thead>
+      <tr>
+        {list.typed.map((field) => (
+          <th key={field.name} scope="col" data-align={alignOf(field.type)} title={field.help || undefined}>
+            {field.label}
+          </th>
+        ))}
+        {list.computed.map((field) => (
+          <th key={field.name} scope="col" data-align={alignOf(field.type)}>
+            {field.label}
+          </th>
+        ))}
+        <th>
+          <span className="nf-hidden">Row</span>
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+/** The rows, how they are added and removed, by keyboard too, and which of them has the focus afterwards. */
+function useRows({ form, list, place }: Pick<PartsEditorProps, 'form' | 'list' | 'place'>) {
+  const name = list.field.name
+  const path = pathText({ place, field: name })
+  const rows = draftAt(form.draft, place)?.rows[name] ?? []
+  const section = useRef<HTMLElement>(null)
+  // The row whose first input takes the focus once it is there.
+  const next = useRef<string>(undefined)
+  useEffect(() => {
+    const row = next.current
+    next.current = undefined
+    if (row === undefined) return
+    section.current?.querySelector<HTMLElement>(`[data-row="${row}"] input, [data-row="${row}"] select`)?.focus()
+  })
+  const add = () => {
+    next.current = form.add(list, place)
+  }
+  const remove = (key: string, index: number) => {
+    form.remove(name, key, place)
+    const neighbour = rows[index + 1] ?? rows[index - 1]
+    if (neighbour) next.current = neighbour.key
+    else document.getElementById(inputId(path))?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent, key: string, index: number) => {
+    if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      event.preventDefault()
+      form.move(name, key, event.key === 'ArrowUp' ? -1 : 1, place)
+    }
+    const isInput = event.target instanceof HTMLInputElement
+    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && isInput && index === rows.length - 1) {
+      event.preventDefault()
+      add()
+    }
+  }
+  return { path, rows, section, add, remove, onKeyDown }
 }

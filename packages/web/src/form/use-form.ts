@@ -68,6 +68,7 @@ interface FormOptions {
   readonly record?: WireRecord | undefined
 }
 
+// oxlint-disable-next-line max-lines-per-function -- its functions share the state of the form
 export function useForm({ name: formName, entity, shape, record }: FormOptions): FormController {
   const application = useApplication()
   // Another person at the same screen must not find it.
@@ -96,7 +97,7 @@ export function useForm({ name: formName, entity, shape, record }: FormOptions):
     [application, entity, draft, id, whole],
   )
   const checked = useMemo(
-    () => checkDraft(application, entity, shape, draft, now, whole),
+    () => checkDraft(application, { entity, shape, draft, made: now }, whole),
     [application, entity, shape, draft, now, whole],
   )
   const dirty = touched.size > 0

@@ -1,6 +1,6 @@
 // Values as people read them, in the application's language, currency and time zone. Amounts stay exact: they are
-import { moneyText } from '@ninefold/plan/values'
 // formatted from their digits, never by way of a floating number.
+import { dateText, dateTimeText, moneyText, numberText } from '@ninefold/plan/values'
 
 export interface Formats {
   readonly language: string
@@ -23,62 +23,38 @@ export interface Formats {
   readonly group: string
 }
 
-const NUMBER_KEY = (places: number | undefined) => `n${places ?? ''}`
-
 export function createFormats(language: string, timeZone: string): Formats {
-  const numbers = new Map<string, Intl.NumberFormat>()
-  const number = (key: string, options: Intl.NumberFormatOptions) => {
-    const known = numbers.get(key)
-    if (known) return known
-    const made = new Intl.NumberFormat(language, options)
-    numbers.set(key, made)
-    return made
-  }
-  const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
-  const moment = new Intl.DateTimeFormat(language, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone,
-  })
   const calendar = (options: Intl.DateTimeFormatOptions) => {
     const made = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
     return (value: string) => made.format(new Date(`${value}T00:00:00Z`))
   }
   const dayOfWeek = { long: calendar({ weekday: 'long' }), short: calendar({ weekday: 'short' }) }
   const month = calendar({ month: 'long', year: 'numeric' })
+  const dateTime = (value: string) => dateTimeText(value, language, timeZone)
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   const parts = new Intl.NumberFormat(language).formatToParts(12345.6)
   return {
     language,
     timeZone,
-    number: (text, places) =>
-      number(NUMBER_KEY(places), {
-        minimumFractionDigits: places ?? 0,
-        maximumFractionDigits: Math.max(places ?? 0, 20),
-        // Whole numbers of four digits stay together: most of them are years.
-        ...(places === undefined && { useGrouping: 'min2' }),
-      }).format(text as Intl.StringNumericLiteral),
+    number: (text, places) => numberText(text, language, places),
     money: (amount, currency) => moneyText(amount, currency, language),
-    date: (value) => day.format(new Date(`${value}T00:00:00Z`)),
-    dateTime: (value) => moment.format(new Date(value)),
+    date: (value) => dateText(value, language),
+    dateTime,
     weekday: calendar({ weekday: 'long', day: 'numeric', month: 'long' }),
     dayOfWeek: (value, length) => dayOfWeek[length](value),
     month: (value) => month(`${value}-01`),
-    ago: (value, now = Date.now()) => ago(relative, moment, new Date(value), now),
+    ago: (value, now = Date.now()) => ago(relative, value, now) ?? dateTime(value),
     point: parts.find((part) => part.type === 'decimal')?.value ?? '.',
     group: parts.find((part) => part.type === 'group')?.value ?? ',',
   }
 }
 
-function ago(relative: Intl.RelativeTimeFormat, moment: Intl.DateTimeFormat, then: Date, now: number): string {
-  const seconds = Math.round((then.getTime() - now) / 1000)
+/** Undefined for what is further away than some days. */
+function ago(relative: Intl.RelativeTimeFormat, then: string, now: number): string | undefined {
+  const seconds = Math.round((Date.parse(then) - now) / 1000)
   if (Math.abs(seconds) < 50) return relative.format(0, 'second')
   if (Math.abs(seconds) < 3000) return relative.format(Math.round(seconds / 60), 'minute')
   if (Math.abs(seconds) < 72_000) return relative.format(Math.round(seconds / 3600), 'hour')
   if (Math.abs(seconds) < 6 * 86_400) return relative.format(Math.round(seconds / 86_400), 'day')
-  return moment.format(then)
+  return undefined
 }

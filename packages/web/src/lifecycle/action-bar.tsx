@@ -4,7 +4,8 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { EntityView, RecordPageData } from '@ninefold/plan/wire'
 import type { Screen } from '@ninefold/plan'
 import { useApplication } from '../application/context.ts'
-import { Callout } from '../parts/callout.tsx'
+import type { Refusal } from '../client/refusal.ts'
+import { RefusalCallout } from '../parts/refusal-callout.tsx'
 import { useWhyMode } from '../parts/why-mode.ts'
 import { Why } from '../parts/why.tsx'
 import { foremost } from './foremost.ts'
@@ -16,75 +17,30 @@ const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog
 
 export function ActionBar({ entity, data }: { entity: EntityView; data: RecordPageData; screen?: Screen }) {
   const application = useApplication()
-  const [why] = useWhyMode()
   const taking = useActions(entity)
-  const problem = useRef<HTMLDivElement>(null)
   const label = data.label || entity.label
   const actions = data.actions.flatMap((may) => {
-    const way = transitionOf(application.lifecycles(entity.name), may)
-    return way ? [{ ...may, ...way }] : []
+    const transition = transitionOf(application.lifecycles(entity.name), may)
+    return transition ? [{ ...may, ...transition }] : []
   })
-  useEffect(() => {
-    if (taking.refusal) problem.current?.focus()
-  }, [taking.refusal])
   if (actions.length === 0) return null
   const first = foremost(actions.filter(({ blocked, approvals }) => blocked === undefined && !approvals?.mine))
   const ordered = first ? [first, ...actions.filter((other) => other !== first)] : actions
-  const waiting = actions.filter(({ blocked }) => blocked !== undefined)
   return (
     <div className={css['area']}>
       <div className={css['bar']} role="group" aria-label="Actions">
-        {ordered.map(({ action, blocked, approvals, origin }) => {
-          const done = approvals?.mine ?? false
-          return (
-            <span key={action.name} className={css['item']}>
-              <Button
-                size="sm"
-                variant={action === first?.action ? 'filled' : 'default'}
-                loading={taking.busy === action.name}
-                disabled={done}
-                {...(blocked === undefined
-                  ? {}
-                  : { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': 'blocked' })}
-                onClick={() => blocked === undefined && void taking.start(action, data.record.id, label)}
-              >
-                {action.label}
-                {approvals && approvals.needed > 1 ? (
-                  <span className={css['count']}>
-                    {approvals.given} of {approvals.needed}
-                  </span>
-                ) : null}
-              </Button>
-              {why ? <Why lines={application.lines(origin ?? action.origin)} of={action.label} /> : null}
-            </span>
-          )
-        })}
+        {ordered.map((one) => (
+          <ActionButton
+            key={one.action.name}
+            possible={one}
+            isFirst={one === first}
+            busy={taking.busy === one.action.name}
+            onTake={() => void taking.start(one.action, data.record.id, label)}
+          />
+        ))}
       </div>
-      {waiting.length > 0 ? (
-        <ul id="blocked" className={css['blocked']}>
-          {waiting.map(({ action, blocked, remedy, origin }) => (
-            <li key={action.name}>
-              <strong>{action.label}</strong> has to wait: {blocked} {remedy}{' '}
-              <Why lines={application.lines(origin ?? action.origin)} of={`${action.label} has to wait`} look="words" />
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {taking.refusal ? (
-        <div ref={problem} tabIndex={-1}>
-          <Callout tone="bad" title={taking.refusal.message}>
-            {taking.refusal.remedy}{' '}
-            {taking.refusal.errors.slice(1).map(({ message }, index) => (
-              <p key={index}>{message}</p>
-            ))}
-            <Why
-              lines={application.lines(taking.refusal.origin ?? taking.refusal.errors[0]?.origin)}
-              of={taking.refusal.message}
-              look="words"
-            />
-          </Callout>
-        </div>
-      ) : null}
+      <Blocked actions={actions.filter(({ blocked }) => blocked !== undefined)} />
+      <ActionRefusal refusal={taking.refusal} />
       {taking.asking ? (
         <Suspense>
           <ActionDialog
@@ -96,6 +52,80 @@ export function ActionBar({ entity, data }: { entity: EntityView; data: RecordPa
           />
         </Suspense>
       ) : null}
+    </div>
+  )
+}
+
+/** An action of the record, with the transition that it would be. */
+type PossibleAction = RecordPageData['actions'][number] & NonNullable<ReturnType<typeof transitionOf>>
+
+interface ActionButtonProps {
+  readonly possible: PossibleAction
+  readonly isFirst: boolean
+  readonly busy: boolean
+  readonly onTake: () => void
+}
+
+function ActionButton({ possible, isFirst, busy, onTake }: ActionButtonProps) {
+  const { lines } = useApplication()
+  const [why] = useWhyMode()
+  const { action, blocked, approvals, origin } = possible
+  return (
+    <span className={css['item']}>
+      <Button
+        size="sm"
+        variant={isFirst ? 'filled' : 'default'}
+        loading={busy}
+        disabled={approvals?.mine ?? false}
+        {...(blocked === undefined
+          ? {}
+          : { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': 'blocked' })}
+        onClick={() => blocked === undefined && onTake()}
+      >
+        {action.label}
+        {approvals && approvals.needed > 1 ? (
+          <span className={css['count']}>
+            {approvals.given} of {approvals.needed}
+          </span>
+        ) : null}
+      </Button>
+      {why ? <Why lines={lines(origin ?? action.origin)} of={action.label} /> : null}
+    </span>
+  )
+}
+
+/** The actions that have to wait, with the reason of each. */
+function Blocked({ actions }: { actions: readonly PossibleAction[] }) {
+  const { lines } = useApplication()
+  if (actions.length === 0) return null
+  return (
+    <ul id="blocked" className={css['blocked']}>
+      {actions.map(({ action, blocked, remedy, origin }) => (
+        <li key={action.name}>
+          <strong>{action.label}</strong> has to wait: {blocked} {remedy}{' '}
+          <Why lines={lines(origin ?? action.origin)} of={`${action.label} has to wait`} look="words" />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Takes the focus, so that it is read out. */
+function ActionRefusal({ refusal }: { refusal: Refusal | undefined }) {
+  const { lines } = useApplication()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (refusal) place.current?.focus()
+  }, [refusal])
+  if (!refusal) return null
+  return (
+    <div ref={place} tabIndex={-1}>
+      <RefusalCallout refusal={refusal}>
+        {refusal.errors.slice(1).map(({ message }, index) => (
+          <p key={index}>{message}</p>
+        ))}
+        <Why lines={lines(refusal.origin ?? refusal.errors[0]?.origin)} of={refusal.message} look="words" />
+      </RefusalCallout>
     </div>
   )
 }

@@ -1,38 +1,14 @@
 // The menu: the document's screens, then what every application has, then the person.
-import {
-  IconAdjustments,
-  IconCalendarEvent,
-  IconFileText,
-  IconInbox,
-  IconLayoutDashboard,
-  IconLayoutKanban,
-  IconList,
-  IconListCheck,
-  IconSitemap,
-  IconUsers,
-} from '@tabler/icons-react'
-import type { ComponentType, ReactNode } from 'react'
-import type { Screen } from '@ninefold/plan'
+import { IconAdjustments, IconInbox, IconListCheck, IconUsers } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { OWN } from '../application/addresses.ts'
 import { useApplication } from '../application/context.ts'
 import { firstLetter } from '../format/first-letter.ts'
 import { Link } from '../router/link.tsx'
 import { usePlace } from '../router/place.ts'
+import { iconOf, type Icon } from '../screens/screen-views.ts'
 import { PersonButton } from './person-button.tsx'
 import css from './navigation.module.css'
-
-type Icon = ComponentType<{ size?: number; 'aria-hidden'?: 'true' }>
-
-const ICONS: Readonly<Record<Screen['shows']['kind'], Icon>> = {
-  list: IconList,
-  board: IconLayoutKanban,
-  page: IconFileText,
-  form: IconFileText,
-  dashboard: IconLayoutDashboard,
-  calendar: IconCalendarEvent,
-  tree: IconSitemap,
-  text: IconFileText,
-}
 
 interface NavigationProps {
   readonly onShortcuts: () => void
@@ -67,7 +43,7 @@ export function Navigation({ onShortcuts, onGone }: NavigationProps) {
         </ul>
         <ul className={css['list']}>
           {screens.map((screen) => (
-            <Way key={screen.name} to={screen.route.pattern} icon={ICONS[screen.shows.kind]} onGone={onGone}>
+            <Way key={screen.name} to={screen.route.pattern} icon={iconOf(screen)} onGone={onGone}>
               {screen.label}
             </Way>
           ))}

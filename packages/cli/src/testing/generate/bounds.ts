@@ -26,12 +26,12 @@ export async function boundsOf(life: Life, plan: Plan, recorder: Recorder): Prom
   const others = await variants(life, plan, recorder)
   const way = [...life.ways.values()].toSorted((a, b) => b.length - a.length)[0] ?? []
   await twice(life, recorder)
-  for (const axis of axesOf(entity, plan, () => true, landmarksOf(plan), others, recorder))
+  for (const axis of axesOf(entity, plan, { wanted: () => true, landmarks: landmarksOf(plan), others }, recorder))
     for (const value of axis.values) await tryOut([{ path: axis.path, value }], life, way, recorder)
   for (const condition of conditionsOf(entity, plan)) {
     const names = namesIn(condition, entity, plan)
     const landmarks = landmarksIn(condition, plan)
-    const all = axesOf(entity, plan, (name) => names.has(name), landmarks, others, recorder)
+    const all = axesOf(entity, plan, { wanted: (name) => names.has(name), landmarks, others }, recorder)
     const axes = all.filter(({ path }) => !all.some((other) => other.path.startsWith(`${path}.`)))
     if (axes.length > 1) for (const change of combinations(axes)) await tryOut(change, life, way, recorder)
   }
@@ -133,12 +133,17 @@ function distinct({ key, value }: Given, { name }: Entity, as: string): Given {
   return { key, value: { kind: 'value', value: value.value.replace(/\d+$/, as.slice(name.length)) } }
 }
 
+interface AxesWanted {
+  /** By the name of the field. */
+  readonly wanted: (name: string) => boolean
+  readonly landmarks: Landmarks
+  readonly others: ReadonlyMap<string, readonly string[]>
+}
+
 function axesOf(
   entity: Entity,
   plan: Plan,
-  wanted: (name: string) => boolean,
-  landmarks: Landmarks,
-  others: ReadonlyMap<string, readonly string[]>,
+  { wanted, landmarks, others }: AxesWanted,
   { today, people }: Recorder,
 ): readonly Axis[] {
   const axis = (path: string, field: Field): Axis => {

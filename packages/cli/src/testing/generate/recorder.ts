@@ -1,5 +1,5 @@
 // Takes steps on a live application and writes down what came of each: an example that holds of the document as it is.
-import type { Deed, Example, ExamplePerson, ExampleStep, Expectation, Given, Plan } from '@ninefold/plan'
+import type { ExampleOperation, Example, ExamplePerson, ExampleStep, Expectation, Given, Plan } from '@ninefold/plan'
 import type { Expr, Origin } from '@ninefold/plan/expression'
 import {
   type FieldType,
@@ -30,9 +30,9 @@ export interface Recorder {
   /** A name that no record has yet. */
   name(entity: string): string
   /** Takes a step and writes it down. */
-  take(who: string | undefined, does: Deed, given?: readonly Given[]): Promise<StepAnswer>
+  take(who: string | undefined, does: ExampleOperation, given?: readonly Given[]): Promise<StepAnswer>
   /** Takes a step without writing it down. */
-  attempt(who: string | undefined, does: Deed, given?: readonly Given[]): Promise<StepAnswer>
+  attempt(who: string | undefined, does: ExampleOperation, given?: readonly Given[]): Promise<StepAnswer>
   /** Writes down what the record holds now, beside the step before. */
   takeStock(record: string): Promise<void>
   /** What was written down, as an example. */
@@ -43,6 +43,7 @@ export type Draft = Pick<ExampleStep, 'who' | 'does' | 'with'>
 
 const nowhere: Origin = { file: '', line: 1, column: 1, endLine: 1, endColumn: 1 } as Origin
 
+// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
 export async function openRecorder(
   sources: readonly Source[],
   people: readonly ExamplePerson[],
@@ -55,7 +56,7 @@ export async function openRecorder(
   await takeStep(begin, stage)
   const steps = [begin]
   let count = first
-  const stepOf = (who: string | undefined, does: Deed, given: readonly Given[]): ExampleStep => ({
+  const stepOf = (who: string | undefined, does: ExampleOperation, given: readonly Given[]): ExampleStep => ({
     ...(who !== undefined && { who }),
     does,
     with: given,
@@ -70,9 +71,9 @@ export async function openRecorder(
     name: (entity) => `${entity}${++count}`,
     async take(who, does, given = []) {
       const step = stepOf(who, does, given)
-      const told = TELLING.has(does.kind) ? await inboxes(people, stage) : undefined
+      const inboxesBefore = TELLING.has(does.kind) ? await inboxes(people, stage) : undefined
       const answer = await takeStep(step, stage)
-      steps.push({ ...step, expect: await whatCame(step, answer, stage, told) })
+      steps.push({ ...step, expect: await whatCame(step, answer, stage, inboxesBefore) })
       return answer
     },
     attempt: (who, does, given = []) => takeStep(stepOf(who, does, given), stage),
@@ -89,7 +90,7 @@ export async function openRecorder(
 }
 
 /** What may send messages. */
-const TELLING = new Set<Deed['kind']>(['do', 'wait'])
+const TELLING = new Set<ExampleOperation['kind']>(['do', 'wait'])
 
 type Inboxes = ReadonlyMap<string, ReadonlySet<string>>
 
@@ -101,11 +102,12 @@ async function inboxes(people: readonly ExamplePerson[], stage: Stage): Promise<
   return new Map(await Promise.all(all))
 }
 
+// oxlint-disable-next-line max-lines-per-function -- one case for each kind of answer
 async function whatCame(
   step: ExampleStep,
   answer: StepAnswer,
   stage: Stage,
-  told: Inboxes | undefined,
+  inboxesBefore: Inboxes | undefined,
 ): Promise<readonly Expectation[]> {
   if (!succeeded(answer)) {
     const code = codeOf(answer)
@@ -120,10 +122,10 @@ async function whatCame(
       return [
         ...(await holdsNow(step.does.entity, step.does.record, stage)),
         ...warningsOf(answer, stage.plan),
-        ...(await newMessages(told, stage)),
+        ...(await newMessages(inboxesBefore, stage)),
       ]
     case 'wait':
-      return [DONE, ...(await newMessages(told, stage))]
+      return [DONE, ...(await newMessages(inboxesBefore, stage))]
     case 'see':
       return sightOf(step.does.entity, answer.body, stage.plan)
     case 'list':
@@ -189,11 +191,11 @@ function presence(field: string, there: boolean): Expr {
 
 async function newMessages(before: Inboxes | undefined, stage: Stage): Promise<readonly Expectation[]> {
   if (!before) return []
-  const told = [...before].map(async ([person, known]): Promise<readonly Expectation[]> => {
+  const added = [...before].map(async ([person, known]): Promise<readonly Expectation[]> => {
     const entries = await inboxOf(person, stage)
     return entries.some((entry) => !known.has(textAt(entry, 'id'))) ? [{ kind: 'told', person }] : []
   })
-  return (await Promise.all(told)).flat()
+  return (await Promise.all(added)).flat()
 }
 
 function sightOf(entity: string, seen: Json, plan: Plan): readonly Expectation[] {

@@ -30,9 +30,9 @@ export async function rightsIn(state: string, life: Life, recorder: Recorder): P
     note('read', await stateNow(), await recorder.attempt(who, { kind: 'see', entity: entity.name, record }))
     await seeAndChange(who, { entity: entity.name, record, fields: entity.fields }, life.recipe.given, recorder)
     for (const action of actions) {
-      const deed = { kind: 'do', entity: entity.name, record, action: action.name } as const
+      const operation = { kind: 'do', entity: entity.name, record, action: action.name } as const
       const from = await stateNow()
-      if (note(action.name, from, await recorder.take(who, deed, asksFor(action, recorder))))
+      if (note(action.name, from, await recorder.take(who, operation, asksFor(action, recorder))))
         record = await fresh(life, state, recorder)
     }
     const from = await stateNow()

@@ -53,7 +53,7 @@ function landmarks(parts: unknown, constants: Plan['constants']): Landmarks {
 
 /** Of the whole document. */
 export const landmarksOf = (plan: Plan): Landmarks =>
-  landmarks([plan.rules, plan.lifecycles, plan.grants, plan.walls, plan.roles, plan.entities], plan.constants)
+  landmarks([plan.rules, plan.lifecycles, plan.grants, plan.restrictions, plan.roles, plan.entities], plan.constants)
 
 /** Of one condition. */
 export function landmarksIn(expr: Expr, { constants }: Plan): Landmarks {

@@ -123,7 +123,7 @@ function expecting({ expect, does }: ExampleStep, plan: Plan): string {
 
 function tileLabel(name: string, does: ExampleStep['does'], { screens }: Plan): string {
   const shows = does.kind === 'open' ? screens.find((screen) => screen.name === does.screen)?.shows : undefined
-  return (shows?.kind === 'dashboard' && shows.tiles.find((tile) => tile.name === name)?.label) || name
+  return (shows && 'tiles' in shows && shows.tiles.find((tile) => tile.name === name)?.label) || name
 }
 
 function expectation(one: Expectation, does: ExampleStep['does'], plan: Plan): string {

@@ -40,6 +40,7 @@ function undecided({ example: _, ...answer }: Answer, because: string): Answer {
 }
 
 /** One new record, brought to the first state and from there step by step. */
+// oxlint-disable-next-line max-lines-per-function -- the steps of one example, in order
 async function playWay(way: AnswerWay, plan: Plan, sources: readonly Source[], today: string): Promise<Played> {
   const example: AnswerExample = {
     records: [],

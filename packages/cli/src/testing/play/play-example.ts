@@ -1,6 +1,6 @@
 // Plays an example of an answer on an application of its own: its people and records come about by requests, then the person
 // who asks does what the question is about.
-import type { AnswerExample, ApplicationDeed, ExampleRecord, ExampleRequest } from '@ninefold/proof'
+import type { AnswerExample, ApplicationOperation, ExampleRecord, ExampleRequest } from '@ninefold/proof'
 import type { Entity, Given, Plan } from '@ninefold/plan'
 import { type Json, isFile, isReference, isParts } from '@ninefold/plan/values'
 import type { Source } from '@ninefold/language/document'
@@ -88,7 +88,7 @@ async function perform(request: ExampleRequest, play: Play): Promise<string | un
 
 /** Screens and constants; a call needs what it takes, so only what is for somebody else shows. */
 async function performBeside(
-  { kind, name }: ApplicationDeed,
+  { kind, name }: ApplicationOperation,
   request: ExampleRequest,
   play: Play,
 ): Promise<string | undefined> {
@@ -196,8 +196,8 @@ async function tryChange(
   play: Play,
 ): Promise<{ readonly refused?: string; readonly changed: readonly string[] }> {
   if (given.length === 0) return { changed: [] }
-  const deed = { kind: 'change', entity: entity.name, record: record.name } as const
-  const refused = refusal(await play.recorder.attempt(play.example.me ?? undefined, deed, given), play)
+  const operation = { kind: 'change', entity: entity.name, record: record.name } as const
+  const refused = refusal(await play.recorder.attempt(play.example.me ?? undefined, operation, given), play)
   if (refused !== undefined) return { refused, changed: [] }
   const after = await lookAt(play.recorder.stage, record.name)
   const changed = given.filter(({ key }) => JSON.stringify(at(after, key)) !== JSON.stringify(at(before, key)))

@@ -240,8 +240,8 @@ async function mend(record: ExampleRecord, names: readonly string[], entity: Ent
     if (value === undefined) continue
     const given: readonly Given[] = [{ key: name, value: value ?? { kind: 'value', value: null } }]
     for (const who of cast.helpers) {
-      const deed = { kind: 'change', entity: entity.name, record: record.name } as const
-      if (succeeded(await recorder.attempt(who, deed, given))) break
+      const operation = { kind: 'change', entity: entity.name, record: record.name } as const
+      if (succeeded(await recorder.attempt(who, operation, given))) break
     }
   }
 }

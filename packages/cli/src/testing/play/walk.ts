@@ -76,8 +76,8 @@ async function takeByAnybody(
   const { recorder, cast } = play
   const before = stateIn(await lookAt(recorder.stage, record.name), lifecycle)
   for (const who of cast.helpers) {
-    const deed = { kind: 'do', entity: lifecycle.entity, action: action.name, record: record.name } as const
-    if (!succeeded(await recorder.attempt(who, deed, answersTo(action, record, play)))) continue
+    const operation = { kind: 'do', entity: lifecycle.entity, action: action.name, record: record.name } as const
+    if (!succeeded(await recorder.attempt(who, operation, answersTo(action, record, play)))) continue
     if (action.to === undefined) return true
     if (stateIn(await lookAt(recorder.stage, record.name), lifecycle) !== before) return true
   }

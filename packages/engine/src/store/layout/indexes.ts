@@ -62,7 +62,7 @@ function referenceColumns(entity: Entity): Columns[] {
   return [...wholes.map((whole) => [up(whole), up(POSITION)]), ...references]
 }
 
-/** What rules search a whole entity by, on the records found and on those that search (`records/back-path.ts`). */
+/** What rules search a whole entity by, on the records found and on those that search (`records/rules/back-path.ts`). */
 function ruleColumns(plan: Plan, entity: Entity): Columns[] {
   const steps = plan.rules.flatMap((rule) => reachOf(plan.entities, rule).dependencies.flatMap(({ back }) => back))
   return steps.flatMap((step): Columns[] => {
@@ -112,19 +112,13 @@ interface ListRead {
 /** What screens, their tiles and calls list or count. */
 function listsOf(plan: Plan): readonly ListRead[] {
   const ofScreens = plan.screens.flatMap(({ shows }): readonly ListRead[] => {
-    switch (shows.kind) {
-      case 'list':
-      case 'board':
-        return [shows]
-      case 'dashboard':
-        return shows.tiles.map((tile) => ({
-          entity: tile.entity,
-          ...(tile.filter && { filter: tile.filter }),
-          sort: tile.shows.kind === 'list' ? tile.shows.sort : [],
-        }))
-      default:
-        return []
-    }
+    if ('sort' in shows) return [shows]
+    if (!('tiles' in shows)) return []
+    return shows.tiles.map((tile) => ({
+      entity: tile.entity,
+      ...(tile.filter && { filter: tile.filter }),
+      sort: tile.shows.kind === 'list' ? tile.shows.sort : [],
+    }))
   })
   const ofCalls = plan.calls.calls.flatMap(({ does }) =>
     does.flatMap((step): readonly ListRead[] => {
@@ -135,11 +129,13 @@ function listsOf(plan: Plan): readonly ListRead[] {
   return [...ofScreens, ...ofCalls]
 }
 
-/** What permissions and walls compare with one value, newest first: those of one's own, of one's department. */
+/** What permissions and restrictions compare with one value, newest first: those of one's own, of one's department. */
 function grantColumns(plan: Plan, entity: Entity): Columns[] {
   const grants = plan.grants.filter((grant) => grant.entity === entity.name && grant.verb === 'read')
-  const walls = plan.walls.filter((wall) => wall.entity === entity.name && (wall.verbs?.includes('read') ?? true))
-  return [...grants, ...walls]
+  const restrictions = plan.restrictions.filter(
+    (restriction) => restriction.entity === entity.name && (restriction.verbs?.includes('read') ?? true),
+  )
+  return [...grants, ...restrictions]
     .flatMap(({ test }) => alternatives(test.tree))
     .map(comparedFields)
     .filter((names) => names.length > 0)

@@ -1,7 +1,7 @@
 /**
  * Which texts of records are found by an index: of what screens list, those that they search in, and those that programs search
  * in; and those by which a record is chosen where another one refers to it. How an index holds them, each database's folder knows; which records it is asked for
- * is `records/search.ts`.
+ * is `records/read/search.ts`.
  */
 import type { Tree } from '@ninefold/plan/expression'
 import type { Entity, Field, Plan } from '@ninefold/plan'
@@ -36,7 +36,7 @@ interface Searching {
 function searches(plan: Plan): readonly Searching[] {
   const named = (name: string): readonly Entity[] => plan.entities.filter((entity) => entity.name === name)
   const lists = plan.screens.flatMap(({ shows }): readonly Searching[] => {
-    if (shows.kind !== 'list') return []
+    if (!('search' in shows)) return []
     return named(shows.entity).flatMap((entity) => [
       { entity, trees: treesOf(entity, shows.search) },
       {

@@ -1,6 +1,5 @@
 /** Choices then and now: which are gone, and what those that have another name are called. */
-import { formerChoices, type ChoiceWas } from '@ninefold/proof/difference'
-import type { Field } from '@ninefold/plan'
+import { formerChoices, type ChoiceWas, type Field } from '@ninefold/plan'
 import { hasOptions } from '@ninefold/plan/values'
 
 const keysOf = ({ type }: Field): readonly string[] => (hasOptions(type) ? type.options.map(({ key }) => key) : [])

@@ -1,7 +1,6 @@
 /** Records get the choices that theirs have become: by name, or, where several came out of one, by what is true of them. */
 import { sqlCondition, sqlText, sqlValues, type SqlTarget } from '@ninefold/plan/expression'
-import type { ChoiceWas } from '@ninefold/proof/difference'
-import type { Entity } from '@ninefold/plan'
+import type { ChoiceWas, Entity } from '@ninefold/plan'
 import { quoted } from '../layout/table.ts'
 import { sqlEntities } from '../layout/sql-entities.ts'
 import type { NameColumns, Row } from '../store.ts'

@@ -1,6 +1,5 @@
 /** Names that change: in the tables of records, and wherever the engine's own tables hold them. */
-import type { ChoiceWas } from '@ninefold/proof/difference'
-import type { Entity, Field } from '@ninefold/plan'
+import type { ChoiceWas, Entity, Field } from '@ninefold/plan'
 import type { NameColumns, Rename, Statement } from '../store.ts'
 import type { Comparing } from './comparing.ts'
 import { actions, type Action } from './step.ts'

@@ -1,6 +1,5 @@
 /** What a migration does, as data: a sentence for people and the actions behind it. */
-import type { ChoiceWas } from '@ninefold/proof/difference'
-import type { Entity, Field } from '@ninefold/plan'
+import type { ChoiceWas, Entity, Field } from '@ninefold/plan'
 import type { Origin } from '@ninefold/plan/expression'
 import type { Column, Table } from '../layout/table.ts'
 import type { NameColumns, Statement } from '../store.ts'

@@ -1,7 +1,7 @@
 /** The short words and marks that people fill a table of permissions with: ✓, —, CRU, read-only, own. */
 import { type Phrase, matchPhrase } from '../../document/index.ts'
+import { pattern } from '@ninefold/plan/pattern'
 import { withoutOwn } from '../../kernel/index.ts'
-import { memoize } from '@ninefold/plan/base'
 import type { Verb } from '@ninefold/plan'
 
 export const CRUD: readonly Verb[] = ['create', 'read', 'update', 'delete']
@@ -24,10 +24,10 @@ function verbs(verb: Verb, words: string): Record<string, Verb> {
   return Object.fromEntries(words.split(', ').map((word) => [word, verb]))
 }
 
-const NOTHING =
-  /^(?:[-–—−✗✘✖✕×❌🚫⛔☐]\uFE0F?|n|no|none|nothing|never|denied|deny|forbidden|no access|not allowed|not permitted|n\/a|false)$/iu
-const EVERYTHING =
-  /^(?:[✓✔✅☑●*]\uFE0F?|y|yes|all|full|everything|true|allow(?:ed)?|permitted|granted|manage|full (?:access|control|rights)|all (?:rights|access|permissions))$/iu
+const NOTHING = pattern('(<no>|<cross>|none|nothing|denied|deny|forbidden|no access|not allowed|not permitted|n/a)')
+const EVERYTHING = pattern(
+  '(<yes>|<tick>|everything|allow[ed]|permitted|granted|manage|full [access|control|rights]|all [rights|access|permissions])',
+)
 const LETTERS = /^[crudlw](?:[\s/|+-]*[crudlw])*$/iu
 const BY_LETTER: Readonly<Record<string, readonly Verb[]>> = {
   c: ['create'],
@@ -59,28 +59,33 @@ export type Cross = 'yes' | 'no' | 'perhapsNo' | 'unclear'
 
 export const isCross = (text: string): boolean => /^[x☒]$/iu.test(text)
 
-/** What an x means in each row of a table. */
-export function crossesIn(table: readonly (readonly Phrase[])[]): (row: readonly Phrase[]) => Cross {
-  let ticked: boolean | undefined
-  let crossed: Cross | undefined
-  const saysNo = (text: string) => text === '' || meansNothing(text)
+/** What a cell says without a condition and without own. */
+export type Core = 'yes' | 'no' | 'cross' | 'other'
+
+/** What an x means in each row of a table; an empty cell says no. */
+export function crossesIn(
+  table: readonly (readonly (Core | undefined)[])[],
+): (row: readonly (Core | undefined)[]) => Cross {
+  const saysNo = (core: Core | undefined) => core === undefined || core === 'no'
+  const ticked = table.some((row) => row.includes('yes'))
+  const crossed = table.some((row) => row.some(saysNo)) ? 'perhapsNo' : 'no'
   return (row) => {
-    // Rarely is there a cross at all, and only then is there more to look at.
-    if (!mayHoldCross(row)) return 'yes'
-    const texts = coresOf(row)
-    if (!texts.some(isCross)) return 'yes'
-    ticked ??= table.some((cells) => coresOf(cells).some(meansEverything))
-    if (ticked) return (crossed ??= table.some((cells) => coresOf(cells).some(saysNo)) ? 'perhapsNo' : 'no')
-    return texts.every((text) => saysNo(text) || isCross(text)) ? 'yes' : 'unclear'
+    if (!row.includes('cross')) return 'yes'
+    if (ticked) return crossed
+    return row.every((core) => saysNo(core) || core === 'cross') ? 'yes' : 'unclear'
   }
 }
 
-const mayHoldCross = memoize((row: readonly Phrase[]): boolean => row.some(({ text }) => /☒|\bx\b/iu.test(text)))
+export const WHEN = 'when|if|where|unless|while|as long as'
+export const CONDITIONED = new RegExp(String.raw`^(.*?)[\s,]*\b(${WHEN}) (.+)$`, 'iu')
 
-const coresOf = memoize((row: readonly Phrase[]): readonly string[] => row.map(coreOf))
-
-/** Without a condition and without own. */
-function coreOf(cell: Phrase): string {
-  const [before] = matchPhrase(cell, /^(.*?)[\s,]*\b(?:when|if|where|unless|while|as long as) .+$/iu) ?? []
+export function coreText(cell: Phrase): string {
+  const [before] = matchPhrase(cell, CONDITIONED) ?? []
   return withoutOwn(before ?? cell).rest?.text ?? ''
+}
+
+export function coreOf(cell: Phrase): Core {
+  const text = coreText(cell)
+  if (text === '' || meansNothing(text)) return 'no'
+  return meansEverything(text) ? 'yes' : isCross(text) ? 'cross' : 'other'
 }

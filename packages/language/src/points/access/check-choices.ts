@@ -7,14 +7,14 @@ import { accessProblem } from './problems.ts'
 import { isReference } from '@ninefold/plan/values'
 
 export function checkChoices(plan: Plan, names: Names): readonly Problem[] {
-  const told = new Set<Field>()
+  const reported = new Set<Field>()
   return plan.grants.flatMap((grant) => {
     const entity = writes(grant) ? named(plan.entities, grant.entity) : undefined
-    const fields = entity ? filledIn(grant, entity).filter((field) => !told.has(field)) : []
+    const fields = entity ? filledIn(grant, entity).filter((field) => !reported.has(field)) : []
     return fields.flatMap((field) => {
       if (mayRead(grant.role, field.type.entity, plan)) return []
       const span = names.field(names.entity(grant.entity)!, field.name)?.span
-      told.add(field)
+      reported.add(field)
       if (!span) return []
       const target = names.entity(field.type.entity)?.label ?? field.type.entity
       return [accessProblem('ACC-020', { span }, { field: field.label, target, role: labelOf(grant.role, plan.roles) })]

@@ -64,7 +64,7 @@ export function findRole(
   phrase: Phrase,
   entity: EntityName | undefined,
   { names, roles, problems, owns }: GrantContext,
-  cell?: Phrase,
+  cell?: Pick<Phrase, 'span'>,
 ): RoleFound | undefined {
   const label = plainText(phrase)
   const origin = names.originOf(phrase.span)

@@ -1,21 +1,12 @@
-/** Point 6's permissions: each grant with one test of role and condition, over the record; and walls before them all. */
+/** Point 6's permissions: each grant with one test of role and condition, over the record; and the restrictions before them all. */
 import { append, sameItems } from '@ninefold/plan/base'
 import { type Phrase, plainText, soleCode } from '../../document/index.ts'
 import type { Expr } from '@ninefold/plan/expression'
-import { memoized, interned } from '../../incremental.ts'
-import {
-  type Assumption,
-  type Entity,
-  type Grant,
-  type Lifecycle,
-  type Role,
-  type Verb,
-  type Restriction,
-  allOf,
-  notThat,
-} from '@ninefold/plan'
+import { type Assumption, type Grant, type Verb, type Restriction, allOf, notThat, type Plan } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import {
+  interned,
+  mapMemoized,
   checkCondition,
   notWritable,
   joinedNames,
@@ -41,38 +32,37 @@ import type { PlannedGrant } from './planned-grant.ts'
 
 interface GrantsPlan {
   readonly grants: readonly Grant[]
-  readonly walls: readonly Restriction[]
+  readonly restrictions: readonly Restriction[]
 }
 
+/** The permissions and restrictions of the plan, with all problems of the tables. */
 export function planGrants(
   read: AccessRead,
   names: Names,
-  roles: readonly Role[],
-  lifecycles: readonly Lifecycle[],
-  entities: readonly Entity[],
+  { roles, lifecycles, entities }: Pick<Plan, 'roles' | 'lifecycles' | 'entities'>,
 ): Planned<GrantsPlan> {
   const actions = lifecycles.flatMap((one) => one.actions)
   const known = grantsKnown(names, actions, roles, entities)
-  const rows = read.grants.map((row) => planRow(row, known))
+  const rows = mapMemoized(read.grants, planRow, known)
   const planned = rows.flatMap((row) => row.planned)
-  const walls = read.walls.map((wall) => planRestriction(wall, known))
+  const restrictions = mapMemoized(read.restrictions, planRestriction, known)
   const value = {
     grants: interned(
       'access.grants',
       '',
       planned.map((one) => one.value),
     ),
-    walls: interned(
-      'access.walls',
+    restrictions: interned(
+      'access.restrictions',
       '',
-      walls.flatMap((wall) => wall.value ?? []),
+      restrictions.flatMap((one) => one.value ?? []),
     ),
   }
   const owns = new Map(rows.flatMap((row) => row.owns))
   return {
     value,
     problems: [
-      ...onceEach([...rows, ...walls].flatMap((one) => one.problems)),
+      ...onceEach([...rows, ...restrictions].flatMap((one) => one.problems)),
       ...reportUseless(planned, names),
       ...reportNarrowAdministrators(planned, names),
       ...reportSentences(read.sentences, known),
@@ -100,13 +90,13 @@ interface PlannedRow {
   readonly owns: readonly (readonly [string, Assumption])[]
 }
 
-const planRow = memoized((row: readonly GrantRead[], known: GrantsKnown): PlannedRow => {
+const planRow = (row: readonly GrantRead[], known: GrantsKnown): PlannedRow => {
   const context = inContext(known)
   const planned = withWholeNames(row, known.names).flatMap((read) =>
     planGrant(read, context).map((value) => ({ read, value, what: whatIs(value) })),
   )
   return { planned, problems: context.problems, owns: [...context.owns] }
-})
+}
 
 /** Roles whose names hold "and", which a list of roles cut in two. */
 function withWholeNames(row: readonly GrantRead[], names: Names): readonly GrantRead[] {
@@ -235,12 +225,12 @@ function reportUseless(planned: readonly PlannedGrant[], names: Names): readonly
   })
 }
 
-/** Permissions of administrators that say less than all, as if they had no more: told once. */
+/** Permissions of administrators that say less than all, as if they had no more: reported once. */
 function reportNarrowAdministrators(planned: readonly PlannedGrant[], names: Names): readonly Problem[] {
   const theirs = planned.filter(
     ({ read, value }) => value.role === 'administrators' && names.entity(plainText(read.entity)),
   )
-  const told = [...Map.groupBy(theirs, ({ value }) => value.entity)].flatMap(([entity, grants]) => {
+  const narrow = [...Map.groupBy(theirs, ({ value }) => value.entity)].flatMap(([entity, grants]) => {
     const whole = (verb: Verb) => grants.some(({ value }) => value.verb === verb && !value.when && !value.fields)
     if (CRUD.every(whole) || grants.every(({ value }) => typeof value.verb !== 'string')) return []
     const { read } = grants[0]!
@@ -248,7 +238,7 @@ function reportNarrowAdministrators(planned: readonly PlannedGrant[], names: Nam
     const parameters = { entity: names.entity(entity)?.label ?? entity, text }
     return [accessProblem('ACC-032', { span: (read.cell ?? read.place).span }, parameters)]
   })
-  return told.slice(0, 1)
+  return narrow.slice(0, 1)
 }
 
 function assumeAdministrators(read: AccessRead, grants: readonly Grant[], names: Names): readonly Assumption[] {

@@ -1,5 +1,5 @@
 /**
- * Point 6 as it is written: roles, what each may do with which records and fields, and walls. Every part is a phrase
+ * Point 6 as it is written: roles, what each may do with which records and fields, and restrictions. Every part is a phrase
  * with its place; what the names mean is found out in `plan.ts`.
  */
 import type { Phrase } from '../../document/index.ts'
@@ -13,7 +13,7 @@ export interface AccessRead {
   readonly listed: readonly Phrase[]
   /** Row by row. */
   readonly grants: readonly (readonly GrantRead[])[]
-  readonly walls: readonly RestrictionRead[]
+  readonly restrictions: readonly RestrictionRead[]
   /** What reads like permissions, where nothing else is one. */
   readonly sentences: readonly SentenceRead[]
   /** What reads like permissions beside a table of them, where a row may say the same. */
@@ -73,7 +73,7 @@ export interface GrantRead {
   /** What says it: a clause of the cell. */
   readonly place: Phrase
   /** In a matrix, all that is written of this role and this row. */
-  readonly cell?: Phrase
+  readonly cell?: Pick<Phrase, 'text' | 'span'>
 }
 
 export type VerbRead =

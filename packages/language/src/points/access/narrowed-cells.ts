@@ -8,7 +8,7 @@ import type { GrantRead } from './model.ts'
 import type { Narrowed } from './narrowed.ts'
 
 export interface CellToWrite {
-  readonly cell: Phrase
+  readonly cell: Pick<Phrase, 'span'>
   readonly role: string
   /** '' for an empty cell. */
   readonly text: string

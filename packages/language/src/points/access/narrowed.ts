@@ -3,7 +3,7 @@
  * "Clerks see their own animals only". Of any other wording nothing is guessed.
  */
 import type { Verb } from '@ninefold/plan'
-import { ownProperty as ownKey } from '@ninefold/plan/base'
+import { pattern, type Pattern } from '@ninefold/plan/pattern'
 import { type EntityName, type FieldName, type Names, type RoleName, wordsOf } from '../../kernel/index.ts'
 import { CRUD } from './cell-words.ts'
 import { isReference } from '@ninefold/plan/values'
@@ -25,61 +25,54 @@ type Said = Readonly<Partial<Record<'who' | 'does' | 'thing' | 'where', string>>
 
 type Meaning = 'not' | 'only' | 'own' | 'where' | 'nothing else'
 
-const SPOKEN: Readonly<Record<string, Verb>> = {
-  ...spoken('read', 'read reads see sees seen view views viewed visible shown'),
-  ...spoken('create', 'create creates created add adds added make makes made'),
-  ...spoken('update', 'update updates updated edit edits edited change changes changed modify modifies modified'),
-  ...spoken('delete', 'delete deletes deleted remove removes removed'),
-  ...spoken('export', 'export exports exported'),
-  ...spoken('import', 'import imports imported'),
+const SPOKEN = {
+  read: pattern('(<toRead>|<wasRead>|visible|shown)'),
+  create: pattern('(<toCreate>|<wasCreated>)'),
+  update: pattern('(<toUpdate>|<wasUpdated>)'),
+  delete: pattern('(<toDelete>|<wasDeleted>)'),
+  export: pattern('export[s|ed]'),
+  import: pattern('import[s|ed]'),
+} satisfies Partial<Record<Verb, Pattern>>
+
+const CLASSES = {
+  verb: Object.values(SPOKEN)
+    .map(({ text }) => text)
+    .join('|'),
+  does: '<verb>[, <verb>][, <verb>][, <verb>][,] [(and|or|nor) <verb>]',
+  cannot:
+    "((may|can|must|shall|should|will|do|does|is|are) <not>|(ca|do|does|is|are|must|should|wo)n't|cannot|never) [[be] (allowed|able|permitted) to]",
+  be: 'is|are|(may|can|must|should) be',
+  them: 'themself|themselves|them|himself|herself|him|her|me|the person [themselves]',
 }
 
-function spoken(verb: Verb, words: string): Record<string, Verb> {
-  return Object.fromEntries(words.split(' ').map((word) => [word, verb]))
-}
-
-const VERB = `(?:${Object.keys(SPOKEN).join('|')})`
-const DOES = `(?<does>${VERB}(?:(?:\\s*,\\s*|\\s+(?:and|or|nor)\\s+)${VERB})*)`
-const WHO = '(?<who>.{1,80}?)'
-const THING = '(?<thing>.{1,120}?)'
-const MAY = '(?:(?:may|can|(?:is|are)\\s+allowed\\s+to)\\s+)?'
-const NOT =
-  "(?:(?:(?:may|can|must|shall|should|will|do|does|is|are)(?:\\s+not|\\s+never|n[’']t)|can[’']t|cannot|never)(?:\\s+(?:be\\s+)?(?:allowed|able|permitted)\\s+to)?)"
-const BE = '(?:is|are|(?:may|can|must|should)\\s+be)'
-const THEM = '(?:themsel(?:f|ves)|them|himself|herself|him|her|me|the\\s+person(?:\\s+themselves)?)'
-
-const WORDINGS = (
-  [
-    [
-      'own',
-      `${WHO}\\s+${MAY}(?:only\\s+)?${DOES}\\s+(?:only\\s+)?(?:their|his|her|its)\\s+own\\s+${THING}(?:\\s+only)?`,
-    ],
-    [
-      'where',
-      `${WHO}\\s+${MAY}(?:only\\s+)?${DOES}\\s+(?:only\\s+)?${THING}\\s+(?:only\\s+)?(?:where|whose)\\s+(?<where>.+?)\\s+(?:is|are|==?)\\s+${THEM}`,
-    ],
-    ['only', `(?:only|(?:nobody|no\\s+one)\\s+(?:but|except))\\s+${WHO}\\s+${MAY}${DOES}\\s+${THING}`],
-    ['only', `${THING}\\s+${BE}\\s+${DOES}\\s+only\\s+(?:to|by)\\s+${WHO}`],
-    ['only', `${THING}\\s+${BE}\\s+${DOES}\\s+(?:to|by|for)\\s+${WHO}\\s+(?:only|alone)`],
-    ['only', `${THING}\\s+(?:(?:may|can)\\s+only\\s+be|(?:is|are)\\s+only)\\s+${DOES}\\s+(?:to|by)\\s+${WHO}`],
-    ['nothing else', `${WHO}\\s+(?:may|can)\\s+only\\s+${DOES}\\s+${THING}`],
-    ['not', `${WHO}\\s+${NOT}\\s+${DOES}\\s+${THING}`],
-    ['not', `${THING}\\s+${NOT}\\s+(?:be\\s+)?${DOES}\\s+(?:to|by)\\s+${WHO}`],
-    ['not', `${THING}\\s+${BE}\\s+(?:hidden\\s+from|invisible\\s+to)\\s+${WHO}`],
-  ] as const
-).map(([meaning, wording]) => [meaning, new RegExp(`^${wording}$`, 'isu')] as const)
+const sentence = (meaning: Meaning, text: string) => ({ meaning, wording: pattern(text, CLASSES) })
+const SENTENCES = [
+  sentence('own', '{who:..80} [<may>] [only] {does:<does>} [only] (their|his|her|its) own {thing:..120} [only]'),
+  sentence(
+    'where',
+    '{who:..80} [<may>] [only] {does:<does>} [only] {thing:..120} [only] (where|whose) {where} (is|are|=|==) <them>',
+  ),
+  sentence('only', '(only|(nobody|no one) (but|except)) {who:..80} [<may>] {does:<does>} {thing:..120}'),
+  sentence('only', '{thing:..120} <be> {does:<does>} only (to|by) {who:..80}'),
+  sentence('only', '{thing:..120} <be> {does:<does>} (to|by|for) {who:..80} (only|alone)'),
+  sentence('only', '{thing:..120} ((may|can) only be|(is|are) only) {does:<does>} (to|by) {who:..80}'),
+  sentence('nothing else', '{who:..80} (may|can) only {does:<does>} {thing:..120}'),
+  sentence('not', '{who:..80} <cannot> {does:<does>} {thing:..120}'),
+  sentence('not', '{thing:..120} <cannot> [be] {does:<does>} (to|by) {who:..80}'),
+  sentence('not', '{thing:..120} <be> (hidden from|invisible to) {who:..80}'),
+]
 
 /** Of a longer sentence nothing is sought. */
 const LONGEST = 200
 
 /** `under`: the entity of the heading. */
 export function narrowedBy(text: string, under: EntityName | undefined, names: Names): Narrowed | undefined {
-  const sentence = text.replace(/\s*[.!]\s*$/u, '').replace(/^(.{1,60}?)\s*:\s+/u, (head, role: string) => {
+  const written = text.replace(/\s*[.!]\s*$/u, '').replace(/^(.{1,60}?)\s*:\s+/u, (head, role: string) => {
     return names.role(role) ? `${role} ` : head
   })
-  if (sentence.length > LONGEST) return undefined
-  for (const [meaning, wording] of WORDINGS) {
-    const said = wording.exec(sentence)?.groups
+  if (written.length > LONGEST) return undefined
+  for (const { meaning, wording } of SENTENCES) {
+    const said = wording.match(written)
     const found = said && meant(meaning, said, under, names)
     if (found) return found
   }
@@ -125,7 +118,8 @@ const listed = (text = ''): readonly string[] => text.split(/\s*,\s*(?:and\s+|or
 
 const bare = (text: string): string => text.replace(/^(?:the|an?|all|any|every|each)\s+/iu, '').trim()
 
-const verbOf = (word: string): Verb | undefined => ownKey(SPOKEN, word.toLowerCase())
+const verbOf = (word: string): Verb | undefined =>
+  (Object.keys(SPOKEN) as (keyof typeof SPOKEN)[]).find((verb) => SPOKEN[verb].test(word))
 
 interface Thing {
   readonly entity: EntityName

@@ -3,11 +3,19 @@
  * text, while whoever wrote them counts on somebody being kept out.
  */
 import { type Block, type Phrase, joinPhrases, plainText, splitAt } from '../../document/index.ts'
-import { memoized, interned } from '../../incremental.ts'
 import { memoize } from '@ninefold/plan/base'
 import type { Role } from '@ninefold/plan'
 import type { Mending, Problem } from '@ninefold/plan/problem'
-import { itemOf, type EntityName, type Names, type RoleName, suggestRole, wordsOf } from '../../kernel/index.ts'
+import {
+  interned,
+  mapMemoized,
+  itemOf,
+  type EntityName,
+  type Names,
+  type RoleName,
+  suggestRole,
+  wordsOf,
+} from '../../kernel/index.ts'
 import type { PlannedGrant } from './planned-grant.ts'
 import type { GrantsKnown } from './scope.ts'
 import type { AccessRead, SentenceRead } from './model.ts'
@@ -18,8 +26,8 @@ import { accessProblem } from './problems.ts'
 const NARROWS = /\b(?:only|not|never|nobody|no one|none|cannot|hidden|invisible)\b|n[’']t\b/iu
 
 /** The sentences of a block that narrow something. What stands in a quotation (`>`) explains. */
-export const narrowingIn = memoized((block: Block, under: Phrase | undefined): readonly SentenceRead[] => {
-  // Keys under a heading, and what is nearly a wall, are told of as such.
+export const narrowingIn = (block: Block, under: Phrase | undefined): readonly SentenceRead[] => {
+  // Keys under a heading, and what is nearly a restriction, are reported as such.
   if (under && (block.kind === 'bullet' || /^(?:only|never)\b/iu.test(itemOf(block)?.text.text ?? ''))) return []
   const lines = block.kind === 'prose' ? block.lines : undefined
   const text = itemOf(block)?.text ?? (lines && joinPhrases(lines, ' '))
@@ -27,7 +35,7 @@ export const narrowingIn = memoized((block: Block, under: Phrase | undefined): r
   return sentences
     .filter((sentence) => NARROWS.test(plainText(sentence)))
     .map((sentence) => ({ text: sentence, place: sentence.span, ...(under && { under }) }))
-})
+}
 
 /**
  * Those that name what permissions are about (a role, an entity, a field) and that the table does not say. `planned`, `roles`:
@@ -41,56 +49,53 @@ export function reportNarrowing(
 ): readonly Problem[] {
   const unsaid = read.filter(({ assumed }) => assumed).map(({ label }) => plainText(label))
   const assumed = interned('access.assumed', '', unsaid)
-  const { names } = known
-  return narrowing.flatMap((sentence) => tellOf(sentence, names.roles, names.entities, known, planned, roles, assumed))
+  return mapMemoized(narrowing, reportSentence, known, planned, roles, assumed).flat()
 }
 
-const tellOf = memoized(
-  (
-    { text, under }: SentenceRead,
-    roleNames: readonly RoleName[],
-    entities: readonly EntityName[],
-    known: GrantsKnown,
-    planned: readonly PlannedGrant[],
-    roles: readonly Role[],
-    assumed: readonly string[],
-  ): readonly Problem[] => {
-    const { names } = known
-    const said = plainText(text)
-    const heading = under && names.entity(plainText(under))
-    const tell = (about: Partial<About>, fix?: Mending) => {
-      const parameters = { text: said, entities: [], roles: [], ...about }
-      return [accessProblem('ACC-029', { span: text.span, ...(fix && { fix }) }, parameters)]
-    }
-    const narrowed = narrowedBy(said, heading, names)
-    if (narrowed) {
-      const found = cellsToWrite(narrowed, planned, roles, known)
-      const about = { entities: [narrowed.entity.label], field: narrowed.fields?.[0]?.name }
-      if ('roles' in found) return tell({ ...about, ...found })
-      return found.cells.length === 0 ? [] : tell({ ...about, ...found }, writingOf(found.cells))
-    }
-    const runs = runsOf(said)
-    const first = <T>(called: ReadonlyMap<string, T>, from = runs) =>
-      from.map((run) => called.get(run)).find((one) => one !== undefined)
-    const called = rolesCalled(roleNames)
-    const [role, named] = [first(called), first(entitiesCalled(entities))]
-    const entity = heading ?? named
-    const head = headOf(said, names)
-    // A field that is called like a role is hardly meant.
-    const rest = runs.filter((run) => !called.has(run) && run !== head)
-    const field = first(entity ? fieldsCalled(entity) : fieldsOfAll(entities), rest)
-    if (head !== undefined && !named && !field)
-      return role && assumed.includes(role.label) ? tell({ who: role.label }) : []
-    if (!role && !named && !field) return []
-    const of = entity
-      ? [entity]
-      : field
-        ? entities.filter((one) => first(fieldsCalled(one), rest)?.name === field.name)
-        : []
-    const whose = role && ONLY.test(said) ? othersWith(of, role, planned, roles) : role ? [role.label] : []
-    return tell({ entities: of.map(({ label }) => label), roles: whose, field: field?.name })
-  },
-)
+function reportSentence(
+  { text, under }: SentenceRead,
+  known: GrantsKnown,
+  planned: readonly PlannedGrant[],
+  roles: readonly Role[],
+  assumed: readonly string[],
+): readonly Problem[] {
+  const { names } = known
+  const said = plainText(text)
+  const heading = under && names.entity(plainText(under))
+  const report = (about: Partial<About>, fix?: Mending) => {
+    const parameters = { text: said, entities: [], roles: [], ...about }
+    return [accessProblem('ACC-029', { span: text.span, ...(fix && { fix }) }, parameters)]
+  }
+  const narrowed = narrowedBy(said, heading, names)
+  if (narrowed) {
+    const found = cellsToWrite(narrowed, planned, roles, known)
+    const about = { entities: [narrowed.entity.label], field: narrowed.fields?.[0]?.name }
+    if ('roles' in found) return report({ ...about, ...found })
+    return found.cells.length === 0 ? [] : report({ ...about, ...found }, writingOf(found.cells))
+  }
+  const { role, named, field, head, entities } = mentionedIn(said, heading, names)
+  if (head !== undefined && !named && !field)
+    return role && assumed.includes(role.label) ? report({ who: role.label }) : []
+  if (!role && !named && !field) return []
+  const whose = role && ONLY.test(said) ? othersWith(entities, role, planned, roles) : role ? [role.label] : []
+  return report({ entities: entities.map(({ label }) => label), roles: whose, field: field?.name })
+}
+
+/** The first role, entity and field that a sentence names; `entities`: those that it is about. */
+function mentionedIn(said: string, heading: EntityName | undefined, names: Names) {
+  const runs = runsOf(said)
+  const first = <T>(called: ReadonlyMap<string, T>, from = runs) =>
+    from.map((run) => called.get(run)).find((one) => one !== undefined)
+  const called = rolesCalled(names.roles)
+  const [role, named] = [first(called), first(entitiesCalled(names.entities))]
+  const entity = heading ?? named
+  const head = headOf(said, names)
+  // A field that is called like a role is hardly meant.
+  const rest = runs.filter((run) => !called.has(run) && run !== head)
+  const field = first(entity ? fieldsCalled(entity) : fieldsOfAll(names.entities), rest)
+  const having = field ? names.entities.filter((one) => first(fieldsCalled(one), rest)?.name === field.name) : []
+  return { role, named, field, head, entities: entity ? [entity] : having }
+}
 
 /** What is left to those it names is taken from all others. */
 const ONLY =

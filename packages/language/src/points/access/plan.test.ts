@@ -138,8 +138,8 @@ describe('permissions', () => {
     ])
   })
 
-  it('ACC-10 walls stand before all permissions, or before some', () => {
-    expect(plan.walls.map(({ entity, verbs, test }) => [entity, verbs, test.source])).toEqual([
+  it('ACC-10 restrictions hold before all permissions, or before some', () => {
+    expect(plan.restrictions.map(({ entity, verbs, test }) => [entity, verbs, test.source])).toEqual([
       ['Note', undefined, "title != 'secret'"],
       ['Note', ['delete', 'update'], 'owner == me'],
     ])

@@ -216,7 +216,7 @@ export const accessProblem = catalogue({
   'ACC-025': kind<{ text: string }>({
     severity: 'warning',
     message: ({ text }) => `"${text}" is only text, so nobody is kept from anything.`,
-    why: 'It reads as a wall before the permissions, but it does not say a condition.',
+    why: 'It reads as a restriction of the permissions, but it does not say a condition.',
     help: () =>
       'Write "Only when: …" or "Only for update, run Close when: …" with a condition in backticks, or word it otherwise.',
   }),

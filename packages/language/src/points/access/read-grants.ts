@@ -1,51 +1,12 @@
-/** Reads permissions: rows of a matrix of entities and roles, either way round, and rows that say one thing each. */
-import { type Phrase, isEmpty, listItems, matchPhrase, splitAt } from '../../document/index.ts'
-import { memoized, interned } from '../../incremental.ts'
+/** Permissions: rows of a matrix of entities and roles, either way round, and rows that say one thing each. */
+import type { Phrase } from '../../document/index.ts'
+import { interned, callMemoized } from '../../kernel/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
-import { MEANING, type RowRead, type TableForm, type TableRead, withoutOwn } from '../../kernel/index.ts'
 import { crossesIn, type Cross } from './cell-words.ts'
-import type { FieldsRead, GrantRead, WhenRead } from './model.ts'
-import { readClauses, type ClausesRead } from './read-clauses.ts'
-
-const THINGS = ['Entity', 'Record', 'Resource', 'Subject', 'Object', 'Document type', 'Doctype', 'Data']
-
-/** A row for each entity, or for each thing that is done; a column for each role. */
-export const MATRIX = {
-  entity: {
-    names: [
-      ...THINGS,
-      'What',
-      'Action',
-      'Permission',
-      'Capability',
-      'Ability',
-      'Operation',
-      'Privilege',
-      'Right',
-      'Feature',
-      'Task',
-      '',
-    ],
-    needed: true,
-  },
-  meaning: { names: MEANING, prose: true },
-} satisfies TableForm
-
-/** A row for each role, a column for each entity or thing that is done. */
-export const TURNED = {
-  entity: { names: ['Role', 'Group', 'User group', 'User type'], needed: true },
-} satisfies TableForm
-
-export const GRANTS = {
-  entity: { names: [...THINGS, 'What'], needed: true },
-  role: { names: ['Role', 'Who', 'Group', 'User group'], needed: true },
-  may: {
-    names: ['May', 'Can', 'Permission', 'Allowed', 'Verb', 'Operation', 'Access', 'Access level', 'Right', 'Action'],
-    needed: true,
-  },
-  fields: { names: ['Field', 'Which field'] },
-  when: { names: ['When', 'Condition', 'If', 'Where', 'Only when'] },
-} satisfies TableForm
+import type { GrantRow, MatrixTable } from './columns.ts'
+import type { GrantRead, WhenRead } from './model.ts'
+import { clausesIn } from './read-clauses.ts'
+import type { ClausesRead } from './read-verbs.ts'
 
 /** What a row allows. Of a row that stands there as before, under the same headings, it is the same object. */
 interface RowOfGrants {
@@ -53,36 +14,35 @@ interface RowOfGrants {
   readonly problems: readonly Problem[]
 }
 
+type Cells = MatrixTable['otherCells'][number]
+
 /** `under`: the heading. */
-export function readMatrix(
-  table: Pick<TableRead<typeof TURNED>, 'rows' | 'others' | 'otherCells' | 'span'>,
-  under: Phrase | undefined,
-): readonly RowOfGrants[] {
-  const crossIn = crossesIn(table.otherCells)
-  const columns = interned('access.columns', `${table.span.file} ${table.span.start}`, table.others)
-  const rows = table.rows.map((row, index) => {
-    const cells = table.otherCells[index]!
-    return readMatrixRow(row, cells, crossIn(cells), under, ...columns)
-  })
+export function readMatrix(table: MatrixTable, under: Phrase | undefined): readonly RowOfGrants[] {
+  const cores = table.otherCells.map((cells) => cells.map((cell) => cell?.value?.core))
+  const crossIn = crossesIn(cores)
+  const headings = interned('access.columns', `${table.span.file} ${table.span.start}`, table.others)
+  const rows = table.rows.map(({ cells: { entity } }, index) =>
+    callMemoized(readMatrixRow, table.otherCells[index]!, entity.value!, crossIn(cores[index]!), under, headings),
+  )
   return askedOnce(rows)
 }
 
-/** `columns`: what heads the cells. */
-const readMatrixRow = memoized(
-  (
-    row: RowRead<typeof TURNED>,
-    cells: readonly Phrase[],
-    cross: Cross,
-    under: Phrase | undefined,
-    ...columns: readonly Phrase[]
-  ): RowOfGrants => {
-    const read = cells.map((cell) => readClauses(cell, cross))
-    const grants = read.flatMap(({ clauses }, at) =>
-      grantsOf(clauses, row.cells.entity, columns[at]!, { cell: cells[at]!, ...(under && { under }) }),
-    )
-    return { grants, problems: read.flatMap(({ problems }) => problems) }
-  },
-)
+/** `headings`: of the cells. */
+function readMatrixRow(
+  cells: Cells,
+  entity: Phrase,
+  cross: Cross,
+  under: Phrase | undefined,
+  headings: readonly Phrase[],
+): RowOfGrants {
+  const read = cells.flatMap((cell, at) => {
+    if (!cell?.value) return []
+    const { clauses, problems } = clausesIn(cell.value, cross)
+    const more = { cell: cell.value.written, ...(under && { under }) }
+    return [{ grants: grantsOf(clauses, entity, headings[at]!, more), problems }]
+  })
+  return { grants: read.flatMap(({ grants }) => grants), problems: read.flatMap(({ problems }) => problems) }
+}
 
 /** What an x means is one question for the whole table. */
 function askedOnce(rows: readonly RowOfGrants[]): readonly RowOfGrants[] {
@@ -103,34 +63,21 @@ const grantsOf = (
 ): readonly GrantRead[] => clauses.map((clause) => ({ entity, role, ...more, ...clause }))
 
 /** The second layout: fields and condition have columns of their own. */
-export const readGrantRow = memoized(({ cells }: RowRead<typeof GRANTS>): RowOfGrants => {
-  const read = readClauses(cells.may)
-  const fields = readFields(cells.fields)
-  const when = readWhen(cells.when)
+export function readGrantRow({ cells }: GrantRow): RowOfGrants {
+  const read = clausesIn(cells.may.value!)
+  const names = cells.fields?.value
+  const fields = names === 'all' ? undefined : names
+  const when = cells.when?.value
   const clauses = read.clauses.map((clause) => ({
     ...clause,
     ...(fields && { fields }),
     ...(when && { when: bothOf(clause.when, when) }),
   }))
-  const entities = splitAt(cells.entity, /,/u)
-  const grants = listItems(cells.role).flatMap((role) => entities.flatMap((entity) => grantsOf(clauses, entity, role)))
+  const entities = cells.entity.value!
+  const grants = cells.role.value!.flatMap((role) => entities.flatMap((entity) => grantsOf(clauses, entity, role)))
   return { grants, problems: read.problems }
-})
+}
 
 /** What the cell *May* says and what the column *When* says must both hold. */
 const bothOf = (clause: WhenRead | undefined, column: WhenRead): WhenRead =>
   clause?.test && column.test ? { ...clause, also: column.test } : { ...clause, ...column }
-
-/** `own`, or a condition. */
-function readWhen(cell: Phrase): WhenRead | undefined {
-  if (isEmpty(cell)) return undefined
-  const { rest, own } = withoutOwn(cell)
-  const { span } = cell
-  return own && !rest ? { own: { span, written: [{ span, text: ['`', '`'] }] } } : { test: cell }
-}
-
-function readFields(cell: Phrase): FieldsRead | undefined {
-  if (isEmpty(cell) || /^all(?: fields)?$/iu.test(cell.text)) return undefined
-  const [excepted] = matchPhrase(cell, /^(?:all )?(?:but|except) (.+)$/iu) ?? []
-  return { but: excepted !== undefined, names: listItems(excepted ?? cell) }
-}

@@ -1,35 +1,35 @@
-/** Reads walls under an entity's heading: `Only when: …`, `Only for update, run Close when: …`, `Never for delete when: …`. */
+/** Reads restrictions under an entity's heading: `Only when: …`, `Only for update, run Close when: …`, `Never for delete when: …`. */
 import { type Block, type Phrase, type Subject, listItems, matchPhrase, plainText } from '../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
 import type { RestrictionRead } from './model.ts'
 import { accessProblem } from './problems.ts'
 
-interface WallsRead {
-  readonly walls: readonly RestrictionRead[]
+interface RestrictionsRead {
+  readonly restrictions: readonly RestrictionRead[]
   /** All other blocks. */
   readonly rest: readonly Block[]
   readonly problems: readonly Problem[]
 }
 
-const WALL = /^(only|never|not)(?:\s+for\s+(.+?))?\s*(?:\b(?:when|if|where)\b\s*:?|:)\s*(.+)$/isu
+const RESTRICTION = /^(only|never|not)(?:\s+for\s+(.+?))?\s*(?:\b(?:when|if|where)\b\s*:?|:)\s*(.+)$/isu
 
-export function readRestrictions({ title, blocks }: Subject): WallsRead {
-  const walls: RestrictionRead[] = []
+export function readRestrictions({ title, blocks }: Subject): RestrictionsRead {
+  const restrictions: RestrictionRead[] = []
   const rest: Block[] = []
   const problems: Problem[] = []
   for (const block of blocks) {
     const text = textOf(block)
-    const [word, verbs, test] = (text && matchPhrase(text, WALL)) ?? []
+    const [word, verbs, test] = (text && matchPhrase(text, RESTRICTION)) ?? []
     if (!word || !test) rest.push(block)
     else {
       const never = plainText(word).toLowerCase() !== 'only'
-      walls.push({ entity: title, ...(verbs && { verbs: listItems(verbs) }), never, test, span: block.span })
+      restrictions.push({ entity: title, ...(verbs && { verbs: listItems(verbs) }), never, test, span: block.span })
     }
     // A key that is nearly one of these is told of with the bullets.
     if (text && !test && block.kind === 'prose' && /^(?:only|never)\b/iu.test(text.text))
       problems.push(accessProblem('ACC-025', { span: text.span }, { text: text.text }))
   }
-  return { walls, rest, problems }
+  return { restrictions, rest, problems }
 }
 
 /** Of an item of a list, or of a paragraph that is written like one. */

@@ -3,30 +3,36 @@
  * memoized for each row and each heading (`incremental.ts`).
  */
 import { type Block, type Phrase, type Section, type Subject, codes, plainText, splitAt } from '../../document/index.ts'
-import { memoized, interned } from '../../incremental.ts'
 import type { Problem } from '@ninefold/plan/problem'
 import { foldName } from '@ninefold/plan/base'
-import { itemOf, readBullets, readTables, rowsOf, type TableForms, type Reading, wordsOf } from '../../kernel/index.ts'
+import {
+  interned,
+  callMemoized,
+  mapMemoized,
+  itemOf,
+  readBulletCells,
+  readRows,
+  type Reading,
+  wordsOf,
+} from '../../kernel/index.ts'
 import type { AccessRead, RoleRead, SentenceRead, RestrictionRead } from './model.ts'
 import { narrowingIn } from './narrowing.ts'
-import { GRANTS, MATRIX, readGrantRow, readMatrix, TURNED } from './read-grants.ts'
-import { readListedRoles, readRole, readRoleLines, ROLES } from './read-roles.ts'
+import { ACCESS, RESTRICTIONS } from './columns.ts'
+import { readGrantRow, readMatrix } from './read-grants.ts'
+import { readListedRoles, readRole, rolesApart } from './read-roles.ts'
 import { readRestrictions } from './read-restrictions.ts'
 import { isSentence, saysPermission } from './sentences.ts'
 
-export const FORMS = { roles: ROLES, matrix: MATRIX, grants: GRANTS, turned: TURNED } satisfies TableForms
-export const WALLS = { onlyWhen: { names: ['Only when'], many: true } } as const
-
 export function readAccess(section: Section): Reading<AccessRead> {
   const top = readBlocks(section.blocks)
-  const subjects = section.subjects.map((subject) => readSubject(subject))
+  const subjects = mapMemoized(section.subjects, readSubject)
   const help = new Map(subjects.map(({ name, prose }) => [name, prose]))
   const all = [top, ...subjects]
   const roles = all.flatMap((part) => part.roles)
   const grants = all.flatMap((part) => part.grants)
-  const walls = subjects.flatMap((subject) => subject.walls)
+  const restrictions = subjects.flatMap((subject) => subject.restrictions)
   // Beside a table of permissions, words explain it; but what they take away stays allowed.
-  const beside = grants.some((row) => row.length > 0) || walls.length > 0
+  const beside = grants.some((row) => row.length > 0) || restrictions.length > 0
   const texts = [{ ...top, under: undefined }, ...subjects]
   const problems = all.flatMap((part) => part.problems)
   const wrong = problems.some(({ severity }) => severity === 'error')
@@ -35,10 +41,12 @@ export function readAccess(section: Section): Reading<AccessRead> {
       roles: roles.map((role) => withHelp(role, help.get(foldName(plainText(role.label))) ?? '')),
       listed: all.flatMap((part) => part.listed),
       grants,
-      walls,
+      restrictions,
       sentences: beside ? [] : sentencesAmong(texts, roles),
       besides: beside ? sentencesAmong(texts, roles) : [],
-      narrowing: beside ? texts.flatMap(({ rest, under }) => rest.flatMap((one) => narrowingIn(one, under))) : [],
+      narrowing: beside
+        ? texts.flatMap(({ rest, under }) => rest.flatMap((one) => callMemoized(narrowingIn, one, under)))
+        : [],
     },
     open: !beside && roles.length === 0 && !wrong,
     problems,
@@ -46,11 +54,12 @@ export function readAccess(section: Section): Reading<AccessRead> {
 }
 
 /** `prose`: what stands under a heading of its name. */
-const withHelp = (role: RoleRead, prose: string): RoleRead => (prose === '' ? role : joinHelp(role, prose))
+const withHelp = (role: RoleRead, prose: string): RoleRead =>
+  prose === '' ? role : callMemoized(joinHelp, role, prose)
 
-const joinHelp = memoized((role: RoleRead, prose: string): RoleRead => {
+const joinHelp = (role: RoleRead, prose: string): RoleRead => {
   return { ...role, help: role.help === '' ? prose : `${role.help}\n\n${prose}` }
-})
+}
 
 /** What is only text, with the heading it stands under. */
 interface Texts {
@@ -68,7 +77,7 @@ function sentencesAmong(texts: readonly Texts[], roles: readonly RoleRead[]): re
   return texts.flatMap(({ rest, under }) => {
     let of = under && isRole(under, known) ? under : undefined
     return rest.flatMap((block) => {
-      const found = sentencesIn(block, under, of, known)
+      const found = callMemoized(sentencesIn, block, under, of, known)
       of = roleHeading(block, known) ?? of
       return found
     })
@@ -86,43 +95,40 @@ function roleHeading(block: Block, labels: readonly string[]): Phrase | undefine
 }
 
 /** `labels`: the words of roles; `of`: the role whose permissions the items are. */
-const sentencesIn = memoized(
-  (
-    block: Block,
-    under: Phrase | undefined,
-    of: Phrase | undefined,
-    labels: readonly string[],
-  ): readonly SentenceRead[] => {
-    const namesRole = (text: Phrase) => labels.some((label) => ` ${wordsOf(text.text)} `.includes(label))
-    const item = itemOf(block)
-    if (item && item.nested.length > 0 && isRole(item.text, labels))
-      return item.nested.flatMap((one) => sentencesIn(one, under, item.text, labels))
-    const lines = block.kind === 'prose' ? (block.lines ?? []).flatMap((line) => splitAt(line, /(?<=\.)\s+/u)) : []
-    const isAllowed = of !== undefined && item !== undefined && saysPermission(item.text)
-    const found = item
-      ? [item.text].filter((text) => isAllowed || codes(text).length > 0 || namesRole(text))
-      : lines.filter((text) => namesRole(text) && isSentence(text))
-    return found.map((text) => ({
-      text,
-      place: item && item.nested.length === 0 ? block.span : text.span,
-      ...(under && under !== of && { under }),
-      ...(isAllowed && { of }),
-    }))
-  },
-)
+const sentencesIn = (
+  block: Block,
+  under: Phrase | undefined,
+  of: Phrase | undefined,
+  labels: readonly string[],
+): readonly SentenceRead[] => {
+  const namesRole = (text: Phrase) => labels.some((label) => ` ${wordsOf(text.text)} `.includes(label))
+  const item = itemOf(block)
+  if (item && item.nested.length > 0 && isRole(item.text, labels))
+    return item.nested.flatMap((one) => callMemoized(sentencesIn, one, under, item.text, labels))
+  const lines = block.kind === 'prose' ? (block.lines ?? []).flatMap((line) => splitAt(line, /(?<=\.)\s+/u)) : []
+  const isAllowed = of !== undefined && item !== undefined && saysPermission(item.text)
+  const found = item
+    ? [item.text].filter((text) => isAllowed || codes(text).length > 0 || namesRole(text))
+    : lines.filter((text) => namesRole(text) && isSentence(text))
+  return found.map((text) => ({
+    text,
+    place: item && item.nested.length === 0 ? block.span : text.span,
+    ...(under && under !== of && { under }),
+    ...(isAllowed && { of }),
+  }))
+}
 
 /** `under`: the heading. */
 function readBlocks(blocks: readonly Block[], under?: Phrase) {
-  const { tables, rest, problems } = readTables(blocks, FORMS, 6, ['matrix', 'turned'])
-  const lines = rest.map((block) => readRoleLines(block))
+  const { tables, rows, rest, problems } = readRows(blocks.flatMap(rolesApart), ACCESS, 6)
   const matrices = [...tables.matrix, ...tables.turned].flatMap((table) => readMatrix(table, under))
-  const rows = [...matrices, ...rowsOf(tables.grants).map((row) => readGrantRow(row))]
+  const granted = [...matrices, ...mapMemoized(rows.grants, readGrantRow)]
   return {
-    roles: [...rowsOf(tables.roles).map((row) => readRole(row)), ...lines.flatMap(({ roles }) => roles)],
-    grants: rows.map(({ grants }) => grants),
+    roles: mapMemoized(rows.roles, readRole),
+    grants: granted.map(({ grants }) => grants),
     listed: rest.flatMap((block) => readListedRoles(block)),
-    rest: lines.flatMap((line) => line.rest),
-    problems: [...problems, ...rows.flatMap((row) => row.problems)],
+    rest,
+    problems: [...problems, ...granted.flatMap((row) => row.problems)],
   }
 }
 
@@ -133,14 +139,14 @@ interface SubjectRead extends Texts {
   readonly roles: readonly RoleRead[]
   readonly listed: readonly Phrase[]
   readonly grants: AccessRead['grants']
-  readonly walls: readonly RestrictionRead[]
+  readonly restrictions: readonly RestrictionRead[]
   readonly problems: readonly Problem[]
 }
 
-const readSubject = memoized((subject: Subject): SubjectRead => {
-  const { walls, rest, problems } = readRestrictions(subject)
+const readSubject = (subject: Subject): SubjectRead => {
+  const { restrictions, rest, problems } = readRestrictions(subject)
   const tables = readBlocks(rest, subject.title)
-  const bullets = readBullets(tables.rest, WALLS)
+  const bullets = readBulletCells(tables.rest, RESTRICTIONS)
   return {
     name: foldName(plainText(subject.title)),
     under: subject.title,
@@ -148,8 +154,8 @@ const readSubject = memoized((subject: Subject): SubjectRead => {
     roles: tables.roles,
     listed: tables.listed,
     grants: tables.grants,
-    walls,
+    restrictions,
     rest: tables.rest,
     problems: [...problems, ...bullets.problems, ...tables.problems],
   }
-})
+}

@@ -1,11 +1,12 @@
 /** Point 6's roles: what they are called, and who has them. Everything else in the plan that concerns people needs these. */
 import { append, foldName } from '@ninefold/plan/base'
 import { type Phrase, plainText, soleCode, wholePiece } from '../../document/index.ts'
-import { memoized, interned } from '../../incremental.ts'
 import { type Assumption, type Role, rolesThatInclude, testOfFixed, type RoleTested } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { readsOf, type Expr } from '@ninefold/plan/expression'
 import {
+  interned,
+  mapMemoized,
   checkCondition,
   findFieldPath,
   readName,
@@ -78,6 +79,7 @@ function kindOf({ has, on }: RoleRead): RoleName['kind'] {
 /** A role that stands twice counts once. */
 const firstByName = ({ roles }: AccessRead) => firstAlike(roles, ({ label }) => foldName(readName(label).identifier))
 
+/** The roles of the plan, with their tests and the roles that they include. */
 export function planRoles(read: AccessRead, names: Names): Planned<readonly Role[]> {
   const problems: Problem[] = []
   const firstNamed = firstByName(read)
@@ -87,7 +89,7 @@ export function planRoles(read: AccessRead, names: Names): Planned<readonly Role
     if (other) reportTwice(role, other, problems)
     else first.push(role)
   }
-  const planned = first.map((role) => planRole(role, names))
+  const planned = mapMemoized(first, planRole, names)
   const roles = interned(
     'access.roles',
     '',
@@ -130,7 +132,7 @@ const MEANS = {
   administrators: 'those who may do everything',
 } as const
 
-const planRole = memoized((read: RoleRead, names: Names): Outcome<Role> => {
+const planRole = (read: RoleRead, names: Names): Outcome<Role> => {
   const problems: Problem[] = []
   const { label, identifier } = readName(read.label)
   reportFixed(read, problems)
@@ -152,7 +154,7 @@ const planRole = memoized((read: RoleRead, names: Names): Outcome<Role> => {
     origin: names.originOf(read.span),
   }
   return { value, problems }
-})
+}
 
 function planTest(read: RoleRead, on: string | undefined, names: Names, problems: Problem[]): Role['test'] {
   const { has } = read

@@ -4,10 +4,9 @@
  * ("Create and edit labels", "Delete own comments"). Roles and entities may have changed places.
  */
 import { type Phrase, plainText } from '../../document/index.ts'
-import { memoized } from '../../incremental.ts'
 import type { Grant } from '@ninefold/plan'
 import { foldName } from '@ninefold/plan/base'
-import { type ActionName, type EntityName, type Names, fixedRole } from '../../kernel/index.ts'
+import { callMemoized, type ActionName, type EntityName, type Names, fixedRole } from '../../kernel/index.ts'
 import { EVERY_VERB, meansEverything, verbsIn } from './cell-words.ts'
 import { personField } from './find.ts'
 import { doable, type Actions, type Doable } from './scope.ts'
@@ -100,10 +99,10 @@ export function areSwapped(row: Phrase, column: Phrase, known: Doable): boolean 
 /** Folded names of the actions that point 6 lets somebody run, in whichever words. */
 export function actionsRun(read: AccessRead, names: Names, actions: readonly ActionName[]): readonly string[] {
   const known = doable(names, actions)
-  return read.grants.flatMap((row) => runIn(row, known))
+  return read.grants.flatMap((row) => callMemoized(runIn, row, known))
 }
 
-const runIn = memoized((row: readonly GrantRead[], known: Doable): readonly string[] =>
+const runIn = (row: readonly GrantRead[], known: Doable): readonly string[] =>
   row.flatMap(({ verb, entity, role, under }) => {
     if (verb.kind === 'run') return [foldName(plainText(verb.action))]
     if (verb.kind !== 'mark') return []
@@ -111,5 +110,4 @@ const runIn = memoized((row: readonly GrantRead[], known: Doable): readonly stri
     const found = [entity, role].map((phrase) => findAbility(plainText(phrase), of, known))
     const verbs = found.flatMap((one) => (one && 'verbs' in one ? one.verbs : []))
     return verbs.flatMap((one) => (typeof one === 'string' ? [] : [one.run.toLowerCase()]))
-  }),
-)
+  })

@@ -1,18 +1,17 @@
 /**
- * What permissions are planned with. Everything that changes is read through queries by name (`incremental.ts`), so that a row is
+ * What permissions are planned with. Everything that changes is read through a scope (`kernel/scope.ts`), so that a row is
  * planned again only if an answer changes.
  */
-import { constantQuery, interned, tracked } from '../../incremental.ts'
 import { memoize, foldName } from '@ninefold/plan/base'
 import { type Assumption, type Entity, type Role, testedRoles, type RoleTested } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
-import { byName, indexed, type ActionName, type Names } from '../../kernel/index.ts'
+import { interned, lookup, scope, byName, type ActionName, type Names } from '../../kernel/index.ts'
 
-/** The names and actions that a permission may refer to. Tracked. */
+/** The names and actions that a permission may refer to. */
 export interface Doable {
   readonly names: Names
   readonly actions: Actions
-  /** The largest number of words that an entity's name may have: the length of the longest name. */
+  /** At most so many words are the name of an entity: the number of characters of the longest name. */
   readonly mostWords: () => number
 }
 
@@ -24,7 +23,7 @@ export interface Actions {
   readonly all: () => readonly ActionName[]
 }
 
-/** Tracked. */
+/** What a row of permissions is planned from. */
 export interface GrantsKnown extends Doable {
   readonly roles: () => readonly RoleTested[]
   /** As planned by point 3. */
@@ -40,30 +39,37 @@ export interface GrantContext extends GrantsKnown {
 
 export const inContext = (known: GrantsKnown): GrantContext => ({ ...known, problems: [], owns: new Map() })
 
-export const doable = (names: Names, actions: readonly ActionName[]): Doable =>
-  tracked({ names, actions: askedFor(actions), mostWords: constantQuery('access.words', mostWords(names.entities)) })
+export function doable(names: Names, actions: readonly ActionName[]): Doable {
+  const entities = scope('access.entities', { mostWords: mostWords(names.entities) })
+  return scope('access', { names, actions: askedFor(actions), mostWords: () => entities.mostWords })
+}
 
-export const grantsKnown = (
+export function grantsKnown(
   names: Names,
   actions: readonly ActionName[],
   roles: readonly Role[],
   entities: readonly Entity[],
-): GrantsKnown =>
-  tracked({
+): GrantsKnown {
+  const tested = scope('access.roles', { all: testedRoles(roles) })
+  return scope('access.grants', {
     ...doable(names, actions),
-    roles: constantQuery('access.roles.tested', testedRoles(roles)),
-    planned: indexed('access.planned', entities, byName),
+    roles: () => tested.all,
+    planned: lookup(entities, byName),
   })
+}
 
 function askedFor(actions: readonly ActionName[]): Actions {
   const all = interned('access.actions', '', actions.map(namesAlone))
-  const of = indexed('access.actions.of', all, (some) => Map.groupBy(some, ({ entity }) => entity))
-  const called = indexed('access.actions.called', all, (some) => Map.groupBy(some, ({ label }) => foldName(label)))
-  return {
-    of: (entity) => of(entity) ?? NONE,
-    called: (label) => called(label) ?? NONE,
-    all: constantQuery('access.actions.all', all),
-  }
+  const known = scope('access.actions', {
+    all,
+    of: lookup(all, (some) => Map.groupBy(some, ({ entity }) => entity)),
+    called: lookup(all, (some) => Map.groupBy(some, ({ label }) => foldName(label))),
+  })
+  return scope('access.asked', {
+    of: (entity: string) => known.of(entity) ?? NONE,
+    called: (label: string) => known.called(label) ?? NONE,
+    all: () => known.all,
+  })
 }
 
 const NONE: readonly ActionName[] = []

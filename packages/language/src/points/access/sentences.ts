@@ -2,8 +2,8 @@
  * Permissions in sentences: "Managers may approve claims of their team." They allow nothing, so that no sentence is understood in
  * two ways; but the row of a table that one would be is said, and offered where all of it is understood.
  */
-import { type Phrase, CODE, matchPhrase, plainText } from '../../document/index.ts'
-import { memoized } from '../../incremental.ts'
+import { pattern } from '@ninefold/plan/pattern'
+import { type Phrase, matchPattern, plainText } from '../../document/index.ts'
 import type { Grant, Role } from '@ninefold/plan'
 import type { Mending, Problem } from '@ninefold/plan/problem'
 import { VERBS } from './cell-words.ts'
@@ -11,37 +11,34 @@ import { findAbility, type Ability } from './row-subject.ts'
 import type { Doable } from './scope.ts'
 import type { SentenceRead } from './model.ts'
 import { accessProblem } from './problems.ts'
-import { fixedRole } from '../../kernel/index.ts'
+import { mapMemoized, callMemoized, fixedRole } from '../../kernel/index.ts'
+
+const CLASSES = {
+  if: 'when|if|where|unless',
+  does: '<toRead>|<toCreate>|<toUpdate>|<toDelete>|looks? at|enters?|registers?|manages?|approves?|exports?|imports?|takes?',
+}
 
 /** Who, what they may do, and under which condition in code. */
-const SENTENCE = new RegExp(
-  String.raw`^(?:only\s+)?(?:(?:the|an?|all|every|each)\s+)?(.{1,60}?)\s+(?:may|can|(?:is|are)\s+allowed\s+to|(?:is|are)\s+able\s+to)\s+(.+?)` +
-    `(?:\\s+(when|if|where|unless)\\s+(${CODE}))?\\s*\\.?$`,
-  'isu',
+const SENTENCE = pattern(
+  '[only] [<article>|all|every|each] {who:..60} <may> {does} [{word?:<if>} {test?:code}] [.]',
+  CLASSES,
 )
-
 /** `clerk: read loans` */
-const LISTED = new RegExp(
-  String.raw`^(.{1,60}?)(?::|\s[–—-])\s+(.+?)(?:\s+(when|if|where|unless)\s+(${CODE}))?\s*\.?$`,
-  'isu',
-)
-
-/** `reads plots when `code``, below a line that names the role. */
-const ABILITY = new RegExp(
-  String.raw`^(?:(?:may|can)\s+)?(.+?)(?:\s+(when|if|where|unless)\s+(${CODE}))?\s*[.;,]?$`,
-  'isu',
-)
-
+const LISTED = [
+  pattern('{who:..60}\\: {does} [{word?:<if>} {test?:code}] [.]', CLASSES),
+  pattern('{who:..60} - {does} [{word?:<if>} {test?:code}] [.]', CLASSES),
+] as const
+/** ``reads plots when `code` ``, below a line that names the role. */
+const ABILITY = pattern('[may|can] {does} [{word?:<if>} {test?:code}][.|;|,]', CLASSES)
 /** What a permission begins with, of a role that is named above. */
-const ALLOWS =
-  /^(?:(?:may|can|must|shall)\b|(?:reads?|sees?|views?|looks? at|creates?|adds?|makes?|enters?|registers?|changes?|edits?|updates?|deletes?|removes?|manages?|approves?|exports?|imports?|takes?)\s+\S|(?:everything|all|full access|nothing)\b)/iu
+const ALLOWS = pattern('(may|can|must|shall|everything|all|full access|nothing|<does> {what?})…', CLASSES)
 
 export const saysPermission = (phrase: Phrase): boolean => ALLOWS.test(phrase.text)
 
-export const isSentence = (phrase: Phrase): boolean => matchPhrase(phrase, SENTENCE) !== undefined
+export const isSentence = (phrase: Phrase): boolean => matchPattern(phrase, SENTENCE) !== undefined
 
 export function reportSentences(sentences: readonly SentenceRead[], known: Doable): readonly Problem[] {
-  const rows = sentences.map((sentence) => rowOf(sentence, known))
+  const rows = mapMemoized(sentences, rowOf, known)
   const fix = tableOf(sentences, rows)
   return sentences.map(({ text }, at) => {
     const row = rows[at]
@@ -58,7 +55,7 @@ export function reportBesideTable(
   roles: readonly Role[],
 ): readonly Problem[] {
   return sentences.flatMap((sentence) => {
-    const row = TAKES_AWAY.test(plainText(sentence.text)) ? undefined : rowOf(sentence, known)
+    const row = TAKES_AWAY.test(plainText(sentence.text)) ? undefined : callMemoized(rowOf, sentence, known)
     if (!row || row.role === 'administrators') return []
     const had = rolesHad(row.role, roles)
     if (row.allows.every((one) => isGranted(one, had, grants))) return []
@@ -94,18 +91,18 @@ interface Row {
 /** Of a longer sentence no row is sought, since each of its beginnings may be one. */
 const LONGEST = 300
 
-const rowOf = memoized(({ text, under, of: role }: SentenceRead, known: Doable): Row | undefined => {
-  const [who, does, word, test] = role
-    ? [role, ...(matchPhrase(text, ABILITY) ?? [])]
-    : (matchPhrase(text, SENTENCE) ?? matchPhrase(text, LISTED) ?? [])
-  return rowSaid({ who, does, word, test }, under, known)
-})
+const rowOf = ({ text, under, of: role }: SentenceRead, known: Doable): Row | undefined => {
+  const said = role
+    ? { who: role, ...matchPattern(text, ABILITY) }
+    : (matchPattern(text, SENTENCE) ?? matchPattern(text, LISTED[0]) ?? matchPattern(text, LISTED[1]))
+  return said && rowSaid(said, under, known)
+}
 
 /** `reads` → `read`. */
 const infinitive = (word: string): string =>
   Object.hasOwn(VERBS, word.toLowerCase().replace(/s$/u, '')) ? word.replace(/s$/u, '') : word
 
-type Said = Readonly<Record<'who' | 'does' | 'word' | 'test', Phrase | undefined>>
+type Said = Readonly<Partial<Record<'who' | 'does' | 'word' | 'test', Phrase>>>
 
 function rowSaid({ who, does, word, test }: Said, under: Phrase | undefined, known: Doable): Row | undefined {
   const { names, actions } = known
@@ -149,11 +146,11 @@ export function rolesHad(name: string, roles: readonly Role[]): ReadonlySet<stri
 }
 
 /** They say for which records, which a condition must. */
-const NARROWS = /^(?:other|others|assigned|new|existing)$/iu
+const NARROWS = pattern('(others?|assigned|new|existing)')
 
 function conditionOf(test: Phrase, word: Phrase): string {
   const source = plainText(test)
-  return /^unless$/iu.test(word.text) ? `\`not (${source})\`` : `\`${source}\``
+  return word.text.toLowerCase() === 'unless' ? `\`not (${source})\`` : `\`${source}\``
 }
 
 /** `besides`: a condition stands in the column When, so that whose records are meant is said here. */

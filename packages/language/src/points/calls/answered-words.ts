@@ -2,7 +2,8 @@
  * What a call answers, in words: `name and closing date of the active programmes`, `the claim`, `nothing`. Words that leave
  * it open answer nothing.
  */
-import { type Phrase, matchPhrase, plainText, slicePhrase, splitAt } from '../../document/index.ts'
+import { pattern } from '@ninefold/plan/pattern'
+import { type Phrase, matchPattern, matchPhrase, plainText, slicePhrase, splitAt } from '../../document/index.ts'
 import { type FieldType, traitsOf, isLongText } from '@ninefold/plan/values'
 import {
   fieldByWords,
@@ -28,7 +29,7 @@ export const isSent = (type: FieldType): boolean => traitsOf(type).comparable ==
 /** What the words say is answered of records of the entity; undefined where they leave it open. */
 export function readAnswered(words: Phrase, entity: EntityName, names: Names): AnsweredRead | undefined {
   if (NOTHING.test(words.text)) return { fields: [] }
-  const said = matchPhrase(words, LEAD)?.[0] ?? words
+  const said = matchPattern(words, LEAD)?.answered ?? words
   const whole = recordsIn(said, entity, names) ?? fieldsIn(said, entity, names)
   if (whole) return whole
   for (const [fields, records] of cutsOf(said)) {
@@ -39,13 +40,18 @@ export function readAnswered(words: Phrase, entity: EntityName, names: Names): A
   return undefined
 }
 
-const NOTHING = /^(?:nothing|none|empty(?: (?:body|response|answer))?|no (?:content|body|answer))\.?$/iu
-const LEAD =
-  /^(?:20[012]\s*[:,–-]?\s+)?(?:(?:returns?|answers?|sends|gives)(?: back)?\s+)?(?:json\s+)?(?:with\s+)?(?:only\s+)?(.+?)\.?$/iu
+const NOTHING = pattern('(nothing|none|empty [body|response|answer]|no (content|body|answer)) [.]')
+const LEAD = pattern(
+  '[(200|201|202)[:|,]] [-] [(returns?|answers?|sends|gives) [back]] [json] [with] [only] {answered} [.]',
+)
+const WITH = pattern('{records} [,] (with|including|showing) {fields}')
+const COLON = pattern('{records}: {fields}')
+const ALSO = pattern('(and|plus) {item}')
+const ONE = pattern('[[a] list of] [<article>|its|their] {field}')
 
 /** `FIELDS of RECORDS`, `RECORDS with FIELDS`, `RECORDS (FIELDS)`: each place where it can be cut so. */
 function cutsOf(said: Phrase): readonly (readonly [fields: Phrase, records: Phrase])[] {
-  const [records, fields] = matchPhrase(said, /^(.+?),?\s*(?:\s(?:with|including|showing)|:)\s+(.+)$/iu) ?? []
+  const { records, fields } = matchPattern(said, COLON) ?? matchPattern(said, WITH) ?? {}
   const [before, inside] = matchPhrase(said, /^([^()]+?)\s*\(([^()]+)\)$/u) ?? []
   const cuts = [...said.text.matchAll(/\s+(?:of|for|from|per)\s+/giu)].map(
     ({ 0: word, index }) =>
@@ -61,7 +67,7 @@ function cutsOf(said: Phrase): readonly (readonly [fields: Phrase, records: Phra
 /** All of them, or none: what one word leaves open is not answered. */
 function fieldsIn(words: Phrase, entity: EntityName, names: Names): AnsweredRead | undefined {
   const found = splitAt(words, /[,;]/u).flatMap((part) => {
-    const [bare = part] = matchPhrase(part, /^(?:and|plus)\s+(.+)$/iu) ?? []
+    const bare = matchPattern(part, ALSO)?.item ?? part
     const whole = fieldIn(bare, entity, names)
     return whole ? [whole] : splitAt(bare, /\s+(?:and|plus)\s+|\s*&\s*/iu).map((item) => fieldIn(item, entity, names))
   })
@@ -70,7 +76,7 @@ function fieldsIn(words: Phrase, entity: EntityName, names: Names): AnsweredRead
 }
 
 const fieldIn = (item: Phrase, entity: EntityName, names: Names): FieldName | undefined => {
-  const [bare = item] = matchPhrase(item, /^(?:(?:a\s+)?list of\s+)?(?:(?:the|an?|its|their)\s+)?(.+)$/iu) ?? []
+  const bare = matchPattern(item, ONE)?.field ?? item
   return names.field(entity, bare) ?? fieldByWords(plainText(bare), entity)
 }
 

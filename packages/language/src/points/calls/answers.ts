@@ -4,7 +4,7 @@ import type { Entity, PathPart, Step } from '@ninefold/plan'
 import { suggestField, writing, type EntityName } from '../../kernel/index.ts'
 import { lowerFirst } from '@ninefold/plan/base'
 import { isSent, readAnswered, type AnsweredRead } from './answered-words.ts'
-import { isInWords } from './described.ts'
+import { isInWords } from './read-cells.ts'
 import type { CallRead } from './model.ts'
 import { resultOf } from './plan-steps.ts'
 import { callsProblem } from './problems.ts'
@@ -60,7 +60,7 @@ export function answersUnsaid(
   const entity = context.entity(name ?? '')
   const { value, status } = read.answers
   // A status alone leaves open what is answered, but for 204: nothing.
-  const isUnsaid = !value && !made && status !== 204 && read.method && plainText(read.method).toUpperCase() === 'GET'
+  const isUnsaid = !value && !made && status !== 204 && read.method === 'GET'
   const answered = isUnsaid ? {} : entity && value && fieldsListed(value, entity, context)
   if (!entity || !answered) return undefined
   const taken = path.flatMap((part) => (part.kind === 'literal' ? [] : [part.name]))

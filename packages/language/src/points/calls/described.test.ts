@@ -114,6 +114,24 @@ describe('described calls', () => {
     ])
   })
 
+  it('CAL-10 bullets nested in an item are its columns, as in a table', () => {
+    const [call] = callsOf(`- POST /stock-items: new stock item (buyer)
+  - Does: create Stock item
+  - Takes: name
+  - Answers: \`{'made': it.id}\`
+`)
+    expect([call!.takes.fields.map(({ key }) => key), call!.answers.expr?.source]).toEqual([
+      ['name'],
+      "{'made': it.id}",
+    ])
+  })
+
+  it('CAL-3 a column *Path* may hold method and path', () => {
+    const table =
+      '| Call | Path | For | Does |\n|---|---|---|---|\n| Items | GET /stock-items | buyer | list of Stock item |'
+    expect(callsOf(`${table}\n`).map(({ method, label }) => [method, label])).toEqual([['GET', 'Items']])
+  })
+
   it.each([
     '- GET /stock-items: all stock items below their minimum (buyer)',
     '- DELETE /stock-items/{id}: archives a stock item (buyer)',

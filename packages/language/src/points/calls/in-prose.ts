@@ -1,11 +1,12 @@
 /**
- * Text of point 7 that describes a call: "The lab sends results by POST to /api/lab-results." It answers nobody, so it is told
+ * Text of point 7 that describes a call: "The lab sends results by POST to /api/lab-results." It answers nobody, so it is reported
  * with the row of the table that it would be. What stands in a quotation (`>`) explains.
  */
 import { type Block, type Phrase, joinPhrases, plainText, splitAt } from '../../document/index.ts'
 import { memoize, upperFirst } from '@ninefold/plan/base'
 import type { Problem } from '@ninefold/plan/problem'
 import { itemOf } from '../../kernel/index.ts'
+import { METHOD } from './address.ts'
 import type { CallRead } from './model.ts'
 import { callsProblem } from './problems.ts'
 
@@ -16,7 +17,6 @@ interface Described {
 }
 
 const PATH = String.raw`(?<![:/\p{L}\p{N}])\/(?:[\p{L}\p{N}_{}:.-]+\/?)+`
-const METHOD = 'GET|POST|PUT|PATCH|DELETE'
 const DESCRIBED: readonly RegExp[] = [
   new RegExp(`\\b(?<method>${METHOD})\\b[^/]{0,60}?(?<path>${PATH})`, 'u'),
   new RegExp(`(?<path>${PATH})[^/]{0,40}?\\b(?<method>${METHOD})\\b`, 'u'),
@@ -47,9 +47,7 @@ export function reportDescribed(
   calls: readonly CallRead[],
   base: string,
 ): readonly Problem[] {
-  const known = calls.flatMap(({ method, path }) =>
-    method && path ? [`${plainText(method).toUpperCase()} ${alike(path.text)}`] : [],
-  )
+  const known = calls.flatMap(({ method, path }) => (method && path ? [`${method} ${alike(path.text)}`] : []))
   return blocks.flatMap(describedIn).flatMap(({ text, method, path }) => {
     const own = path.startsWith(`${base}/`) ? path.slice(base.length) : path
     if ([path, own].some((one) => known.includes(`${method} ${alike(one)}`))) return []

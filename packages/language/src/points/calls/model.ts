@@ -1,8 +1,10 @@
 /** Point 7 as it is written: the API's settings, shapes, and calls with what each does, takes and answers. */
-import type { Claims, PathRead, SetRead } from '../../kernel/index.ts'
-import type { Phrase } from '../../document/index.ts'
+import type { Calls } from '@ninefold/plan'
 import type { Span } from '@ninefold/plan/problem'
+import type { Phrase } from '../../document/index.ts'
+import type { BulletCell, Claims, PathRead, SetRead } from '../../kernel/index.ts'
 import type { AssignRead } from '../lifecycle/index.ts'
+import type { Method } from './address.ts'
 
 export interface CallsRead {
   readonly settings: CallSettingsRead
@@ -12,16 +14,16 @@ export interface CallsRead {
 
 /** The bullets under the point's heading; each absent where it is not written. */
 export interface CallSettingsRead {
-  readonly basePath?: Phrase
-  readonly signIn?: Phrase
-  readonly errorsAs?: Phrase
-  readonly otherSites?: Phrase
-  readonly recordApi?: Phrase
-  readonly needVersion?: Phrase
-  readonly pages?: Phrase
+  readonly basePath?: BulletCell<string>
+  readonly signIn?: BulletCell<string>
+  readonly errorsAs?: BulletCell<Phrase>
+  readonly otherSites?: BulletCell<Calls['otherSites']>
+  readonly recordApi?: BulletCell<boolean>
+  readonly needVersion?: BulletCell<boolean>
+  readonly pages?: BulletCell<Calls['paging']>
 }
 
-export interface ShapeRead {
+export interface ShapeRead extends Claims {
   readonly label: Phrase
   readonly of: Phrase
   readonly value: Phrase
@@ -31,7 +33,7 @@ export interface ShapeRead {
 export interface CallRead extends Claims {
   readonly label: Phrase
   /** Absent: the reader has said so already. */
-  readonly method?: Phrase
+  readonly method?: Method
   readonly path?: PathRead
   readonly for: readonly Phrase[]
   readonly does: readonly StepRead[]
@@ -44,6 +46,12 @@ export interface CallRead extends Claims {
   readonly queries: readonly QueryRead[]
   readonly help: string
   readonly span: Span
+}
+
+export interface StepsRead {
+  readonly steps: readonly StepRead[]
+  /** What is no step. */
+  readonly unread: readonly Phrase[]
 }
 
 export type StepRead =
@@ -70,9 +78,15 @@ export interface TakenRead {
   readonly span: Span
 }
 
-export interface AnswersRead {
+interface AnswersRead {
   readonly status?: number
   readonly value?: Phrase
+}
+
+/** A cell of answers. */
+export interface AnswersCell extends AnswersRead {
+  /** The whole of it, where it may say for people what is answered. */
+  readonly inWords?: Phrase
 }
 
 export interface QueryRead {

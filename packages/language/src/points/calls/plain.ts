@@ -2,7 +2,8 @@
  * Calls that are only described: `GET /claims – all claims`, `POST /claims/{id}/approve`. Where method, path and words can mean one
  * thing only, that is what the call does; point 6 decides over it as over everything.
  */
-import { type Phrase, isEmpty, matchPhrase, plainText, phraseAt } from '../../document/index.ts'
+import { pattern } from '@ninefold/plan/pattern'
+import { type Phrase, isEmpty, matchPattern, plainText, phraseAt } from '../../document/index.ts'
 import type { Action } from '@ninefold/plan'
 import {
   wordsOf,
@@ -14,6 +15,7 @@ import {
 } from '../../kernel/index.ts'
 import { foldName, lowerFirst, upperFirst } from '@ninefold/plan/base'
 import { answeredIn, answersOf, itemName, type Kind } from './answers.ts'
+import type { Method } from './address.ts'
 import type { CallRead, StepRead } from './model.ts'
 import type { CallContext } from './scope.ts'
 
@@ -25,8 +27,7 @@ export function asPlain(read: CallRead, words: Phrase, context: CallContext): Ca
   if (!method || !path) return undefined
   const shape = shapeOf(path)
   if (!shape) return undefined
-  const verb = plainText(method).toUpperCase()
-  const kind = kindOf(verb, shape)
+  const kind = kindOf(method, shape)
   const literals = kind ? meaningful(shape, kind) : []
   const inPath = entityIn(literals.at(-1), context)
   // What follows an entity says something else of it: `/claims/search`.
@@ -63,7 +64,7 @@ export function asPlain(read: CallRead, words: Phrase, context: CallContext): Ca
 /** What could stand in Does, as far as method and path tell. */
 function exampleOf({ method, path }: CallRead, words: string, { names }: CallContext): string {
   const shape = path && shapeOf(path)
-  const kind = shape && method && kindOf(plainText(method).toUpperCase(), shape)
+  const kind = shape && method && kindOf(method, shape)
   const called = shape?.before.map((text) => names.entity(asWords(text))).findLast((one) => one !== undefined)
   const entity = called ?? mentioned(words, path, names)
   const { label, name } = entity ?? names.entities.find(({ span }) => span) ?? { label: 'Claim', name: 'Claim' }
@@ -104,7 +105,7 @@ export function rowOf(read: CallRead, words: string, context: CallContext): stri
   const roles = context.names.roles.filter(({ label }) => ` ${wordsOf(words)} `.includes(` ${wordsOf(label)} `))
   const whom = (read.for.length > 0 ? read.for.map(plainText) : roles.map(({ label }) => label)).join(', ')
   const fallback = context.names.roles.find(({ span }) => span)?.label ?? 'everyone signed in'
-  const address = method && path ? `${plainText(method).toUpperCase()} ${path.text}` : ''
+  const address = method && path ? `${method} ${path.text}` : ''
   return `| ${name} | \`${address}\` | ${whom || fallback} | ${exampleOf(read, words, context)} | | |`
 }
 
@@ -142,16 +143,24 @@ function shapeOf({ parts }: PathRead): Shape | undefined {
   return { before: literals.slice(0, at), parameter, ...(last !== undefined && { behind: last }) }
 }
 
-function kindOf(method: string, { parameter, behind }: Shape): Kind | undefined {
+function kindOf(method: Method, { parameter, behind }: Shape): Kind | undefined {
   if (behind !== undefined) return method === 'GET' || method === 'DELETE' ? undefined : 'do'
   if (!parameter) return method === 'GET' ? 'list' : method === 'POST' ? 'create' : undefined
-  return ({ GET: 'one', PUT: 'change', PATCH: 'change', DELETE: 'delete' } as const)[method]
+  return WITH_RECORD[method]
+}
+
+/** Of a path that ends with a record. */
+const WITH_RECORD: Readonly<Partial<Record<Method, Kind>>> = {
+  GET: 'one',
+  PUT: 'change',
+  PATCH: 'change',
+  DELETE: 'delete',
 }
 
 /** A last literal that says once more what the method does, or by what the record is looked up. */
-const SAYS_AGAIN: Readonly<Partial<Record<Kind, RegExp>>> = {
-  list: /^(?:all|list)$/iu,
-  create: /^(?:new|create|add)$/iu,
+const SAYS_AGAIN: Readonly<Partial<Record<Kind, ReadonlySet<string>>>> = {
+  list: new Set(['all', 'list']),
+  create: new Set(['new', 'create', 'add']),
 }
 
 /** `/claims/all`, `/claims/new`, `/claims/by-number/{number}` without the last. */
@@ -159,25 +168,29 @@ function meaningful({ before, parameter }: Shape, kind: Kind): readonly string[]
   const last = foldName(asWords(before.at(-1) ?? ''))
   const handle = parameter && foldName(plainText(parameter.handle))
   const isLookUp = handle !== undefined && [handle, `by${handle}`].includes(last)
-  return before.length > 1 && (isLookUp || SAYS_AGAIN[kind]?.test(last)) ? before.slice(0, -1) : before
+  return before.length > 1 && (isLookUp || SAYS_AGAIN[kind]?.has(last)) ? before.slice(0, -1) : before
 }
 
 const entityIn = (segment: string | undefined, { names }: CallContext): EntityName | undefined =>
   segment === undefined ? undefined : names.entity(asWords(segment))
 
-const READS = '(?:returns?|lists?|gets?|reads?|shows?|fetch(?:es)?|retrieves?|loads?|quer(?:y|ies)(?: of)?|looks up)'
-const ONE = '(?:(?:an?|one|the|a single|single|an existing|a new|new|its) )?'
-/** What a call of each kind is said to do, up to the entity. */
-const SAID: Readonly<Record<Exclude<Kind, 'do'>, RegExp>> = {
-  list: new RegExp(`^(?:${READS} )?(?:(?:an? |the )?list of )?(?:all )?(?:the )?(.+)$`, 'iu'),
-  one: new RegExp(`^(?:${READS} )?${ONE}(.+?)(?: by (?:its )?id)?$`, 'iu'),
-  create: new RegExp(
-    `^(?:(?:creates?|adds?|inserts?|registers?|records?|makes?|saves?|stores?|submits?|books?|places?|opens?|files?|requests?|reports?|raises?|posts?|enters?|uploads?|logs?|schedules?) )?${ONE}(.+)$`,
-    'iu',
-  ),
-  change: new RegExp(`^(?:updates?|changes?|edits?|modif(?:y|ies)|saves?) ${ONE}(.+)$`, 'iu'),
-  delete: new RegExp(`^(?:deletes?|removes?) ${ONE}(.+)$`, 'iu'),
+const WORDS = {
+  reads: 'reads?|returns?|lists?|gets?|shows?|fetch[es]|retrieves?|loads?|quer(y|ies) [of]|looks up',
+  creates:
+    '<toCreate>|inserts?|registers?|records?|saves?|stores?|submits?|books?|places?|opens?|files?|requests?|reports?|raises?|posts?|enters?|uploads?|logs?|schedules?',
+  changes: '<toUpdate>|saves?',
+  one: 'an?|one|the|a single|single|an existing|a new|new|its',
 }
+/** What a call of each kind is said to do. */
+const SENTENCES = {
+  list: pattern('[<reads>] [[<article>] list of] [all] [the] {what}', WORDS),
+  one: pattern('[<reads>] [<one>] {what} [by [its] id]', WORDS),
+  create: pattern('[<creates>] [<one>] {what}', WORDS),
+  change: pattern('<changes> [<one>] {what}', WORDS),
+  delete: pattern('<toDelete> [<one>] {what}', WORDS),
+} satisfies Record<Exclude<Kind, 'do'>, unknown>
+const WORD = pattern('{verb:word}')
+const DONE = pattern('{verb:word} [[<one>] {what?}]', WORDS)
 
 interface Saying {
   readonly entity?: EntityName
@@ -188,12 +201,12 @@ interface Saying {
 function saidBy(words: Phrase, kind: Kind, { names }: CallContext): Saying | undefined {
   if (isEmpty(words)) return {}
   if (kind !== 'do') {
-    const [verb] = matchPhrase(words, /^(\p{L}+)$/u) ?? []
-    const [what] = matchPhrase(words, SAID[kind]) ?? []
+    const { verb } = matchPattern(words, WORD) ?? {}
+    const { what } = matchPattern(words, SENTENCES[kind]) ?? {}
     const entity = what && names.entity(what)
-    return entity ? { entity } : verb && SAID[kind].test(`${plainText(verb)} it`) && !what ? {} : undefined
+    return entity ? { entity } : verb && SENTENCES[kind].test(`${plainText(verb)} it`) && !what ? {} : undefined
   }
-  const [verb, what] = matchPhrase(words, new RegExp(`^(\\p{L}+)(?: ${ONE}(.+))?$`, 'iu')) ?? []
+  const { verb, what } = matchPattern(words, DONE) ?? {}
   const entity = what && names.entity(what)
   return !verb || (what && !entity) ? undefined : { verb: plainText(verb), ...(entity && { entity }) }
 }

@@ -51,7 +51,7 @@ export function planCall(written: CallRead, whom: ForWhom, context: CallContext)
     name: identifierOf(label),
     label,
     help: read.help,
-    method: plainText(read.method).toUpperCase() as Call['method'],
+    method: read.method,
     path,
     for: whom.for,
     does: steps,
@@ -66,9 +66,9 @@ export function planCall(written: CallRead, whom: ForWhom, context: CallContext)
 function reportUnclear(read: CallRead, { text, asStep }: NonNullable<CallRead['words']>, context: CallContext): void {
   const { method, path, label } = read
   if (asStep) context.problems.push(callsProblem('CAL-004', { span: text.span }, { text: text.text }))
-  if (asStep || !method || !path || !context.hasEntities()) return
+  if (asStep || !method || !path || !context.hasEntities) return
   const parameters = {
-    address: `${plainText(method).toUpperCase()} ${path.text}`,
+    address: `${method} ${path.text}`,
     words: plainText(text),
     row: rowOf(read, plainText(text), context),
     shared: sharedLookUp(read, context),
@@ -107,7 +107,7 @@ const RESERVED = ['/api/records', '/api/batch', '/api/app', '/api/health', '/api
 
 function planPath(read: CallRead, context: CallContext): readonly PathPart[] | undefined {
   if (!read.path) return undefined
-  const basePath = context.basePath()
+  const basePath = context.basePath
   const written = belowBase(read.path, basePath)
   const full = `${basePath}${written.text}`
   if (RESERVED.some((prefix) => full === prefix || full.startsWith(`${prefix}/`))) {

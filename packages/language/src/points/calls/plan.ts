@@ -4,11 +4,12 @@
  */
 import { plainText } from '../../document/index.ts'
 import type { Tree } from '@ninefold/plan/expression'
-import { memoized, interned } from '../../incremental.ts'
 import { memoize, identifierOf } from '@ninefold/plan/base'
-import type { Assumption, Call, Calls, Entity, Lifecycle, Role, Rule, Shape } from '@ninefold/plan'
+import type { Assumption, Call, Calls, Role, Shape, Plan } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import {
+  interned,
+  callMemoized,
   findForWhom,
   type ForWhom,
   ofItems,
@@ -35,23 +36,19 @@ export function declareShapes(read: CallsRead): readonly ShapeName[] {
 export function planCalls(
   read: CallsRead,
   names: Names,
-  roles: readonly Role[],
-  lifecycles: readonly Lifecycle[],
-  entities: readonly Entity[],
-  rules: readonly Rule[],
+  plan: Pick<Plan, 'roles' | 'lifecycles' | 'entities' | 'rules'>,
 ): Planned<Calls> {
-  const problems: Problem[] = []
-  const settings = planSettings(read.settings, names, problems)
+  const { value: settings, problems } = planSettings(read.settings, names)
   const { value: shaped, problems: odd } = planShapes(read, names)
   const { shapes, schema } = shaped
-  const world = callScope(names, schema, settings.basePath, lifecycles, entities, rules)
-  const known = interned('calls.roles', '', roles)
-  const each = read.calls.map((call) => planOne(call, whomOf(call, known, names), world))
+  const around = callScope(names, schema, settings.basePath, plan)
+  const known = interned('calls.roles', '', plan.roles)
+  const each = read.calls.map((call) => callMemoized(planOne, call, callMemoized(whomOf, call, known, names), around))
   const planned = each.flatMap(({ value }, index) => (value ? [{ read: read.calls[index]!, value }] : []))
   const calls = planned.map((one) => one.value)
   const assumptions = [
     ...assumeRecordApi(read, settings.recordApi),
-    ...shapes.flatMap((shape) => assumeShape(shape, world)),
+    ...shapes.flatMap((shape) => callMemoized(assumeShape, shape, around)),
     ...each.flatMap((one) => one.ids),
     ...each.flatMap((one) => one.plain),
   ]
@@ -62,24 +59,22 @@ export function planCalls(
   }
 }
 
-const planOne = memoized((read: CallRead, whom: ForWhom, world: CallScope) => {
+const planOne = (read: CallRead, whom: ForWhom, around: CallScope) => {
   const problems: Problem[] = []
-  const value = planCall(read, whom, { ...world, problems })
+  const value = planCall(read, whom, { ...around, problems })
   const answer = value?.answers.expr
   return {
     value,
     problems,
-    ids: value && answer ? assumeIds(value.label, answer.tree, world) : [],
+    ids: value && answer ? assumeIds(value.label, answer.tree, around) : [],
     plain: value ? assumePlain(read, value) : [],
   }
-})
+}
 
 /** Every call queries roles: a change of a role that does not affect the answers leaves the memoized call valid. */
-const whomOf = memoized((read: CallRead, roles: readonly Role[], names: Names): ForWhom =>
-  findForWhom(read.for, names, roles),
-)
+const whomOf = (read: CallRead, roles: readonly Role[], names: Names): ForWhom => findForWhom(read.for, names, roles)
 
-const assumeShape = memoized(({ label, value }: Shape, world: CallScope) => assumeIds(label, value.tree, world))
+const assumeShape = ({ label, value }: Shape, around: CallScope) => assumeIds(label, value.tree, around)
 
 /** For a call that is only described, whose answer is prose, or that lists or finds records without an answer. */
 function assumePlain(

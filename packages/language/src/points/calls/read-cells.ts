@@ -1,89 +1,115 @@
-/** Reads the cells of a call: what it does, in steps; what it takes; what it answers. Names are found in `plan-call.ts`. */
-import { type Phrase, isEmpty, listItems, matchPhrase, plainText, soleCode, splitAt } from '../../document/index.ts'
-import type { Problem } from '@ninefold/plan/problem'
+/** The cells of a call: what it does, in steps; what it takes; what it answers. Names are found in `plan-call.ts`. */
+import { pattern, type Pattern, type Slots } from '@ninefold/plan/pattern'
+import {
+  type Phrase,
+  listItems,
+  matchPattern,
+  matchPhrase,
+  plainText,
+  soleCode,
+  splitAt,
+} from '../../document/index.ts'
+import { readSet, type Grammar } from '../../kernel/index.ts'
 import { readAssign } from '../lifecycle/index.ts'
-import { readSet } from '../../kernel/index.ts'
-import type { AnswersRead, StepRead, TakenRead, TakesRead } from './model.ts'
-import { callsProblem } from './problems.ts'
+import type { AnswersCell, StepRead, StepsRead, TakenRead, TakesRead } from './model.ts'
 
-export function readSteps(cell: Phrase, problems: Problem[]): readonly StepRead[] {
-  return splitAt(cell, /;/u).flatMap((part) => {
-    if (/^(?:[-–—]|nothing)$/u.test(part.text)) return []
-    const step = readStep(part)
-    if (!step) problems.push(callsProblem('CAL-004', { span: part.span }, { text: part.text }))
-    return step ? [step] : []
-  })
+const NOTHING = pattern('(-|none|nothing)')
+
+export const steps: Grammar<StepsRead> = {
+  takes: 'steps, separated by semicolons',
+  parse(cell) {
+    const parts = splitAt(cell, /;/u).filter(({ text }) => !NOTHING.test(text))
+    const read = parts.map((part) => ({ part, step: readStep(part) }))
+    return {
+      value: {
+        steps: read.flatMap(({ step }) => step ?? []),
+        unread: read.flatMap(({ part, step }) => (step ? [] : [part])),
+      },
+    }
+  },
 }
+
+type Step = StepRead extends infer S ? (S extends StepRead ? Omit<S, 'span'> : never) : never
+
+/** How a step is written, and what it says. */
+const step =
+  <S extends string>(sentence: Pattern<S>, read: (slots: Slots<S, Phrase>) => Step | undefined) =>
+  (part: Phrase): Step | undefined => {
+    const slots = matchPattern(part, sentence)
+    return slots && read(slots)
+  }
+
+const STEPS: readonly ((part: Phrase) => Step | undefined)[] = [
+  step(pattern('(list of|list|all) {set}'), ({ set }) => ({ kind: 'list', set: readSet(set) })),
+  step(pattern('sign in'), () => ({ kind: 'signIn', asIt: false })),
+  step(pattern('sign in as it'), () => ({ kind: 'signIn', asIt: true })),
+  step(pattern('sign out'), () => ({ kind: 'signOut' })),
+  step(pattern('create [an?] {entity} [with {values?}]'), ({ entity, values }) => {
+    const assigns = values ? splitAt(values, /,|\s+and\s+/u).map(readAssign) : []
+    return assigns.includes(undefined)
+      ? undefined
+      : { kind: 'create', entity, with: assigns.filter((assign) => assign !== undefined) }
+  }),
+  step(pattern('(change|update) {target}'), ({ target }) => ({ kind: 'change', target })),
+  step(pattern('delete {target}'), ({ target }) => ({ kind: 'delete', target })),
+  step(pattern('check [an?] {entity} [,] only [the] rules? [:] {rules}'), ({ entity, rules }) => {
+    return { kind: 'check', entity, rules: listItems(rules) }
+  }),
+  step(pattern('check [an?] {entity}'), ({ entity }) => ({ kind: 'check', entity })),
+  step(pattern('add {item} to {to}'), ({ item, to }) => ({ kind: 'add', item, to })),
+  step(pattern('remove {item} from {to}'), ({ item, to }) => ({ kind: 'remove', item, to })),
+  step(pattern('(do|run|take) {action} on {target}'), ({ action, target }) => ({ kind: 'do', action, target })),
+]
 
 function readStep(part: Phrase): StepRead | undefined {
-  return (
-    readList(part) ?? readSign(part) ?? readCreate(part) ?? readOnRecord(part) ?? readAddRemove(part) ?? readDo(part)
-  )
+  for (const read of STEPS) {
+    const found = read(part)
+    if (found) return { ...found, span: part.span }
+  }
+  return undefined
 }
 
-function readList(part: Phrase): StepRead | undefined {
-  const [set] = matchPhrase(part, /^(?:list of|list|all) (.+)$/iu) ?? []
-  return set && { kind: 'list', set: readSet(set), span: part.span }
+export const takes: Grammar<TakesRead> = {
+  takes: 'fields, with commas between them: `article: title, body as text, tag list!`',
+  parse(cell) {
+    if (NOTHING.test(cell.text)) return { value: { fields: [] } }
+    const [envelope, rest] = matchPhrase(cell, /^([\p{L}_][\p{L}\p{N}_ ]*):\s*(.+)$/u) ?? []
+    return { value: { ...(envelope && { envelope }), fields: listItems(rest ?? cell).map(readTaken) } }
+  },
 }
 
-function readSign(part: Phrase): StepRead | undefined {
-  const signIn = matchPhrase(part, /^sign in( as it)?$/iu)
-  if (signIn) return { kind: 'signIn', asIt: signIn[0] !== undefined, span: part.span }
-  return /^sign out$/iu.test(part.text) ? { kind: 'signOut', span: part.span } : undefined
-}
-
-function readCreate(part: Phrase): StepRead | undefined {
-  const [entity, assigns] = matchPhrase(part, /^create (?:an? )?(.+?)(?: with (.+))?$/iu) ?? []
-  if (!entity) return undefined
-  const list = assigns ? splitAt(assigns, /,|\s+and\s+/u).map(readAssign) : []
-  if (list.includes(undefined)) return undefined
-  return { kind: 'create', entity, with: list.filter((assign) => assign !== undefined), span: part.span }
-}
-
-function readOnRecord(part: Phrase): StepRead | undefined {
-  const [change] = matchPhrase(part, /^(?:change|update) (.+)$/iu) ?? []
-  if (change) return { kind: 'change', target: change, span: part.span }
-  const [gone] = matchPhrase(part, /^delete (.+)$/iu) ?? []
-  if (gone) return { kind: 'delete', target: gone, span: part.span }
-  const [entity, rules] = matchPhrase(part, /^check (?:an? )?(.+?)(?:,?\s+only (?:the )?rules?:?\s+(.+))?$/iu) ?? []
-  return entity && { kind: 'check', entity, ...(rules && { rules: listItems(rules) }), span: part.span }
-}
-
-function readAddRemove(part: Phrase): StepRead | undefined {
-  const [item, to] = matchPhrase(part, /^add (.+?) to (.+)$/iu) ?? []
-  if (item && to) return { kind: 'add', item, to, span: part.span }
-  const [gone, from] = matchPhrase(part, /^remove (.+?) from (.+)$/iu) ?? []
-  return gone && from && { kind: 'remove', item: gone, to: from, span: part.span }
-}
-
-function readDo(part: Phrase): StepRead | undefined {
-  const [action, target] = matchPhrase(part, /^(?:do|run|take) (.+?) on (.+)$/iu) ?? []
-  return action && target && { kind: 'do', action, target, span: part.span }
-}
-
-/** `article: title, body as text, tag list!` */
-export function readTakes(cell: Phrase): TakesRead {
-  if (/^(?:[-–—]|none|nothing)$/iu.test(cell.text)) return { fields: [] }
-  const [envelope, rest] = matchPhrase(cell, /^([\p{L}_][\p{L}\p{N}_ ]*):\s*(.+)$/u) ?? []
-  return { ...(envelope && { envelope }), fields: listItems(rest ?? cell).map(readTaken) }
-}
+const DEMANDED = pattern('{taken}!')
+const RENAMED = pattern('{field} as {key}')
 
 function readTaken(item: Phrase): TakenRead {
-  const [marked] = matchPhrase(item, /^(.+?)\s*!$/u) ?? []
-  const core = marked ?? item
-  const [field, key] = matchPhrase(core, /^(.+?)\s+as\s+(.+)$/iu) ?? []
-  return { field: field ?? core, ...(key && { key }), must: marked !== undefined, span: item.span }
+  const demanded = matchPattern(item, DEMANDED)?.taken
+  const { field, key } = matchPattern(demanded ?? item, RENAMED) ?? {}
+  return {
+    field: field ?? demanded ?? item,
+    ...(key && { key }),
+    must: demanded !== undefined,
+    span: item.span,
+  }
 }
 
 /** `201 Created`, `200, 404`, `200; 409 if no vet is assigned`: refusals have their own status, whatever stands here. */
 const STATUS_ALONE = /^([23]\d\d)(?:\s+(?:OK|Created|Accepted|No Content))?(?:\s*[,;/]\s*[45]\d\d\b[^`]*)?$/iu
 
-/** `` 202 `{…}` ``, `204`, or the value alone. */
-export function readAnswers(cell: Phrase): AnswersRead {
-  if (isEmpty(cell) || /^[-–—]$/u.test(cell.text)) return {}
-  const [alone] = matchPhrase(cell, STATUS_ALONE) ?? []
-  if (alone) return { status: Number(plainText(alone)) }
-  const [status, value] = soleCode(cell) ? [] : (matchPhrase(cell, /^(\d{3})(?:\s+(.+))?$/u) ?? [])
-  if (!status) return { value: cell }
-  return { status: Number(plainText(status)), ...(value && { value }) }
+/** `the claim`, `201 Created`, `name (short), date`: what is answered, said for people. A name of ours alone is an expression. */
+export const isInWords = ({ text }: Phrase): boolean =>
+  /^(?:\d{3}\s+)?\p{L}(?:[\p{L}\s,:;&'’-]|(?<=\s)\([\p{L}\s,]+\))*\.?$/u.test(text) && !NAMES.has(text)
+const NAMES: ReadonlySet<string> = new Set(['items', 'it', 'all', 'total', 'findings', 'me'])
+
+/** `` 202 `{…}` ``, `204`, the value alone, or words. */
+export const answers: Grammar<AnswersCell> = {
+  takes: 'a value, a status, or both: `` 201 `{…}` ``; or fields in words',
+  parse(cell) {
+    const inWords = isInWords(cell) ? { inWords: cell } : {}
+    if (/^[-–—]$/u.test(cell.text)) return { value: inWords }
+    const [alone] = matchPhrase(cell, STATUS_ALONE) ?? []
+    if (alone) return { value: { ...inWords, status: Number(plainText(alone)) } }
+    const [status, value] = soleCode(cell) ? [] : (matchPhrase(cell, /^(\d{3})(?:\s+(.+))?$/u) ?? [])
+    if (!status) return { value: { ...inWords, value: cell } }
+    return { value: { ...inWords, status: Number(plainText(status)), ...(value && { value }) } }
+  },
 }

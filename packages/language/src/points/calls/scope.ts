@@ -1,12 +1,11 @@
 /**
  * What calls query from the plans of other points. Every query takes a name, so that a call is planned again only if an
- * answer that it used changes (`incremental.ts`).
+ * answer that it used changes (`kernel/scope.ts`).
  */
 import type { Schema } from '@ninefold/plan/expression'
-import { constantQuery, tracked } from '../../incremental.ts'
-import type { Action, Entity, Lifecycle, Rule } from '@ninefold/plan'
+import type { Action, Entity, Lifecycle, Rule, Plan } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
-import { byName, indexed, ofItems, type Names } from '../../kernel/index.ts'
+import { lookup, scope, byName, ofItems, type Names } from '../../kernel/index.ts'
 
 /** Tracked. */
 export interface CallScope {
@@ -18,8 +17,8 @@ export interface CallScope {
   readonly actions: (entity: string) => readonly Action[]
   readonly rules: () => readonly RuleKnown[]
   /** Does the document describe any entity? */
-  readonly hasEntities: () => boolean
-  readonly basePath: () => string
+  readonly hasEntities: boolean
+  readonly basePath: string
 }
 
 type RuleKnown = Pick<Rule, 'entity' | 'name' | 'label' | 'error'>
@@ -28,23 +27,19 @@ export function callScope(
   names: Names,
   schema: Schema,
   basePath: string,
-  lifecycles: readonly Lifecycle[],
-  entities: readonly Entity[],
-  rules: readonly Rule[],
+  { lifecycles, entities, rules }: Pick<Plan, 'lifecycles' | 'entities' | 'rules'>,
 ): CallScope {
-  const actions = indexed('calls.actions', lifecycles, actionsByEntity)
-  return tracked({
+  const { actions } = scope('calls.lifecycles', { actions: lookup(lifecycles, actionsByEntity) })
+  const known = scope('calls.rules', { rules: rulesKnown(rules) })
+  return scope('calls', {
     names,
     schema,
-    entity: indexed('calls.entity', entities, byName),
-    actions: (entity) => actions(entity) ?? NONE,
-    rules: constantQuery('calls.rules', rulesKnown(rules)),
-    hasEntities: constantQuery(
-      'calls.hasEntities',
-      names.entities.some(({ span }) => span),
-    ),
-    basePath: constantQuery('calls.basePath', basePath),
-  } satisfies CallScope)
+    entity: lookup(entities, byName),
+    actions: (entity: string) => actions(entity) ?? NONE,
+    rules: () => known.rules,
+    hasEntities: names.entities.some(({ span }) => span),
+    basePath,
+  })
 }
 
 const NONE: readonly Action[] = []

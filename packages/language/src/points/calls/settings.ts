@@ -1,79 +1,163 @@
 /** The bullets of point 7: where the calls live, how a client signs in, what pages and errors look like. */
-import { append } from '@ninefold/plan/base'
-import { type Phrase, listItems, matchPhrase, plainText, soleCode } from '../../document/index.ts'
 import type { Calls } from '@ninefold/plan'
-import type { Problem } from '@ninefold/plan/problem'
-import { checkPhrase, type Names } from '../../kernel/index.ts'
+import { pattern } from '@ninefold/plan/pattern'
+import { type Phrase, listItems, matchPhrase, plainText, soleCode } from '../../document/index.ts'
+import {
+  called,
+  checkPhrase,
+  expression,
+  type Column,
+  type Grammar,
+  type Names,
+  type Outcome,
+  type Word,
+} from '../../kernel/index.ts'
 import type { CallSettingsRead } from './model.ts'
 import { callsProblem } from './problems.ts'
 
 type SettingsPlan = Omit<Calls, 'shapes' | 'calls'>
 
-export function planSettings(read: CallSettingsRead, names: Names, problems: Problem[]): SettingsPlan {
-  const errorsAs = read.errorsAs && planErrorsAs(read.errorsAs, names, problems)
-  const needVersion = read.needVersion && planSwitch(read.needVersion, 'Changes need a version', 'yes', problems)
-  return {
-    basePath: (read.basePath && planBasePath(read.basePath, problems)) ?? '/api',
-    recordApi: (read.recordApi && planSwitch(read.recordApi, 'Record API', 'off', problems)) ?? true,
-    ...(needVersion && { needVersion }),
-    ...(errorsAs && { errorsAs }),
-    signInScheme: (read.signIn && planScheme(read.signIn, problems)) ?? 'Bearer',
-    otherSites: (read.otherSites && planSites(read.otherSites, problems)) ?? [],
-    paging: (read.pages && planPaging(read.pages, problems)) ?? { kind: 'cursor' },
-  }
+/** What a cell says as a whole; undefined where it is not understood. */
+const reading = <T>(takes: string, words: readonly Word[], read: (cell: Phrase) => T | undefined): Grammar<T> => ({
+  takes,
+  words,
+  parse(cell) {
+    const value = read(cell)
+    return value === undefined ? { wrong: cell } : { value }
+  },
+})
+
+/** `example`: what the author is told to write. */
+const setting = <T>({ example, ...column }: Omit<Column<T>, 'wrong'> & { readonly example: string }): Column<T> => ({
+  ...column,
+  wrong: (text, span) => callsProblem('CAL-014', { span }, { setting: column.names[0]!, text, example }),
+})
+
+const [ON, OFF] = [pattern('(on|<yes>)'), pattern('(off|none|<no>)')]
+
+const isOn = (cell: Phrase): boolean | undefined => {
+  const text = plainText(cell)
+  return ON.test(text) ? true : OFF.test(text) ? false : undefined
 }
 
-function refuse(phrase: Phrase, setting: string, example: string, problems: Problem[]): undefined {
-  problems.push(callsProblem('CAL-014', { span: phrase.span }, { setting, text: plainText(phrase), example }))
-  return undefined
-}
-
-function planBasePath(phrase: Phrase, problems: Problem[]): string | undefined {
-  const text = plainText(phrase).replace(/\/+$/u, '')
-  if (/^(?:\/[A-Za-z0-9._~-]+)+$/u.test(text)) return text
-  return refuse(phrase, 'Base path', '/api', problems)
-}
-
-function planSwitch(phrase: Phrase, setting: string, example: string, problems: Problem[]): boolean | undefined {
-  const text = plainText(phrase).toLowerCase()
-  if (['on', 'yes', 'off', 'no', 'none'].includes(text)) return text === 'on' || text === 'yes'
-  return refuse(phrase, setting, example, problems)
-}
-
-/** `Authorization: Token` */
-function planScheme(phrase: Phrase, problems: Problem[]): string | undefined {
-  const match = /^(?:Authorization:\s*)?([A-Za-z][A-Za-z0-9-]*)$/iu.exec(plainText(phrase))
-  return match?.[1] ?? refuse(phrase, 'Sign-in header', 'Authorization: Token', problems)
-}
-
-function planSites(phrase: Phrase, problems: Problem[]): Calls['otherSites'] | undefined {
-  if (/^all$/iu.test(plainText(phrase))) return 'all'
-  if (/^(?:none|no)$/iu.test(plainText(phrase))) return []
-  const sites = listItems(phrase).map((item) => plainText(item).replace(/\/$/u, ''))
-  if (sites.every((site) => /^https?:\/\/[^\s/]+$/u.test(site))) return sites
-  return refuse(phrase, 'Other sites may call', 'https://www.example.org', problems)
-}
+const switched = (takes: string): Grammar<boolean> =>
+  reading(
+    takes,
+    takes.split(' or ').map((text) => ({ text })),
+    isOn,
+  )
 
 /** `limit (20, at most 100), offset` */
-function planPaging(phrase: Phrase, problems: Problem[]): Calls['paging'] | undefined {
-  if (/^(?:by )?cursor$/iu.test(plainText(phrase))) return { kind: 'cursor' }
+function readPaging(cell: Phrase): Calls['paging'] | undefined {
+  if (BY_CURSOR.test(plainText(cell))) return { kind: 'cursor' }
   const [limit, size, most, offset] =
-    matchPhrase(phrase, /^(\w+)\s*\((\d{1,5})(?:,?\s*at most (\d{1,5}))?\),?\s*(?:and )?(\w+)$/iu) ?? []
-  if (!limit || !size || !offset || soleCode(phrase)) {
-    return refuse(phrase, 'Pages', 'limit (20, at most 100), offset', problems)
-  }
+    matchPhrase(cell, /^(\w+)\s*\((\d{1,5})(?:,?\s*at most (\d{1,5}))?\),?\s*(?:and )?(\w+)$/iu) ?? []
+  if (!limit || !size || !offset || soleCode(cell)) return undefined
   const usual = Number(size.text)
   const atMost = most ? Math.max(Number(most.text), usual) : usual
   return { kind: 'offset', limit: limit.text, offset: offset.text, size: usual, most: atMost }
 }
+const BY_CURSOR = pattern('[by] cursor')
+
+function readBasePath(cell: Phrase): string | undefined {
+  const text = plainText(cell).replace(/\/+$/u, '')
+  return /^(?:\/[A-Za-z0-9._~-]+)+$/u.test(text) ? text : undefined
+}
+
+function readSites(cell: Phrase): Calls['otherSites'] | undefined {
+  const text = plainText(cell).toLowerCase()
+  if (text === 'all') return text
+  if (OFF.test(text)) return []
+  const sites = listItems(cell).map((item) => plainText(item).replace(/\/$/u, ''))
+  return sites.every((site) => /^https?:\/\/[^\s/]+$/u.test(site)) ? sites : undefined
+}
+
+const readScheme = (cell: Phrase): string | undefined =>
+  /^(?:Authorization:\s*)?([A-Za-z][A-Za-z0-9-]*)$/iu.exec(plainText(cell))?.[1]
+
+export const SETTINGS = {
+  basePath: setting({
+    names: ['Base path', 'Base'],
+    means: 'What all paths begin with.',
+    blank: '`/api`.',
+    grammar: reading('a path', [{ text: '`/api`' }], readBasePath),
+    example: '/api',
+  }),
+  signIn: setting({
+    names: called('Sign-in header, Sign in header, Authorization'),
+    means: 'How a client says who it is.',
+    blank: 'Authorization: Bearer.',
+    grammar: reading('the word before the token', [{ text: '`Authorization: ${1:Token}`' }], readScheme),
+    example: 'Authorization: Token',
+  }),
+  errorsAs: {
+    names: ['Errors as', 'Error answers'],
+    means: 'What the answer to a refusal looks like; `errors` is the list of what was wrong.',
+    blank: 'Problem details (RFC 9457).',
+    grammar: expression('an expression'),
+  } satisfies Column<Phrase>,
+  otherSites: setting({
+    names: called('Other sites may call, Other sites, Origins'),
+    means: 'Web sites whose pages may call this server.',
+    blank: 'None.',
+    grammar: reading(
+      'addresses of web sites, `all` or `none`',
+      ['all', 'none'].map((text) => ({ text })),
+      readSites,
+    ),
+    example: 'https://www.example.org',
+  }),
+  recordApi: setting({
+    names: ['Record API'],
+    means: 'Whether the record API answers too.',
+    blank: 'on.',
+    grammar: switched('on or off'),
+    example: 'off',
+  }),
+  needVersion: setting({
+    names: ['Changes need a version', 'Changes need the version'],
+    means: 'Whether who changes or deletes a record must say which version of it they saw.',
+    blank: 'no.',
+    grammar: switched('yes or no'),
+    example: 'yes',
+  }),
+  pages: setting({
+    names: ['Pages', 'Paging'],
+    means: 'How clients ask for a page of a list.',
+    blank: 'By cursor.',
+    grammar: reading(
+      '`cursor`, or the names of the two parameters',
+      [{ text: 'cursor' }, { text: '${1:limit} (${2:20, at most 100}), ${3:offset}' }],
+      readPaging,
+    ),
+    example: 'limit (20, at most 100), offset',
+  }),
+}
+
+export function planSettings(
+  { basePath, recordApi, needVersion, errorsAs, signIn, otherSites, pages }: CallSettingsRead,
+  names: Names,
+): Outcome<SettingsPlan> {
+  const errors = errorsAs?.value && checkPhrase(errorsAs.value, names, { context: REFUSAL })
+  const value = {
+    basePath: basePath?.value ?? '/api',
+    recordApi: recordApi?.value ?? true,
+    ...(needVersion?.value !== undefined && { needVersion: needVersion.value }),
+    ...(errors?.expr && { errorsAs: errors.expr }),
+    signInScheme: signIn?.value ?? 'Bearer',
+    otherSites: otherSites?.value ?? [],
+    paging: pages?.value ?? { kind: 'cursor' },
+  } as const
+  return { value, problems: errors?.problems ?? [] }
+}
 
 const TEXT = { kind: 'text' } as const
-
-function planErrorsAs(phrase: Phrase, names: Names, problems: Problem[]): Calls['errorsAs'] {
-  const fields = { at: TEXT, code: TEXT, message: TEXT, remedy: TEXT, field: TEXT, weight: TEXT }
-  const errors = { kind: 'list', of: { kind: 'map', fields } } as const
-  const context = { errors, code: TEXT, status: { kind: 'integer' }, message: TEXT, remedy: TEXT } as const
-  const checked = checkPhrase(phrase, names, { context })
-  append(problems, checked.problems)
-  return checked.expr
-}
+const FIELDS = { at: TEXT, code: TEXT, message: TEXT, remedy: TEXT, field: TEXT, weight: TEXT }
+/** What the form of a refusal may name. */
+const REFUSAL = {
+  errors: { kind: 'list', of: { kind: 'map', fields: FIELDS } },
+  code: TEXT,
+  status: { kind: 'integer' },
+  message: TEXT,
+  remedy: TEXT,
+} as const

@@ -2,12 +2,14 @@
 import { plainText } from '../../document/index.ts'
 import type { Schema } from '@ninefold/plan/expression'
 import type { Type } from '@ninefold/plan/values'
-import { memoized, tracked } from '../../incremental.ts'
 import { memoize, sameValue, foldName, identifierOf } from '@ninefold/plan/base'
 import type { Shape } from '@ninefold/plan'
 import {
+  mapMemoized,
+  callMemoized,
+  lookup,
+  scope,
   checkPhrase,
-  indexed,
   ofItems,
   type Names,
   type Outcome,
@@ -40,7 +42,7 @@ export function planShapes(read: CallsRead, names: Names): Outcome<Shapes> {
     if (sameValue([...types.values()], [...before.values()]) || sizeOfAll(types) > LONGEST) break
   }
   const schema = schemaWith(types, declared, names, DEEPEST)
-  const planned = read.shapes.map((shape) => planIn[DEEPEST]!(shape, names, schema))
+  const planned = mapMemoized(read.shapes, planIn[DEEPEST]!, names, schema)
   return {
     value: { shapes: planned.flatMap(({ value }) => value ?? []), schema },
     problems: [...planned.flatMap(({ problems }) => problems), ...reportTwice(read)],
@@ -49,7 +51,7 @@ export function planShapes(read: CallsRead, names: Names): Outcome<Shapes> {
 
 /** The types of all shapes, where those of the round before are known. */
 function typesIn(round: number, read: CallsRead, names: Names, schema: Schema, before: Types): Types {
-  const planned = read.shapes.flatMap((shape) => planIn[round]!(shape, names, schema).value ?? [])
+  const planned = read.shapes.flatMap((shape) => callMemoized(planIn[round]!, shape, names, schema).value ?? [])
   return new Map([...before, ...planned.map(({ name, value }) => [name.toLowerCase(), value.tree.type] as const)])
 }
 
@@ -80,8 +82,10 @@ function schemaWith(types: Types, declared: readonly ShapeKnown[], { schema }: N
   const known = ofItems(`calls.shapes ${round}`, [declared, ...types.keys(), ...types.values()], () =>
     declared.map((shape) => ({ ...shape, type: types.get(shape.key) ?? shape.type })),
   )
-  const find = indexed(`calls.shape ${round}`, known, (all) => new Map(all.map((shape) => [shape.key, shape])))
-  return tracked({
+  const { find } = scope(`calls.shape ${round}`, {
+    find: lookup(known, (all) => new Map(all.map((shape) => [shape.key, shape]))),
+  })
+  return scope(`calls.schema ${round}`, {
     entity: (name) => schema.entity(name),
     constant: (name) => schema.constant(name),
     role: (name) => schema.role(name),
@@ -103,7 +107,12 @@ export function withTypesOf(shapes: readonly Shape[], schema: Schema): Schema {
 }
 
 /** In each round other types are known, so what each one makes is kept by itself; the last one says what is wrong. */
-const planIn = Array.from({ length: DEEPEST + 1 }, () => memoized(planShape))
+const planIn = Array.from(
+  { length: DEEPEST + 1 },
+  (): typeof planShape =>
+    (...given) =>
+      planShape(...given),
+)
 
 function planShape({ label, of, value, span }: ShapeRead, names: Names, schema: Schema): Outcome<Shape | undefined> {
   const entity = names.entity(of)

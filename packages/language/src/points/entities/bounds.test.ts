@@ -17,6 +17,9 @@ describe('ENT-37 bounds', () => {
   it.each([
     ['Weight (decimal, 10 to 20)', 'weight >= 10 and weight <= 20'],
     ['Weight (decimal, at most 20)', 'weight <= 20'],
+    ['Weight (decimal, at most 2.5)', 'weight <= 2.5'],
+    ['Weight (decimal, from 1.5 to 5)', 'weight >= 1.5 and weight <= 5'],
+    ['Weight (decimal, 10 or more)', 'weight >= 10'],
     ['Price (money in EUR, 1 to 5)', 'number(price) >= 1 and number(price) <= 5'],
     ['Share (percent, 0 to 100)', 'share >= 0 % and share <= 100 %'],
   ])('are one rule: %s', (field, source) => expect(checked(field)).toMatchObject({ rules: [source], told: [] }))

@@ -3,10 +3,9 @@
  * are worked out at each reading; and that none of them needs itself.
  */
 import { childrenOf, type Tree } from '@ninefold/plan/expression'
-import { memoized, interned, tracked } from '../../incremental.ts'
 import type { Entity, Field } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
-import { byName, indexed, internedEach, type Outcome } from '../../kernel/index.ts'
+import { interned, lookup, scope, callMemoized, byName, internedEach, type Outcome } from '../../kernel/index.ts'
 import type { EntityDeclared } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import { isMany, isInverse, isReference } from '@ninefold/plan/values'
@@ -26,28 +25,29 @@ export function markStored(
   declared: readonly EntityDeclared[],
 ): Outcome<readonly Entity[]> {
   const entities = internedEach('computed.entities', planned)
-  const all: PlannedEntities = tracked({ entity: indexed('computed.entity', entities, byName) })
+  const all: PlannedEntities = scope('computed', { entity: lookup(entities, byName) })
   const problems = cyclesIn(entities.filter(isComputing), all, declared)
   if (problems.length > 0) return { value: entities, problems }
   const value = entities.map((entity) =>
-    isComputing(entity) ? withStored(entity, interned('computed.stored', entity.name, storedIn(entity, all))) : entity,
+    isComputing(entity)
+      ? callMemoized(withStored, entity, interned('computed.stored', entity.name, callMemoized(storedIn, entity, all)))
+      : entity,
   )
   return { value: internedEach('computed.marked', value), problems }
 }
 
 const isComputing = ({ fields }: Entity): boolean => fields.some(({ computed }) => computed)
 
-const storedIn = memoized((entity: Entity, all: PlannedEntities): readonly string[] =>
-  entity.fields.filter((field) => field.computed && isStored({ entity, field }, all)).map(({ name }) => name),
-)
+const storedIn = (entity: Entity, all: PlannedEntities): readonly string[] =>
+  entity.fields.filter((field) => field.computed && isStored({ entity, field }, all)).map(({ name }) => name)
 
-const withStored = memoized((entity: Entity, stored: readonly string[]): Entity => ({
+const withStored = (entity: Entity, stored: readonly string[]): Entity => ({
   ...entity,
   fields: entity.fields.map((field) => {
     const { computed, name } = field
     return computed ? { ...field, computed: { ...computed, stored: stored.includes(name) } } : field
   }),
-}))
+})
 
 // ── What a path reads ───────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -153,14 +153,13 @@ function keyOf({ entity, field }: Node): string {
 }
 
 /** Each computed field with those that it needs. */
-const needsIn = memoized((entity: Entity, all: PlannedEntities): readonly (readonly [string, readonly string[]])[] =>
+const needsIn = (entity: Entity, all: PlannedEntities): readonly (readonly [string, readonly string[]])[] =>
   entity.fields
     .filter(({ computed }) => computed)
     .map((field) => {
       const needed = nodesOf({ entity, field }, all).filter((node) => node.field.computed)
       return [keyOf({ entity, field }), needed.map(keyOf)]
-    }),
-)
+    })
 
 /** Each circle is reported once, at the first of its fields in the document. */
 function cyclesIn(
@@ -169,7 +168,7 @@ function cyclesIn(
   declared: readonly EntityDeclared[],
 ): readonly Problem[] {
   const problems: Problem[] = []
-  const needs = new Map(computing.flatMap((entity) => needsIn(entity, all)))
+  const needs = new Map(computing.flatMap((entity) => callMemoized(needsIn, entity, all)))
   const done = new Set<string>()
   const visit = (key: string, path: readonly string[]): void => {
     const start = path.indexOf(key)

@@ -1,9 +1,8 @@
 /** What one entity adds to another: the list of its parts, the way back to the whole, the other side of a reference. */
 import { append, identifierOf, upperFirst } from '@ninefold/plan/base'
 import { plainText } from '../../document/index.ts'
-import { memoized, interned, tracked } from '../../incremental.ts'
 import { closest, type Problem } from '@ninefold/plan/problem'
-import { byName, indexed, noteUse, type Outcome, firstAlike } from '../../kernel/index.ts'
+import { interned, lookup, scope, callMemoized, byName, noteUse, type Outcome, firstAlike } from '../../kernel/index.ts'
 import type { PartPlace } from '@ninefold/plan'
 import { PART_FIELDS, slotField, SYSTEM_FIELDS, wholeField } from './built-in.ts'
 import { isListField, type ListedEntity, type ListField, type OwnFields } from './declare-fields.ts'
@@ -29,7 +28,13 @@ export function connect(own: readonly OwnFields[], problems: Problem[]): readonl
   const listed = listedEntities(own)
   const connected = own.map((entity) => {
     const { name } = entity.head
-    return withParts(entity, settledAt('places', name, placesOf), settledAt('parts', name, partsOf), listed)
+    return callMemoized(
+      withParts,
+      entity,
+      internedAt('places', name, placesOf),
+      internedAt('parts', name, partsOf),
+      listed,
+    )
   })
   append(
     problems,
@@ -39,7 +44,9 @@ export function connect(own: readonly OwnFields[], problems: Problem[]): readonl
     connected.flatMap(({ value }) => value.inverses),
     ({ of }) => of,
   )
-  const whole = connected.map(({ value }) => entityOf(value, settledAt('inverses', value.head.name, inverses)))
+  const whole = connected.map(({ value }) =>
+    callMemoized(entityOf, value, internedAt('inverses', value.head.name, inverses)),
+  )
   append(
     problems,
     whole.flatMap((one) => one.problems),
@@ -48,7 +55,7 @@ export function connect(own: readonly OwnFields[], problems: Problem[]): readonl
 }
 
 /** What stands there for the entity: the same list as in the run before where it says the same. */
-function settledAt<T>(what: string, entity: string, all: ReadonlyMap<string, readonly T[]>): readonly T[] {
+function internedAt<T>(what: string, entity: string, all: ReadonlyMap<string, readonly T[]>): readonly T[] {
   const mine = all.get(entity)
   return mine ? interned(`connect.${what}`, entity, mine) : NOTHING
 }
@@ -61,7 +68,7 @@ function describeParts(own: readonly OwnFields[], problems: Problem[]): readonly
     const places = entity.head.places.flatMap(({ whole: name, read }, at) => {
       const whole = known.get(name)
       if (!whole) return []
-      const part = describePart(read, entity, whole)
+      const part = callMemoized(describePart, read, entity, whole)
       append(problems, part.problems)
       return [interned('connect.part', `${entity.head.name} ${at}`, part.value)]
     })
@@ -69,40 +76,38 @@ function describeParts(own: readonly OwnFields[], problems: Problem[]): readonly
   })
 }
 
-const withParts = memoized(
-  (
-    { head, fields }: OwnFields,
-    places: readonly Part[],
-    parts: readonly Part[],
-    listed: ListedEntities,
-  ): Outcome<Connected> => {
-    const problems: Problem[] = []
-    const resolved = fields.flatMap((field) =>
-      isListField(field) ? resolveList(field, head, parts, listed, problems) : [field],
-    )
-    const isMissing = (one: FieldDeclared) => !resolved.some((field) => field.name === one.name)
-    const lists = parts.map((one) => one.list).filter(isMissing)
-    const back = waysBack(places).filter(isMissing)
-    const slot = places.length > 1 ? [slotOf(places, resolved, problems)] : []
-    const [partOf, ...alsoPartOf] = places.map((one): PartPlace => ({
-      entity: one.whole,
-      list: one.list.name,
-      whole: one.back.name,
-    }))
-    const all = [...resolved, ...lists, ...back, ...slot]
-    const value = {
-      head,
-      fields: all,
-      inverses: all.flatMap((field) => inverseOf(field, head.name)),
-      ...(partOf && { partOf }),
-      ...(alsoPartOf.length > 0 && { alsoPartOf }),
-    }
-    return { value, problems }
-  },
-)
+const withParts = (
+  { head, fields }: OwnFields,
+  places: readonly Part[],
+  parts: readonly Part[],
+  listed: ListedEntities,
+): Outcome<Connected> => {
+  const problems: Problem[] = []
+  const resolved = fields.flatMap((field) =>
+    isListField(field) ? resolveList(field, head, parts, listed, problems) : [field],
+  )
+  const isMissing = (one: FieldDeclared) => !resolved.some((field) => field.name === one.name)
+  const lists = parts.map((one) => one.list).filter(isMissing)
+  const back = waysBack(places).filter(isMissing)
+  const slot = places.length > 1 ? [slotOf(places, resolved, problems)] : []
+  const [partOf, ...alsoPartOf] = places.map((one): PartPlace => ({
+    entity: one.whole,
+    list: one.list.name,
+    whole: one.back.name,
+  }))
+  const all = [...resolved, ...lists, ...back, ...slot]
+  const value = {
+    head,
+    fields: all,
+    inverses: all.flatMap((field) => inverseOf(field, head.name)),
+    ...(partOf && { partOf }),
+    ...(alsoPartOf.length > 0 && { alsoPartOf }),
+  }
+  return { value, problems }
+}
 
 /** With the other sides of references that it does not write itself, the lines of its tree and what every entity has. */
-const entityOf = memoized((entity: Connected, inverses: readonly Inverse[]): Outcome<EntityDeclared> => {
+const entityOf = (entity: Connected, inverses: readonly Inverse[]): Outcome<EntityDeclared> => {
   const problems: Problem[] = []
   const { head, partOf, alsoPartOf } = entity
   const { name, label, plural, path, read } = head
@@ -125,7 +130,7 @@ const entityOf = memoized((entity: Connected, inverses: readonly Inverse[]): Out
     read,
   }
   return { value, problems }
-})
+}
 
 interface Part {
   readonly part: string
@@ -137,7 +142,7 @@ interface Part {
 }
 
 /** The list's name: what `Part of: …, as …` says, else the whole's own field that lists these parts, else the plural. */
-const describePart = memoized(({ list: said }: PartOfRead, part: OwnFields, whole: OwnFields): Outcome<Part> => {
+const describePart = ({ list: said }: PartOfRead, part: OwnFields, whole: OwnFields): Outcome<Part> => {
   const problems: Problem[] = []
   const several = part.head.places.length > 1
   const written = whole.fields.find(
@@ -162,7 +167,7 @@ const describePart = memoized(({ list: said }: PartOfRead, part: OwnFields, whol
   if (clash && !isListField(clash)) problems.push(clashing(clash, label, said?.span ?? part.head.read!.span))
   const back = backOf(part, whole, problems)
   return { value: { part: part.head.name, whole: whole.head.name, list: field, back }, problems }
-})
+}
 
 /** The same list of the same whole a second time is none. */
 function oncePerList(entity: OwnFields, places: readonly Part[], problems: Problem[]): readonly Part[] {
@@ -242,7 +247,7 @@ interface ListedEntities {
 
 function listedEntities(own: readonly OwnFields[]): ListedEntities {
   const all = own.map(({ listed }) => listed)
-  return tracked({ entity: indexed('connect.listed', all, byName) })
+  return scope('connect.listed', { entity: lookup(all, byName) })
 }
 
 function resolveList(

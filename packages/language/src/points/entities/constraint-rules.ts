@@ -11,7 +11,8 @@ import {
 import { textLiteral } from '@ninefold/plan/expression'
 import type { WrittenName } from '../../kernel/index.ts'
 import type { ConstraintRead, TypeRead } from './model.ts'
-import type { Range } from './read-range.ts'
+import { boundsIn, type Bounds, type Range } from './bounds.ts'
+import { constraintWords } from './constraint-words.ts'
 import { isInteger, isDecimalType, isPercent } from '@ninefold/plan/values'
 
 /** The field that is held to something. */
@@ -20,60 +21,28 @@ export interface Held {
   readonly type: TypeRead
 }
 
-const WORDS: readonly (readonly [RegExp, string])[] = [
-  [/^(?:must be )?positive$|^(?:must be )?greater than (?:0|zero)$/iu, '> 0'],
-  [/^(?:must be |is )?(?:non-?negative|not negative|zero or more)$/iu, '>= 0'],
-  [/^(?:must be |is )?negative$/iu, '< 0'],
-  [/^(?:must be |is )?(?:not in the future|today or earlier|in the past or today|past or present)$/iu, '<= today'],
-  [/^(?:must be |is )?(?:not in the past|today or later|in the future or today|future or present)$/iu, '>= today'],
-  [/^(?:must be |is )?in the past$/iu, '< today'],
-  [/^(?:must be |is )?in the future$/iu, '> today'],
-]
-
 /** `> 0`, `≤ today`, `positive`, `` `amount <= max` ``, `` matches `^[A-Z]+$` ``. */
 export function ruleIn(item: Phrase, text: string, field: Held): ConstraintRead | undefined {
   const source = testIn(text, field) ?? (soleCode(item) && /[<>=(]/u.test(text) ? text : undefined)
   return source === undefined ? undefined : ruleOf(source, item)
 }
 
-const NUMBER = String.raw`([-−]?\d+(?:\.\d+)?)`
-const BOUND = new RegExp(String.raw`^(min|max)(?:imum)?\.?\s*[:=]?\s*${NUMBER}$`, 'iu')
-const WITHIN = new RegExp(
-  String.raw`^(?:range|between)?\s*:?\s*${NUMBER}\s*(?:[-–—]|to|and|\.\.+|…)\s*${NUMBER}$`,
-  'iu',
-)
-
 function testIn(text: string, field: Held): string | undefined {
-  const unit = (comparison: string) => (saysPercent(field.type) && /^\W*\d[\d.]*$/u.test(comparison) ? ' %' : '')
-  const compare = (comparison: string) => `${operand(field, comparison)} ${comparison}${unit(comparison)}`
-  const words = WORDS.find(([form]) => form.test(text))?.[1]
+  const meaning = constraintWords(text)?.meaning
+  const words = meaning?.kind === 'compares' ? meaning.comparison : undefined
   const comparison = words ?? /^(?:[<>≤≥≠]|[<>!=]=|=).*$/su.exec(text)?.[0]?.replace(/^=(?!=)/u, '==')
-  if (comparison !== undefined) return compare(comparison)
-  // What is no whole number can bound no length.
-  const [, bound, number] = BOUND.exec(text) ?? []
-  if (bound) return compare(`${/^min/iu.test(bound) ? '>=' : '<='} ${number!}`)
-  const [, least, most] = WITHIN.exec(text) ?? []
-  if (least) return `${compare(`>= ${least}`)} and ${compare(`<= ${most!}`)}`
-  const united = unitFits(text, field.type) ? withinUnits(text, compare) : undefined
-  if (united) return united
+  if (comparison !== undefined) return comparedTo(comparison, field)
+  const bounds = boundsIn(text)
+  const within = bounds && !bounds.ofLength ? withinBounds(bounds, text, field) : undefined
+  if (within) return within
   const pattern = patternIn(text) ?? exactIn(text)
   return pattern && `matches(${field.name.identifier}, ${textLiteral(pattern)})`
 }
 
-const UNIT = String.raw`(?:\s*(%|percent|[A-Z]{3}))`
-const UNITED = {
-  within: new RegExp(
-    String.raw`^(?:range|between|from)?\s*:?\s*${NUMBER}${UNIT}?\s*(?:[-–—]|to|and|\.\.+|…)\s*${NUMBER}${UNIT}$`,
-    'iu',
-  ),
-  most: new RegExp(
-    String.raw`^(?:max(?:imum)?\.?|at most|up to|no more than|not more than)\s*:?\s*${NUMBER}${UNIT}$`,
-    'iu',
-  ),
-  least: new RegExp(
-    String.raw`^(?:min(?:imum)?\.?|at least|no less than|not less than)\s*:?\s*${NUMBER}${UNIT}$`,
-    'iu',
-  ),
+/** The field with the comparison behind it. A bare number beside a percentage is one of percent. */
+function comparedTo(comparison: string, field: Held): string {
+  const unit = saysPercent(field.type) && /^\W*\d[\d.]*$/u.test(comparison) ? ' %' : ''
+  return `${operand(field, comparison)} ${comparison}${unit}`
 }
 
 const unitFits = (text: string, type: TypeRead): boolean =>
@@ -81,16 +50,13 @@ const unitFits = (text: string, type: TypeRead): boolean =>
 
 const saysPercent = (type: TypeRead): boolean => type.kind === 'plain' && isPercent(type.type)
 
-/** `0–30 %`, `between 0 and 500 EUR`, `at most 30%`: compared with the unit, so that another one is an error. */
-function withinUnits(text: string, compare: (comparison: string) => string): string | undefined {
-  const bound = (sign: string, number: string, unit: string) =>
-    compare(`${sign} ${number.replace('−', '-')} ${/^[%p]/iu.test(unit) ? '%' : unit.toUpperCase()}`)
-  const [, from, fromUnit, to, unit] = UNITED.within.exec(text) ?? []
-  if (from && to && unit) return `${bound('>=', from, fromUnit ?? unit)} and ${bound('<=', to, unit)}`
-  const [, most, mostUnit] = UNITED.most.exec(text) ?? []
-  if (most && mostUnit) return bound('<=', most, mostUnit)
-  const [, least, leastUnit] = UNITED.least.exec(text) ?? []
-  return least && leastUnit ? bound('>=', least, leastUnit) : undefined
+/** `0–30 %`, `between 0 and 500 EUR`, `at most 2.5`: compared with the unit, so that another one is an error. */
+function withinBounds({ least, most }: Bounds, text: string, field: Held): string | undefined {
+  const hasUnit = (least ?? most)?.unit !== undefined
+  if (hasUnit && !unitFits(text, field.type)) return undefined
+  const compare = (sign: string, bound: Bounds['least']) =>
+    bound ? [comparedTo(`${sign} ${bound.number}${bound.unit ? ` ${bound.unit}` : ''}`, field)] : []
+  return [...compare('>=', least), ...compare('<=', most)].join(' and ')
 }
 
 /** `exactly 6 digits` as a pattern. */
@@ -150,18 +116,6 @@ function unitOf(type: TypeRead): string | undefined {
   if (isPercent(type.type)) return ' %'
   return isInteger(type.type) || isDecimalType(type.type) ? '' : undefined
 }
-
-/** The least and the greatest number that the words leave; {} where they bound none. */
-export function boundsIn(text: string): Range {
-  const [, sign, one] = new RegExp(String.raw`^([<>]=?|[≤≥])\s*${NUMBER}$`, 'u').exec(text) ?? []
-  if (one !== undefined) return { [/^[>≥]/u.test(sign!) ? 'min' : 'max']: numberOf(one) }
-  const [, least, most] = WITHIN.exec(text) ?? []
-  if (least !== undefined) return { min: numberOf(least), max: numberOf(most!) }
-  const [, bound, number] = BOUND.exec(text) ?? []
-  return bound ? { [/^min/iu.test(bound) ? 'min' : 'max']: numberOf(number!) } : {}
-}
-
-const numberOf = (written: string): number => Number(written.replace('−', '-'))
 
 /** Has Markdown left every sign of its text as it is written? What stands in code always is. */
 export function isWhole({ pieces }: Phrase): boolean {

@@ -1,6 +1,5 @@
 /** The fields that an entity writes itself, with their types; lists of other entities are completed in `connect.ts`. */
 import { plainText } from '../../document/index.ts'
-import { memoized } from '../../incremental.ts'
 import type { Problem } from '@ninefold/plan/problem'
 import {
   type FieldType,
@@ -46,24 +45,26 @@ export function isListField(field: FieldDeclared | ListField): field is ListFiel
 }
 
 /** `status`: the built-in field of its life cycle. */
-export const declareFields = memoized(
-  (head: EntityHead, world: TypeScope, status: FieldDeclared | undefined): Outcome<OwnFields> => {
-    const problems: Problem[] = []
-    const fields = new Map<string, FieldDeclared | ListField>()
-    const builtIn = [...(head.name === 'User' ? USER_FIELDS : []), ...(status ? [status] : [])]
-    for (const read of head.read?.fields ?? []) {
-      const wrong = wrongFieldName(read.name, fields)
-      if (wrong) problems.push(wrong)
-      else
-        for (const field of declareField(head, read, builtIn, world, problems))
-          fields.set(nameOf(field).toLowerCase(), field)
-    }
-    const own = [...fields.values()]
-    const missing = builtIn.filter(({ name }) => !fields.has(name.toLowerCase()))
-    const all = head.name === 'User' ? [...missing, ...own] : [...own, ...missing]
-    return { value: { head, fields: all, listed: seenByLists(head, all) }, problems }
-  },
-)
+export const declareFields = (
+  head: EntityHead,
+  world: TypeScope,
+  status: FieldDeclared | undefined,
+): Outcome<OwnFields> => {
+  const problems: Problem[] = []
+  const fields = new Map<string, FieldDeclared | ListField>()
+  const builtIn = [...(head.name === 'User' ? USER_FIELDS : []), ...(status ? [status] : [])]
+  for (const read of head.read?.fields ?? []) {
+    const wrong = wrongFieldName(read.name, fields)
+    if (wrong) problems.push(wrong)
+    else
+      for (const field of declareField(head, read, builtIn, world, problems))
+        fields.set(nameOf(field).toLowerCase(), field)
+  }
+  const own = [...fields.values()]
+  const missing = builtIn.filter(({ name }) => !fields.has(name.toLowerCase()))
+  const all = head.name === 'User' ? [...missing, ...own] : [...own, ...missing]
+  return { value: { head, fields: all, listed: seenByLists(head, all) }, problems }
+}
 
 function seenByLists({ name, label }: EntityHead, fields: readonly (FieldDeclared | ListField)[]): ListedEntity {
   const own = fields.filter((field): field is FieldDeclared => !isListField(field))
@@ -78,7 +79,7 @@ function nameOf(field: FieldDeclared | ListField): string {
 }
 
 /** The built-in field of the life cycle, of all those of an entity, that names no field of its own. */
-export const statusOf = memoized((...lifecycles: readonly [LifecycleName, ...LifecycleName[]]) => {
+export const statusOf = (...lifecycles: readonly [LifecycleName, ...LifecycleName[]]) => {
   const own = lifecycles.filter((one) => !one.field)
   const states = own.flatMap((one) => one.states)
   if (states.length === 0) return undefined
@@ -86,7 +87,7 @@ export const statusOf = memoized((...lifecycles: readonly [LifecycleName, ...Lif
   const was = choicesWere(keys)
   const field = statusField(keys.map(({ key, label }) => ({ key, label: label === key ? choiceLabel(key) : label })))
   return was.length === 0 ? field : { ...field, choicesWere: was }
-})
+}
 
 /** `before`: the fields that stand before it, by their names in small letters. */
 function wrongFieldName(

@@ -1,9 +1,8 @@
 /** The entities of point 3 before their fields: identified, each with the wholes that it is a part of. */
 import { append, foldName, isIdentifier, isReserved, kebabOf, upperFirst, pluralOf } from '@ninefold/plan/base'
 import { type Phrase, plainText } from '../../document/index.ts'
-import { memoized, interned, tracked } from '../../incremental.ts'
 import { closest, type Problem } from '@ninefold/plan/problem'
-import { type WrittenName, among, noteUse } from '../../kernel/index.ts'
+import { interned, scope, callMemoized, type WrittenName, among, noteUse } from '../../kernel/index.ts'
 import type { EntitiesRead, EntityHead, EntityRead, PartOfRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import { fixTo, type TypeScope } from './resolve-type.ts'
@@ -15,7 +14,7 @@ export function declareHeads(read: EntitiesRead, problems: Problem[]): readonly 
   const named = entitiesNamed(read.entities)
   const plurals = new Map<string, EntityHead>()
   for (const entity of read.entities) {
-    const { head, taken, name, plural, ...found } = headOf(entity, named)
+    const { head, taken, name, plural, ...found } = callMemoized(headOf, entity, named)
     const wrong = found.wrong ?? calledLikePlural(entity.name, plurals.get(name))
     if (wrong) {
       problems.push(wrong)
@@ -45,7 +44,7 @@ interface EntitiesNamed {
 
 function entitiesNamed(entities: readonly EntityRead[]): EntitiesNamed {
   const names = entities.map(({ name }) => name.identifier.toLowerCase())
-  return tracked({ has: among('entities.named', names) })
+  return scope('entities.named', { has: among('entities.named', names) })
 }
 
 interface HeadRead {
@@ -59,13 +58,13 @@ interface HeadRead {
   readonly taken: boolean
 }
 
-const headOf = memoized((read: EntityRead, named: EntitiesNamed): HeadRead => {
+const headOf = (read: EntityRead, named: EntitiesNamed): HeadRead => {
   const isUser = read.name.identifier.toLowerCase() === 'user'
   const name = isUser ? 'User' : upperFirst(read.name.identifier)
   const label = upperFirst(read.name.label)
   const assumed = pluralOf(label)
   const taken = foldName(assumed) !== name.toLowerCase() && named.has(foldName(assumed))
-  const plural = read.plural ? upperFirst(plainText(read.plural)) : taken ? label : assumed
+  const plural = read.plural ? upperFirst(read.plural) : taken ? label : assumed
   const type = { name, label, plural, isPart: read.partOf !== undefined }
   const wrong = wrongName(read.name)
   return {
@@ -75,7 +74,7 @@ const headOf = memoized((read: EntityRead, named: EntitiesNamed): HeadRead => {
     ...(wrong && { wrong }),
     taken,
   }
-})
+}
 
 /** The two may be one entity that was named in two ways. */
 function pluralTaken(entity: EntityRead, { label }: EntityHead, entities: readonly EntityRead[]): Problem {
@@ -111,29 +110,33 @@ export function findWholes(heads: readonly EntityHead[], world: TypeScope, probl
   return heads.map((head) => {
     const { partOf, alsoPartOf = [] } = head.read ?? {}
     const places = [...(partOf ? [partOf] : []), ...alsoPartOf].flatMap((read) => {
-      const whole = findWhole(head, read, heads, world, wholesOf, problems)
+      const whole = findWhole(head, read, { heads, world, wholesOf, problems })
       return whole === undefined ? [] : [{ whole, read }]
     })
     if (places.length === 0) return head
     wholesOf.set(head.name, places)
-    return withPlaces(head, interned('entity.places', head.name, places))
+    return callMemoized(withPlaces, head, interned('entity.places', head.name, places))
   })
 }
 
-const withPlaces = memoized((head: EntityHead, places: EntityHead['places']): EntityHead => ({
+const withPlaces = (head: EntityHead, places: EntityHead['places']): EntityHead => ({
   ...head,
   places,
   whole: places[0]!.whole,
-}))
+})
 
-/** `wholesOf`: those of the entities before it. */
+interface Wholes {
+  readonly heads: readonly EntityHead[]
+  readonly world: TypeScope
+  /** Those of the entities before it. */
+  readonly wholesOf: ReadonlyMap<string, EntityHead['places']>
+  readonly problems: Problem[]
+}
+
 function findWhole(
   head: EntityHead,
   partOf: PartOfRead,
-  heads: readonly EntityHead[],
-  world: TypeScope,
-  wholesOf: ReadonlyMap<string, EntityHead['places']>,
-  problems: Problem[],
+  { heads, world, wholesOf, problems }: Wholes,
 ): string | undefined {
   const whole = world.entity(plainText(partOf.whole))?.name
   noteUse(partOf.whole, 'entity', whole)

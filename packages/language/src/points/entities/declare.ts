@@ -4,8 +4,17 @@
  */
 import { append, lettersOf, pluralOf, singularOf } from '@ninefold/plan/base'
 import { plainText } from '../../document/index.ts'
-import { constantQuery, query, interned, tracked } from '../../incremental.ts'
-import { finder, internedEach, type LifecycleName, type Outcome, type RoleName } from '../../kernel/index.ts'
+import {
+  interned,
+  derived,
+  scope,
+  callMemoized,
+  finder,
+  internedEach,
+  type LifecycleName,
+  type Outcome,
+  type RoleName,
+} from '../../kernel/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
 import { connect } from './connect.ts'
 import { declareFields, statusOf } from './declare-fields.ts'
@@ -28,6 +37,7 @@ export interface EntitiesDeclared {
   readonly world: TypeScope
 }
 
+/** The names of entities and fields that point 3 makes, with problems about duplicates. */
 export function declareEntities(read: EntitiesRead, around: Surroundings): Outcome<EntitiesDeclared> {
   const problems: Problem[] = []
   const heads = declareHeads(read, problems)
@@ -36,7 +46,12 @@ export function declareEntities(read: EntitiesRead, around: Surroundings): Outco
   const lifecycles = Map.groupBy(around.lifecycles, (one) => world.entity(plainText(one.entity))?.name)
   const own = wholes.map((head) => {
     const [first, ...more] = lifecycles.get(head.name) ?? []
-    return declareFields(head, world, first && interned('entity.status', head.name, statusOf(first, ...more)))
+    return callMemoized(
+      declareFields,
+      head,
+      world,
+      first && interned('entity.status', head.name, callMemoized(statusOf, first, ...more)),
+    )
   })
   append(
     problems,
@@ -59,48 +74,21 @@ function typeWorld(heads: readonly EntityHead[], around: Surroundings): TypeScop
     'world.roles',
     around.roles.map(({ name, label }) => ({ name, label })),
   )
-  const types = constantQuery('world.types', around.types)
-  const all = constantQuery('world.all', entities)
-  const wholes = constantQuery(
-    'world.wholes',
-    entities.flatMap(({ name, isPart }) => (isPart ? [] : [name])),
-  )
-  const allLists = constantQuery('world.allLists', lists)
   const letters = ({ name, label }: (typeof lists)[number]) => [lettersOf(label), lettersOf(name)]
-  return tracked({
-    entity: query('world.entity', [entities], () =>
-      finder(entities, ({ name, label, plural }) => [name, label, plural]),
-    ),
-    codes: query(
-      'world.codes',
+  return scope('types', {
+    entity: derived([entities], () => finder(entities, ({ name, label, plural }) => [name, label, plural])),
+    codes: derived(
       [lists],
       () => (written: string) => lists.find((list) => letters(list).includes(lettersOf(written))),
     ),
-    isRole: query('world.role', [roles], () => {
+    isRole: derived([roles], () => {
       const find = finder(roles, ({ name, label }) => [name, label, pluralOf(label), singularOf(label) ?? ''])
       return (written: string) => find(written) !== undefined
     }),
-    get wholes() {
-      return wholes()
-    },
-    get entityLabels() {
-      return all().map(({ label }) => label)
-    },
-    get codeLists() {
-      return allLists().map(({ label }) => label)
-    },
-    get currency() {
-      return types().currency
-    },
-    get currencyWrong() {
-      return types().currencyWrong
-    },
-    get uploadSize() {
-      return types().uploadSize
-    },
-    get passwordLength() {
-      return types().passwordLength
-    },
+    wholes: entities.flatMap(({ name, isPart }) => (isPart ? [] : [name])),
+    entityLabels: entities.map(({ label }) => label),
+    codeLists: lists.map(({ label }) => label),
+    ...around.types,
   })
 }
 

@@ -1,9 +1,17 @@
 /** What happens to records when the one that they refer to is deleted, as a sentence says it: "When an animal is deleted, its prescriptions are deleted too". */
-import { type Block, type Phrase, joinPhrases, matchPhrase, plainText, splitAt } from '../../document/index.ts'
-import { memoized } from '../../incremental.ts'
+import {
+  type Block,
+  type Phrase,
+  joinPhrases,
+  matchPattern,
+  matchPhrase,
+  plainText,
+  splitAt,
+} from '../../document/index.ts'
+import { pattern, type Pattern } from '@ninefold/plan/pattern'
 import { memoize, foldName, pluralOf } from '@ninefold/plan/base'
 import type { Span } from '@ninefold/plan/problem'
-import { itemOf, type Outcome } from '../../kernel/index.ts'
+import { callMemoized, itemOf, type Outcome } from '../../kernel/index.ts'
 import type { EntityRead, FieldRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 
@@ -18,56 +26,36 @@ interface Deletion {
   readonly span: Span
 }
 
-const ONE = String.raw`(?:an?|the|one|its|their)\s+`
-const ALL = String.raw`(?:(?:all|any)\s+(?:of\s+)?)?(?:its|their|the)?\s*(?:own\s+)?`
-const GONE = '(?:deleted|removed|erased)'
-const TOO = String.raw`(?:,?\s+(?:too|as well|also|automatically|with (?:it|them)))*`
-const CANNOT = String.raw`(?:cannot|can['’]t|can not|may not|must not)\s+be\s+${GONE}`
+const WORDS = {
+  one: 'an?|the|one|its|their',
+  all: 'all|all of|any|any of',
+  gone: 'deleted|removed|erased',
+  become: 'are|is|get|gets|will be',
+  cannot: "(cannot|can't|can not|may not|must not) be (deleted|removed|erased)",
+}
+const THEIRS = '[<all>] [its|their|the] [own] {referring}'
+const WHEN_GONE = `(when|whenever|if|once) [<one>] {of} is <gone> [,] [then] ${THEIRS} <become>`
+const TOO = '[,] [too|as well|also|automatically|with (it|them)]'
 
-const FORMS: readonly (readonly [OnDelete, RegExp])[] = [
-  [
-    'delete',
-    new RegExp(
-      `^(?:when|whenever|if|once)\\s+(?:${ONE})?(?<of>.+?)\\s+is\\s+${GONE},?\\s+(?:then\\s+)?${ALL}(?<referring>.+?)\\s+(?:are|is|get|gets|will be)\\s+(?:also\\s+|automatically\\s+)*${GONE}${TOO}$`,
-      'iu',
-    ),
-  ],
-  [
-    'empty',
-    new RegExp(
-      `^(?:when|whenever|if|once)\\s+(?:${ONE})?(?<of>.+?)\\s+is\\s+${GONE},?\\s+(?:then\\s+)?${ALL}(?<referring>.+?)\\s+(?:are|is|get|gets|will be)\\s+(?:emptied|cleared|set to (?:empty|null|nothing))$`,
-      'iu',
-    ),
-  ],
-  [
-    'delete',
-    new RegExp(
-      `^deleting\\s+(?:${ONE})?(?<of>.+?)\\s+(?:also\\s+)?(?:deletes|removes)\\s+${ALL}(?<referring>.+?)${TOO}$`,
-      'iu',
-    ),
-  ],
-  [
-    'delete',
-    new RegExp(
-      `^${ALL}(?<referring>.+?)\\s+(?:are|is)\\s+(?:always\\s+|automatically\\s+)*${GONE}\\s+(?:together |along )?with\\s+(?:${ONE})(?<of>.+)$`,
-      'iu',
-    ),
-  ],
-  [
+const said = (what: OnDelete, sentence: string) => ({
+  what,
+  sentence: pattern(sentence, WORDS) as Pattern<'{of} {referring}'>,
+})
+
+const SENTENCES = [
+  said('delete', `${WHEN_GONE} [also] [automatically] <gone> ${TOO}`),
+  said('empty', `${WHEN_GONE} (emptied|cleared|set to (empty|null|nothing))`),
+  said('delete', `deleting [<one>] {of} [also] (deletes|removes) ${THEIRS} ${TOO}`),
+  said('delete', `${THEIRS} (are|is) [always] [automatically] <gone> [together|along] with <one> {of}`),
+  said('refuse', `[<one>] {of} (with|(that|which) [still] has|having) ${THEIRS} <cannot>`),
+  said(
     'refuse',
-    new RegExp(
-      `^(?:${ONE})?(?<of>.+?)\\s+(?:with|that (?:still )?has|which (?:still )?has|having)\\s+${ALL}(?<referring>.+?)\\s+${CANNOT}$`,
-      'iu',
-    ),
-  ],
-  [
-    'refuse',
-    new RegExp(
-      `^(?:${ONE})?(?<of>.+?)\\s+${CANNOT},?\\s+(?:while|as long as|if|when|until)\\s+(?:it|there)\\s+(?:still\\s+)?(?:has|is|are)\\s+(?:still\\s+)?${ALL}(?<referring>.+?)(?:\\s+(?:of|for|in) it)?$`,
-      'iu',
-    ),
-  ],
+    `[<one>] {of} <cannot> [,] (while|as long as|if|when|until) (it|there) [still] (has|is|are) [still] ${THEIRS} [(of|for|in) it]`,
+  ),
 ]
+
+const GONE = '(?:deleted|removed|erased)'
+const CANNOT = String.raw`(?:cannot|can['’]t|can not|may not|must not)\s+be\s+${GONE}`
 
 /** Such a clause says what happens on deletion, understood or not. */
 const OF_DELETION = new RegExp(
@@ -88,13 +76,9 @@ const LONGEST = 200
 
 function deletionIn(clause: Phrase): Deletion | Phrase | undefined {
   const [bare = clause] = matchPhrase(clause, /^(.+?)[.!]$/su) ?? []
-  for (const [what, form] of FORMS) {
-    const names = form.exec(plainText(bare))?.groups
-    const said = names && matchPhrase(bare, form)
-    const [first, second] = said ?? []
-    if (!names || !first || !second) continue
-    const [of, referring] = foldName(plainText(first)) === foldName(names['of']!) ? [first, second] : [second, first]
-    return { of, referring, what, text: plainText(clause), span: clause.span }
+  for (const { what, sentence } of SENTENCES) {
+    const slots = matchPattern(bare, sentence)
+    if (slots) return { ...slots, what, text: plainText(clause), span: clause.span }
   }
   return OF_DELETION.test(plainText(clause)) ? clause : undefined
 }
@@ -113,7 +97,7 @@ export function withDeletions(entities: readonly EntityRead[], blocks: readonly 
   const unread = said.filter((one) => !isRead(one, entities, wanted))
   const value = entities.map((entity) =>
     entity.fields.some((field) => wanted.has(field))
-      ? withOnDelete(entity, ...entity.fields.map((field) => wanted.get(field)))
+      ? callMemoized(withOnDelete, entity, ...entity.fields.map((field) => wanted.get(field)))
       : entity,
   )
   return {
@@ -131,7 +115,7 @@ const insideOf = ({ of, referring }: Deletion): Span =>
 
 /** Adds to `wanted` what the clause says. A clause that names no entity is text, and counts as read. */
 function isRead(one: Deletion | Phrase, entities: readonly EntityRead[], wanted: Map<FieldRead, OnDelete>): boolean {
-  if (!('of' in one)) return !entities.some((entity) => names(entity).some((name) => hasWords(one.text, name)))
+  if (!('of' in one)) return !entities.some((entity) => labelsOf(entity).some((name) => hasWords(one.text, name)))
   const target = entityCalled(plainText(one.of), entities)
   const found = target && referencesTo(target, one, entities)
   if (!found) return false
@@ -163,22 +147,23 @@ function referencesTo(
 const mayBe = ({ type }: FieldRead, { what }: Deletion): boolean =>
   type.kind === 'reference' && (!type.statesDeletion || type.onDelete === what)
 
-const withOnDelete = memoized((entity: EntityRead, ...said: readonly (OnDelete | undefined)[]): EntityRead => ({
+const withOnDelete = (entity: EntityRead, ...said: readonly (OnDelete | undefined)[]): EntityRead => ({
   ...entity,
   fields: entity.fields.map((field, at) => {
     const onDelete = said[at]
     return onDelete && field.type.kind === 'reference' ? { ...field, type: { ...field.type, onDelete } } : field
   }),
-}))
+})
 
-const names = ({ name, plural }: EntityRead): readonly string[] => [
+/** What one of them is called, and what several are. */
+export const labelsOf = ({ name, plural }: EntityRead): readonly string[] => [
   name.label,
-  plural ? plainText(plural) : pluralOf(name.label),
+  plural ?? pluralOf(name.label),
 ]
 
 const entityCalled = (written: string, entities: readonly EntityRead[]): EntityRead | undefined =>
   entities.find((entity) =>
-    [entity.name.identifier, ...names(entity)].some((one) => foldName(one) === foldName(written)),
+    [entity.name.identifier, ...labelsOf(entity)].some((one) => foldName(one) === foldName(written)),
   )
 
 const hasWords = (text: string, words: string): boolean =>

@@ -8,8 +8,10 @@
  *       - Required: yes
  */
 import { type Block, type Phrase, isEmpty, matchPhrase, plainText, splitAt } from '../../document/index.ts'
-import { type TableForm, APART, EXPLAINED, readLines, type RowRead } from '../../kernel/index.ts'
+import { APART, EXPLAINED, parserFor, readLines, type RowRead } from '../../kernel/index.ts'
 import { closestWord } from '@ninefold/plan/problem'
+import { BULLETS } from './bullets.ts'
+import { FIELDS, type FieldRow } from './columns.ts'
 import { readTypeCell, type IsEntity } from './read-type.ts'
 
 const NAME = String.raw`(?<field>[^:(–—]{1,80}?)`
@@ -24,42 +26,41 @@ const LINES: readonly RegExp[] = [
   /^(?<field>[^:.!?]{1,80})$/u,
 ]
 
-type FieldForm = TableForm &
-  Readonly<Record<'field' | 'type' | 'required' | 'unique' | 'default' | 'constraints' | 'help', TableForm[string]>>
+type Row = RowRead<typeof FIELDS.columns>
+
+/** A bullet called nearly so is none of a field. */
+const KEYS = Object.values(BULLETS).flatMap(({ names }) => names)
 
 /**
  * The rows among these blocks. A bullet whose key has a meaning of its own, or nearly, is none. `alone`: there is no table
  * of fields; in a list of fields every item of that form is one then, so that a type that is not understood is told.
  */
-export function readFieldLines<F extends FieldForm>(
+export function readFieldLines(
   blocks: readonly Block[],
-  form: F,
-  bullets: TableForm,
   isEntity: IsEntity,
   alone: boolean,
-): { readonly rows: readonly RowRead<F>[]; readonly rest: readonly Block[] } {
-  const keys = Object.values(bullets).flatMap(({ names }) => names)
-  const isField = (row: RowRead<F>) => isType(partType(row).cells.type, isEntity)
-  const isOwn = (block: Block) => block.kind === 'bullet' && closestWord(plainText(block.key), keys) !== undefined
+): { readonly rows: readonly FieldRow[]; readonly rest: readonly Block[] } {
+  const isField = (row: Row) => isType(partType(row).cells.type, isEntity)
+  const isOwn = (block: Block) => block.kind === 'bullet' && closestWord(plainText(block.key), KEYS) !== undefined
   if (!alone && blocks.every(isOwn)) return { rows: [], rest: blocks }
   // `Title: text` in a list of fields says no title, nor where there is no other field.
-  const isTitle = ({ cells }: RowRead<F>) =>
+  const isTitle = ({ cells }: Row) =>
     /^(?:title|label|display name)$/iu.test(cells.field.text) && !isReference(cells.type, isEntity)
   const sure = readLines(
     blocks,
-    form,
+    FIELDS.columns,
     LINES,
     (row, block) => (isOwn(block) ? alone && isTitle(row) : true) && isField(row),
   )
-  if (sure.rows.length === 0) return sure
-  const isRow = (row: RowRead<F>, block: Block) =>
+  if (sure.rows.length === 0) return { rows: [], rest: sure.rest }
+  const isRow = (row: Row, block: Block) =>
     isOwn(block)
       ? isTitle(row) && isField(row)
       : isField(row) ||
         beginsWithType(row.cells.type, isEntity) ||
         (alone && isMeant(row.cells.type) && !isType(row.cells.help, isEntity))
-  const all = readLines(blocks, form, LINES, isRow)
-  return { ...all, rows: all.rows.map(partType) }
+  const all = readLines(blocks, FIELDS.columns, LINES, isRow)
+  return { rows: all.rows.map(partType).map(parserFor(FIELDS)), rest: all.rest }
 }
 
 /** `integer, at most ten boxes`: a type, and something behind it that is not understood. */
@@ -94,7 +95,7 @@ const DEFAULT =
   /^default(?:s to)?\s*[:=]?\s*(.+?)(?:\s*[,;]\s*((?:read[- ]?only|(?:not |never )(?:editable|changed)|set once|immutable|at (?:least|most))\b.*))?$/iu
 
 /** `one of: a, b; required`, `one of: a, b, required`: what is said of the field itself goes to its own column. */
-function partType<F extends FieldForm>(row: RowRead<F>): RowRead<F> {
+function partType(row: Row): Row {
   const [type, ...said] = splitAt(row.cells.type, /[;,](?=\s*(?:required|mandatory|optional|unique|default)\b)/iu)
   if (!type || said.length === 0) return row
   let cells = { ...row.cells, type }

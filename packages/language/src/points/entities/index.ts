@@ -1,6 +1,9 @@
 /** Point 3, entities and their fields: `declareEntities` first, `planEntities` once all names are known. */
 export type { EntityDeclared, EntityRead, FieldRead } from './model.ts'
-export { BULLETS, FIELD_FORMS, readEntities } from './read.ts'
+export { BULLETS, SECTION_BULLETS } from './bullets.ts'
+export { ENTITY_TABLES } from './columns.ts'
+export { labelsOf } from './deletion.ts'
+export { readEntities } from './read.ts'
 export { declareEntities, type EntitiesDeclared } from './declare.ts'
 export { readTypeOf } from './type-of.ts'
 export { planEntities } from './plan.ts'

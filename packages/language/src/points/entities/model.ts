@@ -2,7 +2,7 @@
 import type { Phrase } from '../../document/index.ts'
 import type { Span } from '@ninefold/plan/problem'
 import type { FieldType } from '@ninefold/plan/values'
-import type { Formerly, WrittenName, EntityName, FieldName, Written, Claims } from '../../kernel/index.ts'
+import type { Formerly, WrittenName, EntityName, FieldName, Sealed, Written, Claims } from '../../kernel/index.ts'
 
 export interface EntitiesRead {
   readonly entities: readonly EntityRead[]
@@ -14,11 +14,12 @@ export interface EntitiesRead {
   readonly span: Span
 }
 
+/** An entity as it is written; types and references are not resolved yet. */
 export interface EntityRead extends Claims {
   readonly name: WrittenName
   readonly fields: readonly FieldRead[]
   readonly shownAs?: Phrase
-  readonly plural?: Phrase
+  readonly plural?: string
   readonly partOf?: PartOfRead
   /** Further places that a part may stand in. */
   readonly alsoPartOf: readonly PartOfRead[]
@@ -44,11 +45,12 @@ export interface RemovedRead {
   readonly span: Span
 }
 
+/** A field as it is written. */
 export interface FieldRead extends Claims {
   readonly name: WrittenName
   readonly type: TypeRead
   /** The cell of its type. */
-  readonly written: Phrase
+  readonly written: Sealed<'type'>
   readonly unique: boolean
   /** It is written that this is so over all records, also of a part. */
   readonly uniqueOverAll: boolean
@@ -60,7 +62,7 @@ export interface FieldRead extends Claims {
   readonly displayedWhen?: Condition
   /** The group that it stands in. */
   readonly section?: string
-  readonly editable?: { readonly kind: 'never' } | { readonly kind: 'once' } | ({ readonly kind: 'when' } & Condition)
+  readonly editable?: Exclude<EditableRead, { readonly kind: 'always' }>
   readonly was: readonly Phrase[]
   /** The type that it had, in brackets behind its former name. */
   readonly former?: Phrase
@@ -91,6 +93,12 @@ export interface Condition {
   readonly test: Phrase
   readonly not: boolean
 }
+
+export type EditableRead =
+  | { readonly kind: 'always' }
+  | { readonly kind: 'never' }
+  | { readonly kind: 'once' }
+  | ({ readonly kind: 'when' } & Condition)
 
 export type RequiredRead =
   | { readonly kind: 'no' }

@@ -40,7 +40,7 @@ export function planField(field: FieldDeclared, entity: EntityDeclared, names: N
     ...(read?.section !== undefined && { section: read.section }),
     ...requiredOf(field, check, problems),
     unique,
-    ...(read && valueOf(field, read, entity, names, check, problems)),
+    ...(read && valueOf(field, read, { entity, names, check, problems })),
     ...whenOf(read, check),
     system,
     was: (read?.was ?? []).map((phrase) => identifierOf(plainText(phrase))),
@@ -109,14 +109,16 @@ function checkCondition({ test, not }: Condition, check: Check): Expr | undefine
 /** What can hold no value that a document writes: it comes from people, or from elsewhere. */
 const cannotBeWritten = (type: FieldType): boolean => traitsOf(type).noDefault === true
 
-function valueOf(
-  field: FieldDeclared,
-  read: FieldRead,
-  entity: EntityDeclared,
-  names: Names,
-  check: Check,
-  problems: Problem[],
-): Pick<Field, 'default' | 'computed'> {
+/** What the value of a field is planned with. */
+interface Planning {
+  readonly entity: EntityDeclared
+  readonly names: Names
+  readonly check: Check
+  readonly problems: Problem[]
+}
+
+function valueOf(field: FieldDeclared, read: FieldRead, planning: Planning): Pick<Field, 'default' | 'computed'> {
+  const { entity, names, check, problems } = planning
   const written = read.default
   if (field.hole) return {}
   if (written.kind === 'none') return startsAsNo(field, read, names)
@@ -130,7 +132,7 @@ function valueOf(
   // A file may be that of another record.
   if ((cannotBeWritten(field.type) && !takesFile) || (field.system && field.name !== 'name')) return none()
   if (written.kind === 'literal') {
-    const expr = literalOrExpression(written.value, field, entity, names, check, problems)
+    const expr = literalOrExpression(written.value, field, planning)
     return expr ? { default: { expr, copy: false } } : {}
   }
   const expr = check(written.expression, typeOfField(field.type))
@@ -154,10 +156,7 @@ function startsAsNo(field: FieldDeclared, read: FieldRead, names: Names): Pick<F
 function literalOrExpression(
   written: Phrase,
   field: FieldDeclared,
-  entity: EntityDeclared,
-  names: Names,
-  check: Check,
-  problems: Problem[],
+  { entity, names, check, problems }: Planning,
 ): Expr | undefined {
   const found = literalDefault(written, field, entity.name, names)
   if (found.problems.some(isExpression)) return check(written, typeOfField(field.type))
@@ -202,7 +201,7 @@ function oldRecordsOf(
   }
   const expr =
     written.kind === 'literal'
-      ? literalOrExpression(phrase, field, entity, names, check, problems)
+      ? literalOrExpression(phrase, field, { entity, names, check, problems })
       : check(phrase, typeOfField(field.type))
   if (!expr) return {}
   const converts = usesWas(expr.tree)

@@ -1,7 +1,7 @@
 /** Point 3 → entities of the plan: names are known, so expressions are checked and defaults are evaluated. */
+import { interned, mapMemoized, callMemoized } from '../../kernel/index.ts'
 import { append, memoize, identifierOf, pascalOf } from '@ninefold/plan/base'
 import { plainText } from '../../document/index.ts'
-import { memoized, interned } from '../../incremental.ts'
 import type { Assumption, Entity, Removed } from '@ninefold/plan'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import type { Names, Planned } from '../../kernel/index.ts'
@@ -23,8 +23,11 @@ export function planEntities(
   names: Names,
 ): Planned<EntitiesPlan> {
   const place = interned('entities.place', '', read.span)
-  const planned = declared.map((entity) => planEntity(entity, names, place))
-  const problems = declared.flatMap((entity, index) => [...hiddenConstants(entity, names), ...planned[index]!.problems])
+  const planned = mapMemoized(declared, planEntity, names, place)
+  const problems = declared.flatMap((entity, index) => [
+    ...callMemoized(hiddenConstants, entity, names),
+    ...planned[index]!.problems,
+  ])
   const stored = markStored(
     planned.map(({ value }) => value),
     declared,
@@ -38,7 +41,7 @@ export function planEntities(
 }
 
 /** `place`: where an entity that the document does not mention is reported to come from. */
-const planEntity = memoized((entity: EntityDeclared, names: Names, place: Span): Planned<Entity> => {
+const planEntity = (entity: EntityDeclared, names: Names, place: Span): Planned<Entity> => {
   const { name, label, plural, path, partOf, alsoPartOf, read } = entity
   const assumptions: Assumption[] = []
   const problems: Problem[] = []
@@ -61,7 +64,7 @@ const planEntity = memoized((entity: EntityDeclared, names: Names, place: Span):
     removed: planRemoved(read?.removed ?? [], entity.fields, identifierOf, { names, problems }),
   }
   return { value, problems, assumptions }
-})
+}
 
 /** Nothing says whether a value that is unique in a part may stand again in another whole. */
 function assumeOverAll({ label, fields, partOf }: EntityDeclared): readonly Assumption[] {
@@ -91,7 +94,7 @@ function checkEntity({ read, label, fields }: EntityDeclared): readonly Problem[
 }
 
 /** Queries all constants at once, so it is memoized apart from work that queries few names. */
-const hiddenConstants = memoized(({ label, fields }: EntityDeclared, names: Names): readonly Problem[] => {
+const hiddenConstants = ({ label, fields }: EntityDeclared, names: Names): readonly Problem[] => {
   const constants = constantsByName(names.constants)
   return fields.flatMap((field) => {
     const constant = constants.get(field.name.toLowerCase())
@@ -102,7 +105,7 @@ const hiddenConstants = memoized(({ label, fields }: EntityDeclared, names: Name
     const parameters = { field: field.label, entity: label, constant: constant.label }
     return [entitiesProblem('ENT-042', { span: field.span, second }, parameters)]
   })
-})
+}
 
 const constantsByName = memoize((constants: Names['constants']) => {
   return new Map(constants.map((one) => [one.name.toLowerCase(), one]))

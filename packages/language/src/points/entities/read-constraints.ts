@@ -3,20 +3,10 @@
  * (`unique`, `required`), to its type (`max length 120`, `1–10`), or becomes a rule (`> 0`, `not in the future`).
  */
 import { append } from '@ninefold/plan/base'
-import {
-  type Phrase,
-  codes,
-  isEmpty,
-  makePhrase,
-  plainText,
-  splitAt,
-  documentProblem,
-  placeless,
-} from '../../document/index.ts'
+import { type Phrase, codes, isEmpty, plainText, splitAt, documentProblem } from '../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
 import { readName } from '../../kernel/index.ts'
 import {
-  boundsIn,
   isUniqueOverAll,
   isWhole,
   patternIn,
@@ -26,9 +16,10 @@ import {
   type BoundsRead,
   type Held,
 } from './constraint-rules.ts'
+import { constraintWords } from './constraint-words.ts'
 import type { ConstraintRead, RequiredRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
-import type { Range } from './read-range.ts'
+import { boundsIn, rangeOf, wholeRange, type Range } from './bounds.ts'
 import { traitsOf, isInteger, backendOf, type Traits } from '@ninefold/plan/values'
 
 interface ConstraintsRead {
@@ -43,24 +34,6 @@ interface ConstraintsRead {
   readonly texts: readonly Phrase[]
 }
 
-/** `one of: …` out of a column of values, where the type is a choice or leaves it open. */
-export function withValues(type: Phrase, values: Phrase): Phrase {
-  if (isEmpty(values) || /^[-–—]$/u.test(values.text)) return type
-  const several = /^(?:some of|any of|several of|choices|multi-?select|multiple choice|set of enum)$/iu.test(
-    plainText(type),
-  )
-  const open =
-    /^(?:|text|string|enum|enumeration|choice|select|dropdown|drop-down|pick ?list|radio|one of|code|list of values|lov|char|varchar)$/iu
-  if (!several && !open.test(plainText(type))) return type
-  const one = splitAt(values, /[,;|\n]/u).length === 1
-  const words = `${several ? 'some of' : 'one of'}${one ? ' ' : ': '}`
-  return makePhrase(
-    [{ kind: 'text', text: words, span: type.span, offsets: placeless(words, values.span.start) }, ...values.pieces],
-    values.span,
-  )
-}
-
-/** `values`: of a column of values, where they are no choices (`1–5`). */
 export function readConstraints(cells: readonly Phrase[], field: Held, problems: Problem[]): ConstraintsRead {
   const items = cells.flatMap((cell) =>
     isEmpty(cell) ? [] : splitAt(cell, /[;\n]|,(?!\d{3}\b)|\s+and\s+(?=unique|required|not|max|min|at|[<>≤≥=])/iu),
@@ -77,7 +50,11 @@ export function readConstraints(cells: readonly Phrase[], field: Held, problems:
       problems.push(keptAsText(item))
       read = { ...read, texts: [...read.texts, item] }
     } else {
-      bounds = { ...bounds, ...boundsIn(text), ...(next.bounds !== read.bounds && next.bounds.at(-1)!.range) }
+      bounds = {
+        ...bounds,
+        ...rangeOf(boundsIn(text) ?? {}),
+        ...(next.bounds !== read.bounds && next.bounds.at(-1)!.range),
+      }
       const { min: least = -Infinity, max: most = Infinity } = bounds
       if (least <= most || field.type.kind === 'sequence') read = next
       else problems.push(entitiesProblem('ENT-009', { span: item.span }, { least, most }))
@@ -130,12 +107,11 @@ export function constraintsAmong(items: readonly Phrase[], field: Held): readonl
   return items.filter((item) => {
     const text = wordsOf(item)
     if (codes(item).length > 0 || EXPLAINS.test(text)) return false
+    const explained = constraintWords(text)?.explained
+    if (explained) return explained === 'any' || explained === fits
     const isFor = FITS.find(({ words }) => words.test(text))
-    return (
-      isFor !== undefined &&
-      (!isFor.bound || isFor.bound === fits || (isFor.digits && isWholeNumber(field.type))) &&
-      readItem(item, field, NOTHING) !== undefined
-    )
+    const isFit = isFor && (!isFor.bound || isFor.bound === fits || (isFor.digits && isWholeNumber(field.type)))
+    return isFit && readItem(item, field, NOTHING) !== undefined
   })
 }
 
@@ -149,25 +125,11 @@ const isWholeNumber = (type: TypeRead): boolean => type.kind === 'plain' && isIn
 
 const BOUND_WORDS = String.raw`(?:(?:min|max)(?:imum)?\.?|at (?:least|most)|up to|no (?:more|less) than|not (?:more|less) than|range|between|from)`
 
-/** What the words of an explanation bound; they fit any type where they bound nothing. `digits`: also those of a whole number. */
+/** What else bounds something in an explanation. `digits`: also those of a whole number. */
 const FITS: readonly { readonly words: RegExp; readonly bound?: Traits['bounds']; readonly digits?: true }[] = [
-  {
-    words:
-      /^(?:is |must be )?(?:required|mandatory|not null|not empty|non-?empty|must be filled in|unique\b.*|globally unique)$/iu,
-  },
-  { words: /^(?:read[- ]?only|not editable|immutable|set once|cannot be changed|fixed after creation)$/iu },
+  { words: /^(?:is |must be )?(?:unique|globally unique)\b/iu },
   { words: /\b\d{1,2} digits$/iu, bound: 'length', digits: true },
   { words: /\b(?:length|len|size|characters?|chars?|letters)\b/iu, bound: 'length' },
-  {
-    words:
-      /^(?:(?:must be |is )?(?:positive|negative|non-?negative|not negative|zero or more)|(?:must be )?greater than (?:0|zero))$/iu,
-    bound: 'amount',
-  },
-  {
-    words:
-      /^(?:must be |is )?(?:not )?in the (?:past|future)\b|^(?:today or (?:earlier|later)|past or present|future or present)$/iu,
-    bound: 'time',
-  },
   {
     words: new RegExp(
       String.raw`^(?:${BOUND_WORDS}|[<>≤≥]=?)?\s*[-−]?\d[\d_.]*\s*(?:%|percent|[A-Z]{3})?(?:\s*(?:[-–—]|to|and|\.\.+|…)\s*\d[\d_.]*\s*(?:%|percent|[A-Z]{3})?)?$`,
@@ -190,24 +152,40 @@ export function isConstraint(
 
 function readItem(item: Phrase, field: Held, read: ItemsRead): ItemsRead | undefined {
   const text = wordsOf(item)
-  if (/^(?:[-–—]|none|no|n\/a)?$/iu.test(text)) return read
-  if (/^(?:is |must be )?(?:unique|uniq|pk|primary key)$/iu.test(text)) return { ...read, unique: true }
-  if (isUniqueOverAll(text)) return { ...read, unique: true, uniqueOverAll: true }
-  if (/^(?:is )?(?:required|mandatory|not null|not empty|non-?empty|must be filled in)$/iu.test(text))
-    return { ...read, required: { kind: 'yes', span: item.span } }
-  if (/^(?:is )?(?:optional|nullable|null|may be empty)$/iu.test(text)) return { ...read, required: { kind: 'no' } }
-  if (/^(?:read[- ]?only|not editable|computed)$/iu.test(text)) return { ...read, editable: { kind: 'never' } }
-  if (/^(?:immutable|set once|cannot be changed|fixed after creation)$/iu.test(text))
-    return { ...read, editable: { kind: 'once' } }
+  if (text === '') return read
+  const stated = statedIn(text, item)
+  if (stated) return { ...read, ...stated }
   const digits = digitsIn(text, field, item)
   if (digits)
     return digits.rule
       ? { ...read, rules: [...read.rules, digits.rule] }
       : { ...read, bounds: [...read.bounds, { range: digits.range, item }] }
-  const range = rangeIn(text)
+  const bounds = boundsIn(text)
+  const range = bounds && !bounds.sign ? wholeRange(bounds) : undefined
   if (range) return { ...read, bounds: [...read.bounds, { range, item }] }
   const rule = uniqueIn(item, field) ?? ruleIn(item, text, field)
   return rule && { ...read, rules: [...read.rules, rule] }
+}
+
+/** What words that compare nothing say. */
+function statedIn(text: string, item: Phrase): Partial<ItemsRead> | undefined {
+  if (isUniqueOverAll(text)) return { unique: true, uniqueOverAll: true }
+  switch (constraintWords(text)?.meaning.kind) {
+    case 'nothing':
+      return {}
+    case 'unique':
+      return { unique: true }
+    case 'required':
+      return { required: { kind: 'yes', span: item.span } }
+    case 'optional':
+      return { required: { kind: 'no' } }
+    case 'readOnly':
+      return { editable: { kind: 'never' } }
+    case 'once':
+      return { editable: { kind: 'once' } }
+    default:
+      return undefined
+  }
 }
 
 const wordsOf = (item: Phrase): string => asWords(plainText(item).trim().replace(/\.$/u, ''))
@@ -217,9 +195,6 @@ function asWords(text: string): string {
   const [called, given] = /^((?:min|max)[a-z]*|pattern|regexp?)\s*\((.*)\)$/isu.exec(text)?.slice(1) ?? [text, '']
   return `${called!} ${given!}`.trim().replace(/^(min|max)(?:imum)?[ _-]?(length|len|size|chars?)\b/iu, '$1 $2')
 }
-
-const N = String.raw`([-−]?\d[\d_]*)`
-const LENGTH = String.raw`(?:length|len|size|characters?|chars?|digits)`
 
 /** `15 digits`, `exactly 6 digits`: of a text its pattern, of a whole number its size. */
 function digitsIn(
@@ -232,31 +207,6 @@ function digitsIn(
   const rule = ruleIn(item, `exactly ${count} digits`, field)
   if (!isWholeNumber(field.type)) return rule && { rule }
   return { range: { min: Number(count) > 1 ? 10 ** (Number(count) - 1) : 0, max: 10 ** Number(count) - 1 } }
-}
-
-/** Bounds of a text's length or of a whole number; undefined for anything else, also for `>= 0`, which is a rule of any number. */
-function rangeIn(text: string): Range | undefined {
-  const number = (written: string | undefined) => Number((written ?? '').replace('−', '-').replaceAll('_', ''))
-  const bare = text
-    .replace(new RegExp(String.raw`\s*${LENGTH}\s*$`, 'iu'), '')
-    .replace(/^(?:range|between)\s*:?\s*/iu, '')
-  const between = new RegExp(
-    String.raw`^(?:${LENGTH}\s*(?:between)?\s*[:=]?\s*)?${N}\s*(?:[-–—]|to|and|\.\.+|…)\s*${N}$`,
-    'iu',
-  ).exec(bare)
-  if (between) return { min: number(between[1]), max: number(between[2]) }
-  const most = new RegExp(
-    String.raw`^(?:max(?:imum|\.)?|at most|up to|(?:not|no) (?:longer|more) than)\s*(?:of\s*)?(?:${LENGTH})?\s*(?:of\s*)?[:=]?\s*${N}$|^${LENGTH}\s*(?:<=|≤|[:=])?\s*${N}$`,
-    'iu',
-  ).exec(bare)
-  if (most) return { max: number(most[1] ?? most[2]) }
-  const alone = new RegExp(`^${N}$`, 'u').exec(bare)
-  if (alone) return { max: number(alone[1]) }
-  const least = new RegExp(
-    String.raw`^(?:min(?:imum|\.)?|at least)\s*(?:of\s*)?(?:${LENGTH})?\s*(?:of\s*)?[:=]?\s*${N}$|^${LENGTH}\s*(?:>=|≥)\s*${N}$`,
-    'iu',
-  ).exec(bare)
-  return least ? { min: number(least[1] ?? least[2]) } : undefined
 }
 
 /** The type within these bounds; undefined where it takes none, so that they must be rules. */

@@ -1,31 +1,13 @@
 /** What stands in brackets behind a type: `(1–120)`, `(80)`, `(at most 5)`, `(12.2)`. */
 import { type Phrase, plainText } from '../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
+import { boundsIn, wholeRange, type Range } from './bounds.ts'
 import { entitiesProblem } from './problems.ts'
-
-export interface Range {
-  readonly min?: number
-  readonly max?: number
-}
-
-const NUMBER = String.raw`[-−]?\d[\d_]*`
 
 /** A single number is the greatest length of a text; for an integer it is its greatest value. */
 export function readRange(phrase: Phrase, type: string, negative: boolean, problems: Problem[]): Range | undefined {
-  const text = plainText(phrase).replace(/\s*(?:characters?|chars?)$/iu, '')
-  const between = new RegExp(`^(${NUMBER})\\s*(?:[-–—]|to|\\.\\.+|…)\\s*(${NUMBER})$`, 'iu').exec(text)
-  const most = new RegExp(`^(?:at most|up to|max\\.?|≤|<=)?\\s*(${NUMBER})$`, 'iu').exec(text)
-  const least = new RegExp(
-    `^(?:at least|from|min\\.?|≥|>=)\\s*(${NUMBER})$|^(${NUMBER})\\s*(?:or more|\\+)$`,
-    'iu',
-  ).exec(text)
-  const range: Range | undefined = between
-    ? { min: numberOf(between[1]!), max: numberOf(between[2]!) }
-    : least
-      ? { min: numberOf((least[1] ?? least[2])!) }
-      : most
-        ? { max: numberOf(most[1]!) }
-        : undefined
+  const bounds = boundsIn(plainText(phrase))
+  const range = bounds && wholeRange(bounds)
   const numbers = Object.values(range ?? {}) as number[]
   if (!range || numbers.some((number) => !Number.isSafeInteger(number) || (!negative && number < 0))) {
     const parameters = { written: phrase.text, type, example: `${type} (1–${negative ? 10 : 120})` }
@@ -37,10 +19,6 @@ export function readRange(phrase: Phrase, type: string, negative: boolean, probl
     return undefined
   }
   return range
-}
-
-function numberOf(text: string): number {
-  return Number(text.replace('−', '-').replaceAll('_', ''))
 }
 
 /** As many as every database keeps as one whole number, and so orders and adds up exactly. */

@@ -3,13 +3,14 @@
  * and how diagrams and databases write the same: `Team 0..1`, `1..* Line`, `FK Team`, `has many Lines`, `Tag[]`.
  */
 import { append, singularOf } from '@ninefold/plan/base'
-import { type Phrase, CODE, matchPhrase, slicePhrase, splitAt } from '../../document/index.ts'
+import { pattern } from '@ninefold/plan/pattern'
+import { type Phrase, CODE, matchPattern, matchPhrase, slicePhrase, splitAt } from '../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
 import type { TypeRead } from './model.ts'
 import { TYPE_NAMES } from './type-words.ts'
 
 /** How often the other side is there: `0..1`, `1..*`. Absent: it is not said. */
-interface Multiplicity {
+export interface Multiplicity {
   readonly required: boolean
   readonly many: boolean
 }
@@ -64,9 +65,11 @@ export function manyTimes(type: TypeRead): TypeRead {
 
 // ── Links ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-const MANY = /^(?:many|many[- ]to[- ]many(?: to| with)?|[nm]:[nm]) (.+)$/iu
-const SEVERAL =
-  /^(?:list of|lists of|array of|set of|collection of|has many|one[- ]to[- ]many(?: to| with)?|1:[nm]) (.+)$/iu
+const MANY = pattern('(many|many-to-many [to|with]|many to many [to|with]|n:n|n:m|m:n|m:m) {entity}')
+const SEVERAL = pattern(
+  '((list[s]|array|set|collection) of|has many|one-to-many [to|with]|one to many [to|with]|1:n|1:m) {listed}',
+)
+const ANY_RECORD = pattern('((any|a) record|any (entity|thing)|record of any entity)')
 const ONE = new RegExp(
   String.raw`^(?:(?:reference|ref|link|lookup|look-up|relation|pointer|fk|foreign key|many[- ]to[- ]one|one[- ]to[- ]one|[nm]:1|1:1)(?: to| with| on)?(?:\s*:?\s*(?:→|->)\s*|\s*:\s*|\s+)|(?:belongs to|has one|has an?|references|an?)\s+|(?:→|->)\s*)(.+)$`,
   'iu',
@@ -74,25 +77,24 @@ const ONE = new RegExp(
 
 function readLink(phrase: Phrase, readBase: ReadBase, problems: Problem[]): TypeRead {
   const span = phrase.span
-  const [listed] = matchPhrase(phrase, SEVERAL) ?? bracketed(phrase)
+  const listed = matchPattern(phrase, SEVERAL)?.listed ?? bracketed(phrase)
   if (listed) return listOf(phrase, listed, readBase, problems)
-  const [many] = matchPhrase(phrase, MANY) ?? []
-  if (many) return { kind: 'many', entity: many, span }
-  if (/^(?:any|a) record$|^any (?:entity|thing)$|^record of any entity$/iu.test(phrase.text))
-    return { kind: 'anyRecord', onDelete: 'refuse', span }
+  const many = matchPattern(phrase, MANY)
+  if (many) return { kind: 'many', entity: many.entity, span }
+  if (ANY_RECORD.test(phrase.text)) return { kind: 'anyRecord', onDelete: 'refuse', span }
   const [target = phrase] = matchPhrase(phrase, /^\((.+)\)$/su) ?? matchPhrase(phrase, ONE) ?? []
   const [inside = target] = matchPhrase(target, /^\((.+)\)$/su) ?? []
   return { kind: 'reference', entity: inside, others: alternatives(inside), onDelete: 'refuse', span }
 }
 
 /** `Tag[]`, `[Tag]`, `List<Tag>`. */
-function bracketed(phrase: Phrase): readonly (Phrase | undefined)[] {
-  return (
+function bracketed(phrase: Phrase): Phrase | undefined {
+  const [listed] =
     matchPhrase(phrase, /^(.+?)\s*\[\s*\]$/u) ??
     matchPhrase(phrase, /^\[\s*(.+?)\s*\]$/u) ??
     matchPhrase(phrase, /^(?:List|Set|Array|Collection)\s*<\s*(.+?)\s*>$/iu) ??
     []
-  )
+  return listed
 }
 
 /** `Employee or Supplier`: all of them, where they are more than one. */

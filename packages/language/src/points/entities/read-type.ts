@@ -4,10 +4,20 @@
  * an entity is one, whatever else the word means.
  */
 import { append } from '@ninefold/plan/base'
-import { type Phrase, CODE, isEmpty, matchPhrase, plainText, soleCode, splitAt } from '../../document/index.ts'
+import {
+  type Phrase,
+  CODE,
+  isEmpty,
+  makePhrase,
+  matchPhrase,
+  placeless,
+  plainText,
+  soleCode,
+  splitAt,
+} from '../../document/index.ts'
 import { closest, closestWord, type Problem } from '@ninefold/plan/problem'
 import { currencies, isCurrency, plainTypes, isPercent, isDecimalType } from '@ninefold/plan/values'
-import { cutPiece, type Outcome } from '../../kernel/index.ts'
+import { cutPiece, sealed, type Outcome, type Sealed } from '../../kernel/index.ts'
 import type { DefaultRead, RequiredRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import { isBesideType, partType } from './beside-type.ts'
@@ -17,6 +27,10 @@ import { readRelation, readTimes, type Related } from './read-relation.ts'
 import { partChoice, unsureChoice } from './choice-suffix.ts'
 import { readSized, withFileDetail } from './read-sized.ts'
 import { MONEY_WORDS, SIZED_TYPES, TYPE_NAMES } from './type-words.ts'
+
+/** The cell of a field's type: what it means depends on the document's names, and on a cell of values beside it. */
+export const TYPE = sealed<'type'>('a type, or the name of an entity')
+export type TypeText = Sealed<'type'>
 
 interface TypeCell {
   readonly type: TypeRead
@@ -30,6 +44,37 @@ interface TypeCell {
 /** Is there an entity of this name? */
 export type IsEntity = (written: string) => boolean
 
+/** `values`: of the cell of values beside it. */
+export function readTypeWithValues(
+  type: TypeText,
+  values: TypeText | undefined,
+  isEntity: IsEntity,
+): Outcome<TypeCell> {
+  const written = TYPE.open(type)
+  return readTypeCell(values ? withValues(written, TYPE.open(values)) : written, isEntity)
+}
+
+/** `part of Order` */
+export const wholeIn = (type: TypeText): Phrase | undefined =>
+  matchPhrase(TYPE.open(type), /^(?:part|child) of (?:an? |the )?(.+?)(?:,\s*(?:required|mandatory))?$/iu)?.[0]
+
+/** `one of: …` out of a column of values, where the type is a choice or leaves it open. */
+function withValues(type: Phrase, values: Phrase): Phrase {
+  if (/^[-–—]$/u.test(values.text)) return type
+  const several = /^(?:some of|any of|several of|choices|multi-?select|multiple choice|set of enum)$/iu.test(
+    plainText(type),
+  )
+  const open =
+    /^(?:|text|string|enum|enumeration|choice|select|dropdown|drop-down|pick ?list|radio|one of|code|list of values|lov|char|varchar)$/iu
+  if (!several && !open.test(plainText(type))) return type
+  const one = splitAt(values, /[,;|\n]/u).length === 1
+  const words = `${several ? 'some of' : 'one of'}${one ? ' ' : ': '}`
+  return makePhrase(
+    [{ kind: 'text', text: words, span: type.span, offsets: placeless(words, values.span.start) }, ...values.pieces],
+    values.span,
+  )
+}
+
 export function readTypeCell(cell: Phrase, isEntity: IsEntity): Outcome<TypeCell> {
   const problems: Problem[] = []
   if (isEmpty(cell)) return { value: { type: hole(cell, true), beside: [] }, problems }
@@ -37,17 +82,8 @@ export function readTypeCell(cell: Phrase, isEntity: IsEntity): Outcome<TypeCell
   if (isWord(cell, isEntity)) return { value: { type: readWhole(cell, isEntity, problems).type, beside: [] }, problems }
   const alone = defaultIn(cell)
   if (alone) return { value: { type: hole(cell, true), default: alone, beside: [] }, problems }
-  const { choices, suffixes } = partChoice(cell)
-  const choice =
-    (beginsWithEntity(cell, isEntity) ? undefined : readChoice(choices, problems)) ??
-    readBareChoice(
-      choices,
-      (some) => some.some((item) => isEntity(plainText(item))) || some.every((item) => isElse(item, isEntity)),
-      (item) => isNearlyElse(item, isEntity),
-      problems,
-    )
-  if (choice?.kind === 'choice') append(problems, unsureChoice(choices))
-  if (choice) return { value: { ...withSuffixes(suffixes, choice), type: choice }, problems }
+  const choice = readChoiceCell(cell, isEntity, problems)
+  if (choice) return { value: choice, problems }
   const [first = cell, ...rest] = splitAt(cell, /[,;]/u)
   const known = (phrase: Phrase) => isType(phrase, isEntity)
   const { type: whole, start: behind } = partDefault(first, known)
@@ -71,6 +107,21 @@ export function readTypeCell(cell: Phrase, isEntity: IsEntity): Outcome<TypeCell
     },
     problems,
   }
+}
+
+/** A list of choices, with what stands behind it. */
+function readChoiceCell(cell: Phrase, isEntity: IsEntity, problems: Problem[]): TypeCell | undefined {
+  const { choices, suffixes } = partChoice(cell)
+  const choice =
+    (beginsWithEntity(cell, isEntity) ? undefined : readChoice(choices, problems)) ??
+    readBareChoice(
+      choices,
+      (some) => some.some((item) => isEntity(plainText(item))) || some.every((item) => isElse(item, isEntity)),
+      (item) => isNearlyElse(item, isEntity),
+      problems,
+    )
+  if (choice?.kind === 'choice') append(problems, unsureChoice(choices))
+  return choice && { ...withSuffixes(suffixes, choice), type: choice }
 }
 
 /** `Pick list item, deleted with it`: an entity whose name begins like a list of choices. */

@@ -45,6 +45,7 @@ export interface CodeList {
 }
 
 /** Undefined: a hole, reported here or before; also for `list of Entity`, which `declare.ts` completes. */
+// oxlint-disable-next-line max-lines-per-function -- one case for each way to write a type
 export function resolveType(
   read: TypeRead,
   field: string,

@@ -7,6 +7,7 @@ import { memoize, foldName, lowerFirst } from '@ninefold/plan/base'
 import type { Problem } from '@ninefold/plan/problem'
 import type { EntityRead, FieldRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
+import { TYPE } from './read-type.ts'
 import { FOLDED_TYPE_NAMES } from './type-words.ts'
 
 export function reportUnclearTypes(entities: readonly EntityRead[]): readonly Problem[] {
@@ -32,6 +33,6 @@ const capitalTypes = memoize(({ fields }: EntityRead): readonly FieldRead[] =>
 
 /** Without a size and what else is said behind it. */
 const firstWords = ({ written }: FieldRead): string =>
-  plainText(written)
+  plainText(TYPE.open(written))
     .split(/[,;(:]/u)[0]!
     .trim()

@@ -7,14 +7,14 @@ import {
   codeOf,
   explanation,
   isErrorCode,
-  MEANING,
+  meaningColumn,
   numberFrom,
   offering,
   quotedTemplate,
   template,
   textThat,
   type Column,
-  type ColumnTable,
+  type ColumnTables,
   type TemplateText,
 } from '../../kernel/index.ts'
 import { errorsProblem } from './problems.ts'
@@ -74,27 +74,28 @@ const at: Column<TemplateText> = {
   grammar: template,
 }
 
-const meaning: Column<never> = {
-  names: [...MEANING, ...called('When, Cause, Occasion, Situation, Reason, Raised when, Long text')],
-  prose: true,
-  means: 'An explanation for people. It is shown as help beside what it explains.',
-  grammar: explanation,
-}
+const meaning: Column<never> = meaningColumn(
+  explanation,
+  called('When, Cause, Occasion, Situation, Reason, Raised when, Long text'),
+)
 
 /** In code or bare: capitals with underscores. */
 const CODE_WORD = String.raw`(?:${CODE}|[A-Z][A-Z0-9]*(?:[_.-][A-Z0-9]+)+)`
 
 export const ERRORS = {
-  columns: { code, status, message, remedy, at, meaning },
-  /** `- CLAIM_TOO_LARGE (422): A claim can be at most …` */
-  lines: [
-    new RegExp(
-      String.raw`^(?<code>${CODE_WORD})(?:${APART}|\s+)(?:HTTP\s*)?(?<status>\d{3})${APART}(?<message>.+)$`,
-      'su',
-    ),
-    new RegExp(
-      String.raw`^(?<code>${CODE_WORD})\s*(?:[(,]\s*(?:HTTP\s*)?(?<status>\d{3})\s*\)?)?${APART}(?<message>.+)$`,
-      'su',
-    ),
-  ],
-} satisfies ColumnTable
+  errors: {
+    of: 'refusals',
+    columns: { code, status, message, remedy, at, meaning },
+    /** `- CLAIM_TOO_LARGE (422): A claim can be at most …` */
+    lines: [
+      new RegExp(
+        String.raw`^(?<code>${CODE_WORD})(?:${APART}|\s+)(?:HTTP\s*)?(?<status>\d{3})${APART}(?<message>.+)$`,
+        'su',
+      ),
+      new RegExp(
+        String.raw`^(?<code>${CODE_WORD})\s*(?:[(,]\s*(?:HTTP\s*)?(?<status>\d{3})\s*\)?)?${APART}(?<message>.+)$`,
+        'su',
+      ),
+    ],
+  },
+} satisfies ColumnTables

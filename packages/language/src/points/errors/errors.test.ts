@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compileExample, describeRoom } from '../../../test/support/room.ts'
 import { BUILT_IN } from '../../../../plan/src/model/built-in-errors.ts'
-import { RAISED_WHEN } from './raised-when.ts'
 import { errorsProblem } from './problems.ts'
 
 describeRoom({ folder: import.meta.dirname, point: 8, prefix: 'ERR', problems: errorsProblem })
@@ -37,9 +36,5 @@ describe('the catalogue', () => {
   it('ERR-4 has a message and a status for each built-in code', () => {
     for (const { code, status, message } of BUILT_IN)
       expect([code, status >= 400, message !== '']).toEqual([code, true, true])
-  })
-
-  it('ERR-4 says of each built-in code when it is raised', () => {
-    expect(Object.keys(RAISED_WHEN).toSorted()).toEqual(BUILT_IN.map(({ code }) => code).toSorted())
   })
 })

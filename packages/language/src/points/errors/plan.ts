@@ -4,7 +4,6 @@
  */
 import { append, memoize } from '@ninefold/plan/base'
 import type { Type } from '@ninefold/plan/values'
-import { memoized, tracked } from '../../incremental.ts'
 import {
   type Assumption,
   type ErrorEntry,
@@ -16,8 +15,10 @@ import {
 } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import {
-  indexed,
+  mapMemoized,
+  lookup,
   planTemplate,
+  scope,
   type ErrorWording,
   type Names,
   type Outcome,
@@ -30,14 +31,13 @@ import type { Raiser } from './raisers.ts'
 const ANYTHING: Type = { kind: 'unknown' }
 
 /** What the wording of a code depends on. */
-interface World {
+interface Around {
   readonly raisers: (code: string) => readonly Raiser[] | undefined
 }
 
 export function planErrors(read: ErrorsRead, names: Names, raisers: readonly Raiser[]): Planned<readonly ErrorEntry[]> {
-  const ofCode = indexed('errors.raisers', raisers, (all) => Map.groupBy(all, ({ code }) => code))
-  const world = tracked<World>({ raisers: ofCode })
-  const own = read.errors.map((error) => planError(error, names, world))
+  const around = scope('errors', { raisers: lookup(raisers, (all) => Map.groupBy(all, ({ code }) => code)) })
+  const own = mapMemoized(read.errors, planError, names, around)
   return {
     value: [...own.map(({ value }) => value), ...otherBuiltIns(read.errors).map(builtInEntry)],
     problems: own.flatMap(({ problems }) => problems),
@@ -45,7 +45,7 @@ export function planErrors(read: ErrorsRead, names: Names, raisers: readonly Rai
   }
 }
 
-const planError = memoized((read: ErrorWording, names: Names, { raisers }: World): Outcome<ErrorEntry> => {
+function planError(read: ErrorWording, names: Names, { raisers }: Around): Outcome<ErrorEntry> {
   const problems: Problem[] = []
   const builtIn = findBuiltIn(read.like ?? read.code)
   const own = raisers(read.code) ?? []
@@ -60,7 +60,7 @@ const planError = memoized((read: ErrorWording, names: Names, { raisers }: World
     origin: names.originOf(read.span),
   }
   return { value, problems }
-})
+}
 
 /**
  * Checked for every entity whose rules or guards raise the code; the same problem is reported once. A code

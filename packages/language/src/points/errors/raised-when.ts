@@ -1,5 +1,7 @@
+import type { BuiltInCode } from '@ninefold/plan'
+
 /** When each built-in refusal is raised, for the page that lists them. */
-export const RAISED_WHEN: Readonly<Record<string, string>> = {
+export const RAISED_WHEN: Readonly<Record<BuiltInCode, string>> = {
   ROUTE_UNKNOWN: 'No call, screen or built-in address has this path.',
   METHOD_NOT_ALLOWED: 'The address is there, but not with this method.',
   BODY_TOO_LARGE: 'A request or an upload is larger than point 9 allows.',

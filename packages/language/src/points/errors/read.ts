@@ -13,18 +13,17 @@ import {
   type ParsedRow,
   type Reading,
 } from '../../kernel/index.ts'
-import { memoized } from '../../incremental.ts'
 import { ERRORS } from './columns.ts'
 import type { ErrorsRead } from './model.ts'
 import { errorsProblem } from './problems.ts'
 
 /** Headings in point 8 only group its tables. */
-export const readErrors = memoized((section: Section): Reading<ErrorsRead> => {
+export function readErrors(section: Section): Reading<ErrorsRead> {
   const blocks = [...section.blocks, ...section.subjects.flatMap((subject) => subject.blocks)]
   const { rows, rest, problems: odd } = readRows(blocks, ERRORS, 8)
   const problems: Problem[] = [...odd, ...rest.flatMap(codeless)]
   const errors = new Map<string, ErrorWording>()
-  for (const row of rows) {
+  for (const row of rows.errors) {
     const { value: error, problems: wrong } = readError(row)
     append(problems, wrong)
     const first = error && errors.get(error.code)
@@ -34,7 +33,7 @@ export const readErrors = memoized((section: Section): Reading<ErrorsRead> => {
     } else if (error) errors.set(error.code, error)
   }
   return { value: { errors: [...errors.values()] }, problems, open: errors.size === 0 && !hasStructure(section) }
-})
+}
 
 /** `- Too late: "Book two hours ahead."` */
 function codeless(block: Block): readonly Problem[] {
@@ -43,7 +42,7 @@ function codeless(block: Block): readonly Problem[] {
   return [errorsProblem('ERR-007', { span: block.key.span }, { said, code: code === '' ? 'TOO_LATE' : code })]
 }
 
-const readError = memoize((row: ParsedRow<typeof ERRORS.columns>): Outcome<ErrorWording | undefined> => {
+const readError = memoize((row: ParsedRow<typeof ERRORS.errors.columns>): Outcome<ErrorWording | undefined> => {
   const { code, status, message, remedy, at } = row.cells
   if (code?.value === undefined) return { value: undefined, problems: row.problems }
   const [said, span] = [code.value, code.span]

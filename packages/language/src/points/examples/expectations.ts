@@ -3,22 +3,23 @@ import { type Phrase, listItems, matchPhrase, plainText, soleCode, splitAt } fro
 import { foldName } from '@ninefold/plan/base'
 import { noteUse } from '../../kernel/index.ts'
 import { unknown, findThing, type Fixtures } from './fixtures.ts'
-import { condition } from './deeds.ts'
-import type { Deed, Expectation, Plan } from '@ninefold/plan'
+import { condition } from './operations.ts'
+import type { ExampleOperation, Expectation, Plan } from '@ninefold/plan'
 import { fieldsOf, findTaken, readGivenValue } from './given.ts'
 import { examplesProblem } from './problems.ts'
 import { isChoice } from '@ninefold/plan/values'
 
-/** `deed`: what was done, for what only some deeds bring about. */
+/** `operation`: what was done, for what only some operations bring about. */
 export function readExpectations(
   phrase: Phrase,
-  deed: Deed,
+  operation: ExampleOperation,
   plan: Pick<Plan, 'messages' | 'screens'>,
   cast: Fixtures,
 ): readonly Expectation[] {
   const { messages } = plan
-  const shows = deed.kind === 'open' ? plan.screens.find(({ name }) => name === deed.screen)?.shows : undefined
-  const tiles = shows?.kind === 'dashboard' ? shows.tiles : []
+  const shows =
+    operation.kind === 'open' ? plan.screens.find(({ name }) => name === operation.screen)?.shows : undefined
+  const tiles = shows && 'tiles' in shows ? shows.tiles : []
   return splitAt(phrase, /;/u).flatMap((part): readonly Expectation[] => {
     const read = readOne(part, { messages, tiles, cast })
     if (read === undefined)

@@ -4,7 +4,7 @@ import type { Names, Outcome } from '../../kernel/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
 import { plainText } from '../../document/index.ts'
 import { newFixtures, noteRefused, readWho, type Fixtures } from './fixtures.ts'
-import { readDeed } from './deeds.ts'
+import { readOperation } from './operations.ts'
 import { readExpectations } from './expectations.ts'
 import { readGiven } from './given.ts'
 import type { ExampleRead, StepRead } from './model.ts'
@@ -29,14 +29,15 @@ function planExample(read: ExampleRead, names: Names, plan: Sound, problems: Pro
 
 /** A step that is not understood is left out; `ninefold test` then counts the example as failed. */
 function planStep(read: StepRead, who: string | undefined, plan: Sound, cast: Fixtures): readonly ExampleStep[] {
-  const found = readDeed(read.does, who, plan, cast)
+  const found = readOperation(read.does, who, plan, cast)
   if (!found) return []
-  const expect = readExpectations(read.expect, found.deed, plan, cast)
-  if (found.deed.kind === 'create' && expect.some(({ kind }) => kind === 'refused')) noteRefused(found.deed.as, cast)
+  const expect = readExpectations(read.expect, found.operation, plan, cast)
+  if (found.operation.kind === 'create' && expect.some(({ kind }) => kind === 'refused'))
+    noteRefused(found.operation.as, cast)
   return [
     {
       ...(who !== undefined && { who }),
-      does: found.deed,
+      does: found.operation,
       with: readGiven(read.with, found.takes, cast),
       expect,
       origin: cast.names.originOf(read.span),

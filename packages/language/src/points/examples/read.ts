@@ -1,19 +1,21 @@
 /** Finds the examples among the headings of all nine points, and reads their tables. */
 import { append, memoize } from '@ninefold/plan/base'
-import { type Document, type Section, type Subject, isEmpty, matchPhrase, plainText } from '../../document/index.ts'
-import { readBullets, readTables, rowsOf, type TableForms, type Outcome } from '../../kernel/index.ts'
+import {
+  type Document,
+  type Section,
+  type Subject,
+  isEmpty,
+  makePhrase,
+  matchPhrase,
+  plainText,
+} from '../../document/index.ts'
+import { readBullets, readRows, type Outcome, type ParsedRow } from '../../kernel/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
-import type { ExampleRead } from './model.ts'
+import { EXAMPLES } from './columns.ts'
+import type { ExampleRead, StepRead } from './model.ts'
 import { examplesProblem } from './problems.ts'
 
-export const FORMS = {
-  steps: {
-    who: { names: ['Who', 'Person', 'Actor', 'User'] },
-    does: { names: ['Does', 'Step', 'Action', 'What', 'Does what'], needed: true },
-    with: { names: ['With', 'Given', 'Input', 'Values'] },
-    expect: { names: ['Expect', 'Expected', 'Result', 'Then', 'Outcome'] },
-  },
-} satisfies TableForms
+type StepRow = ParsedRow<typeof EXAMPLES.steps.columns>
 
 const NO_BULLETS = {}
 
@@ -33,18 +35,26 @@ export function readExamples({ sections }: Pick<Document, 'sections'>): Outcome<
   const problems: Problem[] = []
   const value = sections.flatMap(({ number, subjects }) =>
     subjects.filter(isExample).map((subject): ExampleRead => {
-      const tables = readTables(subject.blocks, FORMS, number)
+      const read = readRows(subject.blocks, EXAMPLES, number)
       const { prose, problems: bullets } = readBullets(subject.blocks, NO_BULLETS)
-      const rows = rowsOf(tables.tables.steps).filter(({ cells }) => !isEmpty(cells.does))
+      const steps = read.rows.steps.flatMap((row) => stepIn(row) ?? [])
       const [title = subject.title] = matchPhrase(subject.title, TITLE) ?? []
-      append(problems, tables.problems)
+      append(problems, read.problems)
       append(problems, bullets)
-      if (rows.length === 0 && tables.problems.length === 0)
+      if (steps.length === 0 && read.problems.length === 0)
         problems.push(examplesProblem('EXA-001', { span: subject.span }, { title: plainText(title) }))
-      return { title, help: prose, steps: rows.map(({ cells, span }) => ({ ...cells, span })), span: subject.span }
+      return { title, help: prose, steps, span: subject.span }
     }),
   )
   return { value, problems: problems.map(asWarning) }
+}
+
+/** A row that says nobody does anything is no step. */
+function stepIn({ cells: { who, does, with: given, expect }, span }: StepRow): StepRead | undefined {
+  if (!does.value || isEmpty(does.value)) return undefined
+  const nothing = makePhrase([], { ...span, start: span.end })
+  const [first, values, outcome] = [who, given, expect].map((cell) => cell?.value ?? nothing)
+  return { who: first!, does: does.value, with: values!, expect: outcome!, span }
 }
 
 /** An example that cannot be understood is no reason to stop the application: only `ninefold test` refuses it. */

@@ -4,12 +4,12 @@ import type { Action, Actor, Lifecycle } from '@ninefold/plan'
 import { closest, distance, type Problem } from '@ninefold/plan/problem'
 import { foldName } from '@ninefold/plan/base'
 import { firstAlike, type EntityName } from '../../kernel/index.ts'
-import { compareDiagrams } from './compare-diagram.ts'
+import { compareDiagrams } from './diagram/compare.ts'
 import type { StateName } from './declare.ts'
 import type { ActionRead, LifecycleRead, TimerRead } from './model.ts'
-import { compareNext } from './next-states.ts'
+import { compareNext } from './arrows/next-states.ts'
 import { lifecycleProblem } from './problems.ts'
-import { edgesOf, leadingTo, reachable, type Edge } from './reach.ts'
+import { edgesOf, leadingTo, reachable, type Edge } from './states/reach.ts'
 
 export function checkLifecycle(
   lifecycle: Lifecycle,
@@ -149,7 +149,7 @@ function reportInitial({ initial, states }: Lifecycle, read: LifecycleRead): rea
 function reportFinal(lifecycle: Lifecycle, read: LifecycleRead): readonly Problem[] {
   const marked = [
     ...read.states.flatMap(({ name, final }) => (final ? [{ name, final }] : [])),
-    ...read.finals.map((name) => ({ name, final: name })),
+    ...read.finals.map((name) => ({ name, final: name.span })),
   ]
   return marked.flatMap((state) => {
     const name = plainText(state.name)
@@ -157,7 +157,7 @@ function reportFinal(lifecycle: Lifecycle, read: LifecycleRead): readonly Proble
     if (!leaving) return []
     const row = rows(read).find((one) => foldName(plainText(one.label)) === leaving.name.toLowerCase())
     const second = row && { span: row.label.span, label: `"${leaving.label}" leads out of it` }
-    const at = { span: state.final.span, ...(second && { second }) }
+    const at = { span: state.final, ...(second && { second }) }
     return [lifecycleProblem('LIF-024', at, { state: name, action: leaving.label })]
   })
 }

@@ -1,6 +1,6 @@
 /** What point 4 gives a name to: life cycles with their states in order of first mention, and actions. */
+import { interned } from '../../kernel/index.ts'
 import { type Phrase, plainText } from '../../document/index.ts'
-import { interned } from '../../incremental.ts'
 import { memoize, foldName, upperFirst } from '@ninefold/plan/base'
 import type { Span } from '@ninefold/plan/problem'
 import type { Formerly, LifecycleName } from '../../kernel/index.ts'

@@ -1,11 +1,11 @@
 /** One life cycle for each entity and field, whatever it is written in: several headings, a diagram, a matrix, composites. */
+import { callMemoized } from '../../kernel/index.ts'
 import { type Phrase, plainText } from '../../document/index.ts'
-import { memoized } from '../../incremental.ts'
 import { memoize, foldName } from '@ninefold/plan/base'
-import { withoutComposites } from './composites.ts'
-import { drawnIn } from './diagram-actions.ts'
+import { withoutComposites } from './states/composites.ts'
+import { drawnIn } from './diagram/actions.ts'
 import type { ActionRead, LifecycleRead } from './model.ts'
-import { nextActions } from './next-states.ts'
+import { nextActions } from './arrows/next-states.ts'
 
 export const joinLifecycles = memoize((subjects: readonly LifecycleRead[]): readonly LifecycleRead[] =>
   mergeLifecycles(subjects).map((one) => joined(one)),
@@ -19,7 +19,7 @@ export const mergeLifecycles = memoize((subjects: readonly LifecycleRead[]): rea
   for (const subject of subjects) {
     const key = keyOf(subject)
     const before = merged.get(key)
-    merged.set(key, before ? merge(before, subject) : subject)
+    merged.set(key, before ? callMemoized(merge, before, subject) : subject)
   }
   return [...merged.values()]
 })
@@ -30,7 +30,7 @@ export const keyOf = memoize(({ entity, field }: LifecycleRead): string => {
   return `${name(entity)}:${name(field)}`
 })
 
-const merge = memoized((a: LifecycleRead, b: LifecycleRead): LifecycleRead => ({
+const merge = (a: LifecycleRead, b: LifecycleRead): LifecycleRead => ({
   ...a,
   actions: [...a.actions, ...b.actions],
   named: [...a.named, ...b.named],
@@ -39,7 +39,7 @@ const merge = memoized((a: LifecycleRead, b: LifecycleRead): LifecycleRead => ({
   diagrams: [...a.diagrams, ...b.diagrams],
   ...((a.initial ?? b.initial) && { initial: (a.initial ?? b.initial)! }),
   finals: [...a.finals, ...b.finals],
-}))
+})
 
 /**
  * A life cycle without a table of actions, or of which that table says neither From nor To, is what its diagrams show, else

@@ -2,10 +2,10 @@
  * Point 4 as it is written: life cycles with their actions, states and approvals, and the messages that actions send.
  * Every part is a phrase with its place; what the names mean is found out in `plan.ts`.
  */
-import type { Claims, Formerly } from '../../kernel/index.ts'
+import type { Claims, Formerly, TemplateText } from '../../kernel/index.ts'
 import type { Phrase } from '../../document/index.ts'
 import type { Span } from '@ninefold/plan/problem'
-import type { Diagram } from './diagram.ts'
+import type { Diagram } from './diagram/diagram.ts'
 
 export interface LifecyclesRead {
   readonly subjects: readonly LifecycleRead[]
@@ -36,11 +36,12 @@ export interface LifecycleRead {
   readonly fromStates?: true
 }
 
-export interface StateRead {
+export interface StateRead extends Partial<Claims> {
   readonly name: Phrase
   readonly meaning: string
-  readonly initial?: Phrase
-  readonly final?: Phrase
+  readonly initial?: true
+  /** Where it is said that it is an end. */
+  readonly final?: Span
   /** Absent where the table has no column for it. */
   readonly next?: NextRead
   readonly label?: string
@@ -58,7 +59,7 @@ export interface StateRead {
 }
 
 /** The states that may come next, and who takes a record there. */
-export interface NextRead {
+interface NextRead {
   readonly states: readonly Phrase[]
   readonly who?: WhoRead
   /** The cell's. */
@@ -68,7 +69,6 @@ export interface NextRead {
 export interface MayChangeRead {
   readonly kind: 'all' | 'empty' | 'fields' | 'but'
   readonly fields: readonly Phrase[]
-  readonly span: Span
 }
 
 export interface ActionRead extends Partial<Claims> {
@@ -93,7 +93,7 @@ export interface ActionRead extends Partial<Claims> {
   /** The code of point 8 for what the guard refuses. */
   readonly error?: Phrase
   /** What the guard refuses with, in words. */
-  readonly message?: Phrase
+  readonly message?: TemplateText
   readonly asks: readonly AskRead[]
   readonly then: readonly EffectRead[]
   readonly help: string
@@ -172,10 +172,11 @@ export type EffectRead =
   | { readonly kind: 'send'; readonly webhook: Phrase; readonly span: Span }
   | { readonly kind: 'add' | 'remove'; readonly item: Phrase; readonly to: Phrase; readonly span: Span }
 
-export interface ApprovalRead {
+export interface ApprovalRead extends Claims {
   readonly label: Phrase
   readonly action: Phrase
-  readonly needed: Phrase
+  /** How many people; absent where the cell says no such number. */
+  readonly needed?: number
   readonly from?: WhoRead
   readonly when?: Phrase
   readonly lostWhen: readonly Phrase[]
@@ -186,16 +187,17 @@ export interface MessageRead {
   readonly label: Phrase
   /** The heading that it stands under, if any. */
   readonly entity?: Phrase
-  readonly subject: Phrase
-  readonly text: Phrase
+  readonly subject?: TemplateText
+  readonly text?: TemplateText
   readonly span: Span
 }
 
-export interface WebhookRead {
+export interface WebhookRead extends Claims {
   readonly label: Phrase
   /** The heading that it stands under, if any. */
   readonly entity?: Phrase
-  readonly address: Phrase
+  /** Absent where the cell holds none. */
+  readonly address?: string
   readonly sends?: Phrase
   readonly help: string
   readonly span: Span

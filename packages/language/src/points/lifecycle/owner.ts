@@ -8,13 +8,20 @@ import {
   plainText,
   phraseAt,
 } from '../../document/index.ts'
-import { memoized, query, interned, tracked } from '../../incremental.ts'
 import { foldName } from '@ninefold/plan/base'
-import { type WrittenName, entityIn, namesKindAlone } from '../../kernel/index.ts'
+import {
+  interned,
+  derived,
+  scope,
+  callMemoized,
+  type WrittenName,
+  entityIn,
+  namesKindAlone,
+} from '../../kernel/index.ts'
 import type { LifecycleRead } from './model.ts'
 
 /** What point 3 has written of an entity, as far as it matters here. */
-interface Lively {
+interface WrittenEntity {
   readonly name: WrittenName
   readonly partOf?: unknown
   readonly fields: readonly {
@@ -24,33 +31,33 @@ interface Lively {
 }
 
 /** The entities of point 3, and which of them a name means. */
-export interface World {
-  readonly entities: readonly Lively[]
-  readonly find: (name: string) => Lively | undefined
+export interface WrittenEntities {
+  readonly entities: readonly WrittenEntity[]
+  readonly find: (name: string) => WrittenEntity | undefined
 }
 
-interface Homes {
+interface Owners {
   /** Of what stands before the first heading. */
   readonly top?: Phrase
   /** Each with the name of its entity, where its heading says only what it is. */
   readonly subjects: readonly Subject[]
 }
 
-export function homesIn(section: Section, { entities, find }: World): Homes {
+export function ownersIn(section: Section, { entities, find }: WrittenEntities): Owners {
   const isEntity = (phrase: Phrase) => find(plainText(phrase)) !== undefined
-  const top = interned('lifecycle.home', '', saidAbove(section, isEntity) ?? onlyOne(section, entities))
+  const top = interned('lifecycle.owner', '', saidAbove(section, isEntity) ?? onlyOne(section, entities))
   let before = top
   const subjects = section.subjects.map((subject) => {
     if (isEntity(subject.title) || !namesKindAlone(subject.title, 4)) {
       before = subject.title
       return subject
     }
-    return before ? subjectOf(subject, before) : subject
+    return before ? callMemoized(subjectOf, subject, before) : subject
   })
   return { ...(top && { top }), subjects }
 }
 
-const subjectOf = memoized((subject: Subject, title: Phrase): Subject => ({ ...subject, title }))
+const subjectOf = (subject: Subject, title: Phrase): Subject => ({ ...subject, title })
 
 /** `## 4. Lifecycle of a purchase order`, `Object: Requisition`: where several are named, none is the one. */
 function saidAbove(section: Section, isEntity: (name: Phrase) => boolean): Phrase | undefined {
@@ -72,11 +79,11 @@ function saidIn(line: Phrase, isEntity: (name: Phrase) => boolean): Phrase | und
 }
 
 /** Of all entities that may have a life cycle of their own. */
-function onlyOne(section: Section, entities: readonly Lively[]): Phrase | undefined {
-  const isLively = ({ name, partOf }: Lively) => !partOf && foldName(name.label) !== 'user'
-  const first = entities.findIndex(isLively)
+function onlyOne(section: Section, entities: readonly WrittenEntity[]): Phrase | undefined {
+  const mayHaveOne = ({ name, partOf }: WrittenEntity) => !partOf && foldName(name.label) !== 'user'
+  const first = entities.findIndex(mayHaveOne)
   const one = entities[first]
-  return one && !entities.slice(first + 1).some(isLively) ? phraseAt(one.name.label, section.span) : undefined
+  return one && !entities.slice(first + 1).some(mayHaveOne) ? phraseAt(one.name.label, section.span) : undefined
 }
 
 /** What the fields of point 3 are called that hold the status of an entity, by its name as it is written. */
@@ -84,16 +91,17 @@ interface Statuses {
   readonly of: (entity: string) => string | undefined
 }
 
-export function statusesIn({ entities, find }: World): Statuses {
-  const of = query('lifecycle.status', [entities], () => (entity) => {
-    const fields = find(entity)?.fields ?? []
-    return fields.find(({ name, type }) => name.identifier === 'status' && type.kind === 'choice')?.name.label
+export function statusesIn({ entities, find }: WrittenEntities): Statuses {
+  return scope('lifecycle.status', {
+    of: derived([entities], () => (entity) => {
+      const fields = find(entity)?.fields ?? []
+      return fields.find(({ name, type }) => name.identifier === 'status' && type.kind === 'choice')?.name.label
+    }),
   })
-  return tracked({ of })
 }
 
 /** A choice of point 3 that is called as the built-in field is the one that holds the state. */
-export const withOwnStatus = memoized((read: LifecycleRead, statuses: Statuses): LifecycleRead => {
+export const withOwnStatus = (read: LifecycleRead, statuses: Statuses): LifecycleRead => {
   const status = read.field ? undefined : statuses.of(plainText(read.entity))
   return status === undefined ? read : { ...read, field: phraseAt(status, read.entity.span) }
-})
+}

@@ -5,10 +5,11 @@
  */
 import { append, memoize, identifierOf } from '@ninefold/plan/base'
 import { type Phrase, plainText } from '../../document/index.ts'
-import { memoized, interned } from '../../incremental.ts'
-import type { Assumption, Entity, Lifecycle, Message, Role, Webhook } from '@ninefold/plan'
+import type { Assumption, Lifecycle, Message, Webhook, Plan } from '@ninefold/plan'
 import { closest, type Problem } from '@ninefold/plan/problem'
 import {
+  interned,
+  mapMemoized,
   ofItems,
   type EntityName,
   type FieldName,
@@ -26,24 +27,24 @@ import {
   reportCreates,
   stateKey,
   type LifecycleContext,
-} from './actions.ts'
-import { planApproval } from './approvals.ts'
-import { planAsked } from './asks.ts'
+} from './actions/plan.ts'
+import { planApproval } from './actions/approvals.ts'
+import { planAsked } from './actions/asks.ts'
 import { checkLifecycle } from './check.ts'
-import { reportNobody, settleCell } from './cells.ts'
-import { reportComposites } from './composites.ts'
+import { reportNobody, resolvePeople } from './who/cells.ts'
+import { reportComposites } from './states/composites.ts'
 import { initialOf, type StateName } from './declare.ts'
 import { lifecycleScope, sentBy, type LifecycleScope } from './scope.ts'
-import { reportEndless, type Creating } from './endless.ts'
+import { reportEndless, type Creating } from './effects/endless.ts'
 import { joinLifecycles, keyOf, mergeLifecycles } from './join.ts'
-import { planMessages } from './messages.ts'
-import { nameOf, namedOnce } from './named-once.ts'
+import { planMessages } from './messages/messages.ts'
+import { nameOf, namedOnce } from './messages/named-once.ts'
 import type { ActionRead, LifecycleRead, LifecyclesRead } from './model.ts'
 import { lifecycleProblem } from './problems.ts'
 import { reportSentences } from './sentences.ts'
-import { withStateEffects } from './state-effects.ts'
-import { assumeChanges, planStates, statesHere } from './states.ts'
-import { planWebhooks } from './webhooks.ts'
+import { withStateEffects } from './effects/of-states.ts'
+import { assumeChanges, planStates, statesHere } from './states/plan.ts'
+import { planWebhooks } from './messages/webhooks.ts'
 import { isChoice } from '@ninefold/plan/values'
 
 interface LifecyclesPlan {
@@ -52,23 +53,26 @@ interface LifecyclesPlan {
   readonly webhooks?: readonly Webhook[]
 }
 
-/** `granted`: folded names of the actions that point 6 lets somebody run. */
+interface PlannedFrom extends Pick<Plan, 'roles' | 'entities'> {
+  /** Folded names of the actions that point 6 lets somebody run. */
+  readonly granted: (actions: readonly ActionName[]) => readonly string[]
+}
+
+// oxlint-disable-next-line max-lines-per-function -- a composition, one line for each part
 export function planLifecycles(
   read: LifecyclesRead,
   names: Names,
-  roles: readonly Role[],
-  granted: (actions: readonly ActionName[]) => readonly string[],
-  entities: readonly Entity[],
+  { roles, entities, granted }: PlannedFrom,
 ): Planned<LifecyclesPlan> {
   const joined = joinLifecycles(read.subjects)
-  const homes = joined.map((subject) => findHome(subject, names))
+  const homes = mapMemoized(joined, findHome, names)
   const actions = interned(
     'lifecycle.actions',
     '',
     homes.flatMap((home) => home.actions),
   )
   const [messages, webhooks] = [namedOnce(read.messages), namedOnce(read.webhooks)]
-  const world = lifecycleScope({
+  const scope = lifecycleScope({
     names,
     roles,
     entities,
@@ -79,20 +83,20 @@ export function planLifecycles(
     webhooks: webhooks.value.map(({ label }) => nameOf(label).label),
   })
   const found = homes.flatMap((home) => home.value ?? [])
-  const planned = found.map((one) => planLifecycle(one, world))
+  const planned = mapMemoized(found, planLifecycle, scope)
   const values = found.map(({ subject }, index) => interned('lifecycle.plan', keyOf(subject), planned[index]!.value))
   const lifecycles = ofItems('lifecycle.plan', values, () => values)
   const sent = sentBy(joined)
   const hooks = planWebhooks(webhooks.value, lifecycles, names, sent)
-  const told = planMessages(messages.value, lifecycles, names, sent)
+  const sentMessages = planMessages(messages.value, lifecycles, names, sent)
   return {
-    value: { lifecycles, messages: told.value, ...(hooks.value.length > 0 && { webhooks: hooks.value }) },
+    value: { lifecycles, messages: sentMessages.value, ...(hooks.value.length > 0 && { webhooks: hooks.value }) },
     problems: [
       ...mergeLifecycles(read.subjects).flatMap(reportComposites),
       ...[...homes, messages, webhooks, ...planned].flatMap(({ problems }) => problems),
       ...reportEndless(found.map((one, index) => creatingOf(one, lifecycles[index]!))),
       ...hooks.problems,
-      ...told.problems,
+      ...sentMessages.problems,
       ...reportSentences(read.sentences, lifecycles, names),
     ],
     assumptions: [...planned.flatMap((one) => one.assumptions), ...assumeNone(read, found, names)],
@@ -116,15 +120,15 @@ interface Home extends Outcome<Found | undefined> {
   readonly actions: readonly ActionName[]
 }
 
-const findHome = memoized((subject: LifecycleRead, names: Names): Home => {
+const findHome = (subject: LifecycleRead, names: Names): Home => {
   const problems: Problem[] = []
   const found = findSubject(subject, names, problems)
   if (!found) return { value: undefined, actions: [], problems }
   const { entity } = found
-  const own = { ...subject, actions: subject.actions.map((row) => settleCell(row, entity, names)) }
+  const own = { ...subject, actions: subject.actions.map((row) => resolvePeople(row, entity, names)) }
   append(problems, reportNobody(own.actions, entity, names))
   return { value: { ...found, subject: own }, actions: namesOfActions(own, entity), problems }
-})
+}
 
 /** The entity and the field of a heading. */
 function findSubject(subject: LifecycleRead, names: Names, problems: Problem[]): Found | undefined {
@@ -168,25 +172,20 @@ function namesOfActions(subject: LifecycleRead, entity: EntityName): readonly Ac
     .map(({ label }) => ({ name: identifierOf(plainText(label)), label: plainText(label), entity: entity.name }))
 }
 
-const planLifecycle = memoized(({ subject, entity, field }: Found, world: LifecycleScope): Planned<Lifecycle> => {
-  const { names } = world
+const planLifecycle = ({ subject, entity, field }: Found, scope: LifecycleScope): Planned<Lifecycle> => {
+  const { names } = scope
   const problems: Problem[] = []
   const states = statesHere(subject, field)
   const creates = subject.actions.filter((action) => action.creates)
   const rows = subject.actions.filter((action) => !action.creates)
   const asked = planAsked(rows, entity, names, problems)
-  const context: LifecycleContext = { ...world, entity, states, field: field?.name ?? 'status', asked, problems }
+  const context: LifecycleContext = { ...scope, entity, states, field: field?.name ?? 'status', asked, problems }
   reportCreates(creates, context)
   const actions = rows.flatMap((action) => planAction(action, context) ?? [])
   const approvals = subject.approvals.flatMap((approval) => planApproval(approval, actions, context) ?? [])
   const create = creates[0]
   const initial = initialOf(subject, states)
-  for (const state of subject.named) noteState(state, context)
-  const starts = creates.flatMap(({ to }) => (to.kind === 'state' ? [to.state] : []))
-  for (const state of [...(subject.initial ? [subject.initial] : []), ...starts, ...subject.finals])
-    stateKey(state, context)
-  if (!subject.fromStates)
-    for (const { next } of subject.states) for (const state of next?.states ?? []) stateKey(state, context)
+  resolveStates(subject, creates, context)
   const bare: Lifecycle = {
     entity: entity.name,
     field: field?.name ?? 'status',
@@ -207,7 +206,16 @@ const planLifecycle = memoized(({ subject, entity, field }: Found, world: Lifecy
     ...assumeWho(open, entity),
   ]
   return { value, problems, assumptions }
-})
+}
+
+/** The states that are named beside the rows of actions: each is emitted as a reference, or reported. */
+function resolveStates(subject: LifecycleRead, creates: readonly ActionRead[], context: LifecycleContext): void {
+  for (const state of subject.named) noteState(state, context)
+  const starts = creates.flatMap(({ to }) => (to.kind === 'state' ? [to.state] : []))
+  const next = subject.fromStates ? [] : subject.states.flatMap((state) => state.next?.states ?? [])
+  for (const state of [...(subject.initial ? [subject.initial] : []), ...starts, ...subject.finals, ...next])
+    stateKey(state, context)
+}
 
 /** A document without roles has only administrators. */
 function reportOpen([first]: readonly ActionRead[], { roles }: Names): readonly Problem[] {

@@ -2,13 +2,12 @@
  * What a life cycle queries from other points and other life cycles. Every query takes a name, so that a life cycle is
  * planned again only if an answer that it used changes (`incremental.ts`).
  */
-import { type ActionName, among, byName, indexed, type Names } from '../../kernel/index.ts'
+import { lookup, scope, type ActionName, among, byName, type Names } from '../../kernel/index.ts'
 import { type Phrase, plainText } from '../../document/index.ts'
-import { constantQuery, tracked } from '../../incremental.ts'
 import { memoize, foldName, identifierOf } from '@ninefold/plan/base'
 import { type Entity, type Role, rolesThatInclude } from '@ninefold/plan'
 import type { EffectRead, LifecycleRead } from './model.ts'
-import type { People } from './who.ts'
+import type { People } from './who/find.ts'
 
 export interface LifecycleScope extends People {
   readonly actionsOf: (entity: string) => readonly ActionName[]
@@ -39,20 +38,28 @@ interface Others {
 }
 
 export function lifecycleScope(others: Others): LifecycleScope {
-  const actionsOf = indexed('lifecycle.actionsOf', others.actions, (all) => Map.groupBy(all, ({ entity }) => entity))
-  const roles = indexed('lifecycle.roles', others.roles, rolesByName)
-  return tracked({
+  const { roles, messages, webhooks } = others
+  const all = scope('lifecycle.all', {
+    roles,
+    messages,
+    webhooks,
+    actionsOf: lookup(others.actions, (actions) => Map.groupBy(actions, ({ entity }) => entity)),
+    rolesCalled: lookup(roles, rolesByName),
+    message: lookup(messages, identifiersByName),
+    webhook: lookup(webhooks, identifiersByName),
+  })
+  return scope('lifecycle', {
     names: others.names,
-    rolesCalled: (name) => roles(name) ?? [],
-    allRoles: constantQuery('lifecycle.allRoles', others.roles),
-    actionsOf: (entity) => actionsOf(entity) ?? [],
-    message: called('lifecycle.message', others.messages),
-    messages: constantQuery('lifecycle.messages', others.messages),
-    webhook: called('lifecycle.webhook', others.webhooks),
-    webhooks: constantQuery('lifecycle.webhooks', others.webhooks),
+    rolesCalled: (name: string) => all.rolesCalled(name) ?? [],
+    allRoles: () => all.roles,
+    actionsOf: (entity: string) => all.actionsOf(entity) ?? [],
+    message: (label: string) => all.message(foldName(label)),
+    messages: () => all.messages,
+    webhook: (label: string) => all.webhook(foldName(label)),
+    webhooks: () => all.webhooks,
     isTaken: among('lifecycle.taken', takenByEffects(others.lifecycles)),
     isGranted: among('lifecycle.granted', others.granted),
-    planned: indexed('lifecycle.planned', others.entities, byName),
+    planned: lookup(others.entities, byName),
   })
 }
 
@@ -66,14 +73,9 @@ function rolesByName(roles: readonly Role[]): ReadonlyMap<string, readonly Role[
   return new Map(roles.map(({ name }) => [name, withThose(name)]))
 }
 
-function called(slot: string, labels: readonly string[]): (label: string) => string | undefined {
-  const found = indexed(
-    slot,
-    labels,
-    (all) => new Map(all.toReversed().map((label) => [foldName(label), identifierOf(label)])),
-  )
-  return (label) => found(foldName(label))
-}
+/** By the folded label; of several that are called alike, the first. */
+const identifiersByName = (labels: readonly string[]): ReadonlyMap<string, string> =>
+  new Map(labels.toReversed().map((label) => [foldName(label), identifierOf(label)]))
 
 /** Folded names of the actions that effects of others take. */
 const takenByEffects = memoize((all: readonly LifecycleRead[]): readonly string[] => {

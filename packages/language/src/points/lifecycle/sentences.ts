@@ -3,14 +3,13 @@
  * They are only text, while whoever wrote them counts on it. What stands in a quotation (`>`) explains.
  */
 import { type Block, type Phrase, type Section, joinPhrases, plainText, splitAt } from '../../document/index.ts'
-import { memoized } from '../../incremental.ts'
 import type { Expr } from '@ninefold/plan/expression'
 import { memoize } from '@ninefold/plan/base'
 import type { Action, Lifecycle, Who } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
-import { itemOf, wordsOf, type EntityName, type Names, type RoleName } from '../../kernel/index.ts'
+import { callMemoized, itemOf, wordsOf, type EntityName, type Names, type RoleName } from '../../kernel/index.ts'
 import { lifecycleProblem, type Says } from './problems.ts'
-import { leadsToPeople } from './who.ts'
+import { leadsToPeople } from './who/find.ts'
 
 const WEEKDAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
 const REGULARLY = String.raw`every (?:(?:other|second|single|working|first|last) )*(?:hour|day|week|month|quarter|year|morning|noon|afternoon|evening|night|${WEEKDAY})|(?:on|each) (?:${WEEKDAY}s?|working days?)|hourly|daily|nightly|weekly|monthly|quarterly|yearly|annually|overnight|at midnight`
@@ -75,7 +74,9 @@ export const reportSentences = (
   lifecycles: readonly Lifecycle[],
   { roles, entities }: Names,
 ): readonly Problem[] =>
-  lifecycles.length === 0 ? [] : sentences.flatMap((sentence) => reportSentence(sentence, lifecycles, roles, entities))
+  lifecycles.length === 0
+    ? []
+    : sentences.flatMap((sentence) => callMemoized(reportSentence, sentence, lifecycles, roles, entities))
 
 /** The same of another point, which itself tells who may do what. */
 export const reportSentencesElsewhere = (
@@ -86,38 +87,36 @@ export const reportSentencesElsewhere = (
   [blocks, ...subjects.map((subject) => subject.blocks)]
     .flatMap((some) => sentencesIn(some))
     .filter((sentence) => saidBy(sentence) !== 'who')
-    .flatMap((sentence) => reportSentence(sentence, lifecycles, roles, entities))
+    .flatMap((sentence) => callMemoized(reportSentence, sentence, lifecycles, roles, entities))
 
-const reportSentence = memoized(
-  (
-    sentence: Phrase,
-    lifecycles: readonly Lifecycle[],
-    roles: readonly RoleName[],
-    entities: readonly EntityName[],
-  ): readonly Problem[] => {
-    const says = saidBy(sentence)
-    if (!says) return []
-    const text = plainText(sentence)
-    if (says === 'told' && !TOLD.some((told) => told.test(withoutFields(text, entities)))) return []
-    const words = ` ${wordsOf(text)} `
-    const isNamed = (name: string) => words.includes(` ${wordsOf(name)} `)
-    const all = lifecycles.flatMap(({ actions }) => actions)
-    const states = statesOf(lifecycles).filter(isNamed)
-    const actions = all.filter(({ label }) => isNamed(label))
-    const people = peopleOf(roles, entities).filter(isNamed)
-    // People and states do something regularly without the application, too.
-    const isRegular = says === 'time' && IS_REGULAR.test(text)
-    const isAbout =
-      actions.length + (isRegular ? 0 : people.length) > 0 ||
-      (!isRegular && states.length >= (says === 'time' ? 1 : 2)) ||
-      (says === 'told' && SENT.test(text)) ||
-      (DONE.test(text) && entities.some(({ span, label, plural }) => span && (isNamed(label) || isNamed(plural))))
-    const near = actions.length > 0 ? actions : all.filter((action) => touches(action, states))
-    if (!isAbout || isSaid(says, near.length > 0 ? near : all, people, text)) return []
-    const parameters = { text, says, action: actions[0]?.label, who: people[0] }
-    return [lifecycleProblem('LIF-054', { span: sentence.span }, parameters)]
-  },
-)
+const reportSentence = (
+  sentence: Phrase,
+  lifecycles: readonly Lifecycle[],
+  roles: readonly RoleName[],
+  entities: readonly EntityName[],
+): readonly Problem[] => {
+  const says = saidBy(sentence)
+  if (!says) return []
+  const text = plainText(sentence)
+  if (says === 'told' && !TOLD.some((told) => told.test(withoutFields(text, entities)))) return []
+  const words = ` ${wordsOf(text)} `
+  const isNamed = (name: string) => words.includes(` ${wordsOf(name)} `)
+  const all = lifecycles.flatMap(({ actions }) => actions)
+  const states = statesOf(lifecycles).filter(isNamed)
+  const actions = all.filter(({ label }) => isNamed(label))
+  const people = peopleOf(roles, entities).filter(isNamed)
+  // People and states do something regularly without the application, too.
+  const isRegular = says === 'time' && IS_REGULAR.test(text)
+  const isAbout =
+    actions.length + (isRegular ? 0 : people.length) > 0 ||
+    (!isRegular && states.length >= (says === 'time' ? 1 : 2)) ||
+    (says === 'told' && SENT.test(text)) ||
+    (DONE.test(text) && entities.some(({ span, label, plural }) => span && (isNamed(label) || isNamed(plural))))
+  const near = actions.length > 0 ? actions : all.filter((action) => touches(action, states))
+  if (!isAbout || isSaid(says, near.length > 0 ? near : all, people, text)) return []
+  const parameters = { text, says, action: actions[0]?.label, who: people[0] }
+  return [lifecycleProblem('LIF-054', { span: sentence.span }, parameters)]
+}
 
 const touches = ({ from, to }: Action, states: readonly string[]): boolean =>
   states.some((state) => state === to || from.includes(state))

@@ -116,3 +116,10 @@ describe('how a record begins', () => {
     },
   )
 })
+
+describe('what marks a state', () => {
+  it.each(['yes', 'always', '●', 'final'])('LIF-2 %s in the column Final says that nothing leads out of it', (mark) => {
+    const states = `| State | Final |\n| --- | --- |\n| draft | ${mark} |\n| sent | |`
+    expect(() => planWith('States', `${states}\n\n${TABLE}`)).toThrow('LIF-024')
+  })
+})

@@ -1,10 +1,10 @@
 /** The value of a constant: `5000 EUR`, `25 %`, `30 days`, `2026-01-31`, `08:30`, `yes`, `12.5`, text, or a list. */
 import { append, ownProperty } from '@ninefold/plan/base'
-import { type Phrase, isEmpty, joinPhrases, plainText, soleCode, splitAt } from '../../document/index.ts'
+import { type Phrase, joinPhrases, plainText, soleCode, splitAt } from '../../document/index.ts'
 import { type Literal, type Type, isDate, timeWritten, currencyDigits, isCurrency } from '@ninefold/plan/values'
 import { closestUnit, durationUnit } from '@ninefold/plan/expression'
 import type { Problem, Span } from '@ninefold/plan/problem'
-import type { Outcome } from '../../kernel/index.ts'
+import { sealed, type Outcome, type Sealed } from '../../kernel/index.ts'
 import type { ConstantValue } from './model.ts'
 import { limitsProblem } from './problems.ts'
 
@@ -35,13 +35,40 @@ const WORKING_DAYS = /^\d+\s*(?:working|business|work|bank)[ -]?(?:days?|hours?)
 const BOUND = String.raw`\d[\d.,:']*(?:\s*(?:%|[€$£¥]|\p{L}+))?`
 const RANGE = new RegExp(String.raw`^${BOUND}\s*(?:[–—]|\s-|\bto\b|\.\.)\s*${BOUND}$`, 'u')
 
-/** With the unit that stands in a column of its own, where the two are a value together. */
-export function withUnitBeside(value: Phrase, unit: Phrase): Phrase {
-  const joined = isEmpty(value) || isEmpty(unit) ? undefined : joinPhrases([value, unit], ' ')
-  if (!joined) return value
-  const { value: read, problems } = readConstantValue(joined, '')
-  const isValue = problems.length === 0 ? read.type.kind !== 'text' : problems.some(({ code }) => code === 'LIM-021')
-  return isValue || isUnsureNumber(plainText(joined)) ? joined : value
+const CELL = sealed<'constant'>(
+  'an amount, number, percentage, date, length of time, text, yes or no, or a list of such',
+)
+/** A value or its unit: what it is, the two say together. */
+export type ConstantText = Sealed<'constant'>
+export const constantText = CELL.grammar
+
+export const textOf = (text: ConstantText): string => plainText(CELL.open(text))
+
+interface ConstantCells extends Outcome<ConstantValue> {
+  /** The unit, where it is none that values have: it explains the number. */
+  readonly explains: string
+}
+
+/** The value of a row, with the unit that stands in a column of its own where the two are a value together. */
+export function readConstantCells(value: ConstantText, unit: ConstantText | undefined, name: string): ConstantCells {
+  const joined = unit && joinPhrases([CELL.open(value), CELL.open(unit)], ' ')
+  if (joined && isOneValue(joined)) return { ...readConstantValue(joined, name), explains: '' }
+  return { ...readConstantValue(CELL.open(value), name), explains: unit ? textOf(unit) : '' }
+}
+
+function isOneValue(phrase: Phrase): boolean {
+  const { value, problems } = readConstantValue(phrase, '')
+  const isValue = problems.length === 0 ? value.type.kind !== 'text' : problems.some(({ code }) => code === 'LIM-021')
+  return isValue || isUnsureNumber(plainText(phrase))
+}
+
+/** Whether an item of a list is a constant: there a text counts only between quotes, so that any other item stays text. */
+export function isPlainlyValue(text: ConstantText | undefined): boolean {
+  if (!text) return false
+  const phrase = CELL.open(text)
+  const { value, problems } = readConstantValue(phrase, '')
+  const quoted = /^["'“„«`].*["'”“»`]$/su.test(phrase.text)
+  return problems.length === 0 && value.type.kind !== 'unknown' && (value.type.kind !== 'text' || quoted)
 }
 
 function withoutBrackets(phrase: Phrase): Phrase {

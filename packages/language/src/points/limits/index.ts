@@ -1,9 +1,9 @@
 /** Point 9, constants and limits. */
-export { readLimits, SUBJECT_FORMS as LIMIT_TABLES } from './read.ts'
+export { readLimits } from './read.ts'
+export { IN_POINT, UNDER_HEADING } from './columns.ts'
 export { declareConstants } from './declare.ts'
 export { planLimits } from './plan.ts'
 export { checkConstantUse } from './check-use.ts'
 export { checkShares } from './check-share.ts'
 export { limitsProblem } from './problems.ts'
-export { FORMS, SUBJECT_FORMS } from './read.ts'
 export { readConstantValue } from './constant-value.ts'

@@ -1,7 +1,7 @@
 /** Point 9 as it is written: constants with their typed values, code lists, and the limits that the server enforces. */
 import type { Phrase } from '../../document/index.ts'
 import type { Literal, Type } from '@ninefold/plan/values'
-import type { Limits } from '@ninefold/plan'
+import type { LimitKind, Limits } from '@ninefold/plan'
 import type { Span } from '@ninefold/plan/problem'
 import type { Formerly, WrittenName, Said, Claims } from '../../kernel/index.ts'
 
@@ -10,6 +10,19 @@ export interface LimitsRead extends Claims {
   readonly constants: readonly ConstantRead[]
   readonly lists: readonly CodeListRead[]
   readonly limits: { readonly [K in keyof Limits]: Said<number> }
+}
+
+/** A limit of the server as it is written. */
+export interface LimitName {
+  readonly kind: LimitKind
+  readonly written: string
+}
+
+/** A limit and its value as they are written. */
+export interface LimitRow extends Claims {
+  readonly limit: LimitName
+  readonly at: Span
+  readonly value: { readonly text: string; readonly span: Span }
 }
 
 export interface ConstantRead extends Claims {
@@ -30,12 +43,18 @@ export interface ConstantValue {
 /** `### Document types` with a table Code | Meaning: a list that `one of Document types` and `x in documentTypes` use. */
 export interface CodeListRead {
   readonly name: WrittenName
-  readonly codes: readonly {
-    readonly key: string
-    readonly label: string
-    readonly was?: readonly Formerly[]
-    readonly span: Span
-  }[]
+  readonly codes: readonly CodeRead[]
   readonly help: string
   readonly span: Span
+}
+
+/** A code where it is written. */
+export interface CodeWord {
+  readonly key: string
+  readonly span: Span
+}
+
+export interface CodeRead extends CodeWord {
+  readonly label: string
+  readonly was?: readonly Formerly[]
 }

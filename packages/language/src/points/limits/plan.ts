@@ -1,12 +1,15 @@
 /** Point 9 → constants and limits of the plan, and what is assumed where it says nothing. */
 import { type Phrase, plainText } from '../../document/index.ts'
-import { memoized, tracked } from '../../incremental.ts'
 import { type Assumption, type Constant, type Limits, type Retention, LIMITS, writeLimitValue } from '@ninefold/plan'
 import { closest, sameSpan } from '@ninefold/plan/problem'
 import {
+  lookup,
+  scope,
+  mapMemoized,
+  callMemoized,
   type WrittenName,
   byName,
-  indexed,
+  fixedRole,
   type ConstantName,
   type Names,
   type Outcome,
@@ -23,11 +26,10 @@ interface LimitsPlan {
 }
 
 export function planLimits(read: LimitsRead, names: Names): Planned<LimitsPlan> {
-  const declared = indexed('limits.declared', names.constants, byName)
-  const world = tracked<World>({ declared })
-  const planned = read.constants.map((constant) => planConstant(constant, names, world))
+  const around = scope('limits', { declared: lookup(names.constants, byName) })
+  const planned = mapMemoized(read.constants, planConstant, names, around)
   const constants = planned.flatMap(({ value }) => value ?? [])
-  const lists = read.lists.flatMap((list) => planList(list, names, world) ?? [])
+  const lists = read.lists.flatMap((list) => callMemoized(planList, list, names, around) ?? [])
   const limits = Object.fromEntries(LIMITS.map(({ key }) => [key, read.limits[key].value])) as unknown as Limits
   const { value: retention, problems: unkept } = planRetention(constants, names)
   return {
@@ -37,18 +39,18 @@ export function planLimits(read: LimitsRead, names: Names): Planned<LimitsPlan> 
   }
 }
 
-interface World {
+interface Around {
   readonly declared: (name: string) => ConstantName | undefined
 }
 
 /** A name that could not be declared belongs to another constant; that was reported, and this one is left out. */
-function nameOf({ identifier, span }: WrittenName, { declared }: World): ConstantName | undefined {
+function nameOf({ identifier, span }: WrittenName, { declared }: Around): ConstantName | undefined {
   const name = declared(identifier)
   return name && sameSpan(name.span, span) ? name : undefined
 }
 
-const planConstant = memoized((read: ConstantRead, names: Names, world: World): Outcome<Constant | undefined> => {
-  const name = nameOf(read.name, world)
+const planConstant = (read: ConstantRead, names: Names, around: Around): Outcome<Constant | undefined> => {
+  const name = nameOf(read.name, around)
   if (!name) return { value: undefined, problems: [] }
   const roles = read.changedBy.map((phrase) => readChanger(phrase, names))
   const value: Constant = {
@@ -62,21 +64,22 @@ const planConstant = memoized((read: ConstantRead, names: Names, world: World): 
     origin: names.originOf(read.span),
   }
   return { value, problems: roles.flatMap((role) => role.problems) }
-})
+}
 
-const planList = memoized((list: CodeListRead, names: Names, world: World): Constant | undefined => {
-  const name = nameOf(list.name, world)
+const planList = (list: CodeListRead, names: Names, around: Around): Constant | undefined => {
+  const name = nameOf(list.name, around)
   if (!name) return undefined
   const value = list.codes.map((code) => code.key)
   const fixed = { meaning: list.help, changedBy: [], changeable: false, origin: names.originOf(list.span) }
   return { name: name.name, label: name.label, type: name.type, value, ...fixed }
-})
+}
 
 /** Administrators may change everything that can be changed, so they are not listed. */
 function readChanger(phrase: Phrase, names: Names): Outcome<readonly string[]> {
   const written = plainText(phrase)
-  if (/^administrators?$/iu.test(written)) return { value: [], problems: [] }
-  if (/^everyone signed in$/iu.test(written)) return { value: ['signedIn'], problems: [] }
+  const fixed = fixedRole(written)
+  if (fixed === 'administrators') return { value: [], problems: [] }
+  if (fixed === 'signedIn') return { value: [fixed], problems: [] }
   const role = names.role(phrase)
   const span = phrase.span
   if (role?.kind === 'record') {

@@ -1,20 +1,22 @@
 /** Constants that say how long the past is kept: `Keep history`, `Keep history of claims`, `Keep deleted claims`. */
 import type { Constant, Retention } from '@ninefold/plan'
 import { memoize } from '@ninefold/plan/base'
+import { pattern } from '@ninefold/plan/pattern'
 import { closest, type Problem } from '@ninefold/plan/problem'
 import { DAY, durationLength, isDuration } from '@ninefold/plan/values'
 import type { ConstantName, EntityName, Names, Outcome } from '../../kernel/index.ts'
 import { limitsProblem } from './problems.ts'
 
-const HISTORY = /^keep (?:the )?history(?: (?:of|for) (?<entity>.+))?$/iu
-const DELETED = /^keep (?:deleted|removed)(?: (?<entity>.+))?$/iu
+const HISTORY = pattern('keep [the] history [(of|for) {entity?}]')
+const DELETED = pattern('keep (deleted|removed) [{entity?}]')
+const ALL = pattern('[all|every] (records?|everything)')
 
 /** What the name of a constant says about the past; undefined: nothing. `entity` as it is written. */
 const saidBy = memoize(({ label }: Constant): Pick<Retention, 'of' | 'entity'> | undefined => {
-  const found = HISTORY.exec(label) ?? DELETED.exec(label)
+  const found = HISTORY.match(label) ?? DELETED.match(label)
   if (!found) return undefined
-  const entity = found.groups?.['entity']
-  const all = entity === undefined || /^(?:all |every )?(?:records?|everything)$/iu.test(entity)
+  const { entity } = found
+  const all = entity === undefined || ALL.test(entity)
   return { of: HISTORY.test(label) ? 'history' : 'deleted', ...(all ? {} : { entity }) }
 })
 

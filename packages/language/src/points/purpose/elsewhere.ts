@@ -12,8 +12,7 @@ import {
 import type { Problem } from '@ninefold/plan/problem'
 import { itemOf } from '../../kernel/index.ts'
 import { purposeProblem } from './problems.ts'
-import { settingOf, SETTINGS } from './read.ts'
-import { isValueOf, type ValuedSetting } from './setting-values.ts'
+import { isValueOf, nameOf, settingOf, VALUED_NAMES, type ValuedSetting } from './columns.ts'
 
 /** `sections`: those whose bullets can mean no field and no constant. */
 export const reportSettingsElsewhere = (sections: readonly Section[]): readonly Problem[] =>
@@ -33,7 +32,7 @@ export const reportSettingsInSentences = (sections: readonly Section[]): readonl
     const [key, value] = (text && matchPhrase(text, IN_SENTENCE)) ?? []
     const setting = key && settingOf(key)
     if (!text || !value || !setting || setting === 'name') return []
-    const isKnown = isValueOf(setting, plainText(value))
+    const isKnown = isValueOf(setting, value)
     const names = { setting: plainText(key), value: plainText(value) }
     return isKnown ? [purposeProblem('PUR-008', { span: text.span }, names)] : []
   })
@@ -47,7 +46,7 @@ export function reportSettingsInProse({ blocks }: Section): readonly Problem[] {
     .flatMap((sentence) => {
       const found = settingSaid(sentence)
       if (!found || given.has(found.setting) || /[:=]/u.test(sentence.text)) return []
-      const names = { setting: SETTINGS[found.setting][0]!, value: found.value }
+      const names = { setting: nameOf(found.setting), value: found.value }
       return [purposeProblem('PUR-008', { span: sentence.span }, names)]
     })
 }
@@ -64,8 +63,9 @@ function keysOf(block: Block): readonly Phrase[] {
 function settingSaid(sentence: Phrase): { readonly setting: ValuedSetting; readonly value: string } | undefined {
   const [key, named] = matchPhrase(sentence, IN_SENTENCE) ?? []
   const setting = (key && settingOf(key)) ?? MEASURES.find(([, words]) => words.test(sentence.text))?.[0]
-  const value = named ? plainText(named) : /\bin ([^\s,;][^,;.]*)\.?$/iu.exec(plainText(sentence))?.[1]
-  return setting && setting !== 'name' && value && isValueOf(setting, value) ? { setting, value } : undefined
+  const value = named ?? matchPhrase(sentence, /\bin ([^\s,;][^,;.]*)\.?$/iu)?.[0]
+  if (!setting || setting === 'name' || !value || !isValueOf(setting, value)) return undefined
+  return { setting, value: plainText(value) }
 }
 
 /** What is said of amounts and times in place of the setting. */
@@ -78,12 +78,12 @@ const textOf = (block: Block): Phrase | undefined =>
   itemOf(block)?.text ?? (block.kind === 'prose' && !block.code ? block.lines?.[0] : undefined)
 
 const IN_SENTENCE = new RegExp(
-  String.raw`^(?:the\s+)?(${Object.values(SETTINGS).slice(1).flat().join('|')})(?:\s+is\s+|\s*[:=]\s*|\s+)([^\s,;][^,;]*?)(?:[,;].*|\.)?$`,
+  String.raw`^(?:the\s+)?(${VALUED_NAMES})(?:\s+is\s+|\s*[:=]\s*|\s+)([^\s,;][^,;]*?)(?:[,;].*|\.)?$`,
   'isu',
 )
 
 function isSetting(block: Block): block is Bullet {
   const setting = block.kind === 'bullet' && !block.loose ? settingOf(block.key) : undefined
   if (block.kind !== 'bullet' || !setting || setting === 'name') return false
-  return isValueOf(setting, plainText(block.value))
+  return isValueOf(setting, block.value)
 }

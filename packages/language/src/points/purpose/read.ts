@@ -10,43 +10,29 @@ import {
   type Block,
   type Bullet,
 } from '../../document/index.ts'
-import { memoized } from '../../incremental.ts'
-import { closest, type Problem, type Span } from '@ninefold/plan/problem'
+import { closest, type Problem } from '@ninefold/plan/problem'
 import {
   isNotKnown,
-  called,
-  MEANING,
   markdownOf,
-  readTables,
-  rowsOf,
-  type TableForms,
+  readRows,
+  type Column,
+  type Outcome,
   type Reading,
   type Said,
 } from '../../kernel/index.ts'
+import {
+  isValueOf,
+  nameOf,
+  SETTING_NAMES,
+  settingOf,
+  SETTINGS,
+  TABLES,
+  VALUED_NAMES,
+  type Setting,
+  type ValuedSetting,
+} from './columns.ts'
 import type { PurposeRead } from './model.ts'
 import { purposeProblem } from './problems.ts'
-import { readCurrency, readLanguage, readSignUp, readTimeZone, isValueOf, type SettingValue } from './setting-values.ts'
-import { lettersOf } from '@ninefold/plan/base'
-
-export const FORMS = {
-  settings: {
-    setting: { names: called('Setting, Name, Key, Property, Parameter, Option, Item'), needed: true },
-    value: { names: called('Value, Is, Setting value'), needed: true },
-    meaning: { names: MEANING, prose: true },
-  },
-} satisfies TableForms
-
-export const SETTINGS = {
-  name: ['Name', 'Application', 'Product', 'Product name'],
-  currency: ['Currency', 'Default currency', 'Base currency', 'Ccy'],
-  timeZone: ['Time zone', 'Timezone', 'TZ'],
-  language: ['Language', 'Locale', 'UI language', 'Interface language'],
-  signUp: ['Sign-up', 'Registration', 'Self-registration'],
-} as const
-type Setting = keyof typeof SETTINGS
-const SETTING_NAMES = Object.values(SETTINGS)
-  .map((names) => names[0])
-  .join(', ')
 
 interface Entry {
   readonly key: Phrase
@@ -56,9 +42,9 @@ interface Entry {
 }
 
 /** `title`: the name that the document's title says. */
-export const readPurpose = memoized((section: Section, title: string): Reading<PurposeRead> => {
-  const { tables, rest, problems } = readTables(allBlocks(section), FORMS, 1)
-  const rows = rowsOf(tables.settings).map(({ cells }) => ({ key: cells.setting, value: cells.value }))
+export const readPurpose = (section: Section, title: string): Reading<PurposeRead> => {
+  const { tables, rows: inTables, rest, problems } = readRows(allBlocks(section), TABLES, 1)
+  const rows = inTables.settings.map(({ cells }) => ({ key: cells.setting.value!, value: cells.value.value! }))
   const bullets = rest.flatMap((block) => (block.kind === 'bullet' ? [{ ...block, bullet: block }] : []))
   const sentences = rest.flatMap((block) => (block.kind === 'prose' ? inSentences(block) : []))
   const text = rest.flatMap((block): readonly Block[] => (block.kind === 'prose' ? withoutSettings(block) : [block]))
@@ -78,7 +64,7 @@ export const readPurpose = memoized((section: Section, title: string): Reading<P
     problems: [...problems, ...listed.flatMap((one) => one.problems), ...sorted.problems, ...values.problems],
     open: purpose === '' && sorted.said.size === 0 && tables.settings.length === 0,
   }
-})
+}
 
 /** Headings in point 1 are part of its prose, unless nothing but settings stands under one. */
 function allBlocks(section: Section): readonly Block[] {
@@ -93,9 +79,8 @@ function allBlocks(section: Section): readonly Block[] {
 function withoutRest(entry: Entry): { readonly entries: readonly Entry[]; readonly problems: readonly Problem[] } {
   const setting = settingOf(entry.key)
   const [first, ...rest] = splitAt(entry.value, /[,;]\s+|(?<=\p{L}{3})\.\s+/u)
-  if (!setting || setting === 'name' || !first || rest.length === 0 || !isValueOf(setting, plainText(first)))
-    return alone(entry)
-  if (setting === 'signUp' && isValueOf(setting, plainText(entry.value))) return alone(entry)
+  if (!setting || setting === 'name' || !first || rest.length === 0 || !isValueOf(setting, first)) return alone(entry)
+  if (setting === 'signUp' && isValueOf(setting, entry.value)) return alone(entry)
   const found = rest.map((part): Entry | Phrase => {
     const [key, value] = matchPhrase(part, /^(.{1,40}?)\s*[:=]\s*(.+?)\.?$/su) ?? []
     return key && value && settingOf(key) ? { key, value } : part
@@ -149,10 +134,7 @@ function inSentences({ markdown, span }: Prose): readonly Entry[] {
 }
 
 /** A known setting where a sentence or line begins, and what follows its colon. */
-const SENTENCE = new RegExp(
-  String.raw`(?<=^[ \t]*|[.;,]\s+)(${Object.values(SETTINGS).slice(1).flat().join('|')})[ \t]*:[ \t]*([^\s.;,][^\n.;,]*)`,
-  'gimu',
-)
+const SENTENCE = new RegExp(String.raw`(?<=^[ \t]*|[.;,]\s+)(${VALUED_NAMES})[ \t]*:[ \t]*([^\s.;,][^\n.;,]*)`, 'gimu')
 
 /** The same with the end of its sentence; several share one: "Currency: EUR, time zone: Berlin." */
 const WHOLE_SENTENCE = new RegExp(String.raw`${SENTENCE.source}(?:[.;,]|$)\s*`, 'gimu')
@@ -163,63 +145,34 @@ function withoutSettings(block: Prose): readonly Prose[] {
   return markdown === '' ? [] : [{ ...block, markdown }]
 }
 
-export function settingOf(key: Phrase): Setting | undefined {
-  const folded = lettersOf(plainText(key))
-  return (Object.keys(SETTINGS) as Setting[]).find((name) => SETTINGS[name].some((word) => lettersOf(word) === folded))
-}
-
 /** The setting that is meant, if one is near; 'prose' where nothing but text is. */
 function unknownSetting(entry: Entry, problems: Problem[]): Setting | 'prose' | undefined {
   const setting = plainText(entry.key)
-  const meant = closest(
-    setting,
-    Object.values(SETTINGS).map((names) => names[0]),
-  )
+  const meant = closest(setting, SETTING_NAMES)
   if (entry.bullet && (meant === undefined || entry.bullet.loose)) return 'prose'
   const span = entry.key.span
   const fix = meant === undefined ? undefined : { title: `Write "${meant}"`, edits: [{ span, text: meant }] }
-  problems.push(purposeProblem('PUR-001', { span, fix }, { setting, meant, known: SETTING_NAMES }))
-  return (Object.keys(SETTINGS) as Setting[]).find((name) => SETTINGS[name][0] === meant)
+  problems.push(purposeProblem('PUR-001', { span, fix }, { setting, meant, known: SETTING_NAMES.join(', ') }))
+  return (Object.keys(SETTINGS) as Setting[]).find((name) => nameOf(name) === meant)
 }
 
-type Values = Pick<PurposeRead, 'currency' | 'timeZone' | 'language' | 'signUp'>
+type Values = Pick<PurposeRead, ValuedSetting>
 
-function readValues(said: ReadonlyMap<Setting, Entry>): {
-  readonly value: Values
-  readonly problems: readonly Problem[]
-} {
+function readValues(said: ReadonlyMap<Setting, Entry>): Outcome<Values> {
   const problems: Problem[] = []
-  const read = <V extends string, T>(
-    setting: Setting,
-    reader: (text: string) => SettingValue<V>,
-    assumed: T,
-    wrong: Wrong,
-  ): Said<V | T> => {
-    const entry = said.get(setting)
-    if (!entry) return { value: assumed }
-    const result = reader(plainText(entry.value).replace(/\.$/u, ''))
-    if ('value' in result) return { value: result.value, span: entry.value.span }
-    problems.push(wrong(entry.value.span, plainText(entry.value), result.meant))
-    return { value: assumed, span: entry.value.span }
+  const read = <V, T>(setting: ValuedSetting, { grammar, wrong }: Column<V>, assumed: T): Said<V | T> => {
+    const cell = said.get(setting)?.value
+    if (!cell) return { value: assumed }
+    const found = grammar.parse(cell)
+    if ('value' in found) return { value: found.value, span: cell.span }
+    problems.push(wrong!(plainText(cell), cell.span, cell))
+    return { value: assumed, span: cell.span }
   }
   const value: Values = {
-    currency: read('currency', readCurrency, undefined, wrongCurrency),
-    timeZone: read('timeZone', readTimeZone, 'UTC', wrongTimeZone),
-    language: read('language', readLanguage, 'en', wrongLanguage),
-    signUp: read('signUp', readSignUp, 'invitation', wrongSignUp),
+    currency: read('currency', SETTINGS.currency, undefined),
+    timeZone: read('timeZone', SETTINGS.timeZone, 'UTC'),
+    language: read('language', SETTINGS.language, 'en'),
+    signUp: read('signUp', SETTINGS.signUp, 'invitation'),
   }
   return { value, problems }
 }
-
-type Wrong = (span: Span, written: string, meant: string | undefined) => Problem
-
-const fixOf = (span: Span, meant: string | undefined) =>
-  meant === undefined ? undefined : { title: `Write ${meant}`, edits: [{ span, text: meant }] }
-const wrongCurrency: Wrong = (span, written, meant) =>
-  purposeProblem('PUR-003', { span, fix: fixOf(span, meant) }, { written, meant })
-const wrongTimeZone: Wrong = (span, written, meant) =>
-  purposeProblem('PUR-004', { span, fix: fixOf(span, meant) }, { written, meant })
-const wrongLanguage: Wrong = (span, written, meant) =>
-  purposeProblem('PUR-005', { span, fix: fixOf(span, meant) }, { written })
-const wrongSignUp: Wrong = (span, written, meant) =>
-  purposeProblem('PUR-007', { span, fix: fixOf(span, meant) }, { written })

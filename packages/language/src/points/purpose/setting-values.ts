@@ -139,12 +139,3 @@ export function readSignUp(written: string): SettingValue<Settings['signUp']> {
   const value = ownProperty(SIGN_UP, words)
   return value ? { value } : { meant: closest(words, ['open, without confirmation', 'by invitation']) }
 }
-
-const READERS = { currency: readCurrency, timeZone: readTimeZone, language: readLanguage, signUp: readSignUp }
-
-/** Settings whose value is checked. */
-export type ValuedSetting = keyof typeof READERS
-
-/** Is the text a value of the setting, with or without a full stop? */
-export const isValueOf = (setting: ValuedSetting, text: string): boolean =>
-  'value' in READERS[setting](text.replace(/\.$/u, ''))

@@ -2,20 +2,22 @@
  * Which records `unique` and `no overlap` look at: `no overlap: starts, ends per room where status != 'cancelled'`. It says the same as the
  * column When; where both stand, both hold.
  */
-import { type Phrase, codes, makePhrase, matchPhrase, soleCode } from '../../document/index.ts'
+import { pattern } from '@ninefold/plan/pattern'
+import { type Phrase, codes, makePhrase, matchPattern, soleCode } from '../../document/index.ts'
 import type { Expr } from '@ninefold/plan/expression'
 import type { Problem } from '@ninefold/plan/problem'
 import { checkCondition, type EntityName, type Names } from '../../kernel/index.ts'
-import { notThat, surely } from '@ninefold/plan'
+import { notThat, orFalse } from '@ninefold/plan'
 import type { Among } from './model.ts'
 import { conditionInWords, madeUp } from './sentences.ts'
 
-const CLAUSE =
-  /^(.+?)\s*[,;]?\s+(?:only\s+)?(where|when|whenever|if|unless|except (?:where|when|if)|among)\s+(.+?)\.?$/isu
+const CLAUSE = pattern('{rest} [,] [;] [only] {word:<link>} {condition} [.]', {
+  link: 'where|when|whenever|if|unless|except (where|when|if)|among',
+})
 
 /** The words without the clause at their end. */
 export function partAmong(words: Phrase): { readonly rest: Phrase; readonly among?: Among } {
-  const [rest, word, condition] = matchPhrase(words, CLAUSE) ?? []
+  const { rest, word, condition } = matchPattern(words, CLAUSE) ?? {}
   if (!rest || !word || !condition) return { rest: words }
   return { rest, among: { condition, unless: /^(?:unless|except)/iu.test(word.text) } }
 }
@@ -36,5 +38,5 @@ export function checkAmong(
   const said = codes(condition).length === 0 ? conditionInWords(condition, entity, names) : undefined
   const written = said === undefined ? condition : madeUp(said, condition)
   const { expr, problems } = checkCondition(written, names, { this: entity.name })
-  return { ...(expr && { expr: unless ? notThat(surely(expr)) : expr }), problems }
+  return { ...(expr && { expr: unless ? notThat(orFalse(expr)) : expr }), problems }
 }

@@ -1,6 +1,6 @@
 /** Rules that stand beside the fields of point 3: `1 to 10`, `not in the future`. */
+import { mapMemoized } from '../../kernel/index.ts'
 import { type Phrase, makePhrase } from '../../document/index.ts'
-import { memoized } from '../../incremental.ts'
 import { memoize } from '@ninefold/plan/base'
 import type { Span } from '@ninefold/plan/problem'
 import type { MustRead, RuleRead } from './model.ts'
@@ -22,12 +22,10 @@ interface Constraint {
 
 /** Of one entity. */
 export const rulesBesideFields = memoize(({ name, fields }: BesideFields): readonly RuleRead[] =>
-  fields.flatMap((field) =>
-    field.constraints.map((constraint) => ruleBeside(constraint, name.label, field.name.label)),
-  ),
+  fields.flatMap((field) => mapMemoized(field.constraints, ruleBeside, name.label, field.name.label)),
 )
 
-const ruleBeside = memoized(({ label, must, span }: Constraint, entity: string, field: string): RuleRead => {
+const ruleBeside = ({ label, must, span }: Constraint, entity: string, field: string): RuleRead => {
   const nothing = makePhrase([], span)
   return {
     label: makePhrase([{ kind: 'text', text: `${field}: ${label.text}`, span }], span),
@@ -40,4 +38,4 @@ const ruleBeside = memoized(({ label, must, span }: Constraint, entity: string, 
     claims: [],
     span,
   }
-})
+}

@@ -1,49 +1,140 @@
-/** The columns of point 5: of tables of rules, and of those of which every rule is a sentence. */
-import { called, MEANING, type TableForms } from '../../kernel/index.ts'
+/** The tables and bullets of point 5: rules with their conditions, and rules that are sentences. */
+import type { Phrase } from '../../document/index.ts'
+import {
+  called,
+  expression,
+  meaningColumn,
+  namesOf,
+  numberFrom,
+  offering,
+  oneName,
+  template,
+  type Column,
+  type ColumnTable,
+  type ColumnTables,
+  type ParsedRow,
+} from '../../kernel/index.ts'
+import { must, weight, type MustWritten } from './cells.ts'
+import { rulesProblem } from './problems.ts'
 
 /** What is said of a rule, as columns of a row or as bullets under its heading. */
 export const SAID = {
   entity: {
     names: called('Entity, Entities, On, For, Of, Record, Applies to, Object, Subject, Table, Context, Scope'),
-  },
+    means: 'The entity whose records must keep the rule.',
+    blank: 'The one of the heading above.',
+    usual: true,
+    grammar: namesOf('entities, with commas between them'),
+  } satisfies Column<readonly Phrase[]>,
   when: {
     names: called('When, If, Only when, Applies when, Condition, Precondition, Provided that, Given, Applies if'),
-  },
+    means: 'The rule counts only for records for which this holds.',
+    blank: 'It counts for all of them.',
+    usual: true,
+    grammar: expression('a condition, in code or in words'),
+  } satisfies Column<Phrase>,
   must: {
     names: called(
       'Must hold, Must, Holds, Expression, Constraint, Check, Condition, Formula, Invariant, Must be true, Requirement, Assertion, Assert, Validation',
     ),
     perhaps: called('Rule, Logic, Test'),
     needed: true,
+    means: 'What must hold. What is not known is not wrong: a rule over an empty field is kept.',
+    usual: true,
+    grammar: offering(must, [
+      { text: '`${1:condition}`' },
+      { text: 'unique: ${1:fields}', means: 'No two records are alike in these fields together.' },
+      {
+        text: 'no overlap: ${1:from, to} per ${2:room}',
+        means: 'No two stretches of time of the same thing overlap.',
+      },
+      {
+        text: 'no overlap: ${1:from, to} per ${2:thing}, days included',
+        means: 'The same of dates, where the last day counts; else "last day free".',
+      },
+    ]),
+  } satisfies Column<MustWritten>,
+  error: {
+    names: called('Error, Error code, Code, Raises, Refused with, Otherwise, If not'),
+    means: 'The code of point 8 with which it refuses.',
+    blank: 'RULE_BROKEN, NOT_UNIQUE or OVERLAP.',
+    usual: true,
+    grammar: oneName('a code of point 8'),
+  } satisfies Column<Phrase>,
+  weight: {
+    names: called('Weight, Severity, Level, Flag'),
+    means: 'Whether it refuses, or warns and lets the person go on.',
+    blank: 'error.',
+    grammar: offering(weight, [
+      { text: 'error', means: 'It refuses.' },
+      { text: 'warning', means: 'Stored once the person confirms.' },
+    ]),
+    wrong: (_, span, { text }) => rulesProblem('RUL-011', { span }, { text }),
+  } satisfies Column<'error' | 'warning'>,
+  message: {
+    names: called('Message, Wording, What it says'),
+    means: 'What the refusal says.',
+    blank: 'The wording of its code.',
+    grammar: template,
   },
-  error: { names: called('Error, Error code, Code, Raises, Refused with, Otherwise, If not') },
-  weight: { names: called('Weight, Severity, Level, Flag') },
-  message: { names: called('Message, Wording, What it says') },
-  remedy: { names: called('What to do, Remedy, Advice') },
-  status: { names: called('Status, HTTP status, HTTP') },
-  meaning: { names: [...MEANING, 'Why'], prose: true },
-} as const
-export const RULES = {
-  rule: {
-    names: called('Rule, Name, Id, Check, Rule id, Rule no, Rule number, Rule name, Title'),
-    perhaps: called('#, No, Nr, Ref, Key'),
-    needed: true,
+  remedy: {
+    names: called('What to do, Remedy, Advice'),
+    means: 'What the person can do about it.',
+    blank: 'The wording of its code.',
+    grammar: template,
   },
-  /** What must hold is then said of it. */
-  field: { names: called('Field, Attribute, Field name, Data field, Element') },
+  status: {
+    names: called('Status, HTTP status, HTTP'),
+    means: 'The status of the HTTP answer.',
+    blank: '422.',
+    grammar: offering(numberFrom(400, 599), [{ text: '422' }, { text: '409' }]),
+    wrong: (status, span) => rulesProblem('RUL-013', { span }, { status }),
+  } satisfies Column<number>,
+  meaning: meaningColumn(oneName('text for people'), ['Why']),
+}
+
+const rule: Column<Phrase> = {
+  names: called('Rule, Name, Id, Check, Rule id, Rule no, Rule number, Rule name, Title'),
+  perhaps: called('#, No, Nr, Ref, Key'),
+  needed: true,
+  means: 'What the rule is called.',
+  blank: 'Its expression.',
+  usual: true,
+  grammar: oneName('a name, or a code of its own'),
+}
+
+const columns = {
+  rule,
+  field: {
+    names: called('Field, Attribute, Field name, Data field, Element'),
+    means: 'The field that the words in Must hold are about: `> 0`, `at least 3`.',
+    blank: 'What must hold says it itself.',
+    grammar: oneName('a field'),
+  } satisfies Column<Phrase>,
   ...SAID,
-} as const
+}
+export type RuleRow = ParsedRow<typeof columns>
+
+export const RULES = { of: 'rules', columns } satisfies ColumnTable
+
 /** Tables of rules that are sentences. */
 export const SENTENCES = {
-  ...RULES,
-  rule: { names: called('Rule id, Rule no, Rule number, Id, Ref'), perhaps: called('#, No, Nr, Key') },
-  must: {
-    names: called('Rule, Business rule, Rule text, Rule description, Statement, Requirement, Validation rule'),
-    needed: true,
+  of: 'rules in words',
+  columns: {
+    ...columns,
+    rule: {
+      ...rule,
+      names: called('Rule id, Rule no, Rule number, Id, Ref'),
+      perhaps: called('#, No, Nr, Key'),
+      needed: false,
+    },
+    must: {
+      ...SAID.must,
+      names: called('Rule, Business rule, Rule text, Rule description, Statement, Requirement, Validation rule'),
+      perhaps: [],
+    },
   },
-} as const
+} satisfies ColumnTable
 
-export const SENTENCE_FORMS = { sentences: SENTENCES } satisfies TableForms
-export const RULE_FORMS = { rules: RULES } satisfies TableForms
-/** Every table of the point, those under its headings too. */
-export const RULE_TABLES = { ...RULE_FORMS, ...SENTENCE_FORMS } satisfies TableForms
+export const IN_POINT = { rules: RULES } satisfies ColumnTables
+export const IN_WORDS = { sentences: SENTENCES } satisfies ColumnTables

@@ -1,9 +1,8 @@
 /** Point 5, validation rules. */
 export { planRules } from './plan.ts'
-export { RULE_TABLES } from './forms.ts'
 export { readRules } from './read.ts'
 export { reportOwnSave } from './own-save.ts'
 export { reportSearched } from './searched.ts'
 export { wordingsOf } from './wordings.ts'
-export { RULES, SAID } from './forms.ts'
+export { IN_POINT, IN_WORDS, SAID } from './forms.ts'
 export { conditionSaid } from './sentences.ts'

@@ -2,37 +2,40 @@
  * Sentences that say what happens to a record, and when: `Warn when guests is above 40`, `Refuse unless to >= from`. They name the bad
  * case, or behind "unless" the good one. A weight before a colon (`Warning: guests is above 40`) does not say which of them it is.
  */
-import { type Phrase, codes, makePhrase, matchPhrase, plainText } from '../../document/index.ts'
-import { APART } from '../../kernel/index.ts'
+import { pattern, type Pattern } from '@ninefold/plan/pattern'
+import { type Phrase, codes, makePhrase, matchPattern, plainText } from '../../document/index.ts'
 import type { RuleRead } from './model.ts'
 
 type Weight = RuleRead['weight']
 
-const LABELS: readonly (readonly [Weight, RegExp])[] = [
+const LABELS: readonly (readonly [Weight, Pattern])[] = [
   [
     'warning',
-    /^(?:warn(?:s|ings?)?|hints?|info(?:rmation)?|warnung|hinweis|waarschuwing|avertissement|advertencia|avviso|avvertenza|aviso)$/iu,
+    pattern(
+      '(warn[s|ing|ings]|hints?|info[rmation]|warnung|hinweis|waarschuwing|avertissement|advertencia|avviso|avvertenza|aviso)',
+    ),
   ],
   [
     'error',
-    /^(?:errors?|refus(?:e|es|ed|al)|reject(?:s|ed)?|(?:please )?notes?|nb|n\.b\.|important|attention|caution|fehler|achtung|fout|let op|erreur|remarque|errore|nota|erro)$/iu,
+    pattern(
+      '(errors?|refus(e|es|ed|al)|reject[s|ed]|[please] notes?|nb|n[.]b[.]|important|attention|caution|fehler|achtung|fout|let op|erreur|remarque|errore|nota|erro)',
+    ),
   ],
 ]
 
 /** Of `Warning`, `Error`, `Note` and the like before a colon, which is no name of a rule. */
 export const weightOfLabel = ({ text }: Phrase): Weight | undefined => LABELS.find(([, words]) => words.test(text))?.[0]
 
-const WHEN = String.raw`(?:${APART}|\s+)(when|whenever|if|unless)(?:\s*:)?\s+(.+?)\.?$`
-const OUTCOMES: readonly (readonly [Weight, RegExp])[] = [
+const WHEN = '[:] [-|--] {link:<link>} [:] {condition} [.]'
+const OUTCOMES = [
   [
     'warning',
-    new RegExp(
-      `^(?:warn(?:s|ings?)?|(?:show|give)s? a warning|a warning (?:is (?:shown|given)|appears|comes))${WHEN}`,
-      'isu',
-    ),
+    pattern(`(warn[s|ing|ings]|(show|give)[s] a warning|a warning (is (shown|given)|appears|comes)) ${WHEN}`, {
+      link: 'when|whenever|if|unless',
+    }),
   ],
-  ['error', new RegExp(`^(?:(?:it is )?(?:refuse|reject)(?:s|d|ed)?|errors?)${WHEN}`, 'isu')],
-]
+  ['error', pattern(`([it is] (refuse[s|d]|reject[s|ed])|errors?) ${WHEN}`, { link: 'when|whenever|if|unless' })],
+] as const
 
 export interface Outcome {
   readonly weight: Weight
@@ -43,7 +46,7 @@ export interface Outcome {
 
 export function outcomeIn(words: Phrase): Outcome | undefined {
   for (const [weight, form] of OUTCOMES) {
-    const [link, condition] = matchPhrase(words, form) ?? []
+    const { link, condition } = matchPattern(words, form) ?? {}
     if (link && condition) return { weight, condition, demands: /^unless$/iu.test(link.text) }
   }
   return undefined

@@ -46,7 +46,9 @@ function readWithout(words: Phrase, on: EntityName | undefined, world: RuleScope
     const [from, to, per] = matchPhrase(words, form) ?? []
     const [records, shared] = forms.map((one) => matchPhrase(words, one)).find((found) => found) ?? []
     const said =
-      from && to ? ofFields(from, to, per, words, on, world) : records && ofRecords(records, shared, words, on, world)
+      from && to
+        ? ofFields({ from, to, per, words }, on, world)
+        : records && ofRecords(records, shared, words, on, world)
     if (said) return said
   }
   return undefined
@@ -62,29 +64,29 @@ function ofRecords(
   const entity = world.names.entity(records)
   const [start, end, another] = entity ? spansOf(entity) : []
   if (!entity || (on && entity.name !== on.name) || !start || !end || another) return undefined
-  return overlap(entity, start.name, end.name, shared, words, world)
+  return overlap(entity, { from: start.name, to: end.name, per: shared, words }, world)
 }
 
-function ofFields(
-  from: Phrase,
-  to: Phrase,
-  per: Phrase | undefined,
-  words: Phrase,
-  on: EntityName | undefined,
-  world: RuleScope,
-): Sentence | undefined {
+/** The two fields between which a record lasts, and what those that overlap share. */
+interface Overlap<F extends Written> {
+  readonly from: F
+  readonly to: F
+  readonly per: Phrase | undefined
+  /** The sentence. */
+  readonly words: Phrase
+}
+
+function ofFields(written: Overlap<Phrase>, on: EntityName | undefined, world: RuleScope): Sentence | undefined {
   const { names, having } = world
+  const { from, to } = written
   const among = on ? [on] : having(plainText(from)).flatMap((name) => names.entity(name) ?? [])
   const [entity, another] = among.filter((one) => [from, to].every((field) => names.field(one, plainText(field))))
-  return entity && !another ? overlap(entity, from, to, per, words, world) : undefined
+  return entity && !another ? overlap(entity, written, world) : undefined
 }
 
 function overlap(
   entity: EntityName,
-  from: Written,
-  to: Written,
-  per: Phrase | undefined,
-  { span }: Phrase,
+  { from, to, per, words: { span } }: Overlap<Written>,
   { names }: RuleScope,
 ): Sentence | undefined {
   const shared = (per ? listItems(per) : []).map((one) => sharedField(one, entity, names))

@@ -5,11 +5,11 @@
 import { append, memoize, foldName, identifierOf } from '@ninefold/plan/base'
 import { isEmpty, matchPhrase, plainText } from '../../document/index.ts'
 import type { Expr } from '@ninefold/plan/expression'
-import { memoized } from '../../incremental.ts'
 import { placesOf, type Entity, type Rule, allOf } from '@ninefold/plan'
 import { closest, type Problem, type Span } from '@ninefold/plan/problem'
 import { isDateType, traitsOf } from '@ninefold/plan/values'
 import {
+  mapMemoized,
   checkCondition,
   suggestField,
   ofItems,
@@ -33,8 +33,8 @@ import { ruleScope, type RuleScope } from './scope.ts'
 /** `entities`: of the plan, which says what is stored. */
 export function planRules(read: RulesRead, names: Names, entities: readonly Entity[]): Planned<readonly Rule[]> {
   const world = ruleScope(names, entities)
-  const each = read.rules.map((rule) => planEach(rule, world))
-  return ofItems('rules.plan', each, () => joined(each))
+  const planned = mapMemoized(read.rules, planEach, world)
+  return ofItems('rules.plan', planned, () => joined(planned))
 }
 
 /** A rule as it holds for one entity; no value where something about it is wrong. */
@@ -81,11 +81,11 @@ function onceFor({ file, start }: Span, problems: readonly Problem[], told: Set<
   return problems
 }
 
-const planEach = memoized((rule: RuleRead, world: RuleScope): EachPlanned => {
+const planEach = (rule: RuleRead, world: RuleScope): EachPlanned => {
   const { value, problems } = settle(rule, world)
   const ofParagraph = rule.must.kind === 'said' && rule.must.paragraph && { paragraph: rule.must.paragraph }
   return { value: value.map(({ read, entity }) => planOne(read, entity, world)), problems, ...ofParagraph }
-})
+}
 
 function planOne(read: RuleRead, entity: EntityName, world: RuleScope): RulePlanned {
   const problems: Problem[] = []
@@ -164,11 +164,12 @@ function planMust(read: MustRead, entity: EntityName, world: RuleScope, problems
     }
     case 'unique': {
       const written = read.fields.flatMap((one) => (world.names.field(entity, one) ? [one] : partPer(one)))
-      const fields = written.map((one) => findField(one, entity, world, problems, cannotCompare, read.span))
+      const within = { entity, world, problems, place: read.span }
+      const fields = written.map((one) => findField(one, within, cannotCompare))
       return fields.includes(undefined) ? undefined : { kind: 'unique', fields: namesOf(fields) }
     }
     case 'noOverlap':
-      return planNoOverlap(read, entity, world, problems)
+      return planNoOverlap(read, { entity, world, problems, place: read.span })
   }
 }
 
@@ -180,22 +181,17 @@ function partPer(written: Written): readonly Written[] {
   return field && per ? [field, per] : [written]
 }
 
-function planNoOverlap(
-  read: MustRead & { kind: 'noOverlap' },
-  entity: EntityName,
-  world: RuleScope,
-  problems: Problem[],
-): Rule['must'] | undefined {
-  const from = findField(read.from, entity, world, problems, cannotSpan, read.span)
+function planNoOverlap(read: MustRead & { kind: 'noOverlap' }, within: FieldsOfRule): Rule['must'] | undefined {
+  const from = findField(read.from, within, cannotSpan)
   const type = from?.type
   const alike: Cannot = (field, stored) =>
     cannotSpan(field, stored) ??
     (type && field.type.kind !== type.kind ? `it is not of the type of "${from!.label}"` : undefined)
-  const to = findField(read.to, entity, world, problems, alike, read.span)
-  const per = read.per.map((phrase) => findField(phrase, entity, world, problems, cannotCompare, read.span))
+  const to = findField(read.to, within, alike)
+  const per = read.per.map((phrase) => findField(phrase, within, cannotCompare))
   if (!from || !to || per.includes(undefined)) return undefined
   const { lastDay } = read
-  if (isDateType(type) ? !lastDay : lastDay) problems.push(reportLastDay(read, from.label, to.label))
+  if (isDateType(type) ? !lastDay : lastDay) within.problems.push(reportLastDay(read, from.label, to.label))
   return {
     kind: 'noOverlap',
     from: from.name,
@@ -220,13 +216,18 @@ function namesOf(fields: readonly (FieldName | undefined)[]): readonly string[] 
   return fields.flatMap((field) => field?.name ?? [])
 }
 
+/** Where a rule names fields: of which entity, and its own place, for names that it does not write. */
+interface FieldsOfRule {
+  readonly entity: EntityName
+  readonly world: RuleScope
+  readonly problems: Problem[]
+  readonly place: Span
+}
+
 function findField(
   written: Written,
-  entity: EntityName,
-  world: RuleScope,
-  problems: Problem[],
+  { entity, world, problems, place }: FieldsOfRule,
   cannot: Cannot,
-  place: Span,
 ): FieldName | undefined {
   const [name, span] = typeof written === 'string' ? [written, place] : [plainText(written), written.span]
   const field = world.names.field(entity, written)

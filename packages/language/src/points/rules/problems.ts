@@ -98,7 +98,7 @@ export const rulesProblem = catalogue({
   }),
   'RUL-012': kind<{ rule: string }>({
     severity: 'warning',
-    message: ({ rule }) => `"${rule}" is never looked at, because its When is always no.`,
+    message: ({ rule }) => `"${rule}" is never checked, because its When is never true.`,
     why: 'It reads as a protection, but it refuses nothing.',
     help: () => 'Correct the condition in When, or leave it empty.',
   }),

@@ -4,7 +4,6 @@
  */
 import {
   type Block,
-  type Bullet,
   type Phrase,
   type Row,
   type Section,
@@ -13,20 +12,21 @@ import {
   CODE,
   codes,
   isEmpty,
-  listItems,
   makePhrase,
   matchPhrase,
   plainText,
 } from '../../document/index.ts'
-import { memoized, interned, tracked } from '../../incremental.ts'
 import { memoize, foldName } from '@ninefold/plan/base'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import {
+  interned,
+  scope,
+  callMemoized,
+  mapMemoized,
   codeOf,
   isErrorCode,
   isPlainlyCode,
   LEADING_CODE,
-  readStatus,
   columnsCalled,
   placeColumns,
   among,
@@ -34,37 +34,36 @@ import {
   onlyExplains,
   APART,
   formOf,
+  formsOf,
   itemOf,
+  parseCells,
+  parserFor,
   proseOf,
   readBullets,
   readLines,
-  readTables,
-  rowsOf,
+  readRows,
   type RowRead,
   type ErrorWording,
   type Outcome,
   type Reading,
-  claim,
-  templateText,
 } from '../../kernel/index.ts'
 import { rulesBesideFields, type BesideFields } from './beside-fields.ts'
-import { RULE_FORMS, RULES, SAID, SENTENCE_FORMS, SENTENCES } from './forms.ts'
+import { IN_POINT, IN_WORDS, RULES, SAID, SENTENCES, type RuleRow } from './forms.ts'
 import { isComparison, isForbidden, isPerhapsRule, isPlainlyRule, sentencesOf } from './in-words.ts'
 import type { MustRead, Otherwise, RuleRead, RulesRead } from './model.ts'
-import { partAmong, withoutBackticks } from './among.ts'
-import { partLastDay } from './last-day.ts'
 import { outcomeIn, weightOfLabel } from './outcome.ts'
 import { rulesProblem } from './problems.ts'
 import { seemsSentence } from './sentences.ts'
 
-type Said = { readonly [K in keyof typeof RULES]: Phrase }
+/** A row as it is written, before its cells are read. */
+type Written = RowRead<typeof RULES.columns>
 
 /** `entities`: those of point 3, which may have rules beside their fields. */
 export function readRules(section: Section, entities: readonly BesideFields[]): Reading<RulesRead> {
   const known = entitiesIn(entities)
   const parts = [
-    readTop(interned('rules.top', '', section.blocks), known),
-    ...section.subjects.map((subject) => readSubject(subject, known)),
+    callMemoized(readTop, interned('rules.top', '', section.blocks), known),
+    ...mapMemoized(section.subjects, readSubject, known),
   ]
   const [own, problems] = [parts.flatMap(({ value }) => value), parts.flatMap((part) => part.problems)]
   const open = own.every(mayExplain) && problems.every(({ severity }) => severity !== 'error')
@@ -81,14 +80,14 @@ interface Entities {
 
 function entitiesIn(entities: readonly BesideFields[]): Entities {
   const has = among('rules.entities', entities.map(foldedName))
-  return tracked({ has: (title) => has(foldName(title)) })
+  return scope('rules.entities', { has: (title: string) => has(foldName(title)) })
 }
 
 const foldedName = memoize(({ name }: BesideFields) => foldName(name.label))
 
 type RulesFound = Outcome<readonly RuleRead[]>
 
-const readTop = memoized((blocks: readonly Block[], known: Entities) => readBlocks(blocks, undefined, false, known))
+const readTop = (blocks: readonly Block[], known: Entities) => readBlocks(blocks, undefined, false, known)
 
 /** `isEntity`: whether what the blocks stand under is one. */
 function readBlocks(
@@ -98,19 +97,25 @@ function readBlocks(
   known: Entities,
 ): RulesFound {
   const inSentences = blocks.filter((block) => block.kind === 'table' && saysSentences(block))
-  const said = readTables(inSentences, SENTENCE_FORMS, 5)
+  const said = readRows(inSentences, IN_WORDS, 5)
   const others = blocks.filter((block) => !inSentences.includes(block))
-  const { tables, rest, problems } = readTables(others, RULE_FORMS, 5)
-  const listed = readLines(rest.flatMap(withoutHeads), RULES, RULE_LINES, isRule)
+  const { rows, rest, problems } = readRows(others, IN_POINT, 5)
+  const listed = readLines(rest.flatMap(withoutHeads), RULES.columns, RULE_LINES, isRule)
   const sentences = listed.rest.map((block) => ({ block, ...sentencesIn(block) }))
   const on = isEntity ? entity : undefined
   const inTables = [
-    ...rowsOf(tables.rules).map((row) => readRow(row, entity)),
-    ...rowsOf(said.tables.sentences).map((row) => readSaid(row, 'told', on)),
+    ...mapMemoized(rows.rules, readRule, entity),
+    ...mapMemoized(said.rows.sentences, readSaid, 'told', on),
   ]
   const inText = [
-    ...listed.rows.map((row) => readRow(isEntity ? withOwnCode(row) : ofEntity(withOwnCode(row), known), entity)),
-    ...sentences.flatMap((one) => one.rows.map((row) => readSaid(row, one.otherwise, on, one.paragraph))),
+    ...listed.rows.map((row) =>
+      callMemoized(
+        readRule,
+        parsed(isEntity ? withOwnCode(row) : callMemoized(ofEntity, withOwnCode(row), known)),
+        entity,
+      ),
+    ),
+    ...sentences.flatMap((one) => mapMemoized(one.rows, readSaid, one.otherwise, on, one.paragraph)),
   ]
   const isBeside = blocks.some(({ kind }) => kind === 'table')
   const read = [...inTables, ...(isBeside ? inText.map(besideTable) : inText)]
@@ -130,21 +135,19 @@ const besideTable = memoize(({ value, problems }: Outcome<RuleRead>): Outcome<Ru
   problems,
 }))
 
-const readRow = memoized((row: RowRead<typeof RULES>, entity: Phrase | undefined) =>
-  readRule(row.cells, row.span, entity),
-)
+const parsed = parserFor(RULES)
 
 /** A table without a column for conditions, of which every rule is a sentence. */
 function saysSentences(table: Table): boolean {
-  if (formOf(table, RULE_FORMS, []) !== undefined) return false
-  const at = placeColumns(table.header, SENTENCES).get('must')
-  return at !== undefined && table.rows.length > 0 && table.rows.every((row) => isSentence(row, at))
+  if (formOf(table, formsOf(IN_POINT), []) !== undefined) return false
+  const at = placeColumns(table.header, SENTENCES.columns).get('must')
+  return at !== undefined && table.rows.length > 0 && table.rows.every((row) => callMemoized(isSentence, row, at))
 }
 
-const isSentence = memoized(({ cells }: Row, at: number): boolean => {
+const isSentence = ({ cells }: Row, at: number): boolean => {
   const cell = cells[at]!
   return codes(cell).length === 0 && seemsSentence(cell)
-})
+}
 
 /** An item that only heads others (`Animals:`) gives way to them. */
 function withoutHeads(block: Block): readonly Block[] {
@@ -155,7 +158,7 @@ function withoutHeads(block: Block): readonly Block[] {
 }
 
 interface SentencesRead {
-  readonly rows: readonly RowRead<typeof RULES>[]
+  readonly rows: readonly RuleRow[]
   readonly otherwise: Otherwise
   /** The paragraph for which what is not understood is reported once. */
   readonly paragraph?: Span
@@ -179,35 +182,33 @@ const sentencesIn = memoize((block: Block): SentencesRead => {
   return { rows: asRows(sentencesOf(lines).filter(isPerhapsRule)), otherwise: 'paragraph', paragraph: block.span }
 })
 
-function sentenceRow(line: Phrase, span: Span): RowRead<typeof RULES> {
+function sentenceRow(line: Phrase, span: Span): RuleRow {
   const [name, words] = matchPhrase(line, LEADING_CODE) ?? matchPhrase(line, LEADING_NUMBER) ?? []
-  const nothing = makePhrase([], { ...line.span, start: line.span.end })
-  const cells = Object.fromEntries(Object.keys(RULES).map((column) => [column, nothing])) as Said
-  const said = name && words ? { rule: name, must: words, meaning: words } : { rule: line, must: line }
-  return { cells: { ...cells, ...said }, span }
+  const cells = name && words ? { rule: name, must: words, meaning: words } : { rule: line, must: line }
+  return parseCells(RULES.columns, cells, span)
 }
 
 const LEADING_NUMBER = /^(§\s*\d+[a-z]?)\s+(\S.*)$/su
 
 /** A sentence holds where it is understood, which is found out with the names. */
-const readSaid = memoized(
-  (row: RowRead<typeof RULES>, otherwise: Otherwise, on: Phrase | undefined, paragraph?: Span): Outcome<RuleRead> => {
-    const { cells, span } = row
-    const { value: rule, problems } = readRule(cells, span, on)
-    const { must } = cells
-    const label = isEmpty(cells.rule) ? must : cells.rule
-    const field = !isEmpty(cells.field) && { field: cells.field }
-    const said: MustRead = {
-      kind: 'said',
-      words: must,
-      ...field,
-      otherwise,
-      ...(paragraph && { paragraph }),
-      span: must.span,
-    }
-    return { value: { ...rule, label, must: said }, problems }
-  },
-)
+const readSaid = (row: RuleRow, otherwise: Otherwise, on: Phrase | undefined, paragraph?: Span): Outcome<RuleRead> => {
+  const { value: rule, problems } = callMemoized(readRule, row, on)
+  const { must, field } = row.cells
+  const words = must.value?.words ?? makePhrase([], must.span)
+  const said: MustRead = {
+    kind: 'said',
+    words,
+    ...(field?.value && { field: field.value }),
+    otherwise,
+    ...(paragraph && { paragraph }),
+    span: words.span,
+  }
+  return { value: { ...rule, label: written(row.cells.rule) ?? words, must: said }, problems }
+}
+
+/** What stands in a cell, if anything does. */
+const written = (cell: RuleRow['cells']['rule']): Phrase | undefined =>
+  cell?.value && !isEmpty(cell.value) ? cell.value : undefined
 
 /** What the refusal reads, in quotation marks or brackets. */
 const MESSAGE = String.raw`(?:${APART}|\s+)(?:["“„]|\()(?<message>[^"“”„()]{1,300})(?:["“”]|\))`
@@ -226,20 +227,20 @@ const RULE_LINES: readonly RegExp[] = [
 ]
 
 /** A weight is no name: what stands behind it is read as a sentence. */
-const isRule = ({ cells }: RowRead<typeof RULES>, block: Block): boolean =>
+const isRule = ({ cells }: Written, block: Block): boolean =>
   codes(cells.rule).length === 0 &&
   weightOfLabel(cells.rule) === undefined &&
   outcomeIn(itemOf(block)!.text) === undefined
 
 /** `BR-3: A leave is short` is the rule BR-3, and what it means. */
-const withOwnCode = memoize((row: RowRead<typeof RULES>): RowRead<typeof RULES> => {
+const withOwnCode = memoize((row: Written): Written => {
   const [code, words] = matchPhrase(row.cells.rule, LEADING_CODE) ?? []
   if (!code || !words || !isEmpty(row.cells.meaning)) return row
   return { ...row, cells: { ...row.cells, rule: code, meaning: words } }
 })
 
 /** `Order: …` is a rule of orders, which is called as its refusal reads. */
-const ofEntity = memoized((row: RowRead<typeof RULES>, { has }: Entities): RowRead<typeof RULES> => {
+const ofEntity = (row: Written, { has }: Entities): Written => {
   const { cells } = row
   const { rule, message, meaning } = cells
   const nothing = makePhrase([], { ...row.span, start: row.span.end })
@@ -247,7 +248,7 @@ const ofEntity = memoized((row: RowRead<typeof RULES>, { has }: Entities): RowRe
   if (isNamed) return row
   const reads = isEmpty(message) ? meaning : message
   return { ...row, cells: { ...cells, entity: rule, rule: reads, message: nothing, meaning: nothing } }
-})
+}
 
 /** An item that reads like a rule. Beside a table, code explains unless it compares. */
 function withoutEffect(block: Block, isBeside: boolean): readonly Problem[] {
@@ -261,7 +262,7 @@ function withoutEffect(block: Block, isBeside: boolean): readonly Problem[] {
 }
 
 /** A heading with bullets under it is a rule; over a table, it is the entity that the rows are about. */
-const readSubject = memoized((subject: Subject, entities: Entities): RulesFound => {
+const readSubject = (subject: Subject, entities: Entities): RulesFound => {
   const { title, span, blocks } = subject
   const isEntity = entities.has(plainText(title))
   // Under the heading of an entity `Weight: 1 to 5` speaks of a field.
@@ -275,40 +276,39 @@ const readSubject = memoized((subject: Subject, entities: Entities): RulesFound 
     return { value: [], problems: [rulesProblem('RUL-016', { span: title.span }, { rule: plainText(title) })] }
   }
   const { bullets, problems } = readBullets(blocks, SAID)
-  const nothing = makePhrase([], { ...span, start: span.end })
-  const said = Object.entries<readonly Bullet[]>(bullets).map(([key, [first]]) => [key, first?.value ?? nothing])
-  const cells = { ...(Object.fromEntries(said) as Omit<Said, 'rule' | 'field'>), field: nothing }
+  const said = Object.entries(bullets).flatMap(([key, [first]]) => (first ? [[key, first.value] as const] : []))
   const [code, words] = matchPhrase(title, LEADING_CODE) ?? []
-  const meaning = isEmpty(cells.meaning) && words ? words : cells.meaning
-  const rule = readRule({ ...cells, rule: code ?? title, meaning }, span, subject.within.at(-1))
+  const given = { ...(words && { meaning: words }), ...Object.fromEntries(said), rule: code ?? title }
+  const rule = callMemoized(readRule, parseCells(RULES.columns, given, span), subject.within.at(-1))
   const help = [rule.value.help, proseOf(blocks)].filter((text) => text !== '').join('\n\n')
   return { value: [{ ...rule.value, help }], problems: [...problems, ...rule.problems] }
-})
+}
 
 /** What stands alone under the name of a rule says what it is. */
 const surely = (rule: RuleRead): RuleRead =>
   rule.must.kind === 'said' ? { ...rule, must: { ...rule.must, otherwise: 'told' } } : rule
 
-function readRule(cells: Said, span: Span, subject: Phrase | undefined): Outcome<RuleRead> {
-  const problems: Problem[] = []
-  const label = isEmpty(cells.rule) ? cells.error : cells.rule
-  const entities = isEmpty(cells.entity) && subject ? [subject] : listItems(cells.entity)
-  const must = readMust(cells, label, problems)
-  const wording = readWording(cells, must, problems)
+const readRule = (row: RuleRow, subject: Phrase | undefined): Outcome<RuleRead> => {
+  const { cells, span } = row
+  const { entity, when, error, weight, status, meaning } = cells
+  const nothing = makePhrase([], { ...span, start: span.end })
+  const label = written(cells.rule) ?? error?.value ?? nothing
+  const must = readMust(row, label)
+  const wording = readWording(row, must.value)
   const value: RuleRead = {
     label,
-    entities,
-    ...(!isEmpty(cells.when) && { when: cells.when }),
-    must,
-    weight: readWeight(cells.weight, problems),
-    ...claim(cells.weight, cells.status),
-    ...(!isEmpty(cells.error) && { error: cells.error }),
+    entities: entity?.value ?? (subject ? [subject] : []),
+    ...(when?.value && { when: when.value }),
+    must: must.value,
+    weight: weight?.value ?? 'error',
+    claims: [weight, status].flatMap((cell) => (cell ? [cell.span] : [])),
+    ...(error?.value && { error: error.value }),
     ...(wording && { wording }),
-    meaning: cells.meaning,
-    help: plainText(cells.meaning),
+    meaning: meaning?.value ?? nothing,
+    help: meaning?.value ? plainText(meaning.value) : '',
     span,
   }
-  return { value, problems }
+  return { value, problems: [...must.problems, ...row.problems] }
 }
 
 /** What a rule without a code of its own answers with. */
@@ -323,58 +323,35 @@ const BUILT_IN = {
 export const builtInCode = (must: MustRead): string => BUILT_IN[must.kind]
 
 /** A rule has a code of its own where its name is one, or where it says what the refusal reads. */
-function readWording(cells: Said, must: MustRead, problems: Problem[]): ErrorWording | undefined {
-  const { rule, error, message, remedy, status: cell } = cells
-  const named = isEmpty(error) ? rule : error
-  const words = [message, remedy, cell].some((phrase) => !isEmpty(phrase))
-  const own = isEmpty(error) && isPlainlyCode(plainText(rule))
-  if (!own && !words) return undefined
-  const text = plainText(named)
+function readWording({ cells }: RuleRow, must: MustRead): ErrorWording | undefined {
+  const { error, message, remedy, status } = cells
+  const rule = written(cells.rule)
+  const named = error?.value ?? rule
+  const own = !error && rule && isPlainlyCode(plainText(rule))
+  if (!own && !message && !remedy && !status) return undefined
+  const text = named ? plainText(named) : ''
   const code = isErrorCode(text) ? text : codeOf(text)
-  const status = readStatus(cell)
-  if (status === 'wrong') problems.push(rulesProblem('RUL-013', { span: cell.span }, { status: plainText(cell) }))
   return {
     code: code === '' ? builtInCode(must) : code,
-    span: named.span,
+    span: named?.span ?? cells.rule?.span ?? cells.must.span,
     like: builtInCode(must),
-    ...(typeof status === 'number' && { status }),
-    ...(!isEmpty(message) && { message: templateText(message) }),
-    ...(!isEmpty(remedy) && { remedy: templateText(remedy) }),
+    ...(status?.value !== undefined && { status: status.value }),
+    ...(message?.value && { message: message.value }),
+    ...(remedy?.value && { remedy: remedy.value }),
   }
 }
 
-function readMust({ must: cell, field }: Said, label: Phrase, problems: Problem[]): MustRead {
-  if (isEmpty(cell)) {
-    const span = isEmpty(label) ? cell.span : label.span
-    problems.push(rulesProblem('RUL-003', { span }, { name: plainText(label) }))
-    return { kind: 'unread', span }
+function readMust({ cells: { must, field } }: RuleRow, label: Phrase): Outcome<MustRead> {
+  if (!must.value) {
+    const span = isEmpty(label) ? must.span : label.span
+    return {
+      value: { kind: 'unread', span },
+      problems: [rulesProblem('RUL-003', { span }, { name: plainText(label) })],
+    }
   }
-  const apart = readApart(withoutBackticks(cell))
-  if (apart) return apart
-  const inWords =
-    codes(cell).length === 0 && (!isEmpty(field) || seemsSentence(cell) || /^no overlap\b/iu.test(cell.text))
-  if (!inWords) return { kind: 'hold', expression: cell }
-  return { kind: 'said', words: cell, ...(!isEmpty(field) && { field }), otherwise: 'expression', span: cell.span }
-}
-
-/** `unique: …`, `no overlap: …` */
-function readApart(cell: Phrase): MustRead | undefined {
-  if (!/^(?:is )?unique\b|^no overlap\b(?! of\b)/iu.test(cell.text)) return undefined
-  const { rest: withoutDays, lastDay } = partLastDay(cell)
-  const { rest, among } = partAmong(withoutDays)
-  const besides = { ...(among && { among }), span: cell.span }
-  const [group, field] = matchPhrase(rest, /^unique (?:per|within) ([^:]+):\s*(.+)$/iu) ?? []
-  if (group && field) return { kind: 'unique', fields: [...listItems(field), ...listItems(group)], ...besides }
-  const [fields] = matchPhrase(rest, /^(?:is )?unique:?\s+(.+)$/iu) ?? []
-  if (fields) return { kind: 'unique', fields: listItems(fields), ...besides }
-  const [from, to, per] = matchPhrase(rest, /^no overlap:?\s+(.+?)\s*(?:,| to )\s*(.+?)(?:,?\s+per\s+(.+))?$/iu) ?? []
-  if (!from || !to) return undefined
-  return { kind: 'noOverlap', from, to, per: per ? listItems(per) : [], ...(lastDay && { lastDay }), ...besides }
-}
-
-function readWeight(cell: Phrase, problems: Problem[]): RuleRead['weight'] {
-  if (isEmpty(cell) || /^(?:error|fatal|must|mandatory)$/iu.test(cell.text)) return 'error'
-  if (/^(?:warn(?:ing)?|should|info(?:rmation)?|hint)$/iu.test(cell.text)) return 'warning'
-  problems.push(rulesProblem('RUL-011', { span: cell.span }, { text: cell.text }))
-  return 'error'
+  const { words, apart, isBare, isSentence } = must.value
+  if (apart) return { value: apart, problems: [] }
+  if (!isSentence && !(isBare && field)) return { value: { kind: 'hold', expression: words }, problems: [] }
+  const said = { kind: 'said', words, otherwise: 'expression', span: words.span } as const
+  return { value: { ...said, ...(field?.value && { field: field.value }) }, problems: [] }
 }

@@ -2,7 +2,7 @@
  * What a rule queries from other points, beside the symbol table. Every query takes a name, so that a rule is planned again only if an
  * answer that it used changes (`incremental.ts`).
  */
-import { constantQuery, query, tracked } from '../../incremental.ts'
+import { scope, derived } from '../../kernel/index.ts'
 import { memoize, foldName } from '@ninefold/plan/base'
 import type { Entity } from '@ninefold/plan'
 import type { EntityName, Names } from '../../kernel/index.ts'
@@ -19,13 +19,17 @@ export interface RuleScope {
 
 export function ruleScope(names: Names, entities: readonly Entity[]): RuleScope {
   const declared = names.entities
-  const having = query('rules.having', [declared], () => (folded) => byField(declared).get(folded)?.join(' ') ?? '')
-  return tracked({
+  const fields = scope('rules.fields', {
+    having: derived([declared], () => (folded) => byField(declared).get(folded)?.join(' ') ?? ''),
+    onlyEntity: onlyAmong(declared),
+  })
+  return scope('rules', {
     names,
-    isStored: query('rules.stored', [entities], () => (field) => storedAmong(entities).has(field)),
-    onlyEntity: constantQuery('rules.onlyEntity', onlyAmong(declared)),
-    having: (field) =>
-      having(foldName(field))
+    isStored: derived([entities], () => (field) => storedAmong(entities).has(field)),
+    onlyEntity: () => fields.onlyEntity,
+    having: (field: string) =>
+      fields
+        .having(foldName(field))
         .split(' ')
         .filter((name) => name !== ''),
   })

@@ -16,6 +16,7 @@ interface Searched {
   readonly loads: boolean
 }
 
+/** Warns of rules for which a write must check every record, since no index finds those that it concerns. */
 export function reportSearched(
   { entities, rules }: Pick<Plan, 'entities' | 'rules'>,
   spanOf: (origin: Origin) => Span,

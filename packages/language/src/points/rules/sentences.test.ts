@@ -80,6 +80,7 @@ describe('sentences', () => {
     ['Reason must have at most 120 characters', 'size(reason) <= 120'],
     ['Reason must not be empty', 'has(reason)'],
     ['Reason is required when Kind is unpaid', "has(reason) when kind == 'unpaid'"],
+    ['Reason is required where Kind is unpaid', "has(reason) when kind == 'unpaid'"],
     ['Reason is required if Days is greater than 10', 'has(reason) when days > 10'],
     ['Reason must be filled in if the request is rejected', "has(reason) when status == 'rejected'"],
     ['Reason must match `^[A-Z].*$`', "matches(reason, '^[A-Z].*$')"],

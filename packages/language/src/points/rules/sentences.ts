@@ -7,12 +7,14 @@ import {
   isEmpty,
   listItems,
   makePhrase,
+  matchPattern,
   matchPhrase,
   plainText,
   slicePhrase,
   placeless,
 } from '../../document/index.ts'
 import { checkExpression, textLiteral } from '@ninefold/plan/expression'
+import { pattern } from '@ninefold/plan/pattern'
 import { foldName, lowerFirst } from '@ninefold/plan/base'
 import { noteUse, type EntityName, type FieldName, type Names } from '../../kernel/index.ts'
 import type { MustRead } from './model.ts'
@@ -21,7 +23,7 @@ import type { RuleScope } from './scope.ts'
 import { isChoice, isListType } from '@ninefold/plan/values'
 
 /** Where fields are looked for. */
-type World = Pick<RuleScope, 'names' | 'having'>
+type FieldScope = Pick<RuleScope, 'names' | 'having'>
 
 export interface Sentence {
   readonly entity: EntityName
@@ -49,22 +51,23 @@ export function readSentence(
   words: Phrase,
   field: Phrase | undefined,
   on: EntityName | undefined,
-  world: World,
+  scope: FieldScope,
 ): Sentence | undefined {
   if (words.text.length > LONGEST) return undefined
-  const having = field ? undefined : readHaving(words, on, world.names)
+  const having = field ? undefined : readHaving(words, on, scope.names)
   if (having) return having
   const [subject, verb, predicate] = field ? saidOf(field, words) : (matchPhrase(words, SENTENCE) ?? [])
-  const about = subject && aboutOf(subject, on, world)
+  const about = subject && aboutOf(subject, on, scope)
   if (!about || !predicate) return undefined
-  const [what = predicate, condition] =
-    matchPhrase(predicate, /^(.+?),?\s+(?:when|if|in case|as soon as|once)\s+(.+)$/isu) ?? []
+  const { what = predicate, condition } = matchPattern(predicate, CONDITIONAL) ?? {}
   const not = verb !== undefined && /(?:not|never)$/iu.test(plainText(verb))
   const must = mustOf(what, not, about)
   if (!must) return undefined
   if (!condition) return { entity: about.entity, must }
-  return onlyWhen(condition, { entity: about.entity, must }, world.names)
+  return onlyWhen(condition, { entity: about.entity, must }, scope.names)
 }
+
+const CONDITIONAL = pattern('{what} [,] <when> {condition}')
 
 /** `An order must have at least one line`, `Each claim needs a title`. */
 function readHaving(words: Phrase, on: EntityName | undefined, names: Names): Sentence | undefined {
@@ -118,12 +121,12 @@ export interface Test {
 }
 
 /** `Status is rejected`, `Guests is greater than 8`: of the entity, or of the one that it fits. */
-export function testSaid(words: Phrase, on: EntityName | undefined, world: World): Test | undefined {
-  const [subject] = matchPhrase(words, IS) ?? []
-  const entities = on ? [on] : subject ? perhapsOf(subject, world) : []
+export function testSaid(words: Phrase, on: EntityName | undefined, scope: FieldScope): Test | undefined {
+  const { subject } = matchPattern(words, IS) ?? {}
+  const entities = on ? [on] : subject ? perhapsOf(subject, scope) : []
   const tests = entities.flatMap((entity) => {
-    const source = conditionOf(words, false, { entity, names: world.names })
-    return source === undefined || !holds(source, { entity, names: world.names }) ? [] : [{ entity, source }]
+    const source = conditionOf(words, false, { entity, names: scope.names })
+    return source === undefined || !holds(source, { entity, names: scope.names }) ? [] : [{ entity, source }]
   })
   return tests.length === 1 ? tests[0] : undefined
 }
@@ -137,9 +140,9 @@ export function conditionSaid(words: Phrase, on: EntityName, names: Names): Phra
 }
 
 /** `Amount`, `The amount of a claim`, `Claim amount`: of exactly one entity. */
-function aboutOf(subject: Phrase, on: EntityName | undefined, world: World): About | undefined {
-  const { names } = world
-  const [first, another] = fittingIn(subject, on ? [on] : perhapsOf(subject, world), names)
+function aboutOf(subject: Phrase, on: EntityName | undefined, scope: FieldScope): About | undefined {
+  const { names } = scope
+  const [first, another] = fittingIn(subject, on ? [on] : perhapsOf(subject, scope), names)
   const field = first && !another ? names.field(first.entity, first.name) : undefined
   return first && field ? { entity: first.entity, field, names } : undefined
 }
@@ -152,32 +155,32 @@ function fittingIn(subject: Phrase, entities: readonly EntityName[], names: Name
 }
 
 /** Where the sentence fits several entities: how it reads with the name of each of which it is understood, a few at most. */
-export function saidOfEach(words: Phrase, world: World): readonly string[] {
+export function saidOfEach(words: Phrase, scope: FieldScope): readonly string[] {
   const [subject] = words.text.length > LONGEST ? [] : (matchPhrase(words, SENTENCE) ?? [])
-  const found = subject ? fittingIn(subject, perhapsOf(subject, world), world.names) : []
+  const found = subject ? fittingIn(subject, perhapsOf(subject, scope), scope.names) : []
   const rest = plainText(words).slice(subject ? plainText(subject).length : 0)
-  const fitting = found.filter(({ entity }) => readSentence(words, undefined, entity, world))
+  const fitting = found.filter(({ entity }) => readSentence(words, undefined, entity, scope))
   return fitting.length < 2
     ? []
     : fitting.map(({ entity, name }) => `${entity.label} ${lowerFirst(plainText(name))}${rest}`)
 }
 
 /** Entities that have such a field, a few where many have, and those that the words name. */
-export function perhapsOf(subject: Phrase, world: World): readonly EntityName[] {
-  const alone = [subject, withoutArticle(subject)].flatMap((phrase) => entitiesWith(phrase, world))
-  return [...new Set([...alone, ...owned(subject, world.names).map(({ entity }) => entity)])].filter(({ span }) => span)
+export function perhapsOf(subject: Phrase, scope: FieldScope): readonly EntityName[] {
+  const alone = [subject, withoutArticle(subject)].flatMap((phrase) => entitiesWith(phrase, scope))
+  return [...new Set([...alone, ...owned(subject, scope.names).map(({ entity }) => entity)])].filter(({ span }) => span)
 }
 
 /** More than one is too many for a rule, and enough to be named. */
 const A_FEW = 3
 
-const entitiesWith = (field: Phrase, { names, having }: World): readonly EntityName[] =>
+const entitiesWith = (field: Phrase, { names, having }: FieldScope): readonly EntityName[] =>
   having(plainText(field))
     .slice(0, A_FEW)
     .flatMap((name) => names.entity(name) ?? [])
 
-const withoutArticle = (phrase: Phrase): Phrase =>
-  matchPhrase(phrase, /^(?:the|an?|each|every|its)\s+(.+)$/iu)?.[0] ?? phrase
+const WITH_ARTICLE = pattern('(<article>|each|every|its) {rest}')
+const withoutArticle = (phrase: Phrase): Phrase => matchPattern(phrase, WITH_ARTICLE)?.rest ?? phrase
 
 function fieldNames(subject: Phrase, of: EntityName, names: Names): readonly Phrase[] {
   const behind = owned(subject, names).flatMap(({ entity, field }) => (entity === of ? [field] : []))
@@ -205,12 +208,14 @@ export function madeUp(source: string, said: Phrase): Phrase {
   return makePhrase([{ kind: 'code', text: source, span, offsets: placeless(source, span.start) }], span)
 }
 
+const UNIQUE = pattern('unique [(per|within|for|in) [each|every|<article>] {per?}]')
+
 function mustOf(what: Phrase, not: boolean, about: About): MustRead | undefined {
   const { field, entity, names } = about
-  const [per] = matchPhrase(what, /^unique(?: (?:per|within|for|in)(?: (?:each|every|an?|the))? (.+))?$/iu) ?? []
   if (!not && /^unique\b/iu.test(what.text)) {
-    const others = per ? listItems(per) : []
-    if ((!per && !/^unique$/iu.test(what.text)) || others.some((one) => !names.field(entity, one))) return undefined
+    const unique = matchPattern(what, UNIQUE)
+    const others = unique?.per ? listItems(unique.per) : []
+    if (!unique || others.some((one) => !names.field(entity, one))) return undefined
     return { kind: 'unique', fields: [field.name, ...others], span: what.span }
   }
   const source = testOf(what, not, about)
@@ -226,16 +231,18 @@ function holds(source: string, { entity, names, field }: Omit<About, 'field'> & 
   return checkExpression(source, place, scope, { kind: 'yesNo' }).problems.length === 0
 }
 
-const IS = /^(.+?)\s+(?:is|are|=|==|equals)\s+(.+?)\.?$/iu
+const IS = pattern('{subject} (is|are|=|==|equals) {value} [.]')
+const IS_NOT = pattern('{subject} (is|are) not {refused} [.]')
+const EMPTY = pattern('(empty|blank|missing)')
 
 /** `Status is rejected`, `the claim is rejected`, `Guests is greater than 8`, `Reason is given`. */
 function conditionOf(phrase: Phrase, isRequired: boolean, about: Omit<About, 'field'>): string | undefined {
   const { entity, names } = about
-  const [subject, value] = matchPhrase(phrase, IS) ?? []
+  const { subject, value } = matchPattern(phrase, IS) ?? {}
   if (!subject || !value) return undefined
   const name = fieldNames(subject, entity, names).find((one) => names.field(entity, plainText(one)))
   const field = name && names.field(entity, name)
-  if (field && /^(?:empty|blank|missing)$/iu.test(plainText(value))) return `not has(${field.name})`
+  if (field && EMPTY.test(plainText(value))) return `not has(${field.name})`
   if (field) return choiceTest(field, value, about) ?? testOf(value, false, { ...about, field })
   // A state is where a record stays: only what must be there then can be meant.
   const [status] = names.stateFields(entity.name)
@@ -245,7 +252,7 @@ function conditionOf(phrase: Phrase, isRequired: boolean, about: Omit<About, 'fi
 /** `status is not cancelled`, `cancelled`, `not cancelled`, as an expression; undefined where it is none of these. */
 export function conditionInWords(words: Phrase, entity: EntityName, names: Names): string | undefined {
   const about = { entity, names }
-  const [subject, refused] = matchPhrase(words, /^(.+?)\s+(?:is|are)\s+not\s+(.+?)\.?$/iu) ?? []
+  const { subject, refused } = matchPattern(words, IS_NOT) ?? {}
   const [alone] = matchPhrase(words, /^not\s+(\S+?)\.?$/iu) ?? []
   if (alone) return negated(stateTest(alone, about))
   if (!subject || !refused) return stateTest(words, about) ?? conditionOf(words, true, about)

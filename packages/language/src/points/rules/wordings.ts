@@ -1,9 +1,8 @@
 /** The codes that rules have of their own, as the catalogue of point 8 takes them in. */
 import { append } from '@ninefold/plan/base'
 import { type Phrase, isEmpty } from '../../document/index.ts'
-import { memoized } from '../../incremental.ts'
 import type { Problem } from '@ninefold/plan/problem'
-import { sameTemplate, templateText, type ErrorWording, type Outcome } from '../../kernel/index.ts'
+import { callMemoized, sameTemplate, templateText, type ErrorWording, type Outcome } from '../../kernel/index.ts'
 import type { RulesRead } from './model.ts'
 import { rulesProblem } from './problems.ts'
 
@@ -17,7 +16,7 @@ export function wordingsOf({ rules }: RulesRead, worded: readonly ErrorWording[]
     const first = known.get(wording.code)
     if (first) append(problems, reportTwice(wording, first))
     else {
-      const whole = withMeaning(wording, meaning)
+      const whole = callMemoized(withMeaning, wording, meaning)
       known.set(wording.code, whole)
       found.push(whole)
     }
@@ -26,9 +25,8 @@ export function wordingsOf({ rules }: RulesRead, worded: readonly ErrorWording[]
 }
 
 /** What the rule means is its message where nothing else is. */
-const withMeaning = memoized((wording: ErrorWording, meaning: Phrase): ErrorWording =>
-  isEmpty(meaning) ? wording : { message: templateText(meaning), ...wording },
-)
+const withMeaning = (wording: ErrorWording, meaning: Phrase): ErrorWording =>
+  isEmpty(meaning) ? wording : { message: templateText(meaning), ...wording }
 
 function reportTwice(wording: ErrorWording, first: ErrorWording): readonly Problem[] {
   const other = (['message', 'remedy'] as const).find((key) => {

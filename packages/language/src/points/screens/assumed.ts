@@ -2,10 +2,17 @@
  * The screens that the document leaves out: for every entity that somebody may read a list, a page and forms, unless the
  * document has one of that kind for it; and a home page. Each is listed as assumed.
  */
-import { memoized, tracked } from '../../incremental.ts'
-import type { Assumption, Entity, Screen, Tile } from '@ninefold/plan'
+import {
+  editsRecord,
+  showsRecord,
+  showsRecords,
+  type Assumption,
+  type Entity,
+  type Screen,
+  type Tile,
+} from '@ninefold/plan'
 import { kebabOf, lowerFirst, pascalOf } from '@ninefold/plan/base'
-import { indexed, ofItems, internedEach } from '../../kernel/index.ts'
+import { lookup, scope, mapMemoized, callMemoized, ofItems, internedEach } from '../../kernel/index.ts'
 import { defaultColumns, defaultSearch, defaultSort } from './columns.ts'
 import { freeName, placed, takenBy } from './taken.ts'
 import type { ScreenScope } from './scope.ts'
@@ -26,8 +33,8 @@ export function assumeScreens(
   entities: readonly Entity[],
   world: ScreenScope,
 ): AssumedScreens {
-  const context: Context = tracked({ ...world, listed: indexed('screens.listed', listed, kindsByEntity) })
-  const parts = entities.map((entity) => assumeFor(entity, context))
+  const context: Context = scope('screens.assumed', { ...world, listed: lookup(listed, kindsByEntity) })
+  const parts = mapMemoized(entities, assumeFor, context)
   const wanted = internedEach(
     'screens.wanted',
     parts.flatMap((part) => part.screens),
@@ -60,18 +67,18 @@ interface Part extends AssumedScreens {
   readonly tile: Tile | undefined
 }
 
-const assumeFor = memoized((entity: Entity, context: Context): Part => {
+const assumeFor = (entity: Entity, context: Context): Part => {
   const isPublic = isOpenToAll(entity, context)
   if (!isVisible(entity, context)) return { ...NOTHING, isPublic, tile: undefined }
   const kinds = new Set(context.listed(entity.name))
   const assumed = entity.onlyOne ? assumeSettings(entity, kinds, context) : assumeRecords(entity, kinds, context)
-  return { ...assumed, isPublic, tile: countTile(entity, context) }
-})
+  return { ...assumed, isPublic, tile: callMemoized(countTile, entity, context) }
+}
 
 /** People are administered elsewhere unless the document speaks of them. */
 function isVisible(entity: Entity, { names, rolesFor, isOpen }: Context): boolean {
   if (entity.partOf) return false
-  if (!isOpen()) return rolesFor('read', entity.name).length > 0
+  if (!isOpen) return rolesFor('read', entity.name).length > 0
   return entity.name !== 'User' || names.entity('User')?.span !== undefined
 }
 
@@ -96,7 +103,11 @@ function assumeRecords(entity: Entity, kinds: ReadonlySet<Kind>, context: Contex
 function assumeSettings(entity: Entity, kinds: ReadonlySet<Kind>, context: Context): AssumedScreens {
   if (kinds.has('page')) return NOTHING
   const shows = { kind: 'page', entity: entity.name, fields: [] } as const
-  const page = screen(entity, entity.label, `/${kebabOf(entity.label)}`, 'read', shows, context)
+  const page = screen(
+    entity,
+    { label: entity.label, pattern: `/${kebabOf(entity.label)}`, verb: 'read', shows },
+    context,
+  )
   const text = `${entity.label} has a page, for whoever point 6 allows it.`
   const help = `Add a row to the table of screens: page of ${entity.label}.`
   return { screens: [page], assumptions: [{ point: 2, subject: entity.label, text, help }] }
@@ -117,24 +128,13 @@ function listOf(words: readonly string[]): string {
 
 /** A board, a calendar and a tree stand for a list. */
 function kindOf(shows: Screen['shows']): Kind | undefined {
-  switch (shows.kind) {
-    case 'page':
-      return 'page'
-    case 'form':
-      return shows.parameter === undefined ? 'new' : 'change'
-    case 'list':
-    case 'board':
-    case 'calendar':
-    case 'tree':
-      return 'list'
-    case 'dashboard':
-    case 'text':
-      return undefined
-  }
+  if (showsRecords(shows)) return 'list'
+  if (showsRecord(shows)) return 'page'
+  return editsRecord(shows) ? (shows.parameter === undefined ? 'new' : 'change') : undefined
 }
 
 function may(verb: 'create' | 'update', entity: Entity, { rolesFor, isOpen }: Context): boolean {
-  return isOpen() || rolesFor(verb, entity.name).length > 0
+  return isOpen || rolesFor(verb, entity.name).length > 0
 }
 
 /** The roles that have the verb; one that depends on the record may be anybody's who is signed in. */
@@ -153,20 +153,19 @@ function coverOf(named: readonly string[], role: ScreenScope['role']): readonly 
 
 type Verb = 'read' | 'create' | 'update'
 
-function screen(
-  entity: Entity,
-  label: string,
-  pattern: string,
-  verb: Verb,
-  shows: Screen['shows'],
-  context: Context,
-): Screen {
+/** What it is called, its route, and what one does there. */
+interface AssumedScreen extends Pick<Screen, 'label' | 'shows'> {
+  readonly pattern: string
+  readonly verb: Verb
+}
+
+function screen(entity: Entity, { label, pattern, verb, shows }: AssumedScreen, context: Context): Screen {
   const parameters = [...pattern.matchAll(/\{(\w+)\}/gu)].map((match) => ({
     name: match[1]!,
     entity: entity.name,
     field: 'id',
   }))
-  const menu = shows.kind === 'list' || (shows.kind === 'page' && parameters.length === 0)
+  const menu = parameters.length === 0 && !editsRecord(shows)
   const whom = whomFor(verb, entity, context)
   const name = lowerFirst(pascalOf(label))
   return { name, label, help: '', route: { pattern, parameters }, for: whom, shows, menu, assumed: true }
@@ -179,31 +178,33 @@ function listScreen(entity: Entity, context: Context): Screen {
   const columns = defaultColumns(entity)
   const sort = defaultSort(entity, context)
   const shows = { kind: 'list', entity: entity.name, columns, sort, search: defaultSearch(entity) } as const
-  return screen(entity, entity.plural, rootOf(entity), 'read', shows, context)
+  return screen(entity, { label: entity.plural, pattern: rootOf(entity), verb: 'read', shows }, context)
 }
 
 function pageScreen(entity: Entity, context: Context): Screen {
   const parameter = handleOf(entity)
   const shows = { kind: 'page', entity: entity.name, parameter, fields: [] } as const
-  return screen(entity, entity.label, `${rootOf(entity)}/{${parameter}}`, 'read', shows, context)
+  return screen(
+    entity,
+    { label: entity.label, pattern: `${rootOf(entity)}/{${parameter}}`, verb: 'read', shows },
+    context,
+  )
 }
 
 function newScreen(entity: Entity, context: Context): Screen {
   const shows = { kind: 'form', entity: entity.name, fields: [] } as const
-  return screen(entity, `New ${lower(entity.label)}`, `${rootOf(entity)}/new`, 'create', shows, context)
+  return screen(
+    entity,
+    { label: `New ${lower(entity.label)}`, pattern: `${rootOf(entity)}/new`, verb: 'create', shows },
+    context,
+  )
 }
 
 function changeScreen(entity: Entity, context: Context): Screen {
   const parameter = handleOf(entity)
   const shows = { kind: 'form', entity: entity.name, parameter, fields: [] } as const
-  return screen(
-    entity,
-    `Change ${lower(entity.label)}`,
-    `${rootOf(entity)}/{${parameter}}/change`,
-    'update',
-    shows,
-    context,
-  )
+  const pattern = `${rootOf(entity)}/{${parameter}}/change`
+  return screen(entity, { label: `Change ${lower(entity.label)}`, pattern, verb: 'update', shows }, context)
 }
 
 /** `Claim` → `claim`, but `VAT rate` and `iPad` stay. */
@@ -240,10 +241,10 @@ function isOpenToAll(entity: Entity, { rolesFor, role }: ScreenScope): boolean {
 export const countTiles = (entities: readonly Entity[], world: ScreenScope): readonly Tile[] =>
   internedEach(
     'screens.tiles',
-    entities.flatMap((entity) => countTile(entity, world) ?? []),
+    entities.flatMap((entity) => callMemoized(countTile, entity, world) ?? []),
   )
 
-const countTile = memoized((entity: Entity, { names, stateField }: ScreenScope): Tile | undefined => {
+const countTile = (entity: Entity, { names, stateField }: ScreenScope): Tile | undefined => {
   const span = names.entity(entity.name)?.span
   if (!span || entity.name === 'User' || entity.onlyOne) return undefined
   const by = stateField(entity.name)
@@ -255,4 +256,4 @@ const countTile = memoized((entity: Entity, { names, stateField }: ScreenScope):
     ...(by && { by }),
     origin: entity.origin ?? names.originOf(span),
   }
-})
+}

@@ -1,6 +1,6 @@
 /** What can be proven of the screens together: that no two share an address, and that those they are for can use them. */
 import { plainText } from '../../document/index.ts'
-import type { Screen } from '@ninefold/plan'
+import { editsRecord, type Screen } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { ofItems, firstAlike } from '../../kernel/index.ts'
 import type { ScreenRead } from './model.ts'
@@ -39,7 +39,7 @@ function sameAs({ read, value }: ScreenPair, name?: ScreenPair, route?: ScreenPa
 export function reportUnreadable({ read, value }: ScreenPair, world: ScreenScope): readonly Problem[] {
   const { label, for: whom, shows } = value
   if (!('entity' in shows)) return []
-  const isNew = shows.kind === 'form' && shows.parameter === undefined && !world.names.entity(shows.entity)?.onlyOne
+  const isNew = editsRecord(shows) && shows.parameter === undefined && !world.names.entity(shows.entity)?.onlyOne
   const allowed = world.rolesFor(isNew ? 'create' : 'read', shows.entity)
   if (allowed.some((name) => isAnybodys(name, world))) return []
   const entity = world.names.entity(shows.entity)?.label ?? shows.entity

@@ -1,27 +1,186 @@
-/** The tables and bullets of point 2: their columns and keys, and the names that people give them. The first name is the one shown. */
-import { called, MEANING } from '../../kernel/index.ts'
+/** The tables and bullets of point 2, and how a screen is written as an item of a list. */
+import { SCREEN_KINDS, screenKinds } from '@ninefold/plan'
+import { CODE, type Phrase } from '../../document/index.ts'
+import {
+  APART,
+  called,
+  FOR_WHOM,
+  meaningColumn,
+  namesOf,
+  offering,
+  oneName,
+  SET_WORDS,
+  sortOrder,
+  type Column,
+  type ColumnTable,
+  type ColumnTables,
+  type Columns,
+  type Grammar,
+  type ParsedRow,
+  type SortRead,
+} from '../../kernel/index.ts'
+import { explained, route, saysKind, shows, tileShows } from './cells.ts'
+import { screensProblem } from './problems.ts'
 
-export const SCREENS = {
-  screen: { names: called('Screen, Page, View, Screen name, Menu entry'), perhaps: ['Name'], needed: true },
-  route: { names: called('Route, Path, URL, Address, URI, Link') },
+const fields: Grammar<readonly Phrase[]> = namesOf(
+  'fields, with commas between them; also through references (`owner.name`)',
+)
+
+/** The bullets under the heading of a screen. */
+export const DETAILS = {
+  columns: {
+    names: called('Columns, Shows columns, Columns shown, Shown columns, Visible columns'),
+    means: 'The columns of the list.',
+    blank: 'What people know records by, states, choices, amounts, dates and references: at most seven.',
+    grammar: fields,
+  } satisfies Column<readonly Phrase[]>,
+  sort: {
+    names: called('Sort, Sorted by, Order, Order by, Sort by, Sort order, Sorting'),
+    means: 'The order of the list.',
+    blank: 'Newest first where records have states; else by what people know them by.',
+    grammar: offering(sortOrder, [{ text: 'newest first', means: 'By the moment of creation.' }]),
+  } satisfies Column<readonly SortRead[]>,
+  search: {
+    names: called('Search, Search in, Searchable, Search by'),
+    means: 'The fields that are searched in.',
+    blank: 'All fields of the entity that hold text.',
+    grammar: fields,
+  } satisfies Column<readonly Phrase[]>,
+  fields: {
+    names: called('Fields, Fields shown, Shown fields'),
+    means: 'The fields on the page or form, in this order.',
+    blank: 'All fields.',
+    grammar: namesOf('fields, with commas between them'),
+  } satisfies Column<readonly Phrase[]>,
+} satisfies Columns
+
+const columns = {
+  screen: {
+    names: called('Screen, Page, View, Screen name, Menu entry'),
+    perhaps: ['Name'],
+    needed: true,
+    means: 'The screen’s name, in the menu and as its heading.',
+    usual: true,
+    grammar: oneName('a name'),
+  } satisfies Column<Phrase>,
+  route: {
+    names: called('Route, Path, URL, Address, URI, Link'),
+    means: 'Its address. `{claim: Claim.number}` in it looks up one record by a field that no two share.',
+    blank: 'It is made of the screen’s name.',
+    usual: true,
+    grammar: offering(route, [
+      { text: '`/${1:address}`' },
+      { text: '`/${1:claims}/{${2:claim}: ${3:Claim.number}}`', means: 'The address of one record.' },
+    ]),
+  },
   shows: {
     names: called('Shows, Show, Content, What, What it shows, Displays, Contains'),
     perhaps: called('Data, Description, Purpose'),
+    means: 'What people see there.',
+    usual: true,
+    grammar: offering(shows, [
+      ...SCREEN_KINDS.map((kind) => {
+        const { joined, help } = screenKinds[kind]
+        return { text: joined ? `${kind} ${joined} ` : kind, means: help }
+      }),
+      ...SET_WORDS,
+    ]),
   },
   for: {
     names: called('For, Who, Role, Visible to, Visible for, Access, Audience, Used by, For whom, Users'),
-  },
-  meaning: { names: MEANING, prose: true },
-} as const
+    means: 'Who has this screen: roles of point 6, or fixed words. Records on it are still only those they may read.',
+    blank: 'Nobody but administrators.',
+    usual: true,
+    grammar: offering(namesOf('roles, with commas between them'), FOR_WHOM),
+  } satisfies Column<readonly Phrase[]>,
+  meaning: meaningColumn(explained(DETAILS)),
+} satisfies Columns
+
+export type ScreenRow = ParsedRow<typeof columns>
+
+/** A screen as an item of a list: `- My claims (/claims/mine): list of Claim – for employee`. */
+const ADDRESSED = String.raw`^(?<screen>[^:(]+?)\s*\(\s*(?<route>${CODE}|/(?:\{[^{}]*\}|\S)*?)\s*\)`
+const NAMED = ADDRESSED + APART
+/** `form for` says of what, not for whom. Sentences behind it explain, or say what else a list shows. */
+const BEHIND_FOR = String.raw`(?<shows>.+?)(?:\s*[–—;,-]\s*|(?<!\bform)\s+)for:?\s+(?!an?\s|the\s)(?<for>[^\uE001.]+?)(?:\.\s+(?<meaning>.+?))?\.?$`
+const ONLY = String.raw`(?<shows>.+?)\s*[;,(–—-]\s*(?<for>[^;,()]+?)\s+only\)?\.?$`
+const FIXED_BEHIND = String.raw`(?<shows>.+?)\s*[;,(–—-]\s*(?<for>(?:everyone|everybody|anyone|anybody|all|administrators?)\b[^;,()]{0,20})\)?\.?$`
+const WHO_SEE = String.raw`(?<for>[^;,]+?)\s+(?:can\s+)?(?:sees?|views?|fills? in|fills? out|uses?)\s+(?<shows>.+?)\.?$`
+const SHOWS = String.raw`(?<shows>.+?)\.?$`
+
+export const SCREENS = { of: 'screens', columns } satisfies ColumnTable
+
+export const WITH_ADDRESS = {
+  ...SCREENS,
+  lines: [
+    new RegExp(NAMED + BEHIND_FOR, 'su'),
+    ...[ONLY, FIXED_BEHIND, WHO_SEE].map((behind) => new RegExp(NAMED + behind, 'isu')),
+    new RegExp(NAMED + SHOWS, 'su'),
+  ],
+}
+
+const saysRecords = ({ cells }: ScreenRow): boolean =>
+  cells.shows?.value !== undefined && saysKind(cells.shows.value.says)
+
+/** `Rooms (/rooms, office): list of Room`; one that shows no records in so many words is reported (`in-prose.ts`). */
+export const WITH_WHOM = {
+  ...SCREENS,
+  lines: [
+    new RegExp(
+      String.raw`^(?<screen>[^:()/]{1,60}?)\s*\(\s*(?<route>${CODE}|/(?:\{[^{}]*\}|[^\s(),;])*)\s*[,;]\s*(?:for:?\s+)?(?<for>[^()]+?)\s*\)${APART}${SHOWS}`,
+      'su',
+    ),
+  ],
+  /** Records and nothing more particular: what is said of them in a sentence is no screen. */
+  isRow: (row: ScreenRow) => saysRecords(row) && row.cells.shows?.value?.isAlone === true,
+}
+
+const ROUTE = String.raw`^(?<route>${CODE}|/\S*)${APART}`
+/** A screen that only its address names: `/bookings/new – booking form`. */
+export const BY_ROUTE = {
+  ...SCREENS,
+  lines: [BEHIND_FOR, SHOWS].map((behind) => new RegExp(ROUTE + behind, 'su')),
+  isRow: ({ cells }: ScreenRow) => cells.route?.value?.written.startsWith('/') === true,
+}
+
+const NAME = `^(?<screen>[^:()/]{1,60}?)${APART}`
+/** A screen without an address: `- Animals: list of Animal, for vet`. It says for whom it is, or it may as well be text. */
+export const BY_NAME = {
+  ...SCREENS,
+  lines: [
+    new RegExp(NAME + String.raw`(?<shows>.+?)\s*\(\s*for:?\s+(?<for>[^()]+?)\s*\)\.?$`, 'su'),
+    new RegExp(NAME + BEHIND_FOR, 'su'),
+    ...[ONLY, FIXED_BEHIND].map((behind) => new RegExp(NAME + behind, 'isu')),
+  ],
+  isRow: saysRecords,
+}
 
 export const TILES = {
-  tile: { names: called('Tile, Card, Number, Widget, Figure, KPI, Panel'), perhaps: ['Name'], needed: true },
-  shows: { names: called('Shows, Show, Value, Content, What it shows, Formula') },
-} as const
+  of: 'tiles',
+  columns: {
+    tile: {
+      names: called('Tile, Card, Number, Widget, Figure, KPI, Panel'),
+      perhaps: ['Name'],
+      needed: true,
+      means: 'What stands above the number or list.',
+      grammar: oneName('a name'),
+    } satisfies Column<Phrase>,
+    shows: {
+      names: called('Shows, Show, Value, Content, What it shows, Formula'),
+      means: 'A number over a set of records, or a short list of them.',
+      grammar: offering(tileShows, [
+        { text: 'count of ', means: 'How many there are.' },
+        { text: 'sum of ', means: 'A field added up: `sum of amount of Claim`.' },
+        { text: 'average of ', means: 'The average of a field.' },
+        { text: 'least of ', means: 'The smallest value of a field.' },
+        { text: 'most of ', means: 'The largest value of a field.' },
+        { text: 'list of ', means: 'The first few records.' },
+        ...SET_WORDS,
+      ]),
+      wrong: (_, span, { text }) => screensProblem('SCR-014', { span }, { text }),
+    } satisfies Column,
+  },
+} satisfies ColumnTable
 
-export const DETAILS = {
-  columns: { names: called('Columns, Shows columns, Columns shown, Shown columns, Visible columns') },
-  sort: { names: called('Sort, Sorted by, Order, Order by, Sort by, Sort order, Sorting') },
-  search: { names: called('Search, Search in, Searchable, Search by') },
-  fields: { names: called('Fields, Fields shown, Shown fields') },
-} as const
+export const IN_POINT = { screens: SCREENS } satisfies ColumnTables
+export const UNDER_HEADING = { tiles: TILES } satisfies ColumnTables

@@ -2,12 +2,12 @@
 import { type Block, type Phrase, CODE, matchPhrase, plainText } from '../../document/index.ts'
 import { memoize, foldName } from '@ninefold/plan/base'
 import { columnsCalled, APART, itemOf } from '../../kernel/index.ts'
+import { saysKind } from './cells.ts'
 import { SCREENS } from './forms.ts'
-import type { StrayRead, ScreenInProse } from './model.ts'
+import type { ScreenKindName } from '@ninefold/plan'
+import type { ScreenInProse } from './model.ts'
 import { readShows } from './read-shows.ts'
-
-/** It names a kind of screen that shows records. */
-export const saysKind = (shows: Phrase): boolean => !/^(?:bare|text)$/u.test(readShows(shows).kind)
+import { KIND_WORDS, kindCalled, PROSE_WORDS } from './words.ts'
 
 /** `known`: folded names of the screens. Beside them only what says a screen in so many words, since a list explains there. */
 export function screensInProse(blocks: readonly Block[], known: ReadonlySet<string>): readonly ScreenInProse[] {
@@ -29,7 +29,9 @@ const seemingIn = memoize((block: Block): readonly ScreenInProse[] => {
   const item = itemOf(block)
   if (!item)
     return block.kind === 'prose' && !block.code ? (block.lines ?? []).flatMap((line) => seeming(line) ?? []) : []
-  const below = item.nested.find((one) => one.kind === 'bullet' && columnsCalled(one.key, SCREENS).includes('shows'))
+  const below = item.nested.find(
+    (one) => one.kind === 'bullet' && columnsCalled(one.key, SCREENS.columns).includes('shows'),
+  )
   if (below?.kind === 'bullet') return [toldAs(item.text, item.text, below.value)]
   const told = seeming(item.text)
   if (told) return [told]
@@ -43,7 +45,7 @@ function seeming(text: Phrase): ScreenInProse | undefined {
     const told = toldAs(text, named, said ?? named)
     return {
       ...told,
-      kind: KINDS.find(([, word]) => word.test(named.text))?.[0] ?? told.kind,
+      kind: kindIn(named) ?? told.kind,
       route,
       isVague: false,
       ...(whom && { for: whom }),
@@ -55,8 +57,8 @@ function seeming(text: Phrase): ScreenInProse | undefined {
 
 function toldAs(text: Phrase, title: Phrase, words: Phrase, inside?: Phrase): ScreenInProse {
   const [shows = words, behind] = matchPhrase(words, IN_LAST_BRACKETS) ?? []
-  const isSaid = saysKind(shows)
-  const kind = KINDS.find(([, word]) => word.test(words.text))?.[0]
+  const isSaid = saysKind(readShows(shows))
+  const kind = kindIn(words)
   const whom = inside ?? behind
   const said = { ...(isSaid && { shows }), ...(whom && { for: matchPhrase(whom, /^for:?\s+(.+)$/iu)?.[0] ?? whom }) }
   return { title, kind: kind ?? 'list', text, ...said, isVague: !kind && !isSaid }
@@ -71,10 +73,11 @@ const ADDRESSED = new RegExp(
 )
 const IN_LAST_BRACKETS = /^(.+?)\s*\(([^()]+)\)$/u
 /** `Animal list`, alone. */
-const NAMES_KIND = /^[\p{L} ]{1,40} (?:list|overview|page|details?|form|board|calendar|dashboard)$/iu
-const KINDS: readonly (readonly [StrayRead['kind'], RegExp])[] = [
-  ['dashboard', /^(?:an? |the )?dashboard\b/iu],
-  ['list', /^(?:an? |the )?(?:\S+ )?(?:lists?|table|grid|overview|board|kanban|calendar|tree)\b/iu],
-  ['form', /^(?:an? |the )?(?:\S+ )?form\b/iu],
-  ['page', /^(?:an? |the )?(?:\S+ )?(?:page|details?|screen|view)\b/iu],
-]
+const NAMES_KIND = new RegExp(String.raw`^[\p{L} ]{1,40} (?:${KIND_WORDS})$`, 'iu')
+/** A kind, perhaps behind one other word: `Claim list`. */
+const KIND = new RegExp(String.raw`^(?:an? |the )?(?:\S+ )??(${PROSE_WORDS})\b`, 'iu')
+
+function kindIn({ text }: Phrase): ScreenKindName | undefined {
+  const [, word] = KIND.exec(text) ?? []
+  return word === undefined ? undefined : kindCalled(word)
+}

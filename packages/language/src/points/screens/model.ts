@@ -1,6 +1,7 @@
 /** Point 2 as it is written: the table of screens, and what stands under a screen's own heading. */
 import type { Claims, PathRead, SetRead, SortRead } from '../../kernel/index.ts'
 import type { Phrase, Table } from '../../document/index.ts'
+import type { KindShowing, ScreenKindName } from '@ninefold/plan'
 import type { Span } from '@ninefold/plan/problem'
 
 export interface ScreensRead {
@@ -15,7 +16,7 @@ export interface ScreensRead {
 /** A heading of no screen's name; `kind`: what has that what stands under it. */
 export interface StrayRead {
   readonly title: Phrase
-  readonly kind: 'list' | 'page' | 'form' | 'dashboard'
+  readonly kind: ScreenKindName
 }
 
 /** `- Animals: list with search by name` */
@@ -51,8 +52,7 @@ export interface ScreenRead extends Partial<Claims> {
 
 export type ShowsRead =
   | ShowsSaid
-  | { readonly kind: 'dashboard' }
-  | { readonly kind: 'text' }
+  | { readonly kind: KindShowing<'tiles' | 'text'> }
   /**
    * Perhaps an entity by itself: its records, or the one of the route. `otherwise`: what the words may mean instead; `shorter`: without
    * what stands behind "with".
@@ -69,11 +69,11 @@ export type ShowsRead =
 /** The records of an entity, or one of them; `besides` explains what the page shows. */
 export type ShowsSaid =
   | {
-      readonly kind: 'list' | 'board' | 'calendar' | 'tree'
+      readonly kind: KindShowing<'records'>
       readonly set: SetRead
       readonly columns?: readonly Phrase[]
     }
-  | { readonly kind: 'page' | 'form'; readonly entity: Phrase; readonly besides?: Phrase }
+  | { readonly kind: KindShowing<'record'>; readonly entity: Phrase; readonly besides?: Phrase }
 
 /** What stands under `### Screen`; nothing where there is no such heading. */
 export interface DetailsRead {

@@ -1,12 +1,24 @@
 /** One screen of the table: what it shows, resolved. The whole point is put together in `plan.ts`. */
-import { isEmpty, plainText } from '../../document/index.ts'
+import { isEmpty, type Phrase, plainText } from '../../document/index.ts'
 import { textLiteral } from '@ninefold/plan/expression'
-import { type Route, type Screen, type Shows, allOf } from '@ninefold/plan'
+import {
+  allOf,
+  editsRecord,
+  type KindShowing,
+  type PartOf,
+  type Route,
+  type Screen,
+  type ScreenKindName,
+  screenKinds,
+  type ScreenParts,
+  type Shows,
+} from '@ninefold/plan'
 import {
   type ForWhom,
   findLookUp,
   type PathPartRead,
   type EntityName,
+  type SetRead,
   suggestedSet,
   writing,
 } from '../../kernel/index.ts'
@@ -29,7 +41,7 @@ export function planScreen(read: ScreenRead, whom: ForWhom, context: ScreenConte
   const route = planRoute(meant, context)
   const shows = route && planShows(meant, route, whom, context)
   if (!route || !shows) return undefined
-  reportUnused(read, shows.kind, context)
+  reportUnused(read, shows, context)
   return {
     name: identifierOf(label),
     label,
@@ -37,7 +49,7 @@ export function planScreen(read: ScreenRead, whom: ForWhom, context: ScreenConte
     route,
     for: whom.for,
     shows,
-    menu: route.parameters.length === 0 && shows.kind !== 'form',
+    menu: route.parameters.length === 0 && !editsRecord(shows),
     assumed: false,
     origin: context.names.originOf(read.span),
   }
@@ -52,27 +64,15 @@ function reportWhom(read: ScreenRead, whom: ForWhom, { problems }: ScreenContext
   }
 }
 
-/** What may stand under the heading of a screen, by what it shows. */
-const TAKEN: Readonly<Record<Shows['kind'], readonly (keyof typeof DETAILS)[]>> = {
-  list: ['columns', 'sort', 'search'],
-  board: ['columns', 'sort'],
-  calendar: [],
-  tree: [],
-  page: ['fields'],
-  form: ['fields'],
-  dashboard: [],
-  text: [],
-}
-
 /** Bullets or tiles of another kind of screen: mostly they stand under the wrong heading. */
-function reportUnused({ details, label }: ScreenRead, kind: Shows['kind'], { problems }: ScreenContext): void {
-  const keys = DETAIL_KEYS.filter((key) => details[key] && !TAKEN[kind].includes(key))
-  const tiles = details.tiles.length > 0 && kind !== 'dashboard' ? ['Tiles'] : []
+function reportUnused({ details, label }: ScreenRead, shows: Shows, { problems }: ScreenContext): void {
+  const keys = DETAIL_KEYS.filter((key) => details[key] && !(key in shows))
+  const tiles = details.tiles.length > 0 && !('tiles' in shows) ? ['Tiles'] : []
   const said = [...keys.map((key) => DETAILS[key].names[0]!), ...tiles]
   const [heading, ...others] = details.headings?.toReversed() ?? [label.span]
   if (!heading || said.length === 0) return
   const bullets = said.join(', ')
-  const problem = screensProblem('SCR-023', { span: heading }, { bullets, screen: plainText(label), kind })
+  const problem = screensProblem('SCR-023', { span: heading }, { bullets, screen: plainText(label), kind: shows.kind })
   problems.push(others.length > 0 ? { ...problem, also: others } : problem)
 }
 
@@ -139,22 +139,20 @@ function lookUpsCalled(name: string, names: ScreenContext['names']): string {
 
 function planShows(read: ScreenRead, route: Route, whom: ForWhom, context: ScreenContext): Shows | undefined {
   const { shows } = read
-  switch (shows.kind) {
-    case 'list':
-    case 'board':
-    case 'calendar':
-    case 'tree':
-      return planSet(read, shows, whom, context)
-    case 'page':
-    case 'form':
-      return planRecord(read, shows, route, context)
-    case 'dashboard':
-      return { kind: 'dashboard', tiles: planTiles(read.details.tiles, context) }
-    case 'text':
-      return { kind: 'text' }
-    case 'bare':
-      return undefined
-  }
+  if (shows.kind === 'bare') return undefined
+  if ('set' in shows) return planSet(read, shows, whom, context)
+  if ('entity' in shows) return planRecord(read, shows, route, context)
+  return withParts(shows.kind, { tiles: () => planTiles(read.details.tiles, context) })
+}
+
+/** The parts that the kind has, in its order; what is undefined is left out. */
+function withParts<K extends ScreenKindName>(
+  kind: K,
+  parts: { readonly [P in PartOf<K>]: () => ScreenParts[P] },
+): Shows {
+  const make: { readonly [P in keyof ScreenParts]?: () => ScreenParts[P] } = parts
+  const made = screenKinds[kind].parts.map((part) => [part, make[part]?.()] as const)
+  return { kind, ...Object.fromEntries(made.filter(([, value]) => value !== undefined)) } as Shows
 }
 
 /** An entity by itself means its records, or the one that the route names. */
@@ -205,7 +203,7 @@ const MOST_WORDS = 6
 
 function planSet(
   { details }: ScreenRead,
-  shows: Extract<ShowsRead, { readonly kind: 'list' | 'board' | 'calendar' | 'tree' }>,
+  shows: Extract<ShowsRead, { readonly set: SetRead; readonly kind: KindShowing<'records'> }>,
   whom: ForWhom,
   context: ScreenContext,
 ): Shows | undefined {
@@ -217,28 +215,24 @@ function planSet(
   const by = planBy({ ...shows, set }, entity, context)
   const narrowed = whom.narrowed?.entity === entity.name ? whom.narrowed.test : undefined
   const filter = written && written !== 'wrong' ? allOf(written, narrowed) : narrowed
-  const base = { entity: entity.name, ...(filter && { filter }) }
   const said = [...(details.sort ?? []), ...(details.sort ? [] : shows.set.sort)]
   const sort = said.length > 0 ? planScreenSort(said, entity, context) : defaultSort(plan, context)
   const named = details.columns ?? ('columns' in shows ? shows.columns : undefined)
   const columns = named ? planColumns(named, entity, context) : defaultColumns(plan)
   if (written === 'wrong' || by === 'missing') return undefined
-  switch (shows.kind) {
-    case 'list': {
-      const search = details.search ? planSearch(details.search, entity, context) : defaultSearch(plan)
-      return { kind: 'list', ...base, columns, sort, search }
-    }
-    case 'board':
-      return { kind: 'board', ...base, by, columns: columns.filter((column) => column.path !== by), sort }
-    case 'calendar':
-    case 'tree':
-      return { kind: shows.kind, ...base, by }
-  }
+  return withParts(shows.kind, {
+    entity: () => entity.name,
+    filter: () => filter,
+    by: () => by,
+    columns: () => columns.filter((column) => column.path !== by),
+    sort: () => sort,
+    search: () => (details.search ? planSearch(details.search, entity, context) : defaultSearch(plan)),
+  })
 }
 
 function planRecord(
   { details, route: path, routeIsWrong, label }: ScreenRead,
-  shows: Extract<ShowsRead, { readonly kind: 'page' | 'form' }>,
+  shows: Extract<ShowsRead, { readonly entity: Phrase }>,
   route: Route,
   context: ScreenContext,
 ): Shows | undefined {
@@ -249,8 +243,8 @@ function planRecord(
     context.problems.push(screensProblem('SCR-021', { span: shows.besides.span }, { text: shows.besides.text }))
   const fields = (details.fields ?? []).flatMap((phrase) => findField(phrase, shown.entity, context)?.name ?? [])
   const parameter = route.parameters.findLast((one) => one.entity === entity)?.name
-  if (shows.kind === 'form') return { kind: 'form', entity, ...(parameter && { parameter }), fields }
-  if (parameter || shown.plan.onlyOne) return { kind: 'page', entity, ...(parameter && { parameter }), fields }
+  if (screenKinds[shows.kind].edits || parameter || shown.plan.onlyOne)
+    return withParts(shows.kind, { entity: () => entity, parameter: () => parameter, fields: () => fields })
   if (routeIsWrong) return undefined
   const span = path?.span ?? label.span
   context.problems.push(screensProblem('SCR-007', { span }, { route: path?.text ?? route.pattern, entity }))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { planOf, recordOf, valueOf } from '../../../test/support/plan.ts'
 import type { Plan } from '../../../../plan/src/model/plan.ts'
-import type { Shows } from '../../../../plan/src/model/screen.ts'
+import type { Shows } from '../../../../plan/src/model/screens/kinds.ts'
 
 const ENTITIES = `
 ## 3. Entities

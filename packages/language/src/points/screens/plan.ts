@@ -3,33 +3,36 @@
  * grants as they are planned. Planning is memoized for each screen.
  */
 import { plainText } from '../../document/index.ts'
-import { memoized, interned } from '../../incremental.ts'
-import type { Assumption, Entity, Grant, Lifecycle, Role, Screen } from '@ninefold/plan'
-import { findForWhom, type ForWhom, ofItems, type Names, type Planned } from '../../kernel/index.ts'
+import type { Assumption, Entity, Role, Screen } from '@ninefold/plan'
+import {
+  interned,
+  callMemoized,
+  findForWhom,
+  type ForWhom,
+  ofItems,
+  type Names,
+  type Planned,
+} from '../../kernel/index.ts'
 import { assumeScreens, countTiles } from './assumed.ts'
 import { reportTwice, reportUnreadable, type ScreenPair } from './check.ts'
 import type { ScreenContext } from './find.ts'
 import type { ScreenRead, ScreensRead } from './model.ts'
 import { planScreen } from './plan-screen.ts'
 import { reportStray } from './stray.ts'
-import { screenScope, type ScreenScope } from './scope.ts'
+import { screenScope, type ScreenScope, type ScreensPlannedFrom } from './scope.ts'
 
-export function planScreens(
-  read: ScreensRead,
-  names: Names,
-  roles: readonly Role[],
-  grants: readonly Grant[],
-  entities: readonly Entity[],
-  lifecycles: readonly Lifecycle[],
-): Planned<readonly Screen[]> {
-  const world = screenScope(names, roles, grants, entities, lifecycles)
-  const known = interned('screens.roles', '', roles)
-  const each = read.screens.map((screen) => planOne(screen, whomOf(screen, known, names), world))
+export function planScreens(read: ScreensRead, names: Names, plan: ScreensPlannedFrom): Planned<readonly Screen[]> {
+  const { entities } = plan
+  const around = screenScope(names, plan)
+  const known = interned('screens.roles', '', plan.roles)
+  const each = read.screens.map((screen) =>
+    callMemoized(planOne, screen, callMemoized(whomOf, screen, known, names), around),
+  )
   const pairs = each.flatMap(({ value }, index): readonly ScreenPair[] =>
-    value ? [{ read: read.screens[index]!, value: fillDashboard(value, entities, world) }] : [],
+    value ? [{ read: read.screens[index]!, value: fillDashboard(value, entities, around) }] : [],
   )
   const listed = pairs.map((pair) => pair.value)
-  const assumed = assumeScreens(listed, entities, world)
+  const assumed = assumeScreens(listed, entities, around)
   const empty = pairs.filter(isCounted)
   const owns = new Map(each.flatMap((one) => one.owns))
   return {
@@ -44,30 +47,30 @@ export function planScreens(
   }
 }
 
-const planOne = memoized((read: ScreenRead, whom: ForWhom, world: ScreenScope) => {
-  const context: ScreenContext = { ...world, problems: [], owns: new Map() }
+const planOne = (read: ScreenRead, whom: ForWhom, around: ScreenScope) => {
+  const context: ScreenContext = { ...around, problems: [], owns: new Map() }
   const value = planScreen(read, whom, context)
-  const unreadable = value && !world.isOpen() ? reportUnreadable({ read, value }, world) : []
+  const unreadable = value && !around.isOpen ? reportUnreadable({ read, value }, around) : []
   return { value, problems: context.problems, owns: [...context.owns], unreadable }
-})
+}
 
 /** Every screen queries roles: a change of a role that does not affect the answers leaves the memoized screen valid. */
-const whomOf = memoized((read: ScreenRead, roles: readonly Role[], names: Names): ForWhom =>
-  findForWhom(read.for, names, roles, 'set' in read.shows ? names.entity(plainText(read.shows.set.entity)) : undefined),
-)
+const whomOf = (read: ScreenRead, roles: readonly Role[], names: Names): ForWhom =>
+  findForWhom(read.for, names, roles, 'set' in read.shows ? names.entity(plainText(read.shows.set.entity)) : undefined)
 
 function isCounted({ read, value }: ScreenPair): boolean {
-  return value.shows.kind === 'dashboard' && read.details.tiles.length === 0
+  return 'tiles' in value.shows && read.details.tiles.length === 0
 }
 
 /** A dashboard without tiles counts the records of each entity. */
-function fillDashboard(screen: Screen, entities: readonly Entity[], world: ScreenScope): Screen {
-  if (screen.shows.kind !== 'dashboard' || screen.shows.tiles.length > 0) return screen
+function fillDashboard(screen: Screen, entities: readonly Entity[], around: ScreenScope): Screen {
+  const { shows } = screen
+  if (!('tiles' in shows) || shows.tiles.length > 0) return screen
   const whole = entities.filter((entity) => !entity.partOf)
-  const tiles = countTiles(whole, world)
+  const tiles = countTiles(whole, around)
   return ofItems(`screens.filled ${screen.name}`, [screen, ...tiles], () => ({
     ...screen,
-    shows: { kind: 'dashboard', tiles },
+    shows: { ...shows, tiles },
   }))
 }
 

@@ -1,5 +1,7 @@
 /** What can be wrong with point 2, in words for its author. */
+import { SCREEN_KINDS, screenKinds, type ScreenParts } from '@ninefold/plan'
 import { catalogue, kind, noField } from '@ninefold/plan/problem'
+import { usageOf } from './words.ts'
 
 const didYouMean = (meant: string | undefined) => (meant === undefined ? '' : ` Did you mean "${meant}"?`)
 
@@ -20,32 +22,32 @@ const AMONG = {
 const tableWith = (row: string): string =>
   `Add a table | Screen | Route | Shows | For | to point 2, with the row ${row}`
 
-/** `form for Claim` */
-const JOINED: Readonly<Record<string, string>> = {
-  form: 'for',
-  list: 'of',
-  board: 'of',
-  page: 'of',
-  calendar: 'of',
-  tree: 'of',
-}
+/** `for`, of `form for Claim`. */
+const joinedTo = (word: string | undefined): string | undefined =>
+  SCREEN_KINDS.flatMap((kind) => (kind === word ? (screenKinds[kind].joined ?? []) : []))[0]
+
+/** `lists and boards` */
+const kindsWith = (part: keyof ScreenParts): string =>
+  SCREEN_KINDS.flatMap((kind) => (screenKinds[kind].parts.some((one) => one === part) ? `${kind}s` : [])).join(' and ')
 
 export const screensProblem = catalogue({
   'SCR-001': kind<{ text: string; entity?: string; word?: string; states?: readonly string[] }>({
     severity: 'error',
     message: ({ text, entity, word }) => {
       if (text === '') return 'This screen does not say what it shows.'
-      if (entity !== undefined && word !== undefined && Object.hasOwn(JOINED, word))
-        return `Between "${word}" and "${entity}", "${JOINED[word]}" is missing.`
+      const joined = joinedTo(word)
+      if (entity !== undefined && joined) return `Between "${word}" and "${entity}", "${joined}" is missing.`
       if (entity !== undefined) return `"${word}" is neither a state nor a choice of ${entity}.`
       return `"${text}" is nothing that a screen can show.`
     },
     why: 'The application would not know what to put there.',
     help: ({ entity, word, states = [] }) =>
-      entity !== undefined && word !== undefined && Object.hasOwn(JOINED, word)
-        ? `Write: ${word} ${JOINED[word]} ${entity}.`
+      entity !== undefined && joinedTo(word)
+        ? `Write: ${word} ${joinedTo(word)} ${entity}.`
         : entity === undefined
-          ? 'Write: list of …, board of … by …, page of …, form for …, calendar of … by …, tree of … by …, dashboard, or text.'
+          ? `Write: ${SCREEN_KINDS.map(usageOf)
+              .join(', ')
+              .replace(/, (?=\w+$)/u, ', or ')}.`
           : `Write the condition that is meant: list of ${entity} where \`${states[0] ?? '…'}\`.${states.length > 1 ? ` Its states: ${states.map((one) => `\`${one}\``).join(', ')}.` : ''}`,
   }),
   'SCR-002': kind<Named>({
@@ -199,7 +201,7 @@ export const screensProblem = catalogue({
   'SCR-023': kind<{ bullets: string; screen: string; kind: string }>({
     severity: 'warning',
     message: ({ bullets, screen, kind: shown }) => `${bullets} cannot take effect here: "${screen}" shows a ${shown}.`,
-    why: 'Columns and order belong to lists and boards, search to lists, fields to pages and forms, tiles to dashboards. It may stand under the wrong heading.',
+    why: `Columns and order belong to ${kindsWith('columns')}, search to ${kindsWith('search')}, fields to ${kindsWith('fields')}, tiles to ${kindsWith('tiles')}. It may stand under the wrong heading.`,
     help: ({ screen }) =>
       `Write it under the heading of the screen that is meant, or take it away; or let "${screen}" show something else.`,
   }),

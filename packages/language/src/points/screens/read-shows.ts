@@ -1,49 +1,36 @@
 /** Reads what a screen shows: `list of Task where not done`, `task details`, `Tasks board by team`. */
 import { type Phrase, joinPhrases, listItems, matchPhrase, plainText } from '../../document/index.ts'
 import { isOrder, readSet, type SetRead } from '../../kernel/index.ts'
+import { type KindShowing, type ScreenKindName, screenKinds } from '@ninefold/plan'
 import type { ShowsRead, ShowsSaid } from './model.ts'
+import { kindCalled, LEADING_WORDS, RECORD_WORDS, SET_WORDS, VERBS, WORDS_ALONE } from './words.ts'
 
-const SETS = {
-  list: 'list',
-  table: 'list',
-  grid: 'list',
-  overview: 'list',
-  register: 'list',
-  board: 'board',
-  kanban: 'board',
-  'kanban board': 'board',
-  calendar: 'calendar',
-  tree: 'tree',
-} as const
-
-const SET = Object.keys(SETS).toReversed().join('|')
 const SETS_OF = new RegExp(
-  String.raw`^(?:an?\s+|the\s+)?(${SET})(?:\s+(?:of|for|with)\s+|\s*:\s*)(?:all\s+)?(?:the\s+)?(.+)$`,
+  String.raw`^(?:an?\s+|the\s+)?(${SET_WORDS})(?:\s+(?:of|for|with)\s+|\s*:\s*)(?:all\s+)?(?:the\s+)?(.+)$`,
   'iu',
 )
-const OF_SETS = new RegExp(String.raw`^(.+?)\s+(${SET})((?:\s+(?:by|where)\s+|\s*,).+)?$`, 'iu')
+const OF_SETS = new RegExp(String.raw`^(.+?)\s+(${SET_WORDS})((?:\s+(?:by|where)\s+|\s*,).+)?$`, 'iu')
 
-const AS_SET = new RegExp(String.raw`^(.+?)\s+(?:as|in|on)\s+an?\s+(${SET})$`, 'iu')
+const AS_SET = new RegExp(String.raw`^(.+?)\s+(?:as|in|on)\s+an?\s+(${SET_WORDS})$`, 'iu')
 
-const PAGE = 'page|details?(?: page| view)?|record|single|everything|all'
-const FORM = 'form|entry form|input form|new|create|add|edit'
 const OF = String.raw`(?:\s+(?:of|for|about|on)\s+|\s*:\s*|\s+(?:to\s+)?(?:create|add|edit|enter)\s+)`
-const IN_BRACKETS = /^(page|form|list|details)\s*\(([^()]+)\)$/iu
+const IN_BRACKETS = new RegExp(String.raw`^(${SET_WORDS}|${RECORD_WORDS})\s*\(([^()]+)\)$`, 'iu')
 const ONE_OF = new RegExp(
-  String.raw`^(?:an?\s+|the\s+)?(${PAGE}|form|entry form|input form)${OF}(?:an?\s+|one\s+|the\s+|new\s+)*(.+)$`,
+  String.raw`^(?:an?\s+|the\s+)?(${LEADING_WORDS})${OF}(?:an?\s+|one\s+|the\s+|new\s+)*(.+)$`,
   'iu',
 )
-const ONE = /^(one|single|new|create|add|edit)\s+(?:an?\s+|new\s+|single\s+)*(.+)$/iu
-const OF_ONE = /^(.+?)\s+(page|details?(?: page| view)?|record|form)$/iu
+const ONE = new RegExp(String.raw`^(${VERBS})\s+(?:an?\s+|new\s+|single\s+)*(.+)$`, 'iu')
+const OF_ONE = new RegExp(String.raw`^(.+?)\s+(${RECORD_WORDS})$`, 'iu')
+const ALONE = new RegExp(String.raw`^(?:an?\s+)?(${WORDS_ALONE})$`, 'iu')
 
 export function readShows(cell: Phrase): ShowsRead {
-  if (/^(?:a )?dashboard$/iu.test(cell.text)) return { kind: 'dashboard' }
-  if (/^(?:plain |static )?text$/iu.test(cell.text)) return { kind: 'text' }
+  const [alone] = matchPhrase(cell, ALONE) ?? []
+  if (alone) return { kind: kindOf(alone) as KindShowing<'tiles' | 'text'> }
   const [word, set] = matchPhrase(cell, SETS_OF) ?? []
   if (word && set) return { kind: setCalled(word), ...readRecords(set) }
   const [what, inside] = matchPhrase(cell, IN_BRACKETS) ?? []
-  if (what && inside && /^list$/iu.test(what.text)) return { kind: 'list', ...readRecords(inside) }
-  if (what && inside) return readOne(what, inside)
+  if (what && inside)
+    return isSet(kindOf(what)) ? { kind: setCalled(what), ...readRecords(inside) } : readOne(what, inside)
   const [shown, way] = matchPhrase(cell, AS_SET) ?? []
   if (shown && way) return { kind: setCalled(way), set: readSet(withoutAll(shown)) }
   const [kind, of] = matchPhrase(cell, ONE_OF) ?? matchPhrase(cell, ONE) ?? []
@@ -88,11 +75,12 @@ function readRecords(phrase: Phrase): { readonly set: SetRead; readonly columns?
   return { set: readSet(joinPhrases([records, ...items.slice(columns.length)], ', ')!), columns }
 }
 
-const setCalled = (word: Phrase) => SETS[plainText(word).toLowerCase() as keyof typeof SETS]
+const kindOf = (word: Phrase): ScreenKindName => kindCalled(plainText(word))
+const isSet = (kind: ScreenKindName): boolean => screenKinds[kind].shows === 'records'
+const setCalled = (word: Phrase) => kindOf(word) as KindShowing<'records'>
 
 /** A page shows all there is of its record: what is named besides, "with its lines", explains. */
 function readOne(word: Phrase, of: Phrase): ShowsSaid {
-  const kind = new RegExp(`^(?:${FORM})$`, 'iu').test(word.text) ? 'form' : 'page'
   const [entity = of, besides] = matchPhrase(of, BESIDES) ?? []
-  return { kind, entity, ...(besides && { besides }) }
+  return { kind: kindOf(word) as KindShowing<'record'>, entity, ...(besides && { besides }) }
 }

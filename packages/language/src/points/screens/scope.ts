@@ -1,10 +1,9 @@
 /**
  * What screens query from the plans of other points. Every query takes a name, so that a screen is planned again
- * only if an answer that it used changes (`incremental.ts`).
+ * only if an answer that it used changes (`kernel/scope.ts`).
  */
-import { constantQuery, tracked } from '../../incremental.ts'
-import { named, type Entity, type Grant, type Lifecycle, type Role } from '@ninefold/plan'
-import { byName, indexed, type Names } from '../../kernel/index.ts'
+import { named, type Entity, type Grant, type Role, type Plan } from '@ninefold/plan'
+import { lookup, scope, byName, type Names } from '../../kernel/index.ts'
 
 export interface ScreenScope {
   readonly names: Names
@@ -15,7 +14,7 @@ export interface ScreenScope {
   /** The roles that have the verb, for some records at least. */
   readonly rolesFor: (verb: 'read' | 'create' | 'update', entity: string) => readonly string[]
   /** Nothing is granted to anybody: point 6 is open. */
-  readonly isOpen: () => boolean
+  readonly isOpen: boolean
 }
 
 interface RoleKnown {
@@ -25,25 +24,18 @@ interface RoleKnown {
   readonly has: readonly string[]
 }
 
-export function screenScope(
-  names: Names,
-  roles: readonly Role[],
-  grants: readonly Grant[],
-  entities: readonly Entity[],
-  lifecycles: readonly Lifecycle[],
-): ScreenScope {
-  const granted = indexed('screens.granted', grants, rolesByVerb)
-  return tracked({
+/** The parts of the plan that screens are planned from. */
+export type ScreensPlannedFrom = Pick<Plan, 'roles' | 'grants' | 'entities' | 'lifecycles'>
+
+export function screenScope(names: Names, { roles, grants, entities, lifecycles }: ScreensPlannedFrom): ScreenScope {
+  const { granted } = scope('screens.grants', { granted: lookup(grants, rolesByVerb) })
+  return scope('screens', {
     names,
-    entity: indexed('screens.entity', entities, byName),
-    stateField: indexed(
-      'screens.stateField',
-      lifecycles,
-      (all) => new Map(all.toReversed().map(({ entity, field }) => [entity, field])),
-    ),
-    role: indexed('screens.role', roles, rolesKnown),
-    rolesFor: (verb, entity) => granted(`${verb} ${entity}`) ?? NOBODY,
-    isOpen: constantQuery('screens.isOpen', grants.length === 0),
+    entity: lookup(entities, byName),
+    stateField: lookup(lifecycles, (all) => new Map(all.toReversed().map(({ entity, field }) => [entity, field]))),
+    role: lookup(roles, rolesKnown),
+    rolesFor: (verb: string, entity: string) => granted(`${verb} ${entity}`) ?? NOBODY,
+    isOpen: grants.length === 0,
   })
 }
 

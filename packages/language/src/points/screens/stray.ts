@@ -2,12 +2,13 @@
 import { type Phrase, type Table, plainText } from '../../document/index.ts'
 import { closest, type Mending, type Problem, type Span } from '@ninefold/plan/problem'
 import { placeColumns, type EntityName, type Names } from '../../kernel/index.ts'
+import { screenKinds } from '@ninefold/plan'
 import { foldName, kebabOf, lowerFirst } from '@ninefold/plan/base'
 import type { ScreensRead, StrayRead } from './model.ts'
 import { screensProblem } from './problems.ts'
 import { SCREENS } from './forms.ts'
 
-type Column = keyof typeof SCREENS
+type Column = keyof typeof SCREENS.columns
 
 /** Where a further row of the table goes, and how it is made up. `whom`: all of its screens are for the same people. */
 interface RowsRead {
@@ -17,7 +18,7 @@ interface RowsRead {
 }
 
 function rowsIn(table: Table): RowsRead | undefined {
-  const places = placeColumns(table.header, SCREENS)
+  const places = placeColumns(table.header, SCREENS.columns)
   const columns = table.header.map((_, at) => [...places].find(([, place]) => place === at)?.[0] as Column | undefined)
   const last = table.rows.at(-1)
   const at = places.get('for')
@@ -50,7 +51,7 @@ export function reportStray(read: ScreensRead, names: Names): readonly Problem[]
     const shows = one.shows && withoutMore(plainText(one.shows))
     const addressed = one.route ? { ...cells, route: `\`${plainText(one.route)}\`` } : cells
     const all =
-      shows && one.kind !== 'dashboard' && entityIn(shows, names)
+      shows && screenKinds[one.kind].joined && entityIn(shows, names)
         ? { ...addressed, shows: shows.replaceAll('|', '\\|') }
         : addressed
     const row = rowWith((rows?.columns ?? WITHOUT_TABLE).map((column) => (column ? all[column] : '')))
@@ -94,12 +95,17 @@ const added = (row: string, { last }: RowsRead): Mending => ({
 /** `isPlain`: nothing is left open but for whom it is. */
 function rowOf({ title, kind }: StrayRead, whom: string | undefined, entity: EntityName | undefined) {
   const name = plainText(title)
-  const isList = entity && kind === 'list' && foldName(name) !== foldName(entity.label)
+  const isSet = screenKinds[kind].shows === 'records'
+  const isList = entity && isSet && foldName(name) !== foldName(entity.label)
   const of = entity?.label ?? '…'
-  const called = entity && kind === 'list' && !isList ? 'page' : kind
-  const shows = kind === 'dashboard' ? kind : kind === 'form' ? `form for ${of}` : `${called} of ${of}`
+  const called = entity && isSet && !isList ? 'page' : kind
+  const { joined } = screenKinds[called]
+  const shows = joined ? `${called} ${joined} ${of}` : called
   const path = `/${kebabOf(name)}`
-  const one = entity && called === 'page' ? `/{${lowerFirst(entity.name)}: ${entity.name}}` : ''
+  const one =
+    entity && screenKinds[called].shows === 'record' && !screenKinds[called].edits
+      ? `/{${lowerFirst(entity.name)}: ${entity.name}}`
+      : ''
   const cells: Readonly<Record<Column, string>> = {
     screen: name.replaceAll('|', '\\|'),
     route: `\`${path}${one}\``,
@@ -107,5 +113,5 @@ function rowOf({ title, kind }: StrayRead, whom: string | undefined, entity: Ent
     for: whom ?? '…',
     meaning: '',
   }
-  return { cells, isPlain: kind === 'dashboard' || isList === true }
+  return { cells, isPlain: !joined || isList === true }
 }

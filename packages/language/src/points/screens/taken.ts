@@ -1,5 +1,5 @@
 /** What no two screens may share: a name, and a route. */
-import { memoized } from '../../incremental.ts'
+import { callMemoized } from '../../kernel/index.ts'
 import { memoize } from '@ninefold/plan/base'
 import type { Screen } from '@ninefold/plan'
 
@@ -30,12 +30,12 @@ export function placed(screen: Screen, taken: Taken): Screen {
   const above = ABOVE.find((one) => !taken.patterns.has(one + pattern)) ?? ABOVE.at(-1)!
   taken.patterns.add(above + pattern)
   const name = freeName(screen.name, taken)
-  return above === '' && name === screen.name ? screen : moved(screen, name, above)
+  return above === '' && name === screen.name ? screen : callMemoized(moved, screen, name, above)
 }
 
-const moved = memoized(({ route, ...screen }: Screen, name: string, above: string): Screen => {
+const moved = ({ route, ...screen }: Screen, name: string, above: string): Screen => {
   return { ...screen, name, route: { ...route, pattern: above + route.pattern } }
-})
+}
 
 /** The name with a number behind it, where it is not free; it is taken from now on. */
 export function freeName(name: string, { names }: Taken): string {

@@ -74,6 +74,8 @@ it.each([
   ['Task table', 'list Task'],
   ['Tasks board by kind', 'board Task'],
   ['kanban board of tasks by kind', 'board Task'],
+  ['board (tasks by kind)', 'board Task'],
+  ['Task entry form', 'form Task'],
   ['form to create a task', 'form Task'],
   ['Form: Task', 'form Task'],
   ['new task', 'form Task'],

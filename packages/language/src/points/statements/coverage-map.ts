@@ -14,6 +14,7 @@ import { cellsOf, enforcedPart, spansIn, statementsIn, type Statement } from './
 /** By whom a statement is taken. */
 type StatementOwner = 'plan' | 'problem' | 'explanation'
 
+/** A statement of the document, and what becomes of it. */
 export interface CoveredStatement {
   readonly point: PointNumber
   readonly kind: Statement['kind']

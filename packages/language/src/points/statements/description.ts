@@ -2,6 +2,7 @@
  * Whether a sentence says in other words what a table says: how records belong together, what a field is like, what an action does,
  * when and by whom, what a rule holds, which roles include each other, whom a screen is for.
  */
+import { SCREEN_KINDS, screenKinds } from '@ninefold/plan'
 import { rolesHad } from '../access/index.ts'
 import { describesAction } from './action-description.ts'
 import { namesOf, type Planned } from './evidence.ts'
@@ -41,6 +42,11 @@ const DENIES = /\b(?:not|cannot|can['’]t|never|no|nobody|none|only)\b/iu
 /** `Visitors who are not signed in can look at the list of animals (name only)` */
 const VISITORS_AND_BRACKETS = new RegExp(String.raw`${VISITORS.source}|\([^()]*\)`, 'giu')
 
+const NAMES_KIND = new RegExp(
+  String.raw`\b(${SCREEN_KINDS.filter((kind) => screenKinds[kind].shows !== 'text').join('|')})\b`,
+  'iu',
+)
+
 /** `Finance works on the board of payments`: the screen is of that kind, and for these roles. */
 function describesScreen({ text, mentions }: Sentence, { screens }: Planned): boolean {
   // A board member is no board.
@@ -48,7 +54,7 @@ function describesScreen({ text, mentions }: Sentence, { screens }: Planned): bo
     (left, { start, end }) => left.slice(0, start) + '…'.repeat(end - start) + left.slice(end),
     text,
   )
-  const [, kind] = /\b(list|board|calendar|dashboard|form|page)\b/iu.exec(rest) ?? []
+  const [, kind] = NAMES_KIND.exec(rest) ?? []
   if (!kind || DENIES.test(text.replace(VISITORS_AND_BRACKETS, ''))) return false
   const roles = [...namesOf(mentions, 'role'), ...(VISITORS.test(text) ? ['anyone'] : [])]
   return screens.some(

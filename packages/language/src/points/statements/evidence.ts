@@ -6,7 +6,16 @@ import type { Statement } from './read-statement.ts'
 
 export type Planned = Pick<
   Plan,
-  'settings' | 'entities' | 'lifecycles' | 'rules' | 'roles' | 'grants' | 'walls' | 'screens' | 'constants' | 'limits'
+  | 'settings'
+  | 'entities'
+  | 'lifecycles'
+  | 'rules'
+  | 'roles'
+  | 'grants'
+  | 'restrictions'
+  | 'screens'
+  | 'constants'
+  | 'limits'
 >
 
 /** Does the plan say what the statement says? `unclear`: it has something of the kind, but the two are not compared. */

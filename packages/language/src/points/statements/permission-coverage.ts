@@ -183,11 +183,13 @@ const readsEverything = (roles: readonly string[], plan: Planned): boolean =>
       ),
     )
 
-/** Administrators have every permission but what a wall takes away. */
-function keepsOutAdministrators({ mentions, rest }: Statement, { walls }: Planned): boolean {
+/** Administrators have every permission but what a restriction takes away. */
+function keepsOutAdministrators({ mentions, rest }: Statement, { restrictions }: Planned): boolean {
   const verb = VERBS.find(([words]) => words.test(rest))?.[1]
   const entities = namesOf(mentions, 'entity')
-  return walls.some(({ entity, verbs }) => entities.includes(entity) && (!verbs || !verb || verbs.includes(verb)))
+  return restrictions.some(
+    ({ entity, verbs }) => entities.includes(entity) && (!verbs || !verb || verbs.includes(verb)),
+  )
 }
 
 /** The condition may be in the role. */

@@ -18,7 +18,7 @@ export function coverageOfSignUp({ text, mentions }: Statement, { settings, role
 
 /** `Nobody can approve their own request`: what the sentence names looks at who does it. */
 export function coverageOfOtherPerson({ mentions, rest }: Statement, plan: Planned): Coverage {
-  const { lifecycles, grants, walls, rules } = plan
+  const { lifecycles, grants, restrictions, rules } = plan
   const entities = namesOf(mentions, 'entity')
   const isAbout = ({ entity }: { readonly entity: string }) => entities.length === 0 || entities.includes(entity)
   const named = actionsIn(mentions, plan).filter(isAbout)
@@ -29,7 +29,7 @@ export function coverageOfOtherPerson({ mentions, rest }: Statement, plan: Plann
     return unclearIf(rights.length > 0 || grants.length > 0)
   const others = lifecycles.filter(isAbout).flatMap(({ actions }) => actions)
   return unclearIf(
-    [...rules, ...walls].filter(isAbout).some(looksAtMe) ||
+    [...rules, ...restrictions].filter(isAbout).some(looksAtMe) ||
       (named.length === 0 && !verb && others.some((action) => comparesPerson(action, plan))),
   )
 }

@@ -12,12 +12,11 @@ import {
   splitAt,
   documentProblem,
 } from '../../document/index.ts'
-import { memoized } from '../../incremental.ts'
 import { memoize } from '@ninefold/plan/base'
 import type { Lifecycle, PointNumber } from '@ninefold/plan'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import { isExample } from '../examples/index.ts'
-import { itemOf, type EntityName, type Names, type RoleName } from '../../kernel/index.ts'
+import { callMemoized, itemOf, type EntityName, type Names, type RoleName } from '../../kernel/index.ts'
 import { coverageOf } from './coverage.ts'
 import { describesPlan } from './description.ts'
 import { sentenceOf } from './sentence.ts'
@@ -52,18 +51,16 @@ export const comparedSpans = (section: Section, plan: Planned, names: Names): re
 
 const statementsIn = (section: Section, plan: Planned, names: Names) =>
   sentencesIn(section).flatMap((sentence) => {
-    const statement = statementOf(sentence, names.entities, names.roles, plan.lifecycles)
+    const statement = callMemoized(statementOf, sentence, names.entities, names.roles, plan.lifecycles)
     return statement ? [{ sentence, statement }] : []
   })
 
-const statementOf = memoized(
-  (
-    sentence: Phrase,
-    entities: readonly EntityName[],
-    roles: readonly RoleName[],
-    lifecycles: readonly Lifecycle[],
-  ): Statement | undefined => readStatement(plainText(sentence), { entities, roles }, lifecycles),
-)
+const statementOf = (
+  sentence: Phrase,
+  entities: readonly EntityName[],
+  roles: readonly RoleName[],
+  lifecycles: readonly Lifecycle[],
+): Statement | undefined => readStatement(plainText(sentence), { entities, roles }, lifecycles)
 
 const sentencesIn = memoize(({ number, blocks, subjects }: Section): readonly Phrase[] => {
   const isBehaviour = ABOUT_BEHAVIOUR.includes(number)

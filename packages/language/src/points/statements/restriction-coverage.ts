@@ -22,7 +22,7 @@ export function coverageOfLock({ mentions }: Statement, plan: Planned): Coverage
   const changes = grantsOf(entities, 'update', plan).filter(
     (grant) => fields.length === 0 || fields.some(({ field }) => !grant.fields || grant.fields.includes(field.name)),
   )
-  const isWalled = plan.walls.some(
+  const isWalled = plan.restrictions.some(
     ({ entity, verbs }) => entities.includes(entity) && (verbs?.includes('update') ?? true),
   )
   const looksAtState = changes.every(

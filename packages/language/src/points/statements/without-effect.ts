@@ -4,12 +4,19 @@
  * DOC-039 what obliges or allows; what is left says how things are ("Chiefs are clerks, too").
  */
 import { type Document, documentProblem } from '../../document/index.ts'
-import { memoized } from '../../incremental.ts'
 import { memoize } from '@ninefold/plan/base'
 import { originsIn, type Lifecycle, type PointNumber } from '@ninefold/plan'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import { withoutExamples } from '../examples/index.ts'
-import { onlyExplains, type EntityName, type Names, type RoleName, sectionsOf, wordsOf } from '../../kernel/index.ts'
+import {
+  callMemoized,
+  onlyExplains,
+  type EntityName,
+  type Names,
+  type RoleName,
+  sectionsOf,
+  wordsOf,
+} from '../../kernel/index.ts'
 import { enforcedPart, spansIn, statementsIn, type Statement } from './statement.ts'
 import { describesPlan } from './description.ts'
 import { sentenceOf, statesBefore, type Sentence } from './sentence.ts'
@@ -24,6 +31,7 @@ const WITH_ITEMS: readonly PointNumber[] = [2, 3, 4, 6, 9]
 const POINTS = [2, 3, 4, 5, 6, 9] as const
 
 /** `read`: of what the points read, that which looks at nothing tentatively. `reported`: the problems so far. */
+// oxlint-disable-next-line max-lines-per-function -- each step needs what the one before it found
 export function reportWithoutEffect(
   plan: Planned,
   names: Names,
@@ -61,7 +69,7 @@ export function reportWithoutEffect(
       .map((statement) => ({
         ...statement,
         point,
-        sentence: sentenceIn(statement, names.entities, names.roles, plan.lifecycles),
+        sentence: callMemoized(sentenceIn, statement, names.entities, names.roles, plan.lifecycles),
       }))
       .filter(({ kind, sentence }) => isAbout(sentence, kind, point)),
   )
@@ -105,14 +113,12 @@ const mayBeWithoutEffect = ({ kind, structured, text }: Statement, point: PointN
   (kind === 'item' ? WITH_ITEMS : WITH_SENTENCES).includes(point) &&
   !onlyExplains(text)
 
-const sentenceIn = memoized(
-  (
-    { text }: Statement,
-    entities: readonly EntityName[],
-    roles: readonly RoleName[],
-    lifecycles: readonly Lifecycle[],
-  ): Sentence => sentenceOf(text, { entities, roles }, lifecycles),
-)
+const sentenceIn = (
+  { text }: Statement,
+  entities: readonly EntityName[],
+  roles: readonly RoleName[],
+  lifecycles: readonly Lifecycle[],
+): Sentence => sentenceOf(text, { entities, roles }, lifecycles)
 
 /** The entities, lifecycles, rules and so on: the same objects from one check to the next where nothing in them changed. */
 const parts = (value: object): readonly object[] =>

@@ -34,6 +34,7 @@ function byName(all: readonly Operation[]): ReadonlyMap<string, Operation> {
   return merged
 }
 
+/** Every function and operator, by name: types, evaluation and SQL are stated once. */
 export const operations: ReadonlyMap<string, Operation> = byName([
   ...arithmetic,
   ...logicOperations,
@@ -48,6 +49,7 @@ export const operations: ReadonlyMap<string, Operation> = byName([
   ...recordOperations,
 ])
 
+/** The operations over the items of a list (`exists`, `all`, `sum`, …), by name. */
 export const macroByName: ReadonlyMap<string, Macro> = new Map(macros.map((m) => [m.name, m]))
 
 /** Names of what can be called, for suggestions and the reference. */

@@ -11,9 +11,9 @@ function quantifier(deciding: boolean) {
   return (items: readonly Value[], each: (item: Value) => Value): Value => {
     let result: Value = !deciding
     for (const item of items) {
-      const said = each(item)
-      if (said === deciding) return deciding
-      if (said === null) result = null
+      const value = each(item)
+      if (value === deciding) return deciding
+      if (value === null) result = null
     }
     return result
   }
@@ -32,9 +32,9 @@ function existsOne(items: readonly Value[], each: (item: Value) => Value): Value
   let yes = 0
   let unknown = false
   for (const item of items) {
-    const said = each(item)
-    if (said === true && ++yes > 1) return false
-    if (said === null) unknown = true
+    const value = each(item)
+    if (value === true && ++yes > 1) return false
+    if (value === null) unknown = true
   }
   return unknown ? null : yes === 1
 }

@@ -20,6 +20,7 @@ interface Dependencies {
 type Entities = ReadonlyMap<string, Entity>
 type Asked = Dependencies['asks'] extends ReadonlySet<infer A> ? A : never
 
+/** What these trees of an entity read, over every path of references and sets. */
 export function dependenciesIn(entities: Entities, entity: string, trees: readonly Tree[]): Dependencies {
   const others = othersIn(entities, entity, trees)
   const walk = new Walk(entities, others)
@@ -34,6 +35,9 @@ export function dependenciesIn(entities: Entities, entity: string, trees: readon
     ...(!walk.asksWhich && { sameFor: [...new Set([...now, ...others.fields])] }),
   }
 }
+
+/** The position one step back from another: from records of `entity`, by their field or by the one that lists them. */
+type Step = (kind: 'referencedBy' | 'references' | 'listedBy' | 'lists', entity: string, by: string) => Position
 
 interface Found extends Dependency {
   readonly fields: Set<string>
@@ -138,11 +142,7 @@ class Walk {
 
   private follow(of: Position, field: Field, narrowedBy?: Narrowing): readonly Position[] {
     const { type, name } = field
-    const step = (
-      kind: 'referencedBy' | 'references' | 'listedBy' | 'lists',
-      entity: string,
-      by: string,
-    ): Position => ({
+    const step: Step = (kind, entity, by) => ({
       entity,
       back: [{ kind, from: entity, to: of.entity, field: by }, ...of.back],
       ...(narrowedBy && { narrowedBy }),
@@ -161,16 +161,14 @@ class Walk {
       return place ? [this.note(step('references', type.entity, place.whole), place.whole)] : []
     }
     if (isInverse(type)) {
-      const other = this.entities.get(type.entity)?.fields.find((one) => one.name === type.field)
-      const kind = isMany(other?.type) ? 'lists' : 'references'
+      const kind = this.isManyIn(type.entity, type.field) ? 'lists' : 'references'
       return [this.note(step(kind, type.entity, type.field), type.field)]
     }
     if (isMany(type)) {
       this.note(of, name)
-      const { inverse } = type
-      const other = this.entities.get(type.entity)?.fields.find((one) => one.name === inverse)
-      if (inverse !== undefined && isMany(other?.type)) this.note(step('lists', type.entity, inverse), inverse)
-      return [step('listedBy', type.entity, name)]
+      const { entity, inverse } = type
+      if (inverse !== undefined && this.isManyIn(entity, inverse)) this.note(step('lists', entity, inverse), inverse)
+      return [step('listedBy', entity, name)]
     }
     if (isLine(type)) {
       const line = { kind: 'line', from: of.entity, to: of.entity, by: type.by, up: type.up } as const
@@ -178,6 +176,10 @@ class Walk {
     }
     this.note(of, name)
     return []
+  }
+
+  private isManyIn(entity: string, field: string): boolean {
+    return isMany(this.entities.get(entity)?.fields.find(({ name }) => name === field)?.type)
   }
 
   private note(at: Position, field: string): Position {

@@ -32,6 +32,7 @@ export interface Narrowing {
   readonly condition: Tree
 }
 
+/** Fields of an entity that a condition reads, and the way from their record back to the record of the condition. */
 export interface Dependency {
   readonly entity: string
   /** May be empty: which records there are counts always. */

@@ -11,6 +11,7 @@ import { dependenciesIn } from './dependencies.ts'
 import type { Dependency, ReachStep } from './dependency.ts'
 import { conditionOf } from './rule-condition.ts'
 
+/** What a rule reads, and which records must be checked when that changes. */
 export interface Reach {
   /** What must be yes, with `this`: for `unique` and `no overlap` too. */
   readonly condition: Tree

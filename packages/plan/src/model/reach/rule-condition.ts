@@ -4,6 +4,7 @@ import type { Entity } from '../entity.ts'
 import type { Rule } from '../rule.ts'
 import { typeOfField } from '../../values/index.ts'
 
+/** What a rule demands as one condition over its record; `unique` and `no overlap` become conditions over all other records. */
 export function conditionOf(entities: ReadonlyMap<string, Entity>, { entity: name, must, when }: Rule): Tree {
   if (must.kind === 'hold') return must.expr.tree
   const entity = entities.get(name)

@@ -55,7 +55,7 @@ export const choiceBackend: BackendType<ChoiceType> = {
   ...writtenAsText,
   written: (text, { options }) => choiceKey(text, options),
   fullName: ({ options }) => `one of: ${keysOf(options).join(', ')}`,
-  describe: ({ options }) => ({ text: `one of ${choicesInWords(options)}`, said: ['options'] }),
+  describe: ({ options }) => ({ text: `one of ${choicesInWords(options)}`, covers: ['options'] }),
   accepts: (now, was) => isAmong(keysOf(was.options), keysOf(now.options)),
   storage: textColumn,
   schema: ({ options }) => ({ type: 'string', enum: keysOf(options) }),

@@ -28,7 +28,7 @@ export const choicesBackend: BackendType<{ kind: 'choices'; options: readonly Ch
   ...writtenAsText,
   written: (text, { options }) => text.split(/\s*,\s*/u).map((item) => choiceKey(item, options)),
   fullName: ({ options }) => `some of: ${keysOf(options).join(', ')}`,
-  describe: ({ options }) => ({ text: `any of ${choicesInWords(options)}`, said: ['options'] }),
+  describe: ({ options }) => ({ text: `any of ${choicesInWords(options)}`, covers: ['options'] }),
   accepts: (now, was) => isAmong(keysOf(was.options), keysOf(now.options)),
   storage: always(column),
   schema: ({ options }) => ({ type: 'array', items: { type: 'string', enum: keysOf(options) }, uniqueItems: true }),

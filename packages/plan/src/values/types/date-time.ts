@@ -1,16 +1,12 @@
 /** Moments: ISO 8601 with `Z` or an offset; kept in UTC to the millisecond, shown in the document's time zone. */
 import { instantOf, isDate, isTime, localText, parseInstant } from '../calendar.ts'
-import { always, asItIs, formatter, good, wrongType, type Showing, type ValueType } from '../value-type.ts'
+import { always, asItIs, good, wrongType, type ValueType } from '../value-type.ts'
+import { dateTimeText } from '../date-text.ts'
 import type { BackendType } from '../backend-type.ts'
 import { writtenAsText } from '../families.ts'
 import { TIMES } from '../json-schema.ts'
 import { sheetText, type SheetCell } from '../sheet.ts'
 import { textColumn } from '../storage.ts'
-
-function showInstant(instant: string, { language, timeZone }: Showing): string {
-  const make = () => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone })
-  return formatter(`instant ${language} ${timeZone}`, make).format(Date.parse(instant))
-}
 
 export const dateTimeType: ValueType<{ kind: 'dateTime' }> = {
   name: always('date and time'),
@@ -21,7 +17,7 @@ export const dateTimeType: ValueType<{ kind: 'dateTime' }> = {
     return instant === null ? wrongType('a moment, YYYY-MM-DDTHH:MM:SSZ') : good(instant)
   },
   write: asItIs,
-  show: (value, _, how) => showInstant(value as string, how),
+  show: (value, _, how) => dateTimeText(value as string, how.language, how.timeZone),
 }
 
 const NAMES =

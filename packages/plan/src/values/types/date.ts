@@ -1,16 +1,12 @@
 /** Dates: `YYYY-MM-DD`, a day that the calendar has, in no time zone. */
 import { isDate } from '../calendar.ts'
-import { always, asItIs, formatter, good, wrongType, type Showing, type ValueType } from '../value-type.ts'
+import { always, asItIs, good, wrongType, type ValueType } from '../value-type.ts'
+import { dateText } from '../date-text.ts'
 import type { BackendType } from '../backend-type.ts'
 import { writtenAsText } from '../families.ts'
 import { TIMES } from '../json-schema.ts'
 import { sheetText } from '../sheet.ts'
 import { textColumn } from '../storage.ts'
-
-function showDate(date: string, { language }: Showing): string {
-  const make = () => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
-  return formatter(`date ${language}`, make).format(Date.parse(`${date}T00:00:00.000Z`))
-}
 
 export const dateType: ValueType<{ kind: 'date' }> = {
   name: always('date'),
@@ -20,7 +16,7 @@ export const dateType: ValueType<{ kind: 'date' }> = {
     return typeof sent === 'string' && isDate(sent) ? good(sent) : wrongType('a date, YYYY-MM-DD')
   },
   write: asItIs,
-  show: (value, _, how) => showDate(value as string, how),
+  show: (value, _, how) => dateText(value as string, how.language),
 }
 
 export const dateBackend: BackendType<{ kind: 'date' }> = {

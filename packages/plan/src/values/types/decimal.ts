@@ -10,7 +10,6 @@ import {
 } from '../decimal.ts'
 import {
   always,
-  formatter,
   good,
   tooLarge,
   tooSmall,
@@ -19,6 +18,7 @@ import {
   type Showing,
   type ValueType,
 } from '../value-type.ts'
+import { numberText } from '../number-text.ts'
 import type { BackendType } from '../backend-type.ts'
 import { writtenAsText } from '../families.ts'
 import type { Json } from '../json.ts'
@@ -50,12 +50,8 @@ export function misfit(amount: Decimal, scale: number, digits: number): ReadValu
 
 export const isBlank = (sent: unknown): boolean => typeof sent === 'string' && sent.trim() === ''
 
-/** Exact: formatted from its digits, never by way of a floating number. */
-export function showDecimal(value: Decimal, places: number, { language }: Showing): string {
-  const options = { minimumFractionDigits: Math.min(places, 20), maximumFractionDigits: 20 }
-  const format = formatter(`decimal ${language} ${places}`, () => new Intl.NumberFormat(language, options))
-  return format.format(formatDecimal(value) as Intl.StringNumericLiteral)
-}
+export const showDecimal = (value: Decimal, places: number, { language }: Showing): string =>
+  numberText(formatDecimal(value), language, places)
 
 export const writeDecimal = (value: Decimal, scale: number): string =>
   formatDecimal(decimal(scaledCoefficient(value, scale), scale))
@@ -108,7 +104,7 @@ export const decimalBackend: BackendType<{ kind: 'decimal'; digits: number; scal
   ...numbers,
   literalExample: 'a number, such as 12.5, or an expression in backticks',
   fullName: ({ digits, scale }) => `decimal (${digits}.${scale})`,
-  describe: ({ digits, scale }) => ({ text: `decimal (${digits}.${scale})`, said: ['digits', 'scale'] }),
+  describe: ({ digits, scale }) => ({ text: `decimal (${digits}.${scale})`, covers: ['digits', 'scale'] }),
   accepts: (now, was) => now.scale >= was.scale && now.digits - now.scale >= was.digits - was.scale,
   storage: ({ digits, scale }) => scaledColumn(scale, digits, (written) => written),
   schema: ({ digits, scale }) => ({

@@ -19,10 +19,11 @@ const letters: Readonly<Record<string, (n: string) => string>> = {
 }
 
 function readDuration(text: string): Duration | null {
-  const said = words.exec(text)
-  return parseDuration(said ? letters[said[2]!.toLowerCase()]!(said[1]!) : text)
+  const match = words.exec(text)
+  return parseDuration(match ? letters[match[2]!.toLowerCase()]!(match[1]!) : text)
 }
 
+/** The kind `duration`: a length of time in months, days and milliseconds. */
 export const durationType: ValueType<{ kind: 'duration' }> = {
   name: always('duration'),
   expression: always({ kind: 'duration' }),

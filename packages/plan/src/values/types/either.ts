@@ -38,7 +38,7 @@ export const eitherBackend: BackendType<Either> = {
   ...writtenAsText,
   describe: ({ entities, onDelete }, say) => ({
     text: `reference to ${entities.map(say.entity).join(' or ')}${whenDeleted(onDelete)}`,
-    said: ['entities', 'onDelete'],
+    covers: ['entities', 'onDelete'],
   }),
   accepts: (now, was) => isAmong(was.entities, now.entities),
   storage: entityAndIdColumn,

@@ -26,7 +26,11 @@ export const fileBackend: BackendType<FileType> = {
   ...writtenAsText,
   describe: ({ image, accept }) => {
     const ofKinds = accept.length === 0 || (image && accept.join() === 'image') ? '' : ` of ${accept.join(', ')}`
-    return { text: `${image ? 'image' : 'file'}${ofKinds}`, said: ['image', 'accept'], usual: { maxSize: 10_485_760 } }
+    return {
+      text: `${image ? 'image' : 'file'}${ofKinds}`,
+      covers: ['image', 'accept'],
+      usual: { maxSize: 10_485_760 },
+    }
   },
   accepts: (now, was) => now.maxSize >= was.maxSize && (!now.image || was.image) && isAmong(kindsOf(was), kindsOf(now)),
   storage: fileColumn,

@@ -40,7 +40,7 @@ export const sequenceBackend: BackendType<FieldType & { kind: 'sequence' }> = {
   ...writtenAsText,
   describe: (type) => ({
     text: isNumber(type) ? 'number that counts up' : `number like ${type.template}`,
-    said: ['template'],
+    covers: ['template'],
   }),
   storage: (type) => (isNumber(type) ? integerColumn() : textColumn()),
   schema: (type) => ({ type: isNumber(type) ? 'integer' : 'string' }),

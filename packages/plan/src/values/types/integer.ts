@@ -1,15 +1,6 @@
 /** Whole numbers: a JSON number, within ±(2^53 − 1). */
-import {
-  always,
-  asItIs,
-  formatter,
-  good,
-  tooLarge,
-  tooSmall,
-  wrongType,
-  type Showing,
-  type ValueType,
-} from '../value-type.ts'
+import { always, asItIs, good, tooLarge, tooSmall, wrongType, type Showing, type ValueType } from '../value-type.ts'
+import { numberText } from '../number-text.ts'
 import type { BackendType } from '../backend-type.ts'
 import { between, isWithin, writtenAsText } from '../families.ts'
 import { bounds } from '../json-schema.ts'
@@ -17,8 +8,7 @@ import { around } from '../samples.ts'
 import { sheetText, type SheetText } from '../sheet.ts'
 import { integerColumn } from '../storage.ts'
 
-const showInteger = (value: number, { language }: Showing): string =>
-  formatter(`integer ${language}`, () => new Intl.NumberFormat(language, { maximumFractionDigits: 0 })).format(value)
+const showInteger = (value: number, { language }: Showing): string => numberText(String(value), language)
 
 export const integerType: ValueType<{ kind: 'integer'; min?: number; max?: number }> = {
   name: always('integer'),
@@ -48,7 +38,7 @@ export const integerBackend: BackendType<Integer> = {
   literal: (text) => (/^-?\d+(?:\.\d+)?$/u.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined),
   literalExample: 'a whole number, such as 1, or an expression in backticks',
   written: (text) => (/^[+-]?\d{1,15}$/u.test(text) ? Number(text) : text),
-  describe: ({ min, max }) => ({ text: `whole number${between(min, max, '')}`, said: ['min', 'max'] }),
+  describe: ({ min, max }) => ({ text: `whole number${between(min, max, '')}`, covers: ['min', 'max'] }),
   accepts: (now, was) => isWithin(was, now),
   storage: integerColumn,
   schema: ({ min, max }) => ({ type: 'integer', ...bounds(min, max) }),

@@ -133,11 +133,14 @@ export const moneyBackend: BackendType<MoneyType> = {
   literalExample: 'an amount, such as 10 EUR, or an expression in backticks',
   written: (text, { currency }, where) => {
     const [, before, amount, after] = /^([A-Z]{3})?\s*([+-]?[\d.]+)\s*([A-Z]{3})?$/u.exec(text) ?? []
-    const said = before ?? after ?? currency ?? where.currency
-    return amount === undefined || said === undefined ? text : { amount, currency: said }
+    const unit = before ?? after ?? currency ?? where.currency
+    return amount === undefined || unit === undefined ? text : { amount, currency: unit }
   },
   fullName: ({ currency }) => (currency === undefined ? 'money' : `money in ${currency}`),
-  describe: ({ currency }) => ({ text: currency === undefined ? 'money' : `money in ${currency}`, said: ['currency'] }),
+  describe: ({ currency }) => ({
+    text: currency === undefined ? 'money' : `money in ${currency}`,
+    covers: ['currency'],
+  }),
   // Where there is one currency, an amount may come without it.
   accepts: (now, was) =>
     was.currency !== undefined

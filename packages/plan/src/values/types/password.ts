@@ -41,7 +41,7 @@ export const secretType: ValueType<{ kind: 'secret' }> = {
 
 export const passwordBackend: BackendType<{ kind: 'password'; min: number; max: number }> = {
   ...writtenAsText,
-  describe: ({ min, max }) => ({ text: `password${between(min, max, ' characters')}`, said: ['min', 'max'] }),
+  describe: ({ min, max }) => ({ text: `password${between(min, max, ' characters')}`, covers: ['min', 'max'] }),
   accepts: (now, was) => isWithin(was, now),
   storage: textColumn,
   schema: ({ min, max }) => ({ type: 'string', format: 'password', minLength: min, maxLength: max }),

@@ -28,7 +28,7 @@ export const referenceBackend: BackendType<FieldType & { kind: 'reference' }> = 
   literalExample: 'an expression in backticks, such as `me` or `owner.manager`',
   describe: ({ entity, onDelete }, say) => ({
     text: `reference to ${say.entity(entity)}${whenDeleted(onDelete)}`,
-    said: ['entity', 'onDelete'],
+    covers: ['entity', 'onDelete'],
   }),
   accepts: (now, was) => now.entity === was.entity,
   storage: referenceColumn,

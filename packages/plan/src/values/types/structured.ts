@@ -29,6 +29,7 @@ const LONGEST = 100_000
 const DEEPEST = 20
 
 /** `of`: the value type of a field, by its declared type. */
+// oxlint-disable-next-line max-lines-per-function -- its functions share `of`
 export const structuredType = (of: (type: FieldType) => ValueType): ValueType<Structured> => {
   const readFields = (sent: Readonly<Record<string, Json>>, fields: readonly StructuredField[]): ReadValue => {
     const unknown = Object.keys(sent).find((key) => !fields.some(({ name }) => name === key))

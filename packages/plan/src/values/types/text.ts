@@ -45,7 +45,7 @@ const LONGEST_SAMPLE = 400
 export const textBackend: BackendType<{ kind: 'text'; min: number; max: number }> = {
   ...textual,
   within: (type, bounds) => ({ ...type, ...bounds }),
-  describe: ({ min, max }) => ({ text: `text${between(min, max, ' characters')}`, said: ['min', 'max'] }),
+  describe: ({ min, max }) => ({ text: `text${between(min, max, ' characters')}`, covers: ['min', 'max'] }),
   accepts: (now, was) => isWithin(was, now),
   schema: ({ min, max }) => ({ type: 'string', maxLength: max, ...(min > 0 ? { minLength: min } : {}) }),
   sample: ({ min, max }, from) => fitting(from.shortText(), min, max),
@@ -64,7 +64,7 @@ export const longTextBackend: BackendType<{ kind: 'longText'; min?: number; max:
   describe: ({ min, max }) =>
     min === undefined
       ? { text: 'long text', usual: { max: 100_000 } }
-      : { text: `long text${between(min, max, ' characters')}`, said: ['min', 'max'] },
+      : { text: `long text${between(min, max, ' characters')}`, covers: ['min', 'max'] },
   accepts: (now, was) => isWithin(was, now),
   schema: ({ min, max }) => ({ type: 'string', maxLength: max, ...(min !== undefined && { minLength: min }) }),
   sample: ({ min = 0, max }, from) => from.longText().padEnd(min, '.').slice(0, max),

@@ -9,7 +9,7 @@ import { useApplication } from '../../application/context.ts'
 import { rememberList } from '../../application/last-list.ts'
 import { useActions } from '../../lifecycle/use-actions.ts'
 import { Blank } from '../../parts/blank.tsx'
-import { Callout } from '../../parts/callout.tsx'
+import { RefusalCallout } from '../../parts/refusal-callout.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Prose } from '../../parts/prose.tsx'
@@ -59,16 +59,13 @@ function BoardOf({ screen, shows }: { screen: Screen; shows: BoardShows }) {
         ) : null
       }
     >
-      {refusal ? (
-        <Callout tone="bad" title={refusal.message}>
-          {refusal.remedy}{' '}
-          <Why
-            lines={application.lines(refusal.origin ?? refusal.errors[0]?.origin)}
-            of={refusal.message}
-            look="words"
-          />
-        </Callout>
-      ) : null}
+      <RefusalCallout refusal={refusal}>
+        <Why
+          lines={application.lines(refusal?.origin ?? refusal?.errors[0]?.origin)}
+          of={refusal?.message ?? ''}
+          look="words"
+        />
+      </RefusalCallout>
       {board.error ? <Failure error={board.error} again={board.retry} /> : null}
       {board.loading ? <Skeleton kind="cards" rows={6} /> : null}
       {!board.loading && !board.error && isEmpty ? (

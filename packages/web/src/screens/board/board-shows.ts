@@ -1,3 +1,3 @@
-import type { Screen } from '@ninefold/plan'
+import type { ShowsOf } from '@ninefold/plan'
 
-export type BoardShows = Extract<Screen['shows'], { kind: 'board' }>
+export type BoardShows = ShowsOf<'board'>

@@ -1,7 +1,7 @@
 // The records of one month as the address says, by their day in the application's time zone.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Related, WireRecord } from '@ninefold/plan/wire'
-import type { Screen } from '@ninefold/plan'
+import type { Screen, ShowsOf } from '@ninefold/plan'
 import { useApplication } from '../../application/context.ts'
 import { gatherRecords } from '../../client/screen-records.ts'
 import { serverNow } from '../../client/server-clock.ts'
@@ -10,7 +10,7 @@ import { setQuery, usePlace } from '../../router/place.ts'
 import { filterExpression } from '../../values/filter-expression.ts'
 import { firstDayOf, isMonth, monthOf, shiftMonth, weeksOf } from './month.ts'
 
-export type CalendarShows = Extract<Screen['shows'], { kind: 'calendar' }>
+export type CalendarShows = ShowsOf<'calendar'>
 
 export interface Entry {
   readonly record: WireRecord

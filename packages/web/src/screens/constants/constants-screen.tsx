@@ -7,7 +7,7 @@ import type { Json } from '@ninefold/plan/values'
 import { useApplication } from '../../application/context.ts'
 import { setConstant } from '../../client/api.ts'
 import { appKey } from '../../client/queries.ts'
-import { asRefusal, type Refusal } from '../../client/refusal.ts'
+import { useSubmission } from '../../client/use-submission.ts'
 import { Blank } from '../../parts/blank.tsx'
 import { Callout } from '../../parts/callout.tsx'
 import { notify } from '../../parts/notices.tsx'
@@ -119,26 +119,20 @@ interface ConstantFormProps {
 function ConstantForm({ constant, onChanged, onClose }: ConstantFormProps) {
   const client = useQueryClient()
   const [value, setValue] = useState<DraftValue>(constantWire(constant.value))
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<Refusal>()
-  const submit = async (event: FormEvent) => {
+  const { busy, refusal, send } = useSubmission()
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    setBusy(true)
-    try {
+    void send(async () => {
       const { breaks = [] } = await setConstant(constant.name, readable(value) as Json)
       await client.invalidateQueries({ queryKey: appKey })
       if (breaks.length === 0) notify(`${constant.label} is changed.`)
       onChanged(breaks)
       onClose()
-    } catch (error) {
-      setRefusal(asRefusal(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   const wrong = isUnread(value) ? 'This cannot be read.' : refusal && `${refusal.message} ${refusal.remedy}`
   return (
-    <form className={css['form']} onSubmit={(event) => void submit(event)}>
+    <form className={css['form']} onSubmit={submit}>
       <ValueInput
         type={constantType(constant.type)}
         value={value}

@@ -1,7 +1,7 @@
 // A dashboard: counts, sums and breakdowns, each from a row of the document. The home page greets with the purpose.
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import type { Screen, Tile } from '@ninefold/plan'
+import type { Screen, ShowsOf, Tile } from '@ninefold/plan'
 import type { TileData } from '@ninefold/plan/wire'
 import { tileAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
@@ -22,10 +22,10 @@ const RecordTable = lazy(async () => ({ default: (await import('../list/record-t
 
 interface DashboardScreenProps {
   readonly screen: Screen
-  readonly tiles: readonly Tile[]
+  readonly shows: ShowsOf<'dashboard'>
 }
 
-export function DashboardScreen({ screen, tiles }: DashboardScreenProps) {
+export function DashboardScreen({ screen, shows: { tiles } }: DashboardScreenProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['tiles', screen.name],
     queryFn: ({ signal }) => getTiles(screen.name, signal),

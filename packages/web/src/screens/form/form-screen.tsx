@@ -1,5 +1,5 @@
 // A form of the document: for a new record, or for the one that the address names.
-import type { Screen } from '@ninefold/plan'
+import type { Screen, ShowsOf } from '@ninefold/plan'
 import { recordAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
 import { Failure } from '../../parts/failure.tsx'
@@ -10,7 +10,7 @@ import { useRecord } from '../record/use-record.ts'
 import { CreateScreen } from './create-screen.tsx'
 import { RecordEditor } from './record-editor.tsx'
 
-export type FormShows = Extract<Screen['shows'], { kind: 'form' }>
+export type FormShows = ShowsOf<'form'>
 
 export interface FormScreenProps {
   readonly screen: Screen

@@ -1,17 +1,15 @@
 // Accepting an invitation: a name and a password, and one is in.
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import '@mantine/core/styles/Input.layer.css'
-import '@mantine/core/styles/PasswordInput.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApplication } from '../../application/context.ts'
 import { acceptInvitation, getInvitation, type Invitation } from '../../client/api.ts'
-import { Callout } from '../../parts/callout.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { IdentityCard } from './card.tsx'
+import { IdentityForm, NameField, NewPasswordField } from './identity-form.tsx'
 import { useEntry } from './use-entry.ts'
-import css from './identity.module.css'
 
 export function InvitationScreen({ token }: { token: string }) {
   const { view } = useApplication()
@@ -48,43 +46,21 @@ function InvitationForm({ token, invitation }: { token: string; invitation: Invi
       title={`Welcome to ${view.name}`}
       lead={`You are invited${roles.length > 0 ? ` as ${roles.join(', ')}` : ''}. Choose a password to come in.`}
     >
-      <form
-        className={css['form']}
-        aria-label="Accept the invitation"
-        onSubmit={(event) => void entry.submit(event, () => acceptInvitation(token, { name: name.trim(), password }))}
+      <IdentityForm
+        label="Accept the invitation"
+        verb="Come in"
+        entry={entry}
+        send={() => acceptInvitation(token, { name: name.trim(), password })}
       >
-        {entry.refusal ? (
-          <Callout tone="bad" title={entry.refusal.message}>
-            {entry.refusal.remedy}
-          </Callout>
-        ) : null}
         <TextInput label="Email" name="email" type="email" autoComplete="username" value={invitation.email} readOnly />
-        <TextInput
-          label="Your name"
-          name="name"
-          autoComplete="name"
-          required
-          withAsterisk={false}
-          error={entry.errorOf('name')}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <PasswordInput
-          label="Password"
-          name="password"
-          description={`At least ${view.limits.passwordLength} characters; a few words are easy to remember.`}
-          autoComplete="new-password"
-          required
-          minLength={view.limits.passwordLength}
-          withAsterisk={false}
-          error={entry.errorOf('password')}
+        <NameField value={name} onChange={setName} error={entry.errorOf('name')} />
+        <NewPasswordField
           value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          onChange={setPassword}
+          error={entry.errorOf('password')}
+          shortest={view.limits.passwordLength}
         />
-        <Button type="submit" loading={entry.busy}>
-          Come in
-        </Button>
-      </form>
+      </IdentityForm>
     </IdentityCard>
   )
 }

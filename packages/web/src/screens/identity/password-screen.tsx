@@ -1,36 +1,28 @@
 // Changing one's own password. It ends the sessions on other devices.
-import { Button, PasswordInput } from '@mantine/core'
-import '@mantine/core/styles/Input.layer.css'
-import '@mantine/core/styles/PasswordInput.layer.css'
+import { Button } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { useApplication } from '../../application/context.ts'
 import { changePassword } from '../../client/api.ts'
-import { asRefusal, type Refusal } from '../../client/refusal.ts'
-import { Callout } from '../../parts/callout.tsx'
+import { useSubmission } from '../../client/use-submission.ts'
 import { notify } from '../../parts/notices.tsx'
 import { Page } from '../../parts/page.tsx'
+import { RefusalCallout } from '../../parts/refusal-callout.tsx'
+import { NewPasswordField, PasswordField } from './identity-form.tsx'
 import css from './identity.module.css'
 
 export function PasswordScreen() {
   const { view } = useApplication()
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<Refusal>()
-  const submit = async (event: FormEvent) => {
+  const { busy, refusal, send } = useSubmission()
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    setBusy(true)
-    setRefusal(undefined)
-    try {
+    void send(async () => {
       await changePassword(current, next)
       setCurrent('')
       setNext('')
       notify('Your password is changed. Other devices are signed out.')
-    } catch (error) {
-      setRefusal(asRefusal(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <Page
@@ -39,36 +31,16 @@ export function PasswordScreen() {
       width="reading"
       lead="Afterwards you are signed out everywhere but here."
     >
-      <form
-        className={`${css['form']} ${css['card']}`}
-        onSubmit={(event) => void submit(event)}
-        aria-label="Change password"
-      >
-        {refusal ? (
-          <Callout tone="bad" title={refusal.message}>
-            {refusal.remedy}
-          </Callout>
-        ) : null}
+      <form className={`${css['form']} ${css['card']}`} onSubmit={submit} aria-label="Change password">
+        <RefusalCallout refusal={refusal} />
         <input type="text" name="username" autoComplete="username" value={view.me?.email ?? ''} readOnly hidden />
-        <PasswordInput
-          label="Present password"
-          name="current"
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
-          value={current}
-          onChange={(event) => setCurrent(event.currentTarget.value)}
-        />
-        <PasswordInput
+        <PasswordField label="Present password" name="current" value={current} onChange={setCurrent} />
+        <NewPasswordField
           label="New password"
           name="next"
-          description={`At least ${view.limits.passwordLength} characters.`}
-          autoComplete="new-password"
-          required
-          minLength={view.limits.passwordLength}
-          withAsterisk={false}
           value={next}
-          onChange={(event) => setNext(event.currentTarget.value)}
+          onChange={setNext}
+          shortest={view.limits.passwordLength}
         />
         <Button type="submit" loading={busy}>
           Change password

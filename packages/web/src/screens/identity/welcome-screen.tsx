@@ -1,7 +1,4 @@
 // The first administrator, from the one-time link that the server printed.
-import { Button, PasswordInput, TextInput } from '@mantine/core'
-import '@mantine/core/styles/Input.layer.css'
-import '@mantine/core/styles/PasswordInput.layer.css'
 import { useState } from 'react'
 import { useApplication } from '../../application/context.ts'
 import { firstAdministrator } from '../../client/api.ts'
@@ -9,6 +6,7 @@ import { Callout } from '../../parts/callout.tsx'
 import { Link } from '../../router/link.tsx'
 import { usePlace } from '../../router/place.ts'
 import { IdentityCard } from './card.tsx'
+import { EmailField, IdentityForm, NameField, NewPasswordField } from './identity-form.tsx'
 import { useEntry } from './use-entry.ts'
 import css from './identity.module.css'
 
@@ -29,20 +27,16 @@ export function WelcomeScreen({ token: given }: { token?: string }) {
       </IdentityCard>
     )
   }
-  const shortest = view.limits.passwordLength
   return (
     <IdentityCard
       title={`Welcome to ${view.name}`}
       lead="You are the first one here. Make your account: you will be its administrator and can invite everybody else."
     >
-      <form
-        className={css['form']}
-        aria-label="First administrator"
-        onSubmit={(event) =>
-          void entry.submit(event, () =>
-            firstAdministrator({ token, name: name.trim(), email: email.trim(), password }),
-          )
-        }
+      <IdentityForm
+        label="First administrator"
+        verb="Make my account"
+        entry={entry}
+        send={() => firstAdministrator({ token, name: name.trim(), email: email.trim(), password })}
       >
         {token === '' ? (
           <Callout tone="wait">
@@ -50,48 +44,15 @@ export function WelcomeScreen({ token: given }: { token?: string }) {
             “/first-administrator/”.
           </Callout>
         ) : null}
-        {entry.refusal ? (
-          <Callout tone="bad" title={entry.refusal.message}>
-            {entry.refusal.remedy}
-          </Callout>
-        ) : null}
-        <TextInput
-          label="Your name"
-          name="name"
-          autoComplete="name"
-          required
-          withAsterisk={false}
-          error={entry.errorOf('name')}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <TextInput
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          withAsterisk={false}
-          error={entry.errorOf('email')}
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
-        <PasswordInput
-          label="Password"
-          name="password"
-          description={`At least ${shortest} characters; a few words are easy to remember.`}
-          autoComplete="new-password"
-          required
-          minLength={shortest}
-          withAsterisk={false}
-          error={entry.errorOf('password')}
+        <NameField value={name} onChange={setName} error={entry.errorOf('name')} />
+        <EmailField value={email} onChange={setEmail} error={entry.errorOf('email')} />
+        <NewPasswordField
           value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          onChange={setPassword}
+          error={entry.errorOf('password')}
+          shortest={view.limits.passwordLength}
         />
-        <Button type="submit" loading={entry.busy}>
-          Make my account
-        </Button>
-      </form>
+      </IdentityForm>
     </IdentityCard>
   )
 }

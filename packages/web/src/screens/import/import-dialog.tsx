@@ -3,7 +3,7 @@ import '@mantine/core/styles/Input.layer.css'
 import { Button, NativeSelect } from '@mantine/core'
 import { useRef, useState, type DragEvent } from 'react'
 import type { DateOrder, EntityView, ImportAnswer } from '@ninefold/plan/wire'
-import { Callout } from '../../parts/callout.tsx'
+import { RefusalCallout } from '../../parts/refusal-callout.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { FirstRows, RowProblems } from './import-rows.tsx'
 import { useImport, type ImportController } from './use-import.ts'
@@ -27,11 +27,7 @@ export function ImportDialog({ entity, onClose, onStored }: ImportDialogProps) {
     <Dialog title={`Import ${entity.plural.toLowerCase()}`} onClose={onClose} size="xl">
       <div className={css['dialog']}>
         <Choose rows={rows} />
-        {refusal ? (
-          <Callout tone="bad" title={refusal.message}>
-            {refusal.remedy}
-          </Callout>
-        ) : null}
+        <RefusalCallout refusal={refusal} />
         {answer ? (
           <>
             <Mapping rows={rows} answer={answer} entity={entity} />

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import { IconInbox } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { showsRecord } from '@ninefold/plan'
 import type { InboxEntry } from '@ninefold/plan/wire'
 import { referenceAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
@@ -105,7 +106,7 @@ async function addressOfRecord(application: ReturnType<typeof useApplication>, i
   if (!entity) return undefined
   try {
     const { record } = await getRecordPage(entity.path, item.record)
-    const screen = application.view.screens.find(({ shows }) => shows.kind === 'page' && shows.entity === entity.name)
+    const screen = application.view.screens.find(({ shows }) => showsRecord(shows) && shows.entity === entity.name)
     const field = screen?.route.parameters[0]?.field ?? 'id'
     return referenceAddress(application, entity.name, record.id, field === 'id' ? record.id : record[field])
   } catch {

@@ -1,6 +1,6 @@
 // The records of a list screen as the address says: searched, narrowed, sorted, page after page.
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { Column, Screen } from '@ninefold/plan'
+import type { Column, Screen, ShowsOf } from '@ninefold/plan'
 import type { Json } from '@ninefold/plan/values'
 import type { Related, WireRecord } from '@ninefold/plan/wire'
 import { useApplication } from '../../application/context.ts'
@@ -8,7 +8,7 @@ import { getScreenRecords, type ListParameters } from '../../client/api.ts'
 import { setQuery, usePlace } from '../../router/place.ts'
 import { filterExpression } from '../../values/filter-expression.ts'
 
-export type ListShows = Extract<Screen['shows'], { kind: 'list' }>
+export type ListShows = ShowsOf<'list'>
 
 export interface SortState {
   readonly path: string

@@ -2,10 +2,10 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { invite } from '../../client/api.ts'
-import { asRefusal, type Refusal } from '../../client/refusal.ts'
-import { Callout } from '../../parts/callout.tsx'
+import { useSubmission } from '../../client/use-submission.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { notify } from '../../parts/notices.tsx'
+import { RefusalCallout } from '../../parts/refusal-callout.tsx'
 import { RoleChoices } from './role-choices.tsx'
 import css from './people.module.css'
 
@@ -13,32 +13,21 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
   const [email, setEmail] = useState('')
   const [name, setName] = useState('')
   const [roles, setRoles] = useState<readonly string[]>([])
-  const [busy, setBusy] = useState(false)
   const [link, setLink] = useState<string>()
-  const [refusal, setRefusal] = useState<Refusal>()
-  const submit = async (event: FormEvent) => {
+  const { busy, refusal, send } = useSubmission()
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    setBusy(true)
-    setRefusal(undefined)
-    try {
+    void send(async () => {
       const answer = await invite({ email: email.trim(), name: name.trim(), roles })
       setLink(new URL(answer.link, location.href).href)
       onInvited()
-    } catch (error) {
-      setRefusal(asRefusal(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   if (link !== undefined) return <InvitationLink name={name} link={link} onClose={onClose} />
   return (
     <Dialog title="Invite somebody" onClose={onClose}>
-      <form className={css['form']} onSubmit={(event) => void submit(event)}>
-        {refusal ? (
-          <Callout tone="bad" title={refusal.message}>
-            {refusal.remedy}
-          </Callout>
-        ) : null}
+      <form className={css['form']} onSubmit={submit}>
+        <RefusalCallout refusal={refusal} />
         <TextInput
           label="Name"
           name="name"

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import type { PersonView } from '@ninefold/plan/wire'
 import { useApplication } from '../../application/context.ts'
 import { setRoles } from '../../client/api.ts'
-import { asRefusal, type Refusal } from '../../client/refusal.ts'
-import { Callout } from '../../parts/callout.tsx'
+import { useSubmission } from '../../client/use-submission.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { notify } from '../../parts/notices.tsx'
+import { RefusalCallout } from '../../parts/refusal-callout.tsx'
 import { RoleChoices } from './role-choices.tsx'
 import css from './people.module.css'
 
@@ -22,29 +22,18 @@ export function RolesDialog({ person, onClose, onChanged }: RolesDialogProps) {
   const given = new Set(view.roles.filter(({ kind }) => kind === 'given').map(({ name }) => name))
   const [roles, choose] = useState<readonly string[]>(person.roles.filter((role) => given.has(role)))
   const [administrator, setAdministrator] = useState(person.administrator)
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<Refusal>()
-  const save = async () => {
-    setBusy(true)
-    try {
+  const { busy, refusal, send } = useSubmission()
+  const save = () =>
+    send(async () => {
       await setRoles(person.id, { roles, ...(administrator === person.administrator ? {} : { administrator }) })
       notify(`The roles of ${person.name} are saved.`)
       onChanged()
       onClose()
-    } catch (error) {
-      setRefusal(asRefusal(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <Dialog title={`Roles of ${person.name}`} onClose={onClose}>
       <div className={css['form']}>
-        {refusal ? (
-          <Callout tone="bad" title={refusal.message}>
-            {refusal.remedy}
-          </Callout>
-        ) : null}
+        <RefusalCallout refusal={refusal} />
         <RoleChoices
           chosen={roles}
           onChange={choose}

@@ -1,5 +1,4 @@
 // The parts of a record as a table, with the sum of each column of amounts; the parts of a part stand below it.
-import { Fragment } from 'react'
 import {
   addDecimals,
   formatDecimal,
@@ -32,14 +31,15 @@ export function PartsTable({ field, record, related, at, inside = false }: Parts
   const entity = isParts(field.type) ? application.entity(field.type.entity) : undefined
   const rows = (Array.isArray(record[field.name]) ? record[field.name] : []) as readonly WireRecord[]
   if (!entity || (inside && rows.length === 0)) return null
-  const ways = new Set(placeFields(entity))
+  const places = new Set(placeFields(entity))
   const own = entity.fields.filter(
     ({ name }) =>
-      !SYSTEM_FIELDS.has(name) && !ways.has(name) && rows.some((row) => row[name] !== null && row[name] !== undefined),
+      !SYSTEM_FIELDS.has(name) &&
+      !places.has(name) &&
+      rows.some((row) => row[name] !== null && row[name] !== undefined),
   )
   const columns = own.filter(({ type }) => !isParts(type))
   const lists = own.filter(({ type }) => isParts(type))
-  const sums = columns.map((column) => (isMoney(column.type) ? sumOf(rows.map((row) => row[column.name])) : null))
   const Heading = inside ? 'h3' : 'h2'
   return (
     <section className={css['parts']} aria-label={field.label} data-inside={inside}>
@@ -62,53 +62,62 @@ export function PartsTable({ field, record, related, at, inside = false }: Parts
             </thead>
             <tbody>
               {rows.map((row) => (
-                <Fragment key={row.id}>
-                  <tr>
-                    {columns.map(({ name, type }) => (
-                      <td key={name} data-align={alignOf(type)} data-kind={type.kind}>
-                        <Cell
-                          type={type}
-                          value={row[name]}
-                          related={related}
-                          at={{ ...at, field: `${at.field}.${row.id}.${name}` }}
-                        />
-                      </td>
-                    ))}
-                  </tr>
-                  {lists.some(({ name }) => Array.isArray(row[name]) && row[name].length > 0) ? (
-                    <tr className={css['inside']}>
-                      <td colSpan={Math.max(1, columns.length)}>
-                        {lists.map((list) => (
-                          <PartsTable
-                            key={list.name}
-                            field={list}
-                            record={row}
-                            related={related}
-                            at={{ ...at, field: `${at.field}.${row.id}.${list.name}` }}
-                            inside
-                          />
-                        ))}
-                      </td>
-                    </tr>
-                  ) : null}
-                </Fragment>
+                <PartRows key={row.id} row={row} columns={columns} lists={lists} related={related} at={at} />
               ))}
             </tbody>
-            {rows.length > 1 && sums.some(Boolean) ? (
-              <tfoot>
-                <tr>
-                  {columns.map(({ name, type }, index) => (
-                    <td key={name} data-align={alignOf(type)}>
-                      {sums[index] ? <Cell type={type} value={sums[index]} /> : index === 0 ? 'Total' : null}
-                    </td>
-                  ))}
-                </tr>
-              </tfoot>
-            ) : null}
+            <Sums rows={rows} columns={columns} />
           </table>
         </div>
       )}
     </section>
+  )
+}
+
+interface PartRowsProps extends Pick<PartsTableProps, 'related' | 'at'> {
+  readonly row: WireRecord
+  readonly columns: readonly Field[]
+  /** The parts of the part. */
+  readonly lists: readonly Field[]
+}
+
+function PartRows({ row, columns, lists, related, at }: PartRowsProps) {
+  const placeOf = (name: string) => ({ ...at, field: `${at.field}.${row.id}.${name}` })
+  return (
+    <>
+      <tr>
+        {columns.map(({ name, type }) => (
+          <td key={name} data-align={alignOf(type)} data-kind={type.kind}>
+            <Cell type={type} value={row[name]} related={related} at={placeOf(name)} />
+          </td>
+        ))}
+      </tr>
+      {lists.some(({ name }) => Array.isArray(row[name]) && row[name].length > 0) ? (
+        <tr className={css['inside']}>
+          <td colSpan={Math.max(1, columns.length)}>
+            {lists.map((list) => (
+              <PartsTable key={list.name} field={list} record={row} related={related} at={placeOf(list.name)} inside />
+            ))}
+          </td>
+        </tr>
+      ) : null}
+    </>
+  )
+}
+
+/** The sum of each column of amounts, of two rows and more. */
+function Sums({ rows, columns }: { rows: readonly WireRecord[]; columns: readonly Field[] }) {
+  const sums = columns.map((column) => (isMoney(column.type) ? sumOf(rows.map((row) => row[column.name])) : null))
+  if (rows.length < 2 || !sums.some(Boolean)) return null
+  return (
+    <tfoot>
+      <tr>
+        {columns.map(({ name, type }, index) => (
+          <td key={name} data-align={alignOf(type)}>
+            {sums[index] ? <Cell type={type} value={sums[index]} /> : index === 0 ? 'Total' : null}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
   )
 }
 

@@ -1,6 +1,6 @@
 // A record's page: finds the record that the address names, then shows or changes it.
 import { lazy, Suspense } from 'react'
-import type { Screen } from '@ninefold/plan'
+import type { Screen, ShowsOf } from '@ninefold/plan'
 import { Blank } from '../../parts/blank.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -14,7 +14,7 @@ const RecordEditor = lazy(async () => ({ default: (await import('../form/record-
 
 export interface RecordScreenProps {
   readonly screen: Screen
-  readonly shows: Extract<Screen['shows'], { kind: 'page' }>
+  readonly shows: ShowsOf<'page'>
   readonly values: Readonly<Record<string, string>>
 }
 

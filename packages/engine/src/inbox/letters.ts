@@ -1,0 +1,81 @@
+/** The letters that a notify effect writes: to whom, and in which words, without what a receiver may not read. */
+import type { Expr } from '@ninefold/plan/expression'
+import type { Message, Plan, Template } from '@ninefold/plan'
+import { makePrincipal } from '../access/index.ts'
+import type { Change } from '../records/index.ts'
+import { HIDDEN, inWords } from '../wording/index.ts'
+import type { InboxRooms, Letter, NotifyEffect, Occasion } from './inbox.ts'
+import { personPrincipal, receiverFinder } from './receivers.ts'
+
+/** Receivers from whom the same is hidden get one letter. */
+export function letterWriter(rooms: InboxRooms) {
+  const receivers = receiverFinder(rooms)
+  const hiddenOf = hiddenFinder(rooms)
+  const messages = new Map(rooms.plan.messages.map((message) => [message.name, message]))
+  return async (change: Change, effect: NotifyEffect, occasion: Occasion): Promise<readonly Letter[]> => {
+    const not = new Set<string>()
+    for (const who of effect.but ?? [])
+      for (const person of await receivers(change, who, occasion.input)) not.add(person)
+    const to = (await receivers(change, effect.who, occasion.input)).filter((person) => !not.has(person))
+    if (to.length === 0) return []
+    const message = effect.message === undefined ? undefined : messages.get(effect.message)
+    const { subject, text } = message ?? unworded(rooms.plan, change, occasion)
+    const holes = [...subject, ...text].filter((part) => typeof part !== 'string')
+    const values = await valuesOf(rooms.plan, change, holes, occasion)
+    const hidden = await hiddenOf(change, to, holes)
+    const alike = (person: string) => holes.map((hole) => hidden.get(person)?.has(hole) ?? false).join()
+    const { entity, id } = change
+    const about = { entity, record: id, at: change.principal.now, origin: effect.origin }
+    return Array.from(Map.groupBy(to, alike).values(), (people) => {
+      const say = (template: Template) => filled(template, values, hidden.get(people[0]!))
+      return { subject: say(subject), text: say(text), to: people, ...about }
+    })
+  }
+}
+
+const filled = (template: Template, values: ReadonlyMap<Expr, string>, hidden: ReadonlySet<Expr> | undefined): string =>
+  template.map((part) => (typeof part === 'string' ? part : hidden?.has(part) ? HIDDEN : values.get(part))).join('')
+
+function unworded({ entities }: Plan, change: Change, { label }: Occasion): Pick<Message, 'subject' | 'text'> {
+  const { shownAs, label: what } = entities.find(({ name }) => name === change.entity)!
+  return { subject: label === undefined ? [shownAs] : [shownAs, `: ${label}`], text: [`${what} `, shownAs] }
+}
+
+async function valuesOf({ settings }: Plan, change: Change, holes: readonly Expr[], { input }: Occasion) {
+  const { language, timeZone } = settings
+  const values = new Map<Expr, string>()
+  for (const hole of new Set(holes)) {
+    const value = await change.evaluate(hole, 'now', input ? { input } : {})
+    values.set(hole, inWords(value, hole.tree.type, language, timeZone))
+  }
+  return values
+}
+
+/** What each of these people may read neither before the change nor after it; nothing where whoever is signed in may read all of it. */
+function hiddenFinder(rooms: InboxRooms) {
+  const { records } = rooms
+  const asPerson = personPrincipal(rooms)
+  return async (change: Change, people: readonly string[], holes: readonly Expr[]) => {
+    const hidden = new Map<string, ReadonlySet<Expr>>()
+    const about = { entity: change.entity, record: change.now(), me: change.principal.me }
+    const { transaction } = change
+    if ((await records().hidden(transaction, anybody(change), about, holes, true)).size === 0) return hidden
+    for (const person of people) {
+      const account = await rooms.account(transaction, person)
+      if (!account) continue
+      const receiver = await asPerson(change, account)
+      const after = await records().hidden(transaction, receiver, about, holes)
+      // Who could read it until now is told of it yet.
+      const earlier =
+        after.size > 0 && change.before
+          ? await records().hidden(transaction, receiver, { ...about, record: change.before }, [...after])
+          : after
+      hidden.set(person, earlier)
+    }
+    return hidden
+  }
+}
+
+/** Somebody signed in without a role. */
+const anybody = ({ principal }: Change) =>
+  makePrincipal({ ...principal, person: '', me: null, roles: new Set(), administrator: false, origin: 'person' })

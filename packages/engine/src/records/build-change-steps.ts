@@ -1,0 +1,140 @@
+/**
+ * What a change of an entity's records has to do, taken from the plan once: what is worked out and in which order, what is
+ * demanded, which rules are looked at, and which paths must be loaded for all that.
+ */
+import { isOwnRead, type Expr, type Tree } from '@ninefold/plan/expression'
+import { placeFields, type Rule } from '@ninefold/plan'
+import { isSecret, asksStore } from '../access/index.ts'
+import { liveFieldsOf, loadedFor } from './change/derivation.ts'
+import { mergePaths, ownPaths, pathsOf, type Paths } from './load/paths.ts'
+import type { EntityModel, FieldModel, Model } from './model.ts'
+import { rulesOf } from './rules/rules.ts'
+import type { Column, ChangeSteps } from './change-steps.ts'
+import { readsIn } from './change/person.ts'
+import { isMany, isFile } from '@ninefold/plan/values'
+
+export function changeStepsOf(model: Model): (entity: EntityModel) => ChangeSteps {
+  const made = new Map<string, ChangeSteps>()
+  const of = (entity: EntityModel): ChangeSteps => {
+    const known = made.get(entity.name)
+    if (known) return known
+    const steps = buildSteps(model, entity, of)
+    made.set(entity.name, steps)
+    return steps
+  }
+  return of
+}
+
+function buildSteps(model: Model, entity: EntityModel, of: (entity: EntityModel) => ChangeSteps): ChangeSteps {
+  const { fields } = entity
+  const rules = rulesOf(model).filter(({ rule, isCrossRecord }) => rule.entity === entity.name && !isCrossRecord)
+  const demanded = new Set(
+    rulesOf(model).flatMap(({ rule, demands }) => (rule.entity === entity.name && demands ? [demands] : [])),
+  )
+  const parts = partsOf(fields).map((field) => ({ field, steps: of(model.entities.get(field.part)!) }))
+  const hiding = fields.filter((f) => isSecret(f.field))
+  const columns = fields.filter((f): f is Column => f.kind === 'column')
+  const indexed = rules.filter(({ rule }) => isIndexed(entity, rule))
+  const inRule = new Set(indexed.flatMap(({ rule: { must } }) => (must.kind === 'unique' ? must.fields : [])))
+  const place = placeFields(entity.entity)
+  const isContent = ({ name }: Column) => !place.includes(name) && name !== 'id'
+  const { now, old, live, asking } = needsOf(model, entity, demanded)
+  return {
+    entity,
+    asking,
+    computed: fields.filter((f) => f.field.computed && (f.kind !== 'live' || live.has(f.name))),
+    defaults: fields.filter((f) => f.field.default && !f.field.default.copy),
+    copies: fields.filter((f) => f.field.default?.copy),
+    hidden: fields.filter((f) => f.field.shownWhen),
+    priced: fields.filter((f) => f.field.currencyFrom),
+    required: fields.filter((f) => f.field.required && !f.field.computed && !f.field.system && !demanded.has(f.name)),
+    holds: rules.filter(({ rule }) => rule.must.kind === 'hold'),
+    searched: rules.filter(({ rule }) => rule.must.kind !== 'hold' && !isIndexed(entity, rule)),
+    indexed,
+    parts,
+    links: fields.filter((f): f is FieldModel & { kind: 'link' } => f.kind === 'link' && isMany(f.field.type)),
+    hiding,
+    hides: hiding.length > 0 || parts.some(({ steps }) => steps.hides),
+    columns,
+    files: columns.filter((column) => isFile(column.field.type)),
+    unique: columns.filter((column) => column.field.unique || inRule.has(column.name)),
+    content: [...columns.filter(isContent), ...parts.map(({ field }) => field)],
+    stored: ownPaths(model, entity),
+    needs: withParts(now, parts, 'needs'),
+    oldNeeds: withParts(old, parts, 'oldNeeds'),
+  }
+}
+
+const partsOf = (fields: readonly FieldModel[]) =>
+  fields.filter((field): field is FieldModel & { kind: 'parts' } => field.kind === 'parts')
+
+const withParts = (own: Paths, parts: ChangeSteps['parts'], what: 'needs' | 'oldNeeds'): Paths =>
+  parts.reduce((all, { field, steps }) => mergePaths(all, new Map([[field.name, steps[what]]])), own)
+
+const isIndexed = (entity: EntityModel, rule: Rule): boolean =>
+  rule.must.kind === 'unique' &&
+  rule.weight === 'error' &&
+  !rule.when &&
+  rule.must.fields.every((name) => entity.byName.get(name)?.kind === 'column')
+
+interface Needs {
+  readonly now: Paths
+  readonly old: Paths
+  /** Fields worked out at each reading that the change itself needs: the others may be dear (sums over thousands). */
+  readonly live: ReadonlySet<string>
+  readonly asking: readonly Tree[]
+}
+
+// oxlint-disable-next-line max-lines-per-function -- one walk over all expressions of an entity
+function needsOf(model: Model, entity: EntityModel, demanded: ReadonlySet<string>): Needs {
+  const { plan } = model
+  const own = entity.fields.flatMap(({ field, kind }) => [
+    field.default?.expr,
+    kind === 'live' ? undefined : field.computed?.expr,
+    ...(demanded.has(field.name) ? [] : [field.required?.when, field.displayedWhen]),
+    field.shownWhen,
+    field.editable?.kind === 'when' ? field.editable.expr : undefined,
+    field.currencyFrom,
+    ...(field.numberedBy ?? []).map(({ text }) => text),
+  ])
+  const editable = entity.fields.map(({ field }) => (field.editable?.kind === 'when' ? field.editable.expr : undefined))
+  const [beyond = [], rules = []] = [true, false].map((isCrossRecord) =>
+    rulesOf(model)
+      .filter((one) => one.rule.entity === entity.name && one.isCrossRecord === isCrossRecord)
+      .flatMap(({ rule: { when, must } }) => [when, must.kind === 'hold' ? must.expr : undefined]),
+  )
+  // A new record does not lie in the store yet.
+  const beginning = plan.lifecycles
+    .filter((lifecycle) => lifecycle.entity === entity.name)
+    .flatMap(({ create }) => [create.who?.test, create.when])
+  const rights = [
+    ...plan.grants.filter(
+      (g) => g.entity === entity.name && (g.verb === 'create' || g.verb === 'update' || g.verb === 'delete'),
+    ),
+    ...plan.restrictions.filter((restriction) => restriction.entity === entity.name),
+  ].map((part) => part.test)
+  const readsOf = (exprs: readonly (Expr | undefined)[]) => exprs.flatMap((expr) => expr?.reads ?? [])
+  const live = new Set(
+    liveFieldsOf(entity, readsOf([...own, ...rules, ...rights, ...beginning])).map(({ name }) => name),
+  )
+  const worked = [...live].map((name) => entity.byName.get(name)!.field.computed!.expr)
+  const loaded = (exprs: readonly (Expr | undefined)[]) =>
+    readsOf(exprs)
+      .filter(isOwnRead)
+      .flatMap((path) => loadedFor(model.entities, entity, path))
+  const effects = plan.lifecycles
+    .filter((lifecycle) => lifecycle.entity === entity.name)
+    .flatMap(({ actions }) => actions.map(({ then }) => then))
+  const old = [...readsOf([...own, ...rules, ...beyond, ...worked]), ...readsIn(effects)].filter((path) =>
+    path.startsWith('old.'),
+  )
+  return {
+    now: pathsOf(loaded([...own, ...rules, ...rights, ...beginning])),
+    // As it was it lies in the store, which knows calculated fields too.
+    old: pathsOf([...old.map((path) => path.slice(4)), ...readsOf([...rights, ...editable]).filter(isOwnRead)]),
+    live,
+    asking: [...own, ...rules, ...rights, ...worked].flatMap((expr) =>
+      expr && asksStore(expr.tree) ? [expr.tree] : [],
+    ),
+  }
+}

@@ -1,0 +1,53 @@
+/** What is found of a draft that is not stored: for a change that is only tried, and beside the reasons of one that is refused. */
+import type { Finding } from '../../refusal.ts'
+import { uniquenessFindings } from '../rules/uniqueness.ts'
+import type { ChangeRequest } from './change.ts'
+import { findingsOf } from '../rules/checks.ts'
+import { completeFindings } from '../rules/complete-findings.ts'
+import type { PipelineContext } from './context.ts'
+import { placesOf, type Draft } from './draft.ts'
+import { loadBefore } from './change-target.ts'
+import { fillDraft } from './fill-draft.ts'
+import { brokenRules, findingOf } from '../rules/invariants.ts'
+import { EVERYTHING, lookingAt } from './looking-at.ts'
+import { overlayReader } from '../load/overlay-reader.ts'
+import type { RuleWithReach } from '../change-steps.ts'
+
+/**
+ * All findings of a change that is not made. REC-17: of a value that cannot be read, nothing else is reported.
+ * `rules`: names of those that are looked at; then nothing is demanded beside them.
+ */
+export async function checkChange(
+  c: PipelineContext,
+  request: ChangeRequest,
+  rules?: readonly string[],
+): Promise<readonly Finding[]> {
+  const entity = c.model.entity(request.entity)
+  const steps = c.stepsOf(entity)
+  const before = request.kind === 'create' ? null : await loadBefore(c, request, entity)
+  const { draft, input } = await fillDraft(c, request, steps, before)
+  const wanted = lookingAt(input, rules)
+  const findings = [
+    ...input,
+    ...findingsOf(c.principal, draft, wanted),
+    ...(await uniquenessFindings(c, draft, true, wanted)),
+    ...(await crossRecordFindings(c, draft, wanted)),
+  ]
+  return completeFindings(c, entity, findings, request.input, input)
+}
+
+/** Of rules that read other records, over a draft that is not stored yet. */
+export async function crossRecordFindings(
+  c: PipelineContext,
+  draft: Draft,
+  wanted = EVERYTHING,
+): Promise<readonly Finding[]> {
+  const { steps, id, before, record: after } = draft
+  const written = [{ steps, id, before, after }]
+  const states = { after: overlayReader(c.reader, c.model, written, 'after'), before: () => c.reader }
+  const places = placesOf(draft)
+  const isChecked = ({ rule }: RuleWithReach) => places.every((place) => wanted.rule(place, rule))
+  const own = new Set(places.map(({ record }) => record.id))
+  const found = await brokenRules(c, states, written, { rank: (one) => Number(own.has(one)), isChecked })
+  return found.map((broken) => findingOf(c.model, broken, own.has(broken.id)))
+}

@@ -1,0 +1,51 @@
+/**
+ * What the principal must be allowed before a record changes.
+ *
+ * REC-5  A change needs the right on the row as it was and as the input makes it: nobody moves a record out of their
+ *        own reach by plain input. What the document does then (state, effects) is not held against the person.
+ * REC-6  Who saw another version is refused, with the record as it is now.
+ */
+import type { RecordValue } from '@ninefold/plan/values'
+import { finding, notAllowed, Refusal, refuse } from '../../refusal.ts'
+import type { ChangeRequest } from './change.ts'
+import type { PipelineContext } from './context.ts'
+import { environmentOf, type Draft } from './draft.ts'
+import { allows } from '../expressions.ts'
+import type { EntityModel } from '../model.ts'
+
+const forbidden = (c: PipelineContext, entity: EntityModel): Refusal =>
+  notAllowed(c.principal, { parameters: { subject: entity.entity.label } })
+
+export function demandBefore(c: PipelineContext, draft: Draft): void {
+  const { entity } = draft.steps
+  const condition = c.model.rights(c.principal).rows(entity.name, draft.before ? 'update' : 'create')
+  const allowed = draft.before
+    ? allows(condition, environmentOf(c.principal, draft.before, draft.before))
+    : condition !== false
+  if (!allowed) throw forbidden(c, entity)
+}
+
+/** REC-5; for a new record, its right is over the record as it would be. */
+export function demandAfter(c: PipelineContext, draft: Draft, request: ChangeRequest): void {
+  const { entity } = draft.steps
+  const verb = draft.before ? 'update' : 'create'
+  const rights = c.model.rights(c.principal)
+  const environment = environmentOf(c.principal, draft.record, draft.before)
+  if (!allows(rights.rows(entity.name, verb), environment)) throw forbidden(c, entity)
+  for (const name of Object.keys(request.input ?? {})) {
+    if (!allows(rights.field(entity.name, verb, name), environment)) {
+      throw refuse('FIELD_NOT_WRITABLE', { field: name, parameters: { name } })
+    }
+  }
+}
+
+export async function demandVersion(
+  c: PipelineContext,
+  request: ChangeRequest,
+  entity: EntityModel,
+  before: RecordValue,
+): Promise<void> {
+  if (request.version === undefined || request.version === before['version']) return
+  const current = await c.ones.get(c.reader, c.principal, entity, before.id)
+  throw new Refusal([finding('STALE', { parameters: { version: request.version } })], current)
+}

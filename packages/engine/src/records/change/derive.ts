@@ -1,0 +1,64 @@
+/**
+ * What a change works out: calculated fields, and the emptying of fields that do not apply. *Applies when* is asked of the
+ * state after the change. Where it may come back to the record by way of others (`crew.rooms.sum(r, r.seats) > 10` on Room),
+ * the store is read with the record as it will be.
+ */
+import { isOwnRead, type Expr } from '@ninefold/plan/expression'
+import { readsItsOwnKind } from '@ninefold/plan'
+import type { Value } from '@ninefold/plan/values'
+import { derivationOf } from './derivation.ts'
+import { askAll, environmentOf, kept, placesOf, valueAt, type Draft, type Place, type Surroundings } from './draft.ts'
+import { evaluate } from '../expressions.ts'
+import { pathsOf } from '../load/paths.ts'
+import type { EntityModel, Model } from '../model.ts'
+import { overlayReader } from '../load/overlay-reader.ts'
+import { withAnswersTo } from '../load/set-answers.ts'
+
+/** Of the record and its parts. */
+export async function derive(s: Surroundings, draft: Draft): Promise<void> {
+  const places = placesOf(draft)
+  await compute(s, draft, places)
+  draft.dirty = false
+  if (places.some(({ steps }) => steps.hidden.length > 0)) {
+    for (const place of places) await emptyHidden(s, draft, place)
+    await compute(s, draft, places)
+  }
+  await askAll(s, draft)
+}
+
+async function compute(s: Surroundings, { steps }: Draft, places: readonly Place[]): Promise<void> {
+  const byEntity = Map.groupBy(places, (place) => place.steps.entity.name)
+  for (const { entity, field } of derivationOf(steps)) {
+    for (const place of byEntity.get(entity) ?? [])
+      place.record[field.name] = kept(field, await valueAt(s, place, field.field.computed!.expr))
+  }
+}
+
+async function emptyHidden(s: Surroundings, draft: Draft, place: Place): Promise<void> {
+  for (const field of place.steps.hidden) {
+    const condition = field.field.shownWhen!
+    const isAround = comesBack(s.model, place.steps.entity, condition)
+    const applies = isAround ? await valueAfter(s, draft, place, condition) : await valueAt(s, place, condition)
+    if (applies !== true) place.record[field.name] = kept(field, null)
+  }
+}
+
+const around = new WeakMap<Expr, boolean>()
+
+function comesBack({ plan }: Model, { name }: EntityModel, condition: Expr): boolean {
+  const known = around.get(condition) ?? readsItsOwnKind(plan.entities, name, condition.tree)
+  around.set(condition, known)
+  return known
+}
+
+/** The value over the record as the store will hold it. */
+async function valueAfter(s: Surroundings, draft: Draft, place: Place, expr: Expr): Promise<Value> {
+  const { model, loader, principal } = s
+  const written = [{ steps: draft.steps, id: draft.id, before: draft.before, after: draft.record }]
+  const reader = overlayReader(s.reader, model, written, 'after')
+  const { id } = place.record
+  const paths = pathsOf(expr.reads.filter(isOwnRead))
+  const record = (await loader.load(reader, principal, place.steps.entity, [id], paths)).get(id)
+  const environment = environmentOf(principal, record ?? place.record, place.before)
+  return evaluate(expr, await withAnswersTo({ model, loader, reader }, [expr.tree], environment))
+}

@@ -1,0 +1,290 @@
+/**
+ * A record between what it was and what it will be. It holds every stored field and its parts; what expressions read
+ * beyond that is loaded by `settle`. Values are kept as they will be stored: an amount worked out is rounded here, so
+ * that what is computed from it is computed from what will be there.
+ */
+import { isOwnRead, type Environment, type Expr, type Tree } from '@ninefold/plan/expression'
+import {
+  type FieldType,
+  type Money,
+  type RecordValue,
+  type Value,
+  bareRecord,
+  copyOfRecord,
+  type MutableRecord,
+  isValueList,
+  isReference,
+  isEither,
+  isRichText,
+  traitsOf,
+  isMany,
+  isLine,
+} from '@ninefold/plan/values'
+import { type Principal, asksStore } from '../../access/index.ts'
+import type { Reader } from '../../store/index.ts'
+import type { ChangeRequest } from './change.ts'
+import { evaluate, evaluateTree } from '../expressions.ts'
+import { idsIn, harmless } from '../../values/index.ts'
+import type { Loader } from '../load/loader.ts'
+import { pathsOf, type Paths } from '../load/paths.ts'
+import { Answers, withAnswersTo } from '../load/set-answers.ts'
+import type { FieldModel, Model } from '../model.ts'
+import type { ChangeSteps } from '../change-steps.ts'
+
+export interface Draft {
+  readonly steps: ChangeSteps
+  readonly id: string
+  readonly before: MutableRecord | null
+  record: MutableRecord
+  /** Set since the last derivation. */
+  dirty: boolean
+}
+
+/** A new record, or a new part: everything is nothing yet. */
+export function emptyRecord(steps: ChangeSteps, id: string): MutableRecord {
+  const record = bareRecord(id)
+  for (const field of steps.entity.fields) {
+    if (field.name === 'id') continue
+    if (field.kind === 'column') record[field.name] = isValueList(field.field.type) ? [] : null
+    if (field.kind === 'parts' || (field.kind === 'link' && isMany(field.field.type))) record[field.name] = []
+  }
+  return record
+}
+
+/** `before` stays as it is; the parts of the copy are copies. */
+export function draftOf(steps: ChangeSteps, id: string, before: MutableRecord | null): Draft {
+  const record = before ? copyWithParts(steps, before) : emptyRecord(steps, id)
+  linkParts(steps, record)
+  if (before) linkParts(steps, before)
+  return { steps, id, before, record, dirty: false }
+}
+
+export function copyWithParts({ parts }: ChangeSteps, record: RecordValue): MutableRecord {
+  const copy = copyOfRecord(record)
+  for (const { field, steps } of parts)
+    copy[field.name] = partsOf(copy, field.name).map((part) => copyWithParts(steps, part))
+  return copy
+}
+
+export const partsOf = (record: RecordValue, list: string): MutableRecord[] =>
+  (record[list] ?? []) as unknown as MutableRecord[]
+
+/** The record of a draft, or one of its parts at any depth. */
+export interface Place {
+  readonly steps: ChangeSteps
+  readonly record: MutableRecord
+  readonly before: MutableRecord | null
+  /** What stands before the name of a field in the input: `lines.0.`; '' for the record itself. */
+  readonly prefix: string
+  /** Of a part. */
+  readonly whole?: Place
+}
+
+/** The record, then its parts in order, each followed by its own. */
+export const placesOf = ({ steps, record, before }: Draft): Place[] => placesFrom({ steps, record, before, prefix: '' })
+
+function placesFrom(place: Place): Place[] {
+  const { steps, record, before, prefix } = place
+  const inside = steps.parts.flatMap(({ field, steps: of }) =>
+    partsOf(record, field.name).flatMap((part, i) => {
+      const was = beforePart(before, field.name, part.id)
+      return placesFrom({ steps: of, record: part, before: was, prefix: `${prefix}${field.name}.${i}.`, whole: place })
+    }),
+  )
+  return [place, ...inside]
+}
+
+/** The record with what it and its parts hold themselves: what was loaded of others is asked of the store anew. */
+export function withoutLoaded(steps: ChangeSteps, record: RecordValue): MutableRecord {
+  const own = bareRecord(record.id)
+  for (const field of [...steps.columns, ...steps.links]) own[field.name] = withoutLoadedOf(field, record[field.name])
+  for (const { field, steps: of } of steps.parts)
+    own[field.name] = partsOf(record, field.name).map((part) => withoutLoaded(of, part))
+  linkParts(steps, own)
+  return own
+}
+
+/** Of these paths, what the columns of the record and of its parts hold. */
+export function columnsOf(steps: ChangeSteps, record: RecordValue, paths: Paths): MutableRecord {
+  const own = bareRecord(record.id)
+  for (const [name, below] of paths) {
+    const field = steps.entity.byName.get(name)
+    const part = steps.parts.find((one) => one.field.name === name)
+    if (part) own[name] = partsOf(record, name).map((one) => columnsOf(part.steps, one, below))
+    else if (field?.kind === 'column') own[name] = withoutLoadedOf(field, record[name])
+  }
+  linkParts(steps, own)
+  return own
+}
+
+const withoutLoadedOf = (field: FieldModel, value: Value | undefined): Value => {
+  const { type } = field.field
+  return isReference(type) || isEither(type) || field.kind === 'link' ? kept(field, value ?? null) : (value ?? null)
+}
+
+/** A part reaches its whole by the whole's name. */
+function linkParts({ parts }: ChangeSteps, record: MutableRecord): void {
+  for (const { field, steps } of parts) {
+    for (const part of partsOf(record, field.name)) {
+      part[field.whole] = record
+      if (field.slot !== undefined) part['slot'] = field.slot
+      linkParts(steps, part)
+    }
+  }
+}
+
+/** A part goes, or a field of it is emptied. */
+export function lose(draft: Draft, { part, field }: NonNullable<ChangeRequest['loses']>): void {
+  for (const { steps, record } of placesOf(draft)) {
+    if (field !== undefined && record.id === part) record[field] = null
+    if (field !== undefined) continue
+    for (const { field: list } of steps.parts)
+      record[list.name] = partsOf(record, list.name).filter(({ id }) => id !== part)
+  }
+}
+
+/** The value as it will be read back. References are ids: what was loaded of the old one does not hold for the new one. */
+export function kept(field: FieldModel, value: Value): Value {
+  if (value === undefined || value === null) return isList(field) ? [] : null
+  if (field.kind === 'link') return keptLinks(value as readonly RecordValue[])
+  const { type } = field.field
+  if (isReference(type)) return bareRecord(typeof value === 'string' ? value : (value as RecordValue).id)
+  if (isEither(type)) return keptEither(type, value as RecordValue)
+  if (isRichText(type)) return harmless(value as string)
+  if (field.kind !== 'column') return value
+  return traitsOf(type).rounded
+    ? isPending(value)
+      ? value
+      : field.codec.decode(field.codec.encode(value) as never)
+    : value
+}
+
+/** Of values or of records: it is empty, never missing. */
+const isList = (field: FieldModel): boolean =>
+  isValueList(field.field.type) || (field.kind !== 'column' && field.kind !== 'live')
+
+/** Each once, in the order in which they are read back: who sends them in another one changes nothing. */
+const keptLinks = (records: readonly RecordValue[]): Value =>
+  [...new Set(records.map(({ id }) => id))].toSorted().map(bareRecord)
+
+/** An amount whose currency the record says (`price.ts`) is not rounded before it is known. */
+const isPending = (value: Value): boolean => (value as Partial<Money>).currency === ''
+
+/** An effect or a default may give a record whose type alone tells its entity. */
+function keptEither({ entities }: FieldType & { kind: 'either' }, value: RecordValue): Value {
+  const $entity = value['$entity'] ?? (entities.length === 1 ? entities[0]! : null)
+  return $entity === null ? null : Object.assign(bareRecord(value.id), { $entity })
+}
+
+export interface Surroundings {
+  readonly model: Model
+  readonly loader: Loader
+  readonly reader: Reader
+  readonly principal: Principal
+}
+
+/** What the store has answered about a record while it changes. */
+const answersAbout = new WeakMap<RecordValue, Answers>()
+
+function answersOf(record: RecordValue): Answers {
+  const known = answersAbout.get(record) ?? new Answers()
+  answersAbout.set(record, known)
+  return known
+}
+
+export function environmentOf(principal: Principal, record: RecordValue, before: RecordValue | null): Environment {
+  const { answer } = answersOf(record)
+  return { ...principal.environment, this: record, old: before, context: { isNew: before === null }, answer }
+}
+
+/** Loads what expressions of the plan read, as far as it is not there. */
+export async function settle(s: Surroundings, draft: Draft): Promise<void> {
+  const { steps } = draft
+  linkParts(steps, draft.record)
+  forgetAbove(draft)
+  await s.loader.fill(s.reader, s.principal, steps.entity, [draft.record], steps.needs)
+  if (draft.before && steps.oldNeeds.size > 0) {
+    await s.loader.fill(s.reader, s.principal, steps.entity, [draft.before], steps.oldNeeds)
+  }
+  // The store may have moved on.
+  for (const { record } of placesOf(draft)) answersAbout.delete(record)
+  await askAll(s, draft)
+  const { steps: own, before } = draft
+  if (before && own.asking.length > 0) {
+    answersAbout.delete(before)
+    await ask(s, { record: before, before }, own.asking)
+  }
+}
+
+/** What stood above a record that has moved in its tree. */
+function forgetAbove({ steps, before, record }: Draft): void {
+  for (const { kind, name, field } of steps.entity.fields) {
+    if (kind !== 'line' || !isLine(field.type) || !field.type.up) continue
+    const { by } = field.type
+    if (idsIn(record[by]).join() !== idsIn(before?.[by]).join()) delete record[name]
+  }
+}
+
+/** What the expressions of the record and of its parts ask the store, as they are now. */
+export async function askAll(s: Surroundings, draft: Draft): Promise<void> {
+  for (const place of placesOf(draft)) if (place.steps.asking.length > 0) await ask(s, place, place.steps.asking)
+}
+
+/** Asks the store what these trees need to be evaluated over the record. */
+async function ask(
+  s: Surroundings,
+  { record, before }: Pick<Place, 'record' | 'before'>,
+  trees: readonly Tree[],
+): Promise<void> {
+  await answersOf(record).during(s, environmentOf(s.principal, record, before), (environment) => {
+    for (const tree of trees) evaluateTree(tree, environment)
+  })
+}
+
+/** The value over a record that is still changing. */
+export async function valueAt(s: Surroundings, place: Pick<Place, 'record' | 'before'>, expr: Expr): Promise<Value> {
+  if (asksStore(expr.tree)) await ask(s, place, [expr.tree])
+  return evaluate(expr, environmentOf(s.principal, place.record, place.before))
+}
+
+const beforePart = (before: RecordValue | null, list: string, id: string): MutableRecord | null =>
+  (before && partsOf(before, list).find((part) => part.id === id)) ?? null
+
+interface Reads {
+  readonly now: Paths
+  readonly old: Paths
+}
+
+const reads = new WeakMap<Expr, Reads>()
+
+/** What an expression reads of the record as it will be, and as it was. */
+function readsOf(expr: Expr): Reads {
+  const known = reads.get(expr)
+  if (known) return known
+  const old = expr.reads.filter((path) => path.startsWith('old.')).map((path) => path.slice(4))
+  const made = { now: pathsOf(expr.reads.filter(isOwnRead)), old: pathsOf(old) }
+  reads.set(expr, made)
+  return made
+}
+
+/** Evaluates an expression over the record as it was or will be, loading what it reads. */
+export async function evaluateOver(
+  s: Surroundings,
+  draft: Draft,
+  expr: Expr,
+  over: 'before' | 'now',
+  more: Partial<Environment> = {},
+): Promise<Value> {
+  const record = over === 'before' ? draft.before : draft.record
+  if (!record) return null
+  // What the change does not work out itself is asked of the store anew: it may have moved on.
+  for (const field of draft.steps.entity.fields) {
+    if (field.kind === 'line' || (field.kind === 'live' && !draft.steps.computed.includes(field)))
+      delete record[field.name]
+  }
+  const { now, old } = readsOf(expr)
+  await s.loader.fill(s.reader, s.principal, draft.steps.entity, [record], now)
+  if (draft.before && old.size > 0) await s.loader.fill(s.reader, s.principal, draft.steps.entity, [draft.before], old)
+  const environment = { ...environmentOf(s.principal, record, draft.before), ...more }
+  return evaluate(expr, await withAnswersTo(s, [expr.tree], environment))
+}

@@ -1,0 +1,112 @@
+/** The record as a request makes it, before any rule: input, what a new record starts with, defaults, copies, computed fields. */
+import { isOwnRead } from '@ninefold/plan/expression'
+import { type RecordValue, type Value, bareRecord, type MutableRecord } from '@ninefold/plan/values'
+import type { ChangeRequest } from './change.ts'
+import type { PipelineContext } from './context.ts'
+import { demandBefore, demandVersion } from './demand-rights.ts'
+import { derive } from './derive.ts'
+import { draftOf, kept, lose, placesOf, settle, valueAt, type Draft, type Place } from './draft.ts'
+import { demandErase, empty } from './erase.ts'
+import { newId } from './id.ts'
+import { readInput } from './input.ts'
+import { priceFindings } from './price.ts'
+import type { ChangeSteps } from '../change-steps.ts'
+import { isNothing } from './written.ts'
+
+/** With the problems of the input. */
+export async function fillDraft(
+  c: PipelineContext,
+  request: ChangeRequest,
+  steps: ChangeSteps,
+  before: MutableRecord | null,
+) {
+  const draft = draftOf(steps, before?.id ?? request.id ?? newId(), before)
+  if (request.restores) Object.assign(draft.record, request.restores)
+  if (request.loses) lose(draft, request.loses)
+  await settle(c, draft)
+  if (request.right.kind === 'grant') demandBefore(c, draft)
+  if (request.erases) {
+    await demandErase(c, draft)
+    empty(c, draft)
+  }
+  if (before) await demandVersion(c, request, steps.entity, before)
+  const { right, input: sent, what: deed } = request
+  const read = sent ? await readInput(c, draft, { right, input: sent, again: deed?.what === 'undo' }) : []
+  if (!before && !request.restores) {
+    setInitial(c, draft)
+    giveValues(draft, request.values ?? {})
+  }
+  // Nothing new is to be loaded for a record in which nothing was filled in.
+  const isSame = before && !request.erases && Object.keys(request.input ?? {}).length === 0
+  if (!isSame) await settle(c, draft)
+  if (!request.restores && (await takeDefaults(c, draft, request.input ?? {}))) await settle(c, draft)
+  const input = [...read, ...priceFindings(c, draft)]
+  await derive(c, draft)
+  return { draft, input }
+}
+
+function setInitial(c: PipelineContext, draft: Draft): void {
+  for (const lifecycle of c.model.plan.lifecycles) {
+    if (lifecycle.entity === draft.steps.entity.name) draft.record[lifecycle.field] = lifecycle.initial
+  }
+  const { record } = draft
+  const { now, person } = c.principal
+  const by = person === null ? null : bareRecord(person)
+  if (!draft.steps.entity.isPart)
+    Object.assign(record, { createdAt: now, createdBy: by, updatedAt: now, updatedBy: by, version: 1 })
+}
+
+/** A new record starts with what the document writes into it, so that its rules, its required fields too, find it there. */
+function giveValues(draft: Draft, values: Readonly<Record<string, Value>>): void {
+  for (const [name, value] of Object.entries(values)) {
+    const field = draft.steps.entity.byName.get(name)
+    if (field && !['parts', 'rows', 'live', 'line'].includes(field.kind)) draft.record[name] = kept(field, value)
+  }
+}
+
+/**
+ * What was left out starts with its default, on new records and new parts; copies are taken when their source is another.
+ * Answers whether there were any.
+ */
+async function takeDefaults(
+  c: PipelineContext,
+  draft: Draft,
+  input: Readonly<Record<string, unknown>>,
+): Promise<boolean> {
+  let taken = false
+  for (const place of placesOf(draft)) {
+    const sent = sentAt(input, place.prefix)
+    if (await defaultsOf(c, place, (name) => Object.hasOwn(sent, name))) taken = true
+  }
+  return taken
+}
+
+/** What was sent for the record or part that stands there. */
+function sentAt(input: object, prefix: string): object {
+  const steps = prefix.split('.').slice(0, -1)
+  const at = steps.reduce<unknown>((value, step) => (value as Readonly<Record<string, unknown>> | null)?.[step], input)
+  return typeof at === 'object' && at !== null ? at : {}
+}
+
+async function defaultsOf(c: PipelineContext, place: Place, isSent: (name: string) => boolean): Promise<boolean> {
+  const { steps, record, before } = place
+  let taken = false
+  if (!before) {
+    for (const field of steps.defaults) {
+      if (isSent(field.name) || !isNothing(record[field.name] ?? null)) continue
+      record[field.name] = kept(field, await valueAt(c, place, field.field.default!.expr))
+      taken = true
+    }
+  }
+  for (const field of steps.copies) {
+    const { expr } = field.field.default!
+    const source = expr.reads.find(isOwnRead)?.split('.')[0]
+    const same = before && source !== undefined && idOf(before[source]) === idOf(record[source])
+    if (same) continue
+    record[field.name] = kept(field, await valueAt(c, place, expr))
+    taken = true
+  }
+  return taken
+}
+
+const idOf = (value: Value | undefined): unknown => (value as RecordValue | null | undefined)?.id ?? null

@@ -1,0 +1,188 @@
+/**
+ * A change under way: what of it lies in the store already, and what its history has recorded. An effect sees what those
+ * before it did, so the record may be written before the change is complete. It still is one change, with one version and
+ * one entry; only where an effect changes the same record, what came before becomes a change of its own.
+ */
+import { isOwnRead, type Expr } from '@ninefold/plan/expression'
+import { type RecordValue, type Value, bareRecord, type MutableRecord } from '@ninefold/plan/values'
+import { asksStore } from '../../access/index.ts'
+import { Refusal, refuse } from '../../refusal.ts'
+import { NotUnique } from '../../store/index.ts'
+import { uniquenessFindings } from '../rules/uniqueness.ts'
+import type { Change, ChangeRequest } from './change.ts'
+import type { OpenChange, PipelineContext } from './context.ts'
+import { derive } from './derive.ts'
+import { copyWithParts, draftOf, evaluateOver, kept, settle, withoutLoaded, type Draft } from './draft.ts'
+import { forgetValues } from './erase.ts'
+import { momentAfter, viaOf, writeHistory, type Entry } from '../history/history.ts'
+import type { EntityModel } from '../model.ts'
+import { hide } from './passwords.ts'
+import { priceFindings } from './price.ts'
+import { changesOf, insertDraft, updateDraft } from './save.ts'
+import { withParts } from '../change-steps.ts'
+import { noteWritten } from './written.ts'
+
+// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
+export function openChange(c: PipelineContext, request: ChangeRequest, draft: Draft): OpenChange {
+  const { steps, id } = draft
+  const { entity } = steps
+  const { transaction } = c.writing
+  /** As it lies in the store, and as the history knows it. */
+  let stored = draft.before
+  let recorded = draft.before
+  const done = { versioned: false, hidden: false, recorded: false, set: false, gone: false }
+  let isOld = false
+
+  const change: Change = {
+    request,
+    entity: entity.name,
+    id,
+    principal: c.principal,
+    writing: c.writing,
+    transaction,
+    before: draft.before,
+    now: () => draft.record,
+    set: (name, value) => {
+      draft.record[name] = kept(settable(entity, name), value)
+      draft.dirty = true
+      done.set = true
+    },
+    flush,
+    evaluate: async (expr, over = 'now', more = {}) => {
+      if (over === 'stored' && looksBeyond(entity, expr)) await flush()
+      if (over !== 'before') refresh()
+      return evaluateOver(c, draft, expr, over === 'before' ? 'before' : 'now', more)
+    },
+  }
+
+  function refresh(): void {
+    if (isOld && !done.gone) draft.record = withoutLoaded(steps, draft.record)
+    isOld = false
+  }
+
+  async function settleDraft(): Promise<void> {
+    if (done.gone || (!draft.dirty && !isOld)) return
+    refresh()
+    await settle(c, draft)
+    const [first, ...more] = priceFindings(c, draft)
+    if (first) throw new Refusal([first, ...more])
+    await derive(c, draft)
+  }
+
+  async function flush(): Promise<void> {
+    await settleDraft()
+    if (!done.gone) await write()
+  }
+
+  async function write(): Promise<void> {
+    if (steps.hides && !done.hidden)
+      hide(draft, request, { hashes: new Map([...c.hashes, ...(request.hashes ?? [])]), key: c.key })
+    done.hidden = true
+    const isSame = stored !== null && changesOf(steps, draft.record, stored).length === 0
+    // An agreement is noted, but leaves the record, and the version that others saw, as it is.
+    if (isSame && (done.versioned || done.recorded || !request.what || request.what.what === 'approve')) return
+    if (stored && !done.versioned) raiseVersion(c, draft.record, stored)
+    done.versioned = true
+    try {
+      await transaction.attempt(async () => {
+        if (!stored) await insertDraft(transaction, draft)
+        else if (!(await update(c, request, { ...draft, before: stored }))) throw refuse('STALE')
+      })
+    } catch (error) {
+      throw error instanceof NotUnique ? await collision(c, draft, error) : error
+    }
+    const before = stored
+    stored = copyWithParts(steps, draft.record)
+    noteWritten(c.written, { steps, id, before, after: stored })
+    // What was loaded by way of other records may hold this one as it was.
+    isOld = true
+  }
+
+  /** What effects set and set back is no change: the record has the version again that its history has. */
+  async function restoreVersion({ version, updatedAt, updatedBy }: RecordValue): Promise<void> {
+    if (!done.versioned) return
+    done.versioned = false
+    Object.assign(draft.record, { version, updatedAt, updatedBy })
+    await update(c, request, { ...draft, before: stored })
+    stored = copyWithParts(steps, draft.record)
+  }
+
+  async function complete(): Promise<void> {
+    await flush()
+    if (done.gone) return
+    const changes = changesOf(steps, draft.record, recorded)
+    if (recorded && changes.length === 0 && (done.recorded || !request.what)) return restoreVersion(recorded)
+    const what = recorded ? 'change' : 'create'
+    const { record } = draft
+    recorded = stored
+    done.recorded = true
+    done.versioned = false
+    const version = record['version'] as number
+    const via = viaOf(c.principal, request)
+    const entry: Entry = { entity: entity.name, record: id, version, via, what, changes, ...request.what }
+    await writeHistory(transaction, c.principal, c.hash, entry, textOf(record['updatedAt']) || c.principal.now)
+    if (request.erases) await forgetValues(transaction, id)
+    c.changes.push({ entity: entity.name, id, kind: what })
+    await c.hooks.stored?.({ ...change, changed: new Set(changes.map((one) => one.field)) })
+  }
+
+  return {
+    change,
+    draft,
+    isSet: () => done.set,
+    isGone: () => done.gone,
+    settle: settleDraft,
+    complete,
+    forget: () => {
+      isOld = true
+      done.set = true
+    },
+    reload: async () => {
+      const now = (await c.loader.load(c.reader, c.principal, entity, [id], steps.stored)).get(id)
+      if (!now) done.gone = true
+      else draft.record = draftOf(steps, id, now).record
+      recorded = stored = now ? copyWithParts(steps, now) : null
+      draft.dirty = false
+    },
+  }
+}
+
+function settable(entity: EntityModel, name: string) {
+  const field = entity.byName.get(name)
+  if (!field || ['parts', 'rows', 'live', 'line'].includes(field.kind))
+    throw new Error(`${entity.name}.${name} is not set by an effect`)
+  return field
+}
+
+/** Does it need more than what the record itself holds: calculated fields, other records, all records of an entity? */
+function looksBeyond({ byName }: EntityModel, { tree, reads }: Expr): boolean {
+  const isOwn = (path: string) => {
+    const field = byName.get(path)
+    return field?.kind === 'column' && !field.field.computed
+  }
+  return asksStore(tree) || reads.filter(isOwnRead).some((path) => !isOwn(path))
+}
+
+/** What is erased, and the parts that go with it, leave nothing in an index either. */
+async function update({ model, writing: { transaction } }: PipelineContext, { erases }: ChangeRequest, draft: Draft) {
+  const done = await updateDraft(transaction, draft)
+  for (const { entity } of erases ? withParts(draft.steps) : [])
+    for (const text of model.searched.get(entity.name)?.forgetting ?? []) await transaction.run(text)
+  return done
+}
+
+const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : '')
+
+/** `updatedAt` strictly grows. */
+function raiseVersion(c: PipelineContext, record: MutableRecord, before: RecordValue): void {
+  const now = momentAfter(textOf(before['updatedAt']), c.principal.now)
+  const by = c.principal.person === null ? (before['updatedBy'] ?? null) : bareRecord(c.principal.person)
+  Object.assign(record, { updatedAt: now, updatedBy: by, version: (before['version'] as number) + 1 })
+}
+
+/** Which rule or field it was that the store refused. */
+async function collision(c: PipelineContext, draft: Draft, error: NotUnique): Promise<unknown> {
+  const findings = await uniquenessFindings(c, draft, true)
+  const [first, ...more] = findings.filter((f) => f.weight === 'error')
+  return first ? new Refusal([first, ...more]) : error
+}

@@ -1,0 +1,98 @@
+/**
+ * Passwords and secrets in records: a change carries them as they were sent until its rules have passed, then as they are
+ * stored. Hashing takes long and others wait to write, so it is done before the transaction.
+ *
+ * REC-8   A password is stored as its hash alone. That of a person with which they sign in is kept with their account; the
+ *         record notes only that there is one.
+ * REC-9   A password cannot be read back: on a change it is demanded only where it is sent.
+ * REC-16  A secret is stored sealed; the same one again changes nothing.
+ */
+import { readValue, type FieldType, type Json, isPassword, type MutableRecord } from '@ninefold/plan/values'
+import type { Entity, Field } from '@ninefold/plan'
+import { hashPassword, seal, unseal } from '../../values/index.ts'
+import type { ChangeRequest, Hashes } from './change.ts'
+import { placesOf, type Draft } from './draft.ts'
+import type { EntityModel, FieldModel, Model } from '../model.ts'
+import type { ChangeSteps } from '../change-steps.ts'
+
+export const NO_HASHES: Hashes = new Map()
+
+const isPasswordField = (field: Field): boolean => isPassword(field.type)
+
+/** The name of the field with which people sign in: the first password of User. */
+export const signInPassword = (entity: Entity): string | undefined =>
+  entity.name === 'User' ? entity.fields.find(isPasswordField)?.name : undefined
+
+/** Of the passwords in an input, its parts' too, that fit their type; for the others no time is spent. */
+export async function hashesOf(model: Model, entity: EntityModel, input: ChangeRequest['input'] = {}): Promise<Hashes> {
+  const sent = passwordsIn(model, entity, input)
+  if (sent.size === 0) return NO_HASHES
+  return new Map(await Promise.all([...sent].map(async (text) => [text, await hashPassword(text)] as const)))
+}
+
+function passwordsIn(
+  model: Model,
+  entity: EntityModel,
+  input: Readonly<Record<string, Json>>,
+  found = new Set<string>(),
+): ReadonlySet<string> {
+  for (const field of entity.fields) {
+    const { type } = field.field
+    if (!isPassword(type) && field.kind !== 'parts') continue
+    const sent = Object.hasOwn(input, field.name) ? input[field.name]! : null
+    if (field.kind === 'parts') inParts(model, field.part, sent, found)
+    else if (typeof sent === 'string' && fits(type, sent)) found.add(sent)
+  }
+  return found
+}
+
+const fits = (type: FieldType, sent: string): boolean => readValue(type, sent).ok
+
+function inParts(model: Model, part: string, sent: Json, found: Set<string>): void {
+  if (!Array.isArray(sent) || sent.length > model.plan.limits.partsMost) return
+  const entity = model.entities.get(part)!
+  for (const item of sent as readonly Json[]) {
+    if (typeof item === 'object' && item !== null && !Array.isArray(item))
+      passwordsIn(model, entity, item as Readonly<Record<string, Json>>, found)
+  }
+}
+
+/** What hides is made of: hashes that were made before the transaction, and the store's key. */
+interface Hiding {
+  readonly hashes: Hashes
+  readonly key: () => Uint8Array
+}
+
+/** Puts hashes in the place of passwords and seals secrets; from here on the draft is only stored. */
+export function hide(draft: Draft, { input = {}, values = {} }: ChangeRequest, hiding: Hiding): void {
+  // What was sent is new, even where it reads like what is stored.
+  const isSent = (name: string) => Object.hasOwn(input, name) || Object.hasOwn(values, name)
+  for (const { steps, record, before } of placesOf(draft))
+    hideIn(steps, record, before, record === draft.record ? isSent : () => false, hiding)
+}
+
+/** What is as it was is hidden already. */
+function hideIn(
+  steps: ChangeSteps,
+  record: MutableRecord,
+  before: MutableRecord | null,
+  isSent: (name: string) => boolean,
+  { hashes, key }: Hiding,
+): void {
+  for (const { name, field } of steps.hiding) {
+    const [value, was] = [record[name], before?.[name]]
+    if (typeof value !== 'string' || (value === was && !isSent(name))) continue
+    if (!isPasswordField(field)) {
+      const same = typeof was === 'string' && unseal(key(), was, record.id) === value
+      record[name] = same ? was : seal(key(), value, record.id)
+      continue
+    }
+    const hash = hashes.get(value)
+    if (hash === undefined) throw new Error(`${steps.entity.name}.${name} was not hashed before the transaction`)
+    record[name] = hash
+  }
+}
+
+/** What stands in the record's own row. */
+export const storedPassword = (steps: ChangeSteps, { name }: FieldModel, hash: string): string =>
+  signInPassword(steps.entity.entity) === name ? 'kept with the account' : hash

@@ -1,0 +1,174 @@
+/**
+ * The one way in which a record changes:
+ *
+ *   input → defaults and copies → computed → rules → guard → effects → computed → rules → store → history → `stored`
+ *     → rules over other records; those over the state alone, at the end of the transaction
+ *
+ * It runs inside a transaction, so that a refusal at any step undoes all of it. Administrators have every grant, and pass
+ * all the other steps like anybody.
+ *
+ * REC-5  A change needs the right on the row as it was and as the input makes it: nobody moves a record out of their
+ *        own reach by plain input. What the document does then (state, effects) is not held against the person.
+ * REC-6  Who saw another version is told, with the record as it is now.
+ * REC-7  A change that changes nothing leaves no trace.
+ */
+import { Refusal, finding, refuse, type Finding } from '../../refusal.ts'
+import { uniquenessFindings } from '../rules/uniqueness.ts'
+import type { Changed, ChangeRequest } from './change.ts'
+import { loadBefore } from './change-target.ts'
+import { crossRecordFindings } from './check-draft.ts'
+import { findingsOf } from '../rules/checks.ts'
+import { completeFindings } from '../rules/complete-findings.ts'
+import { checkComplete } from '../rules/deferred-rules.ts'
+import type { OpenChange, PipelineContext } from './context.ts'
+import { demandAfter } from './demand-rights.ts'
+import type { Draft } from './draft.ts'
+import { fillDraft } from './fill-draft.ts'
+import { EVERYTHING, INCOMPLETE, isUnasked, lookingAt, NOTHING, type LookingAt } from './looking-at.ts'
+import { openChange } from './open-change.ts'
+import { removeRecord } from './remove.ts'
+import { takeNumbers } from './take-numbers.ts'
+import type { ChangeSteps } from '../change-steps.ts'
+import { isNothing } from './written.ts'
+import { type MutableRecord } from '@ninefold/plan/values'
+
+/** A change with all that it leads to. */
+export async function applyWhole(c: PipelineContext, request: ChangeRequest): Promise<Changed> {
+  c.written.clear()
+  const changed = await applyChange(c, request)
+  const complete = { c, request, id: changed.id, written: [...c.written.values()] }
+  c.deferred.push(complete)
+  const warnings = await checkComplete(complete)
+  return { ...changed, warnings: [...changed.warnings, ...warnings] }
+}
+
+export async function applyChange(c: PipelineContext, request: ChangeRequest): Promise<Changed> {
+  const entity = c.model.entity(request.entity)
+  if (entity.isPart) throw refuse('FORBIDDEN', { parameters: { subject: entity.entity.label } })
+  if (entity.entity.onlyOne && request.kind !== 'change' && !request.only)
+    throw refuse('ONLY_ONE', { parameters: { subject: entity.entity.label } })
+  // An effect may change the record whose effect it is: what came before becomes a change of its own.
+  const outer = request.id === undefined ? undefined : c.open.get(request.id)
+  await outer?.complete()
+  const present = outer ? { ...request, target: undefined } : request
+  const changed = await applyTo(c, present, c.stepsOf(entity))
+  for (const open of c.open.values()) open.forget()
+  await outer?.reload()
+  return changed
+}
+
+async function applyTo(c: PipelineContext, request: ChangeRequest, steps: ChangeSteps): Promise<Changed> {
+  const { entity } = steps
+  const before = request.kind === 'create' ? null : await loadBefore(c, request, entity)
+  if (request.kind === 'delete') {
+    await removeRecord(c, request, steps, before!)
+    return { id: before!.id, record: undefined, warnings: [] }
+  }
+  try {
+    const changed = await carryOut(c, request, steps, before)
+    return { ...changed, warnings: await completeFindings(c, entity, changed.warnings) }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    throw new Refusal(await completeFindings(c, entity, error.findings, request.input), error.current)
+  }
+}
+
+async function carryOut(
+  c: PipelineContext,
+  request: ChangeRequest,
+  steps: ChangeSteps,
+  before: MutableRecord | null,
+): Promise<Changed> {
+  const { draft, warnings: early } = await prepare(c, request, steps, before)
+  const open = openChange(c, request, draft)
+  const outer = c.open.get(draft.id)
+  c.open.set(draft.id, open)
+  try {
+    if (!request.restores) {
+      await takeNumbers(c, draft)
+      await c.hooks.decide?.(open.change)
+    }
+    await request.decide?.(open.change)
+    for (const [field, value] of Object.entries(request.values ?? {})) open.change.set(field, value)
+    const warnings = await lastPass(c, request, open, early)
+    const right = request.right.kind
+    const record = right === 'document' ? undefined : await c.ones.get(c.reader, c.principal, steps.entity, draft.id)
+    return { id: draft.id, record, warnings }
+  } finally {
+    if (outer) c.open.set(draft.id, outer)
+    else c.open.delete(draft.id)
+  }
+}
+
+/** The rules over the record as the effects have left it; then it is written. Answers what they only warn of. */
+async function lastPass(
+  c: PipelineContext,
+  request: ChangeRequest,
+  open: OpenChange,
+  early: readonly Finding[],
+): Promise<readonly Finding[]> {
+  const { draft } = open
+  await open.settle()
+  if (open.isGone()) return early
+  const findings = open.isSet() ? demanded(c, draft, request) : early
+  await throwAll(c, draft, findings)
+  const uniqueness = await uniquenessFindings(c, draft, false)
+  throwErrors(uniqueness)
+  await open.complete()
+  return [...findings, ...uniqueness]
+}
+
+/** Up to the first pass of rules. */
+async function prepare(c: PipelineContext, request: ChangeRequest, steps: ChangeSteps, before: MutableRecord | null) {
+  const { draft, input } = await fillDraft(c, request, steps, before)
+  throwErrors(withMissing(c, draft, input))
+  if (request.right.kind === 'grant') demandAfter(c, draft, request)
+  const findings = [...askedFindings(request, draft), ...demanded(c, draft, request)]
+  await throwAll(c, draft, findings)
+  return { draft, warnings: findings }
+}
+
+/** What rules over other records say comes with the rest, where the change is refused anyway. */
+async function throwAll(c: PipelineContext, draft: Draft, findings: readonly Finding[]): Promise<void> {
+  if (findings.some(isError)) throwErrors([...findings, ...(await crossRecordFindings(c, draft))])
+}
+
+function throwErrors(findings: readonly Finding[]): void {
+  if (findings.some(isError)) throw new Refusal(findings.toSorted(byWeight) as [Finding, ...Finding[]])
+}
+
+/** Where something that was sent cannot be read, what is missing beside it is told at once; but nothing is told twice. */
+function withMissing(c: PipelineContext, draft: Draft, input: readonly Finding[]): readonly Finding[] {
+  if (!input.some((f) => f.weight === 'error')) return input
+  const missing = findingsOf(c.principal, draft, lookingAt(input)).filter((f) => f.code === 'REQUIRED')
+  return [...input, ...missing]
+}
+
+const isError = ({ weight }: Finding): boolean => weight === 'error'
+
+const byWeight = (a: Finding, b: Finding): number => Number(a.weight === 'warning') - Number(b.weight === 'warning')
+
+const askedFindings = (request: ChangeRequest, draft: Draft): Finding[] =>
+  request.right.kind !== 'action'
+    ? []
+    : request.right.asks
+        .filter((ask) => ask.required && isNothing(draft.record[ask.field] ?? null))
+        .map((ask) =>
+          finding('REQUIRED', { field: ask.field, origin: draft.steps.entity.byName.get(ask.field)?.field.origin }),
+        )
+
+/** REC-10: who is not asked is not held to what was missing before. */
+function demanded(c: PipelineContext, draft: Draft, request: ChangeRequest): readonly Finding[] {
+  const { steps, before } = draft
+  const isLeft = ({ code, field = '' }: Finding) =>
+    code === 'REQUIRED' &&
+    (isUnasked(request, steps.entity, field) ||
+      (before !== null &&
+        request.right.kind === 'document' &&
+        steps.entity.byName.get(field)?.field.required?.when === undefined &&
+        isNothing(before[field] ?? null)))
+  return findingsOf(c.principal, draft, lookingFor(request)).filter((finding) => !isLeft(finding))
+}
+
+const lookingFor = ({ erases, incomplete }: ChangeRequest): LookingAt =>
+  erases ? NOTHING : incomplete === 'fieldsAndRules' ? INCOMPLETE : EVERYTHING

@@ -1,0 +1,51 @@
+/**
+ * REC-20  Where the record says the currency of an amount, an amount without one is in that currency, and an amount in
+ *         another one is refused: what was entered in euros never turns into dollars by itself.
+ */
+import { currencyDigits, formatDecimal, isCurrency, readValue, type Money, type Value } from '@ninefold/plan/values'
+import type { Environment } from '@ninefold/plan/expression'
+import { finding, type Finding } from '../../refusal.ts'
+import { environmentOf, kept, placesOf, type Draft, type Surroundings } from './draft.ts'
+import { evaluate } from '../expressions.ts'
+import type { FieldModel, Model } from '../model.ts'
+
+/** Gives the amounts their currencies. INVARIANT: the draft is settled. */
+export function priceFindings({ principal, model }: Surroundings, draft: Draft): Finding[] {
+  return placesOf(draft).flatMap(({ steps, record, before, prefix }) => {
+    if (steps.priced.length === 0) return []
+    const environment = environmentOf(principal, record, before)
+    return steps.priced.flatMap((field) => {
+      const value = record[field.name] ?? null
+      if (value === null || field.field.computed) return []
+      const given = inCurrency(value as Money, currencyOf(field, environment, model), field)
+      if (given.ok) record[field.name] = kept(field, given.value)
+      return given.ok ? [] : [given.fault(prefix + field.name)]
+    })
+  })
+}
+
+/** What the record says; where that is nothing yet, the document's currency. */
+function currencyOf({ field }: FieldModel, environment: Environment, model: Model): string | undefined {
+  const said = evaluate(field.currencyFrom!, environment)
+  return typeof said === 'string' && isCurrency(said) ? said : said === null ? model.plan.settings.currency : undefined
+}
+
+type Given =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly fault: (path: string) => Finding }
+
+function inCurrency({ amount, currency }: Money, demanded: string | undefined, { field }: FieldModel): Given {
+  const fault = (code: 'CURRENCY_UNKNOWN' | 'CURRENCY_MIX', parameters: Finding['parameters']): Given => ({
+    ok: false,
+    fault: (path) => finding(code, { field: path, parameters, origin: field.origin }),
+  })
+  if (demanded === undefined)
+    return currency === '' ? fault('CURRENCY_UNKNOWN', {}) : { ok: true, value: { amount, currency } }
+  if (currency === demanded) return { ok: true, value: { amount, currency } }
+  if (currency !== '') return fault('CURRENCY_MIX', { currency: demanded })
+  // An amount of more digits than the currency has is no amount in it.
+  const read = readValue({ kind: 'money', currency: demanded }, formatDecimal(amount))
+  if (read.ok) return read
+  const parameters = { expected: `an amount with at most ${currencyDigits(demanded)} digits after the point` }
+  return { ok: false, fault: (path) => finding('WRONG_TYPE', { field: path, parameters, origin: field.origin }) }
+}

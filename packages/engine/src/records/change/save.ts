@@ -1,0 +1,242 @@
+/** Writes a draft's rows: the record, its parts in their order, its links. Says which fields changed, from what to what. */
+import { SYSTEM_FIELDS } from '@ninefold/plan'
+import { isSecret } from '../../access/index.ts'
+import { POSITION, quoted, type Transaction } from '../../store/index.ts'
+import {
+  type Binding,
+  writeValue,
+  type Json,
+  type RecordValue,
+  type Value,
+  isPassword,
+  type MutableRecord,
+} from '@ninefold/plan/values'
+import { partsOf, type Draft } from './draft.ts'
+import { markTaken } from './files.ts'
+import type { Entry } from '../history/history.ts'
+import { bindingsOf, columnNames, type FieldModel } from '../model.ts'
+import { storedPassword } from './passwords.ts'
+import type { Column, ChangeSteps } from '../change-steps.ts'
+
+/** What differs from before, in wire values; for a new record, what is not nothing. */
+export function changesOf(steps: ChangeSteps, record: RecordValue, before: RecordValue | null): Entry['changes'] {
+  return steps.entity.fields.flatMap((field) => {
+    if (SYSTEM_FIELDS.has(field.name) || ['live', 'rows', 'line'].includes(field.kind)) return []
+    if (before && isUntouched(steps, field, record, before)) return []
+    const to = wireOf(steps, field, record[field.name] ?? null)
+    const from = before ? wireOf(steps, field, before[field.name] ?? null) : field.kind === 'column' ? null : []
+    if (isSecret(field.field)) return isOther(field, record, before) ? [{ field: field.name, from, to }] : []
+    return JSON.stringify(from) === JSON.stringify(to) || (!before && isEmpty(to))
+      ? []
+      : [{ field: field.name, from, to }]
+  })
+}
+
+/** Most fields stay: that is seen before anything is written out. */
+function isUntouched(steps: ChangeSteps, field: FieldModel, record: RecordValue, before: RecordValue): boolean {
+  if (field.kind === 'column') return isStored(field, record, before)
+  if (field.kind !== 'parts') return false
+  const inside = steps.parts.find((part) => part.field === field)!.steps
+  const [now, was] = [partsOf(record, field.name), partsOf(before, field.name)]
+  const isSame = (part: RecordValue, old: RecordValue) =>
+    part.id === old.id && inside.content.every((each) => isUntouched(inside, each, part, old))
+  return now.length === was.length && now.every((part, i) => isSame(part, was[i]!))
+}
+
+/** A secret is never written down: the history tells that it changed. */
+const isOther = ({ name }: FieldModel, record: RecordValue, before: RecordValue | null): boolean =>
+  (record[name] ?? null) !== (before?.[name] ?? null)
+
+const isEmpty = (value: Json): boolean => value === null || (Array.isArray(value) && value.length === 0)
+
+function wireOf(steps: ChangeSteps, field: FieldModel, value: Value): Json {
+  if (field.kind !== 'parts') return writeValue(field.field.type, value)
+  const part = steps.parts.find((p) => p.field === field)!.steps
+  return ((value ?? []) as unknown as readonly RecordValue[]).map((item) => partWire(part, item))
+}
+
+function partWire(steps: ChangeSteps, part: RecordValue): Json {
+  return {
+    id: part.id,
+    ...Object.fromEntries(steps.content.map((f) => [f.name, wireOf(steps, f, part[f.name] ?? null)])),
+  }
+}
+
+export async function insertDraft(transaction: Transaction, draft: Draft): Promise<void> {
+  await insertRow(transaction, draft.steps, draft.record, [])
+  await saveParts(transaction, draft)
+  await saveLinks(transaction, draft)
+  await takeFiles(transaction, draft.steps, draft.record, null)
+}
+
+/** False where the version is not the one that was read. */
+export async function updateDraft(transaction: Transaction, draft: Draft): Promise<boolean> {
+  const { steps, record, before } = draft
+  const columns = steps.columns.filter((column) => differs(column, record, before!))
+  const changed = columns.length === 0 ? 1 : await updateRow(transaction, draft, columns)
+  await saveParts(transaction, draft)
+  await saveLinks(transaction, draft)
+  await takeFiles(transaction, steps, record, before)
+  return changed === 1
+}
+
+/** How many rows it was: none where the version is not the one that was read. */
+function updateRow(transaction: Transaction, { steps, record, before, id }: Draft, columns: readonly Column[]) {
+  const text = `UPDATE ${steps.entity.table} SET ${columnNames(columns)
+    .map((name) => `${quoted(name)} = ?`)
+    .join(', ')} WHERE "id" = ?${steps.entity.isPart ? '' : ' AND "version" = ?'}`
+  const values = columns.flatMap((column) => stored(steps, column, record))
+  return transaction.run(text, [...values, id, ...(steps.entity.isPart ? [] : [before!['version'] as number])])
+}
+
+const differs = (column: Column, record: RecordValue, before: RecordValue): boolean =>
+  column.name !== 'id' && !isStored(column, record, before)
+
+/** Would it lie in the store as it does? */
+function isStored({ name, codec }: Column, record: RecordValue, before: RecordValue): boolean {
+  const [now, was] = [record[name] ?? null, before[name] ?? null]
+  return now === was || codec.encode(now) === codec.encode(was)
+}
+
+/** INVARIANT: a password is its hash by now (`passwords.ts`). */
+function stored(steps: ChangeSteps, column: Column, record: RecordValue): readonly Binding[] {
+  const value = record[column.name] ?? null
+  const isNewPassword = isPassword(column.field.type) && typeof value === 'string'
+  return bindingsOf(column, column.codec.encode(isNewPassword ? storedPassword(steps, column, value) : value))
+}
+
+const insertTexts = new WeakMap<ChangeSteps, string>()
+
+async function insertRow(
+  transaction: Transaction,
+  steps: ChangeSteps,
+  record: RecordValue,
+  more: readonly Binding[],
+): Promise<void> {
+  let text = insertTexts.get(steps)
+  if (!text) {
+    const names = [...columnNames(steps.columns), ...(steps.entity.isPart ? [POSITION] : [])]
+    text = `INSERT INTO ${steps.entity.table} (${names.map(quoted).join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
+    insertTexts.set(steps, text)
+  }
+  const own = steps.columns.flatMap((column) => (column.name === 'id' ? [record.id] : stored(steps, column, record)))
+  await transaction.run(text, [...own, ...more])
+}
+
+/** A list of parts, as it was and as it is to be. */
+interface PartList {
+  readonly field: FieldModel & { readonly kind: 'parts' }
+  readonly steps: ChangeSteps
+  readonly now: readonly MutableRecord[]
+  readonly before: readonly MutableRecord[]
+}
+
+/** Of the record, then of its parts. */
+function partLists({ parts }: ChangeSteps, record: RecordValue, was: RecordValue | null): readonly PartList[] {
+  return parts.flatMap(({ field, steps }) => {
+    const [now, before] = [partsOf(record, field.name), was ? partsOf(was, field.name) : []]
+    const inside = now.flatMap((part) => partLists(steps, part, sameIn(before, part)))
+    return [{ field, steps, now, before }, ...inside]
+  })
+}
+
+const sameIn = (parts: readonly MutableRecord[], { id }: RecordValue): MutableRecord | null =>
+  parts.find((part) => part.id === id) ?? null
+
+async function saveParts(transaction: Transaction, { steps, record, before }: Draft): Promise<void> {
+  const lists = partLists(steps, record, before)
+  for (const list of lists) await removeParts(transaction, list)
+  for (const list of lists) await freeUnique(transaction, list)
+  for (const { field, steps: of, now, before: old } of lists) {
+    for (const [position, part] of now.entries()) {
+      const was = sameIn(old, part)
+      const moved = was !== null && old.indexOf(was) !== position
+      if (was) await updatePart(transaction, { steps: of, part, was, whole: field.whole }, moved ? position : undefined)
+      else await insertRow(transaction, of, part, [position])
+      await takeFiles(transaction, of, part, was)
+    }
+  }
+}
+
+/** What such a part has in it goes with it: the tables say so. */
+async function removeParts(transaction: Transaction, { steps, now, before }: PartList): Promise<void> {
+  const stay = new Set(now.map((part) => part.id))
+  for (const { id } of before) {
+    if (!stay.has(id)) await transaction.run(`DELETE FROM ${steps.entity.table} WHERE "id" = ?`, [id])
+  }
+}
+
+/** Parts may hand a value that is each one's own to one another: first all let go of theirs. */
+async function freeUnique(transaction: Transaction, { steps, now, before }: PartList): Promise<void> {
+  const { unique } = steps
+  if (unique.length === 0) return
+  for (const part of now) {
+    const was = sameIn(before, part)
+    const changed = was ? unique.filter((column) => differs(column, part, was)) : []
+    if (changed.length === 0) continue
+    const sets = columnNames(changed)
+      .map((name) => `${quoted(name)} = NULL`)
+      .join(', ')
+    await transaction.run(`UPDATE ${steps.entity.table} SET ${sets} WHERE "id" = ?`, [part.id])
+  }
+}
+
+interface PartChange {
+  readonly steps: ChangeSteps
+  readonly part: MutableRecord
+  readonly was: MutableRecord
+  /** The column that names what the part belongs to. */
+  readonly whole: string
+}
+
+/** `position`: where it has moved to. */
+async function updatePart(
+  transaction: Transaction,
+  { steps, part, was, whole }: PartChange,
+  position: number | undefined,
+): Promise<void> {
+  const columns = steps.columns.filter((column) => column.name !== whole && differs(column, part, was))
+  const moved = position !== undefined
+  if (columns.length === 0 && !moved) return
+  const sets = [...columnNames(columns), ...(moved ? [POSITION] : [])].map((name) => `${quoted(name)} = ?`)
+  const values = [...columns.flatMap((column) => stored(steps, column, part)), ...(moved ? [position] : [])]
+  await transaction.run(`UPDATE ${steps.entity.table} SET ${sets.join(', ')} WHERE "id" = ?`, [...values, part.id])
+}
+
+async function saveLinks(transaction: Transaction, draft: Draft): Promise<void> {
+  for (const field of draft.steps.links) {
+    const { table, from, to } = field.link
+    const ids = (record: RecordValue | null) =>
+      ((record?.[field.name] ?? []) as readonly RecordValue[]).map((r) => r.id)
+    const now = new Set(ids(draft.record))
+    const before = new Set(ids(draft.before))
+    for (const id of before) {
+      if (now.has(id)) continue
+      await transaction.run(`DELETE FROM ${quoted(table)} WHERE ${quoted(from)} = ? AND ${quoted(to)} = ?`, [
+        draft.id,
+        id,
+      ])
+    }
+    for (const id of now) {
+      if (before.has(id)) continue
+      await transaction.run(`INSERT INTO ${quoted(table)} (${quoted(from)}, ${quoted(to)}) VALUES (?, ?)`, [
+        draft.id,
+        id,
+      ])
+    }
+  }
+}
+
+async function takeFiles(
+  transaction: Transaction,
+  steps: ChangeSteps,
+  record: RecordValue,
+  before: RecordValue | null,
+): Promise<void> {
+  for (const column of steps.files) {
+    const file = record[column.name] as { id: string } | null | undefined
+    const had = before?.[column.name] as { id: string } | null | undefined
+    if (!file || file.id === had?.id) continue
+    await markTaken(transaction, file.id, { entity: steps.entity.name, record: record.id, field: column.name })
+  }
+}

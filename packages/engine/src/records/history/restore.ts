@@ -1,0 +1,117 @@
+/**
+ * A deleted record comes back as it was, with its parts and numbers, in the state that it had. It is the document's own change:
+ * no life cycle begins anew and nobody is told; but what point 5 demands today it must fulfil.
+ */
+import { placeFields, type Field } from '@ninefold/plan'
+import {
+  type FileValue,
+  type RecordValue,
+  type Value,
+  isFile,
+  isMany,
+  isReference,
+  isEither,
+  bareRecord,
+  type MutableRecord,
+} from '@ninefold/plan/values'
+import { finding, Refusal, type Finding } from '../../refusal.ts'
+import type { Changed } from '../change/change.ts'
+import type { PipelineContext } from '../change/context.ts'
+import { partsOf } from '../change/draft.ts'
+import { isThere } from '../change/files.ts'
+import { momentAfter, type HistoryRow } from './history.ts'
+import type { EntityModel } from '../model.ts'
+import { recordOf } from './history-values.ts'
+import type { Trace } from './reconstruct.ts'
+import { lots, marks } from '../read/statement.ts'
+import type { ChangeSteps } from '../change-steps.ts'
+
+/** `row`: the entry of the deletion. Warns of files that are no longer kept; refuses where what it cannot be without is gone. */
+export async function restore(
+  c: PipelineContext,
+  entity: EntityModel,
+  id: string,
+  { entries, last, createdAt, createdBy }: Trace,
+  row: HistoryRow,
+): Promise<Changed> {
+  const record = recordOf(c.stepsOf(entity), id, last)
+  const { person } = c.principal
+  const now = momentAfter(row.at, c.principal.now)
+  const known = entries.find(({ version }) => version !== null)?.version ?? entries.length
+  Object.assign(record, {
+    createdAt: createdAt ?? now,
+    createdBy: createdBy === null ? null : bareRecord(createdBy),
+    updatedAt: now,
+    updatedBy: person === null ? null : bareRecord(person),
+    version: known + 1,
+  })
+  const findings = await letGo(c, c.stepsOf(entity), record)
+  const [first, ...rest] = findings.filter(({ weight }) => weight === 'error')
+  if (first) throw new Refusal([first, ...rest])
+  const right = { kind: 'document' } as const
+  const what = { what: 'undo', undoes: row.number } as const
+  const made = await c.writing.apply({ entity: entity.name, kind: 'create', id, right, restores: record, what })
+  return {
+    id,
+    record: await c.ones.get(c.reader, c.principal, entity, id),
+    warnings: [...made.warnings, ...findings],
+  }
+}
+
+/** What it refers to and is gone: emptied where deleting it would have, else refused; a file is gone with a warning. */
+async function letGo(
+  c: PipelineContext,
+  steps: ChangeSteps,
+  record: MutableRecord,
+  prefix = '',
+): Promise<readonly Finding[]> {
+  const findings: Finding[] = []
+  const places = placeFields(steps.entity.entity)
+  for (const { name, field } of steps.entity.fields) {
+    const value = record[name] ?? null
+    if (value === null || places.includes(name)) continue
+    const { value: left, code, weight = 'error' } = await leftOf(c, field, value)
+    record[name] = left
+    const parameters = { name, id: null }
+    if (code) findings.push(finding(code, { field: `${prefix}${name}`, weight, parameters, origin: field.origin }))
+  }
+  for (const { field, steps: of } of steps.parts)
+    for (const [i, part] of partsOf(record, field.name).entries())
+      findings.push(...(await letGo(c, of, part, `${prefix}${field.name}.${i}.`)))
+  return findings
+}
+
+interface Left {
+  readonly value: Value
+  readonly code?: 'FILE_UNKNOWN' | 'REFERENCE_UNKNOWN'
+  readonly weight?: 'warning'
+}
+
+async function leftOf(c: PipelineContext, { type, system }: Field, value: Value): Promise<Left> {
+  if (isFile(type)) {
+    const kept = await isThere(c.reader, (value as FileValue).id)
+    return kept ? { value } : { value: null, code: 'FILE_UNKNOWN', weight: 'warning' }
+  }
+  if (isMany(type)) {
+    const ids = (value as readonly RecordValue[]).map(({ id }) => id)
+    const there = await thereOf(c, type.entity, ids)
+    return { value: ids.filter((id) => there.has(id)).map((id) => bareRecord(id)) }
+  }
+  if (!isReference(type) && !isEither(type)) return { value }
+  const { id, $entity } = value as RecordValue
+  const target = isReference(type) ? type.entity : $entity
+  const there = await thereOf(c, typeof target === 'string' ? target : '', [id])
+  if (there.has(id)) return { value }
+  return system || type.onDelete === 'empty' ? { value: null } : { value: null, code: 'REFERENCE_UNKNOWN' }
+}
+
+/** Which of these records exist, whoever asks. */
+async function thereOf(c: PipelineContext, name: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const entity = c.model.entities.get(name)
+  const found = new Set<string>()
+  for (const lot of entity ? lots([...ids]) : []) {
+    const rows = await c.reader.rows(`SELECT "id" FROM ${entity!.table} WHERE "id" IN (${marks(lot.length)})`, lot)
+    for (const [id] of rows) found.add(id as string)
+  }
+  return found
+}

@@ -1,0 +1,207 @@
+/**
+ * Undoing one change: a new change that puts the former values back, under the rules, rights and states of now.
+ *
+ * UNDO-1  It is the person's own change, by point 6: who may not write a field does not put it back.
+ * UNDO-2  Where a later change touched the same fields, it is refused: nothing that came after is lost in silence.
+ * UNDO-3  A step of the life cycle is never undone: an action leads back, or there is no way back.
+ * UNDO-4  A deletion is undone by whoever might delete the record (`restore.ts`).
+ */
+import { isWritable } from '@ninefold/plan'
+import { type Json, isParts, isFile, isValues } from '@ninefold/plan/values'
+import { isSecret } from '../../access/index.ts'
+import { finding, notAllowed, Refusal, refuse } from '../../refusal.ts'
+import type { Changed } from '../change/change.ts'
+import type { PipelineContext } from '../change/context.ts'
+import type { Changes, HistoryRow } from './history.ts'
+import type { EntityModel, Model } from '../model.ts'
+import { freedFrom } from '../change/files.ts'
+import { seenChanges } from './history-values.ts'
+import { deletedRecord, fieldsAllowed, isCreation, traceOf, type HistoryContext, type Trace } from './reconstruct.ts'
+import { restore } from './restore.ts'
+
+/** What the principal may do with the record now, or with one that is gone. */
+interface RightsToUndo {
+  readonly update: ReadonlySet<string>
+  readonly restore: boolean
+  /** Files that it held once and that are kept still. */
+  readonly files: ReadonlySet<string>
+}
+
+export async function rightsToUndo(
+  c: HistoryContext,
+  entity: EntityModel,
+  id: string,
+  trace: Trace,
+): Promise<RightsToUndo> {
+  const files = await freedFrom(c.reader, id)
+  if (!trace.gone) {
+    const may = await c.ones.may(c.reader, c.principal, entity, id)
+    return { update: new Set(may.update), restore: false, files }
+  }
+  const record = deletedRecord(c, entity, id, trace)
+  return { update: new Set(), restore: (await fieldsAllowed(c, entity, record, 'delete')) !== undefined, files }
+}
+
+type Undoing = Pick<HistoryContext, 'model' | 'principal'>
+
+/** As far as can be told without trying. */
+export const mayUndo = (
+  c: Undoing,
+  entity: EntityModel,
+  trace: Trace,
+  row: HistoryRow,
+  rights: RightsToUndo,
+): boolean => obstacle(c, entity, trace, row, rights) === undefined
+
+/** `number`: of the entry. NOT_FOUND where there is none that the principal may read. */
+export async function undoChange(
+  c: PipelineContext,
+  entity: EntityModel,
+  id: string,
+  number: string,
+  version?: number,
+): Promise<Changed> {
+  const trace = await traceOf(c, entity, id)
+  const row = trace?.entries.find((entry) => String(entry.number) === number)
+  if (!trace || !row) throw refuse('NOT_FOUND', { parameters: { subject: entity.entity.label } })
+  const against = obstacle(c, entity, trace, row, await rightsToUndo(c, entity, id, trace))
+  if (against) throw against
+  if (row.what === 'delete') return restore(c, entity, id, trace, row)
+  const input = Object.fromEntries(
+    toPutBack(c, entity, trace, row).map(({ field, from }) => [field, sentBack(c.model, entity, trace, field, from)]),
+  )
+  const right = { kind: 'grant' } as const
+  const what = { what: 'undo', undoes: row.number } as const
+  return c.writing.apply({ entity: entity.name, kind: 'change', id, input, right, what, version })
+}
+
+/** What of the entry people write, and the principal reads. */
+const toPutBack = (c: Undoing, entity: EntityModel, trace: Trace, row: HistoryRow): readonly Changes[] =>
+  seenChanges(c, entity, trace, row).filter(({ field }) => {
+    const of = entity.byName.get(field)!.field
+    return !of.computed && !of.default?.copy && !isSecret(of)
+  })
+
+function obstacle(
+  c: Undoing,
+  entity: EntityModel,
+  trace: Trace,
+  row: HistoryRow,
+  { update, restore: mayRestore, files }: RightsToUndo,
+): Refusal | undefined {
+  const forbidden = () => notAllowed(c.principal, { parameters: { subject: entity.entity.label } })
+  const not = (why: string, instead: string, origin = row.origin ?? undefined) =>
+    refuse('UNDO_NOT_POSSIBLE', { parameters: { why, instead }, ...(origin ? { origin } : {}) })
+  if (row.what === 'delete') {
+    if (!trace.gone || trace.entries[0] !== row) return not('it is there again', 'There is nothing to do.')
+    return mayRestore ? undefined : forbidden()
+  }
+  if (trace.gone) return not('it has been deleted since', 'Undo its deletion first.')
+  if (row.what === 'erase') return not('what was erased is gone for good', 'Write it anew.')
+  if (update.size === 0) return forbidden()
+  if (isCreation(row) || isRestoring(trace, row))
+    return not('this is how it came to be', 'Delete it instead, if you may.')
+  const moved = stepIn(c.model, entity, row)
+  if (moved) return not(...moved)
+  const fields = toPutBack(c, entity, trace, row)
+  if (fields.length === 0) return not('nothing in it was written by hand', 'Change what it follows from.')
+  const shut = fields.filter(({ field }) => !update.has(field))
+  if (shut.length > 0) return notWritable(entity, shut)
+  const again = fields.filter((one) => isTouchedSince(trace, row, one))
+  if (again.length > 0) {
+    const names = again.map(({ field }) => entity.byName.get(field)!.field.label)
+    return refuse('UNDO_CONFLICT', { field: again[0]!.field, parameters: { fields: names.join(', ') } })
+  }
+  const lost = fields.find(({ field, from }) =>
+    losesFile(c.model, entity, { field, from, to: trace.last.get(field) ?? null }, files),
+  )
+  return lost && not('the file that was there is no longer kept', 'Add the file again.')
+}
+
+function notWritable(entity: EntityModel, shut: readonly Changes[]): Refusal {
+  const [first, ...rest] = shut.map(({ field }) =>
+    finding('FIELD_NOT_WRITABLE', {
+      field,
+      parameters: { name: field },
+      origin: entity.byName.get(field)!.field.origin,
+    }),
+  )
+  return new Refusal([first!, ...rest])
+}
+
+const isRestoring = ({ entries }: Trace, { undoes }: HistoryRow): boolean =>
+  undoes !== null && entries.some(({ number, what }) => number === undoes && what === 'delete')
+
+/** Why a step of a life cycle is not undone, and what to do. */
+function stepIn(model: Model, entity: EntityModel, { changes }: HistoryRow): readonly [string, string] | undefined {
+  const cycles = model.plan.lifecycles.filter((one) => one.entity === entity.name)
+  const change = changes.find(({ field }) => cycles.some((one) => one.field === field))
+  if (!change) return undefined
+  const states = cycles.find((one) => one.field === change.field)!.states
+  const name = (key: Json) =>
+    states.find((state) => state.key === key)?.label ?? (typeof key === 'string' ? key : 'nothing')
+  return [
+    `it led from "${name(change.from)}" to "${name(change.to)}", and a step of the life cycle is not taken back`,
+    'Take the action that leads back; where there is none, there is no way back.',
+  ]
+}
+
+/** Also where it came to be something else without an entry, as by a new document. */
+function isTouchedSince({ entries, last }: Trace, row: HistoryRow, { field }: Changes): boolean {
+  const later = entries.slice(0, entries.indexOf(row))
+  if (later.some(({ changes }) => changes.some((one) => one.field === field))) return true
+  const then = row.changes.find((one) => one.field === field)!.to
+  return JSON.stringify(emptyAsNull(then)) !== JSON.stringify(emptyAsNull(last.get(field) ?? null))
+}
+
+const emptyAsNull = (json: Json): Json => (Array.isArray(json) && json.length === 0 ? null : json)
+
+/** The former value as a person would send it: of parts what people write, those that are gone as new ones. */
+function sentBack(model: Model, entity: EntityModel, { last }: Trace, name: string, from: Json): Json {
+  const { type } = entity.byName.get(name)!.field
+  return isParts(type) ? partsSentBack(model, type.entity, from, last.get(name) ?? null) : from
+}
+
+function partsSentBack(model: Model, name: string, from: Json, now: Json): Json {
+  const part = model.entities.get(name)!
+  const there = new Map(objectsIn(now).map((item) => [item['id'], item]))
+  return objectsIn(from).map((item) => {
+    const same = there.get(item['id'])
+    const written = part.fields
+      .filter(({ name: field }) => Object.hasOwn(item, field) && isWritable(part.entity, part.byName.get(field)!.field))
+      .map(({ name: field, field: { type } }): readonly [string, Json] => {
+        const value = item[field]!
+        return [field, isParts(type) ? partsSentBack(model, type.entity, value, same?.[field] ?? null) : value]
+      })
+    return { ...(same ? { id: item['id']! } : {}), ...Object.fromEntries(written) }
+  })
+}
+
+type Item = Readonly<Record<string, Json>>
+
+const objectsIn = (json: Json): readonly Item[] =>
+  Array.isArray(json)
+    ? (json as readonly Json[]).filter((item): item is Item => typeof item === 'object' && item !== null)
+    : []
+
+function losesFile(
+  model: Model,
+  entity: EntityModel,
+  { field, from, to }: { readonly field: string; readonly from: Json; readonly to: Json },
+  freed: ReadonlySet<string>,
+): boolean {
+  const kept = new Set([...filesIn(model, entity, field, to), ...freed])
+  return filesIn(model, entity, field, from).some((id) => !kept.has(id))
+}
+
+const idOf = ({ id }: Item): string => (typeof id === 'string' ? id : '')
+
+/** Ids of the files in a value, in parts too. */
+function filesIn(model: Model, entity: EntityModel, name: string, wire: Json): readonly string[] {
+  const type = entity.byName.get(name)?.field.type
+  if (isFile(type)) return objectsIn([wire]).map(idOf)
+  if (isValues(type) && isFile(type.of)) return objectsIn(wire).map(idOf)
+  if (!isParts(type)) return []
+  const part = model.entities.get(type.entity)!
+  return objectsIn(wire).flatMap((item) => Object.keys(item).flatMap((key) => filesIn(model, part, key, item[key]!)))
+}

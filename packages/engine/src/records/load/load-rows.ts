@@ -1,0 +1,112 @@
+/** Rows of one entity as records, by their ids or by a column that refers to others. Statements are made once. */
+import { readSql, sqlExpression, type SqlBinding } from '@ninefold/plan/expression'
+import { type Value, copyOfRecord, type MutableRecord } from '@ninefold/plan/values'
+import type { Principal } from '../../access/index.ts'
+import { POSITION, quoted, type Reader, type Row } from '../../store/index.ts'
+import { blankWith } from '../../values/index.ts'
+import { flag } from '../read/condition.ts'
+import { type EntityModel, type FieldModel, type Model } from '../model.ts'
+import type { Paths } from './paths.ts'
+import { selectable } from '../read/select.ts'
+import { joined, lots, marks, statement, type Piece, type Statement } from '../read/statement.ts'
+
+type Scalar = FieldModel & { kind: 'column' | 'live' }
+const isScalar = (field: FieldModel): field is Scalar => field.kind === 'column' || field.kind === 'live'
+
+interface RowsQuery {
+  readonly entity: EntityModel
+  readonly fields: readonly Scalar[]
+  /** The column that the ids stand in. */
+  readonly by: string
+  readonly ids: readonly string[]
+  /** Of parts in several lists: those of this one. */
+  readonly slot?: string
+  /** Whether the principal may read the row is asked too. */
+  readonly access?: boolean
+}
+
+export interface LoadedRow {
+  readonly record: MutableRecord
+  /** What stands in the column that was asked by. */
+  readonly by: string
+  /** False where nobody asked. */
+  readonly readable: boolean
+}
+
+/** In their order: parts by their position, others by id. */
+export type LoadRows = (reader: Reader, principal: Principal, query: RowsQuery) => Promise<readonly LoadedRow[]>
+
+interface Selecting {
+  readonly statement: Statement
+  readonly readers: readonly ((row: Row) => Value)[]
+  /** What each row fills. */
+  readonly blank: MutableRecord
+}
+
+const columnsIn = new WeakMap<Paths, Map<EntityModel, readonly Scalar[]>>()
+
+/** Those of the paths' first steps that the entity's own row answers. */
+export function scalarsOf(entity: EntityModel, paths: Paths): readonly Scalar[] {
+  const known = columnsIn.get(paths) ?? new Map<EntityModel, readonly Scalar[]>()
+  columnsIn.set(paths, known)
+  const before = known.get(entity)
+  if (before) return before
+  const fields = [...paths.keys()].flatMap((name) => entity.byName.get(name) ?? []).filter(isScalar)
+  known.set(entity, fields)
+  return fields
+}
+
+export function rowLoader(model: Model): LoadRows {
+  const memory = new Map<string, Selecting>()
+
+  function selecting(principal: Principal, query: RowsQuery, count: number): Selecting {
+    const { entity, fields, by, slot = '', access = false } = query
+    const rights = access || fields.some((f) => f.kind === 'live') ? principal.rightsKey : ''
+    const key = `${rights} ${access} ${entity.name} ${by} ${slot} ${count} ${fields.map((f) => f.name).join(',')}`
+    const known = memory.get(key) ?? selectingOf(model, principal, query, count)
+    memory.set(key, known)
+    return known
+  }
+
+  return async (reader, principal, query) => {
+    const { fields, ids } = query
+    const found: LoadedRow[] = []
+    for (const lot of lots(ids)) {
+      const { statement: made, readers, blank } = selecting(principal, query, lot.length)
+      for (const row of await reader.rows(made.text, [...made.values(principal.environment), ...lot])) {
+        const record = copyOfRecord(blank)
+        record.id = row[0] as string
+        fields.forEach((field, i) => (record[field.name] = readers[i]!(row)))
+        found.push({ record, by: row.at(-1) as string, readable: query.access === true && row.at(-2) === 1 })
+      }
+    }
+    return found
+  }
+}
+
+/** The id, the fields, the access where it is asked, the column that is asked by. Slots are the ids. */
+function selectingOf(model: Model, principal: Principal, query: RowsQuery, count: number): Selecting {
+  const { entity, fields, by, slot = '', access = false } = query
+  const target = model.target(principal, entity.name)
+  const columns: (readonly Piece[])[] = [['t."id"']]
+  const readers = fields.map((field) => {
+    const place = columns.length
+    if (field.kind === 'column') {
+      columns.push([field.selected])
+      return (row: Row) => field.codec.decode(row[place]!)
+    }
+    const part = sqlExpression(field.field.computed!.expr.tree, target)
+    columns.push(selectable(part))
+    return (row: Row) => readSql(row[place] as SqlBinding, part)
+  })
+  if (access) columns.push(flag(model.rights(principal).rows(entity.name, 'read'), target))
+  columns.push([`t.${quoted(by)}`])
+  const order = by === 'id' ? '' : ` ORDER BY t.${quoted(by)}, t.${entity.isPart ? quoted(POSITION) : '"id"'}`
+  const inSlot = slot === '' ? '' : ` AND t."slot" = '${slot}'`
+  const pieces = [
+    'SELECT ',
+    ...joined(columns, ', '),
+    ` FROM ${entity.table} AS t WHERE t.${quoted(by)} IN (${marks(count)})${inSlot}${order}`,
+  ]
+  return { statement: statement(pieces), readers, blank: blankWith(fields.map(({ name }) => name)) }
+}

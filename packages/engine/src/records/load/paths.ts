@@ -1,0 +1,44 @@
+/** Paths of expressions as trees: what is to be loaded of a record, and of the records that it leads to. */
+import type { EntityModel, Model } from '../model.ts'
+import { isMany } from '@ninefold/plan/values'
+
+/** What to load: a field, and of what it leads to the rest. */
+export type Paths = ReadonlyMap<string, Paths>
+
+/** Lists of the plan come again and again. */
+const trees = new WeakMap<readonly string[], Paths>()
+
+/** The same object for the same list: statements are remembered by it. */
+export function pathsOf(reads: readonly string[]): Paths {
+  const known = trees.get(reads)
+  if (known) return known
+  const tree = new Map<string, Map<string, never>>() as unknown as Map<string, Paths>
+  for (const path of reads) {
+    let at = tree
+    for (const segment of path.split('.')) {
+      const next = (at.get(segment) ?? new Map()) as Map<string, Paths>
+      at.set(segment, next)
+      at = next
+    }
+  }
+  trees.set(reads, tree)
+  return tree
+}
+
+/** Every stored field and the parts with theirs: what a change starts from. */
+export function ownPaths(model: Model, entity: EntityModel): Paths {
+  return new Map(
+    entity.fields.flatMap((field): [string, Paths][] => {
+      if (field.kind === 'parts') return [[field.name, ownPaths(model, model.entities.get(field.part)!)]]
+      if (field.kind === 'link' && isMany(field.field.type)) return [[field.name, new Map()]]
+      return field.kind === 'column' ? [[field.name, new Map()]] : []
+    }),
+  )
+}
+
+/** A path tree with more in it. */
+export function mergePaths(a: Paths, b: Paths): Paths {
+  const merged = new Map(a)
+  for (const [name, below] of b) merged.set(name, mergePaths(merged.get(name) ?? new Map(), below))
+  return merged
+}

@@ -1,0 +1,170 @@
+/**
+ * Asks the store for the parts of expressions that look through all records of an entity.
+ *
+ * SET-1  They decide permissions to write, over a record that is not stored yet too.
+ * SET-2  They decide who has a role.
+ * SET-3  They decide who takes an action, and its guard, in what is offered as in what is done.
+ * SET-4  They give effects their values.
+ * SET-5  They count in rules and in what is worked out.
+ * SET-6  A part that SQL cannot say is evaluated over the records themselves; none is missing because of that.
+ */
+import {
+  readSql,
+  sqlCondition,
+  sqlExpression,
+  type Environment,
+  type SqlBinding,
+  type Tree,
+} from '@ninefold/plan/expression'
+import type { RecordValue, Value } from '@ninefold/plan/values'
+import {
+  makePrincipal,
+  type Principal,
+  asksStore,
+  questionOf,
+  valueName,
+  type SetQuestion,
+  targetOf,
+} from '../../access/index.ts'
+import type { Reader } from '../../store/index.ts'
+import { evaluateTree } from '../expressions.ts'
+import type { Loader } from './loader.ts'
+import { pathsOf } from './paths.ts'
+import type { Model } from '../model.ts'
+import { selectable } from '../read/select.ts'
+import { statement, type Statement } from '../read/statement.ts'
+
+interface Asking {
+  readonly model: Model
+  readonly loader: Loader
+  readonly reader: Reader
+}
+
+interface Open {
+  readonly question: string
+  readonly values: readonly Value[]
+}
+
+/** What the store has answered so far. Of one person and one moment: a statement knows `me` and `now` by itself. */
+export class Answers {
+  private readonly known = new Map<string, Value>()
+  private open: Map<string, Open> | undefined
+
+  /** For an environment. Throws where nobody is there to ask: silence would be taken for a missing value. */
+  readonly answer = (question: string, values: readonly Value[]): Value => {
+    const key = JSON.stringify([question, values], asKey)
+    const known = this.known.get(key)
+    if (known !== undefined) return known
+    if (!this.open) throw new Error('An expression was evaluated before the store was asked')
+    this.open.set(key, { question, values })
+    return null
+  }
+
+  /** What `run` gives once everything is known: it is run again each time that it had something to ask. */
+  async during<T>(asking: Asking, environment: Environment, run: (environment: Environment) => T): Promise<T> {
+    for (;;) {
+      const open = (this.open = new Map<string, Open>())
+      try {
+        const result = run({ ...environment, answer: this.answer })
+        if (open.size === 0) return result
+      } catch (error) {
+        if (open.size === 0) throw error
+      } finally {
+        this.open = undefined
+      }
+      for (const [key, { question, values }] of open)
+        this.known.set(key, await ask(asking, question, values, environment))
+    }
+  }
+}
+
+/** A record is known by its id, whatever was loaded of it. */
+function asKey(this: unknown, _: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return `${value}n`
+  const { id, $entity } = (value ?? {}) as Partial<RecordValue>
+  return typeof value === 'object' && typeof id === 'string' ? { id, $entity } : value
+}
+
+/** With the document's authority, for the person and the roles of the environment. */
+export const withAnswers = <T>(
+  asking: Asking,
+  environment: Environment,
+  run: (environment: Environment) => T,
+): Promise<T> => new Answers().during(asking, environment, run)
+
+/** The environment with the answers to everything that these trees ask. */
+export async function withAnswersTo(
+  asking: Asking,
+  trees: readonly Tree[],
+  environment: Environment,
+): Promise<Environment> {
+  const asks = trees.filter(asksStore)
+  if (asks.length === 0) return environment
+  return withAnswers(asking, environment, (answering) => {
+    for (const tree of asks) evaluateTree(tree, answering)
+    return answering
+  })
+}
+
+async function ask(
+  { model, loader, reader }: Asking,
+  name: string,
+  values: readonly Value[],
+  environment: Environment,
+): Promise<Value> {
+  const { text, read } = readyFor(model, environment, name)
+  const context = Object.fromEntries(values.map((value, place) => [valueName(place), value]))
+  const rows = await reader.rows(text.text, text.values({ ...environment, context }))
+  if (read.kind === 'value') return read.of((rows[0]?.[0] ?? null) as SqlBinding)
+  const entity = model.entity(read.entity)
+  const ids = rows.map((row) => row[0] as string)
+  const records = await loader.load(reader, principalOf(environment), entity, ids, pathsOf(read.reads))
+  return ids.flatMap((id) => records.get(id) ?? [])
+}
+
+const principalOf = (environment: Environment): Principal => {
+  const { me, administrator = false } = environment
+  return makePrincipal({
+    ...environment,
+    me,
+    administrator,
+    person: me?.id ?? null,
+    origin: 'person',
+    request: undefined,
+  })
+}
+
+interface Ready {
+  readonly text: Statement
+  readonly read:
+    | { readonly kind: 'value'; readonly of: (stored: SqlBinding) => Value }
+    | (SetQuestion & { readonly kind: 'records' })
+}
+
+const ready = new WeakMap<Model, Map<string, Ready>>()
+
+function readyFor(model: Model, environment: Environment, name: string): Ready {
+  const kept = ready.get(model) ?? new Map<string, Ready>()
+  ready.set(model, kept)
+  const { roles, administrator = false, me } = environment
+  const key = JSON.stringify([administrator, me !== null, [...roles].toSorted(), name])
+  const known = kept.get(key) ?? prepare(model, environment, questionOf(name))
+  kept.set(key, known)
+  return known
+}
+
+function prepare(model: Model, { roles, administrator = false, me }: Environment, question: SetQuestion): Ready {
+  const known = { roles, administrator, signedIn: me !== null }
+  const target = (row?: { entity: string; alias: string }) => targetOf(model.sqlEntity, model.dialect, known, row)
+  if (question.kind === 'value') {
+    const part = sqlExpression(question.tree, target())
+    return {
+      text: statement(['SELECT ', ...selectable(part)]),
+      read: { kind: 'value', of: (stored) => readSql(stored, part) },
+    }
+  }
+  const { entity, where } = question
+  const condition = where ? [' WHERE ', sqlCondition(where, target({ entity, alias: 't' }))] : []
+  const from = `SELECT t."id" FROM ${model.entity(entity).table} AS t`
+  return { text: statement([from, ...condition, ' ORDER BY t."id"']), read: question }
+}

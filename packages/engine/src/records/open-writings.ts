@@ -1,0 +1,132 @@
+/** The transactions of changes: the context of each, rules checked at its end, and who is notified after its commit. */
+import type { Principal } from '../access/index.ts'
+import { refuse } from '../refusal.ts'
+import type { Transaction } from '../store/index.ts'
+import type { Changed, ChangeRequest, Hashes, Writing } from './change/change.ts'
+import { loadTarget } from './change/change-target.ts'
+import type { DeferredChange, PipelineContext } from './change/context.ts'
+import { NO_HASHES } from './change/passwords.ts'
+import { applyChange, applyWhole } from './change/pipeline.ts'
+import type { RecordsCore } from './core.ts'
+import type { RecordChange, Records } from './records.ts'
+import { demandDeferred } from './rules/deferred-rules.ts'
+
+export interface Writings extends Pick<Records, 'write' | 'sharedTransaction' | 'onChange' | 'notified'> {
+  readonly contextOf: (
+    transaction: Transaction,
+    principal: Principal,
+    changes: RecordChange[],
+    hashed?: Hashes,
+  ) => PipelineContext
+  readonly inContext: <T>(
+    principal: Principal,
+    work: (context: PipelineContext) => Promise<T>,
+    hashed?: Hashes,
+  ) => Promise<T>
+}
+
+export function openWritings(core: RecordsCore): Writings {
+  const batches: Batches = new Map()
+  const listeners = new Set<(changes: readonly RecordChange[]) => void>()
+  const notified = (changes: readonly RecordChange[]) => listeners.forEach((listener) => listener(changes))
+  const contextOf: Writings['contextOf'] = (...given) => contextIn(core, ...given)
+  const inContext: Writings['inContext'] = (principal, work, hashed) =>
+    core.store.write(async (transaction) => {
+      const changes: RecordChange[] = []
+      const present = core.principals ? await core.principals.present(transaction, principal) : principal
+      const context = contextOf(transaction, present, changes, hashed)
+      const result = await work(context)
+      const batch = batches.get(transaction)
+      if (batch) batch.changes.push(...context.deferred.map((change) => ({ ...change, operation: batch.operation })))
+      else await context.writing.checkRules()
+      core.principals?.changing(changes)
+      if (changes.length > 0) {
+        transaction.afterCommit(() => notified(changes))
+        transaction.notify({ kind: 'records', changes })
+      }
+      return result
+    })
+  return {
+    contextOf,
+    inContext,
+    write: (principal, work, hashed) => inContext(principal, ({ writing }) => work(writing), hashed),
+    sharedTransaction: (operations) => inBatch(core, batches, operations),
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    notified,
+  }
+}
+
+function contextIn(
+  core: RecordsCore,
+  transaction: Transaction,
+  principal: Principal,
+  changes: RecordChange[],
+  hashes: Hashes = NO_HASHES,
+): PipelineContext {
+  const { model, loader, ones, stepsOf, hash, hooks, store } = core
+  const context: PipelineContext = {
+    model,
+    loader,
+    principal,
+    hash,
+    hooks,
+    hashes,
+    key: () => store.key(),
+    stepsOf: stepsOf,
+    changes,
+    ones,
+    reader: transaction,
+    written: new Map(),
+    deferred: [],
+    open: new Map(),
+    writing: {
+      transaction,
+      principal,
+      find: (entity, id, reads) => loadTarget(context, model.entity(entity), id, reads),
+      checkRules: () => demandDeferred(context.deferred.splice(0)),
+      apply: nested((request, isWhole) => (isWhole ? applyWhole : applyChange)(context, request)),
+    },
+  }
+  return context
+}
+
+/** Of transactions that several operations share: their changes so far, and which operation is under way. */
+type Batches = Map<Transaction, { operation: number; readonly changes: DeferredChange[] }>
+
+const inBatch = <T>(
+  { store }: RecordsCore,
+  batches: Batches,
+  operations: (begin: (operation: number) => void) => Promise<T>,
+): Promise<T> =>
+  store.sharedTransaction(async (transaction) => {
+    const batch = { operation: 0, changes: [] }
+    batches.set(transaction, batch)
+    try {
+      const result = await operations((operation) => void (batch.operation = operation))
+      await demandDeferred(batch.changes)
+      return result
+    } finally {
+      batches.delete(transaction)
+    }
+  })
+
+/** Changes that one change may lead to, each by the one before: effects that set off one another end here. */
+const NESTED_MOST = 100
+
+/** REC-11: refuses the change that goes too deep, and with it the whole. `isWhole`: no other change led to it. */
+function nested(apply: (request: ChangeRequest, isWhole: boolean) => Promise<Changed>): Writing['apply'] {
+  let depth = 0
+  return async (request) => {
+    if (depth >= NESTED_MOST)
+      throw refuse('TOO_DEEP', { parameters: { max: NESTED_MOST }, origin: request.what?.origin })
+    depth++
+    try {
+      return await apply(request, depth === 1)
+    } finally {
+      depth--
+    }
+  }
+}

@@ -1,0 +1,123 @@
+/** The text that records are shown as, in the principal's view: where the label names what they may not read, what is left. */
+import { sqlExpression, type SqlTarget } from '@ninefold/plan/expression'
+import { showsRecord } from '@ninefold/plan'
+import { type Json, typeOfField, isReference, isEither } from '@ninefold/plan/values'
+import type { Related } from '@ninefold/plan/wire'
+import { type Principal, ownField, type Rights } from '../../access/index.ts'
+import type { Reader, Row } from '../../store/index.ts'
+import { condition, where } from './condition.ts'
+import type { EntityModel, Model } from '../model.ts'
+import type { WireDraft } from './select.ts'
+import { joined, lots, marks, statement, type Piece, type Statement } from './statement.ts'
+
+export interface Ref {
+  readonly entity: string
+  readonly id: string
+}
+
+const statements = new WeakMap<Model, Map<string, Statement>>()
+
+/** Those that may not be read are left out. */
+export async function labelsOf(
+  model: Model,
+  reader: Reader,
+  principal: Principal,
+  refs: readonly Ref[],
+): Promise<Related> {
+  const byEntity = new Map<string, Set<string>>()
+  for (const { entity, id } of refs) {
+    const ids = byEntity.get(entity)
+    if (ids) ids.add(id)
+    else byEntity.set(entity, new Set([id]))
+  }
+  const related: Record<string, Related[string]> = {}
+  for (const [name, ids] of byEntity) {
+    for (const lot of lots([...ids])) {
+      const { text, values } = labelStatement(model, principal, name, lot.length)
+      for (const row of await reader.rows(text, [...values(principal.environment), ...lot])) {
+        related[row[0] as string] = labelFrom(name, row, 1)
+      }
+    }
+  }
+  return related
+}
+
+function labelStatement(model: Model, principal: Principal, name: string, count: number): Statement {
+  const known = statements.get(model) ?? new Map<string, Statement>()
+  statements.set(model, known)
+  const key = `${principal.rightsKey} ${name} ${count}`
+  const before = known.get(key)
+  if (before) return before
+  const entity = model.entities.get(name)!
+  const rights = model.rights(principal)
+  const target = model.target(principal, name)
+  const made = statement([
+    'SELECT t."id", ',
+    ...joined(labelColumns(model, entity, rights, target), ', '),
+    ` FROM ${entity.table} AS t`,
+    ...where([...condition(rights.rows(name, 'read'), target), [`t."id" IN (${marks(count)})`]]),
+    // Not as they lie in the database, which a change moves.
+    ' ORDER BY t."id"',
+  ])
+  known.set(key, made)
+  return made
+}
+
+/** How a record is shown, as columns of its row, for `labelFrom`. */
+export const labelColumns = (
+  model: Model,
+  entity: EntityModel,
+  rights: Rights,
+  target: SqlTarget,
+): readonly (readonly Piece[])[] => [labelPieces(entity, rights, target), keyPieces(model, entity, rights, target)]
+
+/** Of these columns, which stand in the row from `place` on. */
+export function labelFrom(entity: string, row: Row, place: number): Related[string] {
+  const [label, key] = row.slice(place, place + 2) as [string | null, string | number | null]
+  return { entity, label: label ?? '', ...(key === null ? {} : { key }) }
+}
+
+/** The label, and where it is missing the texts that it is made of. */
+export function labelPieces(entity: EntityModel, rights: Rights, target: SqlTarget): readonly Piece[] {
+  const masked = { ...target, mask: rights.mask }
+  const { shownAs } = entity.entity
+  const parts = shownAs.reads
+    .map((path) => entity.byName.get(path))
+    .filter((field) => field !== undefined)
+    .filter((field) => typeOfField(field.field.type)?.kind === 'text')
+    .map((field) => ownField(entity.name, field.name, { kind: 'text' }))
+  const all = [shownAs.tree, ...parts].map((tree) => sqlExpression(tree, masked))
+  return ['coalesce(', ...all.flatMap((part) => [part, ', ']), `'')`]
+}
+
+/** The unique field that a screen's route names the record by, for links. */
+function keyPieces(model: Model, entity: EntityModel, rights: Rights, target: SqlTarget): readonly Piece[] {
+  const routed = model.plan.screens
+    .filter((screen) => showsRecord(screen.shows) && screen.shows.entity === entity.name)
+    .flatMap((screen) => screen.route.parameters.filter((p) => p.entity === entity.name && p.field !== 'id'))
+  const name = routed[0]?.field
+  const type = name === undefined ? undefined : typeOfField(entity.byName.get(name)!.field.type)
+  if (name === undefined || !type) return ['NULL']
+  return [sqlExpression(ownField(entity.name, name, type), { ...target, mask: rights.mask })]
+}
+
+/** What records refer to, by the references and links among their fields and those of their parts. */
+export function relatedOf(model: Model, entity: EntityModel, records: readonly WireDraft[]): readonly Ref[] {
+  return entity.fields.flatMap((field) => {
+    const { type } = field.field
+    if (isReference(type)) return records.flatMap((r) => refTo(type.entity, r[field.name]))
+    if (isEither(type)) return records.flatMap((r) => refOfEither(r[field.name]))
+    if (field.kind === 'link')
+      return records.flatMap((r) => list(r[field.name]).flatMap((id) => refTo(field.other, id)))
+    if (field.kind !== 'parts') return []
+    const parts = records.flatMap((r) => list(r[field.name]) as unknown as readonly WireDraft[])
+    return relatedOf(model, model.entities.get(field.part)!, parts)
+  })
+}
+
+const refTo = (entity: string, id: Json | undefined): Ref[] => (typeof id === 'string' ? [{ entity, id }] : [])
+const refOfEither = (sent: Json | undefined): Ref[] => {
+  const { entity, id } = (sent ?? {}) as { readonly entity?: string; readonly id?: string }
+  return entity !== undefined && id !== undefined ? [{ entity, id }] : []
+}
+const list = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : [])

@@ -1,0 +1,162 @@
+/** The statements of a list: made once for each kind of question and rights (`list.ts` remembers them). */
+import { onRecord, sqlCondition, type SqlTarget, type Tree, yesNoCall } from '@ninefold/plan/expression'
+import { type Principal, all, type Condition, ownField, type Rights } from '../../access/index.ts'
+import { isSearched } from '../../store/index.ts'
+import { condition, flag, searchPieces, where } from './condition.ts'
+import { labelColumns } from './labels.ts'
+import type { EntityModel, Model } from '../model.ts'
+import { afterCursor, orderKeys, orderText, pathTree, readSort, type CursorValue, type Key } from './order.ts'
+import { pathSelection, type PathSelection } from './path-columns.ts'
+import { readFilter } from './person-filter.ts'
+import type { ListQuery } from '../records.ts'
+import { knownInList, rightsInList } from './rights-in-list.ts'
+import { textSearch, type TextSearch } from './search.ts'
+import { selection, type Selection } from './select.ts'
+import { slot, statement, type Piece, type Statement } from './statement.ts'
+import { firstOfEachChoice, limitWhere } from './access-paths.ts'
+
+/** What is asked, taken apart. */
+export interface ListRequest {
+  readonly principal: Principal
+  readonly entity: EntityModel
+  readonly query: ListQuery
+  /** That are searched for. */
+  readonly words: readonly string[]
+  /** Under which a cursor counts. */
+  readonly orderName: string
+  readonly cursor: readonly CursorValue[] | undefined
+}
+
+export interface CompiledList {
+  readonly keys: readonly Key[]
+  readonly selection: Selection
+  readonly paths: PathSelection
+  /** How many columns tell how the record is shown. */
+  readonly labels: number
+  readonly all: Statements
+  /** Where an index says which rows may have the words: of these alone. */
+  readonly found?: Statements & { readonly search: TextSearch }
+  /** Without this one right there is nothing to ask for. */
+  readonly nothing: boolean
+}
+
+interface Statements {
+  readonly page: Statement
+  readonly total: Statement
+}
+
+export const orderOf = (query: ListQuery) => [...(query.sort ? readSort(query.sort) : []), ...(query.order ?? [])]
+
+/** The list as one person may see it. */
+interface Seen extends ListRequest {
+  readonly model: Model
+  readonly rights: Rights
+  readonly target: SqlTarget
+}
+
+/** Slots: what an index has found; the cursor's keys, the limit, the offset. */
+export function compileList(model: Model, request: ListRequest): CompiledList {
+  const { principal, entity, query, words } = request
+  const rights = rightsInList(model, principal, entity, query)
+  const target = model.target(principal, entity.name)
+  const seen: Seen = { ...request, model, rights, target }
+  const keys = orderKeys(model, entity, rights, target, orderOf(query))
+  const chosen = selection({ model, entity, rights, target, ...(query.fields && { fields: query.fields }) })
+  const paths = pathSelection(model, entity, rights, target, query.paths ?? [])
+  const labels = query.related ? labelColumns(model, entity, rights, target) : []
+  const mayRead = rights.rows(entity.name, 'read')
+  const access = query.export ? all([mayRead, rights.rows(entity.name, 'export')]) : mayRead
+  const texts = words.length === 0 ? [] : searchTexts(model, entity, rights, query.searchIn)
+  const columns = [...chosen.columns, ...[...paths.columns, ...labels].flatMap((column) => [', ', ...column])]
+  const over = statementsOver(seen, { keys, columns, access, texts })
+  const search = textSearch(model, entity, texts, [access, ...(query.where ?? []).map(({ tree }) => tree)], target)
+  return {
+    keys,
+    selection: chosen,
+    paths,
+    labels: labels.length,
+    all: over([` FROM ${entity.table} AS t`], []),
+    ...(search && { found: { search, ...over(search.from(FOUND), [search.where]) } }),
+    nothing: access === false,
+  }
+}
+
+interface ListParts {
+  readonly keys: readonly Key[]
+  readonly columns: readonly Piece[]
+  readonly access: Condition
+  /** That are searched. */
+  readonly texts: readonly Tree[]
+}
+
+/** `among`: the rows that an index has found. */
+type Over = (from: readonly Piece[], among: readonly (readonly Piece[])[]) => Statements
+
+function statementsOver(seen: Seen, { keys, columns, access, texts }: ListParts): Over {
+  const { model, entity, rights, target, query, words, cursor } = seen
+  const conditions = [...condition(access, target), ...wishes(seen, texts)]
+  const missing = cursor?.map((value) => value === null)
+  const after = missing ? [afterCursor(keys, missing, FIRST)] : []
+  const limit = FIRST + (cursor ? keys.length : 0)
+  const inOrder = { keys, conditions: [...conditions, ...after], limit: slot(limit) }
+  const known = entity.isPart ? [] : knownInList(model, entity, rights, query)
+  const isPlain = words.length === 0 && query.offset === undefined
+  const first = isPlain ? firstOfEachChoice(model, entity, target, known, inOrder) : undefined
+  return (from, among) => {
+    const page: readonly Piece[] = [
+      'SELECT ',
+      ...columns,
+      ...keys.flatMap((key) => [', ', ...(key.selected ?? key.pieces)]),
+      ...from,
+      ...where([...among, ...(first ? [first] : []), ...inOrder.conditions]),
+      ' ORDER BY ',
+      ...orderText(keys),
+      ' LIMIT ',
+      ...limitWhere(model, target, known, slot(limit)),
+      ...(query.offset === undefined ? [] : [' OFFSET ', slot(limit + 1)]),
+    ]
+    return {
+      page: statement(page),
+      total: statement(['SELECT count(*)', ...from, ...where([...among, ...conditions])]),
+    }
+  }
+}
+
+/** Slots: what an index has found, and the first of the others. */
+const FOUND = 0
+const FIRST = 1
+
+/** The document's filters with its authority; the person's filter and search with theirs. */
+function wishes(seen: Seen, texts: readonly Tree[]): readonly (readonly Piece[])[] {
+  const { model, entity, rights, target, query, words } = seen
+  const masked = { ...target, mask: rights.mask }
+  const document = (query.where ?? []).map((expr) => ['(', sqlCondition(expr.tree, target), ')'])
+  const own = query.filter
+    ? [['(', sqlCondition(readFilter(model, entity, rights, query.filter).tree, masked), ')']]
+    : []
+  const search = words.length === 0 ? [] : texts.length === 0 ? [['1 = 0']] : [searchPieces(texts, words, masked)]
+  const top = query.topBy === undefined ? [] : [isTop(seen, query.topBy)]
+  return [...document, ...own, ...top, ...search]
+}
+
+/** The record names no parent, or one that the person does not find in the list. */
+function isTop({ model, principal, entity, target, query }: Seen, by: string): readonly Piece[] {
+  const rights = model.rights(principal)
+  const parent = ownField(entity.name, by, { kind: 'record', entity: entity.name })
+  const listed = all([rights.rows(entity.name, 'read'), ...(query.where ?? []).map(({ tree }) => tree)])
+  const isListed = typeof listed === 'boolean' ? listed : onRecord(listed, parent)
+  const hasParent = all([rights.field(entity.name, 'read', by), yesNoCall('has', parent), isListed])
+  return ['NOT coalesce(', ...flag(hasParent, target), ', FALSE)']
+}
+
+/** Only texts that the person could read on some row. */
+function searchTexts(model: Model, entity: EntityModel, rights: Rights, chosen?: readonly string[]): readonly Tree[] {
+  const readable = (name: string) => rights.field(entity.name, 'read', name) !== false
+  const names =
+    chosen?.filter((path) => readable(path.split('.')[0]!)) ??
+    entity.fields.filter((f) => isSearched(f.field) && readable(f.name)).map((f) => f.name)
+  const trees = names.map((name) => pathTree(model, entity, rights, name))
+  return trees.filter((tree) => tree.type.kind === 'text' || tree.type.kind === 'choice').map(asText)
+}
+
+const asText = (tree: Tree): Tree => (tree.type.kind === 'text' ? tree : { ...tree, type: { kind: 'text' } })

@@ -1,0 +1,294 @@
+/** Reading one record: by its id, by a unique field, for its page; and finding some to choose from. */
+import { isWritable, placeFields } from '@ninefold/plan'
+import type { WireRecord } from '@ninefold/plan/wire'
+import { type Principal, all, type Condition } from '../../access/index.ts'
+import { refuse } from '../../refusal.ts'
+import { quoted, type Reader } from '../../store/index.ts'
+import { type Binding, isInteger, isSequence, type FieldType } from '@ninefold/plan/values'
+import { condition, flag, searchPieces, searchWords, where, wordInput, wordKinds } from './condition.ts'
+import { labelPieces, labelsOf, relatedOf } from './labels.ts'
+import type { EntityModel, Model } from '../model.ts'
+import type { Can, RecordView } from '../records.ts'
+import { textSearch } from './search.ts'
+import { selection, type Selection } from './select.ts'
+import { joined, lots, marks, slot, statement, type Piece, type Statement } from './statement.ts'
+
+export interface One {
+  /** Undefined where there is none or it may not be read. */
+  get(reader: Reader, principal: Principal, entity: EntityModel, id: string): Promise<WireRecord | undefined>
+  page(reader: Reader, principal: Principal, entity: EntityModel, id: string): Promise<RecordView>
+  lookUp(reader: Reader, principal: Principal, entity: EntityModel, field: string, value: string): Promise<string>
+  find(
+    reader: Reader,
+    principal: Principal,
+    entity: EntityModel,
+    text: string,
+    limit: number,
+  ): Promise<{ id: string; label: string }[]>
+  readable(
+    reader: Reader,
+    principal: Principal,
+    entity: EntityModel,
+    ids: readonly string[],
+  ): Promise<ReadonlySet<string>>
+  /** Those that the principal may read and take out. */
+  exportable(
+    reader: Reader,
+    principal: Principal,
+    entity: EntityModel,
+    ids: readonly string[],
+  ): Promise<ReadonlySet<string>>
+  /** Fields of a record that the principal may read there now. */
+  readableFields(
+    reader: Reader,
+    principal: Principal,
+    entity: EntityModel,
+    id: string,
+  ): Promise<ReadonlySet<string> | undefined>
+  /** What the principal may do with it now. */
+  may(reader: Reader, principal: Principal, entity: EntityModel, id: string): Promise<RecordView['may']>
+  can(principal: Principal, entity: EntityModel): Can
+}
+
+/** What is made once for each kind of question and rights, by a key. */
+interface Statements {
+  readonly model: Model
+  readonly memoized: <T>(key: string, make: () => T) => T
+}
+
+export function ones(model: Model): One {
+  const memory = new Map<string, unknown>()
+  const memoized: Statements['memoized'] = <T>(key: string, make: () => T): T => {
+    const known = memory.get(key) as T | undefined
+    if (known !== undefined) return known
+    const made = make()
+    memory.set(key, made)
+    return made
+  }
+  const statements: Statements = { model, memoized }
+  const [get, may] = [getWith(statements), mayWith(statements)]
+  return {
+    get,
+    may,
+    page: pageWith(model, get, may),
+    lookUp: lookUpWith(statements),
+    find: findWith(statements),
+    readable: allowedWith(statements, ['read']),
+    exportable: allowedWith(statements, ['read', 'export']),
+    readableFields: readableFieldsWith(statements),
+    can: (principal, entity) =>
+      memoized(`can ${principal.rightsKey} ${entity.name}`, () => canOf(model, principal, entity)),
+  }
+}
+
+const getStatement = (
+  { model, memoized }: Statements,
+  principal: Principal,
+  entity: EntityModel,
+): { selection: Selection; statement: Statement } =>
+  memoized(`get ${principal.rightsKey} ${entity.name}`, () => {
+    const rights = model.rights(principal)
+    const target = model.target(principal, entity.name)
+    const chosen = selection({ model, entity, rights, target, without: placeFields(entity.entity) })
+    const access = condition(rights.rows(entity.name, 'read'), target)
+    // The id's slot stands last in the text, whatever the access condition binds.
+    const pieces = [
+      'SELECT ',
+      ...chosen.columns,
+      ` FROM ${entity.table} AS t`,
+      ...where([...access, ['t."id" = ', slot(0)]]),
+    ]
+    return { selection: chosen, statement: statement(pieces) }
+  })
+
+const getWith =
+  (statements: Statements): One['get'] =>
+  async (reader, principal, entity, id) => {
+    const { selection: chosen, statement: made } = getStatement(statements, principal, entity)
+    const [row] = await reader.rows(made.text, made.values(principal.environment, [id]))
+    if (!row) return undefined
+    const record = chosen.decode(row)
+    if (chosen.hasLists) await chosen.fill(reader, principal.environment, [record])
+    return record
+  }
+
+const pageWith =
+  (model: Model, get: One['get'], may: One['may']): One['page'] =>
+  async (reader, principal, entity, id) => {
+    const record = await get(reader, principal, entity, id)
+    if (!record) throw refuse('NOT_FOUND', { parameters: { subject: entity.entity.label } })
+    const refs = [{ entity: entity.name, id }, ...relatedOf(model, entity, [record as never])]
+    const related = await labelsOf(model, reader, principal, refs)
+    return { record, label: related[id]?.label ?? '', related, may: await may(reader, principal, entity, id) }
+  }
+
+const mayWith =
+  ({ model, memoized }: Statements): One['may'] =>
+  async (reader, principal, entity, id) => {
+    const { fields, made } = memoized(`may ${principal.rightsKey} ${entity.name}`, () => {
+      const { columns, fields: names } = mayColumns(model, principal, entity)
+      return {
+        fields: names,
+        made: statement(['SELECT ', ...joined(columns, ', '), ` FROM ${entity.table} AS t WHERE t."id" = `, slot(0)]),
+      }
+    })
+    const [row] = await reader.rows(made.text, made.values(principal.environment, [id]))
+    return { delete: row?.[0] === 1, update: fields.filter((_, i) => row?.[i + 1] === 1) }
+  }
+
+const lookUpWith =
+  ({ model, memoized }: Statements): One['lookUp'] =>
+  async (reader, principal, entity, name, value) => {
+    const notFound = refuse('NOT_FOUND', { parameters: { subject: entity.entity.label } })
+    const field = entity.byName.get(name)
+    const rights = model.rights(principal)
+    const allowed = field ? rights.field(entity.name, 'read', field.name) : false
+    if (field?.kind !== 'column' || allowed === false) throw notFound
+    const bound = lookUpValue(isInteger(field.field.type) || isNumbered(field.field.type), value)
+    if (bound === undefined) throw notFound
+    const made = memoized(`look up ${principal.rightsKey} ${entity.name}.${name}`, () => {
+      const target = model.target(principal, entity.name)
+      const conditions = [...condition(rights.rows(entity.name, 'read'), target), ...condition(allowed, target)]
+      return statement([
+        `SELECT t."id" FROM ${entity.table} AS t`,
+        ...where([...conditions, [`t.${quoted(name)} = `, slot(0)]]),
+      ])
+    })
+    const [row] = await reader.rows(made.text, made.values(principal.environment, [bound]))
+    if (!row) throw notFound
+    return row[0] as string
+  }
+
+const findWith =
+  ({ model, memoized }: Statements): One['find'] =>
+  async (reader, principal, entity, text, limit) => {
+    const words = searchWords(text)
+    const {
+      search,
+      all: everything,
+      among,
+    } = memoized(`find ${principal.rightsKey} ${entity.name} ${wordKinds(words)}`, () =>
+      findStatements(model, principal, entity, words),
+    )
+    const environment = { ...principal.environment, input: wordInput(words) }
+    const found = await search?.ask(reader, environment, words)
+    const made = found === undefined ? everything : among!
+    const rows = await reader.rows(made.text, made.values(environment, [limit, found ?? null]))
+    return rows.map((row) => ({ id: row[0] as string, label: row[1] as string }))
+  }
+
+/** Of these records, those on which the principal has all verbs. */
+const allowedWith =
+  ({ model, memoized }: Statements, verbs: readonly ('read' | 'export')[]): One['readable'] =>
+  async (reader, principal, entity, ids) => {
+    const found = new Set<string>()
+    const rights = model.rights(principal)
+    const may = all(verbs.map((verb) => rights.rows(entity.name, verb)))
+    if (may === false) return found
+    for (const lot of lots([...new Set(ids)])) {
+      const made = memoized(`${verbs.join()} ${principal.rightsKey} ${entity.name} ${lot.length}`, () => {
+        const access = condition(may, model.target(principal, entity.name))
+        return statement([
+          `SELECT t."id" FROM ${entity.table} AS t`,
+          ...where([...access, [`t."id" IN (${marks(lot.length)})`]]),
+        ])
+      })
+      const rows = await reader.rows(made.text, [...made.values(principal.environment), ...lot])
+      for (const row of rows) found.add(row[0] as string)
+    }
+    return found
+  }
+
+const readableFieldsWith =
+  ({ model, memoized }: Statements): One['readableFields'] =>
+  async (reader, principal, entity, id) => {
+    const rights = model.rights(principal)
+    const fields = entity.fields.filter((f) => rights.field(entity.name, 'read', f.name) !== false)
+    const made = memoized(`readable fields ${principal.rightsKey} ${entity.name}`, () => {
+      const target = model.target(principal, entity.name)
+      const flags = fields.map((f) => flag(rights.field(entity.name, 'read', f.name), target))
+      const access = condition(rights.rows(entity.name, 'read'), target)
+      return statement([
+        'SELECT ',
+        ...joined(flags, ', '),
+        ` FROM ${entity.table} AS t`,
+        ...where([...access, ['t."id" = ', slot(0)]]),
+      ])
+    })
+    const [row] = await reader.rows(made.text, made.values(principal.environment, [id]))
+    return row && new Set(fields.filter((_, i) => row[i] === 1).map((f) => f.name))
+  }
+
+const isNumbered = (type: FieldType): boolean => isSequence(type) && type.template === ''
+
+/** Undefined where the text cannot be a value of the field. */
+function lookUpValue(isNumber: boolean, value: string): Binding | undefined {
+  if (!isNumber) return value
+  return /^-?\d{1,15}$/.test(value) ? Number(value) : undefined
+}
+
+/** May delete, then for each field that may be written on some row: here? */
+function mayColumns(model: Model, principal: Principal, entity: EntityModel) {
+  const rights = model.rights(principal)
+  const target = model.target(principal, entity.name)
+  const row = rights.rows(entity.name, 'update')
+  const writable = entity.fields.filter(
+    (f) => row !== false && isWritable(entity.entity, f.field) && rights.field(entity.name, 'update', f.name) !== false,
+  )
+  const columns = writable.map((f): readonly Piece[] => {
+    const conditions: Condition[] = [row, rights.field(entity.name, 'update', f.name)]
+    if (f.field.editable?.kind === 'when') conditions.push(f.field.editable.expr.tree)
+    const flags = conditions.map((c) => ['(', ...flag(c, target), ')'])
+    const once = f.field.editable?.kind === 'once' && f.kind === 'column' ? [[`t.${quoted(f.name)} IS NULL`]] : []
+    return joined([...flags, ...once], ' AND ')
+  })
+  return {
+    fields: writable.map((f) => f.name),
+    columns: [flag(rights.rows(entity.name, 'delete'), target), ...columns],
+  }
+}
+
+/** Slots: the limit, and what an index has found. `among`: of that alone. */
+function findStatements(model: Model, principal: Principal, entity: EntityModel, words: readonly string[]) {
+  const rights = model.rights(principal)
+  const target = model.target(principal, entity.name)
+  const label = labelPieces(entity, rights, target)
+  const masked = { ...target, mask: rights.mask }
+  const { shownAs } = entity.entity
+  const rows = rights.rows(entity.name, 'read')
+  const conditions = [
+    ...condition(rows, target),
+    ...(words.length === 0 ? [] : [searchPieces([shownAs.tree], words, masked)]),
+  ]
+  const over = (from: readonly Piece[], among: readonly (readonly Piece[])[]): Statement =>
+    statement([
+      'SELECT t."id", ',
+      ...label,
+      ...from,
+      ...where([...among, ...conditions]),
+      ' ORDER BY 2, 1 LIMIT ',
+      slot(0),
+    ])
+  const everything = over([` FROM ${entity.table} AS t`], [])
+  // Nobody finds anything by what they can read nowhere.
+  const isOpen = shownAs.reads.every((path) => rights.field(entity.name, 'read', path) !== false)
+  const search = isOpen ? textSearch(model, entity, [shownAs.tree], [rows], target) : undefined
+  return search ? { search, all: everything, among: over(search.from(1), [search.where]) } : { all: everything }
+}
+
+function canOf(model: Model, principal: Principal, entity: EntityModel): Can {
+  const rights = model.rights(principal)
+  const fields = (verb: 'read' | 'create' | 'update') =>
+    entity.fields.filter((f) => rights.field(entity.name, verb, f.name) !== false).map((f) => f.name)
+  const read = rights.rows(entity.name, 'read') !== false
+  return {
+    read,
+    readable: read ? fields('read') : [],
+    create: rights.rows(entity.name, 'create') === false ? null : fields('create'),
+    update: rights.rows(entity.name, 'update') === false ? [] : fields('update'),
+    delete: rights.rows(entity.name, 'delete') !== false,
+    ...(read && rights.rows(entity.name, 'export') !== false ? { export: true as const } : {}),
+    ...(rights.rows(entity.name, 'import') !== false ? { import: true as const } : {}),
+    ...(entity.name === 'User' && rights.rows('User', 'erase') !== false ? { erase: true as const } : {}),
+  }
+}

@@ -1,0 +1,250 @@
+/**
+ * The order of a list and the place in it where the next page starts. A key that may not be read on a row counts as
+ * missing there, whoever asked for the order, since a cursor carries the keys.
+ */
+import { placesOf, type Sort } from '@ninefold/plan'
+import { sqlExpression, type Expr, type SqlPart, type SqlTarget, type Tree } from '@ninefold/plan/expression'
+import {
+  type Type,
+  type Binding,
+  type Stored,
+  typeOfField,
+  formOf,
+  type ColumnForm,
+  traitsOf,
+  type PartColumn,
+} from '@ninefold/plan/values'
+import { ownField, type Condition, type Rights } from '../../access/index.ts'
+import { refuse } from '../../refusal.ts'
+import { POSITION, quoted, type Row } from '../../store/index.ts'
+import type { EntityModel, FieldModel, Model } from '../model.ts'
+import { isWide, selectable } from './select.ts'
+import { joined, slot, type Piece } from './statement.ts'
+
+export interface Key {
+  /** What is ordered and compared by. */
+  readonly pieces: readonly Piece[]
+  /** As it is selected for the cursor, where that differs: numbers that may exceed exact ones come as text. */
+  readonly selected?: readonly Piece[]
+  readonly descending: boolean
+  /** Never missing, so that the plain comparison serves. */
+  readonly filled: boolean
+  /** What a cursor may say of it. */
+  readonly is: 'text' | 'whole' | 'number' | 'yesNo'
+}
+
+/** A path of an order is at most so long: each hop is a look-up for each row. */
+const HOPS_MOST = 8
+
+/** `-spentOn,number`; FIELD_UNKNOWN where the person could never read it. */
+export function readSort(text: string): readonly Sort[] {
+  const parts = text.split(',').map((part) => part.trim())
+  if (parts.length > 8 || parts.some((part) => part.split('.').length > HOPS_MOST))
+    throw refuse('SORT_INVALID', { field: 'sort' })
+  return parts.filter(Boolean).map((part) => {
+    const descending = part.startsWith('-')
+    return { path: part.replace(/^[-+]/, ''), descending }
+  })
+}
+
+/** The keys of an order, ending with one that tells all rows apart. */
+export function orderKeys(
+  model: Model,
+  entity: EntityModel,
+  rights: Rights,
+  target: SqlTarget,
+  order: readonly Sort[],
+): readonly Key[] {
+  const keys = order.flatMap((sort) => sortKeys(model, entity, rights, target, sort))
+  const last = { pieces: ['t."id"'], filled: true, is: 'text' } as const
+  if (order.length > 0) return [...keys, { ...last, descending: order.at(-1)!.descending }]
+  if (entity.isPart) {
+    const wholes = [...new Set(placesOf(entity.entity).map(({ whole }) => whole))]
+    const whole = `coalesce(${wholes.map((name) => `t.${quoted(name)}`).join(', ')})`
+    // In several wholes or lists two parts may have one position.
+    const names = entity.entity.alsoPartOf ? [whole, 't."id"'] : [`t.${quoted(wholes[0]!)}`, `t.${quoted(POSITION)}`]
+    return names.map((name, i) => ({
+      pieces: [name],
+      descending: false,
+      filled: true,
+      is: i === 0 || entity.entity.alsoPartOf ? 'text' : 'whole',
+    }))
+  }
+  return [
+    { pieces: ['t."createdAt"'], descending: true, filled: true, is: 'text' },
+    { ...last, descending: true },
+  ]
+}
+
+const FILLED = new Set(['createdAt', 'updatedAt', 'version', 'id'])
+
+/** The columns of a value that lies in several: it is ordered by each of them in turn. */
+function partsOf(entity: EntityModel, { path }: Sort): readonly PartColumn[] | undefined {
+  const field = path.includes('.') ? undefined : fieldNamed(entity, path)
+  return field?.kind === 'column' ? field.several : undefined
+}
+
+export const keyCount = (entity: EntityModel, sort: Sort): number => partsOf(entity, sort)?.length ?? 1
+
+function sortKeys(model: Model, entity: EntityModel, rights: Rights, target: SqlTarget, sort: Sort): readonly Key[] {
+  const parts = partsOf(entity, sort)
+  if (!parts) return [orderKey(model, entity, rights, target, sort)]
+  return parts.map(({ part }) => orderKey(model, entity, rights, target, { ...sort, path: `${sort.path}.${part}` }))
+}
+
+function orderKey(model: Model, entity: EntityModel, rights: Rights, target: SqlTarget, sort: Sort): Key {
+  const { descending } = sort
+  const tree = pathTree(model, entity, rights, sort.path)
+  const field = sort.path.includes('.') ? undefined : fieldNamed(entity, sort.path)
+  // A record's id tells when it was made, so that its moment is no secret and the index may serve.
+  const open = field?.name === 'createdAt' || (field && rights.field(entity.name, 'read', field.name) === true)
+  if (field?.kind === 'column' && open && !traitsOf(field.field.type).storedUnordered) {
+    const pieces = [`t.${quoted(field.name)}`]
+    const wide = field.wide ? { selected: [field.selected] } : {}
+    return {
+      pieces,
+      ...wide,
+      descending,
+      filled: FILLED.has(field.name),
+      is: keyKind(formOf(field.field.type)),
+    }
+  }
+  return {
+    ...expressionKey(sqlExpression(measured(tree), { ...target, mask: rights.mask })),
+    descending,
+    filled: false,
+  }
+}
+
+/** Lengths of time are ordered by how long they are. */
+const measured = (tree: Tree): Tree =>
+  tree.type.kind === 'duration' ? { op: 'call', fn: 'milliseconds', args: [tree], type: { kind: 'integer' } } : tree
+
+/** What is written out digit by digit is ordered by the nearest number, never letter by letter. */
+function expressionKey(part: SqlPart): Pick<Key, 'pieces' | 'selected' | 'is'> {
+  const { form, type } = part
+  if (form.kind === 'exact') return { pieces: ['CAST(', part, ' AS DOUBLE PRECISION)'], is: 'number' }
+  const is = form.kind === 'scaled' ? 'whole' : type.kind === 'yesNo' ? 'yesNo' : 'text'
+  return { pieces: [part], ...(isWide(part) && { selected: selectable(part) }), is }
+}
+
+const keyKind = (form: ColumnForm | undefined): Key['is'] =>
+  form?.kind === 'integer' || form?.kind === 'scaled' ? 'whole' : form?.kind === 'yesNo' ? 'yesNo' : 'text'
+
+/** A dotted path over the row as a tree; each hop must be readable on some row. */
+export function pathTree(model: Model, entity: EntityModel, rights: Rights, path: string): Tree {
+  const unknown = () => refuse('FIELD_UNKNOWN', { field: 'sort', parameters: { name: path } })
+  let tree: Tree | undefined
+  let at: EntityModel | undefined = entity
+  for (const segment of path.split('.')) {
+    if (tree?.type.kind === 'map') {
+      const part: Type | undefined = tree.type.fields[segment]
+      if (!part) throw unknown()
+      tree = { op: 'field', of: tree, field: segment, type: part }
+      continue
+    }
+    const field: FieldModel | undefined = at && fieldNamed(at, segment)
+    const type: Type | undefined = field && typeOfField(field.field.type)
+    const allowed: Condition = field ? rights.field(at!.name, 'read', field.name) : false
+    if (!field || !type || allowed === false || type.kind === 'list') throw unknown()
+    tree = tree ? { op: 'field', of: tree, field: field.name, type } : ownField(entity.name, field.name, type)
+    at =
+      type.kind === 'record' && rights.rows(type.entity, 'read') !== false ? model.entities.get(type.entity) : undefined
+  }
+  if (!tree) throw unknown()
+  return tree
+}
+
+const fieldNamed = (entity: EntityModel, name: string) =>
+  entity.byName.get(name) ?? entity.fields.find((field) => field.name.toLowerCase() === name.toLowerCase())
+
+export const orderText = (keys: readonly Key[]): readonly Piece[] =>
+  joined(
+    keys.map((key) => [...key.pieces, key.descending ? ' DESC NULLS LAST' : ' NULLS FIRST']),
+    ', ',
+  )
+
+/** Rows after the one whose keys stand in the slots from `first`. `missing`: which of those are. */
+export function afterCursor(keys: readonly Key[], missing: readonly boolean[], first: number): readonly Piece[] {
+  const plain = keys.every((key) => key.filled && key.descending === keys[0]!.descending)
+  if (plain) {
+    const left = joined(
+      keys.map((key) => key.pieces),
+      ', ',
+    )
+    const right = joined(
+      keys.map((_, i) => [slot(first + i)]),
+      ', ',
+    )
+    return ['(', ...left, keys[0]!.descending ? ') < (' : ') > (', ...right, ')']
+  }
+  return afterFrom(keys, missing, first, 0)
+}
+
+// Missing counts as the least of all.
+function afterFrom(keys: readonly Key[], missing: readonly boolean[], first: number, i: number): readonly Piece[] {
+  const key = keys[i]!
+  const value = slot(first + i)
+  const beyond: readonly Piece[] = missing[i]
+    ? key.descending
+      ? ['1 = 0']
+      : [...key.pieces, ' IS NOT NULL']
+    : key.descending
+      ? ['(', ...key.pieces, ' < ', value, ...(key.filled ? [] : [' OR ', ...key.pieces, ' IS NULL']), ')']
+      : [...key.pieces, ' > ', value]
+  if (i === keys.length - 1) return beyond
+  const same: readonly Piece[] = missing[i] ? [...key.pieces, ' IS NULL'] : [...key.pieces, ' = ', value]
+  return ['(', ...beyond, ' OR (', ...same, ' AND ', ...afterFrom(keys, missing, first, i + 1), '))']
+}
+
+/** Opaque to clients, but nothing in it is secret: the keys are what the person may read. */
+export function writeCursor(order: string, keys: readonly Stored[]): string {
+  return Buffer.from(JSON.stringify([order, ...keys])).toString('base64url')
+}
+
+/** CURSOR_INVALID where it was not made for this order. */
+export function readCursor(cursor: string, order: string, count: number): readonly CursorValue[] {
+  const invalid = () => refuse('CURSOR_INVALID', { field: 'cursor' })
+  let read: unknown
+  try {
+    read = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  } catch {
+    throw invalid()
+  }
+  if (!Array.isArray(read) || read.length !== count + 1 || read[0] !== order) throw invalid()
+  const keys = read.slice(1) as unknown[]
+  if (!keys.every((key) => key === null || typeof key === 'string' || typeof key === 'number')) throw invalid()
+  return keys as CursorValue[]
+}
+
+export type CursorValue = string | number | null
+
+/** What a cursor says, as the keys compare it. CURSOR_INVALID where it says what no key of this order is. */
+export function cursorBindings(keys: readonly Key[], values: readonly CursorValue[]): readonly Binding[] {
+  return values.map((value, i) => {
+    if (value === null) return null
+    const { is, selected } = keys[i]!
+    if (selected && typeof value === 'string' && /^-?\d{1,18}$/.test(value)) return BigInt(value)
+    if (selected || !isOfKind(value, is)) throw refuse('CURSOR_INVALID', { field: 'cursor' })
+    return value
+  })
+}
+
+function isOfKind(value: string | number, is: Key['is']): boolean {
+  if (is === 'text') return typeof value === 'string'
+  if (is === 'yesNo') return value === 0 || value === 1
+  return is === 'whole' ? Number.isSafeInteger(value) : typeof value === 'number'
+}
+
+/** The keys of a row, which stand at its end. */
+export const keysOf = (row: Row, from: number): readonly Stored[] => row.slice(from)
+
+/** An expression's identity, to remember what was made of it. */
+const identities = new WeakMap<Expr, number>()
+let next = 0
+export function identity(expr: Expr): number {
+  const known = identities.get(expr)
+  if (known !== undefined) return known
+  identities.set(expr, ++next)
+  return next
+}

@@ -1,0 +1,119 @@
+/**
+ * The filter that a person sends: an expression as text, checked against a schema that holds only what the person could
+ * ever read, so that a hidden field and an absent one give the same answer.
+ */
+import {
+  checkExpression,
+  notInSql,
+  structureOf,
+  type EntitySchema,
+  type Expr,
+  type FieldSchema,
+  type Schema,
+} from '@ninefold/plan/expression'
+import type { Problem } from '@ninefold/plan/problem'
+import type { Rights } from '../../access/index.ts'
+import { Refusal, refuse, finding, type Finding } from '../../refusal.ts'
+import { tooMuch } from './filter-cost.ts'
+import type { EntityModel, Model } from '../model.ts'
+import { typeOfField, isMany } from '@ninefold/plan/values'
+
+const FILTER_MOST = 4000
+
+export function readFilter(model: Model, entity: EntityModel, rights: Rights, text: string): Expr {
+  if (text.length > FILTER_MOST)
+    throw refuse('FILTER_INVALID', {
+      field: 'filter',
+      parameters: { reason: `it is longer than ${FILTER_MOST} characters.` },
+    })
+  const origin = { file: 'filter', line: 1, column: 1, endLine: 1, endColumn: text.length + 1 }
+  const span = { file: 'filter', start: 0, end: text.length }
+  const scope = { schema: readableSchema(model, rights), this: entity.name }
+  const { expr, problems } = checkExpression(text, { span, origin }, scope, { kind: 'yesNo' })
+  if (expr) {
+    const hidden = expr.reads.find((path) => path.startsWith('me.') && !isOpen(model, rights, path.slice(3)))
+    if (hidden === undefined) return answerable(expr)
+    throw refuse('FIELD_UNKNOWN', { field: 'filter', parameters: { name: hidden, reason: '' } })
+  }
+  const [first, ...more] = problems.filter((p) => p.severity === 'error').map((problem) => inputFinding(problem, text))
+  throw first ? new Refusal([first, ...more]) : refuse('FILTER_INVALID', { field: 'filter' })
+}
+
+/**
+ * `me` is loaded for the document, whatever the person may read of their own record; so a filter may use of it only what
+ * may be read wherever it stands.
+ */
+function isOpen(model: Model, rights: Rights, path: string): boolean {
+  let entity = model.entities.get('User')
+  for (const name of path.split('.')) {
+    const field = entity?.byName.get(name)
+    if (!entity || !field) return false
+    if (rights.rows(entity.name, 'read') !== true || rights.field(entity.name, 'read', name) !== true) return false
+    entity = 'entity' in field.field.type ? model.entities.get(field.field.type.entity) : undefined
+  }
+  return true
+}
+
+/** What the store cannot answer, or not at a price that is known, is refused before it is asked. */
+function answerable(expr: Expr): Expr {
+  const operation = notInSql(expr.tree)
+  const reason = operation === undefined ? tooMuch(expr.tree) : `lists cannot be narrowed by ${operation}.`
+  if (reason === undefined) return expr
+  throw refuse('FILTER_INVALID', { field: 'filter', parameters: { reason } })
+}
+
+/** What shows only while it runs: it costs too much over so many records. */
+export const filterTooCostly = (): Refusal =>
+  refuse('FILTER_INVALID', {
+    field: 'filter',
+    parameters: {
+      reason: 'it takes too long on so many records; use a simpler pattern, or narrow it with another condition first.',
+    },
+  })
+
+/** Codes of the language's problems that say "there is no such name". */
+const UNKNOWN = new Set(['EXP-020', 'EXP-021'])
+
+/** Names are told as they were written; what the language would suggest instead is not. */
+const inputFinding = ({ code, message, span }: Problem, text: string): Finding =>
+  finding(UNKNOWN.has(code) ? 'FIELD_UNKNOWN' : 'FILTER_INVALID', {
+    field: 'filter',
+    parameters: { reason: message, name: text.slice(span.start, span.end) },
+  })
+
+/** What a person may name: made once per set of rights. */
+const schemas = new WeakMap<Rights, Schema>()
+
+function readableSchema(model: Model, rights: Rights): Schema {
+  const known = schemas.get(rights)
+  if (known) return known
+  const entities = new Map<string, EntitySchema>()
+  for (const entity of model.entities.values()) {
+    if (rights.rows(entity.name, 'read') === false) continue
+    const fields = readableFields(entity, rights)
+    entities.set(entity.name.toLowerCase(), { name: entity.name, fields, ...structureOf(entity.entity) })
+  }
+  const { constants, roles, settings } = model.plan
+  const byName = new Map(constants.map((c) => [c.name.toLowerCase(), c.type]))
+  const schema: Schema = {
+    entity: (name) => entities.get(name.toLowerCase()),
+    constant: (name) => byName.get(name.toLowerCase()),
+    role: (name) =>
+      roles.find((role) => role.kind !== 'record' && role.name.toLowerCase() === name.toLowerCase())?.name,
+    shape: () => undefined,
+    ...(settings.currency === undefined ? {} : { currency: settings.currency }),
+    names: () => [...constants.map((c) => c.name), ...[...entities.values()].map((e) => e.name)],
+  }
+  schemas.set(rights, schema)
+  return schema
+}
+
+function readableFields(entity: EntityModel, rights: Rights): ReadonlyMap<string, FieldSchema> {
+  const fields = new Map<string, FieldSchema>()
+  for (const { name, field } of entity.fields) {
+    const type = typeOfField(field.type)
+    if (!type || rights.field(entity.name, 'read', name) === false) continue
+    fields.set(name.toLowerCase(), { name, type, ...(isMany(field.type) && { many: true }) })
+  }
+  return fields
+}

@@ -1,0 +1,99 @@
+/**
+ * Which records each of many people may read: for live events, where a thousand are asked about at every change. People of
+ * the same rights share what is done: one statement, where their condition does not speak of the person; else what it reads
+ * is loaded once, and it is worked out for each in memory. What only the store can tell is asked of it, each person's
+ * question right behind the other.
+ */
+import { childrenOf, isOwnRead, readsOf, type Tree } from '@ninefold/plan/expression'
+import { type Principal, type Condition, asksStore } from '../../access/index.ts'
+import type { Reader } from '../../store/index.ts'
+import { environmentOf } from '../change/draft.ts'
+import { allows } from '../expressions.ts'
+import type { Loader } from '../load/loader.ts'
+import { pathsOf, type Paths } from '../load/paths.ts'
+import type { EntityModel, FieldModel, Model } from '../model.ts'
+import type { One } from './one.ts'
+import { isEither } from '@ninefold/plan/values'
+
+type ReadableBy = (
+  reader: Reader,
+  principals: readonly Principal[],
+  entity: EntityModel,
+  ids: readonly string[],
+) => Promise<ReadonlyMap<Principal, ReadonlySet<string>>>
+
+/** How a condition is answered for many: for all of them at once, in memory over these paths, or for each by the store. */
+type Strategy =
+  | { readonly kind: 'once' | 'each' }
+  | { readonly kind: 'inMemory'; readonly tree: Tree; readonly paths: Paths }
+
+// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
+export function readableBy(model: Model, loader: Loader, one: One): ReadableBy {
+  const strategies = new Map<string, Strategy>()
+  const strategyFor = (principal: Principal, entity: EntityModel): Strategy => {
+    const key = `${principal.rightsKey} ${entity.name}`
+    const strategy = strategies.get(key) ?? strategyOf(model, entity, model.rights(principal).rows(entity.name, 'read'))
+    strategies.set(key, strategy)
+    return strategy
+  }
+
+  const ofThese = async (
+    reader: Reader,
+    principals: readonly Principal[],
+    entity: EntityModel,
+    ids: readonly string[],
+  ): Promise<readonly ReadonlySet<string>[]> => {
+    const [first] = principals
+    const strategy = principals.length === 1 ? EACH : strategyFor(first!, entity)
+    switch (strategy.kind) {
+      case 'once': {
+        const shared = await one.readable(reader, first!, entity, ids)
+        return principals.map(() => shared)
+      }
+      case 'each':
+        return Promise.all(principals.map((principal) => one.readable(reader, principal, entity, ids)))
+      case 'inMemory': {
+        const records = [...(await loader.load(reader, first!, entity, ids, strategy.paths)).values()]
+        return principals.map((principal) => {
+          const mine = records.filter((record) => allows(strategy.tree, environmentOf(principal, record, record)))
+          return new Set(mine.map(({ id }) => id))
+        })
+      }
+    }
+  }
+
+  return async (reader, principals, entity, ids) => {
+    const found = new Map<Principal, ReadonlySet<string>>()
+    for (const alike of Map.groupBy(principals, ({ rightsKey }) => rightsKey).values()) {
+      const sets = await ofThese(reader, alike, entity, ids)
+      alike.forEach((principal, i) => found.set(principal, sets[i]!))
+    }
+    return found
+  }
+}
+
+const ONCE: Strategy = { kind: 'once' }
+const EACH: Strategy = { kind: 'each' }
+
+function strategyOf(model: Model, entity: EntityModel, condition: Condition): Strategy {
+  if (typeof condition === 'boolean') return ONCE
+  const reads = readsOf(condition)
+  const own = reads.filter(isOwnRead)
+  // What is worked out at each reading may speak of the person as well.
+  if (asksStore(condition) || !own.every((path) => isKept(model, entity, path))) return EACH
+  return isOfPerson(condition) ? { kind: 'inMemory', tree: condition, paths: pathsOf(own) } : ONCE
+}
+
+const isOfPerson = (tree: Tree): boolean =>
+  (tree.op === 'name' && tree.scope === 'me') || childrenOf(tree).some(isOfPerson)
+
+/** Does the path pass by stored fields alone? */
+function isKept(model: Model, from: EntityModel, path: string): boolean {
+  let at: EntityModel | undefined = from
+  for (const name of path.split('.')) {
+    const field: FieldModel | undefined = at?.byName.get(name)
+    if (!field || field.kind === 'live' || isEither(field.field.type)) return false
+    at = 'entity' in field.field.type ? model.entities.get(field.field.type.entity) : undefined
+  }
+  return true
+}

@@ -1,0 +1,214 @@
+/**
+ * Reading rows as one set of rights may see them: which columns are selected, what each becomes in JSON, which fields
+ * depend on the row. Compiled once per entity, rights and choice of fields.
+ *
+ * A field whose right depends on the row is left out where the condition is not yes: a flag beside it in the row says so.
+ */
+import { placeFields } from '@ninefold/plan'
+import {
+  readSql,
+  sqlCondition,
+  sqlExpression,
+  type Environment,
+  type SqlBinding,
+  type SqlPart,
+  type SqlTarget,
+} from '@ninefold/plan/expression'
+import type { WireRecord } from '@ninefold/plan/wire'
+import type { Condition, Rights } from '../../access/index.ts'
+import { POSITION, quoted, type Reader, type Row } from '../../store/index.ts'
+import { type Stored, writeValue, type Json } from '@ninefold/plan/values'
+import { blankWith } from '../../values/index.ts'
+import type { EntityModel, FieldModel, Model } from '../model.ts'
+import { joined, lots, marks, statement, type Piece } from './statement.ts'
+
+/** A record under construction. */
+export type WireDraft = { -readonly [K in keyof WireRecord]: WireRecord[K] } & { [field: string]: Json }
+
+export interface Selection {
+  /** What stands between SELECT and FROM, over the row `t`. The id comes first. */
+  readonly columns: readonly Piece[]
+  /** How many columns that is. */
+  readonly width: number
+  /** Lists are still empty. */
+  decode(row: Row): WireDraft
+  /** Fills parts and many-to-many lists of records that `decode` made. */
+  fill(reader: Reader, environment: Environment, records: readonly WireDraft[]): Promise<void>
+  /** Does `fill` have something to do? */
+  readonly hasLists: boolean
+}
+
+interface Setter {
+  readonly name: string
+  /** Place in the row; −1 for a list. */
+  readonly place: number
+  /** Place of the flag; −1 where the field may always be read. */
+  readonly flag: number
+  readonly wire: (stored: Stored) => Json
+}
+
+interface SelectionOptions {
+  readonly model: Model
+  readonly entity: EntityModel
+  readonly rights: Rights
+  readonly target: SqlTarget
+  /** Absent: all that may be read. */
+  readonly fields?: readonly string[]
+  /** Left out in any case: a part's wholes. */
+  readonly without?: readonly string[]
+}
+
+export function selection({ model, entity, rights, target, fields, without = [] }: SelectionOptions): Selection {
+  const columns: (readonly Piece[])[] = [['t."id"']]
+  const flags = new Map<string, number>()
+  const setters: Setter[] = []
+  const lists: List[] = []
+
+  const flagOf = (condition: Condition): number => {
+    if (condition === true || condition === false) return -1
+    const key = JSON.stringify(condition)
+    const known = flags.get(key)
+    if (known !== undefined) return known
+    columns.push([sqlCondition(condition, target)])
+    flags.set(key, columns.length - 1)
+    return columns.length - 1
+  }
+
+  for (const field of entity.fields) {
+    if (field.name === 'id' || without.includes(field.name)) continue
+    if (fields && !fields.includes(field.name) && field.name !== 'version') continue
+    const condition = rights.field(entity.name, 'read', field.name)
+    if (condition === false || field.kind === 'rows' || field.kind === 'line') continue
+    if (field.kind === 'column' || field.kind === 'live') {
+      const { pieces, wire } = scalar(field, target, condition)
+      columns.push(pieces)
+      setters.push({ name: field.name, place: columns.length - 1, flag: flagOf(condition), wire })
+    } else {
+      setters.push({ name: field.name, place: -1, flag: flagOf(condition), wire: () => [] })
+      lists.push(field.kind === 'parts' ? partList(model, field, rights, target) : linkList(field))
+    }
+  }
+  return {
+    columns: joined(columns, ', '),
+    width: columns.length,
+    decode: decoder(setters),
+    hasLists: lists.length > 0,
+    fill: async (reader, environment, records) => {
+      if (records.length > 0) for (const list of lists) await list(reader, environment, records)
+    },
+  }
+}
+
+function decoder(setters: readonly Setter[]): (row: Row) => WireDraft {
+  const flags = [...new Set(setters.flatMap(({ flag }) => (flag < 0 ? [] : [flag])))]
+  const shapes = new Map<string, Shape>()
+  return (row) => {
+    const open = flags.map((flag) => row[flag]).join()
+    let shape = shapes.get(open)
+    if (!shape) shapes.set(open, (shape = shapeOf(setters.filter(({ flag }) => flag < 0 || row[flag] === 1))))
+    const record = { ...shape.blank }
+    record.id = row[0] as string
+    for (const { name, place, wire } of shape.shown) record[name] = place < 0 ? [] : wire(row[place]!)
+    return record
+  }
+}
+
+/** What records look like of which the same fields may be read. */
+interface Shape {
+  readonly blank: WireDraft
+  readonly shown: readonly Setter[]
+}
+
+const shapeOf = (shown: readonly Setter[]): Shape => ({
+  blank: blankWith(shown.map(({ name }) => name)) as unknown as WireDraft,
+  shown,
+})
+
+function scalar(
+  field: FieldModel & { kind: 'column' | 'live' },
+  target: SqlTarget,
+  readable: Condition,
+): { pieces: readonly Piece[]; wire: (stored: Stored) => Json } {
+  if (field.kind === 'column') return { pieces: [field.selected], wire: field.codec.wire }
+  const part: SqlPart = sqlExpression(field.field.computed!.expr.tree, target)
+  const { type } = field.field
+  // What is worked out may take long: not where nobody sees it.
+  const pieces =
+    typeof readable === 'boolean'
+      ? selectable(part)
+      : ['CASE WHEN ', sqlCondition(readable, target), ' THEN ', ...selectable(part), ' END']
+  return { pieces, wire: (stored) => writeValue(type, readSql(stored as SqlBinding, part)) }
+}
+
+/** It may exceed exact numbers; whole numbers are kept within them. */
+export const isWide = ({ form, type }: SqlPart): boolean =>
+  form.kind === 'scaled' && form.digits > (type.kind === 'integer' ? 16 : 15)
+
+/** As text where it may exceed exact numbers. */
+export const selectable = (part: SqlPart): readonly Piece[] => (isWide(part) ? ['CAST(', part, ' AS TEXT)'] : [part])
+
+type List = (reader: Reader, environment: Environment, records: readonly WireDraft[]) => Promise<void>
+
+/** Those records that have the list at all, by id. */
+function holders(records: readonly WireDraft[], name: string): Map<string, Json[]> {
+  const found = new Map<string, Json[]>()
+  for (const record of records) {
+    const list = record[name]
+    if (Array.isArray(list)) found.set(record.id, list as Json[])
+  }
+  return found
+}
+
+function partList(model: Model, field: FieldModel & { kind: 'parts' }, rights: Rights, target: SqlTarget): List {
+  const part = model.entities.get(field.part)!
+  const inPart = { ...target, this: { entity: part.name, alias: 't' } }
+  const inside = selection({ model, entity: part, rights, target: inPart, without: placeFields(part.entity) })
+  const whole = `t.${quoted(field.whole)}`
+  const slot = field.slot === undefined ? '' : ` AND t."slot" = '${field.slot}'`
+  const texts = textPerCount((count) =>
+    statement([
+      'SELECT ',
+      ...inside.columns,
+      `, ${whole} FROM ${part.table} AS t WHERE ${whole} ${count === 1 ? '= ' : 'IN ('}${marks(count)}${count === 1 ? '' : ')'}${slot}`,
+      ` ORDER BY ${whole}, t.${quoted(POSITION)}`,
+    ]),
+  )
+  return async (reader, environment, records) => {
+    const wholes = holders(records, field.name)
+    for (const lot of lots([...wholes.keys()])) {
+      const { text, values } = texts(lot.length)
+      const made: WireDraft[] = []
+      for (const row of await reader.rows(text, [...values(environment), ...lot])) {
+        const record = inside.decode(row)
+        made.push(record)
+        wholes.get(row[inside.width] as string)!.push(record as Json)
+      }
+      if (inside.hasLists) await inside.fill(reader, environment, made)
+    }
+  }
+}
+
+function linkList(field: FieldModel & { kind: 'link' }): List {
+  const { table, from, to } = field.link
+  const texts = textPerCount(
+    (count) =>
+      `SELECT ${quoted(from)}, ${quoted(to)} FROM ${quoted(table)} WHERE ${quoted(from)} IN (${marks(count)}) ORDER BY ${quoted(to)}`,
+  )
+  return async (reader, _, records) => {
+    const owners = holders(records, field.name)
+    for (const lot of lots([...owners.keys()])) {
+      for (const row of await reader.rows(texts(lot.length), lot)) owners.get(row[0] as string)!.push(row[1] as string)
+    }
+  }
+}
+
+function textPerCount<T>(make: (count: number) => T): (count: number) => T {
+  const made = new Map<number, T>()
+  return (count) => {
+    const known = made.get(count)
+    if (known !== undefined) return known
+    const fresh = make(count)
+    made.set(count, fresh)
+    return fresh
+  }
+}

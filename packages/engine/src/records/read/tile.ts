@@ -1,0 +1,249 @@
+/** A dashboard's numbers: counts and sums over the records that the principal may read, of fields that they may read there. */
+import {
+  addDecimals,
+  decimal,
+  currencyDigits,
+  decimalOf,
+  divideDecimals,
+  isDecimal,
+  roundDecimal,
+  compareDecimals,
+  writeValue,
+  type Decimal,
+  type FieldType,
+  type Json,
+  type Money,
+  type Value,
+  typeOfField,
+  isReference,
+  isChoice,
+  isMoney,
+  isInteger,
+  isSequence,
+} from '@ninefold/plan/values'
+import { readSql, sqlCondition, sqlExpression, type SqlBinding, type SqlPart } from '@ninefold/plan/expression'
+import type { Related } from '@ninefold/plan/wire'
+import { type Principal, ownField } from '../../access/index.ts'
+import { refuse } from '../../refusal.ts'
+import type { Reader, Row } from '../../store/index.ts'
+import { condition, where } from './condition.ts'
+import { labelsOf } from './labels.ts'
+import type { EntityModel, FieldModel, Model } from '../model.ts'
+import type { TileQuery, TileValue } from '../records.ts'
+import { identity } from './order.ts'
+import { rightsInList } from './rights-in-list.ts'
+import { isWide, selectable } from './select.ts'
+import { statement, type Piece, type Statement } from './statement.ts'
+
+/** A field of the tile, as it stands in the statement. */
+interface Part {
+  readonly field: FieldModel
+  readonly part: SqlPart
+}
+
+/**
+ * Whole numbers are added by the database, in two halves so that no sum outgrows it. What is written out comes row by
+ * distinct value, and is added here.
+ */
+interface Compiled {
+  readonly statement: Statement
+  readonly key?: Part
+  readonly value?: Part & { readonly scale: number | undefined }
+}
+
+const HALF = 1_000_000
+
+export function tiles(model: Model): (reader: Reader, principal: Principal, query: TileQuery) => Promise<TileValue> {
+  const memory = new Map<string, Compiled>()
+  return async (reader, principal, query) => {
+    const entity = model.entity(query.entity)
+    const field = query.shows.kind === 'count' ? '' : query.shows.field
+    const key = [
+      principal.rightsKey,
+      entity.name,
+      query.where ? identity(query.where) : '',
+      field,
+      query.by ?? '',
+    ].join('\n')
+    let compiled = memory.get(key)
+    if (!compiled) {
+      compiled = compile(model, principal, entity, query)
+      memory.set(key, compiled)
+    }
+    const made = compiled.statement
+    const rows = await reader.rows(made.text, made.values(principal.environment))
+    return compiled.key
+      ? groups(await keyLabels(model, reader, principal, compiled, rows), query, compiled, rows)
+      : { value: result(query, compiled, rows) }
+  }
+}
+
+/** Columns: how many, then the key, then the value. */
+function compile(model: Model, principal: Principal, entity: EntityModel, query: TileQuery): Compiled {
+  const rights = rightsInList(model, principal, entity, query.where ? { where: [query.where] } : {})
+  const target = model.target(principal, entity.name)
+  const masked = { ...target, mask: rights.mask }
+  const part = (name: string) => {
+    const field = entity.byName.get(name)
+    const type = field && typeOfField(field.field.type)
+    if (!field || !type) throw refuse('FIELD_UNKNOWN', { parameters: { name } })
+    return { field, part: sqlExpression(ownField(entity.name, name, type), masked) }
+  }
+  const key = query.by === undefined ? undefined : part(query.by)
+  const field = query.shows.kind === 'count' ? undefined : part(query.shows.field)
+  const form = field?.part.form
+  const value = field && { ...field, scale: form?.kind === 'scaled' ? form.scale : undefined }
+  const conditions = [
+    ...condition(rights.rows(entity.name, 'read'), target),
+    ...(query.where ? [['(', sqlCondition(query.where.tree, target), ')']] : []),
+  ]
+  const grouped = [...(key ? ['2'] : []), ...(value && value.scale === undefined ? [key ? '3' : '2'] : [])]
+  const pieces: Piece[] = [
+    'SELECT count(*)',
+    // Wrapped, so that the rows are read as they lie: following an index of the key leads to and fro in the table.
+    ...(key ? [', coalesce(', ...selectable(key.part), ', NULL)'] : []),
+    ...(value ? [', ', ...valueColumns(value)] : []),
+    ` FROM ${entity.table} AS t`,
+    ...where(conditions),
+    ...(grouped.length > 0
+      ? [` GROUP BY ${grouped.join(', ')} ORDER BY ${grouped.map((place) => `${place} NULLS FIRST`).join(', ')}`]
+      : []),
+  ]
+  return { statement: statement(pieces), ...(key ? { key } : {}), ...(value ? { value } : {}) }
+}
+
+/** The value; or how many there are, the sum in halves, the least and the most. */
+function valueColumns({ part, scale }: Part & { readonly scale: number | undefined }): readonly Piece[] {
+  if (scale === undefined) return [part]
+  const most = (of: 'min' | 'max'): readonly Piece[] =>
+    isWide(part) ? [`CAST(${of}(`, part, ') AS TEXT)'] : [`${of}(`, part, ')']
+  const sums = ['count(', part, '), ', half(part, '/'), ', ', half(part, '%')].flat()
+  return [...sums, ', ', ...most('min'), ', ', ...most('max')]
+}
+
+/** A value that is a sum already may be more than a whole number to the database. */
+const half = (part: SqlPart, of: '/' | '%'): readonly Piece[] => ['sum(CAST(', part, ` AS BIGINT) ${of} ${HALF})`]
+
+/** How the records are shown that the groups are of. */
+async function keyLabels(
+  model: Model,
+  reader: Reader,
+  principal: Principal,
+  { key }: Compiled,
+  rows: readonly Row[],
+): Promise<Related> {
+  const { type } = key!.field.field
+  if (!isReference(type)) return {}
+  const ids = new Set(rows.map((row) => row[1]).filter((id) => typeof id === 'string'))
+  const refs = [...ids].map((id) => ({ entity: type.entity, id }))
+  return labelsOf(model, reader, principal, refs)
+}
+
+function groups(labels: Related, query: TileQuery, compiled: Compiled, rows: readonly Row[]): TileValue {
+  const { field, part } = compiled.key!
+  const { type } = field.field
+  const byKey = Map.groupBy(rows, (row) => row[1] as SqlBinding)
+  const made = [...byKey].map(([stored, group]) => {
+    const key = wired(type, readSql(stored, part))
+    const label = labels[String(stored)]?.label ?? labelOf(type, key)
+    return { key, label, value: result(query, compiled, group) }
+  })
+  const keys = isChoice(type) ? type.options.map((option) => option.key) : undefined
+  return { groups: keys ? inOrder(made, keys) : made }
+}
+
+const wired = (type: FieldType, value: Value): Json =>
+  isReference(type) && typeof value === 'string' ? value : writeValue(type, value)
+
+const inOrder = <T extends { readonly key: Json }>(made: readonly T[], keys: readonly string[]): T[] =>
+  made.toSorted((a, b) => keys.indexOf(a.key as string) - keys.indexOf(b.key as string))
+
+function labelOf(type: FieldType, key: Json): string {
+  if (key === null) return ''
+  if (isChoice(type)) return type.options.find((o) => o.key === key)?.label ?? ''
+  return typeof key === 'string' ? key : JSON.stringify(key)
+}
+
+function result(query: TileQuery, compiled: Compiled, rows: readonly Row[]): Json {
+  if (query.shows.kind === 'count') return rows.reduce((sum, row) => sum + (row[0] as number), 0)
+  const { field, part, scale } = compiled.value!
+  const { type } = field.field
+  const place = compiled.key ? 2 : 1
+  if (scale !== undefined) return reckoned(query.shows.kind, rows[0], place, scale, type)
+  const weighed = rows
+    .map((row) => ({ count: row[0] as number, value: readSql(row[place] as SqlBinding, part) }))
+    .filter((one) => one.value !== null)
+  return aggregate(query.shows.kind, weighed, type)
+}
+
+/** From what the database has added up. */
+function reckoned(
+  kind: 'sum' | 'average' | 'least' | 'most',
+  row: Row | undefined,
+  place: number,
+  scale: number,
+  type: FieldType,
+): Json {
+  const [count, upper, lower, least, most] = (row ?? []).slice(place).map((stored) => stored as number | string | null)
+  if (!count) return kind === 'sum' ? written(type, decimalOf(0), undefined) : null
+  const sum = decimal(BigInt(upper!) * BigInt(HALF) + BigInt(lower!), scale)
+  switch (kind) {
+    case 'sum':
+      return written(type, sum, undefined)
+    case 'average':
+      return written(type, divideDecimals(sum, decimalOf(Number(count)))!, undefined)
+    case 'least':
+      return written(type, decimal(BigInt(least!), scale), undefined)
+    case 'most':
+      return written(type, decimal(BigInt(most!), scale), undefined)
+  }
+}
+
+type Weighed = readonly { readonly count: number; readonly value: Value }[]
+
+function aggregate(kind: 'sum' | 'average' | 'least' | 'most', rows: Weighed, type: FieldType): Json {
+  const amounts = rows.map(({ count, value }) => ({ count, amount: amountOf(value) }))
+  if (amounts.some(({ amount }) => amount === undefined)) return extreme(kind, rows, type)
+  if (amounts.length === 0) return kind === 'sum' ? written(type, decimalOf(0), undefined) : null
+  const currency = (rows[0]!.value as Money).currency
+  if (rows.some(({ value }) => (value as Money).currency !== currency)) return null
+  const list = amounts as readonly { readonly count: number; readonly amount: Decimal }[]
+  if (kind === 'least' || kind === 'most') {
+    const sorted = list.map((a) => a.amount).toSorted(compareDecimals)
+    return written(type, kind === 'least' ? sorted[0]! : sorted.at(-1)!, currency)
+  }
+  const sum = list.reduce((all, a) => addDecimals(all, times(a.amount, a.count)), decimalOf(0))
+  if (kind === 'sum') return written(type, sum, currency)
+  const count = list.reduce((all, a) => all + a.count, 0)
+  return written(type, divideDecimals(sum, decimalOf(count))!, currency)
+}
+
+const times = (amount: Decimal, count: number): Decimal => ({
+  ...amount,
+  coefficient: amount.coefficient * BigInt(count),
+})
+
+/** Dates and texts have a least and a most. */
+function extreme(kind: string, rows: Weighed, type: FieldType): Json {
+  if (kind !== 'least' && kind !== 'most') return null
+  const sorted = rows.flatMap(({ value }) => (typeof value === 'string' ? [value] : [])).toSorted()
+  return writeValue(type, (kind === 'least' ? sorted[0] : sorted.at(-1)) ?? null)
+}
+
+function amountOf(value: Value): Decimal | undefined {
+  if (typeof value === 'number') return decimalOf(value)
+  if (isDecimal(value)) return value
+  const { amount } = (typeof value === 'object' && value !== null ? value : {}) as Partial<Money>
+  return isDecimal(amount) ? amount : undefined
+}
+
+function written(type: FieldType, amount: Decimal, currency: string | undefined): Json {
+  if (isMoney(type)) {
+    const of = currency ?? type.currency
+    return of === undefined
+      ? null
+      : writeValue(type, { amount: roundDecimal(amount, currencyDigits(of)), currency: of })
+  }
+  if (isInteger(type) || isSequence(type)) return Number(amount.coefficient) / 10 ** amount.scale
+  return writeValue(type, amount)
+}

@@ -1,0 +1,102 @@
+/**
+ * What must be so before a record is stored: what is demanded is there, amounts fit, and the document's rules hold, on the
+ * record and on each of its parts. A rule over a missing value holds. All findings come together.
+ */
+import { isDecimal, type Money, type Value, isPassword, AMOUNT_DIGITS } from '@ninefold/plan/values'
+import type { Rule } from '@ninefold/plan'
+import type { Tree } from '@ninefold/plan/expression'
+import type { Principal } from '../../access/index.ts'
+import { finding, type Finding } from '../../refusal.ts'
+import { environmentOf, placesOf, type Draft, type Place } from '../change/draft.ts'
+import { evaluate, evaluateTree } from '../expressions.ts'
+import { EVERYTHING, type LookingAt } from '../change/looking-at.ts'
+import type { FieldModel } from '../model.ts'
+import { conditionsWithWhen, isBroken as isConditionBroken } from './rule-conditions.ts'
+import { isDueIn } from './rules.ts'
+import type { RuleWithReach } from '../change-steps.ts'
+import { changesOfDraft, isNothing, type DraftChanges } from '../change/written.ts'
+
+/** Errors and warnings of the record and its parts, in the order of the document. */
+export function findingsOf(principal: Principal, draft: Draft, looking = EVERYTHING): Finding[] {
+  const changes = changesOfDraft(draft)
+  return placesOf(draft).flatMap((place) => findingsAt(principal, place, looking, changes))
+}
+
+function findingsAt(principal: Principal, place: Place, looking: LookingAt, changes: () => DraftChanges): Finding[] {
+  const { steps, record, before, prefix } = place
+  const environment = environmentOf(principal, record, before)
+  const missing = steps.required.filter((field) => {
+    const { required, shownWhen, displayedWhen } = field.field
+    if (!isNothing(record[field.name] ?? null) || !looking.field(place, field.name)) return false
+    // REC-9: `input.ts` demands it where it is sent.
+    if (before && isPassword(field.field.type) && isNothing(before[field.name] ?? null)) return false
+    if ([shownWhen, displayedWhen].some((when) => when && evaluate(when, environment) !== true)) return false
+    return !required!.when || evaluate(required!.when, environment) === true
+  })
+  const tooLarge = steps.computed.filter(
+    (field) => looking.field(place, field.name) && !fits(record[field.name] ?? null),
+  )
+  const broken = steps.holds.flatMap((one) => {
+    const { rule } = one
+    if (!looking.rule(place, rule) || !isDueIn(changes, record.id, one)) return []
+    return isBroken(one, environment, looking.condition && ((tree) => looking.condition!(place, tree))) ? [rule] : []
+  })
+  const about = { entity: steps.entity.name, record }
+  return [
+    ...missing.map((field) => fieldFinding('REQUIRED', field, prefix)),
+    ...tooLarge.map((field) => fieldFinding('TOO_LARGE', field, prefix)),
+    ...broken.map((rule) => ruleFinding(rule, prefix, about)),
+  ]
+}
+
+const fieldFinding = (code: 'REQUIRED' | 'TOO_LARGE', field: FieldModel, prefix: string): Finding =>
+  finding(code, { field: prefix + field.name, origin: field.field.origin })
+
+const most = 10n ** BigInt(AMOUNT_DIGITS)
+
+/** Amounts worked out may be larger than what is kept exactly. */
+function fits(value: Value): boolean {
+  const amount = isDecimal(value)
+    ? value
+    : isDecimal((value as Money | null)?.amount)
+      ? (value as Money).amount
+      : undefined
+  return amount === undefined || (amount.coefficient < most && amount.coefficient > -most)
+}
+
+type Environment = ReturnType<typeof environmentOf>
+
+/** `counts`: what a condition that does not count would say is unknown. Absent: each counts. */
+function isBroken(one: RuleWithReach, environment: Environment, counts?: (condition: Tree) => boolean): boolean {
+  const { when, must } = one.rule
+  if (must.kind !== 'hold') return false
+  if (counts) return isBrokenBy(one, environment, counts)
+  if (when && evaluate(when, environment) !== true) return false
+  return evaluate(must.expr, environment) === false
+}
+
+function isBrokenBy(one: RuleWithReach, environment: Environment, counts: (condition: Tree) => boolean): boolean {
+  const { root, singles } = conditionsWithWhen(one)
+  const results = singles.map(({ tree, values }) =>
+    counts(tree)
+      ? {
+          broken: evaluateTree(tree, environment) === false,
+          values: values.map((value) => evaluateTree(value, environment)),
+        }
+      : { broken: false, values: [] },
+  )
+  return isConditionBroken(root, results)
+}
+
+export function ruleFinding(rule: Rule, prefix: string, about: Finding['about']): Finding {
+  const [field] = rule.fields
+  const place = field === undefined ? prefix.replace(/\.$/, '') : prefix + field
+  return {
+    code: rule.error,
+    weight: rule.weight,
+    ...(place === '' ? {} : { field: place }),
+    parameters: { rule: rule.label },
+    origin: rule.origin,
+    ...(about ? { about } : {}),
+  }
+}

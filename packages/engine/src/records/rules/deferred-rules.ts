@@ -1,0 +1,131 @@
+/**
+ * Rules over other records that read the state alone are checked once, when all changes of a transaction are made: of each record,
+ * its state before the first of them and its state after the last one count. What is found is said of the change that wrote the
+ * record, or reaches it. The others (`old`, `isNew`, the person, the time; warnings) are checked when each change is complete.
+ */
+import { Refusal, type Finding } from '../../refusal.ts'
+import { completeFindings } from './complete-findings.ts'
+import type { DeferredChange } from '../change/context.ts'
+import type { Reader } from '../../store/index.ts'
+import { brokenRules, findingOf, type BrokenRule } from './invariants.ts'
+import { isUnasked } from '../change/looking-at.ts'
+import { overlayReader } from '../load/overlay-reader.ts'
+import { conditionsOf, isBroken, isWorse } from './rule-conditions.ts'
+import { resultsOf } from './rule-results.ts'
+import { isDeferred } from './rules.ts'
+import type { RuleWithReach } from '../change-steps.ts'
+import { noteWritten, rowChangesOf, type Written, type WrittenRecords } from '../change/written.ts'
+
+/** Deferred rules, over all these changes of one transaction. Throws a `Refusal`. */
+export async function demandDeferred(changes: readonly DeferredChange[]): Promise<void> {
+  demandNone(await findingsOf(changes, isDeferred))
+}
+
+/** Rules that are not deferred, over one change. Answers the warnings. A `Refusal` says what deferred rules find, too. */
+export async function checkComplete(change: DeferredChange): Promise<readonly Finding[]> {
+  const findings = await findingsOf([change], (one) => !isDeferred(one))
+  if (findings.some(isError)) demandNone((await findingsOf([change], () => true)).filter(isError))
+  return findings
+}
+
+const isError = ({ weight }: Finding): boolean => weight === 'error'
+
+function demandNone([first, ...more]: readonly Finding[]): void {
+  if (first) throw new Refusal([first, ...more])
+}
+
+/** The first record that breaks a rule of each. */
+async function findingsOf(
+  changes: readonly DeferredChange[],
+  isChecked: (one: RuleWithReach) => boolean,
+): Promise<readonly Finding[]> {
+  const last = changes.at(-1)
+  if (!last) return []
+  const { c } = last
+  const written = mergedOf(changes)
+  const states = { after: c.reader, before: () => overlayReader(c.reader, c.model, written, 'before') }
+  const { lastPlaceOf, lastChangeOf } = sourcesOf(changes, written)
+  const broken = await brokenRules(c, states, written, {
+    rank: (id) => lastPlaceOf.get(id) ?? 0,
+    isChecked,
+    isSpared: (one, id) => isSpared(lastChangeOf.get(id), one, id),
+  })
+  const findings: Finding[] = []
+  for (const one of broken) {
+    const source = await blamed(changes, one, lastChangeOf.get(one.id))
+    const { request, operation } = source
+    const finding = findingOf(c.model, one, rootOf(one) === source.id)
+    const found = await completeFindings(c, c.model.entity(request.entity), [finding], request.input)
+    findings.push(...found.map((each) => (operation === undefined ? each : { ...each, operation })))
+  }
+  return findings
+}
+
+/** What was made and is gone again is left out. */
+function mergedOf(changes: readonly DeferredChange[]): readonly Written[] {
+  const records: WrittenRecords = new Map()
+  for (const { written } of changes) for (const one of written) noteWritten(records, one)
+  return [...records.values()].filter(({ before, after }) => before !== null || after !== null)
+}
+
+interface Sources {
+  /** By the id of a record that a change is about, or of a part of it: the place of the last such change, from 1. */
+  readonly lastPlaceOf: ReadonlyMap<string, number>
+  /** By the id of any record that was written, or of a part of it: the last change about it, else the last that wrote it. */
+  readonly lastChangeOf: ReadonlyMap<string, DeferredChange>
+}
+
+function sourcesOf(changes: readonly DeferredChange[], written: readonly Written[]): Sources {
+  const placeOfRoot = new Map(changes.map(({ id }, i) => [id, i + 1]))
+  const lastWriterOf = new Map(changes.flatMap((change) => change.written.map(({ id }) => [id, change] as const)))
+  const lastPlaceOf = new Map<string, number>()
+  const lastChangeOf = new Map<string, DeferredChange>()
+  for (const one of written) {
+    const place = placeOfRoot.get(one.id)
+    for (const { id } of rowChangesOf(one)) {
+      if (place !== undefined) lastPlaceOf.set(id, place)
+      lastChangeOf.set(id, place === undefined ? lastWriterOf.get(one.id)! : changes[place - 1]!)
+    }
+  }
+  return { lastPlaceOf, lastChangeOf }
+}
+
+const rootOf = ({ id, change }: BrokenRule): string => {
+  let at = change
+  while (at?.whole) at = at.whole
+  return at?.id ?? id
+}
+
+/** What is erased fulfils no rule any more; of whom nobody is asked, nothing is demanded. */
+function isSpared(source: DeferredChange | undefined, { rule, demands }: RuleWithReach, id: string): boolean {
+  if (!source) return false
+  const { c, request } = source
+  if (request.erases && source.id === id) return true
+  return (
+    demands !== undefined && rule.entity === request.entity && isUnasked(request, c.model.entity(rule.entity), demands)
+  )
+}
+
+/**
+ * The operation with which the record came to break the rule; where it broke it before all of them, the first that made it worse.
+ * `written`: the change that wrote the record.
+ */
+async function blamed(
+  changes: readonly DeferredChange[],
+  { one, id }: BrokenRule,
+  written: DeferredChange | undefined,
+): Promise<DeferredChange> {
+  const last = changes.at(-1)!
+  const isState = one.reach.checked === 'anyWrite'
+  if (!isState || last.operation === undefined) return written ?? last
+  const { c } = last
+  const conditions = conditionsOf(one)
+  const resultsIn = async (reader: Reader) => (await resultsOf(c, reader, one, [id])).get(id)
+  const results = [await resultsIn(c.reader)]
+  for (let place = changes.length - 1; place >= 0; place--) {
+    const before = await resultsIn(overlayReader(c.reader, c.model, mergedOf(changes.slice(place)), 'before'))
+    if (!before || !isBroken(conditions.root, before)) return changes[place]!
+    results.unshift(before)
+  }
+  return changes.find((_, i) => isWorse(conditions, results[i], results[i + 1] ?? [])) ?? last
+}

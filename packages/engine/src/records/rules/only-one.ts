@@ -1,0 +1,76 @@
+/**
+ * REC-18  Of an entity of which there is only one, exactly one record exists: the application makes it when the document
+ *         begins to run, and nobody makes another one or deletes it. What it requires is demanded when it is changed.
+ */
+import type { Plan } from '@ninefold/plan'
+import type { RecordValue } from '@ninefold/plan/values'
+import type { Principal } from '../../access/index.ts'
+import type { Reader } from '../../store/index.ts'
+import type { Loader } from '../load/loader.ts'
+import { pathsOf } from '../load/paths.ts'
+import type { Model } from '../model.ts'
+import type { Records } from '../records.ts'
+
+/** Makes those that are not there yet. `principal`: the clock, since no person asks for them. */
+export async function makeOnlyOnes(records: Records, principal: () => Principal): Promise<void> {
+  const only = records.plan.entities.filter((entity) => entity.onlyOne)
+  const right = { kind: 'document' } as const
+  for (const { name } of only) {
+    await records.write(principal(), async (work) => {
+      const there = await records.where(work.transaction, principal(), name, undefined, { limit: 1 })
+      if (there.length === 0)
+        await work.apply({ entity: name, kind: 'create', right, incomplete: 'fieldsAndRules', only: true })
+    })
+  }
+}
+
+/** Each with what the plan's expressions read of it. */
+export async function onlyOnesOf(
+  model: Model,
+  loader: Loader,
+  reader: Reader,
+  principal: Principal,
+): Promise<Readonly<Record<string, RecordValue>>> {
+  const found: Record<string, RecordValue> = {}
+  for (const [name, reads] of readsOfOnly(model.plan)) {
+    const entity = model.entities.get(name)
+    const [row] = entity ? await reader.rows(`SELECT "id" FROM ${entity.table} LIMIT 1`) : []
+    if (!row) continue
+    const id = row[0] as string
+    const loaded = await loader.load(reader, principal, entity!, [id], pathsOf([...reads]))
+    if (loaded.has(id)) found[name] = loaded.get(id)!
+  }
+  return found
+}
+
+const known = new WeakMap<Plan, ReadonlyMap<string, ReadonlySet<string>>>()
+
+/** By entity: the paths from its one record that any expression of the plan reads. */
+export function readsOfOnly(plan: Plan): ReadonlyMap<string, ReadonlySet<string>> {
+  const before = known.get(plan)
+  if (before) return before
+  const reads = readsOfOnlyIn(plan)
+  known.set(plan, reads)
+  return reads
+}
+
+/** The same of a part of a plan. */
+export function readsOfOnlyIn(part: unknown): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>()
+  const note = (path: string) => {
+    const [entity = '', ...rest] = path.slice(1).split('.')
+    const paths = found.get(entity) ?? new Set()
+    found.set(entity, paths)
+    if (rest.length > 0) paths.add(rest.join('.'))
+  }
+  const visit = (each: unknown): void => {
+    if (Array.isArray(each)) each.forEach(visit)
+    else if (typeof each === 'object' && each !== null) {
+      const { reads } = each as { readonly reads?: unknown }
+      if (Array.isArray(reads)) for (const path of reads as string[]) if (path.startsWith('$')) note(path)
+      Object.values(each).forEach(visit)
+    }
+  }
+  visit(part)
+  return found
+}

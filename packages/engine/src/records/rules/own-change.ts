@@ -1,0 +1,31 @@
+/** What a change writes of a record that a rule is about: no wrong value may replace another there (RUL-22). */
+import { inputsOf, type Dependency } from '@ninefold/plan'
+import { memoize } from '@ninefold/plan/base'
+import type { Model } from '../model.ts'
+import { conditionsOf, ownListOf, type OwnChange } from './rule-conditions.ts'
+import type { RuleWithReach } from '../change-steps.ts'
+import { hasOther, isThere, type RowChange } from '../change/written.ts'
+
+/** By the place of each condition. What stands in the record's own list is looked at one by one: the list is no input. */
+const inputs = memoize((model: Model) =>
+  memoize((one: RuleWithReach) =>
+    conditionsOf(one).singles.map((single) =>
+      inputsOf(model.plan.entities, one.rule.entity, ownListOf(single)?.body ?? single.tree),
+    ),
+  ),
+)
+
+/** `change`: of the record; `all`: of the whole change. */
+export function ownChangeOf(model: Model, one: RuleWithReach, change: RowChange, all: readonly RowChange[]): OwnChange {
+  const parts = all.filter(({ whole }) => whole?.id === change.id)
+  return {
+    changesInput: (place) => changesAnyOf(change, inputs(model)(one)[place]!),
+    parts: new Set(parts.filter((part) => isThere(part) && writes(part, one.reach.dependencies)).map(({ id }) => id)),
+  }
+}
+
+const changesAnyOf = (change: RowChange | undefined, read: readonly Dependency[]): boolean =>
+  change !== undefined && (writes(change, read) || changesAnyOf(change.whole, read))
+
+const writes = (change: RowChange, read: readonly Dependency[]): boolean =>
+  read.some(({ entity, fields }) => entity === change.entity.name && [...fields].some((name) => hasOther(change, name)))

@@ -1,0 +1,157 @@
+/**
+ * Rules that look at other records: `unique` and `no overlap`. They are asked inside the transaction that stores the
+ * record; since writers follow one another, no other writer can come between. Those that an index holds are asked of
+ * the store only when it has refused, or when nothing is to be stored (`check`).
+ */
+import { placesOf as partPlacesOf, type Rule } from '@ninefold/plan'
+import { sqlCondition } from '@ninefold/plan/expression'
+import { finding, type Finding } from '../../refusal.ts'
+import { quoted } from '../../store/index.ts'
+import type { Binding, RecordValue } from '@ninefold/plan/values'
+import { ruleFinding } from './checks.ts'
+import { environmentOf, placesOf, type Draft, type Place, type Surroundings } from '../change/draft.ts'
+import { evaluate } from '../expressions.ts'
+import { EVERYTHING, type LookingAt } from '../change/looking-at.ts'
+import type { EntityModel, Model } from '../model.ts'
+import { isDueIn } from './rules.ts'
+import { treeFindings } from './tree.ts'
+import { joined, slot, statement, type Piece } from '../read/statement.ts'
+import type { ChangeSteps } from '../change-steps.ts'
+import { changesOfDraft, type DraftChanges } from '../change/written.ts'
+
+/** `everything`: those that an index holds too. */
+export async function uniquenessFindings(
+  s: Surroundings,
+  draft: Draft,
+  everything: boolean,
+  looking = EVERYTHING,
+): Promise<Finding[]> {
+  const found: Finding[] = []
+  const earlier = new Map<ChangeSteps, RecordValue[]>()
+  const changes = changesOfDraft(draft)
+  for (const place of placesOf(draft)) {
+    const brothers = earlier.get(place.steps) ?? []
+    const looked = { ...place, earlier: brothers, root: draft.id, looking, changes }
+    found.push(...(await recordFindings(s, looked, everything)))
+    earlier.set(place.steps, [...brothers, place.record])
+  }
+  return [...found, ...(await treeFindings(s, draft))]
+}
+
+/** A record, or a part of one among its brothers: those are as the change leaves them, not as the store still has them. */
+interface Looked extends Place {
+  /** Parts of the same kind, of the same record, that come before it. */
+  readonly earlier: readonly RecordValue[]
+  /** The id of the record itself. */
+  readonly root: string
+  readonly looking: LookingAt
+  readonly changes: () => DraftChanges
+}
+
+async function recordFindings(s: Surroundings, looked: Looked, everything: boolean): Promise<Finding[]> {
+  const found: Finding[] = []
+  const { steps, record, before, prefix, looking, changes } = looked
+  const { entity } = steps
+  const rules = everything ? [...steps.searched, ...steps.indexed] : steps.searched
+  for (const one of rules) {
+    const { rule } = one
+    if (!isDueIn(changes, record.id, one)) continue
+    if (!looking.rule(looked, rule) || !applies(s, rule, record, before)) continue
+    if (await isMet(s, looked, rule)) found.push(ruleFinding(rule, prefix, { entity: entity.name, record }))
+  }
+  if (!everything) return found
+  for (const field of entity.fields.filter((f) => f.field.unique && f.kind === 'column' && f.name !== 'id')) {
+    if (!looking.field(looked, field.name) || !(await otherHas(s, looked, [field.name]))) continue
+    found.push(finding('NOT_UNIQUE', { field: prefix + field.name, origin: field.field.origin }))
+  }
+  return found
+}
+
+const applies = (s: Surroundings, { when }: Rule, record: RecordValue, before: RecordValue | null): boolean =>
+  !when || evaluate(when, environmentOf(s.principal, record, before)) === true
+
+/** Is there another record that this one collides with? */
+async function isMet(s: Surroundings, looked: Looked, rule: Rule): Promise<boolean> {
+  if (rule.must.kind === 'unique') return otherHas(s, looked, rule.must.fields, rule)
+  if (rule.must.kind !== 'noOverlap') return false
+  const { entity } = looked.steps
+  const { from, to, per, lastDay } = rule.must
+  const isIncluded = lastDay === 'included'
+  const [starts, ends] = [bound(entity, from, looked.record), bound(entity, to, looked.record)]
+  if (starts === null || ends === null) return false
+  const overlap: Piece[] = [
+    ` AND t.${quoted(from)} ${isIncluded ? '<=' : '<'} `,
+    slot(per.length + 1),
+    ` AND t.${quoted(to)} ${isIncluded ? '>=' : '>'} `,
+    slot(per.length + 2),
+  ]
+  const overlaps = (other: RecordValue) =>
+    isBefore(bound(entity, from, other), ends, isIncluded) && isBefore(starts, bound(entity, to, other), isIncluded)
+  return exists(s, looked, per, rule, { pieces: overlap, values: [ends, starts], test: overlaps })
+}
+
+/** As the store compares them: a missing value with nothing. */
+const isBefore = (a: Binding, b: Binding, orSame: boolean): boolean =>
+  a !== null && b !== null && (a < b || (orSame && a === b))
+
+const otherHas = (s: Surroundings, looked: Looked, fields: readonly string[], rule?: Rule) =>
+  exists(s, looked, fields, rule, { pieces: [], values: [], test: () => true })
+
+/** What must be so beside being alike, in the store and here. */
+interface Besides {
+  readonly pieces: readonly Piece[]
+  readonly values: readonly Binding[]
+  readonly test: (other: RecordValue) => boolean
+}
+
+/** Slots: the record's id, the fields that are alike, then `values`. A missing value collides with nothing. */
+async function exists(
+  s: Surroundings,
+  { steps: { entity }, record, earlier, root }: Looked,
+  fields: readonly string[],
+  rule: Rule | undefined,
+  besides: Besides,
+): Promise<boolean> {
+  const alike = fields.map((name) => bound(entity, name, record))
+  if (alike.includes(null)) return false
+  const isAlike = (other: RecordValue) =>
+    fields.every((name, i) => bound(entity, name, other) === alike[i]) &&
+    besides.test(other) &&
+    (!rule || applies(s, rule, other, null))
+  if (earlier.some(isAlike)) return true
+  const target = s.model.target(s.principal, entity.name)
+  const made = statement([
+    `SELECT 1 FROM ${entity.table} AS t WHERE NOT `,
+    ...ofRecord(s.model, entity, 't'),
+    ...fields.flatMap((name, i): Piece[] => [` AND ${columnText(entity, name)} = `, slot(i + 1)]),
+    ...besides.pieces,
+    ...(rule?.when ? [' AND (', sqlCondition(rule.when.tree, target), ')'] : []),
+    ' LIMIT 1',
+  ])
+  const rows = await s.reader.rows(made.text, made.values(s.principal.environment, [root, ...alike, ...besides.values]))
+  return rows.length > 0
+}
+
+/** Is the row the record in slot 0, or a part in it? */
+function ofRecord(model: Model, { entity }: EntityModel, row: string): readonly Piece[] {
+  if (!entity.partOf) return [`${row}."id" = `, slot(0)]
+  const wholes = new Map(partPlacesOf(entity).map((place) => [place.whole, place.entity]))
+  const inside = [...wholes].map(([column, whole]): readonly Piece[] => {
+    const above = model.entities.get(whole)!
+    const field = `${row}.${quoted(column)}`
+    if (!above.isPart) return wholes.size === 1 ? [`${field} = `, slot(0)] : [`coalesce(${field}, '') = `, slot(0)]
+    const inner = ofRecord(model, above, 'w')
+    return [`coalesce(${field} IN (SELECT w."id" FROM ${above.table} AS w WHERE `, ...inner, '), FALSE)']
+  })
+  return ['(', ...joined(inside, ' OR '), ')']
+}
+
+function columnText(entity: EntityModel, name: string): string {
+  const field = entity.byName.get(name)
+  return field?.kind === 'column' ? field.selected : `t.${quoted(name)}`
+}
+
+function bound(entity: EntityModel, name: string, record: RecordValue): Binding {
+  const field = entity.byName.get(name)
+  return field?.kind === 'column' ? field.codec.encode(record[name] ?? null) : null
+}

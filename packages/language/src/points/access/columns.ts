@@ -1,0 +1,195 @@
+/** The tables of point 6: roles; permissions as a matrix, either way round, or one to a row; and the bullets of an entity. */
+import { splitAt, type Phrase } from '../../document/index.ts'
+import {
+  APART,
+  EXPLAINED,
+  expression,
+  FOR_WHOM,
+  meaningColumn,
+  namesOf,
+  offering,
+  oneName,
+  shownText,
+  type Column,
+  type ColumnTables,
+  type ParsedRow,
+  type TableParsed,
+  type Word,
+} from '../../kernel/index.ts'
+import { condition, fields } from './grant-cells.ts'
+import { holder, isListedRole } from './holder.ts'
+import { permissions } from './read-clauses.ts'
+
+const ROLE_NAMES = ['Role', 'Group', 'User group', 'User type']
+const THINGS = ['Entity', 'Record', 'Resource', 'Subject', 'Object', 'Document type', 'Doctype', 'Data']
+
+const roles = {
+  role: {
+    names: ROLE_NAMES,
+    needed: true,
+    means: 'What the role is called.',
+    usual: true,
+    grammar: oneName('a name'),
+  },
+  on: {
+    names: ['On', 'Of', 'Relative to', 'Scope'],
+    means: 'The entity for whose records people have it, each for their own.',
+    blank: 'People have it as a whole.',
+    grammar: oneName('an entity'),
+  },
+  has: {
+    names: ['Who has it', 'Who', 'Held by', 'Has it', 'Member', 'Given to', 'Assigned to', 'Who is it'],
+    means: 'Who has it: fixed words, `given by` somebody, or a condition.',
+    blank: 'Administrators give it.',
+    usual: true,
+    grammar: offering(holder, [
+      ...FOR_WHOM,
+      { text: 'given by administrators', means: 'Administrators say who has it.' },
+      { text: 'given by ', means: 'Those who have another role say who has it.' },
+      { text: '`${1:owner == me}`', means: 'Whoever this holds for.' },
+    ]),
+  },
+  includes: {
+    names: ['Includes', 'Inherits', 'Inherits from', 'Extends'],
+    means: 'Roles that whoever has this one has too.',
+    blank: 'None.',
+    grammar: namesOf('roles, with commas between them'),
+  },
+  meaning: { ...meaningColumn(shownText), usual: true },
+} as const satisfies Record<string, Column>
+export type RoleRow = ParsedRow<typeof roles>
+
+/** A role as an item of a list: `- finance: given by administrators – pays`. */
+const ROLE_LINES: readonly RegExp[] = [
+  new RegExp(
+    String.raw`^(?<role>[^:.]{1,60}?)(?:${APART}|\s=\s)(?<has>.+?)(?:${EXPLAINED}|;\s+(?!includes?\b))(?<meaning>.+)$`,
+    'su',
+  ),
+  new RegExp(String.raw`^(?<role>[^:.]{1,60}?)(?:${APART}|\s=\s)(?<has>.+?)\.?$`, 'su'),
+]
+
+const VERBS: readonly Word[] = [
+  { text: 'read', means: 'See records.' },
+  { text: 'create', means: 'Make records.' },
+  { text: 'update', means: 'Change records.' },
+  { text: 'delete', means: 'Delete records.' },
+  { text: 'run ', means: 'Take an action of point 4.' },
+  { text: 'export', means: 'Take records out as a file.' },
+  { text: 'import', means: 'Bring records in from a file.' },
+  { text: 'all', means: 'Read, create, update, delete, export and import.' },
+]
+const BEHIND_VERBS: readonly Word[] = [
+  {
+    text: 'when `${1:condition}`',
+    means: 'Only records for which this holds.',
+    after: /(?:read|create|update|delete|export|run|all|`).* $/iu,
+  },
+  { text: 'own', means: 'Only records that are the person’s.', after: /(?:read|update|delete|export) $/iu },
+  { text: 'all but `${1:field}`', means: 'All fields except these.', after: /(?:read|create|update) $/iu },
+]
+
+const permission = {
+  means:
+    'What the role may do with records of the entity. Clauses are parted by semicolons; names of fields behind a verb stand in backticks.',
+  blank: 'Nothing.',
+  grammar: offering(permissions, [...VERBS, ...BEHIND_VERBS]),
+}
+
+/** A row for each entity, or for each thing that is done; a column for each role. */
+const matrix = {
+  entity: {
+    names: [
+      ...THINGS,
+      'What',
+      'Action',
+      'Permission',
+      'Capability',
+      'Ability',
+      'Operation',
+      'Privilege',
+      'Right',
+      'Feature',
+      'Task',
+      '',
+    ],
+    needed: true,
+    means: 'The entity that the row is about. The other columns are roles.',
+    grammar: oneName('an entity, or what is done'),
+  },
+  meaning: meaningColumn(shownText),
+} as const satisfies Record<string, Column>
+
+/** A row for each role, a column for each entity or thing that is done. */
+const turned = {
+  entity: {
+    names: ROLE_NAMES,
+    needed: true,
+    means: 'The role that the row is about. The other columns are entities.',
+    grammar: oneName('a role'),
+  },
+} as const satisfies Record<string, Column>
+
+const grants = {
+  entity: {
+    names: [...THINGS, 'What'],
+    needed: true,
+    means: 'The entity that the permission is about.',
+    grammar: {
+      takes: 'entities, with commas between them',
+      parse: (cell: Phrase) => ({ value: splitAt(cell, /,/u) }),
+    },
+  },
+  role: {
+    names: ['Role', 'Who', 'Group', 'User group'],
+    needed: true,
+    means: 'The role that has it.',
+    grammar: offering(namesOf('roles, with commas between them'), FOR_WHOM),
+  },
+  may: {
+    names: ['May', 'Can', 'Permission', 'Allowed', 'Verb', 'Operation', 'Access', 'Access level', 'Right', 'Action'],
+    needed: true,
+    means: 'What the role may do.',
+    grammar: offering(permissions, VERBS),
+  },
+  fields: {
+    names: ['Field', 'Which field'],
+    means: 'The fields that it is about.',
+    blank: 'All fields.',
+    grammar: offering(fields, [{ text: 'all but ' }]),
+  },
+  when: {
+    names: ['When', 'Condition', 'If', 'Where', 'Only when'],
+    means: 'Only for records for which this holds.',
+    blank: 'For all records.',
+    grammar: condition,
+  },
+} as const satisfies Record<string, Column>
+export type GrantRow = ParsedRow<typeof grants>
+
+export const ACCESS = {
+  roles: { of: 'roles', columns: roles, lines: ROLE_LINES, isRow: ({ cells }: RoleRow) => isListedRole(cells) },
+  matrix: {
+    of: 'permissions, with a column for each role',
+    columns: matrix,
+    others: { ...permission, names: ['Each role'] },
+  },
+  grants: { of: 'permissions, one to a row', columns: grants },
+  turned: {
+    of: 'permissions, with a column for each entity',
+    columns: turned,
+    others: { ...permission, names: ['Each entity'] },
+  },
+} satisfies ColumnTables
+
+/** Either way round. */
+export type MatrixTable = Pick<TableParsed<(typeof ACCESS)['turned']>, 'rows' | 'others' | 'otherCells' | 'span'>
+
+/** Under the heading of an entity. */
+export const RESTRICTIONS = {
+  onlyWhen: {
+    names: ['Only when'],
+    many: true,
+    means: 'A restriction: whatever a role may do, it may do it only where this holds. For administrators too.',
+    grammar: expression('a condition'),
+  },
+} satisfies Record<string, Column>

@@ -1,0 +1,198 @@
+/** The tables of point 7: shapes, calls and query parameters; and how a call is written as an item of a list. */
+import { type Phrase } from '../../document/index.ts'
+import {
+  called,
+  expression,
+  FOR_WHOM,
+  meaningColumn,
+  namesOf,
+  offering,
+  oneName,
+  SET_WORDS,
+  type Column,
+  type ColumnTables,
+  type ParsedRow,
+} from '../../kernel/index.ts'
+import { address, callName, method, METHODS, type AddressRead, type CallName, type Method } from './address.ts'
+import { behindCall, CALL_LINES, meaningOfCall, type BehindRead, type MeaningRead } from './described.ts'
+import type { AnswersCell, StepsRead, TakesRead } from './model.ts'
+import { callsProblem } from './problems.ts'
+import { answers, steps, takes } from './read-cells.ts'
+
+const shapes = {
+  shape: {
+    names: called('Shape, Projection, View'),
+    needed: true,
+    means: 'A name for a way to show a record; expressions call it as a function: `paymentRow(claim)`.',
+    usual: true,
+    grammar: oneName('a name'),
+  } satisfies Column<Phrase>,
+  of: {
+    names: ['Of', 'Entity'],
+    means: 'The entity that it shows.',
+    usual: true,
+    grammar: oneName('an entity'),
+  } satisfies Column<Phrase>,
+  value: {
+    names: called('Value, Fields, As'),
+    means: 'What it gives, over the record.',
+    usual: true,
+    grammar: offering(expression('an expression'), [{ text: "`{'${1:key}': ${2:field}}`" }]),
+  } satisfies Column<Phrase>,
+}
+export type ShapeRow = ParsedRow<typeof shapes>
+
+const wrongAddress = (text: string, span: Phrase['span']) => callsProblem('CAL-001', { span }, { text, isOpen: false })
+
+const call = {
+  names: called('Call, Name, Operation, API call, Use, Interface, Interface name, Service, Function, Use case'),
+  needed: true,
+  means: 'What the call is called.',
+  usual: true,
+  grammar: callName,
+} satisfies Column<CallName>
+
+/** Without names, too: method and path tell calls apart. */
+const nameless = {
+  address: {
+    names: called('Method and path, Endpoint, Address, Route, Verb and path, Resource, Method + path, Path and method'),
+    perhaps: called('Call, API call, Interface, API'),
+    means: 'Method and path. `{claim: Claim.number}` looks up one record; `{year: integer}` takes a value.',
+    usual: true,
+    grammar: offering(
+      address,
+      METHODS.map((one) => ({ text: `\`${one} /\${1:path}\`` })),
+    ),
+    wrong: wrongAddress,
+  } satisfies Column<AddressRead>,
+  method: {
+    names: called('Method, Verb, HTTP method, HTTP verb'),
+    perhaps: ['Type'],
+    means: 'The HTTP method.',
+    blank: 'It stands before the path.',
+    grammar: offering(
+      method,
+      METHODS.map((text) => ({ text })),
+    ),
+  } satisfies Column<Method>,
+  path: {
+    names: called('Path, URL, URI'),
+    means: 'The path, with what it looks up in braces.',
+    blank: 'It stands behind the method.',
+    grammar: offering({ ...address, takes: 'a path: `/claims/{claim: Claim.number}`' }, [{ text: '`/${1:path}`' }]),
+    wrong: wrongAddress,
+  } satisfies Column<AddressRead>,
+  for: {
+    names: called(
+      'For, Who, Who may, Role, Allowed, Allowed for, Auth, Authorization, Access, Caller, Roles, Called by, Permission',
+    ),
+    means: 'Who may call it.',
+    blank: 'Nobody but administrators.',
+    usual: true,
+    grammar: offering(namesOf('roles, with commas between them'), FOR_WHOM),
+  } satisfies Column<readonly Phrase[]>,
+  does: {
+    names: called('Does, Do, Action, What it does, Effect'),
+    means: 'What happens, step by step; separated by semicolons.',
+    blank: 'Nothing: it only answers.',
+    usual: true,
+    grammar: offering(steps, [
+      { text: 'list of ', means: 'Records, in the answer as `items`.' },
+      { text: 'create ', means: 'Makes a record of what was sent; it is `it` then.' },
+      { text: 'change ', means: 'Changes a record by what was sent.' },
+      { text: 'delete ', means: 'Deletes a record.' },
+      { text: 'do ${1:Action} on ${2:record}', means: 'Takes an action.' },
+      { text: 'add ${1:me} to `${2:list}`', means: 'Links a record of many to many.' },
+      { text: 'remove ${1:me} from `${2:list}`', means: 'Unlinks it.' },
+      { text: 'check ', means: 'Checks what was sent by the rules, without storing it.' },
+      { text: 'sign in', means: 'With the email and password that were sent.' },
+      { text: 'sign in as it', means: 'As the person that was made before.' },
+      { text: 'sign out' },
+      ...SET_WORDS,
+      { text: ', paged', means: 'A page at a time.', after: /(?:^|\s)(?:list of|list|all) (?:.*\S)? $/iu },
+    ]),
+  } satisfies Column<StepsRead>,
+  takes: {
+    names: called('Takes, Body, Input, Request, Request body, Payload'),
+    means:
+      'The fields that may be sent, under a common key or without: `article: title, body`. `!` behind one demands it.',
+    blank: 'Nothing.',
+    usual: true,
+    grammar: takes,
+  } satisfies Column<TakesRead>,
+  answers: {
+    names: called('Answers, Returns, Response, Response body, Output, Result, Answers with'),
+    means: 'What it answers: a value, before it a status if wanted.',
+    blank: 'Nothing, with status 204.',
+    usual: true,
+    grammar: offering(answers, [{ text: "`{'${1:key}': ${2:value}}`" }, { text: '201 `${1:value}`' }, { text: '204' }]),
+  } satisfies Column<AnswersCell>,
+  meaning: meaningColumn(meaningOfCall) satisfies Column<MeaningRead>,
+}
+
+const CALLS = { of: 'calls', columns: { call, ...nameless } }
+export type CallRow = ParsedRow<typeof CALLS.columns>
+
+/** What stands behind a call in a list. */
+const behind = {
+  names: [],
+  means: 'What it takes and answers, in sentences.',
+  grammar: behindCall,
+} satisfies Column<BehindRead>
+/** As it stands in a list, or is a heading. */
+export const LISTED = { ...nameless, address: { ...nameless.address, needed: true }, behind }
+export type ListedRow = ParsedRow<typeof LISTED>
+
+/** Directly under the section's heading. */
+export const IN_POINT = { shapes: { of: 'shapes', columns: shapes }, calls: CALLS } satisfies ColumnTables
+
+export const TABLES = {
+  ...IN_POINT,
+  endpoints: { of: 'calls', columns: { ...nameless, address: { ...nameless.address, needed: true } } },
+  lines: {
+    of: 'calls',
+    columns: LISTED,
+    lines: CALL_LINES,
+    onlyInLists: true,
+    isRow: ({ cells }: ListedRow) => cells.address?.value?.alone === true && cells.address.value.method !== undefined,
+  },
+  methods: {
+    of: 'calls',
+    columns: {
+      ...nameless,
+      method: { ...nameless.method, needed: true },
+      path: { ...nameless.path, needed: true },
+    },
+  },
+} satisfies ColumnTables
+
+const queries = {
+  query: {
+    names: called('Query, Parameter, Query parameter, Filter'),
+    perhaps: ['Name'],
+    needed: true,
+    means: 'A parameter behind the `?` of the address, read as `query.name`.',
+    usual: true,
+    grammar: oneName('a name'),
+  } satisfies Column<Phrase>,
+  type: {
+    names: called('Type, Data type, Format'),
+    means: 'What it is.',
+    usual: true,
+    grammar: offering(
+      oneName('a type of point 3 that fits into an address'),
+      ['text', 'integer', 'date', 'yes/no'].map((text) => ({ text })),
+    ),
+  } satisfies Column<Phrase>,
+  narrows: {
+    names: called('Narrows to, Narrows, Filter, Where, Condition, Means'),
+    means: 'Where it is given, only records for which this holds are listed.',
+    blank: 'It narrows nothing.',
+    usual: true,
+    grammar: expression('a condition'),
+  } satisfies Column<Phrase>,
+}
+export type QueryRow = ParsedRow<typeof queries>
+
+/** Under the heading of a call. */
+export const UNDER_CALL = { queries: { of: 'query parameters', columns: queries } } satisfies ColumnTables

@@ -1,0 +1,233 @@
+/** The grammars of what stands in the columns of a table of fields. */
+import {
+  type Phrase,
+  isEmpty,
+  listItems,
+  makePhrase,
+  matchPhrase,
+  plainText,
+  placeless,
+  soleCode,
+  splitAt,
+} from '../../document/index.ts'
+import { cutPiece, isFlag, NO, offering, YES, type Grammar, type Word } from '../../kernel/index.ts'
+import type { DefaultRead, EditableRead, RequiredRead } from './model.ts'
+import { isConstraint } from './read-constraints.ts'
+import { defaultIn, readDefault, statedStart } from './read-default.ts'
+import { readMultiplicity, type Multiplicity } from './read-relation.ts'
+import { TYPE, type TypeText } from './read-type.ts'
+
+// ── Conditions ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** The test of `` when `e` `` and `` `when e` ``, and of code alone; undefined for other text. */
+function statedCondition(cell: Phrase): Phrase | undefined {
+  const [after] = matchPhrase(cell, /^(?:only )?(?:when|if) (.+)$/isu) ?? []
+  const code = soleCode(cell)
+  if (after || !code) return after
+  const word = /^\s*(?:when|if)\s+/iu.exec(code.text)
+  return word ? cutPiece(code, word[0].length, code.text.length) : cell
+}
+
+/** A condition, which needs no word before it. */
+export const condition: Grammar<Phrase> = {
+  takes: "a condition: `` `status == 'open'` ``",
+  parse: (cell) => ({ value: statedCondition(cell) ?? cell }),
+}
+
+/** Words that stand for something, or a condition on which it is so. */
+const wordsOrCondition = <T>(
+  takes: string,
+  words: readonly (readonly [Pick<RegExp, 'test'>, (cell: Phrase) => T])[],
+  when: (test: Phrase) => T,
+): Grammar<T> => ({
+  takes,
+  parse: (cell) => {
+    const found = words.find(([form]) => form.test(plainText(cell)))?.[1]
+    if (found) return { value: found(cell) }
+    const test = statedCondition(cell)
+    return test ? { value: when(test) } : { wrong: cell }
+  },
+})
+
+const YES_OR_WHEN: readonly Word[] = [{ text: 'yes' }, { text: 'no' }, { text: 'when `${1:condition}`' }]
+const YES_NO_WHEN = '`yes`, `no`, or ``when `condition` ``'
+
+const needed = wordsOrCondition<RequiredRead>(
+  YES_NO_WHEN,
+  [
+    [YES, ({ span }) => ({ kind: 'yes', span })],
+    [NO, () => ({ kind: 'no' })],
+  ],
+  (test) => ({ kind: 'when', test }),
+)
+
+export interface RequiredCell {
+  readonly required: RequiredRead
+  /** `> 0` in `required, > 0`. */
+  readonly beside: readonly Phrase[]
+}
+
+export const required: Grammar<RequiredCell> = {
+  takes: `${needed.takes}; constraints may stand behind it`,
+  words: YES_OR_WHEN,
+  parse: (cell) => {
+    const [mark, ...others] = splitAt(cell, /[,;]/u)
+    const isMark = mark && others.length > 0 && isFlag(mark) && others.every((item) => isConstraint(item))
+    const read = needed.parse(isMark ? mark : cell)
+    return 'value' in read ? { value: { required: read.value, beside: isMark ? others : [] } } : read
+  },
+}
+
+export const editable: Grammar<EditableRead> = offering(
+  wordsOrCondition<EditableRead>(
+    '`never`, `once`, `always`, or ``when `condition` ``',
+    [
+      [/^(?:yes|always|true|✓)$/iu, () => ({ kind: 'always' })],
+      [/^(?:never|no|false|read[- ]?only|✗)$/iu, () => ({ kind: 'never' })],
+      [/^(?:once|on creation|at creation|when created|when new)$/iu, () => ({ kind: 'once' })],
+    ],
+    (test) => ({ kind: 'when', test, not: false }),
+  ),
+  [
+    { text: 'never', means: 'Only the document sets it.' },
+    { text: 'once', means: 'Only at creation.' },
+    { text: 'when `${1:condition}`' },
+  ],
+)
+
+export const readOnly: Grammar<EditableRead> = offering(
+  wordsOrCondition<EditableRead>(
+    YES_NO_WHEN,
+    [
+      [NO, () => ({ kind: 'always' })],
+      [YES, () => ({ kind: 'never' })],
+    ],
+    (test) => ({ kind: 'when', test, not: true }),
+  ),
+  YES_OR_WHEN,
+)
+
+// ── Types and constraints ───────────────────────────────────────────────────────────────────────────────────────────
+
+export const type: Grammar<TypeText> = {
+  takes: 'a type, or the name of an entity',
+  parse: (cell) => ({ value: TYPE.seal(cell) }),
+}
+
+export interface ValuesCell {
+  readonly choices: TypeText
+  /** The same, where the type has no choices. */
+  readonly constraints: readonly Phrase[]
+}
+
+export const values: Grammar<ValuesCell> = {
+  takes: 'choices between commas, or a range',
+  parse: (cell) => ({ value: { choices: TYPE.seal(cell), constraints: [cell] } }),
+}
+
+/** `0..1`, `1..*` in a column of its own. */
+export const multiplicity: Grammar<Multiplicity> = {
+  takes: '`1`, `0..1`, `1..*` or `*`',
+  parse: (cell) => {
+    const value = readMultiplicity(plainText(cell))
+    return value ? { value } : { wrong: cell }
+  },
+}
+
+export interface UniqueCell {
+  readonly unique: boolean
+  /** `per order`, which says more than yes. */
+  readonly constraints: readonly Phrase[]
+}
+
+export const unique: Grammar<UniqueCell> = {
+  takes: '`yes`, `no`, or within what: `per order`',
+  words: [{ text: 'yes' }],
+  parse: (cell) => {
+    if (isFlag(cell)) return { value: { unique: YES.test(plainText(cell)), constraints: [] } }
+    const constraint = /^unique\b/iu.test(cell.text) ? cell : PER.test(cell.text) ? withUnique(cell) : undefined
+    return constraint ? { value: { unique: false, constraints: [constraint] } } : { wrong: cell }
+  },
+}
+
+const PER = /^(?:per|within|for|in|over|across|among|everywhere|globally|overall)\b/iu
+
+function withUnique({ pieces, span }: Phrase): Phrase {
+  const words = 'unique '
+  return makePhrase([{ kind: 'text', text: words, span, offsets: placeless(words, span.start) }, ...pieces], span)
+}
+
+export interface ConstraintsCell {
+  /** `default today` among them. */
+  readonly start?: DefaultRead
+  readonly constraints: readonly Phrase[]
+}
+
+export const constraints: Grammar<ConstraintsCell> = {
+  takes: 'constraints between commas or semicolons',
+  words: [
+    { text: 'unique' },
+    { text: 'unique per ${1:…}' },
+    { text: 'required' },
+    { text: 'read-only' },
+    { text: 'set once' },
+    { text: 'not in the future' },
+    { text: 'at least ${1:1}' },
+    { text: 'at most ${1:100}' },
+  ],
+  parse: (cell) => {
+    const items = splitAt(cell, /[;\n]|,(?!\d)/u)
+    const at = items.findIndex((item) => statedStart(item) !== undefined)
+    const start = at < 0 ? undefined : defaultIn(items[at]!)
+    return {
+      value: at < 0 ? { constraints: [cell] } : { ...(start && { start }), constraints: items.toSpliced(at, 1) },
+    }
+  },
+}
+
+// ── Values and names ────────────────────────────────────────────────────────────────────────────────────────────────
+
+export const start: Grammar<DefaultRead> = {
+  takes: 'a value, an expression in backticks, `` `= …` `` or ``copy of `…` ``',
+  words: [
+    { text: '`= ${1:expression}`', means: 'Computed; nobody can write it.' },
+    { text: 'copy of `${1:employee.department}`', means: 'Taken through a reference, again whenever that changes.' },
+    { text: '`me`', means: 'The person who creates the record.' },
+    { text: '`today`', means: 'The day of creation.' },
+    { text: '`now`', means: 'The moment of creation.' },
+  ],
+  parse: (cell) => ({ value: readDefault(cell) }),
+}
+
+export interface FormerNames {
+  readonly was: readonly Phrase[]
+  /** The type that it had. */
+  readonly former?: Phrase
+}
+
+/** `Size`, `Size (integer)`, `(integer)`; a name may end in brackets too. */
+export const formerNames: Grammar<FormerNames> = {
+  takes: 'names between commas; in brackets the former type',
+  parse: (cell) => {
+    const items = listItems(cell).map((item) => [item, ...(matchPhrase(item, /^(?=.*\)$)(.*?)\s*\((.+)\)$/su) ?? [])])
+    const former = items.find(([, , inBrackets]) => inBrackets)?.[2]
+    const was = items.flatMap(([item, before]) => [item!, ...(before && !isEmpty(before) ? [before] : [])])
+    return { value: { was, ...(former && { former }) } }
+  },
+}
+
+export interface HelpCell {
+  readonly text: string
+  /** What stands between commas, and sentences. */
+  readonly statements: readonly Phrase[]
+}
+
+export const help: Grammar<HelpCell> = {
+  takes: 'text for people',
+  parse: (cell) => ({
+    value: {
+      text: cell.text,
+      statements: splitAt(cell, /[;\n]|,(?!\d{3}\b)|(?<!\b(?:max|min))\.(?:\s|$)/iu),
+    },
+  }),
+}

@@ -1,0 +1,198 @@
+/** The columns of a table of fields. */
+import type { Phrase } from '../../document/index.ts'
+import {
+  called,
+  flag,
+  meaningColumn,
+  newName,
+  notFlag,
+  offering,
+  plain,
+  type Column,
+  type ColumnTable,
+  type ParsedRow,
+  type WrittenName,
+} from '../../kernel/index.ts'
+import * as cells from './cells.ts'
+import type { DefaultRead, EditableRead } from './model.ts'
+import { entitiesProblem } from './problems.ts'
+import type { Multiplicity } from './read-relation.ts'
+import type { TypeText } from './read-type.ts'
+import { TYPES_OFFERED } from './types-offered.ts'
+
+const field: Column<WrittenName> = {
+  names: called('Field, Property, Attribute, Name, Column, Field name, Data field'),
+  perhaps: called('Member, Item, Label'),
+  needed: true,
+  usual: true,
+  means: 'The field’s name as people read it. Expressions write it in camelCase: `Spent on` is `spentOn`.',
+  grammar: newName,
+}
+
+const label: Column<string> = {
+  names: called('Label, Display name, Caption, Display label'),
+  means: 'What people read instead of the field’s name.',
+  blank: 'The name.',
+  grammar: plain('text for people'),
+}
+
+const type: Column<TypeText> = {
+  names: called('Type, Kind, Data type, Field type'),
+  perhaps: ['Format', 'Value type'],
+  needed: true,
+  usual: true,
+  means: 'What the field holds. The name of an entity refers to one of its records.',
+  grammar: offering(cells.type, TYPES_OFFERED),
+}
+
+const required: Column<cells.RequiredCell> = {
+  names: called(
+    'Required, Mandatory, Needed, Must be filled in, Required when, Required if, Obligatory, Compulsory, Not null, Req, Mand, M/O',
+  ),
+  usual: true,
+  means: 'Whether it must be filled in: `yes`, or ``when `condition` ``.',
+  blank: 'It may be empty.',
+  grammar: cells.required,
+  wrong: (written, span) => entitiesProblem('ENT-028', { span }, { written }),
+}
+
+const optional: Column<boolean> = {
+  names: called('Optional, Nullable, Null, May be empty, Can be empty, Allow null'),
+  means: 'Whether it may be empty: the opposite of *Required*.',
+  blank: 'It may be empty.',
+  grammar: flag,
+  wrong: notFlag('Optional'),
+}
+
+const start: Column<DefaultRead> = {
+  names: called(
+    'Default, Default value, Starts as, Start value, Initial value, Initially, Computed, Preset, Calculated as, Formula',
+  ),
+  usual: true,
+  means:
+    'What an empty field of a new record starts with. `` `= …` `` computes the field for good; `copy of` takes it anew whenever the reference changes.',
+  blank: 'A new record starts with nothing in it.',
+  grammar: cells.start,
+}
+
+const shownWhen: Column<Phrase> = {
+  names: called(
+    'Applies when, Applies if, Applicable when, Relevant when, Shown when, Visible when, Shown if, Visible if, Depends on, Only when',
+  ),
+  means: 'The field applies only while this condition holds; elsewhere it is hidden and emptied.',
+  blank: 'It always applies.',
+  grammar: cells.condition,
+}
+
+const displayedWhen: Column<Phrase> = {
+  names: called('Displayed when, Display when, Displayed if, Display if'),
+  means: 'People see the field only while this condition holds; it keeps its value elsewhere.',
+  blank: 'It is always displayed.',
+  grammar: cells.condition,
+}
+
+const hiddenWhen: Column<Phrase> = {
+  names: ['Hidden when', 'Hidden if'],
+  means: 'The field is hidden, and emptied, while this condition holds.',
+  blank: 'It is always shown.',
+  grammar: cells.condition,
+}
+
+const editable: Column<EditableRead> = {
+  names: called('Editable, May be changed, Changeable, Editable when'),
+  means: 'When people may change it.',
+  blank: 'As point 6 says.',
+  grammar: cells.editable,
+  wrong: (written, span) => entitiesProblem('ENT-031', { span }, { written }),
+}
+
+const readOnly: Column<EditableRead> = {
+  names: called('Read-only, Read only, Read-only when, Read only when, Locked when'),
+  means: 'When people may not change it.',
+  blank: 'As point 6 says.',
+  grammar: cells.readOnly,
+  wrong: (written, span) => entitiesProblem('ENT-031', { span }, { written }),
+}
+
+const times: Column<Multiplicity> = {
+  names: called('Multiplicity, Cardinality, Card, How many, Occurs, Occurrence, Occ'),
+  means: 'How many values or records it holds, such as `0..1` or `1..*`.',
+  blank: 'One.',
+  grammar: cells.multiplicity,
+  wrong: (written, span) => entitiesProblem('ENT-028', { span }, { written }),
+}
+
+const section: Column<string> = {
+  names: called('Section, Group, Field group, Block, Tab'),
+  means: 'The group of fields that it stands in on pages and forms.',
+  blank: 'It stands in no group.',
+  grammar: plain('text for people'),
+}
+
+const unique: Column<cells.UniqueCell> = {
+  names: called('Unique, Uniqueness, Is unique'),
+  means: 'Whether no two records may have the same value.',
+  blank: 'They may.',
+  grammar: cells.unique,
+  wrong: notFlag('Unique'),
+}
+
+const values: Column<cells.ValuesCell> = {
+  names: called('Value, Allowed values, Possible values, Choices, Options, Enum, Enum values, Range, Domain'),
+  means: 'The choices of a field whose type is a choice or a text.',
+  blank: 'Those that its type says.',
+  grammar: cells.values,
+}
+
+const constraints: Column<cells.ConstraintsCell> = {
+  names: called('Constraint, Validation, Rule, Restriction, Tag, Flag, Modifier, Check, Limit, Max length, Length'),
+  means: 'More that holds for the field: `unique`, a length or range, or a comparison, which becomes a rule.',
+  blank: 'Nothing more.',
+  grammar: cells.constraints,
+}
+
+const was: Column<cells.FormerNames> = {
+  names: called('Was, Former name, Renamed from'),
+  means: 'What the field was called before, so that its data is kept; in brackets the type that it had.',
+  blank: 'It was always called so.',
+  grammar: cells.formerNames,
+}
+
+const oldRecords: Column<DefaultRead> = {
+  names: called('Old records, Existing records, In old records, For old records, For existing records, Backfill'),
+  means:
+    'What it holds in records that were there before, where they have nothing in it; `was` is what it held, of the type in brackets in the column *Was*.',
+  blank: 'What *Default* says, where it is required.',
+  grammar: offering(cells.start, [{ text: '`was`', means: 'What it held before.' }]),
+}
+
+const help: Column<cells.HelpCell> = { ...meaningColumn(cells.help), usual: true }
+
+export const FIELDS = {
+  of: 'fields',
+  columns: {
+    field,
+    label,
+    type,
+    required,
+    optional,
+    default: start,
+    shownWhen,
+    displayedWhen,
+    hiddenWhen,
+    editable,
+    readOnly,
+    times,
+    section,
+    unique,
+    values,
+    constraints,
+    was,
+    oldRecords,
+    help,
+  },
+} satisfies ColumnTable
+
+export const ENTITY_TABLES = { fields: FIELDS }
+
+export type FieldRow = ParsedRow<typeof FIELDS.columns>

@@ -1,0 +1,60 @@
+/** The table of an example: what each step says of who does what, and of what comes of it. */
+import type { Phrase } from '../../document/index.ts'
+import { called, offering, oneName, type Column, type ColumnTables } from '../../kernel/index.ts'
+
+const who: Column<Phrase> = {
+  names: called('Who, Person, Actor, User'),
+  means: 'A person by name, with their roles in brackets: `Ann (finance)`.',
+  blank: 'The person of the row above.',
+  grammar: offering(oneName('a name, with roles in brackets'), [
+    { text: '${1:Ann} (${2:role})' },
+    { text: 'nobody', means: 'Somebody who is not signed in.' },
+  ]),
+}
+
+const does = {
+  names: called('Does, Step, Action, What, Does what'),
+  needed: true,
+  means: 'What they do: an action of point 4, or one of the words for it.',
+  grammar: offering(oneName('an action and a record: `approves trip`'), [
+    { text: 'creates ${1:Entity} as ${2:name}', means: 'Makes a record that later rows call by this name.' },
+    { text: 'changes ', means: 'Changes a record.' },
+    { text: 'deletes ', means: 'Deletes a record.' },
+    { text: 'sees ', means: 'Looks at a record.' },
+    { text: 'lists ', means: 'Asks for a list of records.' },
+    { text: 'opens ', means: 'Opens a screen.' },
+    { text: 'calls ', means: 'Calls an address of point 7.' },
+    { text: 'waits ${1:30 days}', means: 'Time goes by, and what is due happens.' },
+    { text: 'it is ${1:2026-01-31}', means: 'The day becomes this one.' },
+  ]),
+} satisfies Column<Phrase>
+
+const given: Column<Phrase> = {
+  names: called('With, Given, Input, Values'),
+  means: 'The values that they give.',
+  blank: 'No values.',
+  grammar: oneName('fields with values, with semicolons between them: `Title: Train; Amount: 20 EUR`'),
+}
+
+const expect: Column<Phrase> = {
+  names: called('Expect, Expected, Result, Then, Outcome'),
+  means: 'What comes of it.',
+  blank: 'That it is done.',
+  grammar: offering(
+    oneName('a state, `Field: value`, `refused: CODE`, who gets a message; with semicolons between them'),
+    [
+      { text: 'done' },
+      { text: 'refused: ', means: 'Refused, with this code.' },
+      { text: 'not allowed', means: 'Refused, since nobody lets them.' },
+      { text: 'not found' },
+      { text: '${1:Ann} is told', means: 'A message comes to somebody.' },
+      { text: 'sees `${1:field}`' },
+      { text: 'does not see `${1:field}`' },
+      { text: '${1:3} records', means: 'How many are listed.' },
+    ],
+  ),
+}
+
+export const EXAMPLES = {
+  steps: { of: 'steps', columns: { who, does, with: given, expect } },
+} satisfies ColumnTables

@@ -1,0 +1,76 @@
+/** What an action asks for: fields of its entity, or inputs of its own with a written type. */
+import { notWritable, suggestField, type EntityName, type Names } from '../../../kernel/index.ts'
+import { append, foldName, identifierOf, upperFirst } from '@ninefold/plan/base'
+import { plainText } from '../../../document/index.ts'
+import { type Type, typeOfField } from '@ninefold/plan/values'
+import type { Asked } from '@ninefold/plan'
+import type { Problem } from '@ninefold/plan/problem'
+import type { ActionRead, AskRead } from '../model.ts'
+import { lifecycleProblem } from '../problems.ts'
+
+/** What each action asks for: an action asks the same in all its rows. By folded name. */
+export function planAsked(
+  rows: readonly ActionRead[],
+  entity: EntityName,
+  names: Names,
+  problems: Problem[],
+): ReadonlyMap<string, readonly Asked[]> {
+  const byName = Map.groupBy(rows, (row) => foldName(plainText(row.label)))
+  return new Map(
+    [...byName].map(([name, same]) => {
+      const planned = same.map((row) => planAsks(row.asks, entity, names, problems))
+      return [name, planned.reduce(joinAsks, [])]
+    }),
+  )
+}
+
+/** Needed where one of the rows needs it. */
+function joinAsks(before: readonly Asked[], more: readonly Asked[]): readonly Asked[] {
+  const needed = (asked: Asked) => asked.required || more.some(({ name, required }) => name === asked.name && required)
+  const fresh = more.filter(({ name }) => !before.some((asked) => asked.name === name))
+  return [...before.map((asked) => ({ ...asked, required: needed(asked) })), ...fresh]
+}
+
+function planAsks(asks: readonly AskRead[], entity: EntityName, names: Names, problems: Problem[]): readonly Asked[] {
+  const planned: Asked[] = []
+  for (const ask of asks) {
+    const one = ask.type ? planInput(ask, names, problems) : planField(ask, entity, names, problems)
+    if (one && planned.some((other) => other.name === one.name)) {
+      problems.push(lifecycleProblem('LIF-023', { span: ask.span }, { name: plainText(ask.name) }))
+    } else if (one) planned.push(one)
+  }
+  return planned
+}
+
+function planInput(ask: AskRead, names: Names, problems: Problem[]): Asked | undefined {
+  const read = names.readType(ask.type!)
+  append(problems, read.problems)
+  const label = plainText(ask.name)
+  const name = identifierOf(label)
+  return read.value && { name, label: upperFirst(label), type: read.value, required: ask.required }
+}
+
+function planField(ask: AskRead, entity: EntityName, names: Names, problems: Problem[]): Asked | undefined {
+  const name = plainText(ask.name)
+  const field = names.field(entity, ask.name)
+  if (!field) {
+    const meant = suggestField(name, entity)
+    const fix = meant && { title: `Write "${meant}"`, edits: [{ span: ask.name.span, text: meant }] }
+    const at = { span: ask.name.span, ...(fix && { fix }) }
+    problems.push(lifecycleProblem('LIF-020', at, { name, entity: entity.label, meant }))
+    return undefined
+  }
+  const because = field.copied ? 'it is a copy of another field' : notWritable(field, entity, names)
+  if (because) {
+    const second = field.span && { span: field.span, label: 'the field is described here' }
+    const at = { span: ask.name.span, ...(second && { second }) }
+    problems.push(lifecycleProblem('LIF-021', at, { name, because }))
+    return undefined
+  }
+  return { name: field.name, label: field.label, type: field.type, required: ask.required, field: field.name }
+}
+
+/** The types of `input.` in an action's expressions. */
+export function inputTypes(asks: readonly Asked[]): Readonly<Record<string, Type>> {
+  return Object.fromEntries(asks.map((ask) => [ask.name, typeOfField(ask.type) ?? { kind: 'unknown' }]))
+}

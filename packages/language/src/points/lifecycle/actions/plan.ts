@@ -1,0 +1,211 @@
+/** One row of a table of actions → an action of the plan: its states, who takes it, its guard, what it asks and does. */
+import { append, foldName, identifierOf } from '@ninefold/plan/base'
+import { type Phrase, plainText } from '../../../document/index.ts'
+import { type Action, type Asked, type Lifecycle, type Who, testOfFixed } from '@ninefold/plan'
+import { closest, type Problem, type Span } from '@ninefold/plan/problem'
+import { checkCondition, type ScopeHere, noteUse, type EntityName, type Names } from '../../../kernel/index.ts'
+import { conditionSaid } from '../../rules/index.ts'
+import { inputTypes } from './asks.ts'
+import { reportAsked } from './guard-of-asked.ts'
+import { findState, type StateName } from '../declare.ts'
+import { planEffects } from '../effects/plan.ts'
+import type { ActionRead } from '../model.ts'
+import { lifecycleProblem } from '../problems.ts'
+import { planTimer } from '../timers/plan.ts'
+import { planWho } from '../who/find.ts'
+import type { LifecycleScope } from '../scope.ts'
+
+/** Everything an action is planned with. */
+export interface LifecycleContext extends LifecycleScope {
+  readonly entity: EntityName
+  readonly states: readonly StateName[]
+  /** The field that holds the state. */
+  readonly field: string
+  /** What each action asks for, in all its rows together; by folded name. */
+  readonly asked: ReadonlyMap<string, readonly Asked[]>
+  readonly problems: Problem[]
+}
+
+export function reportCreates(creates: readonly ActionRead[], { entity, problems }: LifecycleContext): void {
+  const [first, again] = creates
+  if (first && first.to.kind === 'none') {
+    problems.push(lifecycleProblem('LIF-028', { span: first.label.span }, { entity: entity.label }))
+  }
+  if (first && again) {
+    const second = { span: first.label.span, label: 'it stands here first' }
+    const [from, to] = [first, again].map((row) => (row.to.kind === 'state' ? plainText(row.to.state) : ''))
+    const who = again.who?.actors.map((phrase) => plainText(phrase)).join(', ') || 'them'
+    const said = { entity: entity.label, first: from!, again: to!, who }
+    problems.push(lifecycleProblem('LIF-010', { span: again.label.span, second }, said))
+  }
+}
+
+export function planCreateRow(row: ActionRead | undefined, context: LifecycleContext): Lifecycle['create'] {
+  if (!row) return { who: null, then: [] }
+  const { names, entity, problems } = context
+  if (row.to.kind === 'state') noteState(row.to.state, context)
+  const scope = { this: entity.name }
+  const guard = planGuard(row, context, scope)
+  return {
+    who: (row.who && planWho(row.who, entity, context, problems, true)) ?? null,
+    ...guard,
+    then: planEffects(row.then, { ...context, scope }),
+    origin: names.originOf(row.span),
+  }
+}
+
+export function planAction(row: ActionRead, context: LifecycleContext): Action | undefined {
+  const { names, entity, problems } = context
+  const label = plainText(row.label)
+  const to = planTo(row, context)
+  const from = leaving(planFrom(row, context), to, row)
+  const who = row.who ? planWho(row.who, entity, context, problems) : isOpen(row, context) && administrators(row, names)
+  const timer = row.timer && planTimer(row.timer, entity, names, problems)
+  reportWho(row, context)
+  const asks = context.asked.get(foldName(label)) ?? []
+  const cause = { kind: 'record', entity: entity.name } as const
+  const owner = `${entity.name}.${identifierOf(label)}`
+  const scope = { this: entity.name, input: inputTypes(asks), context: { cause }, owner }
+  const guard = planGuard(row, context, scope)
+  if (row.when && guard.when) append(problems, reportAsked(row.when, guard.when, asks))
+  const then = planEffects(row.then, { ...context, scope: { ...scope, old: true } })
+  return {
+    name: identifierOf(label),
+    label,
+    help: row.help,
+    entity: entity.name,
+    from,
+    ...(to !== undefined && { to }),
+    who: who || null,
+    ...(timer && { timer }),
+    ...guard,
+    asks,
+    then,
+    origin: names.originOf(row.span),
+  }
+}
+
+/** The guard, in words where they would be a rule, and the code with which it refuses. */
+function planGuard(
+  row: ActionRead,
+  { entity, names, problems }: LifecycleContext,
+  scope: ScopeHere,
+): Pick<Action, 'when' | 'error'> {
+  const said = row.when && conditionSaid(row.when, entity, names)
+  const when = row.when && checkCondition(said ?? row.when, names, scope)
+  append(problems, when?.problems ?? [])
+  const error = row.error ? findError(row.error, names, problems) : row.message && codeAt(row.message.span, names)
+  if (error && !row.when) {
+    const name = plainText(row.label)
+    problems.push(lifecycleProblem('LIF-037', { span: (row.error ?? row.message)!.span }, { name, error }))
+  }
+  return { ...(when?.expr && { when: when.expr }), ...(error && row.when && { error }) }
+}
+
+/** Of a guard that says in words what it refuses with. */
+const codeAt = ({ file, start }: Span, { errors }: Names): string | undefined =>
+  errors.find(({ span }) => span !== undefined && span.file === file && span.start === start)?.code
+
+function findError(phrase: Phrase, names: Names, problems: Problem[]): string | undefined {
+  const name = plainText(phrase)
+  const found = names.error(phrase)
+  if (found) return found.code
+  const meant = closest(
+    name,
+    names.errors.filter((error) => error.span).map((error) => error.code),
+  )
+  const fix = meant && { title: `Write "${meant}"`, edits: [{ span: phrase.span, text: meant }] }
+  problems.push(lifecycleProblem('LIF-036', { span: phrase.span, ...(fix && { fix }) }, { name, meant }))
+  return undefined
+}
+
+/** Nothing says who takes it: neither a column nor a permission of point 6. */
+export const isOpen = (row: ActionRead, { isGranted }: Pick<LifecycleScope, 'isGranted'>): boolean =>
+  row.whoOpen && !row.timer && !isGranted(foldName(plainText(row.label)))
+
+/** As with point 6 open: administrators alone. */
+function administrators(row: ActionRead, names: Names): Who {
+  const origin = names.originOf(row.label.span)
+  const test = testOfFixed('administrators', 'administrators', origin)
+  return { actors: [{ kind: 'role', role: 'administrators', label: 'administrators', origin }], but: [], test }
+}
+
+function reportWho(row: ActionRead, { isTaken, isGranted, problems }: LifecycleContext): void {
+  const name = plainText(row.label)
+  const elsewhere = () => isTaken(foldName(name)) || isGranted(foldName(name))
+  if (!row.who && !row.whoOpen && !row.timer && !elsewhere())
+    problems.push(lifecycleProblem('LIF-013', { span: row.label.span }, { name }))
+  if (row.timer && !row.who && row.asks[0]) {
+    problems.push(lifecycleProblem('LIF-030', { span: row.asks[0].span }, { name }))
+  }
+}
+
+/** An action that leaves the state and names none may be taken in all of them. */
+function planFrom(row: ActionRead, context: LifecycleContext): readonly string[] {
+  const all = context.states.map((state) => state.key)
+  switch (row.from.kind) {
+    case 'none':
+    case 'nowhere':
+      if (row.to.kind !== 'none') reportNoFrom(row, context)
+      return all
+    case 'any': {
+      const but = row.from.but.flatMap((phrase) => stateKey(phrase, context) ?? [])
+      return all.filter((key) => !but.includes(key))
+    }
+    case 'states':
+      return [...new Set(row.from.states.flatMap((phrase) => stateKey(phrase, context) ?? []))]
+  }
+}
+
+/** `any` leaves out the state that the action leads to, where the action would do nothing there. */
+function leaving(
+  from: readonly string[],
+  to: Action['to'],
+  { from: { kind }, asks, then }: ActionRead,
+): readonly string[] {
+  if (kind !== 'any' || asks.length > 0 || then.length > 0) return from
+  const others = from.filter((state) => state !== to)
+  return others.length > 0 ? others : from
+}
+
+/** What people call the first action of all. */
+const CREATES =
+  /^(?:new|create|add|enter|draft|start|open|begin|file|log|record|register|report|raise|make|write|request|apply)\b/iu
+
+function reportNoFrom(row: ActionRead, { problems }: LifecycleContext): void {
+  const name = plainText(row.label)
+  const creates = row.to.kind === 'state' && CREATES.test(name)
+  const fix = creates && { title: 'Call it (create)', edits: [{ span: row.label.span, text: '(create)' }] }
+  problems.push(lifecycleProblem('LIF-011', { span: row.label.span, ...(fix && { fix }) }, { name, creates }))
+}
+
+function planTo(row: ActionRead, context: LifecycleContext): Action['to'] {
+  switch (row.to.kind) {
+    case 'none':
+      return undefined
+    case 'previous':
+      return { kind: 'previous' }
+    case 'state':
+      return stateKey(row.to.state, context)
+  }
+}
+
+/** The state that is meant; a problem where there is none. */
+export function stateKey(phrase: Phrase, context: LifecycleContext): string | undefined {
+  const { states, entity, problems } = context
+  const name = plainText(phrase)
+  const found = noteState(phrase, context)
+  if (found) return found.key
+  const keys = states.map((state) => state.key)
+  const meant = closest(name, keys)
+  const fix = meant && { title: `Write "${meant}"`, edits: [{ span: phrase.span, text: meant }] }
+  const at = { span: phrase.span, ...(fix && { fix }) }
+  problems.push(lifecycleProblem('LIF-004', at, { name, entity: entity.label, meant, known: keys.join(', ') }))
+  return undefined
+}
+
+export function noteState(phrase: Phrase, { states, field, entity }: LifecycleContext): StateName | undefined {
+  const found = findState(plainText(phrase), states)
+  noteUse(phrase, 'choice', found?.key, `${entity.name}.${field}`)
+  return found
+}

@@ -1,0 +1,67 @@
+/** Actions that are written as items of a list, or as lines that show states and arrows. */
+import { CODE } from '@ninefold/plan/pattern'
+import type { Problem, Span } from '@ninefold/plan/problem'
+import type { Block } from '../../../document/index.ts'
+import { callMemoized, itemOf, parserFor, readLines } from '../../../kernel/index.ts'
+import type { ActionRead } from '../model.ts'
+import { lifecycleProblem } from '../problems.ts'
+import { ACTIONS } from '../tables/actions.ts'
+import { withNamedAction } from '../tables/named-in-quotes.ts'
+import { readAction } from '../tables/rows.ts'
+import { ARROW, isTaken } from './arrows.ts'
+import { arrowLines, arrowsInSentences } from './lines.ts'
+
+/** `- draft → submitted: Submit (owner)`, `- Submit (owner): draft -> submitted`. */
+const STATE = String.raw`[^:()→⟶⇒➔>]{1,80}?`
+const [WHO, WHEN] = [
+  String.raw`(?:\s*\((?:by\s+)?(?<who>[^()]+)\))?`,
+  String.raw`(?:,?\s+(?:when|if)\s+(?<when>${CODE}))?`,
+]
+const ACTION_LINES: readonly RegExp[] = [
+  new RegExp(
+    `^(?<from>${STATE})${ARROW}(?<to>${STATE})(?:\\s*:\\s*|\\s+[–—-]\\s+)(?<action>${STATE})${WHO}${WHEN}\\.?$`,
+    'su',
+  ),
+  new RegExp(`^(?<action>${STATE})${WHO}\\s*:\\s*(?<from>${STATE})${ARROW}(?<to>${STATE})${WHEN}\\.?$`, 'su'),
+  new RegExp(`^(?<action>${STATE})\\s*:\\s*(?<from>${STATE})${ARROW}(?<to>${STATE})${WHO}${WHEN}\\.?$`, 'su'),
+]
+
+interface ActionLines {
+  readonly actions: readonly ActionRead[]
+  readonly problems: readonly Problem[]
+  readonly places: readonly Span[]
+  /** All blocks that are no actions. */
+  readonly rest: readonly Block[]
+}
+
+export function readActionLines(blocks: readonly Block[]): ActionLines {
+  const { rows, rest } = readLines(blocks, ACTIONS.columns, ACTION_LINES)
+  const read = rows
+    .map(withNamedAction)
+    .map(parserFor(ACTIONS))
+    .map((row) => callMemoized(readAction, row, !row.cells.who))
+  const arrows = arrowLines(rest)
+  return {
+    actions: [...read.flatMap(({ action }) => action ?? []), ...arrows.actions],
+    problems: read.flatMap(({ problems }) => problems),
+    places: [...rows, ...arrows.actions].map(({ span }) => span),
+    rest: arrows.rest,
+  }
+}
+
+/** Lines that read like actions beside a table that has none of their kind. */
+export function reportBesideTables(blocks: readonly Block[], inTables: readonly ActionRead[]): readonly Problem[] {
+  return blocks.flatMap((block) => {
+    const rows = readLines([block], ACTIONS.columns, ACTION_LINES).rows.flatMap(
+      (row) => callMemoized(readAction, parserFor(ACTIONS)(row), false).action ?? [],
+    )
+    const actions = rows.length > 0 ? rows : arrowLines([block]).actions
+    const isMissing = (action: ActionRead) => !isTaken(action, inTables)
+    const span = itemOf(block)?.text.span ?? block.span
+    if (actions.some(isMissing)) return [lifecycleProblem('LIF-056', { span }, {})]
+    const shown = actions.length > 0 ? [] : arrowsInSentences(block)
+    return shown
+      .filter(({ steps }) => steps.some(isMissing))
+      .map((one) => lifecycleProblem('LIF-051', { span: one.span }, {}))
+  })
+}

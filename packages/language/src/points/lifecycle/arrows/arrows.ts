@@ -1,0 +1,97 @@
+/** Arrows between states, in a line or in a cell: `draft → sent → paid`, `open → closed (Close)`, `open --close--> closed`. */
+import { type Phrase, listItems, matchPhrase, plainText, splitAt } from '../../../document/index.ts'
+import { foldName } from '@ninefold/plan/base'
+import { moveTo } from './matrix.ts'
+import type { ActionRead } from '../model.ts'
+import { readFrom, readTo } from '../tables/ends.ts'
+import { calledBy, readWho, withoutBy } from '../who/read.ts'
+
+export const ARROW = String.raw`\s*(?:→|⟶|⇒|➔|-{1,2}>|=>)\s*`
+const LABELLED = /^([^:()→>]{1,80}?)\s*--+\s*([^\s>-][^>]{0,80}?)\s*--+>\s*([^:()→>]{1,80})$/u
+/** What stands in brackets behind the last state is the action, or who takes it, or both. */
+const LINE = /^(.+?)(?:\s*\(([^()]+)\))?[.;,]?$/u
+
+/** A longer line is text. */
+const LONGEST = 300
+
+/** The steps of a line that shows nothing but states and arrows; undefined for any other. */
+export function readArrows(line: Phrase): readonly ActionRead[] | undefined {
+  if (line.text.length > LONGEST) return undefined
+  const [start, event, end] = matchPhrase(line, LABELLED) ?? []
+  if (start && event && end) return [{ ...stepOf(start, end, line, event), ...calledBy(event) }]
+  const [states, inside] = matchPhrase(line, LINE) ?? []
+  const parts = states ? splitAt(states, new RegExp(ARROW, 'u')) : []
+  if (parts.length < 2 || !parts.every(seemsState) || (inside && parts.length > 2)) return undefined
+  return parts.slice(1).map((to, index) => withBrackets(stepOf(parts[index]!, to, line), inside))
+}
+
+/** A few words that begin no sentence. */
+const seemsState = (part: Phrase): boolean =>
+  !/^(?:when|if|whenever|once)\b|[:()]/iu.test(part.text) &&
+  listItems(part).every((item) => item.text.split(/\s+/u).length <= 4)
+
+function stepOf(from: Phrase, to: Phrase, line: Phrase, event?: Phrase): ActionRead {
+  const source = readFrom(from)
+  return {
+    creates: source.kind === 'nowhere',
+    label: event ?? moveTo(to, line),
+    ...(!event && { unnamed: true }),
+    from: source,
+    to: readTo(to),
+    whoOpen: true,
+    asks: [],
+    then: [],
+    help: '',
+    span: line.span,
+  }
+}
+
+/** `(Submit)`, `(clerk)`, `(clerk: Submit)`, `(Submit: clerk)`: which of them are people is known with the roles. */
+function withBrackets(step: ActionRead, inside: Phrase | undefined): ActionRead {
+  if (!inside) return step
+  const { unnamed: _, ...named } = step
+  const [first, second] = matchPhrase(inside, /^([^:]+?)\s*:\s*([^:]+)$/u) ?? []
+  if (!first || !second) return { ...named, label: inside, perhapsWho: inside }
+  return {
+    ...named,
+    label: first,
+    who: readWho(withoutBy(second)),
+    whoOpen: false,
+    perhapsWho: first,
+    elseLabel: second,
+  }
+}
+
+/** An arrow that names nothing only shows the way of an action that stands elsewhere. */
+export function withoutOverview(actions: readonly ActionRead[]): readonly ActionRead[] {
+  const named = new Set(actions.filter(({ unnamed }) => !unnamed).flatMap(stepsOf))
+  const seen = new Set<string>()
+  return actions.filter((action) => {
+    const steps = stepsOf(action)
+    if (!action.unnamed) return true
+    const isNew = !steps.every((step) => named.has(step) || seen.has(step))
+    for (const step of steps) seen.add(step)
+    return isNew
+  })
+}
+
+/** Whether these actions take a step already: one of the same name, or from the same states to the same. */
+export function isTaken(action: ActionRead, actions: readonly ActionRead[]): boolean {
+  const name = foldName(plainText(action.label))
+  const taken = new Set(actions.flatMap(stepsOf))
+  const fromAnywhere = new Set(actions.filter(({ from }) => from.kind !== 'states').map(targetOf))
+  return (
+    actions.some(({ label }) => foldName(plainText(label)) === name) ||
+    fromAnywhere.has(targetOf(action)) ||
+    stepsOf(action).every((step) => taken.has(step))
+  )
+}
+
+const targetOf = ({ to }: ActionRead): string => (to.kind === 'state' ? foldName(plainText(to.state)) : to.kind)
+
+function stepsOf(action: ActionRead): readonly string[] {
+  const { from } = action
+  const target = targetOf(action)
+  const sources = from.kind === 'states' ? from.states.map((state) => foldName(plainText(state))) : [from.kind]
+  return sources.map((source) => `${source} → ${target}`)
+}

@@ -1,0 +1,68 @@
+/**
+ * A column *Next states* in the table of states. Where nothing else says how records get on, each of them is an action; beside
+ * actions it must say the same as they do, as a diagram must.
+ */
+import { type Phrase, plainText } from '../../../document/index.ts'
+import type { Problem } from '@ninefold/plan/problem'
+import { foldName } from '@ninefold/plan/base'
+import { moveTo } from './matrix.ts'
+import type { ActionRead, LifecycleRead, StateRead } from '../model.ts'
+import { lifecycleProblem } from '../problems.ts'
+
+/** The actions of a life cycle of which only the states say what comes next. */
+export function nextActions(states: readonly StateRead[]): readonly ActionRead[] {
+  return states.flatMap(({ name, next }) =>
+    (next?.states ?? []).map((to) => ({
+      creates: false,
+      label: moveTo(to, to),
+      unnamed: true,
+      from: { kind: 'states', states: [name] },
+      to: { kind: 'state', state: to },
+      ...(next?.who && { who: next.who }),
+      whoOpen: !next?.who,
+      asks: [],
+      then: [],
+      help: '',
+      span: to.span,
+    })),
+  )
+}
+
+const key = (phrase: Phrase): string => foldName(plainText(phrase))
+
+/** What the column and the actions do not have in common. */
+export function compareNext({ states, actions, fromStates }: LifecycleRead): readonly Problem[] {
+  if (fromStates) return []
+  const known = new Set(states.map(({ name }) => key(name)))
+  return states.flatMap(({ name, next }) => {
+    if (!next) return []
+    const leaving = actions.filter((action) => !action.creates && leadsFrom(action, name))
+    const targets = new Set(leaving.flatMap(({ to }) => (to.kind === 'state' ? [key(to.state)] : [])))
+    const back = leaving.some(({ to }) => to.kind === 'previous')
+    const told = new Set(next.states.map(key))
+    const missing = next.states.filter((state) => known.has(key(state)) && !targets.has(key(state)) && !back)
+    const surplus = leaving.filter(
+      ({ from, to }) => isStep(from, to) && to.kind === 'state' && !told.has(key(to.state)),
+    )
+    return [
+      ...missing.map((state) =>
+        lifecycleProblem('LIF-052', { span: state.span }, { from: plainText(name), to: plainText(state) }),
+      ),
+      ...surplus.map(({ label, to }) => {
+        const target = to.kind === 'state' ? plainText(to.state) : ''
+        const second = { span: next.span, label: 'its next states' }
+        const parameters = { action: plainText(label), from: plainText(name), to: target }
+        return lifecycleProblem('LIF-053', { span: label.span, second }, parameters)
+      }),
+    ]
+  })
+}
+
+/** Who writes `any` need not list it everywhere. */
+const isStep = (from: ActionRead['from'], to: ActionRead['to']): boolean =>
+  from.kind === 'states' && to.kind === 'state' && !from.states.every((state) => key(state) === key(to.state))
+
+function leadsFrom({ from }: ActionRead, state: Phrase): boolean {
+  if (from.kind === 'states') return from.states.some((one) => key(one) === key(state))
+  return from.kind === 'any' ? !from.but.some((one) => key(one) === key(state)) : from.kind === 'none'
+}

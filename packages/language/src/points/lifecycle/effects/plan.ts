@@ -1,0 +1,251 @@
+/** Resolves what an action does beside the change of state: fields it sets, people it tells, other records it touches. */
+import { append, foldName, identifierOf } from '@ninefold/plan/base'
+import { type Phrase, plainText } from '../../../document/index.ts'
+import { describeType, type Expr } from '@ninefold/plan/expression'
+import { type Type, typeOfField } from '@ninefold/plan/values'
+import type { Actor, Effect } from '@ninefold/plan'
+import { closest, type Problem, type Span } from '@ninefold/plan/problem'
+import {
+  checkPhrase,
+  type ScopeHere,
+  findFieldPath,
+  suggestField,
+  isLinkedList,
+  noteUse,
+  type EntityName,
+  type FieldName,
+  suggestedEntity,
+  writing,
+  notWritable,
+} from '../../../kernel/index.ts'
+import { findEach, ofEach, type EachFound } from './for-each.ts'
+import type { AssignRead, EffectRead } from '../model.ts'
+import { lifecycleProblem } from '../problems.ts'
+import { findActor, pathOfTest, type ActorFound, type People } from '../who/find.ts'
+import type { LifecycleScope } from '../scope.ts'
+
+interface EffectsContext extends LifecycleScope {
+  readonly entity: EntityName
+  readonly scope: ScopeHere
+  readonly problems: Problem[]
+}
+
+export function planEffects(effects: readonly EffectRead[], context: EffectsContext): readonly Effect[] {
+  return effects.flatMap((effect) => planEffect(effect, context))
+}
+
+function planEffect(effect: EffectRead, context: EffectsContext): readonly Effect[] {
+  switch (effect.kind) {
+    case 'set':
+      return planSet(effect, effect.span, context)
+    case 'notify':
+      return planNotify(effect, context)
+    case 'do':
+      return planDo(effect, context)
+    case 'create':
+      return planCreate(effect, context)
+    case 'delete':
+      return planDelete(effect, context)
+    case 'send':
+      return planSend(effect, context)
+    case 'add':
+    case 'remove':
+      return planAddRemove(effect, context)
+  }
+}
+
+function planSet(assign: AssignRead, span: Span, context: EffectsContext): readonly Effect[] {
+  const { names, entity, problems } = context
+  const path = findFieldPath(assign.path, entity, names)
+  if (!path.found) {
+    problems.push(unknownField(path.span, path.name, path.entity, path.list))
+    return []
+  }
+  const because = notWritable(path.field, path.entity, names)
+  if (because)
+    problems.push(lifecycleProblem('LIF-017', { span: assign.path.span }, { name: path.field.label, because }))
+  const value = check(assign.value, context, typeOfField(path.field.type))
+  if (!value || because) return []
+  return [{ kind: 'set', path: path.path.split('.'), value, origin: names.originOf(span) }]
+}
+
+function check(phrase: Phrase, context: EffectsContext, expected?: Type, scope = context.scope): Expr | undefined {
+  const checked = checkPhrase(phrase, context.names, scope, expected)
+  append(context.problems, checked.problems)
+  return checked.expr
+}
+
+export function unknownField(span: Span, name: string, entity: EntityName, through?: FieldName): Problem {
+  const meant = suggestField(name, entity)
+  const fix = meant && { title: `Write "${meant}"`, edits: [{ span, text: identifierOf(meant) }] }
+  return lifecycleProblem(
+    'LIF-016',
+    { span, ...(fix && { fix }) },
+    { name, entity: entity.label, meant, ...(through && { list: through.name }) },
+  )
+}
+
+function planNotify(effect: EffectRead & { kind: 'notify' }, context: EffectsContext): readonly Effect[] {
+  const { names, problems, entity } = context
+  const message = effect.message && findMessage(effect.message, context)
+  const find = (phrase: Phrase): readonly Actor[] => {
+    const found = isValue(phrase) ? personOf(phrase, context) : findActor(phrase, entity, context, problems)
+    return found ? [asPeople(found.actor, context)] : []
+  }
+  const but = effect.who.but.flatMap(find)
+  // Whom the exception means must be known: else too many would be told.
+  if (but.length < effect.who.but.length) return []
+  return effect.who.actors.flatMap(find).map((who): Effect => {
+    const origin = names.originOf(effect.span)
+    return { kind: 'notify', who, ...(but.length > 0 && { but }), ...(message && { message }), origin }
+  })
+}
+
+/** `input.target`, a person whom the action asks for; `me`, who takes it. */
+const isValue = (phrase: Phrase): boolean => /^(?:me$|input\.)/iu.test(plainText(phrase))
+
+function personOf(phrase: Phrase, context: EffectsContext): Pick<ActorFound, 'actor'> | undefined {
+  const { expr, problems } = checkPhrase(phrase, context.names, context.scope)
+  append(context.problems, problems)
+  if (!expr || problems.length > 0) return undefined
+  const { type } = expr.tree
+  const of = type.kind === 'list' ? type.of : type
+  const label = plainText(phrase)
+  if (of.kind === 'record' && of.entity === 'User') return { actor: { kind: 'path', expr, label, origin: expr.origin } }
+  context.problems.push(lifecycleProblem('LIF-007', { span: phrase.span }, { name: label, type: describeType(type) }))
+  return undefined
+}
+
+/** A role on a record that is one path in disguise (`owner.manager == me`) is told by that path. */
+function asPeople(actor: Actor, { rolesCalled }: People): Actor {
+  if (actor.kind !== 'role') return actor
+  const role = rolesCalled(actor.role).find((one) => one.name === actor.role)
+  const expr = role?.kind === 'record' ? pathOfTest(actor.test ?? role.test) : undefined
+  return expr ? { kind: 'path', expr, label: actor.label, ...(actor.origin && { origin: actor.origin }) } : actor
+}
+
+function findMessage(phrase: Phrase, { message, messages, problems }: EffectsContext): string | undefined {
+  const name = plainText(phrase)
+  const found = message(name)
+  noteUse(phrase, 'message', found)
+  if (found === undefined) {
+    const meant = closest(name, messages())
+    problems.push(lifecycleProblem('LIF-018', writing(phrase.span, meant), { name, meant }))
+  }
+  return found
+}
+
+function planDo(effect: EffectRead & { kind: 'do' }, context: EffectsContext): readonly Effect[] {
+  const { names, problems } = context
+  const on = check(effect.on, context)
+  if (!on) return []
+  const type = on.tree.type
+  const target = type.kind === 'list' ? type.of : type
+  const entity = target.kind === 'record' ? names.entity(target.entity) : undefined
+  if (!entity || effect.each !== (type.kind === 'list')) {
+    if (type.kind !== 'unknown') problems.push(notRecords(effect.on, entity && type.kind === 'list'))
+    return []
+  }
+  const action = findAction(effect.action, entity, context)
+  const cause = { kind: 'record', entity: context.entity.name } as const
+  const scope = { ...context.scope, old: false, this: entity.name, context: { ...context.scope.context, cause } }
+  const where = effect.where && check(effect.where, context, { kind: 'yesNo' }, scope)
+  if (!action) return []
+  const { each, ifPossible } = effect
+  const origin = names.originOf(effect.span)
+  return [{ kind: 'do', action, entity: entity.name, on, each, ...(where && { where }), ifPossible, origin }]
+}
+
+function notRecords(phrase: Phrase, list: boolean | undefined): Problem {
+  const what = list ? 'a list of records without "each"' : 'no record'
+  return lifecycleProblem('LIF-029', { span: phrase.span }, { name: plainText(phrase), what })
+}
+
+export function findAction(
+  phrase: Phrase,
+  entity: EntityName,
+  { actionsOf, problems }: Pick<EffectsContext, 'actionsOf' | 'problems'>,
+): string | undefined {
+  const name = plainText(phrase)
+  const own = actionsOf(entity.name)
+  const found = own.find((action) => action.name.toLowerCase() === foldName(name))
+  noteUse(phrase, 'action', found?.name, entity.name)
+  if (!found) {
+    const meant = closest(
+      name,
+      own.map((action) => action.label),
+    )
+    problems.push(lifecycleProblem('LIF-019', writing(phrase.span, meant), { name, entity: entity.label, meant }))
+  }
+  return found?.name
+}
+
+function planCreate(effect: EffectRead & { kind: 'create' }, context: EffectsContext): readonly Effect[] {
+  const { names, problems } = context
+  const written = plainText(effect.entity)
+  const entity = names.entity(effect.entity)
+  if (!entity) {
+    const meant = suggestedEntity(written, names)
+    problems.push(lifecycleProblem('LIF-057', writing(effect.entity.span, meant), { name: written, meant }))
+    return []
+  }
+  const each = effect.each && findEach(effect.each, context)
+  if (effect.each && !each) return []
+  const values = effect.with.map((assign) => planAssign(assign, entity, context, each))
+  if (values.includes(undefined)) return []
+  const given = values.filter((value) => value !== undefined)
+  const origin = names.originOf(effect.span)
+  return [{ kind: 'create', entity: entity.name, ...(each && { each: each.list }), with: given, origin }]
+}
+
+function planAssign(assign: AssignRead, entity: EntityName, context: EffectsContext, each?: EachFound) {
+  const written = plainText(assign.path)
+  const field = context.names.field(entity, assign.path)
+  if (!field) {
+    context.problems.push(unknownField(assign.path.span, written, entity))
+    return undefined
+  }
+  const scope = each ? { ...context.scope, variables: { [each.variable]: each.type } } : context.scope
+  const value = check(assign.value, context, typeOfField(field.type), scope)
+  return value && { field: field.name, value: each ? ofEach(value, each) : value }
+}
+
+function planDelete(effect: EffectRead & { kind: 'delete' }, context: EffectsContext): readonly Effect[] {
+  const { names, problems, entity } = context
+  const origin = names.originOf(effect.span)
+  const type = { kind: 'record', entity: entity.name } as const
+  const own: Expr = { source: 'this', tree: { op: 'name', scope: 'this', name: '', type }, reads: [], origin }
+  const target = effect.target ? check(effect.target, context) : own
+  if (!target) return []
+  const what = target.tree.type
+  if (what.kind !== 'record' && !(what.kind === 'list' && what.of.kind === 'record')) {
+    if (what.kind !== 'unknown') problems.push(notRecords(effect.target!, false))
+    return []
+  }
+  return [{ kind: 'delete', target, origin }]
+}
+
+function planSend(
+  effect: EffectRead & { kind: 'send' },
+  { names, webhook, webhooks, problems }: EffectsContext,
+): readonly Effect[] {
+  const name = plainText(effect.webhook)
+  const found = webhook(name)
+  noteUse(effect.webhook, 'webhook', found)
+  if (found !== undefined) return [{ kind: 'send', webhook: found, origin: names.originOf(effect.span) }]
+  const meant = closest(name, webhooks())
+  problems.push(lifecycleProblem('LIF-044', writing(effect.webhook.span, meant), { name, meant }))
+  return []
+}
+
+function planAddRemove(effect: EffectRead & { kind: 'add' | 'remove' }, context: EffectsContext): readonly Effect[] {
+  const to = check(effect.to, context)
+  if (to && !isLinkedList(to, context.names)) {
+    const name = plainText(effect.to)
+    context.problems.push(lifecycleProblem('LIF-033', { span: effect.to.span }, { name }))
+    return []
+  }
+  const of = to?.tree.type.kind === 'list' ? to.tree.type.of : undefined
+  const item = check(effect.item, context, of)
+  return to && item ? [{ kind: effect.kind, item, to, origin: context.names.originOf(effect.span) }] : []
+}

@@ -1,0 +1,70 @@
+/** The wording of what actions send, with the values of the record in it. */
+import type { Phrase } from '../../../document/index.ts'
+import { memoize, foldName } from '@ninefold/plan/base'
+import type { Lifecycle, Message, Template } from '@ninefold/plan'
+import { callMemoized, type Names, type Outcome, planTemplate, type TemplateText } from '../../../kernel/index.ts'
+import type { MessageRead } from '../model.ts'
+import { nameOf } from './named-once.ts'
+import { lifecycleProblem } from '../problems.ts'
+
+export function planMessages(
+  messages: readonly MessageRead[],
+  lifecycles: readonly Lifecycle[],
+  names: Names,
+  sent: ReadonlySet<string>,
+): Outcome<readonly Message[]> {
+  const entityOf = sendersOf(lifecycles, messagesIn, names)
+  const planned = messages.map((read) => {
+    const { name, label } = nameOf(read.label)
+    return callMemoized(planMessage, read, entityOf(name, read.entity), sent.has(foldName(label)), names)
+  })
+  return { value: planned.flatMap(({ value }) => value ?? []), problems: planned.flatMap(({ problems }) => problems) }
+}
+
+/**
+ * Whose records something is sent about, by its name and the heading that it stands under: the entity of that heading, or
+ * the first of those whose actions send it where that entity has no such action.
+ */
+export function sendersOf(
+  lifecycles: readonly Lifecycle[],
+  sentBy: (lifecycle: Lifecycle) => readonly string[],
+  names: Names,
+): (name: string, under: Phrase | undefined) => string | undefined {
+  const senders = new Map<string, string[]>()
+  for (const lifecycle of lifecycles)
+    for (const name of sentBy(lifecycle)) senders.set(name, [...(senders.get(name) ?? []), lifecycle.entity])
+  return (name, under) => {
+    const entity = under && names.entity(under)?.name
+    const found = senders.get(name) ?? []
+    return entity !== undefined && (found.length === 0 || found.includes(entity)) ? entity : found[0]
+  }
+}
+
+const messagesIn = memoize(({ create, actions }: Lifecycle): readonly string[] =>
+  [...create.then, ...actions.flatMap(({ then }) => then)].flatMap((effect) =>
+    effect.kind === 'notify' ? (effect.message ?? []) : [],
+  ),
+)
+
+const NO_TEXT: Outcome<Template> = { value: [], problems: [] }
+
+const planMessage = (
+  read: MessageRead,
+  entity: string | undefined,
+  isSent: boolean,
+  names: Names,
+): Outcome<Message | undefined> => {
+  const { name, label } = nameOf(read.label)
+  const unsent = isSent
+    ? []
+    : [lifecycleProblem('LIF-003', { span: read.label.span }, { name: label, what: 'message' })]
+  if (!entity) return { value: undefined, problems: unsent }
+  const scope = { this: entity }
+  const planned = (text?: TemplateText) => (text ? planTemplate(text, names, scope) : NO_TEXT)
+  const [subject, text] = [planned(read.subject), planned(read.text)]
+  const origin = names.originOf(read.span)
+  return {
+    value: { name, label, entity, subject: subject.value, text: text.value, origin },
+    problems: [...unsent, ...subject.problems, ...text.problems],
+  }
+}

@@ -1,0 +1,89 @@
+/** States that hold others: what leads out of one leads out of all in it, and what leads to it leads to its first. */
+import { type Phrase, plainText } from '../../../document/index.ts'
+import { closest, type Problem } from '@ninefold/plan/problem'
+import { memoize, foldName } from '@ninefold/plan/base'
+import type { FromRead, LifecycleRead, StateRead, ToRead } from '../model.ts'
+import { lifecycleProblem } from '../problems.ts'
+
+type Lookup = ReadonlyMap<string, StateRead>
+
+const key = (phrase: Phrase): string => foldName(plainText(phrase))
+
+/** The same life cycle in states that hold no others; each knows those that it is in. */
+export function withoutComposites(lifecycle: LifecycleRead): LifecycleRead {
+  if (!lifecycle.states.some(({ partOf }) => partOf)) return lifecycle
+  const rows = new Map(lifecycle.states.map((state) => [key(state.name), state]))
+  const leaves = lifecycle.states
+    .filter(({ name }) => !lifecycle.states.some((one) => one.partOf && key(one.partOf) === key(name)))
+    .map((state) => within(state, rows))
+  const inside = (phrase: Phrase): readonly Phrase[] => {
+    const found = leaves.filter(({ name, within: around }) =>
+      [name, ...around.map((one) => one.name)].some((one) => key(one) === key(phrase)),
+    )
+    return found.length === 0 || key(found[0]!.name) === key(phrase) ? [phrase] : found.map(({ name }) => name)
+  }
+  const actions = lifecycle.actions.map((row) => ({
+    ...row,
+    from: fromLeaves(row.from, inside),
+    to: toLeaf(row.to, inside),
+  }))
+  return { ...lifecycle, actions, states: leaves }
+}
+
+/** What is not said of a state is as of the one that it is in. */
+function within(state: StateRead, rows: Lookup): StateRead {
+  const around = aroundOf(state, rows)
+  const final = [state, ...around].find((one) => one.final)?.final
+  const mayChange = [state, ...around].find((one) => one.mayChange && one.mayChange.kind !== 'empty')?.mayChange
+  return { ...state, within: around, ...(final && { final }), ...(mayChange && { mayChange }) }
+}
+
+/** Innermost first. A state that has no row of its own is known by its name alone. */
+function aroundOf(state: StateRead, rows: Lookup): readonly StateRead[] {
+  const around: StateRead[] = []
+  for (let { partOf } = state; partOf;) {
+    const outer: StateRead = rows.get(key(partOf)) ?? { name: partOf, meaning: '', within: [] }
+    if (outer === state || around.includes(outer)) break
+    around.push(outer)
+    partOf = outer.partOf
+  }
+  return around
+}
+
+type Inside = (phrase: Phrase) => readonly Phrase[]
+
+function fromLeaves(from: FromRead, inside: Inside): FromRead {
+  if (from.kind === 'states') return { kind: 'states', states: from.states.flatMap(inside) }
+  return from.kind === 'any' ? { kind: 'any', but: from.but.flatMap(inside) } : from
+}
+
+const toLeaf = (to: ToRead, inside: Inside): ToRead =>
+  to.kind === 'state' ? { kind: 'state', state: inside(to.state)[0]! } : to
+
+/** A state that is in itself; and a name that is hardly meant to be one of its own. */
+export const reportComposites = memoize(({ states }: LifecycleRead): readonly Problem[] => {
+  const rows = new Map(states.map((state) => [key(state.name), state]))
+  return states.flatMap((state) => {
+    const { partOf } = state
+    if (!partOf) return []
+    const name = plainText(state.name)
+    const at = { span: partOf.span }
+    if (rows.has(key(partOf))) return isInItself(state, rows) ? [lifecycleProblem('LIF-049', at, { state: name })] : []
+    const meant = closest(
+      plainText(partOf),
+      states.map((one) => plainText(one.name)),
+    )
+    if (!meant) return []
+    const fix = { title: `Write "${meant}"`, edits: [{ span: partOf.span, text: meant }] }
+    return [lifecycleProblem('LIF-048', { ...at, fix }, { name: plainText(partOf), meant })]
+  })
+})
+
+function isInItself(state: StateRead, rows: Lookup): boolean {
+  const seen = new Set<StateRead>()
+  for (let one = rows.get(key(state.partOf!)); one && !seen.has(one); one = one.partOf && rows.get(key(one.partOf))) {
+    if (one === state) return true
+    seen.add(one)
+  }
+  return false
+}

@@ -1,0 +1,125 @@
+/** The columns of the table of actions. */
+import type { Problem, Span } from '@ninefold/plan/problem'
+import type { Phrase } from '../../../document/index.ts'
+import {
+  called,
+  explanation,
+  expression,
+  FOR_WHOM,
+  meaningColumn,
+  offering,
+  oneName,
+  shownText,
+  template,
+  type Column,
+  type ColumnTable,
+  type TemplateText,
+  type Word,
+} from '../../../kernel/index.ts'
+import type { AskRead, EffectRead, FromRead, ToRead } from '../model.ts'
+import { lifecycleProblem } from '../problems.ts'
+import type { WhoCell } from '../who/read.ts'
+import * as cells from './cells.ts'
+
+export const PEOPLE: readonly Word[] = [...FOR_WHOM, { text: ' but ', means: 'All of them except …', after: /\S$/u }]
+
+const action: Column<Phrase> = {
+  names: called(
+    'Action, Transition, Event, Step, Trigger, Command, Operation, Activity, Button, Transaction, User action, What happens',
+  ),
+  needed: true,
+  usual: true,
+  means: 'What a person does: a button on the record’s page. The row `(create)` is about new records.',
+  grammar: cells.actionName,
+}
+
+const from: Column<FromRead> = {
+  names: called(
+    'From, From state, From status, Source, Source state, Source status, Current state, Current status, Old state, Old status, Start state, State before, Before',
+  ),
+  perhaps: called('State, Status'),
+  usual: true,
+  means: 'The states from which it may be taken.',
+  blank: 'Any state.',
+  grammar: cells.fromStates,
+}
+
+const to: Column<ToRead> = {
+  names: called(
+    'To, To state, To status, Target, Target state, Target status, Next state, Next status, End state, New state, New status, Resulting state, Result state, Destination, State after, After',
+  ),
+  usual: true,
+  means: 'The state that it leads to.',
+  blank: 'The state stays as it is.',
+  grammar: cells.toState,
+}
+
+const who: Column<WhoCell> = {
+  names: called(
+    'Who, Who may, By, By whom, Actor, Actors, Role, Roles, Trigger, Triggered by, Performed by, Performer, Responsible, Allowed roles, Allowed for, Authorised role, Authorized role, Authorised by, Authorized by, Permitted for, Permitted roles, Executed by, Done by, Carried out by, User role',
+  ),
+  usual: true,
+  means: 'Who may take it: roles, fields with people, or a timer, by which it happens by itself.',
+  blank: 'Nobody by hand: another action takes it, or point 6 lets somebody `run` it.',
+  grammar: offering(cells.peopleOrTimer, [...PEOPLE, ...cells.TIMERS]),
+}
+
+const when: Column<Phrase | undefined> = {
+  names: called(
+    'When, Guard, Guards, Condition, Conditions, If, Only if, Precondition, Preconditions, Provided that, Provided, Requires, Prerequisite, Check, Checks, Pre-condition, Constraint, Constraints',
+  ),
+  usual: true,
+  means: 'A condition over the record as it is before the action. What is not known does not allow.',
+  blank: 'It may always be taken.',
+  grammar: cells.orDash(expression('a condition in backticks')),
+}
+
+const error: Column<Phrase | undefined> = {
+  names: called('Error, Otherwise, Else, Error code, If not, Refused with'),
+  means: 'The code of point 8 with which it refuses while its condition does not hold.',
+  blank: 'The refusal tells the condition in words.',
+  grammar: cells.orDash(oneName('a code')),
+}
+
+const message: Column<TemplateText | undefined> = {
+  names: called('Message, Wording, What it says, Refusal'),
+  means: 'What a refusal reads while the condition does not hold: `{seats} are too few`.',
+  blank: 'The refusal tells the condition in words.',
+  grammar: cells.orDash(template),
+}
+
+const asks: Column<readonly AskRead[]> = {
+  names: called('Asks, Asks for, Takes, Input, Inputs, Required input, Form, Parameters, Needs'),
+  usual: true,
+  means:
+    'What the person fills in: fields of the entity, or inputs of its own with a type (`reason: text`), read as `input.reason`.',
+  blank: 'It asks for nothing.',
+  grammar: cells.asks,
+}
+
+/** Effects that are none. */
+export const unreadEffect = (_: string, span: Span, { text }: Phrase): Problem =>
+  lifecycleProblem('LIF-015', { span }, { text })
+
+const then: Column<readonly EffectRead[] | undefined> = {
+  names: called(
+    'Then, Effect, Effects, Does, Side effect, Side effects, Action, Actions, Postcondition, Postconditions, Consequence, Consequences',
+  ),
+  usual: true,
+  means: 'What else happens, in this order, all or none; separated by semicolons.',
+  blank: 'Only the state changes.',
+  grammar: offering(cells.orDash(cells.effects), cells.EFFECTS),
+  wrong: unreadEffect,
+}
+
+const id: Column<never> = {
+  names: called('Id, No, Nr, Ref, Transition, Transition id'),
+  numbers: true,
+  means: 'A number for the row, for people.',
+  grammar: explanation,
+}
+
+export const ACTIONS = {
+  of: 'actions',
+  columns: { action, from, to, who, when, error, message, asks, then, meaning: meaningColumn(shownText), id },
+} satisfies ColumnTable

@@ -1,0 +1,147 @@
+/** The columns of the tables of approvals, messages and webhooks. */
+import { pattern } from '@ninefold/plan/pattern'
+import { type Phrase, listItems, matchPattern, plainText } from '../../../document/index.ts'
+import {
+  called,
+  expression,
+  meaningColumn,
+  numberFrom,
+  offering,
+  oneName,
+  shownText,
+  template,
+  type Column,
+  type ColumnTable,
+  type Grammar,
+  type TemplateText,
+} from '../../../kernel/index.ts'
+import type { WhoRead } from '../model.ts'
+import { lifecycleProblem } from '../problems.ts'
+import { PEOPLE } from './actions.ts'
+import * as cells from './cells.ts'
+
+// ── Approvals ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const approval: Column<Phrase> = {
+  names: called('Approval'),
+  needed: true,
+  means: 'What the approval is called.',
+  grammar: oneName('a name'),
+}
+
+const action: Column<Phrase> = {
+  names: called('For action, Action, For'),
+  means: 'The action that waits for it.',
+  grammar: oneName('an action'),
+}
+
+const needed: Column<number> = {
+  names: called('Needed, How many, Number'),
+  means: 'How many different people must agree.',
+  blank: '2.',
+  grammar: offering(numberFrom(1, 20), [{ text: '2' }, { text: '3' }]),
+  wrong: (_, span, { text }) => lifecycleProblem('LIF-022', { span }, { text }),
+}
+
+const from: Column<WhoRead> = {
+  names: called('From, By, Who'),
+  means: 'Whose approval counts.',
+  blank: 'Those who may take the action.',
+  grammar: offering(cells.people, PEOPLE),
+}
+
+const when: Column<Phrase> = {
+  names: called('When, Condition, If'),
+  means: 'The action waits only while this holds.',
+  blank: 'It always waits.',
+  grammar: expression('a condition in backticks'),
+}
+
+const CHANGES = pattern('{fields} (change[s]|changed|is changed|are changed)')
+
+const changes: Grammar<readonly Phrase[]> = {
+  takes: 'fields between commas',
+  parse: (cell) => ({ value: listItems(matchPattern(cell, CHANGES)?.fields ?? cell) }),
+}
+
+const lostWhen: Column<readonly Phrase[]> = {
+  names: called('Lost when, Lost on, Reset when'),
+  means: 'Fields whose change takes the approvals back.',
+  blank: 'No change does.',
+  grammar: changes,
+}
+
+export const APPROVALS = {
+  of: 'approvals',
+  columns: { approval, action, needed, from, when, lostWhen },
+} satisfies ColumnTable
+
+// ── Messages ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const message: Column<Phrase> = {
+  names: called('Message, Template, Notification, Mail, Message name'),
+  needed: true,
+  means: 'The name by which `notify … with` sends it.',
+  grammar: oneName('a name'),
+}
+
+const subject: Column<TemplateText> = {
+  names: called('Subject, Title, Subject line, Heading'),
+  means: 'Its subject. Values of the record stand in braces: `{number}`.',
+  grammar: template,
+}
+
+const text: Column<TemplateText> = {
+  names: called('Text, Body, Wording, Content, Message text'),
+  means: 'Its text. Values of the record stand in braces: `{owner.name}`.',
+  grammar: template,
+}
+
+export const MESSAGES = { of: 'messages', columns: { message, subject, text } } satisfies ColumnTable
+
+// ── Webhooks ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const webhook: Column<Phrase> = {
+  names: called('Webhook, Hook, Outgoing call'),
+  needed: true,
+  means: 'The name by which `send` tells it.',
+  grammar: oneName('a name'),
+}
+
+const ADDRESS = /^(?<scheme>https?):\/\/(?<host>[^\s/?#@:[\]]+|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:[/?][^\s#]*)?$/iu
+/** What only the machine itself or its neighbours know. */
+const NEARBY =
+  /^(?:localhost|.*\.(?:localhost|local|internal|lan|home|corp)|[^.]+|127\..*|10\..*|192\.168\..*|169\.254\..*|172\.(?:1[6-9]|2\d|3[01])\..*|0\..*|\[.*\])$/iu
+
+const bare = (written: string): string => written.replace(/^<|>$/gu, '')
+
+const webAddress: Grammar<string> = {
+  takes: 'an address with `https://`',
+  parse: (cell) => {
+    const value = bare(plainText(cell))
+    const { scheme, host } = ADDRESS.exec(value)?.groups ?? {}
+    if (!scheme || !host) return { wrong: cell }
+    return { value, unread: scheme.toLowerCase() === 'http' || NEARBY.test(host) ? [cell] : [] }
+  },
+}
+
+const address: Column<string> = {
+  names: called('Address, URL, Endpoint, To'),
+  needed: true,
+  means: 'The whole address of the other server, with `https://`.',
+  grammar: webAddress,
+  wrong: (written, span) =>
+    lifecycleProblem(ADDRESS.test(bare(written)) ? 'LIF-046' : 'LIF-045', { span }, { text: bare(written) }),
+}
+
+const sends: Column<Phrase | undefined> = {
+  names: called('Sends, Payload, Body, Data, What is sent'),
+  means: 'What is sent: fields, or a built value.',
+  blank: 'The id of the record alone.',
+  grammar: cells.orDash(oneName('fields between commas, or an expression in backticks')),
+}
+
+export const WEBHOOKS = {
+  of: 'webhooks',
+  columns: { webhook, address, sends, meaning: meaningColumn(shownText) },
+} satisfies ColumnTable

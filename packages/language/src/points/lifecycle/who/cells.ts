@@ -1,0 +1,57 @@
+/**
+ * What stands alone in a cell of a matrix is an action's name, unless it names people: then it is they who may move there. What
+ * stands in brackets on an arrow is part of the name, unless it names people.
+ */
+import { type Phrase, plainText, splitAt } from '../../../document/index.ts'
+import { distance, type Problem } from '@ninefold/plan/problem'
+import { fixedRole, findFieldPath, writing, type EntityName, type Names } from '../../../kernel/index.ts'
+import { lowerFirst } from '@ninefold/plan/base'
+import { moveTo } from '../arrows/matrix.ts'
+import type { ActionRead } from '../model.ts'
+import { lifecycleProblem } from '../problems.ts'
+import { readWho, withoutBy } from './read.ts'
+import { leadsToPeople } from './find.ts'
+
+export function resolvePeople(row: ActionRead, entity: EntityName, names: Names): ActionRead {
+  const { perhapsWho, elseLabel, to } = row
+  const label = elseLabel ?? (perhapsWho && to.kind === 'state' ? moveTo(to.state, perhapsWho) : undefined)
+  if (!perhapsWho || !label) return row
+  const isPerson = (phrase: Phrase): boolean => {
+    const label = plainText(phrase)
+    if (fixedRole(label) || ALL.test(label) || names.role(label)) return true
+    const path = findFieldPath(phrase, entity, names)
+    return path.found && leadsToPeople(path.field.type)
+  }
+  const people = withoutBy(perhapsWho)
+  const read = readWho(people)
+  const actors = read.actors.flatMap((one) => (isPerson(one) ? [one] : splitAt(one, /\s+or\s+|\s*\/\s*/iu)))
+  if (people === perhapsWho && !actors.some((one) => isPerson(one) || NAMES_OWNER.test(plainText(one)))) return row
+  const who = { ...read, actors }
+  return { ...row, label, who, whoOpen: false }
+}
+
+/** What stands in brackets on an arrow and names nobody, though it seems to: it is nearly a name, or other arrows have people there. */
+export function reportNobody(rows: readonly ActionRead[], entity: EntityName, names: Names): readonly Problem[] {
+  const inBrackets = rows.filter(({ perhapsWho }) => perhapsWho)
+  const havePeople = inBrackets.some(({ whoOpen, elseLabel }) => elseLabel && !whoOpen)
+  const persons = entity.fields.filter(({ type }) => leadsToPeople(type)).map(({ label }) => lowerFirst(label))
+  const known = [...names.roles.map((role) => role.label), ...persons]
+  const unnamed = inBrackets.filter(({ whoOpen }) => whoOpen)
+  return unnamed.flatMap(({ perhapsWho, elseLabel, label }) => {
+    const { text, span } = perhapsWho!
+    const isSlip = (name: string): boolean => distance(text.toLowerCase(), name.toLowerCase(), 2) === 1
+    const meant = known.find((name) => !isBeginning(text, name) && isSlip(name))
+    if (!(meant ?? (elseLabel && havePeople))) return []
+    const action = plainText(label).replace(/[()]/gu, '')
+    return [lifecycleProblem('LIF-063', writing(span, meant), { name: text, meant, action })]
+  })
+}
+
+/** `Order` is what orders do. A word that differs in two letters may be another one (`Approval` and approver). */
+const isBeginning = (text: string, name: string): boolean => name.toLowerCase().startsWith(text.toLowerCase())
+
+/** `its worker`, `owner of the shift` */
+const NAMES_OWNER = /^(?:its|their|the record['’]s)\s\S|^(?:the\s)?(?:owner|creator|author)\sof\s/iu
+
+/** Surely people, though who of them is to be said more exactly. */
+const ALL = /^(?:everyone|everybody|all users)$/iu

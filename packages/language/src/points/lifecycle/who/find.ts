@@ -1,0 +1,267 @@
+/**
+ * Finds out who is meant by a role or a path, and makes of "finance, owner.manager but owner" one test that is yes for
+ * the person if they are among them.
+ */
+import { append } from '@ninefold/plan/base'
+import { withArticle, closest, type Alternative, type Problem, type Span } from '@ninefold/plan/problem'
+import { type Phrase, matchPhrase, plainText, soleCode } from '../../../document/index.ts'
+import { readsOf, yesNoCall, type Expr, type Origin } from '@ninefold/plan/expression'
+import {
+  type Actor,
+  type Entity,
+  type Role,
+  type Who,
+  testOfFixed,
+  testOfRole,
+  allOf,
+  anyOf,
+  notThat,
+  substituteThis,
+} from '@ninefold/plan'
+import { type FieldType, isReference, isMany, isInverse, isRecordList } from '@ninefold/plan/values'
+import {
+  meansOwn,
+  planOwn,
+  fixedRole,
+  suggestRole,
+  findFieldPath,
+  joinedNames,
+  noteUse,
+  type EntityName,
+  type FieldName,
+  type Names,
+} from '../../../kernel/index.ts'
+import type { WhoRead } from '../model.ts'
+import { lifecycleProblem } from '../problems.ts'
+
+/** What is known of people when actions are planned. */
+export interface People {
+  readonly names: Names
+  /** Those of that name, on whichever entities, and those whose people have them too. */
+  readonly rolesCalled: (name: string) => readonly Role[]
+  readonly allRoles: () => readonly Role[]
+  /** Another entity as point 3 plans it. */
+  readonly planned: (entity: string) => Entity | undefined
+}
+
+export interface ActorFound {
+  readonly actor: Actor
+  /** Yes if the person is (one of) them. */
+  readonly test: Expr
+}
+
+/** `roleOnly`: where the one person of a field cannot be meant. */
+export function planWho(
+  read: WhoRead,
+  entity: EntityName,
+  people: People,
+  problems: Problem[],
+  roleOnly = false,
+): Who | undefined {
+  const find = (phrases: readonly Phrase[], only: boolean) =>
+    joinedNames(phrases, (text) => people.names.role(text) !== undefined).map((phrase) =>
+      findActor(phrase, entity, people, problems, only),
+    )
+  const [actors, but] = [find(read.actors, roleOnly), find(read.but, false)]
+  if (![...actors, ...but].every((found) => found !== undefined) || !actors[0]) return undefined
+  const found = actors as readonly ActorFound[]
+  const excepted = but as readonly ActorFound[]
+  const any = anyOf(found[0]!.test, ...found.slice(1).map((one) => one.test))
+  const test = allOf(any, ...excepted.map((one) => notThat(one.test)))
+  const origin = people.names.originOf(read.span)
+  return { actors: found.map((one) => one.actor), but: excepted.map((one) => one.actor), test: { ...test, origin } }
+}
+
+/** A role first, then a path of fields that leads to people. `roleOnly`: a field cannot be meant in this place. */
+export function findActor(
+  phrase: Phrase,
+  entity: EntityName,
+  people: People,
+  problems: Problem[],
+  roleOnly = false,
+): ActorFound | undefined {
+  const label = plainText(phrase)
+  const origin = people.names.originOf(phrase.span)
+  const fixed = fixedRole(label)
+  if (fixed) return { actor: { kind: 'role', role: fixed, label, origin }, test: testOfFixed(fixed, label, origin) }
+  const said = wordedAs(phrase, label, entity, people)
+  if (said?.kind === 'role') return findSaidRole(said.phrase, entity, people, problems)
+  if (said?.kind === 'field') return findPerson(said.phrase, entity, people, problems)
+  if (said) return findActor(said.phrase, entity, people, problems, roleOnly)
+  const elsewhere = findRoleOf(phrase, entity, people, origin)
+  if (elsewhere) return elsewhere
+  const role = soleCode(phrase) ? undefined : roleHere(label, entity, people)
+  noteUse(phrase, 'role', role?.name)
+  const field = role && !roleOnly && otherPeople(role, label, entity, people)
+  if (field) {
+    problems.push(roleOrField(phrase, field, entity))
+    return undefined
+  }
+  if (role) return actorOfRole(role, people, origin)
+  return findPerson(phrase, entity, people, problems)
+}
+
+function roleOrField({ span, text }: Phrase, field: FieldName, entity: EntityName): Problem {
+  const second = field.span && { second: { span: field.span, label: `the field "${field.label}"` } }
+  const at = { span, ...second, alternatives: bothMeanings(span, text, field.name) }
+  return lifecycleProblem('LIF-006', at, { name: text, field: field.name, entity: entity.label })
+}
+
+const bothMeanings = (span: Span, role: string, field: string): readonly Alternative[] => [
+  { title: `Write "role ${role}", for everybody who has the role`, edits: [{ span, text: `role ${role}` }] },
+  { title: `Write \`${field}\`, for the person whom the field names`, edits: [{ span, text: `\`${field}\`` }] },
+]
+
+/**
+ * What the words around a name say, unless something is called so as a whole: `role approver` and `any approver` are a
+ * role, `its approver` and `approver of the claim` a field; `the approver` is either.
+ */
+function wordedAs(
+  phrase: Phrase,
+  label: string,
+  entity: EntityName,
+  people: People,
+): { readonly kind: 'role' | 'field' | 'either'; readonly phrase: Phrase } | undefined {
+  if (roleHere(label, entity, people) || people.names.field(entity, label)) return undefined
+  for (const [kind, form] of WORDINGS) {
+    const [name, of] = matchPhrase(phrase, form) ?? []
+    if (name && (!of || people.names.entity(of)?.name === entity.name)) return { kind, phrase: name }
+  }
+  return undefined
+}
+
+const WORDINGS = [
+  ['role', /^(?:the )?role (.+)$/iu],
+  ['role', /^(?:an?|any|every|each|all|all the) (.+?)$/iu],
+  ['field', /^its (.+)$/iu],
+  ['field', /^(?:the )?(.+) of (?:the |this |an? )?(.+)$/iu],
+  ['either', /^the (.+)$/iu],
+] as const
+
+function findSaidRole(said: Phrase, entity: EntityName, people: People, problems: Problem[]): ActorFound | undefined {
+  const label = plainText(said)
+  const origin = people.names.originOf(said.span)
+  const role = roleHere(label, entity, people)
+  noteUse(said, 'role', role?.name)
+  const found = role ? actorOfRole(role, people, origin) : findRoleOf(said, entity, people, origin)
+  if (!found) problems.push(unknownActor(said.span, label, entity, true, people))
+  return found
+}
+
+/** The field of the role's name, whose people may be others: the role's condition does not ask it, as `examiner == me` does. */
+function otherPeople(role: Role, label: string, entity: EntityName, { names }: People): FieldName | undefined {
+  const field = names.field(entity, label)
+  if (!field?.span || !leadsToPeople(field.type)) return undefined
+  const asksIt = role.test?.reads.some((path) => path.split('.')[0] === field.name)
+  return role.kind === 'record' && asksIt ? undefined : field
+}
+
+/** Roles that make sense for a record of this entity. */
+function roleHere(label: string, entity: EntityName, people: People): Role | undefined {
+  return rolesMeant(label, people).find((role) => role.kind !== 'record' || role.on === entity.name)
+}
+
+function rolesMeant(label: string, { names, rolesCalled }: People): readonly Role[] {
+  const name = names.role(label)?.name
+  return name === undefined ? [] : rolesCalled(name).filter((role) => role.name === name)
+}
+
+function actorOfRole(role: Role, { rolesCalled }: People, origin: Origin): ActorFound {
+  const actor: Actor = { kind: 'role', role: role.name, label: role.label, origin }
+  return { actor, test: testOfRole(role, rolesCalled(role.name), origin) }
+}
+
+/** `triage of repository`: a role on the record that a path leads to. */
+function findRoleOf(phrase: Phrase, entity: EntityName, people: People, origin: Origin): ActorFound | undefined {
+  const [name, path] = matchPhrase(phrase, /^(.+) of (.+)$/iu) ?? []
+  const role = name && rolesMeant(plainText(name), people)[0]
+  if (!name || !path || role?.kind !== 'record') return undefined
+  const found = findFieldPath(path, entity, people.names)
+  if (!found.found) return undefined
+  if (!isReference(found.field.type) || found.field.type.entity !== role.on) return undefined
+  noteUse(name, 'role', role.name)
+  const own = actorOfRole(role, people, origin)
+  const test = substituteThis(own.test, found.expr)
+  return { actor: { kind: 'role', role: role.name, label: plainText(phrase), test, origin }, test }
+}
+
+function findPerson(phrase: Phrase, entity: EntityName, people: People, problems: Problem[]): ActorFound | undefined {
+  const label = plainText(phrase)
+  const path = findFieldPath(phrase, entity, people.names)
+  if (!path.found) {
+    // Code is a path of fields first, and a role where there is no such field.
+    const role = roleHere(label, entity, people)
+    if (role) return actorOfRole(role, people, people.names.originOf(phrase.span))
+    if (meansOwn(label)) return findOwner(phrase, entity, people, problems)
+    problems.push(unknownActor(path.span, path.name, path.entity, path.entity.name === entity.name, people))
+    return undefined
+  }
+  if (!leadsToPeople(path.field.type)) {
+    const type = describeType(path.field.type)
+    problems.push(lifecycleProblem('LIF-007', { span: phrase.span }, { name: label, type }))
+    return undefined
+  }
+  const expr = path.expr
+  return { actor: { kind: 'path', expr, label, ...(expr.origin && { origin: expr.origin }) }, test: isMe(expr) }
+}
+
+/** `own`: the person whose record it is. */
+function findOwner(phrase: Phrase, entity: EntityName, people: People, problems: Problem[]): ActorFound | undefined {
+  const written = [{ span: phrase.span, text: ['`', '`'] }]
+  const own = planOwn(entity, people.planned, people.names, { span: phrase.span, written, isPath: true })
+  append(problems, own.problems)
+  const expr = pathOfTest(own.value?.test)
+  const origin = people.names.originOf(phrase.span)
+  return expr && { actor: { kind: 'path', expr, label: expr.source, origin }, test: isMe(expr) }
+}
+
+/** `first`: at the beginning of the path, where a role could stand too. */
+function unknownActor(span: Span, name: string, entity: EntityName, first: boolean, people: People): Problem {
+  const roles = people.allRoles().filter((role) => role.kind !== 'record' || role.on === entity.name)
+  const fields = entity.fields.filter((field) => leadsToPeople(field.type) && !field.system).map((field) => field.name)
+  const fixed = ['everyone signed in', 'administrators']
+  const known = first ? [...new Set([...roles.map((role) => role.label), ...fields, ...fixed])] : fields
+  const meant = first ? suggestRole(name, known) : closest(name, known)
+  const role = meant && first ? roleHere(meant, entity, people) : undefined
+  const field = role && otherPeople(role, meant!, entity, people)
+  const fix = meant && !field && { title: `Write "${meant}"`, edits: [{ span, text: meant }] }
+  const at = { span, ...(fix && { fix }), ...(field && { alternatives: bothMeanings(span, meant!, field.name) }) }
+  const listed = known.join(', ') || 'nothing'
+  return lifecycleProblem('LIF-005', at, { name, entity: entity.label, meant, known: listed })
+}
+
+export function leadsToPeople(type: FieldType): boolean {
+  return (isReference(type) || isMany(type) || isInverse(type)) && type.entity === 'User'
+}
+
+/** `path == me`, or `me in path` where it is a list. */
+function isMe(path: Expr): Expr {
+  const me = { op: 'name', scope: 'me', name: '', type: { kind: 'record', entity: 'User' } } as const
+  const list = path.tree.type.kind === 'list'
+  const tree = list ? yesNoCall('in', me, path.tree) : yesNoCall('==', path.tree, me)
+  return { ...path, source: list ? `me in ${path.source}` : `${path.source} == me`, tree, reads: readsOf(tree) }
+}
+
+/** The people of a role, as a path: what `role == me` compares the person with. */
+export function pathOfTest(test: Expr | undefined): Expr | undefined {
+  if (test?.tree.op !== 'call') return undefined
+  const path = comparedWithMe(test.tree)
+  const source = () => test.source.replace(/\s*==\s*me$|^me\s*(?:==|in)\s*/u, '')
+  return path && { ...test, tree: path, reads: readsOf(path), source: source() }
+}
+
+function comparedWithMe({ fn, args }: Expr['tree'] & { op: 'call' }): Expr['tree'] | undefined {
+  const [a, b] = args
+  if (fn === 'in') return isNameMe(a) ? b : undefined
+  if (fn !== '==') return undefined
+  return isNameMe(b) ? a : isNameMe(a) ? b : undefined
+}
+
+function isNameMe(tree: Expr['tree'] | undefined): boolean {
+  return tree?.op === 'name' && tree.scope === 'me' && tree.name === ''
+}
+
+function describeType(type: FieldType): string {
+  if (isReference(type)) return withArticle(type.entity)
+  return isRecordList(type) ? `a list of ${type.entity}` : 'a plain value'
+}

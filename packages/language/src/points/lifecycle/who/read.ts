@@ -1,0 +1,51 @@
+/** Reads the cell that says who takes an action, or when it happens by itself. What the names mean is found in `who/find.ts`. */
+import { pattern } from '@ninefold/plan/pattern'
+import { type Phrase, isEmpty, listItems, matchPattern, matchPhrase, plainText } from '../../../document/index.ts'
+import { readTimer } from '../timers/read.ts'
+import type { ActionRead, TimerRead, WhoRead } from '../model.ts'
+
+export interface WhoCell {
+  readonly who?: WhoRead
+  readonly timer?: TimerRead
+}
+
+/** People and timers may stand together: `owner, after 30 days`. */
+export function readWhoCell(cell: Phrase): WhoCell {
+  if (isEmpty(cell)) return {}
+  const whole = readTimer(cell)
+  if (whole) return { timer: whole }
+  const who = readWho(cell)
+  const timers = who.actors.flatMap((actor) => readTimer(actor) ?? [])
+  const actors = who.actors.filter((actor) => !readTimer(actor))
+  return {
+    ...(actors.length > 0 && { who: { ...who, actors } }),
+    ...(timers[0] && { timer: timers.length > 1 ? several(cell) : timers[0] }),
+  }
+}
+
+const several = (cell: Phrase): TimerRead => ({
+  kind: 'unknown',
+  text: plainText(cell),
+  wanted: 'one time; each of several needs a row of its own',
+  span: cell.span,
+})
+
+const BUT = pattern('{actors} [,] (but not|but|except) {but}')
+const NOT = pattern('{actors}, not {but}')
+
+/** `finance, owner.manager but owner` */
+export function readWho(cell: Phrase): WhoRead {
+  const { actors = cell, but } = matchPattern(cell, BUT) ?? matchPattern(cell, NOT) ?? {}
+  return { actors: listItems(actors), but: but ? listItems(but) : [], span: cell.span }
+}
+
+/** `by the clerk` */
+export const withoutBy = (cell: Phrase): Phrase => matchPhrase(cell, /^(?:only )?by (?:the |an? )?(.+)$/iu)?.[0] ?? cell
+
+const BRACKETED = /^(.+?)\s*\(([^()]+)\)$/u
+
+/** `Finish (vet)` on an arrow: who takes it, where these are people, else what it is called as a whole. */
+export function calledBy(event: Phrase): Pick<ActionRead, 'label' | 'perhapsWho' | 'elseLabel'> {
+  const [name, inside] = matchPhrase(event, BRACKETED) ?? []
+  return { label: event, ...(name && inside && { perhapsWho: inside, elseLabel: name }) }
+}

@@ -1,0 +1,169 @@
+/** The settings of point 1, as bullets or as rows of a table. */
+import { currencies } from '@ninefold/plan/values'
+import type { Settings } from '@ninefold/plan'
+import { lettersOf } from '@ninefold/plan/base'
+import type { Mending, Problem, Span } from '@ninefold/plan/problem'
+import { plainText, type Phrase } from '../../document/index.ts'
+import {
+  called,
+  explanation,
+  meaningColumn,
+  offering,
+  oneName,
+  plain,
+  type Column,
+  type ColumnTables,
+  type Columns,
+  type Word,
+} from '../../kernel/index.ts'
+import { purposeProblem } from './problems.ts'
+import { readCurrency, readLanguage, readSignUp, readTimeZone, type SettingValue } from './setting-values.ts'
+
+interface Place {
+  readonly span: Span
+  readonly fix: Mending | undefined
+}
+interface Written {
+  readonly written: string
+  readonly meant: string | undefined
+}
+
+/** The grammar of a value, which a full stop may end. */
+function valued<V extends string>(
+  takes: string,
+  read: (text: string) => SettingValue<V>,
+  problem: (place: Place, written: Written) => Problem,
+): Pick<Column<V>, 'grammar' | 'wrong'> {
+  const readWritten = (written: string) => read(written.replace(/\.$/u, ''))
+  return {
+    grammar: {
+      takes,
+      parse: (cell) => {
+        const found = readWritten(plainText(cell))
+        return 'value' in found ? found : { wrong: cell }
+      },
+    },
+    wrong: (written, span) => {
+      const found = readWritten(written)
+      const meant = 'meant' in found ? found.meant : undefined
+      const fix = meant === undefined ? undefined : { title: `Write ${meant}`, edits: [{ span, text: meant }] }
+      return problem({ span, fix }, { written, meant })
+    },
+  }
+}
+
+/** `words`: asked for when an editor completes, since there may be hundreds. */
+const withWords = <T>(column: Column<T>, words: () => readonly string[]): Column<T> => ({
+  ...column,
+  grammar: {
+    ...column.grammar,
+    get words(): readonly Word[] {
+      return words().map((text) => ({ text }))
+    },
+  },
+})
+
+const LANGUAGES = called('en, de, fr, es, it, nl, pt, pl, sv, da, nb, fi, cs, tr, ja, zh')
+
+const name: Column<string> = {
+  names: called('Name, Application, Product, Product name'),
+  means: 'What the application is called.',
+  blank: 'The title of the document.',
+  grammar: plain('a name'),
+}
+
+const currency: Column<string> = {
+  names: called('Currency, Default currency, Base currency, Ccy'),
+  means: 'The currency of amounts that name none, by its code.',
+  blank: 'There is no currency, and a bare `money` field is an error.',
+  ...valued('the code of a currency: `EUR`', readCurrency, (place, said) => purposeProblem('PUR-003', place, said)),
+}
+
+const timeZone: Column<string> = {
+  names: called('Time zone, Timezone, TZ'),
+  means: 'Where `today` begins, and where times of day are meant.',
+  blank: 'UTC.',
+  ...valued('a city or a time zone: `Europe/Berlin`', readTimeZone, (place, said) =>
+    purposeProblem('PUR-004', place, said),
+  ),
+}
+
+const language: Column<string> = {
+  names: called('Language, Locale, UI language, Interface language'),
+  means: 'In which language dates, numbers and the application’s own words are shown.',
+  blank: 'English.',
+  ...valued('a language or its code: `German`, `en-GB`', readLanguage, (place, said) =>
+    purposeProblem('PUR-005', place, said),
+  ),
+}
+
+const signUp: Column<Settings['signUp']> = {
+  names: called('Sign-up, Registration, Self-registration'),
+  means: 'Who may make an account.',
+  blank: 'By invitation: an administrator adds people.',
+  ...valued('`by invitation` or `open, without confirmation`', readSignUp, (place, said) =>
+    purposeProblem('PUR-007', place, said),
+  ),
+}
+
+export const SETTINGS = {
+  name,
+  currency: withWords(currency, () => currencies),
+  timeZone: withWords(timeZone, () => ['UTC', ...Intl.supportedValuesOf('timeZone')]),
+  language: withWords(language, () => LANGUAGES),
+  signUp: {
+    ...signUp,
+    grammar: offering(signUp.grammar, [
+      { text: 'by invitation', means: 'An administrator adds people.' },
+      { text: 'open, without confirmation', means: 'Whoever wants one makes an account.' },
+    ]),
+  },
+} satisfies Columns
+
+export type Setting = keyof typeof SETTINGS
+/** Settings whose value is checked. */
+export type ValuedSetting = Exclude<Setting, 'name'>
+
+/** What a setting is mostly called. */
+export const nameOf = (setting: Setting): string => SETTINGS[setting].names[0]!
+export const SETTING_NAMES = (Object.keys(SETTINGS) as Setting[]).map(nameOf)
+
+/** The names of settings whose value is checked, as alternatives of an expression. */
+export const VALUED_NAMES = [SETTINGS.currency, SETTINGS.timeZone, SETTINGS.language, SETTINGS.signUp]
+  .flatMap(({ names }) => names)
+  .join('|')
+
+export function settingOf(key: Phrase): Setting | undefined {
+  const folded = lettersOf(plainText(key))
+  return (Object.keys(SETTINGS) as Setting[]).find((setting) =>
+    SETTINGS[setting].names.some((word) => lettersOf(word) === folded),
+  )
+}
+
+/** Is it a value of the setting, with or without a full stop? */
+export const isValueOf = (setting: ValuedSetting, cell: Phrase): boolean =>
+  'value' in SETTINGS[setting].grammar.parse(cell)
+
+export const TABLES = {
+  settings: {
+    of: 'settings',
+    columns: {
+      setting: {
+        names: called('Setting, Name, Key, Property, Parameter, Option, Item'),
+        needed: true,
+        means: 'Which setting this is.',
+        grammar: offering(
+          oneName(SETTING_NAMES.join(', ')),
+          SETTING_NAMES.map((text) => ({ text })),
+        ),
+      } satisfies Column<Phrase>,
+      value: {
+        names: called('Value, Is, Setting value'),
+        needed: true,
+        means: 'The value of the setting.',
+        grammar: oneName('what the setting takes'),
+      } satisfies Column<Phrase>,
+      meaning: meaningColumn(explanation),
+    },
+  },
+} satisfies ColumnTables

@@ -1,0 +1,126 @@
+/** What may stand in the cells of point 2: addresses, what a tile shows, and sentences behind an item. */
+import { pattern } from '@ninefold/plan/pattern'
+import type { Span } from '@ninefold/plan/problem'
+import { isEmpty, listItems, matchPattern, matchPhrase, plainText, splitAt, type Phrase } from '../../document/index.ts'
+import {
+  columnsCalled,
+  readPath,
+  readSet,
+  readSort,
+  type Grammar,
+  type PathRead,
+  type TableForm,
+} from '../../kernel/index.ts'
+import type { DetailsRead, ShowsRead, TileRead } from './model.ts'
+import { readShows } from './read-shows.ts'
+
+/** Without a path where it is none. */
+interface RouteWritten {
+  readonly written: string
+  readonly path?: PathRead
+  readonly unclosed?: Span
+}
+
+export const route: Grammar<RouteWritten> = {
+  takes: 'a path, such as `/claims/{claim: Claim.number}`',
+  parse: (cell) => {
+    const written = plainText(cell)
+    const [piece, ...others] = cell.pieces
+    if (!piece) return { wrong: cell }
+    const path = readPath(piece)
+    const { unclosed } = path
+    const closed = path.parts.every((part) => part.kind !== 'literal' || /^[\p{L}\p{N}._~-]+$/u.test(part.text))
+    const isPath = others.length === 0 && path.text.startsWith('/') && closed && !unclosed
+    return { value: { written, ...(isPath ? { path } : unclosed && { unclosed }) } }
+  },
+}
+
+/** `isAlone`: records, and nothing more particular is said of them. */
+interface ShowsWritten {
+  readonly says: ShowsRead
+  readonly isAlone: boolean
+}
+
+export const shows: Grammar<ShowsWritten> = {
+  takes: 'a kind of screen and an entity: `list of Claim`',
+  parse: (cell) => ({
+    value: { says: readShows(cell), isAlone: !/[,.;]|['’]s\s|\s(?:with|by|as|in)\s/iu.test(cell.text) },
+  }),
+}
+
+/** It names a kind of screen that shows records. */
+export const saysKind = ({ kind }: ShowsRead): boolean => kind !== 'bare' && kind !== 'text'
+
+type TileShows = Pick<TileRead, 'shows' | 'set' | 'columns'>
+
+export const tileShows: Grammar<TileShows> = {
+  takes: 'a count, a sum or a list over a set of records: `sum of amount of Claim`',
+  parse: (cell) => {
+    const value = countIn(cell) ?? listIn(cell) ?? sumIn(cell)
+    return value ? { value } : { wrong: cell }
+  },
+}
+
+const COUNT = pattern('[the] (count|number) of {set}')
+const LIST = pattern('[the] list of {set} [with {columns?}]')
+const SUM = pattern('[the] {kind:<sums>} of {field} of {set}', {
+  sums: 'sum|total|average|mean|least|lowest|most|highest',
+})
+const SUMS = {
+  sum: 'sum',
+  total: 'sum',
+  average: 'average',
+  mean: 'average',
+  least: 'least',
+  lowest: 'least',
+  most: 'most',
+  highest: 'most',
+} as const
+
+function countIn(cell: Phrase): TileShows | undefined {
+  const { set } = matchPattern(cell, COUNT) ?? {}
+  return set && { shows: { kind: 'count' }, set: readSet(set) }
+}
+
+/** A list may name its columns: `list of Claim … with number, title`. */
+function listIn(cell: Phrase): TileShows | undefined {
+  const { set, columns } = matchPattern(cell, LIST) ?? {}
+  return set && { shows: { kind: 'list' }, set: readSet(set), ...(columns && { columns: listItems(columns) }) }
+}
+
+function sumIn(cell: Phrase): TileShows | undefined {
+  const { kind, field, set } = matchPattern(cell, SUM) ?? {}
+  if (!kind || !field || !set) return undefined
+  return { shows: { kind: SUMS[plainText(kind).toLowerCase() as keyof typeof SUMS], field }, set: readSet(set) }
+}
+
+/** Text for people; behind an item, its sentences may say more of the screen: `Columns: name, town. Sorted by name.` */
+export interface Explained {
+  readonly text: string
+  readonly said: Partial<DetailsRead>
+  /** Sentences that say nothing of it. */
+  readonly unread: readonly Phrase[]
+}
+
+/** `keys`: those of the bullets of a screen. */
+export const explained = (keys: TableForm): Grammar<Explained> => ({
+  takes: 'text for people',
+  parse: (cell) => ({ value: { text: plainText(cell), ...sentencesIn(cell, keys) } }),
+})
+
+const KEY_AND_VALUE = /^([^:.]{1,30}?)\s*:\s*(.+?)[.;]?$/su
+const SORTED = pattern('(sorted|ordered) by {order}[.|;]')
+
+function sentencesIn(meaning: Phrase, keys: TableForm): Omit<Explained, 'text'> {
+  const unread: Phrase[] = []
+  let said: Partial<DetailsRead> = {}
+  for (const sentence of isEmpty(meaning) ? [] : splitAt(meaning, /(?<=[.!?])\s+|(?<=;)\s*/u)) {
+    const [key, value] = matchPhrase(sentence, KEY_AND_VALUE) ?? []
+    const { order } = matchPattern(sentence, SORTED) ?? {}
+    const [column] = order ? ['sort'] : key ? columnsCalled(key, keys) : []
+    const items = order ?? value
+    if (!column || !items || column in said) unread.push(sentence)
+    else said = { ...said, [column]: column === 'sort' ? readSort(items) : listItems(items) }
+  }
+  return { said, unread }
+}

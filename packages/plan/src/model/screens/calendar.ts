@@ -1,0 +1,15 @@
+import { isDateTime, isDateType } from '../../values/index.ts'
+import type { ScreenKind } from './screen-kind.ts'
+
+export const calendar = {
+  shows: 'records',
+  parts: ['entity', 'filter', 'by'],
+  words: { names: ['calendar'] },
+  joined: 'of',
+  layout: {
+    fits: (type) => isDateType(type) || isDateTime(type),
+    wanted: 'a date',
+    by: 'the date on which each record stands',
+  },
+  help: 'Records on their dates.',
+} as const satisfies ScreenKind

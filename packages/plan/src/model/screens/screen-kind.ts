@@ -1,0 +1,69 @@
+/** What every kind of screen states about itself. The kinds stand one per file beside it; `kinds.ts` has the table. */
+import type { Expr } from '../../expression/index.ts'
+import type { FieldType } from '../../values/index.ts'
+import type { Column, Sort, Tile } from './parts.ts'
+
+/** What a screen can be made of. The plan's `Shows` of a kind has the parts that the kind names. */
+export interface ScreenParts {
+  readonly entity: string
+  /** Which records of the entity; absent for all. */
+  readonly filter?: Expr
+  /**
+   * Which of the route's parameters is the record. Without one, a page shows the only record of its entity, and a form
+   * changes it, or makes a new one where there are several.
+   */
+  readonly parameter?: string
+  /** The field by which they are laid out. */
+  readonly by: string
+  readonly columns: readonly Column[]
+  readonly sort: readonly Sort[]
+  /** Paths of the fields that are searched. */
+  readonly search: readonly string[]
+  /** [] for all in order. */
+  readonly fields: readonly string[]
+  readonly tiles: readonly Tile[]
+}
+
+/** The words that say the kind in the column *Shows*. */
+interface ScreenWords {
+  /** `list of Claim`, `Claim list`. The first is the name of the kind. */
+  readonly names: readonly string[]
+  /** Names that a sentence uses otherwise: only the cell itself reads them. */
+  readonly inCell?: readonly string[]
+  /** Names that only a sentence uses. */
+  readonly inProse?: readonly string[]
+  /** Before "of" and the entity, never behind it: `everything about Claim`. */
+  readonly leading?: readonly string[]
+  /** Directly before the entity: `new Claim`. */
+  readonly verbs?: readonly string[]
+}
+
+/** The field by which records are laid out. */
+export interface ScreenLayout {
+  readonly fits: (type: FieldType, entity: string) => boolean
+  /** Completes "it needs …". */
+  readonly wanted: string
+  /** What the field decides, for a message. */
+  readonly by: string
+  /** Where the entity has fields for states, these come before other fields that fit. */
+  readonly prefersStates?: true
+}
+
+interface Kind {
+  /** Many records of an entity, one of them, numbers and short lists, or only what stands under its heading. */
+  readonly shows: 'records' | 'record' | 'tiles' | 'text'
+  readonly words: ScreenWords
+  /** What stands between its name and the entity: `list of Claim`. */
+  readonly joined?: 'of' | 'for'
+  /** It creates or changes its record. */
+  readonly edits?: true
+  /** In one sentence, for an editor. */
+  readonly help: string
+}
+
+/** What is laid out by a field says by which. */
+export type ScreenKind = Kind &
+  (
+    | { readonly parts: readonly Exclude<keyof ScreenParts, 'by'>[]; readonly layout?: undefined }
+    | { readonly parts: readonly (keyof ScreenParts)[]; readonly layout: ScreenLayout }
+  )

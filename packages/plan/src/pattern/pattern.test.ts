@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { pattern } from './pattern.ts'
+
+describe('a pattern', () => {
+  it('takes its words in any case, with any white space between them, and nothing else', () => {
+    const sentence = pattern('nobody may see this')
+    expect(['nobody may see this', 'Nobody  may\nsee THIS'].map(sentence.test)).toEqual([true, true])
+    expect(['nobody maysee this', 'nobody may see this now', 'so nobody may see this'].some(sentence.test)).toBe(false)
+  })
+
+  it('gives the text in its slots', () => {
+    const sentence = pattern('[only] [<article>] {who:..60} <may> {does} [(when|unless) {test?:code}] [.]')
+    expect(sentence.match('Only the chief clerk may approve claims when `amount > 5`.')).toEqual({
+      who: 'chief clerk',
+      does: 'approve claims',
+      test: '`amount > 5`',
+    })
+    expect(sentence.match('Clerks are allowed to read')).toEqual({ who: 'Clerks', does: 'read', test: undefined })
+    const longer = `${'x'.repeat(61)} may read`
+    expect(sentence.match(longer)).toBeUndefined()
+  })
+
+  it('asks for no white space where an optional part is missing', () => {
+    const sentence = pattern('[a] [b] {x:number} [c] [,] d')
+    for (const text of ['1 d', 'a 1 d', 'b 1 d', 'a b 1 c, d', '1 c d', '1, d'])
+      expect([text, sentence.test(text)]).toEqual([text, true])
+    for (const text of ['a1 d', '1c d', '1d', 'ab 1 d']) expect([text, sentence.test(text)]).toEqual([text, false])
+  })
+
+  it('takes endings of words, and letters that may be missing', () => {
+    const sentence = pattern('refuse[s|d] an? claims?')
+    expect(['refuse a claim', 'refuses an claim', 'refused a claims'].every(sentence.test)).toBe(true)
+    expect(sentence.test('refuse s a claim')).toBe(false)
+  })
+
+  it('takes marks with or without white space, and quotation marks, apostrophes and dashes of every style', () => {
+    expect(pattern('{key} = "{value}"').match('colour= “red”')).toEqual({ key: 'colour', value: 'red' })
+    expect(pattern("{key}: doesn't {value}").match('Key :doesn’t work')).toEqual({ key: 'Key', value: 'work' })
+    expect(pattern('{from:number} - {to:number}').match('3 – 4')).toEqual({ from: '3', to: '4' })
+  })
+
+  it('may begin before and go on behind, at the ends of words', () => {
+    const sentence = pattern('…sorted by {field:word}…')
+    expect(sentence.match('all, sorted by name, newest first')).toEqual({ field: 'name,' })
+    expect(sentence.test('unsorted by name')).toBe(false)
+    expect(pattern('from … to {x}').match('from here or there to Rome')).toEqual({ x: 'Rome' })
+    expect(pattern('from … to {x}').match('from to Rome')).toEqual({ x: 'Rome' })
+  })
+
+  it('captures words of a class, and takes classes of its own', () => {
+    const sentence = pattern('{who} {verb:<does>} {what}', { does: 'read[s]|delete[s]' })
+    expect(sentence.match('a clerk deletes claims')).toEqual({ who: 'a clerk', verb: 'deletes', what: 'claims' })
+  })
+
+  it('is refused where it is wrong', () => {
+    for (const wrong of ['a|b', '[a', '(a|b', '{x', '{x:no}', '<none such>', '[{x}]', '{x?}', '{1}'])
+      expect(() => pattern(wrong)).toThrow(/The pattern .* is wrong/u)
+  })
+})

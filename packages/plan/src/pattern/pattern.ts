@@ -1,0 +1,216 @@
+/**
+ * Sentences as data: how people write something, with places to fill in.
+ *
+ *     pattern('[only] [<article>] {who:..60} <may> {does} [(when|unless) {test?:code}] [.]')
+ *
+ *     words        as they stand; case does not count, any white space separates them; `lists?`: the letter before `?` may be missing
+ *     (a|b c)      one of these
+ *     [a|b c]      one of these, or nothing; without a blank before it, it is the end of a word: `refuse[s|d]`
+ *     {name}       any text, as little as possible; `{name:KIND}`: `code`, `number`, `word`, or at most so many characters: `..60`
+ *     {name:<may>} the words of a class, captured
+ *     {name?}      a slot in an optional part or in an alternative, where it may be absent
+ *     <may>        a class of words: one of the pattern's own, or of the vocabulary
+ *     …            at the beginning or at the end: there may be more text; in between: any text or none
+ *     \?           the character itself
+ *     , : ; . = \( marks: white space beside them may be missing
+ *
+ * Straight quotation marks, apostrophes and dashes stand for those of every style.
+ */
+import { vocabulary } from './vocabulary.ts'
+
+/** The slots of a pattern's text: `{who} may {does} [when {test?:code}]` → `who`, `does` and `test`, the last one optional. */
+export type Slots<S extends string, T> = { readonly [N in SlotOf<S> as N extends `${string}?` ? never : N]: T } & {
+  readonly [N in SlotOf<S> as N extends `${infer Name}?` ? Name : never]?: T
+}
+type SlotOf<S extends string> = S extends `${string}{${infer Slot}}${infer Rest}` ? NameOf<Slot> | SlotOf<Rest> : never
+type NameOf<S extends string> = S extends `${infer Name}:${string}` ? Name : S
+
+/** A sentence that a text may match. */
+export interface Pattern<S extends string = string> {
+  /** As it is written above. */
+  readonly text: S
+  /** The same as an expression, with a named group for each slot. */
+  readonly expression: RegExp
+  readonly test: (text: string) => boolean
+  /** What stands in the slots; undefined where the text is no such sentence. */
+  readonly match: (text: string) => Slots<S, string> | undefined
+}
+
+/** The words of further classes, by name: alternatives as between parentheses. */
+type Classes = Readonly<Record<string, string>>
+
+/** @throws {Error} where the text of the pattern is wrong: patterns are constants of the program. */
+export function pattern<const S extends string>(text: S, classes: Classes = {}): Pattern<S> {
+  const expression = new RegExp(new Translation(text, classes).whole(), 'isu')
+  return {
+    text,
+    expression,
+    test: (written) => expression.test(written),
+    match: (written) => expression.exec(written)?.groups as Slots<S, string> | undefined,
+  }
+}
+
+/** Stand for a piece of code in the masked text of a phrase: its backticks, and what is between them. */
+export const [OPEN, OPAQUE, CLOSE] = ['\uE001', '\uE000', '\uE002'] as const
+/** Matches a piece of code in the masked text of a phrase, backticks included. */
+export const CODE: string = `${OPEN}${OPAQUE}*${CLOSE}`
+
+const KINDS: Readonly<Record<string, string>> = {
+  code: `(?:${CODE}|\`[^\`]*\`)`,
+  number: String.raw`\d+`,
+  word: String.raw`\S+`,
+}
+
+const MARKS: Readonly<Record<string, string>> = {
+  "'": "['’]",
+  '"': '["“”„«»]',
+  '-': '[-–—]',
+  '–': '[-–—]',
+}
+
+const BETWEEN = String.raw`\s+`
+const BESIDE_MARK = String.raw`\s*`
+const NO_LETTER_BEFORE = String.raw`(?<![\p{L}\p{N}])`
+const NO_LETTER_BEHIND = String.raw`(?![\p{L}\p{N}])`
+
+/** A part of a sequence. */
+interface Part {
+  readonly source: string
+  /** It may be missing. */
+  readonly optional: boolean
+  /** No white space stands before it. */
+  readonly glued: boolean
+  /** A punctuation mark, beside which there may be white space or none. */
+  readonly mark: boolean
+}
+
+/** Translates a pattern into the source of an expression, by recursive descent. */
+class Translation {
+  readonly #text: string
+  readonly #classes: Classes
+  #at = 0
+  /** How many optional parts and alternatives are open. */
+  #depth = 0
+
+  constructor(text: string, classes: Classes) {
+    this.#text = text
+    this.#classes = classes
+  }
+
+  whole(): string {
+    const begins = !this.#text.startsWith('…')
+    const ends = !this.#text.endsWith('…')
+    this.#at = begins ? 0 : 1
+    const source = this.#sequence(ends ? this.#text.length : this.#text.length - 1)
+    if (this.#at < this.#text.length - (ends ? 0 : 1)) this.#fail('put alternatives between parentheses')
+    return `${begins ? '^' : NO_LETTER_BEFORE}${source}${ends ? '$' : NO_LETTER_BEHIND}`
+  }
+
+  #alternatives(close: string): string {
+    const from = this.#at
+    const sources: string[] = []
+    this.#depth++
+    do {
+      this.#at++
+      sources.push(this.#sequence(this.#text.length))
+    } while (this.#text[this.#at] === '|')
+    this.#depth--
+    if (this.#text[this.#at] !== close) this.#fail(`no ${close} for the one at ${from}`)
+    this.#at++
+    return `(?:${sources.join('|')})`
+  }
+
+  /** Up to a bar or a bracket that closes. */
+  #sequence(end: number): string {
+    const parts: Part[] = []
+    let glued = true
+    while (this.#at < end && !'|)]'.includes(this.#text[this.#at]!)) {
+      if (this.#text[this.#at] === ' ') {
+        this.#at++
+        glued = false
+      } else {
+        parts.push(this.#part(glued))
+        glued = true
+      }
+    }
+    return joined(parts)
+  }
+
+  #part(glued: boolean): Part {
+    const sign = this.#text[this.#at]!
+    const part = { optional: false, glued, mark: false }
+    if (sign === '(') return { ...part, source: this.#alternatives(')') }
+    if (sign === '[') {
+      const mark = /^\[[.,:;]+\]/u.test(this.#text.slice(this.#at))
+      return { ...part, source: this.#alternatives(']'), optional: true, mark }
+    }
+    if (sign === '{') return { ...part, source: this.#slot(this.#upTo('}')) }
+    if (sign === '<') return { ...part, source: this.#class(this.#upTo('>')) }
+    this.#at++
+    if (sign === '…') return { ...part, source: '.+?', optional: true }
+    if (sign === '\\') {
+      const next = this.#text[this.#at++] ?? this.#fail('nothing behind \\')
+      return { ...part, source: escaped(next), mark: '()'.includes(next) }
+    }
+    if (',;:.='.includes(sign)) return { ...part, source: escaped(sign), glued: false, mark: true }
+    const source = MARKS[sign] ?? escaped(sign)
+    if (this.#text[this.#at] !== '?') return { ...part, source }
+    this.#at++
+    return { ...part, source: `${source}?` }
+  }
+
+  #upTo(close: string): string {
+    const to = this.#text.indexOf(close, this.#at)
+    const end = to < 0 ? this.#fail(`no ${close}`) : to
+    const inside = this.#text.slice(this.#at + 1, end)
+    this.#at = end + 1
+    return inside
+  }
+
+  #slot(written: string): string {
+    const { name, optional, kind } =
+      /^(?<name>[a-z]\w*)(?<optional>\?)?(?::(?<kind>.+))?$/iu.exec(written)?.groups ?? {}
+    if (name === undefined) return this.#fail(`{${written}} is no slot`)
+    if ((optional === '?') !== this.#depth > 0)
+      this.#fail(`{${name}} ${optional ? 'is never absent' : 'may be absent: {…?}'}`)
+    return `(?<${name}>${this.#kind(kind)})`
+  }
+
+  #kind(kind: string | undefined): string {
+    if (kind === undefined) return '.+?'
+    const most = /^\.\.(\d+)$/u.exec(kind)?.[1]
+    if (most !== undefined) return `.{1,${most}}?`
+    if (kind.startsWith('<') && kind.endsWith('>')) return this.#class(kind.slice(1, -1))
+    return KINDS[kind] ?? this.#fail(`no kind of slot is called ${kind}`)
+  }
+
+  #class(name: string): string {
+    const words =
+      this.#classes[name] ?? (vocabulary as Classes)[name] ?? this.#fail(`no class of words is called ${name}`)
+    const inside = new Translation(`(${words})`, this.#classes)
+    inside.#depth = this.#depth
+    return inside.#sequence(inside.#text.length)
+  }
+
+  #fail(why: string): never {
+    throw new Error(`The pattern "${this.#text}" is wrong at ${this.#at}: ${why}.`)
+  }
+}
+
+/** White space between optional parts belongs to them, so that it is not asked for twice where they are missing. */
+function joined(parts: readonly Part[]): string {
+  let source = ''
+  let begun = false
+  let before: Part | undefined
+  for (const part of parts) {
+    const space = part.glued && before ? '' : part.mark || (before?.mark && !before.optional) ? BESIDE_MARK : BETWEEN
+    if (!part.optional) source += begun ? space + part.source : part.source
+    else if (begun) source += `(?:${space}${part.source})?`
+    else source += `(?:${part.source}${BETWEEN})?`
+    begun ||= !part.optional
+    before = part
+  }
+  return source
+}
+
+const escaped = (sign: string): string => (/[\^$\\.*+?()[\]{}|/]/u.test(sign) ? `\\${sign}` : sign)

@@ -1,0 +1,26 @@
+/** The words of the language that mean the same wherever they stand, by class. Patterns name a class as `<may>`. */
+
+/** Alternatives, written as between the parentheses of a pattern. */
+export const vocabulary = {
+  article: 'the|an?',
+  each: 'each|every|all|any',
+  may: 'may|can|(is|are) allowed to|(is|are) able to|(is|are) permitted to',
+  must: 'must|shall|should|has to|have to|needs? to',
+  not: 'not|never',
+  nobody: 'nobody|no one|none',
+  when: 'when|if|where|once|as soon as|in case',
+  allBut: 'all but|all except|everything but|everything except',
+  atMost: 'up to|at most|not more than|no more than|a maximum of|max[.]',
+  yes: 'yes|y|true',
+  no: 'no|n|false|never',
+  tick: '(✓|✔|✅|☑|●|*)[\uFE0F]',
+  cross: '(-|−|✗|✘|✖|✕|×|❌|🚫|⛔|☐)[\uFE0F]',
+  toRead: 'reads?|sees?|views?',
+  toCreate: 'creates?|adds?|makes?',
+  toUpdate: 'updates?|changes?|edits?|modify|modifies',
+  toDelete: 'deletes?|removes?',
+  wasRead: 'read|seen|viewed',
+  wasCreated: 'created|added|made',
+  wasUpdated: 'updated|changed|edited|modified',
+  wasDeleted: 'deleted|removed',
+} as const

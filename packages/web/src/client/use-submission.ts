@@ -1,0 +1,36 @@
+// Sending something: whether it is under way, and what refused it.
+import { useState } from 'react'
+import { asRefusal, type Refusal } from './refusal.ts'
+
+export interface Submission {
+  readonly busy: boolean
+  readonly refusal: Refusal | undefined
+  /** What the refusal says of this field. */
+  readonly errorOf: (field: string) => string | undefined
+  /** Does the work; what it throws is the refusal. */
+  readonly send: (work: () => Promise<unknown>) => Promise<void>
+}
+
+export function useSubmission(): Submission {
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal>()
+  return {
+    busy,
+    refusal,
+    errorOf: (field) => {
+      const error = refusal?.errors.find((one) => one.field === field)
+      return error && `${error.message} ${error.remedy}`
+    },
+    send: async (work) => {
+      setBusy(true)
+      setRefusal(undefined)
+      try {
+        await work()
+      } catch (error) {
+        setRefusal(asRefusal(error))
+      } finally {
+        setBusy(false)
+      }
+    },
+  }
+}

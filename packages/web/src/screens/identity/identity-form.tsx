@@ -1,0 +1,118 @@
+// The form on which somebody comes in, and the fields that several of these forms have.
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/PasswordInput.layer.css'
+import type { ReactNode } from 'react'
+import { RefusalCallout } from '../../parts/refusal-callout.tsx'
+import css from './identity.module.css'
+import type { Entry } from './use-entry.ts'
+
+interface IdentityFormProps {
+  readonly label: string
+  /** On the button. */
+  readonly verb: string
+  readonly entry: Entry
+  readonly send: () => Promise<unknown>
+  readonly children: ReactNode
+  /** Below the button. */
+  readonly foot?: ReactNode
+}
+
+export function IdentityForm({ label, verb, entry, send, children, foot }: IdentityFormProps) {
+  return (
+    <form className={css['form']} aria-label={label} onSubmit={(event) => entry.submit(event, send)}>
+      <RefusalCallout refusal={entry.refusal} />
+      {children}
+      <Button type="submit" loading={entry.busy}>
+        {verb}
+      </Button>
+      {foot ? <p className={css['foot']}>{foot}</p> : null}
+    </form>
+  )
+}
+
+interface FieldProps {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly error?: string | undefined
+}
+
+export function NameField({ value, onChange, error }: FieldProps) {
+  return (
+    <TextInput
+      label="Your name"
+      name="name"
+      autoComplete="name"
+      required
+      withAsterisk={false}
+      error={error}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+export function EmailField({ value, onChange, error }: FieldProps) {
+  return (
+    <TextInput
+      label="Email"
+      name="email"
+      type="email"
+      autoComplete="username"
+      required
+      withAsterisk={false}
+      error={error}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+interface PasswordFieldProps extends FieldProps {
+  readonly label?: string
+  readonly name?: string
+}
+
+/** One that is there already. */
+export function PasswordField({ value, onChange, label = 'Password', name = 'password' }: PasswordFieldProps) {
+  return (
+    <PasswordInput
+      label={label}
+      name={name}
+      autoComplete="current-password"
+      required
+      withAsterisk={false}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+interface NewPasswordFieldProps extends PasswordFieldProps {
+  /** Characters of the shortest one. */
+  readonly shortest: number
+}
+
+export function NewPasswordField({
+  value,
+  onChange,
+  error,
+  shortest,
+  label = 'Password',
+  name = 'password',
+}: NewPasswordFieldProps) {
+  return (
+    <PasswordInput
+      label={label}
+      name={name}
+      description={`At least ${shortest} characters; a few words are easy to remember.`}
+      autoComplete="new-password"
+      required
+      minLength={shortest}
+      withAsterisk={false}
+      error={error}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,124 @@
+// One person of the list: name, roles, and what may be done with the account.
+import { Button } from '@mantine/core'
+import type { PersonView } from '@ninefold/plan/wire'
+import { useApplication } from '../../application/context.ts'
+import { exportAddress, setActive } from '../../client/api.ts'
+import { asRefusal } from '../../client/refusal.ts'
+import { Badge } from '../../parts/badge.tsx'
+import { confirm } from '../../parts/confirm.tsx'
+import { notify } from '../../parts/notices.tsx'
+import { erase } from './erase.ts'
+import css from './people.module.css'
+
+interface PersonProps {
+  readonly person: PersonView
+  readonly onEdit: () => void
+  readonly onChanged: () => void
+}
+
+export function Person({ person, onEdit, onChanged }: PersonProps) {
+  const { view } = useApplication()
+  return (
+    <li className={css['person']} data-active={person.active ?? true}>
+      <div className={css['who']}>
+        <p className={css['name']}>
+          {person.name}
+          {person.id === view.me?.id ? ' (you)' : ''}
+        </p>
+        <p className={css['email']}>{person.email}</p>
+      </div>
+      <Roles person={person} />
+      <Tools person={person} onEdit={onEdit} onChanged={onChanged} />
+    </li>
+  )
+}
+
+/** Who was erased has no address any more, and nothing is left to do with them. */
+const isErased = ({ email, active }: PersonView): boolean => email === '' && active === false
+
+function Roles({ person }: { person: PersonView }) {
+  const { view } = useApplication()
+  const given = view.roles.filter(({ kind, name }) => kind === 'given' && person.roles.includes(name))
+  return (
+    <div className={css['roles']}>
+      {person.administrator ? (
+        <Badge tone="plum" dot={false}>
+          Administrator
+        </Badge>
+      ) : null}
+      {given.map(({ name, label }) => (
+        <Badge key={name} tone="info" dot={false}>
+          {label}
+        </Badge>
+      ))}
+      {person.active === false ? <Badge tone="bad">{isErased(person) ? 'Erased' : 'Suspended'}</Badge> : null}
+    </div>
+  )
+}
+
+function Tools({ person, onEdit, onChanged }: PersonProps) {
+  const { view, entity } = useApplication()
+  const mayErase = entity('User')?.can.erase ?? false
+  const isOther = person.id !== view.me?.id && !isErased(person)
+  const forget = async () => {
+    if (await erase(person.id, person.name)) onChanged()
+  }
+  const toggle = async () => {
+    if (await switchAccess(person)) onChanged()
+  }
+  return (
+    <div className={css['tools']}>
+      {isErased(person) ? null : (
+        <Button variant="default" onClick={onEdit} aria-label={`Roles of ${person.name}`}>
+          Roles
+        </Button>
+      )}
+      {view.me?.administrator && isOther ? <AccessButton person={person} onClick={() => void toggle()} /> : null}
+      {view.me?.administrator ? (
+        <Button
+          variant="default"
+          component="a"
+          href={exportAddress(person.id)}
+          download
+          aria-label={`Export everything about ${person.name}`}
+        >
+          Export
+        </Button>
+      ) : null}
+      {mayErase && isOther ? (
+        <Button variant="default" onClick={() => void forget()} aria-label={`Erase ${person.name}`}>
+          Erase
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+function AccessButton({ person: { name, active = true }, onClick }: { person: PersonView; onClick: () => void }) {
+  return (
+    <Button variant="default" onClick={onClick} aria-label={active ? `Suspend ${name}` : `Let ${name} in again`}>
+      {active ? 'Suspend' : 'Let in again'}
+    </Button>
+  )
+}
+
+/** Suspends them, once that is confirmed, or lets them in again; answers whether it is done. */
+async function switchAccess({ id, name, active = true }: PersonView): Promise<boolean> {
+  const yes =
+    !active ||
+    (await confirm({
+      title: `Suspend ${name}?`,
+      text: 'They are signed out everywhere and cannot sign in until you let them in again. Their records stay.',
+      yes: 'Suspend',
+      danger: true,
+    }))
+  if (!yes) return false
+  try {
+    await setActive(id, !active)
+    notify(active ? `${name} is suspended.` : `${name} can sign in again.`)
+    return true
+  } catch (error) {
+    notify(`${asRefusal(error).message} ${asRefusal(error).remedy}`, 'bad')
+    return false
+  }
+}

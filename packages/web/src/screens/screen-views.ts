@@ -1,0 +1,64 @@
+// The table of screen kinds in the browser: the component of each and its icon in the menu. A kind that lacks one does not compile.
+import {
+  IconCalendarEvent,
+  IconFileText,
+  IconLayoutDashboard,
+  IconLayoutKanban,
+  IconList,
+  IconSitemap,
+} from '@tabler/icons-react'
+import { lazy, type ComponentType } from 'react'
+import type { Screen, ScreenKindName, Shows, ShowsOf } from '@ninefold/plan'
+import { DashboardScreen } from './dashboard/dashboard-screen.tsx'
+
+export type Icon = ComponentType<{ size?: number; 'aria-hidden'?: 'true' }>
+
+interface ViewProps<S> {
+  readonly screen: Screen
+  readonly shows: S
+  /** Of the parameters in the route. */
+  readonly values: Readonly<Record<string, string>>
+}
+
+interface ScreenView<K extends ScreenKindName> {
+  readonly icon: Icon
+  readonly View: ComponentType<ViewProps<ShowsOf<K>>>
+}
+
+const views: { readonly [K in ScreenKindName]: ScreenView<K> } = {
+  list: {
+    icon: IconList,
+    View: lazy(async () => ({ default: (await import('./list/list-screen.tsx')).ListScreen })),
+  },
+  board: {
+    icon: IconLayoutKanban,
+    View: lazy(async () => ({ default: (await import('./board/board-screen.tsx')).BoardScreen })),
+  },
+  page: {
+    icon: IconFileText,
+    View: lazy(async () => ({ default: (await import('./record/record-screen.tsx')).RecordScreen })),
+  },
+  form: {
+    icon: IconFileText,
+    View: lazy(async () => ({ default: (await import('./form/form-screen.tsx')).FormScreen })),
+  },
+  // The first page of most applications: it comes with the application.
+  dashboard: { icon: IconLayoutDashboard, View: DashboardScreen },
+  calendar: {
+    icon: IconCalendarEvent,
+    View: lazy(async () => ({ default: (await import('./calendar/calendar-screen.tsx')).CalendarScreen })),
+  },
+  tree: {
+    icon: IconSitemap,
+    View: lazy(async () => ({ default: (await import('./tree/tree-screen.tsx')).TreeScreen })),
+  },
+  text: {
+    icon: IconFileText,
+    View: lazy(async () => ({ default: (await import('./text/text-screen.tsx')).TextScreen })),
+  },
+}
+
+export const iconOf = ({ shows }: Screen): Icon => views[shows.kind].icon
+
+/** The component takes the `shows` of its own screen. */
+export const viewOf = ({ shows }: Screen) => views[shows.kind].View as ComponentType<ViewProps<Shows>>
