@@ -190,4 +190,21 @@ describe('rebuilding', () => {
     await store.write((t) => t.run(`DELETE FROM "Whole" WHERE "id" = 'a'`))
     expect(await ids('Part')).toEqual([])
   })
+
+  it('STO-5: reads that wait for it go on where the server itself rewrote the tables', async () => {
+    let rewriting = true
+    const reads: PromiseSettledResult<unknown>[] = []
+    const read = async () => {
+      while (rewriting) reads.push(...(await Promise.allSettled([all()])))
+    }
+    const readers = Array.from({ length: 10 }, read)
+    for (let i = 0; i < 100; i++)
+      await store.rebuild(async (t) => {
+        await t.run('UPDATE thing SET n = n')
+        t.notify({ kind: 'document' })
+      })
+    rewriting = false
+    await Promise.all(readers)
+    expect(reads.filter(({ status }) => status === 'rejected')).toEqual([])
+  })
 })

@@ -42,12 +42,17 @@ export async function openPostgres(
     trigrams,
   } = await install(writers).catch((error: unknown) => ended(pools, unusable(database, error)))
   let generation = first
+  /** What this server itself is committing: a read may see it before the answer to the commit arrives. */
+  let committing: number | undefined
   /** Grows as tables are rewritten, here or elsewhere. */
   let epoch = 0
   const tables = {
     epoch: () => epoch,
     check: (now: unknown) => {
-      if (now !== generation) throw new Rewritten()
+      if (now !== generation && now !== committing) throw new Rewritten()
+    },
+    committing: (rewritten?: number) => {
+      committing = rewritten
     },
     committed: (rewritten?: number) => {
       if (rewritten === undefined) return

@@ -20,12 +20,13 @@ interface WriterOptions {
   readonly epoch: () => number
   /** Throws where the tables are not those that this server knows. */
   readonly check: (generation: unknown) => void
-  /** `generation`: that of the tables, where they were rewritten. */
+  /** Before and after the commit. `generation`: that of the tables, where they were rewritten. */
+  readonly committing: (generation?: number) => void
   readonly committed: (generation?: number) => void
 }
 
 // oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
-export function openWriter({ pool, from, channel, epoch, check, committed }: WriterOptions): Writer {
+export function openWriter({ pool, from, channel, epoch, check, committing, committed }: WriterOptions): Writer {
   let alone = false
   let client: pg.PoolClient | undefined
   let connection: Connection
@@ -78,9 +79,14 @@ export function openWriter({ pool, from, channel, epoch, check, committed }: Wri
       const rewritten = notifications.some(({ kind }) => kind === 'document')
       if (rewritten) await send('UPDATE ninefold_generation SET number = number + 1')
       for (const text of notifyStatements(channel, from, notifications)) await send(text)
-      await connection.simple('COMMIT')
+      const next = rewritten ? generation + 1 : undefined
+      committing(next)
+      await connection.simple('COMMIT').catch((error: unknown) => {
+        committing(undefined)
+        throw error
+      })
       ended()
-      committed(rewritten ? generation + 1 : undefined)
+      committed(next)
     },
     rollback: async () => {
       try {
