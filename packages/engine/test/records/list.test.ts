@@ -35,14 +35,22 @@ async function pages(query: object, limit: number): Promise<string[]> {
 }
 
 describe('paging', () => {
-  it.each(['weight', '-weight', 'genre,-weight', '-genre,weight,title', 'title', '-createdAt'])(
-    'by %s gives every row once, in the order of the whole',
-    async (sort) => {
-      const whole = await pages({ sort }, 100)
-      expect(whole.toSorted()).toEqual(WEIGHTS.map((_, i) => String(i)))
-      for (const limit of [1, 2, 4]) expect(await pages({ sort }, limit)).toEqual(whole)
-    },
-  )
+  it.each([
+    'weight',
+    '-weight',
+    'title',
+    '-createdAt',
+    'genre,-weight',
+    '-genre,weight,title',
+    '-notes,-weight',
+    'notes,-weight,title',
+    '-weight,notes,-genre',
+    '-genre,-notes,weight,-title',
+  ])('by %s gives every row once, in the order of the whole', async (sort) => {
+    const whole = await pages({ sort }, 100)
+    expect(whole.toSorted()).toEqual(WEIGHTS.map((_, i) => String(i)))
+    for (const limit of [1, 2, 4]) expect(await pages({ sort }, limit)).toEqual(whole)
+  })
 
   it('starts with the newest', async () => {
     expect(await pages({}, 2)).toEqual(WEIGHTS.map((_, i) => String(i)).toReversed())

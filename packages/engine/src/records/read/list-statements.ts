@@ -5,7 +5,7 @@ import { isSearched } from '../../store/index.ts'
 import { condition, flag, searchPieces, where } from './condition.ts'
 import { labelColumns } from './labels.ts'
 import type { EntityModel, Model } from '../model.ts'
-import { afterCursor, orderKeys, orderText, pathTree, readSort, type CursorValue, type Key } from './order.ts'
+import { orderKeys, orderText, pathTree, rangesAfter, readSort, type CursorValue, type Key } from './order.ts'
 import { pathSelection, type PathSelection } from './path-columns.ts'
 import { readFilter } from './person-filter.ts'
 import type { ListQuery } from '../records.ts'
@@ -41,7 +41,8 @@ export interface CompiledList {
 }
 
 interface Statements {
-  readonly page: Statement
+  /** The ranges of rows after the cursor in their order, the next one asked where the page is not full; one without a cursor. */
+  readonly page: readonly Statement[]
   readonly total: Statement
 }
 
@@ -95,20 +96,28 @@ type Over = (from: readonly Piece[], among: readonly (readonly Piece[])[]) => St
 function statementsOver(seen: Seen, { keys, columns, access, texts }: ListParts): Over {
   const { model, entity, rights, target, query, words, cursor } = seen
   const conditions = [...condition(access, target), ...wishes(seen, texts)]
-  const missing = cursor?.map((value) => value === null)
-  const after = missing ? [afterCursor(keys, missing, FIRST)] : []
+  const ranges = cursor
+    ? rangesAfter(
+        keys,
+        cursor.map((value) => value === null),
+        FIRST,
+      ).map((range) => [range])
+    : [[]]
   const limit = FIRST + (cursor ? keys.length : 0)
-  const inOrder = { keys, conditions: [...conditions, ...after], limit: slot(limit) }
   const known = entity.isPart ? [] : knownInList(model, entity, rights, query)
   const isPlain = words.length === 0 && query.offset === undefined
-  const first = isPlain ? firstOfEachChoice(model, entity, target, known, inOrder) : undefined
+  const inRanges = ranges.map((range) => {
+    const inOrder = { keys, conditions: [...conditions, ...range], limit: slot(limit) }
+    const first = isPlain ? firstOfEachChoice(model, entity, target, known, inOrder) : undefined
+    return [...(first ? [first] : []), ...inOrder.conditions]
+  })
   return (from, among) => {
-    const page: readonly Piece[] = [
+    const page = (inRange: readonly (readonly Piece[])[]): readonly Piece[] => [
       'SELECT ',
       ...columns,
       ...keys.flatMap((key) => [', ', ...(key.selected ?? key.pieces)]),
       ...from,
-      ...where([...among, ...(first ? [first] : []), ...inOrder.conditions]),
+      ...where([...among, ...inRange]),
       ' ORDER BY ',
       ...orderText(keys),
       ' LIMIT ',
@@ -116,7 +125,7 @@ function statementsOver(seen: Seen, { keys, columns, access, texts }: ListParts)
       ...(query.offset === undefined ? [] : [' OFFSET ', slot(limit + 1)]),
     ]
     return {
-      page: statement(page),
+      page: inRanges.map((inRange) => statement(page(inRange))),
       total: statement(['SELECT count(*)', ...from, ...where([...among, ...conditions])]),
     }
   }

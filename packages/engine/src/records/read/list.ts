@@ -100,13 +100,13 @@ async function runList(
   const width = chosen.width + paths.columns.length
   const found = await compiled.found?.search.ask(reader, environment, words)
   const { page, total: all } = found === undefined ? compiled.all : compiled.found!
-  const slots = [
-    found ?? null,
-    ...(cursor ? cursorBindings(compiled.keys, cursor) : []),
-    limit + 1,
-    ...(query.offset === undefined ? [] : [query.offset]),
-  ]
-  const rows = await reader.rows(page.text, page.values(environment, slots))
+  const slots = [found ?? null, ...(cursor ? cursorBindings(compiled.keys, cursor) : [])]
+  const rows: Row[] = []
+  for (const range of page) {
+    if (rows.length > limit) break
+    const ofRange = [...slots, limit + 1 - rows.length, ...(query.offset === undefined ? [] : [query.offset])]
+    rows.push(...(await reader.rows(range.text, range.values(environment, ofRange))))
+  }
   const shown = rows.length > limit ? rows.slice(0, limit) : rows
   const items: WireDraft[] = shown.map((row) => paths.add(chosen.decode(row), row, chosen.width))
   if (chosen.hasLists) await chosen.fill(reader, environment, items)

@@ -164,37 +164,51 @@ export const orderText = (keys: readonly Key[]): readonly Piece[] =>
     ', ',
   )
 
-/** Rows after the one whose keys stand in the slots from `first`. `missing`: which of those are. */
-export function afterCursor(keys: readonly Key[], missing: readonly boolean[], first: number): readonly Piece[] {
-  const plain = keys.every((key) => key.filled && key.descending === keys[0]!.descending)
-  if (plain) {
-    const left = joined(
-      keys.map((key) => key.pieces),
-      ', ',
-    )
-    const right = joined(
-      keys.map((_, i) => [slot(first + i)]),
-      ', ',
-    )
-    return ['(', ...left, keys[0]!.descending ? ') < (' : ') > (', ...right, ')']
+/**
+ * The rows after a cursor as ranges: conjunctions that an index can seek, in the order of the list. One alternation of the same
+ * conditions would make a database walk the index from its start. `missing`: which keys of the cursor are NULL; NULL is the least
+ * value. The keys stand in the slots from `first`.
+ */
+export function rangesAfter(
+  keys: readonly Key[],
+  missing: readonly boolean[],
+  first: number,
+): readonly (readonly Piece[])[] {
+  const tuple = tupleStart(keys, missing)
+  const ranges: (readonly Piece[])[] = []
+  for (let i = tuple; i >= 0; i--) {
+    const equal = keys
+      .slice(0, i)
+      .map((key, j) => [...key.pieces, ...(missing[j] ? [' IS NULL'] : [' = ', slot(first + j)])])
+    const compared = i === tuple ? keys.slice(i) : [keys[i]!]
+    for (const beyond of rangesBeyond(compared, missing[i]!, first + i))
+      ranges.push(joined([...equal, beyond], ' AND '))
   }
-  return afterFrom(keys, missing, first, 0)
+  return ranges
 }
 
-// Missing counts as the least of all.
-function afterFrom(keys: readonly Key[], missing: readonly boolean[], first: number, i: number): readonly Piece[] {
-  const key = keys[i]!
-  const value = slot(first + i)
-  const beyond: readonly Piece[] = missing[i]
-    ? key.descending
-      ? ['1 = 0']
-      : [...key.pieces, ' IS NOT NULL']
-    : key.descending
-      ? ['(', ...key.pieces, ' < ', value, ...(key.filled ? [] : [' OR ', ...key.pieces, ' IS NULL']), ')']
-      : [...key.pieces, ' > ', value]
-  if (i === keys.length - 1) return beyond
-  const same: readonly Piece[] = missing[i] ? [...key.pieces, ' IS NULL'] : [...key.pieces, ' = ', value]
-  return ['(', ...beyond, ' OR (', ...same, ' AND ', ...afterFrom(keys, missing, first, i + 1), '))']
+/** Where the last keys begin that one row comparison covers: one direction, and only the first of them may be NULL. */
+function tupleStart(keys: readonly Key[], missing: readonly boolean[]): number {
+  let start = keys.length - 1
+  while (
+    start > 0 &&
+    keys[start]!.filled &&
+    !missing[start - 1] &&
+    keys[start - 1]!.descending === keys[start]!.descending
+  )
+    start--
+  return start
+}
+
+/** Beyond the keys of the cursor, which are one or, from the start of the tuple, several. */
+function rangesBeyond(keys: readonly Key[], isMissing: boolean, first: number): readonly (readonly Piece[])[] {
+  const [{ pieces, descending, filled }] = keys as readonly [Key]
+  if (isMissing) return descending ? [] : [[...pieces, ' IS NOT NULL']]
+  const row = (each: readonly (readonly Piece[])[]) =>
+    each.length === 1 ? each[0]! : ['(', ...joined(each, ', '), ')']
+  const values = row(keys.map((_, i) => [slot(first + i)]))
+  const beyond = [...row(keys.map((key) => key.pieces)), descending ? ' < ' : ' > ', ...values]
+  return descending && !filled ? [beyond, [...pieces, ' IS NULL']] : [beyond]
 }
 
 /** Opaque to clients, but nothing in it is secret: the keys are what the person may read. */
