@@ -95,8 +95,12 @@ function withIndices({ source, flags }: RegExp): RegExp {
 /** As many as there are expressions in the rooms. */
 const INDEXED = new Map<string, RegExp>()
 
-/** Cuts at every match of the expression outside code, ( … ), [ … ] and "…", and trims. Empty parts are left out. */
-export function splitAt(phrase: Phrase, separator: RegExp): readonly Phrase[] {
+/**
+ * Cuts at every separator outside code, ( … ), [ … ] and "…", and trims. Empty parts are left out. Separators are written with
+ * blanks between them (`, ; or`): marks, and words with white space around them; or as an expression.
+ */
+export function splitAt(phrase: Phrase, separators: string | RegExp): readonly Phrase[] {
+  const separator = typeof separators === 'string' ? separatorOf(separators) : separators
   const mask = hideBrackets(calmed(maskOf(phrase)))
   if (mask.search(separator) < 0) return isEmpty(phrase) ? [] : [phrase]
   const parts: Phrase[] = []
@@ -107,6 +111,15 @@ export function splitAt(phrase: Phrase, separator: RegExp): readonly Phrase[] {
   }
   return [...parts, slicePhrase(phrase, from, mask.length)].filter((part) => !isEmpty(part))
 }
+
+function separatorOf(written: string): RegExp {
+  const each = (sign: string) => (/\p{L}/u.test(sign) ? String.raw`\s+${sign}\s+` : `[${sign}]`)
+  const made = SEPARATORS.get(written) ?? new RegExp(written.split(' ').map(each).join('|'), 'iu')
+  SEPARATORS.set(written, made)
+  return made
+}
+
+const SEPARATORS = new Map<string, RegExp>()
 
 /** The words of a list written with commas or on lines of their own; a last "and" or "or" is read as a comma. */
 export function listItems(phrase: Phrase): readonly Phrase[] {

@@ -52,6 +52,23 @@ describe('a pattern', () => {
     expect(sentence.match('a clerk deletes claims')).toEqual({ who: 'a clerk', verb: 'deletes', what: 'claims' })
   })
 
+  it('takes numbers, alone and as amounts', () => {
+    const range = pattern('[between] {from:amount}~(-|and|..[.])~{to:amount}')
+    expect(range.match('1–5')).toEqual({ from: '1', to: '5' })
+    expect(range.match('between 0.5 % and 1_000 EUR')).toEqual({ from: '0.5 %', to: '1_000 EUR' })
+    expect(pattern('{n:integer}').test('1.5')).toBe(false)
+  })
+
+  it('may be written on several lines, with white space that may be missing', () => {
+    const sentence = pattern(`(
+      at most~{most?:number}~[days] |
+      {least?:number}~(or more|+)
+    )`)
+    expect(['at most 5 days', 'at most5days', '5+', '5 or more'].every(sentence.test)).toBe(true)
+    expect(sentence.match('5+')).toEqual({ most: undefined, least: '5' })
+    expect(pattern('[a]~{b:number}').test('a5')).toBe(true)
+  })
+
   it('is refused where it is wrong', () => {
     for (const wrong of ['a|b', '[a', '(a|b', '{x', '{x:no}', '<none such>', '[{x}]', '{x?}', '{1}'])
       expect(() => pattern(wrong)).toThrow(/The pattern .* is wrong/u)

@@ -6,13 +6,15 @@
  *     words        as they stand; case does not count, any white space separates them; `lists?`: the letter before `?` may be missing
  *     (a|b c)      one of these
  *     [a|b c]      one of these, or nothing; without a blank before it, it is the end of a word: `refuse[s|d]`
- *     {name}       any text, as little as possible; `{name:KIND}`: `code`, `number`, `word`, or at most so many characters: `..60`
+ *     {name}       any text, as little as possible; `{name:KIND}`: `code`, `word`, `number` (digits), `integer`, `amount` (a number,
+ *                  with a percent sign or a currency or without one), or at most so many characters: `..60`
  *     {name:<may>} the words of a class, captured
  *     {name?}      a slot in an optional part or in an alternative, where it may be absent
  *     <may>        a class of words: one of the pattern's own, or of the vocabulary
  *     …            at the beginning or at the end: there may be more text; in between: any text or none
  *     \?           the character itself
  *     , : ; . = \( marks: white space beside them may be missing
+ *     a ~ b        white space that may be missing; the end of a line in a pattern is a blank
  *
  * Straight quotation marks, apostrophes and dashes stand for those of every style.
  */
@@ -58,6 +60,8 @@ export const CODE: string = `${OPEN}${OPAQUE}*${CLOSE}`
 const KINDS: Readonly<Record<string, string>> = {
   code: `(?:${CODE}|\`[^\`]*\`)`,
   number: String.raw`\d+`,
+  integer: String.raw`[-−]?\d[\d_]*`,
+  amount: String.raw`[-−]?\d[\d_]*(?:\.\d+)?(?:\s*(?:%|percent|[A-Z]{3}))?`,
   word: String.raw`\S+`,
 }
 
@@ -78,8 +82,8 @@ interface Part {
   readonly source: string
   /** It may be missing. */
   readonly optional: boolean
-  /** No white space stands before it. */
-  readonly glued: boolean
+  /** The white space before it: none, some, or either. */
+  readonly space: string
   /** A punctuation mark, beside which there may be white space or none. */
   readonly mark: boolean
 }
@@ -123,22 +127,23 @@ class Translation {
   /** Up to a bar or a bracket that closes. */
   #sequence(end: number): string {
     const parts: Part[] = []
-    let glued = true
+    let space = ''
     while (this.#at < end && !'|)]'.includes(this.#text[this.#at]!)) {
-      if (this.#text[this.#at] === ' ') {
+      const sign = this.#text[this.#at]!
+      if (' \n~'.includes(sign)) {
         this.#at++
-        glued = false
+        space = sign === '~' || space === BESIDE_MARK ? BESIDE_MARK : BETWEEN
       } else {
-        parts.push(this.#part(glued))
-        glued = true
+        parts.push(this.#part(space))
+        space = ''
       }
     }
     return joined(parts)
   }
 
-  #part(glued: boolean): Part {
+  #part(space: string): Part {
     const sign = this.#text[this.#at]!
-    const part = { optional: false, glued, mark: false }
+    const part = { optional: false, space, mark: false }
     if (sign === '(') return { ...part, source: this.#alternatives(')') }
     if (sign === '[') {
       const mark = /^\[[.,:;]+\]/u.test(this.#text.slice(this.#at))
@@ -152,7 +157,7 @@ class Translation {
       const next = this.#text[this.#at++] ?? this.#fail('nothing behind \\')
       return { ...part, source: escaped(next), mark: '()'.includes(next) }
     }
-    if (',;:.='.includes(sign)) return { ...part, source: escaped(sign), glued: false, mark: true }
+    if (',;:.='.includes(sign)) return { ...part, source: escaped(sign), space: BESIDE_MARK, mark: true }
     const source = MARKS[sign] ?? escaped(sign)
     if (this.#text[this.#at] !== '?') return { ...part, source }
     this.#at++
@@ -197,20 +202,23 @@ class Translation {
   }
 }
 
-/** White space between optional parts belongs to them, so that it is not asked for twice where they are missing. */
+/** White space between optional parts belongs to them, so that it is not required twice where they are missing. */
 function joined(parts: readonly Part[]): string {
   let source = ''
   let begun = false
-  let before: Part | undefined
-  for (const part of parts) {
-    const space = part.glued && before ? '' : part.mark || (before?.mark && !before.optional) ? BESIDE_MARK : BETWEEN
+  for (const [index, part] of parts.entries()) {
+    const space = spaceBetween(parts[index - 1], part)
     if (!part.optional) source += begun ? space + part.source : part.source
     else if (begun) source += `(?:${space}${part.source})?`
-    else source += `(?:${part.source}${BETWEEN})?`
+    else source += `(?:${part.source}${parts[index + 1]?.space === BESIDE_MARK ? BESIDE_MARK : BETWEEN})?`
     begun ||= !part.optional
-    before = part
   }
   return source
+}
+
+function spaceBetween(before: Part | undefined, part: Part): string {
+  if (part.space === '') return ''
+  return part.mark || (before?.mark && !before.optional) ? BESIDE_MARK : part.space
 }
 
 const escaped = (sign: string): string => (/[\^$\\.*+?()[\]{}|/]/u.test(sign) ? `\\${sign}` : sign)
