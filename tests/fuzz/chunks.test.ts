@@ -3,11 +3,11 @@
  * as one and by offsets, it says the same at the same places.
  */
 import { expect, it } from 'vitest'
-import { mendTables } from '../../packages/language/src/document/broken-tables.ts'
+import { repairTables } from '../../packages/language/src/document/repair-tables.ts'
 import { readChunks } from '../../packages/language/src/document/chunks.ts'
 import { pastedTables, withoutPasted } from '../../packages/language/src/document/pasted-tables.ts'
 import { readPieces, type PieceOfFile } from '../../packages/language/src/document/pieces.ts'
-import { evenOut } from '../../packages/language/src/document/source-text.ts'
+import { normalizeText } from '../../packages/language/src/document/source-text.ts'
 import type { Problem } from '../../packages/plan/src/problem/problem.ts'
 import { documentOf } from './fuzz.ts'
 import { randomFrom } from './random.ts'
@@ -22,10 +22,10 @@ function inChunks(text: string): string {
 }
 
 function asOne(text: string): string {
-  const mended = mendTables(file, evenOut(text))
-  const whole = withoutPasted(mended.text, pastedTables(file, mended.text))
+  const repaired = repairTables(file, normalizeText(text))
+  const whole = withoutPasted(repaired.text, pastedTables(file, repaired.text))
   const { pieces, problems } = readPieces({ file, text: whole, written: text, shift: 0 })
-  return asText(pieces, [...mended.problems, ...problems], (offset) => offset)
+  return asText(pieces, [...repaired.problems, ...problems], (offset) => offset)
 }
 
 /** Problems in any order: those of broken tables come first in each chunk. */

@@ -1,15 +1,15 @@
 /**
- * The pipeline and nothing else:
+ * The compiler pipeline:
  *
  *     Markdown texts
- *       → parseDocument    sections, subjects, tables, bullets, prose; every piece has its place in the text
- *       → readPoints       nine rooms, each reads its own section; which points are open
+ *       → parseDocument    sections, subjects, tables, bullets, prose, each with its position in the text
+ *       → readPoints       each of the nine rooms parses its own section; which points are open
  *       → declarePoints    all names: entities, fields, states, roles, shapes, codes, constants
- *       → planPoints       names resolve, expressions are checked, open points are assumed; the plan
- *       → checkPlan        of a plan without errors: what nothing uses, raises or reaches
+ *       → planPoints       resolves names, checks expressions, adds assumptions for open points; the plan
+ *       → checkPlan        in a plan without errors: what is never used, raised or reached
  *
- * Every stage returns its value and its problems. The plan is withheld while there is an error, so that nothing half
- * understood can run; the problems are always all of them, in the order of the text.
+ * Each stage returns a value and its problems. A document with an error gives no plan, so that nothing runs that was only
+ * partly understood. The problems are complete, in the order of the text.
  */
 import { type Document, type Source, parseDocument, inText, movedProblem, sectionAt } from './document/index.ts'
 import { inRun } from './incremental.ts'
@@ -17,25 +17,25 @@ import { memoize } from '@ninefold/plan/base'
 import type { Origin } from '@ninefold/plan/expression'
 import { type Explanation, withOrigins, type Plan, type PointNumber } from '@ninefold/plan'
 import { withTypesOf } from './points/calls/index.ts'
-import { mendedForTheFirst, notesOf, type Notes } from './kernel/index.ts'
+import { withFixesForFirstEntity, notesOf, type Notes } from './kernel/index.ts'
 import { withDeclarations, checkPlan, coverDocument, declarePoints, planPoints, readPoints } from './points/index.ts'
 import { joinProblems, type Problem, type Span } from '@ninefold/plan/problem'
 import type { CoveredStatement } from './points/statements/index.ts'
 
-/** The plan of a document with all of its problems. With an error among them, the plan must not run. */
+/** The result of compiling a document: all of its problems, and a plan if none of them is an error. */
 export interface Compiled {
   /** Absent while there is an error. */
   readonly plan?: Plan
   readonly problems: readonly Problem[]
-  /** The points of which the document says nothing yet. */
+  /** The points that the document leaves open. */
   readonly open: readonly PointNumber[]
   /** The statements of points 2 to 9 that only explain, in the order of the text; none while there is an error. */
   readonly explanations: readonly Explanation[]
-  /** What becomes of each statement of points 2 to 9, errors or not, in the order of the text; computed on first access. */
+  /** For each statement of points 2 to 9: compiled, reported, or classified as explanation; in the order of the text. Computed on first access. */
   readonly coverage: readonly CoveredStatement[]
 }
 
-/** What the stages made of the texts, errors or not: what `conclude` judges, and an editor looks into. */
+/** The results of the stages, with or without errors: for `conclude`, and for editors. */
 export interface Understood {
   readonly sources: readonly Source[]
   readonly document: Document
@@ -44,13 +44,13 @@ export interface Understood {
   readonly planned: ReturnType<typeof planPoints>
   /** Computed on first access. */
   readonly notes: Notes
-  /** Continues the run, for checks that come afterwards (`incremental.ts`). */
-  readonly goOn: <T>(more: () => T) => T
+  /** Continues the run for later checks (`incremental.ts`). */
+  readonly resume: <T>(more: () => T) => T
 }
 
-/** Incremental: of files with the same names as in an earlier run, only what changed is computed again. */
+/** Runs the stages. Incremental: if the files have the same names as in an earlier run, only what changed is computed again. */
 export function understand(sources: readonly Source[]): Understood {
-  const { value, outputs, goOn } = inRun(sources.map(({ file }) => file).join('\n'), () => {
+  const { value, outputs, resume } = inRun(sources.map(({ file }) => file).join('\n'), () => {
     const document = parseDocument(sources)
     const read = readPoints(document)
     const declared = declarePoints(read.value, document)
@@ -66,43 +66,43 @@ export function understand(sources: readonly Source[]): Understood {
         withTypesOf(value.planned.value.calls.shapes, value.declared.value.names.schema),
       ))
     },
-    goOn,
+    resume,
   }
 }
 
-/** As far as it was understood, errors or not. Memoized; its origins are lines of the present text. */
+/** The plan of what was understood, even if there are errors. Memoized. Its origins are lines of the current text. */
 export const planOf = memoize(({ document, planned }: Understood): Plan =>
   withOrigins(planned.value, (origin) => document.places(origin.file).written(origin)),
 )
 
-/** Checks a document and makes its plan. Mistakes in the text are problems; it never throws for them. */
+/** Checks a document and compiles its plan. Mistakes in the text become problems; they never throw. */
 export function compile(sources: readonly Source[]): Compiled {
   return conclude(understand(sources))
 }
 
-/** All problems, and the plan if it may run. Memoized. */
+/** All problems, and the plan if there is no error. Memoized. */
 export const conclude = memoize((understood: Understood): Compiled => {
   const { sources, document, read, declared, planned } = understood
   const found = [document, read, declared, planned].flatMap((stage) => stage.problems)
-  const wrong = found.some(isError)
+  const hasErrors = found.some(isError)
   const checked = checksOf(understood)
-  // A rule that is not understood yet may be what uses a constant or raises a code.
+  // A rule that was not understood may use a constant or raise a code.
   const isUnread = found.some(({ code }) => code === 'RUL-016')
   const whole = isUnread ? checked.filter(({ consequence }) => !consequence) : checked
   const isInAccess = ({ file, start }: Span) =>
     sectionAt(document.sections, file, document.places(file).position(start))?.number === 6
-  const mended = mendedForTheFirst([...found, ...whole], () => understood.notes)
-  const reported = withDeclarations(mended, {
+  const fixed = withFixesForFirstEntity([...found, ...whole], () => understood.notes)
+  const reported = withDeclarations(fixed, {
     read: read.value,
     declared: declared.value,
     document,
     written: (span) => textAt(sources, inText(document)(span)),
   }).map((problem) => movedProblem(problem, inText(document)))
   const problems = joinProblems(reported, sources, isInAccess)
-  const said = { problems, open: read.open }
-  if (wrong)
+  const common = { problems, open: read.open }
+  if (hasErrors)
     return {
-      ...said,
+      ...common,
       explanations: [],
       get coverage() {
         return coverageOf(understood)
@@ -112,7 +112,7 @@ export const conclude = memoize((understood: Understood): Compiled => {
     get plan() {
       return planOf(understood)
     },
-    ...said,
+    ...common,
     get explanations() {
       return explanationsOf(understood)
     },
@@ -124,17 +124,17 @@ export const conclude = memoize((understood: Understood): Compiled => {
 
 const isError = ({ severity }: Problem): boolean => severity === 'error'
 
-/** Problems that are found only in a plan without errors. Memoized. */
-const checksOf = memoize(({ document, read, declared, planned, goOn }: Understood): readonly Problem[] =>
+/** Problems that can only be found in a plan without errors. Memoized. */
+const checksOf = memoize(({ document, read, declared, planned, resume }: Understood): readonly Problem[] =>
   [document, read, declared, planned].some(({ problems }) => problems.some(isError))
     ? []
-    : goOn(() => checkPlan(planned.value, read.value, declared.value.names)),
+    : resume(() => checkPlan(planned.value, read.value, declared.value.names)),
 )
 
 const textAt = (sources: readonly Source[], { file, start, end }: Span): string =>
   sources.find((one) => one.file === file)?.text.slice(start, end) ?? ''
 
-/** The statements from which nothing follows; what stands in a cell is part of its row. */
+/** The statements that only explain. Cells are left out, because they are part of their row. */
 const explanationsOf = memoize((understood: Understood): readonly Explanation[] =>
   covered(understood).flatMap(({ point, kind, text, span, owner }) =>
     kind === 'cell' || owner === 'plan' || owner === 'problem'
@@ -143,7 +143,7 @@ const explanationsOf = memoize((understood: Understood): readonly Explanation[] 
   ),
 )
 
-/** With places in the present text. */
+/** Coverage, with spans in the current text. */
 const coverageOf = memoize((understood: Understood): readonly CoveredStatement[] =>
   covered(understood).map((one) => ({ ...one, span: inText(understood.document)(one.span) })),
 )

@@ -4,7 +4,7 @@ import {
   constantQuery,
   inRun,
   memoized,
-  leave,
+  store,
   query,
   recall,
   interned,
@@ -182,12 +182,12 @@ describe('what is told', () => {
 
 describe('a run', () => {
   test('finds what the one before over the same files left, and no other', () => {
-    inRun('a', () => leave('test.left', 1))
-    inRun('b', () => leave('test.left', 2))
+    inRun('a', () => store('test.left', 1))
+    inRun('b', () => store('test.left', 2))
     expect(inRun('a', () => recall('test.left')).value).toBe(1)
     expect(inRun('a', () => recall('test.left')).value).toBeUndefined()
     expect(inRun('b', () => recall('test.left')).value).toBe(2)
-    leave('test.left', 3)
+    store('test.left', 3)
     expect(recall('test.left')).toBeUndefined()
   })
 
@@ -214,15 +214,15 @@ describe('a run', () => {
     const state = { fails: false }
     const item = { fails: () => state.fails }
     const other = { fails: () => true }
-    again(() => leave('test.left', 'before'))
+    again(() => store('test.left', 'before'))
     const fail = () =>
       again(() => {
-        leave('test.left', 'half')
+        store('test.left', 'half')
         half.work(other)
       })
     expect(fail).toThrow('half way')
     expect(emitted()).toEqual([])
-    expect(again(() => leave('test.left', recall('test.left')))).toBe('before')
+    expect(again(() => store('test.left', recall('test.left')))).toBe('before')
     const heard = inRun('throws', () => {
       expect(() => half.work(other)).toThrow('half way')
       return half.work(item)
@@ -240,8 +240,8 @@ describe('a run', () => {
     const item = { name: 'pear' }
     const prices = { pear: {} }
     const ask = () => {
-      const { value, outputs: heard, goOn } = inRun('later', () => tracked({ find: pricesOf(prices) }))
-      const later = goOn(() => [price.work(item, value), interned('test.later', '', { as: 'before' })] as const)
+      const { value, outputs: heard, resume } = inRun('later', () => tracked({ find: pricesOf(prices) }))
+      const later = resume(() => [price.work(item, value), interned('test.later', '', { as: 'before' })] as const)
       expect(heard).toEqual([])
       return later
     }
@@ -253,7 +253,7 @@ describe('a run', () => {
 
   test('within another one is one of its own', () => {
     const { value, outputs: outer } = inRun('outer', () => {
-      leave('test.left', 'outer')
+      store('test.left', 'outer')
       const inner = inRun('inner', () => {
         emit({ inner: true })
         return recall('test.left')

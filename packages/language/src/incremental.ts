@@ -1,79 +1,77 @@
 /**
- * Incremental compilation. A document is checked after every keystroke, and nearly all of it is as it was before. Each pass
- * over it is a run; what a run leaves, the next run over the same files finds.
+ * Incremental compilation. A document is checked after every keystroke, and nearly all of it is unchanged. One check of a
+ * document is a run; the next run over the same files reuses its results.
  *
- *     memoized(work)               a function of one item: its result is used again for as long as all its queries answer the same
- *     query(slot, basis, make)     what memoized work may ask; asked again in the next run to see whether the answer changed
+ *     memoized(work)               a function of one item; its result is reused while all of its queries return the same answers
+ *     query(slot, basis, make)     a lookup that memoized functions may use; recorded as a dependency of the function
  *     constantQuery(slot, value)   a query without a parameter
- *     tracked(object)              marks an object that is read through queries alone: it counts as the same in every run
- *     interned(slot, key, value)   the value of the run before, where the new one is equal
- *     emit(what)                   a side output (a note, a problem), which is emitted again where the work is not done again
+ *     tracked(object)              marks an object that is read through queries only: as an argument it never counts as changed
+ *     interned(slot, key, value)   the value of the previous run if the new one is equal
+ *     emit(output)                 a side output (a symbol reference); replayed when the result of the work is reused
  *
  * A memoized result equals that of a fresh run: `incremental.test.ts` and `tests/fuzz/incremental.test.ts` compare the two.
  * Queries over whole lists are in `kernel/indexed.ts`.
  */
 import { sameItems, sameValue } from '@ninefold/plan/base'
 
-/** The identity of a query. Memoized work holds this alone, so that it does not hold all that the query knows. */
-interface Question {
+/** The identity of a query. Cache entries refer to it instead of the query, so that they do not keep the query's data alive. */
+interface QueryId {
   readonly slot: string
 }
 
-/** A question with a text and its answer. */
 interface Query {
-  readonly question: Question
+  readonly id: QueryId
   readonly basis: readonly unknown[]
   readonly find: (text: string) => unknown
 }
 
 type Answers = Map<string, unknown>
 
-/** What one query was asked, and what it answered. */
-interface Asked {
-  of: Question
+/** A dependency of memoized work: a query, with the answers that the work received by their parameters. */
+interface Dependency {
+  id: QueryId
   readonly answers: Answers
 }
 
-/** Work that is going on: what it emitted so far, and what it asked; absent where nobody wants to know. */
+/** The work in progress: its dependencies and side outputs so far. Absent: not recorded. */
 interface Frame {
-  readonly asked?: Map<Question, Answers>
+  readonly dependencies?: Map<QueryId, Answers>
   readonly outputs?: object[]
 }
 
 interface Run {
-  readonly before: ReadonlyMap<string, unknown>
-  readonly left: Map<string, unknown>
+  readonly previous: ReadonlyMap<string, unknown>
+  readonly stored: Map<string, unknown>
   readonly queries: Map<string, Query>
   frame: Frame
 }
 
-const emptyRun = (before: ReadonlyMap<string, unknown>): Run => ({
-  before,
-  left: new Map(),
+const emptyRun = (previous: ReadonlyMap<string, unknown>): Run => ({
+  previous,
+  stored: new Map(),
   queries: new Map(),
   frame: {},
 })
 
-/** Of that many sets of files what the last run left is remembered; of others everything is worked out anew. */
-const MOST_REMEMBERED = 8
-const remembered = new Map<string, ReadonlyMap<string, unknown>>()
-/** Outside a run nothing is left, emitted or asked again: only work that asks nothing is memoized. */
+/** How many sets of files have their last run stored. */
+const MOST_STORED = 8
+const previousRuns = new Map<string, ReadonlyMap<string, unknown>>()
+/** The state outside a run: nothing is stored, emitted or recorded, so only work without queries is memoized. */
 const OUTSIDE = emptyRun(new Map())
 let run = OUTSIDE
 
-/** What came of a run. */
-interface Ran<T> {
+interface RunResult<T> {
   readonly value: T
   /** The side outputs, in order. */
   readonly outputs: readonly object[]
-  /** Goes on with the run: work that is put off asks and is memoized as if it had been done then. What it emits is dropped. */
-  readonly goOn: <M>(more: () => M) => M
+  /** Continues the run for deferred work: its queries and results count as part of the run. Its side outputs are dropped. */
+  readonly resume: <M>(more: () => M) => M
 }
 
-/** A run over what is called `name` (its files). One that throws leaves nothing. */
-export function inRun<T>(name: string, work: () => T): Ran<T> {
-  const own = emptyRun(remembered.get(name) ?? new Map())
-  const goOn = <M>(more: () => M): M => {
+/** Starts a run over the files that `name` identifies. A run that throws stores nothing. */
+export function inRun<T>(name: string, work: () => T): RunResult<T> {
+  const own = emptyRun(previousRuns.get(name) ?? new Map())
+  const resume = <M>(more: () => M): M => {
     const outer = run
     run = own
     try {
@@ -83,11 +81,11 @@ export function inRun<T>(name: string, work: () => T): Ran<T> {
     }
   }
   const outputs: object[] = []
-  const value = goOn(() => inFrame({ outputs }, work))
-  remembered.delete(name)
-  remembered.set(name, own.left)
-  for (const [oldest] of remembered) if (remembered.size > MOST_REMEMBERED) remembered.delete(oldest)
-  return { value, outputs, goOn }
+  const value = resume(() => inFrame({ outputs }, work))
+  previousRuns.delete(name)
+  previousRuns.set(name, own.stored)
+  for (const [oldest] of previousRuns) if (previousRuns.size > MOST_STORED) previousRuns.delete(oldest)
+  return { value, outputs, resume }
 }
 
 function inFrame<T>(frame: Frame, work: () => T): T {
@@ -101,34 +99,34 @@ function inFrame<T>(frame: Frame, work: () => T): T {
   }
 }
 
-/** What the run before left in this slot. */
-export const recall = <T>(slot: string): T | undefined => run.before.get(slot) as T | undefined
+/** The value that the previous run stored in this slot. */
+export const recall = <T>(slot: string): T | undefined => run.previous.get(slot) as T | undefined
 
-/** Leaves a value for the next run. */
-export function leave<T>(slot: string, value: T): T {
-  if (run !== OUTSIDE) run.left.set(slot, value)
+/** Stores a value for the next run. */
+export function store<T>(slot: string, value: T): T {
+  if (run !== OUTSIDE) run.stored.set(slot, value)
   return value
 }
 
-/** What stood under this key of the slot in the run before, if `value` says the same; else `value`. */
+/** The value that the previous run had under this key of the slot if it is equal to `value`; else `value`. */
 export function interned<T>(slot: string, key: string, value: T, same: (a: T, b: T) => boolean = sameValue): T {
   const place = `values ${slot}`
   const before = recall<ReadonlyMap<string, T>>(place)?.get(key)
   const now = before !== undefined && same(before, value) ? before : value
-  const left = (run.left.get(place) ?? leave(place, new Map<string, T>())) as Map<string, T>
-  left.set(key, now)
+  const stored = (run.stored.get(place) ?? store(place, new Map<string, T>())) as Map<string, T>
+  stored.set(key, now)
   return now
 }
 
 /** Emits a side output; outside a run it is dropped. */
-export function emit(what: object): void {
-  run.frame.outputs?.push(what)
+export function emit(output: object): void {
+  run.frame.outputs?.push(output)
 }
 
-/** What was emitted so far. */
+/** The side outputs so far. */
 export const emitted = (): readonly object[] => run.frame.outputs ?? []
 
-/** What the work emits, returned in place of emitting it. */
+/** Runs the work and returns its side outputs instead of emitting them. */
 export function emittedBy(work: () => void): readonly object[] {
   const outputs: object[] = []
   inFrame({ ...run.frame, outputs }, work)
@@ -136,98 +134,98 @@ export function emittedBy(work: () => void): readonly object[] {
 }
 
 /**
- * The query that answers with what `make` returns. It is the one of the run before where nothing in `basis`, on which
- * its answers depend and on nothing else, is another object. An answer must be the same object for as long as it says the same.
+ * A query that answers with the function that `make` returns. The query of the previous run is reused if `basis` consists of
+ * the same objects; the answers must depend on nothing else. Equal answers must be the same object.
  */
 export function query<A>(
   slot: string,
   basis: readonly unknown[],
-  make: () => (question: string) => A,
-): (question: string) => A {
+  make: () => (text: string) => A,
+): (text: string) => A {
   const before = recall<Query>(`query ${slot}`)
-  const made = before && sameItems(before.basis, basis) ? before : { question: { slot }, basis, find: make() }
-  if (run !== OUTSIDE) run.queries.set(slot, leave(`query ${slot}`, made))
+  const made = before && sameItems(before.basis, basis) ? before : { id: { slot }, basis, find: make() }
+  if (run !== OUTSIDE) run.queries.set(slot, store(`query ${slot}`, made))
   const find = made.find as (text: string) => A
   return (text) => {
     const answer = find(text)
-    if (run.frame.asked) noteAnswer(run.frame.asked, made.question, text, answer)
+    if (run.frame.dependencies) recordAnswer(run.frame.dependencies, made.id, text, answer)
     return answer
   }
 }
 
-/** A query without a parameter: its answer is `value`, or the one of the run before that equals it. */
+/** A query without a parameter. Its answer is `value`, or the equal value of the previous run. */
 export function constantQuery<T>(slot: string, value: T): () => T {
   const answer = interned(slot, '', value)
   const find = query(slot, [answer], () => () => answer)
   return () => find('')
 }
 
-function noteAnswer(asked: Map<Question, Answers>, of: Question, text: string, answer: unknown): void {
-  const answers = asked.get(of)
+function recordAnswer(dependencies: Map<QueryId, Answers>, id: QueryId, text: string, answer: unknown): void {
+  const answers = dependencies.get(id)
   if (answers) answers.set(text, answer)
-  else asked.set(of, new Map([[text, answer]]))
+  else dependencies.set(id, new Map([[text, answer]]))
 }
 
 const trackedObjects = new WeakSet<object>()
 
-/** Marks an object of which everything that changes is read through queries: for `memoized` it is the same in every run. */
+/** Marks an object whose changing properties are all read through queries: `memoized` treats it as the same object in every run. */
 export function tracked<T extends object>(object: T): T {
   trackedObjects.add(object)
   return object
 }
 
-/** Work that was done. Of a tracked object it holds only that it was one, so that it does not hold an earlier run's. */
-interface Known<R> {
+/** The cached result of memoized work. Tracked arguments are replaced by `TRACKED`, so that the entry does not keep an earlier run alive. */
+interface CacheEntry<R> {
   readonly context: readonly unknown[]
-  readonly asked: readonly Asked[]
+  readonly dependencies: readonly Dependency[]
   readonly outputs: readonly object[]
-  readonly made: R
+  readonly result: R
 }
 
 /**
- * The same work, done again only where one of its arguments is another object (a tracked one never is) or a query that it asked
- * answers otherwise; what then says the same as before is the same object. It must depend on nothing else that changes, and
- * have no output but its result and what it emits.
+ * The same function with a cache. It runs again only if an argument is another object (a tracked one never is) or the answer of
+ * one of its queries has changed; if the new result is equal to the old one, the old object is returned. The function must
+ * depend on nothing else that changes, and have no output but its result and what it emits.
  */
 export function memoized<I extends object, C extends readonly unknown[], R>(
   work: (item: I, ...context: C) => R,
 ): (item: I, ...context: C) => R {
-  const known = new WeakMap<I, Known<R>>()
+  const cache = new WeakMap<I, CacheEntry<R>>()
   return (item, ...context) => {
-    let now = known.get(item)
-    if (!now || !sameContext(now.context, context) || !now.asked.every(isSame)) {
-      now = noted(() => work(item, ...context), context, now)
-      known.set(item, now)
+    let entry = cache.get(item)
+    if (!entry || !sameContext(entry.context, context) || !entry.dependencies.every(isUnchanged)) {
+      entry = compute(() => work(item, ...context), context, entry)
+      cache.set(item, entry)
     }
-    handOn(now)
-    return now.made
+    replay(entry)
+    return entry.result
   }
 }
 
-function noted<R>(work: () => R, context: readonly unknown[], before: Known<R> | undefined): Known<R> {
-  const questions = new Map<Question, Answers>()
+function compute<R>(work: () => R, context: readonly unknown[], before: CacheEntry<R> | undefined): CacheEntry<R> {
+  const dependencies = new Map<QueryId, Answers>()
   const outputs: object[] = []
-  const made = inFrame({ asked: questions, outputs }, work)
-  const asked = Array.from(questions, ([of, answers]) => ({ of, answers }))
+  const result = inFrame({ dependencies, outputs }, work)
   return {
     context: context.map((one) => (isTracked(one) ? TRACKED : one)),
-    asked,
+    dependencies: Array.from(dependencies, ([id, answers]) => ({ id, answers })),
     outputs,
-    made: before && sameValue(before.made, made) ? before.made : made,
+    result: before && sameValue(before.result, result) ? before.result : result,
   }
 }
 
-/** What work asked and emitted, its surroundings have asked and emitted, too. */
-function handOn({ asked, outputs }: Known<unknown>): void {
+/** Adds the dependencies and side outputs of memoized work to those of its caller. */
+function replay({ dependencies, outputs }: CacheEntry<unknown>): void {
   const { frame } = run
-  for (const one of outputs) frame.outputs?.push(one)
-  if (!frame.asked) return
-  for (const { of, answers } of asked) for (const [text, answer] of answers) noteAnswer(frame.asked, of, text, answer)
+  for (const output of outputs) frame.outputs?.push(output)
+  if (!frame.dependencies) return
+  for (const { id, answers } of dependencies)
+    for (const [text, answer] of answers) recordAnswer(frame.dependencies, id, text, answer)
 }
 
 const TRACKED = {}
 
-/** Asked of every item in every run, so it makes nothing. */
+/** Called for every item in every run, so it allocates nothing. */
 function sameContext(before: readonly unknown[], now: readonly unknown[]): boolean {
   if (before.length !== now.length) return false
   for (let at = 0; at < before.length; at++)
@@ -238,12 +236,12 @@ function sameContext(before: readonly unknown[], now: readonly unknown[]): boole
 export const isTracked = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && trackedObjects.has(value)
 
-/** Does the query of this run answer all that was asked as it was answered then? */
-function isSame(asked: Asked): boolean {
-  const now = run.queries.get(asked.of.slot)
-  if (now?.question === asked.of) return true
+/** Does the query of this run give the recorded answers? */
+function isUnchanged(dependency: Dependency): boolean {
+  const now = run.queries.get(dependency.id.slot)
+  if (now?.id === dependency.id) return true
   if (!now) return false
-  for (const [text, answer] of asked.answers) if (now.find(text) !== answer) return false
-  asked.of = now.question
+  for (const [text, answer] of dependency.answers) if (now.find(text) !== answer) return false
+  dependency.id = now.id
   return true
 }

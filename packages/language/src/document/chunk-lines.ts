@@ -11,26 +11,31 @@ export interface KnownRow {
   readonly problems: readonly Problem[]
 }
 
-/** The lines of a chunk, some of which begin a stretch. */
+/** The lines of a chunk, some of which begin a segment. */
 export class ChunkLines {
   readonly #starts: readonly number[]
-  readonly #marks: readonly number[]
-  readonly #unit: number
+  readonly #lineKeys: readonly number[]
+  readonly #stride: number
   readonly #before: ReadonlyMap<number, KnownRow> | undefined
-  readonly stretches = [0]
+  readonly segments = [0]
   readonly rows = new Map<number, KnownRow>()
 
-  constructor(text: string, marks: readonly number[], unit: number, before: ReadonlyMap<number, KnownRow> | undefined) {
+  constructor(
+    text: string,
+    lineKeys: readonly number[],
+    stride: number,
+    before: ReadonlyMap<number, KnownRow> | undefined,
+  ) {
     this.#starts = lineStarts(text)
-    this.#marks = marks
-    this.#unit = unit
+    this.#lineKeys = lineKeys
+    this.#stride = stride
     this.#before = before
   }
 
-  /** Begins a stretch at the line of this offset: what is to be added to an offset in it to have its position. */
+  /** Begins a segment at the line of this offset: what is to be added to an offset in it to have its position. */
   begin(offset: number): number {
     const line = lineAt(this.#starts, offset)
-    if (this.stretches.at(-1)! < line) this.stretches.push(line)
+    if (this.segments.at(-1)! < line) this.segments.push(line)
     return this.#shift(line)
   }
 
@@ -44,13 +49,13 @@ export class ChunkLines {
     return row
   }
 
-  /** Of an offset, once all stretches are known. */
+  /** Of an offset, once all segments are known. */
   position(offset: number): number {
     const line = lineAt(this.#starts, offset)
-    return offset + this.#shift(this.stretches.findLast((stretch) => stretch <= line)!)
+    return offset + this.#shift(this.segments.findLast((segment) => segment <= line)!)
   }
 
   #shift(line: number): number {
-    return this.#marks[line]! * this.#unit - (line === 0 ? 0 : this.#starts[line]!)
+    return this.#lineKeys[line]! * this.#stride - (line === 0 ? 0 : this.#starts[line]!)
   }
 }

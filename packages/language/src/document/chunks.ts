@@ -2,17 +2,17 @@
  * A file's text, cut where nothing that stands above can reach below: at headings behind an empty line. What such a chunk
  * says depends on its own text alone, so that the one of the run before is taken where it did not change.
  */
-import { leave, recall } from '../incremental.ts'
+import { store, recall } from '../incremental.ts'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import { sameItems, hasOtherEnds, lineAt } from '@ninefold/plan/base'
-import { mendTables } from './broken-tables.ts'
+import { repairTables } from './repair-tables.ts'
 import { htmlTables } from './html-tables.ts'
 import { pastedTables, withoutPasted } from './pasted-tables.ts'
 import { linesOf, type Lines } from './lines.ts'
 import type { Source } from './model.ts'
 import { readPieces, type PieceOfFile } from './pieces.ts'
 import { movedProblem, placesOf, type Places } from './places.ts'
-import { evenOut, frontMatterOf } from './source-text.ts'
+import { normalizeText, frontMatterOf } from './source-text.ts'
 import { ChunkLines, type KnownRow } from './chunk-lines.ts'
 
 /** `tableProblems`: tables that are none of Markdown, an error in one of the nine points. */
@@ -23,11 +23,11 @@ export interface PieceOfChunk extends PieceOfFile {
 interface Chunk {
   readonly text: string
   /** Of its lines (`lines.ts`). */
-  readonly marks: readonly number[]
+  readonly lineKeys: readonly number[]
   readonly pieces: readonly PieceOfChunk[]
   readonly problems: readonly Problem[]
-  /** The lines that begin a stretch (`places.ts`), counted from its own first one. */
-  readonly stretches: readonly number[]
+  /** The lines that begin a segment (`places.ts`), counted from its own first one. */
+  readonly segments: readonly number[]
   readonly rows: ReadonlyMap<number, KnownRow>
 }
 
@@ -40,41 +40,41 @@ interface Left {
 export function readChunks({ file, text }: Source): { readonly chunks: readonly Chunk[]; readonly places: Places } {
   const left = recall<Left>(`chunks ${file}`)
   const lines = linesOf({ text }, left?.lines)
-  const before = left?.lines.unit === lines.unit ? left.chunks : undefined
+  const before = left?.lines.stride === lines.stride ? left.chunks : undefined
   const cuts = cutsOf(text).map((offset) => ({ offset, line: lineAt(lines.starts, offset) }))
   const chunks = cuts.map(({ offset, line }, index) => {
     const next = cuts[index + 1]
-    const part = { text: text.slice(offset, next?.offset), marks: lines.marks.slice(line, next?.line) }
-    const same = before?.get(part.marks[0]!)
-    return same?.text === part.text && sameItems(same.marks, part.marks)
+    const part = { text: text.slice(offset, next?.offset), lineKeys: lines.lineKeys.slice(line, next?.line) }
+    const same = before?.get(part.lineKeys[0]!)
+    return same?.text === part.text && sameItems(same.lineKeys, part.lineKeys)
       ? same
-      : readChunk(file, part, lines.unit, same?.rows)
+      : readChunk(file, part, lines.stride, same?.rows)
   })
-  leave<Left>(`chunks ${file}`, { lines, chunks: new Map(chunks.map((chunk) => [chunk.marks[0]!, chunk])) })
-  const stretches = chunks.flatMap((chunk, index) => chunk.stretches.map((line) => cuts[index]!.line + line))
-  return { chunks, places: placesOf(lines, stretches) }
+  store<Left>(`chunks ${file}`, { lines, chunks: new Map(chunks.map((chunk) => [chunk.lineKeys[0]!, chunk])) })
+  const segments = chunks.flatMap((chunk, index) => chunk.segments.map((line) => cuts[index]!.line + line))
+  return { chunks, places: placesOf(lines, segments) }
 }
 
 function readChunk(
   file: string,
-  { text: written, marks }: Pick<Chunk, 'text' | 'marks'>,
-  unit: number,
+  { text: written, lineKeys }: Pick<Chunk, 'text' | 'lineKeys'>,
+  stride: number,
   before: ReadonlyMap<number, KnownRow> | undefined,
 ): Chunk {
-  const mended = mendTables(file, evenOut(written))
-  const pasted = pastedTables(file, mended.text)
-  const text = withoutPasted(mended.text, pasted)
-  const lines = new ChunkLines(written, marks, unit, before)
+  const repaired = repairTables(file, normalizeText(written))
+  const pasted = pastedTables(file, repaired.text)
+  const text = withoutPasted(repaired.text, pasted)
+  const lines = new ChunkLines(written, lineKeys, stride, before)
   const read = readPieces({ file, text, written, shift: lines.begin(0), lines })
   const move = (span: Span): Span => ({ ...span, start: lines.position(span.start), end: lines.position(span.end) })
-  const problems = [...mended.problems.map((problem) => movedProblem(problem, move)), ...read.problems]
+  const problems = [...repaired.problems.map((problem) => movedProblem(problem, move)), ...read.problems]
   const pieces = read.pieces.map((piece, index) => {
     const until = read.pieces[index + 1]?.from ?? text.length
     const html = htmlTables({ file, text }, piece.html, until)
     const plain = pasted.filter(({ start }) => start >= piece.from && start < until).map(({ problem }) => problem)
     return { ...piece, tableProblems: [...html, ...plain].map((problem) => movedProblem(problem, move)) }
   })
-  return { text: written, marks, pieces, problems, stretches: lines.stretches, rows: lines.rows }
+  return { text: written, lineKeys, pieces, problems, segments: lines.segments, rows: lines.rows }
 }
 
 /** A line that may begin or end what goes on over empty lines and headings: code between fences, HTML of some kinds. */
@@ -86,7 +86,7 @@ const HEADING = /(?<=\n[^\S\n]*\n)#{1,6}[ \t]/gu
 /** The offsets at which chunks begin, 0 among them. */
 function cutsOf(text: string): readonly number[] {
   if (hasOtherEnds(text)) return [0]
-  const closed = closedStretches(text)
+  const closed = closedSegments(text)
   const headings = Array.from(text.matchAll(HEADING), ({ index }) => index)
   let at = 0
   return [
@@ -104,11 +104,11 @@ interface Closed {
 }
 
 /** In which nothing is cut: front matter, code between fences; and all behind what is not plainly closed. */
-function closedStretches(text: string): readonly Closed[] {
-  const stretches: Closed[] = []
+function closedSegments(text: string): readonly Closed[] {
+  const segments: Closed[] = []
   const front = frontMatterOf(text)
-  if (front > 0) stretches.push({ from: 0, to: front })
-  if (!/`{3}|~{3}|^ {0,3}</mu.test(text)) return stretches
+  if (front > 0) segments.push({ from: 0, to: front })
+  if (!/`{3}|~{3}|^ {0,3}</mu.test(text)) return segments
   let open: { readonly mark: string; readonly from: number } | undefined
   for (const { 0: line, index } of text.matchAll(MARKED)) {
     if (index < front) continue
@@ -116,16 +116,16 @@ function closedStretches(text: string): readonly Closed[] {
       const mark = /^ {0,3}(`{3,}|~{3,})\s*$/u.exec(line)?.[1]
       if (mark?.[0] !== open.mark[0] || mark!.length < open.mark.length) continue
       if (mayEndBefore(text, open.from, index)) break
-      stretches.push({ from: open.from, to: index + line.length })
+      segments.push({ from: open.from, to: index + line.length })
       open = undefined
       continue
     }
     const [, ticks, tildes] = FENCE.exec(line) ?? []
     const mark = ticks ?? tildes
     if (mark) open = { mark, from: index }
-    else if (!/^ {0,3}<!--.*-->\s*$/u.test(line)) return [...stretches, { from: index, to: text.length + 1 }]
+    else if (!/^ {0,3}<!--.*-->\s*$/u.test(line)) return [...segments, { from: index, to: text.length + 1 }]
   }
-  return open ? [...stretches, { from: open.from, to: text.length + 1 }] : stretches
+  return open ? [...segments, { from: open.from, to: text.length + 1 }] : segments
 }
 
 /**

@@ -1,11 +1,11 @@
 /** Fenced blocks of code: their language and their lines, each with its place; and which of them draw states. */
 import type { SyntaxNode } from '@lezer/common'
-import { spanOf, type Reading } from './reading.ts'
+import { spanOf, type ParserInput } from './parser-input.ts'
 import type { Block, Code, Phrase } from './model.ts'
 import { makePhrase } from './phrase.ts'
 
-export function readCode(reading: Reading, node: SyntaxNode): Code {
-  const { text } = reading
+export function readCode(input: ParserInput, node: SyntaxNode): Code {
+  const { text } = input
   const info = node.getChild('CodeInfo')
   const language = info ? (text.slice(info.from, info.to).trim().split(/\s/u)[0] ?? '') : ''
   const lines = node.getChildren('CodeText').flatMap(({ from, to }) => {
@@ -14,7 +14,7 @@ export function readCode(reading: Reading, node: SyntaxNode): Code {
       .slice(from, to)
       .split('\n')
       .map((line): Phrase => {
-        const span = spanOf(reading, start, start + line.length)
+        const span = spanOf(input, start, start + line.length)
         start += line.length + 1
         return makePhrase([{ kind: 'text', text: line, span }], { ...span, end: span.start })
       })

@@ -26,7 +26,7 @@ const section = (text: string, number = 3) => parse(text).sections[number - 1]!
 const isTable = (block: Block): block is Table => block.kind === 'table'
 const tableIn = (text: string): Table => section(`## 3. X\n\n${text}`).blocks.find(isTable)!
 
-/** The codes that are left when all that can be mended has been, once. */
+/** The codes that are left when all that can be repaired has been, once. */
 function mendedOnce(text: string): readonly string[] {
   const sources = [{ file: 'a.md', text: `# X\n\n${text}` }]
   const { edits = [] } = fixAll(compile(sources).problems) ?? {}
@@ -97,12 +97,12 @@ describe('title and sections', () => {
       const problems = document.problems.map((problem) => movedProblem(problem, inText(document)))
       expect(problems.map(({ code }) => code)).toEqual(depth === 2 ? [] : ['DOC-020'])
       const edits = problems[0]?.fix?.edits.toReversed() ?? []
-      const mended = edits.reduce(
+      const repaired = edits.reduce(
         (now, { span, text: by }) => now.slice(0, span.start) + by + now.slice(span.end),
         text,
       )
-      expect(parse(mended).problems).toEqual([])
-      expect(subjects(mended)).toEqual(subjects(usual))
+      expect(parse(repaired).problems).toEqual([])
+      expect(subjects(repaired)).toEqual(subjects(usual))
     }
   })
 
@@ -201,8 +201,11 @@ describe('tables', () => {
       '# X\n\n## 3. X\n\n### A\n\n| Field | Type | Required |\n|---|---|---|\n| B | text | when `b || c | d` |\n'
     const problem = compile([{ file: 'a.md', text }]).problems.find(({ code }) => code === 'DOC-022')
     const edits = problem!.fix!.edits.toReversed()
-    const mended = edits.reduce((now, { span, text: by }) => now.slice(0, span.start) + by + now.slice(span.end), text)
-    expect(mended).toContain('| when `b \\|\\| c \\| d` |')
+    const repaired = edits.reduce(
+      (now, { span, text: by }) => now.slice(0, span.start) + by + now.slice(span.end),
+      text,
+    )
+    expect(repaired).toContain('| when `b \\|\\| c \\| d` |')
   })
 
   it('DOC-7 tells a mistake behind an escaped pipe at its very place', () => {

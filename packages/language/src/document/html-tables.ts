@@ -4,23 +4,23 @@
  */
 import { append } from '@ninefold/plan/base'
 import type { Edit, Problem, Span } from '@ninefold/plan/problem'
-import type { Reading } from './reading.ts'
+import type { ParserInput } from './parser-input.ts'
 import { documentProblem } from './problems.ts'
 
-/** One for each table that begins in these stretches of the text and ends before `until`; all places are offsets. */
+/** One for each table that begins in these segments of the text and ends before `until`; all places are offsets. */
 export function htmlTables(
-  reading: Pick<Reading, 'file' | 'text'>,
-  stretches: readonly { readonly from: number; readonly to: number }[],
+  input: Pick<ParserInput, 'file' | 'text'>,
+  segments: readonly { readonly from: number; readonly to: number }[],
   until: number,
 ): readonly Problem[] {
   const problems: Problem[] = []
   let end = 0
-  for (const { from, to } of stretches) {
-    for (const start of tablesIn(reading.text, from, to)) {
+  for (const { from, to } of segments) {
+    for (const start of tablesIn(input.text, from, to)) {
       if (start < end) continue
-      const html = htmlFrom(reading.text.slice(start, until))
+      const html = htmlFrom(input.text.slice(start, until))
       end = start + html.length
-      append(problems, problemOf(reading, start, html))
+      append(problems, problemOf(input, start, html))
     }
   }
   return problems
@@ -38,7 +38,11 @@ function htmlFrom(text: string): string {
 
 const CLOSE = /<\/table\s*>/iu
 
-function problemOf({ file, text }: Pick<Reading, 'file' | 'text'>, start: number, html: string): readonly Problem[] {
+function problemOf(
+  { file, text }: Pick<ParserInput, 'file' | 'text'>,
+  start: number,
+  html: string,
+): readonly Problem[] {
   const rows = rowsOf(html)
   const [header] = rows
   if (!header) return []

@@ -2,20 +2,20 @@
 import { ownProperty } from '@ninefold/plan/base'
 import type { SyntaxNode } from '@lezer/common'
 import { GOES_ON } from './ascii-tables.ts'
-import { BAR } from './broken-tables.ts'
+import { BAR } from './repair-tables.ts'
 import type { Phrase, Piece } from './model.ts'
 import { DASHES_FOR_ALL } from './markdown-tables.ts'
 import { DOT } from './source-text.ts'
 import { makePhrase } from './phrase.ts'
-import { spanOf, type Reading } from './reading.ts'
+import { spanOf, type ParserInput } from './parser-input.ts'
 
 const upwards = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
 
 /** The phrase that stands between two offsets of a node's content; what other nodes there are is read through. */
-export function readPhrase(reading: Reading, node: SyntaxNode, from: number, to: number, inTable = false): Phrase {
-  const collected = new Collector(reading, inTable)
+export function readPhrase(input: ParserInput, node: SyntaxNode, from: number, to: number, inTable = false): Phrase {
+  const collected = new Collector(input, inTable)
   collect(collected, node, from, to)
-  return makePhrase(collected.pieces(), spanOf(reading, from, from))
+  return makePhrase(collected.pieces(), spanOf(input, from, from))
 }
 
 /** Markup that is not text: what surrounds emphasis, a link's address, tags. */
@@ -92,7 +92,7 @@ const plain = (unit: string) => (unit === DOT ? '.' : unit === BAR ? '|' : /\s/u
 
 /** Gathers pieces; neighbouring text becomes one piece. */
 class Collector {
-  readonly #reading: Reading
+  readonly #input: ParserInput
   readonly #inTable: boolean
   readonly #pieces: Piece[] = []
   #text = ''
@@ -101,13 +101,13 @@ class Collector {
   #offsets: number[] | undefined
   #end = 0
 
-  constructor(reading: Reading, inTable: boolean) {
-    this.#reading = reading
+  constructor(input: ParserInput, inTable: boolean) {
+    this.#input = input
     this.#inTable = inTable
   }
 
   slice(from: number, to: number): string {
-    return this.#reading.text.slice(from, to)
+    return this.#input.text.slice(from, to)
   }
 
   text(from: number, to: number): void {
@@ -119,7 +119,7 @@ class Collector {
 
   #unevenText(from: number, to: number): void {
     for (let at = from; at < to; at++) {
-      const unit = this.#reading.text[at]!
+      const unit = this.#input.text[at]!
       if (!UNSEEN.test(unit) && !this.#isDoubled(at)) this.#add(plain(unit), at)
     }
   }
@@ -133,24 +133,24 @@ class Collector {
     this.#flush()
     const [start, end] = this.#withoutPadding(from, to)
     const inside = this.slice(start, end)
-    const span = spanOf(this.#reading, start, end)
+    const span = spanOf(this.#input, start, end)
     this.#pieces.push(UNEVEN_CODE.test(inside) ? this.#unevenCode(start, end) : { kind: 'code', text: inside, span })
   }
 
   #unevenCode(start: number, end: number): Piece {
-    const { shift } = this.#reading
+    const { shift } = this.#input
     const offsets: number[] = []
     let text = ''
     for (let at = start; at < end; at++) {
       const from = at
       if (this.#inTable && this.slice(at, at + 2) === '\\|') at++
-      const unit = this.#reading.text[at]!
+      const unit = this.#input.text[at]!
       if (UNSEEN.test(unit)) continue
       text += plain(unit)
       offsets.push(from + shift)
     }
     const moved = text.length < end - start && { offsets: [...offsets, end + shift] }
-    return { kind: 'code', text, span: spanOf(this.#reading, start, end), ...moved }
+    return { kind: 'code', text, span: spanOf(this.#input, start, end), ...moved }
   }
 
   pieces(): readonly Piece[] {
@@ -168,22 +168,20 @@ class Collector {
 
   #flush(): void {
     if (this.#text === '') return
-    const { shift } = this.#reading
+    const { shift } = this.#input
     const [start, end] = [this.#start, this.#end]
     const isEven = !this.#offsets && end === start + this.#text.length
     const offsets = isEven ? [] : (this.#offsets ?? upwards(start, this.#text.length)).map((offset) => offset + shift)
     const moved = !isEven && { offsets: [...offsets, end + shift] }
-    this.#pieces.push({ kind: 'text', text: this.#text, span: spanOf(this.#reading, start, end), ...moved })
+    this.#pieces.push({ kind: 'text', text: this.#text, span: spanOf(this.#input, start, end), ...moved })
     this.#text = ''
     this.#offsets = undefined
   }
 
   /** The brackets of `[[Claim]]`, as some editors write links. */
   #isDoubled(at: number): boolean {
-    const unit = this.#reading.text[at]
-    return (
-      (unit === '[' || unit === ']') && (this.#reading.text[at - 1] === unit || this.#reading.text[at + 1] === unit)
-    )
+    const unit = this.#input.text[at]
+    return (unit === '[' || unit === ']') && (this.#input.text[at - 1] === unit || this.#input.text[at + 1] === unit)
   }
 
   /** One blank at both ends belongs to the markup, so that code may begin with a backtick. */

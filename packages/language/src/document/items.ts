@@ -11,8 +11,8 @@ import type { SyntaxNode } from '@lezer/common'
 import type { Problem } from '@ninefold/plan/problem'
 import { readCode } from './code.ts'
 import { readPhrase } from './inline.ts'
-import { writtenIn, spanOf, type Reading } from './reading.ts'
-import { withPartner } from './lone-backtick.ts'
+import { writtenIn, spanOf, type ParserInput } from './parser-input.ts'
+import { closeLoneBacktick } from './lone-backtick.ts'
 import type { Block, Bullet, Item, Phrase, Prose } from './model.ts'
 import { matchPhrase } from './phrase.ts'
 import { CODE } from '@ninefold/plan/pattern'
@@ -22,16 +22,16 @@ const KEY_AND_VALUE = /^([^:\uE001.!?]{1,60}?)\s*:(?:\s+(.*))?$/su
 const LOOSELY = new RegExp(`^(${CODE}|[^:\uE001.!?=]{1,60}?)\\s*(?:\\s(?:--?|[–—=])\\s|:)\\s*(\\S.*)$`, 'su')
 
 /** What a node is that is no heading: a table, items, prose; nothing for comments and lines. */
-export function readNode(reading: Reading, node: SyntaxNode, problems: Problem[]): readonly Block[] {
+export function readNode(input: ParserInput, node: SyntaxNode, problems: Problem[]): readonly Block[] {
   if (SKIPPED.has(node.name)) return []
   if (isList(node)) {
-    const { lines: _, ...inside } = reading
+    const { lines: _, ...inside } = input
     return node.getChildren('ListItem').flatMap((item) => readItem(inside, item, problems))
   }
-  if (node.name === 'Paragraph') return readParagraph(reading, node)
-  if (node.name === 'FencedCode') return [{ ...readProse(reading, node), code: readCode(reading, node) }]
-  if (node.name !== 'Table') return [readProse(reading, node)]
-  const table = readTable(reading, node)
+  if (node.name === 'Paragraph') return readParagraph(input, node)
+  if (node.name === 'FencedCode') return [{ ...readProse(input, node), code: readCode(input, node) }]
+  if (node.name !== 'Table') return [readProse(input, node)]
+  const table = readTable(input, node)
   for (const problem of table.problems) problems.push(problem)
   return table.blocks
 }
@@ -40,19 +40,19 @@ const isList = (node: SyntaxNode) => node.name === 'BulletList' || node.name ===
 const SKIPPED = new Set(['CommentBlock', 'HorizontalRule', 'ListMark', 'ProcessingInstructionBlock'])
 
 /** Both kinds of item know what is nested in them; a table in an item stands beside it. */
-function readItem(reading: Reading, item: SyntaxNode, problems: Problem[]): readonly Block[] {
-  const prose = readProse(reading, item)
+function readItem(input: ParserInput, item: SyntaxNode, problems: Problem[]): readonly Block[] {
+  const prose = readProse(input, item)
   const paragraph = item.getChild('Paragraph') ?? item.getChild('Task')
   if (!paragraph) return [prose]
   const inside: Block[] = []
   for (let node = paragraph.nextSibling; node; node = node.nextSibling)
-    for (const block of readNode(reading, node, problems)) inside.push(block)
-  const written = readPhrase(reading, paragraph, paragraph.getChild('TaskMarker')?.to ?? paragraph.from, paragraph.to)
-  const mended = withPartner(reading, written)
-  if (mended) problems.push(mended.problem)
-  const text = mended?.phrase ?? written
+    for (const block of readNode(input, node, problems)) inside.push(block)
+  const written = readPhrase(input, paragraph, paragraph.getChild('TaskMarker')?.to ?? paragraph.from, paragraph.to)
+  const repaired = closeLoneBacktick(input, written)
+  if (repaired) problems.push(repaired.problem)
+  const text = repaired?.phrase ?? written
   const read = { text, nested: inside.filter((block) => block.kind !== 'table') }
-  const span = spanOf(reading, paragraph.from, paragraph.to)
+  const span = spanOf(input, paragraph.from, paragraph.to)
   const bullet = bulletOf(KEY_AND_VALUE, read, prose.markdown, span) ?? looseBullet(read, prose.markdown, span)
   return [bullet ?? { ...prose, item: read }, ...inside.filter((block) => block.kind === 'table')]
 }
@@ -70,32 +70,32 @@ function looseBullet(item: Item, markdown: string, span: Bullet['span']): Bullet
 }
 
 /** A paragraph whose lines begin with a key in bold type, or that is a list of definitions; else it is prose. */
-function readParagraph(reading: Reading, node: SyntaxNode): readonly Block[] {
-  const starts = keyStarts(reading, node)
+function readParagraph(input: ParserInput, node: SyntaxNode): readonly Block[] {
+  const starts = keyStarts(input, node)
   if (starts.length === 0 || starts[0] !== node.from)
-    return [{ ...readProse(reading, node), lines: linesOf(reading, node) }]
+    return [{ ...readProse(input, node), lines: linesOf(input, node) }]
   return starts.map((from, index) => {
     const to = starts[index + 1] ?? node.to
-    const text = readPhrase(reading, node, from, to)
-    const span = { ...spanOf(reading, from, from), end: text.span.end }
-    const markdown = writtenIn(reading, from, to).trim()
+    const text = readPhrase(input, node, from, to)
+    const span = { ...spanOf(input, from, from), end: text.span.end }
+    const markdown = writtenIn(input, from, to).trim()
     return looseBullet({ text, nested: [] }, markdown, span) ?? { kind: 'prose', markdown, span }
   })
 }
 
-function linesOf(reading: Reading, node: SyntaxNode): readonly Phrase[] {
-  const breaks = [...reading.text.slice(node.from, node.to).matchAll(/\n/gu)].map(({ index }) => node.from + index)
-  return [node.from, ...breaks].map((from, index) => readPhrase(reading, node, from, breaks[index] ?? node.to))
+function linesOf(input: ParserInput, node: SyntaxNode): readonly Phrase[] {
+  const breaks = [...input.text.slice(node.from, node.to).matchAll(/\n/gu)].map(({ index }) => node.from + index)
+  return [node.from, ...breaks].map((from, index) => readPhrase(input, node, from, breaks[index] ?? node.to))
 }
 
 /** Where in the paragraph a line begins with `**Key:**`, `**Key**:`, or is followed by a line `: value`. */
-function keyStarts(reading: Reading, node: SyntaxNode): readonly number[] {
-  const text = reading.text.slice(node.from, node.to)
+function keyStarts(input: ParserInput, node: SyntaxNode): readonly number[] {
+  const text = input.text.slice(node.from, node.to)
   const keys = /^[ \t]*(?:(?:\*\*|__)[^*_\n]{1,60}(?::(?:\*\*|__)|(?:\*\*|__)[ \t]*:)|[^\n:|]{1,60}\n[ \t]*:[ \t])/gmu
   return [...text.matchAll(keys)].map((match) => node.from + match.index)
 }
 
-function readProse(reading: Reading, node: SyntaxNode): Prose {
-  const markdown = writtenIn(reading, node.from, node.to)
-  return { kind: 'prose', markdown, span: spanOf(reading, node.from, node.to) }
+function readProse(input: ParserInput, node: SyntaxNode): Prose {
+  const markdown = writtenIn(input, node.from, node.to)
+  return { kind: 'prose', markdown, span: spanOf(input, node.from, node.to) }
 }

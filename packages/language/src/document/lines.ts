@@ -9,9 +9,9 @@ export interface Lines {
   /** Offsets. */
   readonly starts: readonly number[]
   /** Rising; multiples of 1 / MOST_BETWEEN. */
-  readonly marks: readonly number[]
+  readonly lineKeys: readonly number[]
   /** What a mark counts in positions: more than MOST_BETWEEN times as many characters as the longest line has. */
-  readonly unit: number
+  readonly stride: number
 }
 
 /** So many lines fit between two that were there before, until all are numbered anew. */
@@ -19,22 +19,22 @@ const MOST_BETWEEN = 256
 
 export function linesOf({ text }: { readonly text: string }, before: Lines | undefined): Lines {
   const starts = lineStarts(text)
-  const unit = unitOf(text, starts)
-  const marks = before && unit <= before.unit ? marksAfter(before, text, starts) : undefined
-  return marks
-    ? { text, starts, marks, unit: before!.unit }
-    : { text, starts, marks: Array.from(starts, (_, at) => at), unit }
+  const stride = strideOf(text, starts)
+  const lineKeys = before && stride <= before.stride ? keysAfter(before, text, starts) : undefined
+  return lineKeys
+    ? { text, starts, lineKeys, stride: before!.stride }
+    : { text, starts, lineKeys: Array.from(starts, (_, at) => at), stride }
 }
 
-function unitOf(text: string, starts: readonly number[]): number {
+function strideOf(text: string, starts: readonly number[]): number {
   let longest = 126
   for (let line = 0; line < starts.length; line++)
     longest = Math.max(longest, (starts[line + 1] ?? text.length) - starts[line]!)
   return MOST_BETWEEN * 2 ** Math.ceil(Math.log2(longest + 2))
 }
 
-/** The lines above and below what changed keep their marks; undefined where there is no room for those between. */
-function marksAfter(before: Lines, text: string, starts: readonly number[]): readonly number[] | undefined {
+/** The lines above and below what changed keep their lineKeys; undefined where there is no room for those between. */
+function keysAfter(before: Lines, text: string, starts: readonly number[]): readonly number[] | undefined {
   const [above, below] = sameAround(before.text, text)
   const most = Math.min(before.starts.length, starts.length)
   const head = Math.min(lineAt(starts, above), lineAt(before.starts, above), most - 1)
@@ -44,9 +44,9 @@ function marksAfter(before: Lines, text: string, starts: readonly number[]): rea
     most - head,
   )
   const [was, are] = [before.starts.length - head - tail, starts.length - head - tail]
-  if (was === are) return before.marks
-  const rest = before.marks.slice(before.marks.length - tail)
-  const kept = before.marks.slice(0, head + Math.min(was, are))
+  if (was === are) return before.lineKeys
+  const rest = before.lineKeys.slice(before.lineKeys.length - tail)
+  const kept = before.lineKeys.slice(0, head + Math.min(was, are))
   const count = are - was
   if (count < 0) return [...kept, ...rest]
   const from = kept.at(-1) ?? -1

@@ -1,15 +1,18 @@
 /** Code whose backtick at one end was forgotten: `amount > 0 in a cell. Where one reading is left, it is read as code. */
 import type { Problem, Span } from '@ninefold/plan/problem'
-import type { Reading } from './reading.ts'
+import type { ParserInput } from './parser-input.ts'
 import type { Phrase, Piece } from './model.ts'
 import { makePhrase } from './phrase.ts'
 import { documentProblem } from './problems.ts'
 
 /** The phrase with its code, and what is wrong with it; undefined where each backtick has its partner. */
-export function withPartner(reading: Reading, phrase: Phrase): { phrase: Phrase; problem: Problem } | undefined {
+export function closeLoneBacktick(
+  input: ParserInput,
+  phrase: Phrase,
+): { phrase: Phrase; problem: Problem } | undefined {
   if (!phrase.pieces.some((piece) => isText(piece) && piece.text.includes('`'))) return undefined
   const found = phrase.pieces.flatMap((piece, index) =>
-    isText(piece) ? backticksIn(reading, piece).map((at) => ({ index, at, place: placeOf(piece, at) })) : [],
+    isText(piece) ? backticksIn(input, piece).map((at) => ({ index, at, place: placeOf(piece, at) })) : [],
   )
   const [lone, another] = found
   if (!lone || another) return undefined
@@ -31,7 +34,7 @@ const isList = (code: string): boolean => /[,;]/u.test(code.replaceAll(/'[^']*'|
 const isText = ({ kind }: Piece): boolean => kind === 'text'
 
 /** Not those that are escaped. */
-function backticksIn({ text, shift }: Reading, piece: Piece): readonly number[] {
+function backticksIn({ text, shift }: ParserInput, piece: Piece): readonly number[] {
   return Array.from(piece.text.matchAll(/`/gu), ({ index }) => index).filter(
     (at) => text[placeOf(piece, at) - shift] === '`',
   )

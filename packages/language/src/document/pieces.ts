@@ -4,7 +4,7 @@ import type { SyntaxNode } from '@lezer/common'
 import type { Problem } from '@ninefold/plan/problem'
 import { undecorated } from './heading-number.ts'
 import { readPhrase } from './inline.ts'
-import { writtenIn, stretchFrom, spanOf, type Reading } from './reading.ts'
+import { writtenIn, segmentFrom, spanOf, type ParserInput } from './parser-input.ts'
 import { readNode } from './items.ts'
 import { markdown } from './markdown.ts'
 import { documentProblem } from './problems.ts'
@@ -26,35 +26,35 @@ export interface PieceOfFile {
 }
 
 /** What stands before the first heading is left out. */
-export function readPieces(whole: Reading): { pieces: readonly PieceOfFile[]; problems: readonly Problem[] } {
+export function readPieces(whole: ParserInput): { pieces: readonly PieceOfFile[]; problems: readonly Problem[] } {
   const pieces: PieceOfFile[] = []
   const problems: Problem[] = []
-  let reading = whole
+  let input = whole
   for (let node = markdown.parse(whole.text).topNode.firstChild; node; node = node.nextSibling) {
-    const heading = readHeading(reading, node)
+    const heading = readHeading(input, node)
     const last = pieces.at(-1)
-    append(problems, reportUnclosed(reading, node))
+    append(problems, reportUnclosed(input, node))
     if (heading) {
-      append(problems, reportGlued(reading, node, heading))
+      append(problems, reportGlued(input, node, heading))
       const prose = {
         kind: 'prose',
-        markdown: writtenIn(reading, node.from, node.to),
+        markdown: writtenIn(input, node.from, node.to),
         span: heading.phrase.span,
       } as const
       pieces.push({ heading, prose, from: node.from, to: node.to, blocks: [], html: [] })
     } else if (last) {
-      for (const block of readNode(reading, node, problems)) last.blocks.push(block)
+      for (const block of readNode(input, node, problems)) last.blocks.push(block)
       if (whole.text[node.from] === '<' && node.name !== 'Table') last.html.push({ from: node.from, to: node.to })
     }
-    // The lines of a table are stretches of their own; what follows them begins another one.
-    if (node.name === 'Table' && node.nextSibling) reading = stretchFrom(whole, node.nextSibling.from)
+    // The lines of a table are segments of their own; what follows them begins another one.
+    if (node.name === 'Table' && node.nextSibling) input = segmentFrom(whole, node.nextSibling.from)
   }
   return { pieces, problems }
 }
 
 /** No blank stands behind its marks. */
 function reportGlued(
-  { text }: Reading,
+  { text }: ParserInput,
   node: SyntaxNode,
   { level, mark, phrase, underlined }: Heading,
 ): readonly Problem[] {
@@ -64,7 +64,7 @@ function reportGlued(
   return [documentProblem('DOC-041', { span: phrase.span, fix }, { marks, title: phrase.text })]
 }
 
-function readHeading(reading: Reading, node: SyntaxNode): Heading | undefined {
+function readHeading(input: ParserInput, node: SyntaxNode): Heading | undefined {
   const [, kind, level] = /^(ATX|Setext)Heading([1-6])$/u.exec(node.name) ?? []
   if (!level) return undefined
   const first = node.firstChild
@@ -72,7 +72,7 @@ function readHeading(reading: Reading, node: SyntaxNode): Heading | undefined {
   const opening = first?.name === 'HeaderMark' && first.from === node.from ? first : undefined
   const from = opening ? opening.to : node.from
   const to = last?.name === 'HeaderMark' && last.from > from ? last.from : node.to
-  const phrase = undecorated(readPhrase(reading, node, from, Math.max(from, to)))
-  const mark = spanOf(reading, node.from, opening ? opening.to : node.to)
+  const phrase = undecorated(readPhrase(input, node, from, Math.max(from, to)))
+  const mark = spanOf(input, node.from, opening ? opening.to : node.to)
   return { level: Number(level), phrase, mark, underlined: kind === 'Setext' }
 }

@@ -1,9 +1,9 @@
 /**
  * Where things stand. A position is made of a line's mark and a column, not an offset of the text: what stands in a line that
- * was not touched has the position that it had before, whatever somebody types around it. Most lines begin a stretch of their
- * own; within a stretch of several (a paragraph, a list, a block of code) positions follow each other as the characters do.
+ * was not touched has the position that it had before, whatever somebody types around it. Most lines begin a segment of their
+ * own; within a segment of several (a paragraph, a list, a block of code) positions follow each other as the characters do.
  *
- *     position = mark of the stretch's first line × unit + characters from there
+ *     position = mark of the segment's first line × stride + characters from there
  */
 import type { Origin } from '@ninefold/plan/expression'
 import type { Edit, Problem, Span } from '@ninefold/plan/problem'
@@ -15,7 +15,7 @@ export interface Places {
   /** Of a position, in UTF-16 code units; of one outside the text the nearest inside. */
   readonly offset: (position: number) => number
   readonly position: (offset: number) => number
-  /** By the position alone, so that it stays: the mark of the stretch in place of a line, characters from there as column. */
+  /** By the position alone, so that it stays: the mark of the segment in place of a line, characters from there as column. */
   readonly origin: (span: Span) => Origin
   /** The span of such an origin. */
   readonly span: (origin: Origin) => Span
@@ -23,27 +23,27 @@ export interface Places {
   readonly written: (origin: Origin) => Origin
 }
 
-/** `stretches`: the lines that begin one, in order, the first line among them. */
-// oxlint-disable-next-line max-lines-per-function -- its functions share the lines and their marks
-export function placesOf({ text, starts, marks, unit }: Lines, stretches: readonly number[]): Places {
+/** `segments`: the lines that begin one, in order, the first line among them. */
+// oxlint-disable-next-line max-lines-per-function -- its functions share the lines and their lineKeys
+export function placesOf({ text, starts, lineKeys, stride }: Lines, segments: readonly number[]): Places {
   const first = new Int32Array(starts.length)
-  for (const [index, line] of stretches.entries()) first.fill(line, line, stretches[index + 1] ?? starts.length)
+  for (const [index, line] of segments.entries()) first.fill(line, line, segments[index + 1] ?? starts.length)
   // The mark of byte order stands in the first line, but is no column of it.
   const startOf = (line: number) => (line === 0 ? 0 : starts[line]!)
-  const isNumbered = marks.every((mark, line) => mark === line)
-  const marked = isNumbered
-    ? (position: number) => Math.max(0, Math.min(Math.floor(position / unit), marks.length - 1))
-    : (position: number) => lineAt(marks, position / unit)
+  const isNumbered = lineKeys.every((mark, line) => mark === line)
+  const lineIndexAt = isNumbered
+    ? (position: number) => Math.max(0, Math.min(Math.floor(position / stride), lineKeys.length - 1))
+    : (position: number) => lineAt(lineKeys, position / stride)
   const offset = (position: number) => {
-    const line = first[marked(position)]!
-    return Math.max(0, Math.min(startOf(line) + position - marks[line]! * unit, text.length))
+    const line = first[lineIndexAt(position)]!
+    return Math.max(0, Math.min(startOf(line) + position - lineKeys[line]! * stride, text.length))
   }
   const place = (position: number) => {
-    const line = first[marked(position)]!
-    return { line: marks[line]! + 1, column: offset(position) - startOf(line) + 1 }
+    const line = first[lineIndexAt(position)]!
+    return { line: lineKeys[line]! + 1, column: offset(position) - startOf(line) + 1 }
   }
   const written = (line: number, column: number) => {
-    const near = isNumbered ? line - 1 : lineAt(marks, line - 1)
+    const near = isNumbered ? line - 1 : lineAt(lineKeys, line - 1)
     const at = Math.max(startOf(near) + column - 1, starts[0]!)
     const found = at < (starts[near + 1] ?? Infinity) ? near : lineAt(starts, at)
     return { line: found + 1, column: at - starts[found]! + 1 }
@@ -52,7 +52,7 @@ export function placesOf({ text, starts, marks, unit }: Lines, stretches: readon
     offset,
     position: (at) => {
       const line = first[lineAt(starts, at)]!
-      return marks[line]! * unit + at - startOf(line)
+      return lineKeys[line]! * stride + at - startOf(line)
     },
     origin: ({ file, start, end }) => {
       const [from, to] = [place(start), place(Math.max(start, end))]
@@ -60,8 +60,8 @@ export function placesOf({ text, starts, marks, unit }: Lines, stretches: readon
     },
     span: ({ file, line, column, endLine, endColumn }) => ({
       file,
-      start: (line - 1) * unit + column - 1,
-      end: (endLine - 1) * unit + endColumn - 1,
+      start: (line - 1) * stride + column - 1,
+      end: (endLine - 1) * stride + endColumn - 1,
     }),
     written: (origin) => {
       const [from, to] = [written(origin.line, origin.column), written(origin.endLine, origin.endColumn)]
@@ -86,7 +86,7 @@ export function movedProblem(problem: Problem, move: (span: Span) => Span): Prob
   }
 }
 
-/** Spans of the compiler as stretches of the text. */
+/** Spans of the compiler as segments of the text. */
 export const inText =
   ({ places }: { readonly places: (file: string) => Places }) =>
   ({ file, start, end }: Span): Span => {

@@ -14,7 +14,7 @@ export const NO_CHARACTER = '\uFFFD'
  * lose the empty line between them, and a number that is underlined with its heading is no item of a list. Every offset
  * stays. In the line under a table's header the last pipe moves behind blanks that follow it, since the parser takes none.
  */
-export function evenOut(text: string): string {
+export function normalizeText(text: string): string {
   return text
     .replace(/^\uFEFF/u, ' ')
     .replace(RESERVED, NO_CHARACTER)

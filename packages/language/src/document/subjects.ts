@@ -91,7 +91,7 @@ function readBranch(branch: Branch, within: readonly Phrase[], point: PointNumbe
   if (!isGroup(branch, point)) {
     const [examples, parts] = [branch.below.filter(isExample), branch.below.filter((one) => !isExample(one))]
     const blocks = [...branch.blocks, ...parts.flatMap(allOf)]
-    const own = settledSubject({ title, span, within, blocks })
+    const own = internedSubject({ title, span, within, blocks })
     return { blocks: [], subjects: [own, ...examples.flatMap((one) => readBranch(one, within, point).subjects)] }
   }
   const read = branch.below.map((one) => readBranch(one, [...within, title], point))
@@ -105,7 +105,7 @@ function readBranch(branch: Branch, within: readonly Phrase[], point: PointNumbe
 const isExample = ({ title }: Branch): boolean => /^examples?\s*[:–—-]\s*\S/iu.test(title.text)
 
 /** The one of the run before, where all of it is the same. */
-function settledSubject(subject: Subject): Subject {
+function internedSubject(subject: Subject): Subject {
   const { file, start } = subject.span
   return interned('subjects', `${file} ${start}`, subject, sameSubject)
 }

@@ -5,20 +5,20 @@ import type { Problem } from '@ninefold/plan/problem'
 import { GOES_ON } from './ascii-tables.ts'
 import type { KnownRow } from './chunk-lines.ts'
 import { readPhrase } from './inline.ts'
-import { writtenIn, stretchFrom, spanOf, type Reading } from './reading.ts'
-import { withPartner } from './lone-backtick.ts'
+import { writtenIn, segmentFrom, spanOf, type ParserInput } from './parser-input.ts'
+import { closeLoneBacktick } from './lone-backtick.ts'
 import type { Block, Phrase, Prose, Row } from './model.ts'
 import { joinPhrases, makePhrase } from './phrase.ts'
 import { documentProblem } from './problems.ts'
 
 /** The table, and any text that touches its end and so counts as a row for Markdown only. */
 export function readTable(
-  reading: Reading,
+  input: ParserInput,
   node: SyntaxNode,
 ): { blocks: readonly Block[]; problems: readonly Problem[] } {
-  const top = stretchFrom(reading, node.from)
+  const top = segmentFrom(input, node.from)
   const known = (row: SyntaxNode | null, columns: number, read: () => Pick<KnownRow, 'row' | 'problems'>) =>
-    (row && reading.lines?.row(row.from, reading.text.slice(row.from, row.to), columns, read)) ?? read()
+    (row && input.lines?.row(row.from, input.text.slice(row.from, row.to), columns, read)) ?? read()
   const heading = node.getChild('TableHeader')
   const named = () => ({ row: { cells: cellsOf(top, heading), span: spanOf(top, node.from, node.from) }, problems: [] })
   const header = known(heading, 0, named).row.cells
@@ -28,14 +28,14 @@ export function readTable(
   let last = top
   let behind: number | undefined
   for (const row of node.getChildren('TableRow')) {
-    last = stretchFrom(reading, row.from)
-    const line = reading.text.slice(row.from, row.to)
+    last = segmentFrom(input, row.from)
+    const line = input.text.slice(row.from, row.to)
     if (!line.includes('|') && header.length > 1) {
       behind ??= row.from
       const span = spanOf(last, row.from, row.to)
       problems.push(documentProblem('DOC-008', { span }, {}))
       const lines = [readPhrase(last, row, row.from, row.to)]
-      after.push({ kind: 'prose', markdown: writtenIn(reading, row.from, row.to).trim(), lines, span })
+      after.push({ kind: 'prose', markdown: writtenIn(input, row.from, row.to).trim(), lines, span })
       continue
     }
     const before = rows.at(-1)
@@ -49,25 +49,25 @@ export function readTable(
     rows.push(read.row)
   }
   const span = { ...spanOf(top, node.from, node.from), end: spanOf(last, node.to, node.to).end }
-  const markdown = writtenIn(reading, node.from, behind ?? node.to).trimEnd()
+  const markdown = writtenIn(input, node.from, behind ?? node.to).trimEnd()
   return { blocks: [{ kind: 'table', header, rows, markdown, span }, ...after], problems }
 }
 
 function readRow(
-  reading: Reading,
+  input: ParserInput,
   node: SyntaxNode,
   line: string,
   columns: number,
 ): Pick<KnownRow, 'row' | 'problems'> {
-  const span = spanOf(reading, node.from, node.to)
+  const span = spanOf(input, node.from, node.to)
   const alone: Problem[] = []
-  const cells = cellsOf(reading, node).map((cell) => {
-    const mended = withPartner(reading, cell)
-    if (mended) alone.push(mended.problem)
-    return mended?.phrase ?? cell
+  const cells = cellsOf(input, node).map((cell) => {
+    const repaired = closeLoneBacktick(input, cell)
+    if (repaired) alone.push(repaired.problem)
+    return repaired?.phrase ?? cell
   })
   const tooMany = cells.length > columns
-  const problems = tooMany ? [tooManyCells(reading, node, cells, columns)] : alone
+  const problems = tooMany ? [tooManyCells(input, node, cells, columns)] : alone
   // Without outer pipes, empty cells at the end leave no trace.
   const framed = line.trimStart().startsWith('|')
   const written = framed && cells.length < columns ? { written: cells.length } : {}
@@ -76,10 +76,8 @@ function readRow(
 
 const joined = (first: Phrase, next: Phrase): Phrase => joinPhrases([first, next], ' ') ?? first
 
-function tooManyCells(reading: Reading, row: SyntaxNode, cells: readonly Phrase[], columns: number): Problem {
-  const pipes = pipesInCode(reading.text.slice(row.from, row.to)).map((at) =>
-    spanOf(reading, row.from + at, row.from + at),
-  )
+function tooManyCells(input: ParserInput, row: SyntaxNode, cells: readonly Phrase[], columns: number): Problem {
+  const pipes = pipesInCode(input.text.slice(row.from, row.to)).map((at) => spanOf(input, row.from + at, row.from + at))
   const edits = pipes.map((span) => ({ span, text: '\\' }))
   const fix = pipes.length === 0 ? undefined : { title: 'Write the pipes inside code as \\|', edits }
   const extra = { ...cells[columns]!.span, end: cells.at(-1)!.span.end }
@@ -106,16 +104,16 @@ function fill(cells: readonly Phrase[], length: number, row: Row['span']): reado
 }
 
 /** One phrase for each cell, the empty ones (which have no node of their own) too. */
-function cellsOf(reading: Reading, row: SyntaxNode | null): readonly Phrase[] {
+function cellsOf(input: ParserInput, row: SyntaxNode | null): readonly Phrase[] {
   const cells: Phrase[] = []
   if (!row) return cells
   let open: Phrase | undefined
   let first = true
   for (let child = row.firstChild; child; child = child.nextSibling) {
-    if (child.name === 'TableCell') open = readPhrase(reading, child, child.from, child.to, true)
+    if (child.name === 'TableCell') open = readPhrase(input, child, child.from, child.to, true)
     else if (child.name === 'TableDelimiter') {
       const before = Math.max(row.from, child.from - 1)
-      if (!first || open) cells.push(open ?? makePhrase([], spanOf(reading, before, before)))
+      if (!first || open) cells.push(open ?? makePhrase([], spanOf(input, before, before)))
       first = false
       open = undefined
     }

@@ -1,19 +1,19 @@
 /** What is begun and never ended, and so hides the rest of the document: code behind a fence, a comment. */
 import type { SyntaxNode } from '@lezer/common'
 import type { Problem } from '@ninefold/plan/problem'
-import { spanOf, type Reading } from './reading.ts'
+import { spanOf, type ParserInput } from './parser-input.ts'
 import { documentProblem } from './problems.ts'
 
 /** Only where it hides a heading or a table: the last lines of a document need no end. */
-export function reportUnclosed(reading: Reading, node: SyntaxNode): readonly Problem[] {
-  const mark = openedBy(reading.text, node)
+export function reportUnclosed(input: ParserInput, node: SyntaxNode): readonly Problem[] {
+  const mark = openedBy(input.text, node)
   if (!mark) return []
-  const hidden = HIDDEN.exec(reading.text.slice(node.from + mark.open.length, node.to))
+  const hidden = HIDDEN.exec(input.text.slice(node.from + mark.open.length, node.to))
   if (!hidden) return []
   const before = node.from + mark.open.length + hidden.index
-  const edit = { span: spanOf(reading, before, before), text: `${mark.close}\n\n` }
+  const edit = { span: spanOf(input, before, before), text: `${mark.close}\n\n` }
   const fix = { title: `Write "${mark.close}" before it`, edits: [edit], suggested: true }
-  const span = spanOf(reading, node.from, node.from + mark.open.length)
+  const span = spanOf(input, node.from, node.from + mark.open.length)
   return [documentProblem('DOC-031', { span, fix }, { mark: mark.open, close: mark.close, what: mark.what })]
 }
 

@@ -11,7 +11,7 @@ import { claim, type Claims } from './claims.ts'
 import type { Heading } from './columns.ts'
 import type { Grammar } from './grammar.ts'
 import { readLines, readRecord } from './lines.ts'
-import { readTables, type TableRead } from './reading.ts'
+import { readTables, type TableRead } from './read-tables.ts'
 import type { RowRead } from './row.ts'
 
 /** A column that a table may have: names, meaning, grammar of its cells. */

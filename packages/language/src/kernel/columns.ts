@@ -23,10 +23,10 @@ export type TableForm = Readonly<Record<string, Heading>>
 export type TableForms = Readonly<Record<string, TableForm>>
 
 /** Splits a comma-separated list of names. */
-export const called = (names: string): readonly string[] => names.split(', ')
+export const nameList = (names: string): readonly string[] => names.split(', ')
 
 /** The names of the explanation column, in every table of every point. They are accepted in other languages, too. */
-export const MEANING = called(
+export const MEANING = nameList(
   'Meaning, Description, Notes, Comment, Remarks, Help, Explanation, What it is, What it means, Purpose, Rationale, Details, Definition, Hint, Additional information, ' +
     'Betekenis, Omschrijving, Beschrijving, Toelichting, Opmerking, Bedeutung, Beschreibung, Bemerkung, Anmerkung, Erläuterung, Hinweis, ' +
     'Signification, Remarque, Significado, Descripción, Observaciones, Significato, Descrizione, Descrição',
@@ -71,14 +71,14 @@ const MOST_MET = 1000
 
 function findColumns(text: string, form: TableForm): readonly string[] {
   const folded = foldedNames(form)
-  const called = (ways: readonly string[]) =>
+  const nameList = (ways: readonly string[]) =>
     Object.keys(form).filter((column) => ways.some((way) => folded[column]!.has(way)))
-  const exact = called([fold(text)])
+  const exact = nameList([fold(text)])
   if (exact.length > 0 || text === '') return exact
-  const whole = called([singular(text)])
+  const whole = nameList([singular(text)])
   if (whole.length > 0 || isSlipOfSeveral(text, form)) return whole
   const parts = alternatives(text)
-    .map((part) => called([fold(part), singular(part)]))
+    .map((part) => nameList([fold(part), singular(part)]))
     .filter((columns) => columns.length > 0)
   return parts.reduce((all, columns) => all.filter((column) => columns.includes(column)), parts[0] ?? [])
 }
@@ -147,12 +147,12 @@ export const placeColumns = onceForHeader(findPlaces)
 
 function findPlaces(header: readonly Phrase[], form: TableForm): ReadonlyMap<string, number> {
   const places = new Map<string, number>()
-  const called = header.map((cell) => columnsCalled(cell, form))
+  const nameList = header.map((cell) => columnsCalled(cell, form))
   const isFirm = (index: number, name: string) => !isPerhaps(header[index]!, form[name]!)
-  const firm = new Set(called.flatMap((names, index) => names.filter((name) => isFirm(index, name))))
+  const firm = new Set(nameList.flatMap((names, index) => names.filter((name) => isFirm(index, name))))
   const free = (index: number) =>
-    called[index]!.filter((name) => !places.has(name) && (!firm.has(name) || isFirm(index, name)))
-  const left = new Set([...header.keys()].filter((index) => called[index]!.length > 0))
+    nameList[index]!.filter((name) => !places.has(name) && (!firm.has(name) || isFirm(index, name)))
+  const left = new Set([...header.keys()].filter((index) => nameList[index]!.length > 0))
   for (;;) {
     const open = [...left].map((index) => ({ index, names: free(index) })).filter(({ names }) => names.length > 0)
     const next = open.find(({ names }) => names.length === 1) ?? open[0]

@@ -57,7 +57,7 @@ const readFor = (entity: string | undefined, { span }: Piece, problem: Problem):
  * If one condition applies to several entities, a fix for one may break it for another: only fixes for the first entity
  * may be made automatically.
  */
-export function mendedForTheFirst(problems: readonly Problem[], notes: () => Notes): readonly Problem[] {
+export function withFixesForFirstEntity(problems: readonly Problem[], notes: () => Notes): readonly Problem[] {
   if (!problems.some((problem) => problem.readFor)) return problems
   const { expressions } = notes()
   const place = ({ file, start }: Span) => `${file} ${start}`

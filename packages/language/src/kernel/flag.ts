@@ -12,7 +12,7 @@ export const NO = { test: (text: string): boolean => text === '' || NOT.test(tex
 export const isFlag = (cell: Phrase): boolean => YES.test(plainText(cell)) || NO.test(plainText(cell))
 
 /** Any other words under a heading that asks yes or no. */
-export const notFlag =
+export const flagProblem =
   (column: string) =>
   (written: string, span: Span): Problem =>
     documentProblem('DOC-043', { span }, { written, column })

@@ -5,7 +5,7 @@
 import type { Pattern } from '@ninefold/plan/pattern'
 import { listItems, matchPhrase, plainText, type Phrase } from '../document/index.ts'
 import { isFlag, YES } from './flag.ts'
-import { readFormerly, type Formerly } from './formerly.ts'
+import { readFormerNames, type FormerName } from './former-names.ts'
 import { templateText, type Sealed, type TemplateText } from './sealed.ts'
 import { readSort, type SortRead } from './sets.ts'
 import { readName, type WrittenName } from './written-name.ts'
@@ -73,9 +73,9 @@ export const namesOf = (takes: string, none?: Pattern): Grammar<readonly Phrase[
 })
 
 /** Former names, separated by commas. */
-export const formerNames: Grammar<readonly Formerly[]> = {
+export const formerNames: Grammar<readonly FormerName[]> = {
   takes: 'former names, with commas between them',
-  parse: (cell) => ({ value: readFormerly(cell) }),
+  parse: (cell) => ({ value: readFormerNames(cell) }),
 }
 
 export const sortOrder: Grammar<readonly SortRead[]> = {

@@ -1,37 +1,37 @@
 export { columnsCalled, fold, placeColumns, type Heading, type TableForm, type TableForms } from './columns.ts'
 export { mentionsIn, type ExpressionNote, type Mention, type NameKind, type Named, type Notes } from './notes.ts'
-export { formOf } from './reading.ts'
+export { formOf } from './read-tables.ts'
 export { markdownOf, proseOf, readBullets } from './bullets.ts'
 export { claim, claimsIn, type Claims } from './claims.ts'
-export { called } from './columns.ts'
+export { nameList } from './columns.ts'
 export { callMemoized, mapMemoized } from './memoized-calls.ts'
 export { derived, lookup, scope } from './scope.ts'
 export { emitted, emittedBy, interned } from '../incremental.ts'
 export { cutPiece } from './cut-piece.ts'
 export { LEADING_CODE, codeOf, isErrorCode, isPlainlyCode } from './error-code.ts'
-export { checkCondition, checkPhrase, mendedForTheFirst, placeOfConstant, type ScopeHere } from './expressions.ts'
+export { checkCondition, checkPhrase, withFixesForFirstEntity, placeOfConstant, type ScopeHere } from './expressions.ts'
 export { findFieldPath, pathExpr, suggestField, type FieldPath } from './field-path.ts'
 export { fieldByWords } from './field-words.ts'
 export { finder } from './finder.ts'
 export { fixedRole, suggestRole } from './fixed-roles.ts'
-export { NO, YES, isFlag, notFlag } from './flag.ts'
-export { findForWhom, type ForWhom } from './for-whom.ts'
-export { readFormerly, type Formerly, unquoted } from './formerly.ts'
-export { among, byName, indexed, nameOf, ofItems, internedEach, type Called } from './indexed.ts'
+export { NO, YES, isFlag, flagProblem } from './flag.ts'
+export { findAudience, type Audience } from './audience.ts'
+export { readFormerNames, type FormerName, unquoted } from './former-names.ts'
+export { memberQuery, byName, indexed, nameOf, memoizedByItems, internedEach, type Identified } from './indexed.ts'
 export { AND, joinedNames } from './joined-names.ts'
-export { APART, EXPLAINED, itemOf, readLines, readRecord } from './lines.ts'
+export { SEPARATOR, EXPLANATION_SEPARATOR, itemOf, readLines, readRecord } from './lines.ts'
 export { isLinkedList } from './linked-list.ts'
 export { findLookUp } from './look-up.ts'
 export { suggestedEntity, writing } from './suggestion.ts'
 export { isNotKnown } from './not-known.ts'
-export { notWritable } from './not-writable.ts'
+export { whyNotWritable } from './not-writable.ts'
 export { expressionsIn, noteDeclared, noteUse, noteWithin, notesOf } from './notes.ts'
 export { onlyExplains } from './only-explains.ts'
 export { meansOwn, withoutOwn } from './own-words.ts'
 export { ownershipProblem } from './ownership-problems.ts'
 export { conditionText, namesMe, pathIsMe, planOwn, type OwnRead } from './ownership.ts'
 export { closeBrace, readPath, type PathPartRead, type PathRead } from './paths.ts'
-export { explainingColumns, hasStructure } from './reading.ts'
+export { explainingColumns, hasStructure } from './read-tables.ts'
 export type {
   ActionName,
   ConstantName,
@@ -46,16 +46,16 @@ export type {
   Reading,
   RoleCondition,
   RoleName,
-  Said,
+  ValueOrDefault,
   ShapeName,
   Written,
 } from './room.ts'
 export type { RowRead } from './row.ts'
 export { inState, inStates, isOrder, suggestedSet, readSet, readSort, type SetRead, type SortRead } from './sets.ts'
-export { cannotSort, planSort } from './sort.ts'
-export { entityIn, enumerationsOf, headingsTwice, namesKindAlone, sectionsOf } from './subject-names.ts'
+export { whyUnsortable, planSort } from './sort.ts'
+export { entityIn, enumerationsOf, reportDuplicateHeadings, namesKindAlone, sectionsOf } from './subject-names.ts'
 export { planTemplate } from './template.ts'
-export { firstAlike } from './twice.ts'
+export { duplicateFinder } from './duplicates.ts'
 export { signedInOnly } from './visitors.ts'
 export { wordsOf } from './words.ts'
 export { readName, type WrittenName } from './written-name.ts'
@@ -97,5 +97,5 @@ export {
   type Grammar,
   type Word,
 } from './grammar.ts'
-export { EVERYONE_SIGNED_IN, FOR_WHOM, meaningColumn, SET_WORDS } from './shared-columns.ts'
+export { EVERYONE_SIGNED_IN, AUDIENCE_WORDS, meaningColumn, SET_WORDS } from './shared-columns.ts'
 export { sameTemplate, templateText, type Sealed, type TemplateText } from './sealed.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { inRun, memoized, tracked } from '../incremental.ts'
-import { among, byName, indexed, ofItems, internedEach } from './indexed.ts'
+import { memberQuery, byName, indexed, memoizedByItems, internedEach } from './indexed.ts'
 
 interface One {
   readonly name: string
@@ -18,7 +18,7 @@ it('what comes of the same objects is made once, and knows what was made before'
     made.push(before)
     return [...(before ?? []), a]
   }
-  const list = (...items: readonly One[]) => inRun('ofItems', () => ofItems('test.items', items, make)).value
+  const list = (...items: readonly One[]) => inRun('ofItems', () => memoizedByItems('test.items', items, make)).value
   const first = list(a, b)
   expect(list(a, b)).toBe(first)
   expect(list(b, a)).toEqual([a, a])
@@ -69,7 +69,7 @@ it('whether a name is among some is asked of that name alone', () => {
     return world.has(item.name)
   })
   const run = (...names: readonly string[]) =>
-    inRun('among', () => work(a, tracked({ has: among('test.among', names) }))).value
+    inRun('among', () => work(a, tracked({ has: memberQuery('test.among', names) }))).value
   expect([run('a', 'b'), run('c', 'a'), done]).toEqual([true, true, 1])
   expect([run('c'), done]).toEqual([false, 2])
 })

@@ -1,5 +1,5 @@
 /** Queries over lists, for memoized functions (`incremental.ts`). Each run creates the lists again, mostly from the same or equal objects. */
-import { leave, query, recall } from '../incremental.ts'
+import { store, query, recall } from '../incremental.ts'
 import { sameItems, sameValue } from '@ninefold/plan/base'
 
 interface OfItems<R> {
@@ -8,16 +8,16 @@ interface OfItems<R> {
 }
 
 /** The result of `make`, or that of the previous run if the items are the same objects. `make` must depend on nothing else. */
-export function ofItems<R>(slot: string, items: readonly unknown[], make: (before?: R) => R): R {
+export function memoizedByItems<R>(slot: string, items: readonly unknown[], make: (before?: R) => R): R {
   const place = `items ${slot}`
   const before = recall<OfItems<R>>(place)
   const now = before && sameItems(before.items, items) ? before : { items, made: make(before?.made) }
-  return leave(place, now).made
+  return store(place, now).made
 }
 
 /** Each item interned by its name, and the list itself interned. */
-export function internedEach<T extends Called>(slot: string, given: readonly T[]): readonly T[] {
-  return ofItems(slot, given, (before: readonly T[] = []) => {
+export function internedEach<T extends Identified>(slot: string, given: readonly T[]): readonly T[] {
+  return memoizedByItems(slot, given, (before: readonly T[] = []) => {
     const known = new Map(before.map((one) => [nameOf(one), one]))
     const list = given.map((one) => {
       const old = known.get(nameOf(one))
@@ -27,9 +27,9 @@ export function internedEach<T extends Called>(slot: string, given: readonly T[]
   })
 }
 
-export type Called = { readonly name: string } | { readonly code: string }
+export type Identified = { readonly name: string } | { readonly code: string }
 
-export const nameOf = (one: Called): string => ('code' in one ? one.code : one.name)
+export const nameOf = (one: Identified): string => ('code' in one ? one.code : one.name)
 
 /** `found`: made in this run; `answer`: the same, interned. */
 type Found<A> = ReadonlyMap<string, { readonly found: A; readonly answer: A }>
@@ -40,7 +40,7 @@ export function indexed<T, A>(
   all: readonly T[],
   find: (all: readonly T[]) => ReadonlyMap<string, A>,
 ): (key: string) => A | undefined {
-  const now = ofItems(slot, all, (before?: Found<A>) => asBefore(find(all), before))
+  const now = memoizedByItems(slot, all, (before?: Found<A>) => asBefore(find(all), before))
   return query(slot, [now], () => (key) => now.get(key)?.answer)
 }
 
@@ -58,7 +58,7 @@ export const byName = <T extends { readonly name: string }>(all: readonly T[]): 
   new Map(all.toReversed().map((one) => [one.name, one]))
 
 /** A query: is the name in the list? */
-export function among(slot: string, names: readonly string[]): (name: string) => boolean {
+export function memberQuery(slot: string, names: readonly string[]): (name: string) => boolean {
   const found = indexed(slot, names, (all) => new Map(all.map((name) => [name, true])))
   return (name) => found(name) !== undefined
 }

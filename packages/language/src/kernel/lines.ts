@@ -16,8 +16,8 @@ import { columnsCalled, type TableForm } from './columns.ts'
 import { explain, type RowRead } from './row.ts'
 
 /** For the expressions of lines: what parts a name from what is said of it, and that from its explanation. */
-export const APART = String.raw`\s*(?::|\s(?:--?|[–—])\s)\s*`
-export const EXPLAINED = String.raw`(?:\s+(?:--?|[–—])\s+|\.\s+)`
+export const SEPARATOR = String.raw`\s*(?::|\s(?:--?|[–—])\s)\s*`
+export const EXPLANATION_SEPARATOR = String.raw`(?:\s+(?:--?|[–—])\s+|\.\s+)`
 
 interface LinesRead<F extends TableForm> {
   readonly rows: readonly RowRead<F>[]

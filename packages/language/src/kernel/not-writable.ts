@@ -4,7 +4,7 @@ import { whyReadOnly } from '@ninefold/plan'
 import { isGenerated } from '@ninefold/plan/values'
 
 /** Why nobody writes this field, neither an effect nor a person; undefined where they may. */
-export function notWritable(field: FieldName, entity: EntityName, names: Names): string | undefined {
+export function whyNotWritable(field: FieldName, entity: EntityName, names: Names): string | undefined {
   const why = whyReadOnly(field)
   if (why === 'computed') return 'it is computed'
   if (why === 'application') return 'the application keeps it by itself'

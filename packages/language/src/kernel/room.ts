@@ -15,7 +15,7 @@ import type { Type, FieldType } from '@ninefold/plan/values'
 import type { Assumption, PartPlace, Settings } from '@ninefold/plan'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import type { Claims } from './claims.ts'
-import type { Formerly } from './formerly.ts'
+import type { FormerName } from './former-names.ts'
 import type { TemplateText } from './sealed.ts'
 
 /** A name as it stands in the document, or a text. */
@@ -38,7 +38,7 @@ export interface Planned<T> extends Outcome<T> {
 }
 
 /** A value that remembers whether the author said it: `span` is absent where it was assumed. */
-export interface Said<T> {
+export interface ValueOrDefault<T> {
   readonly value: T
   readonly span?: Span
 }
@@ -90,7 +90,7 @@ export interface LifecycleName {
   readonly states: readonly {
     readonly key: string
     readonly label: string
-    readonly was?: readonly Formerly[]
+    readonly was?: readonly FormerName[]
     readonly span: Span
   }[]
   readonly initial?: string

@@ -22,7 +22,7 @@ export const SET_WORDS: readonly Word[] = [
 ].map((word) => ({ ...word, after: /(?:^|\s)(?:of|for|list|all) (?:.*\S)? $/iu }))
 
 /** The words that completion offers for an audience. */
-export const FOR_WHOM: readonly Word[] = [
+export const AUDIENCE_WORDS: readonly Word[] = [
   EVERYONE_SIGNED_IN,
   { text: 'anyone', means: 'Also people who are not signed in.' },
   {

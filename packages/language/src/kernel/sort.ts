@@ -26,7 +26,7 @@ export function planSort(
       report.missing(found)
       return []
     }
-    const because = cannotSort(found.field.type)
+    const because = whyUnsortable(found.field.type)
     if (because) report.cannot(one.path.span, { ...found.field, label: plainText(one.path) }, because)
     return because ? [] : [{ path: found.path, descending: one.descending }]
   })
@@ -34,4 +34,4 @@ export function planSort(
 
 const OF_CREATION = /^(?:the )?(?:creation(?: date| time)?|(?:date|time|moment) of creation)$/iu
 
-export const cannotSort = (type: FieldType): string | undefined => traitsOf(type).unsortable
+export const whyUnsortable = (type: FieldType): string | undefined => traitsOf(type).unsortable

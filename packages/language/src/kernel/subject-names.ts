@@ -14,8 +14,8 @@ import { memoized, tracked } from '../incremental.ts'
 import { memoize, foldName, pluralOf } from '@ninefold/plan/base'
 import type { PointNumber } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
-import { among } from './indexed.ts'
-import { firstAlike } from './twice.ts'
+import { memberQuery } from './indexed.ts'
+import { duplicateFinder } from './duplicates.ts'
 
 /** What the subjects of a point are called. */
 const KINDS: Readonly<Partial<Record<PointNumber, string>>> = {
@@ -62,7 +62,7 @@ const sectionCalled = memoized((section: Section, entities?: Entities): Section 
 })
 
 function entitiesIn(subjects: readonly Subject[]): Entities {
-  const isKnown = among('subjects.entities', [...oneAndMany('User'), ...subjects.flatMap(titlesOf)])
+  const isKnown = memberQuery('subjects.entities', [...oneAndMany('User'), ...subjects.flatMap(titlesOf)])
   return tracked({ has: (name) => isKnown(foldName(name)) })
 }
 
@@ -93,11 +93,11 @@ const listsFields = (block: Block): boolean =>
 const JOINED: readonly PointNumber[] = [3, 4]
 
 /** Such headings within one file, which may have got the name of another by mistake. */
-export function headingsTwice({ sections }: Document): readonly Problem[] {
+export function reportDuplicateHeadings({ sections }: Document): readonly Problem[] {
   return JOINED.flatMap((number) => {
     const { subjects } = sections[number - 1]!
     const full = subjects.filter(({ blocks }) => blocks.some(({ kind }) => kind !== 'prose'))
-    const first = firstAlike(full, ({ title, span }) => `${span.file} ${foldName(plainText(title))}`)
+    const first = duplicateFinder(full, ({ title, span }) => `${span.file} ${foldName(plainText(title))}`)
     return full.flatMap((subject) => {
       const before = first(subject)
       if (!before) return []

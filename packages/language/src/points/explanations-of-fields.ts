@@ -8,7 +8,7 @@ import type { Origin } from '@ninefold/plan/expression'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import { rolesHad } from './access/index.ts'
 import { entitiesProblem, type EntityRead, type FieldRead } from './entities/index.ts'
-import { ofItems } from '../kernel/index.ts'
+import { memoizedByItems } from '../kernel/index.ts'
 import { mentionsIn } from './statements/index.ts'
 import { isYesNo, isParts, isInverse, isGenerated } from '@ninefold/plan/values'
 
@@ -21,7 +21,7 @@ interface PromisedValue {
 
 export function reportPromisedValues(plan: Whole, spanOf: (origin: Origin) => Span): readonly Problem[] {
   const parts = [...plan.entities, ...plan.lifecycles, ...plan.calls.calls]
-  const found = ofItems('promised values', parts, () => withoutWriter(plan))
+  const found = memoizedByItems('promised values', parts, () => withoutWriter(plan))
   return found.map(({ field, text }) =>
     entitiesProblem('ENT-068', { span: spanOf(field.origin!) }, { field: field.label, text }),
   )

@@ -14,12 +14,12 @@ import {
 import type { Entity, Lifecycle, Plan, Screen } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { memoize } from '@ninefold/plan/base'
-import { emitted, ofItems, expressionsIn, type Names } from '../kernel/index.ts'
+import { emitted, memoizedByItems, expressionsIn, type Names } from '../kernel/index.ts'
 
 export function reportNotInDatabase(plan: Omit<Plan, 'examples'>, { originOf }: Names): readonly Problem[] {
   const { entities, grants, restrictions, roles, screens, calls, lifecycles } = plan
   const parts = [entities, grants, restrictions, roles, screens, calls.calls, lifecycles].flat()
-  const wrong = ofItems('database', parts, () => [
+  const wrong = memoizedByItems('database', parts, () => [
     ...inDatabase(plan).flatMap(notThere),
     ...entities.flatMap(computedIn).flatMap(notSelected),
   ])

@@ -18,9 +18,9 @@ import {
   finder,
   indexed,
   nameOf,
-  ofItems,
+  memoizedByItems,
   internedEach,
-  type Called,
+  type Identified,
   noteUse,
   type NameKind,
   type ConstantName,
@@ -107,7 +107,7 @@ export function joinNames(declared: Declared): Outcome<Names> {
     schema: withRecordRoles(schemaOf(known, all.settings, entity), known, { entity, role, field: findField }),
     readType: (phrase) => readTypeOf(phrase, declared.entities.world),
   })
-  return { value: names, problems: ofItems('names.collisions', Object.values(known), () => collisions(known)) }
+  return { value: names, problems: memoizedByItems('names.collisions', Object.values(known), () => collisions(known)) }
 }
 
 const NOTHING: readonly FieldName[] = []
@@ -123,7 +123,7 @@ const withoutText = memoize(({ read: _, ...entity }: EntityDeclared): EntityName
 
 /** Looks up what is written; of a phrase it notes what was found. */
 const noting =
-  <T extends Called>(kind: NameKind, find: (name: string) => T | undefined, of?: string) =>
+  <T extends Identified>(kind: NameKind, find: (name: string) => T | undefined, of?: string) =>
   (written: Written): T | undefined => {
     const found = find(typeof written === 'string' ? written : plainText(written))
     const name = found && nameOf(found)
@@ -175,10 +175,14 @@ function schemaOf(
     const found = new Map(all.map((one) => [one.name.toLowerCase(), answer(one)]))
     return (name: string) => found.get(name.toLowerCase())
   }
-  const written = ofItems('schema.names', [entities, constants, shapes, roles], (before: readonly string[] = []) => {
-    const all = [...entities, ...constants, ...shapes, ...spoken].map((one) => one.name)
-    return sameItems(before, all) ? before : all
-  })
+  const written = memoizedByItems(
+    'schema.names',
+    [entities, constants, shapes, roles],
+    (before: readonly string[] = []) => {
+      const all = [...entities, ...constants, ...shapes, ...spoken].map((one) => one.name)
+      return sameItems(before, all) ? before : all
+    },
+  )
   return tracked({
     entity: query('schema.entity', [entities], () => byName(entities, entitySchema)),
     constant: query('schema.constant', [constants], () => byName(constants, (one) => one.type)),
@@ -204,7 +208,7 @@ function withRecordRoles(
   find: Pick<Parameters<typeof recordRoles>[0], 'entity' | 'role' | 'field'>,
 ): Schema {
   const basis = [entities, constants, roles, shapes]
-  const names = ofItems('schema.record.roles', [roles], () =>
+  const names = memoizedByItems('schema.record.roles', [roles], () =>
     roles.filter(({ kind }) => kind === 'record').map(({ name }) => name),
   )
   const recordRole = query('schema.record.role', basis, () => {

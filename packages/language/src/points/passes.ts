@@ -46,7 +46,7 @@ import {
   type Outcome,
   type Reading,
   enumerationsOf,
-  headingsTwice,
+  reportDuplicateHeadings,
   sectionsOf,
 } from '../kernel/index.ts'
 import { reportDemandsInNotes, reportPromisedValues } from './explanations-of-fields.ts'
@@ -124,7 +124,7 @@ export function readPoints(document: Document): Outcome<PointsRead> & { readonly
   return {
     value,
     problems: [
-      ...headingsTwice(document),
+      ...reportDuplicateHeadings(document),
       ...[...readings, value.examples].flatMap((reading) => hintsOnce(reading.problems)),
     ],
     open: readings.flatMap((reading, index) => (reading.open ? [(index + 1) as PointNumber] : [])),

@@ -34,7 +34,7 @@ import { memoize } from '@ninefold/plan/base'
 import type { Effect, Entity, Field, Plan, Rule } from '@ninefold/plan'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import { entitiesProblem } from './entities/index.ts'
-import { ofItems } from '../kernel/index.ts'
+import { memoizedByItems } from '../kernel/index.ts'
 
 interface Given {
   readonly field: Field
@@ -45,7 +45,7 @@ type Whole = Pick<Plan, 'entities' | 'lifecycles' | 'rules' | 'constants'>
 
 export function reportRefusedValues(plan: Whole, spanOf: (origin: Origin) => Span): readonly Problem[] {
   const parts = [...plan.entities, ...plan.lifecycles, ...plan.rules, ...plan.constants]
-  const wrong = ofItems('refused values', parts, () => refusedIn(plan))
+  const wrong = memoizedByItems('refused values', parts, () => refusedIn(plan))
   const ofTypes = wrong.types.map(({ expr, ...said }) =>
     entitiesProblem('ENT-060', { span: spanOf(expr.origin) }, said),
   )

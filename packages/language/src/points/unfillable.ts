@@ -7,7 +7,7 @@ import type { Effect, Entity, Field, Plan } from '@ninefold/plan'
 import type { Origin } from '@ninefold/plan/expression'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import { entitiesProblem } from './entities/index.ts'
-import { ofItems } from '../kernel/index.ts'
+import { memoizedByItems } from '../kernel/index.ts'
 import { isGenerated, isReference } from '@ninefold/plan/values'
 
 type Whole = Pick<Plan, 'entities' | 'lifecycles' | 'calls'>
@@ -17,7 +17,7 @@ type Found =
 
 export function reportUnfillable(plan: Whole, spanOf: (origin: Origin) => Span): readonly Problem[] {
   const parts = [...plan.entities, ...plan.lifecycles, ...plan.calls.calls]
-  const found = ofItems('unfillable', parts, () => [...unsetIn(plan), ...circlesIn(plan)])
+  const found = memoizedByItems('unfillable', parts, () => [...unsetIn(plan), ...circlesIn(plan)])
   return found.map((one) => {
     const at = { span: spanOf(one.field.origin!) }
     const parameters = { field: one.field.label, entity: one.entity.label }

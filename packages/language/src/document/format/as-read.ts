@@ -1,10 +1,10 @@
-/** What the parser gets of a text: made even, its tables mended. As long as the text, and every place in it the same. */
+/** What the parser gets of a text: made even, its tables repaired. As long as the text, and every place in it the same. */
 import { BORDER, isOfFrame } from '../ascii-tables.ts'
-import { mendTables } from '../broken-tables.ts'
+import { repairTables } from '../repair-tables.ts'
 import type { Source } from '../model.ts'
-import { evenOut } from '../source-text.ts'
+import { normalizeText } from '../source-text.ts'
 
-export const asRead = ({ file, text }: Source): string => mendTables(file, evenOut(text)).text
+export const asRead = ({ file, text }: Source): string => repairTables(file, normalizeText(text)).text
 
 /** A table's first and last line, with the borders of its frame, which are not read. `from`: where its first line begins. */
 export function withFrame(text: string, read: string, from: number, to: number): readonly [number, number] {

@@ -5,11 +5,11 @@
  */
 import type { SyntaxNode } from '@lezer/common'
 import { BORDER, GOES_ON } from '../ascii-tables.ts'
-import { BAR, mendTables } from '../broken-tables.ts'
+import { BAR, repairTables } from '../repair-tables.ts'
 import { readNode } from '../items.ts'
 import { markdown } from '../markdown.ts'
 import type { Source } from '../model.ts'
-import { evenOut, NO_CHARACTER } from '../source-text.ts'
+import { normalizeText, NO_CHARACTER } from '../source-text.ts'
 import { withFrame } from './as-read.ts'
 import { inWords } from './operators.ts'
 import { replaceAll, type Replacement } from './replace.ts'
@@ -18,13 +18,13 @@ import { padTo, widthOf } from './width.ts'
 const WIDEST = 120
 
 export function withTables({ file, text }: Source): string {
-  const mended = mendTables(file, evenOut(text))
-  const broken = mended.problems.filter(({ code }) => code !== 'DOC-022').map(({ span }) => span.start)
+  const repaired = repairTables(file, normalizeText(text))
+  const broken = repaired.problems.filter(({ code }) => code !== 'DOC-022').map(({ span }) => span.start)
   const isSound = (node: SyntaxNode) => !broken.some((at) => at >= node.from && at <= node.to)
-  const tables = markdown.parse(mended.text).topNode.getChildren('Table').filter(isSound)
+  const tables = markdown.parse(repaired.text).topNode.getChildren('Table').filter(isSound)
   return replaceAll(
     text,
-    tables.flatMap((node) => readTable(text, mended.text, node) ?? []),
+    tables.flatMap((node) => readTable(text, repaired.text, node) ?? []),
   )
 }
 
@@ -35,19 +35,19 @@ interface Table {
   readonly aligns: readonly Align[]
 }
 
-function readTable(text: string, mended: string, node: SyntaxNode): Replacement | undefined {
+function readTable(text: string, repaired: string, node: SyntaxNode): Replacement | undefined {
   const header = node.getChild('TableHeader')
   const dashes = node.getChild('TableDelimiter')
   if (!header || !dashes) return undefined
   if (/^[-:|\s]+$/u.test(text.slice(header.from, header.to))) return undefined
-  const columns = cellsOf(text, mended, header)
+  const columns = cellsOf(text, repaired, header)
   const rows: string[][] = [columns]
   let end = header.to
   let touching: number | undefined
   for (const row of node.getChildren('TableRow')) {
     const line = text.slice(row.from, row.to)
     // Text that touches the table from below.
-    const touches = !mended.slice(row.from, row.to).includes('|') && columns.length > 1
+    const touches = !repaired.slice(row.from, row.to).includes('|') && columns.length > 1
     if (touching !== undefined && !touches) return undefined
     if (touches) {
       touching ??= row.from
@@ -55,27 +55,27 @@ function readTable(text: string, mended: string, node: SyntaxNode): Replacement 
     }
     end = row.to
     if (BORDER.test(line)) continue
-    const cells = cellsOf(text, mended, row)
+    const cells = cellsOf(text, repaired, row)
     if (cells.length > columns.length) return undefined
-    const before = mended.slice(row.from).trimStart().startsWith(GOES_ON) && rows.length > 1 ? rows.pop()! : undefined
+    const before = repaired.slice(row.from).trimStart().startsWith(GOES_ON) && rows.length > 1 ? rows.pop()! : undefined
     const whole = columns.map((_, index) => cells[index] ?? '')
     // What is told of a framed row with too few cells would be told no more if it were filled up.
-    const framed = mended.slice(row.from, row.to).trimStart().startsWith('|')
+    const framed = repaired.slice(row.from, row.to).trimStart().startsWith('|')
     if (before) rows.push(whole.map((cell, index) => `${before[index] ?? ''} ${cell}`.trim()))
     else rows.push(framed ? cells : whole)
   }
-  if (touching !== undefined && !staysText(mended, touching)) return undefined
-  const aligns = cellsOf(text, mended, dashes).map(alignOf)
-  return replacement(text, mended, node, Math.max(end, dashes.to), { rows, aligns })
+  if (touching !== undefined && !staysText(repaired, touching)) return undefined
+  const aligns = cellsOf(text, repaired, dashes).map(alignOf)
+  return replacement(text, repaired, node, Math.max(end, dashes.to), { rows, aligns })
 }
 
 /** Is what touches a table from below text without it, too? It could be a heading, an item, code, or what a key says. */
-function staysText(mended: string, from: number): boolean {
-  const line = mended.lastIndexOf('\n', from - 1) + 1
-  const [text = ''] = mended.slice(line).split(/\n[^\S\n]*\n/u, 1)
+function staysText(repaired: string, from: number): boolean {
+  const line = repaired.lastIndexOf('\n', from - 1) + 1
+  const [text = ''] = repaired.slice(line).split(/\n[^\S\n]*\n/u, 1)
   const node = markdown.parse(text).topNode.firstChild
-  const reading = { file: '', text, written: text, shift: 0 }
-  return node?.name === 'Paragraph' && readNode(reading, node, []).every(({ kind }) => kind === 'prose')
+  const input = { file: '', text, written: text, shift: 0 }
+  return node?.name === 'Paragraph' && readNode(input, node, []).every(({ kind }) => kind === 'prose')
 }
 
 /** What stands for something else in a text that is read → what it is in a table. */
@@ -83,13 +83,13 @@ const MARKS: Readonly<Record<string, string>> = { [GOES_ON]: '', [BAR]: '\\|' }
 const STANDS_FOR = new RegExp(`[${GOES_ON}${BAR}${NO_CHARACTER}]`, 'gu')
 
 /** What stands between the pipes, as it is written. */
-function cellsOf(text: string, mended: string, row: SyntaxNode): string[] {
+function cellsOf(text: string, repaired: string, row: SyntaxNode): string[] {
   const pipes =
     row.name === 'TableDelimiter'
-      ? [...mended.slice(row.from, row.to).matchAll(/\|/gu)].map(({ index }) => row.from + index)
+      ? [...repaired.slice(row.from, row.to).matchAll(/\|/gu)].map(({ index }) => row.from + index)
       : row.getChildren('TableDelimiter').map(({ from }) => from)
   const starts = [row.from, ...pipes.map((pipe) => pipe + 1)]
-  const cells = starts.map((start, index) => ({ start, read: mended.slice(start, pipes[index] ?? row.to) }))
+  const cells = starts.map((start, index) => ({ start, read: repaired.slice(start, pipes[index] ?? row.to) }))
   // As the parser counts cells: a blank without width fills one.
   const isBlank = (cell: { readonly read: string } | undefined) => cell && /^[ \t]*$/u.test(cell.read)
   if (pipes.length > 0 && isBlank(cells.at(-1))) cells.pop()
@@ -113,9 +113,9 @@ function alignOf(dashes: string): Align {
   return left && right ? ':-:' : right ? '-:' : left ? ':' : ''
 }
 
-function replacement(text: string, mended: string, node: SyntaxNode, last: number, table: Table): Replacement {
+function replacement(text: string, repaired: string, node: SyntaxNode, last: number, table: Table): Replacement {
   const from = text.lastIndexOf('\n', node.from - 1) + 1
-  const [start, end] = withFrame(text, mended, from, last)
+  const [start, end] = withFrame(text, repaired, from, last)
   // Borders part a table from what touches it.
   const above = start < from ? '\n' : ''
   return { start, end, by: `${above}${layOut(table)}${last < node.to || end > last ? '\n' : ''}` }

@@ -1,10 +1,10 @@
 /** The tables of point 6: roles; permissions as a matrix, either way round, or one to a row; and the bullets of an entity. */
 import { splitAt, type Phrase } from '../../document/index.ts'
 import {
-  APART,
-  EXPLAINED,
+  SEPARATOR,
+  EXPLANATION_SEPARATOR,
   expression,
-  FOR_WHOM,
+  AUDIENCE_WORDS,
   meaningColumn,
   namesOf,
   offering,
@@ -43,7 +43,7 @@ const roles = {
     blank: 'Administrators give it.',
     usual: true,
     grammar: offering(holder, [
-      ...FOR_WHOM,
+      ...AUDIENCE_WORDS,
       { text: 'given by administrators', means: 'Administrators say who has it.' },
       { text: 'given by ', means: 'Those who have another role say who has it.' },
       { text: '`${1:owner == me}`', means: 'Whoever this holds for.' },
@@ -62,10 +62,10 @@ export type RoleRow = ParsedRow<typeof roles>
 /** A role as an item of a list: `- finance: given by administrators – pays`. */
 const ROLE_LINES: readonly RegExp[] = [
   new RegExp(
-    String.raw`^(?<role>[^:.]{1,60}?)(?:${APART}|\s=\s)(?<has>.+?)(?:${EXPLAINED}|;\s+(?!includes?\b))(?<meaning>.+)$`,
+    String.raw`^(?<role>[^:.]{1,60}?)(?:${SEPARATOR}|\s=\s)(?<has>.+?)(?:${EXPLANATION_SEPARATOR}|;\s+(?!includes?\b))(?<meaning>.+)$`,
     'su',
   ),
-  new RegExp(String.raw`^(?<role>[^:.]{1,60}?)(?:${APART}|\s=\s)(?<has>.+?)\.?$`, 'su'),
+  new RegExp(String.raw`^(?<role>[^:.]{1,60}?)(?:${SEPARATOR}|\s=\s)(?<has>.+?)\.?$`, 'su'),
 ]
 
 const VERBS: readonly Word[] = [
@@ -143,7 +143,7 @@ const grants = {
     names: ['Role', 'Who', 'Group', 'User group'],
     needed: true,
     means: 'The role that has it.',
-    grammar: offering(namesOf('roles, with commas between them'), FOR_WHOM),
+    grammar: offering(namesOf('roles, with commas between them'), AUDIENCE_WORDS),
   },
   may: {
     names: ['May', 'Can', 'Permission', 'Allowed', 'Verb', 'Operation', 'Access', 'Access level', 'Right', 'Action'],

@@ -8,7 +8,7 @@ import {
   interned,
   mapMemoized,
   checkCondition,
-  notWritable,
+  whyNotWritable,
   joinedNames,
   inStates,
   type EntityName,
@@ -176,7 +176,7 @@ function planFields(read: GrantRead, { entity, verbs }: Ability, context: GrantC
   )
   const fields = written.map(({ field }) => field)
   const writes = verb === 'create' || verb === 'update'
-  const because = (field: FieldName) => (writes ? notWritable(field, entity, context.names) : undefined)
+  const because = (field: FieldName) => (writes ? whyNotWritable(field, entity, context.names) : undefined)
   if (read.fields.but) {
     return entity.fields.filter((field) => !fields.includes(field) && !because(field)).map((field) => field.name)
   }

@@ -1,7 +1,7 @@
 /** What a sentence takes away, held against what the table allows: said there already, or what to write in which cell. */
 import { plainText, type Phrase } from '../../document/index.ts'
 import { named, type Role, rolesThatInclude } from '@ninefold/plan'
-import { notWritable, planOwn } from '../../kernel/index.ts'
+import { whyNotWritable, planOwn } from '../../kernel/index.ts'
 import type { PlannedGrant } from './planned-grant.ts'
 import type { GrantsKnown } from './scope.ts'
 import type { GrantRead } from './model.ts'
@@ -68,7 +68,7 @@ function gives({ value, read }: PlannedGrant, { verbs, fields, left, entity }: N
   if (left === 'own') return !isOnOwn({ value, read })
   if (left) return !joined(when?.source).includes(`${left.name} == me`)
   const writes = verb === 'create' || verb === 'update'
-  const may = fields?.filter((field) => !writes || !notWritable(field, entity, known.names))
+  const may = fields?.filter((field) => !writes || !whyNotWritable(field, entity, known.names))
   return !may || may.some(({ name }) => value.fields?.includes(name) ?? true)
 }
 

@@ -17,7 +17,7 @@ import {
   type RoleCondition,
   type RoleName,
   joinedNames,
-  firstAlike,
+  duplicateFinder,
   suggestedEntity,
   writing,
   namesMe,
@@ -77,7 +77,8 @@ function kindOf({ has, on }: RoleRead): RoleName['kind'] {
 }
 
 /** A role that stands twice counts once. */
-const firstByName = ({ roles }: AccessRead) => firstAlike(roles, ({ label }) => foldName(readName(label).identifier))
+const firstByName = ({ roles }: AccessRead) =>
+  duplicateFinder(roles, ({ label }) => foldName(readName(label).identifier))
 
 /** The roles of the plan, with their tests and the roles that they include. */
 export function planRoles(read: AccessRead, names: Names): Planned<readonly Role[]> {

@@ -1,9 +1,9 @@
 /** The tables of point 7: shapes, calls and query parameters; and how a call is written as an item of a list. */
 import { type Phrase } from '../../document/index.ts'
 import {
-  called,
+  nameList,
   expression,
-  FOR_WHOM,
+  AUDIENCE_WORDS,
   meaningColumn,
   namesOf,
   offering,
@@ -21,7 +21,7 @@ import { answers, steps, takes } from './read-cells.ts'
 
 const shapes = {
   shape: {
-    names: called('Shape, Projection, View'),
+    names: nameList('Shape, Projection, View'),
     needed: true,
     means: 'A name for a way to show a record; expressions call it as a function: `paymentRow(claim)`.',
     usual: true,
@@ -34,7 +34,7 @@ const shapes = {
     grammar: oneName('an entity'),
   } satisfies Column<Phrase>,
   value: {
-    names: called('Value, Fields, As'),
+    names: nameList('Value, Fields, As'),
     means: 'What it gives, over the record.',
     usual: true,
     grammar: offering(expression('an expression'), [{ text: "`{'${1:key}': ${2:field}}`" }]),
@@ -45,7 +45,7 @@ export type ShapeRow = ParsedRow<typeof shapes>
 const wrongAddress = (text: string, span: Phrase['span']) => callsProblem('CAL-001', { span }, { text, isOpen: false })
 
 const call = {
-  names: called('Call, Name, Operation, API call, Use, Interface, Interface name, Service, Function, Use case'),
+  names: nameList('Call, Name, Operation, API call, Use, Interface, Interface name, Service, Function, Use case'),
   needed: true,
   means: 'What the call is called.',
   usual: true,
@@ -55,8 +55,10 @@ const call = {
 /** Without names, too: method and path tell calls apart. */
 const nameless = {
   address: {
-    names: called('Method and path, Endpoint, Address, Route, Verb and path, Resource, Method + path, Path and method'),
-    perhaps: called('Call, API call, Interface, API'),
+    names: nameList(
+      'Method and path, Endpoint, Address, Route, Verb and path, Resource, Method + path, Path and method',
+    ),
+    perhaps: nameList('Call, API call, Interface, API'),
     means: 'Method and path. `{claim: Claim.number}` looks up one record; `{year: integer}` takes a value.',
     usual: true,
     grammar: offering(
@@ -66,7 +68,7 @@ const nameless = {
     wrong: wrongAddress,
   } satisfies Column<AddressRead>,
   method: {
-    names: called('Method, Verb, HTTP method, HTTP verb'),
+    names: nameList('Method, Verb, HTTP method, HTTP verb'),
     perhaps: ['Type'],
     means: 'The HTTP method.',
     blank: 'It stands before the path.',
@@ -76,23 +78,23 @@ const nameless = {
     ),
   } satisfies Column<Method>,
   path: {
-    names: called('Path, URL, URI'),
+    names: nameList('Path, URL, URI'),
     means: 'The path, with what it looks up in braces.',
     blank: 'It stands behind the method.',
     grammar: offering({ ...address, takes: 'a path: `/claims/{claim: Claim.number}`' }, [{ text: '`/${1:path}`' }]),
     wrong: wrongAddress,
   } satisfies Column<AddressRead>,
   for: {
-    names: called(
+    names: nameList(
       'For, Who, Who may, Role, Allowed, Allowed for, Auth, Authorization, Access, Caller, Roles, Called by, Permission',
     ),
     means: 'Who may call it.',
     blank: 'Nobody but administrators.',
     usual: true,
-    grammar: offering(namesOf('roles, with commas between them'), FOR_WHOM),
+    grammar: offering(namesOf('roles, with commas between them'), AUDIENCE_WORDS),
   } satisfies Column<readonly Phrase[]>,
   does: {
-    names: called('Does, Do, Action, What it does, Effect'),
+    names: nameList('Does, Do, Action, What it does, Effect'),
     means: 'What happens, step by step; separated by semicolons.',
     blank: 'Nothing: it only answers.',
     usual: true,
@@ -113,7 +115,7 @@ const nameless = {
     ]),
   } satisfies Column<StepsRead>,
   takes: {
-    names: called('Takes, Body, Input, Request, Request body, Payload'),
+    names: nameList('Takes, Body, Input, Request, Request body, Payload'),
     means:
       'The fields that may be sent, under a common key or without: `article: title, body`. `!` behind one demands it.',
     blank: 'Nothing.',
@@ -121,7 +123,7 @@ const nameless = {
     grammar: takes,
   } satisfies Column<TakesRead>,
   answers: {
-    names: called('Answers, Returns, Response, Response body, Output, Result, Answers with'),
+    names: nameList('Answers, Returns, Response, Response body, Output, Result, Answers with'),
     means: 'What it answers: a value, before it a status if wanted.',
     blank: 'Nothing, with status 204.',
     usual: true,
@@ -168,7 +170,7 @@ export const TABLES = {
 
 const queries = {
   query: {
-    names: called('Query, Parameter, Query parameter, Filter'),
+    names: nameList('Query, Parameter, Query parameter, Filter'),
     perhaps: ['Name'],
     needed: true,
     means: 'A parameter behind the `?` of the address, read as `query.name`.',
@@ -176,7 +178,7 @@ const queries = {
     grammar: oneName('a name'),
   } satisfies Column<Phrase>,
   type: {
-    names: called('Type, Data type, Format'),
+    names: nameList('Type, Data type, Format'),
     means: 'What it is.',
     usual: true,
     grammar: offering(
@@ -185,7 +187,7 @@ const queries = {
     ),
   } satisfies Column<Phrase>,
   narrows: {
-    names: called('Narrows to, Narrows, Filter, Where, Condition, Means'),
+    names: nameList('Narrows to, Narrows, Filter, Where, Condition, Means'),
     means: 'Where it is given, only records for which this holds are listed.',
     blank: 'It narrows nothing.',
     usual: true,

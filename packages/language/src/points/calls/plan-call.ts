@@ -7,7 +7,7 @@ import { closest } from '@ninefold/plan/problem'
 import {
   checkPhrase,
   type ScopeHere,
-  type ForWhom,
+  type Audience,
   findLookUp,
   type PathPartRead,
   type PathRead,
@@ -22,7 +22,7 @@ import { planTakes } from './plan-takes.ts'
 import { callsProblem } from './problems.ts'
 import type { CallContext } from './scope.ts'
 
-export function planCall(written: CallRead, whom: ForWhom, context: CallContext): Call | undefined {
+export function planCall(written: CallRead, whom: Audience, context: CallContext): Call | undefined {
   const { names } = context
   const plain = written.words && asPlain(written, written.words.text, context)
   if (written.words && !plain) {
@@ -86,7 +86,7 @@ function planAnswers(
   return { ...(status !== undefined && { status }), ...(checked?.expr && { expr: checked.expr }) }
 }
 
-function reportWhom(read: CallRead, whom: ForWhom, { problems }: CallContext): void {
+function reportWhom(read: CallRead, whom: Audience, { problems }: CallContext): void {
   for (const { phrase, name, meant, known } of whom.unknown) {
     problems.push(callsProblem('CAL-007', writing(phrase.span, meant), { name, meant, known }))
   }
@@ -96,7 +96,12 @@ function reportWhom(read: CallRead, whom: ForWhom, { problems }: CallContext): v
 }
 
 /** A role on an entity can only narrow a list of it. */
-function reportNarrowed(read: CallRead, whom: ForWhom, steps: readonly Step[], { names, problems }: CallContext): void {
+function reportNarrowed(
+  read: CallRead,
+  whom: Audience,
+  steps: readonly Step[],
+  { names, problems }: CallContext,
+): void {
   const entity = whom.narrowed && names.entity(whom.narrowed.entity)
   if (!entity || steps.some((step) => step.kind === 'list' && step.entity === entity.name)) return
   const role = read.for.find((phrase) => names.role(plainText(phrase))?.kind === 'record')

@@ -10,7 +10,7 @@ import {
   checkPhrase,
   type ScopeHere,
   suggestField,
-  type ForWhom,
+  type Audience,
   isLinkedList,
   noteUse,
   type EntityName,
@@ -27,7 +27,7 @@ import { callsProblem } from './problems.ts'
 
 interface StepsContext extends CallContext {
   readonly scope: ScopeHere
-  readonly whom: ForWhom
+  readonly whom: Audience
 }
 
 export function planSteps(steps: readonly StepRead[], context: StepsContext): readonly Step[] {

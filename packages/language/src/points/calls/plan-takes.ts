@@ -2,7 +2,7 @@
 import { plainText } from '../../document/index.ts'
 import type { Action, Asked, Call, Entity, Field, Step, Taken } from '@ninefold/plan'
 import type { Span } from '@ninefold/plan/problem'
-import { suggestField, notWritable, noteUse, type EntityName } from '../../kernel/index.ts'
+import { suggestField, whyNotWritable, noteUse, type EntityName } from '../../kernel/index.ts'
 import { foldName, identifierOf, lowerFirst } from '@ninefold/plan/base'
 import type { CallRead, TakenRead } from './model.ts'
 import type { CallContext } from './scope.ts'
@@ -147,7 +147,7 @@ function everything(purpose: Purpose, { names }: CallContext): readonly Taken[] 
       return entity.fields.flatMap((field) => {
         const named = own.fields.find((one) => one.name === field.name)
         const free = !field.default?.copy && field.editable?.kind !== 'never'
-        return named && free && !notWritable(named, own, names) ? [takenField(field, creates)] : []
+        return named && free && !whyNotWritable(named, own, names) ? [takenField(field, creates)] : []
       })
     }
     case 'action':
@@ -200,7 +200,7 @@ function findField(
   const named = context.names.field(names, read.field)
   const field = entity.fields.find((one) => one.name === named?.name)
   if (!named || !field) return undefined
-  const because = notWritable(named, names, context.names)
+  const because = whyNotWritable(named, names, context.names)
   if (because) context.problems.push(callsProblem('CAL-013', { span: read.field.span }, { name, because }))
   const taken = takenField(field, creates)
   return { ...taken, required: read.must || taken.required }

@@ -10,13 +10,13 @@ import type { Problem } from '@ninefold/plan/problem'
 import {
   interned,
   callMemoized,
-  findForWhom,
-  type ForWhom,
-  ofItems,
+  findAudience,
+  type Audience,
+  memoizedByItems,
   type Names,
   type Planned,
   type ShapeName,
-  firstAlike,
+  duplicateFinder,
 } from '../../kernel/index.ts'
 import { assumeIds } from './ids-alone.ts'
 import type { CallRead, CallsRead } from './model.ts'
@@ -59,7 +59,7 @@ export function planCalls(
   }
 }
 
-const planOne = (read: CallRead, whom: ForWhom, around: CallScope) => {
+const planOne = (read: CallRead, whom: Audience, around: CallScope) => {
   const problems: Problem[] = []
   const value = planCall(read, whom, { ...around, problems })
   const answer = value?.answers.expr
@@ -72,7 +72,7 @@ const planOne = (read: CallRead, whom: ForWhom, around: CallScope) => {
 }
 
 /** Every call queries roles: a change of a role that does not affect the answers leaves the memoized call valid. */
-const whomOf = (read: CallRead, roles: readonly Role[], names: Names): ForWhom => findForWhom(read.for, names, roles)
+const whomOf = (read: CallRead, roles: readonly Role[], names: Names): Audience => findAudience(read.for, names, roles)
 
 const assumeShape = ({ label, value }: Shape, around: CallScope) => assumeIds(label, value.tree, around)
 
@@ -113,15 +113,15 @@ const addressOf = memoize(({ method, path }: Call): string => {
 type CallPair = { readonly read: CallRead; readonly value: Call }
 
 const reportTwice = (planned: readonly CallPair[]): readonly Problem[] =>
-  ofItems(
+  memoizedByItems(
     'calls.twice',
     planned.flatMap(({ read, value }): readonly object[] => [read, value]),
     () => findTwice(planned),
   )
 
 function findTwice(planned: readonly CallPair[]): readonly Problem[] {
-  const firstAt = firstAlike(planned, ({ value }) => addressOf(value))
-  const firstNamed = firstAlike(planned, ({ value }) => value.name.toLowerCase())
+  const firstAt = duplicateFinder(planned, ({ value }) => addressOf(value))
+  const firstNamed = duplicateFinder(planned, ({ value }) => value.name.toLowerCase())
   return planned.flatMap((one) => {
     const { read, value } = one
     const [path, name] = [firstAt(one), firstNamed(one)]

@@ -14,7 +14,7 @@ import {
   closeBrace,
   callMemoized,
   mapMemoized,
-  firstAlike,
+  duplicateFinder,
   formOf,
   formsOf,
   hasStructure,
@@ -192,7 +192,7 @@ interface SubjectRead {
 function readSubject({ title, blocks }: Subject): SubjectRead {
   const { rows, problems } = readRows(blocks, UNDER_CALL, 7)
   const queries = rows.queries.map(readQuery)
-  const firstOf = firstAlike(queries, ({ name }) => foldName(plainText(name)))
+  const firstOf = duplicateFinder(queries, ({ name }) => foldName(plainText(name)))
   const twice = queries
     .filter((query) => firstOf(query))
     .map(({ name }) => callsProblem('CAL-028', { span: name.span }, { query: plainText(name) }))

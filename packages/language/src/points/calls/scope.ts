@@ -5,7 +5,7 @@
 import type { Schema } from '@ninefold/plan/expression'
 import type { Action, Entity, Lifecycle, Rule, Plan } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
-import { lookup, scope, byName, ofItems, type Names } from '../../kernel/index.ts'
+import { lookup, scope, byName, memoizedByItems, type Names } from '../../kernel/index.ts'
 
 /** Tracked. */
 export interface CallScope {
@@ -50,7 +50,9 @@ function actionsByEntity(lifecycles: readonly Lifecycle[]): ReadonlyMap<string, 
 }
 
 const rulesKnown = (rules: readonly Rule[]): readonly RuleKnown[] =>
-  ofItems('calls.rules', rules, () => rules.map(({ entity, name, label, error }) => ({ entity, name, label, error })))
+  memoizedByItems('calls.rules', rules, () =>
+    rules.map(({ entity, name, label, error }) => ({ entity, name, label, error })),
+  )
 /** For the work on one call. */
 export interface CallContext extends CallScope {
   readonly problems: Problem[]

@@ -3,7 +3,7 @@ import type { Calls } from '@ninefold/plan'
 import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, listItems, matchPhrase, plainText, soleCode } from '../../document/index.ts'
 import {
-  called,
+  nameList,
   checkPhrase,
   expression,
   type Column,
@@ -84,7 +84,7 @@ export const SETTINGS = {
     example: '/api',
   }),
   signIn: setting({
-    names: called('Sign-in header, Sign in header, Authorization'),
+    names: nameList('Sign-in header, Sign in header, Authorization'),
     means: 'How a client says who it is.',
     blank: 'Authorization: Bearer.',
     grammar: reading('the word before the token', [{ text: '`Authorization: ${1:Token}`' }], readScheme),
@@ -97,7 +97,7 @@ export const SETTINGS = {
     grammar: expression('an expression'),
   } satisfies Column<Phrase>,
   otherSites: setting({
-    names: called('Other sites may call, Other sites, Origins'),
+    names: nameList('Other sites may call, Other sites, Origins'),
     means: 'Web sites whose pages may call this server.',
     blank: 'None.',
     grammar: reading(

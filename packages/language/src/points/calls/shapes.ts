@@ -10,10 +10,10 @@ import {
   lookup,
   scope,
   checkPhrase,
-  ofItems,
+  memoizedByItems,
   type Names,
   type Outcome,
-  firstAlike,
+  duplicateFinder,
   suggestedEntity,
 } from '../../kernel/index.ts'
 import type { CallsRead, ShapeRead } from './model.ts'
@@ -69,7 +69,7 @@ interface ShapeKnown {
 function declaredShapes({ shapes, schema }: Names): readonly ShapeKnown[] {
   const found = shapes.map(({ name }) => schema.shape(name))
   const items = shapes.flatMap(({ name }, index) => [name, found[index]?.entity])
-  return ofItems('calls.shapes', items, () =>
+  return memoizedByItems('calls.shapes', items, () =>
     shapes.flatMap(({ name }, index) => {
       const shape = found[index]
       return shape ? [{ key: name.toLowerCase(), ...shape }] : []
@@ -79,7 +79,7 @@ function declaredShapes({ shapes, schema }: Names): readonly ShapeKnown[] {
 
 /** What expressions may name in this round. */
 function schemaWith(types: Types, declared: readonly ShapeKnown[], { schema }: Names, round: number): Schema {
-  const known = ofItems(`calls.shapes ${round}`, [declared, ...types.keys(), ...types.values()], () =>
+  const known = memoizedByItems(`calls.shapes ${round}`, [declared, ...types.keys(), ...types.values()], () =>
     declared.map((shape) => ({ ...shape, type: types.get(shape.key) ?? shape.type })),
   )
   const { find } = scope(`calls.shape ${round}`, {
@@ -131,7 +131,7 @@ function planShape({ label, of, value, span }: ShapeRead, names: Names, schema: 
 }
 
 function reportTwice(read: CallsRead): Outcome<unknown>['problems'] {
-  const firstNamed = firstAlike(read.shapes, nameOf)
+  const firstNamed = duplicateFinder(read.shapes, nameOf)
   return read.shapes.flatMap((shape) => {
     const { label } = shape
     const first = firstNamed(shape)

@@ -1,11 +1,11 @@
 /** The bullets under the heading of an entity. */
 import { type Phrase, isEmpty, listItems, matchPhrase, splitAt } from '../../document/index.ts'
-import { called, flag, namesOf, offering, plain, readName, type Column, type Grammar } from '../../kernel/index.ts'
+import { nameList, flag, namesOf, offering, plain, readName, type Column, type Grammar } from '../../kernel/index.ts'
 import type { ConstraintRead, PartOfRead, RemovedRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 
 const shownAs: Column<Phrase> = {
-  names: called('Shown as, Display as, Displayed as, Title, Display name, Label'),
+  names: nameList('Shown as, Display as, Displayed as, Title, Display name, Label'),
   means: 'By what people know a record: a field, or an expression that gives text.',
   blank: 'Its first text field that is required, else its number, else its first text field.',
   grammar: {
@@ -33,21 +33,21 @@ const wholes: Grammar<readonly PartOfRead[]> = {
 }
 
 const partOf: Column<readonly PartOfRead[]> = {
-  names: called('Part of, Belongs to, Child of, Contained in'),
+  names: nameList('Part of, Belongs to, Child of, Contained in'),
   means: 'Its records live inside records of another entity: with their rights, in their form, deleted with them.',
   blank: 'Its records stand by themselves.',
   grammar: wholes,
 }
 
 const was: Column<readonly Phrase[]> = {
-  names: called('Was, Former name, Renamed from'),
+  names: nameList('Was, Former name, Renamed from'),
   means: 'What the entity was called before, so that its records are kept.',
   blank: 'It was always called so.',
   grammar: namesOf('former names between commas'),
 }
 
 const onlyOne: Column<boolean> = {
-  names: called('Only one, Single, Singleton'),
+  names: nameList('Only one, Single, Singleton'),
   means: 'There is exactly one record of it, such as the settings of a company.',
   blank: 'There may be any number.',
   grammar: offering(flag, [{ text: 'yes' }, { text: 'no' }]),
@@ -64,7 +64,7 @@ const together: Grammar<ConstraintRead> = {
 }
 
 const unique: Column<ConstraintRead> = {
-  names: called('Unique, Unique together, Unique key, Unique constraint, Business key, Natural key'),
+  names: nameList('Unique, Unique together, Unique key, Unique constraint, Business key, Natural key'),
   many: true,
   means: 'Fields in which no two records have the same values: `door, floor`.',
   blank: 'Nothing.',

@@ -1,11 +1,11 @@
 /** The columns of a table of fields. */
 import type { Phrase } from '../../document/index.ts'
 import {
-  called,
+  nameList,
   flag,
   meaningColumn,
   newName,
-  notFlag,
+  flagProblem,
   offering,
   plain,
   type Column,
@@ -21,8 +21,8 @@ import type { TypeText } from './read-type.ts'
 import { TYPES_OFFERED } from './types-offered.ts'
 
 const field: Column<WrittenName> = {
-  names: called('Field, Property, Attribute, Name, Column, Field name, Data field'),
-  perhaps: called('Member, Item, Label'),
+  names: nameList('Field, Property, Attribute, Name, Column, Field name, Data field'),
+  perhaps: nameList('Member, Item, Label'),
   needed: true,
   usual: true,
   means: 'The field’s name as people read it. Expressions write it in camelCase: `Spent on` is `spentOn`.',
@@ -30,14 +30,14 @@ const field: Column<WrittenName> = {
 }
 
 const label: Column<string> = {
-  names: called('Label, Display name, Caption, Display label'),
+  names: nameList('Label, Display name, Caption, Display label'),
   means: 'What people read instead of the field’s name.',
   blank: 'The name.',
   grammar: plain('text for people'),
 }
 
 const type: Column<TypeText> = {
-  names: called('Type, Kind, Data type, Field type'),
+  names: nameList('Type, Kind, Data type, Field type'),
   perhaps: ['Format', 'Value type'],
   needed: true,
   usual: true,
@@ -46,7 +46,7 @@ const type: Column<TypeText> = {
 }
 
 const required: Column<cells.RequiredCell> = {
-  names: called(
+  names: nameList(
     'Required, Mandatory, Needed, Must be filled in, Required when, Required if, Obligatory, Compulsory, Not null, Req, Mand, M/O',
   ),
   usual: true,
@@ -57,15 +57,15 @@ const required: Column<cells.RequiredCell> = {
 }
 
 const optional: Column<boolean> = {
-  names: called('Optional, Nullable, Null, May be empty, Can be empty, Allow null'),
+  names: nameList('Optional, Nullable, Null, May be empty, Can be empty, Allow null'),
   means: 'Whether it may be empty: the opposite of *Required*.',
   blank: 'It may be empty.',
   grammar: flag,
-  wrong: notFlag('Optional'),
+  wrong: flagProblem('Optional'),
 }
 
 const start: Column<DefaultRead> = {
-  names: called(
+  names: nameList(
     'Default, Default value, Starts as, Start value, Initial value, Initially, Computed, Preset, Calculated as, Formula',
   ),
   usual: true,
@@ -76,7 +76,7 @@ const start: Column<DefaultRead> = {
 }
 
 const shownWhen: Column<Phrase> = {
-  names: called(
+  names: nameList(
     'Applies when, Applies if, Applicable when, Relevant when, Shown when, Visible when, Shown if, Visible if, Depends on, Only when',
   ),
   means: 'The field applies only while this condition holds; elsewhere it is hidden and emptied.',
@@ -85,7 +85,7 @@ const shownWhen: Column<Phrase> = {
 }
 
 const displayedWhen: Column<Phrase> = {
-  names: called('Displayed when, Display when, Displayed if, Display if'),
+  names: nameList('Displayed when, Display when, Displayed if, Display if'),
   means: 'People see the field only while this condition holds; it keeps its value elsewhere.',
   blank: 'It is always displayed.',
   grammar: cells.condition,
@@ -99,7 +99,7 @@ const hiddenWhen: Column<Phrase> = {
 }
 
 const editable: Column<EditableRead> = {
-  names: called('Editable, May be changed, Changeable, Editable when'),
+  names: nameList('Editable, May be changed, Changeable, Editable when'),
   means: 'When people may change it.',
   blank: 'As point 6 says.',
   grammar: cells.editable,
@@ -107,7 +107,7 @@ const editable: Column<EditableRead> = {
 }
 
 const readOnly: Column<EditableRead> = {
-  names: called('Read-only, Read only, Read-only when, Read only when, Locked when'),
+  names: nameList('Read-only, Read only, Read-only when, Read only when, Locked when'),
   means: 'When people may not change it.',
   blank: 'As point 6 says.',
   grammar: cells.readOnly,
@@ -115,7 +115,7 @@ const readOnly: Column<EditableRead> = {
 }
 
 const times: Column<Multiplicity> = {
-  names: called('Multiplicity, Cardinality, Card, How many, Occurs, Occurrence, Occ'),
+  names: nameList('Multiplicity, Cardinality, Card, How many, Occurs, Occurrence, Occ'),
   means: 'How many values or records it holds, such as `0..1` or `1..*`.',
   blank: 'One.',
   grammar: cells.multiplicity,
@@ -123,43 +123,43 @@ const times: Column<Multiplicity> = {
 }
 
 const section: Column<string> = {
-  names: called('Section, Group, Field group, Block, Tab'),
+  names: nameList('Section, Group, Field group, Block, Tab'),
   means: 'The group of fields that it stands in on pages and forms.',
   blank: 'It stands in no group.',
   grammar: plain('text for people'),
 }
 
 const unique: Column<cells.UniqueCell> = {
-  names: called('Unique, Uniqueness, Is unique'),
+  names: nameList('Unique, Uniqueness, Is unique'),
   means: 'Whether no two records may have the same value.',
   blank: 'They may.',
   grammar: cells.unique,
-  wrong: notFlag('Unique'),
+  wrong: flagProblem('Unique'),
 }
 
 const values: Column<cells.ValuesCell> = {
-  names: called('Value, Allowed values, Possible values, Choices, Options, Enum, Enum values, Range, Domain'),
+  names: nameList('Value, Allowed values, Possible values, Choices, Options, Enum, Enum values, Range, Domain'),
   means: 'The choices of a field whose type is a choice or a text.',
   blank: 'Those that its type says.',
   grammar: cells.values,
 }
 
 const constraints: Column<cells.ConstraintsCell> = {
-  names: called('Constraint, Validation, Rule, Restriction, Tag, Flag, Modifier, Check, Limit, Max length, Length'),
+  names: nameList('Constraint, Validation, Rule, Restriction, Tag, Flag, Modifier, Check, Limit, Max length, Length'),
   means: 'More that holds for the field: `unique`, a length or range, or a comparison, which becomes a rule.',
   blank: 'Nothing more.',
   grammar: cells.constraints,
 }
 
 const was: Column<cells.FormerNames> = {
-  names: called('Was, Former name, Renamed from'),
+  names: nameList('Was, Former name, Renamed from'),
   means: 'What the field was called before, so that its data is kept; in brackets the type that it had.',
   blank: 'It was always called so.',
   grammar: cells.formerNames,
 }
 
 const oldRecords: Column<DefaultRead> = {
-  names: called('Old records, Existing records, In old records, For old records, For existing records, Backfill'),
+  names: nameList('Old records, Existing records, In old records, For old records, For existing records, Backfill'),
   means:
     'What it holds in records that were there before, where they have nothing in it; `was` is what it held, of the type in brackets in the column *Was*.',
   blank: 'What *Default* says, where it is required.',

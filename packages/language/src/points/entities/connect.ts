@@ -2,7 +2,16 @@
 import { append, identifierOf, upperFirst } from '@ninefold/plan/base'
 import { plainText } from '../../document/index.ts'
 import { closest, type Problem } from '@ninefold/plan/problem'
-import { interned, lookup, scope, callMemoized, byName, noteUse, type Outcome, firstAlike } from '../../kernel/index.ts'
+import {
+  interned,
+  lookup,
+  scope,
+  callMemoized,
+  byName,
+  noteUse,
+  type Outcome,
+  duplicateFinder,
+} from '../../kernel/index.ts'
 import type { PartPlace } from '@ninefold/plan'
 import { PART_FIELDS, slotField, SYSTEM_FIELDS, wholeField } from './built-in.ts'
 import { isListField, type ListedEntity, type ListField, type OwnFields } from './declare-fields.ts'
@@ -171,7 +180,7 @@ const describePart = ({ list: said }: PartOfRead, part: OwnFields, whole: OwnFie
 
 /** The same list of the same whole a second time is none. */
 function oncePerList(entity: OwnFields, places: readonly Part[], problems: Problem[]): readonly Part[] {
-  const firstAt = firstAlike(places, ({ whole, list }) => `${whole} ${list.name}`)
+  const firstAt = duplicateFinder(places, ({ whole, list }) => `${whole} ${list.name}`)
   return places.filter((place, at) => {
     const first = firstAt(place)
     if (!first) return true
@@ -186,7 +195,7 @@ function oncePerList(entity: OwnFields, places: readonly Part[], problems: Probl
 
 /** The fields that name the wholes, one for each; where there are several, each may be empty. */
 function waysBack(places: readonly Part[]): readonly FieldDeclared[] {
-  const firstIn = firstAlike(places, ({ whole }) => whole)
+  const firstIn = duplicateFinder(places, ({ whole }) => whole)
   const once = places.filter((place) => !firstIn(place))
   return once.map(({ back }) => (once.length > 1 ? { ...back, required: 'no' } : back))
 }

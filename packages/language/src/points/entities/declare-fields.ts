@@ -11,7 +11,7 @@ import {
   isText,
   isDateTime,
 } from '@ninefold/plan/values'
-import { type Formerly, type WrittenName, noteUse, type LifecycleName, type Outcome } from '../../kernel/index.ts'
+import { type FormerName, type WrittenName, noteUse, type LifecycleName, type Outcome } from '../../kernel/index.ts'
 import { isIdentifier, isReserved } from '@ninefold/plan/base'
 import { statusField, SYSTEM_FIELDS, SYSTEM_NAMES, USER_FIELDS } from './built-in.ts'
 import type { ChoiceWas, EntityHead, FieldDeclared, FieldRead, TypeRead } from './model.ts'
@@ -169,7 +169,7 @@ function choicesIn(type: TypeRead, world: TypeScope): Parameters<typeof choicesW
 }
 
 const choicesWere = (
-  choices: readonly { readonly key: string; readonly was?: readonly Formerly[] }[],
+  choices: readonly { readonly key: string; readonly was?: readonly FormerName[] }[],
 ): readonly ChoiceWas[] => choices.flatMap(({ key, was = [] }) => was.map((one) => ({ ...one, to: key })))
 
 /** Other systems have another type for what is built in: an `id` that is a number, a day on which something was made. */

@@ -2,7 +2,7 @@
 import { append, foldName, isIdentifier, isReserved, kebabOf, upperFirst, pluralOf } from '@ninefold/plan/base'
 import { type Phrase, plainText } from '../../document/index.ts'
 import { closest, type Problem } from '@ninefold/plan/problem'
-import { interned, scope, callMemoized, type WrittenName, among, noteUse } from '../../kernel/index.ts'
+import { interned, scope, callMemoized, type WrittenName, memberQuery, noteUse } from '../../kernel/index.ts'
 import type { EntitiesRead, EntityHead, EntityRead, PartOfRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import { fixTo, type TypeScope } from './resolve-type.ts'
@@ -44,7 +44,7 @@ interface EntitiesNamed {
 
 function entitiesNamed(entities: readonly EntityRead[]): EntitiesNamed {
   const names = entities.map(({ name }) => name.identifier.toLowerCase())
-  return scope('entities.named', { has: among('entities.named', names) })
+  return scope('entities.named', { has: memberQuery('entities.named', names) })
 }
 
 interface HeadRead {

@@ -8,7 +8,7 @@
  *       - Required: yes
  */
 import { type Block, type Phrase, isEmpty, matchPhrase, plainText, splitAt } from '../../document/index.ts'
-import { APART, EXPLAINED, parserFor, readLines, type RowRead } from '../../kernel/index.ts'
+import { SEPARATOR, EXPLANATION_SEPARATOR, parserFor, readLines, type RowRead } from '../../kernel/index.ts'
 import { closestWord } from '@ninefold/plan/problem'
 import { BULLETS } from './bullets.ts'
 import { FIELDS, type FieldRow } from './columns.ts'
@@ -20,8 +20,8 @@ const LINES: readonly RegExp[] = [
     String.raw`^${NAME}\s*\((?<type>(?:[^()]|\((?:[^()]|\([^()]*\))*\))+)\)\s*(?:[:–—.-]\s*(?<help>.+))?$`,
     'su',
   ),
-  new RegExp(String.raw`^${NAME}${APART}(?<type>.+?)${EXPLAINED}(?<help>.+)$`, 'su'),
-  new RegExp(String.raw`^${NAME}${APART}(?<type>.+?)\.?$`, 'su'),
+  new RegExp(String.raw`^${NAME}${SEPARATOR}(?<type>.+?)${EXPLANATION_SEPARATOR}(?<help>.+)$`, 'su'),
+  new RegExp(String.raw`^${NAME}${SEPARATOR}(?<type>.+?)\.?$`, 'su'),
   new RegExp(String.raw`^(?<field>[^:]{1,60}?\([^():]{1,40}\))\s*:\s*(?<type>.+?)\.?$`, 'su'),
   /^(?<field>[^:.!?]{1,80})$/u,
 ]

@@ -2,7 +2,7 @@
 import type { Phrase } from '../../document/index.ts'
 import type { Span } from '@ninefold/plan/problem'
 import type { FieldType } from '@ninefold/plan/values'
-import type { Formerly, WrittenName, EntityName, FieldName, Sealed, Written, Claims } from '../../kernel/index.ts'
+import type { FormerName, WrittenName, EntityName, FieldName, Sealed, Written, Claims } from '../../kernel/index.ts'
 
 export interface EntitiesRead {
   readonly entities: readonly EntityRead[]
@@ -168,7 +168,7 @@ export interface ChoiceRead {
   readonly isDefault: boolean
   /** Where it is written; else it follows from the key. */
   readonly label?: string
-  readonly was?: readonly Formerly[]
+  readonly was?: readonly FormerName[]
   readonly span: Span
 }
 
@@ -208,7 +208,7 @@ export interface FieldDeclared extends FieldName {
   readonly choicesWere?: readonly ChoiceWas[]
 }
 
-/** A former choice, and the one that it is now; `when` as in `Formerly`. */
-export interface ChoiceWas extends Formerly {
+/** A former choice, and the one that it is now; `when` as in `FormerName`. */
+export interface ChoiceWas extends FormerName {
   readonly to: string
 }

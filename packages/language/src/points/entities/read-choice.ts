@@ -5,7 +5,7 @@
 import { append } from '@ninefold/plan/base'
 import { type Phrase, CODE, isEmpty, matchPhrase, plainText, soleCode, splitAt } from '../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
-import { readFormerly, unquoted } from '../../kernel/index.ts'
+import { readFormerNames, unquoted } from '../../kernel/index.ts'
 import type { ChoiceRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 
@@ -108,7 +108,7 @@ function readChoices(items: readonly Phrase[], problems: Problem[]): readonly Ch
       const second = { span: same.span, label: 'it stands here first' }
       problems.push(entitiesProblem('ENT-011', { span: item.span, second }, { choice: key }))
     } else {
-      const was = before && readFormerly(before)
+      const was = before && readFormerNames(before)
       const isDefault = mark !== undefined
       choices.push({
         key,

@@ -6,7 +6,7 @@ import {
   scope,
   mapMemoized,
   callMemoized,
-  among,
+  memberQuery,
   hasStructure,
   readBulletCells,
   readName,
@@ -70,7 +70,7 @@ interface Known {
 
 /** What the headings name, in the singular and the plural. */
 function headingsKnown(subjects: readonly Subject[], lists: readonly string[]): Known {
-  const isKnown = among('entities.words', ['user', ...subjects.flatMap(wordsFor), ...lists.map(foldName)])
+  const isKnown = memberQuery('entities.words', ['user', ...subjects.flatMap(wordsFor), ...lists.map(foldName)])
   return scope('entities.words', { isEntity: (written: string) => !isTypeWord(written) && isKnown(foldName(written)) })
 }
 

@@ -13,7 +13,7 @@ import {
   isEither,
   isMany,
 } from '@ninefold/plan/values'
-import { type Formerly, noteUse } from '../../kernel/index.ts'
+import { type FormerName, noteUse } from '../../kernel/index.ts'
 import { identifierOf, upperFirst } from '@ninefold/plan/base'
 import type { ChoiceRead, StructuredFieldRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
@@ -41,7 +41,7 @@ export interface TypeScope {
 export interface CodeList {
   /** The identifier. */
   readonly name: string
-  readonly codes: readonly { readonly key: string; readonly label: string; readonly was?: readonly Formerly[] }[]
+  readonly codes: readonly { readonly key: string; readonly label: string; readonly was?: readonly FormerName[] }[]
 }
 
 /** Undefined: a hole, reported here or before; also for `list of Entity`, which `declare.ts` completes. */

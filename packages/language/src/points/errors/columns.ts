@@ -2,8 +2,8 @@
 import { BUILT_IN } from '@ninefold/plan'
 import { CODE } from '../../document/index.ts'
 import {
-  APART,
-  called,
+  SEPARATOR,
+  nameList,
   codeOf,
   explanation,
   isErrorCode,
@@ -20,7 +20,7 @@ import {
 import { errorsProblem } from './problems.ts'
 
 const code: Column<string> = {
-  names: called(
+  names: nameList(
     'Code, Error, Error code, Error no, Error number, Error id, Message no, Message number, Message id, Msg no',
   ),
   needed: true,
@@ -38,7 +38,7 @@ const code: Column<string> = {
 }
 
 const status: Column<number> = {
-  names: called('Status, HTTP status, HTTP, HTTP code, Status code, Response status'),
+  names: nameList('Status, HTTP status, HTTP, HTTP code, Status code, Response status'),
   means: 'The status of the HTTP answer.',
   blank: 'That of the built-in code; 409 for a guard, else 422.',
   usual: true,
@@ -50,7 +50,7 @@ const status: Column<number> = {
 }
 
 const message: Column<TemplateText> = {
-  names: called(
+  names: nameList(
     'Message, Wording, Text, What it says, Error message, Message text, User message, What people see, Message to user, Message to the user, Message for the user, Message shown, What the user sees, Text for the user, Short text, Error text, Notice',
   ),
   means: 'What it says. Values of the record, constants and the code’s own parameters stand in braces: `{field}`.',
@@ -60,7 +60,7 @@ const message: Column<TemplateText> = {
 }
 
 const remedy: Column<TemplateText> = {
-  names: called('What to do, Remedy, Advice, Fix, Help, Resolution, Solution, Action, How to fix it'),
+  names: nameList('What to do, Remedy, Advice, Fix, Help, Resolution, Solution, Action, How to fix it'),
   means: 'What the person can do.',
   blank: 'The built-in wording of a built-in code, else nothing.',
   usual: true,
@@ -68,7 +68,7 @@ const remedy: Column<TemplateText> = {
 }
 
 const at: Column<TemplateText> = {
-  names: called('At, Key, Reported at'),
+  names: nameList('At, Key, Reported at'),
   means: 'The key under which a client finds it.',
   blank: 'The field that it is about.',
   grammar: template,
@@ -76,7 +76,7 @@ const at: Column<TemplateText> = {
 
 const meaning: Column<never> = meaningColumn(
   explanation,
-  called('When, Cause, Occasion, Situation, Reason, Raised when, Long text'),
+  nameList('When, Cause, Occasion, Situation, Reason, Raised when, Long text'),
 )
 
 /** In code or bare: capitals with underscores. */
@@ -89,11 +89,11 @@ export const ERRORS = {
     /** `- CLAIM_TOO_LARGE (422): A claim can be at most …` */
     lines: [
       new RegExp(
-        String.raw`^(?<code>${CODE_WORD})(?:${APART}|\s+)(?:HTTP\s*)?(?<status>\d{3})${APART}(?<message>.+)$`,
+        String.raw`^(?<code>${CODE_WORD})(?:${SEPARATOR}|\s+)(?:HTTP\s*)?(?<status>\d{3})${SEPARATOR}(?<message>.+)$`,
         'su',
       ),
       new RegExp(
-        String.raw`^(?<code>${CODE_WORD})\s*(?:[(,]\s*(?:HTTP\s*)?(?<status>\d{3})\s*\)?)?${APART}(?<message>.+)$`,
+        String.raw`^(?<code>${CODE_WORD})\s*(?:[(,]\s*(?:HTTP\s*)?(?<status>\d{3})\s*\)?)?${SEPARATOR}(?<message>.+)$`,
         'su',
       ),
     ],

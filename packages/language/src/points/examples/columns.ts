@@ -1,9 +1,9 @@
 /** The table of an example: what each step says of who does what, and of what comes of it. */
 import type { Phrase } from '../../document/index.ts'
-import { called, offering, oneName, type Column, type ColumnTables } from '../../kernel/index.ts'
+import { nameList, offering, oneName, type Column, type ColumnTables } from '../../kernel/index.ts'
 
 const who: Column<Phrase> = {
-  names: called('Who, Person, Actor, User'),
+  names: nameList('Who, Person, Actor, User'),
   means: 'A person by name, with their roles in brackets: `Ann (finance)`.',
   blank: 'The person of the row above.',
   grammar: offering(oneName('a name, with roles in brackets'), [
@@ -13,7 +13,7 @@ const who: Column<Phrase> = {
 }
 
 const does = {
-  names: called('Does, Step, Action, What, Does what'),
+  names: nameList('Does, Step, Action, What, Does what'),
   needed: true,
   means: 'What they do: an action of point 4, or one of the words for it.',
   grammar: offering(oneName('an action and a record: `approves trip`'), [
@@ -30,14 +30,14 @@ const does = {
 } satisfies Column<Phrase>
 
 const given: Column<Phrase> = {
-  names: called('With, Given, Input, Values'),
+  names: nameList('With, Given, Input, Values'),
   means: 'The values that they give.',
   blank: 'No values.',
   grammar: oneName('fields with values, with semicolons between them: `Title: Train; Amount: 20 EUR`'),
 }
 
 const expect: Column<Phrase> = {
-  names: called('Expect, Expected, Result, Then, Outcome'),
+  names: nameList('Expect, Expected, Result, Then, Outcome'),
   means: 'What comes of it.',
   blank: 'That it is done.',
   grammar: offering(

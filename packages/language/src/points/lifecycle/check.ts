@@ -3,7 +3,7 @@ import { plainText } from '../../document/index.ts'
 import type { Action, Actor, Lifecycle } from '@ninefold/plan'
 import { closest, distance, type Problem } from '@ninefold/plan/problem'
 import { foldName } from '@ninefold/plan/base'
-import { firstAlike, type EntityName } from '../../kernel/index.ts'
+import { duplicateFinder, type EntityName } from '../../kernel/index.ts'
 import { compareDiagrams } from './diagram/compare.ts'
 import type { StateName } from './declare.ts'
 import type { ActionRead, LifecycleRead, TimerRead } from './model.ts'
@@ -71,7 +71,7 @@ const isWider = ({ when: first }: ActionRead, { when }: ActionRead): boolean =>
 /** A schedule goes by the name of its action: rows of one action may share it. */
 function reportSchedules(read: LifecycleRead): readonly Problem[] {
   const scheduled = rows(read).filter(({ timer }) => timer?.kind === 'every')
-  const firstNamed = firstAlike(scheduled, ({ label }) => foldName(plainText(label)))
+  const firstNamed = duplicateFinder(scheduled, ({ label }) => foldName(plainText(label)))
   return scheduled.flatMap((row) => {
     const name = plainText(row.label)
     const first = firstNamed(row)
@@ -120,7 +120,7 @@ function reportNobody(lifecycle: Lifecycle, read: LifecycleRead): readonly Probl
 
 /** Approvals that share a name. */
 function reportNames(_lifecycle: Lifecycle, read: LifecycleRead): readonly Problem[] {
-  const firstNamed = firstAlike(read.approvals, ({ label }) => foldName(plainText(label)))
+  const firstNamed = duplicateFinder(read.approvals, ({ label }) => foldName(plainText(label)))
   return read.approvals.flatMap((approval) => {
     const name = plainText(approval.label)
     const first = firstNamed(approval)

@@ -3,7 +3,7 @@ import { interned } from '../../kernel/index.ts'
 import { type Phrase, plainText } from '../../document/index.ts'
 import { memoize, foldName, upperFirst } from '@ninefold/plan/base'
 import type { Span } from '@ninefold/plan/problem'
-import type { Formerly, LifecycleName } from '../../kernel/index.ts'
+import type { FormerName, LifecycleName } from '../../kernel/index.ts'
 import { joinLifecycles, keyOf } from './join.ts'
 import type { LifecycleRead, LifecyclesRead } from './model.ts'
 
@@ -12,7 +12,7 @@ export interface StateName {
   readonly key: string
   readonly label: string
   /** Former names. */
-  readonly was?: readonly Formerly[]
+  readonly was?: readonly FormerName[]
   readonly span: Span
 }
 

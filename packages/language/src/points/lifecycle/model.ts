@@ -2,7 +2,7 @@
  * Point 4 as it is written: life cycles with their actions, states and approvals, and the messages that actions send.
  * Every part is a phrase with its place; what the names mean is found out in `plan.ts`.
  */
-import type { Claims, Formerly, TemplateText } from '../../kernel/index.ts'
+import type { Claims, FormerName, TemplateText } from '../../kernel/index.ts'
 import type { Phrase } from '../../document/index.ts'
 import type { Span } from '@ninefold/plan/problem'
 import type { Diagram } from './diagram/diagram.ts'
@@ -53,7 +53,7 @@ export interface StateRead extends Partial<Claims> {
   readonly onEntry?: readonly EffectRead[]
   readonly onExit?: readonly EffectRead[]
   /** Former names of the state. */
-  readonly was?: readonly Formerly[]
+  readonly was?: readonly FormerName[]
   /** Absent where the table has no column for it. */
   readonly mayChange?: MayChangeRead
 }

@@ -10,7 +10,7 @@ import { closest, type Problem } from '@ninefold/plan/problem'
 import {
   interned,
   mapMemoized,
-  ofItems,
+  memoizedByItems,
   type EntityName,
   type FieldName,
   type Names,
@@ -85,7 +85,7 @@ export function planLifecycles(
   const found = homes.flatMap((home) => home.value ?? [])
   const planned = mapMemoized(found, planLifecycle, scope)
   const values = found.map(({ subject }, index) => interned('lifecycle.plan', keyOf(subject), planned[index]!.value))
-  const lifecycles = ofItems('lifecycle.plan', values, () => values)
+  const lifecycles = memoizedByItems('lifecycle.plan', values, () => values)
   const sent = sentBy(joined)
   const hooks = planWebhooks(webhooks.value, lifecycles, names, sent)
   const sentMessages = planMessages(messages.value, lifecycles, names, sent)

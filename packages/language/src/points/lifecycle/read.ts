@@ -5,7 +5,7 @@
 import { type Phrase, type Section, type Subject, matchPhrase } from '../../document/index.ts'
 import { memoize } from '@ninefold/plan/base'
 import type { Problem, Span } from '@ninefold/plan/problem'
-import { interned, mapMemoized, ofItems, hasStructure, type Reading } from '../../kernel/index.ts'
+import { interned, mapMemoized, memoizedByItems, hasStructure, type Reading } from '../../kernel/index.ts'
 import type { Diagram } from './diagram/diagram.ts'
 import type { LifecycleRead, LifecyclesRead, MessageRead, WebhookRead } from './model.ts'
 import { ownersIn, statusesIn, withOwnStatus, type WrittenEntities } from './owner.ts'
@@ -26,7 +26,7 @@ export function readLifecycles(section: Section, entities: WrittenEntities): Rea
   const known = mapMemoized(subjects, withOwnStatus, statuses)
   return {
     value: {
-      subjects: ofItems('lifecycle.subjects', known, () => known),
+      subjects: memoizedByItems('lifecycle.subjects', known, () => known),
       messages: [...top.messages, ...parts.flatMap((part) => part.messages)],
       webhooks: [...top.webhooks, ...parts.flatMap((part) => part.webhooks)],
       sentences: [...top.sentences, ...parts.flatMap((part) => part.sentences)],

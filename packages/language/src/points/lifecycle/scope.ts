@@ -2,7 +2,7 @@
  * What a life cycle queries from other points and other life cycles. Every query takes a name, so that a life cycle is
  * planned again only if an answer that it used changes (`incremental.ts`).
  */
-import { lookup, scope, type ActionName, among, byName, type Names } from '../../kernel/index.ts'
+import { lookup, scope, type ActionName, memberQuery, byName, type Names } from '../../kernel/index.ts'
 import { type Phrase, plainText } from '../../document/index.ts'
 import { memoize, foldName, identifierOf } from '@ninefold/plan/base'
 import { type Entity, type Role, rolesThatInclude } from '@ninefold/plan'
@@ -57,8 +57,8 @@ export function lifecycleScope(others: Others): LifecycleScope {
     messages: () => all.messages,
     webhook: (label: string) => all.webhook(foldName(label)),
     webhooks: () => all.webhooks,
-    isTaken: among('lifecycle.taken', takenByEffects(others.lifecycles)),
-    isGranted: among('lifecycle.granted', others.granted),
+    isTaken: memberQuery('lifecycle.taken', takenByEffects(others.lifecycles)),
+    isGranted: memberQuery('lifecycle.granted', others.granted),
     planned: lookup(others.entities, byName),
   })
 }

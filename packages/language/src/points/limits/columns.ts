@@ -4,10 +4,10 @@ import { pattern } from '@ninefold/plan/pattern'
 import { closest, type Problem, type Span } from '@ninefold/plan/problem'
 import { plainText, splitAt, type Phrase } from '../../document/index.ts'
 import {
-  APART,
+  SEPARATOR,
   EVERYONE_SIGNED_IN,
-  EXPLAINED,
-  called,
+  EXPLANATION_SEPARATOR,
+  nameList,
   explanation,
   formerNames,
   meaningColumn,
@@ -19,7 +19,7 @@ import {
   type Column,
   type ColumnTable,
   type ColumnTables,
-  type Formerly,
+  type FormerName,
   type Grammar,
   type ParsedRow,
   type WrittenName,
@@ -29,7 +29,7 @@ import type { CodeWord, LimitName } from './model.ts'
 import { limitsProblem } from './problems.ts'
 
 const name = {
-  names: called(
+  names: nameList(
     'Name, Constant, Parameter, Threshold, Setting, Business constant, Variable, Designation, Constant name, Parameter name, Setting name, Business value',
   ),
   needed: true,
@@ -38,7 +38,7 @@ const name = {
 } satisfies Column<WrittenName>
 
 const value = {
-  names: called('Value, Start value, Amount, Initial value, Is, Current value'),
+  names: nameList('Value, Start value, Amount, Initial value, Is, Current value'),
   perhaps: ['Default', 'Default value'],
   needed: true,
   means: 'Its value, with its unit where it has one.',
@@ -46,14 +46,14 @@ const value = {
 } satisfies Column<ConstantText>
 
 const unit: Column<ConstantText> = {
-  names: called('Unit, Units, Unit of measure, UoM, Dimension'),
+  names: nameList('Unit, Units, Unit of measure, UoM, Dimension'),
   means: 'What the number counts, where it does not stand beside it.',
   blank: 'The value says it itself.',
   grammar: { ...constantText, takes: 'a unit: EUR, %, minutes, pieces' },
 }
 
 const changedBy: Column<readonly Phrase[]> = {
-  names: called('Changed by, Who may change it, Changeable by, Can be changed by'),
+  names: nameList('Changed by, Who may change it, Changeable by, Can be changed by'),
   means: 'Who may change it while the application runs.',
   blank: 'Nobody.',
   grammar: offering(namesOf('roles, with commas between them', pattern('(<nobody>|never|-)')), [EVERYONE_SIGNED_IN]),
@@ -90,14 +90,14 @@ function unknownLimit(limit: string, span: Span): Problem {
 
 const limits = {
   limit: {
-    names: called('Limit, System limit, Technical limit, Quota'),
+    names: nameList('Limit, System limit, Technical limit, Quota'),
     needed: true,
     means: 'One of the limits that the server knows.',
     grammar: limitName,
     wrong: unknownLimit,
   } satisfies Column<LimitName>,
   value: {
-    names: called('Value, At most, Is, Maximum, Max'),
+    names: nameList('Value, At most, Is, Maximum, Max'),
     needed: true,
     means: 'How much it is.',
     grammar: plain('a number; sizes with `KB`, `MB` or `GB`, lengths of time in days'),
@@ -114,13 +114,13 @@ const codesApart = (takes: string, between: RegExp): Grammar<readonly CodeWord[]
 /** Each row is a list. */
 const lists = {
   list: {
-    names: called('List, Code list, Enumeration, Enum, List of codes, Value list'),
+    names: nameList('List, Code list, Enumeration, Enum, List of codes, Value list'),
     needed: true,
     means: 'The name of a list of codes: a type in point 3, and a list of texts in expressions.',
     grammar: newName,
   } satisfies Column<WrittenName>,
   values: {
-    names: called('Values, Codes, Options, Choices, Literals, Members'),
+    names: nameList('Values, Codes, Options, Choices, Literals, Members'),
     needed: true,
     means: 'Its codes.',
     grammar: codesApart('codes, with commas between them', /[,;|\n]/u),
@@ -130,7 +130,7 @@ const lists = {
 
 const codes = {
   code: {
-    names: called('Code, Key, Value, Literal, Member, Option, Choice'),
+    names: nameList('Code, Key, Value, Literal, Member, Option, Choice'),
     needed: true,
     means: 'The code: what is stored.',
     grammar: {
@@ -139,11 +139,11 @@ const codes = {
     },
   } satisfies Column<{ readonly whole: CodeWord; readonly apart: readonly CodeWord[] }>,
   was: {
-    names: called('Was, Former code, Renamed from'),
+    names: nameList('Was, Former code, Renamed from'),
     means: 'What the code was called before, so that records keep it.',
     blank: 'It was always called so.',
     grammar: formerNames,
-  } satisfies Column<readonly Formerly[]>,
+  } satisfies Column<readonly FormerName[]>,
   meaning: {
     ...meaningColumn(shownText, ['Label', 'Name', 'Display name', 'Text']),
     means: 'What people read.',
@@ -151,13 +151,13 @@ const codes = {
   },
 }
 
-const NAME = String.raw`^(?<name>[^:=]{1,80}?)(?:${APART}|\s*=\s*)`
+const NAME = String.raw`^(?<name>[^:=]{1,80}?)(?:${SEPARATOR}|\s*=\s*)`
 const CONSTANTS = {
   of: 'constants',
   columns: constants,
   /** `- Max claim amount: 5000 EUR – the most one claim may be` */
   lines: [
-    new RegExp(String.raw`${NAME}(?<value>.+?)${EXPLAINED}(?<meaning>.+)$`, 'su'),
+    new RegExp(String.raw`${NAME}(?<value>.+?)${EXPLANATION_SEPARATOR}(?<meaning>.+)$`, 'su'),
     new RegExp(String.raw`${NAME}(?<value>.+?)\s*\((?<meaning>.+)\)$`, 'su'),
     new RegExp(String.raw`${NAME}(?<value>.+?)\.?$`, 'su'),
   ],
@@ -169,7 +169,7 @@ const LIMIT_ROWS = { of: 'limits', columns: limits } satisfies ColumnTable
 const LISTS = { of: 'lists of codes', columns: lists } satisfies ColumnTable
 const CODES = { of: 'codes', columns: codes } satisfies ColumnTable
 
-const perhapsNamed = { ...constants, name: { ...name, perhaps: called('Key, Item, What, Subject') } }
+const perhapsNamed = { ...constants, name: { ...name, perhaps: nameList('Key, Item, What, Subject') } }
 export const IN_POINT = {
   constants: { ...CONSTANTS, columns: perhapsNamed },
   limits: LIMIT_ROWS,
@@ -191,8 +191,8 @@ export const UNDER_LIST_HEADING = {
   codes: {
     ...CODES,
     lines: [
-      new RegExp(`^(?<code>[^:]{1,80}?)${APART}(?<meaning>.+)$`, 'su'),
-      new RegExp(`^(?<code>.{1,80}?)${EXPLAINED}(?<meaning>.+)$`, 'su'),
+      new RegExp(`^(?<code>[^:]{1,80}?)${SEPARATOR}(?<meaning>.+)$`, 'su'),
+      new RegExp(`^(?<code>.{1,80}?)${EXPLANATION_SEPARATOR}(?<meaning>.+)$`, 'su'),
       /^(?<code>[^()]{1,80}?)\s*\((?<meaning>.+)\)$/su,
       /^(?<code>[^.!?]{1,80})$/su,
     ],

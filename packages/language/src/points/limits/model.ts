@@ -3,13 +3,13 @@ import type { Phrase } from '../../document/index.ts'
 import type { Literal, Type } from '@ninefold/plan/values'
 import type { LimitKind, Limits } from '@ninefold/plan'
 import type { Span } from '@ninefold/plan/problem'
-import type { Formerly, WrittenName, Said, Claims } from '../../kernel/index.ts'
+import type { FormerName, WrittenName, ValueOrDefault, Claims } from '../../kernel/index.ts'
 
 /** Claims: the names of limits. */
 export interface LimitsRead extends Claims {
   readonly constants: readonly ConstantRead[]
   readonly lists: readonly CodeListRead[]
-  readonly limits: { readonly [K in keyof Limits]: Said<number> }
+  readonly limits: { readonly [K in keyof Limits]: ValueOrDefault<number> }
 }
 
 /** A limit of the server as it is written. */
@@ -56,5 +56,5 @@ export interface CodeWord {
 
 export interface CodeRead extends CodeWord {
   readonly label: string
-  readonly was?: readonly Formerly[]
+  readonly was?: readonly FormerName[]
 }

@@ -12,7 +12,7 @@ import {
   type Outcome,
   type ParsedRow,
   type Reading,
-  type Said,
+  type ValueOrDefault,
   type WrittenName,
 } from '../../kernel/index.ts'
 import { IN_POINT, limitCalled, UNDER_HEADING, UNDER_LIST_HEADING, type ConstantRow } from './columns.ts'
@@ -128,7 +128,7 @@ function readAllLimits(rows: readonly LimitRow[], problems: Problem[]): LimitsRe
     } else said.set(kind.key, { value: readLimit(row, problems), span: row.value.span })
   }
   const limits = LIMITS.map((limit) => [limit.key, said.get(limit.key) ?? { value: limit.assumed }] as const)
-  const all = Object.fromEntries(limits) as unknown as { [K in keyof Limits]: Said<number> }
+  const all = Object.fromEntries(limits) as unknown as { [K in keyof Limits]: ValueOrDefault<number> }
   return fitPages(all, problems)
 }
 

@@ -5,7 +5,7 @@ import { lettersOf } from '@ninefold/plan/base'
 import type { Mending, Problem, Span } from '@ninefold/plan/problem'
 import { plainText, type Phrase } from '../../document/index.ts'
 import {
-  called,
+  nameList,
   explanation,
   meaningColumn,
   offering,
@@ -63,24 +63,24 @@ const withWords = <T>(column: Column<T>, words: () => readonly string[]): Column
   },
 })
 
-const LANGUAGES = called('en, de, fr, es, it, nl, pt, pl, sv, da, nb, fi, cs, tr, ja, zh')
+const LANGUAGES = nameList('en, de, fr, es, it, nl, pt, pl, sv, da, nb, fi, cs, tr, ja, zh')
 
 const name: Column<string> = {
-  names: called('Name, Application, Product, Product name'),
+  names: nameList('Name, Application, Product, Product name'),
   means: 'What the application is called.',
   blank: 'The title of the document.',
   grammar: plain('a name'),
 }
 
 const currency: Column<string> = {
-  names: called('Currency, Default currency, Base currency, Ccy'),
+  names: nameList('Currency, Default currency, Base currency, Ccy'),
   means: 'The currency of amounts that name none, by its code.',
   blank: 'There is no currency, and a bare `money` field is an error.',
   ...valued('the code of a currency: `EUR`', readCurrency, (place, said) => purposeProblem('PUR-003', place, said)),
 }
 
 const timeZone: Column<string> = {
-  names: called('Time zone, Timezone, TZ'),
+  names: nameList('Time zone, Timezone, TZ'),
   means: 'Where `today` begins, and where times of day are meant.',
   blank: 'UTC.',
   ...valued('a city or a time zone: `Europe/Berlin`', readTimeZone, (place, said) =>
@@ -89,7 +89,7 @@ const timeZone: Column<string> = {
 }
 
 const language: Column<string> = {
-  names: called('Language, Locale, UI language, Interface language'),
+  names: nameList('Language, Locale, UI language, Interface language'),
   means: 'In which language dates, numbers and the application’s own words are shown.',
   blank: 'English.',
   ...valued('a language or its code: `German`, `en-GB`', readLanguage, (place, said) =>
@@ -98,7 +98,7 @@ const language: Column<string> = {
 }
 
 const signUp: Column<Settings['signUp']> = {
-  names: called('Sign-up, Registration, Self-registration'),
+  names: nameList('Sign-up, Registration, Self-registration'),
   means: 'Who may make an account.',
   blank: 'By invitation: an administrator adds people.',
   ...valued('`by invitation` or `open, without confirmation`', readSignUp, (place, said) =>
@@ -149,7 +149,7 @@ export const TABLES = {
     of: 'settings',
     columns: {
       setting: {
-        names: called('Setting, Name, Key, Property, Parameter, Option, Item'),
+        names: nameList('Setting, Name, Key, Property, Parameter, Option, Item'),
         needed: true,
         means: 'Which setting this is.',
         grammar: offering(
@@ -158,7 +158,7 @@ export const TABLES = {
         ),
       } satisfies Column<Phrase>,
       value: {
-        names: called('Value, Is, Setting value'),
+        names: nameList('Value, Is, Setting value'),
         needed: true,
         means: 'The value of the setting.',
         grammar: oneName('what the setting takes'),

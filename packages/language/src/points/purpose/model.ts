@@ -1,16 +1,16 @@
 /** Point 1 as it is written: the name, what the product is for, and its settings. */
 import type { Settings } from '@ninefold/plan'
 import type { Span } from '@ninefold/plan/problem'
-import type { Said } from '../../kernel/index.ts'
+import type { ValueOrDefault } from '../../kernel/index.ts'
 
 export interface PurposeRead {
-  readonly name: Said<string>
+  readonly name: ValueOrDefault<string>
   /** Markdown; '' while the point says that nothing is known yet. */
   readonly purpose: string
-  readonly currency: Said<string | undefined>
-  readonly timeZone: Said<string>
-  readonly language: Said<string>
-  readonly signUp: Said<Settings['signUp']>
+  readonly currency: ValueOrDefault<string | undefined>
+  readonly timeZone: ValueOrDefault<string>
+  readonly language: ValueOrDefault<string>
+  readonly signUp: ValueOrDefault<Settings['signUp']>
   readonly span: Span
 }
 

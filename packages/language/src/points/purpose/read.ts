@@ -18,7 +18,7 @@ import {
   type Column,
   type Outcome,
   type Reading,
-  type Said,
+  type ValueOrDefault,
 } from '../../kernel/index.ts'
 import {
   isValueOf,
@@ -160,7 +160,7 @@ type Values = Pick<PurposeRead, ValuedSetting>
 
 function readValues(said: ReadonlyMap<Setting, Entry>): Outcome<Values> {
   const problems: Problem[] = []
-  const read = <V, T>(setting: ValuedSetting, { grammar, wrong }: Column<V>, assumed: T): Said<V | T> => {
+  const read = <V, T>(setting: ValuedSetting, { grammar, wrong }: Column<V>, assumed: T): ValueOrDefault<V | T> => {
     const cell = said.get(setting)?.value
     if (!cell) return { value: assumed }
     const found = grammar.parse(cell)

@@ -1,7 +1,7 @@
 /** The tables and bullets of point 5: rules with their conditions, and rules that are sentences. */
 import type { Phrase } from '../../document/index.ts'
 import {
-  called,
+  nameList,
   expression,
   meaningColumn,
   namesOf,
@@ -20,24 +20,24 @@ import { rulesProblem } from './problems.ts'
 /** What is said of a rule, as columns of a row or as bullets under its heading. */
 export const SAID = {
   entity: {
-    names: called('Entity, Entities, On, For, Of, Record, Applies to, Object, Subject, Table, Context, Scope'),
+    names: nameList('Entity, Entities, On, For, Of, Record, Applies to, Object, Subject, Table, Context, Scope'),
     means: 'The entity whose records must keep the rule.',
     blank: 'The one of the heading above.',
     usual: true,
     grammar: namesOf('entities, with commas between them'),
   } satisfies Column<readonly Phrase[]>,
   when: {
-    names: called('When, If, Only when, Applies when, Condition, Precondition, Provided that, Given, Applies if'),
+    names: nameList('When, If, Only when, Applies when, Condition, Precondition, Provided that, Given, Applies if'),
     means: 'The rule counts only for records for which this holds.',
     blank: 'It counts for all of them.',
     usual: true,
     grammar: expression('a condition, in code or in words'),
   } satisfies Column<Phrase>,
   must: {
-    names: called(
+    names: nameList(
       'Must hold, Must, Holds, Expression, Constraint, Check, Condition, Formula, Invariant, Must be true, Requirement, Assertion, Assert, Validation',
     ),
-    perhaps: called('Rule, Logic, Test'),
+    perhaps: nameList('Rule, Logic, Test'),
     needed: true,
     means: 'What must hold. What is not known is not wrong: a rule over an empty field is kept.',
     usual: true,
@@ -55,14 +55,14 @@ export const SAID = {
     ]),
   } satisfies Column<MustWritten>,
   error: {
-    names: called('Error, Error code, Code, Raises, Refused with, Otherwise, If not'),
+    names: nameList('Error, Error code, Code, Raises, Refused with, Otherwise, If not'),
     means: 'The code of point 8 with which it refuses.',
     blank: 'RULE_BROKEN, NOT_UNIQUE or OVERLAP.',
     usual: true,
     grammar: oneName('a code of point 8'),
   } satisfies Column<Phrase>,
   weight: {
-    names: called('Weight, Severity, Level, Flag'),
+    names: nameList('Weight, Severity, Level, Flag'),
     means: 'Whether it refuses, or warns and lets the person go on.',
     blank: 'error.',
     grammar: offering(weight, [
@@ -72,19 +72,19 @@ export const SAID = {
     wrong: (_, span, { text }) => rulesProblem('RUL-011', { span }, { text }),
   } satisfies Column<'error' | 'warning'>,
   message: {
-    names: called('Message, Wording, What it says'),
+    names: nameList('Message, Wording, What it says'),
     means: 'What the refusal says.',
     blank: 'The wording of its code.',
     grammar: template,
   },
   remedy: {
-    names: called('What to do, Remedy, Advice'),
+    names: nameList('What to do, Remedy, Advice'),
     means: 'What the person can do about it.',
     blank: 'The wording of its code.',
     grammar: template,
   },
   status: {
-    names: called('Status, HTTP status, HTTP'),
+    names: nameList('Status, HTTP status, HTTP'),
     means: 'The status of the HTTP answer.',
     blank: '422.',
     grammar: offering(numberFrom(400, 599), [{ text: '422' }, { text: '409' }]),
@@ -94,8 +94,8 @@ export const SAID = {
 }
 
 const rule: Column<Phrase> = {
-  names: called('Rule, Name, Id, Check, Rule id, Rule no, Rule number, Rule name, Title'),
-  perhaps: called('#, No, Nr, Ref, Key'),
+  names: nameList('Rule, Name, Id, Check, Rule id, Rule no, Rule number, Rule name, Title'),
+  perhaps: nameList('#, No, Nr, Ref, Key'),
   needed: true,
   means: 'What the rule is called.',
   blank: 'Its expression.',
@@ -106,7 +106,7 @@ const rule: Column<Phrase> = {
 const columns = {
   rule,
   field: {
-    names: called('Field, Attribute, Field name, Data field, Element'),
+    names: nameList('Field, Attribute, Field name, Data field, Element'),
     means: 'The field that the words in Must hold are about: `> 0`, `at least 3`.',
     blank: 'What must hold says it itself.',
     grammar: oneName('a field'),
@@ -124,13 +124,13 @@ export const SENTENCES = {
     ...columns,
     rule: {
       ...rule,
-      names: called('Rule id, Rule no, Rule number, Id, Ref'),
-      perhaps: called('#, No, Nr, Key'),
+      names: nameList('Rule id, Rule no, Rule number, Id, Ref'),
+      perhaps: nameList('#, No, Nr, Key'),
       needed: false,
     },
     must: {
       ...SAID.must,
-      names: called('Rule, Business rule, Rule text, Rule description, Statement, Requirement, Validation rule'),
+      names: nameList('Rule, Business rule, Rule text, Rule description, Statement, Requirement, Validation rule'),
       perhaps: [],
     },
   },

@@ -4,7 +4,7 @@
  */
 import { type Phrase, codes, joinPhrases, matchPhrase, plainText, splitAt } from '../../document/index.ts'
 import { checkExpression, type CheckedExpression, asOneWord } from '@ninefold/plan/expression'
-import { APART, type EntityName } from '../../kernel/index.ts'
+import { SEPARATOR, type EntityName } from '../../kernel/index.ts'
 import { onlyFitting } from './fitting.ts'
 import { readOnePer } from './one-per.ts'
 import { readOverlap } from './overlaps.ts'
@@ -152,7 +152,7 @@ const readWhole = (words: Phrase, on: EntityName | undefined, world: RuleScope):
   readOverlap(words, on, world) ??
   readOnePer(words, on, world)
 
-const BEHIND = new RegExp(`^(.+?)${APART}(.+)$`, 'su')
+const BEHIND = new RegExp(`^(.+?)${SEPARATOR}(.+)$`, 'su')
 const STATED =
   /^(.+?)\s+((?:is|are|does|do|lies|ranges|never|always|not|between|at (?:least|most)|max(?:\.|imum)?|min(?:\.|imum)?|up to|has|have|consists?|contains?|only|starts?|begins?|ends?|exceeds?|equals?)\s.+|(?:[<>!=]=|[<>=≤≥]).+)$/isu
 const CONDITIONAL = /^(?:if|when|whenever|in case)\s+(.+?),\s*(?:then\s+)?(.+)$/isu
@@ -226,7 +226,7 @@ const isHeld = ({ expr, problems }: CheckedExpression): boolean =>
 /** What is wrong with a condition of which the entity is known. */
 export function whyNot(words: Phrase, on: EntityName | undefined, world: RuleScope): string | undefined {
   const entity = on ?? world.onlyEntity()
-  const [rest = words] = matchPhrase(words, new RegExp(`^.+?${APART}(.+)$`, 'su')) ?? []
+  const [rest = words] = matchPhrase(words, new RegExp(`^.+?${SEPARATOR}(.+)$`, 'su')) ?? []
   const condition = COMPARED.test(rest.text) ? conditionIn(rest) : undefined
   if (!entity || !condition) return undefined
   return checked(asWritten(plainText(condition), entity, world), entity, world).problems[0]?.message

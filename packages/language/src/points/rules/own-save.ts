@@ -2,7 +2,7 @@
 import type { Origin } from '@ninefold/plan/expression'
 import { placesOf, type Entity, type Plan, type Rule, reachOf, type Dependency } from '@ninefold/plan'
 import type { Problem, Span } from '@ninefold/plan/problem'
-import { ofItems } from '../../kernel/index.ts'
+import { memoizedByItems } from '../../kernel/index.ts'
 import { rulesProblem } from './problems.ts'
 
 interface Unchecked {
@@ -16,7 +16,9 @@ export function reportOwnSave(
   { entities, rules }: Pick<Plan, 'entities' | 'rules'>,
   spanOf: (origin: Origin) => Span,
 ): readonly Problem[] {
-  const found = ofItems('own save', [...entities, ...rules], () => rules.flatMap((rule) => uncheckedBy(entities, rule)))
+  const found = memoizedByItems('own save', [...entities, ...rules], () =>
+    rules.flatMap((rule) => uncheckedBy(entities, rule)),
+  )
   return found.map(({ rule, own, other }) =>
     rulesProblem('RUL-023', { span: spanOf(rule.origin) }, { rule: rule.label, own: own.label, other: other.label }),
   )

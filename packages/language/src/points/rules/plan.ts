@@ -12,14 +12,14 @@ import {
   mapMemoized,
   checkCondition,
   suggestField,
-  ofItems,
+  memoizedByItems,
   type EntityName,
   type FieldName,
   type Names,
   type Outcome,
   type Planned,
   type Written,
-  firstAlike,
+  duplicateFinder,
   writing,
 } from '../../kernel/index.ts'
 import { settle } from './about.ts'
@@ -34,7 +34,7 @@ import { ruleScope, type RuleScope } from './scope.ts'
 export function planRules(read: RulesRead, names: Names, entities: readonly Entity[]): Planned<readonly Rule[]> {
   const world = ruleScope(names, entities)
   const planned = mapMemoized(read.rules, planEach, world)
-  return ofItems('rules.plan', planned, () => joined(planned))
+  return memoizedByItems('rules.plan', planned, () => joined(planned))
 }
 
 /** A rule as it holds for one entity; no value where something about it is wrong. */
@@ -56,7 +56,7 @@ function joined(each: readonly EachPlanned[]): Planned<readonly Rule[]> {
   const said = new Set(inRows.map(meaningOf))
   const isSaid = ({ read, value }: RulePlanned) => read.besideTable && value && said.has(meaningOf(value))
   const all = each.flatMap(({ value }) => value.filter((one) => !isSaid(one)))
-  const firstCalled = firstAlike(all, ({ key }) => key)
+  const firstCalled = duplicateFinder(all, ({ key }) => key)
   const value = all.flatMap((one) => one.value ?? [])
   const told = new Set<string>()
   const problems = each.flatMap((rule) => [

@@ -29,10 +29,10 @@ import {
   LEADING_CODE,
   columnsCalled,
   placeColumns,
-  among,
+  memberQuery,
   isNotKnown,
   onlyExplains,
-  APART,
+  SEPARATOR,
   formOf,
   formsOf,
   itemOf,
@@ -79,7 +79,7 @@ interface Entities {
 }
 
 function entitiesIn(entities: readonly BesideFields[]): Entities {
-  const has = among('rules.entities', entities.map(foldedName))
+  const has = memberQuery('rules.entities', entities.map(foldedName))
   return scope('rules.entities', { has: (title: string) => has(foldName(title)) })
 }
 
@@ -211,7 +211,7 @@ const written = (cell: RuleRow['cells']['rule']): Phrase | undefined =>
   cell?.value && !isEmpty(cell.value) ? cell.value : undefined
 
 /** What the refusal reads, in quotation marks or brackets. */
-const MESSAGE = String.raw`(?:${APART}|\s+)(?:["“„]|\()(?<message>[^"“”„()]{1,300})(?:["“”]|\))`
+const MESSAGE = String.raw`(?:${SEPARATOR}|\s+)(?:["“„]|\()(?<message>[^"“”„()]{1,300})(?:["“”]|\))`
 
 /**
  * A rule as an item of a list, with its condition in code: `- BR-3: days < 10`, `1. It ends after it begins: to >= from.`, `- Order:
@@ -219,11 +219,11 @@ const MESSAGE = String.raw`(?:${APART}|\s+)(?:["“„]|\()(?<message>[^"“”�
  */
 const RULE_LINES: readonly RegExp[] = [
   new RegExp(String.raw`^(?<must>${CODE})\.?$`, 'su'),
-  new RegExp(String.raw`^(?:(?<rule>.{1,300}?)${APART})?(?<must>${CODE})${MESSAGE}\.?$`, 'su'),
-  new RegExp(String.raw`^(?<rule>.{1,300}?)${APART}(?<must>${CODE})\.?$`, 'su'),
-  new RegExp(String.raw`^(?<must>${CODE})${APART}(?<rule>.{1,300}?)\.?$`, 'su'),
-  new RegExp(String.raw`^(?<rule>.{1,300}?)${APART}(?<must>${CODE})${APART}(?<meaning>.{1,300}?)\.?$`, 'su'),
-  new RegExp(String.raw`^(?<rule>.{1,300}?)${APART}(?<must>(?:unique|no overlap):.+?)\.?$`, 'isu'),
+  new RegExp(String.raw`^(?:(?<rule>.{1,300}?)${SEPARATOR})?(?<must>${CODE})${MESSAGE}\.?$`, 'su'),
+  new RegExp(String.raw`^(?<rule>.{1,300}?)${SEPARATOR}(?<must>${CODE})\.?$`, 'su'),
+  new RegExp(String.raw`^(?<must>${CODE})${SEPARATOR}(?<rule>.{1,300}?)\.?$`, 'su'),
+  new RegExp(String.raw`^(?<rule>.{1,300}?)${SEPARATOR}(?<must>${CODE})${SEPARATOR}(?<meaning>.{1,300}?)\.?$`, 'su'),
+  new RegExp(String.raw`^(?<rule>.{1,300}?)${SEPARATOR}(?<must>(?:unique|no overlap):.+?)\.?$`, 'isu'),
 ]
 
 /** A weight is no name: what stands behind it is read as a sentence. */

@@ -2,7 +2,7 @@
 import { notInSql, type Origin } from '@ninefold/plan/expression'
 import { type Entity, type Plan, type Rule, reachOf, searchesOf } from '@ninefold/plan'
 import type { Problem, Span } from '@ninefold/plan/problem'
-import { ofItems } from '../../kernel/index.ts'
+import { memoizedByItems } from '../../kernel/index.ts'
 import { rulesProblem } from './problems.ts'
 
 interface Searched {
@@ -21,7 +21,9 @@ export function reportSearched(
   { entities, rules }: Pick<Plan, 'entities' | 'rules'>,
   spanOf: (origin: Origin) => Span,
 ): readonly Problem[] {
-  const found = ofItems('searched', [...entities, ...rules], () => rules.flatMap((rule) => searchedBy(entities, rule)))
+  const found = memoizedByItems('searched', [...entities, ...rules], () =>
+    rules.flatMap((rule) => searchedBy(entities, rule)),
+  )
   return found.map(({ rule, written, own, through, loads }) =>
     rulesProblem(
       'RUL-021',

@@ -12,7 +12,7 @@ import {
   type Tile,
 } from '@ninefold/plan'
 import { kebabOf, lowerFirst, pascalOf } from '@ninefold/plan/base'
-import { lookup, scope, mapMemoized, callMemoized, ofItems, internedEach } from '../../kernel/index.ts'
+import { lookup, scope, mapMemoized, callMemoized, memoizedByItems, internedEach } from '../../kernel/index.ts'
 import { defaultColumns, defaultSearch, defaultSort } from './columns.ts'
 import { freeName, placed, takenBy } from './taken.ts'
 import type { ScreenScope } from './scope.ts'
@@ -39,7 +39,7 @@ export function assumeScreens(
     'screens.wanted',
     parts.flatMap((part) => part.screens),
   )
-  const { screens, home: name } = ofItems('screens.placed', [...listed, ...wanted], () => {
+  const { screens, home: name } = memoizedByItems('screens.placed', [...listed, ...wanted], () => {
     const taken = takenBy(listed)
     return { screens: wanted.map((screen) => placed(screen, taken)), home: freeName('home', taken) }
   })
@@ -218,7 +218,7 @@ function assumeHome(name: string, parts: readonly Part[]): AssumedScreens {
     'screens.home.tiles',
     parts.flatMap(({ tile }) => tile ?? []),
   )
-  const home = ofItems('screens.home', [name, isPublic, ...tiles], (): Screen => ({
+  const home = memoizedByItems('screens.home', [name, isPublic, ...tiles], (): Screen => ({
     name,
     label: 'Home',
     help: '',

@@ -2,7 +2,7 @@
 import { plainText } from '../../document/index.ts'
 import { editsRecord, type Screen } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
-import { ofItems, firstAlike } from '../../kernel/index.ts'
+import { memoizedByItems, duplicateFinder } from '../../kernel/index.ts'
 import type { ScreenRead } from './model.ts'
 import { screensProblem } from './problems.ts'
 import { addressOf } from './taken.ts'
@@ -15,9 +15,9 @@ export interface ScreenPair {
 
 export function reportTwice(pairs: readonly ScreenPair[]): readonly Problem[] {
   const items = pairs.flatMap(({ read, value }): readonly object[] => [read, value])
-  return ofItems('screens.twice', items, () => {
-    const firstNamed = firstAlike(pairs, ({ value }) => addressOf(value).name)
-    const firstAt = firstAlike(pairs, ({ value }) => addressOf(value).pattern)
+  return memoizedByItems('screens.twice', items, () => {
+    const firstNamed = duplicateFinder(pairs, ({ value }) => addressOf(value).name)
+    const firstAt = duplicateFinder(pairs, ({ value }) => addressOf(value).pattern)
     return pairs.flatMap((pair) => sameAs(pair, firstNamed(pair), firstAt(pair)))
   })
 }

@@ -9,7 +9,7 @@ import {
   type EntityName,
   type FieldName,
   type SortRead,
-  cannotSort,
+  whyUnsortable,
   planSort,
 } from '../../kernel/index.ts'
 import { upperFirst } from '@ninefold/plan/base'
@@ -102,6 +102,6 @@ export function planScreenSort(sort: readonly SortRead[], entity: EntityName, co
 /** Newest first where records come and go; by what people know them by where they stay. */
 export function defaultSort(entity: Entity, { stateField }: Pick<ScreenContext, 'stateField'>): readonly Sort[] {
   const lives = stateField(entity.name) !== undefined
-  const first = shownFields(entity).find((field) => !cannotSort(field.type))
+  const first = shownFields(entity).find((field) => !whyUnsortable(field.type))
   return lives || !first ? [{ path: 'createdAt', descending: true }] : [{ path: first.name, descending: false }]
 }

@@ -2,9 +2,9 @@
 import { SCREEN_KINDS, screenKinds } from '@ninefold/plan'
 import { CODE, type Phrase } from '../../document/index.ts'
 import {
-  APART,
-  called,
-  FOR_WHOM,
+  SEPARATOR,
+  nameList,
+  AUDIENCE_WORDS,
   meaningColumn,
   namesOf,
   offering,
@@ -29,25 +29,25 @@ const fields: Grammar<readonly Phrase[]> = namesOf(
 /** The bullets under the heading of a screen. */
 export const DETAILS = {
   columns: {
-    names: called('Columns, Shows columns, Columns shown, Shown columns, Visible columns'),
+    names: nameList('Columns, Shows columns, Columns shown, Shown columns, Visible columns'),
     means: 'The columns of the list.',
     blank: 'What people know records by, states, choices, amounts, dates and references: at most seven.',
     grammar: fields,
   } satisfies Column<readonly Phrase[]>,
   sort: {
-    names: called('Sort, Sorted by, Order, Order by, Sort by, Sort order, Sorting'),
+    names: nameList('Sort, Sorted by, Order, Order by, Sort by, Sort order, Sorting'),
     means: 'The order of the list.',
     blank: 'Newest first where records have states; else by what people know them by.',
     grammar: offering(sortOrder, [{ text: 'newest first', means: 'By the moment of creation.' }]),
   } satisfies Column<readonly SortRead[]>,
   search: {
-    names: called('Search, Search in, Searchable, Search by'),
+    names: nameList('Search, Search in, Searchable, Search by'),
     means: 'The fields that are searched in.',
     blank: 'All fields of the entity that hold text.',
     grammar: fields,
   } satisfies Column<readonly Phrase[]>,
   fields: {
-    names: called('Fields, Fields shown, Shown fields'),
+    names: nameList('Fields, Fields shown, Shown fields'),
     means: 'The fields on the page or form, in this order.',
     blank: 'All fields.',
     grammar: namesOf('fields, with commas between them'),
@@ -56,7 +56,7 @@ export const DETAILS = {
 
 const columns = {
   screen: {
-    names: called('Screen, Page, View, Screen name, Menu entry'),
+    names: nameList('Screen, Page, View, Screen name, Menu entry'),
     perhaps: ['Name'],
     needed: true,
     means: 'The screen’s name, in the menu and as its heading.',
@@ -64,7 +64,7 @@ const columns = {
     grammar: oneName('a name'),
   } satisfies Column<Phrase>,
   route: {
-    names: called('Route, Path, URL, Address, URI, Link'),
+    names: nameList('Route, Path, URL, Address, URI, Link'),
     means: 'Its address. `{claim: Claim.number}` in it looks up one record by a field that no two share.',
     blank: 'It is made of the screen’s name.',
     usual: true,
@@ -74,8 +74,8 @@ const columns = {
     ]),
   },
   shows: {
-    names: called('Shows, Show, Content, What, What it shows, Displays, Contains'),
-    perhaps: called('Data, Description, Purpose'),
+    names: nameList('Shows, Show, Content, What, What it shows, Displays, Contains'),
+    perhaps: nameList('Data, Description, Purpose'),
     means: 'What people see there.',
     usual: true,
     grammar: offering(shows, [
@@ -87,11 +87,11 @@ const columns = {
     ]),
   },
   for: {
-    names: called('For, Who, Role, Visible to, Visible for, Access, Audience, Used by, For whom, Users'),
+    names: nameList('For, Who, Role, Visible to, Visible for, Access, Audience, Used by, For whom, Users'),
     means: 'Who has this screen: roles of point 6, or fixed words. Records on it are still only those they may read.',
     blank: 'Nobody but administrators.',
     usual: true,
-    grammar: offering(namesOf('roles, with commas between them'), FOR_WHOM),
+    grammar: offering(namesOf('roles, with commas between them'), AUDIENCE_WORDS),
   } satisfies Column<readonly Phrase[]>,
   meaning: meaningColumn(explained(DETAILS)),
 } satisfies Columns
@@ -100,7 +100,7 @@ export type ScreenRow = ParsedRow<typeof columns>
 
 /** A screen as an item of a list: `- My claims (/claims/mine): list of Claim – for employee`. */
 const ADDRESSED = String.raw`^(?<screen>[^:(]+?)\s*\(\s*(?<route>${CODE}|/(?:\{[^{}]*\}|\S)*?)\s*\)`
-const NAMED = ADDRESSED + APART
+const NAMED = ADDRESSED + SEPARATOR
 /** `form for` says of what, not for whom. Sentences behind it explain, or say what else a list shows. */
 const BEHIND_FOR = String.raw`(?<shows>.+?)(?:\s*[–—;,-]\s*|(?<!\bform)\s+)for:?\s+(?!an?\s|the\s)(?<for>[^\uE001.]+?)(?:\.\s+(?<meaning>.+?))?\.?$`
 const ONLY = String.raw`(?<shows>.+?)\s*[;,(–—-]\s*(?<for>[^;,()]+?)\s+only\)?\.?$`
@@ -127,7 +127,7 @@ export const WITH_WHOM = {
   ...SCREENS,
   lines: [
     new RegExp(
-      String.raw`^(?<screen>[^:()/]{1,60}?)\s*\(\s*(?<route>${CODE}|/(?:\{[^{}]*\}|[^\s(),;])*)\s*[,;]\s*(?:for:?\s+)?(?<for>[^()]+?)\s*\)${APART}${SHOWS}`,
+      String.raw`^(?<screen>[^:()/]{1,60}?)\s*\(\s*(?<route>${CODE}|/(?:\{[^{}]*\}|[^\s(),;])*)\s*[,;]\s*(?:for:?\s+)?(?<for>[^()]+?)\s*\)${SEPARATOR}${SHOWS}`,
       'su',
     ),
   ],
@@ -135,7 +135,7 @@ export const WITH_WHOM = {
   isRow: (row: ScreenRow) => saysRecords(row) && row.cells.shows?.value?.isAlone === true,
 }
 
-const ROUTE = String.raw`^(?<route>${CODE}|/\S*)${APART}`
+const ROUTE = String.raw`^(?<route>${CODE}|/\S*)${SEPARATOR}`
 /** A screen that only its address names: `/bookings/new – booking form`. */
 export const BY_ROUTE = {
   ...SCREENS,
@@ -143,7 +143,7 @@ export const BY_ROUTE = {
   isRow: ({ cells }: ScreenRow) => cells.route?.value?.written.startsWith('/') === true,
 }
 
-const NAME = `^(?<screen>[^:()/]{1,60}?)${APART}`
+const NAME = `^(?<screen>[^:()/]{1,60}?)${SEPARATOR}`
 /** A screen without an address: `- Animals: list of Animal, for vet`. It says for whom it is, or it may as well be text. */
 export const BY_NAME = {
   ...SCREENS,
@@ -159,14 +159,14 @@ export const TILES = {
   of: 'tiles',
   columns: {
     tile: {
-      names: called('Tile, Card, Number, Widget, Figure, KPI, Panel'),
+      names: nameList('Tile, Card, Number, Widget, Figure, KPI, Panel'),
       perhaps: ['Name'],
       needed: true,
       means: 'What stands above the number or list.',
       grammar: oneName('a name'),
     } satisfies Column<Phrase>,
     shows: {
-      names: called('Shows, Show, Value, Content, What it shows, Formula'),
+      names: nameList('Shows, Show, Value, Content, What it shows, Formula'),
       means: 'A number over a set of records, or a short list of them.',
       grammar: offering(tileShows, [
         { text: 'count of ', means: 'How many there are.' },

@@ -1,7 +1,7 @@
 /** Items and lines of point 2 that seem to say a screen and are none: `- Animals: list with search by name`. */
 import { type Block, type Phrase, CODE, matchPhrase, plainText } from '../../document/index.ts'
 import { memoize, foldName } from '@ninefold/plan/base'
-import { columnsCalled, APART, itemOf } from '../../kernel/index.ts'
+import { columnsCalled, SEPARATOR, itemOf } from '../../kernel/index.ts'
 import { saysKind } from './cells.ts'
 import { SCREENS } from './forms.ts'
 import type { ScreenKindName } from '@ninefold/plan'
@@ -65,10 +65,10 @@ function toldAs(text: Phrase, title: Phrase, words: Phrase, inside?: Phrase): Sc
 }
 
 const LONGEST_TOLD = 300
-const SEEMING = new RegExp(String.raw`^([^:()/.!?]{1,60}?)(?:\s*\(([^()/]+)\))?${APART}(.+?)\.?$`, 'su')
+const SEEMING = new RegExp(String.raw`^([^:()/.!?]{1,60}?)(?:\s*\(([^()/]+)\))?${SEPARATOR}(.+?)\.?$`, 'su')
 /** `Dashboard (/dashboard) …`, `Dashboard (/dashboard, office): …`: an address can mean nothing else. */
 const ADDRESSED = new RegExp(
-  String.raw`^([^:()/.!?]{1,60}?)\s*\(\s*(${CODE}|/(?:\{[^{}]*\}|[^\s(),;])*)(?:\s*[,;–—-]\s*(?:for:?\s+)?([^()]+?))?\s*\)(?:${APART}|\s+)?(.+)?$`,
+  String.raw`^([^:()/.!?]{1,60}?)\s*\(\s*(${CODE}|/(?:\{[^{}]*\}|[^\s(),;])*)(?:\s*[,;–—-]\s*(?:for:?\s+)?([^()]+?))?\s*\)(?:${SEPARATOR}|\s+)?(.+)?$`,
   'su',
 )
 const IN_LAST_BRACKETS = /^(.+?)\s*\(([^()]+)\)$/u

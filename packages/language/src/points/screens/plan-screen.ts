@@ -14,7 +14,7 @@ import {
   type Shows,
 } from '@ninefold/plan'
 import {
-  type ForWhom,
+  type Audience,
   findLookUp,
   type PathPartRead,
   type EntityName,
@@ -32,7 +32,7 @@ import { screensProblem } from './problems.ts'
 import { planTiles } from './tiles.ts'
 import { isChoice } from '@ninefold/plan/values'
 
-export function planScreen(read: ScreenRead, whom: ForWhom, context: ScreenContext): Screen | undefined {
+export function planScreen(read: ScreenRead, whom: Audience, context: ScreenContext): Screen | undefined {
   const label = plainText(read.label)
   reportWhom(read, whom, context)
   for (const { span, text } of read.unread ?? [])
@@ -55,7 +55,7 @@ export function planScreen(read: ScreenRead, whom: ForWhom, context: ScreenConte
   }
 }
 
-function reportWhom(read: ScreenRead, whom: ForWhom, { problems }: ScreenContext): void {
+function reportWhom(read: ScreenRead, whom: Audience, { problems }: ScreenContext): void {
   for (const { phrase, name, meant, known, records } of whom.unknown) {
     problems.push(screensProblem('SCR-004', writing(phrase.span, meant), { name, meant, known, records }))
   }
@@ -137,7 +137,7 @@ function lookUpsCalled(name: string, names: ScreenContext['names']): string {
   return found.map((entity) => `\`{${identifierOf(entity.label)}: ${entity.name}.${identifierOf(name)}}\``).join(' or ')
 }
 
-function planShows(read: ScreenRead, route: Route, whom: ForWhom, context: ScreenContext): Shows | undefined {
+function planShows(read: ScreenRead, route: Route, whom: Audience, context: ScreenContext): Shows | undefined {
   const { shows } = read
   if (shows.kind === 'bare') return undefined
   if ('set' in shows) return planSet(read, shows, whom, context)
@@ -204,7 +204,7 @@ const MOST_WORDS = 6
 function planSet(
   { details }: ScreenRead,
   shows: Extract<ShowsRead, { readonly set: SetRead; readonly kind: KindShowing<'records'> }>,
-  whom: ForWhom,
+  whom: Audience,
   context: ScreenContext,
 ): Shows | undefined {
   const set = suggestedSet(shows.set, context.names)

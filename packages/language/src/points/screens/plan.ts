@@ -7,9 +7,9 @@ import type { Assumption, Entity, Role, Screen } from '@ninefold/plan'
 import {
   interned,
   callMemoized,
-  findForWhom,
-  type ForWhom,
-  ofItems,
+  findAudience,
+  type Audience,
+  memoizedByItems,
   type Names,
   type Planned,
 } from '../../kernel/index.ts'
@@ -47,7 +47,7 @@ export function planScreens(read: ScreensRead, names: Names, plan: ScreensPlanne
   }
 }
 
-const planOne = (read: ScreenRead, whom: ForWhom, around: ScreenScope) => {
+const planOne = (read: ScreenRead, whom: Audience, around: ScreenScope) => {
   const context: ScreenContext = { ...around, problems: [], owns: new Map() }
   const value = planScreen(read, whom, context)
   const unreadable = value && !around.isOpen ? reportUnreadable({ read, value }, around) : []
@@ -55,8 +55,8 @@ const planOne = (read: ScreenRead, whom: ForWhom, around: ScreenScope) => {
 }
 
 /** Every screen queries roles: a change of a role that does not affect the answers leaves the memoized screen valid. */
-const whomOf = (read: ScreenRead, roles: readonly Role[], names: Names): ForWhom =>
-  findForWhom(read.for, names, roles, 'set' in read.shows ? names.entity(plainText(read.shows.set.entity)) : undefined)
+const whomOf = (read: ScreenRead, roles: readonly Role[], names: Names): Audience =>
+  findAudience(read.for, names, roles, 'set' in read.shows ? names.entity(plainText(read.shows.set.entity)) : undefined)
 
 function isCounted({ read, value }: ScreenPair): boolean {
   return 'tiles' in value.shows && read.details.tiles.length === 0
@@ -68,7 +68,7 @@ function fillDashboard(screen: Screen, entities: readonly Entity[], around: Scre
   if (!('tiles' in shows) || shows.tiles.length > 0) return screen
   const whole = entities.filter((entity) => !entity.partOf)
   const tiles = countTiles(whole, around)
-  return ofItems(`screens.filled ${screen.name}`, [screen, ...tiles], () => ({
+  return memoizedByItems(`screens.filled ${screen.name}`, [screen, ...tiles], () => ({
     ...screen,
     shows: { ...shows, tiles },
   }))

@@ -3,14 +3,14 @@ import { type Phrase, plainText } from '../../document/index.ts'
 import type { Entity, Tile } from '@ninefold/plan'
 import { traitsOf } from '@ninefold/plan/values'
 import { foldName, identifierOf } from '@ninefold/plan/base'
-import { suggestedSet, firstAlike, type EntityName, type FieldName } from '../../kernel/index.ts'
+import { suggestedSet, duplicateFinder, type EntityName, type FieldName } from '../../kernel/index.ts'
 import { defaultColumns, defaultSort, planColumns, planScreenSort } from './columns.ts'
 import type { TileRead } from './model.ts'
 import { findField, findShown, planFilter, type ScreenContext } from './find.ts'
 import { screensProblem } from './problems.ts'
 
 export function planTiles(tiles: readonly TileRead[], context: ScreenContext): readonly Tile[] {
-  const firstOf = firstAlike(tiles, ({ label }) => foldName(plainText(label)))
+  const firstOf = duplicateFinder(tiles, ({ label }) => foldName(plainText(label)))
   for (const { label } of tiles.filter((tile) => firstOf(tile)))
     context.problems.push(screensProblem('SCR-024', { span: label.span }, { tile: plainText(label) }))
   const planned = tiles.flatMap((tile) => planTile(tile, context) ?? [])

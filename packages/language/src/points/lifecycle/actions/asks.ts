@@ -1,5 +1,5 @@
 /** What an action asks for: fields of its entity, or inputs of its own with a written type. */
-import { notWritable, suggestField, type EntityName, type Names } from '../../../kernel/index.ts'
+import { whyNotWritable, suggestField, type EntityName, type Names } from '../../../kernel/index.ts'
 import { append, foldName, identifierOf, upperFirst } from '@ninefold/plan/base'
 import { plainText } from '../../../document/index.ts'
 import { type Type, typeOfField } from '@ninefold/plan/values'
@@ -60,7 +60,7 @@ function planField(ask: AskRead, entity: EntityName, names: Names, problems: Pro
     problems.push(lifecycleProblem('LIF-020', at, { name, entity: entity.label, meant }))
     return undefined
   }
-  const because = field.copied ? 'it is a copy of another field' : notWritable(field, entity, names)
+  const because = field.copied ? 'it is a copy of another field' : whyNotWritable(field, entity, names)
   if (because) {
     const second = field.span && { span: field.span, label: 'the field is described here' }
     const at = { span: ask.name.span, ...(second && { second }) }

@@ -16,7 +16,7 @@ import {
   type FieldName,
   suggestedEntity,
   writing,
-  notWritable,
+  whyNotWritable,
 } from '../../../kernel/index.ts'
 import { findEach, ofEach, type EachFound } from './for-each.ts'
 import type { AssignRead, EffectRead } from '../model.ts'
@@ -61,7 +61,7 @@ function planSet(assign: AssignRead, span: Span, context: EffectsContext): reado
     problems.push(unknownField(path.span, path.name, path.entity, path.list))
     return []
   }
-  const because = notWritable(path.field, path.entity, names)
+  const because = whyNotWritable(path.field, path.entity, names)
   if (because)
     problems.push(lifecycleProblem('LIF-017', { span: assign.path.span }, { name: path.field.label, because }))
   const value = check(assign.value, context, typeOfField(path.field.type))

@@ -1,7 +1,7 @@
 /** Messages and webhooks by their names: a second one of a name is told, and left out. */
 import { type Phrase, plainText } from '../../../document/index.ts'
 import { memoize, identifierOf } from '@ninefold/plan/base'
-import { type Outcome, firstAlike } from '../../../kernel/index.ts'
+import { type Outcome, duplicateFinder } from '../../../kernel/index.ts'
 import { lifecycleProblem } from '../problems.ts'
 
 /** What a message or a webhook is called, by the phrase that says it. */
@@ -11,7 +11,7 @@ export const nameOf = memoize((phrase: Phrase): { readonly name: string; readonl
 })
 
 export function namedOnce<R extends { readonly label: Phrase }>(all: readonly R[]): Outcome<readonly R[]> {
-  const firstNamed = firstAlike(all, ({ label }) => nameOf(label).name.toLowerCase())
+  const firstNamed = duplicateFinder(all, ({ label }) => nameOf(label).name.toLowerCase())
   const problems = all.flatMap((one) => {
     const first = firstNamed(one)
     if (!first) return []

@@ -2,10 +2,10 @@
 import type { Problem, Span } from '@ninefold/plan/problem'
 import type { Phrase } from '../../../document/index.ts'
 import {
-  called,
+  nameList,
   explanation,
   expression,
-  FOR_WHOM,
+  AUDIENCE_WORDS,
   meaningColumn,
   offering,
   oneName,
@@ -21,10 +21,13 @@ import { lifecycleProblem } from '../problems.ts'
 import type { WhoCell } from '../who/read.ts'
 import * as cells from './cells.ts'
 
-export const PEOPLE: readonly Word[] = [...FOR_WHOM, { text: ' but ', means: 'All of them except …', after: /\S$/u }]
+export const PEOPLE: readonly Word[] = [
+  ...AUDIENCE_WORDS,
+  { text: ' but ', means: 'All of them except …', after: /\S$/u },
+]
 
 const action: Column<Phrase> = {
-  names: called(
+  names: nameList(
     'Action, Transition, Event, Step, Trigger, Command, Operation, Activity, Button, Transaction, User action, What happens',
   ),
   needed: true,
@@ -34,10 +37,10 @@ const action: Column<Phrase> = {
 }
 
 const from: Column<FromRead> = {
-  names: called(
+  names: nameList(
     'From, From state, From status, Source, Source state, Source status, Current state, Current status, Old state, Old status, Start state, State before, Before',
   ),
-  perhaps: called('State, Status'),
+  perhaps: nameList('State, Status'),
   usual: true,
   means: 'The states from which it may be taken.',
   blank: 'Any state.',
@@ -45,7 +48,7 @@ const from: Column<FromRead> = {
 }
 
 const to: Column<ToRead> = {
-  names: called(
+  names: nameList(
     'To, To state, To status, Target, Target state, Target status, Next state, Next status, End state, New state, New status, Resulting state, Result state, Destination, State after, After',
   ),
   usual: true,
@@ -55,7 +58,7 @@ const to: Column<ToRead> = {
 }
 
 const who: Column<WhoCell> = {
-  names: called(
+  names: nameList(
     'Who, Who may, By, By whom, Actor, Actors, Role, Roles, Trigger, Triggered by, Performed by, Performer, Responsible, Allowed roles, Allowed for, Authorised role, Authorized role, Authorised by, Authorized by, Permitted for, Permitted roles, Executed by, Done by, Carried out by, User role',
   ),
   usual: true,
@@ -65,7 +68,7 @@ const who: Column<WhoCell> = {
 }
 
 const when: Column<Phrase | undefined> = {
-  names: called(
+  names: nameList(
     'When, Guard, Guards, Condition, Conditions, If, Only if, Precondition, Preconditions, Provided that, Provided, Requires, Prerequisite, Check, Checks, Pre-condition, Constraint, Constraints',
   ),
   usual: true,
@@ -75,21 +78,21 @@ const when: Column<Phrase | undefined> = {
 }
 
 const error: Column<Phrase | undefined> = {
-  names: called('Error, Otherwise, Else, Error code, If not, Refused with'),
+  names: nameList('Error, Otherwise, Else, Error code, If not, Refused with'),
   means: 'The code of point 8 with which it refuses while its condition does not hold.',
   blank: 'The refusal tells the condition in words.',
   grammar: cells.orDash(oneName('a code')),
 }
 
 const message: Column<TemplateText | undefined> = {
-  names: called('Message, Wording, What it says, Refusal'),
+  names: nameList('Message, Wording, What it says, Refusal'),
   means: 'What a refusal reads while the condition does not hold: `{seats} are too few`.',
   blank: 'The refusal tells the condition in words.',
   grammar: cells.orDash(template),
 }
 
 const asks: Column<readonly AskRead[]> = {
-  names: called('Asks, Asks for, Takes, Input, Inputs, Required input, Form, Parameters, Needs'),
+  names: nameList('Asks, Asks for, Takes, Input, Inputs, Required input, Form, Parameters, Needs'),
   usual: true,
   means:
     'What the person fills in: fields of the entity, or inputs of its own with a type (`reason: text`), read as `input.reason`.',
@@ -102,7 +105,7 @@ export const unreadEffect = (_: string, span: Span, { text }: Phrase): Problem =
   lifecycleProblem('LIF-015', { span }, { text })
 
 const then: Column<readonly EffectRead[] | undefined> = {
-  names: called(
+  names: nameList(
     'Then, Effect, Effects, Does, Side effect, Side effects, Action, Actions, Postcondition, Postconditions, Consequence, Consequences',
   ),
   usual: true,
@@ -113,7 +116,7 @@ const then: Column<readonly EffectRead[] | undefined> = {
 }
 
 const id: Column<never> = {
-  names: called('Id, No, Nr, Ref, Transition, Transition id'),
+  names: nameList('Id, No, Nr, Ref, Transition, Transition id'),
   numbers: true,
   means: 'A number for the row, for people.',
   grammar: explanation,

@@ -2,7 +2,7 @@
 import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, listItems, matchPattern, plainText } from '../../../document/index.ts'
 import {
-  called,
+  nameList,
   expression,
   meaningColumn,
   numberFrom,
@@ -23,20 +23,20 @@ import * as cells from './cells.ts'
 // ── Approvals ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const approval: Column<Phrase> = {
-  names: called('Approval'),
+  names: nameList('Approval'),
   needed: true,
   means: 'What the approval is called.',
   grammar: oneName('a name'),
 }
 
 const action: Column<Phrase> = {
-  names: called('For action, Action, For'),
+  names: nameList('For action, Action, For'),
   means: 'The action that waits for it.',
   grammar: oneName('an action'),
 }
 
 const needed: Column<number> = {
-  names: called('Needed, How many, Number'),
+  names: nameList('Needed, How many, Number'),
   means: 'How many different people must agree.',
   blank: '2.',
   grammar: offering(numberFrom(1, 20), [{ text: '2' }, { text: '3' }]),
@@ -44,14 +44,14 @@ const needed: Column<number> = {
 }
 
 const from: Column<WhoRead> = {
-  names: called('From, By, Who'),
+  names: nameList('From, By, Who'),
   means: 'Whose approval counts.',
   blank: 'Those who may take the action.',
   grammar: offering(cells.people, PEOPLE),
 }
 
 const when: Column<Phrase> = {
-  names: called('When, Condition, If'),
+  names: nameList('When, Condition, If'),
   means: 'The action waits only while this holds.',
   blank: 'It always waits.',
   grammar: expression('a condition in backticks'),
@@ -65,7 +65,7 @@ const changes: Grammar<readonly Phrase[]> = {
 }
 
 const lostWhen: Column<readonly Phrase[]> = {
-  names: called('Lost when, Lost on, Reset when'),
+  names: nameList('Lost when, Lost on, Reset when'),
   means: 'Fields whose change takes the approvals back.',
   blank: 'No change does.',
   grammar: changes,
@@ -79,20 +79,20 @@ export const APPROVALS = {
 // ── Messages ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const message: Column<Phrase> = {
-  names: called('Message, Template, Notification, Mail, Message name'),
+  names: nameList('Message, Template, Notification, Mail, Message name'),
   needed: true,
   means: 'The name by which `notify … with` sends it.',
   grammar: oneName('a name'),
 }
 
 const subject: Column<TemplateText> = {
-  names: called('Subject, Title, Subject line, Heading'),
+  names: nameList('Subject, Title, Subject line, Heading'),
   means: 'Its subject. Values of the record stand in braces: `{number}`.',
   grammar: template,
 }
 
 const text: Column<TemplateText> = {
-  names: called('Text, Body, Wording, Content, Message text'),
+  names: nameList('Text, Body, Wording, Content, Message text'),
   means: 'Its text. Values of the record stand in braces: `{owner.name}`.',
   grammar: template,
 }
@@ -102,7 +102,7 @@ export const MESSAGES = { of: 'messages', columns: { message, subject, text } } 
 // ── Webhooks ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const webhook: Column<Phrase> = {
-  names: called('Webhook, Hook, Outgoing call'),
+  names: nameList('Webhook, Hook, Outgoing call'),
   needed: true,
   means: 'The name by which `send` tells it.',
   grammar: oneName('a name'),
@@ -126,7 +126,7 @@ const webAddress: Grammar<string> = {
 }
 
 const address: Column<string> = {
-  names: called('Address, URL, Endpoint, To'),
+  names: nameList('Address, URL, Endpoint, To'),
   needed: true,
   means: 'The whole address of the other server, with `https://`.',
   grammar: webAddress,
@@ -135,7 +135,7 @@ const address: Column<string> = {
 }
 
 const sends: Column<Phrase | undefined> = {
-  names: called('Sends, Payload, Body, Data, What is sent'),
+  names: nameList('Sends, Payload, Body, Data, What is sent'),
   means: 'What is sent: fields, or a built value.',
   blank: 'The id of the record alone.',
   grammar: cells.orDash(oneName('fields between commas, or an expression in backticks')),

@@ -1,24 +1,24 @@
 /** The columns of the table of states, and the bullets that say the same of single states. */
 import type { Phrase } from '../../../document/index.ts'
 import {
-  called,
+  nameList,
   formerNames,
   meaningColumn,
   namesOf,
-  notFlag,
+  flagProblem,
   offering,
   oneName,
   shownText,
   type Column,
   type ColumnTable,
-  type Formerly,
+  type FormerName,
 } from '../../../kernel/index.ts'
 import type { EffectRead, MayChangeRead, WhoRead } from '../model.ts'
 import { PEOPLE, unreadEffect } from './actions.ts'
 import * as cells from './cells.ts'
 
 const state: Column<Phrase> = {
-  names: called('State, Status, State name, Status name, Stage, Phase'),
+  names: nameList('State, Status, State name, Status name, Stage, Phase'),
   needed: true,
   usual: true,
   means: 'A state, as the columns *From* and *To* and expressions name it.',
@@ -26,7 +26,7 @@ const state: Column<Phrase> = {
 }
 
 const next: Column<readonly Phrase[]> = {
-  names: called(
+  names: nameList(
     'Next states, Next, Followed by, Can go to, May go to, Goes to, Leads to, Successors, Successor states, Following states, Possible next states, Allowed next states, Next possible states, Transitions to, Allowed transitions, Can become, May become, Can change to, Can move to',
   ),
   means: 'The states that a record may come into from here. Without a table of actions, each is an action of its own.',
@@ -35,38 +35,38 @@ const next: Column<readonly Phrase[]> = {
 }
 
 const who: Column<WhoRead | undefined> = {
-  names: called('Who, Who may, By, By whom, Actor, Role, Roles, Performed by, Responsible'),
+  names: nameList('Who, Who may, By, By whom, Actor, Role, Roles, Performed by, Responsible'),
   means: 'Who takes a record on from here, where there is no table of actions.',
   blank: 'Administrators.',
   grammar: offering(cells.orDash(cells.people), PEOPLE),
 }
 
 const initial: Column<boolean> = {
-  names: called('Initial, Start, Is initial, Initial state, Start state'),
+  names: nameList('Initial, Start, Is initial, Initial state, Start state'),
   means: 'A new record is in this state: yes.',
   blank: 'No.',
   grammar: cells.mark(/^(?:initial|start)$/iu),
-  wrong: notFlag('Initial'),
+  wrong: flagProblem('Initial'),
 }
 
 const final: Column<boolean> = {
-  names: called('Final, End, Terminal, Is final, End state, Final state'),
+  names: nameList('Final, End, Terminal, Is final, End state, Final state'),
   usual: true,
   means: 'Whether it is an end.',
   blank: 'It is one if no action leaves it.',
   grammar: cells.mark(/^final$/iu),
-  wrong: notFlag('Final'),
+  wrong: flagProblem('Final'),
 }
 
 const label: Column<string> = {
-  names: called('Label, Shown as, Display name, Caption'),
+  names: nameList('Label, Shown as, Display name, Caption'),
   means: 'What people read instead of the state’s name.',
   blank: 'The name, with a capital.',
   grammar: shownText,
 }
 
 const mayChange: Column<MayChangeRead> = {
-  names: called(
+  names: nameList(
     'May still change, May change, Still editable, Editable, Editable fields, Can change, Changeable, Fields that may change',
   ),
   means: 'The fields that people may still write in this state. It narrows what point 6 allows.',
@@ -75,7 +75,7 @@ const mayChange: Column<MayChangeRead> = {
 }
 
 const partOf: Column<Phrase | undefined> = {
-  names: called(
+  names: nameList(
     'Part of, In, In state, Within, Inside, Parent, Parent state, Superstate, Super state, Composite, Composite state, Belongs to, Substate of',
   ),
   means: 'The state that holds this one: what leads out of that one leads out of this one too.',
@@ -84,7 +84,7 @@ const partOf: Column<Phrase | undefined> = {
 }
 
 const onEntry: Column<readonly EffectRead[] | undefined> = {
-  names: called(
+  names: nameList(
     'On entry, Entry, When entered, On entering, On enter, Entry effect, Entry effects, Entry action, Entry actions, On arrival',
   ),
   means: 'What happens whenever a record comes into it, whatever action leads there: effects as in *Then*.',
@@ -94,7 +94,7 @@ const onEntry: Column<readonly EffectRead[] | undefined> = {
 }
 
 const onExit: Column<readonly EffectRead[] | undefined> = {
-  names: called(
+  names: nameList(
     'On exit, Exit, When left, On leaving, On leave, Exit effect, Exit effects, Exit action, Exit actions, On departure',
   ),
   means: 'What happens whenever a record leaves it, whatever action leads away: effects as in *Then*.',
@@ -103,8 +103,8 @@ const onExit: Column<readonly EffectRead[] | undefined> = {
   wrong: unreadEffect,
 }
 
-const was: Column<readonly Formerly[]> = {
-  names: called('Was, Formerly, Former name, Renamed from'),
+const was: Column<readonly FormerName[]> = {
+  names: nameList('Was, Formerly, Former name, Renamed from'),
   means: 'What the state was called before, so that records come along.',
   blank: 'It was always called so.',
   grammar: formerNames,
@@ -120,7 +120,7 @@ export const STATES = {
 /** Bullets under a heading of point 4. */
 export const MARKS = {
   initial: {
-    names: called(
+    names: nameList(
       'Initial state, Initial status, Start state, Starting state, Starting status, First state, Start status, Initial, Starts in, Starts as, Starts, Begins in, Begins as',
     ),
     means: 'The state of a new record.',
@@ -128,7 +128,7 @@ export const MARKS = {
     grammar: oneName('a state'),
   } satisfies Column<Phrase>,
   final: {
-    names: called('Final states, Final state, Final status, End states, End state, Terminal states'),
+    names: nameList('Final states, Final state, Final status, End states, End state, Terminal states'),
     many: true,
     means: 'The states that are ends.',
     blank: 'Those that no action leaves.',

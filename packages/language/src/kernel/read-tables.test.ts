@@ -5,7 +5,7 @@ import { parseDocument } from '../document/parse.ts'
 import { readBullets } from './bullets.ts'
 import type { TableForms } from './columns.ts'
 import { readLines } from './lines.ts'
-import { readTables, rowsOf } from './reading.ts'
+import { readTables, rowsOf } from './read-tables.ts'
 
 const FORMS = {
   things: {

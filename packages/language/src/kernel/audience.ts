@@ -12,7 +12,7 @@ import { noteUse } from './notes.ts'
 import type { EntityName, Names } from './room.ts'
 
 /** An audience: its roles, the test of roles on an entity, and the words that name nobody. */
-export interface ForWhom {
+export interface Audience {
   readonly for: readonly string[]
   /** Where a role on an entity is among them: that entity, and the test of all of them over its record. */
   readonly narrowed?: { readonly entity: string; readonly test: Expr }
@@ -27,15 +27,15 @@ export interface ForWhom {
 }
 
 /** `shown`: the entity of the records that are listed, where that is known. */
-export function findForWhom(
+export function findAudience(
   phrases: readonly Phrase[],
   names: Names,
   roles: readonly RoleTested[],
   shown?: EntityName,
-): ForWhom {
+): Audience {
   const found: string[] = []
   const tests: Expr[] = []
-  const unknown: ForWhom['unknown'][number][] = []
+  const unknown: Audience['unknown'][number][] = []
   let on: string | undefined
   for (const phrase of joinedNames(phrases, (text) => names.role(text) !== undefined)) {
     const label = plainText(phrase)
@@ -93,7 +93,7 @@ function unknownRole(
   name: string,
   roles: readonly RoleTested[],
   records: string | undefined,
-): ForWhom['unknown'][number] {
+): Audience['unknown'][number] {
   const labels = roles.map((role) => role.label)
   const meant = suggestRole(name, labels)
   return { phrase, name, ...(meant && { meant }), ...(records && { records }), known: labels.join(', ') || 'none yet' }

@@ -16,7 +16,7 @@ const ROW = new RegExp(`^ {0,3}[|${GOES_ON}].*\\|`, 'u')
 const FENCE = /^ {0,3}(`{3,}|~{3,})/u
 
 /** The text with such lines put right without moving a character, so that the table is read all the same; and what is wrong. */
-export function mendTables(
+export function repairTables(
   file: string,
   text: string,
 ): { readonly text: string; readonly problems: readonly Problem[] } {

@@ -6,7 +6,7 @@ import { fixAll } from '../../../ide/src/fixes.ts'
 import { parseDocument } from './parse.ts'
 
 /** The text with all made that is offered, until nothing is. */
-function mended(text: string): string {
+function repaired(text: string): string {
   let sources = [{ file: 'a.md', text }] as ReturnType<typeof applyEdits>
   for (let round = 0; round < 8; round++) {
     const all = fixAll(compile(sources).problems)
@@ -21,11 +21,11 @@ it.each([
   ['with a line of no cell', '+=+\n+-+\n+ß+\n||\n+-+\n||'],
 ])('DOC-13 a frame %s is no table, and left as it stands', (_, frame) => {
   const text = `# X\n\n${frame}\n`
-  expect(mended(text)).toBe(text)
+  expect(repaired(text)).toBe(text)
 })
 
 it.each(['- a|b', 'a|b', 'Text'])('DOC-11 a header gains its line of dashes once below %j, too', (line) => {
-  expect(mended(`# X\n\n${line}\n  | c | d |\n  | 1 | 2 |\n`)).toBe(
+  expect(repaired(`# X\n\n${line}\n  | c | d |\n  | 1 | 2 |\n`)).toBe(
     `# X\n\n${line}\n\n  | c | d |\n  | --- | --- |\n  | 1 | 2 |\n`,
   )
 })
@@ -36,7 +36,7 @@ it('EXP-20 what mends a condition for one of its entities is not made for the ot
   const rule = '| Rule | Entity | Must hold |\n| --- | --- | --- |\n| So | Tool, Loan | `reason` |\n'
   const tool = `${entity('Tool', 'Reasonc')}\nThe reasonc is asked for. A reasonc is short.\n`
   const text = `# X\n\n## 3. Data\n\n${tool}\n${entity('Loan', 'Reason')}\n## 5. Rules\n\n${rule}`
-  expect(mended(text)).toBe(text.replace('`reason`', '`reasonc`'))
+  expect(repaired(text)).toBe(text.replace('`reason`', '`reasonc`'))
 })
 
 it('DOC-7 bare pipes in what only looks like code are text', () => {
@@ -45,7 +45,7 @@ it('DOC-7 bare pipes in what only looks like code are text', () => {
 })
 
 it('DOC-2 an underlined heading with markup gains one number', () => {
-  expect(mended('# X\n\nRoles<br>\n---\n')).toBe('# X\n\n6. Roles<br>\n---\n')
+  expect(repaired('# X\n\nRoles<br>\n---\n')).toBe('# X\n\n6. Roles<br>\n---\n')
 })
 
 const rule = (condition: string) =>
@@ -62,7 +62,7 @@ it.each([
   ['lost \\| sold', 'lost \\|\\| sold'],
   ['`\\|` sold', '`\\|\\|` sold'],
 ])('DOC-7 a pipe put into %s of a table is escaped, as the one before it was', (written, after) => {
-  expect(mended(rule(written))).toBe(rule(after))
+  expect(repaired(rule(written))).toBe(rule(after))
 })
 
 const parted = (rows: string) =>
@@ -74,13 +74,13 @@ it.each([
   ['two empty lines and blanks', '\n\n    | Size | integer |\n'],
 ])('DOC-11 a row that is parted from its table by %s comes back to it', (_, rows) => {
   expect(compile([{ file: 'a.md', text: parted(rows) }]).problems.map(({ code }) => code)).toEqual(['DOC-037'])
-  expect(mended(parted(rows))).toBe(parted('| Size | integer |\n'))
+  expect(repaired(parted(rows))).toBe(parted('| Size | integer |\n'))
 })
 
-it('DOC-11 of several rows the first may be a header: nothing is mended', () => {
+it('DOC-11 of several rows the first may be a header: nothing is repaired', () => {
   const text = parted('\n| Size | integer |\n| Weight | integer |\n')
   expect(compile([{ file: 'a.md', text }]).problems.map(({ code }) => code)).toEqual(['DOC-037'])
-  expect(mended(text)).toBe(text)
+  expect(repaired(text)).toBe(text)
 })
 
 it('DOC-11 an indented row right below a row is one of its table', () => {

@@ -3,7 +3,7 @@ import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, matchPattern, plainText, splitAt } from '../document/index.ts'
 
 /** A former name of something, so that its data is kept under the new one. */
-export interface Formerly {
+export interface FormerName {
   readonly name: string
   /** Only records of which this is true. */
   readonly when?: Phrase
@@ -12,7 +12,7 @@ export interface Formerly {
 
 const SPLIT = pattern('{name} (when|if|where) {when:code}')
 
-export const readFormerly = (phrase: Phrase): readonly Formerly[] =>
+export const readFormerNames = (phrase: Phrase): readonly FormerName[] =>
   splitAt(phrase, /,|;/u).map((place) => {
     const { name, when } = matchPattern(place, SPLIT) ?? {}
     return { name: unquoted(plainText(name ?? place)), ...(when && { when }), place }
