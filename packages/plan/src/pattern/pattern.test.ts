@@ -45,6 +45,12 @@ describe('a pattern', () => {
     expect(sentence.test('unsorted by name')).toBe(false)
     expect(pattern('from … to {x}').match('from here or there to Rome')).toEqual({ x: 'Rome' })
     expect(pattern('from … to {x}').match('from to Rome')).toEqual({ x: 'Rome' })
+    expect(['from me, to you', 'from onto you', 'fromme to you'].map(pattern('from … to you').test)).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect(['we delete it', 'deletion', 'undelete'].map(pattern('…(delet…|remov…)…').test)).toEqual([true, true, false])
   })
 
   it('captures words of a class, and takes classes of its own', () => {
@@ -67,6 +73,16 @@ describe('a pattern', () => {
     expect(['at most 5 days', 'at most5days', '5+', '5 or more'].every(sentence.test)).toBe(true)
     expect(sentence.match('5+')).toEqual({ most: undefined, least: '5' })
     expect(pattern('[a]~{b:number}').test('a5')).toBe(true)
+  })
+
+  it('finds its occurrences', () => {
+    const count = pattern('…{:number} days?…')
+    expect(count.places('1 day or 20 days, not 3daysago')).toEqual([
+      { start: 0, end: 5 },
+      { start: 9, end: 16 },
+    ])
+    expect(count.removeFrom('in 3 days')).toBe('in ')
+    expect(['a cd b', 'a cdef b'].map(pattern('a {:..3} b').test)).toEqual([true, false])
   })
 
   it('is refused where it is wrong', () => {

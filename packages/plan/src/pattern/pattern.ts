@@ -9,9 +9,11 @@
  *     {name}       any text, as little as possible; `{name:KIND}`: `code`, `word`, `number` (digits), `integer`, `amount` (a number,
  *                  with a percent sign or a currency or without one), or at most so many characters: `..60`
  *     {name:<may>} the words of a class, captured
+ *     {:number}    the same without a name: not captured
  *     {name?}      a slot in an optional part or in an alternative, where it may be absent
  *     <may>        a class of words: one of the pattern's own, or of the vocabulary
- *     …            at the beginning or at the end: there may be more text; in between: any text or none
+ *     …            at the beginning or at the end: there may be more text; in between: any text or none, from the end of a word to the
+ *                  beginning of another unless it touches them: `delet…`
  *     \?           the character itself
  *     , : ; . = \( marks: white space beside them may be missing
  *     a ~ b        white space that may be missing; the end of a line in a pattern is a blank
@@ -25,7 +27,7 @@ export type Slots<S extends string, T> = { readonly [N in SlotOf<S> as N extends
   readonly [N in SlotOf<S> as N extends `${infer Name}?` ? Name : never]?: T
 }
 type SlotOf<S extends string> = S extends `${string}{${infer Slot}}${infer Rest}` ? NameOf<Slot> | SlotOf<Rest> : never
-type NameOf<S extends string> = S extends `${infer Name}:${string}` ? Name : S
+type NameOf<S extends string> = S extends `:${string}` ? never : S extends `${infer Name}:${string}` ? Name : S
 
 /** A sentence that a text may match. */
 export interface Pattern<S extends string = string> {
@@ -36,6 +38,10 @@ export interface Pattern<S extends string = string> {
   readonly test: (text: string) => boolean
   /** What stands in the slots; undefined where the text is no such sentence. */
   readonly match: (text: string) => Slots<S, string> | undefined
+  /** Where it occurs in a text, in order; offsets. */
+  readonly places: (text: string) => readonly { readonly start: number; readonly end: number }[]
+  /** The text without its occurrences. */
+  readonly removeFrom: (text: string) => string
 }
 
 /** The words of further classes, by name: alternatives as between parentheses. */
@@ -44,11 +50,15 @@ type Classes = Readonly<Record<string, string>>
 /** @throws {Error} where the text of the pattern is wrong: patterns are constants of the program. */
 export function pattern<const S extends string>(text: S, classes: Classes = {}): Pattern<S> {
   const expression = new RegExp(new Translation(text, classes).whole(), 'isu')
+  const everywhere = new RegExp(expression, 'gisu')
   return {
     text,
     expression,
     test: (written) => expression.test(written),
     match: (written) => expression.exec(written)?.groups as Slots<S, string> | undefined,
+    places: (written) =>
+      [...written.matchAll(everywhere)].map(({ 0: found, index }) => ({ start: index, end: index + found.length })),
+    removeFrom: (written) => written.replaceAll(everywhere, ''),
   }
 }
 
@@ -86,6 +96,8 @@ interface Part {
   readonly space: string
   /** A punctuation mark, beside which there may be white space or none. */
   readonly mark: boolean
+  /** Any text or none. */
+  readonly gap?: boolean
 }
 
 /** Translates a pattern into the source of an expression, by recursive descent. */
@@ -152,7 +164,7 @@ class Translation {
     if (sign === '{') return { ...part, source: this.#slot(this.#upTo('}')) }
     if (sign === '<') return { ...part, source: this.#class(this.#upTo('>')) }
     this.#at++
-    if (sign === '…') return { ...part, source: '.+?', optional: true }
+    if (sign === '…') return { ...part, source: '.*?', gap: true }
     if (sign === '\\') {
       const next = this.#text[this.#at++] ?? this.#fail('nothing behind \\')
       return { ...part, source: escaped(next), mark: '()'.includes(next) }
@@ -173,6 +185,7 @@ class Translation {
   }
 
   #slot(written: string): string {
+    if (written.startsWith(':')) return `(?:${this.#kind(written.slice(1))})`
     const { name, optional, kind } =
       /^(?<name>[a-z]\w*)(?<optional>\?)?(?::(?<kind>.+))?$/iu.exec(written)?.groups ?? {}
     if (name === undefined) return this.#fail(`{${written}} is no slot`)
@@ -218,6 +231,8 @@ function joined(parts: readonly Part[]): string {
 
 function spaceBetween(before: Part | undefined, part: Part): string {
   if (part.space === '') return ''
+  if (part.gap) return NO_LETTER_BEHIND
+  if (before?.gap && !part.mark) return NO_LETTER_BEFORE
   return part.mark || (before?.mark && !before.optional) ? BESIDE_MARK : part.space
 }
 
