@@ -1,9 +1,7 @@
 // The About page: what was understood of the document, for those who may see it.
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser } from '../../../tests/support/browser.ts'
+import { expect, it } from 'vitest'
 import { violations } from './support/axe.ts'
-import { openPage, runApplication, signedIn, type Running } from './support/running.ts'
+import { openPage, signedIn, startInBrowser } from './support/running.ts'
 
 const TASKS = `# Specification: Tasks
 
@@ -26,16 +24,7 @@ const TASKS = `# Specification: Tasks
 | Task | create; read when \`createdBy == me\` |
 `
 
-let browser: Browser
-let running: Running
-beforeAll(async () => {
-  browser = await launchBrowser()
-  running = await runApplication(TASKS, ['ada', 'max'])
-})
-afterAll(async () => {
-  await running?.close()
-  await browser?.close()
-})
+const { browser, running } = await startInBrowser(TASKS, ['ada', 'max'])
 
 it('reads the document back, point by point', async () => {
   const context = await signedIn(browser, running, 'ada')

@@ -1,13 +1,12 @@
 // Every screen, in every role, light and dark, wide and narrow: no violation of WCAG 2.2 A and AA that axe can find, no
 // page wider than the window, nothing broken in the console.
 import type { AppView } from '@ninefold/plan/wire'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../../../tests/support/browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { RUNS } from '../../../tests/support/runs.ts'
 import { violations } from './support/axe.ts'
 import { seedClaims } from './support/claims.ts'
-import { EXPENSES, goTo, openPage, runApplication, signedIn, type Running, type Who } from './support/running.ts'
+import { EXPENSES, goTo, openPage, signedIn, startInBrowser, type Who } from './support/running.ts'
 
 interface Look {
   readonly size: { readonly width: number; readonly height: number }
@@ -38,20 +37,8 @@ function looksFor(who: (typeof PEOPLE)[number], screen: number): readonly Look[]
 const OWN = ['/-/inbox', '/-/people', '/-/constants', '/-/about', '/-/password', '/nowhere/at/all']
 const SEE_OWN: readonly Who[] = ['ada', 'eva']
 
-let browser: Browser
-let running: Running
-let claims: Awaited<ReturnType<typeof seedClaims>>
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  running = await runApplication(EXPENSES)
-  claims = await seedClaims(running)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await running?.close()
-})
+const { browser, running } = await startInBrowser(EXPENSES)
+const claims = await seedClaims(running)
 
 /** Several looks of one page, which is loaded once. */
 async function lookAt(page: Page, name: string, looks: readonly Look[] = TWO): Promise<string[]> {

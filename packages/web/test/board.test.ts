@@ -1,25 +1,12 @@
 // The board: dragging a card makes the transition; where none leads, nothing happens.
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../../../tests/support/browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { euro, seedClaims } from './support/claims.ts'
-import { EXPENSES, openPage, runApplication, signedIn, type Running } from './support/running.ts'
+import { EXPENSES, openPage, runApplication, signedIn, startInBrowser } from './support/running.ts'
 import { createTask, TASKS } from './support/tasks.ts'
 
-let browser: Browser
-let running: Running
-let claims: Awaited<ReturnType<typeof seedClaims>>
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  running = await runApplication(EXPENSES)
-  claims = await seedClaims(running)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await running?.close()
-})
+const { browser, running } = await startInBrowser(EXPENSES)
+const claims = await seedClaims(running)
 
 const statusOf = async (id: string) =>
   (await running.call<{ status: string }>('fin', 'GET', `/api/records/claim/${id}`)).status

@@ -1,36 +1,24 @@
 // The calendar: a month's page where there is room, an agenda on a phone; and records under one another.
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { firstDayOf, shiftMonth, weeksOf } from '../src/screens/calendar/month.ts'
-import { launchBrowser } from '../../../tests/support/browser.ts'
 import { violations } from './support/axe.ts'
-import { openPage, runApplication, signedIn, type Running } from './support/running.ts'
+import { openPage, signedIn, startInBrowser } from './support/running.ts'
 import { createTask, TASKS } from './support/tasks.ts'
 
 const WIDE = { width: 1280, height: 800 }
 const NARROW = { width: 390, height: 844 }
 const LOOKS = [WIDE, NARROW].flatMap((size) => (['light', 'dark'] as const).map((scheme) => ({ size, scheme })))
 
-let browser: Browser
-let running: Running
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  running = await runApplication(TASKS, ['eva'])
-  const garden = await createTask(running, 'Garden', { due: '2031-05-06' })
-  const beds = await createTask(running, 'Beds', { above: garden.id, due: '2031-05-31' })
-  await createTask(running, 'Tulips', { above: beds.id, due: '2031-06-01' })
-  await createTask(running, 'House')
-  // In Auckland it is the next day already.
-  await createTask(running, 'Late call', { meets: '2031-05-06T21:30:00.000Z' })
-  for (const hour of [1, 2, 3, 4, 5, 6])
-    await createTask(running, `Call ${hour}`, { meets: `2031-05-20T0${hour}:00:00Z` })
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await running?.close()
-})
+const { browser, running } = await startInBrowser(TASKS, ['eva'])
+const garden = await createTask(running, 'Garden', { due: '2031-05-06' })
+const beds = await createTask(running, 'Beds', { above: garden.id, due: '2031-05-31' })
+await createTask(running, 'Tulips', { above: beds.id, due: '2031-06-01' })
+await createTask(running, 'House')
+// In Auckland it is the next day already.
+await createTask(running, 'Late call', { meets: '2031-05-06T21:30:00.000Z' })
+for (const hour of [1, 2, 3, 4, 5, 6])
+  await createTask(running, `Call ${hour}`, { meets: `2031-05-20T0${hour}:00:00Z` })
 
 const daysOf = (page: Page) =>
   page.locator('[data-day]').evaluateAll((cells) =>

@@ -1,23 +1,10 @@
 // What changes while a page is open: the record by somebody else, the document, the person, the connection.
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../../../tests/support/browser.ts'
+import { describe, expect, it } from 'vitest'
 import { createClaim, euro, seedClaims } from './support/claims.ts'
-import { EXPENSES, openPage, PASSWORD, PEOPLE, runApplication, signedIn, type Running } from './support/running.ts'
+import { EXPENSES, openPage, PASSWORD, PEOPLE, signedIn, startInBrowser } from './support/running.ts'
 
-let browser: Browser
-let running: Running
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  running = await runApplication(EXPENSES)
-  await seedClaims(running)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await running?.close()
-})
+const { browser, running } = await startInBrowser(EXPENSES)
+await seedClaims(running)
 
 describe('two people change one record', () => {
   it('shows both versions field by field and loses nothing', async () => {

@@ -1,25 +1,12 @@
 // The tiles of a dashboard lead to the records that they count.
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser } from '../../../tests/support/browser.ts'
+import { expect, it } from 'vitest'
 import { violations } from './support/axe.ts'
-import { openPage, runApplication, signedIn, type Running } from './support/running.ts'
+import { openPage, signedIn, startInBrowser } from './support/running.ts'
 import { createTask, TASKS } from './support/tasks.ts'
 
-let browser: Browser
-let running: Running
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  running = await runApplication(TASKS, ['eva'])
-  const [first] = [await createTask(running, 'Write it'), await createTask(running, 'Read it')]
-  await running.call('eva', 'POST', `/api/records/task/${first.id}/actions/finish`, {})
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await running?.close()
-})
+const { browser, running } = await startInBrowser(TASKS, ['eva'])
+const [first] = [await createTask(running, 'Write it'), await createTask(running, 'Read it')]
+await running.call('eva', 'POST', `/api/records/task/${first.id}/actions/finish`, {})
 
 it('a tile leads to the list, a bar to the list of its state', async () => {
   const context = await signedIn(browser, running, 'eva')

@@ -1,24 +1,11 @@
 // What a record's page tells of its past: reasons, how it was, and undoing, a deletion too.
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../../../tests/support/browser.ts'
+import { describe, expect, it } from 'vitest'
 import { violations } from './support/axe.ts'
 import { act, createClaim } from './support/claims.ts'
-import { EXPENSES, openPage, runApplication, signedIn, type Running } from './support/running.ts'
+import { EXPENSES, openPage, signedIn, startInBrowser } from './support/running.ts'
 
-let browser: Browser
-let running: Running
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  running = await runApplication(EXPENSES, ['ada', 'max', 'eva'])
-  await running.call('ada', 'PATCH', `/api/records/user/${running.ids.eva}`, { manager: running.ids.max })
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await running?.close()
-})
+const { browser, running } = await startInBrowser(EXPENSES, ['ada', 'max', 'eva'])
+await running.call('ada', 'PATCH', `/api/records/user/${running.ids.eva}`, { manager: running.ids.max })
 
 describe('the history of a record', () => {
   it('tells why, shows how it was, and puts back what was', async () => {

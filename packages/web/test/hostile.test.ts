@@ -1,9 +1,7 @@
 // Text that means harm, or that other programs stumble over: shown as it was written, everywhere, and nothing happens.
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../../../tests/support/browser.ts'
+import { describe, expect, it } from 'vitest'
 import { createClaim, seedClaims } from './support/claims.ts'
-import { EXPENSES, openPage, runApplication, signedIn, type Running } from './support/running.ts'
+import { EXPENSES, openPage, signedIn, startInBrowser } from './support/running.ts'
 
 const SCRIPT = '<img src=x onerror="window.harmed=1"><script>window.harmed=1</script>'
 const TEXTS = [
@@ -33,19 +31,8 @@ const TEXTS = [
   'a'.repeat(120),
 ]
 
-let browser: Browser
-let running: Running
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  running = await runApplication(EXPENSES)
-  await seedClaims(running)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await running?.close()
-})
+const { browser, running } = await startInBrowser(EXPENSES)
+await seedClaims(running)
 
 describe('hostile text', () => {
   it('in records is shown as text on lists, pages, boards and in messages', async () => {

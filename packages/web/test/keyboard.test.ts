@@ -1,23 +1,11 @@
 // Without a mouse: signing in, writing a claim with lines, submitting it; walking through lists and boards.
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../../../tests/support/browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { seedClaims } from './support/claims.ts'
-import { EXPENSES, openPage, PASSWORD, runApplication, signedIn, type Running } from './support/running.ts'
+import { EXPENSES, openPage, PASSWORD, signedIn, startInBrowser } from './support/running.ts'
 
-let browser: Browser
-let running: Running
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  running = await runApplication(EXPENSES)
-  await seedClaims(running)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await running?.close()
-})
+const { browser, running } = await startInBrowser(EXPENSES)
+await seedClaims(running)
 
 /** What the focus is on, in words. */
 const focused = (page: Page) =>

@@ -1,10 +1,9 @@
 // Texts that have broken software, each typed into a form in a real browser, saved by keyboard, and read back unchanged
 // on the page and by the API; nothing of them runs, and nothing of them reaches elsewhere.
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { naughtyStrings } from '../../engine/test/support/naughty-strings.ts'
-import { launchBrowser } from '../../../tests/support/browser.ts'
-import { goTo, openPage, runApplication, signedIn, type Running } from './support/running.ts'
+import { goTo, openPage, signedIn, startInBrowser } from './support/running.ts'
 
 const DOCUMENT = `# Specification: Sheets
 
@@ -85,18 +84,7 @@ function sheaves(): readonly Sheaf[] {
   })
 }
 
-let browser: Browser
-let running: Running
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  running = await runApplication(DOCUMENT, ['eva'])
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await running?.close()
-})
+const { browser, running } = await startInBrowser(DOCUMENT, ['eva'])
 
 async function typeSheaf(page: Page, { text, story, notes }: Sheaf): Promise<void> {
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill(text)

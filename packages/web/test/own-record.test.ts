@@ -1,23 +1,10 @@
 // What the browser works out before anything is sent: the moment by the server's clock, defaults from one's own record.
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../../../tests/support/browser.ts'
+import { describe, expect, it } from 'vitest'
 import { seedClaims } from './support/claims.ts'
-import { EXPENSES, openPage, runApplication, signedIn, type Running } from './support/running.ts'
+import { EXPENSES, openPage, signedIn, startInBrowser } from './support/running.ts'
 
-let browser: Browser
-let running: Running
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  running = await runApplication(EXPENSES)
-  await seedClaims(running)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await running?.close()
-})
+const { browser, running } = await startInBrowser(EXPENSES)
+await seedClaims(running)
 
 const costCentre = async () =>
   (await running.call<{ items: { id: string }[] }>('ada', 'GET', '/api/records/cost-centre')).items[0]!.id

@@ -1,8 +1,6 @@
 // Parts of parts in a form and on a record's page; what a rule only warns of is asked before it is saved.
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../../../tests/support/browser.ts'
-import { openPage, runApplication, signedIn, type Running } from './support/running.ts'
+import { describe, expect, it } from 'vitest'
+import { openPage, signedIn, startInBrowser } from './support/running.ts'
 
 const PROJECTS = `# Specification: Projects
 
@@ -60,16 +58,7 @@ const PROJECTS = `# Specification: Projects
 | So many | Order | pieces == null or pieces < 50 | {name} is a large order. | warning |
 `
 
-let browser: Browser
-let running: Running
-beforeAll(async () => {
-  browser = await launchBrowser()
-  running = await runApplication(PROJECTS, ['ada'])
-})
-afterAll(async () => {
-  await browser?.close()
-  await running?.close()
-})
+const { browser, running } = await startInBrowser(PROJECTS, ['ada'])
 
 const opened = async (path: string) => openPage(await signedIn(browser, running, 'ada'), running.base + path)
 const projects = async () =>

@@ -1,24 +1,11 @@
 // People and what they share: coming in, roles, constants, messages, approvals by several, files.
 import type { AppView } from '@ninefold/plan/wire'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../../../tests/support/browser.ts'
+import { describe, expect, it } from 'vitest'
 import { act, createClaim, seedClaims } from './support/claims.ts'
-import { EXPENSES, openPage, PASSWORD, PEOPLE, runApplication, signedIn, type Running } from './support/running.ts'
+import { EXPENSES, openPage, PASSWORD, PEOPLE, runApplication, signedIn, startInBrowser } from './support/running.ts'
 
-let browser: Browser
-let running: Running
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  running = await runApplication(EXPENSES)
-  await seedClaims(running)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await running?.close()
-})
+const { browser, running } = await startInBrowser(EXPENSES)
+await seedClaims(running)
 
 describe('coming in', () => {
   it('the first administrator comes in by the one-time link', async () => {

@@ -1,22 +1,9 @@
 // Everything about a person: handed out from the menu and the list of people, erased after a question.
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../../../tests/support/browser.ts'
+import { describe, expect, it } from 'vitest'
 import { violations } from './support/axe.ts'
-import { EXPENSES, openPage, runApplication, signedIn, type Running } from './support/running.ts'
+import { EXPENSES, openPage, signedIn, startInBrowser } from './support/running.ts'
 
-let browser: Browser
-let running: Running
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  running = await runApplication(EXPENSES, ['ada', 'eva', 'ben'])
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await running?.close()
-})
+const { browser, running } = await startInBrowser(EXPENSES, ['ada', 'eva', 'ben'])
 
 describe('what is known of a person', () => {
   it('they get themselves, from their own menu', async () => {

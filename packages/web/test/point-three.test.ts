@@ -1,10 +1,9 @@
 // What point 3 says of data, as people meet it: settings, groups of fields, trees, parts in several lists, references to one of
 // several entities, amounts in the currency of a record, rich text, copies.
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../../../tests/support/browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { violations } from './support/axe.ts'
-import { openPage, runApplication, signedIn, type Running } from './support/running.ts'
+import { openPage, signedIn, startInBrowser } from './support/running.ts'
 
 const PAYROLL = `# Specification: Payroll
 
@@ -89,16 +88,7 @@ const PAYROLL = `# Specification: Payroll
 | Fee | money in any of EUR, USD | |
 `
 
-let browser: Browser
-let running: Running
-beforeAll(async () => {
-  browser = await launchBrowser()
-  running = await runApplication(PAYROLL, ['ada'])
-})
-afterAll(async () => {
-  await browser?.close()
-  await running?.close()
-})
+const { browser, running } = await startInBrowser(PAYROLL, ['ada'])
 
 const opened = async (path: string) => openPage(await signedIn(browser, running, 'ada'), running.base + path)
 

@@ -1,10 +1,9 @@
 // What the document says of fields and rules, as a form shows it: what applies, what is displayed, what rules over other records refuse
 // or warn of, and the rules that a changed constant makes records break.
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../../../tests/support/browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { violations } from './support/axe.ts'
-import { openPage, runApplication, signedIn, type Running } from './support/running.ts'
+import { openPage, signedIn, startInBrowser } from './support/running.ts'
 
 const TRIPS = `# Specification: Trips
 
@@ -63,16 +62,7 @@ interface Trip {
   readonly travellers: number
 }
 
-let browser: Browser
-let running: Running
-beforeAll(async () => {
-  browser = await launchBrowser()
-  running = await runApplication(TRIPS, ['ada', 'max'])
-}, 120_000)
-afterAll(async () => {
-  await running?.close()
-  await browser?.close()
-})
+const { browser, running } = await startInBrowser(TRIPS, ['ada', 'max'])
 
 const opened = async (path: string) => openPage(await signedIn(browser, running, 'ada'), running.base + path)
 const bus = (plate: string, places: number) =>

@@ -1,28 +1,15 @@
 // Lists as files, and files of rows into lists: by pointer and by keyboard, wide and narrow.
 import { readFileSync } from 'node:fs'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser } from '../../../tests/support/browser.ts'
+import { expect, it } from 'vitest'
 import { violations } from './support/axe.ts'
-import { EXPENSES, openPage, runApplication, signedIn, type Running } from './support/running.ts'
+import { EXPENSES, openPage, signedIn, startInBrowser } from './support/running.ts'
 
-let browser: Browser
-let running: Running
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  running = await runApplication(EXPENSES)
-  for (const [code, name] of [
-    ['SALES', 'Sales'],
-    ['IT', 'Computers'],
-  ])
-    await running.call('fin', 'POST', '/api/records/cost-centre', { code, name })
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await running?.close()
-})
+const { browser, running } = await startInBrowser(EXPENSES)
+for (const [code, name] of [
+  ['SALES', 'Sales'],
+  ['IT', 'Computers'],
+])
+  await running.call('fin', 'POST', '/api/records/cost-centre', { code, name })
 
 const file = (text: string) => ({ name: 'centres.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
 

@@ -1,33 +1,20 @@
 // A tree of more records than one answer holds: each level as far as it is asked for, however deep. Nothing is left out in silence.
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Browser } from 'playwright-core'
-import { launchBrowser } from '../../../tests/support/browser.ts'
+import { expect, it } from 'vitest'
 import { branchesOf } from '../src/screens/tree/branches.ts'
 import { violations } from './support/axe.ts'
-import { openPage, runApplication, signedIn, type Running } from './support/running.ts'
+import { openPage, signedIn, startInBrowser } from './support/running.ts'
 import { createTask, TASKS } from './support/tasks.ts'
 
 const DEEP = 24
 const BESIDE = 60
 const OTHERS = 130
 
-let browser: Browser
-let running: Running
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  running = await runApplication(TASKS, ['eva'])
-  for (let i = 1; i <= OTHERS; i++) await createTask(running, `Other ${i}`)
-  const garden = await createTask(running, 'Garden')
-  for (let i = 1; i <= BESIDE; i++) await createTask(running, `Bed ${i}`, { above: garden.id })
-  let above = await createTask(running, 'Level 1')
-  for (let level = 2; level <= DEEP; level++) above = await createTask(running, `Level ${level}`, { above: above.id })
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await running?.close()
-})
+const { browser, running } = await startInBrowser(TASKS, ['eva'])
+for (let i = 1; i <= OTHERS; i++) await createTask(running, `Other ${i}`)
+const garden = await createTask(running, 'Garden')
+for (let i = 1; i <= BESIDE; i++) await createTask(running, `Bed ${i}`, { above: garden.id })
+let above = await createTask(running, 'Level 1')
+for (let level = 2; level <= DEEP; level++) above = await createTask(running, `Level ${level}`, { above: above.id })
 
 it('shows more of a level, and each level below, when it is asked to', async () => {
   const context = await signedIn(browser, running, 'eva')

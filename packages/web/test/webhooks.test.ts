@@ -1,9 +1,7 @@
 // What administrators see of the webhooks of their document, and of its refused timers; and what a blocked action says.
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../../../tests/support/browser.ts'
+import { describe, expect, it } from 'vitest'
 import { violations } from './support/axe.ts'
-import { openPage, runApplication, signedIn, type Running } from './support/running.ts'
+import { openPage, signedIn, startInBrowser } from './support/running.ts'
 
 const ORDERS = `# Specification: Orders
 
@@ -50,16 +48,7 @@ const ORDERS = `# Specification: Orders
 | Order | all |
 `
 
-let browser: Browser
-let running: Running
-beforeAll(async () => {
-  browser = await launchBrowser()
-  running = await runApplication(ORDERS, ['ada', 'max'])
-})
-afterAll(async () => {
-  await running?.close()
-  await browser?.close()
-})
+const { browser, running } = await startInBrowser(ORDERS, ['ada', 'max'])
 
 const create = (price: string) =>
   running.call<{ id: string }>('max', 'POST', '/api/records/order', {

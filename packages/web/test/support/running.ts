@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll } from 'vitest'
 import { createApplication, type Application } from '@ninefold/engine'
+import { launchBrowser } from '../../../../tests/support/browser.ts'
 import { root } from '../../../../tests/support/root.ts'
 import { builtPages } from './built-pages.ts'
 
@@ -67,6 +69,15 @@ export async function runApplication(text: string, people: readonly Who[] = EVER
     write: async (now) => (await application.replaceDocument(sources(now))).replaced,
     close: () => application.close(),
   }
+}
+
+/** A browser and an application for the tests of one file. Both are closed after its last test. */
+export async function startInBrowser(text: string, people?: readonly Who[]) {
+  const running = await runApplication(text, people)
+  afterAll(() => running.close())
+  const browser = await launchBrowser()
+  afterAll(() => browser.close())
+  return { browser, running }
 }
 
 /** A context in which somebody is signed in. */
