@@ -9,7 +9,7 @@ import type { Field } from '@ninefold/plan'
 import { type Json, isParts } from '@ninefold/plan/values'
 import type { Application } from '../application/application.ts'
 import { useApplication } from '../application/context.ts'
-import { Dialog } from '../parts/dialog.tsx'
+import { Dialog, DialogButtons } from '../parts/dialog.tsx'
 import { draftOf, rowsToSend, sameJson, type Draft } from '../records/draft.ts'
 import { Cell } from '../values/cells.tsx'
 import { moneyOf } from '../values/money/money-of.ts'
@@ -91,12 +91,12 @@ export function ConflictDialog({
           </tbody>
         </table>
       </div>
-      <div className={css['buttons']}>
+      <DialogButtons>
         <Button variant="default" onClick={onClose}>
           Back to the form
         </Button>
         <Button onClick={save}>Save these choices</Button>
-      </div>
+      </DialogButtons>
     </Dialog>
   )
 }

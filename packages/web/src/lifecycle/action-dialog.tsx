@@ -7,7 +7,7 @@ import type { Related } from '@ninefold/plan/wire'
 import { useApplication } from '../application/context.ts'
 import { asRefusal, type Refusal } from '../client/refusal.ts'
 import { Callout } from '../parts/callout.tsx'
-import { Dialog } from '../parts/dialog.tsx'
+import { Dialog, DialogButtons } from '../parts/dialog.tsx'
 import { Why } from '../parts/why.tsx'
 import { isUnread, readable, type DraftValue } from '../values/draft.ts'
 import { ValueInput } from '../values/inputs.tsx'
@@ -57,7 +57,7 @@ export function ActionDialog({ action, label, related, onAnswer, onCancel }: Act
   const general = refusal?.errors.filter(({ field }) => !action.asks.some(({ name }) => name === field)) ?? []
   return (
     <Dialog title={`${action.label}: ${label}`} onClose={onCancel}>
-      <form ref={form} className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
+      <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
         {action.help ? <p className={css['help']}>{action.help}</p> : null}
         {refusal && (general.length > 0 || refusal.errors.length === 0) ? (
           <Callout tone="bad" title={refusal.message}>
@@ -87,14 +87,14 @@ export function ActionDialog({ action, label, related, onAnswer, onCancel }: Act
             }}
           />
         ))}
-        <div className={css['buttons']}>
+        <DialogButtons>
           <Button variant="default" onClick={onCancel}>
             Cancel
           </Button>
           <Button type="submit" loading={busy}>
             {action.label}
           </Button>
-        </div>
+        </DialogButtons>
       </form>
     </Dialog>
   )

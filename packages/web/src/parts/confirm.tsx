@@ -1,19 +1,8 @@
 // Asks a question and waits for the answer.
-import { Button } from '@mantine/core'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import css from './confirm.module.css'
+import type { Question } from './question-dialog.tsx'
 
-const Dialog = lazy(async () => ({ default: (await import('./dialog.tsx')).Dialog }))
-
-interface Question {
-  readonly title: string
-  readonly text: string
-  /** What it is about, one by one. */
-  readonly items?: readonly string[]
-  readonly yes: string
-  readonly no?: string
-  readonly danger?: boolean
-}
+const QuestionDialog = lazy(async () => ({ default: (await import('./question-dialog.tsx')).QuestionDialog }))
 
 let asked: { readonly question: Question; readonly answer: (yes: boolean) => void } | undefined
 const listeners = new Set<() => void>()
@@ -42,27 +31,9 @@ const subscribe = (listener: () => void) => {
 export function Confirmations() {
   const now = useSyncExternalStore(subscribe, () => asked)
   if (!now) return null
-  const { title, text, items = [], yes, no = 'Cancel', danger = false } = now.question
   return (
     <Suspense>
-      <Dialog title={title} size="sm" onClose={() => now.answer(false)}>
-        <p className={css['text']}>{text}</p>
-        {items.length > 0 ? (
-          <ul className={css['items']}>
-            {items.map((item, index) => (
-              <li key={index}>{item}</li>
-            ))}
-          </ul>
-        ) : null}
-        <div className={css['buttons']}>
-          <Button variant="default" onClick={() => now.answer(false)}>
-            {no}
-          </Button>
-          <Button {...(danger ? { color: 'red' } : {})} onClick={() => now.answer(true)} data-autofocus>
-            {yes}
-          </Button>
-        </div>
-      </Dialog>
+      <QuestionDialog question={now.question} onAnswer={now.answer} />
     </Suspense>
   )
 }

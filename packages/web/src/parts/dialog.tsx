@@ -6,6 +6,7 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import { Modal } from '@mantine/core'
 import { useEffect, useState, type ReactNode } from 'react'
+import css from './dialog.module.css'
 
 export interface DialogProps {
   readonly title: string
@@ -31,7 +32,12 @@ export function Dialog({ title, onClose, children, size = 'md' }: DialogProps) {
       size={size}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {children}
+      <div className={css['body']}>{children}</div>
     </Modal>
   )
+}
+
+/** The answers to the question, at the end of the dialog. */
+export function DialogButtons({ children }: { children: ReactNode }) {
+  return <div className={css['buttons']}>{children}</div>
 }

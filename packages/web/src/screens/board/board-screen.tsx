@@ -1,21 +1,17 @@
 // A board: a column for each state. Dragging a card makes the transition that leads there; the keyboard has the same
 // by arrow keys and a menu.
-import { Button } from '@mantine/core'
-import { IconLayoutKanban, IconPlus } from '@tabler/icons-react'
+import { IconLayoutKanban } from '@tabler/icons-react'
 import type { Screen } from '@ninefold/plan'
-import { lazy, Suspense, useEffect } from 'react'
-import { createAddress } from '../../application/addresses.ts'
+import { lazy, Suspense } from 'react'
 import { useApplication } from '../../application/context.ts'
-import { rememberList } from '../../application/last-list.ts'
 import { useActions } from '../../lifecycle/use-actions.ts'
 import { Blank } from '../../parts/blank.tsx'
 import { RefusalCallout } from '../../parts/refusal-callout.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Prose } from '../../parts/prose.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { Why } from '../../parts/why.tsx'
-import { go } from '../../router/place.ts'
+import { ScreenPage } from '../screen-page.tsx'
 import { Board } from './board.tsx'
 import { useBoard } from './use-board.ts'
 import type { BoardShows } from './board-shows.ts'
@@ -42,23 +38,10 @@ function BoardOf({ screen, shows }: { screen: Screen; shows: BoardShows }) {
   const entity = application.entity(shows.entity)!
   const taking = useActions(entity)
   const board = useBoard(screen, shows, taking)
-  const create = createAddress(application, shows.entity)
-  useEffect(() => rememberList(shows.entity, screen.name, location.pathname))
   const isEmpty = Object.values(board.cards).every((cards) => cards.length === 0)
   const { refusal } = taking
   return (
-    <Page
-      title={screen.label}
-      name={screen.label}
-      lead={screen.help ? <Prose text={screen.help} /> : undefined}
-      actions={
-        create ? (
-          <Button leftSection={<IconPlus size={15} />} onClick={() => void go(create)}>
-            New {entity.label.toLowerCase()}
-          </Button>
-        ) : null
-      }
-    >
+    <ScreenPage screen={screen} entity={shows.entity}>
       <RefusalCallout refusal={refusal}>
         <Why
           lines={application.lines(refusal?.origin ?? refusal?.errors[0]?.origin)}
@@ -85,6 +68,6 @@ function BoardOf({ screen, shows }: { screen: Screen; shows: BoardShows }) {
           />
         </Suspense>
       ) : null}
-    </Page>
+    </ScreenPage>
   )
 }

@@ -1,16 +1,11 @@
 // Records by day: the page of a month where there is room, an agenda of it on a phone.
 import { ActionIcon, Button } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { Screen } from '@ninefold/plan'
-import { createAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
-import { rememberList } from '../../application/last-list.ts'
 import { Failure } from '../../parts/failure.tsx'
-import { Page } from '../../parts/page.tsx'
-import { Prose } from '../../parts/prose.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
-import { go } from '../../router/place.ts'
+import { ScreenPage } from '../screen-page.tsx'
 import { CalendarDay } from './calendar-day.tsx'
 import { monthOf } from './month.ts'
 import { useCalendar, type CalendarController, type CalendarShows } from './use-calendar.ts'
@@ -22,25 +17,11 @@ export interface CalendarScreenProps {
 }
 
 export function CalendarScreen({ screen, shows }: CalendarScreenProps) {
-  const application = useApplication()
+  const { formats } = useApplication()
   const calendar = useCalendar(screen, shows)
-  const create = createAddress(application, shows.entity)
-  const entity = application.entity(shows.entity)
-  const name = application.formats.month(calendar.month)
-  useEffect(() => rememberList(shows.entity, screen.name, location.pathname + location.search))
+  const name = formats.month(calendar.month)
   return (
-    <Page
-      title={screen.label}
-      name={screen.label}
-      lead={screen.help ? <Prose text={screen.help} /> : undefined}
-      actions={
-        create ? (
-          <Button leftSection={<IconPlus size={15} />} onClick={() => void go(create)}>
-            New {entity?.label.toLowerCase()}
-          </Button>
-        ) : null
-      }
-    >
+    <ScreenPage screen={screen} entity={shows.entity}>
       <div className={css['tools']}>
         <h2 className={css['name']} aria-live="polite">
           {name}
@@ -58,7 +39,7 @@ export function CalendarScreen({ screen, shows }: CalendarScreenProps) {
       {calendar.error ? <Failure error={calendar.error} again={calendar.retry} /> : null}
       {calendar.loading ? <Skeleton rows={8} /> : null}
       {!calendar.loading && !calendar.error ? <Month calendar={calendar} name={name} entity={shows.entity} /> : null}
-    </Page>
+    </ScreenPage>
   )
 }
 

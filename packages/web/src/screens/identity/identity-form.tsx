@@ -3,6 +3,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import type { ReactNode } from 'react'
+import { useApplication } from '../../application/context.ts'
 import { RefusalCallout } from '../../parts/refusal-callout.tsx'
 import css from './identity.module.css'
 import type { Entry } from './use-entry.ts'
@@ -89,8 +90,8 @@ export function PasswordField({ value, onChange, label = 'Password', name = 'pas
 }
 
 interface NewPasswordFieldProps extends PasswordFieldProps {
-  /** Characters of the shortest one. */
-  readonly shortest: number
+  /** Characters of the shortest password; without it the limit of point 9. */
+  readonly shortest?: number
 }
 
 export function NewPasswordField({
@@ -101,14 +102,16 @@ export function NewPasswordField({
   label = 'Password',
   name = 'password',
 }: NewPasswordFieldProps) {
+  const { limits } = useApplication().view
+  const least = shortest ?? limits.passwordLength
   return (
     <PasswordInput
       label={label}
       name={name}
-      description={`At least ${shortest} characters; a few words are easy to remember.`}
+      description={`At least ${least} characters; a few words are easy to remember.`}
       autoComplete="new-password"
       required
-      minLength={shortest}
+      minLength={least}
       withAsterisk={false}
       error={error}
       value={value}

@@ -54,12 +54,7 @@ function InvitationForm({ token, invitation }: { token: string; invitation: Invi
       >
         <TextInput label="Email" name="email" type="email" autoComplete="username" value={invitation.email} readOnly />
         <NameField value={name} onChange={setName} error={entry.errorOf('name')} />
-        <NewPasswordField
-          value={password}
-          onChange={setPassword}
-          error={entry.errorOf('password')}
-          shortest={view.limits.passwordLength}
-        />
+        <NewPasswordField value={password} onChange={setPassword} error={entry.errorOf('password')} />
       </IdentityForm>
     </IdentityCard>
   )

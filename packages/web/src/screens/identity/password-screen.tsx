@@ -35,13 +35,7 @@ export function PasswordScreen() {
         <RefusalCallout refusal={refusal} />
         <input type="text" name="username" autoComplete="username" value={view.me?.email ?? ''} readOnly hidden />
         <PasswordField label="Present password" name="current" value={current} onChange={setCurrent} />
-        <NewPasswordField
-          label="New password"
-          name="next"
-          value={next}
-          onChange={setNext}
-          shortest={view.limits.passwordLength}
-        />
+        <NewPasswordField label="New password" name="next" value={next} onChange={setNext} />
         <Button type="submit" loading={busy}>
           Change password
         </Button>

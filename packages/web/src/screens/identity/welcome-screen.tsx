@@ -46,12 +46,7 @@ export function WelcomeScreen({ token: given }: { token?: string }) {
         ) : null}
         <NameField value={name} onChange={setName} error={entry.errorOf('name')} />
         <EmailField value={email} onChange={setEmail} error={entry.errorOf('email')} />
-        <NewPasswordField
-          value={password}
-          onChange={setPassword}
-          error={entry.errorOf('password')}
-          shortest={view.limits.passwordLength}
-        />
+        <NewPasswordField value={password} onChange={setPassword} error={entry.errorOf('password')} />
       </IdentityForm>
     </IdentityCard>
   )

@@ -4,7 +4,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useRef, useState, type DragEvent } from 'react'
 import type { DateOrder, EntityView, ImportAnswer } from '@ninefold/plan/wire'
 import { RefusalCallout } from '../../parts/refusal-callout.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
+import { Dialog, DialogButtons } from '../../parts/dialog.tsx'
 import { FirstRows, RowProblems } from './import-rows.tsx'
 import { useImport, type ImportController } from './use-import.ts'
 import css from './import.module.css'
@@ -25,21 +25,19 @@ export function ImportDialog({ entity, onClose, onStored }: ImportDialogProps) {
   if (done) return <Stored done={done} entity={entity} onClose={onClose} />
   return (
     <Dialog title={`Import ${entity.plural.toLowerCase()}`} onClose={onClose} size="xl">
-      <div className={css['dialog']}>
-        <Choose rows={rows} />
-        <RefusalCallout refusal={refusal} />
-        {answer ? (
-          <>
-            <Mapping rows={rows} answer={answer} entity={entity} />
-            <p className={css['counts']} role="status">
-              {busy === 'reading' ? 'The rows are being read …' : counted(answer)}
-            </p>
-            <FirstRows answer={answer} columns={rows.columns} />
-            <RowProblems answer={answer} />
-          </>
-        ) : null}
-        <Buttons rows={rows} onClose={onClose} />
-      </div>
+      <Choose rows={rows} />
+      <RefusalCallout refusal={refusal} />
+      {answer ? (
+        <>
+          <Mapping rows={rows} answer={answer} entity={entity} />
+          <p className={css['counts']} role="status">
+            {busy === 'reading' ? 'The rows are being read …' : counted(answer)}
+          </p>
+          <FirstRows answer={answer} columns={rows.columns} />
+          <RowProblems answer={answer} />
+        </>
+      ) : null}
+      <Buttons rows={rows} onClose={onClose} />
     </Dialog>
   )
 }
@@ -173,7 +171,7 @@ function Buttons({ rows, onClose }: { rows: ImportController; onClose: () => voi
   const good = answer ? answer.creates + answer.changes : 0
   const ready = answer !== undefined && answer.ask.length === 0 && busy === undefined && good > 0
   return (
-    <div className={css['buttons']}>
+    <DialogButtons>
       <Button variant="default" onClick={onClose}>
         Cancel
       </Button>
@@ -186,7 +184,7 @@ function Buttons({ rows, onClose }: { rows: ImportController; onClose: () => voi
           {good > 0 ? `Import ${many(good, 'row')}` : 'Import'}
         </Button>
       )}
-    </div>
+    </DialogButtons>
   )
 }
 
@@ -194,22 +192,20 @@ function Stored({ done, entity, onClose }: { done: ImportAnswer; entity: EntityV
   const [rest] = useState(() => done.rest && URL.createObjectURL(new Blob([done.rest], { type: 'text/csv' })))
   return (
     <Dialog title={`${entity.plural} are imported`} onClose={onClose}>
-      <div className={css['dialog']}>
-        <p role="status">{counted(done)}</p>
-        {rest ? (
-          <p>
-            <a href={rest} download={`${entity.plural} with problems.csv`}>
-              The {many(done.bad, 'row')} with problems as a file
-            </a>
-            , each with what is wrong with it. Correct them there and import that file.
-          </p>
-        ) : null}
-        <div className={css['buttons']}>
-          <Button data-autofocus onClick={onClose}>
-            Done
-          </Button>
-        </div>
-      </div>
+      <p role="status">{counted(done)}</p>
+      {rest ? (
+        <p>
+          <a href={rest} download={`${entity.plural} with problems.csv`}>
+            The {many(done.bad, 'row')} with problems as a file
+          </a>
+          , each with what is wrong with it. Correct them there and import that file.
+        </p>
+      ) : null}
+      <DialogButtons>
+        <Button data-autofocus onClick={onClose}>
+          Done
+        </Button>
+      </DialogButtons>
     </Dialog>
   )
 }

@@ -2,7 +2,8 @@
 import { useState } from 'react'
 import type { DateOrder, ImportAnswer, ImportRequest } from '@ninefold/plan/wire'
 import { importRows, upload } from '../../client/api.ts'
-import { asRefusal, type Refusal } from '../../client/refusal.ts'
+import type { Refusal } from '../../client/refusal.ts'
+import { useSubmission } from '../../client/use-submission.ts'
 
 type Way = Omit<ImportRequest, 'file' | 'take'>
 
@@ -24,57 +25,50 @@ export interface ImportController {
 export function useImport(entity: string, onStored: (answer: ImportAnswer) => void): ImportController {
   const [file, setFile] = useState<{ readonly id: string; readonly name: string }>()
   const [answer, setAnswer] = useState<ImportAnswer>()
-  const [refusal, setRefusal] = useState<Refusal>()
-  const [busy, setBusy] = useState<'reading' | 'storing'>()
+  const { busy, refusal, send } = useSubmission()
+  const [step, setStep] = useState<'reading' | 'storing'>('reading')
   const [way, setWay] = useState<Way>({})
   const columns = way.columns ?? answer?.columns.map(({ field }) => field) ?? []
 
-  const during = async (what: 'reading' | 'storing', work: () => Promise<void>) => {
-    setBusy(what)
-    setRefusal(undefined)
-    try {
-      await work()
-    } catch (error) {
-      setRefusal(asRefusal(error))
-    } finally {
-      setBusy(undefined)
-    }
+  const during = (next: 'reading' | 'storing', work: () => Promise<void>) => {
+    setStep(next)
+    void send(work)
   }
-  const read = (id: string, next: Way) => {
+  const read = async (id: string, next: Way) => {
     setWay(next)
-    void during('reading', async () => setAnswer(await importRows(entity, { ...next, file: id })))
+    setAnswer(await importRows(entity, { ...next, file: id }))
   }
-  const change = (part: Way) => file && read(file.id, { ...way, columns, ...part })
+  const readAgain = (next: Way) => file && during('reading', () => read(file.id, next))
+  const change = (part: Way) => readAgain({ ...way, columns, ...part })
 
   return {
     name: file?.name,
     answer,
     refusal,
-    busy,
+    busy: busy ? step : undefined,
     columns,
     key: way.key,
     choose: (chosen) => {
       if (!chosen) return
       setAnswer(undefined)
-      void during('reading', async () => {
+      during('reading', async () => {
         const { id, name } = await upload(chosen)
         setFile({ id, name })
-        read(id, {})
+        await read(id, {})
       })
     },
     // A field is read from one column.
     setColumn: (place, field) =>
       change({ columns: columns.map((each, i) => (i === place ? field : each === field ? null : each)) }),
     setKey: (key) => {
-      if (!file) return
       const { key: _, ...rest } = way
-      read(file.id, { ...rest, columns, ...(key === undefined ? {} : { key }) })
+      readAgain({ ...rest, columns, ...(key === undefined ? {} : { key }) })
     },
     setDates: (dates) => change({ dates }),
     setPoint: (point) => change({ point }),
     store: (take) =>
       file &&
-      void during('storing', async () => {
+      during('storing', async () => {
         const done = await importRows(entity, { ...way, columns, file: file.id, take })
         setAnswer(done)
         if (done.stored) onStored(done)

@@ -1,20 +1,15 @@
 // A list of records: columns, sorting, search, filters; each row leads to its record.
 import { Button } from '@mantine/core'
-import { IconFilter, IconList, IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { IconFilter, IconList } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import type { Screen } from '@ninefold/plan'
 import { createAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'
-import { rememberList } from '../../application/last-list.ts'
 import { Blank } from '../../parts/blank.tsx'
 import { Failure } from '../../parts/failure.tsx'
-import { Page } from '../../parts/page.tsx'
-import { Prose } from '../../parts/prose.tsx'
 import { SearchBox } from '../../parts/search-box.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
-import { Why } from '../../parts/why.tsx'
-import { useWhyMode } from '../../parts/why-mode.ts'
-import { go } from '../../router/place.ts'
+import { CreateButton, ScreenPage } from '../screen-page.tsx'
 import { FileButtons } from './file-buttons.tsx'
 import { RecordTable } from './record-table.tsx'
 import { useList, type ListController, type ListShows } from './use-list.ts'
@@ -25,25 +20,11 @@ const FilterBar = lazy(async () => ({ default: (await import('./filter-bar.tsx')
 export function ListScreen({ screen, shows }: { screen: Screen; shows: ListShows }) {
   const application = useApplication()
   const list = useList(screen, shows)
-  const [why] = useWhyMode()
   const active = Object.keys(list.filters).length
   const [filtering, setFiltering] = useState(active > 0)
   const entity = application.entity(shows.entity)
-  useEffect(() => rememberList(shows.entity, screen.name, location.pathname + location.search))
-  const create = createAddress(application, shows.entity)
-  const create1 = create && entity && (
-    <Button leftSection={<IconPlus size={15} />} onClick={() => void go(create)}>
-      New {entity.label.toLowerCase()}
-    </Button>
-  )
   return (
-    <Page
-      title={screen.label}
-      name={screen.label}
-      lead={screen.help ? <Prose text={screen.help} /> : undefined}
-      beside={why ? <Why lines={application.lines(screen.origin)} of={screen.label} /> : undefined}
-      actions={create1}
-    >
+    <ScreenPage screen={screen} entity={shows.entity}>
       <div className={css['tools']} role="search">
         <SearchBox value={list.search} onChange={list.setSearch} label={`Search ${screen.label.toLowerCase()}`} />
         <Button
@@ -67,8 +48,8 @@ export function ListScreen({ screen, shows }: { screen: Screen; shows: ListShows
           <FilterBar columns={shows.columns} filters={list.filters} onChange={list.setFilter} />
         </Suspense>
       ) : null}
-      <ListBody screen={screen} shows={shows} list={list} create={create} />
-    </Page>
+      <ListBody screen={screen} shows={shows} list={list} />
+    </ScreenPage>
   )
 }
 
@@ -76,16 +57,13 @@ interface ListBodyProps {
   readonly screen: Screen
   readonly shows: ListShows
   readonly list: ListController
-  readonly create: string | undefined
 }
 
-function ListBody({ screen, shows, list, create }: ListBodyProps) {
-  const application = useApplication()
-  const entity = application.entity(shows.entity)
+function ListBody({ screen, shows, list }: ListBodyProps) {
   if (list.error && list.items.length === 0) return <Failure error={list.error} again={list.retry} />
   if (list.loading) return <Skeleton rows={8} />
   if (list.items.length === 0)
-    return <Nothing list={list} entity={entity?.label ?? ''} plural={entity?.plural ?? ''} create={create} />
+    return list.narrowed ? <NoMatch list={list} entity={shows.entity} /> : <NoRecords entity={shows.entity} />
   return (
     <>
       <RecordTable
@@ -124,41 +102,33 @@ function ListBody({ screen, shows, list, create }: ListBodyProps) {
   )
 }
 
-function Nothing({
-  list,
-  entity,
-  plural,
-  create,
-}: {
-  list: ListController
-  entity: string
-  plural: string
-  create: string | undefined
-}) {
-  if (list.narrowed) {
-    return (
-      <Blank
-        icon={<IconFilter size={18} />}
-        title={`No ${plural.toLowerCase()} match`}
-        action={
-          <Button variant="default" onClick={list.clear}>
-            Show all
-          </Button>
-        }
-      >
-        Change the search or the filter, or show everything.
-      </Blank>
-    )
-  }
+function NoMatch({ list, entity }: { list: ListController; entity: string }) {
+  const plural = usePlural(entity)
   return (
     <Blank
-      icon={<IconList size={18} />}
-      title={`No ${plural.toLowerCase()} here`}
-      action={create ? <Button onClick={() => void go(create)}>New {entity.toLowerCase()}</Button> : null}
+      icon={<IconFilter size={18} />}
+      title={`No ${plural} match`}
+      action={
+        <Button variant="default" onClick={list.clear}>
+          Show all
+        </Button>
+      }
     >
-      {create
-        ? `When there are ${plural.toLowerCase()} for this list, they stand here. You can add the first one.`
-        : `When there are ${plural.toLowerCase()} for you in this list, they stand here.`}
+      Change the search or the filter, or show everything.
     </Blank>
   )
 }
+
+function NoRecords({ entity }: { entity: string }) {
+  const plural = usePlural(entity)
+  const canCreate = createAddress(useApplication(), entity) !== undefined
+  return (
+    <Blank icon={<IconList size={18} />} title={`No ${plural} here`} action={<CreateButton entity={entity} />}>
+      {canCreate
+        ? `When there are ${plural} for this list, they stand here. You can add the first one.`
+        : `When there are ${plural} for you in this list, they stand here.`}
+    </Blank>
+  )
+}
+
+const usePlural = (entity: string): string => useApplication().entity(entity)?.plural.toLowerCase() ?? ''

@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { invite } from '../../client/api.ts'
 import { useSubmission } from '../../client/use-submission.ts'
-import { Dialog } from '../../parts/dialog.tsx'
+import { Dialog, DialogButtons } from '../../parts/dialog.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { RefusalCallout } from '../../parts/refusal-callout.tsx'
 import { RoleChoices } from './role-choices.tsx'
@@ -26,7 +26,7 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
   if (link !== undefined) return <InvitationLink name={name} link={link} onClose={onClose} />
   return (
     <Dialog title="Invite somebody" onClose={onClose}>
-      <form className={css['form']} onSubmit={submit}>
+      <form onSubmit={submit}>
         <RefusalCallout refusal={refusal} />
         <TextInput
           label="Name"
@@ -49,14 +49,14 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
         <RoleChoices chosen={roles} onChange={setRoles} />
-        <div className={css['buttons']}>
+        <DialogButtons>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={busy}>
             Make an invitation
           </Button>
-        </div>
+        </DialogButtons>
       </form>
     </Dialog>
   )
@@ -69,24 +69,22 @@ function InvitationLink({ name, link, onClose }: { name: string; link: string; o
   }
   return (
     <Dialog title={`${name} is invited`} onClose={onClose}>
-      <div className={css['form']}>
-        <p className={css['email']}>
-          Send this link to {name}. It works once and lets them choose a password; nobody else should have it.
-        </p>
-        <TextInput
-          aria-label="Invitation link"
-          readOnly
-          data-autofocus
-          value={link}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <div className={css['buttons']}>
-          <Button variant="default" onClick={onClose}>
-            Done
-          </Button>
-          <Button onClick={() => void copy()}>Copy the link</Button>
-        </div>
-      </div>
+      <p className={css['email']}>
+        Send this link to {name}. It works once and lets them choose a password; nobody else should have it.
+      </p>
+      <TextInput
+        aria-label="Invitation link"
+        readOnly
+        data-autofocus
+        value={link}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>
+          Done
+        </Button>
+        <Button onClick={() => void copy()}>Copy the link</Button>
+      </DialogButtons>
     </Dialog>
   )
 }

@@ -5,11 +5,10 @@ import type { PersonView } from '@ninefold/plan/wire'
 import { useApplication } from '../../application/context.ts'
 import { setRoles } from '../../client/api.ts'
 import { useSubmission } from '../../client/use-submission.ts'
-import { Dialog } from '../../parts/dialog.tsx'
+import { Dialog, DialogButtons } from '../../parts/dialog.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { RefusalCallout } from '../../parts/refusal-callout.tsx'
 import { RoleChoices } from './role-choices.tsx'
-import css from './people.module.css'
 
 interface RolesDialogProps {
   readonly person: PersonView
@@ -32,23 +31,21 @@ export function RolesDialog({ person, onClose, onChanged }: RolesDialogProps) {
     })
   return (
     <Dialog title={`Roles of ${person.name}`} onClose={onClose}>
-      <div className={css['form']}>
-        <RefusalCallout refusal={refusal} />
-        <RoleChoices
-          chosen={roles}
-          onChange={choose}
-          administrator={administrator}
-          {...(view.me?.administrator ? { onAdministrator: setAdministrator } : {})}
-        />
-        <div className={css['buttons']}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button loading={busy} onClick={() => void save()}>
-            Save
-          </Button>
-        </div>
-      </div>
+      <RefusalCallout refusal={refusal} />
+      <RoleChoices
+        chosen={roles}
+        onChange={choose}
+        administrator={administrator}
+        {...(view.me?.administrator ? { onAdministrator: setAdministrator } : {})}
+      />
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button loading={busy} onClick={() => void save()}>
+          Save
+        </Button>
+      </DialogButtons>
     </Dialog>
   )
 }

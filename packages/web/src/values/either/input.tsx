@@ -1,9 +1,10 @@
 // A record of one of several entities: first which, then the record.
-import { Input, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { type FieldType, isEither } from '@ninefold/plan/values'
 import { useApplication } from '../../application/context.ts'
 import { readable, type InputProps } from '../draft.ts'
+import { InputGroup } from '../input-group.tsx'
 import { ReferenceField } from '../reference/input.tsx'
 import { eitherOf } from './record-of.ts'
 import css from './input.module.css'
@@ -19,13 +20,7 @@ export function EitherField({ type, value, onChange, frame, related }: InputProp
     if (known && known.entity !== next) onChange(null)
   }
   return (
-    <Input.Wrapper
-      label={frame.label}
-      description={frame.description}
-      error={frame.error}
-      withAsterisk={frame.withAsterisk ?? false}
-      labelElement="div"
-    >
+    <InputGroup frame={frame}>
       <div className={css['both']}>
         <NativeSelect
           aria-label={`Kind of ${typeof frame.label === 'string' ? frame.label.toLowerCase() : 'record'}`}
@@ -50,6 +45,6 @@ export function EitherField({ type, value, onChange, frame, related }: InputProp
           }}
         />
       </div>
-    </Input.Wrapper>
+    </InputGroup>
   )
 }

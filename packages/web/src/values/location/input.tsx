@@ -1,8 +1,9 @@
 // A place: its two numbers, as maps show them.
-import { Input, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Json } from '@ninefold/plan/values'
 import { isUnread, type InputProps } from '../draft.ts'
+import { InputGroup } from '../input-group.tsx'
 import { placeOf } from './place-of.ts'
 import css from './input.module.css'
 
@@ -41,18 +42,12 @@ export function LocationField({ value, onChange, frame }: InputProps) {
     />
   )
   return (
-    <Input.Wrapper
-      label={frame.label}
-      description={frame.description}
-      error={frame.error}
-      withAsterisk={frame.withAsterisk ?? false}
-      labelElement="div"
-    >
+    <InputGroup frame={frame}>
       <div className={css['both']}>
         {part('latitude', 'Latitude')}
         {part('longitude', 'Longitude')}
       </div>
-    </Input.Wrapper>
+    </InputGroup>
   )
 }
 

@@ -1,8 +1,8 @@
 // Several records: those chosen as a list, another one by searching.
 import { type FieldType, isMany } from '@ninefold/plan/values'
 import { useState } from 'react'
-import { Input } from '@mantine/core'
 import { readable, type InputProps } from '../draft.ts'
+import { InputGroup } from '../input-group.tsx'
 import { ReferenceField } from '../reference/input.tsx'
 import { labelOf } from '../reference/cell.tsx'
 import css from './input.module.css'
@@ -18,13 +18,7 @@ export function ManyField({ type, value, onChange, frame, related }: InputProps<
     setRound(round + 1)
   }
   return (
-    <Input.Wrapper
-      label={frame.label}
-      description={frame.description}
-      error={frame.error}
-      withAsterisk={frame.withAsterisk ?? false}
-      labelElement="div"
-    >
+    <InputGroup frame={frame}>
       {ids.length > 0 ? (
         <ul className={css['chosen']}>
           {ids.map((id) => (
@@ -54,6 +48,6 @@ export function ManyField({ type, value, onChange, frame, related }: InputProps<
           ...(frame.onBlur ? { onBlur: frame.onBlur } : {}),
         }}
       />
-    </Input.Wrapper>
+    </InputGroup>
   )
 }

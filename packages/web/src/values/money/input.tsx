@@ -8,7 +8,8 @@ import { useTypedNumber } from '../number/use-typed-number.ts'
 import { moneyOf } from './money-of.ts'
 import css from './input.module.css'
 
-export function MoneyField({ type, value, onChange, frame, priced }: InputProps<FieldType>) {
+export function MoneyField(props: InputProps<FieldType>) {
+  const { type, value, onChange, frame, priced } = props
   const { view } = useApplication()
   const [chosen, setChosen] = useState<string>()
   const open = isMoney(type) && type.currency === undefined && !priced
@@ -16,18 +17,15 @@ export function MoneyField({ type, value, onChange, frame, priced }: InputProps<
   const start = (isMoney(type) ? type.among?.[0] : undefined) ?? view.settings.currency
   const currency = priced ? (priced.currency ?? known) : (known ?? chosen ?? start)
   const places = currency === undefined ? undefined : currencyDigits(currency)
-  const typed = useTypedNumber(
-    value,
-    onChange,
-    (digits) => (priced ? bareAmount(digits, places) : amountOf(digits, currency, places)),
-    (given) => (typeof given === 'string' ? given : (moneyOf(given)?.amount ?? '')),
+  const typed = useTypedNumber(props, {
+    toValue: (digits) => (priced ? bareAmount(digits, places) : amountOf(digits, currency, places)),
+    toDigits: (given) => (typeof given === 'string' ? given : (moneyOf(given)?.amount ?? '')),
     places,
-  )
+  })
   return (
     <TextInput
       {...frame}
-      inputMode="decimal"
-      autoComplete="off"
+      {...typed}
       classNames={{ input: css['amount'] }}
       leftSection={
         open ? (
@@ -55,12 +53,6 @@ export function MoneyField({ type, value, onChange, frame, priced }: InputProps<
       }
       leftSectionWidth={open ? 68 : 44}
       leftSectionPointerEvents={open ? 'all' : 'none'}
-      value={typed.text}
-      onChange={(event) => typed.change(event.currentTarget.value)}
-      onBlur={() => {
-        typed.leave()
-        frame.onBlur?.()
-      }}
     />
   )
 }

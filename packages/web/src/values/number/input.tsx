@@ -5,25 +5,20 @@ import { useTypedNumber } from './use-typed-number.ts'
 import type { InputProps } from '../draft.ts'
 import css from '../percent/input.module.css'
 
-export function NumberField({ type, value, onChange, frame }: InputProps<FieldType>) {
-  const whole = isInteger(type)
-  const typed = useTypedNumber(value, onChange, (digits) => {
-    if (!whole) return digits
-    const number = Number(digits)
-    return Number.isSafeInteger(number) ? number : undefined
-  })
+export function NumberField(props: InputProps<FieldType>) {
+  const whole = isInteger(props.type)
+  const typed = useTypedNumber(props, whole ? { toValue: safeInteger } : {})
   return (
     <TextInput
-      {...frame}
+      {...props.frame}
+      {...typed}
       inputMode={whole ? 'numeric' : 'decimal'}
-      autoComplete="off"
       classNames={{ input: css['amount'] }}
-      value={typed.text}
-      onChange={(event) => typed.change(event.currentTarget.value)}
-      onBlur={() => {
-        typed.leave()
-        frame.onBlur?.()
-      }}
     />
   )
+}
+
+function safeInteger(digits: string): number | undefined {
+  const number = Number(digits)
+  return Number.isSafeInteger(number) ? number : undefined
 }

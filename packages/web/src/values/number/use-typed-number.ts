@@ -1,38 +1,53 @@
 // Keeps the text of a number while it is typed, and shows it tidily afterwards.
-import { useState } from 'react'
+import { useState, type ChangeEvent } from 'react'
 import type { Json } from '@ninefold/plan/values'
 import { useApplication } from '../../application/context.ts'
 import { readTypedNumber } from '../../format/typed-number.ts'
 import { textOf } from '../text-of.ts'
-import { isUnread, type DraftValue } from '../draft.ts'
+import { isUnread, type InputProps } from '../draft.ts'
 
-interface TypedNumber {
-  readonly text: string
-  readonly change: (text: string) => void
-  readonly leave: () => void
+/** Props of the text input that the number is typed in. */
+interface TypedNumberInput {
+  readonly autoComplete: 'off'
+  readonly inputMode: 'decimal'
+  readonly value: string
+  readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void
+  readonly onBlur: () => void
 }
 
-/** `make` turns plain digits into the value; undefined where they are none of its type. */
+interface NumberSyntax {
+  /** Turns plain digits into the value; undefined if the type does not have such a value. */
+  readonly toValue?: (digits: string) => Json | undefined
+  readonly toDigits?: (value: Json) => string
+  /** Decimal places that are shown. */
+  readonly places?: number | undefined
+  /** May be typed after the number. */
+  readonly unit?: string
+}
+
 export function useTypedNumber(
-  value: DraftValue,
-  onChange: (value: DraftValue) => void,
-  make: (digits: string) => Json | undefined,
-  digitsOf: (value: Json) => string = textOf,
-  places?: number,
-): TypedNumber {
+  { value, onChange, frame }: Pick<InputProps, 'value' | 'onChange' | 'frame'>,
+  { toValue = (digits) => digits, toDigits = textOf, places, unit }: NumberSyntax = {},
+): TypedNumberInput {
   const { formats } = useApplication()
   const [typing, setTyping] = useState<string | null>(null)
-  const digits = isUnread(value) ? '' : digitsOf(value ?? null)
+  const digits = isUnread(value) ? '' : toDigits(value ?? null)
   const shown = isUnread(value) ? value.unread : digits === '' ? '' : formats.number(digits, places)
+  const change = (text: string) => {
+    setTyping(text)
+    if (text.trim() === '') return onChange(null)
+    const read = readTypedNumber(text, formats.point, formats.group)
+    onChange((read === null ? undefined : toValue(read)) ?? { unread: text })
+  }
   return {
-    text: typing ?? shown,
-    change: (text) => {
-      setTyping(text)
-      if (text.trim() === '') return onChange(null)
-      const read = readTypedNumber(text, formats.point, formats.group)
-      const made = read === null ? undefined : make(read)
-      onChange(made === undefined ? { unread: text } : made)
+    autoComplete: 'off',
+    inputMode: 'decimal',
+    value: typing ?? shown,
+    onChange: ({ currentTarget: { value: text } }) =>
+      change(unit && text.trimEnd().endsWith(unit) ? text.trimEnd().slice(0, -unit.length) : text),
+    onBlur: () => {
+      setTyping(null)
+      frame.onBlur?.()
     },
-    leave: () => setTyping(null),
   }
 }

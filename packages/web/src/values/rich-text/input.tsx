@@ -1,20 +1,15 @@
 // Rich text, written with its looks. The editor itself is fetched when a form first needs it.
-import { Input, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { InputProps } from '../draft.ts'
+import { InputGroup } from '../input-group.tsx'
 import css from './rich-text.module.css'
 
 const Editor = lazy(async () => ({ default: (await import('./editor.tsx')).RichTextEditor }))
 
 export function RichTextField({ value, onChange, frame }: InputProps) {
   return (
-    <Input.Wrapper
-      label={frame.label}
-      description={frame.description}
-      error={frame.error}
-      withAsterisk={frame.withAsterisk ?? false}
-      labelElement="div"
-    >
+    <InputGroup frame={frame}>
       <div className={css['editor']} data-error={frame.error !== undefined}>
         <Suspense fallback={<Skeleton height={160} />}>
           <Editor
@@ -27,6 +22,6 @@ export function RichTextField({ value, onChange, frame }: InputProps) {
           />
         </Suspense>
       </div>
-    </Input.Wrapper>
+    </InputGroup>
   )
 }

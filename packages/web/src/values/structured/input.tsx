@@ -1,8 +1,9 @@
 // A structured value: an input for each of its parts; without a declared shape its JSON, as text.
-import { Input, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useState, type ComponentType } from 'react'
 import { type FieldType, type Json, isStructured } from '@ninefold/plan/values'
 import { isUnread, readable, type DraftValue, type InputProps } from '../draft.ts'
+import { InputGroup } from '../input-group.tsx'
 import css from './input.module.css'
 
 /** `input`: takes one of its parts. */
@@ -25,13 +26,7 @@ function PartsField({ type, value, onChange, frame, input: ValueInput }: Props) 
     onChange(Object.values(all).every((each) => each === null || each === undefined) ? null : all)
   }
   return (
-    <Input.Wrapper
-      label={frame.label}
-      description={frame.description}
-      error={frame.error}
-      withAsterisk={frame.withAsterisk ?? false}
-      labelElement="div"
-    >
+    <InputGroup frame={frame}>
       <div className={css['parts']} role="group" aria-label={typeof frame.label === 'string' ? frame.label : undefined}>
         {fields.map((field, index) => (
           <ValueInput
@@ -51,7 +46,7 @@ function PartsField({ type, value, onChange, frame, input: ValueInput }: Props) 
           />
         ))}
       </div>
-    </Input.Wrapper>
+    </InputGroup>
   )
 }
 

@@ -1,0 +1,50 @@
+// The frame of a screen that shows records: its heading and help from the document, and the button that makes a record.
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useEffect, type ReactNode } from 'react'
+import type { Screen } from '@ninefold/plan'
+import { createAddress } from '../application/addresses.ts'
+import { useApplication } from '../application/context.ts'
+import { rememberList } from '../application/last-list.ts'
+import { Page } from '../parts/page.tsx'
+import { Prose } from '../parts/prose.tsx'
+import { Why } from '../parts/why.tsx'
+import { useWhyMode } from '../parts/why-mode.ts'
+import { go } from '../router/place.ts'
+
+interface ScreenPageProps {
+  readonly screen: Screen
+  /** Name of the entity whose records are shown. */
+  readonly entity: string
+  readonly children: ReactNode
+}
+
+export function ScreenPage({ screen, entity, children }: ScreenPageProps) {
+  const application = useApplication()
+  const [why] = useWhyMode()
+  useEffect(() => rememberList(entity, screen.name, location.pathname + location.search))
+  return (
+    <Page
+      title={screen.label}
+      name={screen.label}
+      lead={screen.help ? <Prose text={screen.help} /> : undefined}
+      beside={why ? <Why lines={application.lines(screen.origin)} of={screen.label} /> : undefined}
+      actions={<CreateButton entity={entity} />}
+    >
+      {children}
+    </Page>
+  )
+}
+
+/** Leads to the form that makes a record. Nothing where the person may not. */
+export function CreateButton({ entity }: { entity: string }) {
+  const application = useApplication()
+  const to = createAddress(application, entity)
+  const label = application.entity(entity)?.label
+  if (!to || !label) return null
+  return (
+    <Button leftSection={<IconPlus size={15} />} onClick={() => void go(to)}>
+      New {label.toLowerCase()}
+    </Button>
+  )
+}

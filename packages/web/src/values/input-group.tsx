@@ -1,0 +1,18 @@
+// The frame of an input that has several parts: one label, one help text and one error around them.
+import { Input } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { InputProps } from './draft.ts'
+
+export function InputGroup({ frame, children }: { frame: InputProps['frame']; children: ReactNode }) {
+  return (
+    <Input.Wrapper
+      label={frame.label}
+      description={frame.description}
+      error={frame.error}
+      withAsterisk={frame.withAsterisk ?? false}
+      labelElement="div"
+    >
+      {children}
+    </Input.Wrapper>
+  )
+}
