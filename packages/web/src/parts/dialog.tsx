@@ -8,7 +8,7 @@ import { Modal } from '@mantine/core'
 import { useEffect, useState, type ReactNode } from 'react'
 import css from './dialog.module.css'
 
-export interface DialogProps {
+interface DialogProps {
   readonly title: string
   readonly onClose: () => void
   readonly children: ReactNode
