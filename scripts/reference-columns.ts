@@ -1,43 +1,47 @@
 // The tables of a point that are declared column by column, on its page in the reference.
-import { ACCESS, RESTRICTIONS } from '@ninefold/language/access'
-import { IN_POINT as CALLS, SETTINGS, UNDER_CALL } from '@ninefold/language/calls'
-import { BULLETS, ENTITY_TABLES } from '@ninefold/language/entities'
-import { ERRORS } from '@ninefold/language/errors'
-import { EXAMPLES } from '@ninefold/language/examples'
-import { LIFECYCLE_TABLES, MARKS } from '@ninefold/language/lifecycle'
-import { UNDER_HEADING } from '@ninefold/language/limits'
-import { SETTINGS as OF_PRODUCT, TABLES } from '@ninefold/language/purpose'
-import { IN_POINT as RULES } from '@ninefold/language/rules'
-import { DETAILS, IN_POINT, UNDER_HEADING as UNDER_SCREEN } from '@ninefold/language/screens'
-import type { Column, ColumnTable, ColumnTables, Columns } from '@ninefold/language/kernel'
+import { ACCESS_COLUMNS } from '@ninefold/language/access'
+import { CALL_COLUMNS } from '@ninefold/language/calls'
+import { ENTITY_COLUMNS } from '@ninefold/language/entities'
+import { ERROR_COLUMNS } from '@ninefold/language/errors'
+import { EXAMPLE_COLUMNS } from '@ninefold/language/examples'
+import { LIFECYCLE_COLUMNS } from '@ninefold/language/lifecycle'
+import { LIMIT_COLUMNS } from '@ninefold/language/limits'
+import { PURPOSE_COLUMNS } from '@ninefold/language/purpose'
+import { RULE_COLUMNS } from '@ninefold/language/rules'
+import { SCREEN_COLUMNS } from '@ninefold/language/screens'
+import type { Column, ColumnTable, Columns, PointColumns } from '@ninefold/language/kernel'
 
-interface Declared {
-  readonly tables: ColumnTables
-  readonly bullets?: Columns
-}
-
-/** By page; tables that may also stand directly in the section are not listed twice. */
-const DECLARED: Readonly<Record<string, Declared>> = {
-  '1-purpose.md': { tables: TABLES, bullets: OF_PRODUCT },
-  '2-screens.md': { tables: { ...IN_POINT, ...UNDER_SCREEN }, bullets: DETAILS },
-  '3-entities.md': { tables: ENTITY_TABLES, bullets: BULLETS },
-  '4-states.md': { tables: LIFECYCLE_TABLES, bullets: MARKS },
-  '5-rules.md': { tables: RULES },
-  '6-permissions.md': { tables: ACCESS, bullets: RESTRICTIONS },
-  '7-calls.md': { tables: { ...CALLS, ...UNDER_CALL }, bullets: SETTINGS },
-  '8-errors.md': { tables: ERRORS },
-  '9-limits.md': { tables: UNDER_HEADING },
-  'examples.md': { tables: EXAMPLES },
+const DECLARED: Readonly<Record<string, PointColumns>> = {
+  '1-purpose.md': PURPOSE_COLUMNS,
+  '2-screens.md': SCREEN_COLUMNS,
+  '3-entities.md': ENTITY_COLUMNS,
+  '4-states.md': LIFECYCLE_COLUMNS,
+  '5-rules.md': RULE_COLUMNS,
+  '6-permissions.md': ACCESS_COLUMNS,
+  '7-calls.md': CALL_COLUMNS,
+  '8-errors.md': ERROR_COLUMNS,
+  '9-limits.md': LIMIT_COLUMNS,
+  'examples.md': { section: EXAMPLE_COLUMNS },
 }
 
 /** The lines for a page of docs/language/; none where its point is not declared so. */
 export function columnsOf(file: string): readonly string[] {
-  const { tables, bullets } = DECLARED[file] ?? { tables: {} }
+  const declared = DECLARED[file]
+  if (!declared) return []
+  const { section, subject } = declared
+  const tables = once(section.tables, subject?.tables)
+  const bullets = once(section.bullets, subject?.bullets)
   return [
     ...Object.values(tables).flatMap(tableOf),
-    ...(bullets ? described('Items of the list below a heading', 'Item', bullets) : []),
+    ...(Object.keys(bullets).length > 0 ? described('Items of the list below a heading', 'Item', bullets) : []),
   ]
 }
+
+/** What may stand in both places is listed with the second. */
+const once = <T>(above: Readonly<Record<string, T>> = {}, below: Readonly<Record<string, T>> = {}) => ({
+  ...Object.fromEntries(Object.entries(above).filter(([name]) => !(name in below))),
+  ...below,
+})
 
 const tableOf = ({ of, columns, others }: ColumnTable) =>
   described(`A table of ${of}`, 'Column', { ...columns, ...(others && { others }) })

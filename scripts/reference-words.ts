@@ -1,5 +1,6 @@
 // The words of the language that the index of the reference lists: columns, bullets, what may stand in them, functions.
-import { helpOf, type CellHelp, type Parts } from '../packages/ide/src/cells/index.ts'
+import type { Column, PlaceColumns } from '@ninefold/language/kernel'
+import { helpOf } from '../packages/ide/src/cells/index.ts'
 import { functionNames, macroByName } from '../packages/plan/src/expression/operations/index.ts'
 
 export interface IndexedWord {
@@ -12,9 +13,11 @@ const POINTS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 /** For each point its columns and bullets, then the words that may stand in them. */
 export const wordsOfPoints = (): readonly (readonly IndexedWord[])[] =>
   POINTS.map((point) => {
-    const { section, subject, cells } = helpOf(point)
-    const names = [section, ...(subject ? [subject] : [])].flatMap(headingsOf)
-    const words = Object.entries(cells).flatMap(([cell, help]) => (LISTS.has(cell) ? [] : wordsOf(help)))
+    const { section, subject } = helpOf(point).columns
+    const places = subject ? [section, subject] : [section]
+    const names = places.flatMap(headingsOf)
+    const cells = new Map(places.flatMap(cellsOf))
+    const words = [...cells].flatMap(([cell, column]) => (LISTS.has(cell) ? [] : wordsOf(column)))
     return [...new Set([...names, ...words])].filter((word) => !COMMON.has(word)).map((word) => ({ word }))
   })
 
@@ -32,13 +35,23 @@ const LISTS = new Set([
   'queries.type',
 ])
 
-const headingsOf = ({ tables, bullets }: Parts): readonly string[] =>
-  [...Object.values(tables), bullets].flatMap((form) =>
-    Object.values(form).flatMap(({ names, prose }) => (prose ? [] : [names[0]!])),
+const headingsOf = ({ tables, bullets = {} }: PlaceColumns): readonly string[] =>
+  [...Object.values(tables).flatMap(({ columns, onlyInLists }) => (onlyInLists ? [] : [columns])), bullets].flatMap(
+    (columns) => Object.values(columns).flatMap(({ names, prose }) => (prose ? [] : [names[0]!])),
   )
 
+/** Columns by `table.column`, bullets by their key. */
+const cellsOf = ({ tables, bullets = {} }: PlaceColumns): readonly (readonly [string, Column])[] => [
+  ...Object.entries(tables).flatMap(([name, { columns, others }]) =>
+    [...Object.entries(columns), ...(others ? [['*', others] as const] : [])].map(
+      ([key, column]) => [`${name}.${key}`, column] as const,
+    ),
+  ),
+  ...Object.entries(bullets),
+]
+
 /** A pattern counts by what stands before its first place to fill in: `money in ${1:USD}` is `money in`. */
-const wordsOf = ({ words = [] }: CellHelp): readonly string[] =>
+const wordsOf = ({ grammar: { words = [] } }: Column): readonly string[] =>
   words.flatMap(({ text }) => {
     const word = text.replace(/[`(]*\$\{.*$/su, '').replace(/^[\s,]+|[\s`(=:{']+$/gu, '')
     return /^[\p{L}(]/u.test(word) ? [word] : []

@@ -1,11 +1,11 @@
 /** The document as a tree: its points, what stands in them, and in that the rows that make something. Folding too. */
 import { type Block, type Section, type Subject, plainText } from '@ninefold/language/document'
 import { isExample } from '@ninefold/language/examples'
-import { formOf, placeColumns } from '@ninefold/language/kernel'
+import { formOf, formsOf, openOf, placeColumns, type PlaceColumns } from '@ninefold/language/kernel'
 import type { Span } from '@ninefold/plan/problem'
 import { textOf, type Analysis } from './analysis.ts'
-import { helpOf, type Parts } from './cells/index.ts'
-import { endOfLine, partsOf } from './place.ts'
+import { helpOf } from './cells/index.ts'
+import { columnsAt, endOfLine } from './place.ts'
 
 /** A heading, entity, action or row in the outline of a document. */
 export interface OutlineItem {
@@ -45,7 +45,7 @@ function pointItem(section: Section, heading: Span, end: number, analysis: Analy
     span: { file: heading.file, start: heading.start, end: lastText(text, heading.end, end) },
     name: heading,
     children: [
-      ...rowItems(own, partsOf(section.number, undefined)),
+      ...rowItems(own, columnsAt(section.number, undefined)),
       ...subjects.map((subject, at) => subjectItem(section, subject, subjects[at + 1]?.span.start ?? end, text)),
     ],
   }
@@ -58,17 +58,18 @@ function subjectItem(section: Section, subject: Subject, end: number, text: stri
     kind: isExample(subject) ? 'example' : 'subject',
     span: { ...span, end: lastText(text, span.end, end) },
     name: span,
-    children: rowItems(blocks, partsOf(section.number, subject)),
+    children: rowItems(blocks, columnsAt(section.number, subject)),
   }
 }
 
 /** Each row by its first known column, which names it. */
-function rowItems(blocks: readonly Block[], { tables, open = [] }: Parts): readonly OutlineItem[] {
+function rowItems(blocks: readonly Block[], { tables }: PlaceColumns): readonly OutlineItem[] {
   return blocks.flatMap((block): readonly OutlineItem[] => {
-    const form = block.kind === 'table' ? formOf(block, tables, open) : undefined
+    const form = block.kind === 'table' ? formOf(block, formsOf(tables), openOf(tables)) : undefined
     if (block.kind !== 'table' || form === undefined) return []
-    const [naming = ''] = Object.keys(tables[form]!)
-    const at = placeColumns(block.header, tables[form]!).get(naming)
+    const { columns } = tables[form]!
+    const [naming = ''] = Object.keys(columns)
+    const at = placeColumns(block.header, columns).get(naming)
     return block.rows.flatMap((row) => {
       const cell = row.cells[at ?? 0]
       if (!cell || cell.text === '') return []

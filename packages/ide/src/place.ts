@@ -9,11 +9,20 @@ import {
   sectionAt,
 } from '@ninefold/language/document'
 import type { PointNumber } from '@ninefold/plan'
-import { columnsCalled, placeColumns, formOf } from '@ninefold/language/kernel'
+import {
+  columnsCalled,
+  formOf,
+  formsOf,
+  openOf,
+  placeColumns,
+  type Column,
+  type Columns,
+  type PlaceColumns,
+} from '@ninefold/language/kernel'
 import { isExample } from '@ninefold/language/examples'
 import type { Span } from '@ninefold/plan/problem'
 import { textOf, type Analysis } from './analysis.ts'
-import { examples, helpOf, type CellHelp, type Parts } from './cells/index.ts'
+import { examples, helpOf } from './cells/index.ts'
 
 export interface Place {
   readonly file: string
@@ -49,48 +58,53 @@ export function placeAt(analysis: Analysis, file: string, offset: number): Place
   const subject = section && lastBefore(section.subjects, file, offset)
   const blocks = subject?.blocks ?? section?.blocks ?? []
   const block = blocks.find(({ span }) => covers(span, file, offset))
-  const parts = section && partsOf(section.number, subject)
+  const columns = section && columnsAt(section.number, subject)
   const place: Place = { file, offset, ...(section && { section }), ...(subject && { subject }) }
-  if (block?.kind === 'table' && parts) return { ...place, cell: cellAt(block, parts, textOf(analysis, file), offset) }
-  if (block?.kind === 'bullet' && parts) return { ...place, bullet: bulletAt(block, parts, offset) }
+  if (block?.kind === 'table' && columns)
+    return { ...place, cell: cellAt(block, columns, textOf(analysis, file), offset) }
+  if (block?.kind === 'bullet' && columns) return { ...place, bullet: bulletAt(block, columns, offset) }
   return place
 }
 
 /** The tables and bullets that may stand here. */
-export function partsOf(point: PointNumber, subject: Subject | undefined): Parts {
-  const { section, subject: under } = helpOf(point)
+export function columnsAt(point: PointNumber, subject: Subject | undefined): PlaceColumns {
+  const { section, subject: below } = helpOf(point).columns
   if (!subject) return section
-  return isExample(subject) ? examples.parts : (under ?? section)
+  return isExample(subject) ? examples.columns : (below ?? section)
 }
 
-/** What a cell or a bullet says. */
-export function helpAt({ section, subject, cell, bullet }: Place): CellHelp | undefined {
+/** The declaration of the column or bullet. */
+export function columnAt({ section, subject, cell, bullet }: Place): Column | undefined {
   if (!section) return undefined
-  const cells = subject && isExample(subject) ? examples.cells : helpOf(section.number).cells
-  if (bullet?.key !== undefined) return cells[bullet.key]
-  if (cell?.form === 'settings' && cell.column === 'value') return cells[settingIn(cell) ?? 'settings.value']
-  return cell?.form === undefined || cell.column === undefined ? undefined : cells[`${cell.form}.${cell.column}`]
+  const { tables, bullets = {} } = columnsAt(section.number, subject)
+  if (bullet?.key !== undefined) return bullets[bullet.key]
+  if (cell?.form === undefined || cell.column === undefined) return undefined
+  const setting = cell.form === 'settings' && cell.column === 'value' ? settingIn(cell, bullets) : undefined
+  if (setting) return setting
+  const { columns, others } = tables[cell.form]!
+  return cell.column === '*' ? others : columns[cell.column]
 }
 
-/** The setting whose value the row says. */
-function settingIn({ table, span }: CellPlace): string | undefined {
+/** The setting that the row gives a value. */
+function settingIn({ table, span }: CellPlace, settings: Columns): Column | undefined {
   const row = table.rows.find((one) => one.span.start <= span.start && span.start <= one.span.end)
-  return row && columnsCalled(row.cells[0]!, helpOf(1).section.bullets)[0]
+  const [setting] = row ? columnsCalled(row.cells[0]!, settings) : []
+  return setting === undefined ? undefined : settings[setting]
 }
 
 const covers = (span: Span, file: string, offset: number): boolean =>
   span.file === file && span.start <= offset && offset <= span.end
 
-function cellAt(table: Table, { tables, open = [] }: Parts, text: string, offset: number): CellPlace {
+function cellAt(table: Table, { tables }: PlaceColumns, text: string, offset: number): CellPlace {
   const start = text.lastIndexOf('\n', offset - 1) + 1
   const line = text.slice(start, endOfLine(text, start))
   const bars = [...line.matchAll(/(?<!\\)\|/gu)].map(({ index }) => index)
   const before = bars.filter((bar) => start + bar < offset)
   const index = before.length - (/^\s*\|/u.test(line) ? 1 : 0)
   const [from, to] = [before.at(-1) ?? -1, bars.find((bar) => start + bar >= offset) ?? line.length]
-  const form = formOf(table, tables, open)
+  const form = formOf(table, formsOf(tables), openOf(tables))
   const header = start <= table.span.start
-  const column = form === undefined ? undefined : columnAt(table.header, tables[form]!, index)
+  const column = form === undefined ? undefined : columnNameAt(table.header, tables[form]!.columns, index)
   return {
     table,
     header,
@@ -101,12 +115,12 @@ function cellAt(table: Table, { tables, open = [] }: Parts, text: string, offset
   }
 }
 
-function columnAt(header: readonly Phrase[], form: Parts['tables'][string], index: number): string | undefined {
-  const placed = [...placeColumns(header, form)].find(([, at]) => at === index)?.[0]
+function columnNameAt(header: readonly Phrase[], columns: Columns, index: number): string | undefined {
+  const placed = [...placeColumns(header, columns)].find(([, at]) => at === index)?.[0]
   return placed ?? (header[index] ? '*' : undefined)
 }
 
-function bulletAt(bullet: Bullet, { bullets }: Parts, offset: number): BulletPlace {
+function bulletAt(bullet: Bullet, { bullets = {} }: PlaceColumns, offset: number): BulletPlace {
   const [key] = columnsCalled(bullet.key, bullets)
   return { bullet, ...(key !== undefined && { key }), inValue: offset > bullet.key.span.end }
 }

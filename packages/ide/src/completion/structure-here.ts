@@ -1,11 +1,11 @@
 /** What may be begun at the cursor: a heading, a table, a bullet, a column. */
 import { type Phrase, makePhrase, plainText } from '@ninefold/language/document'
 import type { PointNumber } from '@ninefold/plan'
-import { columnsCalled, placeColumns, type TableForm } from '@ninefold/language/kernel'
+import { columnsCalled, formsOf, placeColumns, type Columns } from '@ninefold/language/kernel'
 import type { Span } from '@ninefold/plan/problem'
 import { textOf, type Analysis } from '../analysis.ts'
-import { helpOf, type Parts } from '../cells/index.ts'
-import { partsOf, type Place } from '../place.ts'
+import { helpOf } from '../cells/index.ts'
+import { columnsAt, type Place } from '../place.ts'
 import { completion, type Completion } from './completion.ts'
 
 const POINTS: readonly PointNumber[] = [1, 2, 3, 4, 5, 6, 7, 8, 9]
@@ -70,42 +70,28 @@ function subjectsHere(analysis: Analysis, point: PointNumber, span: Span): reado
 // ── Bullets and columns ─────────────────────────────────────────────────────────────────────────────────────────────
 
 function bulletsHere({ section, subject }: Place, span: Span): readonly Completion[] {
-  const { bullets } = partsOf(section!.number, subject)
-  const { cells } = helpOf(section!.number)
+  const { bullets = {} } = columnsAt(section!.number, subject)
   const blocks = (subject ?? section!).blocks
   const said = new Set(blocks.flatMap((block) => (block.kind === 'bullet' ? columnsCalled(block.key, bullets) : [])))
-  return Object.entries(bullets).flatMap(([key, { names, many }]) => {
-    if (said.has(key) && !many) return []
-    const documentation = cells[key]?.means
-    return [
-      completion(names[0]!, 'word', span, {
-        insert: `${names[0]}: `,
-        ...(documentation !== undefined && { documentation }),
-      }),
-    ]
-  })
+  return Object.entries(bullets).flatMap(([key, { names, many, means }]) =>
+    said.has(key) && !many
+      ? []
+      : [completion(names[0]!, 'word', span, { insert: `${names[0]}: `, documentation: means })],
+  )
 }
 
 /** `line`: up to the cursor, for a header that is no table yet. */
 function columnsHere({ section, subject, cell }: Place, line: string, span: Span): readonly Completion[] {
   if (!section) return []
-  const { tables } = partsOf(section.number, subject)
-  const { cells } = helpOf(section.number)
+  const forms = formsOf(columnsAt(section.number, subject).tables)
   const header = cell?.table.header ?? line.split('|').slice(1, -1).map(phraseOf)
-  const forms = cell?.form === undefined ? Object.keys(tables) : [cell.form]
-  const found = forms.flatMap((name) => {
-    const form = tables[name]!
-    const said = new Set(placeColumns(header, form).keys())
-    return Object.entries(form).flatMap(([column, { names, needed }]) => {
+  const possible = cell?.form === undefined ? Object.values(forms) : [forms[cell.form]!]
+  const found = possible.flatMap((columns) => {
+    const said = new Set(placeColumns(header, columns).keys())
+    return Object.entries(columns).flatMap(([column, { names, needed, means }]) => {
       const [label = ''] = names
       if (said.has(column) || label === '') return []
-      const documentation = cells[`${name}.${column}`]?.means
-      return [
-        completion(label, 'column', span, {
-          order: needed ? 0 : 1,
-          ...(documentation !== undefined && { documentation }),
-        }),
-      ]
+      return [completion(label, 'column', span, { order: needed ? 0 : 1, documentation: means })]
     })
   })
   return [...new Map(found.map((one) => [one.label, one])).values()]
@@ -130,21 +116,23 @@ function begunHere(analysis: Analysis, place: Place, span: Span): readonly Compl
 }
 
 function tablesHere({ section, subject }: Place, span: Span): readonly Completion[] {
-  const parts = partsOf(section!.number, subject)
-  const tables = Object.entries(parts.tables).map(([name, form]) => tableSnippet(name, form, parts, span))
-  const { subject: under } = helpOf(section!.number)
-  const first = under && !subject ? Object.entries(under.tables)[0] : undefined
+  const forms = formsOf(columnsAt(section!.number, subject).tables)
+  const tables = Object.values(forms).map((columns) => tableSnippet(columns, span))
+  const { subject: under } = helpOf(section!.number).columns
+  const first = under && !subject ? Object.entries(formsOf(under.tables))[0] : undefined
   const below = first && {
-    ...tableSnippet(first[0], first[1], under!, span, '### ${90:Name}\n\n'),
+    ...tableSnippet(first[1], span, '### ${90:Name}\n\n'),
     label: `### … with a table of ${first[0]}`,
   }
   return [...tables, ...(below && section!.number !== 5 && section!.number !== 6 ? [below] : [])]
 }
 
 /** Header, dashes and one row with places to fill in. */
-function tableSnippet(name: string, form: TableForm, { usual }: Parts, span: Span, before = ''): Completion {
-  const columns = usual?.[name] ?? Object.keys(form)
-  const heads = columns.map((column) => form[column]?.names.find((one) => one !== '') ?? column)
+function tableSnippet(columns: Columns, span: Span, before = ''): Completion {
+  const usual = Object.entries(columns).filter(([, column]) => column.usual)
+  const heads = (usual.length > 0 ? usual : Object.entries(columns)).map(
+    ([key, { names }]) => names.find((one) => one !== '') ?? key,
+  )
   const row = heads.map((_, at) => `$${at + 1}`)
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   return completion(`Table: ${heads.join(', ')}`, 'snippet', span, {

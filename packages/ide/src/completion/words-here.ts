@@ -2,12 +2,12 @@
 import type { Span } from '@ninefold/plan/problem'
 import { textOf, type Analysis } from '../analysis.ts'
 import type { Word } from '@ninefold/language/kernel'
-import { helpAt, type Place } from '../place.ts'
+import { columnAt, type Place } from '../place.ts'
 import { completion, isPattern, readable, type Completion } from './completion.ts'
 
 /** `analysis` is that of the text as it stands. */
 export function wordsHere(analysis: Analysis, place: Place): readonly Completion[] {
-  const words = place.cell?.header ? [] : (helpAt(place)?.words ?? [])
+  const words = place.cell?.header ? [] : (columnAt(place)?.grammar.words ?? [])
   const text = textOf(analysis, place.file)
   const start = place.cell?.span.start ?? place.bullet?.bullet.key.span.end
   if (start === undefined || (place.bullet && !place.bullet.inValue)) return []

@@ -4,9 +4,10 @@ import type { Span } from '@ninefold/plan/problem'
 import { conclude } from '@ninefold/language'
 import type { ExplanationRule } from '@ninefold/language/statements'
 import { textOf, type Analysis } from '../analysis.ts'
-import { examples, helpOf, type CellHelp } from '../cells/index.ts'
+import type { Column } from '@ninefold/language/kernel'
+import { examples, helpOf } from '../cells/index.ts'
 import { occurrenceAt } from '../name-index.ts'
-import { helpAt, placeAt, type Place } from '../place.ts'
+import { columnAt, placeAt, type Place } from '../place.ts'
 import { partAt } from './expression-part.ts'
 import { describeName } from './describe-name.ts'
 
@@ -34,14 +35,14 @@ const spanOf = ({ file, offset, cell, bullet }: Place): Span =>
 
 /** `whole`: nothing else is told, so that the words in the cell are explained too. */
 function aboutCell(place: Place, analysis: Analysis, whole: boolean): string | undefined {
-  const help = helpAt(place)
-  if (!help) return undefined
+  const column = columnAt(place)
+  if (!column) return undefined
   const title = titleOf(place)
   const empty = place.cell && !place.cell.header && written(place, analysis) === ''
   const blank =
-    help.blank === undefined ? '' : `\n\n${empty ? '**Assumed here:** ' : 'Where it is empty: '}${help.blank}`
-  const takes = help.takes === undefined ? '' : `\n\nWhat stands there: ${help.takes}.`
-  return `${title}${help.means}${takes}${blank}${whole ? wordsIn(help, place, analysis) : ''}`
+    column.blank === undefined ? '' : `\n\n${empty ? '**Assumed here:** ' : 'Where it is empty: '}${column.blank}`
+  const takes = `\n\nWhat stands there: ${column.grammar.takes}.`
+  return `${title}${column.means}${takes}${blank}${whole ? wordsIn(column, place, analysis) : ''}`
 }
 
 function titleOf({ cell, bullet }: Place): string {
@@ -50,9 +51,9 @@ function titleOf({ cell, bullet }: Place): string {
 }
 
 /** Which of the words that may stand there stand there. */
-function wordsIn(help: CellHelp, place: Place, analysis: Analysis): string {
+function wordsIn({ grammar }: Column, place: Place, analysis: Analysis): string {
   const text = written(place, analysis).toLowerCase()
-  const meant = (help.words ?? []).filter(({ text: word, means }) => {
+  const meant = (grammar.words ?? []).filter(({ text: word, means }) => {
     const fixed = word.replace(/\$.*$/su, '').replaceAll('`', '').trim().toLowerCase()
     return (
       means !== undefined &&
@@ -78,7 +79,7 @@ function aboutHeading(analysis: Analysis, { file, offset, section, subject }: Pl
   const onSubject = subject && subject.span.start <= offset && offset <= subject.span.end
   if (!section || !onSubject) return undefined
   const isExample = /^examples?\b/iu.test(subject.title.text)
-  const means = isExample ? examples.means : helpOf(section.number).subject?.means
+  const means = isExample ? examples.means : helpOf(section.number).subject
   return means === undefined ? undefined : { span: subject.span, markdown: means }
 }
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { compile } from '../compile.ts'
 import { parseDocument } from '../document/index.ts'
-import { ERRORS } from '../points/errors/index.ts'
+import { ERRORS } from '../points/errors/columns.ts'
 import { readRows } from './column-table.ts'
 
 const rowsOf = (body: string) => {

@@ -46,6 +46,29 @@ export type Columns = Readonly<Record<string, Column>>
 /** The tables that may stand in one place, by name. */
 export type ColumnTables = Readonly<Record<string, ColumnTable>>
 
+/** The tables and the bullets (by key) that may stand in one place. */
+export interface PlaceColumns {
+  readonly tables: ColumnTables
+  readonly bullets?: Columns
+}
+
+/** All that a point declares: for its reader, for editors and for the reference. */
+export interface PointColumns {
+  /** Directly below the heading of the point. */
+  readonly section: PlaceColumns
+  /** Below the headings in it; absent if such headings have no meaning. */
+  readonly subject?: PlaceColumns
+  /** Further tables that are read; editors and the reference do not offer them. */
+  readonly variants?: ColumnTables
+}
+
+/** All tables of a point, wherever they may stand. */
+export const allTables = ({ section, subject, variants }: PointColumns): ColumnTables => ({
+  ...section.tables,
+  ...subject?.tables,
+  ...variants,
+})
+
 /** A row whose cells are parsed values with places. */
 export interface ParsedRow<C extends Columns> extends Claims {
   /** What stands in each column; absent where nothing does. */

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { makePhrase } from '../document/phrase.ts'
 import { ACCESS, RESTRICTIONS } from '../points/access/columns.ts'
-import { IN_POINT as CALLS, UNDER_CALL } from '../points/calls/columns.ts'
+import { CALL_COLUMNS, SUBJECT_TABLES as BELOW_CALL } from '../points/calls/columns.ts'
 import { SETTINGS as CALL_SETTINGS } from '../points/calls/settings.ts'
 import { columnsCalled, MEANING, type Heading, type TableForm } from './columns.ts'
 import { BULLETS } from '../points/entities/bullets.ts'
 import { ENTITY_TABLES } from '../points/entities/columns.ts'
-import { ERRORS } from '../points/errors/index.ts'
+import { ERRORS } from '../points/errors/columns.ts'
 import { EXAMPLES } from '../points/examples/columns.ts'
 import { LIFECYCLE_TABLES as LIFECYCLE } from '../points/lifecycle/read-blocks.ts'
-import { IN_POINT, UNDER_HEADING } from '../points/limits/columns.ts'
+import { SECTION_TABLES, SUBJECT_TABLES as LIMITS } from '../points/limits/columns.ts'
 import { TABLES as PURPOSE } from '../points/purpose/columns.ts'
 import { RULES } from '../points/rules/forms.ts'
 import { DETAILS, SCREENS, TILES } from '../points/screens/forms.ts'
@@ -33,15 +33,15 @@ const TABLES: readonly (readonly [string, TableForm])[] = [
   ['6 permissions, by entity', ACCESS.matrix.columns],
   ['6 permissions, row by row', ACCESS.grants.columns],
   ['6 bullets of an entity', RESTRICTIONS],
-  ['7 calls', CALLS.calls.columns],
-  ['7 shapes', CALLS.shapes.columns],
-  ['7 queries', UNDER_CALL.queries.columns],
+  ['7 calls', CALL_COLUMNS.section.tables.calls.columns],
+  ['7 shapes', CALL_COLUMNS.section.tables.shapes.columns],
+  ['7 queries', BELOW_CALL.queries.columns],
   ['7 bullets', CALL_SETTINGS],
   ['8 errors', ERRORS.errors.columns],
-  ['9 constants', IN_POINT.constants.columns],
-  ['9 limits', IN_POINT.limits.columns],
-  ['9 codes', UNDER_HEADING.codes.columns],
-  ['9 lists of codes', UNDER_HEADING.lists.columns],
+  ['9 constants', SECTION_TABLES.constants.columns],
+  ['9 limits', LIMITS.limits.columns],
+  ['9 codes', LIMITS.codes.columns],
+  ['9 lists of codes', LIMITS.lists.columns],
   ['Examples', EXAMPLES.steps.columns],
 ]
 

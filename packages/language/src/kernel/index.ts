@@ -1,4 +1,4 @@
-export { columnsCalled, fold, placeColumns, type Heading, type TableForm, type TableForms } from './columns.ts'
+export { columnsCalled, fold, placeColumns, type TableForm } from './columns.ts'
 export { mentionsIn, type ExpressionNote, type Mention, type NameKind, type Named, type Notes } from './notes.ts'
 export { formOf } from './read-tables.ts'
 export { markdownOf, proseOf, readBullets } from './bullets.ts'
@@ -60,6 +60,7 @@ export { signedInOnly } from './visitors.ts'
 export { wordsOf } from './words.ts'
 export { readName, type WrittenName } from './written-name.ts'
 export {
+  allTables,
   formsOf,
   openOf,
   parseCells,
@@ -75,6 +76,8 @@ export {
   type ColumnTable,
   type ColumnTables,
   type ParsedRow,
+  type PlaceColumns,
+  type PointColumns,
   type TableParsed,
 } from './column-table.ts'
 export {

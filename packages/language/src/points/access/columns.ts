@@ -13,6 +13,7 @@ import {
   type Column,
   type ColumnTables,
   type ParsedRow,
+  type PointColumns,
   type TableParsed,
   type Word,
 } from '../../kernel/index.ts'
@@ -193,3 +194,8 @@ export const RESTRICTIONS = {
     grammar: expression('a condition'),
   },
 } satisfies Record<string, Column>
+
+export const ACCESS_COLUMNS = {
+  section: { tables: ACCESS },
+  subject: { tables: ACCESS, bullets: RESTRICTIONS },
+} satisfies PointColumns

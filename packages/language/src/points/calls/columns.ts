@@ -12,12 +12,14 @@ import {
   type Column,
   type ColumnTables,
   type ParsedRow,
+  type PointColumns,
 } from '../../kernel/index.ts'
 import { address, callName, method, METHODS, type AddressRead, type CallName, type Method } from './address.ts'
 import { behindCall, CALL_LINES, meaningOfCall, type BehindRead, type MeaningRead } from './described.ts'
 import type { AnswersCell, StepsRead, TakesRead } from './model.ts'
 import { callsProblem } from './problems.ts'
 import { answers, steps, takes } from './read-cells.ts'
+import { SETTINGS } from './settings.ts'
 
 const shapes = {
   shape: {
@@ -145,11 +147,8 @@ const behind = {
 export const LISTED = { ...nameless, address: { ...nameless.address, needed: true }, behind }
 export type ListedRow = ParsedRow<typeof LISTED>
 
-/** Directly under the section's heading. */
-export const IN_POINT = { shapes: { of: 'shapes', columns: shapes }, calls: CALLS } satisfies ColumnTables
-
-export const TABLES = {
-  ...IN_POINT,
+const OFFERED = { shapes: { of: 'shapes', columns: shapes }, calls: CALLS } satisfies ColumnTables
+const VARIANTS = {
   endpoints: { of: 'calls', columns: { ...nameless, address: { ...nameless.address, needed: true } } },
   lines: {
     of: 'calls',
@@ -167,6 +166,9 @@ export const TABLES = {
     },
   },
 } satisfies ColumnTables
+
+/** All tables directly below the section's heading. */
+export const SECTION_TABLES = { ...OFFERED, ...VARIANTS }
 
 const queries = {
   query: {
@@ -196,5 +198,11 @@ const queries = {
 }
 export type QueryRow = ParsedRow<typeof queries>
 
-/** Under the heading of a call. */
-export const UNDER_CALL = { queries: { of: 'query parameters', columns: queries } } satisfies ColumnTables
+/** Below the heading of a call. */
+export const SUBJECT_TABLES = { queries: { of: 'query parameters', columns: queries } } satisfies ColumnTables
+
+export const CALL_COLUMNS = {
+  section: { tables: OFFERED, bullets: SETTINGS },
+  subject: { tables: SUBJECT_TABLES },
+  variants: VARIANTS,
+} satisfies PointColumns

@@ -2,6 +2,5 @@
 export { declareShapes, planCalls } from './plan.ts'
 export { readCalls } from './read.ts'
 export { withTypesOf } from './shapes.ts'
-export { IN_POINT, TABLES, UNDER_CALL } from './columns.ts'
-export { SETTINGS } from './settings.ts'
+export { CALL_COLUMNS } from './columns.ts'
 export { isAddress } from './address.ts'

@@ -27,7 +27,15 @@ import {
   type Reading,
 } from '../../kernel/index.ts'
 import { isAddress, type AddressRead } from './address.ts'
-import { LISTED, TABLES, UNDER_CALL, type CallRow, type ListedRow, type QueryRow, type ShapeRow } from './columns.ts'
+import {
+  LISTED,
+  SECTION_TABLES,
+  SUBJECT_TABLES,
+  type CallRow,
+  type ListedRow,
+  type QueryRow,
+  type ShapeRow,
+} from './columns.ts'
 import { fromSubject } from './described.ts'
 import { reportDescribed } from './in-prose.ts'
 import type { CallRead, CallSettingsRead, CallsRead, QueryRead, ShapeRead } from './model.ts'
@@ -38,7 +46,7 @@ import { SETTINGS } from './settings.ts'
 export function readCalls(section: Section): Reading<CallsRead> {
   const endpoints = section.subjects.filter(isEndpoint)
   const below = endpoints.flatMap(({ blocks }) => blocks.filter(isOfCalls))
-  const read = readRows([...section.blocks, ...below], TABLES, 7)
+  const read = readRows([...section.blocks, ...below], SECTION_TABLES, 7)
   const tables = [...read.tables.calls, ...read.tables.endpoints, ...read.tables.methods]
   const { settings, isSetting, problems: odd } = readSettings(read.rest)
   const subjects = mapMemoized(
@@ -89,7 +97,7 @@ const isWithin = (inner: Span, outer: Span): boolean =>
 
 /** A table of calls below the heading of one says no more of that one. */
 const isOfCalls = (block: Block): boolean =>
-  block.kind === 'table' && ['calls', 'endpoints', 'methods'].includes(formOf(block, formsOf(TABLES), []) ?? '')
+  block.kind === 'table' && ['calls', 'endpoints', 'methods'].includes(formOf(block, formsOf(SECTION_TABLES), []) ?? '')
 
 const isEndpoint = ({ title }: Subject): boolean => isAddress(title)
 
@@ -190,7 +198,7 @@ interface SubjectRead {
 }
 
 function readSubject({ title, blocks }: Subject): SubjectRead {
-  const { rows, problems } = readRows(blocks, UNDER_CALL, 7)
+  const { rows, problems } = readRows(blocks, SUBJECT_TABLES, 7)
   const queries = rows.queries.map(readQuery)
   const firstOf = duplicateFinder(queries, ({ name }) => foldName(plainText(name)))
   const twice = queries

@@ -11,8 +11,10 @@ import {
   type Column,
   type ColumnTable,
   type ParsedRow,
+  type PointColumns,
   type WrittenName,
 } from '../../kernel/index.ts'
+import { BULLETS, SECTION_BULLETS } from './bullets.ts'
 import * as cells from './cells.ts'
 import type { DefaultRead, EditableRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
@@ -196,3 +198,8 @@ export const FIELDS = {
 export const ENTITY_TABLES = { fields: FIELDS }
 
 export type FieldRow = ParsedRow<typeof FIELDS.columns>
+
+export const ENTITY_COLUMNS = {
+  section: { tables: {}, bullets: SECTION_BULLETS },
+  subject: { tables: ENTITY_TABLES, bullets: BULLETS },
+} satisfies PointColumns

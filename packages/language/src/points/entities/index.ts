@@ -1,7 +1,6 @@
 /** Point 3, entities and their fields: `declareEntities` first, `planEntities` once all names are known. */
 export type { EntityDeclared, EntityRead, FieldRead } from './model.ts'
-export { BULLETS, SECTION_BULLETS } from './bullets.ts'
-export { ENTITY_TABLES } from './columns.ts'
+export { ENTITY_COLUMNS } from './columns.ts'
 export { labelsOf } from './deletion.ts'
 export { readEntities } from './read.ts'
 export { declareEntities, type EntitiesDeclared } from './declare.ts'

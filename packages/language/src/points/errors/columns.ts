@@ -15,6 +15,7 @@ import {
   textThat,
   type Column,
   type ColumnTables,
+  type PointColumns,
   type TemplateText,
 } from '../../kernel/index.ts'
 import { errorsProblem } from './problems.ts'
@@ -99,3 +100,5 @@ export const ERRORS = {
     ],
   },
 } satisfies ColumnTables
+
+export const ERROR_COLUMNS = { section: { tables: ERRORS } } satisfies PointColumns

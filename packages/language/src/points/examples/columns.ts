@@ -1,6 +1,6 @@
 /** The table of an example: what each step says of who does what, and of what comes of it. */
 import type { Phrase } from '../../document/index.ts'
-import { nameList, offering, oneName, type Column, type ColumnTables } from '../../kernel/index.ts'
+import { nameList, offering, oneName, type Column, type ColumnTables, type PlaceColumns } from '../../kernel/index.ts'
 
 const who: Column<Phrase> = {
   names: nameList('Who, Person, Actor, User'),
@@ -58,3 +58,5 @@ const expect: Column<Phrase> = {
 export const EXAMPLES = {
   steps: { of: 'steps', columns: { who, does, with: given, expect } },
 } satisfies ColumnTables
+
+export const EXAMPLE_COLUMNS = { tables: EXAMPLES } satisfies PlaceColumns

@@ -8,6 +8,7 @@ import {
   readRows,
   type BulletsParsed,
   type ColumnTables,
+  type PointColumns,
 } from '../../kernel/index.ts'
 import { readActionLines, reportBesideTables } from './arrows/action-lines.ts'
 import { withoutOverview } from './arrows/arrows.ts'
@@ -29,6 +30,11 @@ export const LIFECYCLE_TABLES = {
   messages: MESSAGES,
   webhooks: WEBHOOKS,
 } satisfies ColumnTables
+
+export const LIFECYCLE_COLUMNS = {
+  section: { tables: { messages: MESSAGES } },
+  subject: { tables: LIFECYCLE_TABLES, bullets: MARKS },
+} satisfies PointColumns
 
 export type BlocksRead = ReturnType<typeof readBlocks>
 

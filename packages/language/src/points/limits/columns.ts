@@ -22,6 +22,7 @@ import {
   type FormerName,
   type Grammar,
   type ParsedRow,
+  type PointColumns,
   type WrittenName,
 } from '../../kernel/index.ts'
 import { constantText, isPlainlyValue, type ConstantText } from './constant-value.ts'
@@ -170,14 +171,14 @@ const LISTS = { of: 'lists of codes', columns: lists } satisfies ColumnTable
 const CODES = { of: 'codes', columns: codes } satisfies ColumnTable
 
 const perhapsNamed = { ...constants, name: { ...name, perhaps: nameList('Key, Item, What, Subject') } }
-export const IN_POINT = {
+export const SECTION_TABLES = {
   constants: { ...CONSTANTS, columns: perhapsNamed },
   limits: LIMIT_ROWS,
   lists: LISTS,
 } satisfies ColumnTables
 
 /** Under a heading. `Name` and `Value` together are constants; alone, each may head a list of codes. */
-export const UNDER_HEADING = {
+export const SUBJECT_TABLES = {
   constants: CONSTANTS,
   limits: LIMIT_ROWS,
   lists: LISTS,
@@ -185,8 +186,8 @@ export const UNDER_HEADING = {
 } satisfies ColumnTables
 
 /** Under a heading elsewhere that names a list of codes: its items are `- KG`, `- KG: Kilograms`, `- KG (Kilograms)`. */
-export const UNDER_LIST_HEADING = {
-  ...UNDER_HEADING,
+export const CODE_LIST_TABLES = {
+  ...SUBJECT_TABLES,
   constants: { of: CONSTANTS.of, columns: constants },
   codes: {
     ...CODES,
@@ -198,3 +199,8 @@ export const UNDER_LIST_HEADING = {
     ],
   },
 } satisfies ColumnTables
+
+export const LIMIT_COLUMNS = {
+  section: { tables: SECTION_TABLES },
+  subject: { tables: SUBJECT_TABLES },
+} satisfies PointColumns

@@ -1,6 +1,6 @@
 /** Point 9, constants and limits. */
 export { readLimits } from './read.ts'
-export { IN_POINT, UNDER_HEADING } from './columns.ts'
+export { LIMIT_COLUMNS } from './columns.ts'
 export { declareConstants } from './declare.ts'
 export { planLimits } from './plan.ts'
 export { checkConstantUse } from './check-use.ts'

@@ -15,7 +15,7 @@ import {
   type ValueOrDefault,
   type WrittenName,
 } from '../../kernel/index.ts'
-import { IN_POINT, limitCalled, UNDER_HEADING, UNDER_LIST_HEADING, type ConstantRow } from './columns.ts'
+import { CODE_LIST_TABLES, limitCalled, SECTION_TABLES, SUBJECT_TABLES, type ConstantRow } from './columns.ts'
 import { readConstantCells, textOf, type ConstantText } from './constant-value.ts'
 import type { CodeListRead, CodeRead, CodeWord, ConstantRead, LimitRow, LimitsRead } from './model.ts'
 import { limitsProblem } from './problems.ts'
@@ -31,7 +31,7 @@ function valueless(block: Block): readonly Problem[] {
 
 /** `enumerations`: headings elsewhere that name lists of codes. */
 export const readLimits = (section: Section, ...enumerations: readonly Subject[]): Reading<LimitsRead> => {
-  const { rows, rest, problems: odd } = readRows(section.blocks, IN_POINT, 9)
+  const { rows, rest, problems: odd } = readRows(section.blocks, SECTION_TABLES, 9)
   const subjects = [
     ...mapMemoized(section.subjects, readSubject, false),
     ...mapMemoized(enumerations, readSubject, true),
@@ -165,7 +165,7 @@ function readLimit(
 
 /** A heading that has constants, limits or several lists under it only groups them. `isList`: it says that it is a list. */
 const readSubject = (subject: Subject, isList: boolean) => {
-  const { rows, tables, problems: odd } = readRows(subject.blocks, isList ? UNDER_LIST_HEADING : UNDER_HEADING, 9)
+  const { rows, tables, problems: odd } = readRows(subject.blocks, isList ? CODE_LIST_TABLES : SUBJECT_TABLES, 9)
   const problems = [...odd]
   const lists = rows.lists.flatMap((row) => readList(row, problems))
   const groups =
@@ -183,7 +183,7 @@ const readSubject = (subject: Subject, isList: boolean) => {
 
 /** Each row is a list. */
 const readList = (
-  { cells: { list, values, meaning } }: ParsedRow<typeof IN_POINT.lists.columns>,
+  { cells: { list, values, meaning } }: ParsedRow<typeof SECTION_TABLES.lists.columns>,
   problems: Problem[],
 ): readonly CodeListRead[] => {
   const codes = [{ words: values.value ?? [], label: '' }]

@@ -14,6 +14,7 @@ import {
   type Column,
   type ColumnTables,
   type Columns,
+  type PointColumns,
   type Word,
 } from '../../kernel/index.ts'
 import { purposeProblem } from './problems.ts'
@@ -167,3 +168,5 @@ export const TABLES = {
     },
   },
 } satisfies ColumnTables
+
+export const PURPOSE_COLUMNS = { section: { tables: TABLES, bullets: SETTINGS } } satisfies PointColumns

@@ -2,4 +2,4 @@
 export { planPurpose } from './plan.ts'
 export { reportSettingsElsewhere, reportSettingsInProse, reportSettingsInSentences } from './elsewhere.ts'
 export { readPurpose } from './read.ts'
-export { SETTINGS, TABLES } from './columns.ts'
+export { PURPOSE_COLUMNS } from './columns.ts'

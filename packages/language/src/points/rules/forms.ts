@@ -12,6 +12,7 @@ import {
   type Column,
   type ColumnTable,
   type ColumnTables,
+  type PointColumns,
   type ParsedRow,
 } from '../../kernel/index.ts'
 import { must, weight, type MustWritten } from './cells.ts'
@@ -136,5 +137,9 @@ export const SENTENCES = {
   },
 } satisfies ColumnTable
 
-export const IN_POINT = { rules: RULES } satisfies ColumnTables
-export const IN_WORDS = { sentences: SENTENCES } satisfies ColumnTables
+const TABLES = { rules: RULES } satisfies ColumnTables
+export const RULE_COLUMNS = {
+  section: { tables: TABLES },
+  subject: { tables: TABLES, bullets: SAID },
+  variants: { sentences: SENTENCES },
+} satisfies PointColumns

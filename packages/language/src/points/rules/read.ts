@@ -48,7 +48,7 @@ import {
   type Reading,
 } from '../../kernel/index.ts'
 import { rulesBesideFields, type BesideFields } from './beside-fields.ts'
-import { IN_POINT, IN_WORDS, RULES, SAID, SENTENCES, type RuleRow } from './forms.ts'
+import { RULE_COLUMNS, RULES, SAID, SENTENCES, type RuleRow } from './forms.ts'
 import { isComparison, isForbidden, isPerhapsRule, isPlainlyRule, sentencesOf } from './in-words.ts'
 import type { MustRead, Otherwise, RuleRead, RulesRead } from './model.ts'
 import { outcomeIn, weightOfLabel } from './outcome.ts'
@@ -97,9 +97,9 @@ function readBlocks(
   known: Entities,
 ): RulesFound {
   const inSentences = blocks.filter((block) => block.kind === 'table' && saysSentences(block))
-  const said = readRows(inSentences, IN_WORDS, 5)
+  const said = readRows(inSentences, RULE_COLUMNS.variants, 5)
   const others = blocks.filter((block) => !inSentences.includes(block))
-  const { rows, rest, problems } = readRows(others, IN_POINT, 5)
+  const { rows, rest, problems } = readRows(others, RULE_COLUMNS.section.tables, 5)
   const listed = readLines(rest.flatMap(withoutHeads), RULES.columns, RULE_LINES, isRule)
   const sentences = listed.rest.map((block) => ({ block, ...sentencesIn(block) }))
   const on = isEntity ? entity : undefined
@@ -139,7 +139,7 @@ const parsed = parserFor(RULES)
 
 /** A table without a column for conditions, of which every rule is a sentence. */
 function saysSentences(table: Table): boolean {
-  if (formOf(table, formsOf(IN_POINT), []) !== undefined) return false
+  if (formOf(table, formsOf(RULE_COLUMNS.section.tables), []) !== undefined) return false
   const at = placeColumns(table.header, SENTENCES.columns).get('must')
   return at !== undefined && table.rows.length > 0 && table.rows.every((row) => callMemoized(isSentence, row, at))
 }

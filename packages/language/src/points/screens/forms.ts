@@ -13,10 +13,10 @@ import {
   sortOrder,
   type Column,
   type ColumnTable,
-  type ColumnTables,
   type Columns,
   type Grammar,
   type ParsedRow,
+  type PointColumns,
   type SortRead,
 } from '../../kernel/index.ts'
 import { explained, route, saysKind, shows, tileShows } from './cells.ts'
@@ -182,5 +182,7 @@ export const TILES = {
   },
 } satisfies ColumnTable
 
-export const IN_POINT = { screens: SCREENS } satisfies ColumnTables
-export const UNDER_HEADING = { tiles: TILES } satisfies ColumnTables
+export const SCREEN_COLUMNS = {
+  section: { tables: { screens: SCREENS } },
+  subject: { tables: { tiles: TILES }, bullets: DETAILS },
+} satisfies PointColumns

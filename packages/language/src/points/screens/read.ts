@@ -28,10 +28,9 @@ import {
   BY_NAME,
   BY_ROUTE,
   DETAILS,
-  IN_POINT,
   SCREENS,
   type TILES,
-  UNDER_HEADING,
+  SCREEN_COLUMNS,
   WITH_ADDRESS,
   WITH_WHOM,
   type ScreenRow,
@@ -56,7 +55,7 @@ function labelOfRoute(written: string, span: Span): Phrase {
 
 /** Each row and each heading by itself, so that one that stands there as before is not read again. */
 export function readScreens(section: Section): Reading<ScreensRead> {
-  const { rows: inTables, tables, rest, problems } = readRows(section.blocks, IN_POINT, 2)
+  const { rows: inTables, tables, rest, problems } = readRows(section.blocks, SCREEN_COLUMNS.section.tables, 2)
   const items = readListed(rest, tables.screens.length > 0)
   const subjects = mapMemoized(section.subjects, readHeading)
   const last = section.blocks.findLast(
@@ -157,7 +156,7 @@ interface SubjectRead {
 }
 
 function readSubject(subject: Subject): SubjectRead {
-  const { rows, rest, problems: odd } = readRows(subject.blocks, UNDER_HEADING, 2)
+  const { rows, rest, problems: odd } = readRows(subject.blocks, SCREEN_COLUMNS.subject.tables, 2)
   const { cells, prose, problems } = readBulletCells(rest, DETAILS)
   const tiles = rows.tiles.map(readTile)
   const [columns, sort, search, fields] = [cells.columns[0], cells.sort[0], cells.search[0], cells.fields[0]]
