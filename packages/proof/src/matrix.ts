@@ -7,7 +7,7 @@ import {
   possibility,
   rolesThatMatter,
   type Possibility,
-  makesRecord,
+  createsRecord,
   given,
   type Subject,
 } from './possible/index.ts'
@@ -51,7 +51,7 @@ function rowsOf(entity: Entity, knowledge: Knowledge): readonly MatrixRow[] {
   return states.map((state) => {
     const inState = field ? [given(equal(field, word(state)))] : []
     const operations = operationsOn(entity, knowledge).filter(
-      ({ operation }) => !makesRecord(operation) || !lifecycle || state === lifecycle.initial,
+      ({ operation }) => !createsRecord(operation) || !lifecycle || state === lifecycle.initial,
     )
     const possibleFor = (subject: Subject) =>
       operations.map((operation) => possibility(operation, subject, entity, inState, knowledge))

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compileExpression, type Environment } from '@ninefold/plan/expression'
 import { isWritable, type Entity, type Field } from '@ninefold/plan'
 import { type Json, type RecordValue, typeOfField } from '@ninefold/plan/values'
-import { isNotUnderstood } from '../../../proof/src/ask/asked.ts'
-import { ownIt } from '../../../proof/src/ask/read-conditions.ts'
+import { isNotUnderstood } from '../../../proof/src/ask/parsed-question.ts'
+import { ownershipCondition } from '../../../proof/src/ask/read-conditions.ts'
 import { decide } from '../../../proof/src/logic/decide.ts'
 import { knowledgeOf, type Knowledge } from '../../../proof/src/possible/knowledge.ts'
 import { answer, conditionsOf, type RecordOperation, type Question } from '../../../proof/src/possible/question.ts'
@@ -87,7 +87,7 @@ function questionsAbout(knowledge: Knowledge): readonly Question[] {
       ]
       const plain = operations.flatMap((does) => subjects.map((subject) => ({ subject, does, entity, given: [] })))
       // Separation of duties: whoever it is, may they do it with what is their own?
-      const own = ownIt(entity, knowledge)
+      const own = ownershipCondition(entity, knowledge)
       if (isNotUnderstood(own)) return plain
       return [
         ...plain,

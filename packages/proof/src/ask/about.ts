@@ -2,13 +2,13 @@ import type { Tree } from '@ninefold/plan/expression'
 import type { Entity } from '@ninefold/plan'
 import type { Change, RecordOperation } from '../possible/index.ts'
 
-/** What the question is about, beside the model. */
+/** The part of a question that a model does not contain: operations, stated conditions, expected outcome. */
 export interface About {
   readonly entity: Entity
-  /** `as`: the name under which the question knows the record, where that is not the one it is about. */
+  /** `as`: the name of the record in the question's expressions, if it is not `this`. */
   readonly operations: readonly { readonly does: RecordOperation; readonly entity: Entity; readonly as?: string }[]
-  /** What the question says of record and person. */
+  /** Conditions on the record and the person that the question states. */
   readonly given: readonly { readonly tree: Tree }[]
-  /** What is asked about, where it comes about by what is done to another record. */
+  /** The outcome in question, if an operation on another record causes it. */
   readonly outcome?: { readonly change: Change; readonly record: Tree; readonly field?: string }
 }

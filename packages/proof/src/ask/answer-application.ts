@@ -1,26 +1,26 @@
-/** Answers who opens a screen, makes a call, gives a role, changes a constant: by the lines that say so, and no others. */
+/** Answers who may open a screen, make a call, give a role or change a constant, from the lines that allow it. */
 import { named } from '@ninefold/plan'
 import { writeValue, type FieldType } from '@ninefold/plan/values'
 import { decide } from '../logic/index.ts'
-import { type Knowledge, type ApplicationOperation, type Because, conditionsOn, labelOf } from '../possible/index.ts'
+import { type Knowledge, type ApplicationOperation, type Premise, conditionsOn, labelOf } from '../possible/index.ts'
 import { anyOf } from '@ninefold/plan/expression'
 import { capital, reasonsOf, UNDECIDED } from './answer-can.ts'
 import type { Answer } from './answer.ts'
-import type { Asked } from './asked.ts'
+import type { ParsedQuestion } from './parsed-question.ts'
 import { exampleOf, type ExampleField } from './example.ts'
 
 export function answerApplication(
   text: string,
-  { subject, does: { does, label, ways } }: Asked & { kind: 'application' },
+  { subject, does: { does, label, permissions: lines } }: ParsedQuestion & { kind: 'application' },
   knowledge: Knowledge,
 ): Answer {
-  const base = { question: text, notes: [], reasons: reasonsOf(ways) }
+  const base = { question: text, notes: [], reasons: reasonsOf(lines) }
   if (!subject)
-    return ways.length === 0
+    return lines.length === 0
       ? { ...base, answer: 'no', text: `Nobody can ${label}.` }
       : { ...base, answer: 'list', text: `Who can ${label}:` }
   const who = labelOf(subject)
-  const allowed: Because = { tree: anyOf(ways.map(({ tree }) => tree)), text: `only these can ${label}`, lines: ways }
+  const allowed: Premise = { tree: anyOf(lines.map(({ tree }) => tree)), text: `only these can ${label}`, lines }
   const verdict = decide([...conditionsOn(subject, undefined, knowledge), allowed], knowledge.setting)
   switch (verdict.kind) {
     case 'yes': {
@@ -38,7 +38,7 @@ export function answerApplication(
         ...base,
         answer: 'no',
         text: subject.kind === 'anybody' ? `Nobody can ${label}.` : `${capital(who)} cannot ${label}.`,
-        reasons: reasonsOf(verdict.because),
+        reasons: reasonsOf(verdict.core),
       }
     case 'undecided':
       return {
@@ -50,7 +50,7 @@ export function answerApplication(
   }
 }
 
-/** A constant is set to what it starts with. */
+/** The input of the request: a constant is set to its start value. */
 function valueOf({ kind, name }: ApplicationOperation, { plan, setting }: Knowledge): readonly ExampleField[] {
   const constant = kind === 'set' ? named(plan.constants, name) : undefined
   if (!constant || constant.type.kind === 'list') return []

@@ -1,6 +1,7 @@
 /**
- * Answers whether one person can do two things, one after the other: with the same record, or with records of two entities. In
- * between others may change a record, so only what can never change is the same both times; the person and their roles are.
+ * Answers whether one person can do two things, one after the other: with the same record, or with records of two entities.
+ * Other people may change the record in between, so only its immutable fields are assumed to be equal both times. The person and
+ * their roles are assumed to stay the same.
  */
 import { append } from '@ninefold/plan/base'
 import {
@@ -21,48 +22,48 @@ import {
   canTake,
   rowsOf,
   type Row,
-  beginnings,
+  initialValues,
   can,
   readsOf,
   type Knowledge,
   withIsNew,
   type RecordOperation,
   given,
-  type Because,
+  type Premise,
   linesThatLet,
   byRoutes,
   conditionsOn,
   labelOf,
 } from '../possible/index.ts'
 import { withArticle } from '@ninefold/plan/problem'
-import { capital, reasonsOf, sayDeed, UNDECIDED } from './answer-can.ts'
+import { capital, reasonsOf, operationText, UNDECIDED } from './answer-can.ts'
 import type { Answer } from './answer.ts'
-import type { Asked, DoneTo } from './asked.ts'
+import type { ParsedQuestion, TargetedOperation } from './parsed-question.ts'
 import { examplesOf } from './example.ts'
 import type { About } from './about.ts'
 import { pathsFrom } from './paths-between.ts'
 import { isInverse, isLine } from '@ninefold/plan/values'
 
-export type Both = Asked & { readonly kind: 'both' }
+export type Both = ParsedQuestion & { readonly kind: 'both' }
 
-/** One way of doing it: a row of an action, or a permission. */
-interface Way {
+/** An alternative for an operation: one row of an action, or a permission. `demanded` must all hold. */
+interface Alternative {
   readonly does: RecordOperation
   readonly row?: Row
-  readonly demanded: readonly Because[]
+  readonly demanded: readonly Premise[]
 }
 
-const isSame = ({ first, second }: Both): boolean => first.thing.entity === second.thing.entity
+const isSame = ({ first, second }: Both): boolean => first.target.entity === second.target.entity
 
-export function answerBoth(text: string, asked: Both, knowledge: Knowledge): Answer {
-  const { subject, first, second } = asked
-  const both = bothDone(asked, knowledge)
-  const what = sayBoth(asked, knowledge)
+export function answerBoth(text: string, parsed: Both, knowledge: Knowledge): Answer {
+  const { subject, first, second } = parsed
+  const both = bothDone(parsed, knowledge)
+  const what = bothText(parsed, knowledge)
   const who = labelOf(subject)
   const isAnybody = subject.kind === 'anybody'
   const base = { question: text, notes: ['The person’s roles and details are taken to stay as they are.'], reasons: [] }
   if (both.kind === 'never') {
-    const reasons = [{ text: `what comes after is never done: ${what}`, ...placeOf(both.first) }]
+    const reasons = [{ text: `what comes after is never done: ${what}`, ...originOf(both.first) }]
     return { ...base, answer: 'no', text: `Nobody can ${what}.`, reasons, notes: [] }
   }
   if (both.kind === 'yes') {
@@ -71,65 +72,65 @@ export function answerBoth(text: string, asked: Both, knowledge: Knowledge): Ans
       answer: 'possible',
       text: `${isAnybody ? 'Somebody' : capital(who)} can ${what}.`,
       reasons: reasonsOf([first, second].flatMap((one) => lines(one, knowledge))),
-      ...examplesOf(both.verdict, aboutBoth(asked, knowledge), knowledge),
+      ...examplesOf(both.verdict, aboutBoth(parsed, knowledge), knowledge),
     }
   }
   const never = isAnybody ? `Nobody can ${what}.` : `${capital(who)} cannot ${what}.`
   return both.kind === 'no'
-    ? { ...base, answer: 'no', text: never, reasons: reasonsOf(both.because) }
+    ? { ...base, answer: 'no', text: never, reasons: reasonsOf(both.core) }
     : { ...base, answer: 'undecided', text: `Whether ${who} can ${what} cannot be decided.`, notes: [UNDECIDED] }
 }
 
 type BothDone =
-  | { readonly kind: 'yes'; readonly verdict: Verdict<Because> & { readonly kind: 'yes' } }
-  | { readonly kind: 'no'; readonly because: readonly Because[] }
-  /** The second is never done after the first. */
-  | { readonly kind: 'never'; readonly first: Way | undefined }
+  | { readonly kind: 'yes'; readonly verdict: Verdict<Premise> & { readonly kind: 'yes' } }
+  | { readonly kind: 'no'; readonly core: readonly Premise[] }
+  /** The second operation can never follow the first. */
+  | { readonly kind: 'never'; readonly first: Alternative | undefined }
   | { readonly kind: 'undecided' }
 
-/** Whether one person can do both; `audit` asks it, too, so that both say the same. */
-export function bothDone(asked: Both, knowledge: Knowledge): BothDone {
-  const { first, second } = asked
-  const [ways, next] = [waysOf(first, knowledge), waysOf(second, knowledge)]
-  const pairs = ways.flatMap((a) => next.filter((b) => !isSame(asked) || follows(a, b)).map((b) => [a, b] as const))
-  const because: Because[] = []
+/** Decides whether one person can do both operations. Answers and the audit share it. */
+export function bothDone(parsed: Both, knowledge: Knowledge): BothDone {
+  const { first, second } = parsed
+  const [before, after] = [alternativesOf(first, knowledge), alternativesOf(second, knowledge)]
+  const pairs = before.flatMap((a) => after.filter((b) => !isSame(parsed) || follows(a, b)).map((b) => [a, b] as const))
+  const core: Premise[] = []
   let isOpen = false
   for (const [a, b] of pairs) {
-    const verdict = decideBoth(a, b, asked, knowledge)
+    const verdict = decideBoth(a, b, parsed, knowledge)
     if (verdict.kind === 'yes') return { kind: 'yes', verdict }
-    if (verdict.kind === 'no') append(because, verdict.because)
+    if (verdict.kind === 'no') append(core, verdict.core)
     else isOpen = true
   }
-  if (isOpen || [first, second].some((one) => canFollow(one, asked, knowledge))) return { kind: 'undecided' }
-  return pairs.length === 0 ? { kind: 'never', first: ways[0] } : { kind: 'no', because }
+  if (isOpen || [first, second].some((one) => canFollow(one, parsed, knowledge))) return { kind: 'undecided' }
+  return pairs.length === 0 ? { kind: 'never', first: before[0] } : { kind: 'no', core }
 }
 
-/** One of the two may follow from what the person does to another record; of that the order of the two is not worked out. */
+/** Whether an operation on another record may cause one of the two. Their order is not examined in that case. */
 const canFollow = (
-  { does, thing: { entity, given: said } }: DoneTo,
+  { does, target: { entity, given: stated } }: TargetedOperation,
   { subject }: Both,
   knowledge: Knowledge,
-): boolean => byRoutes({ subject, does, entity, given: said }, knowledge, 1).some(({ route }) => !route.isOwn)
+): boolean => byRoutes({ subject, does, entity, given: stated }, knowledge, 1).some(({ route }) => !route.isSelf)
 
-function sayBoth(asked: Both, knowledge: Knowledge): string {
-  const { first, second } = asked
-  const [a, b] = [first, second].map(({ does, thing }) => sayDeed(does, thing.entity, knowledge))
-  if (isSame(asked)) return `${a} and then ${b} the same ${first.thing.label.replace(/^an? /u, '')}`
-  return `${a} ${first.thing.label} and ${b} ${withArticle(second.thing.entity.label)}`
+function bothText(parsed: Both, knowledge: Knowledge): string {
+  const { first, second } = parsed
+  const [a, b] = [first, second].map(({ does, target }) => operationText(does, target.entity, knowledge))
+  if (isSame(parsed)) return `${a} and then ${b} the same ${first.target.label.replace(/^an? /u, '')}`
+  return `${a} ${first.target.label} and ${b} ${withArticle(second.target.entity.label)}`
 }
 
-function waysOf({ does, thing: { entity } }: DoneTo, knowledge: Knowledge): readonly Way[] {
+function alternativesOf({ does, target: { entity } }: TargetedOperation, knowledge: Knowledge): readonly Alternative[] {
   if (does.kind === 'verb') return [{ does, demanded: can(does.verb, entity, does.field, knowledge) }]
   return rowsOf(entity, does.name, knowledge).map((row) => ({ does, row, demanded: canTake(row, knowledge) }))
 }
 
-const placeOf = (way: Way | undefined) => (way?.row ? { origin: way.row.action.origin } : {})
+const originOf = (one: Alternative | undefined) => (one?.row ? { origin: one.row.action.origin } : {})
 
-/** The lines that let somebody do it. */
-function lines({ does, thing: { entity } }: DoneTo, knowledge: Knowledge): readonly Because[] {
+/** The lines of the document that allow the operation. */
+function lines({ does, target: { entity } }: TargetedOperation, knowledge: Knowledge): readonly Premise[] {
   if (does.kind === 'verb') {
-    const own = linesThatLet(does.verb, thisOf(entity.name), does.field, knowledge)
-    return own
+    const grants = linesThatLet(does.verb, thisOf(entity.name), does.field, knowledge)
+    return grants
       .filter(({ origin }) => origin)
       .map(({ tree, text, origin }) => ({ tree, text, ...(origin && { origin }) }))
   }
@@ -140,8 +141,8 @@ function lines({ does, thing: { entity } }: DoneTo, knowledge: Knowledge): reado
   }))
 }
 
-/** Can the second come after the first? */
-function follows(a: Way, b: Way): boolean {
+/** Whether the second can follow the first on the same record, by the states of its life cycles. */
+function follows(a: Alternative, b: Alternative): boolean {
   if (a.does.kind === 'verb' && a.does.verb === 'delete') return false
   if (b.does.kind === 'verb') return b.does.verb !== 'create'
   const next = b.row!
@@ -150,79 +151,93 @@ function follows(a: Way, b: Way): boolean {
   return reached.some((state) => next.action.from.some((key) => pathsFrom(next.lifecycle, state).has(key)))
 }
 
-function statesAfter({ does, row }: Way, lifecycle: Lifecycle): readonly string[] {
+function statesAfter({ does, row }: Alternative, lifecycle: Lifecycle): readonly string[] {
   if (does.kind === 'verb') return does.verb === 'create' ? [lifecycle.initial] : lifecycle.states.map(({ key }) => key)
   const { to, from } = row!.action
   return typeof to === 'string' ? [to] : to ? lifecycle.states.map(({ key }) => key) : from
 }
 
-function decideBoth(a: Way, b: Way, asked: Both, knowledge: Knowledge): Verdict<Because> {
-  const { subject, first } = asked
-  const record = thisOf(first.thing.entity.name)
-  const before = [...conditionsOn(subject, record, knowledge), ...first.thing.given, ...a.demanded]
-  const later = isSame(asked) ? laterWithSame(a, b, asked, knowledge) : withOther(b, asked)
+function decideBoth(a: Alternative, b: Alternative, parsed: Both, knowledge: Knowledge): Verdict<Premise> {
+  const { subject, first } = parsed
+  const record = thisOf(first.target.entity.name)
+  const before = [...conditionsOn(subject, record, knowledge), ...first.target.given, ...a.demanded]
+  const later = isSame(parsed) ? laterWithSame(a, b, parsed, knowledge) : withOther(b, parsed)
   return decide([...before.map((one) => withIsNew(one, a.does)), ...later], knowledge.setting)
 }
 
-/** What the second needs, said of the record as it is then. */
-function laterWithSame(a: Way, b: Way, { first: { thing }, second }: Both, knowledge: Knowledge): readonly Because[] {
-  const { entity } = thing
-  const stays = unchanging(entity, knowledge)
-  const demanded = [...second.thing.given, ...b.demanded].map((one) => withIsNew(one, b.does))
-  const later = demanded.map((one) => ({ ...one, tree: afterwards(one.tree, entity, stays) }))
-  return [given(has(foundAs('later', recordOf(entity.name)))), ...later, ...madeByThem(a, demanded, entity, knowledge)]
+/** The conditions of the second operation, over the record at that later time. */
+function laterWithSame(
+  a: Alternative,
+  b: Alternative,
+  { first: { target }, second }: Both,
+  knowledge: Knowledge,
+): readonly Premise[] {
+  const { entity } = target
+  const immutable = immutableFields(entity, knowledge)
+  const demanded = [...second.target.given, ...b.demanded].map((one) => withIsNew(one, b.does))
+  const later = demanded.map((one) => ({ ...one, tree: atLaterTime(one.tree, entity, immutable) }))
+  return [
+    given(has(foundAs('later', recordOf(entity.name)))),
+    ...later,
+    ...afterCreation(a, demanded, entity, knowledge),
+  ]
 }
 
-/** Who creates a record is who created it; what nobody fills in is as it begins. */
-function madeByThem(a: Way, later: readonly Because[], entity: Entity, knowledge: Knowledge): readonly Because[] {
+/** After a creation: the person is `createdBy`, and fields that nobody fills in have their first values. */
+function afterCreation(
+  a: Alternative,
+  later: readonly Premise[],
+  entity: Entity,
+  knowledge: Knowledge,
+): readonly Premise[] {
   if (a.does.kind !== 'verb' || a.does.verb !== 'create') return []
-  const maker = knowledge.field(thisOf(entity.name), 'createdBy')
-  const first = beginnings(entity, readsOf(later), knowledge).map((one) => withIsNew(one, a.does))
-  return [...(maker ? [given(equal(maker, me))] : []), ...first]
+  const creator = knowledge.field(thisOf(entity.name), 'createdBy')
+  const first = initialValues(entity, readsOf(later), knowledge).map((one) => withIsNew(one, a.does))
+  return [...(creator ? [given(equal(creator, me))] : []), ...first]
 }
 
-function withOther(b: Way, { second: { thing } }: Both): readonly Because[] {
-  const other = foundAs('other', recordOf(thing.entity.name))
-  return [...thing.given, ...b.demanded].map((one) => ({ ...one, tree: about(withIsNew(one, b.does).tree, other) }))
+function withOther(b: Alternative, { second: { target } }: Both): readonly Premise[] {
+  const other = foundAs('other', recordOf(target.entity.name))
+  return [...target.given, ...b.demanded].map((one) => ({ ...one, tree: about(withIsNew(one, b.does).tree, other) }))
 }
 
-function aboutBoth(asked: Both, knowledge: Knowledge): About {
-  const { subject, first, second } = asked
-  const entity = first.thing.entity
+function aboutBoth(parsed: Both, knowledge: Knowledge): About {
+  const { subject, first, second } = parsed
+  const entity = first.target.entity
   return {
     entity,
     operations: [
       { does: first.does, entity },
-      { does: second.does, entity: second.thing.entity, ...(!isSame(asked) && { as: 'other' }) },
+      { does: second.does, entity: second.target.entity, ...(!isSame(parsed) && { as: 'other' }) },
     ],
-    given: [...conditionsOn(subject, thisOf(entity.name), knowledge), ...first.thing.given],
+    given: [...conditionsOn(subject, thisOf(entity.name), knowledge), ...first.target.given],
   }
 }
 
-/** What is said of the record, said of how it will be then. */
-function afterwards(tree: Tree, entity: Entity, stays: ReadonlySet<string>): Tree {
+/** Replaces the mutable fields of the record with those of the record at the later time. */
+function atLaterTime(tree: Tree, entity: Entity, immutable: ReadonlySet<string>): Tree {
   const later = foundAs('later', recordOf(entity.name))
   return replaceIn(tree, (part) => {
     if (part.op === 'name' && part.scope === 'found' && part.name.startsWith('new.'))
       return { ...part, name: `then.${part.name}` }
-    return part.op === 'field' && isThis(part.of) && !stays.has(part.field) ? { ...part, of: later } : undefined
+    return part.op === 'field' && isThis(part.of) && !immutable.has(part.field) ? { ...part, of: later } : undefined
   })
 }
 
-/** Fields that neither people nor actions change once the record is there. */
-function unchanging(entity: Entity, { plan }: Knowledge): ReadonlySet<string> {
-  const set = new Set(
+/** Fields that neither people nor actions change after creation. */
+function immutableFields(entity: Entity, { plan }: Knowledge): ReadonlySet<string> {
+  const assigned = new Set(
     plan.lifecycles.flatMap(({ actions, create }: Lifecycle) => [...actions, create].flatMap(changedBy)),
   )
   const states = plan.lifecycles.filter((one) => one.entity === entity.name).map(({ field }) => field)
-  const kept = ['createdBy', 'createdAt', 'id']
-  const stays = entity.fields.filter(({ name, system, computed, ...field }) => {
-    if (computed || states.includes(name) || set.has(name)) return false
-    if (system) return kept.includes(name)
+  const fixed = ['createdBy', 'createdAt', 'id']
+  const immutable = entity.fields.filter(({ name, system, computed, ...field }) => {
+    if (computed || states.includes(name) || assigned.has(name)) return false
+    if (system) return fixed.includes(name)
     const once = field.editable?.kind === 'once' && field.required !== undefined && field.required.when === undefined
     return once || !isWritable(entity, { name, system, ...field })
   })
-  return new Set(stays.filter(({ type }) => !isInverse(type) && !isLine(type)).map(({ name }) => name))
+  return new Set(immutable.filter(({ type }) => !isInverse(type) && !isLine(type)).map(({ name }) => name))
 }
 
 function changedBy({ then, ...action }: Pick<Action, 'then'> & Partial<Pick<Action, 'asks'>>): readonly string[] {

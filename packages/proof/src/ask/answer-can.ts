@@ -1,4 +1,4 @@
-/** Answers "can … ?": yes with an example and the lines that let them, or no with what is in the way. */
+/** Answers "can … ?": yes with an example and the lines that allow it, or no with the conditions that prevent it. */
 import { compileExpression, type Tree, thisOf } from '@ninefold/plan/expression'
 import type { Entity } from '@ninefold/plan'
 import type { Model } from '../logic/index.ts'
@@ -19,7 +19,7 @@ import {
   type RouteVerdict,
   signUpCreates,
   byItself,
-  type Because,
+  type Premise,
   type Reason,
   linesThatLet,
   conditionsOn,
@@ -28,15 +28,15 @@ import {
 } from '../possible/index.ts'
 import type { Answer } from './answer.ts'
 import { answerRoutes } from './answer-routes.ts'
-import type { Asked } from './asked.ts'
+import type { ParsedQuestion } from './parsed-question.ts'
 import { examplesOf } from './example.ts'
 
-type Can = Asked & { readonly kind: 'can' }
+type Can = ParsedQuestion & { readonly kind: 'can' }
 
-export function answerCan(text: string, { subject, does, thing }: Can, knowledge: Knowledge): Answer {
-  const { entity, given } = thing
+export function answerCan(text: string, { subject, does, target }: Can, knowledge: Knowledge): Answer {
+  const { entity, given } = target
   const question: Question = { subject, does, entity, given }
-  const what = `${sayDeed(does, entity, knowledge)} ${thing.label}`
+  const what = `${operationText(does, entity, knowledge)} ${target.label}`
   const who = labelOf(subject)
   const isAnybody = subject.kind === 'anybody'
   const base = { question: text, notes: [], reasons: [] }
@@ -46,31 +46,35 @@ export function answerCan(text: string, { subject, does, thing }: Can, knowledge
     return {
       ...yes,
       reasons: linesIn(verdict.model, does, entity, knowledge),
-      ...examplesOf(verdict, { entity, operations: [{ does, entity }], given: saidOf(question, knowledge) }, knowledge),
-      notes: [...alone(subject, verdict.model), ...notesOn(verdict.model, does, entity, knowledge)],
+      ...examplesOf(
+        verdict,
+        { entity, operations: [{ does, entity }], given: conditionsOfQuestion(question, knowledge) },
+        knowledge,
+      ),
+      notes: [...administratorNote(subject, verdict.model), ...notesOn(verdict.model, does, entity, knowledge)],
     }
   const routes = byRoutes(question, knowledge)
   const kinds = new Set([verdict.kind, ...routes.map((one) => one.verdict.kind)])
-  if (kinds.has('yes')) return { ...yes, ...answerRoutes(routes, saidOf(question, knowledge), knowledge) }
-  const notPlayed = [...callsThatLink(question, knowledge), ...signUpCreates(question, knowledge)]
-  if (notPlayed.length > 0 || kinds.has('undecided'))
+  if (kinds.has('yes')) return { ...yes, ...answerRoutes(routes, conditionsOfQuestion(question, knowledge), knowledge) }
+  const unexamined = [...callsThatLink(question, knowledge), ...signUpCreates(question, knowledge)]
+  if (unexamined.length > 0 || kinds.has('undecided'))
     return {
       ...base,
       answer: 'undecided',
       text: `Whether ${who} can ${what} cannot be decided.`,
-      reasons: [...notPlayed, ...reasonsOf(routes.map(({ route }) => route.reason))],
-      notes: notPlayed.length > 0 ? [`${capital(notPlayed[0]!.text)}; that was not played.`] : whyUndecided(routes),
+      reasons: [...unexamined, ...reasonsOf(routes.map(({ route }) => route.reason))],
+      notes: unexamined.length > 0 ? [`${capital(unexamined[0]!.text)}; that was not played.`] : whyUndecided(routes),
     }
   return {
     ...base,
     answer: 'no',
     text: isAnybody ? `Nobody can ${what}.` : `${capital(who)} cannot ${what}.`,
-    reasons: verdict.kind === 'no' ? reasonsOf(verdict.because) : [],
+    reasons: verdict.kind === 'no' ? reasonsOf(verdict.core) : [],
     notes: [...withAnotherRole(question, knowledge), ...alsoByItself(question, knowledge)],
   }
 }
 
-/** Timers change records, too, whoever is asked about. */
+/** Timers change records independently of the person in the question. */
 const alsoByItself = ({ does, entity }: Question, knowledge: Knowledge): readonly string[] =>
   [...new Set(byItself(does, entity, knowledge).map(({ text }) => text))].map((text) => `By itself, ${text}.`)
 
@@ -84,18 +88,19 @@ function whyUndecided(routes: readonly RouteVerdict[]): readonly string[] {
   ]
 }
 
-/** What the question says of person and record: of this the example must be exactly so. */
-const saidOf = ({ subject, entity, given }: Question, knowledge: Knowledge) => [
+/** Conditions of the question on the person and the record. An example must satisfy them exactly. */
+const conditionsOfQuestion = ({ subject, entity, given }: Question, knowledge: Knowledge) => [
   ...conditionsOn(subject, thisOf(entity.name), knowledge),
   ...given,
 ]
 
-/** In the midst of a sentence; an abbreviation stays. */
+/** Lower case for use inside a sentence; an abbreviation stays. */
 const lower = (text: string): string => (/^\p{Lu}{2}/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1))
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-export function sayDeed(does: RecordOperation, entity: Entity, knowledge: Knowledge): string {
+/** The operation as a verb phrase: `approve`, `change Amount of`. */
+export function operationText(does: RecordOperation, entity: Entity, knowledge: Knowledge): string {
   if (does.kind === 'action') {
     const label = rowsOf(entity, does.name, knowledge)[0]?.action.label ?? does.name
     return lower(label)
@@ -105,10 +110,10 @@ export function sayDeed(does: RecordOperation, entity: Entity, knowledge: Knowle
   return field ? `${verb} ${field.label} of` : verb
 }
 
-/** What the document says first, then what the question says. */
-export function reasonsOf(because: readonly Reason[]): readonly Reason[] {
-  const reasons = because
-    .flatMap((one: Because | Reason): readonly Reason[] => ('lines' in one && one.lines ? one.lines : [one]))
+/** Reasons without duplicates; those with a place in the document come first. */
+export function reasonsOf(all: readonly Reason[]): readonly Reason[] {
+  const reasons = all
+    .flatMap((one: Premise | Reason): readonly Reason[] => ('lines' in one && one.lines ? one.lines : [one]))
     .filter(({ text }) => text !== '')
     .map(({ text, origin }) => ({ text, ...(origin && { origin }) }))
   const once = [...new Map(reasons.map((one) => [one.text, one])).values()]
@@ -117,7 +122,7 @@ export function reasonsOf(because: readonly Reason[]): readonly Reason[] {
 
 const holdsIn = ({ environment }: Model, tree: Tree): boolean => compileExpression(tree)(environment) === true
 
-/** The lines that let them in this model. */
+/** The lines that allow the operation in this model. */
 function linesIn(model: Model, does: RecordOperation, entity: Entity, knowledge: Knowledge): readonly Reason[] {
   const record = thisOf(entity.name)
   if (does.kind === 'verb') {
@@ -126,12 +131,12 @@ function linesIn(model: Model, does: RecordOperation, entity: Entity, knowledge:
   }
   const row = rowIn(model, does, entity, knowledge)
   if (!row) return []
-  const open = guard(row, knowledge)
-  const ways = takers(row, knowledge).filter(({ tree }) => holdsIn(model, withIsNew({ tree }, does).tree))
-  return reasonsOf([...ways, ...(open ? [open] : [])])
+  const condition = guard(row, knowledge)
+  const actors = takers(row, knowledge).filter(({ tree }) => holdsIn(model, withIsNew({ tree }, does).tree))
+  return reasonsOf([...actors, ...(condition ? [condition] : [])])
 }
 
-/** The row of the action that happens in this model. */
+/** The row of the action that applies in this model. */
 function rowIn(
   model: Model,
   does: RecordOperation & { kind: 'action' },
@@ -146,30 +151,30 @@ function rowIn(
 function notesOn(model: Model, does: RecordOperation, entity: Entity, knowledge: Knowledge): readonly string[] {
   const row = does.kind === 'action' ? rowIn(model, does, entity, knowledge) : undefined
   if (!row) return []
-  const waits = approvalsOf(row.action, row.lifecycle).filter(
+  const approvals = approvalsOf(row.action, row.lifecycle).filter(
     ({ when, needed }) => needed > 1 && (!when || holdsIn(model, knowledge.expand(when.tree))),
   )
   const further = row.action.then.filter(({ kind }) => ['do', 'create', 'delete'].includes(kind))
   return [
-    ...waits.map(({ label, needed }) => `"${label}": it happens once ${needed} different people have done so.`),
+    ...approvals.map(({ label, needed }) => `"${label}": it happens once ${needed} different people have done so.`),
     ...(further.length > 0 ? [`What "${row.action.label}" sets off in other records may still refuse the whole.`] : []),
   ]
 }
 
-/** A question about a role is about people who have no other. */
-function alone(subject: Subject, { environment }: Model): readonly string[] {
+/** Says that the person is an administrator, if only `anybody` was asked about. */
+function administratorNote(subject: Subject, { environment }: Model): readonly string[] {
   if (subject.kind !== 'anybody' || environment.administrator !== true) return []
   return ['The person of the example is an administrator.']
 }
 
-/** Roles that would make it possible, beside those that the question is about. */
+/** Names further roles with which it would be possible. A question about a role is about people with no other. */
 function withAnotherRole(question: Question, knowledge: Knowledge): readonly string[] {
   const { subject } = question
   if (subject.kind !== 'roles' && subject.kind !== 'signedIn') return []
-  const own = subject.kind === 'roles' ? subject.roles : []
-  const others = knowledge.plan.roles.filter((role) => role.kind === 'given' && !own.includes(role))
+  const held = subject.kind === 'roles' ? subject.roles : []
+  const others = knowledge.plan.roles.filter((role) => role.kind === 'given' && !held.includes(role))
   const could = others.filter(
-    (role) => answer({ ...question, subject: { kind: 'roles', roles: [...own, role] } }, knowledge).kind === 'yes',
+    (role) => answer({ ...question, subject: { kind: 'roles', roles: [...held, role] } }, knowledge).kind === 'yes',
   )
   const names = could.map(({ label }) => label).join(' or ')
   return names === '' ? [] : [`It may be possible for somebody who is also ${names}.`]

@@ -1,14 +1,14 @@
-/** Answers whether a record can get from one state to another, with the steps of the shortest way. */
+/** Answers whether a record can get from one state to another, with the steps of the shortest path. */
 import { upperFirst } from '@ninefold/plan/base'
 import { withArticle } from '@ninefold/plan/problem'
 import { isRuledOut } from '../logic/index.ts'
-import { canTake, sayWho, type Row, type Knowledge, withIsNew, type Reason, conditionsOn } from '../possible/index.ts'
+import { canTake, whoText, type Row, type Knowledge, withIsNew, type Reason, conditionsOn } from '../possible/index.ts'
 import { thisOf } from '@ninefold/plan/expression'
 import type { Answer } from './answer.ts'
-import type { Asked } from './asked.ts'
+import type { ParsedQuestion } from './parsed-question.ts'
 import { pathsFrom, type Step } from './paths-between.ts'
 
-type Reach = Asked & { readonly kind: 'reach' }
+type Reach = ParsedQuestion & { readonly kind: 'reach' }
 
 export function answerReach(
   text: string,
@@ -19,49 +19,49 @@ export function answerReach(
     without === undefined ||
     (without.kind === 'action' ? action.name !== without.name : at !== without.name && next !== without.name)
   const can = possibleSteps({ lifecycle, entity }, knowledge)
-  const way = pathsFrom(lifecycle, from, (step) => passes(step) && can(step)).get(to)
+  const path = pathsFrom(lifecycle, from, (step) => passes(step) && can(step)).get(to)
   const but = without ? ` without ${without.label}` : ''
-  const what = `${upperFirst(withArticle(entity.label))} that is ${from} can${way ? '' : 'not'} become ${to}${but}.`
-  if (way) {
-    const steps = way.map(({ action, to: next }) => ({ action: action.name, label: action.label, to: next }))
+  const what = `${upperFirst(withArticle(entity.label))} that is ${from} can${path ? '' : 'not'} become ${to}${but}.`
+  if (path) {
+    const steps = path.map(({ action, to: next }) => ({ action: action.name, label: action.label, to: next }))
     return {
       question: text,
       answer: 'possible',
       text: what,
-      reasons: way.map(sayStep),
-      notes: guarded(way),
+      reasons: path.map(stepReason),
+      notes: guardNote(path),
       way: { entity: entity.name, field: lifecycle.field, from, steps },
     }
   }
-  const around = without && pathsFrom(lifecycle, from, can).get(to)
-  const reasons = around
-    ? [{ text: `every way there leads through ${without.label}` }, ...around.map(sayStep)]
-    : inTheWay({ lifecycle, from, to, passes, can })
+  const blocked = without && pathsFrom(lifecycle, from, can).get(to)
+  const reasons = blocked
+    ? [{ text: `every way there leads through ${without.label}` }, ...blocked.map(stepReason)]
+    : obstacles({ lifecycle, from, to, passes, can })
   return { question: text, answer: 'no', text: what, reasons, notes: [] }
 }
 
-function sayStep({ action, from, to }: Step): Reason {
-  const who = action.who ? sayWho(action.who) : action.timer ? 'time' : 'an effect of another action'
+function stepReason({ action, from, to }: Step): Reason {
+  const who = action.who ? whoText(action.who) : action.timer ? 'time' : 'an effect of another action'
   return { text: `${from} → ${to}: "${action.label}" by ${who}`, origin: action.origin }
 }
 
-/** Steps are looked at one by one: what one demands of the record may be at odds with what another one does. */
-function guarded(way: readonly Step[]): readonly string[] {
-  const guards = way.filter(({ action }) => action.when).length
+/** Each step is examined by itself. One step's guard may contradict another step's effect. */
+function guardNote(path: readonly Step[]): readonly string[] {
+  const guards = path.filter(({ action }) => action.when).length
   return guards > 1
     ? ['Each step is possible by itself; whether one record passes all of their conditions was not asked.']
     : []
 }
 
-/** Steps that somebody can take, or that happen by themselves. */
+/** Whether a step can be taken by somebody, or happens automatically. */
 function possibleSteps(
   { lifecycle, entity }: Pick<Row, 'lifecycle' | 'entity'>,
   knowledge: Knowledge,
 ): (step: Step) => boolean {
-  const known = new Map<unknown, boolean>()
+  const memo = new Map<unknown, boolean>()
   return ({ action }) => {
-    const before = known.get(action)
-    if (before !== undefined) return before
+    const memoized = memo.get(action)
+    if (memoized !== undefined) return memoized
     const byItself = action.timer !== undefined || action.who === null
     const person = conditionsOn({ kind: 'anybody' }, thisOf(entity.name), knowledge)
     const does = { kind: 'action', name: action.name } as const
@@ -72,7 +72,7 @@ function possibleSteps(
         [...person, ...demanded].map((one) => withIsNew(one, does)),
         knowledge.setting,
       )
-    known.set(action, can)
+    memo.set(action, can)
     return can
   }
 }
@@ -85,15 +85,15 @@ interface Search {
   readonly can: (step: Step) => boolean
 }
 
-/** What leads there, and why it does not count. */
-function inTheWay({ lifecycle, from, to, passes, can }: Search): readonly Reason[] {
+/** The reasons why the state is out of reach: the states that are reachable, and actions that nobody can take. */
+function obstacles({ lifecycle, from, to, passes, can }: Search): readonly Reason[] {
   const reached = pathsFrom(lifecycle, from, (step) => passes(step) && can(step))
-  const nobody = lifecycle.actions.filter((action) => !can({ action, from, to }))
+  const impossible = lifecycle.actions.filter((action) => !can({ action, from, to }))
   const states = [...reached.keys()].filter((state) => state !== from)
-  const far =
+  const summary =
     states.length === 0 ? `nothing leads on from ${from}` : `from ${from} it comes to be ${states.join(', ')} only`
   return [
-    { text: far, ...(lifecycle.origin && { origin: lifecycle.origin }) },
-    ...nobody.map(({ label, origin }) => ({ text: `"${label}" can never be taken`, origin })),
+    { text: summary, ...(lifecycle.origin && { origin: lifecycle.origin }) },
+    ...impossible.map(({ label, origin }) => ({ text: `"${label}" can never be taken`, origin })),
   ]
 }

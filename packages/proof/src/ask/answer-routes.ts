@@ -1,20 +1,20 @@
-/** The part of an answer that says by which operation to another record it comes about, with examples of it. */
-import type { Knowledge, Because, RouteVerdict } from '../possible/index.ts'
+/** The part of an answer for outcomes that an operation on another record causes: which operations, with examples. */
+import type { Knowledge, Premise, RouteVerdict } from '../possible/index.ts'
 import { about } from '@ninefold/plan/expression'
 import type { Answer } from './answer.ts'
 import { examplesOf, type Example } from './example.ts'
 
-/** So many routes are played, the first ones of the document. */
-const MOST_ROUTES = 6
+/** The number of routes that get examples: the first in the document. */
+const MAX_ROUTES = 6
 
-/** `said`: what the question says of record and person. */
+/** `conditions`: what the question states about the record and the person. */
 export function answerRoutes(
   routes: readonly RouteVerdict[],
-  conditions: readonly Because[],
+  conditions: readonly Premise[],
   knowledge: Knowledge,
 ): Pick<Answer, 'reasons' | 'notes' | 'example' | 'others'> {
   const open = routes.filter((one) => one.verdict.kind === 'yes')
-  const examples = open.slice(0, MOST_ROUTES).map((one): readonly Example[] => {
+  const examples = open.slice(0, MAX_ROUTES).map((one): readonly Example[] => {
     const { route, verdict } = one
     if (verdict.kind !== 'yes' || !route.operation) return []
     const { entity, operation, record, change } = route
@@ -28,10 +28,10 @@ export function answerRoutes(
     )
     return [example, ...others]
   })
-  // One of each route, then the next of each.
+  // Interleaved: the first example of each route, then the second of each.
   const longest = Math.max(...examples.map(({ length }) => length))
-  const inTurn = Array.from({ length: longest }, (_, at) => examples.flatMap((all) => all[at] ?? [])).flat()
-  const [example, ...others] = inTurn
+  const interleaved = Array.from({ length: longest }, (_, at) => examples.flatMap((all) => all[at] ?? [])).flat()
+  const [example, ...others] = interleaved
   const reasons = [...new Map(open.map(({ route: { reason } }) => [reason.text, reason])).values()]
   return {
     reasons,

@@ -1,4 +1,4 @@
-/** What comes back for a question: yes, no, or that it cannot be decided; why, and where that stands. Plain data. */
+/** The answer to a question as plain data: yes, no or undecided, the reasons, and their places in the document. */
 import type { Reason, Possibility } from '../possible/index.ts'
 import type { Example } from './example.ts'
 
@@ -6,28 +6,28 @@ import type { Example } from './example.ts'
 export interface Answer {
   readonly question: string
   /**
-   * `possible`: an example was found and not played yet; who runs the application plays it and says `yes` then.
-   * `list`: the question asked for what there is.
+   * `possible`: an example was found but not run yet. A caller with a running application runs it and then reports `yes`.
+   * `list`: the question asked for a list.
    */
   readonly answer: 'yes' | 'possible' | 'no' | 'undecided' | 'list' | 'not understood'
   /** One sentence. */
   readonly text: string
   /** The lines of the document that decide it. */
   readonly reasons: readonly Reason[]
-  /** Of `yes` and `possible`: a record and a person with whom it is so. */
+  /** For `yes` and `possible`: a record and a person for which the answer is yes. */
   readonly example?: Example
-  /** Of `possible`: further examples, in case the first one does not come about. */
+  /** For `possible`: further examples, in case the first fails when it is run. */
   readonly others?: readonly Example[]
-  /** Of `possible`, of the way from one state to another: the steps, from a record in the first state on. */
-  readonly way?: Way
-  /** What else matters: further people that are needed, what may still refuse. */
+  /** For `possible` answers about reaching a state: the steps, starting with a record in the first state. */
+  readonly way?: StatePath
+  /** Remarks: further people that are needed, what may still refuse the operation. */
   readonly notes: readonly string[]
-  /** Of "list": what is possible, one by one. */
+  /** For `list`: each operation, and whether it is possible. */
   readonly possible?: readonly Possibility[]
 }
 
-/** The way of one record from state to state. */
-export interface Way {
+/** A path of one record from state to state. */
+export interface StatePath {
   readonly entity: string
   /** The field that holds the state. */
   readonly field: string

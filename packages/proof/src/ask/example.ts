@@ -1,4 +1,4 @@
-/** A model as an example that people can read, and that a program can build: each record with its fields, who asks, when. */
+/** Turns a model into an example for people and programs: records with their fields, the person and the time. */
 import { compileExpression, childrenOf, type Tree } from '@ninefold/plan/expression'
 import { isWritable, type Entity, type Field } from '@ninefold/plan'
 import {
@@ -12,36 +12,36 @@ import {
   isValues,
 } from '@ninefold/plan/values'
 import type { Verdict, Condition, Model } from '../logic/index.ts'
-import { type Knowledge, makesRecord, type ApplicationOperation, type RecordOperation } from '../possible/index.ts'
+import { type Knowledge, createsRecord, type ApplicationOperation, type RecordOperation } from '../possible/index.ts'
 import { withHistory } from './history.ts'
 import type { About } from './about.ts'
 
 /** Records, people and requests in which the answer is yes. */
 export interface Example {
-  /** The record that the question is about stands first, then the person who asks. */
+  /** The record of the question comes first, then the person. */
   readonly records: readonly ExampleRecord[]
-  /** Null where nobody is signed in; else one of the records by its name. */
+  /** The name of the person's record; null if nobody is signed in. */
   readonly me: string | null
-  /** Roles that were given to them, by their names in the plan. */
+  /** The person's roles, by their names in the plan. */
   readonly roles: readonly string[]
   readonly administrator: boolean
-  /** Constants that must be changed for it, with the value that they have then. */
+  /** Constants that must be changed before, with their new values. */
   readonly constants: readonly {
     readonly name: string
     readonly label: string
-    /** As the API takes it. */
+    /** In the form that the API takes. */
     readonly value: Json
     readonly shown: string
   }[]
-  /** The day on which it is so, `YYYY-MM-DD`. */
+  /** The day of the example, `YYYY-MM-DD`. */
   readonly today: string
-  /** What the person does with the first record, in this order. */
+  /** The requests of the person, in order. */
   readonly requests: readonly ExampleRequest[]
-  /** What the requests bring about in another record; absent where the question is about the requests themselves. */
+  /** What the requests cause in another record; absent if the question is about the requests themselves. */
   readonly outcome?: Outcome
-  /** Records that are there only afterwards. */
+  /** Names of records that the requests create. */
   readonly madeByIt?: readonly string[]
-  /** Names of the fields that the question itself speaks of, and `today` and `now`: they must be as the example has them. */
+  /** Fields that the question names, and `today` and `now`. Their values must be exactly those of the example. */
   readonly speaksOf: readonly string[]
 }
 
@@ -54,14 +54,14 @@ type Outcome =
 /** One request of the person who asks. */
 export interface ExampleRequest {
   readonly does: RecordOperation | ApplicationOperation
-  /** The entity and the name of the record; '' for what is not done to a record. */
+  /** The entity and the name of the record; '' for an operation that has no record. */
   readonly entity: string
   readonly record: string
-  /** What they fill in, as far as it matters. */
+  /** The input, without fields that do not affect the answer. */
   readonly with: readonly ExampleField[]
 }
 
-/** A record of an example, with the fields that matter. */
+/** A record of an example, with the fields that affect the answer. */
 export interface ExampleRecord {
   /** `Claim`, `User 1`: unique in the example. */
   readonly name: string
@@ -73,22 +73,22 @@ export interface ExampleRecord {
 export interface ExampleField {
   readonly name: string
   readonly label: string
-  /** As the API takes it; a reference is the name of another record of the example. */
+  /** In the form that the API takes; a reference is the name of another record of the example. */
   readonly value: Json
-  /** For people. */
+  /** As text for people. */
   readonly shown: string
 }
 
-const MOST_EXAMPLES = 5
+const MAX_EXAMPLES = 5
 
-/** The most likely example and a few others, in case it does not come about. */
+/** The most likely example, and a few others in case it fails when it is run. */
 export function examplesOf(
   verdict: Verdict<Condition> & { readonly kind: 'yes' },
   about: About,
   knowledge: Knowledge,
 ): { readonly example: Example; readonly others: readonly Example[] } {
   const likely = withHistory(verdict, about, knowledge)
-  const models = [...(likely ? firstOf(likely, 3) : []), ...firstOf(verdict, MOST_EXAMPLES)].slice(0, MOST_EXAMPLES)
+  const models = [...(likely ? firstOf(likely, 3) : []), ...firstOf(verdict, MAX_EXAMPLES)].slice(0, MAX_EXAMPLES)
   const [example, ...others] = models.map((model) => exampleOf(model, knowledge, about))
   return { example: example!, others }
 }
@@ -145,7 +145,7 @@ const fieldsIn = (tree: Tree): readonly string[] => [
   ...childrenOf(tree).flatMap(fieldsIn),
 ]
 
-/** What the model says of what is filled in: `new.Claim.amount` is what an action asks for, or a change. */
+/** The request with the input that the model contains: `new.Claim.amount` is the new value of a field. */
 function requestOf(
   { does, entity, as }: About['operations'][number],
   names: ReadonlyMap<RecordValue, string>,
@@ -153,7 +153,7 @@ function requestOf(
 ): ExampleRequest {
   const { found, input, timeZone } = model.environment
   const record = as === undefined ? model.environment.this : (found?.[as] as RecordValue | null | undefined)
-  const isNew = makesRecord(does)
+  const isNew = createsRecord(does)
   const filled = entity.fields.flatMap((field): readonly ExampleField[] => {
     const value = isNew ? record?.[field.name] : found?.[`new.${entity.name}.${field.name}`]
     return value === undefined || (isNew && !isWritable(entity, field)) ? [] : [fieldOf(field, value, names, timeZone)]
@@ -180,7 +180,7 @@ function changedConstants({ environment }: Model, { plan, setting }: Knowledge):
 const rank = (record: RecordValue, { this: self, me }: Model['environment']): number =>
   record === self ? 0 : record === me ? 1 : 2
 
-/** The one that asks is told by what they are, the others are counted. */
+/** Names the record and the person of the question by their role in it, and numbers the others. */
 function nameRecords({ records, environment }: Model, knowledge: Knowledge): ReadonlyMap<RecordValue, string> {
   const names = new Map<RecordValue, string>()
   const counts = new Map<string, number>()
@@ -199,7 +199,7 @@ function nameRecords({ records, environment }: Model, knowledge: Knowledge): Rea
   return names
 }
 
-/** Kept by the application, and of no interest here. */
+/** System fields that do not affect any answer. */
 const HIDDEN = new Set(['id', 'version', 'createdAt', 'updatedAt', 'updatedBy'])
 
 function fieldsOf(
@@ -209,11 +209,11 @@ function fieldsOf(
   { environment }: Model,
 ): readonly ExampleField[] {
   return (entity?.fields ?? []).flatMap((field) => {
-    const own = record[field.name]
-    if (HIDDEN.has(field.name) || (own === undefined && (!field.computed || record !== environment.this))) return []
+    const stored = record[field.name]
+    if (HIDDEN.has(field.name) || (stored === undefined && (!field.computed || record !== environment.this))) return []
     const value = field.computed
       ? compileExpression(field.computed.expr.tree)({ ...environment, this: record })
-      : (own ?? null)
+      : (stored ?? null)
     if (field.computed && value === null) return []
     return [fieldOf(field, value, names, environment.timeZone)]
   })

@@ -1,6 +1,6 @@
 /**
- * A record comes to its state by actions: somebody took each of them, and its guard was yes then. An example in which that is
- * still so is more likely to come about than one that is merely possible.
+ * A record got into its state by actions: somebody took each of them, and its guard was true then. An example in which these
+ * conditions still hold succeeds more often when it is run.
  */
 import {
   type Tree,
@@ -24,16 +24,16 @@ import { pathsFrom } from './paths-between.ts'
 
 type Yes = Verdict<Condition> & { readonly kind: 'yes' }
 
-/** Undefined where there is no history to look at, or none that fits. */
+/** The verdict with the history of its records as further conditions. Undefined without history, or if it has no model. */
 export function withHistory(verdict: Yes, { operations }: About, knowledge: Knowledge): Yes | undefined {
   const { environment } = verdict.model
   let { conditions } = verdict
-  for (const { entity, as } of operations) conditions = withPast(as, entity, conditions)
+  for (const { entity, as } of operations) conditions = addPast(as, entity, conditions)
   const [{ entity } = { entity: undefined }] = operations
-  // The record as the second of two things finds it has a history of its own.
-  if (entity && operations.length > 1) conditions = withPast('later', entity, conditions)
+  // The record at the time of the second operation has its own history.
+  if (entity && operations.length > 1) conditions = addPast('later', entity, conditions)
   if (conditions === verdict.conditions) return undefined
-  function withPast(as: string | undefined, of: Entity, before: readonly Condition[]): readonly Condition[] {
+  function addPast(as: string | undefined, of: Entity, before: readonly Condition[]): readonly Condition[] {
     const record = as === undefined ? environment.this : environment.found?.[as]
     return record ? withPastOf(record as RecordValue, of, as, before, knowledge) : before
   }
@@ -41,7 +41,7 @@ export function withHistory(verdict: Yes, { operations }: About, knowledge: Know
   return likely.kind === 'yes' ? likely : undefined
 }
 
-/** The conditions, and those of the steps that led the record to its state, as far as they go together. */
+/** Adds the conditions of the steps that led to the record's state, except those that contradict the others. */
 function withPastOf(
   record: RecordValue,
   entity: Entity,
@@ -66,17 +66,18 @@ function withPastOf(
   return conditions
 }
 
-/** That the guard holds, the rules behind it too, and that there is somebody who takes it, whoever that is and whatever their roles. */
+/** The conditions of a past step: its guard, the rules that hold after it, and that somebody could take it. */
 function pastOf(row: Row, index: number, knowledge: Knowledge): readonly Tree[] {
   const does = { kind: 'action', name: row.action.name } as const
-  const open = guard(row, knowledge)
-  const ways = takers(row, knowledge)
-  const taken = orFalse(anyOf(ways.map(({ tree }) => tree)))
-  const kept = mustHoldAfter(row, knowledge, true).map(({ tree }) => tree)
-  const all = [...(open ? [open.tree] : []), ...(ways.length > 0 ? [taken] : []), ...kept]
+  const condition = guard(row, knowledge)
+  const actors = takers(row, knowledge)
+  const taken = orFalse(anyOf(actors.map(({ tree }) => tree)))
+  const rules = mustHoldAfter(row, knowledge, true).map(({ tree }) => tree)
+  const all = [...(condition ? [condition.tree] : []), ...(actors.length > 0 ? [taken] : []), ...rules]
   return all.map((tree) => bySomebody(withIsNew({ tree }, does).tree, `step${index + 1}`))
 }
 
+/** The condition for another person, `name`, instead of the one who asks; their roles are not known. */
 const bySomebody = (tree: Tree, name: string): Tree =>
   replaceIn(tree, (part) => {
     if (part.op !== 'name') return undefined

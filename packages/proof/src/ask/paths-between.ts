@@ -1,4 +1,4 @@
-/** The ways between the states of a life cycle, along actions that can happen at all. */
+/** Paths between the states of a life cycle. */
 import type { Action, Lifecycle } from '@ninefold/plan'
 
 export interface Step {
@@ -7,7 +7,7 @@ export interface Step {
   readonly to: string
 }
 
-/** `previous` leads back to wherever an action came from that led to one of its own From. */
+/** All transitions. `previous` leads back to each state from which an action led to one of its *From* states. */
 function stepsOf({ actions }: Lifecycle): readonly Step[] {
   const direct = actions.flatMap((action): readonly Step[] => {
     const { to } = action
@@ -21,18 +21,18 @@ function stepsOf({ actions }: Lifecycle): readonly Step[] {
   return [...direct, ...back]
 }
 
-/** For each state that can be reached, the shortest way to it; the state itself by no step at all. */
+/** The shortest path to each reachable state; that to `start` has no steps. `open`: whether a step may be used. */
 export function pathsFrom(
   lifecycle: Lifecycle,
   start: string,
   open: (step: Step) => boolean = () => true,
 ): ReadonlyMap<string, readonly Step[]> {
   const steps = stepsOf(lifecycle).filter(open)
-  const ways = new Map<string, readonly Step[]>([[start, []]])
-  for (const [state, way] of ways) {
+  const paths = new Map<string, readonly Step[]>([[start, []]])
+  for (const [state, path] of paths) {
     for (const step of steps) {
-      if (step.from === state && !ways.has(step.to)) ways.set(step.to, [...way, step])
+      if (step.from === state && !paths.has(step.to)) paths.set(step.to, [...path, step])
     }
   }
-  return ways
+  return paths
 }

@@ -1,4 +1,4 @@
-/** What a condition in a question may name: the fields of the plan, its constants and roles. */
+/** The names that a condition in a question may use: entities, fields, constants and roles of the plan. */
 import type { EntitySchema, FieldSchema, RecordRole, Schema } from '@ninefold/plan/expression'
 import { type Plan, testOfRole } from '@ninefold/plan'
 import { typeOfField } from '@ninefold/plan/values'

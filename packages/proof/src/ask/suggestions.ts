@@ -1,17 +1,17 @@
-/** Questions that can be asked about a document, in its own names. */
+/** Suggests questions about a document, with the names of the document. */
 import { withArticle, distance } from '@ninefold/plan/problem'
 import type { Entity, Lifecycle, Plan } from '@ninefold/plan'
 import { VERBS } from './read-question.ts'
-import { past } from './vocabulary.ts'
+import { stripPrefix } from './vocabulary.ts'
 
-/** `about`: a question that was not understood. What its words are nearest to is named, and the question that shares most words stands first. */
+/** `about`: a question that could not be parsed. The suggestions use the names nearest to its words; the most similar comes first. */
 export function suggestions({ entities, lifecycles, roles }: Plan, about = ''): readonly string[] {
   const words = wordsIn(about)
   const nearness = (...labels: readonly string[]) => Math.max(0, ...labels.map((label) => sharedWith(words, label)))
   const lifecycleOf = ({ name }: Entity) => lifecycles.find((one) => one.entity === name)
   const usual = [...lifecycles.flatMap(({ entity }) => entities.filter(({ name }) => name === entity)), ...entities]
   const things = usual.toSorted((a, b) => Number(a.name === 'User') - Number(b.name === 'User'))
-  // The name of an entity counts for more than what belongs to it.
+  // The name of an entity counts more than the names of its fields, states and actions.
   const [entity] = nearestFirst(
     things,
     (one) => 2 * nearness(one.label, one.plural) + nearness(...labelsOf(one, lifecycleOf(one))),
@@ -49,18 +49,18 @@ const actionsIn = (lifecycle: Lifecycle | undefined): readonly string[] =>
 
 const VERBS_OF_RECORDS = ['read', 'create', 'update', 'delete', 'export'] as const
 
-/** The actions that people take, and what the words say is done with records. */
+/** Labels of the actions that people take, and of the verbs that the words contain. */
 function operationsOf(lifecycle: Lifecycle | undefined, words: readonly string[]): readonly string[] {
   const actions = actionsIn(lifecycle)
   const mentioned = VERBS_OF_RECORDS.filter(
-    (verb) => sharedWith(words, verb) > 0 || words.some((text) => past([{ text, code: false }], VERBS[verb])),
+    (verb) => sharedWith(words, verb) > 0 || words.some((text) => stripPrefix([{ text, code: false }], VERBS[verb])),
   )
   const verbs = mentioned.map((verb) => (verb === 'update' ? 'change' : verb))
   const isNamed = actions.some((label) => sharedWith(words, label) > 0)
   return [...new Set(isNamed ? [...actions, ...verbs] : [...verbs, ...actions])]
 }
 
-/** The order of those that are as near stays. */
+/** Sorted by nearness; stable. */
 const nearestFirst = <T>(all: readonly T[], nearness: (one: T) => number): readonly T[] =>
   all
     .map((one) => ({ one, near: nearness(one) }))
@@ -68,8 +68,8 @@ const nearestFirst = <T>(all: readonly T[], nearness: (one: T) => number): reado
     .map(({ one }) => one)
 
 const sharedWith = (words: readonly string[], label: string): number => {
-  const own = wordsIn(label)
-  return words.filter((word) => own.some((one) => isNear(word, one))).length
+  const labelWords = wordsIn(label)
+  return words.filter((word) => labelWords.some((one) => isNear(word, one))).length
 }
 
 const wordsIn = (text: string): readonly string[] =>
@@ -78,7 +78,7 @@ const wordsIn = (text: string): readonly string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** The same word, another form of it (`approved` for `approve`), or a slip. */
+/** Whether the words are equal, forms of one word (`approved`, `approve`), or differ by a spelling mistake. */
 const isNear = (a: string, b: string): boolean =>
   a === b ||
   (Math.min(a.length, b.length) > 3 &&

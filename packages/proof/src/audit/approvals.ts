@@ -3,7 +3,7 @@ import { type Action, type Entity, type Lifecycle, ownershipOf, named } from '@n
 import { withArticle } from '@ninefold/plan/problem'
 import { bothDone, type Both } from '../ask/index.ts'
 import { isRuledOut } from '../logic/index.ts'
-import { applies, approvalsOf, type Knowledge, given, type Because, rightTo, whole } from '../possible/index.ts'
+import { applies, approvalsOf, type Knowledge, given, type Premise, rightTo, whole } from '../possible/index.ts'
 import { equal, fieldOf, has, me, notThat, recordOf, roleNamed, orFalse, thisOf } from '@ninefold/plan/expression'
 import { finding, type Finding } from './finding.ts'
 import { isReference } from '@ninefold/plan/values'
@@ -43,7 +43,7 @@ function ofAction(rows: readonly Action[], lifecycle: Lifecycle, entity: Entity,
   const action = rows[0]!
   const joint = approvalsOf(action, lifecycle).filter(({ needed }) => needed >= 2)
   const alone = joint.map((approval) => given(notThat(applies(approval, knowledge))))
-  const both = (person: readonly Because[], then: readonly Because[]) =>
+  const both = (person: readonly Premise[], then: readonly Premise[]) =>
     bothDone(createAnd(action.name, entity, person, then), knowledge).kind
   const what = `create ${withArticle(entity.label)} and take "${action.label}"`
   const say = (text: string, surprising: boolean) => finding(text, surprising, ...rows.map(({ origin }) => origin))
@@ -67,13 +67,13 @@ function ofAction(rows: readonly Action[], lifecycle: Lifecycle, entity: Entity,
 const isNo = (kind: ReturnType<typeof bothDone>['kind']): boolean => kind === 'no' || kind === 'never'
 
 /** The person creates a record and takes the action on it then. */
-function createAnd(name: string, entity: Entity, person: readonly Because[], then: readonly Because[]): Both {
+function createAnd(name: string, entity: Entity, person: readonly Premise[], then: readonly Premise[]): Both {
   const label = withArticle(entity.label)
   return {
     kind: 'both',
     subject: { kind: 'anybody' },
-    first: { does: { kind: 'verb', verb: 'create' }, thing: { entity, given: person, label } },
-    second: { does: { kind: 'action', name }, thing: { entity, given: then, label } },
+    first: { does: { kind: 'verb', verb: 'create' }, target: { entity, given: person, label } },
+    second: { does: { kind: 'action', name }, target: { entity, given: then, label } },
   }
 }
 

@@ -3,7 +3,7 @@ import { type Expr, type Tree, has, notThat, orTrue, thisOf } from '@ninefold/pl
 import type { Action, Lifecycle, Plan, Rule } from '@ninefold/plan'
 import { exampleOf } from '../ask/index.ts'
 import { decide } from '../logic/index.ts'
-import { keeps, knowledgeOf, type Knowledge, given } from '../possible/index.ts'
+import { ruleCondition, knowledgeOf, type Knowledge, given } from '../possible/index.ts'
 import { type Difference, difference, listed, matched, matchedInTurn, meaningOf, sameMeaning } from './say.ts'
 
 export function compareBehaviour(was: Plan, now: Plan): readonly Difference[] {
@@ -136,7 +136,7 @@ function compareRule(was: Rule, now: Rule, knowledge: Knowledge): readonly Diffe
   if (!changed) return weight
   if (was.must.kind !== 'hold' || now.must.kind !== 'hold')
     return [...weight, difference('behaviour', 'note', `The rule ${now.label} demands something else.`, place)]
-  const [before, after] = [was, now].map((rule) => orTrue(knowledge.expand(keeps(rule)))) as [Tree, Tree]
+  const [before, after] = [was, now].map((rule) => orTrue(knowledge.expand(ruleCondition(rule)))) as [Tree, Tree]
   const narrower = between(before, after, now, knowledge)
   const wider = between(after, before, now, knowledge)
   const proven = [

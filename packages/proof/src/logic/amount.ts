@@ -1,8 +1,7 @@
 /**
- * Amounts of all kinds on one exact scale (fixed-point arithmetic in big integers), so that they can be compared and
- * subtracted: numbers in units of 10⁻¹⁰, times in milliseconds of the same. Below that there is room for 1024 degrees of
- * "a little less", which stand for an infinitesimal: between two decimals there is always another, and a strict bound
- * becomes one that is not, `x < 5` is `x ≤ 5 − 1`.
+ * Maps all ordered types to one exact scale (fixed-point big integers), so that values can be compared and subtracted.
+ * Numbers count in units of 10⁻¹⁰; one millisecond equals the number 1. Each unit is divided into 1024 infinitesimals, which turn
+ * strict bounds into inclusive ones: `x < 5` becomes `x ≤ 5 − 1 infinitesimal`.
  */
 import {
   type Type,
@@ -23,11 +22,11 @@ import {
 } from '@ninefold/plan/values'
 
 const PLACES = 10
-const LITTLE = 1024n
-/** The number 1, and a millisecond. */
-export const ONE = 10n ** BigInt(PLACES) * LITTLE
+const INFINITESIMALS = 1024n
+/** The number 1, which is also one millisecond. */
+export const ONE = 10n ** BigInt(PLACES) * INFINITESIMALS
 
-/** What all values of a type are multiples of. */
+/** The step of a type: all its values are multiples of it. */
 export function stepOf({ kind }: Type): bigint {
   switch (kind) {
     case 'integer':
@@ -43,7 +42,7 @@ export function stepOf({ kind }: Type): bigint {
   }
 }
 
-/** Undefined for what has more digits than the scale. */
+/** The value on the scale. Undefined if it has more digits than the scale. */
 export function amountOf(value: Value, type: Type): bigint | undefined {
   if (typeof value === 'number') return BigInt(value) * ONE
   if (isDecimal(value)) return ofDecimal(value)
@@ -54,7 +53,7 @@ export function amountOf(value: Value, type: Type): bigint | undefined {
 }
 
 const ofDecimal = (value: Decimal): bigint | undefined =>
-  value.scale > PLACES ? undefined : scaledCoefficient(value, PLACES) * LITTLE
+  value.scale > PLACES ? undefined : scaledCoefficient(value, PLACES) * INFINITESIMALS
 
 function ofText(text: string, { kind }: Type): bigint | undefined {
   const milliseconds =
@@ -66,7 +65,7 @@ function ofText(text: string, { kind }: Type): bigint | undefined {
   return Number.isFinite(milliseconds) ? BigInt(milliseconds) * ONE : undefined
 }
 
-/** The value of a type at this place; null where it has none there. `places`: digits after the point of decimals. */
+/** The value of a type for an amount on the scale. `places`: the digits after the decimal point. */
 export function valueAt(amount: bigint, type: Type, currency: string, places = 2): Value {
   const whole = Number(amount / ONE)
   switch (type.kind) {
@@ -87,12 +86,13 @@ export function valueAt(amount: bigint, type: Type, currency: string, places = 2
   }
 }
 
-/** In whole days where it is that. */
+/** A duration in whole days if possible, otherwise in milliseconds. */
 const durationAt = (whole: number): Value => (whole % DAY === 0 ? duration(0, whole / DAY, 0) : duration(0, 0, whole))
 
-const asDecimal = (amount: bigint, places: number): Decimal => roundDecimal(decimal(amount / LITTLE, PLACES), places)
+const asDecimal = (amount: bigint, places: number): Decimal =>
+  roundDecimal(decimal(amount / INFINITESIMALS, PLACES), places)
 
-/** The steps in which values of a type are shown: cents, days, minutes. */
+/** The step in which examples show values of a type: cents, days, minutes. */
 export function shownStep(type: Type, places = 2): bigint {
   const step = stepOf(type)
   return step === 1n ? ONE / 10n ** BigInt(places) : type.kind === 'dateTime' ? 60_000n * ONE : step

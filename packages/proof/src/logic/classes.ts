@@ -1,20 +1,21 @@
 /**
- * Which terms are one and the same: what was said to be, what has the same word, and what follows from both. Union–find
- * with path halving, and congruence closure over it: round by round, equal arguments under one symbol make equal terms,
- * until nothing joins any more.
+ * Equivalence classes of terms: terms that are stated to be equal, that are the same word, and what follows from both.
+ * Union–find with path halving, and congruence closure on top: equal arguments under one symbol make equal terms, repeated
+ * until no more classes merge.
  */
 import type { Term } from './term.ts'
 
+/** A union–find structure over terms. */
 export interface Classes {
-  /** The number of the class, that of one of its terms. */
+  /** The id of the class: the id of one of its terms. */
   of(term: Term): number
-  /** The word of a class, where it has one. */
+  /** The constant word that the class equals, if any. */
   word(of: number): string | undefined
-  /** Joins two; false where they have different words. */
+  /** Merges the classes of two terms; false if they equal different words. */
   join(a: Term, b: Term): boolean
-  /** Says that the term is this word; false where it is another. */
+  /** Sets the word of a term's class; false if it equals another word. */
   fix(term: Term, word: string): boolean
-  /** Equal arguments give equal values, to the end; false where that cannot be. */
+  /** Computes the congruence closure; false if it leads to a contradiction. */
   close(): boolean
 }
 

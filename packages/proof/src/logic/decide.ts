@@ -1,49 +1,51 @@
 /**
- * Can all of these conditions be yes at once? Satisfiability modulo theories, small enough to read. The answer is proven
- * either way: "no" where even what is known of the terms alone rules it out, with an unsatisfiable core (found by leaving out
- * conditions, halves first) that is minimal as far as is known; "yes" with a finite model with short lists, in
- * which the evaluator finds every one of them yes. Between the two it says that it cannot tell.
+ * Decides whether conditions can all be true at once: a small solver for satisfiability modulo theories. Both answers are proven.
+ * "no": the conditions contradict each other whatever the terms mean; with an unsatisfiable core, found by leaving out conditions,
+ * halves first. "yes": with a finite model with short lists, in which the evaluator finds every condition true. Otherwise the answer
+ * is "undecided".
  */
 import { compileExpression, childrenOf, type Tree } from '@ninefold/plan/expression'
 import { constantsToTry, withConstants } from './constants.ts'
 import type { Condition } from './condition.ts'
 import { and, type Formula } from './formula.ts'
 import { withKnownRoles } from './known-roles.ts'
-import { readTruth } from './read-truth.ts'
-import { readValue } from './read-value.ts'
-import type { KnownField, Reading } from './reading.ts'
-import { waysOf, type Effort } from './search.ts'
+import { encodeTruth } from './encode-truth.ts'
+import { encodeValue } from './encode-value.ts'
+import type { KnownField, Encoder } from './encoder.ts'
+import { solutionsOf, type Effort } from './search.ts'
 import { createTerms } from './term.ts'
-import { ATTEMPTS, buildModel, type Ground, type Model } from './model.ts'
+import { ATTEMPTS, buildModel, type ModelContext, type Model } from './model.ts'
 
-/** What is known beside the conditions themselves. */
-export interface Setting extends Omit<Ground, 'terms' | 'fieldType'> {
+/** The schema, the time and the limits of a decision. */
+export interface Setting extends Omit<ModelContext, 'terms' | 'fieldType'> {
   readonly field: (entity: string, name: string) => KnownField | undefined
-  /** How much may be tried; 2000 unless said. */
+  /** The largest number of search steps; 2000 by default. */
   readonly effort?: number
 }
 
+/** The result of a decision. */
 export type Verdict<C> =
-  /** `others`: further models, worked out as they are asked for. */
+  /** `others`: further models, computed on demand. */
   | {
       readonly kind: 'yes'
       readonly model: Model
       readonly others: Iterable<Model>
-      /** Those that are yes in it. */
+      /** The conditions, which are all true in the model. */
       readonly conditions: readonly Condition[]
     }
-  /** `because`: some of the conditions that cannot all be yes; without any one of them it would not be known. */
-  | { readonly kind: 'no'; readonly because: readonly C[] }
+  /** `because`: an unsatisfiable core; without any one of these conditions there would be no proof. */
+  | { readonly kind: 'no'; readonly core: readonly C[] }
   | { readonly kind: 'undecided' }
 
+/** Decides whether the conditions can all be true at once. */
 export function decide<C extends Condition>(conditions: readonly C[], setting: Setting): Verdict<C> {
-  if (isRuledOut(conditions, setting)) return { kind: 'no', because: core(conditions, setting) }
+  if (isRuledOut(conditions, setting)) return { kind: 'no', core: core(conditions, setting) }
   const models = modelsOf(conditions, setting)
   const first = models.next()
   return first.done === true ? { kind: 'undecided' } : { kind: 'yes', model: first.value, others: models, conditions }
 }
 
-/** Is it proven that they cannot all be yes? Takes from `effort` what it needs; not proven once nothing is left. */
+/** Whether it is proven that the conditions cannot all be true. Uses up `effort`; false once none is left. */
 export function isRuledOut(
   conditions: readonly Condition[],
   setting: Setting,
@@ -51,27 +53,27 @@ export function isRuledOut(
 ): boolean {
   const short = withKnownRoles(conditions)
   if (short.some(({ tree }) => tree.op === 'literal' && tree.value === false)) return true
-  const { formula, reading } = read(short, setting, 0)
-  const first = waysOf(formula, reading.terms.all, effort).next()
+  const { formula, encoder } = encode(short, setting, 0)
+  const first = solutionsOf(formula, encoder.terms.all, effort).next()
   return first.done === true && effort.left >= 0
 }
 
-function read(conditions: readonly Condition[], setting: Setting, items: number) {
-  const beside: Formula[] = []
-  const reading: Reading = {
+function encode(conditions: readonly Condition[], setting: Setting, items: number) {
+  const axioms: Formula[] = []
+  const encoder: Encoder = {
     terms: createTerms(),
     field: setting.field,
     items,
-    beside,
+    axioms,
     variables: new Map(),
-    value: readValue,
-    truth: readTruth,
+    value: encodeValue,
+    truth: encodeTruth,
   }
-  const parts = conditions.map(({ tree }) => readTruth(tree, reading).yes)
-  return { formula: and(...parts, ...beside), reading }
+  const parts = conditions.map(({ tree }) => encodeTruth(tree, encoder).yes)
+  return { formula: and(...parts, ...axioms), encoder }
 }
 
-/** Leaves out one condition after the other that is not needed. */
+/** An unsatisfiable core: leaves out every condition that the proof does not need. */
 function core<C extends Condition>(conditions: readonly C[], setting: Setting): readonly C[] {
   let needed = conditions
   for (let size = Math.ceil(conditions.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
@@ -84,16 +86,16 @@ function core<C extends Condition>(conditions: readonly C[], setting: Setting): 
   return needed
 }
 
-const MOST_WAYS = 24
+const MAX_SOLUTIONS = 24
 
-/** Looks for models with lists of one item, then of more; first with the constants as they start. */
+/** Searches models with lists of one item, then of more; first with the constants at their start values. */
 function* modelsOf(conditions: readonly Condition[], setting: Setting): Generator<Model, undefined> {
   const sizes = [1, 2, longest(conditions)]
-  const known = constantsToTry(
+  const candidates = constantsToTry(
     conditions.map(({ tree }) => tree),
     setting,
   )
-  for (const constants of known) {
+  for (const constants of candidates) {
     const written = conditions.map(({ tree }) => ({ tree: withConstants(tree, { ...setting, constants }) }))
     for (const items of sizes) yield* modelsWith(written, { ...setting, constants }, items)
   }
@@ -103,23 +105,23 @@ function* modelsOf(conditions: readonly Condition[], setting: Setting): Generato
 
 function* modelsWith(conditions: readonly Condition[], setting: Setting, items: number): Generator<Model> {
   const tests = conditions.map(({ tree }) => compileExpression(tree))
-  const { formula, reading } = read(conditions, setting, items)
-  const ground: Ground = {
+  const { formula, encoder } = encode(conditions, setting, items)
+  const context: ModelContext = {
     ...setting,
-    terms: reading.terms.all,
+    terms: encoder.terms.all,
     fieldType: (entity, name) => setting.field(entity, name)?.type,
   }
-  let ways = 0
-  for (const facts of waysOf(formula, reading.terms.all, { left: setting.effort ?? 2000 })) {
+  let solutions = 0
+  for (const facts of solutionsOf(formula, encoder.terms.all, { left: setting.effort ?? 2000 })) {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const model = buildModel(facts, ground, attempt)
+      const model = buildModel(facts, context, attempt)
       if (model && tests.every((test) => test(model.environment) === true)) yield model
     }
-    if (++ways >= MOST_WAYS) return
+    if (++solutions >= MAX_SOLUTIONS) return
   }
 }
 
-/** As many items as some small number in the conditions asks for. */
+/** The most items of a list to try: one more than the largest small number in the conditions, at least 3. */
 const longest = (conditions: readonly Condition[]): number =>
   Math.max(3, ...conditions.flatMap(({ tree }) => smallNumbers(tree)).map((n) => n + 1))
 

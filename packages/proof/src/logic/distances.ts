@@ -1,17 +1,18 @@
 /**
- * Statements "a − b is at most c", the difference constraints of difference logic: whether they can hold together, and
- * values for which they do. They are the edges of a graph. Bellman–Ford: they can hold together exactly if no cycle is
- * negative, and the shortest path between two nodes is the closest bound on their difference.
+ * Difference constraints "a − b ≤ c": whether they can hold together, and values for which they do. They are the edges of a graph.
+ * Bellman–Ford: they can hold together exactly if no cycle is negative, and the shortest path between two nodes is the tightest
+ * bound on their difference.
  */
 
+/** The constraint `a − b ≤ by`, as an edge. */
 export interface Edge {
   readonly a: number
   readonly b: number
   readonly by: bigint
 }
 
-/** Are there values for which all hold? Not exactly if there is a negative cycle: then distances never stop falling. */
-export function fitTogether(edges: readonly Edge[]): boolean {
+/** Whether values exist for which all constraints hold: there is no negative cycle, in which distances would fall for ever. */
+export function isSatisfiable(edges: readonly Edge[]): boolean {
   const at = new Map<number, bigint>()
   const nodes = new Set(edges.flatMap(({ a, b }) => [a, b]))
   for (let round = 0; round <= nodes.size; round++) {
@@ -27,8 +28,8 @@ export function fitTogether(edges: readonly Edge[]): boolean {
   return false
 }
 
-/** The most that `a − b` can be; undefined without a bound. */
-function reaches(edges: readonly Edge[], b: number): ReadonlyMap<number, bigint> {
+/** For each node `a`, the upper bound of `a − b`; no entry if there is none. */
+function upperBounds(edges: readonly Edge[], b: number): ReadonlyMap<number, bigint> {
   const least = new Map<number, bigint>([[b, 0n]])
   for (let moved = true; moved;) {
     moved = false
@@ -43,28 +44,29 @@ function reaches(edges: readonly Edge[], b: number): ReadonlyMap<number, bigint>
   return least
 }
 
-export interface Wanted {
+/** A node to choose a value for. */
+export interface Variable {
   readonly node: number
-  /** What it should be, if it can. */
-  readonly wish: (chosen: ReadonlyMap<number, bigint>) => bigint
-  /** Values are multiples of this. */
+  /** The preferred value, given the values chosen so far. */
+  readonly preferred: (chosen: ReadonlyMap<number, bigint>) => bigint
+  /** The value must be a multiple of this. */
   readonly step: bigint
 }
 
-/** Values for the nodes, one after the other, each as near to its wish as the others allow; `zero` is 0. */
+/** Chooses values one after the other, each as near to its preferred value as the constraints allow; `zero` is 0. */
 export function choose(
   edges: readonly Edge[],
   zero: number,
-  wanted: readonly Wanted[],
+  variables: readonly Variable[],
 ): ReadonlyMap<number, bigint> | undefined {
   const chosen = new Map<number, bigint>([[zero, 0n]])
   const all = [...edges]
   const mirrored = () => all.map(({ a, b, by }) => ({ a: b, b: a, by }))
-  for (const { node, wish, step } of wanted) {
+  for (const { node, preferred, step } of variables) {
     if (chosen.has(node)) continue
-    const most = reaches(all, zero).get(node)
-    const least = reaches(mirrored(), zero).get(node)
-    const value = nearest(wish(chosen), step, least === undefined ? undefined : -least, most)
+    const most = upperBounds(all, zero).get(node)
+    const least = upperBounds(mirrored(), zero).get(node)
+    const value = nearest(preferred(chosen), step, least === undefined ? undefined : -least, most)
     if (value === undefined) return undefined
     chosen.set(node, value)
     all.push({ a: node, b: zero, by: value }, { a: zero, b: node, by: -value })
@@ -72,12 +74,17 @@ export function choose(
   return chosen
 }
 
-function nearest(wish: bigint, step: bigint, least: bigint | undefined, most: bigint | undefined): bigint | undefined {
+function nearest(
+  preferred: bigint,
+  step: bigint,
+  least: bigint | undefined,
+  most: bigint | undefined,
+): bigint | undefined {
   const down = (n: bigint) => (n % step < 0n ? n - (n % step) - step : n - (n % step))
   const low = least === undefined ? undefined : -down(-least)
   const high = most === undefined ? undefined : down(most)
   if (low !== undefined && high !== undefined && low > high) return undefined
-  const value = down(wish)
+  const value = down(preferred)
   if (low !== undefined && value < low) return low
   return high !== undefined && value > high ? high : value
 }

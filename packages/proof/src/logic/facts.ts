@@ -1,17 +1,17 @@
 /**
- * What follows from statements that shall all hold: which terms are alike, which are there, which words are left for each,
- * and whether the amounts fit together. It is the theory solver for a conjunction of literals: congruence closure
- * (`classes.ts`), finite domains narrowed until one word is left, propagation of what is there, and difference constraints
- * (`distances.ts`). Sound for refutation and not complete: it never says that statements cannot hold together when they can.
+ * The theory solver for a conjunction of literals: which terms are equal, which are present, which words each can still be, and
+ * whether the amounts are consistent. It combines congruence closure (`classes.ts`), finite domains, propagation of presence and
+ * difference constraints (`distances.ts`). Refutations are sound but not complete: it never refutes literals that can hold together.
  */
 import { createClasses, type Classes } from './classes.ts'
-import { fitTogether, type Edge } from './distances.ts'
+import { isSatisfiable, type Edge } from './distances.ts'
 import type { Formula, Literal } from './formula.ts'
 import type { Term } from './term.ts'
 
+/** What follows from literals that all hold. */
 export interface Facts {
   readonly classes: Classes
-  /** By class: true, false, or not known. */
+  /** By class: present, missing, or no entry if unknown. */
   readonly present: ReadonlyMap<number, boolean>
   readonly edges: readonly Edge[]
   /** Pairs of classes that differ. */
@@ -19,26 +19,26 @@ export interface Facts {
   readonly literals: readonly Literal[]
 }
 
-/** Undefined where the statements cannot hold together. */
+/** Undefined if the literals contradict each other. */
 export function factsOf(terms: readonly Term[], literals: readonly Literal[]): Facts | undefined {
   const classes = createClasses(terms)
   const differ = literals.flatMap((one) => (one.kind === 'same' && one.not ? [[one.a, one.b] as const] : []))
   for (const one of literals) if (one.kind === 'same' && !one.not && !classes.join(one.a, one.b)) return undefined
   do if (!classes.close()) return undefined
   while (narrow(terms, classes, differ) === 'changed')
-  if (!wordsLeft(terms, classes, differ)) return undefined
-  if (differ.some(([a, b]) => alike(classes, a, b))) return undefined
+  if (!haveWordsLeft(terms, classes, differ)) return undefined
+  if (differ.some(([a, b]) => areEqual(classes, a, b))) return undefined
   const present = presence(terms, literals, classes)
   if (!present) return undefined
   const edges = edgesOf(terms, literals, classes)
-  return fitTogether(edges) ? { classes, present, edges, differ, literals } : undefined
+  return isSatisfiable(edges) ? { classes, present, edges, differ, literals } : undefined
 }
 
-function alike(classes: Classes, a: Term, b: Term): boolean {
+function areEqual(classes: Classes, a: Term, b: Term): boolean {
   return classes.of(a) === classes.of(b)
 }
 
-/** The words that a class of terms can still be; undefined where any. */
+/** The words that each class can still be; no entry if any word. */
 function wordsOf(terms: readonly Term[], classes: Classes, differ: Facts['differ']): ReadonlyMap<number, Set<string>> {
   const left = new Map<number, Set<string>>()
   for (const term of terms) {
@@ -54,7 +54,7 @@ function wordsOf(terms: readonly Term[], classes: Classes, differ: Facts['differ
   return left
 }
 
-/** A term with one word left is that word. */
+/** A class with one word left equals that word. */
 function narrow(terms: readonly Term[], classes: Classes, differ: Facts['differ']): 'changed' | 'done' {
   for (const [of, words] of wordsOf(terms, classes, differ)) {
     if (words.size !== 1 || classes.word(of) !== undefined) continue
@@ -64,7 +64,7 @@ function narrow(terms: readonly Term[], classes: Classes, differ: Facts['differ'
   return 'done'
 }
 
-function wordsLeft(terms: readonly Term[], classes: Classes, differ: Facts['differ']): boolean {
+function haveWordsLeft(terms: readonly Term[], classes: Classes, differ: Facts['differ']): boolean {
   for (const [of, words] of wordsOf(terms, classes, differ)) {
     const word = classes.word(of)
     if (word === undefined ? words.size === 0 : !words.has(word)) return false
@@ -72,6 +72,7 @@ function wordsLeft(terms: readonly Term[], classes: Classes, differ: Facts['diff
   return true
 }
 
+/** Which classes are present; undefined on a contradiction. */
 function presence(
   terms: readonly Term[],
   literals: readonly Literal[],
@@ -79,7 +80,7 @@ function presence(
 ): ReadonlyMap<number, boolean> | undefined {
   const known = new Map<number, boolean>()
   let open = true
-  const say = (term: Term, is: boolean): boolean => {
+  const set = (term: Term, is: boolean): boolean => {
     const of = classes.of(term)
     const before = known.get(of)
     if (before === undefined) {
@@ -88,32 +89,32 @@ function presence(
     }
     return before === undefined || before === is
   }
-  for (const one of literals) if (one.kind === 'there' && !say(one.term, !one.not)) return undefined
-  for (const term of terms) if (term.presence === 'always' && !say(term, true)) return undefined
+  for (const one of literals) if (one.kind === 'there' && !set(one.term, !one.not)) return undefined
+  for (const term of terms) if (term.presence === 'always' && !set(term, true)) return undefined
   while (open) {
     open = false
-    for (const term of terms) if (!follow(term, (one) => known.get(classes.of(one)), say)) return undefined
+    for (const term of terms) if (!propagatePresence(term, (one) => known.get(classes.of(one)), set)) return undefined
   }
   return known
 }
 
-/** What is there needs all that it is made of; what is made of something missing is missing. */
-function follow(
+/** A present term has present arguments; a term with a missing argument is missing. */
+function propagatePresence(
   term: Term,
   is: (term: Term) => boolean | undefined,
-  say: (term: Term, is: boolean) => boolean,
+  set: (term: Term, is: boolean) => boolean,
 ): boolean {
   if (term.args.length === 0 || term.presence === 'always') return true
   const here = is(term)
-  if (here === true) return term.args.every((arg) => say(arg, true))
-  if (term.args.some((arg) => is(arg) === false)) return say(term, false)
+  if (here === true) return term.args.every((arg) => set(arg, true))
+  if (term.args.some((arg) => is(arg) === false)) return set(term, false)
   if (term.presence !== 'full') return true
-  if (term.args.every((arg) => is(arg) === true)) return say(term, true)
+  if (term.args.every((arg) => is(arg) === true)) return set(term, true)
   const [only] = term.args
-  return here === false && term.args.length === 1 ? say(only!, false) : true
+  return here === false && term.args.length === 1 ? set(only!, false) : true
 }
 
-/** Bounds by type count for every term; a value that is not there may be thought of as any. */
+/** The constraints of the literals, and the bounds of each term's type. */
 function edgesOf(terms: readonly Term[], literals: readonly Literal[], classes: Classes): readonly Edge[] {
   const zero = classes.of(terms[0]!)
   const edges: Edge[] = []
@@ -130,7 +131,7 @@ function edgesOf(terms: readonly Term[], literals: readonly Literal[], classes: 
   return edges
 }
 
-/** Whether a formula follows from the facts or cannot hold with them, as far as that shows at once. */
+/** Whether the facts imply the formula or its negation; undefined if neither is evident. */
 export function truthOf(facts: Facts, formula: Formula): boolean | undefined {
   if (formula.kind === 'literal') return truthOfLiteral(facts, formula.literal)
   const decides = formula.kind === 'or'
@@ -152,18 +153,18 @@ function truthOfLiteral({ classes, present, literals }: Facts, one: Literal): bo
     case 'same': {
       const [a, b] = [classes.of(one.a), classes.of(one.b)]
       if (a === b) return !one.not
-      // Two words are never the same one.
+      // Two different words are never equal.
       if (classes.word(a) !== undefined && classes.word(b) !== undefined) return one.not
-      const apart = literals.some((other) => other.kind === 'same' && other.not && samePair(classes, other, one))
-      return apart ? one.not : undefined
+      const differs = literals.some((other) => other.kind === 'same' && other.not && samePair(classes, other, one))
+      return differs ? one.not : undefined
     }
     case 'most':
-      return toldBound(literals, one)
+      return truthOfBound(literals, one)
   }
 }
 
-/** By a single other bound of the same two; what follows from several shows only when the amounts are fitted together. */
-function toldBound(literals: readonly Literal[], one: Literal & { readonly kind: 'most' }): boolean | undefined {
+/** Compares with single bounds of the same two terms. Consequences of several bounds are left to `isSatisfiable`. */
+function truthOfBound(literals: readonly Literal[], one: Literal & { readonly kind: 'most' }): boolean | undefined {
   for (const other of literals) {
     if (other.kind !== 'most') continue
     if (other.a === one.a && other.b === one.b && other.by <= one.by) return true

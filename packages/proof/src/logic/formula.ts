@@ -1,21 +1,24 @@
 /**
- * What must be so, of terms: three kinds of statement, joined by "and" and "or". Formulas without quantifiers in negation
- * normal form: what is denied is pushed down to the literals.
+ * Formulas over terms without quantifiers, in negation normal form: three kinds of literals, joined by "and" and "or".
  */
 import type { Term } from './term.ts'
 
+/** An atomic formula or its negation. */
 export type Literal =
-  /** Is there a value? */
+  /** The term has a value. */
   | { readonly kind: 'there'; readonly term: Term; readonly not: boolean }
   | { readonly kind: 'same'; readonly a: Term; readonly b: Term; readonly not: boolean }
-  /** `a − b` is at most `by`, in the units of `amount.ts`. Its denial is another one of these. */
+  /** `a − b ≤ by`, in the units of `amount.ts`. Its negation has the same form. */
   | { readonly kind: 'most'; readonly a: Term; readonly b: Term; readonly by: bigint; readonly step: bigint }
 
+/** Literals joined by "and" and "or". An empty "and" is true, an empty "or" false. */
 export type Formula =
   | { readonly kind: 'and' | 'or'; readonly of: readonly Formula[] }
   | { readonly kind: 'literal'; readonly literal: Literal }
 
+/** The true formula. */
 export const yes: Formula = { kind: 'and', of: [] }
+/** The false formula. */
 export const no: Formula = { kind: 'or', of: [] }
 
 export const isYes = (formula: Formula): boolean => formula.kind === 'and' && formula.of.length === 0
@@ -32,18 +35,19 @@ function join(kind: 'and' | 'or', of: readonly Formula[]): Formula {
 }
 
 export function not(formula: Formula): Formula {
-  if (formula.kind === 'literal') return literal(denied(formula.literal))
+  if (formula.kind === 'literal') return literal(negate(formula.literal))
   const of = formula.of.map(not)
   return formula.kind === 'and' ? or(...of) : and(...of)
 }
 
 const literal = (of: Literal): Formula => ({ kind: 'literal', literal: of })
 
-function denied(of: Literal): Literal {
+function negate(of: Literal): Literal {
   if (of.kind === 'most') return { ...of, a: of.b, b: of.a, by: -of.by - of.step }
   return { ...of, not: !of.not }
 }
 
+/** The term has a value. */
 export const there = (term: Term): Formula =>
   term.presence === 'always' ? yes : literal({ kind: 'there', term, not: false })
 
@@ -52,7 +56,7 @@ export function same(a: Term, b: Term): Formula {
   return a.word !== undefined && b.word !== undefined ? no : literal({ kind: 'same', a, b, not: false })
 }
 
-/** `step`: all differences of the two are multiples of it. */
+/** `a − b ≤ by`. `step`: all differences of the two are multiples of it. */
 export const atMost = (a: Term, b: Term, by: bigint, step: bigint): Formula =>
   literal({ kind: 'most', a, b, by: floorTo(by, step), step })
 

@@ -1,5 +1,5 @@
 export type { Condition } from './condition.ts'
 export { decide, isRuledOut, type Setting, type Verdict } from './decide.ts'
-export type { KnownField } from './reading.ts'
+export type { KnownField } from './encoder.ts'
 export { EFFORT, type Effort } from './search.ts'
 export type { Model } from './model.ts'

@@ -1,13 +1,14 @@
 /**
- * Conditions made shorter by the roles that are known: where some say outright which roles the person has, the others need not be
- * read with all that other roles may do. It is unit propagation on trees, and rules out neither more nor less.
+ * Simplifies conditions with the roles that other conditions fix: if some state which roles the person has, the grants of all
+ * other roles disappear. This is unit propagation on trees; it does not change which conditions can hold together.
  */
 import { withChildren, type Tree } from '@ninefold/plan/expression'
 import type { Condition } from './condition.ts'
 
+/** The conditions with all fixed roles substituted; the conditions that fix a role stay. */
 export function withKnownRoles(conditions: readonly Condition[]): readonly Condition[] {
   const known = new Map<string, boolean>()
-  const [had, others]: [Condition[], Condition[]] = [[], []]
+  const [fixed, others]: [Condition[], Condition[]] = [[], []]
   let key = ''
   for (const one of conditions) {
     const unit = unitIn(one.tree)
@@ -16,44 +17,44 @@ export function withKnownRoles(conditions: readonly Condition[]): readonly Condi
       continue
     }
     const before = known.get(unit.role)
-    // Two that exclude each other are for the search to find.
+    // A contradiction is left to the search.
     if (before === !unit.has) return conditions
     if (before !== undefined) continue
     known.set(unit.role, unit.has)
     key += unit.has ? `+${unit.role}` : `-${unit.role}`
-    if (unit.has) had.push(one)
+    if (unit.has) fixed.push(one)
   }
   if (key === '') return conditions
-  return [...had, ...others.map(({ tree }) => ({ tree: shortened(tree, known, key) }))]
+  return [...fixed, ...others.map(({ tree }) => ({ tree: simplify(tree, known, key) }))]
 }
 
-/** That the person has a role, or has it not. */
+/** The role that a condition fixes, and whether the person has it. */
 function unitIn(tree: Tree): { readonly role: string; readonly has: boolean } | undefined {
-  const denied = tree.op === 'call' && tree.fn === 'not'
-  const role = roleIn(denied ? tree.args[0]! : tree)
-  return role === undefined ? undefined : { role, has: !denied }
+  const isNegated = tree.op === 'call' && tree.fn === 'not'
+  const role = roleIn(isNegated ? tree.args[0]! : tree)
+  return role === undefined ? undefined : { role, has: !isNegated }
 }
 
 const roleIn = (tree: Tree): string | undefined => (tree.op === 'name' && tree.scope === 'role' ? tree.name : undefined)
 
-/** What came of a tree for these roles. */
-const shorter = new WeakMap<Tree, Map<string, Tree>>()
+/** Simplified trees, memoized by tree and by the key of the roles. */
+const simplified = new WeakMap<Tree, Map<string, Tree>>()
 
-function shortened(tree: Tree, known: ReadonlyMap<string, boolean>, key: string): Tree {
-  const before = shorter.get(tree)
-  const found = before?.get(key)
+function simplify(tree: Tree, known: ReadonlyMap<string, boolean>, key: string): Tree {
+  const byKey = simplified.get(tree)
+  const found = byKey?.get(key)
   if (found) return found
-  const made = shorten(tree, known)
-  if (before) before.set(key, made)
-  else shorter.set(tree, new Map([[key, made]]))
+  const made = substituteRoles(tree, known)
+  if (byKey) byKey.set(key, made)
+  else simplified.set(tree, new Map([[key, made]]))
   return made
 }
 
-function shorten(tree: Tree, known: ReadonlyMap<string, boolean>): Tree {
+function substituteRoles(tree: Tree, known: ReadonlyMap<string, boolean>): Tree {
   const role = roleIn(tree)
   if (role !== undefined) return known.has(role) ? truth(known.get(role)!) : tree
-  if (tree.op !== 'call') return withChildren(tree, (child) => shorten(child, known))
-  const args = tree.args.map((arg) => shorten(arg, known))
+  if (tree.op !== 'call') return withChildren(tree, (child) => substituteRoles(child, known))
+  const args = tree.args.map((arg) => substituteRoles(arg, known))
   const [first, second, third] = args
   switch (tree.fn) {
     case 'and':
@@ -71,7 +72,7 @@ function shorten(tree: Tree, known: ReadonlyMap<string, boolean>): Tree {
   }
 }
 
-/** `idle`: what changes nothing; its opposite decides. */
+/** `idle`: the neutral value of the operator; the other value decides. */
 function joined(tree: Tree & { op: 'call' }, args: readonly Tree[], idle: boolean): Tree {
   if (args.some((arg) => isTruth(arg) && arg.value !== idle)) return truth(!idle)
   const left = args.filter((arg) => !isTruth(arg))

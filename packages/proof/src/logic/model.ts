@@ -1,7 +1,7 @@
 /**
- * A model of the facts: records with values, the person, the moment. It is a candidate: one value for each
- * class of terms, amounts by shortest paths through their difference constraints. It is an attempt, since facts leave much
- * open and functions are not looked into; whether it is an example is for the evaluator to say.
+ * Builds a candidate model of the facts: records with values, the person and the time. Each class of terms gets one value; amounts
+ * come from the shortest paths through their difference constraints. The caller checks the candidate with the evaluator, since facts
+ * leave much open and functions are uninterpreted.
  */
 import type { Environment } from '@ninefold/plan/expression'
 import {
@@ -14,23 +14,24 @@ import {
   isDecimalType,
 } from '@ninefold/plan/values'
 import { amountOf, ONE, shownStep, valueAt } from './amount.ts'
-import { choose, type Wanted } from './distances.ts'
+import { choose, type Variable } from './distances.ts'
 import type { Facts } from './facts.ts'
 import type { Term } from './term.ts'
 import { plainText } from './plain-text.ts'
 
-/** What the model is built in. */
-export interface Ground {
+/** Everything beside the facts that a model is built from. */
+export interface ModelContext {
   readonly terms: readonly Term[]
   readonly today: string
   readonly now: string
   readonly timeZone: string
   readonly currency: string
-  /** Start values of constants, by name. */
+  /** Values of constants, by name. */
   readonly constants: Readonly<Record<string, Value>>
   readonly fieldType: (entity: string, field: string) => FieldType | undefined
 }
 
+/** An environment for the evaluator, and its records. */
 export interface Model {
   readonly environment: Environment
   /** Every record, with its entity. */
@@ -39,13 +40,13 @@ export interface Model {
 
 type Building = { -readonly [K in string]: Value } & { id: string }
 
-/** `attempt`: how amounts that are free are chosen; 0 is the most likely. Undefined where no values fit. */
+/** `attempt`: selects the values of unconstrained amounts; 0 is the most likely. Undefined if no values fit. */
 // oxlint-disable-next-line max-lines-per-function -- its functions share the records of the model
-export function buildModel(facts: Facts, ground: Ground, attempt: number): Model | undefined {
-  const amounts = chooseAmounts(facts, ground, attempt)
+export function buildModel(facts: Facts, context: ModelContext, attempt: number): Model | undefined {
+  const amounts = chooseAmounts(facts, context, attempt)
   if (!amounts) return undefined
   const { classes, present } = facts
-  const { terms } = ground
+  const { terms } = context
   const records = new Map<number, Building>()
   const entities = new Map<RecordValue, string>()
   const byClass = Map.groupBy(terms, (term) => classes.of(term))
@@ -64,7 +65,7 @@ export function buildModel(facts: Facts, ground: Ground, attempt: number): Model
     if (term.sort === 'list') return itemsIn(term)
     if (!isPresent(term)) return null
     const of = classes.of(term)
-    if (term.sort === 'amount') return valueAt(amounts.get(of)!, term.type, ground.currency, placesOf(term, ground))
+    if (term.sort === 'amount') return valueAt(amounts.get(of)!, term.type, context.currency, placesOf(term, context))
     if (term.sort === 'record') return recordOf(term)
     return wordOf(term)
   }
@@ -75,11 +76,11 @@ export function buildModel(facts: Facts, ground: Ground, attempt: number): Model
     words.set(of, word)
     return term.type.kind === 'yesNo' ? word === 'true' : word
   }
-  /** Called after a field that has it, and as that field may be. */
+  /** A text named after a field that has it, valid for the type of that field. */
   const newText = (of: number): string => {
-    const alike = byClass.get(of)!
-    const term = alike.find((one) => declared(one, ground)) ?? alike[0]!
-    return plainText({ facts, terms, amounts }, of, declared(term, ground), term)
+    const members = byClass.get(of)!
+    const term = members.find((one) => declared(one, context)) ?? members[0]!
+    return plainText({ facts, terms, amounts }, of, declared(term, context), term)
   }
   const wordLeft = (of: number): string | undefined => {
     const refused = facts.differ.flatMap(([a, b]) => [
@@ -89,15 +90,15 @@ export function buildModel(facts: Facts, ground: Ground, attempt: number): Model
     const closed = byClass.get(of)!.flatMap(({ words }) => (words ? [words] : []))
     const [first, ...others] = closed
     const left = first?.filter((word) => !refused.includes(word) && others.every((words) => words.includes(word)))
-    // Nobody has a role, and nothing is ticked, without a reason.
+    // Prefer "no", so that roles and yes/no fields are set only if a condition needs them.
     return left?.find((word) => word === 'false') ?? left?.[0]
   }
   const itemsIn = (list: Term): Value => {
     const items = terms.filter(
       ({ symbol, args: [of] }) => of && symbol.startsWith('item ') && classes.of(of) === classes.of(list),
     )
-    const kept = new Map(items.filter(isPresent).map((item) => [classes.of(item), item]))
-    return [...kept.values()].map(valueOf)
+    const distinct = new Map(items.filter(isPresent).map((item) => [classes.of(item), item]))
+    return [...distinct.values()].map(valueOf)
   }
   const isField = ({ symbol, args }: Term) => args.length === 1 && symbol.startsWith('.')
 
@@ -108,7 +109,7 @@ export function buildModel(facts: Facts, ground: Ground, attempt: number): Model
       recordOf(of!)[term.symbol.slice(1)] = valueOf(term)
   }
   const all = (entity: string) => [...entities].flatMap(([record, name]) => (name === entity ? [record] : []))
-  return { environment: { ...environmentOf(terms, valueOf, ground), all }, records: entities }
+  return { environment: { ...environmentOf(terms, valueOf, context), all }, records: entities }
 }
 
 function entityOf(terms: readonly Term[]): string {
@@ -118,21 +119,21 @@ function entityOf(terms: readonly Term[]): string {
   return record?.entity ?? either?.entities[0] ?? ''
 }
 
-/** The declared type of a field, or of what a field is changed to. */
-function declared({ symbol, args: [of] }: Term, { fieldType }: Ground): FieldType | undefined {
+/** The declared type of a field, or of its new value. */
+function declared({ symbol, args: [of] }: Term, { fieldType }: ModelContext): FieldType | undefined {
   if (of?.type.kind === 'record' && symbol.startsWith('.')) return fieldType(of.type.entity, symbol.slice(1))
   const [, entity, field] = /^found new\.([^.]+)\.(.+)$/u.exec(symbol) ?? []
   return entity === undefined ? undefined : fieldType(entity, field!)
 }
 
-function placesOf(term: Term, ground: Ground): number {
-  const type = declared(term, ground)
+function placesOf(term: Term, context: ModelContext): number {
+  const type = declared(term, context)
   return isDecimalType(type) ? type.scale : 2
 }
 
 const ROOT = /^(this|old|me|input|query|found|constant|role|context) ([^ ]*)$/u
 
-function environmentOf(terms: readonly Term[], valueOf: (term: Term) => Value, ground: Ground): Environment {
+function environmentOf(terms: readonly Term[], valueOf: (term: Term) => Value, context: ModelContext): Environment {
   const scopes: Record<string, Record<string, Value>> = {}
   for (const term of terms) {
     const [, scope, name] = ROOT.exec(term.symbol) ?? []
@@ -148,21 +149,24 @@ function environmentOf(terms: readonly Term[], valueOf: (term: Term) => Value, g
     me: record('me'),
     roles: new Set(roles.map(([name]) => name)),
     administrator: scopes['role']?.['administrators'] === true,
-    constants: { ...ground.constants, ...scopes['constant'] },
-    ...momentIn(scopes['context'] ?? {}, ground),
-    timeZone: ground.timeZone,
+    constants: { ...context.constants, ...scopes['constant'] },
+    ...momentIn(scopes['context'] ?? {}, context),
+    timeZone: context.timeZone,
     ...Object.fromEntries((['input', 'query', 'found', 'context'] as const).map((name) => [name, scopes[name] ?? {}])),
   }
 }
 
-/** Of the moment and its day, where only one of them matters the other follows it. */
-function momentIn({ today, now }: Readonly<Record<string, Value>>, ground: Ground): { today: string; now: string } {
+/** The time and its day. If the conditions use only one of them, the other follows from it. */
+function momentIn(
+  { today, now }: Readonly<Record<string, Value>>,
+  context: ModelContext,
+): { today: string; now: string } {
   if (typeof now === 'string') {
-    const day = typeof today === 'string' ? today : localText(now, ground.timeZone)?.slice(0, 10)
-    return { now, today: day ?? ground.today }
+    const day = typeof today === 'string' ? today : localText(now, context.timeZone)?.slice(0, 10)
+    return { now, today: day ?? context.today }
   }
-  if (typeof today !== 'string' || today === ground.today) return ground
-  return { today, now: instantOf(today, '12:00', ground.timeZone) ?? ground.now }
+  if (typeof today !== 'string' || today === context.today) return context
+  return { today, now: instantOf(today, '12:00', context.timeZone) ?? context.now }
 }
 
 const EXAMPLES: Readonly<Partial<Record<Type['kind'], readonly [bigint, bigint, bigint]>>> = {
@@ -174,39 +178,39 @@ const EXAMPLES: Readonly<Partial<Record<Type['kind'], readonly [bigint, bigint, 
   time: [32_400_000n, 0n, 72_000_000n],
 }
 
-/** What is given goes before what people fill in, and that before what is worked out. */
-const TURNS = [/^(?:context today$|constant )/u, /^(?:context |\.|input |item |found )/u, /^/u]
+/** The order in which amounts are chosen: the day and constants, then stored and entered values, then derived ones. */
+const SEARCH_ORDER = [/^(?:context today$|constant )/u, /^(?:context |\.|input |item |found )/u, /^/u]
 
-function chooseAmounts(facts: Facts, ground: Ground, attempt: number): ReadonlyMap<number, bigint> | undefined {
+function chooseAmounts(facts: Facts, context: ModelContext, attempt: number): ReadonlyMap<number, bigint> | undefined {
   const { classes } = facts
-  const wanted = ground.terms
+  const variables = context.terms
     .filter(({ sort }) => sort === 'amount')
-    .map((term): Wanted & { readonly turn: number } => ({
+    .map((term): Variable & { readonly order: number } => ({
       node: classes.of(term),
-      wish: wishOf(term, facts, ground, attempt),
-      step: shownStep(term.type, placesOf(term, ground)),
-      turn: TURNS.findIndex((turn) => turn.test(term.symbol)),
+      preferred: preferredValue(term, facts, context, attempt),
+      step: shownStep(term.type, placesOf(term, context)),
+      order: SEARCH_ORDER.findIndex((order) => order.test(term.symbol)),
     }))
   return choose(
     facts.edges,
-    classes.of(ground.terms[0]!),
-    wanted.toSorted((a, b) => a.turn - b.turn),
+    classes.of(context.terms[0]!),
+    variables.toSorted((a, b) => a.order - b.order),
   )
 }
 
 const FAR = 10n ** 40n
 const HOUR = 3_600_000n * ONE
 
-/** It is now about noon of the day that it is. */
-function wishOf(term: Term, { classes }: Facts, ground: Ground, attempt: number): Wanted['wish'] {
-  const wish = wishFor(term, ground, attempt)
-  const day = term.symbol === 'context now' && ground.terms.find(({ symbol }) => symbol === 'context today')
-  if (!day) return () => wish
-  const start = amountOf(ground.today, day.type)!
-  return (chosen) => wish - start + (chosen.get(classes.of(day)) ?? start)
+/** The preferred value. `now` moves with the chosen day. */
+function preferredValue(term: Term, { classes }: Facts, context: ModelContext, attempt: number): Variable['preferred'] {
+  const preferred = preferredAmount(term, context, attempt)
+  const day = term.symbol === 'context now' && context.terms.find(({ symbol }) => symbol === 'context today')
+  if (!day) return () => preferred
+  const start = amountOf(context.today, day.type)!
+  return (chosen) => preferred - start + (chosen.get(classes.of(day)) ?? start)
 }
 
-/** The first attempt takes what is most likely; the others let what is alike differ, in days and in hours of the day. */
+/** The first attempt takes the most likely values; the others vary amounts, days and hours. */
 const TRIES = [
   { spread: 0, days: 0n, hours: 0n },
   { spread: 0, days: 0n, hours: 5n },
@@ -216,15 +220,15 @@ const TRIES = [
 ] as const
 export const ATTEMPTS = TRIES.length
 
-function wishFor({ id, symbol, type }: Term, ground: Ground, attempt: number): bigint {
+function preferredAmount({ id, symbol, type }: Term, context: ModelContext, attempt: number): bigint {
   const name = symbol.slice(symbol.indexOf(' ') + 1)
-  if (symbol.startsWith('constant ')) return amountOf(ground.constants[name] ?? null, type) ?? 0n
-  // What is only known roughly is taken at its end, so that it does not matter where it really is.
+  if (symbol.startsWith('constant ')) return amountOf(context.constants[name] ?? null, type) ?? 0n
+  // Calendar shifts are only known by bounds: take one end, so that the exact value does not matter.
   if (symbol === '+' || symbol === '-') return attempt % 2 === 0 ? FAR : -FAR
   const { spread, days, hours } = TRIES[attempt]!
-  const apart = (id * spread) % 3
-  const moved = symbol.startsWith('context ') ? 0n : BigInt(apart) * days * 24n * HOUR
-  if (type.kind === 'date') return amountOf(ground.today, type)! + moved
-  if (type.kind === 'dateTime') return amountOf(ground.now, type)! + moved + hours * HOUR
-  return (EXAMPLES[type.kind]?.[apart] ?? 1n) * ONE
+  const variant = (id * spread) % 3
+  const moved = symbol.startsWith('context ') ? 0n : BigInt(variant) * days * 24n * HOUR
+  if (type.kind === 'date') return amountOf(context.today, type)! + moved
+  if (type.kind === 'dateTime') return amountOf(context.now, type)! + moved + hours * HOUR
+  return (EXAMPLES[type.kind]?.[variant] ?? 1n) * ONE
 }

@@ -1,6 +1,6 @@
 /**
- * A text of its own for each class of texts: as long, and with the beginnings and endings, that are asked for. Part of making
- * a model, by construction alone: texts are no theory here, and whether one fits is for the evaluator to say.
+ * Constructs a distinct text for each class of texts in a model, with the length, prefixes and suffixes that the facts demand. The
+ * solver has no theory of texts; the evaluator checks the result.
  */
 import { type FieldType, isText, isLongText, backendOf } from '@ninefold/plan/values'
 import { ONE } from './amount.ts'
@@ -13,12 +13,12 @@ interface Known {
   readonly amounts: ReadonlyMap<number, bigint>
 }
 
-/** `term`: one of the class, after which the text is called where there is room. */
+/** `term`: a member of the class, which the text is named after if the length allows. */
 export function plainText(known: Known, of: number, type: FieldType | undefined, term: Term): string {
-  const own = called(term, letters(of), type)
-  const asked = (fn: string) => partsAsked(known, of, fn)
+  const label = named(term, letters(of), type)
+  const parts = (fn: string) => requiredParts(known, of, fn)
   const text =
-    asked('startsWith').join('') + written(own, type) + asked('contains').join('') + asked('endsWith').join('')
+    parts('startsWith').join('') + validFor(label, type) + parts('contains').join('') + parts('endsWith').join('')
   return cut(text, lengthOf(known, of), type)
 }
 
@@ -26,18 +26,18 @@ export function plainText(known: Known, of: number, type: FieldType | undefined,
 const letters = (n: number): string =>
   n < 26 ? String.fromCharCode(65 + n) : letters(Math.floor(n / 26)) + String.fromCharCode(65 + (n % 26))
 
-/** `Title B` for a title. */
-function called({ symbol }: Term, own: string, type: FieldType | undefined): string {
+/** `Title B` for a field called title. */
+function named({ symbol }: Term, letter: string, type: FieldType | undefined): string {
   const name = /(\p{L}+)$/u.exec(symbol)?.[1] ?? ''
-  const text = `${name.charAt(0).toUpperCase()}${name.slice(1)} ${own}`
-  return !isText(type) || text.length > type.max ? own : text
+  const text = `${name.charAt(0).toUpperCase()}${name.slice(1)} ${letter}`
+  return !isText(type) || text.length > type.max ? letter : text
 }
 
-function written(own: string, type: FieldType | undefined): string {
-  return type ? backendOf(type).textLike(own) : own
+function validFor(label: string, type: FieldType | undefined): string {
+  return type ? backendOf(type).textLike(label) : label
 }
 
-function partsAsked({ facts: { classes }, terms }: Known, of: number, fn: string): readonly string[] {
+function requiredParts({ facts: { classes }, terms }: Known, of: number, fn: string): readonly string[] {
   return terms.flatMap((term) => {
     const [text, part] = term.args
     const holds = term.symbol === fn && text && classes.of(text) === of && classes.word(classes.of(term)) === 'true'

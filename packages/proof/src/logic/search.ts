@@ -1,23 +1,22 @@
 /**
- * Goes through the ways in which a formula can hold, one after the other, until none is left or the effort is spent.
- * Branching in the manner of DPLL modulo theories, without learning: literals that must be so are taken at once (unit
- * propagation), facts are worked out before each choice, and the choice with the fewest ways left is made first.
+ * Enumerates the solutions of a formula until none is left or the effort is spent. DPLL modulo theories without learning: unit
+ * literals are asserted at once, facts are computed before each choice, and the disjunction with the fewest alternatives comes first.
  */
 import { append } from '@ninefold/plan/base'
 import { factsOf, truthOf, type Facts } from './facts.ts'
 import { not, type Formula, type Literal } from './formula.ts'
 import type { Term } from './term.ts'
 
-/** How many times facts may still be worked out. Below 0: the search was given up. */
+/** The number of times that facts may still be computed. Below 0: the search was given up. */
 export interface Effort {
   left: number
 }
 
-/** How much is spent on one question: enough for what people write; beyond it nothing is claimed. */
+/** The effort for one question: enough for typical documents. Beyond it the answer is "undecided". */
 export const EFFORT = 150
 
-/** Every set of facts with which the formula holds; that of the statements alone, not of what they leave open. */
-export function* waysOf(formula: Formula, terms: readonly Term[], effort: Effort): Generator<Facts> {
+/** Each set of facts under which the formula holds. */
+export function* solutionsOf(formula: Formula, terms: readonly Term[], effort: Effort): Generator<Facts> {
   yield* branch([formula], [], terms, effort)
 }
 
@@ -27,7 +26,7 @@ function* branch(
   terms: readonly Term[],
   effort: Effort,
 ): Generator<Facts> {
-  const { literals, choices } = sorted(open, before)
+  const { literals, choices } = split(open, before)
   if (--effort.left < 0) return
   const facts = factsOf(terms, literals)
   const left = facts && stillOpen(choices, facts)
@@ -38,14 +37,14 @@ function* branch(
     return
   }
   const rest = others.map((of): Formula => ({ kind: 'or', of }))
-  for (const [index, way] of next.entries()) {
-    const passed = next.slice(0, index).filter((one) => one.kind === 'literal')
-    yield* branch([way, ...passed.map(not), ...rest], literals, terms, effort)
+  for (const [index, alternative] of next.entries()) {
+    const rejected = next.slice(0, index).filter((one) => one.kind === 'literal')
+    yield* branch([alternative, ...rejected.map(not), ...rest], literals, terms, effort)
   }
 }
 
-/** What must be so in any case, and where there is a choice. */
-function sorted(open: readonly Formula[], before: readonly Literal[]) {
+/** Splits a conjunction into its literals and its disjunctions. */
+function split(open: readonly Formula[], before: readonly Literal[]) {
   const literals = [...before]
   const choices: (readonly Formula[])[] = []
   const queue = [...open]
@@ -57,16 +56,16 @@ function sorted(open: readonly Formula[], before: readonly Literal[]) {
   return { literals, choices }
 }
 
-/** The choices that are not made yet, without the ways that are shut; undefined where one has no way left. */
+/** The undecided disjunctions without refuted alternatives; undefined if one has no alternative left. */
 function stillOpen(
   choices: readonly (readonly Formula[])[],
   facts: Facts,
 ): readonly (readonly Formula[])[] | undefined {
   const open: (readonly Formula[])[] = []
-  for (const ways of choices) {
-    const known = ways.map((way) => truthOf(facts, way))
+  for (const alternatives of choices) {
+    const known = alternatives.map((one) => truthOf(facts, one))
     if (known.includes(true)) continue
-    const left = ways.filter((_, index) => known[index] === undefined)
+    const left = alternatives.filter((_, index) => known[index] === undefined)
     if (left.length === 0) return undefined
     open.push(left)
   }

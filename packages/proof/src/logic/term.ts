@@ -1,37 +1,39 @@
 /**
- * What a question speaks of, as a decision procedure sees it: terms of uninterpreted functions, each there once
- * (hash-consing). `owner.manager` is the symbol `.manager` applied to `.owner` applied to `this`; what is not understood any
- * deeper is a symbol of its own.
+ * The terms of the decision procedure: applications of uninterpreted functions, each created once (hash-consing).
+ * `owner.manager` is the symbol `.manager` applied to `.owner` applied to `this`. An expression that is not interpreted any further
+ * is a symbol by itself.
  */
 import type { Type } from '@ninefold/plan/values'
 
-/** `amount`: ordered, and may be added up. `word`: one of many values that are only alike or not. */
+/** `amount`: ordered and can be added. `word`: can only be compared for equality. */
 type Sort = 'amount' | 'word' | 'record' | 'list' | 'other'
 
+/** A function symbol applied to terms. */
 export interface Term {
   readonly id: number
   readonly symbol: string
   readonly args: readonly Term[]
   readonly type: Type
   readonly sort: Sort
-  /** `always`: never missing. `full`: missing exactly where an argument is. `free`: may be missing beyond that. */
+  /** `always`: never missing. `full`: missing exactly if an argument is. `free`: may also be missing otherwise. */
   readonly presence: 'always' | 'full' | 'free'
-  /** The words it can only be. */
+  /** The words that the term can be, if they are known. */
   readonly words?: readonly string[]
-  /** It is this very word. */
+  /** The term is the constant for this word. */
   readonly word?: string
   /** Bounds, in the units of `amount.ts`. */
   readonly least?: bigint
   readonly greatest?: bigint
 }
 
+/** The attributes of a new term. */
 export type TermParts = Pick<Term, 'type'> & Partial<Pick<Term, 'presence' | 'words' | 'word' | 'least' | 'greatest'>>
 
-/** All terms of one question, in the order in which they were met; the same symbol with the same arguments is one term. */
+/** All terms of one question in order of creation; the same symbol with the same arguments is one term. */
 export interface Terms {
   readonly all: readonly Term[]
   make(symbol: string, args: readonly Term[], parts: TermParts): Term
-  /** Nothing at all: what amounts are compared with that stand by themselves. */
+  /** The amount 0, which bounds of single amounts refer to. */
   readonly zero: Term
   word(word: string): Term
 }

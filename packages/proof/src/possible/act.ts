@@ -1,6 +1,6 @@
 /**
- * Taking an action, as conditions: read it, be one of those who may, from which state, the guard, whose agreement, and
- * that the record may be stored as the action leaves it. Each row of an action is a way of its own, in its turn.
+ * The conditions for taking an action: read access, permission, the state before, the guard, approvals, and that the changed record
+ * is valid. The rows of an action are alternatives; the first one that applies is taken.
  */
 import {
   type Tree,
@@ -18,12 +18,13 @@ import {
   word,
 } from '@ninefold/plan/expression'
 import type { Action, Approval, Effect, Entity, Lifecycle } from '@ninefold/plan'
-import { after, asStored, requiredOn, rulesOn } from './keep.ts'
+import { after, asStored, requiredOn, rulesOn } from './stored-record.ts'
 import type { Knowledge } from './knowledge.ts'
-import { given, written, type Because } from './reason.ts'
-import { mayChoose, rightTo, runGrants, restrictionsBefore, whole, type Way } from './rights.ts'
+import { given, written, type Premise } from './reason.ts'
+import { mayChoose, rightTo, runGrants, restrictionsBefore, whole, type Permission } from './rights.ts'
 import { typeOfField } from '@ninefold/plan/values'
 
+/** One row of an action in point 4. */
 export interface Row {
   readonly action: Action
   readonly lifecycle: Lifecycle
@@ -39,13 +40,13 @@ export function rowsOf(entity: Entity, name: string, knowledge: Knowledge): read
     )
 }
 
-/** Who takes it at all, whatever the state and the guard say: the lines that let them. */
-export function takers({ action, entity, lifecycle }: Row, knowledge: Knowledge): readonly Way[] {
+/** The permissions to take the action, regardless of state and guard. */
+export function takers({ action, entity, lifecycle }: Row, knowledge: Knowledge): readonly Permission[] {
   const { expand } = knowledge
   const granted = runGrants(action.name, entity, knowledge)
   const { who, label, origin } = action
-  const named: readonly Way[] = who
-    ? [{ tree: expand(who.test.tree), text: `"${label}" is for ${sayWho(who)}`, origin: who.test.origin }]
+  const named: readonly Permission[] = who
+    ? [{ tree: expand(who.test.tree), text: `"${label}" is for ${whoText(who)}`, origin: who.test.origin }]
     : []
   const byGrantOnly = !who && !action.timer && granted.length > 0
   const administrators = byGrantOnly
@@ -54,7 +55,8 @@ export function takers({ action, entity, lifecycle }: Row, knowledge: Knowledge)
   return withApprovals([...granted, ...named, ...administrators], approvalsOf(action, lifecycle), knowledge)
 }
 
-export const sayWho = ({ actors, but }: NonNullable<Action['who']>): string => {
+/** The actors for messages: `manager, finance but owner`. */
+export const whoText = ({ actors, but }: NonNullable<Action['who']>): string => {
   const labels = (list: typeof actors) => list.map(({ label }) => label).join(', ')
   return but.length === 0 ? labels(actors) : `${labels(actors)} but ${labels(but)}`
 }
@@ -66,108 +68,120 @@ export const approvalsOf = (action: Action, lifecycle: Lifecycle): readonly Appr
 export const applies = ({ when }: Approval, { expand }: Knowledge): Tree =>
   when ? orFalse(expand(when.tree)) : truth(true)
 
-/** Where agreement is needed, it is those who may agree that take the action: the last of them makes it happen. */
-function withApprovals(ways: readonly Way[], approvals: readonly Approval[], knowledge: Knowledge): readonly Way[] {
+/** If an approval applies, the people who may approve take the action; the last of them makes it happen. */
+function withApprovals(
+  permissions: readonly Permission[],
+  approvals: readonly Approval[],
+  knowledge: Knowledge,
+): readonly Permission[] {
   const { expand } = knowledge
-  const waits = approvals.map((approval) => applies(approval, knowledge))
-  const free = notThat(anyOf(waits))
+  const needed = approvals.map((approval) => applies(approval, knowledge))
+  const free = notThat(anyOf(needed))
   return [
-    ...ways.map((way) => ({ ...way, tree: allOf([free, orFalse(way.tree)]) })),
-    ...approvals.map(({ from, label, needed, origin }, index) => ({
-      tree: allOf([waits[index]!, orFalse(expand(from.test.tree))]),
-      text: `"${label}" is for ${sayWho(from)}, ${needed} of them`,
+    ...permissions.map((one) => ({ ...one, tree: allOf([free, orFalse(one.tree)]) })),
+    ...approvals.map(({ from, label, needed: count, origin }, index) => ({
+      tree: allOf([needed[index]!, orFalse(expand(from.test.tree))]),
+      text: `"${label}" is for ${whoText(from)}, ${count} of them`,
       origin,
     })),
   ]
 }
 
-/** That somebody may take the action in this row, apart from what the record must be. */
-export function permitted(row: Row, knowledge: Knowledge): readonly Because[] {
+/** The permissions and restrictions for taking the action in this row. */
+export function permitted(row: Row, knowledge: Knowledge): readonly Premise[] {
   const { action, entity } = row
-  const ways = takers(row, knowledge)
+  const permissions = takers(row, knowledge)
   const text =
-    ways.length === 0 ? `nobody takes "${action.label}"; it happens by itself` : ways.map((way) => way.text).join('; ')
-  const taken = written(anyOf(ways.map(({ tree }) => tree)), text, ways[0]?.origin ?? action.origin)
+    permissions.length === 0
+      ? `nobody takes "${action.label}"; it happens by itself`
+      : permissions.map((one) => one.text).join('; ')
+  const taken = written(anyOf(permissions.map(({ tree }) => tree)), text, permissions[0]?.origin ?? action.origin)
   return [
-    ways.length > 0 ? { ...taken, lines: ways } : taken,
+    permissions.length > 0 ? { ...taken, lines: permissions } : taken,
     ...restrictionsBefore({ run: action.name }, entity, thisOf(entity.name), knowledge),
   ]
 }
 
-export function fromState({ action, lifecycle, entity }: Row, knowledge: Knowledge): Because {
+/** The record is in one of the row's *From* states. */
+export function fromState({ action, lifecycle, entity }: Row, knowledge: Knowledge): Premise {
   const state = knowledge.field(thisOf(entity.name), lifecycle.field)
   const from = action.from.map((key) => (state ? equal(state, word(key)) : truth(true)))
   const text = `"${action.label}" leads from ${action.from.join(', ')}`
   return written(from.length === 0 ? truth(true) : anyOf(from), text, action.origin)
 }
 
-export function guard({ action }: Row, { expand }: Knowledge): Because | undefined {
+/** The guard of the row; undefined if it has none. */
+export function guard({ action }: Row, { expand }: Knowledge): Premise | undefined {
   const { when, label } = action
   return when && written(expand(when.tree), `"${label}" needs \`${when.source}\``, when.origin)
 }
 
-/** All that taking the action in this row needs of person and record. */
-export function canTake(row: Row, knowledge: Knowledge): readonly Because[] {
+/** All conditions on the person and the record for taking the action in this row. */
+export function canTake(row: Row, knowledge: Knowledge): readonly Premise[] {
   const { action, entity } = row
   const record = thisOf(entity.name)
-  const asked = answers(row)
-  const open = guard(row, knowledge)
+  const inputs = inputFields(row)
+  const condition = guard(row, knowledge)
   return [
     given(has(record)),
     ...permitted(row, knowledge),
     fromState(row, knowledge),
-    ...(open ? [{ ...open, tree: withAnswers(open.tree, asked) }] : []),
+    ...(condition ? [{ ...condition, tree: withInputs(condition.tree, inputs) }] : []),
     ...earlierRows(row, knowledge),
     readable(entity, knowledge),
-    ...askedFor(row, knowledge),
+    ...inputPremises(row, knowledge),
     ...mustHoldAfter(row, knowledge),
-    ...elsewhere(action.then, entity, knowledge),
+    ...rulesOfOtherRecords(action.then, entity, knowledge),
   ]
 }
 
-/** Rules and what is required, of the record as the action leaves it. `all`: rules that read nothing that it changes, too. */
-export function mustHoldAfter(row: Row, knowledge: Knowledge, all = false): readonly Because[] {
+/** Rules and required fields of the record after the action. `all`: include rules that do not depend on its changes. */
+export function mustHoldAfter(row: Row, knowledge: Knowledge, all = false): readonly Premise[] {
   const { entity } = row
-  const left = asStored({ fields: outcome(row, answers(row), knowledge), isNew: false }, entity, knowledge)
-  return [...requiredOn(entity, left, knowledge), ...rulesOn(entity, left, knowledge, all)]
+  const after = asStored({ fields: outcome(row, inputFields(row), knowledge), isNew: false }, entity, knowledge)
+  return [...requiredOn(entity, after, knowledge), ...rulesOn(entity, after, knowledge, all)]
 }
 
-export function readable(entity: Entity, knowledge: Knowledge): Because {
+/** The person may read the record, which every operation on it needs. */
+export function readable(entity: Entity, knowledge: Knowledge): Premise {
   const right = rightTo('read', thisOf(entity.name), knowledge)
-  const origin = right.ways.find((way) => way.origin)?.origin
+  const origin = right.permissions.find((one) => one.origin)?.origin
   return written(whole(right), `who takes it must be able to read the ${entity.label}`, origin)
 }
 
-/** Fields that are asked for, as they are answered. */
-function answers({ action, entity }: Row): ReadonlyMap<string, Tree> {
+/** Fields that the action's form asks for, with their new values. */
+function inputFields({ action, entity }: Row): ReadonlyMap<string, Tree> {
   return new Map(
     action.asks.flatMap(({ field, type }) => {
-      const own = typeOfField(type)
-      return field === undefined || !own ? [] : [[field, foundAs(`new.${entity.name}.${field}`, own)] as const]
+      const valueType = typeOfField(type)
+      return field === undefined || !valueType
+        ? []
+        : [[field, foundAs(`new.${entity.name}.${field}`, valueType)] as const]
     }),
   )
 }
 
-/** A guard is over the record as it was; what is asked for is known to it as `input`. */
-const withAnswers = (tree: Tree, asked: ReadonlyMap<string, Tree>): Tree =>
-  replaceIn(tree, (part) => (part.op === 'name' && part.scope === 'input' ? asked.get(part.name) : undefined))
+/** Replaces `input.name` with the new values of fields. */
+const withInputs = (tree: Tree, inputs: ReadonlyMap<string, Tree>): Tree =>
+  replaceIn(tree, (part) => (part.op === 'name' && part.scope === 'input' ? inputs.get(part.name) : undefined))
 
-function askedFor({ action, entity }: Row, knowledge: Knowledge): readonly Because[] {
+/** Required inputs are present, and the person may read the records that they name. */
+function inputPremises({ action, entity }: Row, knowledge: Knowledge): readonly Premise[] {
   return action.asks.flatMap(({ name, label, required, type, field }) => {
-    const own = typeOfField(type)
-    if (!own) return []
+    const valueType = typeOfField(type)
+    if (!valueType) return []
     const answer: Tree =
       field === undefined
-        ? { op: 'name', scope: 'input', name, type: own }
-        : foundAs(`new.${entity.name}.${field}`, own)
+        ? { op: 'name', scope: 'input', name, type: valueType }
+        : foundAs(`new.${entity.name}.${field}`, valueType)
     const chosen = written(mayChoose(answer, knowledge), `they must be able to read what ${label} names`, action.origin)
     const demanded = required ? [written(has(answer), `"${action.label}" asks for ${label}`, action.origin)] : []
-    return [...demanded, ...(own.kind === 'record' ? [chosen] : [])]
+    return [...demanded, ...(valueType.kind === 'record' ? [chosen] : [])]
   })
 }
 
-/** The first row that fits is the one that happens, so those above must not fit. */
-export function earlierRows(row: Row, knowledge: Knowledge): readonly Because[] {
+/** The first row that applies is taken, so the rows above must not apply. */
+export function earlierRows(row: Row, knowledge: Knowledge): readonly Premise[] {
   const rows = rowsOf(row.entity, row.action.name, knowledge)
   const above = rows.slice(
     0,
@@ -175,31 +189,31 @@ export function earlierRows(row: Row, knowledge: Knowledge): readonly Because[] 
   )
   return above.flatMap((other) => {
     if (!other.action.from.some((key) => row.action.from.includes(key))) return []
-    const open = guard(other, knowledge)
-    const fits = [fromState(other, knowledge), ...permitted(other, knowledge), ...(open ? [open] : [])]
+    const condition = guard(other, knowledge)
+    const applicable = [fromState(other, knowledge), ...permitted(other, knowledge), ...(condition ? [condition] : [])]
     const text = `an earlier row of "${row.action.label}" comes first`
-    return [written(notThat(allOf(fits.map(({ tree }) => orFalse(tree)))), text, other.action.origin)]
+    return [written(notThat(allOf(applicable.map(({ tree }) => orFalse(tree)))), text, other.action.origin)]
   })
 }
 
-/** The record as the action leaves it. */
-function outcome(row: Row, asked: ReadonlyMap<string, Tree>, knowledge: Knowledge): ReadonlyMap<string, Tree> {
+/** The fields that the action changes, with their new values. */
+function outcome(row: Row, inputs: ReadonlyMap<string, Tree>, knowledge: Knowledge): ReadonlyMap<string, Tree> {
   const { action, lifecycle, entity } = row
-  const fields = new Map(asked)
+  const fields = new Map(inputs)
   const state = knowledge.field(thisOf(entity.name), lifecycle.field)
   if (state && action.to !== undefined) {
     fields.set(lifecycle.field, typeof action.to === 'string' ? word(action.to) : foundAs('previous', state.type))
   }
   for (const effect of action.then) {
     if (effect.kind !== 'set' || effect.path.length !== 1) continue
-    const value = withAnswers(knowledge.expand(effect.value.tree), asked)
+    const value = withInputs(knowledge.expand(effect.value.tree), inputs)
     fields.set(effect.path[0]!, after(value, { fields: new Map(fields), isNew: false }))
   }
   return fields
 }
 
-/** What is set in another record must keep that record's rules. */
-function elsewhere(then: readonly Effect[], entity: Entity, knowledge: Knowledge): readonly Because[] {
+/** Effects on another record must not violate that record's rules. */
+function rulesOfOtherRecords(then: readonly Effect[], entity: Entity, knowledge: Knowledge): readonly Premise[] {
   const paths = then.flatMap((effect) => (effect.kind === 'set' && effect.path.length === 2 ? [effect] : []))
   const byRecord = Map.groupBy(paths, ({ path }) => path[0]!)
   return [...byRecord].flatMap(([name, effects]) => {
@@ -207,16 +221,18 @@ function elsewhere(then: readonly Effect[], entity: Entity, knowledge: Knowledge
     const other = record?.type.kind === 'record' ? knowledge.entity(record.type.entity) : undefined
     if (!record || !other) return []
     const fields = new Map(effects.map(({ path, value }) => [path[1]!, knowledge.expand(value.tree)] as const))
-    // Rules of the other record speak of it as `this`; what is set speaks of the one that the action is taken on.
-    const moved = new Map([...fields].map(([field]) => [field, foundAs(`set.${field}`, { kind: 'unknown' })] as const))
-    return rulesOn(other, { fields: moved, isNew: false }, knowledge).map((rule) => ({
+    // In the rules `this` is the other record; in the values of effects it is the record of the action.
+    const placeholders = new Map(
+      [...fields].map(([field]) => [field, foundAs(`set.${field}`, { kind: 'unknown' })] as const),
+    )
+    return rulesOn(other, { fields: placeholders, isNew: false }, knowledge).map((rule) => ({
       ...rule,
-      tree: placed(rule.tree, record, fields),
+      tree: substituteRecord(rule.tree, record, fields),
     }))
   })
 }
 
-function placed(tree: Tree, record: Tree, fields: ReadonlyMap<string, Tree>): Tree {
+function substituteRecord(tree: Tree, record: Tree, fields: ReadonlyMap<string, Tree>): Tree {
   return replaceIn(tree, (part) => {
     if (part.op === 'name' && part.scope === 'found' && part.name.startsWith('set.'))
       return fields.get(part.name.slice(4))

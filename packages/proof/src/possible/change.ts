@@ -1,4 +1,4 @@
-/** Reading, creating, changing and deleting a record, as conditions. */
+/** The conditions for reading, creating, changing, deleting, exporting and importing a record. */
 import {
   type Tree,
   allOf,
@@ -16,14 +16,14 @@ import {
 } from '@ninefold/plan/expression'
 import { isWritable, type Entity, type Field, type Verb } from '@ninefold/plan'
 import { readable } from './act.ts'
-import { after, asStored, requiredOn, rulesOn, type Change } from './keep.ts'
+import { after, asStored, requiredOn, rulesOn, type Change } from './stored-record.ts'
 import type { Knowledge } from './knowledge.ts'
-import { given, written, type Because } from './reason.ts'
+import { given, written, type Premise } from './reason.ts'
 import { editableNow, isSecret, mayChoose, rightTo, rightToField, somethingOpen, whole, type Right } from './rights.ts'
 import { isGenerated } from '@ninefold/plan/values'
 
-/** `field`: only this one. */
-export function can(verb: Verb, entity: Entity, field: string | undefined, knowledge: Knowledge): readonly Because[] {
+/** All conditions for a verb. `field`: for this field only. */
+export function can(verb: Verb, entity: Entity, field: string | undefined, knowledge: Knowledge): readonly Premise[] {
   const record = thisOf(entity.name)
   switch (verb) {
     case 'create':
@@ -46,50 +46,56 @@ export function can(verb: Verb, entity: Entity, field: string | undefined, knowl
   }
 }
 
-/** The lines of point 6 that count: one of them must be open, and the restrictions. */
+/** The conditions of point 6: one of the permissions applies, and all restrictions hold. */
 export function allowed(
   verb: Verb,
   entity: Entity,
   field: string | undefined,
   knowledge: Knowledge,
-): readonly Because[] {
+): readonly Premise[] {
   const record = thisOf(entity.name)
   const right = rightTo(verb, record, knowledge)
-  const own = field === undefined ? undefined : rightToField(verb, record, field, knowledge)
-  return [...sayRight(right, verb, entity), ...(own ? sayRight(own, verb, entity, field) : [])]
+  const fieldRight = field === undefined ? undefined : rightToField(verb, record, field, knowledge)
+  return [...rightPremises(right, verb, entity), ...(fieldRight ? rightPremises(fieldRight, verb, entity, field) : [])]
 }
 
-/** That the record leaves the field open, or some field where none is named (`Editable`, `May still change`). */
-export function openTo(verb: Verb, entity: Entity, name: string | undefined, knowledge: Knowledge): readonly Because[] {
+/** The field is editable (`Editable`, `May still change`); without a name, some field is. */
+export function openTo(verb: Verb, entity: Entity, name: string | undefined, knowledge: Knowledge): readonly Premise[] {
   if (verb !== 'update') return []
   const record = thisOf(entity.name)
   const field = entity.fields.find((one) => one.name === name)
   if (!field) return somethingOpen(entity, record, knowledge)
   const value = field.editable && knowledge.field(record, field.name)
   if (!value) return []
-  const text = `${field.label} of ${entity.label} is editable ${sayEditable(field)}`
+  const text = `${field.label} of ${entity.label} is editable ${editableText(field)}`
   return [written(editableNow(field, value, record, knowledge), text, field.origin)]
 }
 
-const sayEditable = ({ editable }: Field): string =>
+const editableText = ({ editable }: Field): string =>
   editable?.kind === 'when' ? `when \`${editable.expr.source}\`` : (editable?.kind ?? 'always')
 
-function sayRight({ ways, restrictions }: Right, verb: Verb, entity: Entity, field?: string): readonly Because[] {
-  const lines = ways.filter(({ origin }) => origin)
-  const own = entity.fields.find(({ name }) => name === field)
-  const what = own ? `${own.label} of ${entity.label}` : entity.label
-  const closed = own && verb !== 'read' && !isWritable(entity, own) ? `${what} is not filled in by people` : undefined
+function rightPremises(
+  { permissions, restrictions }: Right,
+  verb: Verb,
+  entity: Entity,
+  field?: string,
+): readonly Premise[] {
+  const lines = permissions.filter(({ origin }) => origin)
+  const named = entity.fields.find(({ name }) => name === field)
+  const what = named ? `${named.label} of ${entity.label}` : entity.label
+  const closed =
+    named && verb !== 'read' && !isWritable(entity, named) ? `${what} is not filled in by people` : undefined
   const text = closed ?? `point 6 lets nobody but administrators ${verb} ${what}`
-  const one = written(anyOf(ways.map(({ tree }) => tree)), text, closed ? own?.origin : lines[0]?.origin)
+  const one = written(anyOf(permissions.map(({ tree }) => tree)), text, closed ? named?.origin : lines[0]?.origin)
   return [lines.length > 0 && !closed ? { ...one, lines } : one, ...restrictions]
 }
 
-/** A new record: what the person may not fill in starts with its default, or is empty. */
-function canCreate(entity: Entity, field: string | undefined, knowledge: Knowledge): readonly Because[] {
+/** Conditions for creating a record. A field that the person may not fill in has its default, or is empty. */
+function canCreate(entity: Entity, field: string | undefined, knowledge: Knowledge): readonly Premise[] {
   const record = thisOf(entity.name)
   const change = asStored({ fields: new Map(), isNew: true }, entity, knowledge)
   const lifecycles = knowledge.lifecycles(entity.name)
-  const own = lifecycles.flatMap(({ create }): readonly Because[] => [
+  const byLifecycle = lifecycles.flatMap(({ create }): readonly Premise[] => [
     ...(create.who
       ? [
           written(
@@ -112,15 +118,15 @@ function canCreate(entity: Entity, field: string | undefined, knowledge: Knowled
   const demands = [
     given(has(record)),
     ...allowed('create', entity, field, knowledge),
-    ...own,
+    ...byLifecycle,
     ...requiredOn(entity, change, knowledge),
     ...rulesOn(entity, change, knowledge),
   ].map((one) => ({ ...one, tree: after(one.tree, change) }))
-  return [...demands, ...beginnings(entity, readsOf(demands), knowledge)]
+  return [...demands, ...initialValues(entity, readsOf(demands), knowledge)]
 }
 
-/** Own fields of the record that the conditions read. */
-export function readsOf(conditions: readonly Because[]): ReadonlySet<string> {
+/** The names of the fields of `this` that the conditions read. */
+export function readsOf(conditions: readonly Premise[]): ReadonlySet<string> {
   const read = new Set<string>()
   for (const { tree } of conditions) {
     replaceIn(tree, (part) => {
@@ -131,10 +137,10 @@ export function readsOf(conditions: readonly Because[]): ReadonlySet<string> {
   return read
 }
 
-/** How each of these fields can be in a new record. */
-export function beginnings(entity: Entity, names: ReadonlySet<string>, knowledge: Knowledge): readonly Because[] {
+/** For each of these fields of a new record: it has its first value, or the person may fill it in. */
+export function initialValues(entity: Entity, names: ReadonlySet<string>, knowledge: Knowledge): readonly Premise[] {
   const record = thisOf(entity.name)
-  return entity.fields.flatMap((field): readonly Because[] => {
+  return entity.fields.flatMap((field): readonly Premise[] => {
     const value = names.has(field.name) ? knowledge.field(record, field.name) : undefined
     if (!value || field.computed) return []
     const first = firstValue(field, value, entity, knowledge)
@@ -145,7 +151,7 @@ export function beginnings(entity: Entity, names: ReadonlySet<string>, knowledge
   })
 }
 
-/** That the field is as it begins; undefined where that is not known. */
+/** The condition that the field has its first value; undefined if that is not known. */
 export function firstValue(field: Field, value: Tree, entity: Entity, knowledge: Knowledge): Tree | undefined {
   const lifecycle = knowledge.lifecycles(entity.name).find((one) => one.field === field.name)
   if (lifecycle) return equal(value, word(lifecycle.initial))
@@ -154,8 +160,8 @@ export function firstValue(field: Field, value: Tree, entity: Entity, knowledge:
   return field.default ? unchanged(value, knowledge.expand(field.default.expr.tree)) : notThat(has(value))
 }
 
-/** The person may change the record as it is, and as they leave it; what they may not write stays. */
-function canUpdate(entity: Entity, field: string | undefined, knowledge: Knowledge): readonly Because[] {
+/** Conditions for changing a record. The person may change it before and after; fields that they may not write stay the same. */
+function canUpdate(entity: Entity, field: string | undefined, knowledge: Knowledge): readonly Premise[] {
   const record = thisOf(entity.name)
   const now = [...allowed('update', entity, field, knowledge), ...openTo('update', entity, field, knowledge)]
   const fields = new Map(
@@ -175,18 +181,18 @@ function canUpdate(entity: Entity, field: string | undefined, knowledge: Knowled
     ...now,
     readable(entity, knowledge),
     ...demands,
-    ...staying(entity, change, fields, demands, knowledge),
+    ...unwritableStays(entity, change, fields, demands, knowledge),
   ]
 }
 
-/** Of what the conditions say of the changed record: either it stays, or the person may write it. */
-function staying(
+/** Each field that the conditions read after the change is unchanged, or the person may write it. */
+function unwritableStays(
   entity: Entity,
   change: Change,
   fields: ReadonlyMap<string, Tree>,
-  demands: readonly Because[],
+  demands: readonly Premise[],
   knowledge: Knowledge,
-): readonly Because[] {
+): readonly Premise[] {
   const record = thisOf(entity.name)
   const read = new Set<string>()
   for (const { tree } of demands) {
@@ -197,15 +203,15 @@ function staying(
   }
   return [...fields].flatMap(([name, value]) => {
     const before = knowledge.field(record, name)
-    const own = entity.fields.find((field) => field.name === name)
-    if (!before || !own || value.op !== 'name' || !read.has(value.name)) return []
+    const field = entity.fields.find((one) => one.name === name)
+    if (!before || !field || value.op !== 'name' || !read.has(value.name)) return []
     const right = orFalse(whole(rightToField('update', record, name, knowledge)))
-    const written = [
+    const writable = [
       right,
       after(right, change),
-      editableNow(own, before, record, knowledge),
+      editableNow(field, before, record, knowledge),
       mayChoose(value, knowledge),
     ]
-    return [given(anyOf([unchanged(value, before), allOf(written)]), `they may not change \`${name}\``)]
+    return [given(anyOf([unchanged(value, before), allOf(writable)]), `they may not change \`${name}\``)]
   })
 }

@@ -1,16 +1,16 @@
-/** How a field changes with others: a calculated one with what it reads, one that does not apply, one that is copied. */
+/** Fields that change because of other fields: calculated fields, hidden fields and copies. */
 import { type Tree, call, equal, foundAs, has, isThis, recordOf, thisOf } from '@ninefold/plan/expression'
 import { isWritable, type Entity, type Field, dependenciesIn, type ReachStep } from '@ninefold/plan'
 import { withArticle } from '@ninefold/plan/problem'
-import type { Change } from './effects-of.ts'
+import type { Change } from './consequences.ts'
 import type { Knowledge } from './knowledge.ts'
 import type { RecordOperation } from './question.ts'
-import { given, type Because } from './reason.ts'
+import { given, type Premise } from './reason.ts'
 import type { Route } from './route.ts'
 
 /**
- * A calculated field changes with what it reads; one that does not apply is emptied; one that is copied is copied again.
- * `routesOn`: the routes to changes of an entity.
+ * The routes by which a field changes because of other fields: a calculated field changes with its inputs, a hidden field is cleared, a
+ * copy is copied again. `routesOn`: all routes to changes of an entity.
  */
 export function routesThroughFields(
   does: RecordOperation,
@@ -23,51 +23,53 @@ export function routesThroughFields(
   if (!field) return []
   const change: Change = { kind: 'set', field: field.name }
   return sourcesOf(field, entity, knowledge).flatMap(({ entity: of, fields, back }) => {
-    const towards = along(back, thisOf(of.name), knowledge)
-    const begin = { entity: of, change, isOwn: isThis(towards.record), isApproximate: false, ...towards }
+    const target = follow(back, thisOf(of.name), knowledge)
+    const start = { entity: of, change, isSelf: isThis(target.record), isApproximate: false, ...target }
     const writes = [...fields].flatMap((name): readonly Route[] => {
       const read = of.fields.find((one) => one.name === name)
-      if (!read || (of === entity && read === field && begin.isOwn)) return []
-      const reason = { text: `${read.label} of ${withArticle(of.label)} decides it`, ...placeOf(read) }
-      const direct = { ...begin, operation: { kind: 'verb', verb: 'update', field: name } as const, reason }
+      if (!read || (of === entity && read === field && start.isSelf)) return []
+      const reason = { text: `${read.label} of ${withArticle(of.label)} decides it`, ...originOf(read) }
+      const direct = { ...start, operation: { kind: 'verb', verb: 'update', field: name } as const, reason }
       const set = routesOn(of.name).filter((route) => route.change.kind === 'set' && route.change.field === name)
       return [
         ...(isWritable(of, read) ? [direct] : []),
         ...set.map((route) => continued(route, back, change, knowledge)),
       ]
     })
-    const isBeyond = back.length > 0
-    const verbs = isBeyond ? (['create', 'delete'] as const) : []
-    const reason = { text: `which ${of.plural} there are decides it`, ...placeOf(field) }
-    const existing = verbs.map((verb) => ({ ...begin, operation: { kind: 'verb', verb } as const, reason }))
+    const isOther = back.length > 0
+    const verbs = isOther ? (['create', 'delete'] as const) : []
+    const reason = { text: `which ${of.plural} there are decides it`, ...originOf(field) }
+    const existing = verbs.map((verb) => ({ ...start, operation: { kind: 'verb', verb } as const, reason }))
     const others = routesOn(of.name).filter(
-      (route) => isBeyond && (route.change.kind === 'create' || route.change.kind === 'delete'),
+      (route) => isOther && (route.change.kind === 'create' || route.change.kind === 'delete'),
     )
     return [...writes, ...existing, ...others.map((route) => continued(route, back, change, knowledge))]
   })
 }
 
-const placeOf = ({ origin }: Field) => (origin ? { origin } : {})
+const originOf = ({ origin }: Field) => (origin ? { origin } : {})
 
 function continued(route: Route, back: readonly ReachStep[], change: Change, knowledge: Knowledge): Route {
-  const { record, demanded } = along(back, route.record, knowledge)
-  return { ...route, change, record, demanded: [...route.demanded, ...demanded], isOwn: isThis(record) }
+  const { record, demanded } = follow(back, route.record, knowledge)
+  return { ...route, change, record, demanded: [...route.demanded, ...demanded], isSelf: isThis(record) }
 }
 
-function sourcesOf({ computed, shownWhen, default: start }: Field, entity: Entity, knowledge: Knowledge) {
+function sourcesOf({ computed, shownWhen, default: initial }: Field, entity: Entity, knowledge: Knowledge) {
   const entities = new Map(knowledge.plan.entities.map((one) => [one.name, one]))
   const read = (tree: Tree) =>
     dependenciesIn(entities, entity.name, [tree]).dependencies.flatMap((one) => {
       const of = knowledge.entity(one.entity)
       return of ? [{ ...one, entity: of }] : []
     })
-  const own = [shownWhen, start?.copy ? start.expr : undefined].flatMap((expr) => (expr ? read(expr.tree) : []))
-  return [...(computed ? read(computed.expr.tree) : []), ...own.filter(({ back }) => back.length === 0)]
+  const ofRecord = [shownWhen, initial?.copy ? initial.expr : undefined].flatMap((expr) =>
+    expr ? read(expr.tree) : [],
+  )
+  return [...(computed ? read(computed.expr.tree) : []), ...ofRecord.filter(({ back }) => back.length === 0)]
 }
 
-/** The record that a back path leads to, with what it takes; it begins at `from`. */
-function along(back: readonly ReachStep[], from: Tree, knowledge: Knowledge): Pick<Route, 'record' | 'demanded'> {
-  const demanded: Because[] = []
+/** The record at the end of a back path from `from`, and the conditions for it. */
+function follow(back: readonly ReachStep[], from: Tree, knowledge: Knowledge): Pick<Route, 'record' | 'demanded'> {
+  const demanded: Premise[] = []
   let record = from
   for (const [index, step] of back.entries()) {
     const found = foundAs(`back:${index + 1}`, recordOf(step.to))

@@ -8,25 +8,25 @@ export {
   mustHoldAfter,
   permitted,
   rowsOf,
-  sayWho,
+  whoText,
   takers,
   type Row,
 } from './act.ts'
-export { beginnings, can, firstValue, readsOf } from './change.ts'
-export type { Change } from './effects-of.ts'
-export { after, asStored, keeps, rulesOn } from './keep.ts'
+export { initialValues, can, firstValue, readsOf } from './change.ts'
+export type { Change } from './consequences.ts'
+export { after, asStored, ruleCondition, rulesOn } from './stored-record.ts'
 export { knowledgeOf, type Knowledge, type Moment } from './knowledge.ts'
 export { byRoutes, callsThatLink, type RouteVerdict } from './open-routes.ts'
 export { operationsOn, mayDo, possibility, rolesThatMatter, type Possibility } from './possibilities.ts'
 export {
   answer,
-  makesRecord,
+  createsRecord,
   withIsNew,
   type ApplicationOperation,
   type RecordOperation,
   type Question,
 } from './question.ts'
-export { given, type Because, type Reason, written } from './reason.ts'
+export { given, type Premise, type Reason, written } from './reason.ts'
 export {
   editableNow,
   hasFixedRole,
@@ -35,7 +35,7 @@ export {
   rightTo,
   rightToField,
   roleLabel,
-  type Way,
+  type Permission,
   whole,
 } from './rights.ts'
 export { byItself } from './routes.ts'

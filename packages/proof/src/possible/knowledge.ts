@@ -1,4 +1,4 @@
-/** A plan as questions need it: entities and fields by name, and expressions written out, so that nothing hides behind a name. */
+/** A plan prepared for questions: entities and fields by name, and expressions with calculated fields, roles and constants expanded. */
 import {
   literalValue,
   type Tree,
@@ -25,19 +25,20 @@ import {
 } from '@ninefold/plan'
 import type { Setting, KnownField } from '../logic/index.ts'
 
+/** A plan, indexed for questions. */
 export interface Knowledge {
   readonly plan: Plan
   readonly setting: Setting
   readonly entity: (name: string) => Entity | undefined
   readonly lifecycles: (entity: string) => readonly Lifecycle[]
   readonly grants: (entity: string) => readonly Grant[]
-  /** A field of a record; undefined for a secret and where there is none. */
+  /** A field of a record as an expression; undefined for a secret field or an unknown name. */
   readonly field: (record: Tree, name: string) => Tree | undefined
-  /** The tree with computed fields, roles and fixed constants written out. */
+  /** The expression with calculated fields, roles and unchangeable constants expanded; memoized. */
   readonly expand: (tree: Tree) => Tree
 }
 
-/** The moment at which a model is made; the day only matters where no condition asks for another. */
+/** The time of a model, unless conditions demand another. */
 export interface Moment {
   readonly today: string
   readonly now: string
@@ -45,6 +46,7 @@ export interface Moment {
 
 const NOON: Moment = { today: '2030-03-01', now: '2030-03-01T12:00:00.000Z' }
 
+/** `effort`: the largest number of search steps for a decision. */
 export function knowledgeOf(plan: Plan, moment: Moment = NOON, effort?: number): Knowledge {
   const entities = new Map(plan.entities.map((entity) => [entity.name, entity]))
   const lifecycles = Map.groupBy(plan.lifecycles, ({ entity }) => entity)
@@ -88,49 +90,52 @@ function fieldsOf(entity: Entity, plan: Plan, lifecycles: readonly Lifecycle[]):
   return new Map(
     entity.fields.map((field) => {
       const full = isFull(field, entity) || states.has(field.name)
-      const back = backOf(field, entity, plan)
-      const up = entity.fields.some(({ type }) => isLine(type) && type.by === field.name)
-      return [field.name, { full, type: field.type, ...(back !== undefined && { back }), ...(up && { up: true }) }]
+      const inverse = inverseOf(field, entity, plan)
+      const isParent = entity.fields.some(({ type }) => isLine(type) && type.by === field.name)
+      return [
+        field.name,
+        { full, type: field.type, ...(inverse !== undefined && { inverse }), ...(isParent && { isParent: true }) },
+      ]
     }),
   )
 }
 
-const SURE = new Set(['id', 'version', 'createdAt', 'updatedAt'])
+const ALWAYS_PRESENT = new Set(['id', 'version', 'createdAt', 'updatedAt'])
 
-/** Who came by a link may lack what is asked of everybody else, so only other records are sure to have what is required. */
+/** Whether the field is never missing. Required fields of users do not count: somebody who was invited by link may lack them. */
 function isFull(field: Field, entity: Entity): boolean {
-  if (SURE.has(field.name) && field.system) return true
+  if (ALWAYS_PRESENT.has(field.name) && field.system) return true
   if (entity.name === 'User' || field.computed || field.shownWhen || field.displayedWhen) return false
   const places = placesOf(entity)
   if (places.length === 1 && places[0]!.whole === field.name) return true
   return isSequence(field.type) || (field.required !== undefined && field.required.when === undefined)
 }
 
-function backOf({ name, type }: Field, entity: Entity, plan: Plan): string | undefined {
+function inverseOf({ name, type }: Field, entity: Entity, plan: Plan): string | undefined {
   if (isInverse(type)) return type.field
   if (!isParts(type)) return undefined
   const part = plan.entities.find((one) => one.name === type.entity)
   return part && placesOf(part).find((place) => place.entity === entity.name && place.list === name)?.whole
 }
 
-const DEEPEST = 6
-const LARGEST = 600
+const MAX_DEPTH = 6
+const MAX_SIZE = 600
 
 // oxlint-disable-next-line max-lines-per-function -- its functions share the roles that are being expanded
 function expander(plan: Plan, entities: ReadonlyMap<string, Entity>): (tree: Tree) => Tree {
   const constants = new Map(plan.constants.map((constant) => [constant.name, fixed(constant)]))
   let marks = 0
-  // `within`: the roles that are being expanded; one of them again stays as it is.
+  // `within`: the roles that are being expanded; they are not expanded again inside themselves.
   const expand = (tree: Tree, depth: number, within: readonly string[] = []): Tree =>
     replaceIn(tree, (part) => {
       if (part.op === 'name' && part.scope === 'constant') return constants.get(part.name)
       if (part.op === 'name' && part.scope === 'role') return expandRole(part.name, within)
-      if (part.op !== 'field' || depth >= DEEPEST) return undefined
+      if (part.op !== 'field' || depth >= MAX_DEPTH) return undefined
       const of = part.of.type.kind === 'record' ? entities.get(part.of.type.entity) : undefined
       const computed = of?.fields.find((field) => field.name === part.field)?.computed
       if (!computed) return undefined
-      const own = expand(withOwnVariables(computed.expr.tree, `'${++marks}`), depth + 1, within)
-      return sizeOf(own) > LARGEST ? undefined : about(own, expand(part.of, depth, within))
+      const expanded = expand(withOwnVariables(computed.expr.tree, `'${++marks}`), depth + 1, within)
+      return sizeOf(expanded) > MAX_SIZE ? undefined : about(expanded, expand(part.of, depth, within))
     })
   const expandRole = (name: string, within: readonly string[]): Tree | undefined => {
     const role = plan.roles.find((one) => one.name === name)
@@ -148,22 +153,22 @@ function expander(plan: Plan, entities: ReadonlyMap<string, Entity>): (tree: Tre
       case 'given':
         return roleNamed(role.name)
       case 'condition':
-        return role.test ? expand(role.test.tree, DEEPEST - 1, within) : truth(false)
+        return role.test ? expand(role.test.tree, MAX_DEPTH - 1, within) : truth(false)
       case 'record':
         return truth(false)
     }
   }
-  const known = new WeakMap<Tree, Tree>()
+  const memo = new WeakMap<Tree, Tree>()
   return (tree) => {
-    const before = known.get(tree)
-    if (before) return before
+    const memoized = memo.get(tree)
+    if (memoized) return memoized
     const made = expand(tree, 0)
-    known.set(tree, made)
+    memo.set(tree, made)
     return made
   }
 }
 
-/** A constant that nobody changes while the application runs is its value. */
+/** The value of a constant that cannot change while the application runs; undefined for other constants. */
 function fixed({ changeable, value, type }: Constant): Tree | undefined {
   if (changeable) return undefined
   if (!Array.isArray(value)) return { op: 'literal', value: value as Literal, type }

@@ -1,4 +1,4 @@
-/** By which routes a person can change a record, beside changing that very record: each route is decided. */
+/** Decides by which routes a person can change a record indirectly. */
 import { memoize } from '@ninefold/plan/base'
 import {
   type Tree,
@@ -16,34 +16,35 @@ import { canTake, type Row } from './act.ts'
 import { can } from './change.ts'
 import type { Knowledge } from './knowledge.ts'
 import { withIsNew, type Question } from './question.ts'
-import { given, type Because, type Reason } from './reason.ts'
+import { given, type Premise, type Reason } from './reason.ts'
 import { hasFixedRole } from './rights.ts'
 import type { Route } from './route.ts'
 import { routesTo } from './routes.ts'
 import { conditionsOn } from './subject.ts'
 
+/** A route that is possible, or undecided. */
 export interface RouteVerdict {
   readonly route: Route
-  readonly verdict: Exclude<Verdict<Because>, { readonly kind: 'no' }>
+  readonly verdict: Exclude<Verdict<Premise>, { readonly kind: 'no' }>
 }
 
 /**
- * The routes that the person can set off so that they reach the record, or of which that is not decided. What happens by itself is not
- * among them. `most`: so many are looked for of those that differ in nothing but the chain of records on the way.
+ * The routes by which the person can change the record, and those for which that is undecided. Routes without a person are left out.
+ * `most`: the largest number of routes that differ only in the chain of records.
  */
 export function byRoutes(question: Question, knowledge: Knowledge, most = 3): readonly RouteVerdict[] {
   const { does, entity } = question
   const routes = routesTo(does, entity, knowledge).filter(({ operation }) => operation)
-  const asked = conditionsOf(question, foundAs('asked', recordOf(entity.name)), knowledge)
-  return [...Map.groupBy(routes, (route) => takes(route, knowledge))].flatMap(([taken, all]) => {
+  const stated = conditionsOf(question, foundAs('asked', recordOf(entity.name)), knowledge)
+  return [...Map.groupBy(routes, (route) => premisesOf(route, knowledge))].flatMap(([taken, all]) => {
     const operation = all[0]!.operation!
-    if (isRuledOut([...asked, ...taken.map((one) => withIsNew(one, operation))], knowledge.setting)) return []
+    if (isRuledOut([...stated, ...taken.map((one) => withIsNew(one, operation))], knowledge.setting)) return []
     const alike = Map.groupBy(all, ({ reason }) => reason.text)
     return [...alike.values()].flatMap((some) => byAlikeRoutes(some, question, knowledge, most))
   })
 }
 
-/** Of routes from one operation to one change; where one of them is sure, what is not decided does not matter. */
+/** Decides routes from one operation to one change. Undecided routes do not matter if another route is possible. */
 function byAlikeRoutes(
   routes: readonly Route[],
   question: Question,
@@ -52,7 +53,7 @@ function byAlikeRoutes(
 ): readonly RouteVerdict[] {
   const found: RouteVerdict[] = []
   const open: RouteVerdict[] = []
-  // An approximate route demands the least: where it is ruled out, so are the others.
+  // An approximate route demands the least: if it is ruled out, so are the others.
   for (const route of routes.toSorted((a, b) => a.demanded.length - b.demanded.length)) {
     const verdict = verdictOn(route, question, knowledge)
     if (verdict.kind === 'no' && route.isApproximate) return []
@@ -63,24 +64,26 @@ function byAlikeRoutes(
   return found.length > 0 ? found : open.slice(0, 1)
 }
 
-function verdictOn(route: Route, question: Question, knowledge: Knowledge): Verdict<Because> {
+function verdictOn(route: Route, question: Question, knowledge: Knowledge): Verdict<Premise> {
   const { record, operation } = route
-  const conditions = [...takes(route, knowledge), ...route.demanded].map((one) =>
+  const conditions = [...premisesOf(route, knowledge), ...route.demanded].map((one) =>
     operation ? withIsNew(one, operation) : one,
   )
   const all = [...conditionsOf(question, record, knowledge), ...conditions]
-  if (isRuledOut(all, knowledge.setting)) return { kind: 'no', because: [] }
+  if (isRuledOut(all, knowledge.setting)) return { kind: 'no', core: [] }
   return route.isApproximate ? { kind: 'undecided' } : decide(all, knowledge.setting)
 }
 
-/** What the question says of the person and of this record. */
-function conditionsOf({ subject, does, entity, given: said }: Question, record: Tree, knowledge: Knowledge) {
-  const asked = [...conditionsOn(subject, thisOf(entity.name), knowledge), ...said].map((one) => withIsNew(one, does))
-  return [given(has(record)), ...asked.map((one) => ({ ...one, tree: about(one.tree, record) }))]
+/** The conditions of the question on the person and on this record. */
+function conditionsOf({ subject, does, entity, given: stated }: Question, record: Tree, knowledge: Knowledge) {
+  const conditions = [...conditionsOn(subject, thisOf(entity.name), knowledge), ...stated].map((one) =>
+    withIsNew(one, does),
+  )
+  return [given(has(record)), ...conditions.map((one) => ({ ...one, tree: about(one.tree, record) }))]
 }
 
-/** What the operation takes, worked out once for each. */
-export function takes({ row, operation, entity }: Route, knowledge: Knowledge): readonly Because[] {
+/** The conditions for the operation of a route; memoized. */
+export function premisesOf({ row, operation, entity }: Route, knowledge: Knowledge): readonly Premise[] {
   if (row) return ofRow(knowledge)(row)
   if (operation?.kind !== 'verb') return []
   const known = ofVerb(knowledge)
@@ -91,26 +94,26 @@ export function takes({ row, operation, entity }: Route, knowledge: Knowledge): 
 }
 
 const ofRow = memoize((knowledge: Knowledge) => {
-  const known = new Map<Row['action'], readonly Because[]>()
+  const known = new Map<Row['action'], readonly Premise[]>()
   return (row: Row) => {
     const made = known.get(row.action) ?? canTake(row, knowledge)
     known.set(row.action, made)
     return made
   }
 })
-const ofVerb = memoize((_: Knowledge) => new Map<string, readonly Because[]>())
+const ofVerb = memoize((_: Knowledge) => new Map<string, readonly Premise[]>())
 
-/** Calls add to a list, and remove from it, whatever the rights of who makes them: of these the document is not worked out. */
+/** Calls that change a list of the record. They ignore the caller's rights on it, and proofs do not follow them. */
 export function callsThatLink({ subject, does, entity }: Question, knowledge: Knowledge): readonly Reason[] {
   const field = does.kind === 'verb' && does.verb === 'update' ? does.field : undefined
-  const isMeantBy = ({ to: { tree } }: { readonly to: Expr }) =>
+  const changesList = ({ to: { tree } }: { readonly to: Expr }) =>
     tree.op === 'field' &&
     (field === undefined || tree.field === field) &&
     tree.of.type.kind === 'record' &&
     tree.of.type.entity === entity.name
   if (does.kind !== 'verb' || does.verb !== 'update') return []
   return knowledge.plan.calls.calls
-    .filter((call) => call.does.some((step) => (step.kind === 'add' || step.kind === 'remove') && isMeantBy(step)))
+    .filter((call) => call.does.some((step) => (step.kind === 'add' || step.kind === 'remove') && changesList(step)))
     .filter((call) => {
       const person = conditionsOn(subject, thisOf(entity.name), knowledge)
       const isFor = given(

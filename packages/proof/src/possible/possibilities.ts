@@ -1,4 +1,4 @@
-/** What somebody can do with the records of an entity in one state: always, sometimes (then when), never. */
+/** Decides what a person can do with the records of an entity in one state: always, sometimes or never. */
 import { childrenOf, type Tree, allOf, anyOf, has, notThat, orFalse, thisOf } from '@ninefold/plan/expression'
 import { memoize } from '@ninefold/plan/base'
 import type { Entity, Verb } from '@ninefold/plan'
@@ -7,9 +7,9 @@ import { fromState, guard, permitted, readable, rowsOf, takers } from './act.ts'
 import { allowed, openTo } from './change.ts'
 import type { Knowledge } from './knowledge.ts'
 import { withIsNew, type RecordOperation, type Question } from './question.ts'
-import { given, type Because, type Reason } from './reason.ts'
-import { linesThatLet, runGrants, type Way } from './rights.ts'
-import { byRoutes, takes } from './open-routes.ts'
+import { given, type Premise, type Reason } from './reason.ts'
+import { linesThatLet, runGrants, type Permission } from './rights.ts'
+import { byRoutes, premisesOf } from './open-routes.ts'
 import { routesTo } from './routes.ts'
 import { conditionsOn, type Subject } from './subject.ts'
 
@@ -19,15 +19,15 @@ export interface Possibility {
   readonly does: string
   readonly label: string
   readonly possible: 'always' | 'sometimes' | 'never' | 'undecided'
-  /** Of "always": only with some of the fields. */
+  /** For "always": only with some of the fields. */
   readonly someFields?: true
-  /** Of "sometimes" and "always": what lets them, in the document's words. */
+  /** For "sometimes" and "always": the lines of the document that allow it. */
   readonly by: readonly Reason[]
 }
 
 const VERBS: readonly Verb[] = ['read', 'create', 'update', 'delete', 'export', 'import']
 
-/** All that can be done with records of the entity at all, in the order of the document. */
+/** All operations on records of the entity: verbs, then actions in the order of the document. */
 export function operationsOn(
   entity: Entity,
   knowledge: Knowledge,
@@ -41,15 +41,15 @@ export function operationsOn(
   ]
 }
 
-/** One way of doing it: what must be so, and the lines of which one must apply. */
-interface Open {
-  readonly needs: readonly Because[]
-  readonly lines: readonly Way[]
-  readonly guards: readonly Because[]
+/** An alternative for an operation: conditions that must all hold, and permissions of which one must apply. */
+interface Alternative {
+  readonly needs: readonly Premise[]
+  readonly lines: readonly Permission[]
+  readonly guards: readonly Premise[]
 }
 
-/** Rights, states and guards count here; rules, which look at values, do not. */
-function waysOf(operation: RecordOperation, entity: Entity, knowledge: Knowledge): readonly Open[] {
+/** Includes rights, states and guards, but not rules, which depend on values. */
+function alternativesOf(operation: RecordOperation, entity: Entity, knowledge: Knowledge): readonly Alternative[] {
   const record = thisOf(entity.name)
   if (operation.kind === 'verb')
     return [
@@ -57,74 +57,79 @@ function waysOf(operation: RecordOperation, entity: Entity, knowledge: Knowledge
         needs: [
           ...allowed(operation.verb, entity, operation.field, knowledge),
           ...openTo(operation.verb, entity, operation.field, knowledge),
-          // Each row of a file becomes a record as any other.
+          // Each row of an imported file is created like any other record.
           ...(operation.verb === 'import' ? allowed('create', entity, operation.field, knowledge) : []),
         ],
         lines: linesThatLet(operation.verb, record, operation.field, knowledge),
         guards: [],
       },
     ]
-  return rowsOf(entity, operation.name, knowledge).map((row): Open => {
-    const open = guard(row, knowledge)
-    const guards = open ? [open] : []
+  return rowsOf(entity, operation.name, knowledge).map((row): Alternative => {
+    const condition = guard(row, knowledge)
+    const guards = condition ? [condition] : []
     const needs = [...permitted(row, knowledge), fromState(row, knowledge), ...guards]
     return { needs, lines: takers(row, knowledge), guards }
   })
 }
 
-/** Yes for whoever may do it with the record, in one way or another. */
+/** The condition that the person may do it with the record, by any alternative. */
 export function mayDo(operation: RecordOperation, entity: Entity, knowledge: Knowledge): Tree {
-  const ways = waysOf(operation, entity, knowledge)
-  return anyOf(ways.map(({ needs }) => hold(needs.map((one) => withIsNew(one, operation)))))
+  const alternatives = alternativesOf(operation, entity, knowledge)
+  return anyOf(alternatives.map(({ needs }) => allHold(needs.map((one) => withIsNew(one, operation)))))
 }
 
-const FINDS_FIRST: ReadonlySet<Verb> = new Set(['update', 'delete', 'export'])
+const NEEDS_RECORD: ReadonlySet<Verb> = new Set(['update', 'delete', 'export'])
 
-/** What is done to a record that is there needs more than its own permission: one must find the record. */
+/** Whether the operation also needs read access to the record. */
 const needsReading = (operation: RecordOperation): boolean =>
-  operation.kind === 'action' || FINDS_FIRST.has(operation.verb)
+  operation.kind === 'action' || NEEDS_RECORD.has(operation.verb)
 
-/** A way with all that it takes, of a record that is there or not. */
-interface Opened extends Open {
-  readonly own: readonly Because[]
-  /** Yes where all of it is. */
-  readonly held: Tree
+/** An alternative with read access included. */
+interface PreparedAlternative extends Alternative {
+  /** `needs` without read access. */
+  readonly permission: readonly Premise[]
+  /** The condition that all `needs` hold. */
+  readonly all: Tree
 }
 
 interface Demands {
-  readonly ways: readonly Opened[]
-  /** That they find the record, where they must. */
-  readonly sees: readonly Because[]
-  readonly seesNot: Because
-  readonly reading: readonly Way[]
+  readonly alternatives: readonly PreparedAlternative[]
+  /** The person can read the record, if the operation needs that. */
+  readonly canRead: readonly Premise[]
+  readonly cannotRead: Premise
+  readonly reading: readonly Permission[]
 }
 
-/** What it takes, whoever it may be and in whichever state: worked out once for all of them. */
+/** The conditions of the operation for any person and state; memoized. */
 function demandsOf(operation: RecordOperation, entity: Entity, knowledge: Knowledge): Demands {
-  const known = demandsBefore(knowledge)
+  const memo = demandsMemo(knowledge)
   const key = `${entity.name} ${JSON.stringify(operation)}`
-  const before = known.get(key)
-  if (before) return before
-  const all = <T extends { readonly tree: Tree }>(some: readonly T[]) => some.map((one) => withIsNew(one, operation))
-  const sees = needsReading(operation) ? [withIsNew(readable(entity, knowledge), operation)] : []
-  const ways = waysOf(operation, entity, knowledge).map(({ needs, lines, guards }): Opened => {
-    const own = all(needs)
-    return { own, needs: [...own, ...sees], guards, lines: all(lines), held: hold([...own, ...sees]) }
-  })
-  const reading = all(linesThatLet('read', thisOf(entity.name), undefined, knowledge))
-  const made = { ways, sees, seesNot: given(notThat(hold(sees))), reading }
-  known.set(key, made)
+  const memoized = memo.get(key)
+  if (memoized) return memoized
+  const prepared = <T extends { readonly tree: Tree }>(some: readonly T[]) =>
+    some.map((one) => withIsNew(one, operation))
+  const canRead = needsReading(operation) ? [withIsNew(readable(entity, knowledge), operation)] : []
+  const alternatives = alternativesOf(operation, entity, knowledge).map(
+    ({ needs, lines, guards }): PreparedAlternative => {
+      const permission = prepared(needs)
+      const both = [...permission, ...canRead]
+      return { permission, needs: both, guards, lines: prepared(lines), all: allHold(both) }
+    },
+  )
+  const reading = prepared(linesThatLet('read', thisOf(entity.name), undefined, knowledge))
+  const made = { alternatives, canRead, cannotRead: given(notThat(allHold(canRead))), reading }
+  memo.set(key, made)
   return made
 }
 
-const demandsBefore = memoize((_: Knowledge) => new Map<string, Demands>())
+const demandsMemo = memoize((_: Knowledge) => new Map<string, Demands>())
 
-/** Names of the roles of which it depends at all who may do something with the records. */
+/** The names of the roles that any permission or condition for these records mentions. */
 export const rolesThatMatter = (entity: Entity, knowledge: Knowledge): ReadonlySet<string> => {
   const trees = operationsOn(entity, knowledge).flatMap(({ operation }) => {
-    const { ways, reading } = demandsOf(operation, entity, knowledge)
-    const routes = new Set(routesTo(operation, entity, knowledge).map((route) => takes(route, knowledge)))
-    return [...reading, ...[...routes].flat(), ...ways.flatMap(({ needs, lines }) => [...needs, ...lines])].map(
+    const { alternatives, reading } = demandsOf(operation, entity, knowledge)
+    const routes = new Set(routesTo(operation, entity, knowledge).map((route) => premisesOf(route, knowledge)))
+    return [...reading, ...[...routes].flat(), ...alternatives.flatMap(({ needs, lines }) => [...needs, ...lines])].map(
       ({ tree }) => tree,
     )
   })
@@ -134,32 +139,32 @@ export const rolesThatMatter = (entity: Entity, knowledge: Knowledge): ReadonlyS
 const rolesIn = (tree: Tree): readonly string[] =>
   tree.op === 'name' && tree.scope === 'role' ? [tree.name] : childrenOf(tree).flatMap(rolesIn)
 
-/** `conditions`: what is known of the record, such as its state. */
+/** Decides one operation. `conditions`: what is known of the record, such as its state. */
 export function possibility(
   { operation, label }: { readonly operation: RecordOperation; readonly label: string },
   subject: Subject,
   entity: Entity,
-  conditions: readonly Because[],
+  conditions: readonly Premise[],
   knowledge: Knowledge,
 ): Possibility {
   const record = thisOf(entity.name)
   const known = [...conditionsOn(subject, record, knowledge), given(has(record)), ...conditions].map((one) =>
     withIsNew(one, operation),
   )
-  const can = (also: readonly Because[]) => !isRuledOut([...known, ...also], knowledge.setting)
+  const can = (also: readonly Premise[]) => !isRuledOut([...known, ...also], knowledge.setting)
   const isSure = (tree: Tree) => !can([given(notThat(tree))])
-  const { ways, sees, seesNot, reading } = demandsOf(operation, entity, knowledge)
+  const { alternatives, canRead, cannotRead, reading } = demandsOf(operation, entity, knowledge)
   const does = operation.kind === 'verb' ? operation.verb : operation.name
-  const open = ways.filter(({ needs }) => can(needs))
+  const open = alternatives.filter(({ needs }) => can(needs))
   if (open.length === 0)
     return byOtherRecords({ does: operation, subject, entity, given: conditions }, label, knowledge)
-  // What lets them read the record counts where what lets them do it does not say so already.
-  const seeing = subject.kind === 'anybody' ? sees : reading
-  const by = open.flatMap(({ lines, own, needs, guards }) => {
-    const all = can([...own, seesNot]) ? [...lines, ...seeing] : lines
+  // Permissions to read the record are listed only if the permissions for the operation do not imply them.
+  const readers = subject.kind === 'anybody' ? canRead : reading
+  const by = open.flatMap(({ lines, permission, needs, guards }) => {
+    const all = can([...permission, cannotRead]) ? [...lines, ...readers] : lines
     return [...all.filter((line) => line.text !== '' && can([...needs, line])), ...guards]
   })
-  if (isSure(anyOf(open.map(({ held }) => held)))) {
+  if (isSure(anyOf(open.map(({ all }) => all)))) {
     const whole = open.flatMap(({ lines }) => lines.filter((line) => !line.someFields))
     const isWhole = isSure(anyOf(whole.map((line) => orFalse(line.tree))))
     return { does, label, possible: 'always', ...(!isWhole && { someFields: true }), by: by.map(bare) }
@@ -168,18 +173,19 @@ export function possibility(
   return { does, label, possible: example ? 'sometimes' : 'undecided', by: by.map(bare) }
 }
 
-/** It may still follow from what they do to records of other entities. */
+/** The operation may still be a consequence of operations on other records. */
 function byOtherRecords(question: Question, label: string, knowledge: Knowledge): Possibility {
   const { does: operation } = question
   const does = operation.kind === 'verb' ? operation.verb : operation.name
-  const open = byRoutes(question, knowledge, 1).filter(({ route }) => !route.isOwn)
+  const open = byRoutes(question, knowledge, 1).filter(({ route }) => !route.isSelf)
   if (open.length === 0) return { does, label, possible: 'never', by: [] }
   const isFound = open.some(({ verdict }) => verdict.kind === 'yes')
   const by = [...new Map(open.map(({ route: { reason } }) => [reason.text, bare(reason)])).values()]
   return { does, label, possible: isFound ? 'sometimes' : 'undecided', by }
 }
 
-/** Yes where all of it is. */
-const hold = (needs: readonly Because[]): Tree => orFalse(allOf(needs.map(({ tree }) => tree)))
+/** The condition that all hold. */
+const allHold = (needs: readonly Premise[]): Tree => orFalse(allOf(needs.map(({ tree }) => tree)))
 
+/** Without the expression and the lines. */
 const bare = ({ text, origin }: Reason): Reason => ({ text, ...(origin && { origin }) })

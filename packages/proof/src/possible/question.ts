@@ -1,43 +1,46 @@
-/** One question about one person and one record: may they do it? Yes with a model as example, no with what is in the way. */
+/** Decides one question about one person and one record: yes with a model as example, or no with the conditions that prevent it. */
 import { type Tree, thisOf } from '@ninefold/plan/expression'
 import type { Entity, Verb } from '@ninefold/plan'
 import { decide, type Verdict, type Model } from '../logic/index.ts'
 import { canTake, rowsOf } from './act.ts'
 import { can } from './change.ts'
-import { after } from './keep.ts'
+import { after } from './stored-record.ts'
 import type { Knowledge } from './knowledge.ts'
-import type { Because } from './reason.ts'
+import type { Premise } from './reason.ts'
 import { conditionsOn, type Subject } from './subject.ts'
 
+/** An operation on a record. */
 export type RecordOperation =
   | { readonly kind: 'verb'; readonly verb: Verb; readonly field?: string }
   /** An action of point 4, by its name. */
   | { readonly kind: 'action'; readonly name: string }
 
-/** Is there no record yet? */
-export const makesRecord = (operation: RecordOperation): boolean =>
+/** Whether the operation creates the record. */
+export const createsRecord = (operation: RecordOperation): boolean =>
   operation.kind === 'verb' && (operation.verb === 'create' || operation.verb === 'import')
 
-/** What is done beside records: a screen is opened, a call made, a role given, a constant changed. Each by its name. */
+/** An operation that is not about a record: open a screen, make a call, give a role, set a constant; each by its name. */
 export interface ApplicationOperation {
   readonly kind: 'open' | 'call' | 'give' | 'set'
   readonly name: string
 }
 
+/** May this person do this with a record? */
 export interface Question {
   readonly subject: Subject
   readonly does: RecordOperation
   readonly entity: Entity
-  /** What the question says of record and person. */
-  readonly given: readonly Because[]
+  /** Conditions on the record and the person that the question states. */
+  readonly given: readonly Premise[]
 }
 
-export function answer(question: Question, knowledge: Knowledge): Verdict<Because> {
-  const ways = conditionsOf(question, knowledge)
-  return joined(ways.map(({ person, demanded }) => decide([...person, ...demanded], knowledge.setting)))
+/** Decides the question over all alternatives of the operation. */
+export function answer(question: Question, knowledge: Knowledge): Verdict<Premise> {
+  const alternatives = conditionsOf(question, knowledge)
+  return joined(alternatives.map(({ person, demanded }) => decide([...person, ...demanded], knowledge.setting)))
 }
 
-/** For each way of doing it: what the question says, and what the document demands. */
+/** For each alternative of the operation: the conditions of the question and those of the document. */
 export function conditionsOf({ subject, entity, does, given }: Question, knowledge: Knowledge) {
   const person = [...conditionsOn(subject, thisOf(entity.name), knowledge), ...given]
   return demands(does, entity, knowledge).map((demanded) => ({
@@ -46,29 +49,29 @@ export function conditionsOf({ subject, entity, does, given }: Question, knowled
   }))
 }
 
-/** What is done to a record that is there finds one that is not new. */
+/** Substitutes `isNew`: true for operations that create the record, otherwise false. */
 export function withIsNew<T extends { readonly tree: Tree }>(one: T, does: RecordOperation): T {
-  const isNew = makesRecord(does)
+  const isNew = createsRecord(does)
   return { ...one, tree: after(one.tree, { fields: new Map(), isNew }) }
 }
 
-/** What must be so, in one way or another. */
-function demands(does: RecordOperation, entity: Entity, knowledge: Knowledge): readonly (readonly Because[])[] {
+/** The conditions of the document, one list for each alternative. */
+function demands(does: RecordOperation, entity: Entity, knowledge: Knowledge): readonly (readonly Premise[])[] {
   if (does.kind === 'verb') return [can(does.verb, entity, does.field, knowledge)]
   return rowsOf(entity, does.name, knowledge).map((row) => canTake(row, knowledge))
 }
 
-/** Yes if it is in one of the ways, no if in none. */
-function joined(verdicts: readonly Verdict<Because>[]): Verdict<Because> {
+/** Yes if one alternative is possible, no if none is. */
+function joined(verdicts: readonly Verdict<Premise>[]): Verdict<Premise> {
   const yes = verdicts.filter((verdict) => verdict.kind === 'yes')
   const [first] = yes
-  if (first) return { ...first, others: inTurn(yes) }
-  const because = verdicts.flatMap((verdict) => (verdict.kind === 'no' ? verdict.because : []))
-  return verdicts.every(({ kind }) => kind === 'no') ? { kind: 'no', because } : { kind: 'undecided' }
+  if (first) return { ...first, others: otherModels(yes) }
+  const core = verdicts.flatMap((verdict) => (verdict.kind === 'no' ? verdict.core : []))
+  return verdicts.every(({ kind }) => kind === 'no') ? { kind: 'no', core } : { kind: 'undecided' }
 }
 
-/** The models of all ways but the first, which is told already: one of each, then the next of each. */
-function* inTurn(all: readonly (Verdict<Because> & { kind: 'yes' })[]): Generator<Model> {
+/** The first models of all alternatives except the first, then all further models. */
+function* otherModels(all: readonly (Verdict<Premise> & { kind: 'yes' })[]): Generator<Model> {
   yield* all.slice(1).map(({ model }) => model)
   for (const { others } of all) yield* others
 }

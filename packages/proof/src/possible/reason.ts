@@ -1,22 +1,25 @@
-/** A condition with what it says and where that stands, so that an answer can tell its reasons. */
+/** Conditions with a text and a place in the document, from which answers give their reasons. */
 import type { Origin, Tree } from '@ninefold/plan/expression'
 
-/** A cause of an answer in words, with its line where there is one. */
+/** A reason of an answer: a text, and its place in the document if it has one. */
 export interface Reason {
-  /** A clause in the document's words: `"Approve" is for manager but owner`. '' for what goes without saying. */
+  /** A clause with the names of the document: `"Approve" is for manager but owner`. '' for conditions that need no explanation. */
   readonly text: string
-  /** Absent for what the question itself says. */
+  /** Absent for conditions that the question states. */
   readonly origin?: Origin
 }
 
-export interface Because extends Reason {
+/** A condition of a decision, with its reason. */
+export interface Premise extends Reason {
   readonly tree: Tree
-  /** Where several lines together say it: each by itself. */
+  /** If several lines make up the condition: each of them. */
   readonly lines?: readonly Reason[]
 }
 
-export const given = (tree: Tree, text = ''): Because => ({ tree, text })
-export const written = (tree: Tree, text: string, origin: Origin | undefined): Because => ({
+/** A condition without a place in the document. */
+export const given = (tree: Tree, text = ''): Premise => ({ tree, text })
+/** A condition that the document states. */
+export const written = (tree: Tree, text: string, origin: Origin | undefined): Premise => ({
   tree,
   text,
   ...(origin && { origin }),

@@ -1,6 +1,6 @@
 /**
- * Point 6 as conditions: which grants let somebody do what with a record, and which restrictions hold before them. A part has
- * the rights of its whole. What is said here of a plan, the server says in SQL (`engine/src/access`).
+ * Point 6 as conditions: the grants that allow an operation on a record, and the restrictions that also apply. A part has the rights of
+ * its whole. The server implements the same meaning in SQL (`engine/src/access`).
  */
 import { ownProperty } from '@ninefold/plan/base'
 import {
@@ -20,43 +20,44 @@ import {
 } from '@ninefold/plan/expression'
 import { isWritable, placesOf, type Entity, type Field, type Grant, type Verb } from '@ninefold/plan'
 import type { Knowledge } from './knowledge.ts'
-import { written, type Because } from './reason.ts'
+import { written, type Premise } from './reason.ts'
 import { isWriteOnly } from '@ninefold/plan/values'
 
-/** One line of the document, or a rule of its own, that allows something. */
-export interface Way {
+/** A line of the document, or a built-in rule, that allows an operation under a condition. */
+export interface Permission {
   readonly tree: Tree
   readonly text: string
   readonly origin?: Origin
-  /** It names fields, and leaves others out. */
+  /** It applies to some fields only. */
   readonly someFields?: boolean
 }
 
-/** All of what must be so: that one of the ways is open, and that every restriction holds. */
+/** One of the permissions must apply, and all restrictions must hold. */
 export interface Right {
-  readonly ways: readonly Way[]
-  readonly restrictions: readonly Because[]
+  readonly permissions: readonly Permission[]
+  readonly restrictions: readonly Premise[]
 }
 
-export const whole = ({ ways, restrictions }: Right): Tree =>
-  allOf([anyOf(ways.map(({ tree }) => tree)), ...restrictions.map(({ tree }) => tree)])
+/** The right as one condition. */
+export const whole = ({ permissions, restrictions }: Right): Tree =>
+  allOf([anyOf(permissions.map(({ tree }) => tree)), ...restrictions.map(({ tree }) => tree)])
 
-/** May the person do this with the record, for some field at least? */
+/** The right to use the verb on the record, for at least one field. */
 export function rightTo(verb: Verb, record: Tree, knowledge: Knowledge): Right {
   const entity = entityOf(record, knowledge)
-  if (!entity) return { ways: [], restrictions: [] }
+  if (!entity) return { permissions: [], restrictions: [] }
   const restrictions = restrictionsBefore(verb, entity, record, knowledge)
   const places = placesOf(entity)
-  if (places.length === 0) return { ways: granted(verb, entity, record, undefined, knowledge), restrictions }
+  if (places.length === 0) return { permissions: granted(verb, entity, record, undefined, knowledge), restrictions }
   const within = verb === 'read' || verb === 'export' ? verb : 'update'
-  const ways = places.flatMap((place): readonly Way[] => {
+  const permissions = places.flatMap((place): readonly Permission[] => {
     const of = knowledge.field(record, place.whole)
     if (!of) return []
     const outer = [
       rightTo(within, of, knowledge),
       rightToField(within === 'update' ? 'update' : 'read', of, place.list, knowledge),
     ]
-    const [first] = outer[0]!.ways
+    const [first] = outer[0]!.permissions
     return [
       {
         tree: allOf(outer.map(whole)),
@@ -65,37 +66,37 @@ export function rightTo(verb: Verb, record: Tree, knowledge: Knowledge): Right {
       },
     ]
   })
-  return { ways, restrictions }
+  return { permissions, restrictions }
 }
 
-/** Where the person may do it at all: may they for this field? */
+/** The right for one field, in addition to `rightTo` for the record. */
 export function rightToField(verb: Verb, record: Tree, name: string, knowledge: Knowledge): Right {
   const entity = entityOf(record, knowledge)
   const field = entity?.fields.find((one) => one.name === name)
-  const nobody: Right = { ways: [], restrictions: [] }
+  const nobody: Right = { permissions: [], restrictions: [] }
   const reads = verb === 'read' || verb === 'export'
   if (!entity || !field || (reads ? isSecret(field) : !isWritable(entity, field))) return nobody
   const free = entity.partOf !== undefined || (reads && (name === 'id' || name === 'version'))
   const restrictions = verb === 'update' ? stillOpen(entity, field, record, knowledge) : []
-  if (free) return { ways: [{ tree: truth(true), text: '' }], restrictions }
-  return { ways: granted(verb, entity, record, name, knowledge), restrictions }
+  if (free) return { permissions: [{ tree: truth(true), text: '' }], restrictions }
+  return { permissions: granted(verb, entity, record, name, knowledge), restrictions }
 }
 
-/** Not in the states of which point 4 says that the field may not change there (`May still change`). */
-function stillOpen(entity: Entity, field: Field, record: Tree, knowledge: Knowledge): readonly Because[] {
+/** The state allows changes of the field (*May still change* of point 4). */
+function stillOpen(entity: Entity, field: Field, record: Tree, knowledge: Knowledge): readonly Premise[] {
   return knowledge.lifecycles(entity.name).flatMap((lifecycle) => {
     const state = knowledge.field(record, lifecycle.field)
-    const shut = lifecycle.states.filter(({ mayChange }) => mayChange && !mayChange.includes(field.name))
-    if (!state || shut.length === 0) return []
-    const tree = orFalse(notThat(anyOf(shut.map(({ key }) => equal(state, word(key))))))
-    const states = shut.map(({ label }) => label).join(', ')
+    const locked = lifecycle.states.filter(({ mayChange }) => mayChange && !mayChange.includes(field.name))
+    if (!state || locked.length === 0) return []
+    const tree = orFalse(notThat(anyOf(locked.map(({ key }) => equal(state, word(key))))))
+    const states = locked.map(({ label }) => label).join(', ')
     const text = `${field.label} of a ${entity.label} may not be changed in state ${states}`
-    return [written(tree, text, shut[0]!.origin ?? lifecycle.origin)]
+    return [written(tree, text, locked[0]!.origin ?? lifecycle.origin)]
   })
 }
 
-/** The record leaves something for the person to change: some field that is theirs to write and open as the record is. */
-export function somethingOpen(entity: Entity, record: Tree, knowledge: Knowledge): readonly Because[] {
+/** At least one field is writable for the person and editable in the current state. */
+export function somethingOpen(entity: Entity, record: Tree, knowledge: Knowledge): readonly Premise[] {
   const fields = entity.fields.filter((field) => isWritable(entity, field))
   const limited = knowledge.lifecycles(entity.name).some(({ states }) => states.some(({ mayChange }) => mayChange))
   if (!limited && fields.some(({ editable }) => !editable)) return []
@@ -112,7 +113,7 @@ export function somethingOpen(entity: Entity, record: Tree, knowledge: Knowledge
   return [lines.length > 0 && lines.length <= 3 ? { ...one, lines } : one]
 }
 
-/** Is the field open to people, whoever they are? `now`: its value as it is. */
+/** The condition of *Editable*. `now`: the current value of the field. */
 export function editableNow(field: Field, now: Tree, record: Tree, { expand }: Knowledge): Tree {
   switch (field.editable?.kind) {
     case 'never':
@@ -126,15 +127,15 @@ export function editableNow(field: Field, now: Tree, record: Tree, { expand }: K
   }
 }
 
-/** The lines that let somebody; of a field those that name it, unless whoever has its record has the field. */
+/** The permissions for the verb: those for the field, or those for the record if the field needs no separate permission. */
 export function linesThatLet(
   verb: Verb,
   record: Tree,
   field: string | undefined,
   knowledge: Knowledge,
-): readonly Way[] {
-  const own = field === undefined ? undefined : rightToField(verb, record, field, knowledge).ways
-  return own?.every(({ text }) => text !== '') ? own : rightTo(verb, record, knowledge).ways
+): readonly Permission[] {
+  const ofField = field === undefined ? undefined : rightToField(verb, record, field, knowledge).permissions
+  return ofField?.every(({ text }) => text !== '') ? ofField : rightTo(verb, record, knowledge).permissions
 }
 
 function granted(
@@ -143,56 +144,56 @@ function granted(
   record: Tree,
   field: string | undefined,
   knowledge: Knowledge,
-): readonly Way[] {
+): readonly Permission[] {
   const { expand } = knowledge
   const grants = knowledge
     .grants(entity.name)
     .filter((grant) => grant.verb === verb && (!field || (grant.fields?.includes(field) ?? true)))
   const lines = grants.map((grant) => ({
     tree: about(expand(grant.test.tree), record),
-    text: sayGrant(grant, entity, knowledge),
+    text: grantText(grant, entity, knowledge),
     ...(grant.origin && { origin: grant.origin }),
-    someFields: sayFields(grant, entity) !== '',
+    someFields: fieldsText(grant, entity) !== '',
   }))
   return [...lines, { tree: roleNamed('administrators'), text: 'administrators have every permission' }]
 }
 
-function sayGrant(grant: Grant, entity: Entity, knowledge: Knowledge): string {
+function grantText(grant: Grant, entity: Entity, knowledge: Knowledge): string {
   const { role, verb, when } = grant
   const does = typeof verb === 'string' ? verb : `run ${verb.run}`
   const who = roleLabel(role, knowledge)
-  return `${who} may ${does} ${sayFields(grant, entity)}${entity.label}${when ? ` when \`${when.source}\`` : ''}`
+  return `${who} may ${does} ${fieldsText(grant, entity)}${entity.label}${when ? ` when \`${when.source}\`` : ''}`
 }
 
-/** `title, amount of`, or `all but salary of`, whichever is shorter. */
-function sayFields({ fields, verb }: Grant, entity: Entity): string {
+/** The fields of a grant for messages, in the shorter form: `title, amount of` or `all but salary of`. */
+function fieldsText({ fields, verb }: Grant, entity: Entity): string {
   if (!fields) return ''
-  const own = entity.fields.filter((field) => !field.system && (verb === 'read' || isWritable(entity, field)))
-  const others = own.filter(({ name }) => !fields.includes(name))
+  const available = entity.fields.filter((field) => !field.system && (verb === 'read' || isWritable(entity, field)))
+  const others = available.filter(({ name }) => !fields.includes(name))
   const names = (list: readonly string[]) => list.map((name) => `\`${name}\``).join(', ')
   if (fields.length <= Math.max(3, others.length)) return `${names(fields)} of `
   return others.length === 0 ? '' : `all but ${names(others.map(({ name }) => name))} of `
 }
 
-const FIXED: Readonly<Record<string, string>> = { signedIn: 'everyone signed in' }
+const BUILT_IN_LABELS: Readonly<Record<string, string>> = { signedIn: 'everyone signed in' }
 
 export const roleLabel = (role: string, { plan }: Knowledge): string =>
-  plan.roles.find(({ name }) => name === role)?.label ?? ownProperty(FIXED, role) ?? role
+  plan.roles.find(({ name }) => name === role)?.label ?? ownProperty(BUILT_IN_LABELS, role) ?? role
 
-/** That the person has a role of the document, or one of the fixed ones. */
+/** The condition that the person has a role of the document or a built-in one (`anyone`, `signedIn`, `administrators`). */
 export function hasFixedRole(role: string, { plan, expand }: Knowledge): Tree {
   if (plan.roles.some(({ name }) => name === role)) return expand(roleNamed(role))
   if (role === 'signedIn') return signedIn
   return role === 'anyone' ? truth(true) : roleNamed(role)
 }
 
-/** Restrictions of all verbs, and those of this one. An action has only the restrictions that name it. */
+/** The restrictions that apply to the verb. Restrictions without verbs apply to all verbs but not to actions. */
 export function restrictionsBefore(
   verb: Grant['verb'],
   entity: Entity,
   record: Tree,
   { plan, expand }: Knowledge,
-): readonly Because[] {
+): readonly Premise[] {
   const named = (one: Grant['verb']) =>
     typeof one === 'object' && typeof verb === 'object'
       ? one.run.toLowerCase() === verb.run.toLowerCase()
@@ -209,20 +210,20 @@ export function restrictionsBefore(
     }))
 }
 
-/** Grants that let somebody take an action that point 4 does not give them. */
-export function runGrants(action: string, entity: Entity, knowledge: Knowledge): readonly Way[] {
+/** Grants of point 6 to run an action, in addition to point 4. */
+export function runGrants(action: string, entity: Entity, knowledge: Knowledge): readonly Permission[] {
   const { expand } = knowledge
   return knowledge
     .grants(entity.name)
     .filter(({ verb }) => typeof verb === 'object' && verb.run.toLowerCase() === action.toLowerCase())
     .map((grant) => ({
       tree: expand(grant.test.tree),
-      text: sayGrant(grant, entity, knowledge),
+      text: grantText(grant, entity, knowledge),
       ...(grant.origin && { origin: grant.origin }),
     }))
 }
 
-/** Who names a record must be able to read it. */
+/** The person may read the record that the value refers to, which choosing it needs. */
 export function mayChoose(value: Tree, knowledge: Knowledge): Tree {
   if (value.type.kind !== 'record') return truth(true)
   return anyOf([notThat(has(value)), orFalse(whole(rightTo('read', value, knowledge)))])

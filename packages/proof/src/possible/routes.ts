@@ -1,12 +1,12 @@
 /**
- * How something is done to a record without doing it to that record: by an effect of an action or of a creation, by what goes with a
- * deleted record, and by a change of what a calculated field reads. Worked out once for a plan.
+ * The indirect changes of records: by effects of actions and creations, by deletions of other records, and by changes of the fields that
+ * a calculated field reads. Computed once for a plan.
  */
 import { memoize } from '@ninefold/plan/base'
 import type { Entity } from '@ninefold/plan'
 import { withArticle } from '@ninefold/plan/problem'
 import type { Row } from './act.ts'
-import { consequencesOf, type Consequence, type Start } from './effects-of.ts'
+import { consequencesOf, type Consequence, type Start } from './consequences.ts'
 import { routesThroughFields } from './field-routes.ts'
 import type { Knowledge } from './knowledge.ts'
 import type { RecordOperation } from './question.ts'
@@ -14,7 +14,7 @@ import type { Reason } from './reason.ts'
 import { runGrants } from './rights.ts'
 import type { Route } from './route.ts'
 
-/** All ways in which the plan changes records, beside people who change that very record. */
+/** All routes, by the entity of the changed record. */
 const allRoutes = memoize((knowledge: Knowledge): ReadonlyMap<string, readonly Route[]> => {
   const routes = knowledge.plan.entities.flatMap((entity) => routesFrom(entity, knowledge))
   return Map.groupBy(routes, ({ record }) => (record.type.kind === 'record' ? record.type.entity : ''))
@@ -48,19 +48,19 @@ function routesOf(
   knowledge: Knowledge,
 ): readonly Route[] {
   return consequencesOf(from, knowledge)
-    .filter(({ isOwn, change }) => !(isOwn && change.kind === from.kind))
+    .filter(({ isSelf, change }) => !(isSelf && change.kind === from.kind))
     .map((one) => ({
       ...start,
       record: one.record,
       change: one.change,
       demanded: one.demanded,
-      isOwn: one.isOwn,
+      isSelf: one.isSelf,
       isApproximate: one.isApproximate,
-      reason: { ...by, text: `${by.text} ${sayChange(one)}` },
+      reason: { ...by, text: `${by.text} ${changeText(one)}` },
     }))
 }
 
-function sayChange({ change, entity }: Pick<Consequence, 'change' | 'entity'>): string {
+function changeText({ change, entity }: Pick<Consequence, 'change' | 'entity'>): string {
   switch (change.kind) {
     case 'set': {
       const label = entity.fields.find(({ name }) => name === change.field)?.label ?? change.field
@@ -75,25 +75,24 @@ function sayChange({ change, entity }: Pick<Consequence, 'change' | 'entity'>): 
   }
 }
 
-/** Routes by which this comes about for a record of the entity. */
+/** The routes that cause this operation on a record of the entity. */
 export function routesTo(does: RecordOperation, entity: Entity, knowledge: Knowledge): readonly Route[] {
   const routesOn = (name: string) => allRoutes(knowledge).get(name) ?? []
-  const own = routesOn(entity.name).filter((route) => isMeant(route, does, entity))
-  return [...own, ...routesThroughFields(does, entity, routesOn, knowledge)]
+  const direct = routesOn(entity.name).filter((route) => causes(route, does, entity))
+  return [...direct, ...routesThroughFields(does, entity, routesOn, knowledge)]
 }
 
-function isMeant({ change, isOwn }: Route, does: RecordOperation, { fields }: Entity): boolean {
+function causes({ change, isSelf }: Route, does: RecordOperation, { fields }: Entity): boolean {
   if (does.kind === 'action') return change.kind === 'do' && change.action === does.name
   if (does.verb === 'create' || does.verb === 'delete') return change.kind === does.verb
   if (does.verb !== 'update' || change.kind !== 'set') return false
   if (does.field !== undefined) return change.field === does.field
-  // What an action does to its own record is asked by the action's name, or by that of the field.
-  return !isOwn && !fields.some(({ name, system }) => system && name === change.field && NOTED.has(name))
+  // Changes of an action to its own record are found by the action's name, or by the name of the field.
+  return !isSelf && !fields.some(({ name, system }) => system && name === change.field && WRITTEN_BY_SERVER.has(name))
 }
 
-/** Noted by the application itself. */
-const NOTED = new Set(['createdBy', 'updatedBy'])
+const WRITTEN_BY_SERVER = new Set(['createdBy', 'updatedBy'])
 
-/** What changes the record without anybody: timers. */
+/** Changes of the record that timers cause. */
 export const byItself = (does: RecordOperation, entity: Entity, knowledge: Knowledge): readonly Reason[] =>
   routesTo(does, entity, knowledge).flatMap(({ operation, reason }) => (operation ? [] : [reason]))

@@ -1,4 +1,4 @@
-/** Where sign-up is open, whoever is not signed in makes a record of User without a right to create one. */
+/** Open sign-up: a visitor creates a User record without the right to create one. */
 import { decide } from '../logic/index.ts'
 import type { Knowledge } from './knowledge.ts'
 import type { Question } from './question.ts'
@@ -7,8 +7,8 @@ import { conditionsOn } from './subject.ts'
 import { notThat, signedIn, thisOf } from '@ninefold/plan/expression'
 
 export function signUpCreates({ subject, does, entity }: Question, knowledge: Knowledge): readonly Reason[] {
-  const isMeant = does.kind === 'verb' && does.verb === 'create' && entity.name === 'User'
-  if (!isMeant || knowledge.plan.settings.signUp !== 'open') return []
+  const createsUser = does.kind === 'verb' && does.verb === 'create' && entity.name === 'User'
+  if (!createsUser || knowledge.plan.settings.signUp !== 'open') return []
   const person = conditionsOn(subject, thisOf(entity.name), knowledge)
   const mayBeVisitor = decide([...person, given(notThat(signedIn))], knowledge.setting).kind !== 'no'
   return mayBeVisitor ? [{ text: 'visitors make an account for themselves (Sign-up: open)' }] : []

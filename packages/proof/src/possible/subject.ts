@@ -1,41 +1,42 @@
-/** Whom a question is about, as conditions on the person: the roles that they have, and that they have no others. */
+/** The person of a question, as conditions: the roles that they have, and that they have no others. */
 import { type Tree, about, call, equal, me, notThat, roleNamed, signedIn, truth } from '@ninefold/plan/expression'
 import { isOfAdministrators, type Role } from '@ninefold/plan'
 import type { Knowledge } from './knowledge.ts'
-import { given, type Because } from './reason.ts'
+import { given, type Premise } from './reason.ts'
 
+/** The person of a question. */
 export type Subject =
-  /** Has these roles of point 6 and no others that are given. */
+  /** Has these roles, and no others that administrators give. */
   | { readonly kind: 'roles'; readonly roles: readonly Role[] }
   | { readonly kind: 'visitor' }
   | { readonly kind: 'signedIn' }
   | { readonly kind: 'administrator' }
-  /** Whoever it may be, with whatever roles. */
+  /** Any person, with any roles. */
   | { readonly kind: 'anybody' }
   /** The person that a path from the record leads to. */
   | { readonly kind: 'path'; readonly path: Tree; readonly label: string }
 
-/** `record`: what the question is about, for roles that are relative to one. */
-export function conditionsOn(subject: Subject, record: Tree | undefined, knowledge: Knowledge): readonly Because[] {
+/** The conditions on the person. `record`: the record of the question, for relative roles. */
+export function conditionsOn(subject: Subject, record: Tree | undefined, knowledge: Knowledge): readonly Premise[] {
   const label = labelOf(subject)
-  const say = (tree: Tree) => given(tree, `the question is about ${label}`)
+  const stated = (tree: Tree) => given(tree, `the question is about ${label}`)
   switch (subject.kind) {
     case 'anybody':
       return []
     case 'visitor':
-      return [say(notThat(signedIn))]
+      return [stated(notThat(signedIn))]
     case 'administrator':
       return [given(roleNamed('administrators')), given(signedIn), ...without([], knowledge, label)]
     case 'signedIn':
       return [given(signedIn), ...without([], knowledge, label), noAdministrator()]
     case 'path':
-      return [say(isPerson(subject.path)), ...without([], knowledge, label), noAdministrator()]
+      return [stated(isPerson(subject.path)), ...without([], knowledge, label), noAdministrator()]
     case 'roles': {
-      const own = subject.roles.map((role) => say(hasRole(role, record, knowledge)))
-      if (subject.roles.every(({ kind }) => kind === 'anyone')) return [...own, say(notThat(signedIn))]
+      const held = subject.roles.map((role) => stated(hasRole(role, record, knowledge)))
+      if (subject.roles.every(({ kind }) => kind === 'anyone')) return [...held, stated(notThat(signedIn))]
       const others = without(subject.roles, knowledge, label)
       return [
-        ...own,
+        ...held,
         given(signedIn),
         ...others,
         ...(subject.roles.some(isOfAdministrators) ? [] : [noAdministrator()]),
@@ -61,11 +62,11 @@ function hasRole(role: Role, record: Tree | undefined, { expand }: Knowledge): T
   }
 }
 
-const noAdministrator = (): Because =>
+const noAdministrator = (): Premise =>
   given(notThat(roleNamed('administrators')), 'the question is not about administrators')
 
-/** Of the roles that are given, no others; what a role includes comes with it and was not given. */
-function without(roles: readonly Role[], { plan }: Knowledge, label: string): readonly Because[] {
+/** The person has no other given role. Roles that a role includes do not count as given. */
+function without(roles: readonly Role[], { plan }: Knowledge, label: string): readonly Premise[] {
   return plan.roles
     .filter((role) => role.kind === 'given' && !roles.includes(role))
     .map((role) => given(notThat(roleNamed(role.name)), `${label} is not ${role.label}`))

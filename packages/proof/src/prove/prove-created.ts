@@ -6,14 +6,14 @@ import { type Origin, type Tree, type Expr, equal, notThat, signedIn, orFalse, t
 import { type Entity, type Rule, reachOf } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import {
-  beginnings,
+  initialValues,
   firstValue,
   readsOf,
   after,
   asStored,
   rulesOn,
   written,
-  type Because,
+  type Premise,
   rightTo,
   whole,
 } from '../possible/index.ts'
@@ -110,7 +110,7 @@ function proveSignUp(proving: Proving): readonly Problem[] {
   const sent = new Set(isGranted ? ['email'] : ['email', 'name'])
   const starts = (names: ReadonlySet<string>) => {
     const asked = new Set([...names].filter((name) => !sent.has(name)))
-    return [visitor, ...beginnings(user, asked, knowledge).map(({ tree }) => tree)]
+    return [visitor, ...initialValues(user, asked, knowledge).map(({ tree }) => tree)]
   }
   const broken = refusing(user, starts, proving)
   const span = broken && spanOf(broken.origin)
@@ -119,7 +119,7 @@ function proveSignUp(proving: Proving): readonly Problem[] {
   return [proofProblem('PRF-028', { span }, { rule: broken.label, fields: reads, isGranted })]
 }
 
-interface Refusing extends Because {
+interface Refusing extends Premise {
   readonly label: string
   readonly reads: ReadonlySet<string>
 }

@@ -11,7 +11,7 @@ import {
   permitted,
   type Row,
   withIsNew,
-  type Because,
+  type Premise,
   conditionsOn,
 } from '../possible/index.ts'
 import { proofProblem } from './problems.ts'
@@ -55,7 +55,7 @@ function whyNobody(row: Row, { knowledge }: Proving): string | undefined {
   const { entity, action } = row
   const record = thisOf(entity.name)
   const open = guard(row, knowledge)
-  const conditions: readonly Because[] = [
+  const conditions: readonly Premise[] = [
     ...conditionsOn({ kind: 'anybody' }, record, knowledge),
     { tree: has(record), text: '' },
     ...permitted(row, knowledge),
@@ -64,12 +64,12 @@ function whyNobody(row: Row, { knowledge }: Proving): string | undefined {
   ].map((one) => withIsNew(one, { kind: 'action', name: action.name }))
   if (!isRuledOut(conditions, knowledge.setting)) return undefined
   const verdict = decide(conditions, knowledge.setting)
-  const causes = verdict.kind === 'no' ? verdict.because.map(({ text }) => text).filter(Boolean) : []
+  const causes = verdict.kind === 'no' ? verdict.core.map(({ text }) => text).filter(Boolean) : []
   return [...new Set(causes)].join(', and ') || 'its people and its conditions exclude each other'
 }
 
 /** Only rules that speak of what the guard asks for, or of what the action changes. */
-function proveAfter(row: Row, open: Because | undefined, proving: Proving): readonly Problem[] {
+function proveAfter(row: Row, open: Premise | undefined, proving: Proving): readonly Problem[] {
   const { action, entity, lifecycle } = row
   const { knowledge, never, spanOf, plan } = proving
   const reads = action.when?.reads.filter(isOwnRead).map((path) => path.split('.')[0]!) ?? []
@@ -100,7 +100,7 @@ function ownFields(tree: Tree, among: ReadonlySet<string>): boolean {
 /** The guard of a row, where it has one. */
 const narrowest = ({ when, origin }: Action, { spanOf }: Proving) => spanOf(when?.origin) ?? spanOf(origin)
 
-function proveTurn(row: Row, open: Because | undefined, proving: Proving): readonly Problem[] {
+function proveTurn(row: Row, open: Premise | undefined, proving: Proving): readonly Problem[] {
   const { knowledge, never } = proving
   const { action, entity } = row
   const above = earlierRows(row, knowledge).map(({ tree }) => tree)

@@ -2,7 +2,7 @@
 import { childrenOf, type Tree, has, notThat } from '@ninefold/plan/expression'
 import type { Rule } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
-import { keeps } from '../possible/index.ts'
+import { ruleCondition } from '../possible/index.ts'
 import { proofProblem } from './problems.ts'
 import type { Proving } from './proving.ts'
 
@@ -43,7 +43,7 @@ function knownRule(rule: Rule, { knowledge }: Proving): Known | undefined {
     rule,
     when: when && expand(when.tree),
     must: expand(must.expr.tree),
-    keeps: expand(keeps(rule)),
+    keeps: expand(ruleCondition(rule)),
     compared: comparedIn(must.expr.tree),
   }
 }

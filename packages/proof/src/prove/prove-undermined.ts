@@ -5,7 +5,7 @@
 import { isWritable, type Entity, type Field, type State } from '@ninefold/plan'
 import { type Tree, allOf, anyOf, equal, notThat, roleNamed, orFalse, thisOf, word } from '@ninefold/plan/expression'
 import type { Problem } from '@ninefold/plan/problem'
-import { editableNow, linesThatLet, rightTo, rightToField, whole, type Way } from '../possible/index.ts'
+import { editableNow, linesThatLet, rightTo, rightToField, whole, type Permission } from '../possible/index.ts'
 import { decisionsIn, fieldsBehind, statesAfter, type At, type Decision } from './decisions.ts'
 import { proofProblem } from './problems.ts'
 import type { Proving } from './proving.ts'
@@ -37,7 +37,7 @@ function undermined(decisions: readonly Decision[], at: At): readonly Problem[] 
 
 interface Changed {
   readonly field: Field
-  readonly by: Way
+  readonly by: Permission
 }
 
 /** One of the fields that somebody who may not decide may change in the state. */

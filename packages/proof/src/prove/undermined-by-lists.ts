@@ -2,7 +2,7 @@
 import { type Tree, about, equal, notThat, roleNamed, orFalse, thisOf, word } from '@ninefold/plan/expression'
 import { named, type Entity, type State } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
-import { editableNow, linesThatLet, rightTo, rightToField, whole, type Way } from '../possible/index.ts'
+import { editableNow, linesThatLet, rightTo, rightToField, whole, type Permission } from '../possible/index.ts'
 import { AMOUNTS, pathsBehind, statesAfter, type At, type Decision } from './decisions.ts'
 import { proofProblem } from './problems.ts'
 import { isInverse } from '@ninefold/plan/values'
@@ -42,11 +42,16 @@ function listsIn({ reads }: Decision, { entity, proving }: At): readonly Listed[
 interface Change {
   readonly verb: 'create' | 'update' | 'delete'
   readonly conditions: readonly Tree[]
-  readonly lines: readonly Way[]
+  readonly lines: readonly Permission[]
 }
 
 // oxlint-disable-next-line max-lines-per-function -- each step needs what the one before it found
-function changedBy({ entity, reference, fields }: Listed, state: State, decision: Decision, at: At): Way | undefined {
+function changedBy(
+  { entity, reference, fields }: Listed,
+  state: State,
+  decision: Decision,
+  at: At,
+): Permission | undefined {
   const { knowledge, never, plan } = at.proving
   const record = thisOf(entity.name)
   const owner = knowledge.field(record, reference)
@@ -80,7 +85,7 @@ function changedBy({ entity, reference, fields }: Listed, state: State, decision
     })),
   ]
   for (const { verb, conditions, lines } of changes) {
-    const isPossible = ({ tree, origin }: Way) =>
+    const isPossible = ({ tree, origin }: Permission) =>
       origin !== undefined && !never(entity.name, [...others, ...conditions, orFalse(tree)], verb === 'create')
     const by = lines.find(isPossible)
     if (by) return by
@@ -92,7 +97,7 @@ interface Found {
   readonly state: State
   /** In which the record may still be changed. */
   readonly before: readonly State[]
-  readonly by: Way
+  readonly by: Permission
 }
 
 function report(decision: Decision, listed: Listed, { state, before, by }: Found, at: At): readonly Problem[] {

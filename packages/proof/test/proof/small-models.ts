@@ -70,7 +70,7 @@ export const setting: Setting = {
   constants: { limit: 2, closing: '17:00' },
   field: (name, field) =>
     name === 'Claim' && field === 'lines'
-      ? { full: true, type: { kind: 'parts', entity: 'Line' }, back: 'claim' }
+      ? { full: true, type: { kind: 'parts', entity: 'Line' }, inverse: 'claim' }
       : { full: name === 'Claim' && (field === 'status' || field === 'count'), type: { kind: 'longText', max: 100 } },
 }
 

@@ -1,5 +1,5 @@
 // Makes "possible" a "yes": the example of an answer is played, and what cannot be played is not decided.
-import type { Answer, AnswerExample, AnswerWay } from '@ninefold/proof'
+import type { Answer, AnswerExample, StatePath } from '@ninefold/proof'
 import type { Plan } from '@ninefold/plan'
 import type { Source } from '@ninefold/language/document'
 import { openRecorder } from '../generate/recorder.ts'
@@ -41,7 +41,7 @@ function undecided({ example: _, ...answer }: Answer, because: string): Answer {
 
 /** One new record, brought to the first state and from there step by step. */
 // oxlint-disable-next-line max-lines-per-function -- the steps of one example, in order
-async function playWay(way: AnswerWay, plan: Plan, sources: readonly Source[], today: string): Promise<Played> {
+async function playWay(way: StatePath, plan: Plan, sources: readonly Source[], today: string): Promise<Played> {
   const example: AnswerExample = {
     records: [],
     me: null,

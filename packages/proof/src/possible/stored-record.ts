@@ -1,4 +1,4 @@
-/** What a record must be for a change of it to be stored: rules hold, and what is required is there. */
+/** The conditions for storing a changed record: its rules hold, and required fields are present. */
 import {
   type Tree,
   about,
@@ -17,17 +17,17 @@ import {
 } from '@ninefold/plan/expression'
 import { placesOf, reachOf, type Entity, type Field, type Rule } from '@ninefold/plan'
 import type { Knowledge } from './knowledge.ts'
-import { written, type Because } from './reason.ts'
+import { written, type Premise } from './reason.ts'
 import { isSecret } from './rights.ts'
 import { isParts } from '@ninefold/plan/values'
 
-/** How a change leaves the record: its fields that are others now, and whether there was one before. */
+/** A change of a record: the new values of fields, and whether the record is new. */
 export interface Change {
   readonly fields: ReadonlyMap<string, Tree>
   readonly isNew: boolean
 }
 
-/** What holds of the record as the change leaves it, said of the record as it was. */
+/** Translates a condition on the changed record into one on the record before the change. */
 export function after(tree: Tree, { fields, isNew }: Change): Tree {
   return replaceIn(tree, (part) => {
     if (part.op === 'name' && part.scope === 'context' && part.name === 'isNew') return truth(isNew)
@@ -38,7 +38,7 @@ export function after(tree: Tree, { fields, isNew }: Change): Tree {
   })
 }
 
-/** What is not shown is stored as nothing. */
+/** The change as the server stores it: hidden fields are cleared. */
 export function asStored(change: Change, entity: Entity, { expand, field }: Knowledge): Change {
   const record = thisOf(entity.name)
   const hidden = entity.fields.flatMap((one): readonly (readonly [string, Tree])[] => {
@@ -52,26 +52,28 @@ export function asStored(change: Change, entity: Entity, { expand, field }: Know
 }
 
 /**
- * Rules that a change must keep. One that reads nothing that changes is left as it was (RUL-12). `all`: whatever changes, as
- * for a record that comes about.
+ * The rules that must hold after a change. A rule that reads no changed field is not checked (RUL-12). `all`: check every rule, as for a
+ * new record.
  */
-export function rulesOn(entity: Entity, change: Change, knowledge: Knowledge, all = change.isNew): readonly Because[] {
-  const own = knowledge.plan.rules.filter((rule) => rule.entity === entity.name && binds(rule))
-  const say = (tree: Tree, due: Tree, rule: Rule) => {
-    const kept = after(tree, change)
-    const demanded = all ? kept : anyOf([notThat(due), kept])
+export function rulesOn(entity: Entity, change: Change, knowledge: Knowledge, all = change.isNew): readonly Premise[] {
+  const rules = knowledge.plan.rules.filter((rule) => rule.entity === entity.name && binds(rule))
+  const premise = (tree: Tree, due: Tree, rule: Rule) => {
+    const holds = after(tree, change)
+    const demanded = all ? holds : anyOf([notThat(due), holds])
     return written(demanded, `the rule "${rule.label}" must hold`, rule.origin)
   }
   return [
-    ...own.map((rule) => say(knowledge.expand(keeps(rule)), isDue(rule, entity, change, knowledge), rule)),
+    ...rules.map((rule) =>
+      premise(knowledge.expand(ruleCondition(rule)), isDue(rule, entity, change, knowledge), rule),
+    ),
     ...partRules(entity, knowledge).map(({ tree, rule, list }) => {
       const due = anyOf([changes(list, change), isDue(rule, entity, change, knowledge)])
-      return say(tree, due, rule)
+      return premise(tree, due, rule)
     }),
   ]
 }
 
-/** Surely looked at: a field that it reads of the record changes. */
+/** Whether the rule is checked: a field of the record that it reads changes. */
 function isDue(rule: Rule, entity: Entity, change: Change, knowledge: Knowledge): Tree {
   const { checked, dependencies } = reachOf(knowledge.plan.entities, rule)
   if (checked === 'ownSave' && rule.entity === entity.name) return truth(true)
@@ -80,7 +82,7 @@ function isDue(rule: Rule, entity: Entity, change: Change, knowledge: Knowledge)
   return anyOf(fields.map((field) => changes(knowledge.expand(field), change)))
 }
 
-/** The value is another one behind the change. */
+/** Whether the change alters the value. */
 function changes(tree: Tree, change: Change): Tree {
   const now = after(tree, change)
   return JSON.stringify(now) === JSON.stringify(tree) ? truth(false) : notThat(unchanged(now, tree))
@@ -88,22 +90,22 @@ function changes(tree: Tree, change: Change): Tree {
 
 const binds = ({ must, weight }: Rule): boolean => must.kind === 'hold' && weight === 'error'
 
-/** Broken is a rule only where its When is yes and what must hold is no. */
-export function keeps({ when, must }: Rule): Tree {
+/** The condition that the rule is not violated. A violation needs its *When* to be true and *Must hold* to be false. */
+export function ruleCondition({ when, must }: Rule): Tree {
   if (must.kind !== 'hold') return truth(true)
   const holds = orTrue(must.expr.tree)
   return when ? anyOf([notThat(orFalse(when.tree)), holds]) : holds
 }
 
-/** Rules of parts, said of all parts in the list. What they say of before is left out. */
+/** Rules of parts, for all parts in the list. Rules that read the state before the change are left out. */
 function partRules(
   entity: Entity,
   knowledge: Knowledge,
 ): readonly { readonly tree: Tree; readonly rule: Rule; readonly list: Tree }[] {
   return partsOf(entity, knowledge).flatMap(({ part, list }) =>
     knowledge.plan.rules
-      .filter((rule) => rule.entity === part.name && binds(rule) && !readsBefore(keeps(rule)))
-      .map((rule) => ({ tree: ofAll(list, part, knowledge.expand(keeps(rule))), rule, list })),
+      .filter((rule) => rule.entity === part.name && binds(rule) && !readsBefore(ruleCondition(rule)))
+      .map((rule) => ({ tree: ofAll(list, part, knowledge.expand(ruleCondition(rule))), rule, list })),
   )
 }
 
@@ -129,13 +131,13 @@ function readsBefore(tree: Tree): boolean {
   return reads
 }
 
-/** Of the record and its parts. */
-export function requiredOn(entity: Entity, change: Change, knowledge: Knowledge): readonly Because[] {
-  const own = requiredFields(entity, thisOf(entity.name), knowledge)
+/** Required fields of the record and its parts are present. */
+export function requiredOn(entity: Entity, change: Change, knowledge: Knowledge): readonly Premise[] {
+  const ofRecord = requiredFields(entity, thisOf(entity.name), knowledge)
   const parts = partsOf(entity, knowledge).flatMap(({ part, list }) =>
     requiredFields(part, thisOf(part.name), knowledge).map((one) => ({ ...one, tree: ofAll(list, part, one.tree) })),
   )
-  return [...own, ...parts].map(({ tree, field }) =>
+  return [...ofRecord, ...parts].map(({ tree, field }) =>
     written(after(tree, change), `"${field.label}" is required`, field.origin),
   )
 }
@@ -144,8 +146,8 @@ function requiredFields(entity: Entity, record: Tree, { expand, field }: Knowled
   const places = new Set(placesOf(entity).map((place) => place.whole))
   return entity.fields.flatMap((one): readonly { readonly tree: Tree; readonly field: Field }[] => {
     const value = field(record, one.name)
-    const own = one.system && one.name !== 'name'
-    if (!one.required || one.computed || own || !value || isSecret(one) || places.has(one.name)) return []
+    const isSystem = one.system && one.name !== 'name'
+    if (!one.required || one.computed || isSystem || !value || isSecret(one) || places.has(one.name)) return []
     const when = [one.shownWhen, one.required.when].flatMap((expr) => (expr ? [orFalse(expand(expr.tree))] : []))
     return [{ tree: anyOf([...when.map(notThat), has(value)]), field: one }]
   })

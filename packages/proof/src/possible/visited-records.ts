@@ -1,6 +1,6 @@
 /**
- * The records that a chain of changes comes to, as seen from the record where it begins, and what is known of them: nothing that speaks
- * of what was changed before.
+ * The records along a chain of changes, as expressions over the record where it starts, with the conditions known about them. Conditions
+ * that read fields changed earlier in the chain are left out, because they no longer hold.
  */
 import {
   type Tree,
@@ -17,28 +17,29 @@ import {
 } from '@ninefold/plan/expression'
 import type { Entity } from '@ninefold/plan'
 import type { Knowledge } from './knowledge.ts'
-import { given, type Because } from './reason.ts'
+import { given, type Premise } from './reason.ts'
 
-/** A record on the way. */
-export interface At {
+/** A record along the chain. */
+export interface Visit {
   readonly entity: Entity
   readonly record: Tree
-  readonly demanded: readonly Because[]
+  readonly demanded: readonly Premise[]
   readonly depth: number
   readonly isApproximate: boolean
 }
 
-export class Records {
+/** Creates the records of one chain and tracks what has changed. */
+export class VisitedRecords {
   private names = 0
   private readonly knowledge: Knowledge
-  /** `Entity.field` and `Entity` of what was changed so far: what is said of them is said of another moment. */
+  /** `Entity.field` and `Entity` of what has changed so far. */
   private readonly changed = new Set<string>()
 
   constructor(knowledge: Knowledge) {
     this.knowledge = knowledge
   }
 
-  /** Without a field: the record as a whole. */
+  /** Notes a change of a field, or of the whole record. */
   change(entity: string, field?: string): void {
     this.changed.add(field === undefined ? entity : `${entity}.${field}`)
   }
@@ -46,19 +47,19 @@ export class Records {
   readonly wasChanged = (entity: string, field?: string): boolean =>
     this.changed.has(field === undefined ? entity : `${entity}.${field}`)
 
-  /** A condition about another record on the way; nothing where it speaks of what was changed before. */
-  conditionFor(tree: Tree, record: Tree, { record: cause }: At): readonly Because[] {
+  /** A condition on another record of the chain; nothing if it reads changed data. */
+  conditionFor(tree: Tree, record: Tree, { record: cause }: Visit): readonly Premise[] {
     const expanded = this.knowledge.expand(tree)
     if (this.isStale(expanded)) return []
-    const own = replaceIn(expanded, (part) => {
+    const substituted = replaceIn(expanded, (part) => {
       if (part.op === 'name' && part.scope === 'context' && part.name === 'cause') return cause
       return isThis(part) ? record : undefined
     })
-    return [given(own)]
+    return [given(substituted)]
   }
 
-  /** Undefined where it is about what was changed before. */
-  valueOf({ tree }: Expr, { record }: At): Tree | undefined {
+  /** The value of an expression; undefined if it reads changed data. */
+  valueOf({ tree }: Expr, { record }: Visit): Tree | undefined {
     const expanded = this.knowledge.expand(tree)
     return this.isStale(expanded) ? undefined : about(expanded, record)
   }
@@ -76,8 +77,8 @@ export class Records {
     return stale
   }
 
-  /** The records that a value may be: any where it speaks of what was changed before. */
-  targets(expr: Expr, at: At): readonly At[] {
+  /** The records that a value may be; any record if it reads changed data. */
+  targets(expr: Expr, at: Visit): readonly Visit[] {
     const { type } = expr.tree
     if (type.kind !== 'either') {
       const one = this.one(this.valueOf(expr, at) ?? this.any(expr.tree), at)
@@ -87,8 +88,8 @@ export class Records {
     return entities.map((entity) => this.step(entity, this.fresh(entity), at, []))
   }
 
-  /** The record that a value is, or one of those in a list. */
-  one(value: Tree | undefined, at: At): At | undefined {
+  /** The record that a value is, or one record of a list. */
+  one(value: Tree | undefined, at: Visit): Visit | undefined {
     if (value?.type.kind === 'record') {
       const entity = this.knowledge.entity(value.type.entity)
       return entity && this.step(entity, value, at, [given(has(value))])
@@ -100,7 +101,7 @@ export class Records {
     return this.step(entity, item, at, [given(has(item)), ...this.isIn(item, value!)])
   }
 
-  private isIn(item: Tree, list: Tree): readonly Because[] {
+  private isIn(item: Tree, list: Tree): readonly Premise[] {
     if (list.op === 'set') return []
     if (list.op === 'macro' && list.fn === 'filter') {
       const held = replaceIn(list.body, (part) =>
@@ -109,32 +110,36 @@ export class Records {
       return [...this.isIn(item, list.over), given(held)]
     }
     if (list.op !== 'field' || list.of.type.kind !== 'record') return [given(call('in', item, list))]
-    const back = this.knowledge.setting.field(list.of.type.entity, list.field)?.back
-    const whole = back === undefined ? undefined : this.knowledge.field(item, back)
+    const inverse = this.knowledge.setting.field(list.of.type.entity, list.field)?.inverse
+    const whole = inverse === undefined ? undefined : this.knowledge.field(item, inverse)
     return [given(whole ? equal(whole, list.of) : call('in', item, list))]
   }
 
-  referring(entity: Entity, field: string, at: At): At {
+  /** A record of the entity whose field refers to the record. */
+  referring(entity: Entity, field: string, at: Visit): Visit {
     const record = this.fresh(entity)
     const to = this.knowledge.field(record, field) ?? fieldOf(record, field, at.record.type)
     return this.step(entity, record, at, this.wasChanged(entity.name, field) ? [] : [given(equal(to, at.record))])
   }
 
-  listing(entity: Entity, field: string, at: At): At {
+  /** A record of the entity whose list contains the record. */
+  listing(entity: Entity, field: string, at: Visit): Visit {
     const record = this.fresh(entity)
     const list = this.knowledge.field(record, field)
     return this.step(entity, record, at, list ? [given(call('in', at.record, list))] : [])
   }
 
-  step(entity: Entity, record: Tree, at: At, demanded: readonly Because[]): At {
+  step(entity: Entity, record: Tree, at: Visit, demanded: readonly Premise[]): Visit {
     const { isApproximate } = at
     return { entity, record, demanded: [...at.demanded, ...demanded], depth: at.depth + 1, isApproximate }
   }
 
+  /** A record that nothing is known about. */
   fresh(entity: Entity): Tree {
     return foundAs(`${entity.name}:${++this.names}`, recordOf(entity.name))
   }
 
+  /** An unknown value of the expression's type. */
   any(tree: Tree): Tree {
     return foundAs(`any:${++this.names}`, tree.type)
   }
