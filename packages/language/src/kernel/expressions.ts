@@ -11,6 +11,7 @@ import type { Type } from '@ninefold/plan/values'
 import type { Edit, Problem, Span } from '@ninefold/plan/problem'
 import { noteExpression, type Notes } from './notes.ts'
 import type { ConstantName, Names } from './room.ts'
+import { expressionPhrase, type ExpressionText } from './sealed.ts'
 
 /** `scope` without its schema, which is that of `names`. `owner`: whose inputs, queries and look-ups it holds, for notes. */
 export type ScopeHere = Omit<Scope, 'schema'> & { readonly schema?: Scope['schema']; readonly owner?: string }
@@ -69,8 +70,14 @@ export function withFixesForFirstEntity(problems: readonly Problem[], notes: () 
   )
 }
 
-/** The same for a phrase that is code alone, or an expression written without backticks, or with several pieces of code in it. */
-export function checkPhrase(phrase: Phrase, names: Names, scope: ScopeHere, expected?: Type): CheckedExpression {
+/** Checks a cell: code, an expression without backticks, or text with several pieces of code. */
+export function checkPhrase(
+  written: Phrase | ExpressionText,
+  names: Names,
+  scope: ScopeHere,
+  expected?: Type,
+): CheckedExpression {
+  const phrase = 'pieces' in written ? written : expressionPhrase(written)
   return checkCode(soleCode(phrase) ?? inBrackets(phrase), names, scope, expected)
 }
 

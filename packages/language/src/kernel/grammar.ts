@@ -6,9 +6,9 @@ import type { Pattern } from '@ninefold/plan/pattern'
 import { listItems, matchPhrase, plainText, type Phrase } from '../document/index.ts'
 import { isFlag, YES } from './flag.ts'
 import { readFormerNames, type FormerName } from './former-names.ts'
-import { templateText, type Sealed, type TemplateText } from './sealed.ts'
+import { expressionText, templateText, type ExpressionText, type Sealed, type TemplateText } from './sealed.ts'
 import { readSort, type SortRead } from './sets.ts'
-import { readName, type WrittenName } from './written-name.ts'
+import { nameRef, readName, type NameRef, type WrittenName } from './written-name.ts'
 
 /** What may stand in a cell: its reader, and the words that completion offers. */
 export interface Grammar<T> {
@@ -60,11 +60,17 @@ export const newName: Grammar<WrittenName> = {
   parse: (cell) => ({ value: readName(cell) }),
 }
 
-/** A word for a name of the document, or a name for people. */
-export const oneName = (takes: string): Grammar<Phrase> => ({ takes, parse: (cell) => ({ value: cell }) })
+/** A phrase that the room itself parses further, because that needs other cells or all names. */
+export const anyPhrase = (takes: string): Grammar<Phrase> => ({ takes, parse: (cell) => ({ value: cell }) })
 
-/** Code, or the same without backticks: `checkPhrase` reads it, since that takes all names. */
-export const expression = oneName
+/** A reference to a name that is declared elsewhere. */
+export const reference = (takes: string): Grammar<NameRef> => ({ takes, parse: (cell) => ({ value: nameRef(cell) }) })
+
+/** An expression, in code or without backticks. */
+export const expression = (takes: string): Grammar<ExpressionText> => ({
+  takes,
+  parse: (cell) => ({ value: expressionText(cell) }),
+})
 
 /** Words for names of the document: what they name is known with all names. `none`: words that stand for nobody or nothing. */
 export const namesOf = (takes: string, none?: Pattern): Grammar<readonly Phrase[]> => ({

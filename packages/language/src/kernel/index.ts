@@ -58,7 +58,7 @@ export { planTemplate } from './template.ts'
 export { duplicateFinder } from './duplicates.ts'
 export { signedInOnly } from './visitors.ts'
 export { wordsOf } from './words.ts'
-export { readName, type WrittenName } from './written-name.ts'
+export { nameRef, readName, textOf, type NameRef, type WrittenName } from './written-name.ts'
 export {
   allTables,
   formsOf,
@@ -86,8 +86,9 @@ export {
   formerNames,
   namesOf,
   expression,
+  reference,
   newName,
-  oneName,
+  anyPhrase,
   numberFrom,
   offering,
   plain,
@@ -101,4 +102,11 @@ export {
   type Word,
 } from './grammar.ts'
 export { EVERYONE_SIGNED_IN, AUDIENCE_WORDS, meaningColumn, SET_WORDS } from './shared-columns.ts'
-export { sameTemplate, templateText, type Sealed, type TemplateText } from './sealed.ts'
+export {
+  expressionText,
+  sameTemplate,
+  templateText,
+  type ExpressionText,
+  type Sealed,
+  type TemplateText,
+} from './sealed.ts'

@@ -3,11 +3,12 @@
  * The compiler reads none of them. A name that was not found is emitted, too, without its symbol, so that an editor can
  * suggest names there.
  */
-import { type Phrase, type Piece, plainText, slicePhrase } from '../document/index.ts'
+import { type Phrase, type Piece, slicePhrase } from '../document/index.ts'
 import type { Schema, Scope } from '@ninefold/plan/expression'
 import type { Type } from '@ninefold/plan/values'
 import { emit } from '../incremental.ts'
 import type { Span } from '@ninefold/plan/problem'
+import { textOf, type NameRef } from './written-name.ts'
 
 /** What a declared name stands for. */
 export type NameKind =
@@ -90,13 +91,14 @@ export const expressionsIn = (told: readonly object[]): readonly ExpressionTold[
 
 export const noteExpression = (note: ExpressionTold): void => emit(note)
 
-/** Emits a symbol reference: `phrase` was resolved; `name` is what was found, if anything. */
-export function noteUse(phrase: Phrase, kind: NameKind, name: string | undefined, of?: string): void {
-  if (phrase.text === '') return
+/** Emits a symbol reference: `written` was looked up; `name` is what was found, if anything. */
+export function noteUse(written: Phrase | NameRef, kind: NameKind, name: string | undefined, of?: string): void {
+  const text = textOf(written)
+  if (text === '') return
   const mention: { -readonly [K in keyof Mention]: Mention[K] } = {
     kind,
-    span: phrase.span,
-    text: plainText(phrase),
+    span: written.span,
+    text,
     declares: false,
   }
   if (name !== undefined) mention.name = name

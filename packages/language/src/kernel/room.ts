@@ -17,8 +17,9 @@ import type { Problem, Span } from '@ninefold/plan/problem'
 import type { Claims } from './claims.ts'
 import type { FormerName } from './former-names.ts'
 import type { TemplateText } from './sealed.ts'
+import type { NameRef } from './written-name.ts'
 
-/** A name as it stands in the document, or a text. */
+/** A name as the document writes it, or a text. */
 export type Written = Phrase | string
 
 /** What every pass returns. */
@@ -102,8 +103,8 @@ export interface RoleName {
   readonly name: string
   readonly label: string
   readonly kind: 'anyone' | 'signedIn' | 'given' | 'condition' | 'record'
-  /** kind 'record': the entity's written name. */
-  readonly on?: Phrase
+  /** kind 'record': the entity. */
+  readonly on?: NameRef
   /** kind 'record': who has it. */
   readonly condition?: RoleCondition
   /** Who has this role has these too; as written. */
@@ -124,7 +125,7 @@ export type RoleCondition =
 export interface ShapeName {
   readonly name: string
   readonly label: string
-  readonly entity: Phrase
+  readonly entity: NameRef
   readonly span: Span
 }
 
@@ -176,7 +177,7 @@ export interface Names {
   readonly shapes: readonly ShapeName[]
   readonly errors: readonly ErrorName[]
   readonly constants: readonly ConstantName[]
-  entity(written: Written): EntityName | undefined
+  entity(written: Written | NameRef): EntityName | undefined
   /** A field by label or identifier. */
   field(entity: EntityName, written: Written): FieldName | undefined
   role(written: Written): RoleName | undefined

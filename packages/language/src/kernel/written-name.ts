@@ -1,17 +1,29 @@
-/** A name as its author wrote it, with the identifier it stands for. */
+/** Names in cells: a new name with its identifier, or a reference to a name that is declared elsewhere. */
 import { type Phrase, type Piece, CODE, matchPhrase, plainText, soleCode } from '../document/index.ts'
 import { identifierOf, isIdentifier } from '@ninefold/plan/base'
 import type { Span } from '@ninefold/plan/problem'
 
-/** A name with its own identifier, if the author wrote one: ``Sender `hiringSender` ``. */
+/** A reference to a declared name, for the queries of `Names`. */
+export interface NameRef {
+  /** Without backticks. */
+  readonly name: string
+  readonly span: Span
+}
+
+export const nameRef = (phrase: Phrase): NameRef => ({ name: plainText(phrase), span: phrase.span })
+
+/** The written text of a name. */
+export const textOf = (written: Phrase | NameRef): string => ('name' in written ? written.name : plainText(written))
+
+/** A new name, with its own identifier if the author wrote one: ``Sender `hiringSender` ``. */
 export interface WrittenName {
   readonly label: string
   /** camelCase; '' if the label holds no letter or digit. */
   readonly identifier: string
   readonly span: Span
-  /** The label's own place, without the code behind it. */
+  /** The span of the label without the code. */
   readonly labelSpan: Span
-  /** The code that says the identifier. */
+  /** The code with the identifier. */
   readonly own?: Piece
 }
 

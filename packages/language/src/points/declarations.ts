@@ -132,7 +132,7 @@ function noteScreensAndCalls({ screens, calls }: PointsRead): void {
     const call = isAddress(label) ? identifierOf(plainText(label)) : noteLabel(label, 'call')
     const parts = path?.parts.filter((part) => !words || part.kind === 'literal' || part.what)
     notePath(parts, call)
-    for (const { name } of queries) noteLabel(name, 'query', call)
+    for (const { name } of queries) noteName(name, 'query', call)
   }
 }
 

@@ -1,5 +1,5 @@
 /** Puts the names that all rooms have declared together, says where two collide, and makes the look-ups of `Names`. */
-import { type OriginOf, plainText } from '../document/index.ts'
+import type { OriginOf } from '../document/index.ts'
 import {
   byLowerCase,
   structureOf,
@@ -22,12 +22,14 @@ import {
   internedEach,
   type Identified,
   noteUse,
+  textOf,
   type NameKind,
   type ConstantName,
   type EntityName,
   type ErrorName,
   type FieldName,
   type LifecycleName,
+  type NameRef,
   type Names,
   type Outcome,
   type RoleName,
@@ -124,8 +126,8 @@ const withoutText = memoize(({ read: _, ...entity }: EntityDeclared): EntityName
 /** Looks up what is written; of a phrase it notes what was found. */
 const noting =
   <T extends Identified>(kind: NameKind, find: (name: string) => T | undefined, of?: string) =>
-  (written: Written): T | undefined => {
-    const found = find(typeof written === 'string' ? written : plainText(written))
+  (written: Written | NameRef): T | undefined => {
+    const found = find(typeof written === 'string' ? written : textOf(written))
     const name = found && nameOf(found)
     if (typeof written !== 'string') noteUse(written, kind, name, of)
     return found
@@ -189,7 +191,7 @@ function schemaOf(
     role: query('schema.role', [roles], () => byName(spoken, (one) => one.name)),
     shape: query('schema.shape', [shapes, entities], () =>
       byName(shapes, (shape) => {
-        const entity = find(shape.entity.text)
+        const entity = find(shape.entity.name)
         return entity && { entity: entity.name, type: { kind: 'unknown' } as const }
       }),
     ),

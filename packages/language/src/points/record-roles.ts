@@ -42,7 +42,7 @@ export function recordRoles(known: Known): (name: string) => RecordRole | undefi
   const made = new Map<string, RecordRole>()
   const resolve = (name: string, within: readonly RoleName[]): RecordRole | undefined => {
     const role = byName.get(name.toLowerCase())
-    const on = role?.on && known.entity(role.on.text)
+    const on = role?.on && known.entity(role.on.name)
     if (!role || !on) return undefined
     const before = made.get(role.name)
     if (before) return before
@@ -63,7 +63,7 @@ const isOnRecords = ({ kind, on }: RoleName): boolean => kind === 'record' && on
 function conditionsOf(role: RoleName, on: EntityName, known: Known): Pick<RecordRole, 'own' | 'test' | 'circular'> {
   const written = conditionOf(role, on, known)
   const including = includersOf(role, known)
-  const others = including.filter((other) => isOnRecords(other) && known.entity(other.on!.text) === on)
+  const others = including.filter((other) => isOnRecords(other) && known.entity(other.on!.name) === on)
   const parts = [written, ...others.map((other) => ownOf(other, known))]
   const given = including.filter(({ kind }) => kind === 'given' || kind === 'condition').map(roleTree)
   if (!written || parts.includes(undefined)) return {}

@@ -8,7 +8,8 @@ import {
   meaningColumn,
   namesOf,
   offering,
-  oneName,
+  anyPhrase,
+  reference,
   shownText,
   type Column,
   type ColumnTables,
@@ -30,13 +31,13 @@ const roles = {
     needed: true,
     means: 'What the role is called.',
     usual: true,
-    grammar: oneName('a name'),
+    grammar: anyPhrase('a name'),
   },
   on: {
     names: ['On', 'Of', 'Relative to', 'Scope'],
     means: 'The entity for whose records people have it, each for their own.',
     blank: 'People have it as a whole.',
-    grammar: oneName('an entity'),
+    grammar: reference('an entity'),
   },
   has: {
     names: ['Who has it', 'Who', 'Held by', 'Has it', 'Member', 'Given to', 'Assigned to', 'Who is it'],
@@ -115,7 +116,7 @@ const matrix = {
     ],
     needed: true,
     means: 'The entity that the row is about. The other columns are roles.',
-    grammar: oneName('an entity, or what is done'),
+    grammar: anyPhrase('an entity, or what is done'),
   },
   meaning: meaningColumn(shownText),
 } as const satisfies Record<string, Column>
@@ -126,7 +127,7 @@ const turned = {
     names: ROLE_NAMES,
     needed: true,
     means: 'The role that the row is about. The other columns are entities.',
-    grammar: oneName('a role'),
+    grammar: anyPhrase('a role'),
   },
 } as const satisfies Record<string, Column>
 

@@ -1,13 +1,13 @@
 /** Who has a role. */
 import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, codes, listItems, matchPattern, matchPhrase, soleCode } from '../../document/index.ts'
-import { fixedRole, type Cell, type Grammar } from '../../kernel/index.ts'
+import { fixedRole, nameRef, type Cell, type Grammar, type NameRef } from '../../kernel/index.ts'
 import type { HasRead, RoleRead } from './model.ts'
 
 /** The cells of a role that say it. */
 interface HolderCells {
   readonly role: Cell<Phrase>
-  readonly on?: Cell<Phrase> | undefined
+  readonly on?: Cell<NameRef> | undefined
   readonly has?: Cell<HolderRead> | undefined
 }
 
@@ -30,7 +30,7 @@ const ONLY = pattern('only [{rest?}]')
 interface HolderRead {
   readonly has: HasRead
   /** Of one record: "on Claim: `owner == me`", "owner of the claim". */
-  readonly relative?: Pick<RoleRead, 'has'> & { readonly on: Phrase }
+  readonly relative?: Pick<RoleRead, 'has'> & { readonly on: NameRef }
   /** Who has another role on another record: "editor of the folder". */
   readonly roleOf?: HasRead
   readonly includes: readonly Phrase[]
@@ -60,9 +60,9 @@ const FIELD_OF = pattern('[the] {field} of (<article>|each|this|that) {on}')
 
 function readRelative(phrase: Phrase, has: HasRead): HolderRead['relative'] {
   const { on, test } = matchPattern(phrase, CONDITION_BEHIND) ?? matchPattern(phrase, CONDITION_BEFORE) ?? {}
-  if (on && test) return { on, has: { kind: 'test', test } }
+  if (on && test) return { on: nameRef(on), has: { kind: 'test', test } }
   const named = has.kind === 'unread' && isWords(phrase) ? matchPattern(phrase, FIELD_OF) : undefined
-  return named && { on: named.on, has: { kind: 'named', field: named.field, phrase } }
+  return named && { on: nameRef(named.on), has: { kind: 'named', field: named.field, phrase } }
 }
 
 /** "editor of the folder", in words. */

@@ -5,7 +5,7 @@
 import type { Phrase } from '../../document/index.ts'
 import type { Verb } from '@ninefold/plan'
 import type { Problem, Span } from '@ninefold/plan/problem'
-import type { Claims, OwnRead } from '../../kernel/index.ts'
+import type { Claims, NameRef, OwnRead } from '../../kernel/index.ts'
 
 export interface AccessRead {
   readonly roles: readonly RoleRead[]
@@ -34,7 +34,7 @@ export interface SentenceRead {
 
 export interface RoleRead extends Claims {
   readonly label: Phrase
-  readonly on?: Phrase
+  readonly on?: NameRef
   readonly has: HasRead
   readonly includes: readonly Phrase[]
   readonly help: string

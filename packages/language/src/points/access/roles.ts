@@ -10,7 +10,9 @@ import {
   checkCondition,
   findFieldPath,
   readName,
+  textOf,
   type FieldName,
+  type NameRef,
   type Names,
   type Outcome,
   type Planned,
@@ -197,7 +199,7 @@ function planRoleOf(
   const found = findFieldPath(path, names.entity(on)!, names)
   const other = names.role(role)
   const leads = found.found && 'entity' in found.field.type ? found.field.type.entity : undefined
-  if (other?.kind !== 'record' || leads === undefined || names.entity(other.on!.text)?.name !== leads) {
+  if (other?.kind !== 'record' || leads === undefined || names.entity(other.on!.name)?.name !== leads) {
     problems.push(accessProblem('ACC-017', { span: phrase.span }, { text: phrase.text }))
     return undefined
   }
@@ -226,16 +228,16 @@ function treeMissing(on: string, names: Names): { readonly field?: string; reado
 
 const NO = { op: 'literal', value: false, type: { kind: 'yesNo' } } as const
 
-function findEntityName(phrase: Phrase, names: Names, problems: Problem[]): string | undefined {
-  const entity = names.entity(phrase)
-  if (!entity) problems.push(unknownEntity(phrase, names))
+function findEntityName(written: NameRef, names: Names, problems: Problem[]): string | undefined {
+  const entity = names.entity(written)
+  if (!entity) problems.push(unknownEntity(written, names))
   return entity?.name
 }
 
-export function unknownEntity(phrase: Phrase, names: Names): Problem {
-  const name = plainText(phrase)
+export function unknownEntity(written: Phrase | NameRef, names: Names): Problem {
+  const name = textOf(written)
   const meant = suggestedEntity(name, names)
-  return accessProblem('ACC-003', writing(phrase.span, meant), { name, meant })
+  return accessProblem('ACC-003', writing(written.span, meant), { name, meant })
 }
 
 export function findRoleName(phrase: Phrase, names: Names, problems: Problem[]): RoleName | undefined {

@@ -6,11 +6,16 @@ import {
   AUDIENCE_WORDS,
   meaningColumn,
   namesOf,
+  newName,
+  reference,
   offering,
-  oneName,
+  anyPhrase,
   SET_WORDS,
   type Column,
   type ColumnTables,
+  type ExpressionText,
+  type NameRef,
+  type WrittenName,
   type ParsedRow,
   type PointColumns,
 } from '../../kernel/index.ts'
@@ -27,20 +32,20 @@ const shapes = {
     needed: true,
     means: 'A name for a way to show a record; expressions call it as a function: `paymentRow(claim)`.',
     usual: true,
-    grammar: oneName('a name'),
-  } satisfies Column<Phrase>,
+    grammar: newName,
+  } satisfies Column<WrittenName>,
   of: {
     names: ['Of', 'Entity'],
     means: 'The entity that it shows.',
     usual: true,
-    grammar: oneName('an entity'),
-  } satisfies Column<Phrase>,
+    grammar: reference('an entity'),
+  } satisfies Column<NameRef>,
   value: {
     names: nameList('Value, Fields, As'),
     means: 'What it gives, over the record.',
     usual: true,
     grammar: offering(expression('an expression'), [{ text: "`{'${1:key}': ${2:field}}`" }]),
-  } satisfies Column<Phrase>,
+  } satisfies Column<ExpressionText>,
 }
 export type ShapeRow = ParsedRow<typeof shapes>
 
@@ -177,14 +182,14 @@ const queries = {
     needed: true,
     means: 'A parameter behind the `?` of the address, read as `query.name`.',
     usual: true,
-    grammar: oneName('a name'),
-  } satisfies Column<Phrase>,
+    grammar: newName,
+  } satisfies Column<WrittenName>,
   type: {
     names: nameList('Type, Data type, Format'),
     means: 'What it is.',
     usual: true,
     grammar: offering(
-      oneName('a type of point 3 that fits into an address'),
+      anyPhrase('a type of point 3 that fits into an address'),
       ['text', 'integer', 'date', 'yes/no'].map((text) => ({ text })),
     ),
   } satisfies Column<Phrase>,
@@ -194,7 +199,7 @@ const queries = {
     blank: 'It narrows nothing.',
     usual: true,
     grammar: expression('a condition'),
-  } satisfies Column<Phrase>,
+  } satisfies Column<ExpressionText>,
 }
 export type QueryRow = ParsedRow<typeof queries>
 

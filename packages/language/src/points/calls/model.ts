@@ -2,7 +2,7 @@
 import type { Calls } from '@ninefold/plan'
 import type { Span } from '@ninefold/plan/problem'
 import type { Phrase } from '../../document/index.ts'
-import type { BulletCell, Claims, PathRead, SetRead } from '../../kernel/index.ts'
+import type { BulletCell, Claims, ExpressionText, NameRef, PathRead, SetRead, WrittenName } from '../../kernel/index.ts'
 import type { AssignRead } from '../lifecycle/index.ts'
 import type { Method } from './address.ts'
 
@@ -16,7 +16,7 @@ export interface CallsRead {
 export interface CallSettingsRead {
   readonly basePath?: BulletCell<string>
   readonly signIn?: BulletCell<string>
-  readonly errorsAs?: BulletCell<Phrase>
+  readonly errorsAs?: BulletCell<ExpressionText>
   readonly otherSites?: BulletCell<Calls['otherSites']>
   readonly recordApi?: BulletCell<boolean>
   readonly needVersion?: BulletCell<boolean>
@@ -24,9 +24,9 @@ export interface CallSettingsRead {
 }
 
 export interface ShapeRead extends Claims {
-  readonly label: Phrase
-  readonly of: Phrase
-  readonly value: Phrase
+  readonly name: WrittenName
+  readonly of: NameRef
+  readonly value: ExpressionText
   readonly span: Span
 }
 
@@ -90,8 +90,8 @@ export interface AnswersCell extends AnswersRead {
 }
 
 export interface QueryRead {
-  readonly name: Phrase
+  readonly name: WrittenName
   readonly type: Phrase
-  readonly narrows?: Phrase
+  readonly narrows?: ExpressionText
   readonly span: Span
 }

@@ -216,7 +216,7 @@ function typesOf(
 ): Readonly<Record<string, Type>> {
   const named = read.map(({ name }, index) => {
     const type = types[index]
-    return [identifierOf(plainText(name)), (type && typeOfField(type)) ?? { kind: 'unknown' }] as const
+    return [name.identifier, (type && typeOfField(type)) ?? { kind: 'unknown' }] as const
   })
   return Object.fromEntries(named)
 }
@@ -232,9 +232,7 @@ function planQueries(
     const checked = narrows && type && checkPhrase(narrows, names, scope, { kind: 'yesNo' })
     append(problems, checked?.problems ?? [])
     const origin = names.originOf(span)
-    return type
-      ? [{ name: identifierOf(plainText(name)), type, ...(checked?.expr && { narrows: checked.expr }), origin }]
-      : []
+    return type ? [{ name: name.identifier, type, ...(checked?.expr && { narrows: checked.expr }), origin }] : []
   })
 }
 

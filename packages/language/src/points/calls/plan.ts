@@ -2,9 +2,8 @@
  * Point 7 → the plan's calls: settings, shapes, then call by call (`plan-call.ts`). Needs roles, life cycles and entities
  * as they are planned. Planning is memoized for each call.
  */
-import { plainText } from '../../document/index.ts'
 import type { Tree } from '@ninefold/plan/expression'
-import { memoize, identifierOf } from '@ninefold/plan/base'
+import { memoize } from '@ninefold/plan/base'
 import type { Assumption, Call, Calls, Role, Shape, Plan } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import {
@@ -27,10 +26,7 @@ import { planShapes } from './shapes.ts'
 import { callScope, type CallScope } from './scope.ts'
 
 export function declareShapes(read: CallsRead): readonly ShapeName[] {
-  return read.shapes.map(({ label, of }) => {
-    const text = plainText(label)
-    return { name: identifierOf(text), label: text, entity: of, span: label.span }
-  })
+  return read.shapes.map(({ name: { identifier: name, label, span }, of }) => ({ name, label, entity: of, span }))
 }
 
 export function planCalls(

@@ -12,6 +12,8 @@ import {
 } from '../../document/index.ts'
 import {
   closeBrace,
+  expressionText,
+  nameRef,
   callMemoized,
   mapMemoized,
   duplicateFinder,
@@ -104,9 +106,9 @@ const isEndpoint = ({ title }: Subject): boolean => isAddress(title)
 const nothingAt = (span: Span): Phrase => makePhrase([], { ...span, start: span.end })
 
 const readShape = ({ cells: { shape, of, value }, span, claims }: ShapeRow): ShapeRead => {
-  const label = shape.value!
-  const nothing = nothingAt(label.span)
-  return { label, of: of?.value ?? nothing, value: value?.value ?? nothing, claims, span }
+  const name = shape.value!
+  const nothing = nothingAt(name.span)
+  return { name, of: of?.value ?? nameRef(nothing), value: value?.value ?? expressionText(nothing), claims, span }
 }
 
 /** What a row says, and its folded name, by which headings go on with it. */
@@ -200,10 +202,10 @@ interface SubjectRead {
 function readSubject({ title, blocks }: Subject): SubjectRead {
   const { rows, problems } = readRows(blocks, SUBJECT_TABLES, 7)
   const queries = rows.queries.map(readQuery)
-  const firstOf = duplicateFinder(queries, ({ name }) => foldName(plainText(name)))
+  const firstOf = duplicateFinder(queries, ({ name }) => foldName(name.label))
   const twice = queries
     .filter((query) => firstOf(query))
-    .map(({ name }) => callsProblem('CAL-028', { span: name.span }, { query: plainText(name) }))
+    .map(({ name }) => callsProblem('CAL-028', { span: name.span }, { query: name.label }))
   return { title, name: foldName(plainText(title)), queries, help: proseOf(blocks), problems: [...problems, ...twice] }
 }
 

@@ -7,6 +7,7 @@ import {
   checkPhrase,
   expression,
   type Column,
+  type ExpressionText,
   type Grammar,
   type Names,
   type Outcome,
@@ -95,7 +96,7 @@ export const SETTINGS = {
     means: 'What the answer to a refusal looks like; `errors` is the list of what was wrong.',
     blank: 'Problem details (RFC 9457).',
     grammar: expression('an expression'),
-  } satisfies Column<Phrase>,
+  } satisfies Column<ExpressionText>,
   otherSites: setting({
     names: nameList('Other sites may call, Other sites, Origins'),
     means: 'Web sites whose pages may call this server.',

@@ -1,8 +1,7 @@
 /** The shapes of point 7 → the plan's, and what expressions may know of them. */
-import { plainText } from '../../document/index.ts'
 import type { Schema } from '@ninefold/plan/expression'
 import type { Type } from '@ninefold/plan/values'
-import { memoize, sameValue, foldName, identifierOf } from '@ninefold/plan/base'
+import { memoize, sameValue, foldName } from '@ninefold/plan/base'
 import type { Shape } from '@ninefold/plan'
 import {
   mapMemoized,
@@ -15,6 +14,7 @@ import {
   type Outcome,
   duplicateFinder,
   suggestedEntity,
+  writing,
 } from '../../kernel/index.ts'
 import type { CallsRead, ShapeRead } from './model.ts'
 import { SESSION } from './plan-call.ts'
@@ -114,31 +114,28 @@ const planIn = Array.from(
       planShape(...given),
 )
 
-function planShape({ label, of, value, span }: ShapeRead, names: Names, schema: Schema): Outcome<Shape | undefined> {
+function planShape({ name, of, value, span }: ShapeRead, names: Names, schema: Schema): Outcome<Shape | undefined> {
   const entity = names.entity(of)
   if (!entity) {
-    const written = plainText(of)
-    const meant = suggestedEntity(written, names)
-    const fix = meant && { title: `Write "${meant}"`, edits: [{ span: of.span, text: meant }] }
-    const problem = callsProblem('CAL-005', { span: of.span, ...(fix && { fix }) }, { name: written, meant })
-    return { value: undefined, problems: [problem] }
+    const meant = suggestedEntity(of.name, names)
+    return { value: undefined, problems: [callsProblem('CAL-005', writing(of.span, meant), { name: of.name, meant })] }
   }
   const { expr, problems } = checkPhrase(value, names, { schema, this: entity.name, context: SESSION })
-  const text = plainText(label)
+  const { identifier, label } = name
   const origin = names.originOf(span)
-  const shape = expr && { name: identifierOf(text), label: text, entity: entity.name, value: expr, origin }
+  const shape = expr && { name: identifier, label, entity: entity.name, value: expr, origin }
   return { value: shape, problems }
 }
 
 function reportTwice(read: CallsRead): Outcome<unknown>['problems'] {
   const firstNamed = duplicateFinder(read.shapes, nameOf)
   return read.shapes.flatMap((shape) => {
-    const { label } = shape
+    const { label, span } = shape.name
     const first = firstNamed(shape)
     if (!first) return []
-    const second = { span: first.label.span, label: 'it stands here first' }
-    return [callsProblem('CAL-012', { span: label.span, second }, { name: plainText(label) })]
+    const second = { span: first.name.span, label: 'it stands here first' }
+    return [callsProblem('CAL-012', { span, second }, { name: label })]
   })
 }
 
-const nameOf = memoize(({ label }: ShapeRead) => foldName(plainText(label)))
+const nameOf = memoize(({ name }: ShapeRead) => foldName(name.label))

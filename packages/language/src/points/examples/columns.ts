@@ -1,12 +1,12 @@
 /** The table of an example: what each step says of who does what, and of what comes of it. */
 import type { Phrase } from '../../document/index.ts'
-import { nameList, offering, oneName, type Column, type ColumnTables, type PlaceColumns } from '../../kernel/index.ts'
+import { nameList, offering, anyPhrase, type Column, type ColumnTables, type PlaceColumns } from '../../kernel/index.ts'
 
 const who: Column<Phrase> = {
   names: nameList('Who, Person, Actor, User'),
   means: 'A person by name, with their roles in brackets: `Ann (finance)`.',
   blank: 'The person of the row above.',
-  grammar: offering(oneName('a name, with roles in brackets'), [
+  grammar: offering(anyPhrase('a name, with roles in brackets'), [
     { text: '${1:Ann} (${2:role})' },
     { text: 'nobody', means: 'Somebody who is not signed in.' },
   ]),
@@ -16,7 +16,7 @@ const does = {
   names: nameList('Does, Step, Action, What, Does what'),
   needed: true,
   means: 'What they do: an action of point 4, or one of the words for it.',
-  grammar: offering(oneName('an action and a record: `approves trip`'), [
+  grammar: offering(anyPhrase('an action and a record: `approves trip`'), [
     { text: 'creates ${1:Entity} as ${2:name}', means: 'Makes a record that later rows call by this name.' },
     { text: 'changes ', means: 'Changes a record.' },
     { text: 'deletes ', means: 'Deletes a record.' },
@@ -33,7 +33,7 @@ const given: Column<Phrase> = {
   names: nameList('With, Given, Input, Values'),
   means: 'The values that they give.',
   blank: 'No values.',
-  grammar: oneName('fields with values, with semicolons between them: `Title: Train; Amount: 20 EUR`'),
+  grammar: anyPhrase('fields with values, with semicolons between them: `Title: Train; Amount: 20 EUR`'),
 }
 
 const expect: Column<Phrase> = {
@@ -41,7 +41,7 @@ const expect: Column<Phrase> = {
   means: 'What comes of it.',
   blank: 'That it is done.',
   grammar: offering(
-    oneName('a state, `Field: value`, `refused: CODE`, who gets a message; with semicolons between them'),
+    anyPhrase('a state, `Field: value`, `refused: CODE`, who gets a message; with semicolons between them'),
     [
       { text: 'done' },
       { text: 'refused: ', means: 'Refused, with this code.' },

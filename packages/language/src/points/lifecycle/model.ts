@@ -2,7 +2,7 @@
  * Point 4 as it is written: life cycles with their actions, states and approvals, and the messages that actions send.
  * Every part is a phrase with its place; what the names mean is found out in `plan.ts`.
  */
-import type { Claims, FormerName, TemplateText } from '../../kernel/index.ts'
+import type { Claims, ExpressionText, FormerName, TemplateText } from '../../kernel/index.ts'
 import type { Phrase } from '../../document/index.ts'
 import type { Span } from '@ninefold/plan/problem'
 import type { Diagram } from './diagram/diagram.ts'
@@ -178,7 +178,7 @@ export interface ApprovalRead extends Claims {
   /** How many people; absent where the cell says no such number. */
   readonly needed?: number
   readonly from?: WhoRead
-  readonly when?: Phrase
+  readonly when?: ExpressionText
   readonly lostWhen: readonly Phrase[]
   readonly span: Span
 }

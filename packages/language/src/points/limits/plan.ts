@@ -83,7 +83,7 @@ function readChanger(phrase: Phrase, names: Names): Outcome<readonly string[]> {
   const role = names.role(phrase)
   const span = phrase.span
   if (role?.kind === 'record') {
-    const entity = role.on ? plainText(role.on) : 'record'
+    const entity = role.on?.name ?? 'record'
     return { value: [], problems: [limitsProblem('LIM-012', { span }, { role: written, entity })] }
   }
   if (role) return { value: [role.name], problems: [] }

@@ -2,12 +2,11 @@
 import type { Phrase } from '../../document/index.ts'
 import {
   nameList,
-  expression,
   meaningColumn,
   namesOf,
   numberFrom,
   offering,
-  oneName,
+  anyPhrase,
   template,
   type Column,
   type ColumnTable,
@@ -32,7 +31,7 @@ export const SAID = {
     means: 'The rule counts only for records for which this holds.',
     blank: 'It counts for all of them.',
     usual: true,
-    grammar: expression('a condition, in code or in words'),
+    grammar: anyPhrase('a condition, in code or in words'),
   } satisfies Column<Phrase>,
   must: {
     names: nameList(
@@ -60,7 +59,7 @@ export const SAID = {
     means: 'The code of point 8 with which it refuses.',
     blank: 'RULE_BROKEN, NOT_UNIQUE or OVERLAP.',
     usual: true,
-    grammar: oneName('a code of point 8'),
+    grammar: anyPhrase('a code of point 8'),
   } satisfies Column<Phrase>,
   weight: {
     names: nameList('Weight, Severity, Level, Flag'),
@@ -91,7 +90,7 @@ export const SAID = {
     grammar: offering(numberFrom(400, 599), [{ text: '422' }, { text: '409' }]),
     wrong: (status, span) => rulesProblem('RUL-013', { span }, { status }),
   } satisfies Column<number>,
-  meaning: meaningColumn(oneName('text for people'), ['Why']),
+  meaning: meaningColumn(anyPhrase('text for people'), ['Why']),
 }
 
 const rule: Column<Phrase> = {
@@ -101,7 +100,7 @@ const rule: Column<Phrase> = {
   means: 'What the rule is called.',
   blank: 'Its expression.',
   usual: true,
-  grammar: oneName('a name, or a code of its own'),
+  grammar: anyPhrase('a name, or a code of its own'),
 }
 
 const columns = {
@@ -110,7 +109,7 @@ const columns = {
     names: nameList('Field, Attribute, Field name, Data field, Element'),
     means: 'The field that the words in Must hold are about: `> 0`, `at least 3`.',
     blank: 'What must hold says it itself.',
-    grammar: oneName('a field'),
+    grammar: anyPhrase('a field'),
   } satisfies Column<Phrase>,
   ...SAID,
 }

@@ -8,7 +8,7 @@ import {
   meaningColumn,
   namesOf,
   offering,
-  oneName,
+  anyPhrase,
   SET_WORDS,
   sortOrder,
   type Column,
@@ -61,7 +61,7 @@ const columns = {
     needed: true,
     means: 'The screen’s name, in the menu and as its heading.',
     usual: true,
-    grammar: oneName('a name'),
+    grammar: anyPhrase('a name'),
   } satisfies Column<Phrase>,
   route: {
     names: nameList('Route, Path, URL, Address, URI, Link'),
@@ -163,7 +163,7 @@ export const TILES = {
       perhaps: ['Name'],
       needed: true,
       means: 'What stands above the number or list.',
-      grammar: oneName('a name'),
+      grammar: anyPhrase('a name'),
     } satisfies Column<Phrase>,
     shows: {
       names: nameList('Shows, Show, Value, Content, What it shows, Formula'),

@@ -4,11 +4,10 @@ import type { Phrase } from '../../../document/index.ts'
 import {
   nameList,
   explanation,
-  expression,
   AUDIENCE_WORDS,
   meaningColumn,
   offering,
-  oneName,
+  anyPhrase,
   shownText,
   template,
   type Column,
@@ -74,14 +73,14 @@ const when: Column<Phrase | undefined> = {
   usual: true,
   means: 'A condition over the record as it is before the action. What is not known does not allow.',
   blank: 'It may always be taken.',
-  grammar: cells.orDash(expression('a condition in backticks')),
+  grammar: cells.orDash(anyPhrase('a condition in backticks')),
 }
 
 const error: Column<Phrase | undefined> = {
   names: nameList('Error, Otherwise, Else, Error code, If not, Refused with'),
   means: 'The code of point 8 with which it refuses while its condition does not hold.',
   blank: 'The refusal tells the condition in words.',
-  grammar: cells.orDash(oneName('a code')),
+  grammar: cells.orDash(anyPhrase('a code')),
 }
 
 const message: Column<TemplateText | undefined> = {

@@ -7,10 +7,11 @@ import {
   meaningColumn,
   numberFrom,
   offering,
-  oneName,
+  anyPhrase,
   shownText,
   template,
   type Column,
+  type ExpressionText,
   type ColumnTable,
   type Grammar,
   type TemplateText,
@@ -26,13 +27,13 @@ const approval: Column<Phrase> = {
   names: nameList('Approval'),
   needed: true,
   means: 'What the approval is called.',
-  grammar: oneName('a name'),
+  grammar: anyPhrase('a name'),
 }
 
 const action: Column<Phrase> = {
   names: nameList('For action, Action, For'),
   means: 'The action that waits for it.',
-  grammar: oneName('an action'),
+  grammar: anyPhrase('an action'),
 }
 
 const needed: Column<number> = {
@@ -50,7 +51,7 @@ const from: Column<WhoRead> = {
   grammar: offering(cells.people, PEOPLE),
 }
 
-const when: Column<Phrase> = {
+const when: Column<ExpressionText> = {
   names: nameList('When, Condition, If'),
   means: 'The action waits only while this holds.',
   blank: 'It always waits.',
@@ -82,7 +83,7 @@ const message: Column<Phrase> = {
   names: nameList('Message, Template, Notification, Mail, Message name'),
   needed: true,
   means: 'The name by which `notify … with` sends it.',
-  grammar: oneName('a name'),
+  grammar: anyPhrase('a name'),
 }
 
 const subject: Column<TemplateText> = {
@@ -105,7 +106,7 @@ const webhook: Column<Phrase> = {
   names: nameList('Webhook, Hook, Outgoing call'),
   needed: true,
   means: 'The name by which `send` tells it.',
-  grammar: oneName('a name'),
+  grammar: anyPhrase('a name'),
 }
 
 const ADDRESS = /^(?<scheme>https?):\/\/(?<host>[^\s/?#@:[\]]+|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:[/?][^\s#]*)?$/iu
@@ -138,7 +139,7 @@ const sends: Column<Phrase | undefined> = {
   names: nameList('Sends, Payload, Body, Data, What is sent'),
   means: 'What is sent: fields, or a built value.',
   blank: 'The id of the record alone.',
-  grammar: cells.orDash(oneName('fields between commas, or an expression in backticks')),
+  grammar: cells.orDash(anyPhrase('fields between commas, or an expression in backticks')),
 }
 
 export const WEBHOOKS = {

@@ -7,7 +7,7 @@ import {
   namesOf,
   flagProblem,
   offering,
-  oneName,
+  anyPhrase,
   shownText,
   type Column,
   type ColumnTable,
@@ -22,7 +22,7 @@ const state: Column<Phrase> = {
   needed: true,
   usual: true,
   means: 'A state, as the columns *From* and *To* and expressions name it.',
-  grammar: oneName('a name'),
+  grammar: anyPhrase('a name'),
 }
 
 const next: Column<readonly Phrase[]> = {
@@ -80,7 +80,7 @@ const partOf: Column<Phrase | undefined> = {
   ),
   means: 'The state that holds this one: what leads out of that one leads out of this one too.',
   blank: 'It stands by itself.',
-  grammar: cells.orDash(oneName('a state')),
+  grammar: cells.orDash(anyPhrase('a state')),
 }
 
 const onEntry: Column<readonly EffectRead[] | undefined> = {
@@ -125,7 +125,7 @@ export const MARKS = {
     ),
     means: 'The state of a new record.',
     blank: 'That to which `(create)` leads, else the first one.',
-    grammar: oneName('a state'),
+    grammar: anyPhrase('a state'),
   } satisfies Column<Phrase>,
   final: {
     names: nameList('Final states, Final state, Final status, End states, End state, Terminal states'),
