@@ -62,7 +62,8 @@ export function findAudience(
   return { for: ['signedIn'], narrowed: { entity: on, test: anyOf(first, ...others) }, unknown }
 }
 
-const ROLE_OF = pattern('[the] {name} of [the|its] {path}')
+/** A role on the record to which a path leads. */
+export const ROLE_OF = pattern('[the] {name} of [the|its] {path}')
 
 /** `editor of folder`, on the records that are shown; where these are not known, on those of the only entity that has such a folder. */
 function findElsewhere(

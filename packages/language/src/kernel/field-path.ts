@@ -1,15 +1,16 @@
 /**
- * Follows a written path of field names from an entity: `owner.manager`, `spent on`, `Cost centre.holder`. Rooms report
- * what is missing in their own words, so a path that leads nowhere comes back as such.
+ * Resolves a path of field names from an entity: `owner.manager`, `spent on`, `Cost centre.holder`. Each room reports a
+ * missing field in its own words, so a path without a target is a result, not a problem.
  */
 import { type Phrase, plainText, soleCode, splitAt } from '../document/index.ts'
 import { readsOf, type Expr, type Origin, type Tree } from '@ninefold/plan/expression'
 import { closest, type Span } from '@ninefold/plan/problem'
+import { pattern } from '@ninefold/plan/pattern'
 import { cutPiece } from './cut-piece.ts'
 import type { EntityName, FieldName, Names } from './room.ts'
 import { typeOfField, isReference, isChoice, isRecordList } from '@ninefold/plan/values'
 
-/** A path of fields that was found, or the part at which it ends. */
+/** A resolved path, or its first segment that is not a field. */
 export type FieldPath =
   | {
       readonly found: true
@@ -24,22 +25,22 @@ export type FieldPath =
     }
   | {
       readonly found: false
-      /** The segment that is no field, and of what. */
+      /** The segment that is not a field of `entity`. */
       readonly name: string
       readonly span: Span
       readonly entity: EntityName
       readonly meant?: string
-      /** The list before it: several records, none of which has a field by itself. */
+      /** The list before it, if any: a list has no fields. */
       readonly list?: FieldName
     }
 
-/** What a phrase of code or words says, as running text. */
+/** The text of a phrase: of code, without its backticks. */
 function bareText(phrase: Phrase): Phrase {
   const piece = soleCode(phrase)
   return piece ? cutPiece(piece, 0, piece.text.length) : phrase
 }
 
-/** The field that a path of names or labels leads to: `owner.office`, from an entity on. */
+/** Resolves a path of identifiers or labels from an entity. */
 export function findFieldPath(phrase: Phrase, from: EntityName, names: Names): FieldPath {
   const bare = bareText(phrase)
   const segments = splitAt(bare, /\./u)
@@ -68,10 +69,12 @@ function missing(segment: Phrase, entity: EntityName): FieldPath & { readonly fo
   return { found: false, name, span: segment.span, entity, ...(meant && { meant }) }
 }
 
-/** The suggested field, as people write it. */
+const STATE = pattern('([current|workflow] state|stage)')
+
+/** The field that the author probably meant, as people write it. */
 export function suggestField(name: string, entity: EntityName): string | undefined {
   const status = entity.fields.find((field) => field.name === 'status' && isChoice(field.type))
-  if (status && /^(?:state|stage|current state|workflow state)$/iu.test(name)) return status.name
+  if (status && STATE.test(name)) return status.name
   const own = entity.fields.filter((field) => !field.system || field.span)
   return (
     closest(
@@ -97,7 +100,7 @@ function found(
   return { found: true, fields, field: fields.at(-1)!, entity, path, expr: pathExpr(from.name, fields, origin) }
 }
 
-/** The expression that reads these fields, one through the other, from `this`. */
+/** The expression of this path, starting at `this`. */
 export function pathExpr(entity: string, fields: readonly FieldName[], origin: Origin): Expr {
   const start: Tree = { op: 'name', scope: 'this', name: '', type: { kind: 'record', entity } }
   const tree = fields.reduce<Tree>(

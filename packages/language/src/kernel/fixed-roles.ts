@@ -1,18 +1,27 @@
-/** The fixed words for who: `anyone`, `everyone signed in`, `administrators`. */
+/** The fixed words for groups of people: `anyone`, `everyone signed in`, `administrators`. */
+import { pattern } from '@ninefold/plan/pattern'
 import { closest } from '@ninefold/plan/problem'
 import type { FixedRole } from '@ninefold/plan'
 
-/** `anyone`, `everyone signed in`, `administrators` in the words people use for them. */
+const ANYONE = pattern('(anyone|anybody)')
+const SIGNED_IN = pattern('[(everyone|everybody|anyone|anybody|all) [who is|that is]] signed in')
+const ADMINISTRATORS = pattern('[the] administrators?')
+
+/** The fixed role that the words name. */
 export function fixedRole(text: string): FixedRole | undefined {
-  if (/^(?:anyone|anybody)$/iu.test(text)) return 'anyone'
-  if (/^(?:everyone|everybody|anyone|anybody|all)(?: who is| that is)? signed in$|^signed in$/iu.test(text))
-    return 'signedIn'
-  return /^(?:the )?administrators?$/iu.test(text) ? 'administrators' : undefined
+  if (ANYONE.test(text)) return 'anyone'
+  if (SIGNED_IN.test(text)) return 'signedIn'
+  return ADMINISTRATORS.test(text) ? 'administrators' : undefined
 }
 
-/** The suggested role or fixed word. */
+/** Words that do not say whether people must be signed in. */
+export const EVERYONE = pattern('(everyone|everybody|all|all users|users)')
+const USERS = pattern('signed in users')
+const VISITORS = pattern('(public|guests?|visitors?)')
+
+/** The role or fixed word that the author probably meant. */
 export function suggestRole(name: string, labels: readonly string[]): string | undefined {
-  if (/^(?:everyone|everybody|all|all users|users|signed in users)$/iu.test(name)) return 'everyone signed in'
-  if (/^(?:public|guests?|visitors?)$/iu.test(name) && !labels.includes(name)) return 'anyone'
+  if (EVERYONE.test(name) || USERS.test(name)) return 'everyone signed in'
+  if (VISITORS.test(name) && !labels.includes(name)) return 'anyone'
   return closest(name, [...labels, 'everyone signed in', 'anyone', 'administrators'])
 }

@@ -1,5 +1,5 @@
 /**
- * The grammar of a set of records, which screens and calls share: `Claim where …, newest first`, `Claim by status`,
+ * Parses a set of records, for screens and calls: `Claim where …, newest first`, `Claim by status`,
  * `Article, sorted by title descending, paged`. `sort.ts` resolves the order; rooms resolve the other names.
  */
 import {
@@ -21,14 +21,14 @@ import { foldName } from '@ninefold/plan/base'
 import type { EntityName, FieldName, Names } from './room.ts'
 import { isYesNo, isChoice } from '@ninefold/plan/values'
 
-/** A set of records as it is written; the names are not resolved yet. */
+/** A parsed set of records; its names are not resolved yet. */
 export interface SetRead {
   readonly entity: Phrase
   readonly where?: Phrase
   /** The word for own records: `my claims`. */
   readonly own?: OwnRead
   readonly by?: Phrase
-  /** A state, a choice or a yes/no field that the records have: `submitted claims`, `claims in status submitted`. */
+  /** A state, a choice or a yes/no field of the records: `submitted claims`, `claims in status submitted`. */
   readonly state?: Phrase
   readonly sort: readonly SortRead[]
   readonly paged: boolean
@@ -37,9 +37,9 @@ export interface SetRead {
   readonly span: Span
 }
 
-/** An order as it is written: a field and a direction. */
+/** A parsed order: a field and a direction. */
 export interface SortRead {
-  /** Absent: by the moment of creation. */
+  /** Absent: the time of creation. */
   readonly path?: Phrase
   readonly descending: boolean
   readonly span: Span
@@ -53,7 +53,7 @@ export function readSet(phrase: Phrase): SetRead {
   const { set = mine, field } = matchPattern(mine, BY_IN_BRACKETS) ?? {}
   const [named = set, state] = matchPhrase(set, IN_STATE) ?? []
   const { entity, where, by = field } = matchPattern(named, SET) ?? {}
-  const paged = rest.filter((item) => /^paged$/iu.test(item.text))
+  const paged = rest.filter(({ text }) => text.toLowerCase() === 'paged')
   const sort = readSortItems(rest.filter((item) => !paged.includes(item)))
   return {
     entity: entity ?? first,
@@ -67,7 +67,7 @@ export function readSet(phrase: Phrase): SetRead {
   }
 }
 
-/** `my claims` becomes ``claims where `…` ``; not where a state stands behind the entity. */
+/** The edits that turn `my claims` into ``claims where `…` ``; none if a state follows the entity. */
 function ownWritten(
   own: Phrase,
   entity: Phrase,
@@ -89,17 +89,14 @@ const SET = pattern('{entity} [where {where?}] [by {by?}]')
 const IN_STATE =
   /^(.+?)\s+(?:(?:with|in|of)\s+(?:the\s+)?(?:status|state)\s*:?|(?:that|which) are)\s+["'“‘]?([^"'”’=<>]+?)["'”’]?$/iu
 
-/** A comma, or the words that begin a sort: `list of Article sorted by name`. */
+/** A comma, or white space before an order: `list of Article sorted by name`. */
 const NEXT_ITEM =
   /,|\s+(?=(?:sorted|ordered) by\s)|\s+(?=(?:newest|oldest|latest|earliest|highest|lowest|largest|smallest|most recent) first$)/iu
 
-/** Longer words are a sentence. */
+/** Longer texts are sentences. */
 const LONGEST = 200
 
-/**
- * What the words mean where they name no entity as a whole: `approved leave requests` are the leave requests that are
- * approved. The set as it is where that is not so either.
- */
+/** Splits words that are not an entity into a state and an entity: `approved leave requests`. Unchanged if that is impossible. */
 export function suggestedSet(set: SetRead, names: Names): SetRead {
   if (set.state || names.entity(plainText(set.entity))) return set
   const cuts = set.entity.text.length > LONGEST ? [] : [...set.entity.text.matchAll(/\s+/gu)]
@@ -112,7 +109,7 @@ export function suggestedSet(set: SetRead, names: Names): SetRead {
   return set
 }
 
-/** The test that a record has the state or choice, or yes in the field of this name; undefined where no field of the entity, or more than one, knows it. */
+/** The condition for a state, a choice or a yes/no field; undefined if no field of the entity matches, or more than one. */
 export function inState(state: Phrase, entity: EntityName, names: Names): Phrase | undefined {
   const text = testOf(state, entity, names)
   return text === undefined ? undefined : codeAt(text, state.span)
@@ -126,7 +123,7 @@ function testOf(state: Phrase, entity: EntityName, names: Names): string | undef
 const codeAt = (text: string, span: Span): Phrase =>
   makePhrase([{ kind: 'code', text, span, offsets: placeless(text, span.start) }], span)
 
-/** The same of several: `Requested or Confirmed`, `in state Requested`; undefined where a word is none of them. */
+/** The condition for several states: `Requested or Confirmed`, `in state Requested`; undefined if a word is not a state. */
 export function inStates(words: Phrase, entity: EntityName, names: Names): Phrase | undefined {
   const items = isWords(words) ? splitAt(words, /,\s*(?:or\s+)?|\s+or\s+/iu) : []
   const isAbout = (subject: string): boolean =>
@@ -168,7 +165,7 @@ function readSortItems(items: readonly Phrase[]): {
   const unread: Phrase[] = []
   let sorted = false
   for (const item of items) {
-    const [by] = matchPhrase(item, ORDER) ?? []
+    const { by } = matchPattern(item, ORDER) ?? {}
     sorted ||= by !== undefined
     const direction = directionOf(item)
     if (direction !== undefined || sorted) addSort(sort, by ?? item)
@@ -177,9 +174,9 @@ function readSortItems(items: readonly Phrase[]): {
   return { sort, unread }
 }
 
-const ORDER = /^(?:sorted|ordered|sort|order) by (.+)$/iu
+const ORDER = pattern('(sorted|ordered|sort|order) by {by}')
 
-/** Does the item say in which order the records stand? */
+/** Is the item an order? */
 export const isOrder = (item: Phrase): boolean => ORDER.test(item.text) || directionOf(item) !== undefined
 
 /** The value of `- Sort: spent on, newest first`. */
@@ -189,7 +186,7 @@ export function readSort(phrase: Phrase): readonly SortRead[] {
   return sort
 }
 
-/** A direction by itself turns the name before it; with none before it, it is about the moment of creation. */
+/** A direction alone applies to the field before it, or to the time of creation if there is none. */
 function addSort(sort: SortRead[], item: Phrase): void {
   const alone = directionOf(item)
   const last = sort.at(-1)
@@ -199,18 +196,22 @@ function addSort(sort: SortRead[], item: Phrase): void {
 }
 
 function readOneSort(item: Phrase): SortRead {
-  const [path, word] = matchPhrase(item, WITH_DIRECTION) ?? []
+  const { path, inBrackets, bare: word = inBrackets } = matchPattern(item, WITH_DIRECTION) ?? {}
   if (path && word) return { path, descending: directionOf(word) ?? false, span: item.span }
   const [minus] = matchPhrase(item, /^-\s*(.+)$/u) ?? []
   return { path: minus ?? item, descending: minus !== undefined, span: item.span }
 }
 
-const DOWN = '(?:newest|latest|highest|largest|most recent) first|descending|desc'
-const UP = '(?:oldest|earliest|lowest|smallest) first|ascending|asc'
-const WITH_DIRECTION = new RegExp(`^(.+?)\\s+\\(?(${DOWN}|${UP})\\)?$`, 'iu')
-const [IS_DOWN, IS_UP] = [new RegExp(`^(?:${DOWN})$`, 'iu'), new RegExp(`^(?:${UP})$`, 'iu')]
+const DIRECTIONS = {
+  down: '(newest|latest|highest|largest|most recent) first|descending|desc',
+  up: '(oldest|earliest|lowest|smallest) first|ascending|asc',
+}
+const [DOWN, UP] = [pattern('<down>', DIRECTIONS), pattern('<up>', DIRECTIONS)]
+const WITH_DIRECTION = pattern('{path} (\\({inBrackets?:<either>}\\)|{bare?:<either>})', {
+  either: `${DIRECTIONS.down}|${DIRECTIONS.up}`,
+})
 
-function directionOf(phrase: Phrase): boolean | undefined {
-  if (IS_DOWN.test(phrase.text)) return true
-  return IS_UP.test(phrase.text) ? false : undefined
+/** true: descending. */
+function directionOf({ text }: Phrase): boolean | undefined {
+  return DOWN.test(text) ? true : UP.test(text) ? false : undefined
 }

@@ -1,6 +1,7 @@
-/** Resolves how records are sorted: by fields, reached through references too, that a database can put in order. */
+/** Resolves the order of records: fields that the database can sort by, also through references. */
 import { plainText } from '../document/index.ts'
 import type { Sort } from '@ninefold/plan'
+import { pattern } from '@ninefold/plan/pattern'
 import type { Span } from '@ninefold/plan/problem'
 import { type FieldType, traitsOf } from '@ninefold/plan/values'
 import { findFieldPath, type FieldPath } from './field-path.ts'
@@ -32,6 +33,6 @@ export function planSort(
   })
 }
 
-const OF_CREATION = /^(?:the )?(?:creation(?: date| time)?|(?:date|time|moment) of creation)$/iu
+const OF_CREATION = pattern('[the] (creation [date|time]|(date|time|moment) of creation)')
 
 export const whyUnsortable = (type: FieldType): string | undefined => traitsOf(type).unsortable

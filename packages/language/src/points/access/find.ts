@@ -1,5 +1,5 @@
 /** Finds what point 6 names: entities, roles, actions, fields. What is not there is reported. */
-import { type Phrase, matchPhrase, plainText, soleCode } from '../../document/index.ts'
+import { type Phrase, matchPattern, plainText, soleCode } from '../../document/index.ts'
 import { checkExpression, type Expr } from '@ninefold/plan/expression'
 import { type Assumption, named, testOfFixed, testOfRole } from '@ninefold/plan'
 import { closest, type Problem } from '@ninefold/plan/problem'
@@ -11,6 +11,7 @@ import {
   type FieldName,
   pathIsMe,
   fixedRole,
+  ROLE_OF,
 } from '../../kernel/index.ts'
 import { foldName, identifierOf } from '@ninefold/plan/base'
 import { VERBS } from './cell-words.ts'
@@ -37,7 +38,7 @@ interface RoleFound {
 /** `editor of folder`, over the record that has the folder. */
 function findRoleOf(phrase: Phrase, entity: EntityName, names: GrantContext['names']): Expr | undefined {
   if (names.role(plainText(phrase))) return undefined
-  const [name, path] = matchPhrase(phrase, /^(?:the\s+)?(.+?)\s+of\s+(?:the\s+|its\s+)?(.+)$/iu) ?? []
+  const { name, path } = matchPattern(phrase, ROLE_OF) ?? {}
   const role = name && names.role(plainText(name))
   const to = role?.kind === 'record' && path ? findFieldPath(path, entity, names) : undefined
   if (!role || !to?.found) return undefined

@@ -22,11 +22,13 @@ import {
   duplicateFinder,
   suggestedEntity,
   writing,
+  EVERYONE,
   namesMe,
   signedInOnly,
   fixedRole,
   suggestRole,
 } from '../../kernel/index.ts'
+import { pattern } from '@ninefold/plan/pattern'
 import type { AccessRead, HasRead, RoleRead } from './model.ts'
 import { accessProblem } from './problems.ts'
 import { isReference, isMany } from '@ninefold/plan/values'
@@ -135,6 +137,8 @@ const MEANS = {
   administrators: 'those who may do everything',
 } as const
 
+const ADMINS = pattern('[the] admins?')
+
 const planRole = (read: RoleRead, names: Names): Outcome<Role> => {
   const problems: Problem[] = []
   const { label, identifier } = readName(read.label)
@@ -174,9 +178,8 @@ function planTest(read: RoleRead, on: string | undefined, names: Names, problems
     return test
   }
   if (has.kind === 'unread') {
-    const everyone = /^(?:everyone|everybody|all|all users|users)$/iu.test(has.phrase.text)
-    const administrators = /^(?:the )?admins?$/iu.test(has.phrase.text)
-    const meant = everyone ? 'everyone signed in' : administrators ? 'given by administrators' : undefined
+    const { text } = has.phrase
+    const meant = EVERYONE.test(text) ? 'everyone signed in' : ADMINS.test(text) ? 'given by administrators' : undefined
     const fix = meant && { title: `Write "${meant}"`, edits: [{ span: has.phrase.span, text: meant }] }
     problems.push(accessProblem('ACC-017', { span: has.phrase.span, ...(fix && { fix }) }, { text: has.phrase.text }))
   }

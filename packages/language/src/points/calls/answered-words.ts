@@ -1,6 +1,5 @@
 /**
- * What a call answers, in words: `name and closing date of the active programmes`, `the claim`, `nothing`. Words that leave
- * it open answer nothing.
+ * Parses what a call answers in words: `name and closing date of the active programmes`, `the claim`, `nothing`.
  */
 import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, matchPattern, matchPhrase, plainText, slicePhrase, splitAt } from '../../document/index.ts'
@@ -17,16 +16,16 @@ import {
 } from '../../kernel/index.ts'
 
 export interface AnsweredRead {
-  /** Absent: all that an answer can hold. Empty: nothing is answered. */
+  /** Absent: all fields that an answer can contain. Empty: no answer. */
   readonly fields?: readonly FieldName[]
-  /** Of these records alone: `of the active programmes`. */
+  /** Only these records: `of the active programmes`. */
   readonly set?: SetRead
 }
 
-/** Can an answer hold it of a record? No file, no list, no part. */
+/** Can an answer contain a field of this type? Not files, lists or parts. */
 export const isSent = (type: FieldType): boolean => traitsOf(type).comparable === true || isLongText(type)
 
-/** What the words say is answered of records of the entity; undefined where they leave it open. */
+/** The fields of the entity that the words name; undefined if they are ambiguous. */
 export function readAnswered(words: Phrase, entity: EntityName, names: Names): AnsweredRead | undefined {
   if (NOTHING.test(words.text)) return { fields: [] }
   const said = matchPattern(words, LEAD)?.answered ?? words
@@ -49,7 +48,7 @@ const COLON = pattern('{records}: {fields}')
 const ALSO = pattern('(and|plus) {item}')
 const ONE = pattern('[[a] list of] [<article>|its|their] {field}')
 
-/** `FIELDS of RECORDS`, `RECORDS with FIELDS`, `RECORDS (FIELDS)`: each place where it can be cut so. */
+/** All ways to split the words: `FIELDS of RECORDS`, `RECORDS with FIELDS`, `RECORDS (FIELDS)`. */
 function cutsOf(said: Phrase): readonly (readonly [fields: Phrase, records: Phrase])[] {
   const { records, fields } = matchPattern(said, COLON) ?? matchPattern(said, WITH) ?? {}
   const [before, inside] = matchPhrase(said, /^([^()]+?)\s*\(([^()]+)\)$/u) ?? []
@@ -64,7 +63,7 @@ function cutsOf(said: Phrase): readonly (readonly [fields: Phrase, records: Phra
   ]
 }
 
-/** All of them, or none: what one word leaves open is not answered. */
+/** The fields, if every word names one. */
 function fieldsIn(words: Phrase, entity: EntityName, names: Names): AnsweredRead | undefined {
   const found = splitAt(words, /[,;]/u).flatMap((part) => {
     const bare = matchPattern(part, ALSO)?.item ?? part
@@ -80,7 +79,7 @@ const fieldIn = (item: Phrase, entity: EntityName, names: Names): FieldName | un
   return names.field(entity, bare) ?? fieldByWords(plainText(bare), entity)
 }
 
-/** The records by the name of their entity, with a state or not, or by a word such as *list*. */
+/** Records by the name of their entity, also with a state, or by a word such as *list*. */
 function recordsIn(words: Phrase, entity: EntityName, names: Names): AnsweredRead | undefined {
   if (ITSELF.test(words.text)) return {}
   const [named] = matchPhrase(words, RECORDS) ?? []
@@ -95,7 +94,7 @@ const BEFORE =
 const BEHIND = '(?:lists?|arrays?|records?|objects?|data|details?|fields|everything|results?|json|itself)'
 /** `the list of claims`, `claim object`. */
 const RECORDS = new RegExp(`^${BEFORE}(?!${BEHIND}$)(.+?)(?:\\s+${BEHIND}|\\s+as json)?$`, 'iu')
-/** `list`, `all fields`, `201 Created`: the records and nothing more particular. */
+/** `list`, `all fields`, `201 Created`: the records themselves. */
 const ITSELF = new RegExp(
   `^${BEFORE}(?:${BEHIND}|ok|okay|created|updated|changed|accepted|success(?:ful)?|done|confirmation|it)$`,
   'iu',

@@ -1,6 +1,7 @@
-/** Resolves the fields that a call takes: those of the record it creates or changes, or what its action asks for. */
+/** Resolves the input of a call: fields of the record that it creates or changes, or the inputs of its action. */
 import { plainText } from '../../document/index.ts'
 import type { Action, Asked, Call, Entity, Field, Step, Taken } from '@ninefold/plan'
+import { pattern, type Pattern } from '@ninefold/plan/pattern'
 import type { Span } from '@ninefold/plan/problem'
 import { suggestField, whyNotWritable, noteUse, type EntityName } from '../../kernel/index.ts'
 import { foldName, identifierOf, lowerFirst } from '@ninefold/plan/base'
@@ -8,7 +9,7 @@ import type { CallRead, TakenRead } from './model.ts'
 import type { CallContext } from './scope.ts'
 import { callsProblem } from './problems.ts'
 
-/** Where what is sent goes. */
+/** What the input of a call is for. */
 type Purpose =
   | { readonly kind: 'record'; readonly entity: Entity; readonly names: EntityName; readonly creates: boolean }
   | { readonly kind: 'action'; readonly action: Action; readonly entity: EntityName }
@@ -18,12 +19,12 @@ export function planTakes(read: CallRead, steps: readonly Step[], context: CallC
   reportSignIn(read, steps, context)
   const before = context.problems.length
   const takes = takesOf(read, steps, context)
-  // What is not understood may be what is missing.
+  // A field that was not understood may be the missing one.
   if (context.problems.length === before) reportMissing(read, steps, takes.fields, context)
   return takes
 }
 
-/** A call that changes a record takes what becomes of it. */
+/** A call that changes a record must take fields. */
 function reportNothingChanged({ does, label }: CallRead, { problems }: CallContext): void {
   const change = does.find(({ kind }) => kind === 'change')
   if (change) problems.push(callsProblem('CAL-030', { span: change.span }, { call: plainText(label) }))
@@ -52,18 +53,17 @@ function takesOf(read: CallRead, steps: readonly Step[], context: CallContext): 
   return { ...named, fields: planned }
 }
 
-/** Who signs in says who they are, and proves it. */
+/** A call that signs in must take an email address and a password. */
 function reportSignIn({ label, takes }: CallRead, steps: readonly Step[], { problems }: CallContext): void {
   if (!steps.some((step) => step.kind === 'signIn' && !step.asIt)) return
-  const taken = (pattern: RegExp) => takes.fields.some(({ field }) => pattern.test(plainText(field)))
+  const taken = ({ test }: Pattern) => takes.fields.some(({ field }) => test(plainText(field)))
   const missing = [...(taken(EMAIL) ? [] : ['an email']), ...(taken(PASSWORD) ? [] : ['a password'])].join(' and ')
   if (missing !== '') problems.push(callsProblem('CAL-022', { span: label.span }, { missing }))
 }
 
-const EMAIL = /^e-?mail$/iu
-const PASSWORD = /^password$/iu
+const [EMAIL, PASSWORD] = [pattern('e-?mail'), pattern('password')]
 
-/** What an action asks for and nobody says. A field may have been filled before, an input never was. */
+/** Reports required inputs of an action that the call does not take. A field may have a value already; an input has none. */
 function reportMissing(read: CallRead, steps: readonly Step[], taken: readonly Taken[], context: CallContext): void {
   for (const step of steps) {
     const action = step.kind === 'do' ? actionOf(step, context) : undefined
@@ -91,7 +91,7 @@ function reportMissing(read: CallRead, steps: readonly Step[], taken: readonly T
 const actionOf = (step: Step & { kind: 'do' }, { actions }: CallContext): Action | undefined =>
   actions(step.entity).find(({ name }) => name === step.action)
 
-/** Has the record it anyway, because it must or because the call has made it so? */
+/** Does the record have a value anyway, because the field is required or the call has set it? */
 function isGiven({ field }: Asked, entity: string, steps: readonly Step[], context: CallContext): boolean {
   const own = context.entity(entity)?.fields.find(({ name }) => name === field)
   const isFilled = own !== undefined && (own.default !== undefined || (own.required && !own.required.when) === true)
@@ -137,9 +137,11 @@ function purposeOf(step: Step, context: CallContext): Purpose | undefined {
   }
 }
 
-const isEverything = ({ field }: TakenRead): boolean => /^(?:all|all fields|everything)$/iu.test(plainText(field))
+const EVERYTHING = pattern('(all [fields]|everything)')
 
-/** All that may be sent to the step. */
+const isEverything = ({ field }: TakenRead): boolean => EVERYTHING.test(plainText(field))
+
+/** All fields that the step accepts. */
 function everything(purpose: Purpose, { names }: CallContext): readonly Taken[] {
   switch (purpose.kind) {
     case 'record': {

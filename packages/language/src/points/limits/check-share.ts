@@ -1,17 +1,18 @@
 /** Warns of a share of something that is written without its percent sign: `Discount | 20`, in `price - price * discount`. */
 import { childrenOf, type Expr, type Tree } from '@ninefold/plan/expression'
 import type { Constant, Field, Plan } from '@ninefold/plan'
+import { pattern } from '@ninefold/plan/pattern'
 import type { Problem } from '@ninefold/plan/problem'
 import { memoize, sameValue } from '@ninefold/plan/base'
 import type { ConstantName } from '../../kernel/index.ts'
 import { partsOf } from './check-use.ts'
 import { limitsProblem } from './problems.ts'
 
-/** Words that say a part of a whole, in the name or the meaning. */
+/** Words for a share, in the name or the meaning. */
 const SHARE =
   /\b(?:shares?|per ?cent(?:age)?|discount|commission|interest|vat|surcharge|markup|margin|proportion|prozent|anteil|rabatt|provision|zins(?:en)?|procent|percentage|aandeel|korting|rente|btw|pourcentage|remise|sconto|descuento)\b|\p{L}(?:satz|anteil|prozent|zins|percentage)\b/iu
-/** `Of the price`: what the whole is. */
-const OF = /^(?:of|van|der|des|vom|von|du|de la|del|della) /iu
+/** `of the price`: the whole. */
+const OF = pattern('(of|van|der|des|vom|von|du|de la|del|della) {whole}')
 
 export function checkShares(plan: Plan, names: readonly ConstantName[]): readonly Problem[] {
   const numbers = plan.constants.filter(isAboveOne)
@@ -33,7 +34,7 @@ function numberOf({ type, value }: Constant): number | undefined {
   return type.kind === 'decimal' ? Number((value as { readonly decimal: string }).decimal) : undefined
 }
 
-/** How a constant is used: multiplied with something, or with what the product is then added to or taken from. */
+/** A multiplication by a constant. `ofItself`: the product is added to the other factor or subtracted from it. */
 interface Use {
   readonly name: string
   readonly ofItself: boolean
@@ -62,7 +63,7 @@ function isRateOf(label: string, { gives }: Use): boolean {
   const others = words.filter((word) => word !== field)
   return others.length < words.length && others.every((word) => BOUND.test(word))
 }
-const BOUND = /^(?:rate|most|at|max(?:imum|imal)?|highest|largest|least|min(?:imum|imal)?|usual|standard|normal)$/u
+const BOUND = pattern('(rate|most|at|max[imum|imal]|highest|largest|least|min[imum|imal]|usual|standard|normal)')
 
 function usesIn(tree: Tree): readonly Use[] {
   const inside = childrenOf(tree).flatMap(usesIn)

@@ -3,6 +3,7 @@ import { append, ownProperty } from '@ninefold/plan/base'
 import { type Phrase, joinPhrases, plainText, soleCode, splitAt } from '../../document/index.ts'
 import { type Literal, type Type, isDate, timeWritten, currencyDigits, isCurrency } from '@ninefold/plan/values'
 import { closestUnit, durationUnit } from '@ninefold/plan/expression'
+import { pattern } from '@ninefold/plan/pattern'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import { sealed, type Outcome, type Sealed } from '../../kernel/index.ts'
 import type { ConstantValue } from './model.ts'
@@ -23,7 +24,7 @@ export function readConstantValue(phrase: Phrase, name: string): Outcome<Constan
   return { value: whole ?? { type: { kind: 'text' }, literal: plainText(phrase) }, problems }
 }
 
-/** What reads like something that is reckoned with, but is no one value of ours, so that it stays text. */
+/** Reports text that looks like a quantity but is not one value: a range, working days. */
 function reportMeasure(phrase: Phrase): readonly Problem[] {
   const written = plainText(phrase)
   const isRange = RANGE.test(written)
@@ -31,25 +32,25 @@ function reportMeasure(phrase: Phrase): readonly Problem[] {
   return [limitsProblem('LIM-021', { span: phrase.span }, { written, isRange })]
 }
 
-const WORKING_DAYS = /^\d+\s*(?:working|business|work|bank)[ -]?(?:days?|hours?)$/iu
+const WORKING_DAYS = pattern('{:number} ~ (working|business|work|bank) ~ [-] ~ (days?|hours?)')
 const BOUND = String.raw`\d[\d.,:']*(?:\s*(?:%|[€$£¥]|\p{L}+))?`
 const RANGE = new RegExp(String.raw`^${BOUND}\s*(?:[–—]|\s-|\bto\b|\.\.)\s*${BOUND}$`, 'u')
 
 const CELL = sealed<'constant'>(
   'an amount, number, percentage, date, length of time, text, yes or no, or a list of such',
 )
-/** A value or its unit: what it is, the two say together. */
+/** A value or its unit; they are parsed together. */
 export type ConstantText = Sealed<'constant'>
 export const constantText = CELL.grammar
 
 export const textOf = (text: ConstantText): string => plainText(CELL.open(text))
 
 interface ConstantCells extends Outcome<ConstantValue> {
-  /** The unit, where it is none that values have: it explains the number. */
+  /** The unit if values cannot have it: then it explains the number. */
   readonly explains: string
 }
 
-/** The value of a row, with the unit that stands in a column of its own where the two are a value together. */
+/** The value of a row, joined with the unit of the separate column if the two form one value. */
 export function readConstantCells(value: ConstantText, unit: ConstantText | undefined, name: string): ConstantCells {
   const joined = unit && joinPhrases([CELL.open(value), CELL.open(unit)], ' ')
   if (joined && isOneValue(joined)) return { ...readConstantValue(joined, name), explains: '' }
@@ -62,7 +63,7 @@ function isOneValue(phrase: Phrase): boolean {
   return isValue || isUnsureNumber(plainText(phrase))
 }
 
-/** Whether an item of a list is a constant: there a text counts only between quotes, so that any other item stays text. */
+/** Is an item of a list a constant? Texts count only in quotation marks, so that other items stay text. */
 export function isPlainlyValue(text: ConstantText | undefined): boolean {
   if (!text) return false
   const phrase = CELL.open(text)
@@ -83,7 +84,7 @@ function withoutBrackets(phrase: Phrase): Phrase {
   return piece.offsets ? phrase : { text: inside.text, pieces: [inside], span: inside.span }
 }
 
-/** Among words, what could be a number, a day or a yes is a word too: `DK, NO, 12`. */
+/** Types that are read as text in a list that has other texts: `DK, NO, 12`. */
 const WORDLIKE: ReadonlySet<Type['kind']> = new Set(['integer', 'decimal', 'yesNo', 'date', 'time'])
 
 function readList(items: readonly Phrase[], name: string): Outcome<ConstantValue> {
@@ -108,13 +109,15 @@ function kindOf(type: Type): string {
   return type.kind === 'money' ? `money in ${type.currency}` : type.kind === 'yesNo' ? 'yes/no' : type.kind
 }
 
-/** Undefined for bare text, which may yet be a list. A hole (type unknown) after a problem. */
+const [YES, NO] = [pattern('(yes|true)'), pattern('(no|false)')]
+
+/** Undefined for bare text, which may be a list. A hole (type unknown) after a problem. */
 function readOne(written: string, span: Span, problems: Problem[]): One | undefined {
   const text = written.trim()
   const quoted = /^'([^']*)'$|^"([^"]*)"$|^“([^”]*)”$|^‘([^’]*)’$/su.exec(text)
   if (quoted) return { type: { kind: 'text' }, literal: quoted.slice(1).find((part) => part !== undefined) ?? '' }
-  if (/^(?:yes|true)$/iu.test(text)) return { type: { kind: 'yesNo' }, literal: true }
-  if (/^(?:no|false)$/iu.test(text)) return { type: { kind: 'yesNo' }, literal: false }
+  if (YES.test(text)) return { type: { kind: 'yesNo' }, literal: true }
+  if (NO.test(text)) return { type: { kind: 'yesNo' }, literal: false }
   if (isDate(text)) return { type: { kind: 'date' }, literal: text }
   const time = timeWritten(text)
   if (time !== undefined) return { type: { kind: 'time' }, literal: time }
@@ -136,28 +139,28 @@ function readNumber(text: string, span: Span, problems: Problem[]): One | undefi
     return { type: { kind: 'unknown' }, literal: null }
   }
   const [, minus = '', digits, unit = ''] = NUMBER.exec(text) ?? []
-  // A code, such as 0088, is no number.
+  // Digits with a leading zero (0088) are a code.
   if (digits === undefined || (/^0\d+$/u.test(digits) && unit === '')) return undefined
   const number = minus + digits.replace(/[ _'’]/gu, '').replace(/^\./u, '0.')
   return withUnit(number, unit, text, span, problems)
 }
 
 const UNIT = String.raw`(?<unit>\s*[^\s\d.,].*)`
-/** Separators that can be read in one way only. */
+/** Numbers with unambiguous separators. */
 const SEPARATED: readonly RegExp[] = [
-  // Of two kinds the last one parts decimals.
+  // If both separators occur, the last one is the decimal separator.
   new RegExp(String.raw`^(?<whole>-?\d{1,3}(?:,\d{3})+)(?<part>\.\d+)${UNIT}?$`, 'u'),
   new RegExp(String.raw`^(?<whole>-?\d{1,3}(?:\.\d{3})+)(?<part>,\d+)${UNIT}?$`, 'u'),
-  // What stands twice parts thousands; without a unit or a 000 it could be a list.
+  // A separator that occurs twice is for thousands; without a unit or a 000 it could be a list.
   new RegExp(String.raw`^(?<whole>-?\d{1,3}(?:(?:,\d{3}){2,}|(?:\.\d{3}){2,}))${UNIT}$`, 'u'),
   /^(?<whole>-?\d{1,3}(?=.*,000)(?:,\d{3}){2,})$/u,
-  // With one or two digits behind it and a unit, a comma can only part decimals.
+  // A comma before one or two digits and a unit is the decimal separator.
   new RegExp(String.raw`^(?<whole>-?\d+)(?<part>,\d{1,2})${UNIT}$`, 'u'),
   // `50.–`: no cents.
   new RegExp(String.raw`^(?<whole>-?\d+)[.,][–—-]${UNIT}?$`, 'u'),
 ]
 
-/** The same number with a point for its decimals and nothing between its thousands. */
+/** The number with a decimal point and without thousands separators. */
 function withoutSeparators(text: string): string {
   const read = SEPARATED.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined)
   const { whole, part = '', unit = '' } = read ?? {}
@@ -167,7 +170,7 @@ function withoutSeparators(text: string): string {
 const isUnsureNumber = (text: string): boolean =>
   /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?(?:\s*\S+)?$|^-?\d+,\d{1,2}$/u.test(text) || isUnsureAmount(text)
 
-/** `2.500 EUR`: no amount of euros has three decimals, so thousands may be meant. */
+/** `2.500 EUR`: euros have no third decimal, so it may mean thousands. */
 function isUnsureAmount(text: string): boolean {
   const [, unit = ''] = /^-?\d{1,3}(?:\.\d{3})+\s*(\p{L}{3}|[€$£¥])$/u.exec(text) ?? []
   const currency = ownProperty(SYMBOLS, unit) ?? unit.toUpperCase()
@@ -191,7 +194,7 @@ function withUnit(number: string, unit: string, written: string, span: Span, pro
   return { type: { kind: 'decimal' }, literal: { decimal: number } }
 }
 
-/** Symbols of a single currency; `$` and `¥` are those of several. */
+/** Symbols of a single currency; several currencies use `$` and `¥`. */
 const ONE_CURRENCY: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP' }
 const SYMBOLS: Readonly<Record<string, string>> = { '€': 'EUR', $: 'USD', '£': 'GBP', '¥': 'JPY' }
 

@@ -1,4 +1,4 @@
-/** Settings of point 1 that stand as bullets in a point that has none: they take no effect there. */
+/** Reports settings of point 1 that are written elsewhere, where they have no effect. */
 import {
   type Block,
   type Bullet,
@@ -9,12 +9,13 @@ import {
   plainText,
   splitAt,
 } from '../../document/index.ts'
+import { pattern, type Pattern } from '@ninefold/plan/pattern'
 import type { Problem } from '@ninefold/plan/problem'
 import { itemOf } from '../../kernel/index.ts'
 import { purposeProblem } from './problems.ts'
 import { isValueOf, nameOf, settingOf, VALUED_NAMES, type ValuedSetting } from './columns.ts'
 
-/** `sections`: those whose bullets can mean no field and no constant. */
+/** Reports bullets. `sections`: points whose bullets cannot mean a field or a constant. */
 export const reportSettingsElsewhere = (sections: readonly Section[]): readonly Problem[] =>
   blocksOf(sections)
     .filter(isSetting)
@@ -25,7 +26,7 @@ export const reportSettingsElsewhere = (sections: readonly Section[]): readonly 
 const blocksOf = (sections: readonly Section[]): readonly Block[] =>
   sections.flatMap(({ blocks, subjects }) => [...blocks, ...subjects.flatMap((subject) => subject.blocks)])
 
-/** `Time zone Zurich, date format DD.MM.YYYY.`: settings in the words of a sentence, where a line with a colon may be a constant. */
+/** Reports sentences: `Time zone Zurich, date format DD.MM.YYYY.` Here, a line with a colon may be a constant. */
 export const reportSettingsInSentences = (sections: readonly Section[]): readonly Problem[] =>
   blocksOf(sections).flatMap((block) => {
     const text = block.kind === 'bullet' && !block.loose ? undefined : textOf(block)
@@ -37,7 +38,7 @@ export const reportSettingsInSentences = (sections: readonly Section[]): readonl
     return isKnown ? [purposeProblem('PUR-008', { span: text.span }, names)] : []
   })
 
-/** The same in the prose of point 1, unless a line sets it there: `All amounts are in euro.` */
+/** Reports sentences in the prose of point 1, unless a line there sets the same: `All amounts are in euro.` */
 export function reportSettingsInProse({ blocks }: Section): readonly Problem[] {
   const given = new Set(blocks.flatMap(keysOf).map(settingOf))
   return blocks
@@ -51,7 +52,7 @@ export function reportSettingsInProse({ blocks }: Section): readonly Problem[] {
     })
 }
 
-/** What a line, a row or the beginning of a sentence sets: `Currency: EUR.` */
+/** The keys of lines, rows and beginnings of sentences: `Currency: EUR.` */
 function keysOf(block: Block): readonly Phrase[] {
   if (block.kind === 'bullet') return [block.key]
   if (block.kind === 'table') return block.rows.flatMap(({ cells }) => cells.slice(0, 1))
@@ -68,10 +69,10 @@ function settingSaid(sentence: Phrase): { readonly setting: ValuedSetting; reado
   return { setting, value: plainText(value) }
 }
 
-/** What is said of amounts and times in place of the setting. */
-const MEASURES: readonly (readonly [ValuedSetting, RegExp])[] = [
-  ['currency', /^(?:all )?(?:the )?(?:amounts?|prices?|sums|money) (?:of money )?(?:is|are) in\b/iu],
-  ['timeZone', /^(?:all )?(?:the )?(?:dates and )?times? (?:is|are) in\b/iu],
+/** Sentences about amounts and times that mean the setting. */
+const MEASURES: readonly (readonly [ValuedSetting, Pattern])[] = [
+  ['currency', pattern('[all] [the] (amounts?|prices?|sums|money) [of money] (is|are) in {value}')],
+  ['timeZone', pattern('[all] [the] [dates and] times? (is|are) in {value}')],
 ]
 
 const textOf = (block: Block): Phrase | undefined =>
