@@ -10,18 +10,18 @@
 
 import { closeAtEnd } from './source-text.ts'
 
-/** Stands for the first pipe of a line that goes on with the row above it. */
+/** Replaces the first pipe of a line that continues the row above it. */
 export const GOES_ON = '\uE004'
 
 export const BORDER = /^\s*\+(?:[-=:]+\+)+\s*$/u
-/** Of a line without the blanks around it. */
+/** For a line without surrounding blanks. */
 const CROSSED = /^\|?(?:[: ]*-+[: ]*\+)+[: ]*-+[: ]*\|?$/u
 export const UNDERLINES = /^ {0,3}-{2,}(?: +-{2,})+\s*$/u
 
 interface Drawn {
-  /** As many and as long as before. */
+  /** As many lines as before, each with the same length. */
   readonly lines: readonly string[]
-  /** Of each table whose columns cannot be told apart: the first line with a cell that reaches beyond its column. */
+  /** For each table whose columns cannot be separated: the first line with a cell that is wider than its column. */
   readonly tooLong: readonly number[]
 }
 
@@ -38,7 +38,7 @@ export function withPipes(lines: readonly string[]): Drawn {
   return { lines: drawn, tooLong }
 }
 
-/** From its upper border, the last one of several, to its last line; gives the index of that. */
+/** Converts the frame that starts at this border; returns the index of its last line. Of several borders in a row, the last one counts. */
 function drawGrid(lines: string[], border: number): number {
   let from = border
   while (BORDER.test(lines[from + 1] ?? '')) from++
@@ -49,29 +49,29 @@ function drawGrid(lines: string[], border: number): number {
   )
   const under = borders.find((at) => at > from && lines[at]!.includes('=')) ?? borders[1]
   if (under === undefined || under === to) return from
-  // A header of several lines is none of Markdown's; all of it stays as it is, and is told.
+  // Markdown has no header of several lines: the frame stays unchanged and is reported.
   if (under > from + 2) return to
-  const parted = borders.filter((at) => at > under && at < to).length > 0
+  const hasBordersBetweenRows = borders.filter((at) => at > under && at < to).length > 0
   for (let at = from; at <= to; at++) {
     const line = lines[at]!
     if (at === from || at === to) lines[at] = BORDER.test(line) ? ' '.repeat(line.length) : line
     else if (at === under) lines[at] = closeAtEnd(line.replaceAll('+', '|').replaceAll('=', '-'))
     else if (BORDER.test(line)) lines[at] = line.replaceAll('+', '|').replaceAll(/[-=:]/gu, ' ')
-    else if (parted && at > under && !borders.includes(at - 1)) lines[at] = line.replace('|', GOES_ON)
+    else if (hasBordersBetweenRows && at > under && !borders.includes(at - 1)) lines[at] = line.replace('|', GOES_ON)
   }
   return to
 }
 
-/** A border, a row, or a row of which some cells end: `| a +---+`. */
+/** A border, a row, or a row in which some cells end: `| a +---+`. */
 export const isOfFrame = (line: string) =>
   BORDER.test(line) || (line.includes('|') && /^\s*(?:\|.*(?:\||\+[-=:]+\+)|\+[-=:].*(?:\||[-=:]\+))\s*$/u.test(line))
 
-/** An empty line, a heading or what underlines one. */
+/** An empty line, a heading, or the underline of a heading. */
 export const NO_ROW = /^\s*$|^ {0,3}(?:#{1,6}\s|-+\s*$|=+\s*$)/u
 
 const isRow = (line = '') => !NO_ROW.test(line) && !UNDERLINES.test(line)
 
-/** Columns that only blanks part: below the header each is underlined, and no cell reaches beyond its line. */
+/** Columns that only blanks separate: each is underlined below the header, and no cell is wider than its underline. */
 function drawColumns(lines: string[], under: number, tooLong: number[]): number {
   const starts = [...lines[under]!.matchAll(/-+/gu)].map((dashes) => dashes.index).slice(1)
   const fits = (line: string) => starts.every((start) => (line[start - 1] ?? ' ') === ' ')

@@ -1,9 +1,9 @@
-/** The lines of a chunk and the rows of its tables, some of which the run before has read. */
+/** The lines of a chunk and the rows of its tables, some of them parsed by the previous run. */
 import type { Problem } from '@ninefold/plan/problem'
 import { lineStarts, lineAt } from '@ninefold/plan/base'
 import type { Row } from './model.ts'
 
-/** A row of a table, for a text that has the same one in the same line. */
+/** A parsed row of a table, reused if the same line has the same text. */
 export interface KnownRow {
   readonly text: string
   readonly columns: number
@@ -11,7 +11,7 @@ export interface KnownRow {
   readonly problems: readonly Problem[]
 }
 
-/** The lines of a chunk, some of which begin a segment. */
+/** The lines of a chunk, some of which start a segment. */
 export class ChunkLines {
   readonly #starts: readonly number[]
   readonly #lineKeys: readonly number[]
@@ -32,14 +32,14 @@ export class ChunkLines {
     this.#before = before
   }
 
-  /** Begins a segment at the line of this offset: what is to be added to an offset in it to have its position. */
+  /** Starts a segment at the line of this offset. Returns what to add to an offset in it to get its position. */
   begin(offset: number): number {
     const line = lineAt(this.#starts, offset)
     if (this.segments.at(-1)! < line) this.segments.push(line)
     return this.#shift(line)
   }
 
-  /** The row as it was read in the run before, or as `read` reads it. */
+  /** The row of the previous run, or the result of `read`. */
   row(offset: number, text: string, columns: number, read: () => Omit<KnownRow, 'text' | 'columns'>): KnownRow {
     const at = offset + this.#shift(lineAt(this.#starts, offset))
     const before = this.#before?.get(at)
@@ -49,7 +49,7 @@ export class ChunkLines {
     return row
   }
 
-  /** Of an offset, once all segments are known. */
+  /** The position of an offset, when all segments are known. */
   position(offset: number): number {
     const line = lineAt(this.#starts, offset)
     return offset + this.#shift(this.segments.findLast((segment) => segment <= line)!)

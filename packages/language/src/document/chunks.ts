@@ -1,6 +1,6 @@
 /**
- * A file's text, cut where nothing that stands above can reach below: at headings behind an empty line. What such a chunk
- * says depends on its own text alone, so that the one of the run before is taken where it did not change.
+ * Splits the text of a file into chunks: at headings after an empty line, where nothing above has an effect below. The result of
+ * a chunk depends on its own text only, so unchanged chunks of the previous run are reused.
  */
 import { store, recall } from '../incremental.ts'
 import type { Problem, Span } from '@ninefold/plan/problem'
@@ -15,25 +15,25 @@ import { movedProblem, placesOf, type Places } from './places.ts'
 import { normalizeText, frontMatterOf } from './source-text.ts'
 import { ChunkLines, type KnownRow } from './chunk-lines.ts'
 
-/** `tableProblems`: tables that are none of Markdown, an error in one of the nine points. */
+/** `tableProblems`: tables that are not Markdown; an error if they are in one of the nine points. */
 export interface PieceOfChunk extends PieceOfFile {
   readonly tableProblems: readonly Problem[]
 }
 
 interface Chunk {
   readonly text: string
-  /** Of its lines (`lines.ts`). */
+  /** The keys of its lines (`lines.ts`). */
   readonly lineKeys: readonly number[]
   readonly pieces: readonly PieceOfChunk[]
   readonly problems: readonly Problem[]
-  /** The lines that begin a segment (`places.ts`), counted from its own first one. */
+  /** The lines that start a segment (`places.ts`), relative to its first line. */
   readonly segments: readonly number[]
   readonly rows: ReadonlyMap<number, KnownRow>
 }
 
 interface Left {
   readonly lines: Lines
-  /** By the mark of their first line. */
+  /** By the key of their first line. */
   readonly chunks: ReadonlyMap<number, Chunk>
 }
 
@@ -77,13 +77,13 @@ function readChunk(
   return { text: written, lineKeys, pieces, problems, segments: lines.segments, rows: lines.rows }
 }
 
-/** A line that may begin or end what goes on over empty lines and headings: code between fences, HTML of some kinds. */
+/** A line that may start or end a block that continues over empty lines and headings: fenced code, some kinds of HTML. */
 const MARKED = /^.*(?:`{3}|~{3}).*$|^ {0,3}<(?:script|pre|style|textarea|[!?]).*$/gimu
 const FENCE = /^ {0,3}(?:(`{3,})[^`]*|(~{3,}).*)$/u
-/** Where a heading stands behind an empty line. */
+/** The start of a heading after an empty line. */
 const HEADING = /(?<=\n[^\S\n]*\n)#{1,6}[ \t]/gu
 
-/** The offsets at which chunks begin, 0 among them. */
+/** The offsets at which chunks start, including 0. */
 function cutsOf(text: string): readonly number[] {
   if (hasOtherEnds(text)) return [0]
   const closed = closedSegments(text)
@@ -103,7 +103,7 @@ interface Closed {
   readonly to: number
 }
 
-/** In which nothing is cut: front matter, code between fences; and all behind what is not plainly closed. */
+/** Segments that are not split: front matter, fenced code, and everything after a block whose end is unclear. */
 function closedSegments(text: string): readonly Closed[] {
   const segments: Closed[] = []
   const front = frontMatterOf(text)
@@ -129,8 +129,8 @@ function closedSegments(text: string): readonly Closed[] {
 }
 
 /**
- * Whether the code between two fences may be none up to the second one: a line further left ends the item of a list that the
- * first stands in, and with it the code; and below a tag there is no code.
+ * May the code end before its closing fence? A line with less indentation ends the list item that contains the opening fence,
+ * and with it the code; and there is no code directly below an HTML tag.
  */
 function mayEndBefore(text: string, from: number, to: number): boolean {
   const [indent] = /^ */u.exec(text.slice(from, from + 3))!
@@ -138,7 +138,7 @@ function mayEndBefore(text: string, from: number, to: number): boolean {
   return lines.some((line) => line.trim() !== '' && !line.startsWith(indent)) || isBelowTag(text, from)
 }
 
-/** Among the lines right above. */
+/** Is there an HTML tag in the lines directly above? */
 function isBelowTag(text: string, at: number): boolean {
   for (let end = at - 1; end > 0;) {
     const start = text.lastIndexOf('\n', end - 1) + 1

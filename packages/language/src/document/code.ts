@@ -1,4 +1,4 @@
-/** Fenced blocks of code: their language and their lines, each with its place; and which of them draw states. */
+/** Fenced code: its language and its lines with their positions; detects state diagrams. */
 import type { SyntaxNode } from '@lezer/common'
 import { spanOf, type ParserInput } from './parser-input.ts'
 import type { Block, Code, Phrase } from './model.ts'
@@ -22,7 +22,7 @@ export function readCode(input: ParserInput, node: SyntaxNode): Code {
   return { language: language.toLowerCase(), lines }
 }
 
-/** A diagram of states, as Mermaid and PlantUML write it; undefined for anything else. */
+/** The code of a state diagram in Mermaid or PlantUML; undefined for other blocks. */
 export function stateDiagramOf(block: Block): Code | undefined {
   const code = block.kind === 'prose' ? block.code : undefined
   if (!code) return undefined

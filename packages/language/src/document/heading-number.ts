@@ -1,4 +1,4 @@
-/** What a heading says of its place: its number in whatever style, or words that tell which of the nine points it is. */
+/** Finds the point of a heading: by its number, in any style, or by its words. */
 import type { PointNumber } from '@ninefold/plan'
 import type { Phrase } from './model.ts'
 import { matchPhrase, plainText } from './phrase.ts'
@@ -8,9 +8,9 @@ export const POINTS: readonly PointNumber[] = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 export interface Numbered {
   /** `3.1` is [3, 1]. */
   readonly path: readonly number[]
-  /** What stands behind the number; '' where nothing does. */
+  /** The text after the number; may be empty. */
   readonly title: Phrase
-  /** The number is set off by more than a blank: `3.`, `3)`, `Section 3`. */
+  /** More than a blank separates the number: `3.`, `3)`, `Section 3`. */
   readonly setOff: boolean
 }
 
@@ -38,11 +38,11 @@ export function readNumber(heading: Phrase): Numbered | undefined {
 }
 
 const DECORATION = String.raw`[\s\p{Extended_Pictographic}\p{So}\uFE0F\u200D]|\[\p{Lu}+[-_.]?\d+\]`
-/** A heading that is longer is text, and not worth a close look. */
+/** Longer headings are text and are not examined. */
 const LONGEST = 300
 const UNDECORATED = new RegExp(String.raw`^(?:${DECORATION})*(\S.*?)(?:\s*\{#[^{}]*\}|[:：]|${DECORATION})*$`, 'su')
 
-/** Pictures, tags (`[REQ-12]`), a colon and an anchor (`{#claim}`) around a heading are no part of it. */
+/** The heading without pictures, tags (`[REQ-12]`), a final colon and an anchor (`{#claim}`). */
 export function undecorated(heading: Phrase): Phrase {
   return heading.text.length > LONGEST ? heading : (matchPhrase(heading, UNDECORATED)?.[0] ?? heading)
 }
@@ -56,7 +56,7 @@ function numberIn(digits: string): number {
     : Number(digits.replace(/[０-９]/gu, (digit) => String('０１２３４５６７８９'.indexOf(digit))))
 }
 
-/** Words by which a point is called, and no other one. */
+/** Words that name this point and no other. */
 const WORDS: Readonly<Record<PointNumber, string>> = {
   1: 'product purpose whom overview introduction summary about scope goal goals objective objectives audience target group groups users background context does',
   2: 'screen screens route routes page pages view views ui user interface navigation',
@@ -68,7 +68,7 @@ const WORDS: Readonly<Record<PointNumber, string>> = {
   8: 'error errors catalogue catalog code codes message messages refusal refusals',
   9: 'constant constants limit limits parameter parameters threshold thresholds configuration',
 }
-/** A word of this point, too, where its number says so; without one, of another. */
+/** Words of another point that also fit this one if the number says so. */
 const ALSO: Partial<Readonly<Record<PointNumber, string>>> = { 7: 'interface' }
 const WORD_SETS = POINTS.map((point) => [point, new Set(WORDS[point].split(' '))] as const)
 const SMALL = new Set([
@@ -88,7 +88,7 @@ const SMALL = new Set([
   'to',
 ])
 
-/** The point that a heading without a number means: all its words are words of that one. */
+/** The point of a heading without a number: all of its words belong to that point. */
 export function pointCalled(heading: Phrase): PointNumber | undefined {
   const words = wordsOf(heading)
   return words.length === 0 ? undefined : WORD_SETS.find(([, set]) => words.every((word) => set.has(word)))?.[0]

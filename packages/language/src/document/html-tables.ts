@@ -1,13 +1,13 @@
 /**
- * Tables written as HTML, as word processors and wikis paste them. They are shown and not read, so that everything in them
- * would be lost without a word; what they would be as tables of Markdown is offered instead.
+ * Reports tables written as HTML, as word processors and wikis paste them. The compiler does not read them; the fix converts
+ * them to Markdown.
  */
 import { append } from '@ninefold/plan/base'
 import type { Edit, Problem, Span } from '@ninefold/plan/problem'
 import type { ParserInput } from './parser-input.ts'
 import { documentProblem } from './problems.ts'
 
-/** One for each table that begins in these segments of the text and ends before `until`; all places are offsets. */
+/** A problem for each table that starts in these segments of the text and ends before `until`. All positions are offsets. */
 export function htmlTables(
   input: Pick<ParserInput, 'file' | 'text'>,
   segments: readonly { readonly from: number; readonly to: number }[],
@@ -30,7 +30,7 @@ function tablesIn(text: string, from: number, to: number): readonly number[] {
   return [...text.slice(from, to).matchAll(/<table\b/giu)].map(({ index }) => from + index)
 }
 
-/** Up to the end of the table, or all where it has none. */
+/** Up to the end of the table; the whole text if the table has no end. */
 function htmlFrom(text: string): string {
   const close = CLOSE.exec(text)
   return close ? text.slice(0, close.index + close[0].length) : text
@@ -57,7 +57,7 @@ function problemOf(
   return [documentProblem('DOC-027', { span, ...(fix && { fix }) }, { header: rowOf(header) })]
 }
 
-/** What stands in the cells, as Markdown; only rows that have some. */
+/** The cells as Markdown. Rows without cells are left out. */
 function rowsOf(html: string): readonly (readonly string[])[] {
   const rows = html.split(/<tr\b[^<>]*>/iu).slice(1)
   const cells = (row: string) =>
@@ -86,7 +86,7 @@ const decoded = (code: string): string => code.replace(/&(?:lt|gt|quot|#39|amp);
 
 const rowOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
-/** With an empty line before and behind it, or it would belong to what it touches. */
+/** Surrounded by empty lines, so that the table does not merge with its neighbours. */
 function replacement(text: string, span: Span, [header = [], ...rows]: readonly (readonly string[])[]): Edit {
   const lines = [header, header.map(() => '---'), ...rows.map((row) => header.map((_, at) => row[at] ?? ''))].map(rowOf)
   const before = /\n[^\S\n]*$|^$/u.test(text.slice(Math.max(0, span.start - 200), span.start)) ? '\n' : '\n\n'

@@ -1,4 +1,4 @@
-/** Inline Markdown → a phrase: code kept as code, markup and escapes taken away, every character's place known. */
+/** Inline Markdown → a phrase: code stays code, markup and escapes are removed, each character keeps its source position. */
 import { ownProperty } from '@ninefold/plan/base'
 import type { SyntaxNode } from '@lezer/common'
 import { GOES_ON } from './ascii-tables.ts'
@@ -11,14 +11,14 @@ import { spanOf, type ParserInput } from './parser-input.ts'
 
 const upwards = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
 
-/** The phrase that stands between two offsets of a node's content; what other nodes there are is read through. */
+/** The phrase between two offsets of a node's content. Unknown child nodes are treated as their content. */
 export function readPhrase(input: ParserInput, node: SyntaxNode, from: number, to: number, inTable = false): Phrase {
   const collected = new Collector(input, inTable)
   collect(collected, node, from, to)
   return makePhrase(collected.pieces(), spanOf(input, from, from))
 }
 
-/** Markup that is not text: what surrounds emphasis, a link's address, tags. */
+/** Markup without text: the marks of emphasis, link titles, comments. */
 const SILENT = new Set([
   'EmphasisMark',
   'StrikethroughMark',
@@ -53,10 +53,10 @@ function collectChild(into: Collector, child: SyntaxNode): void {
   else if (!SILENT.has(child.name)) collect(into, child, child.from, child.to)
 }
 
-/** `[^1]` leads to a note below, and is no part of what it stands at. */
+/** A reference to a footnote, `[^1]`, is not part of the text. */
 const isFootnote = (link: string) => /^\[\^[^\]\s]+\]$/u.test(link)
 
-/** Brackets without an address behind them are brackets: `status in ['new', 'open']`. */
+/** Is it a real link? Brackets without an address are text: `status in ['new', 'open']`. */
 function leadsSomewhere(link: SyntaxNode | null): boolean {
   return link?.name !== 'Link' || link.getChild('URL') !== null || link.getChild('LinkLabel') !== null
 }
@@ -80,24 +80,24 @@ function decodeEntity(entity: string): string {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\uFFFD'
 }
 
-/** Characters that nobody sees: blanks without width, soft hyphens. (One that joins pictures stays.) */
+/** Invisible characters: zero-width spaces, soft hyphens. (The zero-width joiner stays.) */
 const UNSEEN = new RegExp(`[\u00AD\u200B\u2060\uFEFF${GOES_ON}${DASHES_FOR_ALL}]`, 'u')
 
-/** What is not taken over as it stands: in text, in code. */
+/** Characters that are replaced or removed: in text, in code. */
 const UNEVEN_TEXT = new RegExp(`[\\n[\\]${DOT}${BAR}${UNSEEN.source.slice(1)}`, 'u')
 const UNEVEN_CODE = new RegExp(`[^ \\S]|[\\\\${BAR}${UNSEEN.source.slice(1)}`, 'u')
 
-/** What stands for something in a text that is read, as it was written. */
+/** The original of a placeholder character. */
 const plain = (unit: string) => (unit === DOT ? '.' : unit === BAR ? '|' : /\s/u.test(unit) ? ' ' : unit)
 
-/** Gathers pieces; neighbouring text becomes one piece. */
+/** Collects pieces; adjacent text becomes one piece. */
 class Collector {
   readonly #input: ParserInput
   readonly #inTable: boolean
   readonly #pieces: Piece[] = []
   #text = ''
   #start = 0
-  /** Of each character of the text; absent as long as they follow each other from `#start`. */
+  /** The offset of each character; absent while they are consecutive from `#start`. */
   #offsets: number[] | undefined
   #end = 0
 
@@ -158,7 +158,7 @@ class Collector {
     return this.#pieces
   }
 
-  /** Characters that follow each other in the source. */
+  /** Adds characters that are consecutive in the source. */
   #add(text: string, at: number): void {
     if (this.#text === '') this.#start = at
     else if (at !== this.#start + this.#text.length) this.#offsets ??= upwards(this.#start, this.#text.length)
@@ -184,7 +184,7 @@ class Collector {
     return (unit === '[' || unit === ']') && (this.#input.text[at - 1] === unit || this.#input.text[at + 1] === unit)
   }
 
-  /** One blank at both ends belongs to the markup, so that code may begin with a backtick. */
+  /** One blank at both ends belongs to the markup, so that code may start with a backtick. */
   #withoutPadding(from: number, to: number): readonly [number, number] {
     const inside = this.slice(from, to)
     const padded = inside.length > 2 && /^[ \n].*[ \n]$/su.test(inside) && inside.trim() !== ''

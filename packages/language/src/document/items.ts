@@ -1,10 +1,10 @@
 /**
- * Lists, and paragraphs that say what bullets say, → bullets and prose.
+ * Lists and paragraphs in the form of bullets → bullets and prose.
  *
  *     - Sort: newest first        a bullet
- *     - Sort – newest first       so is this, where the key is known to its room (`loose`)
- *     **Sort:** newest first      and this
- *     Sort                        and this
+ *     - Sort – newest first       also a bullet, if the room knows the key (`loose`)
+ *     **Sort:** newest first      also loose
+ *     Sort                        also loose
  *     : newest first
  */
 import type { SyntaxNode } from '@lezer/common'
@@ -21,7 +21,7 @@ import { readTable } from './table.ts'
 const KEY_AND_VALUE = /^([^:\uE001.!?]{1,60}?)\s*:(?:\s+(.*))?$/su
 const LOOSELY = new RegExp(`^(${CODE}|[^:\uE001.!?=]{1,60}?)\\s*(?:\\s(?:--?|[–—=])\\s|:)\\s*(\\S.*)$`, 'su')
 
-/** What a node is that is no heading: a table, items, prose; nothing for comments and lines. */
+/** The blocks of a node that is not a heading; none for comments and horizontal rules. */
 export function readNode(input: ParserInput, node: SyntaxNode, problems: Problem[]): readonly Block[] {
   if (SKIPPED.has(node.name)) return []
   if (isList(node)) {
@@ -39,7 +39,7 @@ export function readNode(input: ParserInput, node: SyntaxNode, problems: Problem
 const isList = (node: SyntaxNode) => node.name === 'BulletList' || node.name === 'OrderedList'
 const SKIPPED = new Set(['CommentBlock', 'HorizontalRule', 'ListMark', 'ProcessingInstructionBlock'])
 
-/** Both kinds of item know what is nested in them; a table in an item stands beside it. */
+/** An item with its nested blocks. A table in an item becomes a block of its own. */
 function readItem(input: ParserInput, item: SyntaxNode, problems: Problem[]): readonly Block[] {
   const prose = readProse(input, item)
   const paragraph = item.getChild('Paragraph') ?? item.getChild('Task')
@@ -69,7 +69,7 @@ function looseBullet(item: Item, markdown: string, span: Bullet['span']): Bullet
   return bullet && { ...bullet, loose: true }
 }
 
-/** A paragraph whose lines begin with a key in bold type, or that is a list of definitions; else it is prose. */
+/** Bullets, if the lines of the paragraph start with a bold key or form a definition list; else prose. */
 function readParagraph(input: ParserInput, node: SyntaxNode): readonly Block[] {
   const starts = keyStarts(input, node)
   if (starts.length === 0 || starts[0] !== node.from)
@@ -88,7 +88,7 @@ function linesOf(input: ParserInput, node: SyntaxNode): readonly Phrase[] {
   return [node.from, ...breaks].map((from, index) => readPhrase(input, node, from, breaks[index] ?? node.to))
 }
 
-/** Where in the paragraph a line begins with `**Key:**`, `**Key**:`, or is followed by a line `: value`. */
+/** The offsets of lines that start with `**Key:**` or `**Key**:`, or that precede a line `: value`. */
 function keyStarts(input: ParserInput, node: SyntaxNode): readonly number[] {
   const text = input.text.slice(node.from, node.to)
   const keys = /^[ \t]*(?:(?:\*\*|__)[^*_\n]{1,60}(?::(?:\*\*|__)|(?:\*\*|__)[ \t]*:)|[^\n:|]{1,60}\n[ \t]*:[ \t])/gmu

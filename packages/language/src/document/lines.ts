@@ -1,20 +1,20 @@
 import { lineAt, lineStarts } from '@ninefold/plan/base'
 
 /**
- * The lines of a text, each with a mark that it keeps while lines are put in and taken out around it. In a text that is read
- * for the first time the mark of a line is its number, from 0; a line that is put between two takes a mark between theirs.
+ * The lines of a text, each with a key (a fractional index) that stays the same when other lines are inserted or removed. In a
+ * new text the key of a line is its number, from 0; a line inserted between two others gets a key between theirs.
  */
 export interface Lines {
   readonly text: string
   /** Offsets. */
   readonly starts: readonly number[]
-  /** Rising; multiples of 1 / MOST_BETWEEN. */
+  /** Ascending; multiples of 1 / MOST_BETWEEN. */
   readonly lineKeys: readonly number[]
-  /** What a mark counts in positions: more than MOST_BETWEEN times as many characters as the longest line has. */
+  /** The distance between the positions of keys n and n + 1: more than MOST_BETWEEN times the length of the longest line. */
   readonly stride: number
 }
 
-/** So many lines fit between two that were there before, until all are numbered anew. */
+/** How many lines can be inserted between two lines before all lines are renumbered. */
 const MOST_BETWEEN = 256
 
 export function linesOf({ text }: { readonly text: string }, before: Lines | undefined): Lines {
@@ -33,7 +33,7 @@ function strideOf(text: string, starts: readonly number[]): number {
   return MOST_BETWEEN * 2 ** Math.ceil(Math.log2(longest + 2))
 }
 
-/** The lines above and below what changed keep their lineKeys; undefined where there is no room for those between. */
+/** The lines before and after the change keep their keys; undefined if there is no room for the new keys between. */
 function keysAfter(before: Lines, text: string, starts: readonly number[]): readonly number[] | undefined {
   const [above, below] = sameAround(before.text, text)
   const most = Math.min(before.starts.length, starts.length)
@@ -43,11 +43,11 @@ function keysAfter(before: Lines, text: string, starts: readonly number[]): read
     before.starts.length - 1 - lineAt(before.starts, before.text.length - below - 1),
     most - head,
   )
-  const [was, are] = [before.starts.length - head - tail, starts.length - head - tail]
-  if (was === are) return before.lineKeys
+  const [oldCount, newCount] = [before.starts.length - head - tail, starts.length - head - tail]
+  if (oldCount === newCount) return before.lineKeys
   const rest = before.lineKeys.slice(before.lineKeys.length - tail)
-  const kept = before.lineKeys.slice(0, head + Math.min(was, are))
-  const count = are - was
+  const kept = before.lineKeys.slice(0, head + Math.min(oldCount, newCount))
+  const count = newCount - oldCount
   if (count < 0) return [...kept, ...rest]
   const from = kept.at(-1) ?? -1
   const step = Math.floor((((rest[0] ?? from + count + 1) - from) / (count + 1)) * MOST_BETWEEN) / MOST_BETWEEN
@@ -57,11 +57,11 @@ function keysAfter(before: Lines, text: string, starts: readonly number[]): read
 
 const AT_ONCE = 4096
 
-/** How many characters at the beginning and how many at the end of two texts are the same; none counts twice. */
+/** The lengths of the common start and the common end of two texts; they do not overlap. */
 function sameAround(a: string, b: string): readonly [above: number, below: number] {
   const most = Math.min(a.length, b.length)
   let above = 0
-  // Most of a long text is the same; stretches of it are compared at once.
+  // Most of a long text is unchanged, so large slices are compared first.
   while (above + AT_ONCE <= most && a.slice(above, above + AT_ONCE) === b.slice(above, above + AT_ONCE))
     above += AT_ONCE
   while (above < most && a.charCodeAt(above) === b.charCodeAt(above)) above++

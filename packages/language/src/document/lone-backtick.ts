@@ -1,11 +1,11 @@
-/** Code whose backtick at one end was forgotten: `amount > 0 in a cell. Where one reading is left, it is read as code. */
+/** Code with a missing backtick at one end: `amount > 0 in a cell. If the meaning is unambiguous, it is read as code. */
 import type { Problem, Span } from '@ninefold/plan/problem'
 import type { ParserInput } from './parser-input.ts'
 import type { Phrase, Piece } from './model.ts'
 import { makePhrase } from './phrase.ts'
 import { documentProblem } from './problems.ts'
 
-/** The phrase with its code, and what is wrong with it; undefined where each backtick has its partner. */
+/** The phrase with its code, and the problem; undefined if all backticks are paired. */
 export function closeLoneBacktick(
   input: ParserInput,
   phrase: Phrase,
@@ -20,7 +20,7 @@ export function closeLoneBacktick(
   const closed = asCode(phrase, lone.index, lone.at)
   if (!closed) return { phrase, problem: documentProblem('DOC-035', { span }, {}) }
   const { at, pieces, code } = closed
-  // Words may stand before or behind the code: only a backtick at the very beginning of a single item leaves no doubt.
+  // Words may precede or follow the code: only a backtick at the very start of a single item is unambiguous.
   const suggested = lone.place > phrase.span.start || isList(code)
   const edits = [{ span: { ...span, start: at, end: at }, text: '`' }]
   const fix = { title: 'Write the other backtick', edits, ...(suggested && { suggested }) }
@@ -33,7 +33,7 @@ const isList = (code: string): boolean => /[,;]/u.test(code.replaceAll(/'[^']*'|
 
 const isText = ({ kind }: Piece): boolean => kind === 'text'
 
-/** Not those that are escaped. */
+/** The indexes of unescaped backticks. */
 function backticksIn({ text, shift }: ParserInput, piece: Piece): readonly number[] {
   return Array.from(piece.text.matchAll(/`/gu), ({ index }) => index).filter(
     (at) => text[placeOf(piece, at) - shift] === '`',
@@ -42,7 +42,7 @@ function backticksIn({ text, shift }: ParserInput, piece: Piece): readonly numbe
 
 const placeOf = ({ span, offsets }: Piece, at: number): number => offsets?.[at] ?? span.start + at
 
-/** From the backtick to the end of the phrase, or from its beginning to the backtick that ends it; `at`: where the other one belongs. */
+/** Code from the backtick to the end of the phrase, or from the start of the phrase to a final backtick. `at`: the position of the missing one. */
 function asCode(phrase: Phrase, index: number, at: number) {
   const piece = phrase.pieces[index]!
   const isLast = index === phrase.pieces.length - 1

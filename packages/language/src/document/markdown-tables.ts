@@ -1,6 +1,6 @@
 /**
- * The parser's tables, and what it lacks: a line that underlines headings ends a table, as on GitHub (the parser would make
- * all of the table a heading), and a line may stand for more dashes than it has room for.
+ * The tables of the Markdown parser with two additions: a line that underlines headings ends a table, as on GitHub (the parser
+ * would turn the whole table into a heading), and a placeholder line can replace the dashes of any number of columns.
  */
 import {
   Table,
@@ -13,10 +13,10 @@ import {
   type MarkdownConfig,
 } from '@lezer/markdown'
 
-/** Begins a line below a table's header that stands for dashes of as many columns as that has. */
+/** The first character of a placeholder line for the dashes below a table header. */
 export const DASHES_FOR_ALL = '\uE006'
 
-/** Of a line of a table, as Markdown counts them: between bare pipes, the outer ones left out. */
+/** The number of cells in a line of a table, as Markdown counts them: between unescaped pipes, without the outer ones. */
 export function countCells(line: string): number {
   return line
     .trim()
@@ -25,7 +25,7 @@ export function countCells(line: string): number {
     .split(/(?<!\\)\|/u).length
 }
 
-/** Gathers the lines of one table; `rows` is null as long as only the header's is known, and false where it is none. */
+/** Collects the lines of a table. `rows` is null until the second line is known, and false if there is no table. */
 interface TableReader extends LeafBlockParser {
   rows: Element[] | false | null
 }
@@ -55,7 +55,7 @@ const parseTable: BlockParser = {
   endLeaf(cx, line, leaf) {
     const next = cx.peekLine()
     if (standsForAll(next)) return line.text.includes('|') && !leaf.parsers.some((one) => readers.has(one))
-    // The parser's own expression takes the square of the blanks that something else follows.
+    // The expression of the parser needs quadratic time for long runs of blanks.
     return /^[>\s]*[-:|]/u.test(next) && given!.endLeaf!(cx, line, leaf)
   },
 }
@@ -65,7 +65,7 @@ const isUnderline = ({ text, pos, indent, baseIndent }: Line) =>
 
 const standsForAll = (line: string) => line.trimStart().startsWith(DASHES_FOR_ALL)
 
-/** The line as the parser wants it. */
+/** The line with the dashes that the parser expects. */
 const withDashes = (line: Line, columns: number): Line =>
   Object.assign(Object.create(line) as Line, { text: `|${'-|'.repeat(columns)}`, pos: 0, next: '|'.charCodeAt(0) })
 

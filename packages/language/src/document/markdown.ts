@@ -1,4 +1,4 @@
-/** The Markdown parser, as every document is parsed with: GitHub's tables, tasks, links and strike-outs. */
+/** The Markdown parser of all documents: with GitHub's tables, tasks, links and strikethrough. */
 import {
   Autolink,
   Strikethrough,
@@ -10,13 +10,13 @@ import {
 } from '@lezer/markdown'
 import { tables } from './markdown-tables.ts'
 
-/** Where inline markup may begin; a link also without any, at `www.`, a scheme or an address. */
+/** Where inline markup may start, including bare links: `www.`, a scheme, an email address. */
 const MARKUP = /[\\`*_[\]!<&~\n@:]|www\./u
 
-/** The parser compares every mark of emphasis with all before it; a text with so many of them is no text of a person. */
+/** The parser compares each emphasis mark with all previous ones. A text with more marks is not written by a person. */
 const MOST_EMPHASIS = 2000
 
-/** Most cells are plain words: the parser would ask every one of their characters what it may begin. */
+/** Skips the inline parser for texts without markup, which most cells are. */
 function sparingPlainText(whole: MarkdownParser): MarkdownParser {
   const parseInline = whole.parseInline.bind(whole)
   const isPlain = (text: string) => !MARKUP.test(text) || (text.match(/[*_~]/gu)?.length ?? 0) > MOST_EMPHASIS
@@ -27,7 +27,7 @@ function sparingPlainText(whole: MarkdownParser): MarkdownParser {
 
 const [BLANK, NEWLINE, BACKSLASH] = [32, 10, 92]
 
-/** Blanks at the end of a line, looked at once for each run of them: the parser's own looks at all from every one. */
+/** Hard line breaks in linear time; the parser's own version is quadratic in the number of blanks. */
 const hardBreak: InlineParser = {
   name: 'HardBreak',
   parse(context, next, start) {
@@ -40,7 +40,7 @@ const hardBreak: InlineParser = {
   },
 }
 
-/** `##2. Screens`: meant as a heading, of which the blank was forgotten. One `#` may begin a tag. */
+/** `##2. Screens`: a heading without the blank. A single `#` may start a tag. */
 const GLUED = /^#{2,6}(?=[^\s#])/u
 
 const gluedHeading: BlockParser = {

@@ -1,6 +1,6 @@
 /**
- * The parsed document: what the nine rooms read. Everything knows its place (`Span`); nothing here knows what a point
- * means. Rooms take tables, bullets and prose from a section and its subjects, and read cells with `phrase.ts`.
+ * The parsed document, the input of the nine rooms. Everything has its span; nothing here depends on the meaning of a point.
+ * Rooms read the tables, bullets and prose of a section and its subjects, and parse cells with `phrase.ts`.
  */
 import type { Origin } from '@ninefold/plan/expression'
 import type { PointNumber } from '@ninefold/plan'
@@ -15,45 +15,45 @@ export interface Source {
 
 /** Parsed Markdown, divided into the nine points. */
 export interface Document {
-  /** The name in the title: what stands after "Specification:", else the whole title; the file's name without a title. */
+  /** From the title: the text after "Specification:", else the whole title. Without a title, the name of the file. */
   readonly name: string
   readonly nameSpan: Span
-  /** Always nine, in order; a point that is not in the text has no headings, blocks or subjects. */
+  /** Always nine, in order; a missing point has no headings, blocks or subjects. */
   readonly sections: readonly Section[]
   readonly files: readonly string[]
-  /** Where the positions of a file stand in its text; of an unknown file, nowhere. */
+  /** Converts between the positions and the text of a file. */
   readonly places: (file: string) => Places
   readonly originOf: OriginOf
-  /** The other way round. */
+  /** The inverse of `originOf`. */
   readonly spanOf: (origin: Origin) => Span
   readonly lineOf: (span: Span) => number
   readonly problems: readonly Problem[]
 }
 
-/** Where a span stands, in lines and columns. */
+/** Converts a span to lines and columns. */
 export type OriginOf = (span: Span) => Origin
 
 /** One point of the document: its subjects and the blocks below them. */
 export interface Section {
   readonly number: PointNumber
-  /** Where to report what concerns the whole point: its heading, or the title where the point is missing. */
+  /** Where to report problems of the whole point: its heading, or the title if the point is missing. */
   readonly span: Span
-  /** One for each time that the section stands in the sources. Empty: the point is missing. */
+  /** One for each occurrence of the section in the sources. Empty: the point is missing. */
   readonly headings: readonly Span[]
-  /** What these headings say behind their numbers. */
+  /** The text of these headings after their numbers. */
   readonly titles: readonly Phrase[]
-  /** What stands before the first subject. */
+  /** The blocks before the first subject. */
   readonly blocks: readonly Block[]
   readonly subjects: readonly Subject[]
 }
 
-/** A `###` heading and what stands under it. */
+/** A `###` heading with its blocks. */
 export interface Subject {
   /** Without its number. */
   readonly title: Phrase
-  /** The headings above it that only group, outermost first. */
+  /** The grouping headings above it, outermost first. */
   readonly within: readonly Phrase[]
-  /** The heading's. */
+  /** Of the heading. */
   readonly span: Span
   readonly blocks: readonly Block[]
 }
@@ -64,7 +64,7 @@ export type Block = Table | Bullet | Prose
 /** A table with its header and rows. */
 export interface Table {
   readonly kind: 'table'
-  /** As it stands in the source, for a table that takes no effect and is kept as text. */
+  /** The source text, for a table without effect that becomes prose. */
   readonly markdown: string
   readonly header: readonly Phrase[]
   readonly rows: readonly Row[]
@@ -73,21 +73,21 @@ export interface Table {
 
 /** A row of a table, with a phrase for each cell. */
 export interface Row {
-  /** As many as the header has; what the row leaves out is an empty phrase. */
+  /** As many as in the header; missing cells are empty phrases. */
   readonly cells: readonly Phrase[]
-  /** How many cells it writes, where these are fewer. */
+  /** The number of cells in the source, if it has fewer than the header. */
   readonly written?: number
   readonly span: Span
 }
 
-/** `- Key: value`. Any list item of that form is one; a room that does not know the key keeps it as prose. */
+/** `- Key: value`. Any list item of this form; a room treats it as prose if it does not know the key. */
 export interface Bullet extends Item {
   readonly kind: 'bullet'
   readonly key: Phrase
   readonly value: Phrase
-  /** As it stands in the source, with what is nested in it, for a bullet that is kept as text. */
+  /** The source text with nested items, for a bullet that becomes prose. */
   readonly markdown: string
-  /** Set off in another way than by `Key:` in a list, so that it may as well be text. */
+  /** Not of the exact form `- Key: value`, so it may be text. */
   readonly loose?: true
   readonly span: Span
 }
@@ -96,51 +96,51 @@ export interface Bullet extends Item {
 export interface Prose {
   readonly kind: 'prose'
   readonly markdown: string
-  /** Of an item of a list. */
+  /** If it is an item of a list. */
   readonly item?: Item
-  /** Of a paragraph: its lines as they stand, from which a room may read rows as from items. */
+  /** The lines of a paragraph, which a room may read as rows. */
   readonly lines?: readonly Phrase[]
-  /** Of a fenced block of code. */
+  /** If it is fenced code. */
   readonly code?: Code
   readonly span: Span
 }
 
-/** What stands between two fences. */
+/** The content of fenced code. */
 export interface Code {
-  /** The first word behind the opening fence, in small letters; '' without one. */
+  /** The first word after the opening fence, in lower case; may be empty. */
   readonly language: string
-  /** As they stand, without the blanks around them; empty lines too. */
+  /** Trimmed; empty lines included. */
   readonly lines: readonly Phrase[]
 }
 
-/** An item of a list, from which a room may read a row (`kernel/lines.ts`). */
+/** An item of a list, which a room may read as a row (`kernel/lines.ts`). */
 export interface Item {
   /** Its first paragraph. */
   readonly text: Phrase
-  /** What is nested in it. */
+  /** Nested blocks. */
   readonly nested: readonly Block[]
 }
 
-/** A cell, a heading, a bullet's key or value: running text with pieces of `code`, markup and escapes taken away. */
+/** A cell, a heading, the key or value of a bullet: text with pieces of code, without markup and escapes. */
 export interface Phrase {
-  /** Trimmed; pieces of code stand in it between backticks. '' for an empty cell. */
+  /** Trimmed; code is in backticks. '' for an empty cell. */
   readonly text: string
   readonly pieces: readonly Piece[]
-  /** Of an empty cell: where its text would stand. */
+  /** For an empty cell: the position of its missing text. */
   readonly span: Span
 }
 
 export interface Piece {
   readonly kind: 'text' | 'code'
-  /** Of code: what stands between the backticks, `\|` in a table read as `|`. */
+  /** Of code: the text between the backticks; in tables `\|` becomes `|`. */
   readonly text: string
   /** Of `text` in the source; of code without its backticks. */
   readonly span: Span
   /**
-   * Source offset of each character of `text` and of its end; absent where that is `span.start + index`. Of an escaped one
-   * it is its backslash's.
+   * Source offset of each character of `text` and of its end; absent if these are `span.start + index`. For an escaped character:
+   * the offset of the backslash.
    */
   readonly offsets?: readonly number[]
-  /** Of code: which of its backticks was forgotten. */
+  /** Of code: the missing backtick. */
   readonly missing?: 'opening' | 'closing'
 }

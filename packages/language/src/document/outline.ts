@@ -1,6 +1,6 @@
 /**
- * What each heading of a file is: the title, one of the nine points, a subject in one, or text. People write their points
- * as `#`, `##` or `###`, number them in many ways or only name them; a heading counts as what it can only be.
+ * Classifies each heading of a file: the title, one of the nine points, a subject in a point, or text. Authors write points
+ * as `#`, `##` or `###`, number them in many ways, or only name them; a heading gets the only role that is possible.
  */
 import { memoize } from '@ninefold/plan/base'
 import type { PointNumber } from '@ninefold/plan'
@@ -13,18 +13,18 @@ import { documentProblem } from './problems.ts'
 export interface Heading {
   readonly level: number
   readonly phrase: Phrase
-  /** What makes it a heading of its level: `##`, or the whole of an underlined one. */
+  /** The markup of its level: `##`, or the whole of an underlined heading. */
   readonly mark: Span
   readonly underlined: boolean
 }
 
 export type Role =
   | { readonly kind: 'title' }
-  /** `named`: by its words alone. */
+  /** `named`: recognised by its words only. */
   | { readonly kind: 'part'; readonly number: PointNumber; readonly named: boolean }
-  /** Its number or its words are none of the nine. */
+  /** Not one of the nine points. */
   | { readonly kind: 'outside'; readonly number?: string }
-  /** Below a point's heading; `title` without a number. */
+  /** Below the heading of a point; `title` is without a number. */
   | { readonly kind: 'below'; readonly title: Phrase }
 
 interface Outline {
@@ -34,7 +34,7 @@ interface Outline {
 
 interface Candidate extends Heading {
   readonly numbered?: Numbered
-  /** From 1 to 9, and nothing behind a second dot. */
+  /** The point that its number means, if that is 1 to 9 without a further level. */
   readonly point?: PointNumber
 }
 
@@ -59,7 +59,7 @@ function takeRoles(headings: readonly Heading[]) {
   const roles: Role[] = []
   const named: { heading: Candidate; number: PointNumber }[] = []
   const misnumbered: { heading: Candidate; meant: PointNumber }[] = []
-  /** `gap`: the number of a point is missing there, which it may be. */
+  /** `gap`: the heading may be a point whose number is missing here. */
   const raised: { heading: Candidate; point: PointNumber; gap: boolean }[] = []
   let part: { readonly level: number; readonly number?: PointNumber } | undefined
   for (const [index, heading] of candidates.entries()) {
@@ -69,7 +69,7 @@ function takeRoles(headings: readonly Heading[]) {
       if (heading.point === undefined) named.push({ heading, number })
       else if (heading.point !== number) misnumbered.push({ heading, meant: number })
       roles.push({ kind: 'part', number, named: heading.point === undefined })
-      // What is below a point that stands too deep stands at its depth.
+      // For a point that is too deep, the headings below it count from the usual level.
       part = { level: Math.min(heading.level, level), number }
     } else if (part && (heading.level > part.level || isWithin(heading, part.number))) {
       roles.push({ kind: 'below', title: titleBelow(heading) })
@@ -85,7 +85,7 @@ function takeRoles(headings: readonly Heading[]) {
   return { candidates, roles, named, misnumbered, raised }
 }
 
-/** For each heading the number of the next point at that depth. */
+/** For each heading, the number of the next point at that level. */
 function followingPoints(headings: readonly Candidate[], level: number): readonly (PointNumber | undefined)[] {
   let next: PointNumber | undefined
   return headings
@@ -105,7 +105,7 @@ const withNumber = memoize((heading: Heading): Candidate => {
   return { ...heading, ...(numbered && { numbered }), ...(point && { point }) }
 })
 
-/** The level at which the nine points stand: the topmost with two of them, else that of the only one. */
+/** The level of the nine points: the topmost level with at least two of them, else the level of the only one. */
 function levelOfPoints(headings: readonly Candidate[]): number {
   const count = (level: number, of: (heading: Candidate) => PointNumber | undefined) =>
     new Set(headings.flatMap((heading) => (heading.level === level ? (of(heading) ?? []) : []))).size
@@ -119,7 +119,7 @@ function levelOfPoints(headings: readonly Candidate[]): number {
 
 const LEVELS = [1, 2, 3, 4]
 
-/** The first heading of the topmost level that is no point; else the very first one, if it stands before all points. */
+/** The title: the first heading of level 1 that is not a point, else the first heading if it precedes all points. */
 function titleOf(headings: readonly Candidate[], level: number): Candidate | undefined {
   const isTitle = (heading: Candidate) =>
     heading.point === undefined || (heading.level < level && !soundsLike(heading.phrase, heading.point))
@@ -129,16 +129,16 @@ function titleOf(headings: readonly Candidate[], level: number): Candidate | und
   return found && isTitle(found) && (found.level === 1 || pointCalled(found.phrase) === undefined) ? found : undefined
 }
 
-/** Which points there are by number, for documents of very many headings. */
+/** An index of the points by number, for documents with very many headings. */
 interface Points {
-  /** The first heading of a number at a depth. */
+  /** The first heading with a number at a level. */
   readonly first: (level: number, number: PointNumber) => Candidate | undefined
   readonly has: (number: PointNumber) => boolean
-  /** The place of the last one at a depth among all headings. */
+  /** The index of the last point at a level, among all headings. */
   readonly last: (level: number) => number
-  /** The only heading before point 2, where no other is point 1. */
+  /** Is it the only heading before point 2, while no heading is point 1? */
   readonly opens: (heading: Candidate) => boolean
-  /** How many there are at a depth. */
+  /** The number of points at a level. */
   readonly count: (level: number) => number
 }
 
@@ -173,7 +173,7 @@ function openingOf(all: readonly Candidate[], level: number, title: Candidate | 
   return before.length === 1 && before[0]!.level === level && !before[0]!.numbered ? before[0] : undefined
 }
 
-/** The point that begins with this heading. */
+/** The point that starts at this heading. */
 function numberOf(
   heading: Candidate,
   points: Points,
@@ -192,11 +192,11 @@ function numberOf(
   return points.opens(heading) ? 1 : undefined
 }
 
-/** The only heading with the number of a point at its depth, where several stand above it: a slip of the marks. */
+/** Is it the only numbered heading at its level, while the level of the points has several? Then its level is a mistake. */
 const isAlone = (heading: Candidate, points: Points, level: number): boolean =>
   points.count(heading.level) === 1 && points.count(level) > 1
 
-/** A number that another heading has already, with the words of a point that nobody has: a slip of the number. */
+/** The intended point of a heading whose number is taken but whose words name a missing point. */
 function meantInstead(heading: Candidate, points: Points, level: number): PointNumber | undefined {
   const title = heading.numbered?.title
   const isFirst = points.first(level, heading.point!) === heading
@@ -204,12 +204,12 @@ function meantInstead(heading: Candidate, points: Points, level: number): PointN
   return meant !== undefined && !points.first(level, meant) ? meant : undefined
 }
 
-/** Neither numbered nor called as a point, at the depth of the points, with another point to come. */
+/** A heading without number at the level of the points, followed by another point. */
 function standsAmongPoints(heading: Candidate, index: number, points: Points, level: number): boolean {
   return heading.level === level && !heading.numbered && points.last(level) > index
 }
 
-/** `## 3.1 Claim` stands at the depth of its point, but its number says that it is below. */
+/** `## 3.1 Claim` has the level of its point, but its number places it below. */
 function isWithin(heading: Candidate, number: PointNumber | undefined): boolean {
   return heading.numbered !== undefined && heading.numbered.path.length > 1 && heading.numbered.path[0] === number
 }
@@ -219,7 +219,7 @@ function titleBelow({ numbered, phrase }: Candidate): Phrase {
   return isNumber ? numbered.title : phrase
 }
 
-/** One problem for all points that do not stand as `##`, with a fix that moves them and what is below them. */
+/** One problem for all points that are not `##`, with a fix that changes their level and that of the headings below them. */
 function depthProblems(headings: readonly Candidate[], roles: readonly Role[]): readonly Problem[] {
   const parts = headings.filter((heading, index) => roles[index]!.kind === 'part' && heading.level !== 2)
   const [first] = parts
@@ -234,8 +234,7 @@ function depthProblems(headings: readonly Candidate[], roles: readonly Role[]): 
 }
 
 /**
- * The depth at which each heading would stand in a document whose points are `##`; that at which it stands where some
- * heading would be something else then.
+ * The level of each heading if the points were `##`; the current levels if that would change the role of a heading.
  */
 export function levelsOf(headings: readonly Heading[], roles: readonly Role[]): readonly number[] {
   let shift = 0
@@ -250,7 +249,7 @@ export function levelsOf(headings: readonly Heading[], roles: readonly Role[]): 
   return (isSame ? moved : headings).map(({ level }) => level)
 }
 
-/** Would each heading still be what it is if all that are only named had their numbers, at these levels? */
+/** Would all headings keep their roles, at these levels, if points without numbers got their numbers? */
 export function mayBeNumbered(
   headings: readonly Heading[],
   roles: readonly Role[],
@@ -283,7 +282,7 @@ function withoutNumber(heading: Candidate, number: PointNumber): Problem {
   return documentProblem('DOC-021', { span, fix }, { title: text, number })
 }
 
-/** All its words are words of another point, and none is of the one that its number says. */
+/** Reports a heading whose words all belong to another point than its number. */
 function otherWords(heading: Candidate, role: Role): readonly Problem[] {
   if (role.kind !== 'part' || role.named || role.number !== heading.point) return []
   const { title } = heading.numbered!

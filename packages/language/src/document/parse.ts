@@ -1,14 +1,14 @@
 /**
  * Markdown texts → the parsed document. The Markdown parser is used in this folder and nowhere else.
  *
- * What a room gets of its section:
+ * The input of a room:
  *
  *     section.blocks               tables, `- Key: value` bullets and prose before the first `###`
  *     section.subjects             `### …` headings with their own blocks
- *     readTables(…), readBullets(…) in `kernel/reading.ts` find the tables and bullets that a room knows
- *     phrase.ts                    takes cells apart: splitAt, listItems, matchPhrase, soleCode
+ *     kernel/column-table.ts       finds the tables and bullets that a room declares
+ *     phrase.ts                    parses cells: splitAt, listItems, matchPattern, soleCode
  *
- * Several sources join by point number, in order of file name. It never fails: any text at all gives a document.
+ * Several sources are joined by point number, in the order of their file names. It never fails: any text gives a document.
  */
 import { interned } from '../incremental.ts'
 import { memoize, sameItems } from '@ninefold/plan/base'
@@ -25,7 +25,7 @@ import { placesOf, type Places } from './places.ts'
 import { documentProblem } from './problems.ts'
 import { headedInBold, readSubjects } from './subjects.ts'
 
-/** Markdown into sections, tables and bullets, each with its place. Several files are joined in their order. */
+/** Parses Markdown into sections, tables and bullets, each with its span. */
 export function parseDocument(given: readonly Source[]): Document {
   const sources = given.toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0))
   const files = sources.map(readFile)
@@ -68,7 +68,7 @@ function nameIn(title: Phrase): string {
   return plainText(after ?? before ?? title)
 }
 
-/** What a title says that it is. */
+/** The word for the kind of document in a title. */
 const KIND =
   '(?:nine-point )?(?:specification|spec|spezifikation|spécification|especificación|specifica|specificatie)(?: document)?'
 
@@ -106,11 +106,11 @@ interface FileParts {
   readonly title?: Phrase
   readonly parts: readonly Part[]
   readonly problems: readonly Problem[]
-  /** Tables that stand in none of the nine points. */
+  /** Tables outside the nine points. */
   readonly outside: readonly Problem[]
 }
 
-/** What stands from one point's heading to the next one. */
+/** From the heading of a point to that of the next one. */
 interface Part {
   readonly number: PointNumber
   readonly heading: Span
@@ -149,7 +149,7 @@ function partsOf(pieces: readonly PieceOfFile[], roles: readonly Role[]): readon
     const below = pieces.slice(index + 1, end < 0 ? undefined : end).map((one, at) => {
       const { level, phrase } = one.heading
       const { title } = roles[index + 1 + at] as Role & { readonly kind: 'below' }
-      // One that stands as high as its point is meant one step lower.
+      // A heading at the level of its point counts as one level lower.
       return {
         level: Math.max(level, piece.heading.level + 1),
         title,
@@ -181,7 +181,7 @@ function tablesInPoints(pieces: readonly PieceOfChunk[], roles: readonly Role[])
   )
 }
 
-/** Where every point is there, what stands outside of them is an appendix, and nobody's business. */
+/** Tables outside the points. If all nine points exist, such text is an appendix and is not reported. */
 function outside(files: readonly FileParts[]): readonly Problem[] {
   const whole = POINTS.every((point) => files.some((file) => file.parts.some((part) => part.number === point)))
   return whole ? [] : files.flatMap((file) => file.outside)
@@ -195,7 +195,7 @@ function secondTitles(pieces: readonly PieceOfFile[], roles: readonly Role[]): r
   )
 }
 
-/** One for each heading, with those below it: where a table stands outside, a heading may have lost its number. */
+/** One problem for each heading with a table outside the points (including the headings below it): its number may be missing. */
 function outsideProblems(pieces: readonly PieceOfFile[], roles: readonly Role[]): readonly Problem[] {
   const problems: Problem[] = []
   for (let at = 0; at < pieces.length; at++) {

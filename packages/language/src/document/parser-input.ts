@@ -1,31 +1,31 @@
-/** A text as the reader of Markdown takes it, and the places in it. */
+/** The input of the Markdown parser, and the positions in it. */
 import type { Span } from '@ninefold/plan/problem'
 import type { ChunkLines } from './chunk-lines.ts'
 
-/** A text made fit for parsing, and the file it stands in. */
+/** A normalized text and its file. */
 export interface ParserInput {
   readonly file: string
   readonly text: string
-  /** As the author wrote it, character for character at the same place: what is kept as text. */
+  /** The original text, with the same offsets; the source of prose. */
   readonly written: string
-  /** What is added to an offset to have its position (`places.ts`). */
+  /** The difference between positions (`places.ts`) and offsets. */
   readonly shift: number
-  /** Of a chunk: its lines, of which those of a table begin a segment of their own. */
+  /** The lines of a chunk; each line of a table starts a segment. */
   readonly lines?: ChunkLines
 }
 
-/** From one offset to another, as positions. */
+/** The span between two offsets, in positions. */
 export const spanOf = ({ file, shift }: ParserInput, from: number, to: number): Span => ({
   file,
   start: from + shift,
   end: to + shift,
 })
-/** The same text from the line on in which this offset stands: a segment of its own, where lines are told apart. */
+/** The same input with a new segment that starts at the line of this offset. */
 export function segmentFrom(input: ParserInput, offset: number): ParserInput {
   return input.lines ? { ...input, shift: input.lines.begin(offset) } : input
 }
 
-/** A segment of the text as it was written, with line ends of one kind and no blanks at the end of lines. */
+/** A part of the original text, with `\n` as line ends and without trailing blanks. */
 export function writtenIn({ written }: ParserInput, from: number, to: number): string {
   const lines = written.slice(from, to).split(/\r\n?|\n/u)
   return lines.map((line) => line.trimEnd()).join('\n')

@@ -1,7 +1,6 @@
 /**
- * Tables pasted as plain text, out of an office program or a file of values: their cells are parted by tabs, by blanks that
- * line them up, by semicolons or by commas. Markdown takes them for a paragraph, so that everything in them would be lost
- * without a word; what they would be as tables of Markdown is offered instead.
+ * Reports tables pasted as plain text from an office program or a CSV file, with tabs, aligned blanks, semicolons or commas
+ * between their cells. Markdown treats them as a paragraph; the fix converts them to Markdown tables.
  */
 import type { Problem } from '@ninefold/plan/problem'
 import { documentProblem } from './problems.ts'
@@ -12,14 +11,14 @@ interface Line {
   readonly start: number
 }
 
-interface Parting {
+interface Separator {
   readonly by: string
-  /** What stands between two cells. */
+  /** The separator of cells. */
   readonly sign: string
   readonly cells: (line: string) => readonly string[]
-  /** Whether these rows, header first, are plainly a table. */
+  /** Are these rows, header first, clearly a table? */
   readonly isTable: (rows: readonly (readonly string[])[], lines: readonly string[]) => boolean
-  /** Whether the table goes on over an empty line. */
+  /** May the table continue after an empty line? */
   readonly overEmpty: boolean
 }
 
@@ -32,7 +31,7 @@ interface PastedTable {
 /** A list, a quotation, a heading, a table of Markdown, code. */
 const MARKED = /^\s*(?:(?:[-*+•–]|\d{1,9}[.)])\s|[>|`~<]|#{1,6} )/u
 const FENCE = /^ {0,3}(`{3,}|~{3,})/u
-/** What may head a column: a few words. */
+/** The heading of a column: a few words. */
 const HEADING = /^[\p{L}#][\p{L}\p{N} .,/()&'’?#_-]{0,39}$/u
 
 const isHeaded = ([header = []]: readonly (readonly string[])[], canBeEmpty: number): boolean =>
@@ -42,18 +41,18 @@ const isHeaded = ([header = []]: readonly (readonly string[])[], canBeEmpty: num
 const sameWidth = (rows: readonly (readonly string[])[]): boolean =>
   rows.every(({ length }) => length === rows[0]!.length)
 
-/** Words above columns: few, and no sentence. */
+/** Short headings that are not sentences. */
 const isHeader = (header: readonly string[]): boolean =>
   isHeaded([header], 0) && header.every((cell) => !/[.,]$|\S+(?: \S+){4}/u.test(cell))
 
-/** Blanks line the cells up; or three and more part them, of cells below words that head columns. */
+/** The blanks align the cells; or three and more blanks separate cells below a header. */
 function isBlanked(rows: readonly (readonly string[])[], lines: readonly string[]): boolean {
   if (lines.some((line) => /->|=>|→| – |: {2}/u.test(line))) return false
   if (isHeaded(rows, 0) && sameWidth(rows) && lines.every((line) => starts(line) === starts(lines[0]!))) return true
   const [header = [], ...below] = rows
   return (
     isHeader(header) &&
-    // The first column of permissions needs no heading.
+    // The first column of permissions may have no heading.
     below.every(({ length }) => length <= header.length + 1) &&
     lines.every((line) => !/\S {2}\S/u.test(line.trim()))
   )
@@ -61,7 +60,7 @@ function isBlanked(rows: readonly (readonly string[])[], lines: readonly string[
 
 const starts = (line: string): string => Array.from(line.matchAll(/(?<=^| {2})\S/gu), ({ index }) => index).join(' ')
 
-const PARTINGS: readonly Parting[] = [
+const SEPARATORS: readonly Separator[] = [
   {
     by: 'tabs',
     sign: '\t',
@@ -80,18 +79,18 @@ const PARTINGS: readonly Parting[] = [
     isTable: isBlanked,
     overEmpty: false,
   },
-  ...[';', ','].map((sign): Parting => ({
+  ...[';', ','].map((sign): Separator => ({
     by: sign === ';' ? 'semicolons' : 'commas',
     sign,
     cells: (line) =>
       line
         .trim()
-        // Before a blank it belongs to the text of its cell.
+        // Before a blank, the separator belongs to the text of its cell.
         .split(new RegExp(`${sign}(?! )`, 'u'))
         .map((cell) => cell.trim()),
     isTable: (rows, lines) =>
       isHeaded(rows, 1) &&
-      // A comma between two words may be a slip of the pen.
+      // A comma between two words may be a typing mistake.
       rows[0]!.length > (sign === ',' ? 2 : 1) &&
       sameWidth(rows) &&
       !lines[0]!.includes(`${sign} `),
@@ -111,7 +110,7 @@ export function pastedTables(file: string, text: string): readonly PastedTable[]
   return tables
 }
 
-/** The text without them, as long as before. */
+/** The text with these tables blanked; its length stays the same. */
 export function withoutPasted(text: string, tables: readonly PastedTable[]): string {
   let at = 0
   const kept = tables.map(({ start, end }) => {
@@ -122,7 +121,7 @@ export function withoutPasted(text: string, tables: readonly PastedTable[]): str
   return kept.join('') + text.slice(at)
 }
 
-/** Outside of code and comments. */
+/** The lines; those in code and comments are empty. */
 function linesOf(text: string): readonly Line[] {
   let [start, fence, isComment] = [0, '', false]
   return text.split('\n').map((line) => {
@@ -138,7 +137,7 @@ function linesOf(text: string): readonly Line[] {
   })
 }
 
-/** A table of Markdown that is indented as code is; in an item of a list it stands where it should. */
+/** A Markdown table with the indentation of code. In a list item this indentation is correct. */
 function indentedAt(file: string, lines: readonly Line[], at: number) {
   const isRow = (line: Line | undefined) => line !== undefined && /^(?: {4,}|\t\s*)\|.*\|/u.test(line.text)
   if (!isRow(lines[at]) || !isRow(lines[at + 1]) || !/^[\s|:-]+$/u.test(lines[at + 1]!.text)) return undefined
@@ -160,27 +159,27 @@ function indentedAt(file: string, lines: readonly Line[], at: number) {
 
 function tableAt(file: string, lines: readonly Line[], at: number) {
   const { text } = lines[at]!
-  // Where the line above has the sign, too, no table begins: it was looked at there.
+  // If the line above has the separator, the table was already checked there.
   const above = lines[at - 1]?.text ?? ''
-  const partings = PARTINGS.filter(({ sign }) => text.includes(sign) && (!above.includes(sign) || above.includes('|')))
-  if (partings.length === 0 || MARKED.test(text)) return undefined
-  for (const parting of partings) {
-    const rows = rowsFrom(lines, at, parting)
+  const separators = SEPARATORS.filter(({ sign }) => text.includes(sign) && (!above.includes(sign) || above.includes('|')))
+  if (separators.length === 0 || MARKED.test(text)) return undefined
+  for (const separator of separators) {
+    const rows = rowsFrom(lines, at, separator)
     const texts = rows.map((row) => lines[row]!.text)
-    const cells = texts.map((line) => parting.cells(line))
+    const cells = texts.map((line) => separator.cells(line))
     const last = rows.at(-1)!
     const [start, end] = [lines[at]!.start, lines[last]!.start + lines[last]!.text.length]
-    // Below a table of Markdown they are more rows of it.
-    const goesOn = parting.by === 'tabs' && /^ {0,3}\|/u.test(lines[at - 1]?.text ?? '')
+    // Below a Markdown table, they are further rows of it.
+    const goesOn = separator.by === 'tabs' && /^ {0,3}\|/u.test(lines[at - 1]?.text ?? '')
     if (goesOn && cells[0]!.length > 1) return { last, table: { start, end, problem: rowsOf(file, start, end, cells) } }
-    if (rows.length < 2 || !parting.isTable(cells, texts)) continue
-    return { last, table: { start, end, problem: problemOf(file, start, end, cells, parting.by) } }
+    if (rows.length < 2 || !separator.isTable(cells, texts)) continue
+    return { last, table: { start, end, problem: problemOf(file, start, end, cells, separator.by) } }
   }
   return undefined
 }
 
 /** The lines that are rows, header first. */
-function rowsFrom(lines: readonly Line[], first: number, { cells, overEmpty }: Parting): readonly number[] {
+function rowsFrom(lines: readonly Line[], first: number, { cells, overEmpty }: Separator): readonly number[] {
   const width = cells(lines[first]!.text).length
   const isRow = (at: number) => {
     const text = lines[at]?.text ?? ''
@@ -216,7 +215,7 @@ function problemOf(
   const lines = [escaped(header), header.map(() => '---'), ...rows.map(escaped)].map(rowOf)
   const span = { file, start, end }
   const edits = [{ span, text: `\n${lines.join('\n')}\n` }]
-  // Blanks leave no trace of an empty cell in the middle.
+  // With blanks as separators, an empty cell in the middle is invisible.
   const isGuess = by === 'blanks' && !sameWidth(cells)
   const fix = isWhole && { title: 'Write it as a table of Markdown', edits, ...(isGuess && { suggested: true }) }
   return documentProblem('DOC-034', { span, ...(fix && { fix }) }, { header: lines[0]!, dashes: lines[1]!, by })

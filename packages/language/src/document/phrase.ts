@@ -1,10 +1,8 @@
 /**
- * Taking a phrase (a cell, a heading, a bullet) apart without losing places. Small grammars are written as regular
- * expressions over the phrase's text in which code is one opaque run:
+ * Parses a phrase (a cell, a heading, a bullet) and keeps source positions. Patterns and regular expressions run over a mask
+ * of its text, in which code is opaque:
  *
- *     matchPhrase(cell, new RegExp(`^list of (.+?)(?: where (${CODE}))?$`, 'i'))   →  [Phrase, Phrase | undefined]
- *
- * What a word means is the rooms' business.
+ *     matchPattern(cell, pattern('list of {what} [where {test?:code}]'))   →  { what: Phrase, test?: Phrase }
  */
 import { memoize } from '@ninefold/plan/base'
 import { CLOSE, OPAQUE, OPEN, type Pattern, type Slots } from '@ninefold/plan/pattern'
@@ -15,19 +13,19 @@ export function isEmpty(phrase: Phrase): boolean {
   return phrase.text === ''
 }
 
-/** The phrase's text with its code, backticks taken away. */
+/** The text of the phrase without backticks. */
 export function plainText(phrase: Phrase): string {
   if (phrase.pieces.length === 1) return phrase.pieces[0]!.text
   return phrase.pieces.map((piece) => piece.text).join('')
 }
 
-/** The code, if the phrase is one piece of code and nothing else. */
+/** The code, if the phrase consists of one piece of code. */
 export function soleCode(phrase: Phrase): Piece | undefined {
   const [piece, ...others] = phrase.pieces
   return piece?.kind === 'code' && others.length === 0 ? piece : undefined
 }
 
-/** All of it as one piece of text, in which code stands between its backticks. */
+/** The whole phrase as one piece of text, with code in backticks. */
 export function wholePiece(phrase: Phrase): Piece {
   const [only] = phrase.pieces
   if (phrase.pieces.length === 1 && only!.kind === 'text') return only!
@@ -38,17 +36,17 @@ export function wholePiece(phrase: Phrase): Piece {
   return { kind: 'text', text: phrase.text, span: phrase.span, offsets: [...offsets, phrase.span.end] }
 }
 
-/** Every piece of code in it. */
+/** Its pieces of code. */
 export function codes(phrase: Phrase): readonly Piece[] {
   return phrase.pieces.filter((piece) => piece.kind === 'code')
 }
 
-/** The place of `piece.text.slice(from, to)` in the source, with the backslashes of what is escaped. */
+/** The source span of `piece.text.slice(from, to)`, including the backslashes of escapes. */
 export function spanWithin(piece: Piece, from: number, to: number): Span {
   return { file: piece.span.file, start: offsetOf(piece, from), end: Math.max(offsetOf(piece, from), endOf(piece, to)) }
 }
 
-/** An edit of `piece.text.slice(from, to)` as one of the source: where pipes are escaped, those that are put in are too. */
+/** An edit of `piece.text.slice(from, to)` in the source. If the piece has escaped pipes, inserted pipes are escaped too. */
 export function editWithin(piece: Piece, from: number, to: number, text: string): Edit {
   return { span: spanWithin(piece, from, to), text: hasEscapedPipe(piece) ? text.replaceAll('|', '\\|') : text }
 }
@@ -58,18 +56,18 @@ const hasEscapedPipe = (piece: Piece): boolean =>
 
 /**
  * The groups of the match as phrases, `undefined` for a group that did not take part; `undefined` without a match.
- * The expression runs over the text with code masked (see `CODE`), so it can neither split code nor match inside it;
- * the end of a line in a cell (`<br>`) is a blank for it.
+ * The expression runs over the text with code masked (`CODE`), so it can neither split code nor match inside it.
+ * A line break in a cell (`<br>`) is a blank.
  */
 export function matchPhrase(phrase: Phrase, expression: RegExp): readonly (Phrase | undefined)[] | undefined {
   const mask = inOneLine(phrase)
-  // Most do not match; only for those that do are the places of the groups worth their time.
+  // Most phrases do not match; indices of groups are computed only for those that do.
   if (mask.search(expression) < 0) return undefined
   const match = withIndices(expression).exec(mask)
   return match?.indices?.slice(1).map((range) => range && slicePhrase(phrase, range[0], range[1]))
 }
 
-/** As `matchPhrase`, for an expression with named groups: those that took part, by name. */
+/** As `matchPhrase`, but returns the named groups that took part. */
 export function matchNamed(phrase: Phrase, expression: RegExp): Readonly<Record<string, Phrase>> | undefined {
   const mask = inOneLine(phrase)
   if (mask.search(expression) < 0) return undefined
@@ -78,13 +76,13 @@ export function matchNamed(phrase: Phrase, expression: RegExp): Readonly<Record<
   return Object.fromEntries(groups.flatMap(([name, at]) => (at ? [[name, slicePhrase(phrase, ...at)]] : [])))
 }
 
-/** The phrases in the slots of a pattern; undefined where the phrase is no such sentence. */
+/** The phrases in the slots of a pattern; undefined if it does not match. */
 export const matchPattern = <S extends string>(
   phrase: Phrase,
   { expression }: Pattern<S>,
 ): Slots<S, Phrase> | undefined => matchNamed(phrase, expression) as Slots<S, Phrase> | undefined
 
-/** The same expression, which tells where its groups stand; made once for all that are written alike. */
+/** The same expression with the `d` flag, cached by source and flags. */
 function withIndices({ source, flags }: RegExp): RegExp {
   const key = `${flags}/${source}`
   const made = INDEXED.get(key) ?? new RegExp(source, flags.replace(/[gdy]/g, '') + 'd')
@@ -92,7 +90,7 @@ function withIndices({ source, flags }: RegExp): RegExp {
   return made
 }
 
-/** As many as there are expressions in the rooms. */
+/** Bounded by the number of expressions in the code. */
 const INDEXED = new Map<string, RegExp>()
 
 /**
@@ -121,12 +119,12 @@ function separatorOf(written: string): RegExp {
 
 const SEPARATORS = new Map<string, RegExp>()
 
-/** The words of a list written with commas or on lines of their own; a last "and" or "or" is read as a comma. */
+/** The items of a list with commas or line breaks; a final "and" or "or" counts as a comma. */
 export function listItems(phrase: Phrase): readonly Phrase[] {
   return splitAt(phrase, /,\s*(?:and|or)\s+|,|;|\s*\n\s*(?:[•·‣▪*–-]\s+)?|^[•·‣▪]\s*|\s+and\s+(?=\S+\s*$)/iu)
 }
 
-/** The part of the phrase from one position of its `text` to another, trimmed. Code is taken whole or not at all. */
+/** The part between two positions of `text`, trimmed. Code is never split. */
 export function slicePhrase(phrase: Phrase, from: number, to: number): Phrase {
   let at = 0
   const pieces: Piece[] = []
@@ -139,7 +137,7 @@ export function slicePhrase(phrase: Phrase, from: number, to: number): Phrase {
   return makePhrase(pieces, placeAt(phrase, from))
 }
 
-/** A phrase of these pieces, trimmed; `empty` is its place if nothing is left. */
+/** A trimmed phrase of these pieces; `empty` is its span if nothing is left. */
 export function makePhrase(pieces: readonly Piece[], empty: Span): Phrase {
   const [only] = pieces
   if (pieces.length === 1 && only?.kind === 'text' && /^\S(?:.*\S)?$/su.test(only.text))
@@ -155,7 +153,7 @@ export function makePhrase(pieces: readonly Piece[], empty: Span): Phrase {
 
 const NOTHING: readonly Piece[] = []
 
-/** Several phrases as one; `between` stands for what parts them and has no place of its own. */
+/** Joins phrases with the separator `between`, which has no source position. */
 export function joinPhrases(phrases: readonly Phrase[], between: string): Phrase | undefined {
   const [first, ...others] = phrases.filter((phrase) => !isEmpty(phrase))
   const glue = (at: Span): Piece => {
@@ -169,12 +167,12 @@ function written(piece: Piece): string {
   return piece.kind === 'code' ? `\`${piece.text}\`` : piece.text
 }
 
-/** Text stands in it with plain punctuation, so that expressions need not know those of every script. */
+/** The text with code masked, and with full-width punctuation replaced by ASCII. */
 function maskOf(phrase: Phrase): string {
   return isPlain(phrase) ? phrase.text : maskOfUneven(phrase)
 }
 
-/** One text of plain letters, which is nearly every cell, stands for itself. */
+/** Is the phrase its own mask? True for plain ASCII text, which is nearly every cell. */
 function isPlain({ text, pieces }: Phrase): boolean {
   return pieces.length <= 1 && pieces[0]?.kind !== 'code' && text.length < 200 && /^[\x20-\x7E]*$/u.test(text)
 }
@@ -186,9 +184,8 @@ const maskOfUneven = memoize((phrase: Phrase): string => {
 })
 
 /**
- * What the expressions of the rooms run over. The end of a line in a cell (`<br>`) is a blank, unless the cell is cut
- * there. No person writes twenty blanks in a row or ten thousand characters where an expression is looked for; both are
- * hidden, since many an expression takes the square of their number.
+ * The mask on one line: line breaks in a cell (`<br>`) become blanks. Runs of twenty blanks and text after ten thousand
+ * characters are masked, because some expressions need quadratic time for them.
  */
 function inOneLine(phrase: Phrase): string {
   return isPlain(phrase) && !phrase.text.includes(TWENTY_BLANKS) ? phrase.text : inOneCalmLine(phrase)
@@ -202,7 +199,7 @@ const inOneCalmLine = memoize((phrase: Phrase): string => {
   return calm.slice(0, MOST_MATCHED) + OPAQUE.repeat(Math.max(0, calm.length - MOST_MATCHED))
 })
 
-/** Of many blanks only the first and the last are left. */
+/** Masks long runs of blanks, except the first and the last blank. */
 const calmed = (mask: string): string =>
   mask.replace(/[^\S\n]{20,}/gu, (blanks) => ` ${OPAQUE.repeat(blanks.length - 2)} `)
 
@@ -223,7 +220,7 @@ function plainMarks(text: string): string {
   return /^[\x20-\x7E]*$/u.test(text) ? text : text.replace(/[，、；：（）．。]/gu, (mark) => MARKS[mark] ?? mark)
 }
 
-/** Separators inside brackets or quotation marks do not separate: `file (pdf, image; up to 10 MB)`. Eight deep at most. */
+/** Masks brackets and quotations, so that separators inside do not count: `file (pdf, image; up to 10 MB)`. At most eight levels. */
 function hideBrackets(mask: string, depth = 8): string {
   const inner = /\([^()]*\)|\[[^[\]]*\]|"[^"]*"|“[^”]*”|„[^“]*“/gu
   const hidden = mask.replace(inner, (inside) => OPAQUE.repeat(inside.length))
@@ -291,23 +288,23 @@ function offsetOf(piece: Piece, index: number): number {
   return piece.offsets?.[index] ?? Math.min(piece.span.start + index, piece.span.end)
 }
 
-/** The end of the character before `index`, so that markup after it is left out. */
+/** The end of the character before `index`, without the markup after it. */
 function endOf(piece: Piece, index: number): number {
   if (index <= 0 || !piece.offsets) return offsetOf(piece, Math.max(0, index))
   return Math.min(offsetOf(piece, index - 1) + (isEscaped(piece, index - 1) ? 2 : 1), piece.span.end)
 }
 
-/** A sign that takes the place of two characters has a backslash before it. */
+/** Is the character escaped? Then it occupies two characters of the source. */
 function isEscaped({ text, offsets }: Piece, index: number): boolean {
   return offsets !== undefined && offsets[index + 1] === offsets[index]! + 2 && /[!-/:-@[-`{-~]/u.test(text[index]!)
 }
 
-/** Words that stand nowhere themselves. */
+/** A phrase that is not in the source. */
 export function phraseAt(text: string, span: Span): Phrase {
   const offsets = Array.from({ length: text.length + 1 }, (_, index) => (index === text.length ? span.end : span.start))
   return { text, pieces: [{ kind: 'text', text, span, offsets }], span }
 }
 
-/** The places of a text that the author has not written. */
+/** The offsets of a text that is not in the source. */
 export const placeless = (text: string, at: number): readonly number[] =>
   Array.from({ length: text.length + 1 }, () => at)

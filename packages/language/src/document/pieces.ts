@@ -1,4 +1,4 @@
-/** A file's text, from heading to heading. */
+/** Divides the text of a file into pieces, from heading to heading. */
 import { append } from '@ninefold/plan/base'
 import type { SyntaxNode } from '@lezer/common'
 import type { Problem } from '@ninefold/plan/problem'
@@ -12,20 +12,20 @@ import { reportUnclosed } from './unclosed.ts'
 import type { Block, Prose } from './model.ts'
 import type { Heading } from './outline.ts'
 
-/** A heading and what stands from it to the next one. What stands before the first heading is lost on purpose. */
+/** A heading with its blocks, up to the next heading. */
 export interface PieceOfFile {
   readonly heading: Heading
-  /** The heading as text, for one that turns out to be no more. */
+  /** The heading as prose, if it turns out to be only text. */
   readonly prose: Prose
   /** Offsets of the heading. */
   readonly from: number
   readonly to: number
   readonly blocks: Block[]
-  /** Offsets of blocks that begin as HTML does. */
+  /** Offsets of blocks that start with `<`. */
   readonly html: { readonly from: number; readonly to: number }[]
 }
 
-/** What stands before the first heading is left out. */
+/** Text before the first heading is ignored. */
 export function readPieces(whole: ParserInput): { pieces: readonly PieceOfFile[]; problems: readonly Problem[] } {
   const pieces: PieceOfFile[] = []
   const problems: Problem[] = []
@@ -46,13 +46,13 @@ export function readPieces(whole: ParserInput): { pieces: readonly PieceOfFile[]
       for (const block of readNode(input, node, problems)) last.blocks.push(block)
       if (whole.text[node.from] === '<' && node.name !== 'Table') last.html.push({ from: node.from, to: node.to })
     }
-    // The lines of a table are segments of their own; what follows them begins another one.
+    // Each line of a table is a segment; the text after the table starts another one.
     if (node.name === 'Table' && node.nextSibling) input = segmentFrom(whole, node.nextSibling.from)
   }
   return { pieces, problems }
 }
 
-/** No blank stands behind its marks. */
+/** Reports a heading without a blank after its `#` marks. */
 function reportGlued(
   { text }: ParserInput,
   node: SyntaxNode,

@@ -1,9 +1,9 @@
 /**
- * Where things stand. A position is made of a line's mark and a column, not an offset of the text: what stands in a line that
- * was not touched has the position that it had before, whatever somebody types around it. Most lines begin a segment of their
- * own; within a segment of several (a paragraph, a list, a block of code) positions follow each other as the characters do.
+ * Positions and their conversion. A position combines the key of a line with a column, instead of an offset in the text. So the
+ * positions in an unchanged line stay the same when other lines change. Most lines are a segment of their own; in a segment of
+ * several lines (a paragraph, a list, a block of code) positions are consecutive.
  *
- *     position = mark of the segment's first line × stride + characters from there
+ *     position = key of the segment's first line × stride + characters from there
  */
 import type { Origin } from '@ninefold/plan/expression'
 import type { Edit, Problem, Span } from '@ninefold/plan/problem'
@@ -12,10 +12,10 @@ import { lineAt } from '@ninefold/plan/base'
 
 /** The positions of one file. */
 export interface Places {
-  /** Of a position, in UTF-16 code units; of one outside the text the nearest inside. */
+  /** The offset of a position, in UTF-16 code units; for a position outside the text, the nearest one inside. */
   readonly offset: (position: number) => number
   readonly position: (offset: number) => number
-  /** By the position alone, so that it stays: the mark of the segment in place of a line, characters from there as column. */
+  /** Depends on the position only, so it is stable: the key of the segment instead of a line, characters from there as column. */
   readonly origin: (span: Span) => Origin
   /** The span of such an origin. */
   readonly span: (origin: Origin) => Span
@@ -23,12 +23,12 @@ export interface Places {
   readonly written: (origin: Origin) => Origin
 }
 
-/** `segments`: the lines that begin one, in order, the first line among them. */
+/** `segments`: the lines that start a segment, in order, including the first line. */
 // oxlint-disable-next-line max-lines-per-function -- its functions share the lines and their lineKeys
 export function placesOf({ text, starts, lineKeys, stride }: Lines, segments: readonly number[]): Places {
   const first = new Int32Array(starts.length)
   for (const [index, line] of segments.entries()) first.fill(line, line, segments[index + 1] ?? starts.length)
-  // The mark of byte order stands in the first line, but is no column of it.
+  // The byte order mark is in the first line, but is not a column.
   const startOf = (line: number) => (line === 0 ? 0 : starts[line]!)
   const isNumbered = lineKeys.every((mark, line) => mark === line)
   const lineIndexAt = isNumbered
@@ -72,7 +72,7 @@ export function placesOf({ text, starts, lineKeys, stride }: Lines, segments: re
   }
 }
 
-/** The problem with each of its places moved. */
+/** The problem with all of its spans moved. */
 export function movedProblem(problem: Problem, move: (span: Span) => Span): Problem {
   const { second, also, fix, alternatives } = problem
   const movedEdits = (edits: readonly Edit[]) => edits.map(({ span, text }) => ({ span: move(span), text }))
@@ -86,7 +86,7 @@ export function movedProblem(problem: Problem, move: (span: Span) => Span): Prob
   }
 }
 
-/** Spans of the compiler as segments of the text. */
+/** Converts spans of positions to offsets in the text. */
 export const inText =
   ({ places }: { readonly places: (file: string) => Places }) =>
   ({ file, start, end }: Span): Span => {

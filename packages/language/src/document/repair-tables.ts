@@ -1,7 +1,7 @@
 /**
- * Tables that Markdown does not take for one because the line of dashes below the header has too few or too many cells,
- * or is missing. An author who adds a column forgets it easily, and without a word everything in the table would be lost.
- * And rows that a bare pipe inside code cuts in two, where nothing else can be meant.
+ * Repairs tables that Markdown does not recognise because the line of dashes below the header is missing, or has too few or
+ * too many cells (easily forgotten when a column is added). Also repairs rows that a bare pipe inside code splits, if that is
+ * unambiguous. Each repair is reported.
  */
 import { append } from '@ninefold/plan/base'
 import type { Problem } from '@ninefold/plan/problem'
@@ -10,12 +10,12 @@ import { DASHES_FOR_ALL, countCells } from './markdown-tables.ts'
 import { DASHES, ENDS_TABLE, splitRows, type Line } from './split-rows.ts'
 import { documentProblem } from './problems.ts'
 
-/** Meant as one of dashes. */
+/** Probably meant as a line of dashes. */
 const RULED = /^(?=.*[-=_–—―:])[-=_–—―:|+\s]+$/u
 const ROW = new RegExp(`^ {0,3}[|${GOES_ON}].*\\|`, 'u')
 const FENCE = /^ {0,3}(`{3,}|~{3,})/u
 
-/** The text with such lines put right without moving a character, so that the table is read all the same; and what is wrong. */
+/** The text with repaired tables, and the problems. No character moves. */
 export function repairTables(
   file: string,
   text: string,
@@ -54,10 +54,10 @@ export function repairTables(
   return { text: texts.join('\n'), problems }
 }
 
-/** Stands in the text for a bare pipe that belongs to code. */
+/** Replaces a bare pipe that belongs to code. */
 export const BAR = '\uE003'
 
-/** The bare pipes inside code, if without them the row has as many cells as its table has columns. */
+/** The bare pipes inside code, if the row has the right number of cells without them. */
 function codePipes({ text }: Line, columns: number): readonly number[] {
   if (!text.includes('`') || countCells(text) <= columns) return []
   const codes = [...text.matchAll(/(?<!`)(`+)(?!`)(.*?)(?<!`)\1(?!`)/gu)]
@@ -80,19 +80,19 @@ function linesOf(texts: readonly string[]): readonly Line[] {
   })
 }
 
-/** The first of several lines with pipes, outside of fenced code. */
+/** The first lines of tables, outside fenced code. */
 function headers(lines: readonly Line[]): readonly number[] {
   const found: number[] = []
   let fence: string | undefined
   let before = ''
   let inRows = false
-  // A table goes on up to an empty line or another block, whatever its lines are.
+  // A table continues up to an empty line or another block.
   let inTable = false
   for (const [at, { text }] of lines.entries()) {
     const mark = FENCE.exec(text)?.[1]
     const next = lines[at + 1]?.text ?? ''
     if (ENDS_TABLE.test(text)) inTable = false
-    // Above a header only dashes may stand as well.
+    // Above a header, only dashes are allowed.
     const opens = !inTable && (!ROW.test(before) || (!inRows && DASHES.test(next)))
     inTable ||= ROW.test(text) && DASHES.test(next) && next.includes('|')
     if (mark && fence === undefined) fence = mark
@@ -133,14 +133,14 @@ function withOthers(file: string, header: Line, next: Line, columns: number): Pr
   return documentProblem('DOC-018', { span, second, fix }, { dashes, ruled: true })
 }
 
-/** What touches a table from above may keep it from being one, and is parted from it, too. */
+/** Text directly above may prevent the table, so the fix also inserts an empty line there. */
 function withoutDashes(file: string, lines: readonly Line[], at: number, columns: number): Problem {
   const header = lines[at]!
   const place = (start: number) => ({ file, start, end: start })
   const [indent = ''] = /^ */u.exec(header.text) ?? []
   const dashes = written(columns)
-  const parted = (lines[at - 1]?.text ?? '').trim() === '' ? [] : [{ span: place(header.start), text: '\n' }]
-  const edits = [...parted, { span: place(lines[at + 1]!.start), text: `${indent}${dashes}\n` }]
+  const separated = (lines[at - 1]?.text ?? '').trim() === '' ? [] : [{ span: place(header.start), text: '\n' }]
+  const edits = [...separated, { span: place(lines[at + 1]!.start), text: `${indent}${dashes}\n` }]
   const fix = { title: 'Add the line of dashes', edits }
   return documentProblem('DOC-018', { span: spanOf(file, header), fix }, { dashes, ruled: false })
 }

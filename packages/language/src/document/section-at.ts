@@ -1,14 +1,14 @@
-/** In which section an offset of a source stands. */
+/** Finds the section of an offset. */
 import type { Span } from '@ninefold/plan/problem'
 import type { Section } from './model.ts'
 
-/** The section whose heading stands last before the offset; undefined before the first, and where there are none. */
+/** The section whose heading is the last before the offset; undefined if there is none. */
 export function sectionAt(sections: readonly Section[], file: string, offset: number): Section | undefined {
   const headings = sections.flatMap((section) => section.headings.map((span) => ({ section, span })))
   return lastBefore(headings, file, offset)?.section
 }
 
-/** Of what stands in places of its own: the one that begins last before the offset. */
+/** The item that starts last before the offset. */
 export function lastBefore<T extends { readonly span: Span }>(
   all: readonly T[],
   file: string,

@@ -1,18 +1,18 @@
-/** A source text made fit for parsing without moving a single character. */
+/** Normalizes a source text for the parser. No character moves. */
 
-/** Stands for the dot or bracket behind the number of a heading that is underlined. */
+/** Replaces the dot or bracket after the number of an underlined heading. */
 export const DOT = '\uE005'
 
-/** What stands for something in a text that is read, where the author wrote it; nobody has a picture for it. */
+/** The placeholder characters of this folder (private use, without a glyph), in case the author wrote one. */
 const RESERVED = /[\uE000-\uE00F]/gu
-/** Stands for each of them. */
+/** Replaces each of them. */
 export const NO_CHARACTER = '\uFFFD'
 
 /**
- * Line ends become `\n` (CRLF: a blank and `\n`); a byte order mark and front matter become blanks, and so do the blanks
- * of word processors where Markdown wants a plain one: behind the marks of headings and lists. A term and its definition
- * lose the empty line between them, and a number that is underlined with its heading is no item of a list. Every offset
- * stays. In the line under a table's header the last pipe moves behind blanks that follow it, since the parser takes none.
+ * Line ends become `\n` (CRLF: a blank and `\n`). A byte order mark and front matter become blanks; so do non-breaking and
+ * similar blanks after the marks of headings and lists. The empty line between a term and its definition is removed, and the
+ * number of an underlined heading does not start a list. All offsets stay the same. In the line below a table header, the last
+ * pipe moves after the blanks that follow it, because the parser does not accept them.
  */
 export function normalizeText(text: string): string {
   return text
@@ -31,22 +31,22 @@ export function normalizeText(text: string): string {
 }
 
 const UNDERLINED = String.raw`( {0,3}\d{1,2})[.)](?=[^\S\n]*\S[^\n]*\n {0,3}(?:-{3,}|={3,})[ \t]*(?:\n|$))`
-/** The number of a heading that is underlined: below nothing, an empty line or the frame of a table. */
+/** The number of an underlined heading at the start of the text, after an empty line or after the frame of a table. */
 const UNDERLINED_NUMBER = new RegExp(String.raw`(?<=^|(?:^|\n)[^\S\n]*\n|[-=]\+[^\S\n]*\n)${UNDERLINED}`, 'gu')
-/** A text that begins with what would be such a number there. */
+/** A text that starts with such a number. */
 export const BEGINS_UNDERLINED = new RegExp(`^${UNDERLINED}`, 'u')
 
-/** An item sixty lists deep; the parser takes the square of their number for each line. */
+/** An item sixty lists deep; the parser needs quadratic time for them. */
 const DEEP_ITEM = /^[ \t]{120,}(?:[-*+]|\d{1,9}[.)])(?=[ \t])/gmu
 
-/** A line that opens forty lists in each other; the parser takes the square of the number of further ones. */
+/** A line that opens forty nested lists; the parser needs quadratic time for more. */
 const LIST_OF_LISTS = /^([ \t]*(?:[-*+][ \t]+){40})([^\n]+)$/gmu
 
-/** Between two lines of dashes (YAML) or pluses (TOML) at the very beginning. */
+/** Front matter: between two lines of dashes (YAML) or pluses (TOML) at the start. */
 const FRONT_MATTER = /^\s*(---|\+\+\+)[ \t]*\n(.*?)\n\1[ \t]*(?=\n|$)/su
 const isSetting = (line: string) => /^\s*$|^\s+\S|^-\s|^["'\p{L}][^:=]*\s*[:=]/u.test(line)
 
-/** The length of the front matter at the beginning of a text, 0 where there is none. */
+/** The length of the front matter; 0 if there is none. */
 export function frontMatterOf(text: string): number {
   const [whole, , settings] =
     (/^\s*(?:---|\+\+\+)/u.test(text) && FRONT_MATTER.exec(text.replaceAll('\r\n', ' \n'))) || []
@@ -60,7 +60,7 @@ function withoutFrontMatter(whole: string, _fence: string, settings: string): st
 const blank = (text: string) => text.replace(/[^\n]/gu, ' ')
 const blanksIn = (text: string) => text.replace(/[^\S\n\t]/gu, ' ')
 
-/** The last pipe behind the blanks that follow it. */
+/** Moves the last pipe after the blanks that follow it. */
 export function closeAtEnd(delimiters: string): string {
   const kept = delimiters.trimEnd()
   return kept.endsWith('|') ? kept.slice(0, -1) + ' '.repeat(delimiters.length - kept.length) + '|' : delimiters

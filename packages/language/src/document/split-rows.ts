@@ -1,6 +1,6 @@
 /**
- * Rows that an empty line splits from their table, indented or not, and tables whose header is gone. Markdown takes them for
- * plain text or for code, so that everything in them would be lost without a word.
+ * Reports rows that an empty line separates from their table, indented or not, and tables without a header. Markdown treats them
+ * as plain text or as code.
  */
 import type { Problem } from '@ninefold/plan/problem'
 import { countCells } from './markdown-tables.ts'
@@ -51,7 +51,7 @@ export function splitRows(file: string, lines: readonly Line[]): SplitRows {
   return { problems, lines: reported }
 }
 
-/** Dashes with rows below, and nothing above that they could rule. */
+/** Dashes with rows below but no header above. */
 function isHeadless(lines: readonly Line[], at: number): boolean {
   const [above, text, below] = [at - 1, at, at + 1].map((line) => lines[line]?.text ?? '') as [string, string, string]
   return DASHES.test(text) && /^\s*\|.*\|.*\|/u.test(text) && ENDS_TABLE.test(above) && ANY_ROW.test(below)
@@ -63,7 +63,7 @@ function lastRow(lines: readonly Line[], first: number): number {
   return last
 }
 
-/** Of several rows the first may be the header of a table without dashes: only of one row is it certain what is meant. */
+/** If there are several rows, the first may be the header of another table without dashes; the fix is certain for one row only. */
 function splitFrom(file: string, lines: readonly Line[], above: number, first: number, last: number): Problem {
   const end = (at: number) => lines[at]!.start + lines[at]!.text.length
   const indent = (at: number) => lines[at]!.text.length - lines[at]!.text.trimStart().length

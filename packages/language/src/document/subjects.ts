@@ -1,7 +1,6 @@
 /**
- * Headings below a point's heading → its subjects. A heading without tables and bullets of its own that stands over
- * headings with some only groups them: `### Money` over `#### Claim` and `#### Payment`. `#### Fields` below `### Claim`
- * is no subject, but a part of one.
+ * Headings below the heading of a point → subjects. A heading without tables and bullets of its own groups the headings below
+ * it: `### Money` over `#### Claim` and `#### Payment`. `#### Fields` below `### Claim` is a part of that subject.
  */
 import type { PointNumber } from '@ninefold/plan'
 import { stateDiagramOf } from './code.ts'
@@ -15,15 +14,15 @@ import type { PieceOfFile } from './pieces.ts'
 interface Below {
   readonly level: number
   readonly title: Phrase
-  /** The heading as text, for one that turns out to be no more. */
+  /** The heading as prose, if it turns out to be only text. */
   readonly prose: Prose
   readonly span: Subject['span']
   readonly blocks: readonly Block[]
 }
 
 /**
- * A line in bold type above a table or a list, where no heading stands below the point's own one yet, is meant as one:
- * what stands before the first of them, and the others.
+ * Treats a bold line above a table or a list as a heading, before the first real heading in a point. Returns the blocks
+ * before the first such line, and the headings.
  */
 export const headedInBold = memoize(
   ({
@@ -63,7 +62,7 @@ interface Branch extends Below {
 }
 
 interface SubjectsRead {
-  /** What stands at headings that only group. */
+  /** The blocks of grouping headings. */
   readonly blocks: readonly Block[]
   readonly subjects: readonly Subject[]
 }
@@ -101,10 +100,10 @@ function readBranch(branch: Branch, within: readonly Phrase[], point: PointNumbe
   }
 }
 
-/** At whatever depth, it stands by itself. */
+/** An example is a subject at any level. */
 const isExample = ({ title }: Branch): boolean => /^examples?\s*[:–—-]\s*\S/iu.test(title.text)
 
-/** The one of the run before, where all of it is the same. */
+/** The subject of the previous run if it is equal. */
 function internedSubject(subject: Subject): Subject {
   const { file, start } = subject.span
   return interned('subjects', `${file} ${start}`, subject, sameSubject)
@@ -128,7 +127,7 @@ const hasEffect = (block: Block) =>
 const PARTS =
   /^(?:the )?(?:list of )?(?:fields?|attributes?|properties|columns?|data|structure|schema|settings?|options|states?|status(?:es)?|transitions?|actions?|approvals?|messages?|notifications?|timers?|effects?|side effects|guards?|rules?|constraints?|validations?|validation rules|relations?|relationships?|associations?|notes?|remarks?|comments?|overview|description|details|permissions?|roles?|rights|access|tiles?|filters?|quer(?:y|ies)|(?:query )?parameters?|requests?|responses?|body|examples?|errors?|diagrams?|state (?:machine|diagram)|life ?cycle|workflow|indexes|indices|parts?|lines?)$/iu
 
-/** `Fields`, `Claim fields`, `States of Claim`: a part of what the heading above it names. */
+/** `Fields`, `Claim fields`, `States of Claim`: a part of the subject that the heading above names. */
 function isPartOfSubject(title: Phrase, above: Phrase): boolean {
   const own = above.text.toLowerCase()
   const text = title.text.toLowerCase()
@@ -138,7 +137,7 @@ function isPartOfSubject(title: Phrase, above: Phrase): boolean {
   return PARTS.test(bare.replace(/[:\s]+$/u, '').trim())
 }
 
-/** A heading that is part of a subject, as text, and what stands below it. */
+/** A heading that is part of a subject, as text, with its blocks. */
 function allOf(branch: Branch): readonly Block[] {
   return [branch.prose, ...branch.blocks, ...branch.below.flatMap(allOf)]
 }

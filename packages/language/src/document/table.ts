@@ -11,7 +11,7 @@ import type { Block, Phrase, Prose, Row } from './model.ts'
 import { joinPhrases, makePhrase } from './phrase.ts'
 import { documentProblem } from './problems.ts'
 
-/** The table, and any text that touches its end and so counts as a row for Markdown only. */
+/** The table, and text directly after it, which Markdown counts as rows. */
 export function readTable(
   input: ParserInput,
   node: SyntaxNode,
@@ -68,7 +68,7 @@ function readRow(
   })
   const tooMany = cells.length > columns
   const problems = tooMany ? [tooManyCells(input, node, cells, columns)] : alone
-  // Without outer pipes, empty cells at the end leave no trace.
+  // Without outer pipes, empty cells at the end are invisible.
   const framed = line.trimStart().startsWith('|')
   const written = framed && cells.length < columns ? { written: cells.length } : {}
   return { row: { cells: fill(tooMany ? beforeBrokenCode(cells) : cells, columns, span), ...written, span }, problems }
@@ -85,7 +85,7 @@ function tooManyCells(input: ParserInput, row: SyntaxNode, cells: readonly Phras
   return documentProblem('DOC-007', { span, ...(fix && { fix }) }, { cells: cells.length, columns })
 }
 
-/** Offsets of the bare pipes between backticks, which the author meant as part of the code. */
+/** Offsets of bare pipes inside code. */
 function pipesInCode(line: string): readonly number[] {
   const codes = [...line.matchAll(/`[^`]*`/gu)]
   return codes.flatMap((code) => [...code[0].matchAll(/(?<!\\)\|/gu)].map((pipe) => code.index + pipe.index))

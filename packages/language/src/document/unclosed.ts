@@ -1,10 +1,10 @@
-/** What is begun and never ended, and so hides the rest of the document: code behind a fence, a comment. */
+/** Reports fenced code and comments without an end, which hide the rest of the document. */
 import type { SyntaxNode } from '@lezer/common'
 import type { Problem } from '@ninefold/plan/problem'
 import { spanOf, type ParserInput } from './parser-input.ts'
 import { documentProblem } from './problems.ts'
 
-/** Only where it hides a heading or a table: the last lines of a document need no end. */
+/** Only if it hides a heading or a table: at the end of a document the missing end has no effect. */
 export function reportUnclosed(input: ParserInput, node: SyntaxNode): readonly Problem[] {
   const mark = openedBy(input.text, node)
   if (!mark) return []

@@ -1,4 +1,4 @@
-/** One empty line between blocks, none at the end of lines, one line end at the end. */
+/** One empty line between blocks, no trailing blanks, one line end at the end. */
 import type { SyntaxNode } from '@lezer/common'
 import { UNDERLINES } from '../ascii-tables.ts'
 import { markdown } from '../markdown.ts'
@@ -16,12 +16,12 @@ export function withBlankLines(source: Source): string {
   for (let node = markdown.parse(read).topNode.firstChild; node; node = node.nextSibling) {
     const line = read.lastIndexOf('\n', node.from - 1) + 1
     const [start, to] = node.name === 'Table' ? withFrame(text, read, line, node.to) : [line, node.to]
-    // What only seems to be blank, such as front matter, stays as it is.
+    // Text that the parser treats as blank, such as front matter, stays.
     const between = text.slice(end, Math.max(end, start)).trimEnd().replace(/^\n+/u, '')
-    // The dashes of a table without pipes that cannot be read stay where they are.
+    // The dashes of an unreadable table without pipes stay in place.
     const touches = between === '' && !/\n\s*\n/u.test(text.slice(end, start)) && parts.length > 0
     const isRuled = node.name === 'HorizontalRule' && UNDERLINES.test(text.slice(start, to))
-    // And so does an item that would be a heading elsewhere.
+    // So does an item that would become a heading elsewhere.
     const mayNotPart = isRuled || wasRuled || BEGINS_UNDERLINED.test(text.slice(start))
     const close = (last === 'LinkReference' && node.name === last) || (touches && mayNotPart)
     if (between !== '') parts.push(between)
@@ -37,7 +37,7 @@ export function withBlankLines(source: Source): string {
   return `${[...parts, ...(rest === '' ? [] : [rest])].join('\n\n')}\n`
 }
 
-/** Code stays as it is, and so does a table that is not sound; two blanks at the end of a line that goes on are a line break, and stay. */
+/** Code and tables with problems stay unchanged; two blanks before another line are a line break and stay. */
 function blockText(block: string, node: SyntaxNode): string {
   if (/^(?:FencedCode|CodeBlock|HTMLBlock|CommentBlock)$/u.test(node.name)) return block.trimEnd()
   if (hasCode(node)) return block.trimEnd()
@@ -49,7 +49,7 @@ function blockText(block: string, node: SyntaxNode): string {
     .join('\n')
 }
 
-/** The two blanks of a line break, which are more than layout. */
+/** The two blanks of a line break. */
 function breakAfter(line: string, next = ''): string {
   const text = line.trimEnd()
   const goesOn = next.trim() !== '' && !/^\s*[-*+|]/u.test(next)

@@ -1,11 +1,11 @@
 /**
- * Lays a document out anew: tables in columns, headings and lists in one way, one empty line between blocks. No word is
- * added, lost or moved, and the document means what it meant before.
+ * Formats a document: aligned tables, uniform headings and lists, one empty line between blocks. No word is added, lost or
+ * moved, and the meaning stays the same.
  *
  *     text → withTables → withHeadings → withMarks → withBlankLines → text
  *
- * Each step is a text in and a text out, and leaves alone what it does not understand. What one parts from its neighbour
- * another may understand then, so the steps are taken again until nothing changes.
+ * Each step maps a text to a text and ignores what it does not understand. A step may enable another one, so all steps repeat
+ * until nothing changes.
  */
 import type { Source } from '../model.ts'
 import { withBlankLines } from './blank-lines.ts'
@@ -13,7 +13,7 @@ import { withHeadings } from './headings.ts'
 import { withMarks } from './list-marks.ts'
 import { withTables } from './tables.ts'
 
-/** The text laid out; the same text if there is nothing to do. Line ends stay what most of them are. */
+/** The formatted text. All line ends become those of the majority. */
 export function formatText({ file, text }: Source): string {
   const windows = (text.match(/\r\n/gu)?.length ?? 0) * 2 > (text.match(/\n/gu)?.length ?? 0)
   const lines = text.replace(/^\uFEFF/u, '').replaceAll(/\r\n?/gu, '\n')

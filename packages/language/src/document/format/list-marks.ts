@@ -27,13 +27,13 @@ function walk(node: SyntaxNode, text: string, inList: boolean, found: Replacemen
   }
 }
 
-/** With `-` before it, what follows would be a table's line of dashes. */
+/** With `-` before it, the rest of the line would be the line of dashes of a table. */
 function mayBeDashes(text: string, at: number): boolean {
   const end = text.indexOf('\n', at)
   return /^[-:| \t]*\|[-:| \t]*$/u.test(text.slice(at, end < 0 ? undefined : end))
 }
 
-/** Another mark is what parts two lists that follow one another. */
+/** Different marks separate two consecutive lists. */
 function hasNeighbour(list: SyntaxNode): boolean {
   return list.prevSibling?.name === 'BulletList' || list.nextSibling?.name === 'BulletList'
 }

@@ -1,9 +1,9 @@
-/** `and`, `or`, `not` for `&&`, `||`, `!` in expressions, where that cannot change what is meant. */
+/** Replaces `&&`, `||`, `!` in expressions by `and`, `or`, `not` if the meaning stays the same. */
 import { parseExpression, tokenize } from '@ninefold/plan/expression'
 
 const WORDS: Readonly<Record<string, string>> = { '&&': 'and', '||': 'or', '!': 'not' }
 
-/** The code with words, or as it is where it is no expression. */
+/** The code with words; unchanged if it is not an expression. */
 export function inWords(code: string): string {
   if (!/&&|\|\||\\\|\\\||!(?!=)/u.test(code)) return code
   const before = treeOf(code)
@@ -26,7 +26,7 @@ function replaceSymbols(code: string): string {
 
 const PLACES = new Set(['start', 'end', 'fnAt', 'nameAt', 'keyAt'])
 
-/** As text, without places; undefined for what is no expression. */
+/** The syntax tree as text, without positions; undefined if the code is not an expression. */
 function treeOf(code: string): string | undefined {
   let sound = true
   const tree = parseExpression(code, () => {

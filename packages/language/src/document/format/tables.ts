@@ -1,7 +1,6 @@
 /**
- * Every table as one of Markdown with outer pipes: its columns in line where that takes no more than 120 characters, else
- * one blank beside each cell. Tables that were drawn in frames or with blanks become tables of Markdown. A table with
- * something wrong in it is left alone.
+ * Formats each table as a Markdown table with outer pipes: with aligned columns if a line fits into 120 characters, else with
+ * one blank around each cell. Tables drawn with frames or blanks become Markdown tables. Tables with problems stay unchanged.
  */
 import type { SyntaxNode } from '@lezer/common'
 import { BORDER, GOES_ON } from '../ascii-tables.ts'
@@ -59,7 +58,7 @@ function readTable(text: string, repaired: string, node: SyntaxNode): Replacemen
     if (cells.length > columns.length) return undefined
     const before = repaired.slice(row.from).trimStart().startsWith(GOES_ON) && rows.length > 1 ? rows.pop()! : undefined
     const whole = columns.map((_, index) => cells[index] ?? '')
-    // What is told of a framed row with too few cells would be told no more if it were filled up.
+    // A framed row with too few cells is reported; filling it up would hide the problem.
     const framed = repaired.slice(row.from, row.to).trimStart().startsWith('|')
     if (before) rows.push(whole.map((cell, index) => `${before[index] ?? ''} ${cell}`.trim()))
     else rows.push(framed ? cells : whole)
@@ -69,7 +68,7 @@ function readTable(text: string, repaired: string, node: SyntaxNode): Replacemen
   return replacement(text, repaired, node, Math.max(end, dashes.to), { rows, aligns })
 }
 
-/** Is what touches a table from below text without it, too? It could be a heading, an item, code, or what a key says. */
+/** Would the text directly below the table still be a paragraph without it? It could become a heading, an item, code or a bullet. */
 function staysText(repaired: string, from: number): boolean {
   const line = repaired.lastIndexOf('\n', from - 1) + 1
   const [text = ''] = repaired.slice(line).split(/\n[^\S\n]*\n/u, 1)
@@ -78,11 +77,11 @@ function staysText(repaired: string, from: number): boolean {
   return node?.name === 'Paragraph' && readNode(input, node, []).every(({ kind }) => kind === 'prose')
 }
 
-/** What stands for something else in a text that is read → what it is in a table. */
+/** Placeholder characters → their source in a table. */
 const MARKS: Readonly<Record<string, string>> = { [GOES_ON]: '', [BAR]: '\\|' }
 const STANDS_FOR = new RegExp(`[${GOES_ON}${BAR}${NO_CHARACTER}]`, 'gu')
 
-/** What stands between the pipes, as it is written. */
+/** The source of the cells. */
 function cellsOf(text: string, repaired: string, row: SyntaxNode): string[] {
   const pipes =
     row.name === 'TableDelimiter'
@@ -90,7 +89,7 @@ function cellsOf(text: string, repaired: string, row: SyntaxNode): string[] {
       : row.getChildren('TableDelimiter').map(({ from }) => from)
   const starts = [row.from, ...pipes.map((pipe) => pipe + 1)]
   const cells = starts.map((start, index) => ({ start, read: repaired.slice(start, pipes[index] ?? row.to) }))
-  // As the parser counts cells: a blank without width fills one.
+  // As the parser counts cells: a zero-width blank is content.
   const isBlank = (cell: { readonly read: string } | undefined) => cell && /^[ \t]*$/u.test(cell.read)
   if (pipes.length > 0 && isBlank(cells.at(-1))) cells.pop()
   if (pipes.length > 0 && isBlank(cells[0])) cells.shift()
@@ -116,7 +115,7 @@ function alignOf(dashes: string): Align {
 function replacement(text: string, repaired: string, node: SyntaxNode, last: number, table: Table): Replacement {
   const from = text.lastIndexOf('\n', node.from - 1) + 1
   const [start, end] = withFrame(text, repaired, from, last)
-  // Borders part a table from what touches it.
+  // Borders separate a table from text directly above it.
   const above = start < from ? '\n' : ''
   return { start, end, by: `${above}${layOut(table)}${last < node.to || end > last ? '\n' : ''}` }
 }
