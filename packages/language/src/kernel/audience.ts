@@ -1,6 +1,6 @@
 /**
- * Whom a screen or a call is for. Roles of a person are listed by name. A role on a record cannot be
- * decided before there is a record: then everyone signed in has access, and the roles' conditions filter the records.
+ * The audience of a screen or a call. Roles of a person are listed by name. A role on a record depends on the record: then
+ * everyone signed in has access, and the conditions of the roles filter the records.
  */
 import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, matchPattern, plainText } from '../document/index.ts'
@@ -11,22 +11,22 @@ import { joinedNames } from './joined-names.ts'
 import { noteUse } from './notes.ts'
 import type { EntityName, Names } from './room.ts'
 
-/** An audience: its roles, the test of roles on an entity, and the words that name nobody. */
+/** An audience: its roles, a condition for roles on records, and unknown words. */
 export interface Audience {
   readonly for: readonly string[]
-  /** Where a role on an entity is among them: that entity, and the test of all of them over its record. */
+  /** If one of them is a role on records: its entity, and the condition of all roles over such a record. */
   readonly narrowed?: { readonly entity: string; readonly test: Expr }
   readonly unknown: readonly {
     readonly phrase: Phrase
     readonly name: string
     readonly meant?: string
     readonly known: string
-    /** Records are called so, which are no people. */
+    /** The entity of this name: its records are not people. */
     readonly records?: string
   }[]
 }
 
-/** `shown`: the entity of the records that are listed, where that is known. */
+/** `shown`: the entity of the listed records, if known. */
 export function findAudience(
   phrases: readonly Phrase[],
   names: Names,
@@ -65,7 +65,7 @@ export function findAudience(
 /** A role on the record to which a path leads. */
 export const ROLE_OF = pattern('[the] {name} of [the|its] {path}')
 
-/** `editor of folder`, on the records that are shown; where these are not known, on those of the only entity that has such a folder. */
+/** `editor of folder`: on the listed records; if their entity is unknown, on those of the only entity with such a field. */
 function findElsewhere(
   phrase: Phrase,
   names: Names,
@@ -86,7 +86,7 @@ function findElsewhere(
   return expr && { entity: only.name, test: expr }
 }
 
-/** The audience is not stated; everyone signed in is the narrower possibility. */
+/** Ambiguous words: they count as everyone signed in, the narrower meaning. */
 const EVERYONE = pattern('(everyone|everybody|all [users|roles|people]|users|any user)')
 
 function unknownRole(

@@ -1,18 +1,18 @@
-/** Finds the `- Key: value` bullets that a room knows, and gathers the prose. */
+/** Finds the `- Key: value` bullets that a room declares, and collects the prose. */
 import { append, memoize } from '@ninefold/plan/base'
 import { type Block, type Bullet, matchPhrase, plainText, documentProblem } from '../document/index.ts'
 import { closestWord, type Problem } from '@ninefold/plan/problem'
 import { columnsCalled, type Heading } from './columns.ts'
 
 interface BulletsRead<K extends string> {
-  /** The bullets of each key, [] where it is not said; at most one unless the key may be said several times. */
+  /** The bullets of each key; at most one, unless the key is declared as `many`. */
   readonly bullets: { readonly [key in K]: readonly Bullet[] }
   /** Everything that is neither a table nor a known bullet, as Markdown. */
   readonly prose: string
   readonly problems: readonly Problem[]
 }
 
-/** Finds the bullets of these keys. What is nested in one is prose. */
+/** Finds the bullets of these keys. Nested blocks are prose. */
 export function readBullets<K extends string>(
   blocks: readonly Block[],
   keys: Readonly<Record<K, Heading>>,
@@ -47,7 +47,7 @@ const readerOf = memoize((keys: Readonly<Record<string, Heading>>) => {
   })
 })
 
-/** A paragraph of which every line is `Key: value`, and every key is known, is a list without its marks. */
+/** Treats a paragraph as bullets if each line is `Key: value` with a known key. */
 function inLines(block: Block, keys: Readonly<Record<string, Heading>>): readonly Block[] {
   if (block.kind !== 'prose' || !block.lines) return [block]
   const bullets = block.lines.flatMap((text): readonly Bullet[] => {
@@ -58,7 +58,7 @@ function inLines(block: Block, keys: Readonly<Record<string, Heading>>): readonl
   return bullets.length === block.lines.length ? bullets : [block]
 }
 
-/** `below`: a heading within the same subject, which may have been meant as a subject of its own. */
+/** `below`: a heading in the same subject, which may be meant as a separate subject. */
 function addBullet(
   to: Bullet[],
   bullet: Bullet,
@@ -76,7 +76,7 @@ function addBullet(
   problems.push(below && below.span.start > first.span.start ? { ...problem, also: [below.span] } : problem)
 }
 
-/** Items of one list stay together; paragraphs are parted by an empty line. */
+/** Items of a list stay together; an empty line separates paragraphs. */
 function joinProse(parts: readonly string[]): string {
   const isItem = (part: string | undefined) => /^(?:[-*+]|\d+[.)]) /u.test(part ?? '')
   return parts
@@ -100,12 +100,12 @@ function unknownBullet(bullet: Bullet, keys: Readonly<Record<string, Heading>>):
   return documentProblem('DOC-012', { span, fix }, { key, meant })
 }
 
-/** Blocks as text, all of them. */
+/** The text of all blocks. */
 export function markdownOf(blocks: readonly Block[]): string {
   return joinProse(blocks.map((block) => block.markdown))
 }
 
-/** Only the prose of a section or subject. */
+/** The prose of a section or subject. */
 export const proseOf = memoize((blocks: readonly Block[]): string =>
   joinProse(
     blocks.flatMap((block) =>

@@ -1,6 +1,6 @@
 /**
- * What a reader took from the text. A phrase has its own place; other results have none, so the reader returns its claims beside them:
- * `yes` in the column *Required* becomes a flag. A reader claims exactly what it used, so that the coverage map shows what nobody read.
+ * The spans that a reader consumed. A phrase contains its span; other values do not (`yes` in the column *Required* becomes a boolean), so
+ * a reader returns their spans as claims. A reader claims exactly what it used, so that coverage finds unread text.
  */
 import { type Phrase, isEmpty } from '../document/index.ts'
 import type { Span } from '@ninefold/plan/problem'
@@ -10,12 +10,12 @@ export interface Claims {
   readonly claims: readonly Span[]
 }
 
-/** The places of these phrases; an empty one says nothing that could be taken. */
+/** The spans of these phrases, without empty ones. */
 export const claim = (...phrases: readonly Phrase[]): Claims => ({
   claims: phrases.filter((phrase) => !isEmpty(phrase)).map(({ span }) => span),
 })
 
-/** All claims in a value, however deep. */
+/** All claims in a value, at any depth. */
 export function claimsIn(value: unknown, seen = new Set<unknown>()): readonly Span[] {
   if (typeof value !== 'object' || value === null || seen.has(value)) return []
   seen.add(value)

@@ -1,6 +1,6 @@
 /**
- * Tables and bullets as declarations: each column or key with its names, its meaning and the grammar of what stands there. A room that
- * reads by them gets values with their places, never the text of a cell, however the row is written: in a table, or as an item of a list.
+ * Declarations of tables and bullets: each column or key has names, a meaning and a grammar for its content. A room gets parsed values
+ * with spans instead of cell text, whether a row is written in a table or as an item of a list.
  */
 import { memoize } from '@ninefold/plan/base'
 import type { PointNumber } from '@ninefold/plan'
@@ -16,29 +16,29 @@ import type { RowRead } from './row.ts'
 
 /** A column that a table may have: names, meaning, grammar of its cells. */
 export interface Column<T = unknown> extends Heading {
-  /** What it says, in a sentence or two. */
+  /** The meaning for people, in a sentence or two. */
   readonly means: string
-  /** What holds where it is left empty. */
+  /** The meaning of an empty cell. */
   readonly blank?: string
-  /** An editor begins the table with it. */
+  /** Editors include it in a new table. */
   readonly usual?: true
   readonly grammar: Grammar<T>
-  /** What is reported of the part of a cell that the grammar does not take; `written`: its text without backticks, for the message. */
+  /** The problem for a part of a cell that the grammar does not accept; `written`: its text without backticks, for the message. */
   readonly wrong?: (written: string, span: Span, part: Phrase) => Problem
 }
 
-/** The columns of a table, by key, with what they are for. */
+/** The declaration of a table. */
 export interface ColumnTable<C extends Columns = Columns> {
-  /** What its rows are, for people: `constants`. */
+  /** The name of its rows, for people: `constants`. */
   readonly of: string
   readonly columns: C
-  /** What stands in columns of any name, which a table may have beside the others: a matrix has one for each role. */
+  /** Further columns of any name: a matrix has one for each role. */
   readonly others?: Column
-  /** How a row is written as an item of a list: expressions whose named groups are columns. */
+  /** The forms of a row as an item of a list: expressions whose named groups are columns. */
   readonly lines?: readonly RegExp[]
-  /** No Markdown table is one. */
+  /** Its rows occur in lists only, never in a table. */
   readonly onlyInLists?: true
-  /** Whether what such an expression found is a row; absent, always. */
+  /** Is the match of such an expression a row? Absent: always. */
   isRow?(this: void, row: ParsedRow<C>): boolean
 }
 export type Columns = Readonly<Record<string, Column>>
@@ -69,32 +69,32 @@ export const allTables = ({ section, subject, variants }: PointColumns): ColumnT
   ...variants,
 })
 
-/** A row whose cells are parsed values with places. */
+/** A row of parsed values with spans. */
 export interface ParsedRow<C extends Columns> extends Claims {
-  /** What stands in each column; absent where nothing does. */
+  /** By column; absent for an empty cell. */
   readonly cells: { readonly [K in keyof C]: Cell<ValueOf<C[K]>> | Missing<C[K]> }
   readonly problems: readonly Problem[]
   readonly span: Span
 }
 
-/** Without a value where the grammar does not take it, which is reported. */
+/** Without a value if the grammar did not accept the cell, which is reported. */
 export interface Cell<T> {
   readonly span: Span
   readonly value?: T
 }
 
-/** A column declared as `needed: true` is always there, though it may be empty. */
+/** A column declared with `needed: true` is always present, but may be empty. */
 type Missing<C> = C extends { readonly needed: true } ? never : undefined
 type ValueOf<C> = C extends Column<infer T> ? T : never
 
-/** A table as it stands in the document. */
+/** A parsed table. */
 export interface TableParsed<T extends ColumnTable> {
   readonly rows: readonly ParsedRow<T['columns']>[]
-  /** Which columns it has. */
+  /** Its declared columns. */
   readonly columns: ReadonlySet<keyof T['columns']>
-  /** The headings of columns of any name. */
+  /** The headings of its other columns. */
   readonly others: readonly Phrase[]
-  /** Of each row, what stands below them; absent where nothing does. */
+  /** For each row, the cells of the other columns; absent for empty cells. */
   readonly otherCells: readonly (readonly (Cell<OtherOf<T>> | undefined)[])[]
   readonly span: Span
 }
@@ -102,15 +102,15 @@ type OtherOf<T> = T extends { readonly others: Column<infer V> } ? V : never
 
 interface RowsRead<T extends ColumnTables> {
   readonly tables: { readonly [K in keyof T]: readonly TableParsed<T[K]>[] }
-  /** Those in tables before those in lists. */
+  /** Rows of tables come before those of lists. */
   readonly rows: { readonly [K in keyof T]: readonly ParsedRow<T[K]['columns']>[] }
-  /** All blocks that are no row. */
+  /** All other blocks. */
   readonly rest: readonly Block[]
-  /** Of the tables; those of a row stand with it. */
+  /** The problems of the tables; those of a row are in the row. */
   readonly problems: readonly Problem[]
 }
 
-/** The rows of these tables. Of rows that stood there before it gives the very same objects again. */
+/** The rows of these tables. Unchanged rows are the same objects as in the previous run. */
 export function readRows<T extends ColumnTables>(blocks: readonly Block[], tables: T, point: PointNumber): RowsRead<T> {
   const read = readTables(blocks, formsOf(tables), point, openOf(tables))
   let { rest } = read
@@ -140,26 +140,26 @@ interface ItemsRead<C extends Columns> {
   readonly rest: readonly Block[]
 }
 
-/** Only the rows that are items of lists. */
+/** The rows that are items of lists. */
 export function readItems<C extends Columns>(blocks: readonly Block[], table: ColumnTable<C>): ItemsRead<C> {
   const { columns, lines = [], isRow } = table
   const { rows, rest } = readLines(blocks, columns, lines, isRow && rawCheck(columns)(isRow as IsRow))
   return { rows: rows.map(parserFor(table)), rest }
 }
 
-/** The tables as forms to find them by. */
+/** The headings of each table. */
 export const formsOf = memoize((tables: ColumnTables) =>
   Object.fromEntries(
     Object.entries(tables).flatMap(([name, { columns, onlyInLists }]) => (onlyInLists ? [] : [[name, columns]])),
   ),
 )
 
-/** Which of them have columns of any name. */
+/** The names of tables that may have further columns of any name. */
 export const openOf = memoize((tables: ColumnTables): readonly string[] =>
   Object.keys(tables).filter((name) => tables[name]!.others),
 )
 
-/** A row that is written in another way, of the columns that are given. */
+/** A row from phrases that were found in another way. */
 export const parseCells = <C extends Columns>(
   columns: C,
   given: { readonly [K in keyof C]?: Phrase },
@@ -172,7 +172,7 @@ const rawCheck = memoize((columns: Columns) =>
 )
 
 export interface BulletsParsed<C extends Columns> {
-  /** What each bullet of a key says; the key may stand several times only where its declaration says so. */
+  /** The bullets of each key; several only if the key is declared as `many`. */
   readonly cells: { readonly [K in keyof C]: readonly BulletCell<ValueOf<C[K]>>[] }
   /** Everything that is neither a table nor a known bullet, as Markdown. */
   readonly prose: string
@@ -180,7 +180,7 @@ export interface BulletsParsed<C extends Columns> {
 }
 
 export interface BulletCell<T> extends Cell<T>, Claims {
-  /** Of the whole bullet, and of its key. */
+  /** The spans of the whole bullet and of its key. */
   readonly bullet: Span
   readonly key: Span
 }
@@ -203,7 +203,7 @@ export function readBulletCells<C extends Columns>(blocks: readonly Block[], key
   } as unknown as BulletsParsed<C>
 }
 
-/** What parses the rows that a room finds itself. */
+/** The parser for rows that a room finds itself. */
 export const parserFor = <C extends Columns>({ columns }: ColumnTable<C>) =>
   parserOf(columns) as unknown as (row: RowRead<C>) => ParsedRow<C>
 

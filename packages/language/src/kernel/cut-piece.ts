@@ -1,4 +1,4 @@
-/** Takes a part out of a piece of code as a phrase of its own, for the small grammars that live inside code. */
+/** Cuts a phrase out of a piece of code, for grammars inside code (paths, templates). */
 import { type Phrase, type Piece, makePhrase, spanWithin } from '../document/index.ts'
 
 export function cutPiece(piece: Piece, from: number, to: number): Phrase {

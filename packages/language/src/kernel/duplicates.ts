@@ -1,6 +1,6 @@
-/** What a document has twice: each name is compared with those before it, however many there are. */
+/** Finds duplicates in linear time. */
 
-/** For each of them the first one with the same key, unless it is that itself. */
+/** Returns a function that finds the first item with the same key; undefined for that item itself. */
 export function duplicateFinder<T>(all: readonly T[], keyOf: (one: T) => string): (one: T) => T | undefined {
   const firsts = new Map<string, T>()
   for (const one of all) {

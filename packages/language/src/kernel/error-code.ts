@@ -1,13 +1,13 @@
-/** Codes of refusals as they are written: in point 8, and where a rule has its own. */
+/** The syntax of error codes, in point 8 and in rules with a code of their own. */
 const CODE = String.raw`[A-Z][A-Z0-9]*(?:[_.-](?:[A-Z0-9]+|[a-z]))*`
 
-/** Capitals and digits, in words with `_`, `-` or `.` between them: CLAIM_TOO_LARGE, BR-DE-23-a. */
+/** Capitals and digits; words are separated by `_`, `-` or `.`: CLAIM_TOO_LARGE, BR-DE-23-a. */
 export const isErrorCode = (text: string): boolean => new RegExp(`^${CODE}$`, 'u').test(text)
 
-/** Text that could only be a code: one with several words, or with a digit. */
+/** Is it certainly a code? It has several words, or a digit. */
 export const isPlainlyCode = (text: string): boolean => isErrorCode(text) && /[^A-Z]/u.test(text)
 
-/** `BR-02: An invoice has a number`, `R2: Opening hours` begin with a code of their own, which has a digit in it. */
+/** A text that starts with a code, which contains a digit: `BR-02: An invoice has a number`, `R2: Opening hours`. */
 export const LEADING_CODE = new RegExp(
   String.raw`^(?:(?=\S*[_.-])(?=\S*\d)|(?=[A-Z]+\d+\s*[:–—]))(${CODE})(?:\s*[:–—]\s*|\s+)(\S.*)$`,
   'su',

@@ -1,4 +1,4 @@
-/** Checks a piece of code of the document: places in code whose pipes are escaped come out right. */
+/** Checks the expressions of the document, and maps problems to source positions (pipes in code may be escaped). */
 import { type Phrase, type Piece, codes, editWithin, soleCode, spanWithin, wholePiece } from '../document/index.ts'
 import {
   checkExpression,
@@ -13,25 +13,25 @@ import { noteExpression, type Notes } from './notes.ts'
 import type { ConstantName, Names } from './room.ts'
 import { expressionPhrase, type ExpressionText } from './sealed.ts'
 
-/** `scope` without its schema, which is that of `names`. `owner`: whose inputs, queries and look-ups it holds, for notes. */
+/** A scope; the default schema is that of `names`. `owner`: the call, screen or action whose inputs, queries and look-ups it has, for symbol references. */
 export type ScopeHere = Omit<Scope, 'schema'> & { readonly schema?: Scope['schema']; readonly owner?: string }
 
 function checkCode(piece: Piece, names: Names, scope: ScopeHere, expected?: Type): CheckedExpression {
   const place = { span: piece.span, origin: names.originOf(piece.span) }
-  const { owner, schema = names.schema, ...told } = scope
-  noteExpression({ piece, scope: told, ...(expected && { expected }), ...(owner !== undefined && { owner }) })
-  const inside = { ...told, schema }
+  const { owner, schema = names.schema, ...rest } = scope
+  noteExpression({ piece, scope: rest, ...(expected && { expected }), ...(owner !== undefined && { owner }) })
+  const inside = { ...rest, schema }
   const checked = checkExpression(piece.text, place, inside, expected)
   const placed = checked.problems.map((problem) => withConstant(problem, piece, names))
   const moved = piece.offsets ? placed.map((problem) => moveProblem(problem, piece)) : placed
   return { ...checked, problems: moved.map((problem) => readFor(inside.this, piece, problem)) }
 }
 
-/** Values whose kinds do not go together: where one of them is a constant, the mistake may stand in its row. */
-const KINDS_APART: ReadonlySet<string> = new Set(['EXP-030', 'EXP-032', 'EXP-033', 'EXP-037', 'EXP-038', 'EXP-039'])
+/** Problems of incompatible types. If one of the values is a constant, the mistake may be in its row. */
+const INCOMPATIBLE_TYPES: ReadonlySet<string> = new Set(['EXP-030', 'EXP-032', 'EXP-033', 'EXP-037', 'EXP-038', 'EXP-039'])
 
 function withConstant(problem: Problem, piece: Piece, names: Names): Problem {
-  if (!KINDS_APART.has(problem.code) || problem.second) return problem
+  if (!INCOMPATIBLE_TYPES.has(problem.code) || problem.second) return problem
   const at = piece.span.start
   const text = piece.text.slice(problem.span.start - at, problem.span.end - at)
   const constants = [...text.matchAll(NAME)].flatMap(([name]) => names.constant(name) ?? [])
@@ -42,10 +42,10 @@ function withConstant(problem: Problem, piece: Piece, names: Names): Problem {
 const isForeign = (type: Type, { settings }: Names): boolean =>
   type.kind === 'money' && type.currency !== undefined && type.currency !== settings.currency
 
-/** Outside of quotation marks, and not behind a dot. */
+/** A name outside quotation marks and not after a dot. */
 const NAME = /(?<![\p{L}\p{N}_.'"])\p{L}[\p{L}\p{N}_]*(?![\p{L}\p{N}_'"])/gu
 
-/** For a problem that the value of a constant may have caused. */
+/** The second span of a problem that the value of a constant may have caused. */
 export const placeOfConstant = ({ span, label }: ConstantName): NonNullable<Problem['second']> => ({
   span,
   label: `the value of "${label}"`,
@@ -81,7 +81,7 @@ export function checkPhrase(
   return checkCode(soleCode(phrase) ?? inBrackets(phrase), names, scope, expected)
 }
 
-/** `` `a or b` and `c` `` means what it means with brackets in place of the backticks; an operator alone takes none. */
+/** `` `a or b` and `c` `` means `(a or b) and (c)`; an operator alone gets no brackets. */
 function inBrackets(phrase: Phrase): Piece {
   const whole = wholePiece(phrase)
   if (codes(phrase).length === 0) return whole
@@ -92,20 +92,20 @@ function inBrackets(phrase: Phrase): Piece {
   return { ...whole, text: texts.join('') }
 }
 
-/** A condition that decides who may do what: one that is often misread is reported. */
+/** Checks a condition, and reports mixed `and` and `or` without brackets, which are often misread. */
 export function checkCondition(phrase: Phrase, names: Names, scope: ScopeHere): CheckedExpression {
   const checked = checkPhrase(phrase, names, scope, { kind: 'yesNo' })
   if (!checked.expr || !/\b(?:and|or)\b|&&|\|\|/u.test(checked.expr.source)) return checked
   const sole = soleCode(phrase)
-  // Several pieces of code are each in brackets.
+  // Each of several pieces of code is in brackets already.
   if (!sole && codes(phrase).length > 0) return checked
   const piece = sole ?? wholePiece(phrase)
-  const told = mixedOperatorsIn(piece.text).map(({ start, end, understood, other }) => {
+  const mixed = mixedOperatorsIn(piece.text).map(({ start, end, understood, other }) => {
     const write = (text: string) => ({ title: `Write ${text}`, edits: [editWithin(piece, start, end, text)] })
     const alternatives = [understood, other].map(write)
     return expressionProblem('EXP-070', { span: spanWithin(piece, start, end), alternatives }, { understood, other })
   })
-  return { ...checked, problems: [...checked.problems, ...told] }
+  return { ...checked, problems: [...checked.problems, ...mixed] }
 }
 
 function moveProblem(problem: Problem, piece: Piece): Problem {

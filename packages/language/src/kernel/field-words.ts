@@ -1,8 +1,8 @@
-/** A field by the words that people use for it in a sentence: `closing date` for *Closes*, `number` for *Application number*. */
+/** Finds a field by words of a sentence: `closing date` for *Closes*, `number` for *Application number*. */
 import type { EntityName, FieldName } from './room.ts'
 import { traitsOf } from '@ninefold/plan/values'
 
-/** The one field that the words can mean; undefined where they mean none, or fit several. */
+/** The only field that the words can mean; undefined if there is none, or more than one. */
 export function fieldByWords(written: string, entity: EntityName): FieldName | undefined {
   const bare = (text: string) => withoutFirst(stemsOf(text), stemsOf(entity.label))
   const words = bare(written)
@@ -16,11 +16,11 @@ export function fieldByWords(written: string, entity: EntityName): FieldName | u
   return found?.length === 1 ? found[0] : undefined
 }
 
-/** `programme name` of a programme is its name. */
+/** `programme name` of a programme means `name`. */
 const withoutFirst = (words: readonly string[], first: readonly string[]): readonly string[] =>
   first.every((word, at) => words[at] === word) ? words.slice(first.length) : words
 
-/** Without what a label may add to say of which type the field is. */
+/** Without words that only name the type of the field. */
 const withoutType = (words: readonly string[], type: FieldName['type']): readonly string[] => {
   const typeWords = (traitsOf(type).labelWords ?? []).map(stemOf)
   return words.filter((word) => !typeWords.includes(word))
@@ -31,7 +31,7 @@ const areSame = (some: readonly string[], others: readonly string[]): boolean =>
 
 const SMALL = /^(?:the|an?|its|their|his|her|of|for|only|each|all)$/u
 
-/** Small letters, without endings: `Closes` and `closing` are alike. */
+/** Lower case, without endings: `Closes` and `closing` are equal. */
 function stemsOf(text: string): readonly string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   return words.filter((word) => !SMALL.test(word) && word !== 's').map(stemOf)

@@ -1,4 +1,4 @@
-/** Finds things by the names that people write for them. */
+/** An index of things by their written names. */
 import { memoize, foldName } from '@ninefold/plan/base'
 
 /**
@@ -23,5 +23,5 @@ export function finder<T extends object>(
 
 type Written = (one: object) => readonly string[]
 
-/** Nearly all things of a list are the same in the next run, so their names are memoized. */
+/** Memoized, because nearly all things of a list are the same in the next run. */
 const foldedBy = memoize((written: Written) => memoize((one: object) => written(one).map(foldName)))

@@ -1,4 +1,4 @@
-/** Cells that say yes or no, in the words that people write there. */
+/** Cells with yes or no, in all accepted words and marks. */
 import { pattern } from '@ninefold/plan/pattern'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import { type Phrase, plainText, documentProblem } from '../document/index.ts'
@@ -11,7 +11,7 @@ export const NO = { test: (text: string): boolean => text === '' || NOT.test(tex
 
 export const isFlag = (cell: Phrase): boolean => YES.test(plainText(cell)) || NO.test(plainText(cell))
 
-/** Any other words under a heading that asks yes or no. */
+/** The problem for other words in a yes/no column. */
 export const flagProblem =
   (column: string) =>
   (written: string, span: Span): Problem =>

@@ -1,6 +1,6 @@
 /**
- * Headings of columns in the languages that authors write in. Tables are headed in English; a heading in another language is
- * reported with the English one. Columns that only explain may be headed in any language, so they are left out.
+ * Headings of columns in other languages. Headings must be English; a heading in another language is reported with the English
+ * one. Columns that only explain may have a heading in any language, so they are not listed.
  */
 
 /** English heading → the same in Dutch, German, French, Spanish, Italian and Portuguese. */
@@ -55,7 +55,7 @@ const WORDS: Readonly<Record<string, string>> = {
   Fields: 'Velden, Felder, Champs, Campos, Campi',
 } // prettier-ignore
 
-/** Without case, accents and what is no letter. */
+/** Letters only, without case and accents. */
 const folded = (text: string): string =>
   text
     .toLowerCase()
@@ -73,5 +73,5 @@ const ENGLISH: ReadonlyMap<string, readonly string[]> = new Map(
   ].map(([word, found]) => [word, found.map(({ english }) => english)]),
 )
 
-/** What a heading of another language is called in English: of several, all. */
+/** The English headings that a heading in another language can mean. */
 export const englishOf = (heading: string): readonly string[] => ENGLISH.get(folded(heading)) ?? []

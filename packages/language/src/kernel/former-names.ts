@@ -1,11 +1,11 @@
-/** What a choice or a state was called before: `trip, journey`, and, where several come out of one, ``big when `size > 10` ``. */
+/** Former names of a choice or a state: `trip, journey`; with a condition if one name was split: ``big when `size > 10` ``. */
 import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, matchPattern, plainText, splitAt } from '../document/index.ts'
 
-/** A former name of something, so that its data is kept under the new one. */
+/** A former name, so that existing data is migrated to the new one. */
 export interface FormerName {
   readonly name: string
-  /** Only records of which this is true. */
+  /** Only for records for which this holds. */
   readonly when?: Phrase
   readonly place: Phrase
 }

@@ -1,6 +1,6 @@
 /**
- * What may stand in a cell, as data: a grammar reads the cell and says in words what it takes. A column has one (`column-table.ts`); readers,
- * places of problems, completion, hover and the reference follow from it.
+ * Grammars of cells as data: a grammar parses a cell and describes in words what it accepts. Each column has one (`column-table.ts`);
+ * readers, spans of problems, completion, hover and the reference are derived from it.
  */
 import type { Pattern } from '@ninefold/plan/pattern'
 import { listItems, matchPhrase, plainText, type Phrase } from '../document/index.ts'
@@ -10,27 +10,27 @@ import { expressionText, templateText, type ExpressionText, type Sealed, type Te
 import { readSort, type SortRead } from './sets.ts'
 import { nameRef, readName, type NameRef, type WrittenName } from './written-name.ts'
 
-/** What may stand in a cell: its reader, and the words that completion offers. */
+/** A grammar: its parser, its description and the words that completion offers. */
 export interface Grammar<T> {
   /** For people: `a number from 400 to 599`. */
   readonly takes: string
   readonly parse: (cell: Phrase) => Parsed<T>
-  /** What an editor offers to write. */
+  /** For completion. */
   readonly words?: readonly Word[]
 }
 
-/** A value, with the parts of the cell that are not understood; or the part for which there is none. */
+/** A value, with the parts of the cell that were not understood; or the part that has no value. */
 type Parsed<T> = { readonly value: T; readonly unread?: readonly Phrase[] } | { readonly wrong: Phrase }
 
 /** A word of the language, or a pattern with places to fill in (`${1:…}`). */
 export interface Word {
   readonly text: string
   readonly means?: string
-  /** Offered behind text of this form; absent, at the beginning of an item. */
+  /** Offered after such text; absent: at the start of an item. */
   readonly after?: RegExp
 }
 
-/** A text of a certain form that is its own value, such as a code. */
+/** A text that is its own value and must satisfy a test, such as a code. */
 export const textThat = (is: (text: string) => boolean, takes: string): Grammar<string> => ({
   takes,
   parse: (cell) => {
@@ -39,13 +39,13 @@ export const textThat = (is: (text: string) => boolean, takes: string): Grammar<
   },
 })
 
-/** Yes or no, in the words that people write in tables. */
+/** Yes or no. */
 export const flag: Grammar<boolean> = {
   takes: '`yes` or `no`',
   parse: (cell) => (isFlag(cell) ? { value: YES.test(plainText(cell)) } : { wrong: cell }),
 }
 
-/** A whole number; words may stand behind it, as in `409 Conflict`. */
+/** A whole number; words may follow, as in `409 Conflict`. */
 export const numberFrom = (least: number, most: number): Grammar<number> => ({
   takes: `a number from ${least} to ${most}`,
   parse: (cell) => {
@@ -54,7 +54,7 @@ export const numberFrom = (least: number, most: number): Grammar<number> => ({
   },
 })
 
-/** A name that the row gives to something, perhaps with an identifier in code behind it. */
+/** A new name, optionally with its identifier in code. */
 export const newName: Grammar<WrittenName> = {
   takes: 'a name; its identifier may stand behind it in code',
   parse: (cell) => ({ value: readName(cell) }),
@@ -72,7 +72,7 @@ export const expression = (takes: string): Grammar<ExpressionText> => ({
   parse: (cell) => ({ value: expressionText(cell) }),
 })
 
-/** Words for names of the document: what they name is known with all names. `none`: words that stand for nobody or nothing. */
+/** A list of names, resolved later. `none`: words for nobody or nothing. */
 export const namesOf = (takes: string, none?: Pattern): Grammar<readonly Phrase[]> => ({
   takes,
   parse: (cell) => ({ value: listItems(cell).filter(({ text }) => !none?.test(text)) }),
@@ -89,10 +89,10 @@ export const sortOrder: Grammar<readonly SortRead[]> = {
   parse: (cell) => ({ value: readSort(cell) }),
 }
 
-/** Text that is taken as it stands; what it says depends on the rest of its row. */
+/** Text as it is written. */
 export const plain = (takes: string): Grammar<string> => ({ takes, parse: (cell) => ({ value: plainText(cell) }) })
 
-/** The grammar of cells that only the reader of their kind knows, and what opens them: for the module of the reader alone. An empty cell has no value. */
+/** The grammar of sealed cells with the functions to seal and open them, for the module of that kind. An empty cell has no value. */
 export const sealed = <Kind extends string>(takes: string) => ({
   grammar: {
     takes,
@@ -108,14 +108,14 @@ export const template: Grammar<TemplateText> = {
   parse: (cell) => ({ value: templateText(cell) }),
 }
 
-/** In quotation marks or bare; behind those may stand when it is shown. */
+/** A template with or without quotation marks; a clause about when it is shown may follow them. */
 export const quotedTemplate: Grammar<TemplateText> = {
   ...template,
   parse: (cell) => ({ value: templateText(matchPhrase(cell, QUOTED)?.[0] ?? cell) }),
 }
 const QUOTED = /^["“„«]([^"”“»]+)["”“»]\.?(?:\s*[–—,;(-]\s*(?:when|if|where|while|unless)\b.*)?$/iu
 
-/** Text for people, which no reader gets. */
+/** Text for people that the compiler ignores. */
 export const explanation: Grammar<never> = {
   takes: 'text for people',
   parse: (cell) => ({ wrong: cell }),

@@ -1,15 +1,15 @@
-/** Names with "and" in them: the role `Health and safety`, which a list cut in two, and `agents and team leads`, which it did not. */
+/** Corrects lists of names with "and": joins `Health and safety`, which is one role, and splits `agents and team leads`. */
 import { type Phrase, joinPhrases, plainText, slicePhrase } from '../document/index.ts'
 
 type IsName = (text: string) => boolean
 
-/** Neighbours become one where they are a name together and one of them is none by itself; one that is none becomes the names in it. */
+/** Joins two neighbours if they form a name together and one of them is not a name; splits a phrase that consists of names. */
 export function joinedNames(phrases: readonly Phrase[], isName: IsName): readonly Phrase[] {
   const joined: Phrase[] = []
   for (const phrase of phrases.flatMap((one) => namesIn(one, isName) ?? [one])) {
     const before = joined.at(-1)
-    const apart = [before, phrase].every((one) => one && isName(plainText(one)))
-    const both = before && !apart ? joinPhrases([before, phrase], ' and ') : undefined
+    const areNames = [before, phrase].every((one) => one && isName(plainText(one)))
+    const both = before && !areNames ? joinPhrases([before, phrase], ' and ') : undefined
     const names = both && namesIn(both, isName)
     if (names) joined.splice(-1, 1, ...names)
     else joined.push(phrase)
@@ -17,7 +17,7 @@ export function joinedNames(phrases: readonly Phrase[], isName: IsName): readonl
   return joined
 }
 
-/** The names that a phrase consists of, the longest first: `clerk and food and drink` with a role *Food and drink*. */
+/** Splits a phrase into names, the longest first: `clerk and food and drink` with a role *Food and drink*. */
 function namesIn(phrase: Phrase, isName: IsName): readonly Phrase[] | undefined {
   if (isName(plainText(phrase))) return [phrase]
   for (const { index, 0: separator } of [...phrase.text.matchAll(JOINTS)].toReversed()) {

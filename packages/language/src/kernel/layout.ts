@@ -15,7 +15,7 @@ export type ColumnKind = 'known' | 'text' | 'other' | 'number' | 'twice' | 'slip
 export interface Layout {
   readonly kinds: readonly ColumnKind[]
   readonly columns: ReadonlySet<string>
-  /** Columns of explanations, and those that are not known and are kept as one. */
+  /** Columns of explanations, including unknown columns. */
   readonly texts: readonly number[]
   readonly others: readonly number[]
   /** Memoized by row and header. */
@@ -23,7 +23,7 @@ export interface Layout {
   readonly otherCells: (row: Row) => readonly Phrase[]
 }
 
-/** Given as `open` to `layoutOf`: columns of any name have a meaning. */
+/** The value of `open` for tables with columns of any name. */
 export const ANY = 'any'
 
 export const layoutOf = onceForHeader((header, form: TableForm, open): Layout => {
@@ -34,7 +34,7 @@ export const layoutOf = onceForHeader((header, form: TableForm, open): Layout =>
   )
   const which = (...of: readonly ColumnKind[]) => [...kinds.keys()].filter((index) => of.includes(kinds[index]!))
   const texts = which('text', 'unknown')
-  // Texts whose headings stand before what they say.
+  // Unknown columns: their heading becomes a label of the text.
   const labels = new Set(texts.filter((index) => columnsCalled(header[index]!, form).length === 0))
   const others = which('other')
   const read = memoized((row: Row, headings: readonly Phrase[]): RowRead<TableForm> => {
@@ -51,7 +51,7 @@ export const layoutOf = onceForHeader((header, form: TableForm, open): Layout =>
 
 const NONE: readonly Phrase[] = []
 
-/** Of the same headings the same list; as arguments of their own a table could have too many of them. */
+/** The same list for equal headings, so that the memoized function sees one argument instead of many. */
 function asBefore(header: readonly Phrase[]): readonly Phrase[] {
   const met = metFrom(header[0]!)
   if (met.header !== header && !sameItems(met.header, header)) met.header = header
@@ -73,7 +73,7 @@ export function namedBy(cell: Phrase, form: TableForm): string | undefined {
   return columnsCalled(cell, form).find((column) => !isPerhaps(cell, form[column]!))
 }
 
-/** `placed`: the columns that the table has. */
+/** The problem of a misspelt heading. `placed`: the columns that the table has. */
 export function slipOf(
   cell: Phrase,
   form: TableForm,

@@ -1,12 +1,12 @@
 /**
- * Rows that are not written in a table. The same row, three ways:
+ * Rows outside tables. The same row in three forms:
  *
  *     | Field | Type | Required |        - Title (text, required)        ### Title
  *     | Title | text | yes      |                                        - Type: text
  *                                                                        - Required: yes
  *
- * A line is read by the expressions of its room, whose named groups are columns of the form; bullets under a heading, or
- * nested in a line, are read by their keys, which are the names of the columns.
+ * A line is parsed by the expressions of its room, whose named groups are columns; bullets under a heading, or nested in a
+ * line, are parsed by their keys, which are the names of columns.
  */
 import { type Block, type Bullet, type Item, type Phrase, makePhrase, matchNamed } from '../document/index.ts'
 import { memoized } from '../incremental.ts'
@@ -15,19 +15,19 @@ import type { Span } from '@ninefold/plan/problem'
 import { columnsCalled, type TableForm } from './columns.ts'
 import { explain, type RowRead } from './row.ts'
 
-/** For the expressions of lines: what parts a name from what is said of it, and that from its explanation. */
+/** Parts of the expressions of lines: the separator after a name, and the separator before an explanation. */
 export const SEPARATOR = String.raw`\s*(?::|\s(?:--?|[–—])\s)\s*`
 export const EXPLANATION_SEPARATOR = String.raw`(?:\s+(?:--?|[–—])\s+|\.\s+)`
 
 interface LinesRead<F extends TableForm> {
   readonly rows: readonly RowRead<F>[]
-  /** All blocks that are no row. */
+  /** All other blocks. */
   readonly rest: readonly Block[]
 }
 
 /**
- * The rows among these blocks that are items of a list; `isRow` checks what the expressions of the room found. Memoized:
- * the same blocks and the same `isRow` give the same rows.
+ * The rows among the items of lists in these blocks; `isRow` checks the matches of the expressions. Memoized: the same blocks
+ * and the same `isRow` give the same rows.
  */
 export function readLines<F extends TableForm>(
   blocks: readonly Block[],
@@ -87,12 +87,12 @@ function asItems(block: Block, lines: readonly RegExp[]): readonly Block[] {
   }))
 }
 
-/** What an item of a list says; undefined for other blocks. */
+/** The item of a list; undefined for other blocks. */
 export function itemOf(block: Block): Item | undefined {
   return block.kind === 'bullet' ? block : block.kind === 'prose' ? block.item : undefined
 }
 
-/** A longer item is text. */
+/** Longer items are text. */
 const LONGEST = 1000
 
 function readLine<F extends TableForm>(item: Item, form: F, line: RegExp, span: Span): RowRead<F> | undefined {
@@ -104,13 +104,13 @@ function readLine<F extends TableForm>(item: Item, form: F, line: RegExp, span: 
 
 interface RecordRead<F extends TableForm> {
   readonly row: RowRead<F>
-  /** How many of the blocks are bullets that head a column. */
+  /** The number of bullets with the name of a column. */
   readonly known: number
-  /** All blocks that are none. */
+  /** All other blocks. */
   readonly rest: readonly Block[]
 }
 
-/** A row with some cells already known (such as a heading's text) and others in bullets whose keys are columns. */
+/** A row from known cells (such as the text of a heading) and from bullets whose keys are columns. */
 export function readRecord<F extends TableForm>(
   form: F,
   given: { readonly [K in keyof F]?: Phrase },

@@ -1,18 +1,15 @@
-/** The look-up in a path: `Claim.number` finds one record of Claim by a unique field. */
+/** Look-ups in paths: `Claim.number` finds one record of Claim by a unique field. */
 import { type Phrase, plainText, slicePhrase } from '../document/index.ts'
 import type { EntityName, Names } from './room.ts'
 
 type LookUp =
   | { readonly kind: 'record'; readonly entity: EntityName; readonly field: string }
-  /** An entity is named, but no field of it that finds one record; `known` lists those that do. */
+  /** The entity exists, but the field does not identify one record; `known` lists the fields that do. */
   | { readonly kind: 'wrong'; readonly entity: string; readonly known: string }
-  /** No entity at all: perhaps a type. */
+  /** Not an entity; it may be a type. */
   | { readonly kind: 'other' }
 
-/**
- * `Claim.number`; `Claim` alone is looked up by its id, and so is `claimId`. `shown`: the entity that a field by itself
- * belongs to.
- */
+/** `Claim.number`; `Claim` or `claimId` alone mean its id. `shown`: the entity of a field without an entity. */
 export function findLookUp(what: Phrase, names: Names, shown?: EntityName): LookUp {
   const text = plainText(what)
   const dot = text.lastIndexOf('.')

@@ -3,21 +3,21 @@ import { type Phrase, plainText } from '../document/index.ts'
 import { distance } from '@ninefold/plan/problem'
 import type { TableForm } from './columns.ts'
 
-/** Of the forms the one whose columns read most like these, as the header of a table: the columns that it needs first. */
+/** The header of the most similar declared table, with this order of columns and all required columns. */
 export function nearestHeader(header: readonly Phrase[], forms: readonly TableForm[]): string {
   const written = header.map((cell) => plainText(cell).toLowerCase())
-  const [nearest] = forms.map((form) => renamedBy(form, written)).toSorted((a, b) => a.unlike - b.unlike)
+  const [nearest] = forms.map((form) => renamedBy(form, written)).toSorted((a, b) => a.difference - b.difference)
   return `| ${nearest!.names.join(' | ')} |`
 }
 
-/** Each heading as the column that it reads most like; in place of the least alike, those that are needed. */
+/** Replaces each heading by the most similar column, and the least similar ones by missing required columns. */
 function renamedBy(form: TableForm, written: readonly string[]) {
   const headings = Object.values(form).filter(({ prose }) => !prose)
   const pairs = headings
     .flatMap((heading, place) =>
-      written.map((text, at) => ({ heading, at, place, unlike: unlikeness(text, heading.names[0]!.toLowerCase()) })),
+      written.map((text, at) => ({ heading, at, place, difference: difference(text, heading.names[0]!.toLowerCase()) })),
     )
-    .toSorted((a, b) => a.unlike - b.unlike + (a.place - b.place) / 10)
+    .toSorted((a, b) => a.difference - b.difference + (a.place - b.place) / 10)
   const taken: typeof pairs = []
   for (const pair of pairs)
     if (!taken.some(({ heading, at }) => heading === pair.heading || at === pair.at)) taken.push(pair)
@@ -27,9 +27,9 @@ function renamedBy(form: TableForm, written: readonly string[]) {
     if (at >= 0) taken[at] = { ...taken[at]!, heading }
   }
   const names = written.map((text, at) => taken.find((pair) => pair.at === at)?.heading.names[0] ?? text)
-  return { names, unlike: taken.reduce((sum, pair) => sum + pair.unlike, 0) + written.length - taken.length }
+  return { names, difference: taken.reduce((sum, pair) => sum + pair.difference, 0) + written.length - taken.length }
 }
 
-/** 0 of the same, 1 of two words that have nothing in common. */
-const unlikeness = (a: string, b: string): number => distance(a, b, MOST_APART) / Math.max(a.length, b.length, 1)
-const MOST_APART = 20
+/** From 0 (equal) to 1 (nothing in common). */
+const difference = (a: string, b: string): number => distance(a, b, MOST_DIFFERENT) / Math.max(a.length, b.length, 1)
+const MOST_DIFFERENT = 20

@@ -1,6 +1,6 @@
-/** Recognises the legitimate ways to leave a point open: "Not shown.", "Not known yet.", "To be decided." */
+/** Recognises sentences that leave a point open: "Not shown.", "Not known yet.", "To be decided." */
 
-/** Short prose, every sentence of which says that nothing is known; empty prose too. How a table in it is laid out says nothing. */
+/** Short prose in which every sentence leaves the point open; also empty prose. The layout of a table in it is ignored. */
 export function isNotKnown(prose: string): boolean {
   const words = prose
     .toLowerCase()
@@ -15,7 +15,7 @@ export function isNotKnown(prose: string): boolean {
 
 const VAGUE: readonly RegExp[] = [
   /(?:\b(?:not|never)|n't)\s+(?:yet\s+|here\s+)?(?:known|described|specified|stated|decided|defined|documented|clear|determined)\b/u,
-  // "The price is not shown" says who sees what; "The rules are not shown" is said of the document.
+  // "The price is not shown" is a permission; "The rules are not shown" is about the document.
   /^(?:the |its |their )?(?:purpose|audience|screens?|routes?|entit(?:y|ies)|fields?|states?|transitions?|li(?:fe|ves) ?cycles?|rules?|validations?|roles?|permissions?|calls?|interfaces?|errors?|catalogue|constants?|limits?|details?|lists?)\b.*(?:\bnot|n't)\s+(?:shown|given|written|available|provided)\b/u,
   /^not\s+(?:yet\s+|here\s+)?(?:shown|given|written|available|provided)\b/u,
   /(?:\bnot|n't)\s+(?:yet|here)\s+(?:shown|given|written|available|provided)\b|(?:\bnot|n't)\s+(?:shown|given|written|available|provided)\s+(?:yet|here)\b/u,

@@ -1,9 +1,9 @@
-/** Which fields nobody writes. */
+/** Fields that cannot be written. */
 import type { EntityName, FieldName, Names } from './room.ts'
 import { whyReadOnly } from '@ninefold/plan'
 import { isGenerated } from '@ninefold/plan/values'
 
-/** Why nobody writes this field, neither an effect nor a person; undefined where they may. */
+/** Why neither an effect nor a user can write this field; undefined if they can. */
 export function whyNotWritable(field: FieldName, entity: EntityName, names: Names): string | undefined {
   const why = whyReadOnly(field)
   if (why === 'computed') return 'it is computed'

@@ -1,7 +1,6 @@
 /**
- * Symbol references for editors, which rooms emit while they work: where each name is used, and what each expression may name.
- * The compiler reads none of them. A name that was not found is emitted, too, without its symbol, so that an editor can
- * suggest names there.
+ * Symbol references for editors, emitted by the rooms: where each name is used, and which names each expression may use. The
+ * compiler itself does not use them. An unknown name is emitted without a symbol, so that an editor can suggest names.
  */
 import { type Phrase, type Piece, slicePhrase } from '../document/index.ts'
 import type { Schema, Scope } from '@ninefold/plan/expression'
@@ -10,14 +9,14 @@ import { emit } from '../incremental.ts'
 import type { Span } from '@ninefold/plan/problem'
 import { textOf, type NameRef } from './written-name.ts'
 
-/** What a declared name stands for. */
+/** The kind of a symbol. */
 export type NameKind =
   | 'entity'
   | 'field'
   /** A choice of a field, a state, a code of a list. */
   | 'choice'
   | 'role'
-  /** A list of codes too. */
+  /** Also a list of codes. */
   | 'constant'
   | 'shape'
   | 'error'
@@ -27,69 +26,69 @@ export type NameKind =
   | 'rule'
   | 'screen'
   | 'call'
-  /** What a path looks up: `{claim: Claim.number}`. */
+  /** A look-up in a path: `{claim: Claim.number}`. */
   | 'lookUp'
   | 'query'
-  /** What an action asks for that is no field. */
+  /** An input of an action that is not a field. */
   | 'input'
 
-/** One name of the document. */
+/** A symbol of the document. */
 export interface Named {
   readonly kind: NameKind
-  /** Its identifier; of a choice the key, of an error the code. */
+  /** Its identifier; for a choice the key, for an error the code. */
   readonly name: string
   /**
-   * What it belongs to: of a field or an action its entity, of a choice `Entity.field` or the list of codes, of an input
-   * `Entity.action`, of a look-up or a query its call or screen.
+   * Its owner: for a field or an action the entity, for a choice `Entity.field` or the list of codes, for an input
+   * `Entity.action`, for a look-up or a query the call or screen.
    */
   readonly of?: string
 }
 
-/** A place that names something, or means to: `name` is absent where nothing of that name was found. */
+/** A symbol reference; `name` is absent if the symbol was not found. */
 export interface Mention {
   readonly kind: NameKind
   readonly name?: string
   readonly of?: string
-  /** Backticks around the name may be part of it. */
+  /** May include the backticks around the name. */
   readonly span: Span
-  /** The words that were looked up: what stands at `span`, unless a room made them up. Absent where it declares. */
+  /** The text that was looked up; usually the text at `span`. Absent for declarations. */
   readonly text?: string
   readonly declares: boolean
 }
 
-/** An expression with all that it may name. */
+/** An expression with its scope. */
 export interface ExpressionNote {
   readonly piece: Piece
   readonly scope: Scope
   readonly expected?: Type
-  /** Whose inputs, queries and look-ups `scope` holds. */
+  /** The owner of the inputs, queries and look-ups in `scope`. */
   readonly owner?: string
 }
 
-/** All that was emitted, in order. */
+/** All emitted symbol references and expressions, in order. */
 export interface Notes {
   readonly mentions: readonly Mention[]
   readonly expressions: readonly ExpressionNote[]
 }
 
-/** Without a schema: a note that an earlier run emitted is read with the schema of the present run. */
-type ExpressionTold = Omit<ExpressionNote, 'scope'> & { readonly scope: Omit<Scope, 'schema'> }
+/** Without a schema: a note of an earlier run gets the schema of the current run. */
+type ExpressionEmitted = Omit<ExpressionNote, 'scope'> & { readonly scope: Omit<Scope, 'schema'> }
 
-/** Sorts the side outputs of a run (`incremental.ts`), which are all notes, by their kind. `schema`: that of all names. */
-export const notesOf = (told: readonly object[], schema: Schema): Notes => ({
-  mentions: mentionsIn(told),
-  expressions: expressionsIn(told).map((note) => ({ ...note, scope: { ...note.scope, schema } })),
+/** Separates the side outputs of a run (`incremental.ts`) by kind; all of them are notes. `schema`: of all names. */
+export const notesOf = (outputs: readonly object[], schema: Schema): Notes => ({
+  mentions: mentionsIn(outputs),
+  expressions: expressionsIn(outputs).map((note) => ({ ...note, scope: { ...note.scope, schema } })),
 })
 
 /** The symbol references among emitted side outputs. */
-export const mentionsIn = (told: readonly object[]): readonly Mention[] =>
-  (told as readonly (Mention | ExpressionTold)[]).filter((note): note is Mention => !('piece' in note))
+export const mentionsIn = (outputs: readonly object[]): readonly Mention[] =>
+  (outputs as readonly (Mention | ExpressionEmitted)[]).filter((note): note is Mention => !('piece' in note))
 
 /** The expressions among emitted side outputs. */
-export const expressionsIn = (told: readonly object[]): readonly ExpressionTold[] =>
-  (told as readonly (Mention | ExpressionTold)[]).filter((note): note is ExpressionTold => 'piece' in note)
+export const expressionsIn = (outputs: readonly object[]): readonly ExpressionEmitted[] =>
+  (outputs as readonly (Mention | ExpressionEmitted)[]).filter((note): note is ExpressionEmitted => 'piece' in note)
 
-export const noteExpression = (note: ExpressionTold): void => emit(note)
+export const noteExpression = (note: ExpressionEmitted): void => emit(note)
 
 /** Emits a symbol reference: `written` was looked up; `name` is what was found, if anything. */
 export function noteUse(written: Phrase | NameRef, kind: NameKind, name: string | undefined, of?: string): void {
@@ -106,7 +105,7 @@ export function noteUse(written: Phrase | NameRef, kind: NameKind, name: string 
   emit(mention)
 }
 
-/** Emits a symbol reference for a name within a sentence, in the longest of these forms that occurs. */
+/** Emits a symbol reference for a name in a sentence: the longest of these forms that occurs. */
 export function noteWithin(phrase: Phrase, named: Named, forms: readonly string[]): void {
   for (const form of forms.toSorted((a, b) => b.length - a.length)) {
     const escaped = form.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')

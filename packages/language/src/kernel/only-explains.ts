@@ -1,7 +1,7 @@
-/** Statements that say in so many words that they only explain: what people do, what mostly happens, a reason, a question. */
+/** Recognises sentences that only explain: habits of people, what usually happens, a reason, a question. */
 import { isNotKnown } from './not-known.ts'
 
-/** A longer text is none that states one thing. */
+/** Longer texts are explanations. */
 const LONGEST = 300
 
 export const onlyExplains = (text: string): boolean =>

@@ -1,4 +1,4 @@
-/** The words for own records: only those of the person who asks. */
+/** The words for own records: those that belong to the current user. */
 import { type Phrase, matchPhrase } from '../document/index.ts'
 
 const OWN =
@@ -7,12 +7,12 @@ const OWN_ALONE = new RegExp(`^${OWN}$`, 'iu')
 const OWN_BEHIND = new RegExp(`^(.+?)[\\s:,]*(?<=[\\s:,(]|\\S(?=\\())${OWN}$`, 'iu')
 const OWN_BEFORE = new RegExp(`^${OWN}[\\s:]+(.+)$`, 'iu')
 
-/** `own`, `their own records`: nothing else is said. */
+/** Does the text consist of such words only? `own`, `their own records` */
 export const meansOwn = (text: string): boolean => OWN_ALONE.test(text)
 
-/** `R (own)`, `own: read`, `own` → what is allowed, '' where all of it is, and whether on one's own alone. */
+/** Strips the words for own records: `R (own)`, `own: read`. `rest` is undefined if nothing else is left. */
 export function withoutOwn(phrase: Phrase): { readonly rest: Phrase | undefined; readonly own: boolean } {
-  // Most cells say nothing of the kind, and there are many.
+  // A quick check: most cells have no such words.
   if (!/own/iu.test(phrase.text)) return { rest: phrase, own: false }
   if (matchPhrase(phrase, OWN_ALONE)) return { rest: undefined, own: true }
   const rest = matchPhrase(phrase, OWN_BEHIND)?.[0] ?? matchPhrase(phrase, OWN_BEFORE)?.[0]

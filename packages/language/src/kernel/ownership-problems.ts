@@ -1,4 +1,4 @@
-/** Problems of phrases for own records, in words for the author. */
+/** Problems of phrases for own records. */
 import { catalogue, kind } from '@ninefold/plan/problem'
 
 export const ownershipProblem = catalogue({

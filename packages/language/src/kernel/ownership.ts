@@ -1,4 +1,4 @@
-/** Own records, as a condition: the person's own User, records that name the person as owner, or records that the person created. */
+/** Own records as a condition: the user's own User record, records that name the user as owner, or records that the user created. */
 import { type Phrase, codes, plainText, soleCode } from '../document/index.ts'
 import { readsOf, yesNoCall, type Expr, type Origin, type Tree } from '@ninefold/plan/expression'
 import { type Assumption, type Entity, isPeople, ownerCondition, ownershipOf, type OwnerPath } from '@ninefold/plan'
@@ -12,22 +12,22 @@ interface Own {
   readonly assumption: Assumption
 }
 
-/** The phrase for own records. */
+/** A phrase for own records. */
 export interface OwnRead {
   readonly span: Span
-  /** The edits that write a condition in its place; each text is joined by that condition. None where that takes more. */
+  /** The edits that replace it by a condition, which is inserted between the parts of each text. Absent if that needs other changes. */
   readonly written?: readonly { readonly span: Span; readonly text: readonly string[] }[]
-  /** The place takes the people themselves, a path of fields, in place of a condition. */
+  /** A path of fields is expected here instead of a condition. */
   readonly isPath?: true
 }
 
-/** A condition as a part of a longer one; undefined where it would have to be written in another way. */
+/** The text of a condition as part of a longer one; undefined if it cannot be used unchanged. */
 export function conditionText(test: Phrase): string | undefined {
   const text = plainText(test).replaceAll('||', ' or ')
   return text.includes('|') || (!soleCode(test) && codes(test).length > 0) ? undefined : `(${text})`
 }
 
-/** `planned`: another entity by its name, as point 3 plans it. */
+/** `planned`: an entity of the plan by its name. */
 export function planOwn(
   entity: EntityName,
   planned: (name: string) => Entity | undefined,
@@ -56,8 +56,8 @@ function ambiguous(entity: EntityName, paths: readonly OwnerPath[], names: Names
       title: `Write \`${source}\` (${who})`,
       edits: written.map(({ span: at, text }) => ({ span: at, text: text.join(source) })),
     }))
-  const said = names.field(entity, paths[0]![0]!.name)?.span
-  const second = said && { span: said, label: `"${paths[0]![0]!.label}"` }
+  const declared = names.field(entity, paths[0]![0]!.name)?.span
+  const second = declared && { span: declared, label: `"${paths[0]![0]!.label}"` }
   const at = { span, ...(second && { second }), ...(alternatives && { alternatives }) }
   const parameters = {
     entity: entity.label,
@@ -83,16 +83,16 @@ function assumed({ label }: EntityName, source: string): Assumption {
   }
 }
 
-/** That the field names the person, alone or among others; `undefined` for a field that names no people. */
+/** The condition that the field names the user, alone or among others; undefined if the field does not contain users. */
 export const namesMe = (entity: EntityName, field: FieldName, origin: Origin): Expr | undefined =>
   pathIsMe(entity, [field], origin)
 
-/** As `namesMe`, along references. */
+/** As `namesMe`, for a path of references. */
 export function pathIsMe(entity: EntityName, path: readonly FieldName[], origin: Origin): Expr | undefined {
   return isPeople(path.at(-1)!) ? isMe(entity.name, path, origin) : undefined
 }
 
-/** That the path leads to the person, alone or among others; an empty one is the record itself. */
+/** The condition that the path leads to the user, alone or among others; an empty path is the record itself. */
 function isMe(entity: string, path: readonly Pick<FieldName, 'name' | 'type'>[], origin: Origin): Expr {
   const start: Tree = { op: 'name', scope: 'this', name: '', type: { kind: 'record', entity } }
   const people = path.reduce<Tree>(

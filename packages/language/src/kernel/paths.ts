@@ -1,12 +1,12 @@
 /**
- * The grammar of paths, which screens' routes and calls share: `/claims/{claim: Claim.number}`,
+ * Parses paths, for the routes of screens and for calls: `/claims/{claim: Claim.number}`,
  * `/articles/{article: Article.slug}/comments/{comment: Comment.number of article}`, `/reports/{year: integer}`.
  */
 import type { Phrase, Piece } from '../document/index.ts'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import { cutPiece } from './cut-piece.ts'
 
-/** An address as it is written, in segments. */
+/** A parsed path. */
 export interface PathRead {
   /** As written: `/claims/{claim: Claim.number}`. */
   readonly text: string
@@ -27,11 +27,11 @@ export type PathPartRead =
       readonly span: Span
     }
 
-/** `{claim}`; as frameworks write it, `:claim`, `<claim>`, `[claim]`; or anything else between two slashes. */
+/** `{claim}`; in the styles of frameworks `:claim`, `<claim>`, `[claim]`; or other text between two slashes. */
 const SEGMENT =
   /\{([^{}]*)\}|(?<=\/):([\p{L}_][\p{L}\p{N}_]*)(?=\/|$)|(?<=\/)[<[]([\p{L}_][\p{L}\p{N}_]*)[>\]](?=\/|$)|[^/{}]+/gu
 
-/** The segments of a path; empty ones (`//`, a last `/`) are left out. */
+/** The segments of a path, without empty ones (`//`, a final `/`). */
 export function readPath(piece: Piece): PathRead {
   const parts: PathPartRead[] = []
   for (const match of piece.text.matchAll(SEGMENT)) {

@@ -1,6 +1,6 @@
 /**
- * Finds the tables of a section that match the declarations of a room, by the names of their columns. `bullets.ts` finds
- * bullets, `lines.ts` finds rows outside of tables. The room interprets the cells.
+ * Finds the tables of a section that a room declares, by the names of their columns. `bullets.ts` finds bullets, `lines.ts`
+ * finds rows outside tables, and `column-table.ts` parses the cells.
  */
 import {
   type Block,
@@ -37,7 +37,7 @@ export interface TableRead<F extends TableForm> {
   readonly rows: readonly RowRead<F>[]
   /** The columns that the table has. */
   readonly columns: ReadonlySet<keyof F>
-  /** Columns that the form does not know; with `others` in the call they are no problem: `others[i]` of a row. */
+  /** The headings of further columns, in tables that may have columns of any name. */
   readonly others: readonly Phrase[]
   readonly otherCells: readonly (readonly Phrase[])[]
   readonly span: Table['span']
@@ -45,14 +45,14 @@ export interface TableRead<F extends TableForm> {
 
 interface TablesRead<T extends TableForms> {
   readonly tables: { readonly [K in keyof T]: readonly TableRead<T[K]>[] }
-  /** All other blocks; an unknown table is one of them, as text. */
+  /** All other blocks; an unknown table becomes prose. */
   readonly rest: readonly Block[]
   readonly problems: readonly Problem[]
 }
 
 /**
- * Finds the tables of these forms among the blocks. A table is of the form whose needed columns it has (of several, the
- * one with most columns known). `open`: forms that take columns of any name, such as a matrix with a column per role.
+ * Finds the tables of these forms among the blocks. A table has the form whose required columns it has (if several match, the
+ * one with most known columns). `open`: forms with columns of any name, such as a matrix with a column for each role.
  * Memoized: unchanged blocks, tables and rows give the same objects as in the previous run, if `forms` is the same object.
  */
 export function readTables<T extends TableForms>(
@@ -83,7 +83,7 @@ const readerOf = memoize((forms: TableForms) => {
   )
 })
 
-/** A block as a table of one of the forms, else as text. */
+/** A block as a table of one of the forms, or as prose. */
 type TableFound = { readonly problems?: readonly Problem[] } & (
   | { readonly form: string; readonly table: TableRead<TableForm>; readonly rest?: undefined }
   | { readonly form?: undefined; readonly rest: Block }
@@ -172,7 +172,7 @@ function shortRows(table: Table, rows: readonly Row[], { texts, others }: Layout
   const [first, ...more] = rows.filter(isShort)
   if (!first) return []
   const parameters = { cells: first.written!, columns }
-  // In a matrix each column has a meaning of its own.
+  // In a matrix, each column has its own meaning, so this is an error.
   const problem = documentProblem(others.length > 0 ? 'DOC-030' : 'DOC-029', { span: first.span }, parameters)
   return [more.length === 0 ? problem : { ...problem, also: more.map(({ span }) => span) }]
 }
@@ -198,7 +198,7 @@ function headlessOf(table: Table, forms: TableForms, open: readonly string[]): r
   const named = table.header.filter((cell) => plainText(cell) !== '')
   const isOf = (name: string) => named.every((cell) => columnsCalled(cell, forms[name]!).length > 0)
   if (named.length === 0 || named.length === table.header.length) return []
-  // A role may be called as some column is; hardly by its first name, in several words.
+  // A role may have the name of a column, but hardly one of several words.
   const isAlone = named.length === 1 && formOf(table, forms, open) !== undefined
   if (isAlone && !plainText(named[0]!).includes(' ')) return []
   if (!Object.keys(forms).some((name) => !open.includes(name) && isOf(name))) return []
@@ -240,7 +240,7 @@ const knownAs = (cell: Phrase, forms: TableForms): readonly Heading[] =>
 
 interface Misspelt {
   readonly form: string
-  /** The table with its columns as they are meant, so that one slip does not take all its rows away. */
+  /** The table with corrected headings, so that one spelling mistake does not lose all rows. */
   readonly meant: Table
   readonly problems: readonly Problem[]
 }
@@ -266,7 +266,7 @@ function slips(table: Table, forms: TableForms): Misspelt | undefined {
   return undefined
 }
 
-/** A table with headings of another language, with the English ones: where it has more columns of a form so than as it is. */
+/** The table with translated headings, if a form then matches more columns. */
 function inEnglish(table: Table, forms: TableForms, open: readonly string[], own?: string): Misspelt | undefined {
   if (!table.header.some((cell) => englishOf(plainText(cell)).length > 0)) return undefined
   const count = own === undefined || open.includes(own) ? 0 : placeColumns(table.header, forms[own]!).size
@@ -304,7 +304,7 @@ function renamed(cell: Phrase, name: string | undefined): Phrase {
   return name === undefined ? cell : { ...cell, text: name, pieces: [{ kind: 'text', text: name, span: cell.span }] }
 }
 
-/** A table of which half of the columns belong to one form, and that is meant to be read. */
+/** Reports a table that matches at least half of the columns of a form but lacks required ones. */
 function nearlyForm(table: Table, forms: TableForms): readonly Problem[] | undefined {
   const known = (form: TableForm) => table.header.filter((cell) => columnsCalled(cell, form).length > 0).length
   const [form] = Object.values(forms).toSorted((a, b) => known(b) - known(a))
@@ -317,7 +317,7 @@ function nearlyForm(table: Table, forms: TableForms): readonly Problem[] | undef
   return [documentProblem('DOC-016', { span }, { column, unknown: unknown.filter((text) => text !== '') })]
 }
 
-/** It has the first name of a column that is needed, or at least two columns that are more than explanations. */
+/** Is the table probably meant as this form? It has a required column, or at least two columns that do not only explain. */
 function isMeant(header: readonly Phrase[], form: TableForm): boolean {
   const columns = new Set(header.flatMap((cell) => columnsCalled(cell, form)))
   const heading = (name: string) => header.some((cell) => fold(plainText(cell)) === fold(name))

@@ -1,13 +1,13 @@
 /**
  * The passes of a room, and the data between them.
  *
- *     read      Section → what was written, each part a phrase with its place          (every room by itself)
- *     declare   what was written → the room's names                                    (no expression is looked at)
- *     plan      what was written + all names → the room's part of the plan             (names resolved, expressions checked)
+ *     read      Section → parsed section, with spans                       (each room by itself)
+ *     declare   parsed section → the names that it declares                (expressions are not checked yet)
+ *     plan      parsed section + all names → the room's part of the plan   (resolves names, checks expressions)
  *
- * `read` knows only its own section. `declare` may use what other rooms have written. Once all rooms have declared,
- * `Names` is complete and nothing changes it; each `plan…` gets it and, where it needs more, the parts of the plan that
- * were made before it (`compile.ts` shows the order). Problems come back beside the value, always both.
+ * `read` uses only its own section. `declare` may use other parsed sections. When all rooms have declared, `Names` is complete
+ * and does not change; each `plan…` gets it and, if needed, earlier parts of the plan (`passes.ts` has the order). Each pass
+ * returns a value and problems.
  */
 import type { Phrase, OriginOf } from '../document/index.ts'
 import type { Schema } from '@ninefold/plan/expression'
@@ -22,65 +22,65 @@ import type { NameRef } from './written-name.ts'
 /** A name as the document writes it, or a text. */
 export type Written = Phrase | string
 
-/** What every pass returns. */
+/** The result of a pass. */
 export interface Outcome<T> {
   readonly value: T
   readonly problems: readonly Problem[]
 }
 
-/** What `read…` returns. `open`: the section says nothing that takes effect. */
+/** The result of `read…`. `open`: nothing in the section has an effect. */
 export interface Reading<T> extends Outcome<T> {
   readonly open: boolean
 }
 
-/** What `plan…` returns. */
+/** The result of `plan…`. */
 export interface Planned<T> extends Outcome<T> {
   readonly assumptions: readonly Assumption[]
 }
 
-/** A value that remembers whether the author said it: `span` is absent where it was assumed. */
+/** A value from the document, or a default without a span. */
 export interface ValueOrDefault<T> {
   readonly value: T
   readonly span?: Span
 }
 
-// ── What the rooms declare ──────────────────────────────────────────────────────────────────────────────────────────
+// ── Declarations of the rooms ──────────────────────────────────────────────────────────────────────────────────────────
 
-/** An entity as other points may name it. */
+/** An entity, for other points. */
 export interface EntityName {
   /** PascalCase. */
   readonly name: string
   readonly label: string
   readonly plural: string
   readonly path: string
-  /** Absent for a User that the document does not mention. */
+  /** Absent for the built-in User if the document does not describe it. */
   readonly span?: Span
   readonly partOf?: PartPlace
-  /** Further places, of a part in several wholes or lists. */
+  /** Further places, for a part of several wholes or lists. */
   readonly alsoPartOf?: readonly PartPlace[]
   readonly onlyOne?: boolean
-  /** System fields too, `status` (with its states as a choice) where there is a life cycle. */
+  /** Includes system fields, and `status` (a choice of its states) if there is a life cycle. */
   readonly fields: readonly FieldName[]
 }
 
-/** A field as other points may name it. */
+/** A field, for other points. */
 export interface FieldName {
   /** camelCase. */
   readonly name: string
   readonly label: string
   readonly type: FieldType
-  /** Absent for a field that the document does not write. */
+  /** Absent for a field that is not in the document. */
   readonly span?: Span
   readonly required: 'yes' | 'no' | 'when'
-  /** Identifies one record: `unique`, a sequence, a slug, `id`. */
+  /** Identifies one record: a `unique` field, a sequence, a slug, `id`. */
   readonly unique: boolean
   readonly computed: boolean
-  /** A copy of what a reference leads to: taken anew whenever that changes. */
+  /** A copy of a field of a referenced record, updated when that changes. */
   readonly copied?: true
   readonly system: boolean
-  /** The group that it stands in. */
+  /** Its group. */
   readonly section?: string
-  /** Its type was not understood, which is reported; `type` stands in for it and nothing more is said about it. */
+  /** The type was not understood, which is reported; `type` is a placeholder, and no further problems are reported. */
   readonly hole?: boolean
 }
 
@@ -98,7 +98,7 @@ export interface LifecycleName {
   readonly span: Span
 }
 
-/** Declared by point 6. `name` is the camelCase identifier; the fixed words are not among them. */
+/** Declared by point 6. `name` is the camelCase identifier. The fixed words are not included. */
 export interface RoleName {
   readonly name: string
   readonly label: string
@@ -107,18 +107,18 @@ export interface RoleName {
   readonly on?: NameRef
   /** kind 'record': who has it. */
   readonly condition?: RoleCondition
-  /** Who has this role has these too; as written. */
+  /** Roles that this role includes, as written. */
   readonly includes?: readonly string[]
   readonly span: Span
 }
 
-/** Who has a role on a record, as written. */
+/** The condition of a role on a record, as written. */
 export type RoleCondition =
-  /** `visitors`: people who are not signed in too. */
+  /** `visitors`: also for people who are not signed in. */
   | { readonly kind: 'test'; readonly source: string; readonly visitors?: true }
-  /** Whom the field names. */
+  /** The users that the field names. */
   | { readonly kind: 'named'; readonly field: string }
-  /** Who has another role on the record that a path leads to. */
+  /** The users with another role on the record at the end of a path. */
   | { readonly kind: 'roleOf'; readonly role: string; readonly path: string }
 
 /** Declared by point 7. */
@@ -133,25 +133,25 @@ export interface ShapeName {
 export interface ErrorName {
   readonly code: string
   readonly status: number
-  /** Absent for a built-in code that the document does not word. */
+  /** Absent for a built-in code without a row in the document. */
   readonly span?: Span
-  /** The code stands nowhere in the document. */
+  /** The code is not in the document. */
   readonly derived?: boolean
 }
 
-/** What a refusal says, written in point 8 or beside the rule that raises it. */
+/** The text of an error, from point 8 or from the rule that raises it. */
 export interface ErrorWording extends Partial<Claims> {
   readonly code: string
-  /** The code's place, or what it is derived from. */
+  /** The span of the code, or of its origin. */
   readonly span: Span
-  /** The code stands nowhere in the document: `SUBMIT_REFUSED` of an action *Submit*. */
+  /** The code is not in the document: `SUBMIT_REFUSED` for an action *Submit*. */
   readonly derived?: boolean
-  /** Absent where it is not written: that of the built-in code, else 422. */
+  /** Default: the status of the built-in code, else 422. */
   readonly status?: number
   readonly message?: TemplateText
   readonly remedy?: TemplateText
   readonly at?: TemplateText
-  /** A built-in code, which says what is not written here. */
+  /** The built-in code that supplies missing parts. */
   readonly like?: string
 }
 
@@ -166,8 +166,8 @@ export interface ConstantName {
 // ── All names ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * The symbol table. Its queries take a name as written: identifier, label or plural, ignoring case. A phrase is a
- * name in the document, and is emitted as a symbol reference (`notes.ts`); a text is a name that the compiler itself looks for.
+ * The symbol table. Its queries accept identifiers, labels and plurals, ignoring case. The lookup of a phrase or a `NameRef`
+ * emits a symbol reference (`notes.ts`); a text is a name that the compiler itself looks for.
  * The object is tracked (`incremental.ts`): everything in it is read through queries, so that memoized work runs again only if an answer changes.
  */
 export interface Names {
@@ -183,18 +183,18 @@ export interface Names {
   role(written: Written): RoleName | undefined
   constant(written: Written): ConstantName | undefined
   error(code: Written): ErrorName | undefined
-  /** The choice fields of the entity of this name that hold a state, built-in `status` first. */
+  /** The fields of this entity that store a state, the built-in `status` first. */
   stateFields(entity: string): readonly FieldName[]
-  /** What expressions may name. A shape's type is a hole here; point 7 knows more. */
+  /** The schema for expressions. The types of shapes are unknown here; point 7 adds them. */
   readonly schema: Schema
   readonly originOf: OriginOf
-  /** The number of its first line. It changes with the text above, so query it only for a message. */
+  /** The number of the first line. It changes with the text above, so use it only in messages. */
   readonly lineOf: (span: Span) => number
-  /** Reads a type as point 3 does (`text (1–60)`, `Claim`, `one of: a, b`), for what actions ask and queries take. */
+  /** Parses a type as in point 3 (`text (1–60)`, `Claim`, `one of: a, b`), for inputs of actions and query parameters. */
   readType(phrase: Phrase): Outcome<FieldType | undefined>
 }
 
-/** An action of any entity, by the names that effects and permissions use. */
+/** An action of an entity, for effects and permissions. */
 export interface ActionName {
   readonly name: string
   readonly label: string

@@ -1,4 +1,4 @@
-/** Scopes: what the memoized functions of a room may look up beside their item. */
+/** Scopes: what the memoized functions of a room may query besides their item. */
 import { constantQuery, isTracked, query, tracked } from '../incremental.ts'
 import { indexed } from './indexed.ts'
 
@@ -9,7 +9,7 @@ interface Lookup<A> {
   readonly index: (all: never) => ReadonlyMap<string, A>
 }
 
-/** A member of a scope: finds one of the list by its key in the index. */
+/** A member of a scope: finds an item of the list by its key. */
 export const lookup = <T, A>(list: readonly T[], index: (all: readonly T[]) => ReadonlyMap<string, A>): Lookup<A> => ({
   [LOOKUP]: list,
   index,
@@ -22,7 +22,7 @@ interface Derived<F> {
   readonly make: () => F
 }
 
-/** A member of a scope: a function made from these values. It must return the same object for as long as the answer is equal. */
+/** A member of a scope: a function made from these values. Equal answers must be the same object. */
 export const derived = <A>(
   basis: readonly unknown[],
   make: () => (text: string) => A,
@@ -35,10 +35,10 @@ type Scope<T> = { readonly [K in keyof T]: Member<T[K]> }
  * The symbols and settings that the functions of a room may look up, as one object. Each access is recorded, so that a memoized function
  * (`memoized-calls.ts`) is computed again only if an answer changes. `name` is unique among scopes. A member is one of four kinds:
  *
- *     lookup(list, index)     finds one of a list by a key; a function depends on the answers for the keys that it asked
- *     derived(basis, make)    a function made from the basis; a function depends on the answers for the texts that it asked
- *     a value                 a function depends on it where it reads the property (a spread reads all properties)
- *     a function, a getter    passed on as it is; it may use only its arguments and other scopes
+ *     lookup(list, index)     finds an item of a list by a key; the dependency is the answer for each key that was used
+ *     derived(basis, make)    a function made from the basis; the dependency is the answer for each text that was used
+ *     a value                 the dependency is the value, if the property is read (a spread reads all properties)
+ *     a function, a getter    passed on unchanged; it may use only its arguments and other scopes
  */
 export function scope<T extends object>(name: string, members: T): Scope<T> {
   const made = {}

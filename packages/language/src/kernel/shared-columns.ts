@@ -1,4 +1,4 @@
-/** What several points say alike of their columns: explanations, and whom something is for. */
+/** Columns and words that several points share: explanations, audiences, sets of records. */
 import type { Column } from './column-table.ts'
 import { MEANING } from './columns.ts'
 import type { Grammar, Word } from './grammar.ts'
@@ -13,7 +13,7 @@ export const meaningColumn = <T>(grammar: Grammar<T>, more: readonly string[] = 
 
 export const EVERYONE_SIGNED_IN: Word = { text: 'everyone signed in', means: 'Everybody who has an account.' }
 
-/** What follows the name of an entity where a set of records is meant. */
+/** Words that may follow an entity in a set of records. */
 export const SET_WORDS: readonly Word[] = [
   { text: 'where `${1:condition}`', means: 'Only records for which the condition holds.' },
   { text: 'by ${1:field}', means: 'Laid out or broken down by a field.' },

@@ -1,4 +1,4 @@
-/** Headings that say what they are beside their name: `### Entity: Claim`, `### Claim (entity)`, `### Life cycle of Claim`. */
+/** Headings with a kind and a name: `### Entity: Claim`, `### Claim (entity)`, `### Life cycle of Claim`. */
 import {
   type Block,
   type Document,
@@ -17,7 +17,7 @@ import type { Problem } from '@ninefold/plan/problem'
 import { memberQuery } from './indexed.ts'
 import { duplicateFinder } from './duplicates.ts'
 
-/** What the subjects of a point are called. */
+/** The words for the subjects of a point. */
 const KINDS: Readonly<Partial<Record<PointNumber, string>>> = {
   2: 'screen|page|view|route|ui',
   3: 'entity|entity type|table|record|record type|object|class|model|resource|aggregate|data type',
@@ -28,17 +28,17 @@ const KINDS: Readonly<Partial<Record<PointNumber, string>>> = {
   9: 'code list|list of codes|codes|list|values|enum|enumeration|value list|list of values|pick ?list|choices',
 }
 const KINDS_OF_ENTITY = 'entity|entity type|table|record type|data type'
-/** What no entity is called: a list of codes that stands among them. */
+/** The words for a list of codes among the entities. */
 const ENUMERATION = 'enum|enumeration|code list|list of codes|value list|list of values|pick ?list|choice list|choices'
-/** Their subjects are entities: where a heading can be taken apart in several ways, the one that names an entity is meant. */
+/** Points whose subjects are entities: a heading with several possible names means the one that is an entity. */
 const ABOUT_ENTITIES: readonly PointNumber[] = [4, 5, 6]
 
-/** The names that the document's entities are called by. */
+/** The names of all entities. */
 interface Entities {
   readonly has: (name: string) => boolean
 }
 
-/** The section of a point, its subjects called by their names alone and each once. */
+/** The section of a point. The titles of its subjects are names only, and subjects of the same name are joined. */
 export function sectionsOf(document: Document): (number: PointNumber) => Section {
   const third = sectionOfEntities(document.sections[2]!)
   const entities = entitiesIn(third.subjects)
@@ -89,10 +89,10 @@ const listsFields = (block: Block): boolean =>
   block.kind === 'table' &&
   ['field', 'type'].every((word) => block.header.some((cell) => foldName(plainText(cell)) === word))
 
-/** Points of which a second heading of one name goes on with the first. */
+/** Points in which headings of the same name are joined. */
 const JOINED: readonly PointNumber[] = [3, 4]
 
-/** Such headings within one file, which may have got the name of another by mistake. */
+/** Reports such headings within one file, because the second name may be a mistake. */
 export function reportDuplicateHeadings({ sections }: Document): readonly Problem[] {
   return JOINED.flatMap((number) => {
     const { subjects } = sections[number - 1]!
@@ -107,10 +107,10 @@ export function reportDuplicateHeadings({ sections }: Document): readonly Proble
   })
 }
 
-/** In point 5 each heading may be a rule of its own. */
+/** In point 5, each heading may be a separate rule. */
 const RULES: readonly PointNumber[] = [5]
 
-/** The same heading again, in this file or another one, goes on with the same subject. */
+/** Joins subjects with the same heading, also from different files. */
 function joined(subjects: readonly Subject[]): readonly Subject[] {
   const alike = Map.groupBy(subjects, ({ title }) => plainText(title).toLowerCase())
   return Array.from(alike.values(), ([first, ...others]) =>
@@ -130,7 +130,7 @@ const named = memoized((subject: Subject, forms: readonly RegExp[], entities?: E
   return title ? { ...subject, title } : subject
 })
 
-/** `### Order line (part of Order)` says what a bullet under the heading says. */
+/** Turns `### Order line (part of Order)` into a bullet below the heading. */
 const withWhole = memoize((subject: Subject): Subject => {
   const [title, key, value] = matchPhrase(subject.title, PART_OF) ?? []
   if (!title || !key || !value) return subject
@@ -141,17 +141,17 @@ const withWhole = memoize((subject: Subject): Subject => {
 
 const PART_OF = /^(.+?)\s*(?:[([,:–—]|\s-\s)\s*(part of|child of|contained in)\s+(?:an? |the )?(.+?)[)\]]?$/iu
 
-/** The entity that a heading of this point names beside what it is: `Lifecycle of a purchase order`, `Ticket lifecycle`. */
+/** The entity in a heading with a kind: `Lifecycle of a purchase order`, `Ticket lifecycle`. */
 export function entityIn(title: Phrase, number: PointNumber, isEntity: (name: Phrase) => boolean): Phrase | undefined {
   const forms = FORMS[number] ?? []
   return [title, ...forms.flatMap((form) => matchPhrase(title, form)?.[0] ?? [])].find(isEntity)
 }
 
-/** A heading that only says what stands under it, not of what: `States`, `State transitions`, `Life cycle`. */
+/** Is the heading a kind without a name? `States`, `State transitions`, `Life cycle` */
 export const namesKindAlone = (title: Phrase, number: PointNumber): boolean =>
   KINDS[number] !== undefined && new RegExp(`^(?:the )?(?:${KINDS[number]})$`, 'iu').test(plainText(title))
 
-/** `of`: those behind which "of" leads to the name; *Record of attendance* is a name as a whole. */
+/** The forms with the kind first. `of`: the kinds that "of" may follow; *Record of attendance* is a name. */
 function before(kinds: string, of = kinds): readonly RegExp[] {
   return [
     new RegExp(`^(?:the )?(?:${kinds})(?:\\s*:|\\s+[–—-])\\s*(.+)$`, 'iu'),
@@ -164,7 +164,7 @@ function before(kinds: string, of = kinds): readonly RegExp[] {
 
 const behind = (kinds: string): RegExp => new RegExp(`^(.+?)(?:['’]s?)?(?:\\s*[–—:-])?\\s+(?:${kinds})$`, 'iu')
 
-/** What headings are written like, by point. */
+/** The forms of headings, by point. */
 const FORMS: Readonly<Partial<Record<PointNumber, readonly RegExp[]>>> = Object.fromEntries(
   Object.entries(KINDS).map(([number, kinds]) => {
     const both = ABOUT_ENTITIES.some((one) => String(one) === number)

@@ -2,7 +2,7 @@
 import { closest, type Occurrence, type Span } from '@ninefold/plan/problem'
 import type { Names } from './room.ts'
 
-/** The label of the nearest entity; undefined where none is near. */
+/** The label of the most similar entity; undefined if none is similar. */
 export const suggestedEntity = (written: string, { entities }: Pick<Names, 'entities'>): string | undefined =>
   closest(
     written,

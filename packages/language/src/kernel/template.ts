@@ -1,4 +1,4 @@
-/** Text with values in it, `{number} waits for you`: the wording of messages and of errors. */
+/** Templates of messages and errors: `{number} waits for you`. */
 import { append, identifierOf } from '@ninefold/plan/base'
 import { type Phrase, type Piece, plainText } from '../document/index.ts'
 import type { Template } from '@ninefold/plan'
@@ -8,7 +8,7 @@ import { checkPhrase, type ScopeHere } from './expressions.ts'
 import { templatePhrase, type TemplateText } from './sealed.ts'
 import type { Names, Outcome } from './room.ts'
 
-/** An expression that does not check is left in the text as it was written. */
+/** An expression with problems stays in the text unchanged. */
 export function planTemplate(text: TemplateText, names: Names, scope: ScopeHere): Outcome<Template> {
   const parts: Template[number][] = []
   const problems: Problem[] = []
@@ -23,7 +23,7 @@ export function planTemplate(text: TemplateText, names: Names, scope: ScopeHere)
   return { value: parts, problems }
 }
 
-/** The text, cut at its `{…}`; what stands in one comes as a phrase. */
+/** Splits the text at its `{…}`; their contents are phrases. */
 function holesOf(phrase: Phrase): readonly (string | Phrase)[] {
   return phrase.pieces.flatMap((piece) => {
     if (piece.kind === 'code') return [piece.text]
@@ -38,7 +38,7 @@ function holesOf(phrase: Phrase): readonly (string | Phrase)[] {
   })
 }
 
-/** A field's name in words, `{spent on}`, reads as its identifier. */
+/** A field name in words, `{spent on}`, becomes its identifier. */
 function nameOrCode(piece: Piece, start: number, text: string): Phrase {
   const phrase = cutPiece(piece, start, start + text.length)
   if (!/^\p{L}[\p{L}\p{N}]*(?: \p{L}[\p{L}\p{N}]*)+$/u.test(phrase.text)) return phrase

@@ -1,10 +1,10 @@
 /**
- * Visitors: people who are not signed in. A role by a condition covers them only where its author says so (`anyone when …`), since
- * `public` alone may be meant for those who work there.
+ * Visitors are people who are not signed in. A role with a condition includes them only if its author says so (`anyone when …`): a
+ * condition such as `public` may be meant for users only.
  */
 import { openRecordOf, childrenOf, yesNo, yesNoCall, type Expr, type Tree } from '@ninefold/plan/expression'
 
-/** The condition for people who are signed in, where it could hold for others. */
+/** Restricts the condition to signed-in users, if it could hold for visitors. */
 export function signedInOnly(expr: Expr): Expr {
   if (!mayHoldForVisitors(expr.tree) || speaksOfVisitors(expr.tree)) return expr
   return { ...expr, tree: yesNoCall('and', SIGNED_IN, expr.tree) }
@@ -12,7 +12,7 @@ export function signedInOnly(expr: Expr): Expr {
 
 const SIGNED_IN: Tree = { op: 'name', scope: 'context', name: 'signedIn', type: yesNo }
 
-/** No only where it is certain: what compares with a person who is not there is never yes. */
+/** False only if certain: a comparison with a missing user is never true. */
 function mayHoldForVisitors(tree: Tree): boolean {
   if (tree.op === 'name') return !(tree.scope === 'context' && tree.name === 'signedIn')
   if (tree.op === 'macro') return tree.fn !== 'exists' || mayHoldForVisitors(tree.body)

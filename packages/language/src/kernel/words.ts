@@ -1,6 +1,6 @@
-/** Texts by their words, so that a name is found in a sentence. */
+/** Normalizes texts, to find names in sentences. */
 
-/** Small letters; without what stands between words, and one or many alike. */
+/** Lower-case words without punctuation and plural endings. */
 export const wordsOf = (text: string): string =>
   text
     .toLowerCase()
