@@ -161,7 +161,9 @@ function tableAt(file: string, lines: readonly Line[], at: number) {
   const { text } = lines[at]!
   // If the line above has the separator, the table was already checked there.
   const above = lines[at - 1]?.text ?? ''
-  const separators = SEPARATORS.filter(({ sign }) => text.includes(sign) && (!above.includes(sign) || above.includes('|')))
+  const separators = SEPARATORS.filter(
+    ({ sign }) => text.includes(sign) && (!above.includes(sign) || above.includes('|')),
+  )
   if (separators.length === 0 || MARKED.test(text)) return undefined
   for (const separator of separators) {
     const rows = rowsFrom(lines, at, separator)

@@ -28,7 +28,14 @@ function checkCode(piece: Piece, names: Names, scope: ScopeHere, expected?: Type
 }
 
 /** Problems of incompatible types. If one of the values is a constant, the mistake may be in its row. */
-const INCOMPATIBLE_TYPES: ReadonlySet<string> = new Set(['EXP-030', 'EXP-032', 'EXP-033', 'EXP-037', 'EXP-038', 'EXP-039'])
+const INCOMPATIBLE_TYPES: ReadonlySet<string> = new Set([
+  'EXP-030',
+  'EXP-032',
+  'EXP-033',
+  'EXP-037',
+  'EXP-038',
+  'EXP-039',
+])
 
 function withConstant(problem: Problem, piece: Piece, names: Names): Problem {
   if (!INCOMPATIBLE_TYPES.has(problem.code) || problem.second) return problem

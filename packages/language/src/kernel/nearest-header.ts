@@ -15,7 +15,12 @@ function renamedBy(form: TableForm, written: readonly string[]) {
   const headings = Object.values(form).filter(({ prose }) => !prose)
   const pairs = headings
     .flatMap((heading, place) =>
-      written.map((text, at) => ({ heading, at, place, difference: difference(text, heading.names[0]!.toLowerCase()) })),
+      written.map((text, at) => ({
+        heading,
+        at,
+        place,
+        difference: difference(text, heading.names[0]!.toLowerCase()),
+      })),
     )
     .toSorted((a, b) => a.difference - b.difference + (a.place - b.place) / 10)
   const taken: typeof pairs = []
