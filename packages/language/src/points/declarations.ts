@@ -1,4 +1,4 @@
-/** Notes where each name of the document is declared, and what headings name: the places that no look-up passes. */
+/** Emits the declarations of all names, and the names in headings, which are not resolved elsewhere. */
 import { type Document, type Phrase, matchPhrase, plainText } from '../document/index.ts'
 import { isAddress } from './calls/index.ts'
 import type { EntityDeclared } from './entities/index.ts'
@@ -24,7 +24,7 @@ export function noteDeclarations(read: PointsRead, { names, entities }: PointsDe
   for (const { name, span } of names.shapes) noteDeclared(span, { kind: 'shape', name })
   for (const { code, span, derived } of names.errors)
     if (span && !derived) noteDeclared(span, { kind: 'error', name: code })
-  // A rule that is called as its code is that code; one beside a field has no name of its own.
+  // A rule whose name is its code is only that code; a rule beside a field has no name.
   for (const { label, besideField, must } of read.rules.value.rules)
     if (!besideField && must.kind !== 'said') noteLabel(label, 'rule')
   noteLimits(read)
@@ -38,7 +38,7 @@ function noteName(written: WrittenName, kind: NameKind, of?: string, name = writ
   if (written.own) noteDeclared(written.own.span, named)
 }
 
-/** What a phrase names, by the identifier that is made of its words. */
+/** Declares the identifier that is made from the words of a label. */
 function noteLabel(label: Phrase, kind: NameKind, of?: string): string {
   const name = identifierOf(plainText(label))
   noteDeclared(label.span, { kind, name, ...(of !== undefined && { of }) })
@@ -61,7 +61,7 @@ function noteEntity({ name: of, read, partOf, fields }: EntityDeclared): void {
   }
 }
 
-/** States that stand in From and To alone have no place of their own: they are noted where they are used. */
+/** States that occur only in From and To have no declaration; their uses are emitted elsewhere. */
 function noteLifecycles({ lifecycles }: PointsRead, names: Names): void {
   for (const { entity: heading, field: written, states, actions, diagrams } of lifecycles.value.subjects) {
     const entity = names.entity(heading)
@@ -128,7 +128,7 @@ function noteLimits({ limits }: PointsRead): void {
 function noteScreensAndCalls({ screens, calls }: PointsRead): void {
   for (const { label, route } of screens.value.screens) notePath(route?.parts, noteLabel(label, 'screen'))
   for (const { label, path, queries, words } of calls.value.calls) {
-    // Without a name of its own a call goes by its address, and what is in braces says what is looked up.
+    // A call without a name is identified by its address.
     const call = isAddress(label) ? identifierOf(plainText(label)) : noteLabel(label, 'call')
     const parts = path?.parts.filter((part) => !words || part.kind === 'literal' || part.what)
     notePath(parts, call)
@@ -149,7 +149,7 @@ function notePath(parts: PathRead['parts'] = [], owner: string): void {
   }
 }
 
-/** A heading may stand several times, or over what is found by its words alone. */
+/** The names in headings. A heading may occur several times. */
 function noteHeadings(document: Document, { screens, calls }: PointsRead, names: Names): void {
   const titles = (point: number) => document.sections[point - 1]!.subjects.map((subject) => subject.title)
   const byLabel = (kind: NameKind, phrases: readonly Phrase[], labels: readonly Phrase[]) => {
@@ -170,7 +170,7 @@ function noteHeadings(document: Document, { screens, calls }: PointsRead, names:
   for (const title of titles(6)) if (!names.entity(title)) names.role(title)
 }
 
-/** `Sender `hiringSender``: the label alone is the name here, and the code is declared by itself. */
+/** ``Sender `hiringSender` ``: only the label; the code is declared separately. */
 function withoutCode(title: Phrase): Phrase {
   const { label, labelSpan } = readName(title)
   return { text: label, pieces: [{ kind: 'text', text: label, span: labelSpan }], span: labelSpan }

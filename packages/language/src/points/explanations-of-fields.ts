@@ -1,6 +1,6 @@
 /**
- * What a column that explains says of its field and nothing in the document enforces: a value that it promises (`From + 7 days`, `set when
- * returned`), and what it demands (`cannot be changed later`, `only seen by the board`).
+ * Reports explanations of fields that promise something that nothing in the document implements: a value (`From + 7 days`, `set when
+ * returned`) or a restriction (`cannot be changed later`, `only seen by the board`).
  */
 import { memoize, foldName, upperFirst } from '@ninefold/plan/base'
 import type { Entity, Field, Grant, Plan, Role } from '@ninefold/plan'
@@ -28,8 +28,7 @@ export function reportPromisedValues(plan: Whole, spanOf: (origin: Origin) => Sp
 }
 
 /**
- * What the explanation of a field demands, and nothing enforces. Who sees it may be said by the permissions to read this field, whom it is for by
- * the column *Applies when*, too.
+ * Reports restrictions in explanations that nothing enforces. Read permissions of the field, or its column *Applies when*, may enforce them.
  */
 export function reportDemandsInNotes(
   entities: readonly EntityRead[],
@@ -41,9 +40,10 @@ export function reportDemandsInNotes(
     const labels = fields.map((field) => field.name.label.toLowerCase())
     const isEnforced = (field: FieldRead, text: string): boolean => {
       const hasCondition = field.shownWhen !== undefined || field.displayedWhen !== undefined
-      if (/^only for\b/iu.test(text)) return hasCondition || isHiddenAsSaid(text, field.name.identifier, reads, roles)
+      if (/^only for\b/iu.test(text))
+        return hasCondition || isHiddenAccordingly(text, field.name.identifier, reads, roles)
       if (SEES.test(text))
-        return (hasCondition && WHEN.test(text)) || isHiddenAsSaid(text, field.name.identifier, reads, roles)
+        return (hasCondition && WHEN.test(text)) || isHiddenAccordingly(text, field.name.identifier, reads, roles)
       const [, moment] = /^(?:after|before) (?:the )?(.+)$/iu.exec(text) ?? []
       return moment !== undefined && !labels.some((label) => moment.toLowerCase().startsWith(label))
     }
@@ -59,11 +59,11 @@ const SEES = /\b(?:see|sees|seen|read|reads|visible|shown|hidden|confidential|se
 const WHEN = /\b(?:when|if|while|once|until|unless|for)\b/iu
 const ONLY = /\b(?:only|but|except|other than|else)\b/iu
 const DENIES = /\b(?:hidden from|not|never|cannot|nobody|no one|secret from)\b|n['’]t\b/iu
-/** `Only the person and finance see it`: beside the roles, people whom the record names. */
+/** Words for people whom the record names, besides roles: `Only the person and finance see it`. */
 const OTHERS = /\b(?:and|or|own(?:ers?)?|creators?|authors?|themselves|who|whoever)\b/iu
 
-/** `reads`: the permissions to read its entity. Without a role of the document in the text, somebody who reads the rest does not read it. */
-function isHiddenAsSaid(text: string, field: string, reads: readonly Grant[], roles: readonly Role[]): boolean {
+/** `reads`: the read permissions of the entity. If the text names no role, some reader of the entity must lack this field. */
+function isHiddenAccordingly(text: string, field: string, reads: readonly Grant[], roles: readonly Role[]): boolean {
   const readers = reads.filter(({ fields }) => !fields || fields.includes(field))
   const named = mentionsIn(text, { entities: [], roles }, []).flatMap(({ kind, name }) =>
     kind === 'role' ? [name] : [],
@@ -98,7 +98,7 @@ const promisesOf = memoize((entity: Entity): readonly PromisedValue[] => {
   const labels = new Set(entity.fields.map(({ label }) => foldName(label)))
   return entity.fields.flatMap((field) => {
     const { system, origin, computed, default: start, type, help } = field
-    // A yes/no without a default starts as no.
+    // A yes/no field without a default starts as no.
     if (
       system ||
       !origin ||
@@ -115,7 +115,7 @@ const promisesOf = memoize((entity: Entity): readonly PromisedValue[] => {
   })
 })
 
-/** A longer text explains. */
+/** Longer texts are explanations. */
 const LONGEST = 200
 
 const CALCULATED =
@@ -144,7 +144,7 @@ function isPromise(text: string, labels: ReadonlySet<string>): boolean {
   return /^(?:[+*×]|\p{L}.*)$/u.test(sign!) || /^\d/u.test(right!) || labels.has(foldName(right!))
 }
 
-/** The names of fields that actions, effects and calls write, of whatever entity. */
+/** The names of fields, of any entity, that actions, effects and calls write. */
 function fieldsGiven({ lifecycles, calls }: Whole): ReadonlySet<string> {
   const actions = lifecycles.flatMap(({ create, actions: all }) => [create, ...all])
   const steps = [...actions.flatMap(({ then }) => then), ...calls.calls.flatMap(({ does }) => does)]

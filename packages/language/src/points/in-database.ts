@@ -1,6 +1,6 @@
 /**
- * What the database itself works out: which records are chosen, who may read and change them, what they are called. An
- * operation that only the server knows cannot stand there, which is told at its place.
+ * Reports operations without an SQL form in expressions that the database evaluates: filters, permissions, names of records,
+ * computed fields.
  */
 import {
   operations,
@@ -36,23 +36,23 @@ function notThere(expr: Expr): readonly { readonly expr: Expr; readonly operatio
   return operation !== undefined && ONLY_HERE.has(operation) ? [{ expr, operation }] : []
 }
 
-/** A list selects it: whatever SQL cannot say would fail there. */
+/** Lists select computed fields, so any operation without an SQL form would fail. */
 function notSelected(expr: Expr): readonly { readonly expr: Expr; readonly operation: string }[] {
   const operation = sqlRefuses(expr.tree)
   return operation === undefined ? [] : [{ expr, operation }]
 }
 
-/** Of what is not understood, the reason has been reported. */
+/** Problems of incompletely typed expressions have been reported already. */
 const sqlRefuses = memoize((tree: Tree): string | undefined => (isUnderstood(tree) ? notInSql(tree) : undefined))
 
 const isUnderstood = (tree: Tree): boolean => tree.type.kind !== 'unknown' && childrenOf(tree).every(isUnderstood)
 
-/** Functions of which no form is known to the database. */
+/** Functions without any SQL form. */
 const ONLY_HERE: ReadonlySet<string> = new Set(
   [...operations.values()].filter(({ forms }) => forms.every(({ neverSql }) => neverSql)).map(({ name }) => name),
 )
 
-/** Hardly an expression does; only those are worth writing as SQL to see whether the server works that part out itself. */
+/** A quick check: only expressions with such a function are compiled to SQL, to see whether the server evaluates that part itself. */
 const isOnlyHere = memoize((tree: Tree): boolean => usesOnlyHere(tree))
 
 function usesOnlyHere(tree: Tree): boolean {
@@ -61,16 +61,16 @@ function usesOnlyHere(tree: Tree): boolean {
 
 const placeOf = ({ file, line, column }: Origin): string => `${file}:${line}:${column}`
 
-/** Permissions are asked of the database, but for records that are still to be made and actions. */
-const ASKED = new Set<unknown>(['read', 'update', 'delete'])
+/** The verbs whose permissions the database checks. */
+const CHECKED_VERBS = new Set<unknown>(['read', 'update', 'delete'])
 
 function inDatabase({ entities, grants, restrictions, roles, screens, calls, lifecycles }: Omit<Plan, 'examples'>) {
-  const asked = grants.filter(({ verb }) => ASKED.has(verb))
+  const checked = grants.filter(({ verb }) => CHECKED_VERBS.has(verb))
   const found: readonly (Expr | undefined)[] = [
     ...entities.map(({ shownAs }) => shownAs),
-    ...asked.map(({ when }) => when),
+    ...checked.map(({ when }) => when),
     ...restrictions.map(({ test }) => test),
-    ...roles.filter(({ name }) => asked.some(({ role }) => role === name)).map(({ test }) => test),
+    ...roles.filter(({ name }) => checked.some(({ role }) => role === name)).map(({ test }) => test),
     ...screens.flatMap(filtersIn),
     ...calls.calls.flatMap(({ does }) => does.map((step) => (step.kind === 'list' ? step.where : undefined))),
     ...calls.calls.flatMap(({ queries }) => queries.map(({ narrows }) => narrows)),

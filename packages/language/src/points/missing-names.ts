@@ -1,6 +1,6 @@
 /**
- * Where a name that is used and not declared may be lost: at a declaration of nearly that name, at a part whose bullet is
- * missing, or in the table that declares such names. It becomes the second place of the problem.
+ * Finds the likely cause of an undeclared name: a declaration with a similar name, a part without its bullet, or the table that
+ * declares such names. It becomes the second span of the problem.
  */
 import type { Document, Table } from '../document/index.ts'
 import { closest, type Missing, type Problem, type Span } from '@ninefold/plan/problem'
@@ -12,14 +12,14 @@ import { isChoice, isReference } from '@ninefold/plan/values'
 
 type Place = NonNullable<Problem['second']>
 
-/** What a search looks into; put together for the first name that is missing. */
+/** The data of a search, collected for the first missing name. */
 interface Declarations {
   readonly names: Names
   readonly declared: ReadonlyMap<NameKind, readonly Mention[]>
   readonly tables: readonly Table[]
-  /** What the author wrote there. */
+  /** The source text of a span. */
   readonly written: (span: Span) => string
-  /** Whether the words stand in running text or in a cell, not only in code. */
+  /** Do the words occur outside code? */
   readonly isInWords: (words: string) => boolean
 }
 
@@ -30,7 +30,7 @@ interface Understanding {
   readonly written: Declarations['written']
 }
 
-/** The problems without `missing`, with a second place where one is found. */
+/** The problems without `missing`, with a second span if one is found. */
 export function withDeclarations(
   problems: readonly Problem[],
   { read, declared, document, written }: Understanding,
@@ -57,7 +57,7 @@ function placeOf(missing: Missing, search: Declarations): Place | undefined {
   return nearest(missing, candidates, search) ?? partOf(missing, of, names) ?? listOf(missing, of, candidates, search)
 }
 
-/** The declarations of its kind, in the same entity where it belongs to one. */
+/** The declarations of its kind; for a name of an entity, only those of that entity. */
 function candidatesFor(
   missing: Missing,
   of: EntityName | undefined,
@@ -70,10 +70,10 @@ function candidatesFor(
     case 'action':
       return of ? own(missing.kind) : []
     case 'role':
-      // A field may name the person.
+      // A field may name the user.
       return [...every('role'), ...(of ? own('field') : [])]
     case 'entity':
-      // Lists of codes are types, too.
+      // Lists of codes are also types.
       return [...every('entity'), ...every('constant')]
     case 'name':
       return [...(of ? own('field') : []), ...every('constant'), ...every('entity')]
@@ -89,7 +89,7 @@ function candidatesFor(
   }
 }
 
-/** The fields that have these choices and no others. */
+/** The fields with exactly these choices. */
 const havingChoices = ({ options = [] }: Missing, { entities }: Names): readonly string[] =>
   entities.flatMap((entity) =>
     entity.fields.flatMap(({ name, type }) =>
@@ -100,7 +100,7 @@ const havingChoices = ({ options = [] }: Missing, { entities }: Names): readonly
 const sameKeys = (options: readonly { readonly key: string }[], keys: readonly string[]): boolean =>
   options.length === keys.length && options.every(({ key }) => keys.includes(key))
 
-// ── A declaration of nearly that name ───────────────────────────────────────────────────────────────────────────────
+// ── A declaration with a similar name ───────────────────────────────────────────────────────────────────────────────
 
 function nearest(
   { name }: Missing,
@@ -127,24 +127,24 @@ function labelOf({ kind, name = '', of = '' }: Mention, names: Names): string {
   return (entity && names.field(entity, name)?.label) ?? name
 }
 
-// ── A part whose bullet is missing ──────────────────────────────────────────────────────────────────────────────────
+// ── A part without its bullet ──────────────────────────────────────────────────────────────────────────────────
 
-/** `lines` of an order, where an entity *Order line* is part of nothing; `order` of that line. */
+/** `lines` of an order if the entity *Order line* is not a part; or `order` of that line. */
 function partOf({ kind, name }: Missing, of: EntityName | undefined, { entities }: Names): Place | undefined {
   if ((kind !== 'field' && kind !== 'name') || !of) return undefined
   const written = foldName(name)
-  const isApart = (part: EntityName, whole: EntityName) =>
+  const isUnrelated = (part: EntityName, whole: EntityName) =>
     part !== whole &&
     !part.partOf &&
     !part.fields.some(({ system, type }) => !system && isReference(type) && type.entity === whole.name)
-  const whole = of.partOf ? undefined : entities.find((one) => foldName(one.label) === written && isApart(of, one))
-  const part = entities.find((one) => isApart(one, of) && listsOf(one, of).includes(written))
+  const whole = of.partOf ? undefined : entities.find((one) => foldName(one.label) === written && isUnrelated(of, one))
+  const part = entities.find((one) => isUnrelated(one, of) && listsOf(one, of).includes(written))
   const [inside, around] = whole ? [of, whole] : [part, of]
   if (!inside?.span || !around.span) return undefined
   return { span: inside.span, label: `"${inside.label}" is declared here, without "- Part of: ${around.label}"` }
 }
 
-/** What a list of them may be called in this entity: `orderLines`, and `lines` in an order. */
+/** Possible names of the list of parts in this entity: `orderLines`, or `lines` in an order. */
 function listsOf(part: EntityName, { label }: EntityName): readonly string[] {
   const last = part.label.split(/\s+/u).at(-1)!
   const isOwn = part.label.toLowerCase().startsWith(`${label.toLowerCase()} `)
@@ -174,7 +174,7 @@ function listOf(
     : { span: headOf(table), label }
 }
 
-/** What is written in words is a field: constants are named in code alone. */
+/** A name that occurs in words is a field: constants occur only in code. */
 function fieldOrConstant(
   { name }: Missing,
   of: EntityName | undefined,
@@ -220,7 +220,7 @@ const tablesIn = ({ sections }: Document): readonly Table[] =>
     .flatMap(({ blocks, subjects }) => [...blocks, ...subjects.flatMap((subject) => subject.blocks)])
     .filter((block) => block.kind === 'table')
 
-/** Not of the code between backticks. */
+/** Searches the text outside code. */
 function wordsIn({ sections }: Document): (words: string) => boolean {
   let text: string | undefined
   const read = () =>

@@ -1,4 +1,4 @@
-/** Puts the names that all rooms have declared together, says where two collide, and makes the look-ups of `Names`. */
+/** Builds the symbol table `Names` from the declarations of all rooms, and reports name collisions. */
 import type { OriginOf } from '../document/index.ts'
 import {
   byLowerCase,
@@ -51,7 +51,7 @@ interface Declared {
   readonly lineOf: Names['lineOf']
 }
 
-// oxlint-disable-next-line max-lines-per-function -- one literal, a line for each kind of name
+// oxlint-disable-next-line max-lines-per-function -- one object literal with a line for each kind of name
 export function joinNames(declared: Declared): Outcome<Names> {
   const entities = internedEach('names.entities', declared.entities.entities.map(withoutText))
   const [roles, shapes] = [internedEach('names.roles', declared.roles), internedEach('names.shapes', declared.shapes)]
@@ -117,13 +117,13 @@ const namesAndLabel = ({ name, label }: { readonly name: string; readonly label:
 const namesOfEntity = ({ name, label, plural, path }: EntityName) => [name, label, plural, path]
 const namesOfRole = ({ name, label }: RoleName) => [name, label, pluralOf(label), singularOf(label) ?? '']
 
-/** What the rest of the document may know of an entity: not how it is written, which changes more often. */
+/** The entity for other points, without its parsed text, which changes more often. */
 const withoutText = memoize(({ read: _, ...entity }: EntityDeclared): EntityName => ({
   ...entity,
   fields: entity.fields.map(({ read: __, ...field }) => field),
 }))
 
-/** Looks up what is written; of a phrase it notes what was found. */
+/** Looks up a name and, unless it is a text, emits a symbol reference. */
 const noting =
   <T extends Identified>(kind: NameKind, find: (name: string) => T | undefined, of?: string) =>
   (written: Written | NameRef): T | undefined => {
@@ -143,7 +143,7 @@ const fieldsByName = memoize((entity: EntityName) => ({
   find: finder(entity.fields, namesAndLabel),
 }))
 
-/** The fields of each entity that hold a state, `status` first. */
+/** By entity: the fields that store a state, `status` first. */
 function stateFieldsOf(
   lifecycles: readonly LifecycleName[],
   find: (written: string) => EntityName | undefined,
@@ -172,7 +172,7 @@ function schemaOf(
   settings: () => Settings,
   find: (written: string) => EntityName | undefined,
 ): Schema {
-  const spoken = roles.filter((one) => one.kind !== 'record')
+  const globalRoles = roles.filter((one) => one.kind !== 'record')
   const byName = <T extends { readonly name: string }, A>(all: readonly T[], answer: (one: T) => A) => {
     const found = new Map(all.map((one) => [one.name.toLowerCase(), answer(one)]))
     return (name: string) => found.get(name.toLowerCase())
@@ -181,14 +181,14 @@ function schemaOf(
     'schema.names',
     [entities, constants, shapes, roles],
     (before: readonly string[] = []) => {
-      const all = [...entities, ...constants, ...shapes, ...spoken].map((one) => one.name)
+      const all = [...entities, ...constants, ...shapes, ...globalRoles].map((one) => one.name)
       return sameItems(before, all) ? before : all
     },
   )
   return tracked({
     entity: query('schema.entity', [entities], () => byName(entities, entitySchema)),
     constant: query('schema.constant', [constants], () => byName(constants, (one) => one.type)),
-    role: query('schema.role', [roles], () => byName(spoken, (one) => one.name)),
+    role: query('schema.role', [roles], () => byName(globalRoles, (one) => one.name)),
     shape: query('schema.shape', [shapes, entities], () =>
       byName(shapes, (shape) => {
         const entity = find(shape.entity.name)
@@ -203,7 +203,7 @@ function schemaOf(
   })
 }
 
-/** Roles on records, each worked out once it is asked for. */
+/** Adds the roles on records, each resolved on demand. */
 function withRecordRoles(
   schema: Schema,
   { entities, constants, roles, shapes }: Known,
@@ -233,7 +233,7 @@ const entitySchema = memoize((entity: EntityName): EntitySchema => {
   return { name: entity.name, fields: new Map(fields), ...structureOf(entity) }
 })
 
-/** Passwords and secrets are not there at all. */
+/** Undefined for passwords and secrets, which expressions cannot use. */
 function fieldSchema(field: FieldName): FieldSchema | undefined {
   const type: Type | undefined = field.hole ? { kind: 'unknown' } : typeOfField(field.type)
   return (
@@ -246,7 +246,7 @@ function fieldSchema(field: FieldName): FieldSchema | undefined {
   )
 }
 
-/** Entities, constants and shapes stand by themselves in expressions, so they share one space of names. */
+/** Entities, constants, shapes and roles share one namespace in expressions. */
 function collisions({ entities, constants, shapes, roles }: Known): readonly Problem[] {
   const problems: Problem[] = []
   const taken = new Set([...constants, ...shapes].map((one) => one.name.toLowerCase()))

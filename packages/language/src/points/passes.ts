@@ -1,4 +1,4 @@
-/** The nine points in document order, and the order in which what they say comes together. Knows every room. */
+/** The passes over the nine points, and the order of the rooms in each pass. Imports every room. */
 import type { Document, Section } from '../document/index.ts'
 import { query, interned } from '../incremental.ts'
 import { memoize, sameItems, foldName } from '@ninefold/plan/base'
@@ -57,12 +57,12 @@ import { planRules, readRules, reportOwnSave, reportSearched, wordingsOf } from 
 import { planScreens, readScreens } from './screens/index.ts'
 import { reportWithoutEffect, reportUnreadSentences, withoutExplained } from './statements/index.ts'
 
-/** What is written under each of the nine points. */
+/** The parsed sections of all points. */
 export type PointsRead = ReturnType<typeof readAll>
 
 function readAll(document: Document) {
-  const called = sectionsOf(document)
-  const section = (number: PointNumber): Section => withoutExamples(called(number))
+  const sections = sectionsOf(document)
+  const section = (number: PointNumber): Section => withoutExamples(sections(number))
   const limits = callMemoized(readLimits, section(9), ...enumerationsOf(document))
   const lists = limits.value.lists.map(({ name }) => name.label)
   const entities = readEntities(section(3), lists)
@@ -117,7 +117,7 @@ const POINTS: readonly Exclude<keyof PointsRead, 'examples'>[] = [
   'limits',
 ]
 
-/** Every room reads its own section; none knows another. */
+/** Each room parses its own section. */
 export function readPoints(document: Document): Outcome<PointsRead> & { readonly open: readonly PointNumber[] } {
   const value = readAll(document)
   const readings = POINTS.map((point): Reading<unknown> => value[point])
@@ -131,21 +131,22 @@ export function readPoints(document: Document): Outcome<PointsRead> & { readonly
   }
 }
 
-/** A column that several tables of a point have, and that is not known, is told once. */
+/** Reports an unknown column once, even if several tables of the point have it. */
 function hintsOnce(problems: readonly Problem[]): readonly Problem[] {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   return problems.filter(
-    ({ code, message }) => (code !== 'DOC-010' && code !== 'DOC-024') || (!told.has(message) && told.add(message)),
+    ({ code, message }) =>
+      (code !== 'DOC-010' && code !== 'DOC-024') || (!reported.has(message) && reported.add(message)),
   )
 }
 
 export interface PointsDeclared {
   readonly names: Names
-  /** The fields of point 3 with what was written of them. */
+  /** The entities of point 3 with their parsed text. */
   readonly entities: readonly EntityDeclared[]
 }
 
-/** Every room says its names; no expression has been looked at yet. */
+/** Each room declares its names; expressions are not checked yet. */
 export function declarePoints(read: PointsRead, document: Document): Outcome<PointsDeclared> {
   const { purpose, limits } = { purpose: read.purpose.value, limits: read.limits.value }
   const lifecycles = declareLifecycles(read.lifecycles.value)
@@ -178,7 +179,7 @@ export function declarePoints(read: PointsRead, document: Document): Outcome<Poi
   return { value: { names: names.value, entities: entities.value.entities }, problems }
 }
 
-/** Those of point 8, then those of rules and guards that have words of their own. */
+/** The errors of point 8, then those of rules and guards with texts of their own. */
 const allWordings = memoize(({ errors, rules, lifecycles }: PointsRead): Outcome<readonly ErrorWording[]> => {
   const own = errors.value.errors
   const ofRules = wordingsOf(rules.value, own)
@@ -186,10 +187,10 @@ const allWordings = memoize(({ errors, rules, lifecycles }: PointsRead): Outcome
   return { value: [...known, ...guardWordings(lifecycles.value, known)], problems: ofRules.problems }
 })
 
-/** Its settings are names, the rest of it is part of the plan. */
+/** Memoized: its settings are needed for names, the rest for the plan. */
 const purposeOf = memoize(({ purpose }: PointsRead) => planPurpose(purpose.value))
 
-/** Names resolve and expressions are checked; each part may use the parts that were planned before it. */
+/** Resolves names and checks expressions; each part may use the parts before it. */
 export function planPoints(
   read: PointsRead,
   { names, entities: declared }: PointsDeclared,
@@ -225,7 +226,7 @@ export function planPoints(
   }
 }
 
-/** In the order in which the parts use each other, and in that in which their problems are listed where they stand at one place. */
+/** In order of dependency. The keys of the result are in the order of problems with the same span. */
 function planParts(read: PointsRead, names: Names, declared: readonly EntityDeclared[]) {
   const purpose = purposeOf(read)
   const limits = planLimits(read.limits.value, names)
@@ -249,11 +250,11 @@ interface Planning {
   readonly names: Names
   readonly open: readonly PointNumber[]
   readonly document: Document
-  /** Reported of the parts. */
+  /** Already reported. */
   readonly problems: readonly Problem[]
 }
 
-/** What shows only where the plan and the text are compared as a whole. */
+/** Problems that need the whole plan and the text. */
 function reportOnPlan(
   plan: Omit<Plan, 'examples'>,
   { read, names, open, document, problems }: Planning,
@@ -262,7 +263,7 @@ function reportOnPlan(
   const unread = reportUnreadSentences(plan, names, open, document, before)
   return [
     ...unread,
-    // What takes a permission away in words is reported unless the table takes it away, too.
+    // A restriction in words is reported unless the table of permissions contains it, too.
     ...reportWithoutEffect(
       plan,
       names,
@@ -281,7 +282,7 @@ function reportOnPlan(
   ]
 }
 
-/** What the points read that look at nothing tentatively: what stands in it is no mere text. */
+/** The parsed sections of rooms that parse nothing tentatively: their content is never mere text. */
 export const readForSure = (read: PointsRead): readonly object[] => {
   const { screens, entities, lifecycles, calls, errors, limits } = read
   const { subjects, messages, webhooks } = lifecycles.value
@@ -290,7 +291,7 @@ export const readForSure = (read: PointsRead): readonly object[] => {
 
 const readingProblems = (read: PointsRead): readonly Problem[] => POINTS.flatMap((point) => read[point].problems)
 
-/** What can be told of a whole and sound plan only: what nothing uses, raises or reaches. */
+/** Checks that need a plan without errors: what is never used, raised or reached. */
 export function checkPlan(plan: Plan, read: PointsRead, names: Names): readonly Problem[] {
   const { rules } = read.rules.value
   const raisers = raisersOf(plan.rules, plan.lifecycles)
@@ -306,7 +307,7 @@ export function checkPlan(plan: Plan, read: PointsRead, names: Names): readonly 
   ]
 }
 
-/** A list of codes counts as used: it is the choices of a type, or a reference for people. */
+/** Lists of codes count as used: by types, or as information for people. */
 function codeLists(read: PointsRead): ReadonlySet<string> {
   return new Set(read.limits.value.lists.map((list) => list.name.identifier))
 }

@@ -1,7 +1,7 @@
 /**
- * What roles on records say, for `editor of folder`: the condition of the role and of those that include it, over the record.
- * A role may use itself one step up or down a tree (`me in editors or editor of parent`); then it is had on a record by whoever
- * has it on one of those above or below; with a condition (`inherits and editor of parent`), as far as that holds on the way.
+ * Resolves roles on records, for `editor of folder`: the condition of the role and of roles that include it, over the record.
+ * A role may use itself one step up or down a tree (`me in editors or editor of parent`); then a user has it on a record if they
+ * have it on one of the records above or below. With a condition (`inherits and editor of parent`), that must hold on the way.
  */
 import {
   checkExpression,
@@ -27,7 +27,7 @@ import {
 } from '../kernel/index.ts'
 import { isLine, isReference, isInverse } from '@ninefold/plan/values'
 
-/** What is known of names. */
+/** The names that conditions may use. */
 interface Known {
   readonly roles: readonly RoleName[]
   readonly schema: Schema
@@ -36,7 +36,7 @@ interface Known {
   readonly field: (entity: EntityName, written: string) => FieldName | undefined
 }
 
-/** By the identifier, in any case. */
+/** Finds a role by its identifier, ignoring case. */
 export function recordRoles(known: Known): (name: string) => RecordRole | undefined {
   const byName = new Map(known.roles.filter(isOnRecords).map((role) => [role.name.toLowerCase(), role]))
   const made = new Map<string, RecordRole>()
@@ -51,7 +51,7 @@ export function recordRoles(known: Known): (name: string) => RecordRole | undefi
     const inside = [...within, role]
     const schema = { ...known.schema, recordRole: (other: string) => resolve(other, inside) }
     const found = { ...start, ...conditionsOf(role, on, { ...known, schema }) }
-    // What waits for a role around it is only known there.
+    // A result that depends on an outer role is only valid there.
     if (!found.test || !hasOpenRole(found.test) || within.length === 0) made.set(role.name, found)
     return found
   }
@@ -72,13 +72,13 @@ function conditionsOf(role: RoleName, on: EntityName, known: Known): Pick<Record
   return whole && own ? { own, test: anyOf([whole, ...given]) } : { circular: true }
 }
 
-/** By its own row; while that is being worked out, what stands for it. */
+/** The condition of its own row; a placeholder while that is being resolved. */
 function ownOf(role: RoleName, { schema }: Known): Tree | undefined {
   const found = schema.recordRole?.(role.name)
   return found?.own ?? found?.test
 }
 
-/** All roles whose people have this one too. */
+/** All roles that include this one. */
 function includersOf(role: RoleName, { roles, role: find }: Known): readonly RoleName[] {
   const found = new Set([role])
   for (const one of found)
@@ -95,7 +95,7 @@ function conditionOf({ condition }: RoleName, on: EntityName, known: Known): Tre
   return expr && (condition!.kind === 'test' && condition!.visitors ? expr : signedInOnly(expr)).tree
 }
 
-/** As an expression says it, or its tree. */
+/** The condition as source text or as a tree. */
 function sourceOf(
   condition: RoleCondition,
   on: EntityName,
@@ -116,7 +116,7 @@ function sourceOf(
   }
 }
 
-/** Identifiers with dots; undefined where there are no such fields. */
+/** The path with identifiers; undefined if a field does not exist. */
 function pathOf(
   written: string,
   from: EntityName,
@@ -136,8 +136,8 @@ function pathOf(
 const NOWHERE = { file: '', line: 1, column: 1, endLine: 1, endColumn: 1 }
 
 /**
- * Without the role itself in it: where it is asked of the record above, any of those above will do to which a way leads. `around`: what is
- * asked there, where that is more. Undefined where it uses itself in any other way.
+ * Eliminates the recursion: the role on the record above becomes the role on any of the records above. `around`: the condition for those
+ * records, if it is a wider one. Undefined if the role uses itself in another way.
  */
 function closed(role: string, tree: Tree, around: Tree | undefined, on: EntityName): Tree | undefined {
   const open = openRolesIn(tree)
@@ -155,7 +155,7 @@ function closed(role: string, tree: Tree, around: Tree | undefined, on: EntityNa
   return along.includes(undefined) ? undefined : anyOf([...sound, ...(along as readonly Tree[])])
 }
 
-/** The condition as alternatives, of which each asks for the role once at most. */
+/** The condition as alternatives (disjunctive normal form), in which each uses the role at most once. */
 function alternativesIn(tree: Tree): readonly Tree[] {
   if (tree.op !== 'call') return [tree]
   const [a, b, c] = tree.args
@@ -168,7 +168,7 @@ function alternativesIn(tree: Tree): readonly Tree[] {
 
 interface Step {
   readonly line: string
-  /** The role goes on to the record only where this is yes of it. */
+  /** The role is inherited only by records for which this holds. */
   readonly passes?: Tree
 }
 
@@ -185,8 +185,8 @@ const conjunctsIn = (tree: Tree): readonly Tree[] =>
   tree.op === 'call' && tree.fn === 'and' ? tree.args.flatMap(conjunctsIn) : [tree]
 
 /**
- * `base` holds for one of the records along the line, and `passes` for the record and all between the two. Which are between is only
- * certain where a record has one above it: undefined elsewhere.
+ * `base` holds for one of the records along the line, and `passes` for the record and all records between. Undefined if a record
+ * can have several parents, because then the records between are not unique.
  */
 function alongLine(role: string, line: string, base: Tree, passes: Tree | undefined, on: EntityName): Tree | undefined {
   const of = { kind: 'record', entity: on.name } as const
@@ -207,7 +207,7 @@ function alongLine(role: string, line: string, base: Tree, passes: Tree | undefi
   if (!isReference(by?.type)) return undefined
   const inner = item(between, of)
   const isBetween: Tree = yesNoCall('in', item(variable, of), lineFrom(inner))
-  const stops = both(isBetween, notThat(surely(onRecord(passes, inner))))
+  const stops = both(isBetween, notThat(orNo(onRecord(passes, inner))))
   const stopped: Tree = {
     op: 'macro',
     fn: 'exists',
@@ -219,7 +219,7 @@ function alongLine(role: string, line: string, base: Tree, passes: Tree | undefi
   return both(passes, found(both(isBase, notThat(stopped))))
 }
 
-/** `ancestors` or `descendants`, where the role is asked of the next record up or down the tree. */
+/** `ancestors` or `descendants`, if the role is used on the next record up or down the tree. */
 function lineOf(part: Tree, on: EntityName): string | undefined {
   const asked = openRecordOf(part) ?? eachOf(part)
   if (asked?.op !== 'field' || asked.of.op !== 'name' || asked.of.scope !== 'this') return undefined
@@ -241,8 +241,8 @@ const isVariable = (tree: Tree | undefined, name: string): boolean =>
 
 const both = (a: Tree, b: Tree): Tree => yesNoCall('and', a, b)
 const notThat = (tree: Tree): Tree => yesNoCall('not', tree)
-/** What is not known is no. */
-const surely = (tree: Tree): Tree => yesNoCall('orElse', tree, NO)
+/** Unknown counts as no. */
+const orNo = (tree: Tree): Tree => yesNoCall('orElse', tree, NO)
 const NO: Tree = { op: 'literal', value: false, type: yesNo }
 const thisOf = ({ name }: EntityName): Tree => ({
   op: 'name',

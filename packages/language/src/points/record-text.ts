@@ -1,4 +1,4 @@
-/** A record in a sentence, `{patient} is here`, stands there as people know it: by what `Shown as` of its entity says. */
+/** Replaces records in templates, `{patient} is here`, by the expression in `Shown as` of their entity. */
 import { type Entity, type ErrorEntry, type Message, type Template, substituteThis } from '@ninefold/plan'
 import { readsOf, type Expr, type Tree } from '@ninefold/plan/expression'
 import type { Type } from '@ninefold/plan/values'

@@ -1,7 +1,7 @@
 /**
- * Values that the document itself gives and the type of their field refuses: defaults, values for old records, and what
- * effects write. Only what depends on nothing but constants is known here. A number that is written out must fit as it
- * stands; one that is calculated is rounded first, as the server does.
+ * Reports values of the document that their field does not accept: defaults, values for old records, values that effects write.
+ * Only expressions over constants are checked. A literal number must fit exactly; a calculated one is rounded first, as on the
+ * server.
  */
 import {
   type Environment,
@@ -46,12 +46,12 @@ type Whole = Pick<Plan, 'entities' | 'lifecycles' | 'rules' | 'constants'>
 export function reportRefusedValues(plan: Whole, spanOf: (origin: Origin) => Span): readonly Problem[] {
   const parts = [...plan.entities, ...plan.lifecycles, ...plan.rules, ...plan.constants]
   const wrong = memoizedByItems('refused values', parts, () => refusedIn(plan))
-  const ofTypes = wrong.types.map(({ expr, ...said }) =>
-    entitiesProblem('ENT-060', { span: spanOf(expr.origin) }, said),
+  const ofTypes = wrong.types.map(({ expr, ...parameters }) =>
+    entitiesProblem('ENT-060', { span: spanOf(expr.origin) }, parameters),
   )
-  const ruled = wrong.rules.map(({ expr, origin, ...said }) => {
+  const ruled = wrong.rules.map(({ expr, origin, ...parameters }) => {
     const second = { span: spanOf(origin), label: 'the rule' }
-    return entitiesProblem('ENT-061', { span: spanOf(expr.origin), second }, said)
+    return entitiesProblem('ENT-061', { span: spanOf(expr.origin), second }, parameters)
   })
   return [...ofTypes, ...ruled]
 }
@@ -70,7 +70,7 @@ function refusedIn(plan: Whole) {
   return { types, rules: rules.filter(({ expr }) => !refused.has(expr)) }
 }
 
-/** A rule that a new record breaks as it starts, whatever else stands in it. */
+/** A rule that every new record breaks because of the defaults of its fields. */
 function refusedByRule(
   { entity, label: rule, when, must, weight, origin }: Rule,
   plan: Whole,
@@ -90,7 +90,7 @@ function refusedByRule(
   return [{ expr, field: first.label, value: inWords(expr, record[first.name] ?? null), rule, origin }]
 }
 
-// ── What is given ───────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Values in the document ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 const givenToFields = memoize(({ fields }: Entity): readonly Given[] =>
   fields.flatMap((field) => [
@@ -125,11 +125,11 @@ function givenByEffects({ entities, lifecycles }: Whole): readonly Given[] {
   ])
 }
 
-// ── What it comes to ────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Evaluation ────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Names it nothing but constants? */
+/** Does it use constants only? */
 const readsNothing = memoize((tree: Tree): boolean => isPure(tree, false) && childrenOf(tree).every(readsNothing))
-/** The same, and fields of the record itself. */
+/** Does it use only constants and fields of the record itself? */
 const readsOwn = memoize((tree: Tree): boolean => isPure(tree, true) && childrenOf(tree).every(readsOwn))
 
 function isPure(tree: Tree, own: boolean): boolean {
@@ -151,7 +151,7 @@ const environmentOf = ({ constants }: Whole): Environment => ({
 const constantValue = (value: unknown): Value =>
   Array.isArray(value) ? value.map((one) => literalValue(one as Literal)) : literalValue(value as Literal)
 
-/** Undefined for what is not compared here: a record, an amount whose currency the record says. */
+/** Undefined for values that cannot be checked here: a record, an amount whose currency is in the record. */
 function readAs(type: FieldType, value: Exclude<Value, null>, written: boolean): ReadValue | undefined {
   const { checkedAsWritten, rounded: rounds } = traitsOf(type)
   if (!checkedAsWritten) return undefined
@@ -167,7 +167,7 @@ function jsonOf(value: Value): Json {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, jsonOf(one as Value)]))
 }
 
-/** As it is written; of a constant, or of what is calculated, what it comes to as well. */
+/** The source text; for constants and calculations with the value. */
 function inWords({ source, tree }: Expr, value: Value): string {
   if (tree.op === 'literal') return `"${source}"`
   const json = jsonOf(value)

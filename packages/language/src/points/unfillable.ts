@@ -1,6 +1,6 @@
 /**
- * Required fields that stay empty whoever makes a record: one that only the document may write and that nothing gives a
- * value, and a reference that needs a record which cannot be there before this one.
+ * Reports required fields that nobody can fill: a field that users cannot write and nothing sets, and references that require each
+ * other in a circle.
  */
 import { memoize } from '@ninefold/plan/base'
 import type { Effect, Entity, Field, Plan } from '@ninefold/plan'
@@ -13,7 +13,7 @@ import { isGenerated, isReference } from '@ninefold/plan/values'
 type Whole = Pick<Plan, 'entities' | 'lifecycles' | 'calls'>
 type Found =
   | { readonly kind: 'unset'; readonly entity: Entity; readonly field: Field }
-  | { readonly kind: 'circle'; readonly entity: Entity; readonly field: Field; readonly way: readonly string[] }
+  | { readonly kind: 'circle'; readonly entity: Entity; readonly field: Field; readonly path: readonly string[] }
 
 export function reportUnfillable(plan: Whole, spanOf: (origin: Origin) => Span): readonly Problem[] {
   const parts = [...plan.entities, ...plan.lifecycles, ...plan.calls.calls]
@@ -22,12 +22,12 @@ export function reportUnfillable(plan: Whole, spanOf: (origin: Origin) => Span):
     const at = { span: spanOf(one.field.origin!) }
     const parameters = { field: one.field.label, entity: one.entity.label }
     if (one.kind === 'unset') return entitiesProblem('ENT-063', at, parameters)
-    const labels = one.way.map((name) => plan.entities.find((entity) => entity.name === name)?.label ?? name)
+    const labels = one.path.map((name) => plan.entities.find((entity) => entity.name === name)?.label ?? name)
     return entitiesProblem('ENT-064', at, { ...parameters, way: labels })
   })
 }
 
-/** Always required and written in the document, without a value of its own. */
+/** Always required fields of the document without a default. */
 const demanded = memoize((entity: Entity): readonly Field[] =>
   entity.fields.filter(
     ({ required, system, origin, computed, default: start }) =>
@@ -37,7 +37,7 @@ const demanded = memoize((entity: Entity): readonly Field[] =>
 
 // ── Never editable ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** The one record of an entity is made without its required fields, and a person by an invitation. */
+/** Not for entities with a single record, which starts without its required fields, nor for users, who are invited. */
 function unsetIn(plan: Whole): readonly Found[] {
   const given = givenAtCreation(plan)
   return plan.entities.flatMap((entity): readonly Found[] => {
@@ -50,7 +50,7 @@ function unsetIn(plan: Whole): readonly Found[] {
   })
 }
 
-/** What some way of making a record gives: the row (create), effects and calls that create. */
+/** The fields that get a value at creation: from the row (create), from effects and calls that create. */
 function givenAtCreation({ lifecycles, calls }: Whole): ReadonlySet<string> {
   const effects = lifecycles.flatMap(({ create, actions }) => [create, ...actions].flatMap(({ then }) => then))
   const steps = calls.calls.flatMap(({ does }) => does)
@@ -67,16 +67,16 @@ const setBy = (entity: string, effect: Effect): readonly string[] =>
 
 // ── References in a circle ──────────────────────────────────────────────────────────────────────────────────────────
 
-/** The first field of each circle of references that all must be there. Parts come into being with their whole. */
+/** The first field of each circle of required references. Parts are created with their whole. */
 function circlesIn({ entities }: Whole): readonly Found[] {
   const needed = new Map(entities.map((entity) => [entity.name, neededBy(entity)]))
   const seen = new Set<string>()
   return entities.flatMap((entity): readonly Found[] => {
     for (const { field, target } of needed.get(entity.name)!) {
-      const way = seen.has(entity.name) ? undefined : wayBack(target, entity.name, needed)
-      if (!way) continue
-      for (const name of way) seen.add(name)
-      return [{ kind: 'circle', entity, field, way }]
+      const path = seen.has(entity.name) ? undefined : pathBack(target, entity.name, needed)
+      if (!path) continue
+      for (const name of path) seen.add(name)
+      return [{ kind: 'circle', entity, field, path }]
     }
     return []
   })
@@ -96,8 +96,8 @@ const neededBy = memoize((entity: Entity): readonly Needed[] => {
   )
 })
 
-/** From an entity to another one along what is needed, both ends named; undefined where none leads there. */
-function wayBack(
+/** The shortest path along required references, with both ends; undefined if there is none. */
+function pathBack(
   from: string,
   to: string,
   needed: ReadonlyMap<string, readonly Needed[]>,
@@ -105,9 +105,9 @@ function wayBack(
   const before = new Map<string, string | undefined>([[from, undefined]])
   for (const name of before.keys()) {
     if (name === to) {
-      const way: string[] = []
-      for (let at: string | undefined = name; at !== undefined; at = before.get(at)) way.unshift(at)
-      return way
+      const path: string[] = []
+      for (let at: string | undefined = name; at !== undefined; at = before.get(at)) path.unshift(at)
+      return path
     }
     for (const { target } of needed.get(name) ?? []) if (!before.has(target)) before.set(target, name)
   }

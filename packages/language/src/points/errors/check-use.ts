@@ -1,4 +1,4 @@
-/** Warns of codes that nothing raises, and of built-in ones that the document raises for reasons of its own. */
+/** Warns of codes that are never raised, and of built-in codes that rules of the document raise. */
 import { closest, type Problem, type Span } from '@ninefold/plan/problem'
 import { BUILT_IN, findBuiltIn } from '@ninefold/plan'
 import { kebabOf } from '@ninefold/plan/base'
@@ -6,7 +6,7 @@ import type { ErrorsRead } from './model.ts'
 import type { Raiser } from './raisers.ts'
 import { errorsProblem } from './problems.ts'
 
-/** `codeless`: the first rule, where none says a code. A code of the document's own that nothing raises; one that is nearly a built-in code was meant to be that one. */
+/** Reports codes that are never raised; a code similar to a built-in one is probably a spelling mistake. `codeless`: the first rule, if no rule has a code. */
 export function checkErrorUse(
   read: ErrorsRead,
   raised: ReadonlySet<string>,
@@ -25,10 +25,10 @@ export function checkErrorUse(
   })
 }
 
-/** What a rule or a guard is refused by that names no code. */
+/** The codes of rules and guards without a code of their own. */
 const WITHOUT_CODE = new Set(['RULE_BROKEN', 'NOT_UNIQUE', 'OVERLAP', 'GUARD_REFUSED', 'NOT_ALLOWED_NOW', 'NOT_NOW'])
 
-/** A built-in code that has other words in point 8 and that a rule or a guard names. */
+/** Reports a built-in code that point 8 rewords and that a rule or a guard raises, too. */
 export const checkSharedCodes = ({ errors }: ErrorsRead, raisers: readonly Raiser[]): readonly Problem[] =>
   errors.flatMap(({ code, message, span }) => {
     const raiser = message && findBuiltIn(code) && raisers.find((one) => one.code === code)

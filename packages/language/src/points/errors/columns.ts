@@ -1,4 +1,4 @@
-/** The table of point 8: its columns, and how a refusal is written as an item of a list. */
+/** The table of point 8, and its rows as items of a list. */
 import { BUILT_IN } from '@ninefold/plan'
 import { CODE } from '../../document/index.ts'
 import {
@@ -80,7 +80,7 @@ const meaning: Column<never> = meaningColumn(
   nameList('When, Cause, Occasion, Situation, Reason, Raised when, Long text'),
 )
 
-/** In code or bare: capitals with underscores. */
+/** A code, with or without backticks. */
 const CODE_WORD = String.raw`(?:${CODE}|[A-Z][A-Z0-9]*(?:[_.-][A-Z0-9]+)+)`
 
 export const ERRORS = {

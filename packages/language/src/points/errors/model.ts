@@ -1,4 +1,4 @@
-/** Point 8 as it is written: refusals with their status and wording. */
+/** The parsed point 8: errors with their status and texts. */
 import type { ErrorWording } from '../../kernel/index.ts'
 
 export interface ErrorsRead {

@@ -1,6 +1,6 @@
 /**
- * Point 8 → the catalogue of the plan, the built-in codes in their effective wording included. A wording may name the
- * fields of the entities whose rules and guards raise its code, constants, and the code's own parameters.
+ * Point 8 → the error catalogue of the plan, including the built-in codes. A text may use the fields of the entities whose rules
+ * and guards raise its code, constants, and the parameters of the code.
  */
 import { append, memoize } from '@ninefold/plan/base'
 import type { Type } from '@ninefold/plan/values'
@@ -30,7 +30,7 @@ import type { Raiser } from './raisers.ts'
 
 const ANYTHING: Type = { kind: 'unknown' }
 
-/** What the wording of a code depends on. */
+/** The dependencies of an error. */
 interface Around {
   readonly raisers: (code: string) => readonly Raiser[] | undefined
 }
@@ -63,8 +63,8 @@ function planError(read: ErrorWording, names: Names, { raisers }: Around): Outco
 }
 
 /**
- * Checked for every entity whose rules or guards raise the code; the same problem is reported once. A code
- * that nothing raises is not checked: which names it may use is unknown, and that it is not raised is reported elsewhere.
+ * Checks the text for each entity whose rules or guards raise the code, and reports the problems of the first one. A code that
+ * is never raised is not checked, because its scope is unknown; it is reported elsewhere.
  */
 function wording(
   text: TemplateText,
@@ -88,7 +88,7 @@ const builtInEntry = memoize(({ code, status, message, remedy }: BuiltIn): Error
   return { code, status, message: builtInTemplate(message), remedy: builtInTemplate(remedy) }
 })
 
-/** The built-in wordings name parameters only. */
+/** The built-in texts use parameters only. */
 function builtInTemplate(text: string): Template {
   return text
     .split(/(\{\w+\})/u)

@@ -1,6 +1,6 @@
 import type { BuiltInCode } from '@ninefold/plan'
 
-/** When each built-in refusal is raised, for the page that lists them. */
+/** When each built-in error is raised, for the generated page `docs/errors.md`. */
 export const RAISED_WHEN: Readonly<Record<BuiltInCode, string>> = {
   ROUTE_UNKNOWN: 'No call, screen or built-in address has this path.',
   METHOD_NOT_ALLOWED: 'The address is there, but not with this method.',

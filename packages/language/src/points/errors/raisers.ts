@@ -1,10 +1,10 @@
-/** Who raises the codes of point 8: rules of point 5, and guards of point 4 that say what they refuse. */
+/** The rules of point 5 and guards of point 4 that raise codes of point 8. */
 import { memoize } from '@ninefold/plan/base'
 import type { Lifecycle, Rule } from '@ninefold/plan'
 
 export interface Raiser {
   readonly code: string
-  /** Of the record that the wording is about. */
+  /** The entity of the record in the text. */
   readonly entity: string
   readonly by: 'rule' | 'guard'
 }

@@ -1,4 +1,4 @@
-/** Reads point 8: the table of codes, and items that are written as its rows. */
+/** Parses point 8: the table of codes, and its rows as items of a list. */
 import { append, memoize } from '@ninefold/plan/base'
 import { findBuiltIn, otherBuiltIns, type BuiltIn } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
@@ -38,17 +38,17 @@ export function readErrors(section: Section): Reading<ErrorsRead> {
 /** `- Too late: "Book two hours ahead."` */
 function codeless(block: Block): readonly Problem[] {
   if (block.kind !== 'bullet' || block.loose) return []
-  const [said, code] = [plainText(block.key), codeOf(plainText(block.key))]
-  return [errorsProblem('ERR-007', { span: block.key.span }, { said, code: code === '' ? 'TOO_LATE' : code })]
+  const [key, code] = [plainText(block.key), codeOf(plainText(block.key))]
+  return [errorsProblem('ERR-007', { span: block.key.span }, { said: key, code: code === '' ? 'TOO_LATE' : code })]
 }
 
 const readError = memoize((row: ParsedRow<typeof ERRORS.errors.columns>): Outcome<ErrorWording | undefined> => {
   const { code, status, message, remedy, at } = row.cells
   if (code?.value === undefined) return { value: undefined, problems: row.problems }
-  const [said, span] = [code.value, code.span]
-  const silent = !message && !findBuiltIn(said) ? [errorsProblem('ERR-004', { span }, { code: said })] : []
+  const { value: text, span } = code
+  const silent = !message && !findBuiltIn(text) ? [errorsProblem('ERR-004', { span }, { code: text })] : []
   const value: ErrorWording = {
-    code: said,
+    code: text,
     span,
     ...(status?.value !== undefined && { status: status.value }),
     ...(message?.value && { message: message.value }),
@@ -59,7 +59,7 @@ const readError = memoize((row: ParsedRow<typeof ERRORS.errors.columns>): Outcom
   return { value, problems: [...silent, ...row.problems] }
 })
 
-/** The codes of the document, and the built-in ones that it does not word. */
+/** The codes of the document, and all other built-in codes. */
 export function declareErrors({ errors }: ErrorsRead): readonly ErrorName[] {
   return [...errors.map(declareError), ...otherBuiltIns(errors).map(declareBuiltIn)]
 }

@@ -1,4 +1,4 @@
-/** Warns of a share of something that is written without its percent sign: `Discount | 20`, in `price - price * discount`. */
+/** Warns of a percentage without its percent sign: `Discount | 20`, used in `price - price * discount`. */
 import { childrenOf, type Expr, type Tree } from '@ninefold/plan/expression'
 import type { Constant, Field, Plan } from '@ninefold/plan'
 import { pattern } from '@ninefold/plan/pattern'
@@ -26,7 +26,7 @@ export function checkShares(plan: Plan, names: readonly ConstantName[]): readonl
   })
 }
 
-/** Greater than the whole, unless it is a percentage. */
+/** A number above 1 that is not a percentage. */
 const isAboveOne = (constant: Constant): boolean => (numberOf(constant) ?? 0) > 1
 
 function numberOf({ type, value }: Constant): number | undefined {
@@ -38,14 +38,14 @@ function numberOf({ type, value }: Constant): number | undefined {
 interface Use {
   readonly name: string
   readonly ofItself: boolean
-  /** The field that it bounds or gives: `advance <= amount * mostAdvance`. */
+  /** The field that the product limits or computes: `advance <= amount * mostAdvance`. */
   readonly gives?: string
 }
 
 function meansShare(constant: Constant, uses: readonly Use[]): boolean {
   if (uses.length === 0) return false
   const { label, meaning } = constant
-  const isLarge = numberOf(constant)! >= TIMES
+  const isLarge = numberOf(constant)! >= LEAST_LARGE
   return (
     uses.some((use) => use.ofItself || (isLarge && isRateOf(label, use))) ||
     SHARE.test(`${label} ${meaning}`) ||
@@ -53,10 +53,10 @@ function meansShare(constant: Constant, uses: readonly Use[]): boolean {
   )
 }
 
-/** An advance may be three times something. */
-const TIMES = 5
+/** A smaller number may be a factor: an advance of three times something. */
+const LEAST_LARGE = 5
 
-/** *Most advance* of an advance, *Premium rate* of a premium. *Deposit months* says how many. */
+/** *Most advance* for a field *Advance*, *Premium rate* for *Premium*; but not *Deposit months*. */
 function isRateOf(label: string, { gives }: Use): boolean {
   const words = label.toLowerCase().split(/[^\p{L}\p{N}]+/u)
   const field = gives?.toLowerCase()
@@ -86,7 +86,7 @@ function boundIn(tree: Tree): Use | undefined {
 }
 const COMPARISONS: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
 
-/** `price * discount`: the constant, and what it is multiplied with. */
+/** `price * discount`: the constant and the other factor. */
 function factorOf(tree: Tree): { readonly name: string; readonly of: Tree } | undefined {
   if (tree.op !== 'call' || tree.fn !== '*') return undefined
   const [left, right] = tree.args as [Tree, Tree]

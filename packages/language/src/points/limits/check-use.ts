@@ -1,4 +1,4 @@
-/** Warns of constants that nothing uses: their names are looked for in every expression of the finished plan. */
+/** Warns of constants that no expression of the plan uses. */
 import { childrenOf, type Expr, type Tree } from '@ninefold/plan/expression'
 import { memoize } from '@ninefold/plan/base'
 import { type Plan, limitLike, LIMITS } from '@ninefold/plan'
@@ -6,7 +6,7 @@ import { closest, type Problem } from '@ninefold/plan/problem'
 import type { ConstantName } from '../../kernel/index.ts'
 import { limitsProblem } from './problems.ts'
 
-/** `alsoUsed`: constants that are used without an expression, such as code lists in types. */
+/** `alsoUsed`: constants used outside expressions, such as code lists in types. */
 export function checkConstantUse(
   plan: Plan,
   names: readonly ConstantName[],
@@ -29,7 +29,7 @@ function unused({ name: identifier, label: name, span }: ConstantName): Problem 
   return limitsProblem('LIM-018', { span, fix }, { name, meant, inDays: false })
 }
 
-/** Each entity, rule, screen and so on: what stands in the lists of the plan. */
+/** All entities, rules, screens and so on: the items of the lists in the plan. */
 export function partsOf(of: object): readonly object[] {
   return Object.values(of).flatMap((value): readonly object[] => {
     if (typeof value !== 'object' || value === null) return []
@@ -45,7 +45,7 @@ const constantsIn = memoize((part: object): readonly string[] => {
   return [...used]
 })
 
-/** Expressions stand anywhere in the plan; where they begin, only their trees are walked. */
+/** Searches the whole plan for expressions, and their trees for constants. */
 function collectConstants(part: unknown, used: Set<string>): void {
   if (typeof part !== 'object' || part === null) return
   if ('tree' in part && 'reads' in part) collectFromTree((part as Expr).tree, used)

@@ -1,4 +1,4 @@
-/** The tables of point 9: constants, limits and lists of codes, and how their rows are written as items of a list. */
+/** The tables of point 9: constants, limits and lists of codes; and their rows as items of a list. */
 import { LIMIT_NAMES, LIMITS, findLimit, writeLimitValue } from '@ninefold/plan'
 import { pattern } from '@ninefold/plan/pattern'
 import { closest, type Problem, type Span } from '@ninefold/plan/problem'
@@ -107,7 +107,7 @@ const limits = {
 }
 
 const codeWord = (phrase: Phrase): CodeWord => ({ key: plainText(phrase), span: phrase.span })
-const codesApart = (takes: string, between: RegExp): Grammar<readonly CodeWord[]> => ({
+const codesSplitAt = (takes: string, between: RegExp): Grammar<readonly CodeWord[]> => ({
   takes,
   parse: (cell) => ({ value: splitAt(cell, between).map(codeWord) }),
 })
@@ -124,7 +124,7 @@ const lists = {
     names: nameList('Values, Codes, Options, Choices, Literals, Members'),
     needed: true,
     means: 'Its codes.',
-    grammar: codesApart('codes, with commas between them', /[,;|\n]/u),
+    grammar: codesSplitAt('codes, with commas between them', /[,;|\n]/u),
   } satisfies Column<readonly CodeWord[]>,
   meaning: meaningColumn(shownText),
 }
@@ -136,9 +136,9 @@ const codes = {
     means: 'The code: what is stored.',
     grammar: {
       takes: 'a code; without an explanation beside them several, with commas between them',
-      parse: (cell) => ({ value: { whole: codeWord(cell), apart: splitAt(cell, /[,;]/u).map(codeWord) } }),
+      parse: (cell) => ({ value: { whole: codeWord(cell), split: splitAt(cell, /[,;]/u).map(codeWord) } }),
     },
-  } satisfies Column<{ readonly whole: CodeWord; readonly apart: readonly CodeWord[] }>,
+  } satisfies Column<{ readonly whole: CodeWord; readonly split: readonly CodeWord[] }>,
   was: {
     names: nameList('Was, Former code, Renamed from'),
     means: 'What the code was called before, so that records keep it.',
@@ -177,7 +177,7 @@ export const SECTION_TABLES = {
   lists: LISTS,
 } satisfies ColumnTables
 
-/** Under a heading. `Name` and `Value` together are constants; alone, each may head a list of codes. */
+/** Under a heading. `Name` and `Value` together are constants; alone, each may be the column of a list of codes. */
 export const SUBJECT_TABLES = {
   constants: CONSTANTS,
   limits: LIMIT_ROWS,

@@ -1,4 +1,4 @@
-/** Point 9 as it is written: constants with their typed values, code lists, and the limits that the server enforces. */
+/** The parsed point 9: constants with typed values, code lists, and limits that the server enforces. */
 import type { Phrase } from '../../document/index.ts'
 import type { Literal, Type } from '@ninefold/plan/values'
 import type { LimitKind, Limits } from '@ninefold/plan'
@@ -12,13 +12,13 @@ export interface LimitsRead extends Claims {
   readonly limits: { readonly [K in keyof Limits]: ValueOrDefault<number> }
 }
 
-/** A limit of the server as it is written. */
+/** A limit of the server, with its written name. */
 export interface LimitName {
   readonly kind: LimitKind
   readonly written: string
 }
 
-/** A limit and its value as they are written. */
+/** A limit with its unparsed value. */
 export interface LimitRow extends Claims {
   readonly limit: LimitName
   readonly at: Span
@@ -29,13 +29,13 @@ export interface ConstantRead extends Claims {
   readonly name: WrittenName
   readonly value: ConstantValue
   readonly meaning: string
-  /** The roles' names; [] where nobody may change it. */
+  /** The names of roles; [] if nobody may change it. */
   readonly changedBy: readonly Phrase[]
   readonly span: Span
 }
 
 export interface ConstantValue {
-  /** A hole where the value was not understood. */
+  /** `unknown` if the value was not understood. */
   readonly type: Type
   readonly literal: Literal | readonly Literal[]
 }
@@ -48,7 +48,7 @@ export interface CodeListRead {
   readonly span: Span
 }
 
-/** A code where it is written. */
+/** A code with its span. */
 export interface CodeWord {
   readonly key: string
   readonly span: Span

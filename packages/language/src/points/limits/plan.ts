@@ -1,4 +1,4 @@
-/** Point 9 → constants and limits of the plan, and what is assumed where it says nothing. */
+/** Point 9 → constants and limits of the plan, and assumptions for missing limits. */
 import { type Phrase, plainText } from '../../document/index.ts'
 import { type Assumption, type Constant, type Limits, type Retention, LIMITS, writeLimitValue } from '@ninefold/plan'
 import { closest, sameSpan } from '@ninefold/plan/problem'
@@ -31,10 +31,10 @@ export function planLimits(read: LimitsRead, names: Names): Planned<LimitsPlan> 
   const constants = planned.flatMap(({ value }) => value ?? [])
   const lists = read.lists.flatMap((list) => callMemoized(planList, list, names, around) ?? [])
   const limits = Object.fromEntries(LIMITS.map(({ key }) => [key, read.limits[key].value])) as unknown as Limits
-  const { value: retention, problems: unkept } = planRetention(constants, names)
+  const { value: retention, problems: retentionProblems } = planRetention(constants, names)
   return {
     value: { constants: [...constants, ...lists], limits, ...(retention.length > 0 && { retention }) },
-    problems: [...planned.flatMap(({ problems }) => problems), ...unkept],
+    problems: [...planned.flatMap(({ problems }) => problems), ...retentionProblems],
     assumptions: assumptionsOf(read),
   }
 }
@@ -43,7 +43,7 @@ interface Around {
   readonly declared: (name: string) => ConstantName | undefined
 }
 
-/** A name that could not be declared belongs to another constant; that was reported, and this one is left out. */
+/** Undefined if the name belongs to another constant, which was reported. */
 function nameOf({ identifier, span }: WrittenName, { declared }: Around): ConstantName | undefined {
   const name = declared(identifier)
   return name && sameSpan(name.span, span) ? name : undefined
@@ -74,7 +74,7 @@ const planList = (list: CodeListRead, names: Names, around: Around): Constant | 
   return { name: name.name, label: name.label, type: name.type, value, ...fixed }
 }
 
-/** Administrators may change everything that can be changed, so they are not listed. */
+/** Administrators may change every changeable constant, so they are not listed. */
 function readChanger(phrase: Phrase, names: Names): Outcome<readonly string[]> {
   const written = plainText(phrase)
   const fixed = fixedRole(written)

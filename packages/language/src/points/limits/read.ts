@@ -1,4 +1,4 @@
-/** Reads point 9: tables of constants and of limits, wherever they stand, and lists of codes under headings of their own. */
+/** Parses point 9: tables of constants and limits anywhere in it, and lists of codes under their headings. */
 import { append, upperFirst } from '@ninefold/plan/base'
 import { isEmpty, plainText, type Block, type Section, type Subject } from '../../document/index.ts'
 import { type Limits, LIMITS, readLimitValue, writeLimitValue } from '@ninefold/plan'
@@ -29,7 +29,7 @@ function valueless(block: Block): readonly Problem[] {
   return [limitsProblem('LIM-022', { span: at }, { written: plainText(isEmpty(value) ? block.key : value) })]
 }
 
-/** `enumerations`: headings elsewhere that name lists of codes. */
+/** `enumerations`: headings in point 3 that are lists of codes. */
 export const readLimits = (section: Section, ...enumerations: readonly Subject[]): Reading<LimitsRead> => {
   const { rows, rest, problems: odd } = readRows(section.blocks, SECTION_TABLES, 9)
   const subjects = [
@@ -71,19 +71,22 @@ interface NamedRead {
   readonly limit?: LimitRow
 }
 
-/** A row of constants, which may name a limit of the server. */
+/** A row of a table of constants, which may be a limit of the server. */
 const readNamed = (row: ConstantRow): Outcome<NamedRead> => {
   const { name, value, unit } = row.cells
   const limit = limitCalled(name.value!.label)
   if (!limit) return readConstant(row)
   const [text, withUnit] = [value.value, unit?.value].map((cell) => (cell ? textOf(cell) : ''))
   const joined = `${text} ${withUnit}`
-  const said = readLimitValue(limit.kind, joined) === undefined ? text! : joined
+  const written = readLimitValue(limit.kind, joined) === undefined ? text! : joined
   const { claims } = row
-  return { value: { limit: { limit, at: name.span, value: { text: said, span: value.span }, claims } }, problems: [] }
+  return {
+    value: { limit: { limit, at: name.span, value: { text: written, span: value.span }, claims } },
+    problems: [],
+  }
 }
 
-/** `| 20 % | VAT rate |`: the value stands where the name belongs. */
+/** Reports swapped cells: `| 20 % | VAT rate |`. */
 function swapped({ label, span }: WrittenName, value: ConstantText): Problem[] {
   const written = textOf(value)
   if (!ONLY_VALUE.test(label) || !ONLY_NAME.test(written)) return []
@@ -118,21 +121,21 @@ function readConstant({ cells, problems, span, claims }: ConstantRow): Outcome<N
 }
 
 function readAllLimits(rows: readonly LimitRow[], problems: Problem[]): LimitsRead['limits'] {
-  const said = new Map<keyof Limits, { readonly value: number; readonly span: Span }>()
+  const found = new Map<keyof Limits, { readonly value: number; readonly span: Span }>()
   for (const row of rows) {
     const { kind, written: name } = row.limit
-    const first = said.get(kind.key)
+    const first = found.get(kind.key)
     if (first) {
       const second = { span: first.span, label: 'it is said here first' }
       problems.push(limitsProblem('LIM-004', { span: row.at, second }, { name }))
-    } else said.set(kind.key, { value: readLimit(row, problems), span: row.value.span })
+    } else found.set(kind.key, { value: readLimit(row, problems), span: row.value.span })
   }
-  const limits = LIMITS.map((limit) => [limit.key, said.get(limit.key) ?? { value: limit.assumed }] as const)
+  const limits = LIMITS.map((limit) => [limit.key, found.get(limit.key) ?? { value: limit.assumed }] as const)
   const all = Object.fromEntries(limits) as unknown as { [K in keyof Limits]: ValueOrDefault<number> }
   return fitPages(all, problems)
 }
 
-/** Whichever of the two page sizes the document does not say follows the other. */
+/** If the document sets only one of the two page sizes, the other one follows. */
 function fitPages(all: LimitsRead['limits'], problems: Problem[]): LimitsRead['limits'] {
   const { pageSize, pageSizeMost } = all
   if (pageSize.value <= pageSizeMost.value) return all
@@ -163,7 +166,7 @@ function readLimit(
   return limit.assumed
 }
 
-/** A heading that has constants, limits or several lists under it only groups them. `isList`: it says that it is a list. */
+/** A heading above constants, limits or several lists only groups them. `isList`: the heading names a list of codes. */
 const readSubject = (subject: Subject, isList: boolean) => {
   const { rows, tables, problems: odd } = readRows(subject.blocks, isList ? CODE_LIST_TABLES : SUBJECT_TABLES, 9)
   const problems = [...odd]
@@ -172,7 +175,7 @@ const readSubject = (subject: Subject, isList: boolean) => {
     tables.constants.length > 0 || tables.limits.length > 0 || rows.constants.length > 0 || lists.length > 0
   if (rows.codes.length > 0 || !groups) {
     const codes = rows.codes.map(({ cells: { code, was, meaning } }) => ({
-      words: meaning ? [code.value!.whole] : code.value!.apart,
+      words: meaning ? [code.value!.whole] : code.value!.split,
       label: meaning?.value ?? '',
       was: was?.value,
     }))
@@ -200,7 +203,7 @@ interface CodesWritten {
   }[]
 }
 
-/** The list, if it has a code. */
+/** The list, if it has at least one code. */
 function readCodeList({ name, help, codes: written }: CodesWritten, problems: Problem[]): readonly CodeListRead[] {
   const codes = new Map<string, CodeRead>()
   for (const { words, label, was } of written)

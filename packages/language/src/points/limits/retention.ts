@@ -1,4 +1,4 @@
-/** Constants that say how long the past is kept: `Keep history`, `Keep history of claims`, `Keep deleted claims`. */
+/** Constants for the retention of history and deleted records: `Keep history`, `Keep history of claims`, `Keep deleted claims`. */
 import type { Constant, Retention } from '@ninefold/plan'
 import { memoize } from '@ninefold/plan/base'
 import { pattern } from '@ninefold/plan/pattern'
@@ -11,8 +11,8 @@ const HISTORY = pattern('keep [the] history [(of|for) {entity?}]')
 const DELETED = pattern('keep (deleted|removed) [{entity?}]')
 const ALL = pattern('[all|every] (records?|everything)')
 
-/** What the name of a constant says about the past; undefined: nothing. `entity` as it is written. */
-const saidBy = memoize(({ label }: Constant): Pick<Retention, 'of' | 'entity'> | undefined => {
+/** The retention that the name of a constant means, if any. `entity` as written. */
+const retentionIn = memoize(({ label }: Constant): Pick<Retention, 'of' | 'entity'> | undefined => {
   const found = HISTORY.match(label) ?? DELETED.match(label)
   if (!found) return undefined
   const { entity } = found
@@ -23,12 +23,12 @@ const saidBy = memoize(({ label }: Constant): Pick<Retention, 'of' | 'entity'> |
 export function planRetention(constants: readonly Constant[], names: Names): Outcome<readonly Retention[]> {
   const problems: Problem[] = []
   const value = constants.flatMap((constant): Retention[] => {
-    const said = saidBy(constant)
-    const name = said && names.constants.find((one) => one.name === constant.name)
-    if (!said || !name) return []
-    const entity = said.entity === undefined ? undefined : entityOf(said.entity, names)
-    if (said.entity !== undefined && !entity) {
-      problems.push(unknownEntity(name, said.entity, names))
+    const found = retentionIn(constant)
+    const name = found && names.constants.find((one) => one.name === constant.name)
+    if (!found || !name) return []
+    const entity = found.entity === undefined ? undefined : entityOf(found.entity, names)
+    if (found.entity !== undefined && !entity) {
+      problems.push(unknownEntity(name, found.entity, names))
       return []
     }
     if (!isDuration(constant.value) || durationLength(constant.value) < DAY) {
@@ -36,12 +36,12 @@ export function planRetention(constants: readonly Constant[], names: Names): Out
       return []
     }
     const { origin } = constant
-    return [{ of: said.of, ...(entity && { entity: entity.name }), constant: constant.name, origin }]
+    return [{ of: found.of, ...(entity && { entity: entity.name }), constant: constant.name, origin }]
   })
   return { value, problems }
 }
 
-/** A part has its history with its whole. */
+/** Not for parts: their history belongs to their whole. */
 function entityOf(written: string, names: Names): EntityName | undefined {
   const entity = names.entity(written)
   return entity?.partOf ? undefined : entity

@@ -1,4 +1,4 @@
-/** Limits of the server that a sentence says: `Lists show 25 rows per page. Not more than 60 requests per minute.` */
+/** Limits of the server in sentences: `Lists show 25 rows per page. Not more than 60 requests per minute.` */
 import { findLimit, readLimitValue } from '@ninefold/plan'
 import { memoize } from '@ninefold/plan/base'
 import { pattern } from '@ninefold/plan/pattern'
@@ -8,7 +8,7 @@ import type { LimitRow } from './model.ts'
 
 const FILES = '(files|uploads|attachments|uploaded files|a file|an upload|an attachment|each file)'
 
-/** The name of a limit, and the sentence that says it. */
+/** The name of each limit, and its sentence. */
 const SENTENCES = [
   [
     'Page size',
@@ -35,7 +35,7 @@ const SENTENCES = [
   ['Session length', pattern('(a session|sessions) (ends?|lasts?|expires?) [after|for] {value:..20} [.]')],
 ] as const
 
-/** The limits that the sentences of items and paragraphs say. */
+/** The limits in the sentences of items and paragraphs. */
 export const limitsInSentences = memoize((block: Block): readonly LimitRow[] =>
   sentencesOf(block).flatMap((sentence) => (sentence.text.length > LONGEST ? [] : limitsIn(sentence))),
 )
@@ -51,9 +51,9 @@ const limitsIn = (sentence: Phrase): readonly LimitRow[] =>
     const { value } = matchPattern(sentence, form) ?? {}
     const kind = findLimit(written)!
     if (!value || readLimitValue(kind, plainText(value)) === undefined) return []
-    const said = { span: value.span, text: plainText(value) }
-    return [{ limit: { kind, written }, at: sentence.span, value: said, ...claim(sentence) }]
+    const text = { span: value.span, text: plainText(value) }
+    return [{ limit: { kind, written }, at: sentence.span, value: text, ...claim(sentence) }]
   })
 
-/** Characters; a longer sentence is text. */
+/** In characters; longer sentences are text. */
 const LONGEST = 120

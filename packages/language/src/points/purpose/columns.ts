@@ -1,4 +1,4 @@
-/** The settings of point 1, as bullets or as rows of a table. */
+/** The settings of point 1: bullets, or rows of a table. */
 import { currencies } from '@ninefold/plan/values'
 import type { Settings } from '@ninefold/plan'
 import { lettersOf } from '@ninefold/plan/base'
@@ -29,7 +29,7 @@ interface Written {
   readonly meant: string | undefined
 }
 
-/** The grammar of a value, which a full stop may end. */
+/** The grammar of a setting; a full stop may follow the value. */
 function valued<V extends string>(
   takes: string,
   read: (text: string) => SettingValue<V>,
@@ -53,7 +53,7 @@ function valued<V extends string>(
   }
 }
 
-/** `words`: asked for when an editor completes, since there may be hundreds. */
+/** Adds words for completion, computed on demand because there may be hundreds. */
 const withWords = <T>(column: Column<T>, words: () => readonly string[]): Column<T> => ({
   ...column,
   grammar: {
@@ -77,15 +77,17 @@ const currency: Column<string> = {
   names: nameList('Currency, Default currency, Base currency, Ccy'),
   means: 'The currency of amounts that name none, by its code.',
   blank: 'There is no currency, and a bare `money` field is an error.',
-  ...valued('the code of a currency: `EUR`', readCurrency, (place, said) => purposeProblem('PUR-003', place, said)),
+  ...valued('the code of a currency: `EUR`', readCurrency, (place, written) =>
+    purposeProblem('PUR-003', place, written),
+  ),
 }
 
 const timeZone: Column<string> = {
   names: nameList('Time zone, Timezone, TZ'),
   means: 'Where `today` begins, and where times of day are meant.',
   blank: 'UTC.',
-  ...valued('a city or a time zone: `Europe/Berlin`', readTimeZone, (place, said) =>
-    purposeProblem('PUR-004', place, said),
+  ...valued('a city or a time zone: `Europe/Berlin`', readTimeZone, (place, written) =>
+    purposeProblem('PUR-004', place, written),
   ),
 }
 
@@ -93,8 +95,8 @@ const language: Column<string> = {
   names: nameList('Language, Locale, UI language, Interface language'),
   means: 'In which language dates, numbers and the application’s own words are shown.',
   blank: 'English.',
-  ...valued('a language or its code: `German`, `en-GB`', readLanguage, (place, said) =>
-    purposeProblem('PUR-005', place, said),
+  ...valued('a language or its code: `German`, `en-GB`', readLanguage, (place, written) =>
+    purposeProblem('PUR-005', place, written),
   ),
 }
 
@@ -102,8 +104,8 @@ const signUp: Column<Settings['signUp']> = {
   names: nameList('Sign-up, Registration, Self-registration'),
   means: 'Who may make an account.',
   blank: 'By invitation: an administrator adds people.',
-  ...valued('`by invitation` or `open, without confirmation`', readSignUp, (place, said) =>
-    purposeProblem('PUR-007', place, said),
+  ...valued('`by invitation` or `open, without confirmation`', readSignUp, (place, written) =>
+    purposeProblem('PUR-007', place, written),
   ),
 }
 
@@ -125,7 +127,7 @@ export type Setting = keyof typeof SETTINGS
 /** Settings whose value is checked. */
 export type ValuedSetting = Exclude<Setting, 'name'>
 
-/** What a setting is mostly called. */
+/** The usual name of a setting. */
 export const nameOf = (setting: Setting): string => SETTINGS[setting].names[0]!
 export const SETTING_NAMES = (Object.keys(SETTINGS) as Setting[]).map(nameOf)
 
@@ -141,7 +143,7 @@ export function settingOf(key: Phrase): Setting | undefined {
   )
 }
 
-/** Is it a value of the setting, with or without a full stop? */
+/** Is the cell a value of the setting? */
 export const isValueOf = (setting: ValuedSetting, cell: Phrase): boolean =>
   'value' in SETTINGS[setting].grammar.parse(cell)
 

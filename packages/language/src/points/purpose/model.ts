@@ -1,11 +1,11 @@
-/** Point 1 as it is written: the name, what the product is for, and its settings. */
+/** The parsed point 1: the name, the purpose, and the settings. */
 import type { Settings } from '@ninefold/plan'
 import type { Span } from '@ninefold/plan/problem'
 import type { ValueOrDefault } from '../../kernel/index.ts'
 
 export interface PurposeRead {
   readonly name: ValueOrDefault<string>
-  /** Markdown; '' while the point says that nothing is known yet. */
+  /** Markdown; '' if the point is open. */
   readonly purpose: string
   readonly currency: ValueOrDefault<string | undefined>
   readonly timeZone: ValueOrDefault<string>

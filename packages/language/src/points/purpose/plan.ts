@@ -1,4 +1,4 @@
-/** Point 1 → name, purpose and settings of the plan, and what is assumed where it says nothing. */
+/** Point 1 → name, purpose and settings of the plan, and assumptions for missing ones. */
 import type { Assumption } from '@ninefold/plan'
 import type { Planned } from '../../kernel/index.ts'
 import type { PurposePlan, PurposeRead } from './model.ts'

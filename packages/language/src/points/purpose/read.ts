@@ -1,4 +1,4 @@
-/** Reads point 1: its prose, and its settings from a table or from bullets. */
+/** Parses point 1: its prose, and its settings from tables, bullets and sentences. */
 import {
   type Phrase,
   type Prose,
@@ -37,11 +37,11 @@ import { purposeProblem } from './problems.ts'
 interface Entry {
   readonly key: Phrase
   readonly value: Phrase
-  /** A bullet that is no setting and nowhere near one is prose. */
+  /** The source, if it is a bullet: it becomes prose if the key is not similar to a setting. */
   readonly bullet?: Bullet
 }
 
-/** `title`: the name that the document's title says. */
+/** `title`: the name in the title of the document. */
 export const readPurpose = (section: Section, title: string): Reading<PurposeRead> => {
   const { tables, rows: inTables, rest, problems } = readRows(allBlocks(section), TABLES, 1)
   const rows = inTables.settings.map(({ cells }) => ({ key: cells.setting.value!, value: cells.value.value! }))
@@ -51,9 +51,9 @@ export const readPurpose = (section: Section, title: string): Reading<PurposeRea
   const listed = [...rows, ...bullets].map(withoutRest)
   const sorted = sortEntries([...listed.flatMap(({ entries }) => entries), ...sentences])
   const prose = markdownOf(text.filter((block) => block.kind !== 'bullet' || sorted.prose.has(block)))
-  const values = readValues(sorted.said)
+  const values = readValues(sorted.found)
   const purpose = isNotKnown(prose) ? '' : prose
-  const name = sorted.said.get('name')
+  const name = sorted.found.get('name')
   return {
     value: {
       name: name ? { value: plainText(name.value), span: name.value.span } : { value: title },
@@ -62,11 +62,11 @@ export const readPurpose = (section: Section, title: string): Reading<PurposeRea
       span: section.span,
     },
     problems: [...problems, ...listed.flatMap((one) => one.problems), ...sorted.problems, ...values.problems],
-    open: purpose === '' && sorted.said.size === 0 && tables.settings.length === 0,
+    open: purpose === '' && sorted.found.size === 0 && tables.settings.length === 0,
   }
 }
 
-/** Headings in point 1 are part of its prose, unless nothing but settings stands under one. */
+/** Headings in point 1 are part of its prose, unless only settings follow. */
 function allBlocks(section: Section): readonly Block[] {
   const under = section.subjects.flatMap(({ title, span, blocks }): readonly Block[] => {
     const silent = blocks.length > 0 && blocks.every((block) => block.kind === 'table')
@@ -75,7 +75,7 @@ function allBlocks(section: Section): readonly Block[] {
   return [...section.blocks, ...under]
 }
 
-/** `Time zone: Europe/Zurich, language: German`: each setting by itself; what is no setting is reported. */
+/** Splits `Time zone: Europe/Zurich, language: German` into settings; other parts are reported. */
 function withoutRest(entry: Entry): { readonly entries: readonly Entry[]; readonly problems: readonly Problem[] } {
   const setting = settingOf(entry.key)
   const [first, ...rest] = splitAt(entry.value, /[,;]\s+|(?<=\p{L}{3})\.\s+/u)
@@ -97,31 +97,31 @@ function withoutRest(entry: Entry): { readonly entries: readonly Entry[]; readon
 const alone = (entry: Entry) => ({ entries: [entry], problems: [] })
 
 function sortEntries(entries: readonly Entry[]) {
-  const said = new Map<Setting, Entry>()
+  const found = new Map<Setting, Entry>()
   const prose = new Set<Block>()
   const slips: (readonly [Setting, Entry])[] = []
   const problems: Problem[] = []
   for (const entry of entries) {
     const setting = settingOf(entry.key)
-    const first = setting && said.get(setting)
+    const first = setting && found.get(setting)
     if (setting && first) {
       const second = { span: first.key.span, label: 'it is said here first' }
       problems.push(purposeProblem('PUR-002', { span: entry.key.span, second }, { setting: plainText(entry.key) }))
     } else if (setting && entry.value.text === '') {
       problems.push(purposeProblem('PUR-006', { span: entry.key.span }, { setting: plainText(entry.key) }))
-    } else if (setting) said.set(setting, entry)
+    } else if (setting) found.set(setting, entry)
     else {
       const meant = unknownSetting(entry, problems)
       if (meant === 'prose' && entry.bullet) prose.add(entry.bullet)
       else if (meant !== 'prose' && meant !== undefined) slips.push([meant, entry])
     }
   }
-  // Read as what they must mean, so that nothing else is missed because of a slip.
-  for (const [setting, entry] of slips) if (!said.has(setting)) said.set(setting, entry)
-  return { said, prose, problems }
+  // Misspelt settings count, so that they cause no further problems.
+  for (const [setting, entry] of slips) if (!found.has(setting)) found.set(setting, entry)
+  return { found, prose, problems }
 }
 
-/** Settings that a paragraph says: "Currency: EUR. Time zone: Europe/Berlin." */
+/** Settings in a paragraph: "Currency: EUR. Time zone: Europe/Berlin." */
 function inSentences({ markdown, span }: Prose): readonly Entry[] {
   const phrase = (text: string, from: number): Phrase => {
     const at = { ...span, start: span.start + from, end: span.start + from + text.length }
@@ -133,19 +133,19 @@ function inSentences({ markdown, span }: Prose): readonly Entry[] {
   })
 }
 
-/** A known setting where a sentence or line begins, and what follows its colon. */
+/** A setting at the start of a sentence or line, with its value. */
 const SENTENCE = new RegExp(String.raw`(?<=^[ \t]*|[.;,]\s+)(${VALUED_NAMES})[ \t]*:[ \t]*([^\s.;,][^\n.;,]*)`, 'gimu')
 
-/** The same with the end of its sentence; several share one: "Currency: EUR, time zone: Berlin." */
+/** The same with the end of the sentence, which several may share: "Currency: EUR, time zone: Berlin." */
 const WHOLE_SENTENCE = new RegExp(String.raw`${SENTENCE.source}(?:[.;,]|$)\s*`, 'gimu')
 
-/** The paragraph without its settings, which say nothing to the people whom the purpose greets. */
+/** The paragraph without its settings, which are not shown on the home page. */
 function withoutSettings(block: Prose): readonly Prose[] {
   const markdown = block.markdown.replace(WHOLE_SENTENCE, '').trim().replace(/[,;]$/u, '.')
   return markdown === '' ? [] : [{ ...block, markdown }]
 }
 
-/** The setting that is meant, if one is near; 'prose' where nothing but text is. */
+/** The setting that is probably meant; 'prose' if the entry is only text. */
 function unknownSetting(entry: Entry, problems: Problem[]): Setting | 'prose' | undefined {
   const setting = plainText(entry.key)
   const meant = closest(setting, SETTING_NAMES)
@@ -158,13 +158,13 @@ function unknownSetting(entry: Entry, problems: Problem[]): Setting | 'prose' | 
 
 type Values = Pick<PurposeRead, ValuedSetting>
 
-function readValues(said: ReadonlyMap<Setting, Entry>): Outcome<Values> {
+function readValues(found: ReadonlyMap<Setting, Entry>): Outcome<Values> {
   const problems: Problem[] = []
   const read = <V, T>(setting: ValuedSetting, { grammar, wrong }: Column<V>, assumed: T): ValueOrDefault<V | T> => {
-    const cell = said.get(setting)?.value
+    const cell = found.get(setting)?.value
     if (!cell) return { value: assumed }
-    const found = grammar.parse(cell)
-    if ('value' in found) return { value: found.value, span: cell.span }
+    const parsed = grammar.parse(cell)
+    if ('value' in parsed) return { value: parsed.value, span: cell.span }
     problems.push(wrong!(plainText(cell), cell.span, cell))
     return { value: assumed, span: cell.span }
   }
