@@ -1,4 +1,4 @@
-/** What a cell of permissions is about, with its row: an entity and what is allowed with it. */
+/** Resolves the subject of a permission: an entity and the allowed verbs. */
 import { type Phrase, plainText } from '../../document/index.ts'
 import type { Grant } from '@ninefold/plan'
 import { closest } from '@ninefold/plan/problem'
@@ -38,7 +38,7 @@ export function findAbout(read: GrantRead, context: GrantContext): Ability | und
   return undefined
 }
 
-/** The names of the entity and of its action stand among the words. */
+/** Emits the names of the entity and of its action among the words. */
 function noteAbility(phrase: Phrase, { entity, verbs }: Ability, { actions }: GrantContext): void {
   const { name, label, plural } = entity
   noteWithin(phrase, { kind: 'entity', name }, [label, plural, name])
@@ -48,7 +48,7 @@ function noteAbility(phrase: Phrase, { entity, verbs }: Ability, { actions }: Gr
   }
 }
 
-/** `Aprove loan` for the action Approve: an action by itself, or before the name of its entity. */
+/** A suggestion for `Aprove loan`: an action alone, or before the name of its entity. */
 function abilityMeant(name: string, { names, actions }: GrantContext): string | undefined {
   const whole = actions.all().flatMap(({ entity, label }) => {
     const of = names.entity(entity)
@@ -59,7 +59,7 @@ function abilityMeant(name: string, { names, actions }: GrantContext): string | 
 
 const listed = (labels: readonly string[]): string => labels.join(' and ')
 
-/** A row that names no entity is about something that is done, unless it seems to be a slip in an entity's name. */
+/** Does the row name an operation? If it names no entity, it does, unless the text is similar to an entity. */
 function isDone({ entity, under, verb }: GrantRead, context: GrantContext): boolean {
   const { names } = context
   const text = plainText(entity)

@@ -1,4 +1,4 @@
-/** The short words and marks that people fill a table of permissions with: ✓, —, CRU, read-only, own. */
+/** Short words and marks in tables of permissions: ✓, —, CRU, read-only, own. */
 import { type Phrase, matchPhrase } from '../../document/index.ts'
 import { pattern } from '@ninefold/plan/pattern'
 import { withoutOwn } from '../../kernel/index.ts'
@@ -6,10 +6,10 @@ import type { Verb } from '@ninefold/plan'
 
 export const CRUD: readonly Verb[] = ['create', 'read', 'update', 'delete']
 
-/** What a bare yes allows: taking rows out and bringing them in as files, too. */
+/** The verbs of a plain yes, including export and import. */
 export const EVERY_VERB: readonly Verb[] = [...CRUD, 'export', 'import']
 
-/** One word for one permission. */
+/** The verb of each word. */
 export const VERBS: Readonly<Record<string, Verb>> = {
   ...verbs('read', 'read, see, view, get, list, watch, browse, show'),
   ...verbs('create', 'create, add, insert, new'),
@@ -39,7 +39,7 @@ const BY_LETTER: Readonly<Record<string, readonly Verb[]>> = {
 }
 
 export const meansNothing = (text: string): boolean => NOTHING.test(text)
-/** A bare yes: on an entity it allows everything, on an action that action. */
+/** A plain yes: for an entity it allows everything, for an action that action. */
 export const meansEverything = (text: string): boolean => EVERYTHING.test(text)
 
 /** `CRU`, `R/W`, `read only`, `view`; undefined for anything else. */
@@ -52,17 +52,17 @@ export function verbsIn(text: string): readonly Verb[] | undefined {
 }
 
 /**
- * What an x means: a tick where the table has no other, a cross beside ticks (`perhapsNo` where other cells say no in another
- * way); beside other words nobody knows.
+ * The meaning of an x: yes if the table has no other ticks; no beside ticks (`perhapsNo` if other cells say no in another way);
+ * unclear beside other words.
  */
 export type Cross = 'yes' | 'no' | 'perhapsNo' | 'unclear'
 
 export const isCross = (text: string): boolean => /^[x☒]$/iu.test(text)
 
-/** What a cell says without a condition and without own. */
+/** The meaning of a cell without its condition and without `own`. */
 export type Core = 'yes' | 'no' | 'cross' | 'other'
 
-/** What an x means in each row of a table; an empty cell says no. */
+/** The meaning of an x in each row of a table; an empty cell means no. */
 export function crossesIn(
   table: readonly (readonly (Core | undefined)[])[],
 ): (row: readonly (Core | undefined)[]) => Cross {

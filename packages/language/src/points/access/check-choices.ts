@@ -1,4 +1,4 @@
-/** Warns of references that people may fill in but to which they may read nothing: there would be nothing to choose from. */
+/** Warns of references that a role may write while it may read no records to choose from. */
 import { memoize } from '@ninefold/plan/base'
 import { named, ofEntity, type Entity, type Field, type Grant, type Plan, type Role } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
@@ -31,24 +31,24 @@ const filledIn = ({ fields, verb }: Grant, entity: Entity): readonly Choice[] =>
 
 type Choice = Field & { readonly type: { readonly kind: 'reference' } }
 
-/** References that people write at all; what starts with a value of its own needs no choice. */
+/** References that users write; a reference with a default needs no choice. */
 const choicesOf = memoize(({ fields }: Entity): readonly Choice[] => fields.filter((field) => isChoice(field)))
 
 const isChoice = (field: Field): field is Choice =>
   isReference(field.type) && !field.system && !field.computed && !field.default && field.editable?.kind !== 'never'
 
-/** With this role, those it includes, what everybody has, and what somebody with it may have too. */
+/** May a user with this role read the entity? Counts included roles, roles of everybody, and roles that such a user may also have. */
 function mayRead(role: string, entity: string, { grants, roles, entities }: Plan): boolean {
   if (named(entities, entity)?.partOf) return true
   const has = hadWith(roles)(role)
   return ofEntity(grants, entity).some((grant) => grant.verb === 'read' && has.has(grant.role))
 }
 
-/** By role: the roles that somebody who has it may have. */
+/** By role: all roles that a user with this role may have. */
 const hadWith = memoize((roles: readonly Role[]) => {
   const ofKind = (...kinds: readonly Role['kind'][]) =>
     roles.filter(({ kind }) => kinds.includes(kind)).map(({ name }) => name)
-  // Roles on a record and those by a condition may be anybody's.
+  // Anybody may have roles on records and roles with a condition.
   const perhaps = ofKind('record', 'condition')
   const everybodys = ['anyone', 'signedIn', ...ofKind('anyone', 'signedIn')]
   const had = new Map(

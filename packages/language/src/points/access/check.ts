@@ -1,4 +1,4 @@
-/** What is proven about roles once the screens are known: that each role finds something when it signs in, and may do something. */
+/** Checks of roles against the whole plan: each role needs a screen and, in a matrix of permissions, a column. */
 import { plainText } from '../../document/index.ts'
 import type { Plan, Role, Screen } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
@@ -6,7 +6,7 @@ import type { Names } from '../../kernel/index.ts'
 import type { AccessRead } from './model.ts'
 import { accessProblem } from './problems.ts'
 
-/** Roles on a record need no screen of their own: who has them has another role too. */
+/** Roles on a record need no screen, because their users have another role, too. */
 export function checkRoleScreens(roles: readonly Role[], screens: readonly Screen[], names: Names): readonly Problem[] {
   const open = screens.some((screen) => screen.for.includes('anyone') || screen.for.includes('signedIn'))
   if (open) return []
@@ -20,7 +20,7 @@ export function checkRoleScreens(roles: readonly Role[], screens: readonly Scree
   })
 }
 
-/** A role that screens, calls or actions are for, and that a matrix of permissions has no column for. */
+/** Reports a role that screens, calls or actions use while the matrix of permissions has no column for it. */
 export function checkRoleColumns(plan: Plan, { grants: rows }: AccessRead, names: Names): readonly Problem[] {
   const columns = rows.flatMap((row) => row.flatMap(({ cell, role }) => (cell ? [role] : [])))
   const last = columns.toSorted((a, b) => a.span.start - b.span.start).at(-1)
@@ -39,14 +39,14 @@ export function checkRoleColumns(plan: Plan, { grants: rows }: AccessRead, names
 
 const isUsed = ({ name, test }: Role, { lifecycles, screens, calls }: Plan): boolean => {
   const tests = lifecycles.flatMap(({ create, actions }) => [create.who, ...actions.map(({ who }) => who)])
-  const said = JSON.stringify(tests.map((who) => who?.test.tree ?? null))
+  const used = JSON.stringify(tests.map((who) => who?.test.tree ?? null))
   return (
-    said.includes(JSON.stringify(test?.tree ?? name)) ||
+    used.includes(JSON.stringify(test?.tree ?? name)) ||
     [...screens, ...calls.calls].some(({ for: whom }) => whom.includes(name))
   )
 }
 
-/** Permissions and other roles may ask for it. */
+/** Do permissions or other roles use it in their conditions? */
 const isInConditions = ({ name, label }: Role, { grants, roles }: Plan): boolean =>
   [...grants.map(({ when }) => when), ...roles.map(({ test }) => test)].some((test) =>
     [name, label].some((word) => test?.source.toLowerCase().includes(word.toLowerCase())),

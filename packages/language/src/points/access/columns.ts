@@ -1,4 +1,4 @@
-/** The tables of point 6: roles; permissions as a matrix, either way round, or one to a row; and the bullets of an entity. */
+/** The tables of point 6: roles; permissions as a matrix (rows are entities or roles) or one per row; and the bullets of an entity. */
 import { splitAt, type Phrase } from '../../document/index.ts'
 import {
   SEPARATOR,
@@ -97,7 +97,7 @@ const permission = {
   grammar: offering(permissions, [...VERBS, ...BEHIND_VERBS]),
 }
 
-/** A row for each entity, or for each thing that is done; a column for each role. */
+/** A row for each entity or operation; a column for each role. */
 const matrix = {
   entity: {
     names: [
@@ -121,7 +121,7 @@ const matrix = {
   meaning: meaningColumn(shownText),
 } as const satisfies Record<string, Column>
 
-/** A row for each role, a column for each entity or thing that is done. */
+/** A row for each role; a column for each entity or operation. */
 const turned = {
   entity: {
     names: ROLE_NAMES,
@@ -183,7 +183,7 @@ export const ACCESS = {
   },
 } satisfies ColumnTables
 
-/** Either way round. */
+/** A matrix of either orientation. */
 export type MatrixTable = Pick<TableParsed<(typeof ACCESS)['turned']>, 'rows' | 'others' | 'otherCells' | 'span'>
 
 /** Under the heading of an entity. */

@@ -1,4 +1,4 @@
-/** Finds what point 6 names: entities, roles, actions, fields. What is not there is reported. */
+/** Resolves the names in point 6: entities, roles, actions, fields. Unknown names are reported. */
 import { type Phrase, matchPattern, plainText, soleCode } from '../../document/index.ts'
 import { checkExpression, type Expr } from '@ninefold/plan/expression'
 import { type Assumption, named, testOfFixed, testOfRole } from '@ninefold/plan'
@@ -31,11 +31,11 @@ export function findEntity(phrase: Phrase, { names, problems }: GrantContext): E
 interface RoleFound {
   readonly name: string
   readonly test: Expr
-  /** What must hold besides, of a role on another record. */
+  /** An additional condition, for a role on another record. */
   readonly when?: Expr
 }
 
-/** `editor of folder`, over the record that has the folder. */
+/** The condition of `editor of folder`, over a record with a folder. */
 function findRoleOf(phrase: Phrase, entity: EntityName, names: GrantContext['names']): Expr | undefined {
   if (names.role(plainText(phrase))) return undefined
   const { name, path } = matchPattern(phrase, ROLE_OF) ?? {}
@@ -48,7 +48,7 @@ function findRoleOf(phrase: Phrase, entity: EntityName, names: GrantContext['nam
   return checkExpression(source, place, { schema: names.schema, this: entity.name }, { kind: 'yesNo' }).expr
 }
 
-/** `owner`, which is no role: whom that field of the record names. */
+/** The condition of `owner`, if it is not a role but a field that names a user. */
 export function personField(phrase: Phrase, entity: EntityName, names: GrantContext['names']): Expr | undefined {
   if (names.role(plainText(phrase))) return undefined
   const path = findFieldPath(phrase, entity, names)
@@ -60,7 +60,7 @@ function assumedField(label: string, entity: EntityName, { source }: Expr): Assu
   return { point: 6, subject: entity.label, text: `"${label}" of ${entity.plural} is whoever \`${source}\`.`, help }
 }
 
-/** `entity`: on whose records the permission is; a role on an entity has them on its own alone. `cell`: of a matrix, what gives it. */
+/** `entity`: the entity of the permission; a role on an entity can only have permissions on that entity. `cell`: the cell of a matrix. */
 export function findRole(
   phrase: Phrase,
   entity: EntityName | undefined,
@@ -95,7 +95,7 @@ export function findAction(phrase: Phrase, entity: EntityName, { actions }: Gran
   return action
 }
 
-/** A field, or all those of a section. */
+/** A field, or all fields of a section. */
 export function findFields(
   phrase: Phrase,
   entity: EntityName,
@@ -117,7 +117,7 @@ function findField(phrase: Phrase, entity: EntityName, context: GrantContext): F
   return field
 }
 
-/** Without backticks, it may be a misspelt permission or an action as well. */
+/** Without backticks, the phrase may also be a misspelt verb or an action. */
 function noSuchField(phrase: Phrase, entity: EntityName, context: GrantContext): Problem {
   const name = plainText(phrase)
   const bare = soleCode(phrase) === undefined

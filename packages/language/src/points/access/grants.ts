@@ -1,4 +1,4 @@
-/** Point 6's permissions: each grant with one test of role and condition, over the record; and the restrictions before them all. */
+/** Plans the permissions of point 6: each grant with one condition over the record, from its role and its own condition; and the restrictions. */
 import { append, sameItems } from '@ninefold/plan/base'
 import { type Phrase, plainText, soleCode } from '../../document/index.ts'
 import type { Expr } from '@ninefold/plan/expression'
@@ -73,7 +73,7 @@ export function planGrants(
   }
 }
 
-/** One heading or row serves many cells: what is wrong with it is said once. */
+/** Reports each problem once: many cells share the same heading or row. */
 function onceEach(problems: readonly Problem[]): readonly Problem[] {
   const written = ({ alternatives }: Problem) => alternatives?.[0]?.edits[0]?.span
   const key = (problem: Problem) => {
@@ -86,7 +86,7 @@ function onceEach(problems: readonly Problem[]): readonly Problem[] {
 interface PlannedRow {
   readonly planned: readonly PlannedGrant[]
   readonly problems: readonly Problem[]
-  /** What "own" means, by entity. */
+  /** The assumed meaning of "own", by entity. */
   readonly owns: readonly (readonly [string, Assumption])[]
 }
 
@@ -98,7 +98,7 @@ const planRow = (row: readonly GrantRead[], known: GrantsKnown): PlannedRow => {
   return { planned, problems: context.problems, owns: [...context.owns] }
 }
 
-/** Roles whose names hold "and", which a list of roles cut in two. */
+/** Joins roles with "and" in their names, which the list of roles has split. */
 function withWholeNames(row: readonly GrantRead[], names: Names): readonly GrantRead[] {
   const roles = [...new Set(row.map(({ role }) => role))]
   const whole = joinedNames(roles, (text) => names.role(text) !== undefined)
@@ -131,7 +131,7 @@ function planGrant(read: GrantRead, context: GrantContext): readonly Grant[] {
   return about.verbs.map((verb) => ({ entity: about.entity.name, role: role.name, verb, ...rest }))
 }
 
-/** Whoever may create a User gives themselves an account: point 1 must say that this is meant. */
+/** Reports permission for visitors to create a User (an account for themselves) unless point 1 allows it. */
 function reportSignUp(
   read: GrantRead,
   { entity, verbs }: Ability,
@@ -143,13 +143,13 @@ function reportSignUp(
   problems.push(accessProblem('ACC-018', { span: read.place.span }, {}))
 }
 
-/** However it is worded: `erase` in a cell, "Erase notes" as a row. */
+/** For any wording: `erase` in a cell, "Erase notes" as a row. */
 function reportErasing({ place }: GrantRead, { entity, verbs }: Ability, { problems }: GrantContext): void {
   if (verbs.includes('erase') && entity.name !== 'User')
     problems.push(accessProblem('ACC-026', { span: place.span }, { entity: entity.label }))
 }
 
-/** "Change owner" beside a field Owner: it could be the action, or the permission to change the field. */
+/** Reports "Change owner" if it could be an action or the permission to change the field Owner. */
 function reportAction({ place, fields }: GrantRead, entity: EntityName, context: GrantContext): boolean {
   const [first] = fields?.names ?? []
   if (!first || soleCode(first) || fields?.but) return false
@@ -160,7 +160,7 @@ function reportAction({ place, fields }: GrantRead, entity: EntityName, context:
   return true
 }
 
-/** The names that are written, or all but those; for what is written by people, only what they may write at all. */
+/** The written fields, or all but those; for create and update, only writable fields. */
 function planFields(read: GrantRead, { entity, verbs }: Ability, context: GrantContext): readonly string[] | undefined {
   if (!read.fields) return undefined
   const verb = typeof verbs[0] === 'string' ? verbs[0] : 'run'
@@ -195,8 +195,8 @@ function planWhen({ when, place }: GrantRead, about: Ability, context: GrantCont
   const [checked, also] = [when?.test && check(when.test), when?.also && check(when.also)]
   append(problems, [...(checked?.problems ?? []), ...(also?.problems ?? [])])
   if ((checked && !checked.expr) || (also && !also.expr)) return undefined
-  const said = when?.unless && checked?.expr ? notThat(checked.expr) : checked?.expr
-  const written = said && allOf(said, also?.expr)
+  const test = when?.unless && checked?.expr ? notThat(checked.expr) : checked?.expr
+  const written = test && allOf(test, also?.expr)
   const own = when?.own ?? (about.own ? { span: place.span } : undefined)
   const mine = own && ownIn(entity, own, context)
   return mine ? allOf(mine, written) : own ? undefined : written
@@ -209,7 +209,7 @@ function ownIn(entity: EntityName, read: OwnRead, context: GrantContext): Expr |
   return own.value?.test
 }
 
-/** A narrower grant beside one without condition and fields adds nothing. */
+/** Reports a narrow grant beside one without condition and fields: it has no effect. */
 function reportUseless(planned: readonly PlannedGrant[], names: Names): readonly Problem[] {
   const isNarrow = ({ when, fields }: Grant) => when !== undefined || fields !== undefined
   const wholes = new Map<string, GrantRead>()
@@ -225,7 +225,7 @@ function reportUseless(planned: readonly PlannedGrant[], names: Names): readonly
   })
 }
 
-/** Permissions of administrators that say less than all, as if they had no more: reported once. */
+/** Reports, once, limited permissions of administrators, who have all permissions anyway. */
 function reportNarrowAdministrators(planned: readonly PlannedGrant[], names: Names): readonly Problem[] {
   const theirs = planned.filter(
     ({ read, value }) => value.role === 'administrators' && names.entity(plainText(read.entity)),

@@ -1,17 +1,17 @@
-/** Who has a role. */
+/** Parses who has a role. */
 import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, codes, listItems, matchPattern, matchPhrase, soleCode } from '../../document/index.ts'
 import { fixedRole, nameRef, type Cell, type Grammar, type NameRef } from '../../kernel/index.ts'
 import type { HasRead, RoleRead } from './model.ts'
 
-/** The cells of a role that say it. */
+/** The relevant cells of a role. */
 interface HolderCells {
   readonly role: Cell<Phrase>
   readonly on?: Cell<NameRef> | undefined
   readonly has?: Cell<HolderRead> | undefined
 }
 
-/** The column *On* says that it is a role on records, or the words do. */
+/** The column *On* or the words make it a role on records. */
 export function holderOf({ role, on, has }: HolderCells): Pick<RoleRead, 'has' | 'on'> {
   const read = has?.value
   if (!read) return { ...(on?.value && { on: on.value }), has: { kind: 'nothing', span: (has ?? role).span } }
@@ -19,7 +19,7 @@ export function holderOf({ role, on, has }: HolderCells): Pick<RoleRead, 'has' |
   return read.relative ?? { has: read.has }
 }
 
-/** Only one of the fixed wordings, or a test in code; any other item is text. */
+/** Is an item of a list a role? Only with a fixed wording or a condition in code; other items are text. */
 export function isListedRole(cells: HolderCells): boolean {
   const { has } = holderOf(cells)
   if (ONLY.test(cells.role.value!.text) || ['unread', 'named', 'roleOf', 'nothing'].includes(has.kind)) return false
@@ -29,9 +29,9 @@ const ONLY = pattern('only [{rest?}]')
 
 interface HolderRead {
   readonly has: HasRead
-  /** Of one record: "on Claim: `owner == me`", "owner of the claim". */
+  /** A role on records: "on Claim: `owner == me`", "owner of the claim". */
   readonly relative?: Pick<RoleRead, 'has'> & { readonly on: NameRef }
-  /** Who has another role on another record: "editor of the folder". */
+  /** Users with another role on another record: "editor of the folder". */
   readonly roleOf?: HasRead
   readonly includes: readonly Phrase[]
 }
@@ -89,7 +89,7 @@ function readHas(phrase: Phrase): HasRead {
   return { kind: 'given', by: by.filter(({ text }) => fixedRole(text) !== 'administrators') }
 }
 
-/** Without backticks, and nothing that only an expression has. */
+/** Is it text without code and without operators? */
 function isWords(phrase: Phrase): boolean {
   return codes(phrase).length === 0 && /^[\p{L}\p{N}\s,'’-]+$/u.test(phrase.text)
 }

@@ -1,6 +1,6 @@
 /**
- * Roles without a table of roles. As long as point 6 does not say who has which role, whom the document names (a column of
- * permissions, who may take an action, for whom a screen is) is a role that administrators give: nobody has it by mistake.
+ * Roles without a table of roles. If point 6 does not define roles, each name of a group of people (a column of permissions, the
+ * actors of an action, the audience of a screen) is a role that administrators give, so nobody has it by mistake.
  */
 import { type Phrase, codes, plainText, splitAt } from '../../document/index.ts'
 import { memoize, singularOf, foldName, isReserved } from '@ninefold/plan/base'
@@ -8,29 +8,29 @@ import { closest } from '@ninefold/plan/problem'
 import { readName, AND, meansOwn, fixedRole, suggestRole } from '../../kernel/index.ts'
 import type { AccessRead, RoleRead } from './model.ts'
 
-/** What is known of the other points. */
+/** Data of the other points. */
 interface Mentions {
-  /** Whom they name: for whom screens and calls are, who takes actions. */
+  /** The people that they name: audiences of screens and calls, actors of actions. */
   readonly people: readonly Phrase[]
   readonly isEntity: (name: string) => boolean
   readonly isField: (name: string) => boolean
 }
 
 /**
- * Where there are permissions, only whom they name is a role, so that a slip elsewhere is seen. Whom a line lists (`Roles: clerk,
- * chief`) is one, though an entity or a field be called so; a name that nearly equals one of the list is a slip.
+ * If there are permissions, only the names in them are roles, so that spelling mistakes elsewhere are found. A line `Roles: clerk,
+ * chief` declares roles even if an entity or a field has the same name; a name similar to one of them is a spelling mistake.
  */
 export function withMentionedRoles(read: AccessRead, { people, isEntity, isField }: Mentions): AccessRead {
   if (read.roles.length > 0) return read
   /** "Close claims" is about claims. */
   const isAbout = memoize((phrase: Phrase) => endings(plainText(phrase)).some(isEntity))
   const granted = read.grants.flat().map(({ role, entity }) => (isAbout(role) && !isAbout(entity) ? entity : role))
-  // Who has permissions is a role, whatever fields are called; who takes an action may be the one whom a field names.
+  // A name with permissions is a role even if a field has this name; the actor of an action may be a field instead.
   const mayBe = granted.length > 0 ? granted : people.filter((phrase) => !isField(plainText(phrase)))
   const listed = read.listed.filter(isRole)
   const named = new Map(listed.map((phrase) => [keyOf(phrase), phrase]))
   const isSlip = (phrase: Phrase) => closest(plainText(phrase), listed.map(plainText)) !== undefined
-  // One heading stands for its whole column.
+  // A heading occurs in all cells of its column.
   for (const phrase of [...new Set(mayBe)].flatMap(asSeveral)) {
     const key = keyOf(phrase)
     if (!named.has(key) && isRole(phrase) && !isEntity(plainText(phrase)) && !isSlip(phrase)) named.set(key, phrase)
@@ -38,20 +38,20 @@ export function withMentionedRoles(read: AccessRead, { people, isEntity, isField
   return { ...read, roles: [...named.values()].map(mentioned) }
 }
 
-/** One or many of them are the same role. */
+/** Singular and plural are the same role. */
 const keyOf = memoize((phrase: Phrase): string => {
   const name = plainText(phrase)
   return foldName(singularOf(name) ?? name)
 })
 
-/** `agents and team leads` are two roles, `Health and safety` is one: several people each are many. */
+/** `agents and team leads` are two roles, because both are plurals; `Health and safety` is one. */
 const asSeveral = memoize((phrase: Phrase): readonly Phrase[] => {
   const parts = AND.test(phrase.text) ? splitAt(phrase, AND) : []
   const areMany = parts.length > 1 && parts.every((part) => singularOf(plainText(part)) !== undefined)
   return areMany ? parts : [phrase]
 })
 
-/** The text itself, and what is left of it behind each of its words; a long one is none that names anything. */
+/** The text, and its rest after each of its words. Long texts are not names. */
 const endings = (text: string): readonly string[] => {
   const words = text.length > LONGEST ? [] : text.split(/[\s:]+/u)
   return words.map((_, from) => words.slice(from).join(' '))
@@ -59,7 +59,7 @@ const endings = (text: string): readonly string[] => {
 
 const LONGEST = 120
 
-/** A word or two, and none of those that mean everybody. */
+/** A short name, and not a word for everybody. */
 const isRole = memoize((phrase: Phrase): boolean => {
   const name = plainText(phrase)
   const { identifier } = readName(phrase)

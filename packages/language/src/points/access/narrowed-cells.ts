@@ -1,4 +1,4 @@
-/** What a sentence takes away, held against what the table allows: said there already, or what to write in which cell. */
+/** Compares a restricting sentence with the table of permissions: either the table agrees, or which cells to change. */
 import { plainText, type Phrase } from '../../document/index.ts'
 import { named, type Role, rolesThatInclude } from '@ninefold/plan'
 import { whyNotWritable, planOwn } from '../../kernel/index.ts'
@@ -14,7 +14,7 @@ export interface CellToWrite {
   readonly text: string
 }
 
-/** No cells: the table says so already. `roles`: it does not, because of what is allowed them, and what to write is not sure. */
+/** No cells: the table agrees already. `roles`: it does not, because of the permissions of these roles, but the correction is not certain. */
 export function cellsToWrite(
   narrowed: Narrowed,
   planned: readonly PlannedGrant[],
@@ -25,7 +25,7 @@ export function cellsToWrite(
   const here = planned.filter(({ value }) => value.entity === entity.name)
   const concerned = narrowed.others ? exceptThose(narrowed, roles) : thoseAnd(narrowed, roles)
   const isTheirs = ({ value }: PlannedGrant) => narrowed.roles.some(({ name }) => name === value.role)
-  // What everybody has on their own records is no matter of a role.
+  // Permissions of everybody on their own records do not count.
   const tooMuch = here.filter(
     (one) =>
       concerned(one.value.role) && gives(one, narrowed, known) && (narrowed.others || isTheirs(one) || !isOnOwn(one)),
@@ -33,7 +33,7 @@ export function cellsToWrite(
   if (tooMuch.length === 0) return { cells: [] }
   const because = [...Map.groupBy(tooMuch, ({ value }) => value.role).keys()]
   const unsure = { roles: because.map((role) => named(known.names.roles, role)?.label ?? role) }
-  // Who keeps it must have it themselves, not from everybody; from whom it is taken, it is taken in their own cell.
+  // Roles that keep the permission must have it in their own cells; it can only be removed from the cells of the named roles.
   const keeps = narrowed.roles.every(({ name }) =>
     here.some((one) => one.value.role === name && gives(one, narrowed, known) && isWhole(one, narrowed)),
   )
@@ -45,14 +45,14 @@ export function cellsToWrite(
   return cells.includes(undefined) ? unsure : { cells: cells.flatMap((cell) => cell ?? []) }
 }
 
-/** Everybody else: neither those nor whoever is one of them by another role; administrators may everything anyhow. */
+/** All other roles: not the named ones, roles that include them, or administrators. */
 function exceptThose({ roles: named }: Narrowed, roles: readonly Role[]): (role: string) => boolean {
   const those = new Set([...named.map(({ name }) => name), 'administrators'])
   for (const name of those) for (const role of rolesThatInclude(name, roles)) those.add(role.name)
   return (role) => !those.has(role)
 }
 
-/** Those, what their roles include, and what everybody has. */
+/** The named roles, the roles that they include, and the roles of everybody. */
 function thoseAnd({ roles: named }: Narrowed, roles: readonly Role[]): (role: string) => boolean {
   const everybody = named.every(({ kind }) => kind === 'anyone') ? ['anyone'] : ['anyone', 'signedIn']
   const fixed = roles.filter(({ kind }) => everybody.includes(kind)).map(({ name }) => name)
@@ -61,7 +61,7 @@ function thoseAnd({ roles: named }: Narrowed, roles: readonly Role[]): (role: st
   return (role) => those.has(role)
 }
 
-/** Does it give what the sentence takes away? */
+/** Does it grant what the sentence removes? */
 function gives({ value, read }: PlannedGrant, { verbs, fields, left, entity }: Narrowed, known: GrantsKnown): boolean {
   const { verb, when } = value
   if (typeof verb !== 'string' || !verbs.includes(verb)) return false
@@ -80,11 +80,11 @@ const isWhole = ({ value }: PlannedGrant, { fields, entity }: Narrowed): boolean
 
 const ABOUT_ME = /^\(?(?:[\w.]+ == me|me == [\w.]+|me in [\w.]+)\)?$/u
 
-/** What must all be so; nothing where it may be one or the other. */
+/** The conjuncts of a condition; none if it has alternatives. */
 const joined = (source = ''): readonly string[] =>
   /\bor\b|\|\||\?/u.test(source) ? [] : source.split(/\s+(?:and|&&)\s+/u).map((part) => part.trim())
 
-/** Only of a cell of a matrix: elsewhere a role's permissions stand in several places. */
+/** Only for cells of a matrix: elsewhere the permissions of a role may be in several places. */
 function cellOf(
   all: readonly PlannedGrant[],
   tooMuch: ReadonlySet<PlannedGrant>,
@@ -101,7 +101,7 @@ function cellOf(
   return { cell, role: label, text: clauses.filter((clause) => clause !== '').join('; ') }
 }
 
-/** The clause with what is taken away; '' where nothing is left of it. */
+/** The clause without the removed permission; may be empty. */
 function without(one: PlannedGrant, narrowed: Narrowed, known: GrantsKnown): string | undefined {
   const { read, value } = one
   const { left, fields, entity } = narrowed
@@ -124,7 +124,7 @@ function without(one: PlannedGrant, narrowed: Narrowed, known: GrantsKnown): str
 
 const listOf = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ')
 
-/** As one would write it: `update own all but …`. */
+/** The source text of a clause: `update own all but …`. */
 function clauseOf(
   { value }: PlannedGrant,
   { fields, when }: Pick<GrantRead, 'fields' | 'when'>,

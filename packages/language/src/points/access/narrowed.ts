@@ -1,6 +1,6 @@
 /**
- * What a sentence takes away, where all of it is understood: "Vet may not edit Name", "Weight is visible only to vets",
- * "Clerks see their own animals only". Of any other wording nothing is guessed.
+ * Parses sentences that restrict permissions: "Vet may not edit Name", "Weight is visible only to vets", "Clerks see their own
+ * animals only". Other wordings are ignored.
  */
 import type { Verb } from '@ninefold/plan'
 import { pattern, type Pattern } from '@ninefold/plan/pattern'
@@ -10,22 +10,22 @@ import { isReference } from '@ninefold/plan/values'
 
 export interface Narrowed {
   readonly roles: readonly RoleName[]
-  /** From everybody but them. */
+  /** The restriction applies to everybody but these roles. */
   readonly others: boolean
   readonly verbs: readonly Verb[]
   readonly entity: EntityName
   /** Absent: the whole record. */
   readonly fields?: readonly FieldName[]
-  /** Which records stay: one's own, or those whose field names the person. Absent: none. */
+  /** The records that remain allowed: one's own, or those whose field names the user. Absent: none. */
   readonly left?: 'own' | FieldName
 }
 
-/** Who, what they do and with what, in words; `where`: the field that names them. */
-type Said = Readonly<Partial<Record<'who' | 'does' | 'thing' | 'where', string>>>
+/** The parts of a sentence: who, does what, with what; `where`: the field that names them. */
+type Parts = Readonly<Partial<Record<'who' | 'does' | 'thing' | 'where', string>>>
 
 type Meaning = 'not' | 'only' | 'own' | 'where' | 'nothing else'
 
-const SPOKEN = {
+const VERB_WORDS = {
   read: pattern('(<toRead>|<wasRead>|visible|shown)'),
   create: pattern('(<toCreate>|<wasCreated>)'),
   update: pattern('(<toUpdate>|<wasUpdated>)'),
@@ -35,7 +35,7 @@ const SPOKEN = {
 } satisfies Partial<Record<Verb, Pattern>>
 
 const CLASSES = {
-  verb: Object.values(SPOKEN)
+  verb: Object.values(VERB_WORDS)
     .map(({ text }) => text)
     .join('|'),
   does: '<verb>[, <verb>][, <verb>][, <verb>][,] [(and|or|nor) <verb>]',
@@ -62,7 +62,7 @@ const SENTENCES = [
   sentence('not', '{thing:..120} <be> (hidden from|invisible to) {who:..80}'),
 ]
 
-/** Of a longer sentence nothing is sought. */
+/** Longer sentences are ignored. */
 const LONGEST = 200
 
 /** `under`: the entity of the heading. */
@@ -72,17 +72,17 @@ export function narrowedBy(text: string, under: EntityName | undefined, names: N
   })
   if (written.length > LONGEST) return undefined
   for (const { meaning, wording } of SENTENCES) {
-    const said = wording.match(written)
-    const found = said && meant(meaning, said, under, names)
+    const parts = wording.match(written)
+    const found = parts && resolve(meaning, parts, under, names)
     if (found) return found
   }
   return undefined
 }
 
-function meant(meaning: Meaning, said: Said, under: EntityName | undefined, names: Names): Narrowed | undefined {
-  const roles = allOf(listed(said.who), (who) => roleOf(who, names))
-  const does = allOf(listed(said.does ?? 'see'), verbOf)
-  const thing = thingOf(bare(said.thing ?? ''), under, names)
+function resolve(meaning: Meaning, parts: Parts, under: EntityName | undefined, names: Names): Narrowed | undefined {
+  const roles = allOf(listed(parts.who), (who) => roleOf(who, names))
+  const does = allOf(listed(parts.does ?? 'see'), verbOf)
+  const thing = thingOf(bare(parts.thing ?? ''), under, names)
   if (!roles || !does || !thing || thing.entity.partOf) return undefined
   const base = { ...thing, roles, others: meaning === 'only', verbs: does }
   switch (meaning) {
@@ -92,7 +92,7 @@ function meant(meaning: Meaning, said: Said, under: EntityName | undefined, name
     case 'own':
       return thing.fields ? undefined : { ...base, left: 'own' }
     case 'where': {
-      const field = fieldOf(bare(said.where ?? ''), thing.entity)
+      const field = fieldOf(bare(parts.where ?? ''), thing.entity)
       const isPerson = isReference(field?.type) && field.type.entity === 'User'
       return field && isPerson && !thing.fields ? { ...base, left: field } : undefined
     }
@@ -101,14 +101,14 @@ function meant(meaning: Meaning, said: Said, under: EntityName | undefined, name
   }
 }
 
-/** "The trainer" is the role "trainer of course" where no other begins so. */
+/** "The trainer" means the role "trainer of course" if no other role starts with this word. */
 function roleOf(who: string, names: Names): RoleName | undefined {
   const start = `${wordsOf(who)} of `
   const [only, ...others] = names.roles.filter(({ label }) => wordsOf(label).startsWith(start))
   return names.role(who) ?? (others.length === 0 ? only : undefined)
 }
 
-/** Undefined where one of them is not known, or there is none. */
+/** Undefined if an item is unknown, or if there is none. */
 function allOf<T>(items: readonly string[], find: (item: string) => T | undefined): readonly T[] | undefined {
   const found = items.map(find)
   return found.length === 0 || found.includes(undefined) ? undefined : found.flatMap((one) => one ?? [])
@@ -119,14 +119,14 @@ const listed = (text = ''): readonly string[] => text.split(/\s*,\s*(?:and\s+|or
 const bare = (text: string): string => text.replace(/^(?:the|an?|all|any|every|each)\s+/iu, '').trim()
 
 const verbOf = (word: string): Verb | undefined =>
-  (Object.keys(SPOKEN) as (keyof typeof SPOKEN)[]).find((verb) => SPOKEN[verb].test(word))
+  (Object.keys(VERB_WORDS) as (keyof typeof VERB_WORDS)[]).find((verb) => VERB_WORDS[verb].test(word))
 
 interface Thing {
   readonly entity: EntityName
   readonly fields?: readonly FieldName[]
 }
 
-/** "animals", "weight of an animal", "the animal's weight"; "weight" where the heading, or the field itself, says of what. */
+/** "animals", "weight of an animal", "the animal's weight"; or "weight" if the heading or the field identifies the entity. */
 function thingOf(text: string, under: EntityName | undefined, names: Names): Thing | undefined {
   const entity = names.entity(text)
   if (entity) return { entity }
@@ -137,7 +137,7 @@ function thingOf(text: string, under: EntityName | undefined, names: Names): Thi
   if (name !== undefined && named) return withFields(name, named, fieldsOf)
   if (under) return withFields(text, under, fieldsOf)
   const found = names.entities.flatMap((one) => withFields(text, one, fieldOf) ?? [])
-  // Everybody has a name without its being written; where it is written, that one is meant.
+  // Fields that the document declares win over system fields such as the name of a user.
   const written = found.filter(({ fields }) => fields?.every(({ span }) => span))
   const [only, another] = written.length > 0 ? written : found
   return another ? undefined : only
@@ -152,7 +152,7 @@ function withFields(
   return fields && { entity, fields: fields.flat() }
 }
 
-/** The field that is called so, else all whose names begin so: "the price" of "Price per pupil". */
+/** The field with this name, else all fields whose names start with it: "the price" for "Price per pupil". */
 function fieldsOf(text: string, entity: EntityName): readonly FieldName[] | undefined {
   const exact = fieldOf(text, entity)
   if (exact) return [exact]

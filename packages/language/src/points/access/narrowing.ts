@@ -1,6 +1,6 @@
 /**
- * Sentences beside a table of permissions that take something away: "Price is visible only to the fleet office." They are only
- * text, while whoever wrote them counts on somebody being kept out.
+ * Reports sentences beside a table of permissions that restrict something: "Price is visible only to the fleet office." They have
+ * no effect, but their author relies on them.
  */
 import { type Block, type Phrase, joinPhrases, plainText, splitAt } from '../../document/index.ts'
 import { memoize } from '@ninefold/plan/base'
@@ -25,9 +25,9 @@ import { accessProblem } from './problems.ts'
 
 const NARROWS = /\b(?:only|not|never|nobody|no one|none|cannot|hidden|invisible)\b|n[’']t\b/iu
 
-/** The sentences of a block that narrow something. What stands in a quotation (`>`) explains. */
+/** The restricting sentences of a block. Quotations (`>`) only explain. */
 export const narrowingIn = (block: Block, under: Phrase | undefined): readonly SentenceRead[] => {
-  // Keys under a heading, and what is nearly a restriction, are reported as such.
+  // Bullets under a heading, and misspelt restrictions, are reported elsewhere.
   if (under && (block.kind === 'bullet' || /^(?:only|never)\b/iu.test(itemOf(block)?.text.text ?? ''))) return []
   const lines = block.kind === 'prose' ? block.lines : undefined
   const text = itemOf(block)?.text ?? (lines && joinPhrases(lines, ' '))
@@ -38,8 +38,7 @@ export const narrowingIn = (block: Block, under: Phrase | undefined): readonly S
 }
 
 /**
- * Those that name what permissions are about (a role, an entity, a field) and that the table does not say. `planned`, `roles`:
- * the same lists for as long as nothing in them is another one.
+ * Reports sentences with a role, an entity or a field whose restriction is not in the table. `planned`, `roles`: interned lists.
  */
 export function reportNarrowing(
   { narrowing, roles: read }: Pick<AccessRead, 'narrowing' | 'roles'>,
@@ -81,7 +80,7 @@ function reportSentence(
   return report({ entities: entities.map(({ label }) => label), roles: whose, field: field?.name })
 }
 
-/** The first role, entity and field that a sentence names; `entities`: those that it is about. */
+/** The first role, entity and field in a sentence; `entities`: all that it may be about. */
 function mentionedIn(said: string, heading: EntityName | undefined, names: Names) {
   const runs = runsOf(said)
   const first = <T>(called: ReadonlyMap<string, T>, from = runs) =>
@@ -114,7 +113,7 @@ function othersWith(
   return roles.filter(({ name }) => name !== kept.name && granted.has(name)).map(({ label }) => label)
 }
 
-/** As `ACC-029` says it. */
+/** The parameters of `ACC-029`. */
 interface About {
   readonly entities: readonly string[]
   readonly roles: readonly string[]
@@ -123,7 +122,7 @@ interface About {
   readonly who: string
 }
 
-/** "Guest: not signed in" says who has a role: the words before the colon, where they are a role or one of the words for everybody. */
+/** The role or word for everybody before a colon: "Guest: not signed in" defines who has a role. */
 function headOf(text: string, names: Names): string | undefined {
   const head = /^(.{1,60}?)\s*(?::|\s[–—-])\s+\S/su.exec(text)?.[1]
   return head !== undefined && (names.role(head) || suggestRole(head, [])) ? wordsOf(head) : undefined
@@ -151,7 +150,7 @@ const fieldsCalled = memoize((entity: EntityName) => {
 
 const fieldsOfAll = memoize((entities: readonly EntityName[]) => firsts(entities.map(fieldsCalled)))
 
-/** Of things that are called alike the first. */
+/** An index by words; of things with the same words the first. */
 const byWords = <T extends object>(things: readonly T[], called: (thing: T) => readonly string[]) =>
   firsts(things.map((thing) => new Map(called(thing).map((name) => [wordsOf(name), thing]))))
 
@@ -161,11 +160,11 @@ function firsts<T>(parts: readonly ReadonlyMap<string, T>[]): ReadonlyMap<string
   return found
 }
 
-/** All that the text says in one to five words. */
+/** All sequences of one to five words. */
 function runsOf(text: string): readonly string[] {
   const words = wordsOf(text).split(' ')
   return words.flatMap((_, at) => [5, 4, 3, 2, 1].map((length) => words.slice(at, at + length).join(' ')))
 }
 
-/** Labels of fields that stand in any sentence. */
+/** Labels of fields that occur in ordinary sentences. */
 const COMMON = /^(?:from|to|until|on|in|by|at|for|of|before|after)$/iu

@@ -4,6 +4,6 @@ import type { GrantRead } from './model.ts'
 export interface PlannedGrant {
   readonly read: GrantRead
   readonly value: Grant
-  /** Who may do what: an action is always another one. */
+  /** Key of entity, role and verb; undefined for actions. */
   readonly what: string | undefined
 }

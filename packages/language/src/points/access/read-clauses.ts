@@ -1,6 +1,6 @@
 /**
- * Reads a cell of permissions: `create; read when …; update, delete when …`, and people's short forms of it (✓, own,
- * all of them). A `when` belongs to its own clause. What a clause grants is read in `read-verbs.ts`.
+ * Parses a cell of permissions: `create; read when …; update, delete when …`, and short forms (✓, own). A `when` belongs to its
+ * clause. `read-verbs.ts` parses the verbs and fields of a clause.
  */
 import { type Phrase, CODE, matchPhrase, plainText, splitAt } from '../../document/index.ts'
 import type { Problem, Span } from '@ninefold/plan/problem'
@@ -20,7 +20,7 @@ import type { WhenRead } from './model.ts'
 import { accessProblem } from './problems.ts'
 import { clauseOf, conditionBesides, readGrants, readVerb, type ClausesRead } from './read-verbs.ts'
 
-/** What a cell of permissions says; what an x in it says is known from the whole table. */
+/** A parsed cell; the meaning of an x depends on the whole table. */
 interface PermissionRead {
   readonly parts: readonly PartRead[]
   readonly core: Core
@@ -28,7 +28,7 @@ interface PermissionRead {
   readonly written: Pick<Phrase, 'text' | 'span'>
 }
 
-/** `cross`: an x, with the clauses that it makes where it says yes. */
+/** `cross`: an x; the clauses are those of a yes. */
 interface PartRead extends ClausesRead {
   readonly cross?: Phrase
 }
@@ -46,7 +46,7 @@ export const clausesIn = ({ parts }: PermissionRead, cross: Cross = 'yes'): Clau
 
 function crossed(read: ClausesRead, part: Phrase, cross: Cross): ClausesRead {
   if (cross === 'yes') return read
-  if (cross === 'no') return NOTHING_SAID
+  if (cross === 'no') return NO_CLAUSES
   const code = cross === 'unclear' ? 'ACC-021' : 'ACC-033'
   return { clauses: [], problems: [accessProblem(code, { span: part.span }, { text: coreText(part) })] }
 }
@@ -56,7 +56,7 @@ const joined = (read: readonly ClausesRead[]): ClausesRead => ({
   problems: read.flatMap((one) => one.problems),
 })
 
-const NOTHING_SAID: ClausesRead = { clauses: [], problems: [] }
+const NO_CLAUSES: ClausesRead = { clauses: [], problems: [] }
 
 const readParts = (part: Phrase): readonly PartRead[] => twoClauses(part)?.flatMap(readParts) ?? [readPart(part)]
 
@@ -73,15 +73,15 @@ function readPart(part: Phrase): PartRead {
     const which: WhenRead | undefined = own ? { ...when, own: ownMark(grants.span, part, when) } : when
     return { clauses: [clauseOf({ kind: 'mark' }, part, undefined, which)], problems: [] }
   }
-  if (text === '') return own || when ? mark() : NOTHING_SAID
-  if (meansNothing(text)) return NOTHING_SAID
+  if (text === '') return own || when ? mark() : NO_CLAUSES
+  if (meansNothing(text)) return NO_CLAUSES
   if (meansEverything(text)) return mark()
   return isCross(text) ? { ...mark(), cross: part } : readGrants(grants, when, part)
 }
 
 const CONDITIONED_THEN = new RegExp(String.raw`^(.*?\b(?:${WHEN}) ${CODE})\s*,\s*(?:and\s+)?(.+)$`, 'isu')
 
-/** ``read when `…`, update when `…` ``: each has a condition of its own, so the comma separates them as a semicolon does. */
+/** ``read when `…`, update when `…` ``: both have a condition, so the comma separates clauses like a semicolon. */
 function twoClauses(part: Phrase): readonly Phrase[] | undefined {
   const [first, second] = matchPhrase(part, CONDITIONED_THEN) ?? []
   const [before] = (second && matchPhrase(second, CONDITIONED)) ?? []
@@ -89,13 +89,13 @@ function twoClauses(part: Phrase): readonly Phrase[] | undefined {
   return first && second && verb && readVerb(verb) ? [first, second] : undefined
 }
 
-/** ``read when `…`, create``: the condition may hold for both. */
+/** Reports ``read when `…`, create``: the condition may apply to both. */
 function verbsBehind(before: Phrase, word: Phrase, condition: Phrase): Problem | undefined {
   const [test, verbs] = matchPhrase(condition, CONDITION_THEN) ?? []
   const [first] = verbs ? splitAt(verbs, /,|\s+and\s+/u) : []
   if (!test || !verbs || !first || !readVerb(first)) return undefined
   const end = (phrase: Phrase) => ({ ...phrase.span, start: phrase.span.end })
-  const said = ` ${word.text} \`${plainText(test)}\``
+  const clause = ` ${word.text} \`${plainText(test)}\``
   const alternatives = [
     {
       title: `Write "; ${verbs.text}": it holds without the condition`,
@@ -105,7 +105,7 @@ function verbsBehind(before: Phrase, word: Phrase, condition: Phrase): Problem |
       title: 'Put the condition behind both: it holds for both',
       edits: [
         { span: { ...before.span, start: before.span.end, end: test.span.end }, text: '' },
-        { span: end(verbs), text: said },
+        { span: end(verbs), text: clause },
       ],
     },
   ]
@@ -114,7 +114,7 @@ function verbsBehind(before: Phrase, word: Phrase, condition: Phrase): Problem |
 
 const CONDITION_THEN = new RegExp(String.raw`^(${CODE})\s*,\s*(?:and\s+)?(.+)$`, 'su')
 
-/** A mark with `own`: ``when `…` ``. */
+/** The edit for a mark with `own`: ``when `…` ``. */
 function ownMark(span: Span, part: Phrase, when: WhenRead | undefined): OwnRead {
   const besides = conditionBesides(when)
   return besides === undefined ? { span } : { span, written: [{ span: part.span, text: ['when `', `${besides}\``] }] }

@@ -1,4 +1,4 @@
-/** Permissions: rows of a matrix of entities and roles, either way round, and rows that say one thing each. */
+/** Parses tables of permissions: a matrix of entities and roles, in either orientation, or one permission per row. */
 import type { Phrase } from '../../document/index.ts'
 import { interned, callMemoized } from '../../kernel/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
@@ -8,7 +8,7 @@ import type { GrantRead, WhenRead } from './model.ts'
 import { clausesIn } from './read-clauses.ts'
 import type { ClausesRead } from './read-verbs.ts'
 
-/** What a row allows. Of a row that stands there as before, under the same headings, it is the same object. */
+/** The grants of a row. An unchanged row under the same headings gives the same object. */
 interface RowOfGrants {
   readonly grants: readonly GrantRead[]
   readonly problems: readonly Problem[]
@@ -24,7 +24,7 @@ export function readMatrix(table: MatrixTable, under: Phrase | undefined): reado
   const rows = table.rows.map(({ cells: { entity } }, index) =>
     callMemoized(readMatrixRow, table.otherCells[index]!, entity.value!, crossIn(cores[index]!), under, headings),
   )
-  return askedOnce(rows)
+  return reportCrossOnce(rows)
 }
 
 /** `headings`: of the cells. */
@@ -44,14 +44,14 @@ function readMatrixRow(
   return { grants: read.flatMap(({ grants }) => grants), problems: read.flatMap(({ problems }) => problems) }
 }
 
-/** What an x means is one question for the whole table. */
-function askedOnce(rows: readonly RowOfGrants[]): readonly RowOfGrants[] {
-  const asks = ({ code }: Problem) => code === 'ACC-021' || code === 'ACC-033'
-  const first = rows.flatMap(({ problems }) => problems).find(asks)
+/** Reports an unclear x once per table. */
+function reportCrossOnce(rows: readonly RowOfGrants[]): readonly RowOfGrants[] {
+  const isAboutCross = ({ code }: Problem) => code === 'ACC-021' || code === 'ACC-033'
+  const first = rows.flatMap(({ problems }) => problems).find(isAboutCross)
   if (!first) return rows
   return rows.map((row) => ({
     ...row,
-    problems: row.problems.filter((problem) => !asks(problem) || problem === first),
+    problems: row.problems.filter((problem) => !isAboutCross(problem) || problem === first),
   }))
 }
 
@@ -78,6 +78,6 @@ export function readGrantRow({ cells }: GrantRow): RowOfGrants {
   return { grants, problems: read.problems }
 }
 
-/** What the cell *May* says and what the column *When* says must both hold. */
+/** The conditions of the columns *May* and *When* must both hold. */
 const bothOf = (clause: WhenRead | undefined, column: WhenRead): WhenRead =>
   clause?.test && column.test ? { ...clause, also: column.test } : { ...clause, ...column }

@@ -1,4 +1,4 @@
-/** Reads restrictions under an entity's heading: `Only when: …`, `Only for update, run Close when: …`, `Never for delete when: …`. */
+/** Parses restrictions under an entity's heading: `Only when: …`, `Only for update, run Close when: …`, `Never for delete when: …`. */
 import { type Block, type Phrase, type Subject, listItems, matchPhrase, plainText } from '../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
 import type { RestrictionRead } from './model.ts'
@@ -25,14 +25,14 @@ export function readRestrictions({ title, blocks }: Subject): RestrictionsRead {
       const never = plainText(word).toLowerCase() !== 'only'
       restrictions.push({ entity: title, ...(verbs && { verbs: listItems(verbs) }), never, test, span: block.span })
     }
-    // A key that is nearly one of these is told of with the bullets.
+    // Misspelt keys are reported with the bullets.
     if (text && !test && block.kind === 'prose' && /^(?:only|never)\b/iu.test(text.text))
       problems.push(accessProblem('ACC-025', { span: text.span }, { text: text.text }))
   }
   return { restrictions, rest, problems }
 }
 
-/** Of an item of a list, or of a paragraph that is written like one. */
+/** The text of a list item. */
 function textOf(block: Block): Phrase | undefined {
   return block.kind === 'bullet' ? block.text : block.kind === 'prose' ? block.item?.text : undefined
 }

@@ -1,4 +1,4 @@
-/** Roles: rows of a table, items of a list, several in one line. Who has them is read in `holder.ts`. */
+/** Parses roles: rows of a table, items of a list, several in one line. `holder.ts` parses who has them. */
 import { memoize } from '@ninefold/plan/base'
 import { type Block, type Phrase, joinPhrases, matchPhrase, plainText, splitAt } from '../../document/index.ts'
 import { claim, fixedRole } from '../../kernel/index.ts'
@@ -6,11 +6,11 @@ import type { RoleRow } from './columns.ts'
 import { holderOf } from './holder.ts'
 import type { RoleRead } from './model.ts'
 
-/** `Roles: employee (everyone signed in), clerk (given by administrators)`: one item for each. */
-export const rolesApart = memoize((block: Block): readonly Block[] => {
+/** Splits `Roles: employee (everyone signed in), clerk (given by administrators)` into one item per role. */
+export const splitRoles = memoize((block: Block): readonly Block[] => {
   const text = lineOf(block)
   const [listed] = (text && matchPhrase(text, /^(?:the )?roles\s*(?::|are\s*:?)\s*(.+?)\.?$/iu)) ?? []
-  const items = listed ? splitAt(listed, /[,;]/u).flatMap(andApart) : []
+  const items = listed ? splitAt(listed, /[,;]/u).flatMap(splitAtAnd) : []
   const roles = items.flatMap((item) => {
     const [role, has] = matchPhrase(item, /^(?=.*\)$)(.+?)\s*\((.+)\)$/su) ?? []
     return role && has ? [joinPhrases([role, has], ': ')!] : []
@@ -24,7 +24,7 @@ export const rolesApart = memoize((block: Block): readonly Block[] => {
   }))
 })
 
-/** `Roles: clerk, chief and head of office`, up to the end of the sentence. One name alone may be any other text. */
+/** `Roles: clerk, chief and head of office`, up to the end of the sentence. A single name may be other text. */
 export const readListedRoles = memoize((block: Block): readonly Phrase[] => {
   const text = lineOf(block)
   const [listed] = (text && matchPhrase(text, /^(?:the )?roles\s*(?::|are\s*:?)\s*(.+?)(?:\.(?:\s.*)?)?$/isu)) ?? []
@@ -44,10 +44,10 @@ const lineOf = (block: Block): Phrase | undefined =>
       ? block.lines[0]
       : undefined
 
-/** `clerk (anyone) and chief (administrators)`: cut behind the brackets alone, since a name may hold "and". */
-const andApart = (item: Phrase): readonly Phrase[] => {
+/** Splits `clerk (anyone) and chief (administrators)` only after brackets, because a name may contain "and". */
+const splitAtAnd = (item: Phrase): readonly Phrase[] => {
   const [first, ...others] = matchPhrase(item, /^(?:and\s+)?([^()]+\([^()]*\))(?:\s+and\s+(.+))?$/iu) ?? []
-  return first ? [first, ...others.flatMap((other) => (other ? andApart(other) : []))] : [item]
+  return first ? [first, ...others.flatMap((other) => (other ? splitAtAnd(other) : []))] : [item]
 }
 
 export function readRole({ cells, claims, span }: RoleRow): RoleRead {
@@ -55,7 +55,7 @@ export function readRole({ cells, claims, span }: RoleRow): RoleRead {
   const { on, has } = holderOf(cells)
   const open = has.kind === 'nothing' && !on
   const fixed = open ? fixedRole(plainText(label)) : undefined
-  // As long as nobody says who has it, administrators give it.
+  // By default, administrators give it.
   return {
     label,
     ...(on && { on }),

@@ -1,4 +1,4 @@
-/** Reads what a clause of permissions grants: verbs with `own` and their fields, which stand in backticks behind the verb they belong to. */
+/** Parses a clause of permissions: verbs, each with `own` and fields in backticks after it. */
 import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, codes, matchPattern, matchPhrase, plainText, soleCode, splitAt } from '../../document/index.ts'
 import type { Verb } from '@ninefold/plan'
@@ -25,15 +25,15 @@ export function clauseOf(verb: VerbRead, place: Phrase, fields?: FieldsRead, whe
   return { verb, place, ...(fields && { fields }), ...(when && { when }) }
 }
 
-/** A verb that is being read, with the fields that follow it. */
+/** A verb that is being parsed, with its fields so far. */
 interface Open {
   readonly verbs: readonly VerbRead[]
   readonly place: Phrase
   readonly own: boolean
-  /** `read all`: of all records, in so many words. */
+  /** `read all`: explicitly of all records. */
   readonly everything?: true
-  /** As it is written, without `own` and fields. */
-  readonly says: string
+  /** The source text without `own` and fields. */
+  readonly text: string
   readonly names: Phrase[]
   but: boolean
 }
@@ -61,17 +61,17 @@ export function readGrants(grants: Phrase, when: WhenRead | undefined, part: Phr
 function ownWritten(open: readonly Open[], { span }: Phrase, when: WhenRead | undefined): OwnRead['written'] {
   const besides = conditionBesides(when)
   if (besides === undefined || open.some(({ verbs }) => verbs.some(({ kind }) => kind === 'run'))) return undefined
-  const listed = (some: readonly Open[]) => some.map((one) => saidBy(one)).join(', ')
+  const listed = (some: readonly Open[]) => some.map((one) => textOf(one)).join(', ')
   const others = listed(open.filter(({ own }) => !own))
   const condition = when?.test ? ` ${when.unless ? 'unless' : 'when'} \`${plainText(when.test)}\`` : ''
   const before = others === '' ? '' : `${others}${condition}; `
   return [{ span, text: [`${before}${listed(open.filter(({ own }) => own))} when \``, `${besides}\``] }]
 }
 
-const saidBy = ({ says, but, names }: Open): string =>
-  [says, but && 'all but', names.map((name) => `\`${plainText(name)}\``).join(', ')].filter(Boolean).join(' ')
+const textOf = ({ text, but, names }: Open): string =>
+  [text, but && 'all but', names.map((name) => `\`${plainText(name)}\``).join(', ')].filter(Boolean).join(' ')
 
-/** What a written condition adds to another; undefined where it cannot be added. */
+/** The text that adds a condition to another one; undefined if that is impossible. */
 export function conditionBesides(when: WhenRead | undefined): string | undefined {
   if (!when?.test) return ''
   const text = conditionText(when.test)
@@ -79,8 +79,8 @@ export function conditionBesides(when: WhenRead | undefined): string | undefined
 }
 
 /**
- * `read, update all but …` and ``read, update `email` `` read as if the fields were meant for both, but let everything be read. And where
- * each has fields of its own, a condition behind the last reads as if it were the last one's alone.
+ * Reports misleading clauses: `read, update all but …` and ``read, update `email` `` look as if the fields applied to both verbs, but
+ * `read` has no restriction. If each verb has fields, a final condition looks as if it applied only to the last verb.
  */
 function wholeBefore(verb: Open, behind: readonly Open[], when: WhenRead | undefined): readonly Problem[] {
   const next = behind.find((other) => other.names.length > 0 || !takesFields(other))
@@ -88,14 +88,14 @@ function wholeBefore(verb: Open, behind: readonly Open[], when: WhenRead | undef
   const hasFields = verb.names.length > 0
   if (hasFields && (!when || sameFields(verb, next))) return []
   const what = hasFields ? 'condition' : next.but ? 'exception' : 'fields'
-  const parameters = { verb: saidBy(verb), next: next.says, what } as const
+  const parameters = { verb: textOf(verb), next: next.text, what } as const
   const problem = accessProblem('ACC-019', { span: verb.place.span }, parameters)
-  // A field that is misspelt makes two lists differ, and a word without backticks may be no field.
+  // A misspelt field makes two lists differ, and a word without backticks may not be a field.
   const consequence = hasFields || next.names.some((name) => !soleCode(name))
   return [consequence ? { ...problem, consequence } : problem]
 }
 
-/** `read, update own` reads as if `own` were meant for both, but lets everything be read. Nobody creates what is theirs already. */
+/** Reports `read, update own`: it looks as if `own` applied to both, but everything can be read. (Not for create: a new record has no owner.) */
 function wholeBeforeOwn(open: readonly Open[]): readonly Problem[] {
   const first = open.findIndex(({ own }) => own)
   const [owned, bare] = [
@@ -103,8 +103,8 @@ function wholeBeforeOwn(open: readonly Open[]): readonly Problem[] {
     open.slice(0, Math.max(first, 0)).filter((one) => isOfWhoseRecord(one) && !one.everything),
   ]
   if (!owned || bare.length === 0 || !isOfWhoseRecord(owned)) return []
-  const listed = (ending: string) => bare.map(({ says }) => `${says}${ending}`).join(', ')
-  const parameters = { verb: listed(''), next: owned.says, what: 'own', both: listed(' own') } as const
+  const listed = (ending: string) => bare.map(({ text }) => `${text}${ending}`).join(', ')
+  const parameters = { verb: listed(''), next: owned.text, what: 'own', both: listed(' own') } as const
   return [accessProblem('ACC-019', { span: bare[0]!.place.span }, parameters)]
 }
 
@@ -119,7 +119,7 @@ export const EXCEPT = pattern('(<allBut>|but|except) {fields}')
 
 const FIELD_VERBS: ReadonlySet<Verb> = new Set(['create', 'read', 'update'])
 
-/** A field in backticks, or words that may be one: whether they are is known when the grant is planned. */
+/** A field in backticks, or words that may be a field; that is resolved when the grant is planned. */
 const mayBeField = (phrase: Phrase): boolean =>
   soleCode(phrase) !== undefined || (codes(phrase).length === 0 && /^\p{L}[\p{L}\p{N} '’/-]{0,59}$/u.test(phrase.text))
 
@@ -134,19 +134,19 @@ function addFields(last: Open | undefined, item: Phrase): boolean {
   return true
 }
 
-/** Words that are neither a permission nor, behind one, the name of a field. */
+/** The problem of words that are neither a verb nor a field after a verb. */
 function unreadable(item: Phrase): Problem {
   const meant = closest(item.text, Object.keys(VERBS))
   const fix = meant && { title: `Write "${meant}"`, edits: [{ span: item.span, text: meant }] }
   return accessProblem('ACC-001', { span: item.span, ...(fix && { fix }) }, { text: item.text, meant })
 }
 
-/** No known permission: the name of an action, or the problem that it is none. */
+/** Unknown words: the name of an action, or a problem if there is no such action. */
 const perhapsAction = (item: Phrase, otherwise: Problem): Open => ({
   verbs: [{ kind: 'run', action: item, otherwise }],
   place: item,
   own: false,
-  says: item.text,
+  text: item.text,
   names: [],
   but: false,
 })
@@ -157,13 +157,13 @@ export const RUN = pattern('(run|do|take) {action}')
 export function readVerb(item: Phrase): Open | undefined {
   const run = matchPattern(item, RUN)?.action
   const none = { names: [], but: false }
-  if (run) return { verbs: [{ kind: 'run', action: run }], place: item, own: false, says: item.text, ...none }
+  if (run) return { verbs: [{ kind: 'run', action: run }], place: item, own: false, text: item.text, ...none }
   const { rest, own } = withoutOwn(item)
   const known = rest && verbsOf(rest.text)
-  if (known) return { verbs: known, place: item, own, says: rest.text, ...none }
+  if (known) return { verbs: known, place: item, own, text: rest.text, ...none }
   const [word, behind] = matchPhrase(item, /^(\p{L}+)(?:\s+(.+))?$/u) ?? []
   const verbs = word && verbsOf(word.text)
-  return verbs ? readBehind({ verbs, place: word, own: false, says: word.text, ...none }, behind) : undefined
+  return verbs ? readBehind({ verbs, place: word, own: false, text: word.text, ...none }, behind) : undefined
 }
 
 function verbsOf(text: string): readonly VerbRead[] | undefined {
@@ -171,7 +171,7 @@ function verbsOf(text: string): readonly VerbRead[] | undefined {
   return found?.map((verb) => ({ kind: 'verb', verb }))
 }
 
-/** What stands behind the verb in the same item: `own`, one field, `all but` one field. */
+/** The rest of the item after the verb: `own`, one field, `all but` one field. */
 function readBehind(verb: Open, rest: Phrase | undefined): Open | undefined {
   if (!rest || rest.text.toLowerCase() === 'all fields') return verb
   if (/^(?:all|everything)$/iu.test(rest.text)) return { ...verb, everything: true }

@@ -1,6 +1,6 @@
 /**
- * Reads point 6: the table of roles, permissions as a matrix or row by row, and restrictions under an entity's heading. Reading is
- * memoized for each row and each heading (`incremental.ts`).
+ * Parses point 6: the table of roles, permissions as a matrix or one per row, and restrictions under the heading of an entity.
+ * Memoized for each row and each heading.
  */
 import { type Block, type Phrase, type Section, type Subject, codes, plainText, splitAt } from '../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
@@ -19,7 +19,7 @@ import type { AccessRead, RoleRead, SentenceRead, RestrictionRead } from './mode
 import { narrowingIn } from './narrowing.ts'
 import { ACCESS, RESTRICTIONS } from './columns.ts'
 import { readGrantRow, readMatrix } from './read-grants.ts'
-import { readListedRoles, readRole, rolesApart } from './read-roles.ts'
+import { readListedRoles, readRole, splitRoles } from './read-roles.ts'
 import { readRestrictions } from './read-restrictions.ts'
 import { isSentence, saysPermission } from './sentences.ts'
 
@@ -31,7 +31,7 @@ export function readAccess(section: Section): Reading<AccessRead> {
   const roles = all.flatMap((part) => part.roles)
   const grants = all.flatMap((part) => part.grants)
   const restrictions = subjects.flatMap((subject) => subject.restrictions)
-  // Beside a table of permissions, words explain it; but what they take away stays allowed.
+  // Beside a table of permissions, sentences only explain; restrictions in words have no effect and are reported.
   const beside = grants.some((row) => row.length > 0) || restrictions.length > 0
   const texts = [{ ...top, under: undefined }, ...subjects]
   const problems = all.flatMap((part) => part.problems)
@@ -53,7 +53,7 @@ export function readAccess(section: Section): Reading<AccessRead> {
   }
 }
 
-/** `prose`: what stands under a heading of its name. */
+/** `prose`: the text under a heading with the name of the role. */
 const withHelp = (role: RoleRead, prose: string): RoleRead =>
   prose === '' ? role : callMemoized(joinHelp, role, prose)
 
@@ -61,15 +61,15 @@ const joinHelp = (role: RoleRead, prose: string): RoleRead => {
   return { ...role, help: role.help === '' ? prose : `${role.help}\n\n${prose}` }
 }
 
-/** What is only text, with the heading it stands under. */
+/** Blocks that are only text, with their heading. */
 interface Texts {
   readonly rest: readonly Block[]
   readonly under: Phrase | undefined
 }
 
 /**
- * Lines that read like permissions: they name a role, or hold code; what is no item of a list says besides who may do what. Items
- * below a line or heading that is a role say what that role may do.
+ * Lines about permissions: items with a role or code, and other sentences with a role and a permission. Items below a line or heading
+ * that is a role are permissions of that role.
  */
 function sentencesAmong(texts: readonly Texts[], roles: readonly RoleRead[]): readonly SentenceRead[] {
   const labels = roles.map(({ label }) => ` ${wordsOf(plainText(label))} `)
@@ -84,7 +84,7 @@ function sentencesAmong(texts: readonly Texts[], roles: readonly RoleRead[]): re
   })
 }
 
-/** By the words of all roles. */
+/** Is the text a role? `labels`: the words of all roles. */
 const isRole = (text: Phrase, labels: readonly string[]): boolean => labels.includes(` ${wordsOf(text.text)} `)
 
 /** `Clerk:` above a list. */
@@ -120,7 +120,7 @@ const sentencesIn = (
 
 /** `under`: the heading. */
 function readBlocks(blocks: readonly Block[], under?: Phrase) {
-  const { tables, rows, rest, problems } = readRows(blocks.flatMap(rolesApart), ACCESS, 6)
+  const { tables, rows, rest, problems } = readRows(blocks.flatMap(splitRoles), ACCESS, 6)
   const matrices = [...tables.matrix, ...tables.turned].flatMap((table) => readMatrix(table, under))
   const granted = [...matrices, ...mapMemoized(rows.grants, readGrantRow)]
   return {

@@ -1,4 +1,4 @@
-/** Point 6's restrictions: conditions that must hold before every permission of an entity, or before some, for administrators too. */
+/** Plans the restrictions of point 6: conditions that all permissions of an entity require, or some of them, also for administrators. */
 import { append } from '@ninefold/plan/base'
 import { type Phrase, matchPattern, plainText } from '../../document/index.ts'
 import { type Grant, type Restriction, notThat } from '@ninefold/plan'

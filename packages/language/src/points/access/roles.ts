@@ -1,4 +1,4 @@
-/** Point 6's roles: what they are called, and who has them. Everything else in the plan that concerns people needs these. */
+/** Declares and plans the roles of point 6: their names, and who has them. */
 import { append, foldName } from '@ninefold/plan/base'
 import { type Phrase, plainText, soleCode, wholePiece } from '../../document/index.ts'
 import { type Assumption, type Role, rolesThatInclude, testOfFixed, type RoleTested } from '@ninefold/plan'
@@ -80,7 +80,7 @@ function kindOf({ has, on }: RoleRead): RoleName['kind'] {
   }
 }
 
-/** A role that stands twice counts once. */
+/** The first of several roles with the same name counts. */
 const firstByName = ({ roles }: AccessRead) =>
   duplicateFinder(roles, ({ label }) => foldName(readName(label).identifier))
 
@@ -123,7 +123,7 @@ function reportTwice(role: RoleRead, other: RoleRead, problems: Problem[]): void
   problems.push(accessProblem('ACC-006', { span: role.label.span, second }, { name: readName(role.label).label }))
 }
 
-/** A role that is called as the language calls people already. */
+/** Reports a role with the name of a fixed role. */
 function reportFixed({ label, has }: RoleRead, problems: Problem[]): void {
   const name = plainText(label)
   const fixed = fixedRole(name)
@@ -211,7 +211,7 @@ function planRoleOf(
   return withoutItself({ source, tree: NO, reads: [], origin }, read, phrase, names, problems)
 }
 
-/** The condition with what it says of the role itself worked out along the tree. */
+/** The condition with uses of the role itself resolved along the tree. */
 function withoutItself(expr: Expr, read: RoleRead, { span }: Phrase, names: Names, problems: Problem[]): Role['test'] {
   const role = names.schema.recordRole?.(readName(read.label).identifier)
   if (role?.circular) {
@@ -221,7 +221,7 @@ function withoutItself(expr: Expr, read: RoleRead, { span }: Phrase, names: Name
   return role?.own ? { ...expr, tree: role.own, reads: readsOf(role.own) } : undefined
 }
 
-/** The reference of the entity to itself that is not said to make a tree. */
+/** The reference of the entity to itself that is not declared as a tree. */
 function treeMissing(on: string, names: Names): { readonly field?: string; readonly entity?: string } {
   const entity = names.entity(on)
   const loops = ({ type }: FieldName) => (isReference(type) || isMany(type)) && type.entity === on
@@ -255,7 +255,7 @@ export function findRoleName(phrase: Phrase, names: Names, problems: Problem[]):
   return role
 }
 
-/** A role that somebody has as a whole. */
+/** A role that does not depend on a record. */
 function findGlobalRole(phrase: Phrase, names: Names, problems: Problem[]): string | undefined {
   const fixed = fixedRole(plainText(phrase))
   if (fixed) return fixed
@@ -265,7 +265,7 @@ function findGlobalRole(phrase: Phrase, names: Names, problems: Problem[]): stri
   return undefined
 }
 
-/** A role that includes itself by way of others. */
+/** Reports roles that include themselves through others. */
 function reportCircles(roles: readonly Role[], read: readonly RoleRead[]): readonly Problem[] {
   const byName = new Map(roles.map((role) => [role.name, role]))
   const sound = withoutCircles(roles)
@@ -277,7 +277,7 @@ function reportCircles(roles: readonly Role[], read: readonly RoleRead[]): reado
   })
 }
 
-/** Roles that include nothing but roles of which that is known already (a topological order, as far as there is one). */
+/** The roles that are not part of or above a circle (by topological sorting). */
 function withoutCircles(roles: readonly RoleTested[]): ReadonlySet<RoleTested> {
   const open = new Map(roles.map((role) => [role, role.includes.length]))
   const sound = new Set(roles.filter(({ includes }) => includes.length === 0))

@@ -1,13 +1,13 @@
-/** The values of point 1's settings: what people write → ISO 4217, IANA, BCP 47 or a way in, with the nearest one for a slip. */
+/** Parses the values of settings: currencies (ISO 4217), time zones (IANA), languages (BCP 47) and sign-up; with a suggestion for unknown values. */
 import { ownProperty } from '@ninefold/plan/base'
 import { closest } from '@ninefold/plan/problem'
 import type { Settings } from '@ninefold/plan'
 import { currencies, isCurrency } from '@ninefold/plan/values'
 
-/** What was understood, or the nearest value that would have been. */
+/** The value, or a suggestion. */
 export type SettingValue<V extends string = string> = { readonly value: V } | { readonly meant: string | undefined }
 
-/** Words for one currency alone. */
+/** Unambiguous names of currencies. */
 const CURRENCY_NAMES: Readonly<Record<string, string>> = {
   '€': 'EUR',
   euro: 'EUR',
@@ -20,7 +20,7 @@ const CURRENCY_NAMES: Readonly<Record<string, string>> = {
   'swiss francs': 'CHF',
 }
 
-/** Words for several; the likeliest is offered. */
+/** Ambiguous names; the most likely currency is suggested. */
 const CURRENCY_WORDS: Readonly<Record<string, string>> = {
   $: 'USD',
   dollar: 'USD',
@@ -56,7 +56,7 @@ export function readTimeZone(written: string): SettingValue {
   }
 }
 
-/** The written name is kept where only its case differs, since `Europe/Amsterdam` may resolve to a neighbour. */
+/** The written name of the zone with the right case, because `Europe/Amsterdam` may resolve to another zone with the same time. */
 function canonicalZone(resolved: string, written: string): string {
   if (/^(?:utc|gmt|etc\/utc)$/iu.test(written)) return 'UTC'
   if (/^[+-]/u.test(written) || resolved === written) return resolved
@@ -120,7 +120,7 @@ export function readLanguage(written: string): SettingValue {
     const [tag] = known ? Intl.getCanonicalLocales(word.replaceAll('_', '-')) : []
     if (tag) return { value: tag }
   } catch {
-    // Not a language tag: the nearest name is told.
+    // Not a language tag: a similar name is suggested.
   }
   return { meant: closest(word, Object.keys(LANGUAGES)) }
 }
