@@ -19,16 +19,19 @@ const TWO: readonly Look[] = [
   { size: WIDE, scheme: 'light' },
   { size: NARROW, scheme: 'dark' },
 ]
-const ALL: readonly Look[] = [...TWO, { size: NARROW, scheme: 'light' }, { size: WIDE, scheme: 'dark' }]
+const OTHER_TWO: readonly Look[] = [
+  { size: NARROW, scheme: 'light' },
+  { size: WIDE, scheme: 'dark' },
+]
 const PEOPLE = ['ada', 'max', 'eva', 'fin', 'aud'] as const satisfies readonly Who[]
 
 /**
- * The administrator sees every screen in all looks. Of the others two see a screen, each in one look; `RUNS=2` shows both looks to
- * everybody.
+ * The administrator sees every screen in both sizes and both schemes, combined in turn one way and the other. Of the others two
+ * see a screen, each in one look. With `RUNS=2` the administrator sees all four looks, and everybody else two.
  */
 function looksFor(who: (typeof PEOPLE)[number], screen: number): readonly Look[] {
-  if (who === 'ada') return ALL
-  if (RUNS > 1) return TWO
+  if (RUNS > 1) return who === 'ada' ? [...TWO, ...OTHER_TWO] : TWO
+  if (who === 'ada') return screen % 2 === 0 ? TWO : OTHER_TWO
   const turn = (PEOPLE.indexOf(who) + screen) % (2 * TWO.length)
   return TWO.slice(turn, turn + 1)
 }

@@ -16,6 +16,8 @@ export async function violations(page: Page, only?: readonly string[]): Promise<
   const options: RunOptions = {
     runOnly: only ? { type: 'rule', values: [...only] } : { type: 'tag', values: WCAG },
     resultTypes: ['violations'],
+    // Only an experimental rule reads the style sheets, which axe would parse anew for each look.
+    preload: { assets: ['media'] },
   }
   const { violations: found } = await page.evaluate(
     (how) => (window as unknown as { readonly axe: Axe }).axe.run(document, how),
