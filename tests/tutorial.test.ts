@@ -8,7 +8,7 @@ import { compile } from '@ninefold/language'
 import { ninefold, startInProcess } from '../packages/cli/test/command.ts'
 import { temporaryFolder, until } from '../packages/cli/test/process.ts'
 import { builtPages } from '../packages/web/test/support/built-pages.ts'
-import { launchBrowser } from './support/browser.ts'
+import { closePages, workerBrowser } from './support/browser.ts'
 import { root } from './support/root.ts'
 
 const page = readFileSync(join(root, 'docs/tutorial.md'), 'utf8')
@@ -63,11 +63,11 @@ let server: Awaited<ReturnType<typeof startInProcess>> | undefined
 beforeAll(async () => {
   folder = temporaryFolder()
   await builtPages()
-  browser = await launchBrowser()
+  browser = await workerBrowser()
 })
 afterAll(async () => {
   await server?.stop()
-  await browser?.close()
+  await closePages()
   folder?.remove()
 })
 

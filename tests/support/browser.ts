@@ -17,6 +17,22 @@ export async function launchBrowser(): Promise<Browser> {
   return browser
 }
 
+let shared: Browser | undefined
+
+/**
+ * The browser of this worker, which all its test files share: a start takes longer than many a test. It ends with the worker.
+ * A file closes its pages by `closePages`.
+ */
+export async function workerBrowser(): Promise<Browser> {
+  if (!shared?.isConnected()) shared = await launchBrowser()
+  return shared
+}
+
+/** Closes every page of the worker's browser: what a file does after its last test. */
+export async function closePages(): Promise<void> {
+  await Promise.all(shared?.contexts().map((context) => context.close()) ?? [])
+}
+
 /** Milliseconds that a page may take for a step: against what never ends, not a measurement. */
 const PATIENCE = 120_000
 

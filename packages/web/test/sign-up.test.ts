@@ -1,7 +1,7 @@
 // People who make their own accounts, where the document lets them; and none where it does not.
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../../../tests/support/browser.ts'
+import { closePages, workerBrowser } from '../../../tests/support/browser.ts'
 import { violations } from './support/axe.ts'
 import { EXPENSES, openPage, PASSWORD, runApplication, type Running } from './support/running.ts'
 
@@ -36,10 +36,10 @@ const OPEN = `# Specification: Open house
 let browser: Browser
 let running: Running
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await workerBrowser()
 })
 afterEach(() => running.close())
-afterAll(() => browser?.close())
+afterAll(closePages)
 
 const open = async (text: string, path: string) => {
   running = await runApplication(text, [])

@@ -3,7 +3,7 @@
 // oxlint-disable vitest/no-conditional-expect -- what must hold depends on whether it was let in
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser } from '../../../../tests/support/browser.ts'
+import { closePages, workerBrowser } from '../../../../tests/support/browser.ts'
 import { builtPages } from '../../../web/test/support/built-pages.ts'
 import { startServer, type Person, type Server } from '../support/server.ts'
 
@@ -86,12 +86,12 @@ let context: BrowserContext
 beforeAll(async () => {
   server = await startServer({ text, mode: 'development', web: await builtPages() })
   person = await server.person(`Mo ${IMG}`.slice(0, 40))
-  browser = await launchBrowser()
+  browser = await workerBrowser()
   context = await browser.newContext()
   await context.addCookies([{ name: 'ninefold_session', value: person.token, url: server.address }])
 })
 afterAll(async () => {
-  await browser?.close()
+  await closePages()
   await server?.close()
 })
 

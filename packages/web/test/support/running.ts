@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll } from 'vitest'
 import { createApplication, type Application } from '@ninefold/engine'
-import { launchBrowser } from '../../../../tests/support/browser.ts'
+import { closePages, workerBrowser } from '../../../../tests/support/browser.ts'
 import { root } from '../../../../tests/support/root.ts'
 import { builtPages } from './built-pages.ts'
 
@@ -71,22 +71,20 @@ export async function runApplication(text: string, people: readonly Who[] = EVER
   }
 }
 
-/** A browser and an application for the tests of one file. Both are closed after its last test. */
+/** The worker's browser, and an application for the tests of one file. After its last test the application and all pages are closed. */
 export async function startInBrowser(text: string, people?: readonly Who[]) {
   const running = await runApplication(text, people)
   afterAll(() => running.close())
-  const browser = await launchBrowser()
-  afterAll(() => browser.close())
+  const browser = await workerBrowser()
+  afterAll(closePages)
   return { browser, running }
 }
 
-/** A context in which somebody is signed in. */
+/** A context in which somebody is signed in, without a password: its check is slow on purpose. */
 export async function signedIn(browser: Browser, running: Running, who: Who, options = {}): Promise<BrowserContext> {
   const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB', ...options })
-  const answer = await context.request.post(`${running.base}/api/app/sign-in`, {
-    data: { email: `${who}@example.com`, password: PASSWORD },
-  })
-  if (!answer.ok()) throw new Error(`Nobody is signed in: ${answer.status()} ${await answer.text()}`)
+  const value = await running.application.signInAs(running.ids[who])
+  await context.addCookies([{ name: 'ninefold_session', value, url: running.base }])
   return context
 }
 
