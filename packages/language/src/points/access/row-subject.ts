@@ -1,7 +1,7 @@
 /**
- * What a row of permissions is about. It may be an entity ("Claim", with permissions in its cells) or a thing that is done,
- * in people's own words: an action of point 4 ("Approve", "Close issues", `issue:close`) or a permission and an entity
- * ("Create and edit labels", "Delete own comments"). Roles and entities may have changed places.
+ * Resolves the subject of a row of permissions: an entity ("Claim", with permissions in its cells), or an operation in words: an
+ * action of point 4 ("Approve", "Close issues", `issue:close`) or a verb and an entity ("Create and edit labels", "Delete own
+ * comments"). Rows and columns of the table may be swapped.
  */
 import { type Phrase, plainText } from '../../document/index.ts'
 import type { Grant } from '@ninefold/plan'
@@ -12,7 +12,7 @@ import { personField } from './find.ts'
 import { doable, type Actions, type Doable } from './scope.ts'
 import type { AccessRead, GrantRead } from './model.ts'
 
-/** Something that is done with the records of an entity. */
+/** Operations on the records of an entity. */
 export interface Ability {
   readonly entity: EntityName
   readonly verbs: readonly Grant['verb'][]
@@ -29,7 +29,7 @@ export function findAbility(text: string, under: EntityName | undefined, known: 
   const [first] = called
   if (first && called.every(({ entity }) => entity === first.entity))
     return { entity: names.entity(first.entity)!, verbs: [{ run: first.name }], own: false }
-  for (const { entity, rest } of partings(text, under, known)) {
+  for (const { entity, rest } of splits(text, under, known)) {
     const verbs = verbsOf(withoutOwn(rest), entity, actions)
     if (verbs) return { entity, verbs, own: withoutOwn(rest) !== rest }
   }
@@ -38,16 +38,16 @@ export function findAbility(text: string, under: EntityName | undefined, known: 
 
 const same = (a: string, b: string): boolean => foldName(a) === foldName(b)
 
-interface Parting {
+interface Split {
   readonly entity: EntityName
   readonly rest: string
 }
 
-/** Every way in which an entity can be seen in the words, the longest names first. */
-function partings(text: string, under: EntityName | undefined, { names, mostWords }: Doable): readonly Parting[] {
+/** All ways to split the words into an entity and the rest, the longest entity names first. */
+function splits(text: string, under: EntityName | undefined, { names, mostWords }: Doable): readonly Split[] {
   const [, before, behind] = /^(.*?\S)\s*[:./·–—(]\s*(.+?)\)?$/u.exec(text) ?? []
   const words = text.split(/[\s_-]+|(?<=\p{Ll})(?=\p{Lu})/u).filter((word) => word !== '')
-  // From the longest name that an entity can have to a single word.
+  // From the length of the longest entity name down to one word.
   const most = Math.min(words.length - 1, mostWords())
   const lengths = Array.from({ length: Math.max(0, most) }, (_, index) => most - index)
   const ends = lengths.map((length) => [words.slice(-length), words.slice(0, -length)] as const)
@@ -62,14 +62,14 @@ function partings(text: string, under: EntityName | undefined, { names, mostWord
 
 const joined = (words: readonly string[]): string => words.join(' ')
 
-/** Between what is done and what it is done with. */
+/** Words between the operation and the entity. */
 const BETWEEN =
   /(?:(?<!\s)\s+(?:an?|the|any|all|every|each|other|new|existing|on|of|in|for|to|from|with|other people[’']s|anyone[’']s|everyone[’']s|assigned))+$/iu
 
 const withoutOwn = (rest: string): string =>
   rest.replace(/(?<!\s)\s*\b(?:(?:their|his|her|its|your|my)\s+)?own\b\s*/iu, ' ').trim()
 
-/** Undefined where one of the things is none that is done with this entity. */
+/** Undefined if a word is not an operation on this entity. */
 function verbsOf(rest: string, entity: EntityName, actions: Actions): readonly Grant['verb'][] | undefined {
   const own = actions.of(entity.name)
   const items = rest
@@ -84,7 +84,7 @@ function verbsOf(rest: string, entity: EntityName, actions: Actions): readonly G
   return verbs.length === 0 || verbs.includes(undefined) ? undefined : verbs.flatMap((some) => some ?? [])
 }
 
-/** In a table whose rows are roles, what heads its columns and its rows has changed places. */
+/** Are rows and columns swapped, because the rows are roles? */
 export function areSwapped(row: Phrase, column: Phrase, known: Doable): boolean {
   const { names } = known
   const [first, second] = [plainText(row), plainText(column)]
@@ -96,7 +96,7 @@ export function areSwapped(row: Phrase, column: Phrase, known: Doable): boolean 
   return isPeople && !names.entity(first) && !isRole(second) && isThing(second)
 }
 
-/** Folded names of the actions that point 6 lets somebody run, in whichever words. */
+/** Folded names of the actions that point 6 permits, in any wording. */
 export function actionsRun(read: AccessRead, names: Names, actions: readonly ActionName[]): readonly string[] {
   const known = doable(names, actions)
   return read.grants.flatMap((row) => callMemoized(runIn, row, known))

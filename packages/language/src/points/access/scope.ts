@@ -1,39 +1,38 @@
 /**
- * What permissions are planned with. Everything that changes is read through a scope (`kernel/scope.ts`), so that a row is
- * planned again only if an answer changes.
+ * The scope for planning permissions (`kernel/scope.ts`): a row is planned again only if an answer that it used changes.
  */
 import { memoize, foldName } from '@ninefold/plan/base'
 import { type Assumption, type Entity, type Role, testedRoles, type RoleTested } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { interned, lookup, scope, byName, type ActionName, type Names } from '../../kernel/index.ts'
 
-/** The names and actions that a permission may refer to. */
+/** The names and actions that permissions may use. */
 export interface Doable {
   readonly names: Names
   readonly actions: Actions
-  /** At most so many words are the name of an entity: the number of characters of the longest name. */
+  /** An upper bound of the number of words in an entity name: the number of characters of the longest name. */
   readonly mostWords: () => number
 }
 
 /** The actions of point 4. */
 export interface Actions {
   readonly of: (entity: string) => readonly ActionName[]
-  /** By the folded label. */
+  /** Finds actions by their folded label. */
   readonly called: (label: string) => readonly ActionName[]
   readonly all: () => readonly ActionName[]
 }
 
-/** What a row of permissions is planned from. */
+/** The scope of a row of permissions. */
 export interface GrantsKnown extends Doable {
   readonly roles: () => readonly RoleTested[]
-  /** As planned by point 3. */
+  /** Entities of the plan. */
   readonly planned: (entity: string) => Entity | undefined
 }
 
-/** Where one row is planned. */
+/** The scope of a row, with its collected results. */
 export interface GrantContext extends GrantsKnown {
   readonly problems: Problem[]
-  /** What "own" means, by entity. */
+  /** The assumed meaning of "own", by entity. */
   readonly owns: Map<string, Assumption>
 }
 
@@ -74,7 +73,7 @@ function askedFor(actions: readonly ActionName[]): Actions {
 
 const NONE: readonly ActionName[] = []
 
-/** Of an action nothing else concerns permissions. */
+/** The properties of an action that permissions use. */
 const namesAlone = ({ entity, name, label }: ActionName): ActionName => ({ entity, name, label })
 
 const mostWords = memoize((entities: Names['entities']) =>

@@ -1,6 +1,6 @@
 /**
- * Permissions in sentences: "Managers may approve claims of their team." They allow nothing, so that no sentence is understood in
- * two ways; but the row of a table that one would be is said, and offered where all of it is understood.
+ * Reports permissions in sentences: "Managers may approve claims of their team." Sentences allow nothing, because they can be
+ * ambiguous. The problem contains the equivalent row of a table, and a fix if the whole sentence was understood.
  */
 import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, matchPattern, plainText } from '../../document/index.ts'
@@ -18,7 +18,7 @@ const CLASSES = {
   does: '<toRead>|<toCreate>|<toUpdate>|<toDelete>|looks? at|enters?|registers?|manages?|approves?|exports?|imports?|takes?',
 }
 
-/** Who, what they may do, and under which condition in code. */
+/** A role, what it may do, and a condition in code. */
 const SENTENCE = pattern(
   '[only] [<article>|all|every|each] {who:..60} <may> {does} [{word?:<if>} {test?:code}] [.]',
   CLASSES,
@@ -28,9 +28,9 @@ const LISTED = [
   pattern('{who:..60}\\: {does} [{word?:<if>} {test?:code}] [.]', CLASSES),
   pattern('{who:..60} - {does} [{word?:<if>} {test?:code}] [.]', CLASSES),
 ] as const
-/** ``reads plots when `code` ``, below a line that names the role. */
+/** ``reads plots when `code` ``, below a line with the role. */
 const ABILITY = pattern('[may|can] {does} [{word?:<if>} {test?:code}][.|;|,]', CLASSES)
-/** What a permission begins with, of a role that is named above. */
+/** The first word of a permission below a line with its role. */
 const ALLOWS = pattern('(may|can|must|shall|everything|all|full access|nothing|<does> {what?})…', CLASSES)
 
 export const saysPermission = (phrase: Phrase): boolean => ALLOWS.test(phrase.text)
@@ -47,7 +47,7 @@ export function reportSentences(sentences: readonly SentenceRead[], known: Doabl
   })
 }
 
-/** Beside a table of permissions: what no row of it allows, nor a part of it. Which of their records is not compared. */
+/** Beside a table of permissions: reports sentences that no row permits, not even partly. Conditions are not compared. */
 export function reportBesideTable(
   sentences: readonly SentenceRead[],
   known: Doable,
@@ -64,10 +64,10 @@ export function reportBesideTable(
   })
 }
 
-/** Told by `narrowing.ts`. */
+/** Reported by `narrowing.ts`. */
 const TAKES_AWAY = /^(?:only|no|nobody|none|neither)\b|\b(?:not|never|except|unless|only)\b/iu
 
-/** One table in place of them all, where all are understood: beside it, what is left would only explain. */
+/** The fix: one table instead of all sentences, if all were understood; other sentences would only explain it. */
 function tableOf(sentences: readonly SentenceRead[], rows: readonly (Row | undefined)[]): Mending | undefined {
   if (!rows.every((row) => row?.left === '')) return undefined
   const lines = [...new Set(rows.map((row) => line(row!.cells)))]
@@ -79,16 +79,16 @@ function tableOf(sentences: readonly SentenceRead[], rows: readonly (Row | undef
 const HEADER = ['Entity', 'Role', 'May', 'When']
 
 interface Row {
-  /** Its name, also of a fixed one. */
+  /** The name of the role or fixed role. */
   readonly role: string
   readonly allows: readonly Pick<Grant, 'entity' | 'verb'>[]
-  /** As in the header. */
+  /** The heading of its column. */
   readonly cells: readonly string[]
-  /** What is said besides, and has no place in the row as it stands. */
+  /** The rest of the sentence, which has no place in the row. */
   readonly left: string
 }
 
-/** Of a longer sentence no row is sought, since each of its beginnings may be one. */
+/** Longer sentences are ignored, because all of their prefixes would be tried. */
 const LONGEST = 300
 
 const rowOf = ({ text, under, of: role }: SentenceRead, known: Doable): Row | undefined => {
@@ -126,14 +126,14 @@ function rowSaid({ who, does, word, test }: Said, under: Phrase | undefined, kno
   return undefined
 }
 
-/** Who runs an action stands in point 4 as well. */
+/** Point 4 may also define who runs an action. */
 const isGranted = (
   { entity, verb }: Pick<Grant, 'entity' | 'verb'>,
   has: ReadonlySet<string>,
   grants: readonly Grant[],
 ) => typeof verb !== 'string' || grants.some((one) => one.entity === entity && one.verb === verb && has.has(one.role))
 
-/** The role, those that it includes, and those that everybody has. */
+/** The role, the roles that it includes, and the roles of everybody. */
 export function rolesHad(name: string, roles: readonly Role[]): ReadonlySet<string> {
   const had = new Set([
     'anyone',
@@ -145,7 +145,7 @@ export function rolesHad(name: string, roles: readonly Role[]): ReadonlySet<stri
   return had
 }
 
-/** They say for which records, which a condition must. */
+/** Words that restrict the records, which needs a condition. */
 const NARROWS = pattern('(others?|assigned|new|existing)')
 
 function conditionOf(test: Phrase, word: Phrase): string {
@@ -153,7 +153,7 @@ function conditionOf(test: Phrase, word: Phrase): string {
   return word.text.toLowerCase() === 'unless' ? `\`not (${source})\`` : `\`${source}\``
 }
 
-/** `besides`: a condition stands in the column When, so that whose records are meant is said here. */
+/** `besides`: the column When has a condition, so `own` must be in this cell. */
 function mayOf({ verbs, own, entity }: Ability, besides: boolean, actions: Doable['actions']): string {
   const labels = verbs.map((verb) =>
     typeof verb === 'string'

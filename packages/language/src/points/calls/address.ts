@@ -1,4 +1,4 @@
-/** Method and path of a call: in one cell, in two, in the place of its name, as a heading. */
+/** Parses method and path of a call: in one cell, in two cells, instead of its name, or as a heading. */
 import { joinPhrases, makePhrase, plainText, type Phrase, type Piece } from '../../document/index.ts'
 import type { Call } from '@ninefold/plan'
 import { cutPiece, readPath, type Grammar, type PathRead } from '../../kernel/index.ts'
@@ -9,7 +9,7 @@ export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisf
 
 /** One of the methods, for the expressions of this room. */
 export const METHOD = `(?:${METHODS.join('|')})`
-/** What may stand in a path: look-ups with the spaces in them (`{claim: Claim.number}`), and anything else without. */
+/** A part of a path: a look-up, which may contain blanks (`{claim: Claim.number}`), or another character that is not blank. */
 export const IN_PATH = String.raw`(?:\{[^{}]*\}|(?!\{[^{}]*\})\S)`
 
 const ALONE = new RegExp(String.raw`^(?:${METHOD}\s+)?/${IN_PATH}*$`, 'iu')
@@ -19,13 +19,13 @@ export interface AddressRead {
   readonly method?: Method
   readonly path: PathRead
   readonly written: Phrase
-  /** Words beside the code, which say nothing. */
+  /** Words beside the code, which have no effect. */
   readonly beside?: Phrase
-  /** Nothing else stands in the cell. */
+  /** The cell contains nothing else. */
   readonly alone: boolean
 }
 
-/** Nothing but method and path. */
+/** Does the phrase consist of method and path? */
 export const isAddress = (phrase: Phrase): boolean => {
   const text = plainText(phrase)
   return ALONE.test(text) && WITH_METHOD.test(text)
@@ -49,7 +49,7 @@ export const address: Grammar<AddressRead> = {
 
 const isMethod = (text: string): text is Method => METHODS.some((method) => method === text)
 
-/** What stands before and behind the code in a cell. */
+/** The text before and after the code in a cell. */
 const besideOf = ({ pieces, span }: Phrase, code: Piece): readonly Phrase[] =>
   pieces.filter((piece) => piece !== code).map((piece) => makePhrase([piece], span))
 
@@ -63,7 +63,7 @@ export const method: Grammar<Method> = {
 
 export interface CallName {
   readonly label: Phrase
-  /** Method and path, or the path, where they stand in its place. */
+  /** Method and path, or the path, if they are written instead of a name. */
   readonly address?: AddressRead
 }
 

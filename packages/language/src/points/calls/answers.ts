@@ -1,4 +1,4 @@
-/** What a call answers that does not say it as an expression: in words, or not at all. */
+/** The answer of a call without an expression for it: in words, or not specified. */
 import { type Phrase, listItems, plainText, phraseAt } from '../../document/index.ts'
 import type { Entity, PathPart, Step } from '@ninefold/plan'
 import { suggestField, writing, type EntityName } from '../../kernel/index.ts'
@@ -11,10 +11,10 @@ import { callsProblem } from './problems.ts'
 import type { CallContext } from './scope.ts'
 import { isReference } from '@ninefold/plan/values'
 
-/** What a call does that is only described. */
+/** The operation of a call that is only described. */
 export type Kind = 'list' | 'one' | 'create' | 'change' | 'delete' | 'do'
 
-/** Words that are not understood are reported, and answer nothing. */
+/** Unknown words are reported, and the answer is empty. */
 export function answeredIn(words: Phrase, kind: Kind, entity: EntityName, context: CallContext): AnsweredRead {
   const answered = readAnswered(words, entity, context.names)
   if (answered && (!answered.set || kind === 'list')) return answered
@@ -22,7 +22,7 @@ export function answeredIn(words: Phrase, kind: Kind, entity: EntityName, contex
   return { fields: [] }
 }
 
-/** One name among the fields that is none, or the whole answer. */
+/** Reports a single unknown field, or the whole answer. */
 function reportAnswered(words: Phrase, entity: EntityName, { names, problems }: CallContext): void {
   const [odd, ...others] = listItems(words).filter((item) => !readAnswered(item, entity, names))
   if (odd && others.length === 0 && isName(odd, words) && !names.field(entity, odd)) {
@@ -36,16 +36,15 @@ function reportAnswered(words: Phrase, entity: EntityName, { names, problems }: 
   problems.push(callsProblem('CAL-031', { span: words.span }, parameters))
 }
 
-/** One word, or two among others. */
+/** One word, or up to two in a list. */
 const isName = ({ text }: Phrase, among: Phrase): boolean =>
   text === among.text ? /^\S+$/u.test(text) : /^\S+(?: \S+)?$/u.test(text)
 
 /**
- * What a call answers that says it in words, or a GET that lists records, or finds one, and says nothing of its answer: the
- * same as where it is only described.
- * Undefined where it says something else, or does more.
+ * The answer of a call with an answer in words, or of a GET that lists or finds records without a specified answer. It is the
+ * same as for a call that is only described. Undefined if the call has another answer, or does more.
  */
-export function answersUnsaid(
+export function implicitAnswers(
   read: CallRead,
   path: readonly PathPart[],
   steps: readonly Step[],
@@ -59,9 +58,9 @@ export function answersUnsaid(
   const name = made?.kind === 'record' ? made.entity : step?.kind === 'list' ? step.entity : record?.entity
   const entity = context.entity(name ?? '')
   const { value, status } = read.answers
-  // A status alone leaves open what is answered, but for 204: nothing.
-  const isUnsaid = !value && !made && status !== 204 && read.method === 'GET'
-  const answered = isUnsaid ? {} : entity && value && fieldsListed(value, entity, context)
+  // A status alone does not specify the answer, except 204: nothing.
+  const isUnspecified = !value && !made && status !== 204 && read.method === 'GET'
+  const answered = isUnspecified ? {} : entity && value && fieldsListed(value, entity, context)
   if (!entity || !answered) return undefined
   const taken = path.flatMap((part) => (part.kind === 'literal' ? [] : [part.name]))
   const handle = made ? 'it' : step ? itemName(taken, context) : `found.${record?.name}`
@@ -69,18 +68,18 @@ export function answersUnsaid(
   return { ...read.answers, ...answersOf(kind, entity, answered, handle, read.label.span) }
 }
 
-/** `name, closes`, `the new booking`: which fields of the entity are answered; undefined for what may be an expression. */
+/** The fields of the entity in an answer: `name, closes`, `the new booking`; undefined if it may be an expression. */
 function fieldsListed(value: Phrase, { name }: Entity, { names }: CallContext): AnsweredRead | undefined {
   const entity = isInWords(value) && /[\s,]/u.test(value.text) ? names.entity(name) : undefined
   const answered = entity && readAnswered(value, entity, names)
   return answered?.set ? undefined : answered
 }
 
-/** What a record in a list is called, where the path or a constant has no such name. */
+/** A variable for the records of a list that differs from look-ups of the path and constants. */
 export const itemName = (taken: readonly string[], { names }: CallContext): string =>
   ['one', 'each', 'item', 'row'].find((name) => !taken.includes(name) && !names.constant(name)) ?? 'one'
 
-/** What a record is made of, as far as it is no file, list or part; of other records the id. `handle`: what it is called there. */
+/** An answer with the fields of a record except files, lists and parts; for references the id. `handle`: the variable of the record. */
 export function answersOf(
   kind: Kind,
   entity: Entity,
@@ -90,8 +89,8 @@ export function answersOf(
 ): CallRead['answers'] {
   if (kind === 'delete' || answered?.fields?.length === 0) return {}
   const of = kind === 'list' || kind === 'one' ? handle : 'it'
-  const said = answered?.fields?.map(({ name }) => name)
-  const fields = entity.fields.filter(({ name, type }) => isSent(type) && (said?.includes(name) ?? true))
+  const named = answered?.fields?.map(({ name }) => name)
+  const fields = entity.fields.filter(({ name, type }) => isSent(type) && (named?.includes(name) ?? true))
   const pairs = [
     `'id': ${of}.id`,
     ...fields

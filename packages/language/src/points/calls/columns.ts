@@ -1,4 +1,4 @@
-/** The tables of point 7: shapes, calls and query parameters; and how a call is written as an item of a list. */
+/** The tables of point 7: shapes, calls and query parameters; and calls as items of a list. */
 import { type Phrase } from '../../document/index.ts'
 import {
   nameList,
@@ -59,7 +59,7 @@ const call = {
   grammar: callName,
 } satisfies Column<CallName>
 
-/** Without names, too: method and path tell calls apart. */
+/** The columns of tables without names: method and path identify the call. */
 const nameless = {
   address: {
     names: nameList(
@@ -142,13 +142,13 @@ const nameless = {
 const CALLS = { of: 'calls', columns: { call, ...nameless } }
 export type CallRow = ParsedRow<typeof CALLS.columns>
 
-/** What stands behind a call in a list. */
+/** The sentences after a call in a list. */
 const behind = {
   names: [],
   means: 'What it takes and answers, in sentences.',
   grammar: behindCall,
 } satisfies Column<BehindRead>
-/** As it stands in a list, or is a heading. */
+/** A call as an item of a list, or as a heading. */
 export const LISTED = { ...nameless, address: { ...nameless.address, needed: true }, behind }
 export type ListedRow = ParsedRow<typeof LISTED>
 

@@ -1,4 +1,4 @@
-/** Calls that stand in no table: items and lines such as `GET /claims – all claims (clerk)`, and headings such as `### GET /claims`. */
+/** Parses calls outside tables: items and lines such as `GET /claims – all claims (clerk)`, and headings such as `### GET /claims`. */
 import { pattern } from '@ninefold/plan/pattern'
 import {
   type Phrase,
@@ -30,7 +30,7 @@ export const CALL_LINES: readonly RegExp[] = [
 
 const SENTENCE_END = /(?<=[.!?])\s+/u
 
-/** What it says first below its heading; whom it is for in a sentence of its own, or in brackets. */
+/** The meaning and audience of a call below its heading: its first sentence; the audience in a separate sentence or in brackets. */
 export function fromSubject({ title, blocks }: Subject): { address: Phrase; for?: Phrase; meaning?: Phrase } {
   const lines = blocks.flatMap((block) =>
     block.kind === 'prose' ? (block.item ? [block.item.text] : (block.lines ?? [])) : [],
@@ -50,7 +50,7 @@ const WHOM = pattern(
 
 export interface MeaningRead {
   readonly help: string
-  /** The first sentence, without what other columns say. */
+  /** The first sentence, without lines such as `Body: …`. */
   readonly words: Phrase
 }
 
@@ -69,13 +69,13 @@ const SENTENCE = pattern('{words} [.]')
 export interface BehindRead {
   readonly takes?: TakesRead
   readonly status?: number
-  /** What is answered, in words. */
+  /** The answer, in words. */
   readonly answers?: Phrase
   /** All other sentences. */
   readonly left: readonly string[]
 }
 
-/** What the sentences behind a call say that columns say in tables: `Body: number, title. Response 201 with number.` */
+/** The sentences after a call, equivalent to columns of a table: `Body: number, title. Response 201 with number.` */
 export const behindCall: Grammar<BehindRead> = {
   takes: 'sentences: `Body: number, title. Response 201 with number.`',
   parse(cell) {

@@ -1,10 +1,10 @@
-/** Lists of records in an answer, and records that are a whole answer: their ids are sent, which is assumed. */
+/** Assumptions for records in answers: of lists of records, and of a record as the whole answer, only ids are sent. */
 import type { Tree } from '@ninefold/plan/expression'
 import type { Type } from '@ninefold/plan/values'
 import type { Assumption } from '@ninefold/plan'
 import type { CallScope } from './scope.ts'
 
-/** `tree`: what the call or shape of this label sends. */
+/** `tree`: the answer of the call or shape. */
 export function assumeIds(subject: string, tree: Tree, { entity }: CallScope): readonly Assumption[] {
   const labelOf = (name: string) => entity(name)?.label ?? name
   return [...new Set(sentAsIds(tree, true))].map((name) => ({
@@ -15,7 +15,7 @@ export function assumeIds(subject: string, tree: Tree, { entity }: CallScope): r
   }))
 }
 
-/** Entities of the records. `whole`: the tree is the answer itself; below it one record stands for a reference, as its id does. */
+/** The entities whose ids are sent. `whole`: the tree is the whole answer; inside it, a single record is a reference, for which an id is expected. */
 function sentAsIds(tree: Tree, whole: boolean): readonly string[] {
   switch (tree.op) {
     case 'map':
@@ -24,7 +24,7 @@ function sentAsIds(tree: Tree, whole: boolean): readonly string[] {
       return [...recordsIn(tree.type, whole), ...tree.items.flatMap((item) => sentAsIds(item, false))]
     case 'macro':
       return [...recordsIn(tree.type, whole), ...(tree.fn === 'map' ? sentAsIds(tree.body, false) : [])]
-    // What a shape sends is said of the shape.
+    // Shapes have their own assumptions.
     case 'shape':
       return []
     case 'call':

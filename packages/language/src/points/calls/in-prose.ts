@@ -1,6 +1,6 @@
 /**
- * Text of point 7 that describes a call: "The lab sends results by POST to /api/lab-results." It answers nobody, so it is reported
- * with the row of the table that it would be. What stands in a quotation (`>`) explains.
+ * Reports text that describes a call: "The lab sends results by POST to /api/lab-results." It has no effect. The problem contains
+ * the equivalent row of a table. Quotations (`>`) only explain.
  */
 import { type Block, type Phrase, joinPhrases, plainText, splitAt } from '../../document/index.ts'
 import { memoize, upperFirst } from '@ninefold/plan/base'
@@ -22,7 +22,7 @@ const DESCRIBED: readonly RegExp[] = [
   new RegExp(`(?<path>${PATH})[^/]{0,40}?\\b(?<method>${METHOD})\\b`, 'u'),
   new RegExp(`(?<path>${PATH})\\s+(?:returns|lists|gives|answers|shows|sends back)\\b`, 'u'),
 ]
-/** It says what there is not: before the address, or of the address itself. */
+/** A negation, before the address or after it. */
 const DENIES =
   /\b(?:no|not|never|nobody|none|without|cannot)\b[^/]*\/|\b(?:GET|POST|PUT|PATCH|DELETE)\b[^.]*\b(?:does not|is not|will not|cannot)\s+(?:be|exist|available|allowed|offered|possible)\b/iu
 
@@ -31,17 +31,17 @@ const describedIn = memoize((block: Block): readonly Described[] => {
   const text = itemOf(block)?.text ?? (lines && joinPhrases(lines, ' '))
   const sentences = text ? splitAt(text, /(?<=[.!?])\s+/u) : []
   return sentences.flatMap((sentence): readonly Described[] => {
-    const said = plainText(sentence)
-    if (said.length > LONGEST || DENIES.test(said)) return []
-    const found = DESCRIBED.map((words) => words.exec(said)?.groups).find((groups) => groups !== undefined)
+    const words = plainText(sentence)
+    if (words.length > LONGEST || DENIES.test(words)) return []
+    const found = DESCRIBED.map((form) => form.exec(words)?.groups).find((groups) => groups !== undefined)
     return found ? [{ text: sentence, method: found.method ?? 'GET', path: found.path!.replace(/[./:]+$/u, '') }] : []
   })
 })
 
-/** A longer sentence is no call. */
+/** Longer sentences are ignored. */
 const LONGEST = 400
 
-/** `base`: what all paths begin with, so that no row says it. */
+/** `base`: the base path, which rows leave out. */
 export function reportDescribed(
   blocks: readonly Block[],
   calls: readonly CallRead[],
@@ -56,7 +56,7 @@ export function reportDescribed(
   })
 }
 
-/** Whatever its look-ups are called. */
+/** The path without the names of its look-ups. */
 const alike = (path: string): string => path.replace(/\{[^{}]*\}|:[\p{L}\p{N}_]+/gu, '{}').toLowerCase()
 
 const DOES: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** Point 7 as it is written: the API's settings, shapes, and calls with what each does, takes and answers. */
+/** The parsed point 7: settings of the API, shapes, and calls with their steps, inputs and answers. */
 import type { Calls } from '@ninefold/plan'
 import type { Span } from '@ninefold/plan/problem'
 import type { Phrase } from '../../document/index.ts'
@@ -12,7 +12,7 @@ export interface CallsRead {
   readonly calls: readonly CallRead[]
 }
 
-/** The bullets under the point's heading; each absent where it is not written. */
+/** The bullets below the heading of the point. */
 export interface CallSettingsRead {
   readonly basePath?: BulletCell<string>
   readonly signIn?: BulletCell<string>
@@ -32,16 +32,16 @@ export interface ShapeRead extends Claims {
 
 export interface CallRead extends Claims {
   readonly label: Phrase
-  /** Absent: the reader has said so already. */
+  /** Absent if it is missing, which was reported. */
   readonly method?: Method
   readonly path?: PathRead
   readonly for: readonly Phrase[]
   readonly does: readonly StepRead[]
-  /** Only described: what it does follows from its method, its path and these words, where that is plain. */
-  readonly words?: { readonly text: Phrase; /** They stand in Does. */ readonly asStep: boolean }
+  /** A call that is only described: its steps follow from method, path and these words, if they are unambiguous. */
+  readonly words?: { readonly text: Phrase; /** They are in the column Does. */ readonly asStep: boolean }
   readonly takes: TakesRead
   readonly answers: AnswersRead
-  /** What is answered, in words: `name and closing date of the active programmes`. */
+  /** The answer in words: `name and closing date of the active programmes`. */
   readonly answered?: Phrase
   readonly queries: readonly QueryRead[]
   readonly help: string
@@ -50,7 +50,7 @@ export interface CallRead extends Claims {
 
 export interface StepsRead {
   readonly steps: readonly StepRead[]
-  /** What is no step. */
+  /** Parts that are not steps. */
   readonly unread: readonly Phrase[]
 }
 
@@ -73,7 +73,7 @@ export interface TakesRead {
 export interface TakenRead {
   readonly field: Phrase
   readonly key?: Phrase
-  /** `!`: required here although the field is not. */
+  /** `!`: required here, even if the field is optional. */
   readonly must: boolean
   readonly span: Span
 }
@@ -85,7 +85,7 @@ interface AnswersRead {
 
 /** A cell of answers. */
 export interface AnswersCell extends AnswersRead {
-  /** The whole of it, where it may say for people what is answered. */
+  /** The whole cell, if it may be an answer in words. */
   readonly inWords?: Phrase
 }
 

@@ -1,6 +1,6 @@
 /**
- * Calls that are only described: `GET /claims – all claims`, `POST /claims/{id}/approve`. Where method, path and words can mean one
- * thing only, that is what the call does; point 6 decides over it as over everything.
+ * Calls that are only described: `GET /claims – all claims`, `POST /claims/{id}/approve`. If method, path and words are unambiguous,
+ * they define what the call does. The permissions of point 6 apply as usual.
  */
 import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, isEmpty, matchPattern, plainText, phraseAt } from '../../document/index.ts'
@@ -21,7 +21,7 @@ import type { CallContext } from './scope.ts'
 
 type Parameter = PathPartRead & { readonly kind: 'parameter' }
 
-/** The call with what it does, takes and answers; undefined where it is not plain. */
+/** The call with its steps, input and answer; undefined if the description is ambiguous. */
 export function asPlain(read: CallRead, words: Phrase, context: CallContext): CallRead | undefined {
   const { method, path } = read
   if (!method || !path) return undefined
@@ -30,15 +30,15 @@ export function asPlain(read: CallRead, words: Phrase, context: CallContext): Ca
   const kind = kindOf(method, shape)
   const literals = kind ? meaningful(shape, kind) : []
   const inPath = entityIn(literals.at(-1), context)
-  // What follows an entity says something else of it: `/claims/search`.
+  // A segment after an entity changes the meaning: `/claims/search`.
   if (!inPath && literals.some((text) => entityIn(text, context))) return undefined
-  const said = kind && saidBy(words, kind, context)
-  const entity = said?.entity ?? inPath
-  if (!kind || !said || !entity || (inPath && inPath !== entity)) return undefined
-  if (kind !== 'do' && !inPath && !said.entity) return undefined
+  const described = kind && describedBy(words, kind, context)
+  const entity = described?.entity ?? inPath
+  if (!kind || !described || !entity || (inPath && inPath !== entity)) return undefined
+  if (kind !== 'do' && !inPath && !described.entity) return undefined
   const found = shape.parameter && lookUpOf(shape.parameter, entity, context)
   if (shape.parameter && !found) return undefined
-  const action = kind === 'do' ? actionOf(entity, shape.behind!, said.verb, context) : undefined
+  const action = kind === 'do' ? actionOf(entity, shape.behind!, described.verb, context) : undefined
   if (kind === 'do' && !action) return undefined
   const at = read.label.span
   const handle = found ? plainText(found.handle) : ''
@@ -61,7 +61,7 @@ export function asPlain(read: CallRead, words: Phrase, context: CallContext): Ca
   }
 }
 
-/** What could stand in Does, as far as method and path tell. */
+/** An example for the column Does, from method and path. */
 function exampleOf({ method, path }: CallRead, words: string, { names }: CallContext): string {
   const shape = path && shapeOf(path)
   const kind = shape && method && kindOf(method, shape)
@@ -82,7 +82,7 @@ function exampleOf({ method, path }: CallRead, words: string, { names }: CallCon
   }
 }
 
-/** The entity that the words name, or the path: `/api/free-cars` says cars. */
+/** The entity in the words or in the path: `/api/free-cars` contains cars. */
 function mentioned(
   words: string,
   path: PathRead | undefined,
@@ -95,7 +95,7 @@ function mentioned(
   return [words, literals.join(' ')].flatMap((text) => entities.find((one) => says(text, one)) ?? [])[0]
 }
 
-/** The row of a table of calls that says what this one could be: its name, for whom, and what it does. */
+/** A possible row for this call in a table of calls. */
 export function rowOf(read: CallRead, words: string, context: CallContext): string {
   const { path, method } = read
   const [head = ''] = words.split(/[;:(]/u)
@@ -109,7 +109,7 @@ export function rowOf(read: CallRead, words: string, context: CallContext): stri
   return `| ${name} | \`${address}\` | ${whom || fallback} | ${exampleOf(read, words, context)} | | |`
 }
 
-/** Why the place for a record in a path finds none: the field that several records may share. */
+/** The cause if a path does not identify one record: the field is not unique. */
 export function sharedLookUp(
   { path }: CallRead,
   { names }: CallContext,
@@ -124,10 +124,10 @@ export function sharedLookUp(
 }
 
 interface Shape {
-  /** What stands before the place for a record, or all of it. */
+  /** The literals before the parameter, or all of them. */
   readonly before: readonly string[]
   readonly parameter?: Parameter
-  /** The one thing behind it. */
+  /** The segment after the parameter. */
   readonly behind?: string
 }
 
@@ -149,7 +149,7 @@ function kindOf(method: Method, { parameter, behind }: Shape): Kind | undefined 
   return WITH_RECORD[method]
 }
 
-/** Of a path that ends with a record. */
+/** The operations of paths that end with a record. */
 const WITH_RECORD: Readonly<Partial<Record<Method, Kind>>> = {
   GET: 'one',
   PUT: 'change',
@@ -157,18 +157,18 @@ const WITH_RECORD: Readonly<Partial<Record<Method, Kind>>> = {
   DELETE: 'delete',
 }
 
-/** A last literal that says once more what the method does, or by what the record is looked up. */
-const SAYS_AGAIN: Readonly<Partial<Record<Kind, ReadonlySet<string>>>> = {
+/** Last literals that only repeat the operation of the method. */
+const REDUNDANT: Readonly<Partial<Record<Kind, ReadonlySet<string>>>> = {
   list: new Set(['all', 'list']),
   create: new Set(['new', 'create', 'add']),
 }
 
-/** `/claims/all`, `/claims/new`, `/claims/by-number/{number}` without the last. */
+/** The literals without a redundant last one: `/claims/all`, `/claims/new`, `/claims/by-number/{number}`. */
 function meaningful({ before, parameter }: Shape, kind: Kind): readonly string[] {
   const last = foldName(asWords(before.at(-1) ?? ''))
   const handle = parameter && foldName(plainText(parameter.handle))
   const isLookUp = handle !== undefined && [handle, `by${handle}`].includes(last)
-  return before.length > 1 && (isLookUp || SAYS_AGAIN[kind]?.has(last)) ? before.slice(0, -1) : before
+  return before.length > 1 && (isLookUp || REDUNDANT[kind]?.has(last)) ? before.slice(0, -1) : before
 }
 
 const entityIn = (segment: string | undefined, { names }: CallContext): EntityName | undefined =>
@@ -181,7 +181,7 @@ const WORDS = {
   changes: '<toUpdate>|saves?',
   one: 'an?|one|the|a single|single|an existing|a new|new|its',
 }
-/** What a call of each kind is said to do. */
+/** The sentences for each operation. */
 const SENTENCES = {
   list: pattern('[<reads>] [[<article>] list of] [all] [the] {what}', WORDS),
   one: pattern('[<reads>] [<one>] {what} [by [its] id]', WORDS),
@@ -192,13 +192,13 @@ const SENTENCES = {
 const WORD = pattern('{verb:word}')
 const DONE = pattern('{verb:word} [[<one>] {what?}]', WORDS)
 
-interface Saying {
+interface Description {
   readonly entity?: EntityName
   readonly verb?: string
 }
 
-/** Undefined where the words say something else, or more. */
-function saidBy(words: Phrase, kind: Kind, { names }: CallContext): Saying | undefined {
+/** Undefined if the words describe something else, or more. */
+function describedBy(words: Phrase, kind: Kind, { names }: CallContext): Description | undefined {
   if (isEmpty(words)) return {}
   if (kind !== 'do') {
     const { verb } = matchPattern(words, WORD) ?? {}
@@ -213,7 +213,7 @@ function saidBy(words: Phrase, kind: Kind, { names }: CallContext): Saying | und
 
 const asWords = (segment: string): string => segment.replace(/[-_]+/gu, ' ')
 
-/** By an id, or by what no two share. */
+/** A look-up by id or by a unique field. */
 function lookUpOf(part: Parameter, entity: EntityName, { names }: CallContext): Parameter | undefined {
   if (part.what) return names.entity(plainText(part.what).split('.')[0]!) === entity ? part : undefined
   const written = plainText(part.handle)
@@ -230,7 +230,7 @@ const withLookUp = (path: PathRead, part: Parameter, found: Parameter): PathRead
   parts: path.parts.map((one) => (one === part ? found : one)),
 })
 
-/** `/approve` is the action Approve, whatever else is said of it. */
+/** `/approve` is the action Approve; a verb in the words must agree. */
 function actionOf(
   entity: EntityName,
   segment: string,

@@ -1,4 +1,4 @@
-/** One call: its path with look-ups, whom it is for, what it does step by step, and what it answers. */
+/** Plans a call: its path with look-ups, its audience, its steps, its input and its answer. */
 import { append, identifierOf, isReserved } from '@ninefold/plan/base'
 import { type Phrase, plainText } from '../../document/index.ts'
 import { type Type, typeOfField, isReference, traitsOf } from '@ninefold/plan/values'
@@ -14,7 +14,7 @@ import {
   type EntityName,
   writing,
 } from '../../kernel/index.ts'
-import { answersUnsaid } from './answers.ts'
+import { implicitAnswers } from './answers.ts'
 import type { CallRead, QueryRead } from './model.ts'
 import { asPlain, rowOf, sharedLookUp } from './plain.ts'
 import { planSteps, resultOf } from './plan-steps.ts'
@@ -27,7 +27,7 @@ export function planCall(written: CallRead, whom: Audience, context: CallContext
   const plain = written.words && asPlain(written, written.words.text, context)
   if (written.words && !plain) {
     reportUnclear(written, written.words, context)
-    // What is only described need not look anything up as we do.
+    // The path of a call that is only described may have another form of look-ups.
     if (!planPath(written, { ...context, problems: [] })) return undefined
   }
   const read = plain ?? written
@@ -43,7 +43,7 @@ export function planCall(written: CallRead, whom: Audience, context: CallContext
   const takes = planTakes(read, steps, context)
   const label = plainText(read.label)
   const list = steps.find((step) => step.kind === 'list')
-  const answered = answersUnsaid(read, path, steps, context) ?? read.answers
+  const answered = implicitAnswers(read, path, steps, context) ?? read.answers
   const answers = planAnswers(answered, { ...outer, context: answerTypes(steps) }, context)
   if (!written.words && read.does.length === 0 && answered.status === undefined && !answered.value)
     reportUnclear(read, { text: { text: '', span: read.label.span, pieces: [] }, asStep: false }, context)
@@ -62,7 +62,7 @@ export function planCall(written: CallRead, whom: Audience, context: CallContext
   }
 }
 
-/** Without an entity of its own, the document has more to say first. */
+/** Not for a document without entities, which is too incomplete. */
 function reportUnclear(read: CallRead, { text, asStep }: NonNullable<CallRead['words']>, context: CallContext): void {
   const { method, path, label } = read
   if (asStep) context.problems.push(callsProblem('CAL-004', { span: text.span }, { text: text.text }))
@@ -95,7 +95,7 @@ function reportWhom(read: CallRead, whom: Audience, { problems }: CallContext): 
   }
 }
 
-/** A role on an entity can only narrow a list of it. */
+/** Reports a role on an entity for a call that does not list that entity. */
 function reportNarrowed(
   read: CallRead,
   whom: Audience,
@@ -130,11 +130,11 @@ function planPath(read: CallRead, context: CallContext): readonly PathPart[] | u
   return parts
 }
 
-/** A path may be written with what all of them begin with: `/api/tools` is `/tools`. */
+/** Strips the base path if the author wrote it: `/api/tools` is `/tools`. */
 function belowBase({ text, parts }: PathRead, basePath: string): Pick<PathRead, 'text' | 'parts'> {
   const above = basePath.split('/').slice(1)
-  const isSaid = above.every((segment, at) => parts[at]?.kind === 'literal' && parts[at].text === segment)
-  return isSaid && above.length < parts.length
+  const hasBase = above.every((segment, at) => parts[at]?.kind === 'literal' && parts[at].text === segment)
+  return hasBase && above.length < parts.length
     ? { text: text.slice(basePath.length), parts: parts.slice(above.length) }
     : { text, parts }
 }
@@ -163,7 +163,7 @@ function planValue(name: string, what: Phrase, { names, problems }: CallContext)
   return type.value && { kind: 'value', name, type: type.value }
 }
 
-/** `of article`: the field by which the record refers to what was found before it. */
+/** `of article`: the reference of the record to a record that the path found before. */
 function planOf(
   of: Phrase,
   entity: EntityName,
@@ -236,12 +236,12 @@ function planQueries(
   })
 }
 
-/** `session.token`, missing unless the call signs somebody in or the principal came with one. */
+/** `session.token`; null unless the call signs in or the request has a token. */
 export const SESSION: Readonly<Record<string, Type>> = {
   session: { kind: 'map', fields: { token: { kind: 'text' } } },
 }
 
-/** What an answer may name beside what the path found: the results of the steps. */
+/** The names for answers besides those of the path: the results of the steps. */
 function answerTypes(steps: readonly Step[]): Readonly<Record<string, Type>> {
   const types: Record<string, Type> = { ...SESSION }
   for (const step of steps) {

@@ -1,4 +1,4 @@
-/** Resolves what a call does: sets to list, records to create, change, delete and act on. */
+/** Plans the steps of a call: lists, changes of records, actions, checks, sign-in. */
 import { append, foldName } from '@ninefold/plan/base'
 import { type Phrase, plainText } from '../../document/index.ts'
 import type { Expr } from '@ninefold/plan/expression'
@@ -41,7 +41,7 @@ export function planSteps(steps: readonly StepRead[], context: StepsContext): re
   })
 }
 
-/** What `it` is after a step; undefined where the step leaves no record. */
+/** The type of `it` after a step; undefined if the step has no resulting record. */
 export function resultOf(step: Step): Type | undefined {
   switch (step.kind) {
     case 'create':
@@ -60,7 +60,7 @@ export function resultOf(step: Step): Type | undefined {
   }
 }
 
-/** `it` is somebody only where a User was made before. */
+/** Reports `sign in as it` unless the last step created a User. */
 function reportNobody(
   { span }: StepRead & { kind: 'signIn' },
   before: readonly StepRead[],
@@ -179,7 +179,7 @@ function planCheck(step: StepRead & { kind: 'check' }, context: StepsContext): S
   return entity && { kind: 'check', entity: entity.name, ...(rules && { rules: [...new Set(rules.flat())] }) }
 }
 
-/** Names of the rules with this name or code, of the entity or its parts. */
+/** The rules of the entity or its parts with this name or code. */
 function findRules(phrase: Phrase, entity: EntityName, { names, rules, problems }: StepsContext): readonly string[] {
   const isWithin = (name: string): boolean => {
     const part = names.entity(name)

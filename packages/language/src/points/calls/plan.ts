@@ -1,6 +1,6 @@
 /**
- * Point 7 → the plan's calls: settings, shapes, then call by call (`plan-call.ts`). Needs roles, life cycles and entities
- * as they are planned. Planning is memoized for each call.
+ * Point 7 → the calls of the plan: settings, shapes, then each call (`plan-call.ts`). Needs the planned roles, life cycles and
+ * entities. Memoized for each call.
  */
 import type { Tree } from '@ninefold/plan/expression'
 import { memoize } from '@ninefold/plan/base'
@@ -67,20 +67,20 @@ const planOne = (read: CallRead, whom: Audience, around: CallScope) => {
   }
 }
 
-/** Every call queries roles: a change of a role that does not affect the answers leaves the memoized call valid. */
+/** Memoized separately from the call, so that a change of another role does not invalidate the call. */
 const whomOf = (read: CallRead, roles: readonly Role[], names: Names): Audience => findAudience(read.for, names, roles)
 
 const assumeShape = ({ label, value }: Shape, around: CallScope) => assumeIds(label, value.tree, around)
 
-/** For a call that is only described, whose answer is prose, or that lists or finds records without an answer. */
+/** Assumptions for a call that is only described, has an answer in words, or has no specified answer. */
 function assumePlain(
-  { words, answered, answers: said }: CallRead,
+  { words, answered, answers: written }: CallRead,
   { label, method, does, answers }: Call,
 ): readonly Assumption[] {
   const [first] = does
   const fields = answered && answers.expr ? `${labelsIn(answers.expr.tree)} of` : 'the fields of'
   if (!words) {
-    if (!answers.expr || said.value) return []
+    if (!answers.expr || written.value) return []
     const text = `"${label}" answers ${fields} ${first ? 'each record' : 'the record'}.`
     return [{ point: 7, subject: label, text, help: 'Say it in the column Answers, or write 204 if nothing is meant.' }]
   }
@@ -93,14 +93,14 @@ function assumePlain(
   return [{ point: 7, subject: label, text, help }]
 }
 
-/** `id, name and closes`: the keys of the objects that an expression makes. */
+/** The keys of the objects in an answer: `id, name and closes`. */
 function labelsIn(tree: Tree): string {
   const made = tree.op === 'macro' ? tree.body : tree
   const keys = made.op === 'map' ? made.entries.map(({ key }) => key) : []
   return keys.join(', ').replace(/, (?=[^,]+$)/u, ' and ')
 }
 
-/** What the server matches: the path with a placeholder for each look-up. */
+/** The pattern that the server matches: the path with a placeholder for each look-up. */
 const addressOf = memoize(({ method, path }: Call): string => {
   const pattern = path.map((part) => (part.kind === 'literal' ? part.text : '{}')).join('/')
   return `${method} ${pattern}`

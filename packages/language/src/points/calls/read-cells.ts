@@ -1,4 +1,4 @@
-/** The cells of a call: what it does, in steps; what it takes; what it answers. Names are found in `plan-call.ts`. */
+/** Grammars of the cells of a call: its steps, its input, its answer. `plan-call.ts` resolves the names. */
 import { pattern, type Pattern, type Slots } from '@ninefold/plan/pattern'
 import {
   type Phrase,
@@ -31,7 +31,7 @@ export const steps: Grammar<StepsRead> = {
 
 type Step = StepRead extends infer S ? (S extends StepRead ? Omit<S, 'span'> : never) : never
 
-/** How a step is written, and what it says. */
+/** A reader of steps: a sentence and its meaning. */
 const step =
   <S extends string>(sentence: Pattern<S>, read: (slots: Slots<S, Phrase>) => Step | undefined) =>
   (part: Phrase): Step | undefined => {
@@ -92,15 +92,15 @@ function readTaken(item: Phrase): TakenRead {
   }
 }
 
-/** `201 Created`, `200, 404`, `200; 409 if no vet is assigned`: refusals have their own status, whatever stands here. */
+/** `201 Created`, `200, 404`, `200; 409 if no vet is assigned`. Error statuses are ignored, because errors define their own status. */
 const STATUS_ALONE = /^([23]\d\d)(?:\s+(?:OK|Created|Accepted|No Content))?(?:\s*[,;/]\s*[45]\d\d\b[^`]*)?$/iu
 
-/** `the claim`, `201 Created`, `name (short), date`: what is answered, said for people. A name of ours alone is an expression. */
+/** Is it an answer in words? `the claim`, `201 Created`, `name (short), date`; but a built-in name alone is an expression. */
 export const isInWords = ({ text }: Phrase): boolean =>
   /^(?:\d{3}\s+)?\p{L}(?:[\p{L}\s,:;&'’-]|(?<=\s)\([\p{L}\s,]+\))*\.?$/u.test(text) && !NAMES.has(text)
 const NAMES: ReadonlySet<string> = new Set(['items', 'it', 'all', 'total', 'findings', 'me'])
 
-/** `` 202 `{…}` ``, `204`, the value alone, or words. */
+/** `` 202 `{…}` ``, `204`, a value, or words. */
 export const answers: Grammar<AnswersCell> = {
   takes: 'a value, a status, or both: `` 201 `{…}` ``; or fields in words',
   parse(cell) {

@@ -1,4 +1,4 @@
-/** Reads point 7: settings, shapes and calls. What each column says stands in `columns.ts`. */
+/** Parses point 7: settings, shapes and calls. `columns.ts` declares the columns. */
 import { foldName } from '@ninefold/plan/base'
 import { closest, type Problem, type Span } from '@ninefold/plan/problem'
 import {
@@ -44,7 +44,7 @@ import type { CallRead, CallSettingsRead, CallsRead, QueryRead, ShapeRead } from
 import { callsProblem } from './problems.ts'
 import { SETTINGS } from './settings.ts'
 
-/** Each row and each heading by itself, so that one that stands there as before is not read again. */
+/** Memoized for each row and each heading. */
 export function readCalls(section: Section): Reading<CallsRead> {
   const endpoints = section.subjects.filter(isEndpoint)
   const below = endpoints.flatMap(({ blocks }) => blocks.filter(isOfCalls))
@@ -68,7 +68,7 @@ export function readCalls(section: Section): Reading<CallsRead> {
   )
   const text = read.rest.filter((block) => !isSetting(block))
   const described = reportDescribed(text, calls, settings.basePath?.value ?? '/api')
-  // Bullets that are no settings have no effect.
+  // Bullets that are not settings have no effect.
   const blocks = section.blocks.filter((block) => block.kind !== 'bullet' || isSetting(block))
   return {
     value: { settings, shapes: mapMemoized(read.rows.shapes, readShape), calls },
@@ -97,7 +97,7 @@ function readSettings(blocks: readonly Block[]) {
 const isWithin = (inner: Span, outer: Span): boolean =>
   inner.file === outer.file && inner.start >= outer.start && inner.end <= outer.end
 
-/** A table of calls below the heading of one says no more of that one. */
+/** A table of calls below the heading of a call is not about that call. */
 const isOfCalls = (block: Block): boolean =>
   block.kind === 'table' && ['calls', 'endpoints', 'methods'].includes(formOf(block, formsOf(SECTION_TABLES), []) ?? '')
 
@@ -111,7 +111,7 @@ const readShape = ({ cells: { shape, of, value }, span, claims }: ShapeRow): Sha
   return { name, of: of?.value ?? nameRef(nothing), value: value?.value ?? expressionText(nothing), claims, span }
 }
 
-/** What a row says, and its folded name, by which headings go on with it. */
+/** A parsed row, with its folded name, which matches headings. */
 interface RowFound {
   readonly call: CallRead
   readonly name: string
@@ -128,7 +128,7 @@ interface CallCells extends Claims {
 const readEndpoint = (subject: Subject): RowFound =>
   readCall(parseCells(LISTED, fromSubject(subject), subject.span), true)
 
-/** `described`: nothing but words can say what it does. */
+/** `described`: there is no column Does, so only words can define the steps. */
 function readCall({ cells, claims, span, problems }: CallCells, described: boolean): RowFound {
   const { for: whom, does, takes, answers, meaning, behind } = cells
   const { steps = [], unread = [] } = does?.value ?? {}
@@ -160,7 +160,7 @@ function readCall({ cells, claims, span, problems }: CallCells, described: boole
 
 type AddressOfCall = Pick<CallRead, 'label' | 'method' | 'path'> & Pick<Outcome<unknown>, 'problems'>
 
-/** `GET /claims`, in one cell or in two, perhaps in the place of the name. A row without a name is called by it. */
+/** Method and path, in one or two cells or instead of the name. They are the name of a row without one. */
 function readAddress({ call, address, method, path }: CallCells['cells']): AddressOfCall {
   const cell = address ?? path
   const free = cell || !(call?.value?.address?.method ?? method?.value) ? undefined : call?.value?.address
@@ -214,7 +214,7 @@ const readQuery = ({ cells: { query, type, narrows }, span }: QueryRow): QueryRe
   return { name, type: type?.value ?? nothingAt(name.span), ...(narrows?.value && { narrows: narrows.value }), span }
 }
 
-/** `subject`: a heading of the call's name. */
+/** `subject`: a heading with the name of the call. */
 function addSubject(call: CallRead, subject: SubjectRead): CallRead {
   const help = [call.help, subject.help].filter((text) => text !== '').join('\n\n')
   return { ...call, help, queries: [...call.queries, ...subject.queries] }

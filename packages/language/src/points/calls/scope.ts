@@ -1,6 +1,5 @@
 /**
- * What calls query from the plans of other points. Every query takes a name, so that a call is planned again only if an
- * answer that it used changes (`kernel/scope.ts`).
+ * The scope for planning calls (`kernel/scope.ts`): a call is planned again only if an answer that it used changes.
  */
 import type { Schema } from '@ninefold/plan/expression'
 import type { Action, Entity, Lifecycle, Rule, Plan } from '@ninefold/plan'
@@ -13,7 +12,7 @@ export interface CallScope {
   /** With the types of shapes. */
   readonly schema: Schema
   readonly entity: (name: string) => Entity | undefined
-  /** As often as they stand in the document. */
+  /** In order of the document, with repetitions. */
   readonly actions: (entity: string) => readonly Action[]
   readonly rules: () => readonly RuleKnown[]
   /** Does the document describe any entity? */
@@ -53,7 +52,8 @@ const rulesKnown = (rules: readonly Rule[]): readonly RuleKnown[] =>
   memoizedByItems('calls.rules', rules, () =>
     rules.map(({ entity, name, label, error }) => ({ entity, name, label, error })),
   )
-/** For the work on one call. */
+
+/** The scope of a call, with its problems. */
 export interface CallContext extends CallScope {
   readonly problems: Problem[]
 }

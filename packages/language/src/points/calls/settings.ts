@@ -1,4 +1,4 @@
-/** The bullets of point 7: where the calls live, how a client signs in, what pages and errors look like. */
+/** The bullets of point 7: the base path, sign-in, paging and the form of errors. */
 import type { Calls } from '@ninefold/plan'
 import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, listItems, matchPhrase, plainText, soleCode } from '../../document/index.ts'
@@ -18,8 +18,8 @@ import { callsProblem } from './problems.ts'
 
 type SettingsPlan = Omit<Calls, 'shapes' | 'calls'>
 
-/** What a cell says as a whole; undefined where it is not understood. */
-const reading = <T>(takes: string, words: readonly Word[], read: (cell: Phrase) => T | undefined): Grammar<T> => ({
+/** The grammar of a whole cell; `read` returns undefined if it does not understand it. */
+const grammarOf = <T>(takes: string, words: readonly Word[], read: (cell: Phrase) => T | undefined): Grammar<T> => ({
   takes,
   words,
   parse(cell) {
@@ -28,7 +28,7 @@ const reading = <T>(takes: string, words: readonly Word[], read: (cell: Phrase) 
   },
 })
 
-/** `example`: what the author is told to write. */
+/** `example`: for the message of the problem. */
 const setting = <T>({ example, ...column }: Omit<Column<T>, 'wrong'> & { readonly example: string }): Column<T> => ({
   ...column,
   wrong: (text, span) => callsProblem('CAL-014', { span }, { setting: column.names[0]!, text, example }),
@@ -42,7 +42,7 @@ const isOn = (cell: Phrase): boolean | undefined => {
 }
 
 const switched = (takes: string): Grammar<boolean> =>
-  reading(
+  grammarOf(
     takes,
     takes.split(' or ').map((text) => ({ text })),
     isOn,
@@ -81,14 +81,14 @@ export const SETTINGS = {
     names: ['Base path', 'Base'],
     means: 'What all paths begin with.',
     blank: '`/api`.',
-    grammar: reading('a path', [{ text: '`/api`' }], readBasePath),
+    grammar: grammarOf('a path', [{ text: '`/api`' }], readBasePath),
     example: '/api',
   }),
   signIn: setting({
     names: nameList('Sign-in header, Sign in header, Authorization'),
     means: 'How a client says who it is.',
     blank: 'Authorization: Bearer.',
-    grammar: reading('the word before the token', [{ text: '`Authorization: ${1:Token}`' }], readScheme),
+    grammar: grammarOf('the word before the token', [{ text: '`Authorization: ${1:Token}`' }], readScheme),
     example: 'Authorization: Token',
   }),
   errorsAs: {
@@ -101,7 +101,7 @@ export const SETTINGS = {
     names: nameList('Other sites may call, Other sites, Origins'),
     means: 'Web sites whose pages may call this server.',
     blank: 'None.',
-    grammar: reading(
+    grammar: grammarOf(
       'addresses of web sites, `all` or `none`',
       ['all', 'none'].map((text) => ({ text })),
       readSites,
@@ -126,7 +126,7 @@ export const SETTINGS = {
     names: ['Pages', 'Paging'],
     means: 'How clients ask for a page of a list.',
     blank: 'By cursor.',
-    grammar: reading(
+    grammar: grammarOf(
       '`cursor`, or the names of the two parameters',
       [{ text: 'cursor' }, { text: '${1:limit} (${2:20, at most 100}), ${3:offset}' }],
       readPaging,
@@ -154,7 +154,7 @@ export function planSettings(
 
 const TEXT = { kind: 'text' } as const
 const FIELDS = { at: TEXT, code: TEXT, message: TEXT, remedy: TEXT, field: TEXT, weight: TEXT }
-/** What the form of a refusal may name. */
+/** The names that the form of an error may use. */
 const REFUSAL = {
   errors: { kind: 'list', of: { kind: 'map', fields: FIELDS } },
   code: TEXT,

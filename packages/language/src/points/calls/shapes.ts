@@ -1,4 +1,4 @@
-/** The shapes of point 7 → the plan's, and what expressions may know of them. */
+/** Plans the shapes of point 7, and adds their types to the schema of expressions. */
 import type { Schema } from '@ninefold/plan/expression'
 import type { Type } from '@ninefold/plan/values'
 import { memoize, sameValue, foldName } from '@ninefold/plan/base'
@@ -26,13 +26,13 @@ interface Shapes {
   readonly schema: Schema
 }
 
-/** A shape that holds itself is known down to this depth, or until its type is so long. */
+/** Limits of the type of a shape that contains itself: its depth, and its length as JSON. */
 const DEEPEST = 8
 const LONGEST = 100_000
 
 type Types = ReadonlyMap<string, Type>
 
-/** Shapes may use one another in any order, so their types are found first and their problems afterwards. */
+/** Shapes may use each other in any order: first their types are computed in rounds, then their problems. */
 export function planShapes(read: CallsRead, names: Names): Outcome<Shapes> {
   const declared = declaredShapes(names)
   let types: Types = new Map()
@@ -49,13 +49,13 @@ export function planShapes(read: CallsRead, names: Names): Outcome<Shapes> {
   }
 }
 
-/** The types of all shapes, where those of the round before are known. */
+/** The types of all shapes, from those of the previous round. */
 function typesIn(round: number, read: CallsRead, names: Names, schema: Schema, before: Types): Types {
   const planned = read.shapes.flatMap((shape) => callMemoized(planIn[round]!, shape, names, schema).value ?? [])
   return new Map([...before, ...planned.map(({ name, value }) => [name.toLowerCase(), value.tree.type] as const)])
 }
 
-/** As long as they are written one behind the other in JSON. */
+/** The length of all types as JSON. */
 const sizeOfAll = (types: Types): number => [...types.values()].reduce((sum, type) => sum + sizeOf(type) + 1, 1)
 const sizeOf = memoize((type: Type) => JSON.stringify(type).length)
 
@@ -65,7 +65,7 @@ interface ShapeKnown {
   readonly type: Type
 }
 
-/** The shapes as they are declared, of which no type is known. */
+/** The declared shapes, without types. */
 function declaredShapes({ shapes, schema }: Names): readonly ShapeKnown[] {
   const found = shapes.map(({ name }) => schema.shape(name))
   const items = shapes.flatMap(({ name }, index) => [name, found[index]?.entity])
@@ -77,7 +77,7 @@ function declaredShapes({ shapes, schema }: Names): readonly ShapeKnown[] {
   )
 }
 
-/** What expressions may name in this round. */
+/** The schema of expressions in this round. */
 function schemaWith(types: Types, declared: readonly ShapeKnown[], { schema }: Names, round: number): Schema {
   const known = memoizedByItems(`calls.shapes ${round}`, [declared, ...types.keys(), ...types.values()], () =>
     declared.map((shape) => ({ ...shape, type: types.get(shape.key) ?? shape.type })),
@@ -98,7 +98,7 @@ function schemaWith(types: Types, declared: readonly ShapeKnown[], { schema }: N
   } satisfies Schema)
 }
 
-/** The names with the types of the shapes, for those who ask when the run is over. */
+/** The schema with the types of shapes, for use after the run. */
 export function withTypesOf(shapes: readonly Shape[], schema: Schema): Schema {
   const known = new Map(
     shapes.map(({ name, entity, value }) => [name.toLowerCase(), { entity, type: value.tree.type }]),
@@ -106,7 +106,7 @@ export function withTypesOf(shapes: readonly Shape[], schema: Schema): Schema {
   return { ...schema, shape: (name) => known.get(name.toLowerCase()) ?? schema.shape(name) }
 }
 
-/** In each round other types are known, so what each one makes is kept by itself; the last one says what is wrong. */
+/** A separate function for each round, so that each is memoized separately; the last one reports problems. */
 const planIn = Array.from(
   { length: DEEPEST + 1 },
   (): typeof planShape =>
