@@ -46,13 +46,13 @@ function keysAfter(before: Lines, text: string, starts: readonly number[]): read
   const [oldCount, newCount] = [before.starts.length - head - tail, starts.length - head - tail]
   if (oldCount === newCount) return before.lineKeys
   const rest = before.lineKeys.slice(before.lineKeys.length - tail)
-  const kept = before.lineKeys.slice(0, head + Math.min(oldCount, newCount))
+  const keysAbove = before.lineKeys.slice(0, head + Math.min(oldCount, newCount))
   const count = newCount - oldCount
-  if (count < 0) return [...kept, ...rest]
-  const from = kept.at(-1) ?? -1
+  if (count < 0) return [...keysAbove, ...rest]
+  const from = keysAbove.at(-1) ?? -1
   const step = Math.floor((((rest[0] ?? from + count + 1) - from) / (count + 1)) * MOST_BETWEEN) / MOST_BETWEEN
   if (step === 0) return undefined
-  return [...kept, ...Array.from({ length: count }, (_, index) => from + (index + 1) * step), ...rest]
+  return [...keysAbove, ...Array.from({ length: count }, (_, index) => from + (index + 1) * step), ...rest]
 }
 
 const AT_ONCE = 4096

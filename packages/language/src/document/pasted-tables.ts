@@ -113,12 +113,12 @@ export function pastedTables(file: string, text: string): readonly PastedTable[]
 /** The text with these tables blanked; its length stays the same. */
 export function withoutPasted(text: string, tables: readonly PastedTable[]): string {
   let at = 0
-  const kept = tables.map(({ start, end }) => {
+  const parts = tables.map(({ start, end }) => {
     const before = text.slice(at, start)
     at = end
     return before + text.slice(start, end).replace(/[^\n]/gu, ' ')
   })
-  return kept.join('') + text.slice(at)
+  return parts.join('') + text.slice(at)
 }
 
 /** The lines; those in code and comments are empty. */

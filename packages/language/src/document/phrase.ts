@@ -142,13 +142,13 @@ export function makePhrase(pieces: readonly Piece[], empty: Span): Phrase {
   const [only] = pieces
   if (pieces.length === 1 && only?.kind === 'text' && /^\S(?:.*\S)?$/su.test(only.text))
     return { text: only.text, pieces, span: only.span }
-  const kept = trimmed(pieces)
-  const first = kept[0]
-  const last = kept.at(-1)
+  const inside = trimmed(pieces)
+  const first = inside[0]
+  const last = inside.at(-1)
   if (!first || !last) return { text: '', pieces: NOTHING, span: empty }
   const span = { file: empty.file, start: outerStart(first), end: outerEnd(last) }
-  const text = kept.length === 1 ? written(first) : kept.map(written).join('')
-  return { text, pieces: kept, span }
+  const text = inside.length === 1 ? written(first) : inside.map(written).join('')
+  return { text, pieces: inside, span }
 }
 
 const NOTHING: readonly Piece[] = []
@@ -250,13 +250,13 @@ function trimmed(pieces: readonly Piece[]): readonly Piece[] {
   let [from, to] = [0, pieces.length]
   while (from < to && isBlank(pieces[from])) from++
   while (to > from && isBlank(pieces[to - 1])) to--
-  const kept = pieces.slice(from, to).filter((piece) => piece.kind === 'code' || piece.text !== '')
-  const first = kept[0]
+  const inside = pieces.slice(from, to).filter((piece) => piece.kind === 'code' || piece.text !== '')
+  const first = inside[0]
   if (first?.kind === 'text')
-    kept[0] = narrow(first, first.text.length - first.text.trimStart().length, first.text.length)
-  const last = kept.at(-1)
-  if (last?.kind === 'text') kept[kept.length - 1] = narrow(last, 0, last.text.trimEnd().length)
-  return kept
+    inside[0] = narrow(first, first.text.length - first.text.trimStart().length, first.text.length)
+  const last = inside.at(-1)
+  if (last?.kind === 'text') inside[inside.length - 1] = narrow(last, 0, last.text.trimEnd().length)
+  return inside
 }
 
 function placeAt(phrase: Phrase, position: number): Span {

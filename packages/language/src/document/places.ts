@@ -15,11 +15,11 @@ export interface Places {
   /** The offset of a position, in UTF-16 code units; for a position outside the text, the nearest one inside. */
   readonly offset: (position: number) => number
   readonly position: (offset: number) => number
-  /** Depends on the position only, so it is stable: the key of the segment instead of a line, characters from there as column. */
+  /** An origin with keys instead of lines, so it is as stable as the position: the line is the key of the segment, the column counts from there. */
   readonly origin: (span: Span) => Origin
-  /** The span of such an origin. */
+  /** The inverse of `origin`. */
   readonly span: (origin: Origin) => Span
-  /** Such an origin with the lines and columns of the text. */
+  /** Converts such an origin to the lines and columns of the text. */
   readonly written: (origin: Origin) => Origin
 }
 

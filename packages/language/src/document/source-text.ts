@@ -62,6 +62,8 @@ const blanksIn = (text: string) => text.replace(/[^\S\n\t]/gu, ' ')
 
 /** Moves the last pipe after the blanks that follow it. */
 export function closeAtEnd(delimiters: string): string {
-  const kept = delimiters.trimEnd()
-  return kept.endsWith('|') ? kept.slice(0, -1) + ' '.repeat(delimiters.length - kept.length) + '|' : delimiters
+  const trimmed = delimiters.trimEnd()
+  return trimmed.endsWith('|')
+    ? trimmed.slice(0, -1) + ' '.repeat(delimiters.length - trimmed.length) + '|'
+    : delimiters
 }

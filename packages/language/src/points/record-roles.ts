@@ -174,10 +174,10 @@ interface Step {
 
 function stepOf(part: Tree, on: EntityName): Step | undefined {
   const conjuncts = conjunctsIn(part)
-  const [asked, another] = conjuncts.filter(hasOpenRole)
-  const line = asked && !another ? lineOf(asked, on) : undefined
+  const [withRole, another] = conjuncts.filter(hasOpenRole)
+  const line = withRole && !another ? lineOf(withRole, on) : undefined
   if (line === undefined) return undefined
-  const others = conjuncts.filter((one) => one !== asked)
+  const others = conjuncts.filter((one) => one !== withRole)
   return others.length === 0 ? { line } : { line, passes: others.reduce(both) }
 }
 
@@ -221,9 +221,9 @@ function alongLine(role: string, line: string, base: Tree, passes: Tree | undefi
 
 /** `ancestors` or `descendants`, if the role is used on the next record up or down the tree. */
 function lineOf(part: Tree, on: EntityName): string | undefined {
-  const asked = openRecordOf(part) ?? eachOf(part)
-  if (asked?.op !== 'field' || asked.of.op !== 'name' || asked.of.scope !== 'this') return undefined
-  const field = on.fields.find(({ name }) => name === asked.field)
+  const inner = openRecordOf(part) ?? eachOf(part)
+  if (inner?.op !== 'field' || inner.of.op !== 'name' || inner.of.scope !== 'this') return undefined
+  const field = on.fields.find(({ name }) => name === inner.field)
   const line = (by: string, up: boolean) =>
     on.fields.find(({ type }) => isLine(type) && type.by === by && type.up === up)?.name
   if (isInverse(field?.type) && field.type.entity === on.name) return line(field.type.field, false)

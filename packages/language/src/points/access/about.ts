@@ -59,7 +59,7 @@ function abilityMeant(name: string, { names, actions }: GrantContext): string | 
 
 const listed = (labels: readonly string[]): string => labels.join(' and ')
 
-/** Does the row name an operation? If it names no entity, it does, unless the text is similar to an entity. */
+/** Is the subject of the row an operation? Unknown words count as one, unless they are similar to an entity. */
 function isDone({ entity, under, verb }: GrantRead, context: GrantContext): boolean {
   const { names } = context
   const text = plainText(entity)

@@ -39,7 +39,7 @@ const BY_LETTER: Readonly<Record<string, readonly Verb[]>> = {
 }
 
 export const meansNothing = (text: string): boolean => NOTHING.test(text)
-/** A plain yes: for an entity it allows everything, for an action that action. */
+/** A plain yes: it allows everything with an entity, or one action. */
 export const meansEverything = (text: string): boolean => EVERYTHING.test(text)
 
 /** `CRU`, `R/W`, `read only`, `view`; undefined for anything else. */

@@ -59,36 +59,36 @@ function reportSentence(
   assumed: readonly string[],
 ): readonly Problem[] {
   const { names } = known
-  const said = plainText(text)
+  const sentence = plainText(text)
   const heading = under && names.entity(plainText(under))
   const report = (about: Partial<About>, fix?: Mending) => {
-    const parameters = { text: said, entities: [], roles: [], ...about }
+    const parameters = { text: sentence, entities: [], roles: [], ...about }
     return [accessProblem('ACC-029', { span: text.span, ...(fix && { fix }) }, parameters)]
   }
-  const narrowed = narrowedBy(said, heading, names)
+  const narrowed = narrowedBy(sentence, heading, names)
   if (narrowed) {
     const found = cellsToWrite(narrowed, planned, roles, known)
     const about = { entities: [narrowed.entity.label], field: narrowed.fields?.[0]?.name }
     if ('roles' in found) return report({ ...about, ...found })
     return found.cells.length === 0 ? [] : report({ ...about, ...found }, writingOf(found.cells))
   }
-  const { role, named, field, head, entities } = mentionedIn(said, heading, names)
+  const { role, named, field, head, entities } = mentionedIn(sentence, heading, names)
   if (head !== undefined && !named && !field)
     return role && assumed.includes(role.label) ? report({ who: role.label }) : []
   if (!role && !named && !field) return []
-  const whose = role && ONLY.test(said) ? othersWith(entities, role, planned, roles) : role ? [role.label] : []
+  const whose = role && ONLY.test(sentence) ? othersWith(entities, role, planned, roles) : role ? [role.label] : []
   return report({ entities: entities.map(({ label }) => label), roles: whose, field: field?.name })
 }
 
 /** The first role, entity and field in a sentence; `entities`: all that it may be about. */
-function mentionedIn(said: string, heading: EntityName | undefined, names: Names) {
-  const runs = runsOf(said)
+function mentionedIn(sentence: string, heading: EntityName | undefined, names: Names) {
+  const runs = runsOf(sentence)
   const first = <T>(called: ReadonlyMap<string, T>, from = runs) =>
     from.map((run) => called.get(run)).find((one) => one !== undefined)
   const called = rolesCalled(names.roles)
   const [role, named] = [first(called), first(entitiesCalled(names.entities))]
   const entity = heading ?? named
-  const head = headOf(said, names)
+  const head = headOf(sentence, names)
   // A field that is called like a role is hardly meant.
   const rest = runs.filter((run) => !called.has(run) && run !== head)
   const field = first(entity ? fieldsCalled(entity) : fieldsOfAll(names.entities), rest)

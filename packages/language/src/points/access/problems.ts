@@ -10,7 +10,7 @@ interface Named {
 }
 
 /** What a sentence beside the table is about, as far as it is known. */
-interface NarrowingSaid {
+interface NarrowingAbout {
   readonly text: string
   /** Several where it is not clear which is meant. */
   readonly entities: readonly string[]
@@ -23,7 +23,7 @@ interface NarrowingSaid {
   readonly who?: string
 }
 
-function whereToNarrow({ entities, roles, field, cells, who }: NarrowingSaid): string {
+function whereToNarrow({ entities, roles, field, cells, who }: NarrowingAbout): string {
   if (who !== undefined)
     return `Who is ${who} stands in a table of roles: \`| Role | Who has it |\`, such as \`| ${who} | anyone |\` for people who need not sign in.`
   const rows = entities.length === 0 ? 'the row of the entity' : `the row of ${entities.join(' or ')}`
@@ -37,7 +37,7 @@ function whereToNarrow({ entities, roles, field, cells, who }: NarrowingSaid): s
 }
 
 /** What the table allows nobody, administrators may all the same. */
-const forAdministrators = ({ text }: NarrowingSaid): string =>
+const forAdministrators = ({ text }: NarrowingAbout): string =>
   /^(?:nobody|no one)\b(?! (?:but|except|other|else))/iu.test(text)
     ? ' Administrators may do it whatever the table says: a bullet such as `- Never for delete when: true`, under the heading of the entity in point 6, keeps them out too.'
     : ''
@@ -175,8 +175,8 @@ export const accessProblem = catalogue({
     message: ({ verb, next, what }) => {
       if (what === 'condition') return `The condition behind "${next}" holds for "${verb}" as well.`
       if (what === 'own') return `"${verb}" is about all records here; "own" belongs to "${next}" alone.`
-      const said = what === 'exception' ? 'what is excepted belongs' : 'the fields belong'
-      return `"${verb}" is about all fields here; ${said} to "${next}" alone.`
+      const belonging = what === 'exception' ? 'what is excepted belongs' : 'the fields belong'
+      return `"${verb}" is about all fields here; ${belonging} to "${next}" alone.`
     },
     why: 'A comma joins permissions under one condition, fields belong to the permission that they stand behind; here another reading is as likely.',
     help: ({ verb, next, what, both }) => {
@@ -242,12 +242,12 @@ export const accessProblem = catalogue({
     help: ({ entity }) =>
       `Write the condition in the cell (when \`assignee == me\`), or give it to a role on ${entity}, whose members each record names.`,
   }),
-  'ACC-029': kind<NarrowingSaid>({
+  'ACC-029': kind<NarrowingAbout>({
     severity: 'warning',
     message: ({ text }) => `"${text}" keeps nobody out: beside the table it is only text.`,
     why: 'What the table allows stays allowed, whatever a sentence says.',
-    help: (said) =>
-      `${whereToNarrow(said)}${forAdministrators(said)} A sentence that only explains the table stands in a quotation (begin its line with >).`,
+    help: (about) =>
+      `${whereToNarrow(about)}${forAdministrators(about)} A sentence that only explains the table stands in a quotation (begin its line with >).`,
   }),
   'ACC-030': kind<{ role: string; field?: string; entity?: string }>({
     severity: 'error',

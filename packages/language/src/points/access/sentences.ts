@@ -42,8 +42,8 @@ export function reportSentences(sentences: readonly SentenceRead[], known: Doabl
   const fix = tableOf(sentences, rows)
   return sentences.map(({ text }, at) => {
     const row = rows[at]
-    const said = { text: plainText(text), ...(row && { row: line(row.cells), left: row.left }) }
-    return accessProblem('ACC-027', { span: text.span, ...(fix && { fix }) }, said)
+    const parameters = { text: plainText(text), ...(row && { row: line(row.cells), left: row.left }) }
+    return accessProblem('ACC-027', { span: text.span, ...(fix && { fix }) }, parameters)
   })
 }
 
@@ -59,8 +59,8 @@ export function reportBesideTable(
     if (!row || row.role === 'administrators') return []
     const had = rolesHad(row.role, roles)
     if (row.allows.every((one) => isGranted(one, had, grants))) return []
-    const said = { text: plainText(sentence.text), row: line(row.cells), left: row.left }
-    return [accessProblem('ACC-027', { span: sentence.text.span }, said)]
+    const parameters = { text: plainText(sentence.text), row: line(row.cells), left: row.left }
+    return [accessProblem('ACC-027', { span: sentence.text.span }, parameters)]
   })
 }
 
@@ -92,19 +92,19 @@ interface Row {
 const LONGEST = 300
 
 const rowOf = ({ text, under, of: role }: SentenceRead, known: Doable): Row | undefined => {
-  const said = role
+  const matched = role
     ? { who: role, ...matchPattern(text, ABILITY) }
     : (matchPattern(text, SENTENCE) ?? matchPattern(text, LISTED[0]) ?? matchPattern(text, LISTED[1]))
-  return said && rowSaid(said, under, known)
+  return matched && rowFrom(matched, under, known)
 }
 
 /** `reads` → `read`. */
 const infinitive = (word: string): string =>
   Object.hasOwn(VERBS, word.toLowerCase().replace(/s$/u, '')) ? word.replace(/s$/u, '') : word
 
-type Said = Readonly<Partial<Record<'who' | 'does' | 'word' | 'test', Phrase>>>
+type Matched = Readonly<Partial<Record<'who' | 'does' | 'word' | 'test', Phrase>>>
 
-function rowSaid({ who, does, word, test }: Said, under: Phrase | undefined, known: Doable): Row | undefined {
+function rowFrom({ who, does, word, test }: Matched, under: Phrase | undefined, known: Doable): Row | undefined {
   const { names, actions } = known
   const role = who && (fixedRole(plainText(who)) ? plainText(who) : names.role(plainText(who))?.label)
   if (!does || does.text.length > LONGEST || role === undefined || role === '') return undefined

@@ -28,10 +28,10 @@ export const isSent = (type: FieldType): boolean => traitsOf(type).comparable ==
 /** The fields of the entity that the words name; undefined if they are ambiguous. */
 export function readAnswered(words: Phrase, entity: EntityName, names: Names): AnsweredRead | undefined {
   if (NOTHING.test(words.text)) return { fields: [] }
-  const said = matchPattern(words, LEAD)?.answered ?? words
-  const whole = recordsIn(said, entity, names) ?? fieldsIn(said, entity, names)
+  const bare = matchPattern(words, LEAD)?.answered ?? words
+  const whole = recordsIn(bare, entity, names) ?? fieldsIn(bare, entity, names)
   if (whole) return whole
-  for (const [fields, records] of cutsOf(said)) {
+  for (const [fields, records] of cutsOf(bare)) {
     const found = fieldsIn(fields, entity, names)
     const set = found && recordsIn(records, entity, names)
     if (set) return { ...found, ...set }
@@ -49,12 +49,12 @@ const ALSO = pattern('(and|plus) {item}')
 const ONE = pattern('[[a] list of] [<article>|its|their] {field}')
 
 /** All ways to split the words: `FIELDS of RECORDS`, `RECORDS with FIELDS`, `RECORDS (FIELDS)`. */
-function cutsOf(said: Phrase): readonly (readonly [fields: Phrase, records: Phrase])[] {
-  const { records, fields } = matchPattern(said, COLON) ?? matchPattern(said, WITH) ?? {}
-  const [before, inside] = matchPhrase(said, /^([^()]+?)\s*\(([^()]+)\)$/u) ?? []
-  const cuts = [...said.text.matchAll(/\s+(?:of|for|from|per)\s+/giu)].map(
+function cutsOf(bare: Phrase): readonly (readonly [fields: Phrase, records: Phrase])[] {
+  const { records, fields } = matchPattern(bare, COLON) ?? matchPattern(bare, WITH) ?? {}
+  const [before, inside] = matchPhrase(bare, /^([^()]+?)\s*\(([^()]+)\)$/u) ?? []
+  const cuts = [...bare.text.matchAll(/\s+(?:of|for|from|per)\s+/giu)].map(
     ({ 0: word, index }) =>
-      [slicePhrase(said, 0, index), slicePhrase(said, index + word.length, said.text.length)] as const,
+      [slicePhrase(bare, 0, index), slicePhrase(bare, index + word.length, bare.text.length)] as const,
   )
   return [
     ...(records && fields ? [[fields, records] as const] : []),

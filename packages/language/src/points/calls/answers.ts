@@ -41,8 +41,8 @@ const isName = ({ text }: Phrase, among: Phrase): boolean =>
   text === among.text ? /^\S+$/u.test(text) : /^\S+(?: \S+)?$/u.test(text)
 
 /**
- * The answer of a call with an answer in words, or of a GET that lists or finds records without a specified answer. It is the
- * same as for a call that is only described. Undefined if the call has another answer, or does more.
+ * The answer of a call that specifies it in words, or of a GET that lists or finds records without specifying one: the same as
+ * for a call that is only described. Undefined if the call has another answer or several steps.
  */
 export function implicitAnswers(
   read: CallRead,

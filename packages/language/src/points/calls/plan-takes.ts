@@ -73,9 +73,9 @@ function reportMissing(read: CallRead, steps: readonly Step[], taken: readonly T
         ask.required && !taken.some(({ field }) => field === ask.name) && !isGiven(ask, step.entity, steps, context),
     )
     const inputs = missing.filter(({ field }) => field === undefined)
-    const said = inputs.length > 0 ? inputs : missing
-    if (said.length === 0) continue
-    const names = said.map(({ label }) => lowerFirst(label)).join(', ')
+    const reported = inputs.length > 0 ? inputs : missing
+    if (reported.length === 0) continue
+    const names = reported.map(({ label }) => lowerFirst(label)).join(', ')
     const entity = context.names.entity(step.entity)?.label ?? step.entity
     const last = read.takes.fields.at(-1)
     const fix = last && { title: `Take ${names}`, edits: [{ span: endOf(last.span), text: `, ${names}` }] }
