@@ -3,6 +3,7 @@
  * it: `### Money` over `#### Claim` and `#### Payment`. `#### Fields` below `### Claim` is a part of that subject.
  */
 import type { PointNumber } from '@ninefold/plan'
+import { pattern } from '@ninefold/plan/pattern'
 import { stateDiagramOf } from './code.ts'
 import { interned } from '../incremental.ts'
 import { memoize, sameItems } from '@ninefold/plan/base'
@@ -124,8 +125,16 @@ function isGroup({ title, blocks, below }: Branch, point: PointNumber): boolean 
 const hasEffect = (block: Block) =>
   block.kind !== 'prose' || block.item !== undefined || stateDiagramOf(block) !== undefined
 
-const PARTS =
-  /^(?:the )?(?:list of )?(?:fields?|attributes?|properties|columns?|data|structure|schema|settings?|options|states?|status(?:es)?|transitions?|actions?|approvals?|messages?|notifications?|timers?|effects?|side effects|guards?|rules?|constraints?|validations?|validation rules|relations?|relationships?|associations?|notes?|remarks?|comments?|overview|description|details|permissions?|roles?|rights|access|tiles?|filters?|quer(?:y|ies)|(?:query )?parameters?|requests?|responses?|body|examples?|errors?|diagrams?|state (?:machine|diagram)|life ?cycle|workflow|indexes|indices|parts?|lines?)$/iu
+/** Headings of parts of a subject. */
+const PARTS = pattern('[the] [list of] <part>', {
+  part:
+    'fields?|attributes?|properties|columns?|data|structure|schema|settings?|options|states?|status[es]|' +
+    'transitions?|actions?|approvals?|messages?|notifications?|timers?|effects?|side effects|guards?|' +
+    'rules?|constraints?|validations?|validation rules|relations?|relationships?|associations?|notes?|' +
+    'remarks?|comments?|overview|description|details|permissions?|roles?|rights|access|tiles?|filters?|' +
+    'quer(y|ies)|[query] parameters?|requests?|responses?|body|examples?|errors?|diagrams?|' +
+    'state (machine|diagram)|life ~ cycle|workflow|indexes|indices|parts?|lines?',
+})
 
 /** `Fields`, `Claim fields`, `States of Claim`: a part of the subject that the heading above names. */
 function isPartOfSubject(title: Phrase, above: Phrase): boolean {
