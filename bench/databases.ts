@@ -20,24 +20,35 @@ export interface Database {
 export interface Databases {
   readonly name: DatabaseName
   make(name: string): Promise<Database>
+  /** The database's own processes, but for those that they start. */
+  programs(): Promise<readonly number[]>
   end(): Promise<void>
 }
 
 /** PostgreSQL is the real server of the tests, durable: what it has committed is on the disk. */
 export async function openDatabases(name: DatabaseName, folder: string): Promise<Databases> {
   const at = (data: string) => ({ data, file: join(data, 'data.db') })
-  if (name === 'sqlite') return { name, make: async (called) => at(join(folder, called)), end: async () => {} }
+  if (name === 'sqlite')
+    return { name, make: async (called) => at(join(folder, called)), programs: async () => [], end: async () => {} }
   const server = await startPostgres('durable')
+  const ask = async (text: string) => {
+    const client = new pg.Client({ connectionString: server.address })
+    await client.connect()
+    const { rows } = await client.query<{ id: number }>(text)
+    await client.end()
+    return rows
+  }
   return {
     name,
     async make(called) {
-      const client = new pg.Client({ connectionString: server.address })
-      await client.connect()
-      await client.query(`CREATE DATABASE "${called}"`)
-      await client.end()
+      await ask(`CREATE DATABASE "${called}"`)
       const address = new URL(server.address)
       address.pathname = `/${called}`
       return { ...at(join(folder, called)), address: address.href }
+    },
+    async programs() {
+      const rows = await ask(String.raw`SELECT CAST(split_part(pg_read_file('postmaster.pid'), E'\n', 1) AS INT) AS id`)
+      return rows.map(({ id }) => id)
     },
     end: () => server.end(),
   }

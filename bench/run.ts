@@ -1,9 +1,9 @@
 // `npm run bench`: Ninefold beside hand-written code, on both databases. See README.md for all that it can measure.
-// `--database postgres` takes one of them, `--seconds 5` says how long each measurement lasts, `--only submit` picks one kind
-// of request.
+// `--database postgres` takes one of them, `--suite claims` one document, `--seconds 5` says how long each measurement lasts,
+// `--only submit` picks one kind of request, `--connections 32` how many ask at once.
 import { parseArgs } from 'node:util'
 import { compareChecks } from './check.ts'
-import { compare } from './compare.ts'
+import { compare, suites } from './compare.ts'
 import { databaseNames } from './databases.ts'
 import { measureGrowth } from './growth.ts'
 import { measurePermissions } from './permissions.ts'
@@ -15,6 +15,8 @@ const { values, positionals } = parseArgs({
     database: { type: 'string' },
     seconds: { type: 'string', default: '5' },
     only: { type: 'string' },
+    suite: { type: 'string' },
+    connections: { type: 'string', default: '1,32' },
   },
   allowPositionals: true,
 })
@@ -38,5 +40,11 @@ switch (positionals[0]) {
     await measureGrowth(names, say, values.only)
     break
   default:
-    await compare(names, { seconds: Number(values.seconds), only: values.only })
+    await compare(names, {
+      suites: Object.entries(suites).flatMap(([name, suite]) => (name === (values.suite ?? name) ? [suite] : [])),
+      seconds: Number(values.seconds),
+      ...(values.only !== undefined && { only: values.only }),
+      rest: values.only === undefined && values.suite === undefined,
+      connections: values.connections.split(',').map(Number),
+    })
 }

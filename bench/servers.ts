@@ -1,4 +1,4 @@
-// Starts the two servers as processes of their own, and ends them.
+// Starts the servers as processes of their own, and ends them.
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once as event } from 'node:events'
@@ -11,15 +11,21 @@ export const root = join(import.meta.dirname, '..')
 
 export interface Running {
   readonly port: number
+  /** The process's id. */
+  readonly process: number
   /** Milliseconds from the start of the process to the first answer. */
   readonly firstAnswer: number
   stop(): Promise<void>
 }
 
 /** `place`: the file of SQLite, or `postgres://…`. */
-export async function startHandWritten(place: string): Promise<Running> {
+export async function startHandWritten(
+  program: string,
+  place: string,
+  synchronous: 'FULL' | 'NORMAL',
+): Promise<Running> {
   const start = performance.now()
-  const child = spawn(process.execPath, [join(root, 'bench', 'hand-written', 'server.ts'), place], {
+  const child = spawn(process.execPath, [program, place, synchronous], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   for await (const line of createInterface(child.stdout))
@@ -53,7 +59,7 @@ async function ready(child: ChildProcess, port: number, start: number): Promise<
     child.kill('SIGTERM')
     await ended
   }
-  return { port, firstAnswer, stop }
+  return { port, process: child.pid!, firstAnswer, stop }
 }
 
 async function answers(port: number): Promise<boolean> {

@@ -1,5 +1,6 @@
 // The invented company that both servers are filled with: the same people, claims and lines each time, from a seed.
 // How they are put into a database is each server's own business.
+import { randomFrom, uuidFrom } from './random.ts'
 
 export interface BenchPerson {
   readonly id: string
@@ -61,27 +62,6 @@ const share: readonly (readonly [State, number])[] = [
   ['rejected', 5],
   ['paid', 30],
 ]
-
-/** A small generator of repeatable numbers in [0, 1) (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = Math.imul(state ^ (state >>> 15), state | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
-}
-
-/** A repeatable identifier in the layout of a random UUID. */
-function uuidFrom(random: () => number): string {
-  const eight = () =>
-    Math.floor(random() * 2 ** 32)
-      .toString(16)
-      .padStart(8, '0')
-  const [a, b, c, d] = [eight(), eight(), eight(), eight()]
-  return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-a${c.slice(1, 4)}-${c.slice(4)}${d}`
-}
 
 export function benchCostCentres(): readonly BenchCostCentre[] {
   const random = randomFrom(11)

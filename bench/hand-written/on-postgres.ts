@@ -4,32 +4,17 @@
 import pg from 'pg'
 import { putInPostgres } from '../data/put.ts'
 import { asked, mayRead, newestFirst, wordsOf, type Search } from './conditions.ts'
+import { asking, run, types } from './prepared.ts'
 import { centreClosed, doubleClaim, notFound, prepared, RECEIPT_ABOVE, whyNotSubmitted, type Claims } from './rules.ts'
 import { handWrittenRows, schema } from './schema.ts'
 import { labels, pageOf, personOf, wire, type Person, type Row } from './wire.ts'
 
 export async function fillPostgres(address: string): Promise<void> {
-  const run = async (text: string) => {
-    const client = new pg.Client({ connectionString: address })
-    await client.connect()
-    await client.query(text)
-    await client.end()
-  }
-  await run(schema.postgres.before)
+  await run(address, schema.postgres.before)
   await putInPostgres(address, handWrittenRows())
-  await run(schema.postgres.after)
-  await run('VACUUM ANALYZE')
+  await run(address, schema.postgres.after)
+  await run(address, 'VACUUM ANALYZE')
 }
-
-/** As they are answered: moments as `toISOString` writes them, days as they are. */
-const parsers = new Map<number, (text: string) => unknown>([
-  [pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString()],
-  [pg.types.builtins.DATE, (text) => text],
-  [pg.types.builtins.INT8, Number],
-])
-const types = {
-  getTypeParser: (type: number, format?: 'text') => parsers.get(type) ?? pg.types.getTypeParser(type, format),
-} as pg.CustomTypesConfig
 
 /** A claim with its lines. */
 type WholeRow = Row & { readonly lines: readonly Row[] | null }
@@ -171,26 +156,5 @@ function searchOf(search: string | undefined): Search {
   return {
     texts: words.map((_, i) => `claim.searched ILIKE :word${i}`),
     values: Object.fromEntries(words.map((word, i) => [`word${i}`, `%${word.replace(/[\\%_]/g, '\\$&')}%`])),
-  }
-}
-
-type Asking = <T extends pg.QueryResultRow>(text: string, values: Readonly<Record<string, unknown>>) => Promise<T[]>
-
-/** Statements are prepared once per connection; `:name` becomes `$1`, the same name the same place. */
-function asking(pool: pg.Pool): Asking {
-  const known = new Map<string, { readonly name: string; readonly text: string; readonly names: readonly string[] }>()
-  return async <T extends pg.QueryResultRow>(given: string, values: Readonly<Record<string, unknown>>) => {
-    let statement = known.get(given)
-    if (!statement) {
-      const names: string[] = []
-      const text = given.replace(/(?<!:):([a-z]\w*)/gi, (_, name: string) => {
-        if (!names.includes(name)) names.push(name)
-        return `$${names.indexOf(name) + 1}`
-      })
-      statement = { name: `s${known.size}`, text, names }
-      known.set(given, statement)
-    }
-    const { name, text, names } = statement
-    return (await pool.query<T>({ name, text, values: names.map((each) => values[each]) })).rows
   }
 }

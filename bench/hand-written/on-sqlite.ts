@@ -7,10 +7,11 @@ import { centreClosed, doubleClaim, notFound, prepared, whyNotSubmitted, type Cl
 import { handWrittenRows, schema } from './schema.ts'
 import { labels, money, pageOf, personOf, wire, type Row } from './wire.ts'
 
-function openDatabase(file: string): DatabaseSync {
+/** `synchronous`: durable (`FULL`), or as it is usually set up with a write-ahead log. */
+export function openDatabase(file: string, synchronous: 'FULL' | 'NORMAL' = 'FULL'): DatabaseSync {
   const database = new DatabaseSync(file)
   database.exec(
-    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000',
+    `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000`,
   )
   return database
 }
@@ -26,8 +27,8 @@ export function fillSqlite(file: string): void {
   run(`${schema.sqlite.after} PRAGMA wal_checkpoint(TRUNCATE)`)
 }
 
-export function claimsInSqlite(file: string): Claims {
-  const database = openDatabase(file)
+export function claimsInSqlite(file: string, synchronous: 'FULL' | 'NORMAL'): Claims {
+  const database = openDatabase(file, synchronous)
   const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>()
   const statement = (text: string) => {
     const made = statements.get(text) ?? database.prepare(text)

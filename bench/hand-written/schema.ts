@@ -14,7 +14,7 @@ import {
 import type { TableRow } from '../data/put.ts'
 
 /** What either database calls the types. */
-interface Types {
+export interface Types {
   readonly id: string
   readonly moment: string
   readonly date: string
@@ -24,7 +24,7 @@ interface Types {
   readonly own: string
 }
 
-const onSqlite: Types = {
+export const onSqlite: Types = {
   id: 'TEXT',
   moment: 'TEXT',
   date: 'TEXT',
@@ -32,7 +32,7 @@ const onSqlite: Types = {
   json: 'TEXT',
   own: 'INTEGER PRIMARY KEY',
 }
-const onPostgres: Types = {
+export const onPostgres: Types = {
   id: 'UUID',
   moment: 'TIMESTAMPTZ',
   date: 'DATE',

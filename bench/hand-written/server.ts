@@ -1,17 +1,18 @@
 // A server for the measured part of the expense claims example, written by hand: Fastify with schemas both ways, a session
 // per request, permission in the query, history in the transaction; on SQLite or PostgreSQL.
 // It is the yardstick of the comparison, so it is meant to be as good as this task allows, not a straw man.
-// Started as: server.ts <database file, or postgres://…>; prints one line of JSON with its port.
+// Started as: server.ts <database file, or postgres://…> <synchronous of SQLite>; prints one line of JSON with its port.
 import fastify from 'fastify'
 import type { FastifyRequest } from 'fastify'
+import { listen, refusals } from './listen.ts'
 import { claimsInPostgres } from './on-postgres.ts'
 import { claimsInSqlite } from './on-sqlite.ts'
 import { Refusal, type NewClaim } from './rules.ts'
 import { hashOf } from './schema.ts'
 import type { Person } from './wire.ts'
 
-const place = process.argv[2]!
-const records = place.startsWith('postgres:') ? claimsInPostgres(place) : claimsInSqlite(place)
+const [place, synchronous] = process.argv.slice(2) as [string, 'FULL' | 'NORMAL']
+const records = place.startsWith('postgres:') ? claimsInPostgres(place) : claimsInSqlite(place, synchronous)
 
 const text = { type: 'string' } as const
 const textOrNull = { type: ['string', 'null'] } as const
@@ -98,14 +99,7 @@ async function person(request: FastifyRequest): Promise<Person> {
 
 const app = fastify({ ajv: { customOptions: { removeAdditional: false, coerceTypes: false } } })
 
-app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
-  const refusal = error instanceof Refusal ? error : new Refusal(error.statusCode ?? 500, 'INVALID', error.message)
-  const { status, code, message, field } = refusal
-  return reply
-    .code(status)
-    .type('application/problem+json')
-    .send({ type: `/problems/${code}`, status, code, detail: message, field })
-})
+refusals(app)
 
 app.get('/api/health', () => ({ status: 'ok' }))
 
@@ -153,13 +147,4 @@ app.post<{ Params: { id: string } }>(
   async (request) => records.submit(await person(request), request.params.id),
 )
 
-async function end(): Promise<void> {
-  await app.close()
-  await records.close()
-  process.exit(0)
-}
-
-process.on('SIGTERM', () => void end())
-await app.listen({ port: 0, host: '127.0.0.1' })
-const address = app.server.address()
-console.log(JSON.stringify({ port: typeof address === 'object' ? address?.port : 0 }))
+await listen(app, () => records.close())

@@ -1,10 +1,10 @@
-// What is measured, as requests: the same for both servers but for how a list is asked for.
-import { benchClaims, benchPeople, comparedSize, personCount, today } from './data/claims.ts'
-import type { BenchClaim } from './data/claims.ts'
-import type { Shot } from './load/client.ts'
+// What the servers of the example are asked: the same but for how a list is asked for.
+import { benchClaims, benchPeople, comparedSize, personCount, today } from '../data/claims.ts'
+import type { BenchClaim } from '../data/claims.ts'
+import type { Shots } from '../suite.ts'
 
+/** A server, and how it is asked. */
 export interface Server {
-  readonly name: string
   readonly port: number
   /** The token of the person with this index. */
   readonly tokens: readonly string[]
@@ -26,8 +26,7 @@ export const DEEP = 1000
 export interface Operation {
   readonly name: string
   readonly kind: 'read' | 'write'
-  /** Gives the next request each time it is called; undefined when there is nothing left to do. */
-  readonly shots: (server: Server, round: number) => (connection: number) => Shot | undefined
+  readonly shots: (server: Server, round: number) => Shots
 }
 
 interface Known {
@@ -139,8 +138,6 @@ export function operations(): readonly Operation[] {
     },
   ]
 }
-
-type Shots = (connection: number) => Shot | undefined
 
 function creating(server: Server, round: number): Shots {
   let i = 0
