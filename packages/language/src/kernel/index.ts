@@ -57,7 +57,8 @@ export { entityIn, enumerationsOf, reportDuplicateHeadings, namesKindAlone, sect
 export { planTemplate } from './template.ts'
 export { duplicateFinder } from './duplicates.ts'
 export { signedInOnly } from './visitors.ts'
-export { wordsOf } from './words.ts'
+export { firstOf, sentence, type Sentence } from './sentence.ts'
+export { textWithoutArticle, withoutArticle, wordsOf } from './words.ts'
 export { nameRef, readName, textOf, type NameRef, type WrittenName } from './written-name.ts'
 export {
   allTables,

@@ -1,4 +1,6 @@
-/** Normalizes texts, to find names in sentences. */
+/** Normalizes texts and phrases, to find names in sentences. */
+import { pattern } from '@ninefold/plan/pattern'
+import { matchPattern, type Phrase } from '../document/index.ts'
 
 /** Lower-case words without punctuation and plural endings. */
 export const wordsOf = (text: string): string =>
@@ -7,3 +9,7 @@ export const wordsOf = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .replace(/s\b/gu, '')
     .trim()
+
+const WITH_ARTICLE = pattern('<article> {rest}')
+export const withoutArticle = (phrase: Phrase): Phrase => matchPattern(phrase, WITH_ARTICLE)?.rest ?? phrase
+export const textWithoutArticle = (text: string): string => WITH_ARTICLE.match(text)?.rest ?? text

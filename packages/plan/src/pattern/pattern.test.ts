@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { pattern } from './pattern.ts'
+import { numberOf } from './vocabulary.ts'
 
 describe('a pattern', () => {
   it('takes its words in any case, with any white space between them, and nothing else', () => {
@@ -63,6 +64,11 @@ describe('a pattern', () => {
     expect(range.match('1–5')).toEqual({ from: '1', to: '5' })
     expect(range.match('between 0.5 % and 1_000 EUR')).toEqual({ from: '0.5 %', to: '1_000 EUR' })
     expect(pattern('{n:integer}').test('1.5')).toBe(false)
+  })
+
+  it('takes counts in digits and in words', () => {
+    const { n } = pattern('{n:<count>} rows?').match('Three rows') ?? {}
+    expect([n, ...['three', 'Twelve', 'an', '7', 'some'].map(numberOf)]).toEqual(['Three', 3, 12, 1, 7, NaN])
   })
 
   it('may be written on several lines, with white space that may be missing', () => {

@@ -1,5 +1,14 @@
 /** The words of the language that mean the same wherever they stand, by class. Patterns name a class as `<may>`. */
 
+const NUMERALS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
+
+/** The number of a numeral, of an article (1) or of digits; NaN for other text. */
+export function numberOf(text: string): number {
+  const written = text.toLowerCase()
+  if (/^an?$/u.test(written)) return 1
+  return NUMERALS.includes(written) ? NUMERALS.indexOf(written) + 1 : Number(written)
+}
+
 /** Alternatives, written as between the parentheses of a pattern. */
 export const vocabulary = {
   article: 'the|an?',
@@ -14,7 +23,12 @@ export const vocabulary = {
   yes: 'yes|y|true',
   no: 'no|n|false|never',
   tick: '(✓|✔|✅|☑|●|*)[\uFE0F]',
-  cross: '(-|−|✗|✘|✖|✕|×|❌|🚫|⛔|☐)[\uFE0F]',
+  crossMark: '(✗|✘|✖|✕|×|❌|🚫|⛔|☐)[\uFE0F]',
+  cross: '<crossMark>|-|−',
+  nothing: 'nothing|none|-',
+  it: 'it|this|that',
+  numeral: NUMERALS.join('|'),
+  count: '{:number}|<numeral>',
   toRead: 'reads?|sees?|views?',
   toCreate: 'creates?|adds?|makes?',
   toUpdate: 'updates?|changes?|edits?|modify|modifies',

@@ -1,5 +1,5 @@
 /** Grammars of the cells of a call: its steps, its input, its answer. `plan-call.ts` resolves the names. */
-import { pattern, type Pattern, type Slots } from '@ninefold/plan/pattern'
+import { pattern } from '@ninefold/plan/pattern'
 import {
   type Phrase,
   listItems,
@@ -9,11 +9,11 @@ import {
   soleCode,
   splitAt,
 } from '../../document/index.ts'
-import { readSet, type Grammar } from '../../kernel/index.ts'
+import { firstOf, readSet, sentence, type Grammar, type Sentence } from '../../kernel/index.ts'
 import { readAssign } from '../lifecycle/index.ts'
 import type { AnswersCell, StepRead, StepsRead, TakenRead, TakesRead } from './model.ts'
 
-const NOTHING = pattern('(-|none|nothing)')
+const NOTHING = pattern('<nothing>')
 
 export const steps: Grammar<StepsRead> = {
   takes: 'steps, separated by semicolons',
@@ -31,42 +31,31 @@ export const steps: Grammar<StepsRead> = {
 
 type Step = StepRead extends infer S ? (S extends StepRead ? Omit<S, 'span'> : never) : never
 
-/** A reader of steps: a sentence and its meaning. */
-const step =
-  <S extends string>(sentence: Pattern<S>, read: (slots: Slots<S, Phrase>) => Step | undefined) =>
-  (part: Phrase): Step | undefined => {
-    const slots = matchPattern(part, sentence)
-    return slots && read(slots)
-  }
-
-const STEPS: readonly ((part: Phrase) => Step | undefined)[] = [
-  step(pattern('(list of|list|all) {set}'), ({ set }) => ({ kind: 'list', set: readSet(set) })),
-  step(pattern('sign in'), () => ({ kind: 'signIn', asIt: false })),
-  step(pattern('sign in as it'), () => ({ kind: 'signIn', asIt: true })),
-  step(pattern('sign out'), () => ({ kind: 'signOut' })),
-  step(pattern('create [an?] {entity} [with {values?}]'), ({ entity, values }) => {
+const STEPS: readonly Sentence<Step>[] = [
+  sentence('(list of|list|all) {set}', ({ set }) => ({ kind: 'list', set: readSet(set) })),
+  sentence('sign in', () => ({ kind: 'signIn', asIt: false })),
+  sentence('sign in as it', () => ({ kind: 'signIn', asIt: true })),
+  sentence('sign out', () => ({ kind: 'signOut' })),
+  sentence('create [an?] {entity} [with {values?}]', ({ entity, values }) => {
     const assigns = values ? splitAt(values, /,|\s+and\s+/u).map(readAssign) : []
     return assigns.includes(undefined)
       ? undefined
       : { kind: 'create', entity, with: assigns.filter((assign) => assign !== undefined) }
   }),
-  step(pattern('(change|update) {target}'), ({ target }) => ({ kind: 'change', target })),
-  step(pattern('delete {target}'), ({ target }) => ({ kind: 'delete', target })),
-  step(pattern('check [an?] {entity} [,] only [the] rules? [:] {rules}'), ({ entity, rules }) => {
+  sentence('(change|update) {target}', ({ target }) => ({ kind: 'change', target })),
+  sentence('delete {target}', ({ target }) => ({ kind: 'delete', target })),
+  sentence('check [an?] {entity} [,] only [the] rules? [:] {rules}', ({ entity, rules }) => {
     return { kind: 'check', entity, rules: listItems(rules) }
   }),
-  step(pattern('check [an?] {entity}'), ({ entity }) => ({ kind: 'check', entity })),
-  step(pattern('add {item} to {to}'), ({ item, to }) => ({ kind: 'add', item, to })),
-  step(pattern('remove {item} from {to}'), ({ item, to }) => ({ kind: 'remove', item, to })),
-  step(pattern('(do|run|take) {action} on {target}'), ({ action, target }) => ({ kind: 'do', action, target })),
+  sentence('check [an?] {entity}', ({ entity }) => ({ kind: 'check', entity })),
+  sentence('add {item} to {to}', ({ item, to }) => ({ kind: 'add', item, to })),
+  sentence('remove {item} from {to}', ({ item, to }) => ({ kind: 'remove', item, to })),
+  sentence('(do|run|take) {action} on {target}', ({ action, target }) => ({ kind: 'do', action, target })),
 ]
 
 function readStep(part: Phrase): StepRead | undefined {
-  for (const read of STEPS) {
-    const found = read(part)
-    if (found) return { ...found, span: part.span }
-  }
-  return undefined
+  const found = firstOf(STEPS, part, undefined)
+  return found && { ...found, span: part.span }
 }
 
 export const takes: Grammar<TakesRead> = {

@@ -45,3 +45,14 @@ it('EXA-1 an entity may be called Example', () => {
   const { plan } = compileExample('### Example\n\n| Field | Type |\n| --- | --- |\n| Title | text |\n', 3)
   expect(plan?.entities.map(({ label }) => label)).toContain('Example')
 })
+
+it.each([
+  ['list of Task', 'three records', { kind: 'list' }, { kind: 'count', count: 3 }],
+  ['wait two days', '✅', { kind: 'wait', duration: 'P2D' }, { kind: 'done' }],
+  ['list of Task', 'refused:', { kind: 'list' }, { kind: 'refused', codes: [] }],
+  ['list of Task', 'n', { kind: 'list' }, { kind: 'refused' }],
+])('EXA-3 reads the step %s, and what is expected: %s', (does, expected, operation, expectation) => {
+  const table = `### Example: One\n\n| Who | Does | Expect |\n| --- | --- | --- |\n| Eva | ${does} | ${expected} |\n`
+  const [step] = compileExample(TASKS + table, 3).plan?.examples[0]?.steps ?? []
+  expect([step?.does, step?.expect[0]]).toMatchObject([operation, expectation])
+})

@@ -1,11 +1,12 @@
 /** The cell Expect: `refused: CLAIM_TOO_LARGE`, `Status: approved; Max is told`, `does not see Amount`. */
-import { type Phrase, listItems, matchPhrase, plainText, soleCode, splitAt } from '../../document/index.ts'
+import { type Phrase, listItems, plainText, soleCode, splitAt } from '../../document/index.ts'
 import { foldName } from '@ninefold/plan/base'
-import { noteUse } from '../../kernel/index.ts'
-import { unknown, findThing, type Fixtures } from './fixtures.ts'
+import { numberOf } from '@ninefold/plan/pattern'
+import { firstOf, isErrorCode, noteUse, sentence, type Sentence } from '../../kernel/index.ts'
+import { unknown, findRecord, type Fixtures } from './fixtures.ts'
 import { condition } from './operations.ts'
 import type { ExampleOperation, Expectation, Plan } from '@ninefold/plan'
-import { fieldsOf, findTaken, readGivenValue } from './given.ts'
+import { fieldsOf, findInput, readGivenValue } from './given.ts'
 import { examplesProblem } from './problems.ts'
 import { isChoice } from '@ninefold/plan/values'
 
@@ -14,16 +15,16 @@ export function readExpectations(
   phrase: Phrase,
   operation: ExampleOperation,
   plan: Pick<Plan, 'messages' | 'screens'>,
-  cast: Fixtures,
+  fixtures: Fixtures,
 ): readonly Expectation[] {
   const { messages } = plan
   const shows =
     operation.kind === 'open' ? plan.screens.find(({ name }) => name === operation.screen)?.shows : undefined
   const tiles = shows && 'tiles' in shows ? shows.tiles : []
-  return splitAt(phrase, /;/u).flatMap((part): readonly Expectation[] => {
-    const read = readOne(part, { messages, tiles, cast })
+  return splitAt(phrase, ';').flatMap((part): readonly Expectation[] => {
+    const read = readOne(part, { messages, tiles, fixtures })
     if (read === undefined)
-      cast.problems.push(examplesProblem('EXA-006', { span: part.span }, { expect: plainText(part) }))
+      fixtures.problems.push(examplesProblem('EXA-006', { span: part.span }, { expect: plainText(part) }))
     return read ?? []
   })
 }
@@ -33,61 +34,61 @@ interface Named {
   readonly label: string
 }
 
-interface At {
+interface Context {
   readonly messages: readonly Named[]
   /** Of the dashboard that was opened. */
   readonly tiles: readonly Named[]
-  readonly cast: Fixtures
+  readonly fixtures: Fixtures
 }
 
 /** [] where a part of it is wrong, which is reported; undefined where it does not fit. */
 type Read = readonly Expectation[] | undefined
-type Form = readonly [RegExp, (found: readonly (Phrase | undefined)[], at: At) => Read]
 
-/** What a person hears who may not do it, whatever the reason. */
+/** The codes of the refusal if the person may not do it, whatever the reason. */
 const NOT_ALLOWED = ['FORBIDDEN', 'NOT_FOUND', 'SIGN_IN_NEEDED']
 
-const FORMS: readonly Form[] = [
-  [/^(?:done|ok|okay|allowed|works|yes|succeeds|✓|✔)$/iu, () => [{ kind: 'done' }]],
-  [/^(?:not allowed|forbidden|denied|no|✗|✘|❌)$/iu, () => [{ kind: 'refused', codes: NOT_ALLOWED }]],
-  [/^not found$/iu, () => [{ kind: 'refused', codes: ['NOT_FOUND'] }]],
-  [/^(?:refused|fails)(?:\s*(?:with|because of|as|:|,)?\s+(.+))?$/iu, ([codes], at) => readRefused(codes, at)],
-  [/^(?:warns|warned)(?:\s*(?:with|of|:)?\s+(.+))$/iu, ([codes], at) => readWarned(codes!, at)],
-  [/^no warnings?$/iu, () => [{ kind: 'warned', codes: [] }]],
-  [/^(?:answers\s+)?([1-5]\d\d)$/iu, ([status]) => [{ kind: 'status', status: Number(plainText(status!)) }]],
-  [/^(\d+|no) (?:records?|items?|rows?|entries|entry)$/iu, ([count]) => readCount(count!)],
-  [/^nothing$/iu, () => [{ kind: 'count', count: 0 }]],
-  [/^(?:does not|doesn['’]t|cannot|may not) sees? (.+)$/iu, ([fields], at) => readSees(fields!, true, at)],
-  [/^sees? (.+)$/iu, ([fields], at) => readSees(fields!, false, at)],
-  [/^(.+?) (?:is|are) (?:told|notified)(?: (?:with|of|by)? ?(.+))?$/iu, ([who, what], at) => readTold(who!, what, at)],
-  [/^(?:message|notice) to (.+?)(?:: (.+))?$/iu, ([who, what], at) => readTold(who!, what, at)],
-  [/^([^:]+?)(?:\s*:\s+|\s+(?:is|becomes|=)\s+)(.+)$/iu, ([field, value], at) => readIs(field!, value!, at)],
+const SENTENCES: readonly Sentence<readonly Expectation[], Context>[] = [
+  sentence('(done|ok|okay|allowed|works|succeeds|<yes>|<tick>)', () => [{ kind: 'done' }]),
+  sentence('(not allowed|forbidden|denied|<no>|<crossMark>)', () => [{ kind: 'refused', codes: NOT_ALLOWED }]),
+  sentence('not found', () => [{ kind: 'refused', codes: ['NOT_FOUND'] }]),
+  sentence('(refused|fails) [:] [,] [with|because of|as] [{codes?}]', ({ codes }, at) =>
+    codes ? refusedWith(codes, at) : [{ kind: 'refused', codes: [] }],
+  ),
+  sentence('(warns|warned) [:] [with|of] {codes}', ({ codes }, { fixtures }) => [
+    { kind: 'warned', codes: codesIn(codes, fixtures) },
+  ]),
+  sentence('no warnings?', () => [{ kind: 'warned', codes: [] }]),
+  sentence('[answers] {status:number}', ({ status }) => statusOf(Number(status.text))),
+  sentence('(no|{count?:<count>}) (records?|items?|rows?|entries|entry)', ({ count }) => [
+    { kind: 'count', count: count ? numberOf(count.text) : 0 },
+  ]),
+  sentence('nothing', () => [{ kind: 'count', count: 0 }]),
+  sentence("(does not|doesn't|cannot|may not) sees? {fields}", ({ fields }, at) => readSees(fields, true, at)),
+  sentence('sees? {fields}', ({ fields }, at) => readSees(fields, false, at)),
+  sentence('{who} (is|are) (told|notified) [with|of|by] [{message?}]', readNotified),
+  sentence('(message|notice) to {who}[: {message?}]', readNotified),
+  sentence('{field}:\\ {value}', readIs),
+  sentence('{field} (is|becomes|=) {value}', readIs),
 ]
 
-function readOne(phrase: Phrase, at: At): Read {
-  if (soleCode(phrase) && isCode(phrase, at)) return readRefused(phrase, at)
+function readOne(phrase: Phrase, at: Context): Read {
+  if (soleCode(phrase) && isCode(phrase, at)) return refusedWith(phrase, at)
   if (soleCode(phrase)) return readHolds(phrase, at)
-  for (const [expression, read] of FORMS) {
-    const found = matchPhrase(phrase, expression)
-    const expected = found && read(found, at)
-    if (expected?.[0]?.kind === 'refused') reportState(phrase, at)
-    if (expected) return expected
-  }
-  return isCode(phrase, at) ? readRefused(phrase, at) : readState(phrase, at)
+  const expected = firstOf(SENTENCES, phrase, at)
+  if (expected?.[0]?.kind === 'refused') reportState(phrase, at)
+  if (expected) return expected
+  return isCode(phrase, at) ? refusedWith(phrase, at) : readState(phrase, at)
 }
 
-const isCode = (phrase: Phrase, { cast }: At): boolean =>
-  /^[A-Z][A-Z0-9_-]*$/u.test(plainText(phrase)) && cast.names.error(plainText(phrase)) !== undefined
+const isCode = (phrase: Phrase, { fixtures }: Context): boolean =>
+  isErrorCode(plainText(phrase)) && fixtures.names.error(plainText(phrase)) !== undefined
 
-const readRefused = (codes: Phrase | undefined, at: At): Read => [
-  { kind: 'refused', codes: codes ? codesIn(codes, at) : [] },
+const refusedWith = (codes: Phrase, { fixtures }: Context): readonly Expectation[] => [
+  { kind: 'refused', codes: codesIn(codes, fixtures) },
 ]
 
-const readWarned = (codes: Phrase, at: At): Read => [{ kind: 'warned', codes: codesIn(codes, at) }]
-
-function codesIn(codes: Phrase, { cast }: At): readonly string[] {
-  const { names, problems } = cast
-  const known = names.errors.map((one) => one.code)
+function codesIn(codes: Phrase, { names, problems }: Fixtures): readonly string[] {
+  const known = names.errors.map((one) => ({ label: one.code }))
   return listItems(codes).map((code) => {
     const found = names.error(code)
     if (!found) problems.push(unknown('error code', code, known))
@@ -95,77 +96,64 @@ function codesIn(codes: Phrase, { cast }: At): readonly string[] {
   })
 }
 
-function readCount(count: Phrase): Read {
-  const text = plainText(count)
-  return [{ kind: 'count', count: /^no$/iu.test(text) ? 0 : Number(text) }]
-}
+const statusOf = (status: number): Read => (status >= 100 && status < 600 ? [{ kind: 'status', status }] : undefined)
 
-function readHolds(phrase: Phrase, { cast }: At): Read {
-  const entity = cast.it && cast.names.entity(cast.it.entity)
+function readHolds(phrase: Phrase, { fixtures }: Context): Read {
+  const entity = fixtures.it && fixtures.names.entity(fixtures.it.entity)
   if (!entity) return undefined
-  const expr = condition(phrase, entity, cast)
+  const expr = condition(phrase, entity, fixtures)
   return expr ? [{ kind: 'holds', expr }] : []
 }
 
-function fieldCalled(phrase: Phrase, { cast }: At) {
-  const entity = cast.it && cast.names.entity(cast.it.entity)
-  return entity && findTaken(phrase, fieldsOf(entity))
+function fieldCalled(phrase: Phrase, { fixtures }: Context) {
+  const entity = fixtures.it && fixtures.names.entity(fixtures.it.entity)
+  return entity && findInput(phrase, fieldsOf(entity))
 }
 
 /** A field that is not found may be a person's or another reading: then the cell is not understood. */
-function readSees(fields: Phrase, not: boolean, at: At): Read {
+function readSees(fields: Phrase, not: boolean, at: Context): Read {
   const found = listItems(fields).map((field) => fieldCalled(field, at))
   if (found.includes(undefined)) return undefined
   return found.map((field) => ({ kind: 'sees', field: field!.name, not }))
 }
 
-function readTold(who: Phrase, what: Phrase | undefined, { messages, cast }: At): Read {
-  const people = listItems(who).flatMap((name) => findThing(name, cast) ?? [])
-  const message = what && messages.find(({ label }) => foldName(label) === foldName(plainText(what)))
-  if (what) noteUse(what, 'message', message?.name)
-  if (what && !message)
-    cast.problems.push(
-      unknown(
-        'message',
-        what,
-        messages.map(({ label }) => label),
-      ),
-    )
+function readNotified(
+  { who, message: written }: { readonly who: Phrase; readonly message?: Phrase },
+  { messages, fixtures }: Context,
+): Read {
+  const people = listItems(who).flatMap((name) => findRecord(name, fixtures) ?? [])
+  const message = written && messages.find(({ label }) => foldName(label) === foldName(plainText(written)))
+  if (written) noteUse(written, 'message', message?.name)
+  if (written && !message) fixtures.problems.push(unknown('message', written, messages))
   return people.map(({ record }) => ({ kind: 'told', person: record, ...(message && { message: message.name }) }))
 }
 
-function readIs(written: Phrase, value: Phrase, at: At): Read {
-  const tile = at.tiles.find(({ name, label }) =>
-    [name, label].some((one) => foldName(one) === foldName(plainText(written))),
-  )
+function readIs({ field: written, value }: { readonly field: Phrase; readonly value: Phrase }, at: Context): Read {
+  const key = foldName(plainText(written))
+  const tile = at.tiles.find(({ name, label }) => [name, label].some((one) => foldName(one) === key))
   if (tile) return [{ kind: 'tile', tile: tile.name, value: plainText(value) }]
   const field = fieldCalled(written, at)
   if (!field) return undefined
-  return [
-    {
-      kind: 'is',
-      field: field.name,
-      type: field.type,
-      value: readGivenValue(value, field.type, `${at.cast.it?.entity}.${field.name}`, at.cast),
-    },
-  ]
+  const { name, type } = field
+  const owner = `${at.fixtures.it?.entity}.${name}`
+  return [{ kind: 'is', field: name, type, value: readGivenValue(value, type, owner, at.fixtures) }]
 }
 
 /** The name of a state by itself: `approved`. */
-function readState(phrase: Phrase, { cast }: At): Read {
-  for (const { field, type, state } of statesCalled(phrase, cast)) {
-    if (cast.it) noteUse(phrase, 'choice', state?.key, `${cast.it.entity}.${field}`)
+function readState(phrase: Phrase, { fixtures }: Context): Read {
+  for (const { field, type, state } of statesCalled(phrase, fixtures)) {
+    if (fixtures.it) noteUse(phrase, 'choice', state?.key, `${fixtures.it.entity}.${field}`)
     if (state) return [{ kind: 'is', field, type, value: { kind: 'value', value: state.key } }]
   }
   return undefined
 }
 
 /** `refused` is a refusal, also where a state is called so. */
-function reportState(phrase: Phrase, { cast }: At): void {
-  const found = statesCalled(phrase, cast).find(({ state }) => state)
+function reportState(phrase: Phrase, { fixtures }: Context): void {
+  const found = statesCalled(phrase, fixtures).find(({ state }) => state)
   const { field, state } = found ?? {}
   if (field && state)
-    cast.problems.push(
+    fixtures.problems.push(
       examplesProblem('EXA-010', { span: phrase.span }, { word: plainText(phrase), field, state: state.label }),
     )
 }

@@ -1,12 +1,14 @@
-/** Who and what an example knows of so far: people, records by name, the record that `it` means. One per example. */
-import { type Phrase, listItems, matchPhrase, plainText } from '../../document/index.ts'
+/** The state of an example while its steps are read: people, records by name, the record that `it` means. */
+import { type Phrase, listItems, matchPattern, plainText } from '../../document/index.ts'
 import { foldName } from '@ninefold/plan/base'
-import { noteUse, type Names } from '../../kernel/index.ts'
+import { pattern } from '@ninefold/plan/pattern'
+import { fixedRole, noteUse, textWithoutArticle, withoutArticle, type Names } from '../../kernel/index.ts'
 import { closest, type Occurrence, type Problem } from '@ninefold/plan/problem'
 import type { ExamplePerson } from '@ninefold/plan'
 import { examplesProblem } from './problems.ts'
 
-export interface Thing {
+/** A record that an earlier step made, or a person. */
+export interface KnownRecord {
   readonly record: string
   /** The entity's name. */
   readonly entity: string
@@ -19,8 +21,8 @@ export interface Fixtures {
   readonly problems: Problem[]
   /** By folded name. */
   readonly people: Map<string, ExamplePerson>
-  readonly things: Map<string, Thing>
-  it?: Thing
+  readonly records: Map<string, KnownRecord>
+  it?: KnownRecord
   /** The person of the row above. */
   last?: string
 }
@@ -29,36 +31,37 @@ export const newFixtures = (names: Names, problems: Problem[]): Fixtures => ({
   names,
   problems,
   people: new Map(),
-  things: new Map(),
+  records: new Map(),
 })
 
-const NOBODY = /^(?:nobody|anyone|(?:a |the )?visitor|somebody|not signed in|[-–—])$/iu
-const ADMINISTRATOR = /^(?:an? |the )?administrators?$/iu
+const NOBODY = pattern('(<nobody>|anyone|somebody|[<article>] visitor|not signed in|-)')
+const ADMINISTRATOR = pattern('[<article>] administrators?')
+const WITH_ROLES = pattern('{person}\\({roles}\\)')
 
 /** Who takes the step; undefined where nobody is signed in. */
-export function readWho(phrase: Phrase, cast: Fixtures): string | undefined {
+export function readWho(phrase: Phrase, fixtures: Fixtures): string | undefined {
   const text = plainText(phrase)
-  if (text === '') return cast.last
-  const [named = phrase, roles] = matchPhrase(phrase, /^(?=.*\)$)(.+?)\s*\((.+)\)$/u) ?? []
+  if (text === '') return fixtures.last
+  const { person: named = phrase, roles } = matchPattern(phrase, WITH_ROLES) ?? {}
   const name = plainText(named)
-  if (NOBODY.test(name)) return (cast.last = undefined)
-  const known = cast.people.get(foldName(name))
-  const person = known ?? newcomer(name, cast)
-  if (person.roles.length > 0) noteRole(named, cast)
-  const given = roles ? listItems(roles).map((role) => readRole(role, cast)) : []
+  if (NOBODY.test(name)) return (fixtures.last = undefined)
+  const known = fixtures.people.get(foldName(name))
+  const person = known ?? newcomer(name, fixtures)
+  if (person.roles.length > 0) noteRole(named, fixtures)
+  const given = roles ? listItems(roles).map((role) => readRole(role, fixtures)) : []
   const added = given.filter((role) => role !== undefined)
-  cast.people.set(foldName(name), {
+  fixtures.people.set(foldName(name), {
     ...person,
     roles: [...new Set([...person.roles, ...added.filter((role) => role !== 'administrators')])],
     administrator: person.administrator || added.includes('administrators'),
   })
-  cast.things.set(foldName(name), { record: person.name, entity: 'User' })
-  return (cast.last = person.name)
+  fixtures.records.set(foldName(name), { record: person.name, entity: 'User' })
+  return (fixtures.last = person.name)
 }
 
 /** Somebody who is called as a role is called (`employee`, `an administrator`) has it. */
 function newcomer(name: string, { names }: Fixtures): ExamplePerson {
-  const role = names.role(name.replace(/^(?:an? |the )/iu, ''))
+  const role = names.role(textWithoutArticle(name))
   return {
     name,
     roles: role?.kind === 'given' ? [role.name] : [],
@@ -73,78 +76,75 @@ function noteRole(phrase: Phrase, { names }: Fixtures): void {
   if (role?.kind === 'given') noteUse(bare, 'role', role.name)
 }
 
-function withoutArticle(phrase: Phrase): Phrase {
-  return matchPhrase(phrase, /^(?:an? |the )(.+)$/iu)?.[0] ?? phrase
-}
-
 function readRole(phrase: Phrase, { names, problems }: Fixtures): string | undefined {
   const written = plainText(phrase)
   if (ADMINISTRATOR.test(written)) return 'administrators'
   const role = names.role(phrase)
   if (role?.kind === 'given') return role.name
-  if (role?.kind === 'signedIn' || /^everyone signed in$/iu.test(written)) return undefined
+  if (role?.kind === 'signedIn' || fixedRole(written) === 'signedIn') return undefined
   if (role) problems.push(examplesProblem('EXA-009', { span: phrase.span }, { role: written }))
-  else
-    problems.push(
-      unknown(
-        'role',
-        phrase,
-        names.roles.map((one) => one.label),
-      ),
-    )
+  else problems.push(unknown('role', phrase, names.roles))
   return undefined
 }
 
+const IT = pattern('<it>')
+
 /** A record by its name, `it` or a person's name. */
-export function findThing(phrase: Phrase, cast: Fixtures): Thing | undefined {
-  const thing = thingCalled(plainText(phrase), cast)
-  if (thing && cast.people.has(foldName(thing.record))) noteRole(phrase, cast)
-  if (!thing) {
+export function findRecord(phrase: Phrase, fixtures: Fixtures): KnownRecord | undefined {
+  const found = recordNamed(plainText(phrase), fixtures)
+  if (found && fixtures.people.has(foldName(found.record))) noteRole(phrase, fixtures)
+  if (!found) {
     const name = plainText(phrase)
-    const meant = closest(
+    const similar = closest(
       name,
-      [...cast.things.values()].map(({ record }) => record),
+      [...fixtures.records.values()].map(({ record }) => record),
     )
-    cast.problems.push(examplesProblem('EXA-003', suggestion(phrase, meant), { name, meant }))
+    fixtures.problems.push(examplesProblem('EXA-003', suggestion(phrase, similar), { name, meant: similar }))
   }
-  return thing
+  return found
 }
 
-export function thingCalled(written: string, cast: Fixtures): Thing | undefined {
-  const name = written.replace(/^the /iu, '')
-  const known = cast.things.get(foldName(name)) ?? (/^(?:it|this|that)$/iu.test(name) ? cast.it : undefined)
-  return known ?? onlyRecord(name, cast)
+export function recordNamed(written: string, fixtures: Fixtures): KnownRecord | undefined {
+  const name = textWithoutArticle(written)
+  const known = fixtures.records.get(foldName(name)) ?? (IT.test(name) ? fixtures.it : undefined)
+  return known ?? onlyRecordOf(name, fixtures)
 }
 
 /** What there is only one of is called as its entity. */
-function onlyRecord(name: string, { names }: Fixtures): Thing | undefined {
+function onlyRecordOf(name: string, { names }: Fixtures): KnownRecord | undefined {
   const entity = names.entity(name)
   return entity?.onlyOne ? { record: entity.label, entity: entity.name } : undefined
 }
 
 /** A record made in this step; without a name of its own it is only `it`, until the next one. */
-export function addThing(name: Phrase | undefined, entity: string, cast: Fixtures): Thing {
-  const written = name ? plainText(name) : `${entity} ${cast.things.size + 1}`
-  const before = name && cast.things.get(foldName(written))
+export function addRecord(name: Phrase | undefined, entity: string, fixtures: Fixtures): KnownRecord {
+  const written = name ? plainText(name) : `${entity} ${fixtures.records.size + 1}`
+  const before = name && fixtures.records.get(foldName(written))
   if (name && before && !before.refused)
-    cast.problems.push(examplesProblem('EXA-008', { span: name.span }, { name: written }))
-  const thing = { record: written, entity }
-  cast.things.set(foldName(written), thing)
-  return (cast.it = thing)
+    fixtures.problems.push(examplesProblem('EXA-008', { span: name.span }, { name: written }))
+  const found = { record: written, entity }
+  fixtures.records.set(foldName(written), found)
+  return (fixtures.it = found)
 }
 
 /** Nothing came of it: another record may have its name. */
-export function noteRefused(record: string, { things }: Fixtures): void {
-  const thing = things.get(foldName(record))
-  if (thing) things.set(foldName(record), { ...thing, refused: true })
+export function noteRefused(record: string, { records }: Fixtures): void {
+  const found = records.get(foldName(record))
+  if (found) records.set(foldName(record), { ...found, refused: true })
 }
 
-export function unknown(what: string, phrase: Phrase, known: readonly string[]): Problem {
+export function unknown(what: string, phrase: Phrase, known: readonly { readonly label: string }[]): Problem {
   const name = plainText(phrase)
-  const meant = closest(name, known)
-  return examplesProblem('EXA-005', suggestion(phrase, meant), { what, name, meant })
+  const similar = closestLabel(name, known)
+  return examplesProblem('EXA-005', suggestion(phrase, similar), { what, name, meant: similar })
 }
 
-export function suggestion({ span }: Phrase, meant: string | undefined): Occurrence {
-  return meant === undefined ? { span } : { span, fix: { title: `Write "${meant}"`, edits: [{ span, text: meant }] } }
+export const closestLabel = (name: string, known: readonly { readonly label: string }[]): string | undefined =>
+  closest(
+    name,
+    known.map(({ label }) => label),
+  )
+
+export function suggestion({ span }: Phrase, text: string | undefined): Occurrence {
+  return text === undefined ? { span } : { span, fix: { title: `Write "${text}"`, edits: [{ span, text }] } }
 }

@@ -1,6 +1,6 @@
 /** The cell With: `Title: Train; Lines: (Description: Ticket, Amount: 20 EUR), (…)`, and the value in an expectation. */
 import { append, foldName } from '@ninefold/plan/base'
-import { type Phrase, matchPhrase, plainText, slicePhrase, soleCode, splitAt } from '../../document/index.ts'
+import { type Phrase, matchPattern, plainText, slicePhrase, soleCode, splitAt } from '../../document/index.ts'
 import {
   type Type,
   type FieldType,
@@ -18,79 +18,88 @@ import {
   type Choice,
 } from '@ninefold/plan/values'
 import { checkPhrase, noteUse, type Named, type EntityName } from '../../kernel/index.ts'
-import { closest } from '@ninefold/plan/problem'
-import { findThing, suggestion, thingCalled, type Fixtures } from './fixtures.ts'
+import { pattern } from '@ninefold/plan/pattern'
+import { closestLabel, findRecord, suggestion, recordNamed, type Fixtures } from './fixtures.ts'
 import type { Given, GivenValue } from '@ninefold/plan'
 import { examplesProblem } from './problems.ts'
 
 /** What a step may be given: a field, an input, a parameter. */
-export interface Takes {
-  /** "A claim", for messages. */
-  readonly what: string
-  readonly takes: readonly { readonly name: string; readonly label: string; readonly type: FieldType }[]
+export interface Inputs {
+  /** "Claim", for messages. */
+  readonly of: string
+  readonly inputs: readonly { readonly name: string; readonly label: string; readonly type: FieldType }[]
   /** What each of them is a name of. */
   readonly named: (name: string) => Named
 }
 
-export const fieldsOf = (entity: EntityName): Takes => ({
-  what: entity.label,
-  takes: entity.fields,
+export const fieldsOf = (entity: EntityName): Inputs => ({
+  of: entity.label,
+  inputs: entity.fields,
   named: (name) => ({ kind: 'field', of: entity.name, name }),
 })
 
+const PAIR = pattern('{key}: [{value?}]')
+
 /** Pairs are parted where a name and a colon follow, so that values may hold commas. */
-export function readGiven(phrase: Phrase, from: Takes, cast: Fixtures): readonly Given[] {
+export function readGiven(phrase: Phrase, from: Inputs, fixtures: Fixtures): readonly Given[] {
   return splitAt(phrase, /[;,](?=[^;,:]*:\s)|;/u).flatMap((pair): readonly Given[] => {
-    const [key, value] = matchPhrase(pair, /^([^:]+?)\s*:(?:\s+(.*))?$/su) ?? []
+    const { key, value } = matchPattern(pair, PAIR) ?? {}
     if (!key) {
-      cast.problems.push(examplesProblem('EXA-007', { span: pair.span }, { with: plainText(pair) }))
+      fixtures.problems.push(examplesProblem('EXA-007', { span: pair.span }, { with: plainText(pair) }))
       return []
     }
     const name = plainText(key)
-    const taken = findTaken(key, from)
-    if (taken) return [{ key: taken.name, value: readGivenValue(value, taken.type, ownerOf(taken.name, from), cast) }]
-    const meant = closest(
-      name,
-      from.takes.map(({ label }) => label),
+    const input = findInput(key, from)
+    if (input)
+      return [{ key: input.name, value: readGivenValue(value, input.type, ownerOf(input.name, from), fixtures) }]
+    const similar = closestLabel(name, from.inputs)
+    fixtures.problems.push(
+      examplesProblem('EXA-004', suggestion(key, similar), { name, entity: from.of, meant: similar }),
     )
-    cast.problems.push(examplesProblem('EXA-004', suggestion(key, meant), { name, entity: from.what, meant }))
     return []
   })
 }
 
-export function findTaken(phrase: Phrase, { takes, named }: Takes) {
+export function findInput(phrase: Phrase, { inputs, named }: Inputs) {
   const folded = foldName(plainText(phrase))
   const found =
-    takes.find(({ name }) => foldName(name) === folded) ?? takes.find(({ label }) => foldName(label) === folded)
-  const like = (found ?? takes[0])?.name
+    inputs.find(({ name }) => foldName(name) === folded) ?? inputs.find(({ label }) => foldName(label) === folded)
+  const like = (found ?? inputs[0])?.name
   if (like !== undefined) noteUse(phrase, named(like).kind, found?.name, named(like).of)
   return found
 }
 
 /** Whose choices a value is one of. */
-function ownerOf(name: string, { named }: Takes): string {
+function ownerOf(name: string, { named }: Inputs): string {
   const { of } = named(name)
   return `${of}.${name}`
 }
 
 /** What takes no values. */
-export const nothing = (what: string): Takes => ({ what, takes: [], named: (name) => ({ kind: 'input', name }) })
+export const noInputs = (of: string): Inputs => ({ of, inputs: [], named: (name) => ({ kind: 'input', name }) })
 
-const NOTHING: GivenValue = { kind: 'value', value: null }
+const NOTHING = pattern('<nothing>')
+const NO_RECORD = pattern('(<nothing>|<nobody>)')
+const NULL: GivenValue = { kind: 'value', value: null }
 
 /** `owner`: whose choices it may be one of, `Entity.field`. */
-export function readGivenValue(phrase: Phrase | undefined, type: FieldType, owner: string, cast: Fixtures): GivenValue {
-  if (!phrase || phrase.text === '') return NOTHING
-  if (soleCode(phrase)) return readExpression(phrase, type, cast)
+export function readGivenValue(
+  phrase: Phrase | undefined,
+  type: FieldType,
+  owner: string,
+  fixtures: Fixtures,
+): GivenValue {
+  if (!phrase || phrase.text === '') return NULL
+  if (soleCode(phrase)) return readExpression(phrase, type, fixtures)
   const text = plainText(phrase)
-  if (isReference(type) || isEither(type)) return readRecord(phrase, cast)
-  if (isParts(type)) return readParts(phrase, type.entity, cast)
+  if (isReference(type) || isEither(type)) return readRecord(phrase, fixtures)
+  if (isParts(type)) return readParts(phrase, type.entity, fixtures)
   if (isMany(type) || isInverse(type))
-    return { kind: 'list', items: splitAt(phrase, /,|\band\b/u).map((item) => readRecord(item, cast)) }
-  if (isFile(type)) return /^(?:nothing|none|[-–—])$/iu.test(text) ? NOTHING : { kind: 'file', name: text }
+    return { kind: 'list', items: splitAt(phrase, ', and').map((item) => readRecord(item, fixtures)) }
+  if (isFile(type)) return NOTHING.test(text) ? NULL : { kind: 'file', name: text }
   if (hasOptions(type))
-    for (const item of isChoice(type) ? [phrase] : splitAt(phrase, /,/u)) noteChoice(item, type, owner)
-  return { kind: 'value', value: writtenValue(text, type, cast.names.settings) }
+    for (const item of isChoice(type) ? [phrase] : splitAt(phrase, ',')) noteChoice(item, type, owner)
+  return { kind: 'value', value: writtenValue(text, type, fixtures.names.settings) }
 }
 
 function noteChoice(phrase: Phrase, { options }: { readonly options: readonly Choice[] }, owner: string) {
@@ -98,29 +107,28 @@ function noteChoice(phrase: Phrase, { options }: { readonly options: readonly Ch
   noteUse(phrase, 'choice', options.find((option) => option.key === key)?.key, owner)
 }
 
-function readRecord(phrase: Phrase, cast: Fixtures): GivenValue {
-  if (/^(?:nothing|none|nobody|[-–—])$/iu.test(plainText(phrase)) && !thingCalled(plainText(phrase), cast))
-    return NOTHING
-  const thing = findThing(phrase, cast)
-  return thing ? { kind: 'record', record: thing.record } : NOTHING
+function readRecord(phrase: Phrase, fixtures: Fixtures): GivenValue {
+  if (NO_RECORD.test(plainText(phrase)) && !recordNamed(plainText(phrase), fixtures)) return NULL
+  const found = findRecord(phrase, fixtures)
+  return found ? { kind: 'record', record: found.record } : NULL
 }
 
 /** Each part stands in brackets; one that is alone may do without. */
-function readParts(phrase: Phrase, entity: string, cast: Fixtures): GivenValue {
-  const part = cast.names.entity(entity)
-  const takes = part ? fieldsOf(part) : nothing(entity)
-  if (/^(?:nothing|none|[-–—])$/iu.test(plainText(phrase))) return { kind: 'parts', items: [] }
-  const items = splitAt(phrase, /,|;|\band\b/u).map((item) => {
+function readParts(phrase: Phrase, entity: string, fixtures: Fixtures): GivenValue {
+  const part = fixtures.names.entity(entity)
+  const inputs = part ? fieldsOf(part) : noInputs(entity)
+  if (NOTHING.test(plainText(phrase))) return { kind: 'parts', items: [] }
+  const items = splitAt(phrase, ', ; and').map((item) => {
     const bare = /^\(.*\)$/su.test(item.text) ? slicePhrase(item, 1, item.text.length - 1) : item
-    return readGiven(bare, takes, cast)
+    return readGiven(bare, inputs, fixtures)
   })
   return { kind: 'parts', items }
 }
 
 /** Constants, `today` and `now`; no record, since the step has not been taken yet. */
-function readExpression(phrase: Phrase, type: FieldType, cast: Fixtures): GivenValue {
+function readExpression(phrase: Phrase, type: FieldType, fixtures: Fixtures): GivenValue {
   const expected: Type | undefined = typeOfField(type)
-  const checked = checkPhrase(phrase, cast.names, {}, expected?.kind === 'record' ? undefined : expected)
-  append(cast.problems, checked.problems)
-  return checked.expr ? { kind: 'expr', expr: checked.expr, type } : NOTHING
+  const checked = checkPhrase(phrase, fixtures.names, {}, expected?.kind === 'record' ? undefined : expected)
+  append(fixtures.problems, checked.problems)
+  return checked.expr ? { kind: 'expr', expr: checked.expr, type } : NULL
 }

@@ -1,105 +1,115 @@
-/** The cell Does: what a person does in one step, and what it is done to. */
+/** The cell Does: what a person does in one step, and the record that it is done to. */
 import { append, foldName, kebabOf } from '@ninefold/plan/base'
-import { type Phrase, matchPhrase, plainText, slicePhrase } from '../../document/index.ts'
+import { numberOf, pattern } from '@ninefold/plan/pattern'
+import { type Phrase, matchPattern, plainText, slicePhrase } from '../../document/index.ts'
 import type { Expr } from '@ninefold/plan/expression'
 import type { Action, Call, Plan, ExampleOperation } from '@ninefold/plan'
-import { checkPhrase, noteUse, type Named, type EntityName, readSet } from '../../kernel/index.ts'
+import {
+  checkPhrase,
+  firstOf,
+  noteUse,
+  readSet,
+  sentence,
+  type EntityName,
+  type Named,
+  type Sentence,
+} from '../../kernel/index.ts'
 import { isDate, formatDuration, durationType, type Duration, type Json } from '@ninefold/plan/values'
-import { addThing, findThing, thingCalled, unknown, type Fixtures, type Thing } from './fixtures.ts'
-import { fieldsOf, nothing, type Takes } from './given.ts'
+import { addRecord, findRecord, recordNamed, unknown, type Fixtures, type KnownRecord } from './fixtures.ts'
+import { fieldsOf, noInputs, type Inputs } from './given.ts'
 import { examplesProblem } from './problems.ts'
 
-/** An operation, what it may be given, and the entity of the record that is looked at afterwards. */
+/** An operation and its inputs. */
 interface OperationRead {
   readonly operation: ExampleOperation
-  readonly takes: Takes
+  readonly inputs: Inputs
 }
 
-type Sound = Pick<Plan, 'lifecycles' | 'screens' | 'calls'>
+type PlanSoFar = Pick<Plan, 'lifecycles' | 'screens' | 'calls'>
 
-const NO_INPUT = nothing('This step')
-
-/** Undefined where it was not understood, which is reported. `who` is the person, for `joins`. */
-export function readOperation(
-  phrase: Phrase,
-  who: string | undefined,
-  plan: Sound,
-  cast: Fixtures,
-): OperationRead | undefined {
-  const action = readAction(phrase, plan, cast)
-  if (action) return action
-  for (const [expression, read] of VERBS) {
-    const found = matchPhrase(phrase, expression)
-    if (found) return read(found, { plan, cast, who })
-  }
-  cast.problems.push(examplesProblem('EXA-002', { span: phrase.span }, { does: plainText(phrase) }))
-  return undefined
-}
-
-interface At {
-  readonly plan: Sound
-  readonly cast: Fixtures
+interface Context {
+  readonly plan: PlanSoFar
+  readonly fixtures: Fixtures
+  /** The person. */
   readonly who: string | undefined
 }
 
-type Verb = readonly [RegExp, (found: readonly (Phrase | undefined)[], at: At) => OperationRead | undefined]
+const NO_INPUT = noInputs('This step')
 
-const VERBS: readonly Verb[] = [
-  [/^(?:joins?|is (?:here|there|a user)|exists?)$/iu, (_, at) => readJoin(at)],
-  [/^(?:creates?|adds?|makes?|new)\s+(?:an? |the )?(.+?)(?:\s+(?:as|called)\s+(.+))?$/iu, readCreate],
-  [/^(?:changes?|updates?|edits?)\s+(.+)$/iu, ([what], at) => readOnRecord('change', what!, at)],
-  [/^(?:deletes?|removes?)\s+(.+)$/iu, ([what], at) => readOnRecord('delete', what!, at)],
-  [/^(?:sees?|reads?|looks at|look at)\s+(.+)$/iu, ([what], at) => readOnRecord('see', what!, at)],
-  [/^(?:lists?(?:\s+of)?)\s+(.+)$/iu, ([what], at) => readList(what!, at)],
-  [/^opens?\s+(?:the screen )?(.+)$/iu, ([what], at) => readOpen(what!, at)],
-  [/^calls?\s+(.+)$/iu, ([what], at) => readCall(what!, at)],
-  [/^(?:it is|it becomes)\s+(\S+)$/iu, ([what], at) => readDate(what!, at)],
-  [/^(?:waits?\s+)(.+)$/iu, ([what], at) => readWait(what!, at)],
-  [/^(.+?)\s+(?:pass|passes|later|go by|goes by)$/iu, ([what], at) => readWait(what!, at)],
-]
-
-function readJoin({ cast, who }: At): OperationRead | undefined {
-  const user = cast.names.entity('User')
-  return who === undefined || !user ? undefined : { operation: { kind: 'join' }, takes: fieldsOf(user) }
+/** Undefined where it was not understood, which is reported. `who`: the person, for `joins`. */
+export function readOperation(
+  phrase: Phrase,
+  who: string | undefined,
+  plan: PlanSoFar,
+  fixtures: Fixtures,
+): OperationRead | undefined {
+  const read = readAction(phrase, plan, fixtures) ?? firstOf(STEPS, phrase, { plan, fixtures, who })
+  const found = read ?? reportStep(phrase, fixtures)
+  return found === 'reported' ? undefined : found
 }
 
-function entityCalled(phrase: Phrase, { names, problems }: Fixtures): EntityName | undefined {
+function reportStep(phrase: Phrase, { problems }: Fixtures): 'reported' {
+  problems.push(examplesProblem('EXA-002', { span: phrase.span }, { does: plainText(phrase) }))
+  return 'reported'
+}
+
+const STEPS: readonly Sentence<OperationRead | 'reported', Context>[] = [
+  sentence('(joins?|is (here|there|a user)|exists?)', (_, at) => readJoin(at)),
+  sentence('(<toCreate>|new) [<article>] {entity} [(as|called) {name?}]', readCreate),
+  sentence('<toUpdate> {record}', ({ record }, at) => readOnRecord('change', record, at)),
+  sentence('<toDelete> {record}', ({ record }, at) => readOnRecord('delete', record, at)),
+  sentence('(<toRead>|looks? at) {record}', ({ record }, at) => readOnRecord('see', record, at)),
+  sentence('lists? [of] {set}', ({ set }, at) => readList(set, at)),
+  sentence('opens? [the screen] {screen}', ({ screen }, at) => readOpen(screen, at)),
+  sentence('calls? {call}', ({ call }, at) => readCall(call, at)),
+  sentence('it (is|becomes) {date:word}', ({ date }, { fixtures }) => readDate(date) ?? reportStep(date, fixtures)),
+  sentence('waits? {length}', readWait),
+  sentence('{length} (pass|passes|later|go by|goes by)', readWait),
+]
+
+/** Nobody joins without a person; the cell Who is wrong then. */
+function readJoin({ fixtures, who }: Context): OperationRead | 'reported' {
+  const user = fixtures.names.entity('User')
+  return who === undefined || !user ? 'reported' : { operation: { kind: 'join' }, inputs: fieldsOf(user) }
+}
+
+function entityNamed(phrase: Phrase, { names, problems }: Fixtures): EntityName | undefined {
   const entity = names.entity(phrase)
-  if (!entity)
-    problems.push(
-      unknown(
-        'entity',
-        phrase,
-        names.entities.map(({ label }) => label),
-      ),
-    )
+  if (!entity) problems.push(unknown('entity', phrase, names.entities))
   return entity
 }
 
-function readCreate([what, as]: readonly (Phrase | undefined)[], { cast }: At): OperationRead | undefined {
-  const entity = entityCalled(what!, cast)
-  if (!entity) return undefined
-  const { record } = addThing(as, entity.name, cast)
-  return { operation: { kind: 'create', entity: entity.name, as: record }, takes: fieldsOf(entity) }
+function readCreate(
+  { entity: written, name }: { readonly entity: Phrase; readonly name?: Phrase },
+  { fixtures }: Context,
+): OperationRead | 'reported' {
+  const entity = entityNamed(written, fixtures)
+  if (!entity) return 'reported'
+  const { record } = addRecord(name, entity.name, fixtures)
+  return { operation: { kind: 'create', entity: entity.name, as: record }, inputs: fieldsOf(entity) }
 }
 
-function readOnRecord(kind: 'change' | 'delete' | 'see', what: Phrase, { cast }: At): OperationRead | undefined {
-  const thing = findThing(what, cast)
-  const entity = thing && cast.names.entity(thing.entity)
-  if (!thing || !entity) return undefined
-  cast.it = thing
+function readOnRecord(
+  kind: 'change' | 'delete' | 'see',
+  phrase: Phrase,
+  { fixtures }: Context,
+): OperationRead | 'reported' {
+  const found = findRecord(phrase, fixtures)
+  const entity = found && fixtures.names.entity(found.entity)
+  if (!found || !entity) return 'reported'
+  fixtures.it = found
   return {
-    operation: { kind, entity: thing.entity, record: thing.record },
-    takes: kind === 'change' ? fieldsOf(entity) : NO_INPUT,
+    operation: { kind, entity: found.entity, record: found.record },
+    inputs: kind === 'change' ? fieldsOf(entity) : NO_INPUT,
   }
 }
 
-function readList(what: Phrase, { cast }: At): OperationRead | undefined {
-  const set = readSet(what)
-  const entity = entityCalled(set.entity, cast)
-  if (!entity) return undefined
-  const where = set.where && condition(set.where, entity, cast)
-  return { operation: { kind: 'list', entity: entity.name, ...(where && { where }) }, takes: NO_INPUT }
+function readList(phrase: Phrase, { fixtures }: Context): OperationRead | 'reported' {
+  const set = readSet(phrase)
+  const entity = entityNamed(set.entity, fixtures)
+  if (!entity) return 'reported'
+  const where = set.where && condition(set.where, entity, fixtures)
+  return { operation: { kind: 'list', entity: entity.name, ...(where && { where }) }, inputs: NO_INPUT }
 }
 
 export function condition(phrase: Phrase, entity: EntityName, { names, problems }: Fixtures): Expr | undefined {
@@ -108,39 +118,32 @@ export function condition(phrase: Phrase, entity: EntityName, { names, problems 
   return checked.expr
 }
 
-function readOpen(what: Phrase, { plan, cast }: At): OperationRead | undefined {
-  const name = foldName(plainText(what))
-  const screen = plan.screens.find((one) => [one.name, one.label].some((each) => foldName(each) === name))
-  noteUse(what, 'screen', screen?.name)
-  if (screen) return { operation: { kind: 'open', screen: screen.name }, takes: NO_INPUT }
-  cast.problems.push(
-    unknown(
-      'screen',
-      what,
-      plan.screens.map(({ label }) => label),
-    ),
-  )
-  return undefined
+function readOpen(phrase: Phrase, { plan, fixtures }: Context): OperationRead | 'reported' {
+  const screen = findNamed('screen', phrase, plan.screens, fixtures)
+  return screen ? { operation: { kind: 'open', screen: screen.name }, inputs: NO_INPUT } : 'reported'
 }
 
-function readCall(what: Phrase, { plan, cast }: At): OperationRead | undefined {
-  const name = foldName(plainText(what))
-  const call = plan.calls.calls.find((one) => [one.name, one.label].some((each) => foldName(each) === name))
-  noteUse(what, 'call', call?.name)
-  if (call) return { operation: { kind: 'call', call: call.name }, takes: takenBy(call) }
-  cast.problems.push(
-    unknown(
-      'call',
-      what,
-      plan.calls.calls.map(({ label }) => label),
-    ),
-  )
-  return undefined
+function readCall(phrase: Phrase, { plan, fixtures }: Context): OperationRead | 'reported' {
+  const call = findNamed('call', phrase, plan.calls.calls, fixtures)
+  return call ? { operation: { kind: 'call', call: call.name }, inputs: inputsOf(call) } : 'reported'
 }
 
-function takenBy(call: Call): Takes {
+function findNamed<T extends { readonly name: string; readonly label: string }>(
+  kind: 'screen' | 'call',
+  phrase: Phrase,
+  all: readonly T[],
+  { problems }: Fixtures,
+): T | undefined {
+  const written = foldName(plainText(phrase))
+  const found = all.find(({ name, label }) => [name, label].some((one) => foldName(one) === written))
+  noteUse(phrase, kind, found?.name)
+  if (!found) problems.push(unknown(kind, phrase, all))
+  return found
+}
+
+function inputsOf(call: Call): Inputs {
   const { path, queries, takes } = call
-  const inPath = path.flatMap((part): Takes['takes'] => {
+  const inPath = path.flatMap((part): Inputs['inputs'] => {
     if (part.kind === 'literal') return []
     const type =
       part.kind === 'value' ? part.type : ({ kind: 'reference', entity: part.entity, onDelete: 'refuse' } as const)
@@ -148,7 +151,7 @@ function takenBy(call: Call): Takes {
   })
   const inBody = takes.fields.map(({ key, field, type }) => ({ name: key, label: field, type }))
   const inQuery = queries.map(({ name, type }) => ({ name, label: name, type }))
-  return { what: call.label, takes: [...inPath, ...inQuery, ...inBody], named: (name) => nameIn(call, name) }
+  return { of: call.label, inputs: [...inPath, ...inQuery, ...inBody], named: (name) => nameIn(call, name) }
 }
 
 /** What is sent to a call goes to its path, its query, or the record or action of one of its steps. */
@@ -167,65 +170,68 @@ function nameIn({ name: of, path, queries, does, takes }: Call, name: string): N
   return places[0] ?? { kind: 'input', of, name }
 }
 
-function readDate(what: Phrase, { cast }: At): OperationRead | undefined {
-  const date = plainText(what)
-  if (isDate(date)) return { operation: { kind: 'date', date }, takes: NO_INPUT }
-  cast.problems.push(examplesProblem('EXA-002', { span: what.span }, { does: date }))
-  return undefined
+function readDate(phrase: Phrase): OperationRead | undefined {
+  const date = plainText(phrase)
+  return isDate(date) ? { operation: { kind: 'date', date }, inputs: NO_INPUT } : undefined
 }
 
-function readWait(what: Phrase, { cast }: At): OperationRead | undefined {
-  const read = durationType.read(plainText(what).replace(/^an? /iu, '1 ') as Exclude<Json, null>, { kind: 'duration' })
-  if (read.ok && read.value !== null)
-    return {
-      operation: { kind: 'wait', duration: formatDuration(read.value as Duration) },
-      takes: NO_INPUT,
-    }
-  cast.problems.push(examplesProblem('EXA-002', { span: what.span }, { does: plainText(what) }))
-  return undefined
+/** `a day`, `three weeks` */
+const COUNTED = pattern('{count:<aCount>} {unit}', { aCount: '<article>|<numeral>' })
+
+function readWait({ length }: { readonly length: Phrase }, { fixtures }: Context): OperationRead | 'reported' {
+  const text = plainText(length)
+  const { count, unit } = COUNTED.match(text) ?? {}
+  const written = count === undefined ? text : `${numberOf(count)} ${unit}`
+  const read = durationType.read(written as Exclude<Json, null>, { kind: 'duration' })
+  if (!read.ok || read.value === null) return reportStep(length, fixtures)
+  return { operation: { kind: 'wait', duration: formatDuration(read.value as Duration) }, inputs: NO_INPUT }
 }
+
+const DO = pattern('(do|does) {action}')
 
 /** `Submit`, `Submit it`, `submits First claim`, `do Submit on First claim`: the action comes before every other verb. */
-function readAction(phrase: Phrase, plan: Sound, cast: Fixtures): OperationRead | undefined {
-  for (const { words, thing } of splitsOf(phrase, cast)) {
-    const action = actionCalled(plainText(withoutDo(words)), thing, plan)
+function readAction(phrase: Phrase, plan: PlanSoFar, fixtures: Fixtures): OperationRead | undefined {
+  for (const { words, on } of splitsOf(phrase, fixtures)) {
+    const written = matchPattern(words, DO)?.action ?? words
+    const action = actionNamed(plainText(written), on, plan)
     if (!action) continue
-    cast.it = thing
-    const { entity, record } = thing
-    noteUse(withoutDo(words), 'action', action.name, entity)
+    fixtures.it = on
+    const { entity, record } = on
+    noteUse(written, 'action', action.name, entity)
     const of = `${entity}.${action.name}`
-    const takes: Takes = { what: action.label, takes: action.asks, named: (name) => ({ kind: 'input', of, name }) }
-    return { operation: { kind: 'do', entity, action: action.name, record }, takes }
+    const inputs: Inputs = { of: action.label, inputs: action.asks, named: (name) => ({ kind: 'input', of, name }) }
+    return { operation: { kind: 'do', entity, action: action.name, record }, inputs }
   }
   return undefined
 }
 
-const withoutDo = (words: Phrase): Phrase => matchPhrase(words, /^(?:do|does) (.+)$/iu)?.[0] ?? words
-
 interface Split {
   readonly words: Phrase
-  readonly thing: Thing
+  readonly on: KnownRecord
 }
 
 /** No action or record has a name of more words. */
 const MOST_WORDS = 40
 
-/** Every way to part the text into an action and the record it is done to, the longest action first; without a record, it is `it`. */
-function splitsOf(phrase: Phrase, cast: Fixtures): readonly Split[] {
+const ON = pattern('on {record}')
+
+/** Every way to part the text into an action and a record, the longest action first; without a record, it is `it`. */
+function splitsOf(phrase: Phrase, fixtures: Fixtures): readonly Split[] {
   const { text } = phrase
-  const whole = cast.it ? [{ words: phrase, thing: cast.it }] : []
+  const whole = fixtures.it ? [{ words: phrase, on: fixtures.it }] : []
   const blanks = [...text.matchAll(/\s+/gu)].slice(0, MOST_WORDS)
   const parted = blanks.flatMap((blank): readonly Split[] => {
-    const named = plainText(slicePhrase(phrase, blank.index + blank[0].length, text.length))
-    const thing = thingCalled(named, cast) ?? thingCalled(named.replace(/^on\s+/iu, ''), cast)
-    return thing ? [{ words: slicePhrase(phrase, 0, blank.index), thing }] : []
+    const name = plainText(slicePhrase(phrase, blank.index + blank[0].length, text.length))
+    const on = recordNamed(name, fixtures) ?? recordNamed(ON.match(name)?.record ?? name, fixtures)
+    return on ? [{ words: slicePhrase(phrase, 0, blank.index), on }] : []
   })
   return [...whole, ...parted.toReversed()]
 }
 
-function actionCalled(words: string, thing: Thing, { lifecycles }: Sound): Action | undefined {
-  const own = lifecycles.filter(({ entity }) => entity === thing.entity).flatMap(({ actions }) => actions)
+/** `submits` is the action Submit, `hands out` is Hand out. */
+function actionNamed(words: string, { entity }: KnownRecord, { lifecycles }: PlanSoFar): Action | undefined {
+  const own = lifecycles.filter((one) => one.entity === entity).flatMap(({ actions }) => actions)
   const called = (name: string) =>
     own.find((one) => [one.name, one.label].some((each) => foldName(each) === foldName(name)))
-  return called(words) ?? called(words.replace(/(?:e?s)$/iu, '')) ?? called(kebabOf(words).replace(/s(?=-|$)/u, ''))
+  return called(words) ?? called(words.replace(/e?s$/iu, '')) ?? called(kebabOf(words).replace(/s(?=-|$)/u, ''))
 }

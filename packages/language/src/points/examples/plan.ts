@@ -10,37 +10,42 @@ import { readGiven } from './given.ts'
 import type { ExampleRead, StepRead } from './model.ts'
 import { asWarning } from './read.ts'
 
-type Sound = Pick<Plan, 'lifecycles' | 'screens' | 'calls' | 'messages'>
+type PlanSoFar = Pick<Plan, 'lifecycles' | 'screens' | 'calls' | 'messages'>
 
-export function planExamples(read: readonly ExampleRead[], names: Names, plan: Sound): Outcome<readonly Example[]> {
+export function planExamples(read: readonly ExampleRead[], names: Names, plan: PlanSoFar): Outcome<readonly Example[]> {
   const problems: Problem[] = []
   const value = read.map((example) => planExample(example, names, plan, problems))
   return { value, problems: problems.map(asWarning) }
 }
 
-function planExample(read: ExampleRead, names: Names, plan: Sound, problems: Problem[]): Example {
-  const cast = newFixtures(names, problems)
+function planExample(read: ExampleRead, names: Names, plan: PlanSoFar, problems: Problem[]): Example {
+  const fixtures = newFixtures(names, problems)
   // All people are declared first, so that a row may name a person before their own row.
-  const turns = read.steps.map((step) => ({ step, who: readWho(step.who, cast) }))
-  const steps = turns.flatMap(({ step, who }) => planStep(step, who, plan, cast))
+  const turns = read.steps.map((step) => ({ step, who: readWho(step.who, fixtures) }))
+  const steps = turns.flatMap(({ step, who }) => planStep(step, who, plan, fixtures))
   const title = plainText(read.title)
-  return { title, help: read.help, people: [...cast.people.values()], steps, origin: names.originOf(read.span) }
+  return { title, help: read.help, people: [...fixtures.people.values()], steps, origin: names.originOf(read.span) }
 }
 
 /** A step that is not understood is left out; `ninefold test` then counts the example as failed. */
-function planStep(read: StepRead, who: string | undefined, plan: Sound, cast: Fixtures): readonly ExampleStep[] {
-  const found = readOperation(read.does, who, plan, cast)
+function planStep(
+  read: StepRead,
+  who: string | undefined,
+  plan: PlanSoFar,
+  fixtures: Fixtures,
+): readonly ExampleStep[] {
+  const found = readOperation(read.does, who, plan, fixtures)
   if (!found) return []
-  const expect = readExpectations(read.expect, found.operation, plan, cast)
+  const expect = readExpectations(read.expect, found.operation, plan, fixtures)
   if (found.operation.kind === 'create' && expect.some(({ kind }) => kind === 'refused'))
-    noteRefused(found.operation.as, cast)
+    noteRefused(found.operation.as, fixtures)
   return [
     {
       ...(who !== undefined && { who }),
       does: found.operation,
-      with: readGiven(read.with, found.takes, cast),
+      with: readGiven(read.with, found.inputs, fixtures),
       expect,
-      origin: cast.names.originOf(read.span),
+      origin: fixtures.names.originOf(read.span),
     },
   ]
 }

@@ -1,12 +1,13 @@
 /** Finds the examples among the headings of all nine points, and reads their tables. */
 import { append, memoize } from '@ninefold/plan/base'
+import { pattern } from '@ninefold/plan/pattern'
 import {
   type Document,
   type Section,
   type Subject,
   isEmpty,
   makePhrase,
-  matchPhrase,
+  matchPattern,
   plainText,
 } from '../../document/index.ts'
 import { readBullets, readRows, type Outcome, type ParsedRow } from '../../kernel/index.ts'
@@ -19,7 +20,7 @@ type StepRow = ParsedRow<typeof EXAMPLES.steps.columns>
 
 const NO_BULLETS = {}
 
-const TITLE = /^Examples?\s*[:–—-]\s*(.+)$/iu
+const TITLE = pattern('examples?~(:|-)~{title}')
 
 /** `### Example: A claim is paid`. An entity may be called Example; with a colon it is none. */
 export const isExample = memoize(({ title }: Subject): boolean => TITLE.test(plainText(title)))
@@ -38,7 +39,7 @@ export function readExamples({ sections }: Pick<Document, 'sections'>): Outcome<
       const read = readRows(subject.blocks, EXAMPLES, number)
       const { prose, problems: bullets } = readBullets(subject.blocks, NO_BULLETS)
       const steps = read.rows.steps.flatMap((row) => stepIn(row) ?? [])
-      const [title = subject.title] = matchPhrase(subject.title, TITLE) ?? []
+      const { title = subject.title } = matchPattern(subject.title, TITLE) ?? {}
       append(problems, read.problems)
       append(problems, bullets)
       if (steps.length === 0 && read.problems.length === 0)
