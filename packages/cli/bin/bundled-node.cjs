@@ -55,7 +55,9 @@ function noSuitableNode() {
   const lines = ['Ninefold needs Node ' + OLDEST + ' or newer; this is Node ' + process.versions.node + '.']
   if (!bundled) {
     lines.push('No newer one came with the dependencies for ' + process.platform + ' on ' + process.arch + '.')
-    lines.push('Run "npm ci --include=optional", or install a current Node (https://nodejs.org), then try again.')
+    lines.push(
+      'Install Ninefold again with --include=optional, or a current Node (https://nodejs.org), then try again.',
+    )
     return lines
   }
   const why = brokenBecause(bundled)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export const root = join(import.meta.dirname, '..', '..', '..')
-const launcher = join(root, 'packages', 'cli', 'bin', 'ninefold.cjs')
+const ownLauncher = join(root, 'packages', 'cli', 'bin', 'ninefold.cjs')
 
 export interface Ended {
   readonly code: number | null
@@ -29,11 +29,16 @@ export interface StartOptions {
   readonly environment?: Readonly<Record<string, string>>
   /** Nobody can type: standard input is `/dev/null`. */
   readonly nobody?: true
+  /** Another copy of the command than that of the clone. */
+  readonly launcher?: string
+  /** Another Node than the one that runs the tests. */
+  readonly node?: string
 }
 
-function begin(args: readonly string[], { cwd = root, environment = {}, nobody }: StartOptions) {
+function begin(args: readonly string[], options: StartOptions) {
+  const { cwd = root, environment = {}, nobody, launcher = ownLauncher, node = process.execPath } = options
   const { PORT: _port, DATABASE_URL: _database, INIT_CWD: _folder, NO_COLOR: _colour, ...inherited } = process.env
-  const command = [process.execPath, launcher, ...args]
+  const command = [node, launcher, ...args]
   const [program, ...rest] = nobody ? ['sh', '-c', 'exec "$@" < /dev/null', 'sh', ...command] : command
   const child = spawn(program!, rest, { cwd, env: { ...inherited, ...environment } })
   let out = ''

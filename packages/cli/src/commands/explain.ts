@@ -1,12 +1,11 @@
 // `ninefold explain`: the manual page of a kind of problem, as docs/problems has it.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { problemPages } from '../places.ts'
 import { complain } from '../terminal/surroundings.ts'
 import type { Terminal } from '../terminal/style.ts'
 import { wrap } from '../terminal/text.ts'
 import type { Command } from './command.ts'
-
-const folder = join(import.meta.dirname, '../../../../docs/problems')
 
 export const explain: Command = {
   name: 'explain',
@@ -19,14 +18,14 @@ export const explain: Command = {
       complain(terminal, 'No code is given.', 'Write one that `ninefold check` prints: `ninefold explain ENT-005`.')
       return 2
     }
-    const codes = readdirSync(folder).flatMap((file) => /^([A-Z]{3}-\d{3})\.md$/.exec(file)?.[1] ?? [])
+    const codes = readdirSync(problemPages).flatMap((file) => /^([A-Z]{3}-\d{3})\.md$/.exec(file)?.[1] ?? [])
     const code = codeOf(written)
     if (code === undefined || !codes.includes(code)) {
       const near = nearestCodes(code ?? written.toUpperCase(), codes)
       complain(terminal, `There is no problem ${written}.`, `The nearest are ${near.join(', ')}.`)
       return 2
     }
-    for (const line of pageLines(readFileSync(join(folder, `${code}.md`), 'utf8'), terminal)) terminal.out(line)
+    for (const line of pageLines(readFileSync(join(problemPages, `${code}.md`), 'utf8'), terminal)) terminal.out(line)
     return 0
   },
 }

@@ -1,9 +1,6 @@
 // `ninefold version`: which Ninefold this is, on which Node.
-import { createRequire } from 'node:module'
+import { readManifest } from '../places.ts'
 import type { Command } from './command.ts'
-
-const ninefoldVersion = (): string =>
-  (createRequire(import.meta.url)('../../package.json') as { version: string }).version
 
 export const version: Command = {
   name: 'version',
@@ -11,7 +8,7 @@ export const version: Command = {
   summary: 'Print the version.',
   options: [],
   run: async (_given, { terminal }) => {
-    terminal.out(`ninefold ${ninefoldVersion()} (Node ${process.versions.node})`)
+    terminal.out(`ninefold ${readManifest().version} (Node ${process.versions.node})`)
     return 0
   },
 }

@@ -1,11 +1,10 @@
 // The pages that people see: built beside this package, or, before that, one that says how to build them.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { builtInterface, notBuilt } from '../places.ts'
 
 /** The folder that is served. `built`: where the build puts it. */
-export function interfaceFolder(built = BUILT): { readonly path: string; readonly isBuilt: boolean } {
+export function interfaceFolder(built = builtInterface): { readonly path: string; readonly isBuilt: boolean } {
   const isBuilt = existsSync(join(built, 'index.html'))
-  return { path: isBuilt ? built : join(import.meta.dirname, 'not-built'), isBuilt }
+  return { path: isBuilt ? built : notBuilt, isBuilt }
 }
-
-const BUILT = join(import.meta.dirname, '..', '..', '..', 'web', 'dist')

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isNetwork, type TrustedProxies, type Waiting } from '@ninefold/engine'
 import type { Arguments } from '../arguments.ts'
+import { exampleDocument } from '../places.ts'
 import type { Surroundings } from '../terminal/surroundings.ts'
 
 export interface RunOptions {
@@ -119,5 +120,5 @@ const isPostgres = (address: string): boolean => /^postgres(?:ql)?:\/\//.test(ad
 export function defaultDocument(base: string): string {
   const own = join(base, 'specification.md')
   if (existsSync(own)) return own
-  return join(import.meta.dirname, '..', '..', '..', '..', 'examples', 'expense-claims', 'specification.md')
+  return exampleDocument
 }

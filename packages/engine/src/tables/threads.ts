@@ -7,6 +7,9 @@ const MEMORY_MOST = { maxOldGenerationSizeMb: 512 }
 /** Milliseconds that a task may take. */
 const TIME_MOST = 120_000
 
+/** Beside this file; bundled, beside the bundled code. */
+const WORKER = new URL(import.meta.url.endsWith('.ts') ? 'worker.ts' : 'worker.js', import.meta.url)
+
 export interface Threads {
   /** Rejects where the thread fails, for want of memory or time too, and where the server ends. */
   run<K extends Task['kind']>(task: Extract<Task, { kind: K }>): Promise<Results[K]>
@@ -23,7 +26,7 @@ export function openThreads(): Threads {
 
   async function start<K extends Task['kind']>(task: Extract<Task, { kind: K }>): Promise<Results[K]> {
     if (closed) throw new Error('the server ends')
-    const worker = new Worker(new URL('worker.ts', import.meta.url), { workerData: task, resourceLimits: MEMORY_MOST })
+    const worker = new Worker(WORKER, { workerData: task, resourceLimits: MEMORY_MOST })
     workers.add(worker)
     const limit = setTimeout(() => void worker.terminate(), TIME_MOST)
     try {

@@ -1,0 +1,28 @@
+// Where the files are that come with Ninefold. The package that users install has the folders of a clone, with `lib` instead of `src`,
+// so this file and the bundled code are equally deep.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const home = join(import.meta.dirname, '..', '..', '..')
+
+/** The manual pages of problems, a file for each code. */
+export const problemPages = join(home, 'docs', 'problems')
+
+/** The document that runs where none is named. */
+export const exampleDocument = join(home, 'examples', 'expense-claims', 'specification.md')
+
+/** The built interface; absent before it is built. */
+export const builtInterface = join(home, 'packages', 'web', 'dist')
+
+/** The page that says how to build the interface. A package needs none. */
+export const notBuilt = join(home, 'packages', 'cli', 'src', 'running', 'not-built')
+
+interface Manifest {
+  readonly version: string
+  /** Names the bundled code: a hash of it. Absent in a clone, where the code may change at any time. */
+  readonly build?: string
+}
+
+/** Which Ninefold this is. */
+export const readManifest = (): Manifest =>
+  JSON.parse(readFileSync(join(home, 'packages', 'cli', 'package.json'), 'utf8')) as Manifest
