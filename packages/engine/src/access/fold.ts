@@ -1,5 +1,5 @@
 /** Trees made simpler by what is known of the principal's roles, put together, and moved from one record to another. */
-import { yesNo, yesNoCall, type Tree } from '@ninefold/plan/expression'
+import { allOf, anyOf, COMPARISONS, fieldOf, isNothing, thisOf, truth, type Tree } from '@ninefold/plan/expression'
 import type { Type } from '@ninefold/plan/values'
 
 /** A condition over a row: always yes, never yes, or as the tree says. */
@@ -36,17 +36,11 @@ export function fold(tree: Tree, known: Known, positive = true): Condition {
   }
 }
 
-const COMPARISONS = new Set(['==', '!=', '<', '<=', '>', '>='])
-
 /** `owner == me`, `team in me.teams`: unknown without a person. `me == null` is not: it is always yes or no. */
 function needsMe(tree: Tree): boolean {
   if (tree.op !== 'call') return false
   if (tree.fn === 'in') return isMine(tree.args[1]!)
-  return (
-    COMPARISONS.has(tree.fn) &&
-    tree.args.some(isMine) &&
-    !tree.args.some((arg) => arg.op === 'literal' && arg.value === null)
-  )
+  return COMPARISONS.has(tree.fn) && tree.args.some(isMine) && !tree.args.some(isNothing)
 }
 
 /** `me in members`, `members.exists(m, m == me)`: never yes without a person, but no where there are no members. */
@@ -70,7 +64,7 @@ function foldName(tree: Tree & { op: 'name' }, known: Known): Condition {
 export function all(conditions: readonly Condition[]): Condition {
   if (conditions.includes(false)) return false
   const parts = conditions.filter((c) => typeof c !== 'boolean').flatMap((c) => flat('and', c))
-  return joined('and', [...byText(parts).values()]) ?? true
+  return parts.length === 0 || allOf([...byText(parts).values()])
 }
 
 /** `x or (x and y)` is `x`: what a wider grant allows need not be asked twice. */
@@ -80,12 +74,7 @@ export function some(conditions: readonly Condition[]): Condition {
   const demands = [...byText(parts).values()].map((tree) => ({ tree, asks: new Set(byText(flat('and', tree)).keys()) }))
   const wider = (a: ReadonlySet<string>, b: ReadonlySet<string>) => a.size < b.size && [...a].every((ask) => b.has(ask))
   const needed = demands.filter(({ asks }) => !demands.some((other) => wider(other.asks, asks)))
-  return (
-    joined(
-      'or',
-      needed.map(({ tree }) => tree),
-    ) ?? false
-  )
+  return needed.length > 0 && anyOf(needed.map(({ tree }) => tree))
 }
 
 const flat = (fn: 'and' | 'or', tree: Tree): readonly Tree[] =>
@@ -94,23 +83,13 @@ const flat = (fn: 'and' | 'or', tree: Tree): readonly Tree[] =>
 const byText = (trees: readonly Tree[]): ReadonlyMap<string, Tree> =>
   new Map(trees.map((tree) => [JSON.stringify(tree), tree]))
 
-/** Undefined for none. */
-const joined = (fn: 'and' | 'or', parts: readonly Tree[]): Tree | undefined =>
-  parts.length === 0 ? undefined : parts.reduce((a, b) => yesNoCall(fn, a, b))
-
 export const sameCondition = (a: Condition, b: Condition): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** The condition as a tree, for where there must be one. */
-export const asTree = (condition: Condition): Tree =>
-  typeof condition === 'boolean' ? { op: 'literal', value: condition, type: yesNo } : condition
+export const asTree = (condition: Condition): Tree => (typeof condition === 'boolean' ? truth(condition) : condition)
 
 /** A field of the row under consideration. */
-export const ownField = (entity: string, field: string, type: Type): Tree => ({
-  op: 'field',
-  of: { op: 'name', scope: 'this', name: '', type: { kind: 'record', entity } },
-  field,
-  type,
-})
+export const ownField = (entity: string, field: string, type: Type): Tree => fieldOf(thisOf(entity), field, type)
 
 /** What is said over a whole, said over its part: `status` becomes `claim.status`. */
 export function overPart(

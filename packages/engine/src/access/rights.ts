@@ -20,7 +20,7 @@ import {
   type Plan,
   type Verb,
 } from '@ninefold/plan'
-import { yesNoCall, type SqlMask, type Tree } from '@ninefold/plan/expression'
+import { notThat, yesNoCall, type SqlMask, type Tree } from '@ninefold/plan/expression'
 import type { Principal } from './principal.ts'
 import { all, fold, overPart, ownField, sameCondition, some, type Condition, type Known } from './fold.ts'
 import { isLine, isWriteOnly } from '@ninefold/plan/values'
@@ -122,7 +122,7 @@ function rightsOf(plan: Plan, known: Known): Rights {
       .filter((lifecycle) => lifecycle.entity === entity.name)
       .flatMap(({ field: state, states }) => {
         const shut = states.filter(({ mayChange }) => mayChange && !mayChange.includes(of.name)).map(({ key }) => key)
-        return shut.length === 0 ? [] : [not(isOneOf(entity, state, shut))]
+        return shut.length === 0 ? [] : [notThat(isOneOf(entity, state, shut))]
       })
 
   const grantedFor = (entity: Entity, verb: Verb, of: Field): Condition => {
@@ -150,8 +150,6 @@ function standsIn(part: Entity, { entity, whole, list }: PartPlace, places: read
   const inList = yesNoCall('==', ownField(part.name, 'slot', slot), { op: 'literal', value: list, type: slot })
   return all([there, ...(lists.length > 1 ? [inList] : [])])
 }
-
-const not = (tree: Tree): Tree => yesNoCall('not', tree)
 
 function isOneOf(entity: Entity, name: string, keys: readonly string[]): Tree {
   const type = { kind: 'choice', options: keys } as const

@@ -2,7 +2,7 @@
  * Records as one principal may see them, as values for an answer's expression: fields that may not be read are missing, and a
  * record that may not be read has its id alone. A few queries for each hop, however many records there are.
  */
-import { yesNoCall, type Expr, type Tree } from '@ninefold/plan/expression'
+import { fieldOf, recordOf, thisOf, yesNoCall, type Expr, type Tree } from '@ninefold/plan/expression'
 import { named, type Entity, type Field, type Plan } from '@ninefold/plan'
 import { type Json, type RecordValue, type Value, isReference, isMany, isParts, isInverse } from '@ninefold/plan/values'
 import type { WireRecord } from '@ninefold/plan/wire'
@@ -174,12 +174,11 @@ const among = (id: Tree, source: string, reads: readonly string[]): Expr => ({
   origin: NOWHERE,
 })
 
-const self = (entity: string): Tree => ({ op: 'name', scope: 'this', name: '', type: { kind: 'record', entity } })
-const idOf = (of: Tree): Tree => ({ op: 'field', of, field: 'id', type: { kind: 'text' } })
+const idOf = (of: Tree): Tree => fieldOf(of, 'id', { kind: 'text' })
 
-const AMONG: Expr = among(idOf(self('')), 'id in query.ids', ['id'])
+const AMONG: Expr = among(idOf(thisOf('')), 'id in query.ids', ['id'])
 
 function whoseOneIsAmong(entity: string, field: string, one: string): Expr {
-  const reference: Tree = { op: 'field', of: self(entity), field, type: { kind: 'record', entity: one } }
+  const reference = fieldOf(thisOf(entity), field, recordOf(one))
   return among(idOf(reference), `${field}.id in query.ids`, [field])
 }

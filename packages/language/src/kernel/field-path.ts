@@ -3,7 +3,7 @@
  * missing field in its own words, so a path without a target is a result, not a problem.
  */
 import { type Phrase, plainText, soleCode, splitAt } from '../document/index.ts'
-import { readsOf, type Expr, type Origin, type Tree } from '@ninefold/plan/expression'
+import { fieldOf, readsOf, thisOf, type Expr, type Origin, type Tree } from '@ninefold/plan/expression'
 import { closest, type Span } from '@ninefold/plan/problem'
 import { pattern } from '@ninefold/plan/pattern'
 import { cutPiece } from './cut-piece.ts'
@@ -102,10 +102,9 @@ function found(
 
 /** The expression of this path, starting at `this`. */
 export function pathExpr(entity: string, fields: readonly FieldName[], origin: Origin): Expr {
-  const start: Tree = { op: 'name', scope: 'this', name: '', type: { kind: 'record', entity } }
   const tree = fields.reduce<Tree>(
-    (of, field) => ({ op: 'field', of, field: field.name, type: typeOfField(field.type) ?? { kind: 'unknown' } }),
-    start,
+    (of, field) => fieldOf(of, field.name, typeOfField(field.type) ?? { kind: 'unknown' }),
+    thisOf(entity),
   )
   return { source: fields.map((field) => field.name).join('.'), tree, reads: readsOf(tree), origin }
 }

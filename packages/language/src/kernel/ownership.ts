@@ -1,6 +1,6 @@
 /** Own records as a condition: the user's own User record, records that name the user as owner, or records that the user created. */
 import { type Phrase, codes, plainText, soleCode } from '../document/index.ts'
-import { readsOf, yesNoCall, type Expr, type Origin, type Tree } from '@ninefold/plan/expression'
+import { call, equal, fieldOf, me, readsOf, thisOf, type Expr, type Origin, type Tree } from '@ninefold/plan/expression'
 import { type Assumption, type Entity, isPeople, ownerCondition, ownershipOf, type OwnerPath } from '@ninefold/plan'
 import type { Alternative, Span } from '@ninefold/plan/problem'
 import type { EntityName, FieldName, Names, Outcome } from './room.ts'
@@ -94,12 +94,8 @@ export function pathIsMe(entity: EntityName, path: readonly FieldName[], origin:
 
 /** The condition that the path leads to the user, alone or among others; an empty path is the record itself. */
 function isMe(entity: string, path: readonly Pick<FieldName, 'name' | 'type'>[], origin: Origin): Expr {
-  const start: Tree = { op: 'name', scope: 'this', name: '', type: { kind: 'record', entity } }
-  const people = path.reduce<Tree>(
-    (of, { name, type }) => ({ op: 'field', of, field: name, type: recordsOf(type) }),
-    start,
-  )
-  const tree: Tree = people.type.kind === 'list' ? yesNoCall('in', ME, people) : yesNoCall('==', people, ME)
+  const people = path.reduce<Tree>((of, { name, type }) => fieldOf(of, name, recordsOf(type)), thisOf(entity))
+  const tree: Tree = people.type.kind === 'list' ? call('in', me, people) : equal(people, me)
   return { source: ownerCondition(path), tree, reads: readsOf(tree), origin }
 }
 
@@ -109,7 +105,6 @@ function recordsOf(type: FieldName['type']): Tree['type'] {
   return isReference(type) ? record : { kind: 'list', of: record }
 }
 
-const ME = { op: 'name', scope: 'me', name: '', type: { kind: 'record', entity: 'User' } } as const
 const CREATED_BY = {
   name: 'createdBy',
   label: 'Created by',

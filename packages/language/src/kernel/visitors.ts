@@ -2,15 +2,22 @@
  * Visitors are people who are not signed in. A role with a condition includes them only if its author says so (`anyone when …`): a
  * condition such as `public` may be meant for users only.
  */
-import { openRecordOf, childrenOf, yesNo, yesNoCall, type Expr, type Tree } from '@ninefold/plan/expression'
+import {
+  call,
+  childrenOf,
+  COMPARISONS,
+  isNothing,
+  openRecordOf,
+  signedIn,
+  type Expr,
+  type Tree,
+} from '@ninefold/plan/expression'
 
 /** Restricts the condition to signed-in users, if it could hold for visitors. */
 export function signedInOnly(expr: Expr): Expr {
   if (!mayHoldForVisitors(expr.tree) || speaksOfVisitors(expr.tree)) return expr
-  return { ...expr, tree: yesNoCall('and', SIGNED_IN, expr.tree) }
+  return { ...expr, tree: call('and', signedIn, expr.tree) }
 }
-
-const SIGNED_IN: Tree = { op: 'name', scope: 'context', name: 'signedIn', type: yesNo }
 
 /** False only if certain: a comparison with a missing user is never true. */
 function mayHoldForVisitors(tree: Tree): boolean {
@@ -24,10 +31,11 @@ function mayHoldForVisitors(tree: Tree): boolean {
   return !comparesWithMe(tree)
 }
 
-const COMPARING: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=', 'in'])
-
 const comparesWithMe = (tree: Tree): boolean =>
-  tree.op === 'call' && COMPARING.has(tree.fn) && tree.args.some(isOfMe) && !tree.args.some(isNothing)
+  tree.op === 'call' &&
+  (COMPARISONS.has(tree.fn) || tree.fn === 'in') &&
+  tree.args.some(isOfMe) &&
+  !tree.args.some(isNothing)
 
 /** `not signedIn`, `me == null`. */
 const speaksOfVisitors = (tree: Tree): boolean =>
@@ -37,4 +45,3 @@ const speaksOfVisitors = (tree: Tree): boolean =>
 
 const isOfMe = (tree: Tree): boolean =>
   tree.op === 'name' ? tree.scope === 'me' : tree.op === 'field' && isOfMe(tree.of)
-const isNothing = (tree: Tree): boolean => tree.op === 'literal' && tree.value === null

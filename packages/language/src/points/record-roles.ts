@@ -4,17 +4,25 @@
  * have it on one of the records above or below. With a condition (`inherits and editor of parent`), that must hold on the way.
  */
 import {
+  anyOf,
+  call,
   checkExpression,
+  conjunctsOf,
+  fieldOf,
   hasOpenRole,
+  isVariable,
   item,
+  notThat,
   onRecord,
   openRecordOf,
   openRole,
   openRolesIn,
+  orFalse,
+  roleNamed,
+  thisOf,
+  yesNo,
   type RecordRole,
   type Schema,
-  yesNo,
-  yesNoCall,
   type Tree,
 } from '@ninefold/plan/expression'
 import {
@@ -65,7 +73,9 @@ function conditionsOf(role: RoleName, on: EntityName, known: Known): Pick<Record
   const including = includersOf(role, known)
   const others = including.filter((other) => isOnRecords(other) && known.entity(other.on!.name) === on)
   const parts = [written, ...others.map((other) => ownOf(other, known))]
-  const given = including.filter(({ kind }) => kind === 'given' || kind === 'condition').map(roleTree)
+  const given = including
+    .filter(({ kind }) => kind === 'given' || kind === 'condition')
+    .map(({ name }) => roleNamed(name))
   if (!written || parts.includes(undefined)) return {}
   const whole = closed(role.name, anyOf(parts as readonly Tree[]), undefined, on)
   const own = closed(role.name, written, anyOf(parts as readonly Tree[]), on)
@@ -173,7 +183,7 @@ interface Step {
 }
 
 function stepOf(part: Tree, on: EntityName): Step | undefined {
-  const conjuncts = conjunctsIn(part)
+  const conjuncts = conjunctsOf(part)
   const [withRole, another] = conjuncts.filter(hasOpenRole)
   const line = withRole && !another ? lineOf(withRole, on) : undefined
   if (line === undefined) return undefined
@@ -181,21 +191,18 @@ function stepOf(part: Tree, on: EntityName): Step | undefined {
   return others.length === 0 ? { line } : { line, passes: others.reduce(both) }
 }
 
-const conjunctsIn = (tree: Tree): readonly Tree[] =>
-  tree.op === 'call' && tree.fn === 'and' ? tree.args.flatMap(conjunctsIn) : [tree]
-
 /**
  * `base` holds for one of the records along the line, and `passes` for the record and all records between. Undefined if a record
  * can have several parents, because then the records between are not unique.
  */
 function alongLine(role: string, line: string, base: Tree, passes: Tree | undefined, on: EntityName): Tree | undefined {
   const of = { kind: 'record', entity: on.name } as const
-  const lineFrom = (record: Tree): Tree => ({ op: 'field', of: record, field: line, type: { kind: 'list', of } })
+  const lineFrom = (record: Tree): Tree => fieldOf(record, line, { kind: 'list', of })
   const [variable, between] = [`$${role}`, `$${role}Between`]
   const found = (body: Tree): Tree => ({
     op: 'macro',
     fn: 'exists',
-    over: lineFrom(thisOf(on)),
+    over: lineFrom(thisOf(on.name)),
     variable,
     body,
     type: yesNo,
@@ -206,12 +213,12 @@ function alongLine(role: string, line: string, base: Tree, passes: Tree | undefi
   const by = isLine(type) ? on.fields.find(({ name }) => name === type.by) : undefined
   if (!isReference(by?.type)) return undefined
   const inner = item(between, of)
-  const isBetween: Tree = yesNoCall('in', item(variable, of), lineFrom(inner))
-  const stops = both(isBetween, notThat(orNo(onRecord(passes, inner))))
+  const isBetween: Tree = call('in', item(variable, of), lineFrom(inner))
+  const stops = both(isBetween, notThat(orFalse(onRecord(passes, inner))))
   const stopped: Tree = {
     op: 'macro',
     fn: 'exists',
-    over: lineFrom(thisOf(on)),
+    over: lineFrom(thisOf(on.name)),
     variable: between,
     body: stops,
     type: yesNo,
@@ -236,20 +243,4 @@ const eachOf = (part: Tree): Tree | undefined =>
     ? part.over
     : undefined
 
-const isVariable = (tree: Tree | undefined, name: string): boolean =>
-  tree?.op === 'name' && tree.scope === 'variable' && tree.name === name
-
-const both = (a: Tree, b: Tree): Tree => yesNoCall('and', a, b)
-const notThat = (tree: Tree): Tree => yesNoCall('not', tree)
-/** Unknown counts as no. */
-const orNo = (tree: Tree): Tree => yesNoCall('orElse', tree, NO)
-const NO: Tree = { op: 'literal', value: false, type: yesNo }
-const thisOf = ({ name }: EntityName): Tree => ({
-  op: 'name',
-  scope: 'this',
-  name: '',
-  type: { kind: 'record', entity: name },
-})
-const roleTree = ({ name }: RoleName): Tree => ({ op: 'name', scope: 'role', name, type: yesNo })
-const anyOf = (trees: readonly Tree[]): Tree =>
-  trees.length === 0 ? NO : trees.reduce((a, b) => yesNoCall('or', a, b))
+const both = (a: Tree, b: Tree): Tree => call('and', a, b)

@@ -6,6 +6,7 @@ import { suggested } from './check-literals.ts'
 import { canonical, findName, isPrefix } from './check-names.ts'
 import { checkIs, checkMemberOf, checkUnder } from './check-records.ts'
 import { reportSame, warnOfUnusedItem } from './check-same.ts'
+import { COMPARISONS } from './combine.ts'
 import { describeType } from './describe.ts'
 import { common, kindsOf, pickForm, type Macro, type Operation } from './operations/form.ts'
 import { functionNames, macroByName, operations } from './operations/index.ts'
@@ -70,8 +71,6 @@ function checkOperator(checking: Checking, syntax: Call): Tree {
   } else adviseOperator(checking, syntax, args)
   return hole
 }
-
-const COMPARISONS = new Set(['==', '!=', '<', '<=', '>', '>='])
 
 /** `status == 'draft' + open` compares with a text that yes or no is a part of; `and` was meant. */
 function tellJoined(checking: Checking, { args }: Call, trees: readonly Tree[]): void {

@@ -6,9 +6,11 @@ import type { Type } from '../values/index.ts'
 export const call = yesNoCall
 /** A literal yes or no. */
 export const truth = (value: boolean): Tree => ({ op: 'literal', value, type: yesNo })
-const isTruth = (tree: Tree, value: boolean): boolean => tree.op === 'literal' && tree.value === value
+export const isTruth = (tree: Tree, value: boolean): boolean => tree.op === 'literal' && tree.value === value
 /** A missing value of a type. */
 export const nothing = (type: Type): Tree => ({ op: 'literal', value: null, type })
+/** `null`, as it is written. */
+export const isNothing = (tree: Tree): boolean => tree.op === 'literal' && tree.value === null
 
 /** All of these conditions; `true` where there are none. */
 export function allOf(trees: readonly Tree[]): Tree {
@@ -61,6 +63,17 @@ export const word = (text: string): Tree => ({ op: 'literal', value: text, type:
 export function replaceIn(tree: Tree, replace: (tree: Tree) => Tree | undefined): Tree {
   return replace(tree) ?? withChildren(tree, (part) => replaceIn(part, replace))
 }
+
+/** The conditions that all have to be yes for the whole to be yes. */
+export const conjunctsOf = (tree: Tree): readonly Tree[] =>
+  tree.op === 'call' && tree.fn === 'and' ? tree.args.flatMap(conjunctsOf) : [tree]
+
+/** Operations whose answer is unknown where a side is missing. */
+export const COMPARISONS: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>='])
+
+/** The tree is the variable of a macro, with nothing after it. */
+export const isVariable = (tree: Tree | undefined, name: string): boolean =>
+  tree?.op === 'name' && tree.scope === 'variable' && tree.name === name
 
 /** The tree is the record itself, with nothing after it. */
 export const isThis = (tree: Tree): boolean => tree.op === 'name' && tree.scope === 'this' && tree.name === ''

@@ -2,8 +2,9 @@
  * Makes a tree smaller before it is written as SQL: what is known of the person (roles, signed in or not) is put in, and
  * conditions that are then decided fall away. Also says which trees need no row at all.
  */
-import { yesNo, type Tree } from './tree.ts'
-import type { Literal, Type } from '../values/index.ts'
+import { isTruth, truth } from './combine.ts'
+import type { Tree } from './tree.ts'
+import type { Type } from '../values/index.ts'
 
 interface Known {
   readonly roles: ReadonlySet<string>
@@ -11,9 +12,6 @@ interface Known {
   /** The record under consideration. */
   readonly this?: { readonly entity: string }
 }
-
-const decided = (value: boolean): Tree => ({ op: 'literal', value, type: yesNo })
-const isDecided = (tree: Tree, value: Literal): boolean => tree.op === 'literal' && tree.value === value
 
 export function foldTree(tree: Tree, known: Known): Tree {
   switch (tree.op) {
@@ -46,27 +44,27 @@ function foldName(tree: Tree & { op: 'name' }, known: Known): Tree {
       type: tree.type,
     }
   }
-  if (tree.scope === 'role') return decided(known.roles.has(tree.name))
+  if (tree.scope === 'role') return truth(known.roles.has(tree.name))
   if (tree.scope !== 'context') return tree
-  if (tree.name === 'signedIn') return decided(known.signedIn)
+  if (tree.name === 'signedIn') return truth(known.signedIn)
   // A row in the database is not new.
-  return tree.name === 'isNew' ? decided(false) : tree
+  return tree.name === 'isNew' ? truth(false) : tree
 }
 
 function foldCall(tree: Tree & { op: 'call' }): Tree {
   const [a, b, c] = tree.args
   if (tree.fn === 'and' && a && b) return foldBoth(tree, a, b, false)
   if (tree.fn === 'or' && a && b) return foldBoth(tree, a, b, true)
-  if (tree.fn === 'not' && a?.op === 'literal' && typeof a.value === 'boolean') return decided(!a.value)
-  if (tree.fn === '?:' && a && b && c) return isDecided(a, true) ? b : isDecided(a, false) ? c : tree
+  if (tree.fn === 'not' && a?.op === 'literal' && typeof a.value === 'boolean') return truth(!a.value)
+  if (tree.fn === '?:' && a && b && c) return isTruth(a, true) ? b : isTruth(a, false) ? c : tree
   return tree
 }
 
 /** `deciding`: the value of one side that settles it. */
 function foldBoth(tree: Tree, a: Tree, b: Tree, deciding: boolean): Tree {
-  if (isDecided(a, deciding) || isDecided(b, deciding)) return decided(deciding)
-  if (isDecided(a, !deciding)) return b
-  return isDecided(b, !deciding) ? a : tree
+  if (isTruth(a, deciding) || isTruth(b, deciding)) return truth(deciding)
+  if (isTruth(a, !deciding)) return b
+  return isTruth(b, !deciding) ? a : tree
 }
 
 /** Can it be worked out without any row? `bound`: variables of macros over lists that need none. */

@@ -2,6 +2,7 @@
  * Values in SQL: what the statements of operations may ask of the writer (`SqlWriter`). Knows forms and functions,
  * nothing of tables.
  */
+import { isNothing } from './combine.ts'
 import { kindsOf, type Form, type SqlWriter } from './operations/form.ts'
 import { macroByName } from './operations/index.ts'
 import { missing, wordsOf, type SqlWords } from './sql-dialect.ts'
@@ -160,7 +161,7 @@ export class SqlValues implements SqlWriter {
     if (value.kind === 'scalar') return value
     if (value.kind === 'relation' || value.type.kind === 'list' || value.type.kind === 'map') return this.refuse('list')
     if (isNumeric(value.type)) return freeNumber(value)
-    if (value.type.kind === 'nothing' || isNull(value.tree)) return scalar(['NULL'], value.type)
+    if (value.type.kind === 'nothing' || isNothing(value.tree)) return scalar(['NULL'], value.type)
     return scalar([{ tree: value.tree, as: { kind: 'plain' } }], value.type)
   }
 
@@ -302,8 +303,6 @@ export class SqlValues implements SqlWriter {
     )
   }
 }
-
-const isNull = (tree: Tree): boolean => tree.op === 'literal' && tree.value === null
 
 /** Names of the plan have no quotation marks in them. */
 const textLiteral = (name: string): string => `'${name}'`

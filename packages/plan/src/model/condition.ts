@@ -1,17 +1,27 @@
 /** Puts checked expressions together where several things of the document make one: a role's test and a `when`. */
-import { readsOf, onRecord, yesNo, yesNoCall, type Expr, type Origin } from '../expression/index.ts'
+import {
+  isTruth,
+  onRecord,
+  readsOf,
+  roleNamed,
+  signedIn,
+  truth,
+  yesNoCall,
+  type Expr,
+  type Origin,
+} from '../expression/index.ts'
 
 export function literalYesNo(value: boolean, source: string, origin: Origin): Expr {
-  return { source, tree: { op: 'literal', value, type: yesNo }, reads: [], origin }
+  return { source, tree: truth(value), reads: [], origin }
 }
 
 /** Is the person in this role, which does not depend on a record? */
 export function roleTest(role: string, source: string, origin: Origin): Expr {
-  return { source, tree: { op: 'name', scope: 'role', name: role, type: yesNo }, reads: [], origin }
+  return { source, tree: roleNamed(role), reads: [], origin }
 }
 
 export function signedInTest(source: string, origin: Origin): Expr {
-  return { source, tree: { op: 'name', scope: 'context', name: 'signedIn', type: yesNo }, reads: [], origin }
+  return { source, tree: signedIn, reads: [], origin }
 }
 
 /** All of them; `undefined` ones are left out. The first one gives the origin. */
@@ -30,12 +40,7 @@ export function notThat(expr: Expr): Expr {
 
 /** Yes where it is yes; no where it is no, or not known. */
 export function orFalse(expr: Expr): Expr {
-  const no: Expr['tree'] = { op: 'literal', value: false, type: yesNo }
-  return {
-    ...expr,
-    source: `(${expr.source}) == true`,
-    tree: yesNoCall('orElse', expr.tree, no),
-  }
+  return { ...expr, source: `(${expr.source}) == true`, tree: yesNoCall('orElse', expr.tree, truth(false)) }
 }
 
 /** What it gives, as text. */
@@ -45,20 +50,16 @@ export function textOf(expr: Expr): Expr {
 }
 
 function join(fn: 'and' | 'or', left: Expr, right: Expr): Expr {
-  const yes = isLiteral(left, fn === 'or') ? left : isLiteral(right, fn === 'or') ? right : undefined
+  const yes = isTruth(left.tree, fn === 'or') ? left : isTruth(right.tree, fn === 'or') ? right : undefined
   if (yes) return { ...yes, origin: left.origin }
-  if (isLiteral(left, fn === 'and')) return right
-  if (isLiteral(right, fn === 'and')) return left
+  if (isTruth(left.tree, fn === 'and')) return right
+  if (isTruth(right.tree, fn === 'and')) return left
   return {
     source: `${bracketed(left.source, fn)} ${fn} ${bracketed(right.source, fn)}`,
     tree: yesNoCall(fn, left.tree, right.tree),
     reads: [...new Set([...left.reads, ...right.reads])].toSorted(),
     origin: left.origin,
   }
-}
-
-function isLiteral(expr: Expr, value: boolean): boolean {
-  return expr.tree.op === 'literal' && expr.tree.value === value
 }
 
 function bracketed(source: string, within: 'and' | 'or'): string {

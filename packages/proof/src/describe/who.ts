@@ -1,5 +1,5 @@
 /** Who may do something, and what it takes to have a role. */
-import { yesNo, yesNoCall, type Tree } from '@ninefold/plan/expression'
+import { allOf, anyOf, call, me, notThat, roleNamed, signedIn, truth, type Tree } from '@ninefold/plan/expression'
 import { named, type Actor, type Plan, type Who } from '@ninefold/plan'
 import { identifierOf, upperFirst } from '@ninefold/plan/base'
 import { codeOf, codeOfValue } from './code.ts'
@@ -33,26 +33,17 @@ export function sayActor(actor: Actor, wording: Wording): string {
   return `${isRole ? actor.label : role}${test}${remaining(actor, omit('kind', 'role', 'test', ...(isRole ? ['label'] : [])))}`
 }
 
-const ME: Tree = { op: 'name', scope: 'me', name: '', type: { kind: 'record', entity: 'User' } }
-const joined = (fn: string, all: readonly Tree[]): Tree | undefined =>
-  all.length === 0 ? undefined : all.reduce((a, b) => yesNoCall(fn, a, b))
-
 /** What the actors mean, if nothing else is meant. */
 function testOf({ actors, but }: Who, wording: Wording): Tree {
-  const tests = (all: readonly Actor[]) =>
-    joined(
-      'or',
-      all.map((one) => testOfActor(one, wording)),
-    )
-  const [some, none] = [tests(actors), tests(but)]
-  const all = [...(some ? [some] : []), ...(none ? [yesNoCall('not', none)] : [])]
-  return joined('and', all) ?? { op: 'literal', value: true, type: yesNo }
+  const tests = (all: readonly Actor[]) => all.map((one) => testOfActor(one, wording))
+  const some = actors.length === 0 ? truth(true) : anyOf(tests(actors))
+  return allOf([some, notThat(anyOf(tests(but)))])
 }
 
 function testOfActor(actor: Actor, { plan }: Wording): Tree {
   if (actor.kind === 'path') {
     const path = actor.expr.tree
-    return path.type.kind === 'list' ? yesNoCall('in', ME, path) : yesNoCall('==', path, ME)
+    return path.type.kind === 'list' ? call('in', me, path) : call('==', path, me)
   }
   return actor.test?.tree ?? roleTest(actor.role, plan)
 }
@@ -62,7 +53,7 @@ export function roleTest(name: string, plan: Plan): Tree {
   const role = named(plan.roles, name)
   if (role?.kind === 'record' && role.test) return role.test.tree
   const kind = role?.kind ?? name
-  if (kind === 'anyone') return { op: 'literal', value: true, type: yesNo }
-  if (kind === 'signedIn') return { op: 'name', scope: 'context', name: 'signedIn', type: yesNo }
-  return { op: 'name', scope: 'role', name, type: yesNo }
+  if (kind === 'anyone') return truth(true)
+  if (kind === 'signedIn') return signedIn
+  return roleNamed(name)
 }

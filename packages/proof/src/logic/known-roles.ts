@@ -2,7 +2,7 @@
  * Simplifies conditions with the roles that other conditions fix: if some state which roles the person has, the grants of all
  * other roles disappear. This is unit propagation on trees; it does not change which conditions can hold together.
  */
-import { withChildren, type Tree } from '@ninefold/plan/expression'
+import { truth, withChildren, type Tree } from '@ninefold/plan/expression'
 import type { Condition } from './condition.ts'
 
 /** The conditions with all fixed roles substituted; the conditions that fix a role stay. */
@@ -81,5 +81,3 @@ function joined(tree: Tree & { op: 'call' }, args: readonly Tree[], idle: boolea
 
 const isTruth = (tree: Tree | undefined): tree is Tree & { op: 'literal'; value: boolean } =>
   tree?.op === 'literal' && typeof tree.value === 'boolean'
-
-const truth = (value: boolean): Tree => ({ op: 'literal', value, type: { kind: 'yesNo' } })

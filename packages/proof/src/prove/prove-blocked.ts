@@ -2,7 +2,7 @@
  * Actions that are refused as soon as another record refers to theirs. A rule over the state of a referenced record holds after every
  * change, so the action would break it for each record that was stored before.
  */
-import { compileExpression, readsOf, childrenOf, type Tree } from '@ninefold/plan/expression'
+import { childrenOf, compileExpression, conjunctsOf, readsOf, type Tree } from '@ninefold/plan/expression'
 import type { Type } from '@ninefold/plan/values'
 import { named, reachOf, type Lifecycle, type Plan, type Rule } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
@@ -21,8 +21,6 @@ const isAlways = ({ entities }: Plan, rule: Rule): boolean =>
   rule.weight === 'error' && !rule.when && rule.must.kind === 'hold' && reachOf(entities, rule).checked === 'anyWrite'
 
 const conjuncts = ({ must }: Rule): readonly Tree[] => (must.kind === 'hold' ? conjunctsOf(must.expr.tree) : [])
-const conjunctsOf = (tree: Tree): readonly Tree[] =>
-  tree.op === 'call' && tree.fn === 'and' ? tree.args.flatMap(conjunctsOf) : [tree]
 
 function blockedBy(claim: Tree, rule: Rule, { plan, spanOf }: Proving): readonly Problem[] {
   const span = rule.must.kind === 'hold' ? spanOf(rule.must.expr.origin) : undefined

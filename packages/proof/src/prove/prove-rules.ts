@@ -1,5 +1,5 @@
 /** Warns of rules that are never checked, always hold or never hold, and of pairs that no record can satisfy. */
-import { childrenOf, type Tree, has, notThat } from '@ninefold/plan/expression'
+import { childrenOf, COMPARISONS, has, isNothing, notThat, type Tree } from '@ninefold/plan/expression'
 import type { Rule } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { ruleCondition } from '../possible/index.ts'
@@ -48,8 +48,6 @@ function knownRule(rule: Rule, { knowledge }: Proving): Known | undefined {
   }
 }
 
-const COMPARISONS = new Set(['==', '!=', '<', '<=', '>', '>=', 'in'])
-
 function comparedIn(tree: Tree): readonly Compared[] {
   const found = new Map<string, Tree>()
   const tested = new Set<string>()
@@ -58,17 +56,15 @@ function comparedIn(tree: Tree): readonly Compared[] {
       if (within) found.set(JSON.stringify(part), part)
       return
     }
-    const asks = part.op === 'call' && (part.fn === 'has' || part.fn === 'orElse' || part.args.some(isNull))
+    const asks = part.op === 'call' && (part.fn === 'has' || part.fn === 'orElse' || part.args.some(isNothing))
     if (asks) part.args.filter(isPath).forEach((arg) => tested.add(JSON.stringify(arg)))
-    const compares = part.op === 'call' && COMPARISONS.has(part.fn) && !asks
+    const compares = part.op === 'call' && (COMPARISONS.has(part.fn) || part.fn === 'in') && !asks
     if (part.op !== 'macro')
       childrenOf(part).forEach((child) => walk(child, compares || (within && part.op === 'call')))
   }
   walk(tree, false)
   return [...found].map(([path, of]) => ({ path, tree: of, tested: tested.has(path) }))
 }
-
-const isNull = (tree: Tree): boolean => tree.op === 'literal' && tree.value === null
 
 const isPath = (tree: Tree): boolean =>
   tree.op === 'field' &&

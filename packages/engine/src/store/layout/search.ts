@@ -3,7 +3,7 @@
  * in; and those by which a record is chosen where another one refers to it. How an index holds them, each database's folder knows; which records it is asked for
  * is `records/read/search.ts`.
  */
-import type { Tree } from '@ninefold/plan/expression'
+import { fieldOf, thisOf, type Tree } from '@ninefold/plan/expression'
 import type { Entity, Field, Plan } from '@ninefold/plan'
 import { columnOf } from './column-of.ts'
 import { typeOfField, isReference, isMany, isEither, traitsOf } from '@ninefold/plan/values'
@@ -63,9 +63,8 @@ function treesOf({ name, fields }: Entity, paths: readonly string[]): readonly T
   return paths.flatMap((path): readonly Tree[] => {
     const field = fields.find((one) => one.name === path)
     const type = field ? typeOfField(field.type) : ({ kind: 'text' } as const)
-    const own: Tree = { op: 'name', scope: 'this', name: '', type: { kind: 'record', entity: name } }
     // What is no text is not looked in.
-    return type?.kind === 'text' || type?.kind === 'choice' ? [{ op: 'field', of: own, field: path, type }] : []
+    return type?.kind === 'text' || type?.kind === 'choice' ? [fieldOf(thisOf(name), path, type)] : []
   })
 }
 

@@ -1,11 +1,13 @@
 /** Values that pass from one type into another, row by row, once the tables stand. */
 import { isListType, readValue, writeValue, type Value, isMany } from '@ninefold/plan/values'
 import {
+  fieldOf,
   readSql,
   replaceIn,
   sqlExpression,
   sqlText,
   sqlValues,
+  thisOf,
   type SqlBinding,
   type SqlEntity,
   type Tree,
@@ -142,12 +144,7 @@ const WAS = ' was'
 function withFormer(tree: Tree, { name }: Entity): Tree {
   return replaceIn(tree, (part) =>
     part.op === 'name' && part.scope === 'context' && part.name === 'was'
-      ? {
-          op: 'field',
-          of: { op: 'name', scope: 'this', name: '', type: { kind: 'record', entity: name } },
-          field: WAS,
-          type: part.type,
-        }
+      ? fieldOf(thisOf(name), WAS, part.type)
       : undefined,
   )
 }

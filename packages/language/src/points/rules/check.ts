@@ -1,6 +1,6 @@
 /** What can be proven of one rule: that it can fail and can hold, and that an empty field does not slip through unseen. */
 import { type Phrase, plainText, soleCode } from '../../document/index.ts'
-import { compileExpression, childrenOf, type Expr, type Tree } from '@ninefold/plan/expression'
+import { childrenOf, COMPARISONS, compileExpression, type Expr, type Tree } from '@ninefold/plan/expression'
 import type { Rule } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import type { EntityName, FieldName, Names } from '../../kernel/index.ts'
@@ -59,8 +59,6 @@ function namesAnything(tree: Tree): boolean {
   return tree.op === 'name' || tree.op === 'set' || childrenOf(tree).some(namesAnything)
 }
 
-const COMPARISONS = new Set(['==', '!=', '<', '<=', '>', '>=', 'in'])
-
 /** Optional fields that the rule compares although neither it nor its When asks whether they are there. */
 function untested(must: Expr, when: Expr | undefined, entity: EntityName, names: Names): readonly string[] {
   const tested = new Set([
@@ -100,7 +98,8 @@ function isNull(tree: Tree): boolean {
 }
 
 function comparedPaths(tree: Tree): readonly string[] {
-  if (tree.op !== 'call' || !COMPARISONS.has(tree.fn)) return childrenOf(tree).flatMap(comparedPaths)
+  if (tree.op !== 'call' || !(COMPARISONS.has(tree.fn) || tree.fn === 'in'))
+    return childrenOf(tree).flatMap(comparedPaths)
   return tree.args.some(isNull) ? [] : tree.args.flatMap(pathsIn)
 }
 

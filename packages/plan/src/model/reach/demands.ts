@@ -2,7 +2,7 @@
  * Required fields whose conditions read other records, as rules: like these, they are asked of the state after a change. They
  * are asked when their own record is written: what another record makes required of it is asked for at its next change.
  */
-import { readsOf, yesNo, yesNoCall, type Expr, type Origin, type Tree } from '../../expression/index.ts'
+import { has, readsOf, truth, yesNoCall, type Expr, type Origin, type Tree } from '../../expression/index.ts'
 import { memoize } from '../../base/index.ts'
 import type { Entity, Field } from '../entity.ts'
 import type { Rule } from '../rule.ts'
@@ -45,9 +45,9 @@ function demandOf(entities: readonly Entity[], entity: Entity, field: Field): re
 
 function isThere({ name, type }: Field): Tree {
   // Conditions do not read them; whether one is missing is known of the record that is written.
-  if (isWriteOnly(type)) return { op: 'literal', value: false, type: yesNo }
+  if (isWriteOnly(type)) return truth(false)
   const value: Tree = { op: 'name', scope: 'this', name, type: typeOfField(type) ?? { kind: 'unknown' } }
-  return yesNoCall('has', value)
+  return has(value)
 }
 
 function allOf(conditions: readonly Expr[], origin: Origin): Expr {

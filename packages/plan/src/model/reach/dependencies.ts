@@ -1,5 +1,5 @@
 /** Follows an expression through references, lists, sets, trees and calculated fields, and notes each field it reads. */
-import { childrenOf, type Tree } from '../../expression/index.ts'
+import { childrenOf, isThis, type Tree } from '../../expression/index.ts'
 import { placesOf } from '../places.ts'
 import type { Entity, Field } from '../entity.ts'
 import { equalSteps, readsVariable } from './equal-steps.ts'
@@ -214,7 +214,5 @@ function everyStep(entity: string, variables: Variables): readonly ReachStep[] {
 }
 
 const isOwn = ({ back, old }: Position): boolean => back.length === 0 && old === undefined
-
-const isThis = (tree: Tree): boolean => tree.op === 'name' && tree.scope === 'this' && tree.name === ''
 
 const mayBeRecords = ({ type }: Tree): boolean => ['record', 'either', 'list', 'map', 'unknown'].includes(type.kind)

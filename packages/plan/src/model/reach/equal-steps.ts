@@ -2,7 +2,7 @@
  * A search of a whole entity that asks for equality with the searching record (`Note.filter(n, n.owner == owner)`) concerns
  * only the records with that value. Elsewhere each write may concern every record.
  */
-import { childrenOf, type Tree } from '../../expression/index.ts'
+import { childrenOf, isVariable, type Tree } from '../../expression/index.ts'
 import type { Entity, Field } from '../entity.ts'
 import type { Position, ReachStep } from './dependency.ts'
 import { isReference, traitsOf } from '../../values/index.ts'
@@ -23,9 +23,6 @@ export function equalSteps(
   }
   return undefined
 }
-
-const isVariable = (tree: Tree, variable: string): boolean =>
-  tree.op === 'name' && tree.scope === 'variable' && tree.name === variable
 
 /** Does an index find what the search of a set asks for? References have one, and fields that must equal another one. */
 export function isNarrowed(entities: Entities, { fn, over, variable, body }: Tree & { op: 'macro' }): boolean {

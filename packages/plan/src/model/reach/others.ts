@@ -4,7 +4,7 @@
  * others, but for one another: the result is the same for both.
  */
 import { append } from '../../base/index.ts'
-import { childrenOf, type Tree } from '../../expression/index.ts'
+import { childrenOf, conjunctsOf, isThis, isVariable, type Tree } from '../../expression/index.ts'
 import { placesOf } from '../places.ts'
 import type { Entity } from '../entity.ts'
 import { isInverse, isRecordList } from '../../values/index.ts'
@@ -66,13 +66,8 @@ function ownField(tree: Tree): string | undefined {
   return tree.op === 'field' && isThis(tree.of) ? tree.field : undefined
 }
 
-const isThis = (tree: Tree): boolean => tree.op === 'name' && tree.scope === 'this' && tree.name === ''
-
 const leavesOut = (tree: Tree): boolean =>
   tree.op === 'macro' && (conjunctsOf(tree.body).some((one) => isNotThis(one, tree.variable)) || leavesOut(tree.over))
-
-const conjunctsOf = (tree: Tree): readonly Tree[] =>
-  tree.op === 'call' && tree.fn === 'and' ? tree.args.flatMap(conjunctsOf) : [tree]
 
 function isNotThis(tree: Tree, variable: string): boolean {
   if (tree.op !== 'call') return false
@@ -82,9 +77,6 @@ function isNotThis(tree: Tree, variable: string): boolean {
 
 const isPair = (tree: Tree, fn: string, variable: string): boolean =>
   tree.op === 'call' && tree.fn === fn && tree.args.some((one) => isVariable(one, variable)) && tree.args.some(isThis)
-
-const isVariable = (tree: Tree, variable: string): boolean =>
-  tree.op === 'name' && tree.scope === 'variable' && tree.name === variable
 
 /** Fields that are read of the variable; undefined where it is more than that. */
 function readOf(tree: Tree, variable: string, except: ReadonlySet<Tree>): readonly string[] | undefined {

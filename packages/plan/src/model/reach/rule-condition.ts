@@ -1,5 +1,5 @@
 /** What a rule demands as one condition over its record: `unique` and `no overlap` too, as searches of their entity. */
-import { withChildren, yesNoCall, type Tree } from '../../expression/index.ts'
+import { allOf, call, equal, fieldOf, item, thisOf, withChildren, type Tree } from '../../expression/index.ts'
 import type { Entity } from '../entity.ts'
 import type { Rule } from '../rule.ts'
 import { typeOfField } from '../../values/index.ts'
@@ -9,32 +9,30 @@ export function conditionOf(entities: ReadonlyMap<string, Entity>, { entity: nam
   if (must.kind === 'hold') return must.expr.tree
   const entity = entities.get(name)
   const record = { kind: 'record', entity: name } as const
-  const own: Tree = { op: 'name', scope: 'this', name: '', type: record }
-  const other: Tree = { op: 'name', scope: 'variable', name: 'other', type: record }
+  const own = thisOf(name)
+  const other = item('other', record)
   const field = (of: Tree, field: string): Tree => {
     const type = entity?.fields.find((one) => one.name === field)?.type
-    return { op: 'field', of, field, type: (type && typeOfField(type)) ?? { kind: 'unknown' } }
+    return fieldOf(of, field, (type && typeOfField(type)) ?? { kind: 'unknown' })
   }
   const alike = (must.kind === 'unique' ? must.fields : must.per).map((one) =>
-    yesNoCall('==', field(other, one), field(own, one)),
+    equal(field(other, one), field(own, one)),
   )
   const before = must.kind === 'noOverlap' && must.lastDay === 'included' ? '<=' : '<'
   const overlap =
     must.kind === 'unique'
       ? []
       : [
-          yesNoCall(before, field(other, must.from), field(own, must.to)),
-          yesNoCall(before, field(own, must.from), field(other, must.to)),
+          call(before, field(other, must.from), field(own, must.to)),
+          call(before, field(own, must.from), field(other, must.to)),
         ]
   const looked = when ? [withThis(when.tree, other)] : []
-  const body = [...alike, ...overlap, ...looked, yesNoCall('!=', other, own)].reduce((all, one) =>
-    yesNoCall('and', all, one),
-  )
+  const body = allOf([...alike, ...overlap, ...looked, call('!=', other, own)])
   const over: Tree = { op: 'set', entity: name, type: { kind: 'list', of: record } }
   // A filter takes what is not known for no, as the index does.
   const found: Tree = { op: 'macro', fn: 'filter', over, variable: 'other', body, type: over.type }
   const none: Tree = { op: 'literal', value: 0, type: { kind: 'integer' } }
-  return yesNoCall('==', { op: 'call', fn: 'size', args: [found], type: { kind: 'integer' } }, none)
+  return equal({ op: 'call', fn: 'size', args: [found], type: { kind: 'integer' } }, none)
 }
 
 const withThis = (tree: Tree, by: Tree): Tree =>
