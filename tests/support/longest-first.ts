@@ -8,6 +8,7 @@ const long = [
   'packages/engine/test/security/pages',
   'packages/web/test/change',
   'packages/web/test/people',
+  'packages/web/test/gallery',
   'tests/growth',
   'tests/cases',
   'tests/tutorial',

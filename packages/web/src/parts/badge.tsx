@@ -6,7 +6,7 @@ export type Tone = 'calm' | 'info' | 'wait' | 'good' | 'bad' | 'plum'
 export function Badge({ tone = 'calm', dot = true, children }: { tone?: Tone; dot?: boolean; children: string }) {
   return (
     <span className={css['badge']} data-tone={tone} data-dot={dot}>
-      {children}
+      <span className={css['words']}>{children}</span>
     </span>
   )
 }

@@ -25,7 +25,7 @@ function renderBlock(block: string): ReactNode {
   const first = lines[0] ?? ''
   if (first.startsWith('```'))
     return (
-      <pre>
+      <pre tabIndex={0}>
         {lines
           .slice(1)
           .join('\n')
@@ -74,10 +74,15 @@ function renderSpan(span: Partial<Record<string, string>>): ReactNode {
   if (strong !== undefined) return <strong>{renderSpans(strong)}</strong>
   if (em !== undefined) return <em>{renderSpans(em)}</em>
   if (label === undefined || href === undefined) return null
-  if (/^\/(?!\/)/.test(href)) return <Link to={href}>{label}</Link>
+  if (/^\/(?!\/)/.test(href))
+    return (
+      <Link to={href} className={css['link']}>
+        {label}
+      </Link>
+    )
   if (!/^(https?:|mailto:)/i.test(href)) return label
   return (
-    <a href={href} rel="noreferrer noopener" target="_blank">
+    <a href={href} className={css['link']} rel="noreferrer noopener" target="_blank">
       {label}
     </a>
   )

@@ -61,7 +61,7 @@ const CELLS: Readonly<Record<FieldType['kind'], ComponentType<CellProps>>> = {
   parts: PartsCell,
   inverse: ManyCell,
   line: ManyCell,
-  values: ValuesCell,
+  values: (props) => <ValuesCell {...props} cell={Cell} />,
   password: SecretCell,
   secret: SecretCell,
 }

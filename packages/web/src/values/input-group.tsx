@@ -16,3 +16,7 @@ export function InputGroup({ frame, children }: { frame: InputProps['frame']; ch
     </Input.Wrapper>
   )
 }
+
+/** For the inputs inside of a group, which shows the words of the error itself. */
+export const hasError = ({ error }: InputProps['frame']): boolean =>
+  error !== undefined && error !== null && error !== false

@@ -61,7 +61,7 @@ const INPUTS: Readonly<Record<FieldType['kind'], ComponentType<InputProps> | nul
   reference: ReferenceField,
   either: EitherField,
   many: ManyField,
-  values: ValuesField,
+  values: (props) => <ValuesField {...props} input={ValueInput} />,
   password: PasswordField,
   secret: PasswordField,
   sequence: null,

@@ -97,7 +97,7 @@ export async function openPage(context: BrowserContext, address: string): Promis
     if (message.type() === 'error' && !message.text().includes('status of 4')) broken.push(message.text())
   })
   await page.goto(address)
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
   return { page, broken }
 }
 

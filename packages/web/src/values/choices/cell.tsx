@@ -4,5 +4,14 @@ import { choiceLabel } from '../choice/choice-label.ts'
 
 export function ChoicesCell({ type, value }: CellProps) {
   if (!Array.isArray(value)) return null
-  return <>{value.map((key) => choiceLabel(type, String(key))).join(', ')}</>
+  return (
+    <>
+      {value.map((key, index) => (
+        <bdi key={String(key)}>
+          {index > 0 ? ', ' : ''}
+          {choiceLabel(type, String(key))}
+        </bdi>
+      ))}
+    </>
+  )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { type FieldType, isEither } from '@ninefold/plan/values'
 import { useApplication } from '../../application/context.ts'
 import { readable, type InputProps } from '../draft.ts'
-import { InputGroup } from '../input-group.tsx'
+import { hasError, InputGroup } from '../input-group.tsx'
 import { ReferenceField } from '../reference/input.tsx'
 import { eitherOf } from './record-of.ts'
 import css from './input.module.css'
@@ -26,6 +26,7 @@ export function EitherField({ type, value, onChange, frame, related }: InputProp
           aria-label={`Kind of ${typeof frame.label === 'string' ? frame.label.toLowerCase() : 'record'}`}
           {...(frame.size ? { size: frame.size } : {})}
           disabled={frame.disabled ?? false}
+          error={hasError(frame)}
           data={entities.map(({ name, label }) => ({ value: name, label }))}
           value={entity}
           onChange={(event) => choose(event.currentTarget.value)}
@@ -41,6 +42,7 @@ export function EitherField({ type, value, onChange, frame, related }: InputProp
             'aria-label': typeof frame.label === 'string' ? frame.label : (frame['aria-label'] ?? 'Record'),
             ...(frame.size ? { size: frame.size } : {}),
             disabled: frame.disabled ?? false,
+            error: hasError(frame),
             ...(frame.onBlur ? { onBlur: frame.onBlur } : {}),
           }}
         />

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Json } from '@ninefold/plan/values'
 import { isUnread, type InputProps } from '../draft.ts'
-import { InputGroup } from '../input-group.tsx'
+import { hasError, InputGroup } from '../input-group.tsx'
 import { placeOf } from './place-of.ts'
 import css from './input.module.css'
 
@@ -29,6 +29,7 @@ export function LocationField({ value, onChange, frame }: InputProps) {
       inputMode="decimal"
       autoComplete="off"
       disabled={frame.disabled ?? false}
+      error={hasError(frame)}
       value={shown[name]}
       // Two numbers with a comma between them are what maps give to copy.
       onPaste={(event) => {

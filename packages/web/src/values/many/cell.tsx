@@ -13,10 +13,10 @@ export function ManyCell({ type, value, related, plain }: CellProps<FieldType>) 
   return (
     <>
       {ids.slice(0, SHOWN).map((id, index) => (
-        <span key={id}>
+        <bdi key={id}>
           {index > 0 ? ', ' : ''}
           <ReferenceCell type={of} value={id} related={related} plain={plain ?? false} />
-        </span>
+        </bdi>
       ))}
       {ids.length > SHOWN ? ` and ${ids.length - SHOWN} more` : ''}
     </>

@@ -2,7 +2,7 @@
 import { type FieldType, isMany } from '@ninefold/plan/values'
 import { useState } from 'react'
 import { readable, type InputProps } from '../draft.ts'
-import { InputGroup } from '../input-group.tsx'
+import { hasError, InputGroup } from '../input-group.tsx'
 import { ReferenceField } from '../reference/input.tsx'
 import { labelOf } from '../reference/cell.tsx'
 import css from './input.module.css'
@@ -45,6 +45,7 @@ export function ManyField({ type, value, onChange, frame, related }: InputProps<
           id: frame.id,
           'aria-label': 'Add another',
           disabled: frame.disabled ?? false,
+          error: hasError(frame),
           ...(frame.onBlur ? { onBlur: frame.onBlur } : {}),
         }}
       />

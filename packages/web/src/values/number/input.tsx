@@ -1,13 +1,16 @@
 // Whole and decimal numbers, typed with the separators of the language; what is no number stays as typed.
 import { TextInput } from '@mantine/core'
 import { type FieldType, isInteger } from '@ninefold/plan/values'
+import { textOf } from '../text-of.ts'
+import { placesOf } from './places-of.ts'
 import { useTypedNumber } from './use-typed-number.ts'
 import type { InputProps } from '../draft.ts'
 import css from '../percent/input.module.css'
 
 export function NumberField(props: InputProps<FieldType>) {
   const whole = isInteger(props.type)
-  const typed = useTypedNumber(props, whole ? { toValue: safeInteger } : {})
+  const places = placesOf(props.type, textOf(props.value))
+  const typed = useTypedNumber(props, whole ? { toValue: safeInteger } : { places })
   return (
     <TextInput
       {...props.frame}

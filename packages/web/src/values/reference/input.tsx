@@ -63,11 +63,14 @@ export function ReferenceField({ type, value, onChange, frame, related }: InputP
               {item.label}
             </Combobox.Option>
           ))}
-          {found.items.length === 0 ? (
-            <Combobox.Empty>{found.searching ? 'Searching …' : 'Nothing found'}</Combobox.Empty>
-          ) : null}
+          {found.items.length === 0 ? <Combobox.Empty>{emptyText(found)}</Combobox.Empty> : null}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
   )
+}
+
+function emptyText({ searching, failed }: ReturnType<typeof useFound>): string {
+  if (searching) return 'Searching …'
+  return failed ? 'The search did not work' : 'Nothing found'
 }

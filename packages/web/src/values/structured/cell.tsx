@@ -14,7 +14,13 @@ export function StructuredCell({
   if (typeof value !== 'object' || value === null || !isStructured(type)) return null
   if (type.fields.length === 0) {
     const text = JSON.stringify(value, null, plain ? 0 : 2)
-    return plain ? <span className={css['clipped']}>{text}</span> : <pre className={css['json']}>{text}</pre>
+    return plain ? (
+      <span className={css['clipped']}>{text}</span>
+    ) : (
+      <pre className={css['json']} tabIndex={0}>
+        {text}
+      </pre>
+    )
   }
   const values = value as Readonly<Record<string, Json>>
   const filled = type.fields.filter(({ name }) => values[name] !== null && values[name] !== undefined)
@@ -22,10 +28,10 @@ export function StructuredCell({
     return (
       <span className={css['clipped']}>
         {filled.map((field, index) => (
-          <span key={field.name}>
+          <bdi key={field.name}>
             {index > 0 ? ', ' : ''}
             <Cell type={field.type} value={values[field.name]} plain />
-          </span>
+          </bdi>
         ))}
       </span>
     )

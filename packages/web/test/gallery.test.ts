@@ -1,0 +1,98 @@
+// The gallery shows each part and each value type; without errors, violations of WCAG 2.2 that axe can find, or a page wider than the window.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { createServer } from 'vite'
+import { afterAll, expect, it } from 'vitest'
+import { closePages, workerBrowser } from '../../../tests/support/browser.ts'
+import { root } from '../../../tests/support/root.ts'
+import { violations } from './support/axe.ts'
+import { openPage } from './support/running.ts'
+
+const folder = join(root, 'packages/web')
+
+/** As `npm run gallery` serves it: the bundle of the application has no gallery. */
+const server = await createServer({
+  root: folder,
+  configFile: join(folder, 'vite.config.ts'),
+  logLevel: 'error',
+  server: { host: '127.0.0.1', port: 0, hmr: false, watch: null },
+})
+await server.listen()
+afterAll(() => server.close())
+afterAll(closePages)
+const base = server.resolvedUrls!.local[0]!
+
+const LOOKS = [
+  { width: 1280, colorScheme: 'light' },
+  { width: 390, colorScheme: 'dark' },
+] as const
+
+const openGallery = async (show: 'parts' | 'values') => {
+  const browser = await workerBrowser()
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  return { ...(await openPage(context, `${base}gallery/?show=${show}`)), context }
+}
+
+/** What is wrong in either look; after the first only colours are new. */
+async function barriers(page: Page): Promise<readonly string[]> {
+  const found: string[] = []
+  for (const [index, { width, colorScheme }] of LOOKS.entries()) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme })
+    await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor()
+    found.push(...(await violations(page, index === 0 ? undefined : ['color-contrast', 'target-size'])))
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    if (wide > 0) found.push(`${width} px: wider than the window by ${wide} px`)
+  }
+  return found
+}
+
+it('shows each part, without barriers', async () => {
+  const { page, broken, context } = await openGallery('parts')
+  const sections = await page
+    .locator('[data-section]')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('data-section')))
+  const parts = readdirSync(join(folder, 'src/parts')).filter((file) => file.endsWith('.tsx'))
+  expect(new Set(sections)).toEqual(new Set(parts.map((file) => file.replace('.tsx', ''))))
+  expect(await barriers(page)).toEqual([])
+  expect(broken).toEqual([])
+  await context.close()
+})
+
+it('shows each cell, input and filter of the value types, without barriers', async () => {
+  const { page, broken, context } = await openGallery('values')
+  await page.locator('[contenteditable]').first().waitFor()
+  const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  const files = readdirSync(join(folder, 'src/values'), { recursive: true, encoding: 'utf8' })
+  const wanted = files.filter((file) => /\/(?:cell|input|filter)\.tsx$/u.test(file))
+  expect(wanted.filter((file) => !loaded.some((name) => name.includes(`/src/values/${file}`)))).toEqual([])
+  expect(await barriers(page)).toEqual([])
+  expect(broken).toEqual([])
+  await context.close()
+})
+
+it('opens what stands in front of the page without barriers', async () => {
+  const { page, broken, context } = await openGallery('parts')
+  for (const button of await page.locator('[data-opens]').all()) {
+    await button.click()
+    await page.getByRole('dialog').waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  for (const button of await page.locator('[data-notice]').all()) await button.click()
+  for (const button of await page.getByRole('button', { name: /^Why/u }).all()) await button.click()
+  await page.getByRole('note').first().waitFor()
+  expect(await violations(page)).toEqual([])
+  expect(broken).toEqual([])
+  await context.close()
+})
+
+it('is no part of the application', () => {
+  const sources = readdirSync(join(folder, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.tsx?$/u.test(file),
+  )
+  const users = sources.filter((file) => readFileSync(join(folder, 'src', file), 'utf8').includes('/gallery/'))
+  expect(users).toEqual([])
+})
