@@ -20,6 +20,7 @@ export {
   slicePhrase,
   soleCode,
   splitAt,
+  splitSentences,
   wholePiece,
 } from './phrase.ts'
 export { movedProblem } from './places.ts'

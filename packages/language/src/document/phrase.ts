@@ -110,6 +110,9 @@ export function splitAt(phrase: Phrase, separators: string | RegExp): readonly P
   return [...parts, slicePhrase(phrase, from, mask.length)].filter((part) => !isEmpty(part))
 }
 
+/** Its sentences, with the mark at the end of each. */
+export const splitSentences = (phrase: Phrase): readonly Phrase[] => splitAt(phrase, /(?<=[.!?])\s+/u)
+
 function separatorOf(written: string): RegExp {
   const each = (sign: string) => (/\p{L}/u.test(sign) ? String.raw`\s+${sign}\s+` : `[${sign}]`)
   const made = SEPARATORS.get(written) ?? new RegExp(written.split(' ').map(each).join('|'), 'iu')

@@ -87,6 +87,19 @@ export interface Cell<T> {
 type Missing<C> = C extends { readonly needed: true } ? never : undefined
 type ValueOf<C> = C extends Column<infer T> ? T : never
 
+/** The values of these cells; left out where a cell is empty, or the grammar did not accept it. */
+export const valuesIn = <C extends Readonly<Record<K, Cell<unknown> | undefined>>, K extends string>(
+  cells: C,
+  ...columns: readonly K[]
+): { readonly [N in K]?: NonNullable<CellValue<C[N]>> } =>
+  Object.fromEntries(
+    columns.flatMap((column) => {
+      const value = cells[column]?.value
+      return value === undefined || value === '' ? [] : [[column, value]]
+    }),
+  ) as never
+type CellValue<C> = NonNullable<C> extends Cell<infer T> ? T : never
+
 /** A parsed table. */
 export interface TableParsed<T extends ColumnTable> {
   readonly rows: readonly ParsedRow<T['columns']>[]

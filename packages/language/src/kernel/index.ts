@@ -57,7 +57,7 @@ export { entityIn, enumerationsOf, reportDuplicateHeadings, namesKindAlone, sect
 export { planTemplate } from './template.ts'
 export { duplicateFinder } from './duplicates.ts'
 export { signedInOnly } from './visitors.ts'
-export { firstOf, sentence, type Sentence } from './sentence.ts'
+export { completedBy, firstOf, matchFirst, sentence, wordsFor, type Sentence } from './sentence.ts'
 export { textWithoutArticle, withoutArticle, wordsOf } from './words.ts'
 export { nameRef, readName, textOf, type NameRef, type WrittenName } from './written-name.ts'
 export {
@@ -69,6 +69,7 @@ export {
   readBulletCells,
   readItems,
   readRows,
+  valuesIn,
   type BulletCell,
   type BulletsParsed,
   type Cell,

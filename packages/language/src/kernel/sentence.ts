@@ -1,9 +1,13 @@
-/** Sentences as data: tables of patterns, each with its meaning. */
-import { pattern, type Slots } from '@ninefold/plan/pattern'
+/** Sentences as data: tables of patterns, each with its meaning, and with what completion offers for it. */
+import { pattern, type Pattern, type Slots } from '@ninefold/plan/pattern'
 import { matchPattern, type Phrase } from '../document/index.ts'
+import type { Word } from './grammar.ts'
 
 /** Reads a phrase that has the form of one sentence. `C`: what its meaning depends on besides. */
-export type Sentence<T, C = void> = (phrase: Phrase, context: C) => T | undefined
+export interface Sentence<T, C = void> {
+  (phrase: Phrase, context: C): T | undefined
+  readonly words?: readonly Word[]
+}
 
 /**
  * A sentence as a pattern, with its own classes of words. `read` gets the phrases in the slots of the pattern, and returns undefined if it
@@ -11,13 +15,13 @@ export type Sentence<T, C = void> = (phrase: Phrase, context: C) => T | undefine
  */
 export function sentence<const S extends string, T, C = void>(
   text: S,
-  read: (slots: Slots<S, Phrase>, context: C) => T | undefined,
+  read: (slots: Slots<S, Phrase>, context: C, phrase: Phrase) => T | undefined,
   classes?: Parameters<typeof pattern>[1],
 ): Sentence<T, C> {
   const form = pattern(text, classes)
   return (phrase, context) => {
     const slots = matchPattern(phrase, form)
-    return slots && read(slots, context)
+    return slots && read(slots, context, phrase)
   }
 }
 
@@ -26,6 +30,26 @@ export function firstOf<T, C = void>(sentences: readonly Sentence<T, C>[], phras
   for (const read of sentences) {
     const found = read(phrase, context)
     if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** The same sentence with words for completion. */
+export const completedBy = <T, C = void>(words: readonly Word[], read: Sentence<T, C>): Sentence<T, C> =>
+  Object.assign((phrase: Phrase, context: C) => read(phrase, context), { words })
+
+/** What completion offers for these sentences. */
+export const wordsFor = (sentences: readonly { readonly words?: readonly Word[] }[]): readonly Word[] =>
+  sentences.flatMap(({ words = [] }) => words)
+
+/** The slots of the first of these patterns that the phrase matches. */
+export function matchFirst<S extends string>(
+  phrase: Phrase,
+  patterns: readonly Pattern<S>[],
+): Slots<S, Phrase> | undefined {
+  for (const one of patterns) {
+    const slots = matchPattern(phrase, one)
+    if (slots) return slots
   }
   return undefined
 }

@@ -81,6 +81,27 @@ describe('a pattern', () => {
     expect(pattern('[a]~{b:number}').test('a5')).toBe(true)
   })
 
+  it('asks for no white space where a part behind a mark is missing', () => {
+    const sentence = pattern('{name} \\( [by] [the] {who} \\)')
+    for (const [text, who] of [
+      ['Send (owner)', 'owner'],
+      ['Send( by owner )', 'owner'],
+      ['Send (by the owner)', 'owner'],
+      ['Send (bystander)', 'bystander'],
+    ])
+      expect(sentence.match(text!)).toEqual({ name: 'Send', who })
+  })
+
+  it('takes slots without certain characters, and slots that are as long as possible', () => {
+    expect(pattern('{name:^()} \\({inside:..9^()}\\)').match('a (b)')).toEqual({ name: 'a', inside: 'b' })
+    expect(['a (b) (c)', 'a (0123456789)', 'a ()'].some(pattern('{name:^()} \\({inside:..9^()}\\)').test)).toBe(false)
+    expect(pattern('"{name:^"}" {rest}').match('“Send” now')).toEqual({ name: 'Send', rest: 'now' })
+    expect(pattern('{name:long} of {whole}').match('head of team of claim')).toEqual({
+      name: 'head of team',
+      whole: 'claim',
+    })
+  })
+
   it('finds its occurrences', () => {
     const count = pattern('…{:number} days?…')
     expect(count.places('1 day or 20 days, not 3daysago')).toEqual([

@@ -7,7 +7,8 @@
  *     (a|b c)      one of these
  *     [a|b c]      one of these, or nothing; without a blank before it, it is the end of a word: `refuse[s|d]`
  *     {name}       any text, as little as possible; `{name:KIND}`: `code`, `word`, `number` (digits), `integer`, `amount` (a number,
- *                  with a percent sign or a currency or without one), or at most so many characters: `..60`
+ *                  with a percent sign or a currency or without one), `long` (as much text as possible), at most so many
+ *                  characters: `..60`, none of these characters: `^()`, or both: `..60^()`
  *     {name:<may>} the words of a class, captured
  *     {:number}    the same without a name: not captured
  *     {name?}      a slot in an optional part or in an alternative, where it may be absent
@@ -73,6 +74,7 @@ const KINDS: Readonly<Record<string, string>> = {
   integer: String.raw`[-−]?\d[\d_]*`,
   amount: String.raw`[-−]?\d[\d_]*(?:\.\d+)?(?:\s*(?:%|percent|[A-Z]{3}))?`,
   word: String.raw`\S+`,
+  long: '.+',
 }
 
 const MARKS: Readonly<Record<string, string>> = {
@@ -196,8 +198,11 @@ class Translation {
 
   #kind(kind: string | undefined): string {
     if (kind === undefined) return '.+?'
-    const most = /^\.\.(\d+)$/u.exec(kind)?.[1]
-    if (most !== undefined) return `.{1,${most}}?`
+    const { most, without } = /^(?:\.\.(?<most>\d+))?(?:\^(?<without>.+))?$/u.exec(kind)?.groups ?? {}
+    if (most ?? without) {
+      const sign = without === undefined ? '.' : `[^${without.replace(/./gu, inSet)}]`
+      return `${sign}${most === undefined ? '+' : `{1,${most}}`}?`
+    }
     if (kind.startsWith('<') && kind.endsWith('>')) return this.#class(kind.slice(1, -1))
     return KINDS[kind] ?? this.#fail(`no kind of slot is called ${kind}`)
   }
@@ -215,19 +220,29 @@ class Translation {
   }
 }
 
-/** White space between optional parts belongs to them, so that it is not required twice where they are missing. */
+/**
+ * White space between optional parts belongs to them, so that it is not required twice where they are missing: at the beginning and
+ * behind a mark to the one before it, elsewhere to the one behind it.
+ */
 function joined(parts: readonly Part[]): string {
   let source = ''
-  let begun = false
+  let leads = true
   for (const [index, part] of parts.entries()) {
-    const space = spaceBetween(parts[index - 1], part)
-    if (!part.optional) source += begun ? space + part.source : part.source
-    else if (begun) source += `(?:${space}${part.source})?`
-    else source += `(?:${part.source}${parts[index + 1]?.space === BESIDE_MARK ? BESIDE_MARK : BETWEEN})?`
-    begun ||= !part.optional
+    const [before, next] = [parts[index - 1], parts[index + 1]]
+    const space = spaceBetween(before, part)
+    if (part.optional && !part.mark && before?.mark && !before.optional && parts.slice(index).some(isRequired)) {
+      source += space
+      leads = true
+    }
+    const behind = next?.mark || next?.space === BESIDE_MARK ? BESIDE_MARK : BETWEEN
+    if (part.optional) source += leads ? `(?:${part.source}${behind})?` : `(?:${space}${part.source})?`
+    else source += leads ? part.source : space + part.source
+    leads &&= part.optional
   }
   return source
 }
+
+const isRequired = ({ optional }: Part): boolean => !optional
 
 function spaceBetween(before: Part | undefined, part: Part): string {
   if (part.space === '') return ''
@@ -235,5 +250,8 @@ function spaceBetween(before: Part | undefined, part: Part): string {
   if (before?.gap && !part.mark) return NO_LETTER_BEFORE
   return part.mark || (before?.mark && !before.optional) ? BESIDE_MARK : part.space
 }
+
+/** A sign in a set of signs: quotation marks and dashes of every style. */
+const inSet = (sign: string): string => MARKS[sign]?.slice(1, -1) ?? (/[\^\]\\-]/u.test(sign) ? `\\${sign}` : sign)
 
 const escaped = (sign: string): string => (/[\^$\\.*+?()[\]{}|/]/u.test(sign) ? `\\${sign}` : sign)

@@ -1,4 +1,5 @@
 /** What can be proven about one life cycle: states that are never reached or never left, actions that nobody can take. */
+import { pattern } from '@ninefold/plan/pattern'
 import { plainText } from '../../document/index.ts'
 import type { Action, Actor, Lifecycle } from '@ninefold/plan'
 import { closest, distance, type Problem } from '@ninefold/plan/problem'
@@ -201,8 +202,9 @@ function reportReach(
   ]
 }
 
-const REOPENS =
-  /^(?:re-?(?:open|start|activate|instate|sume|store|vive)\p{L}*|undo|send back|take back|un(?:lock|archive|close|cancel))\b/iu
+const REOPENS = pattern(`(
+  re[-](open|start|activat|instat|sum|stor|viv)… | undo | send back | take back | un(lock|archive|close|cancel)
+)…`)
 
 /**
  * The row that may be wrong where nothing leads to a state: one that is called like the state (`Approve`, approved), one that leads from a

@@ -1,10 +1,11 @@
 /** Whose life cycle stands where no heading of its own says it: the point's heading does, or there is only one it can be. */
+import { pattern } from '@ninefold/plan/pattern'
 import {
   type Block,
   type Phrase,
   type Section,
   type Subject,
-  matchPhrase,
+  matchPattern,
   plainText,
   phraseAt,
 } from '../../document/index.ts'
@@ -45,7 +46,7 @@ interface Owners {
 
 export function ownersIn(section: Section, { entities, find }: WrittenEntities): Owners {
   const isEntity = (phrase: Phrase) => find(plainText(phrase)) !== undefined
-  const top = interned('lifecycle.owner', '', saidAbove(section, isEntity) ?? onlyOne(section, entities))
+  const top = interned('lifecycle.owner', '', namedAbove(section, isEntity) ?? onlyOne(section, entities))
   let before = top
   const subjects = section.subjects.map((subject) => {
     if (isEntity(subject.title) || !namesKindAlone(subject.title, 4)) {
@@ -60,10 +61,10 @@ export function ownersIn(section: Section, { entities, find }: WrittenEntities):
 const subjectOf = (subject: Subject, title: Phrase): Subject => ({ ...subject, title })
 
 /** `## 4. Lifecycle of a purchase order`, `Object: Requisition`: where several are named, none is the one. */
-function saidAbove(section: Section, isEntity: (name: Phrase) => boolean): Phrase | undefined {
+function namedAbove(section: Section, isEntity: (name: Phrase) => boolean): Phrase | undefined {
   const named = [
     ...section.titles.map((title) => entityIn(title, 4, isEntity)),
-    ...section.blocks.flatMap(linesOf).map((line) => saidIn(line, isEntity)),
+    ...section.blocks.flatMap(linesOf).map((line) => namedIn(line, isEntity)),
   ].filter((phrase) => phrase !== undefined)
   const different = new Set(named.map((phrase) => foldName(plainText(phrase))))
   return different.size === 1 ? named[0] : undefined
@@ -72,9 +73,10 @@ function saidAbove(section: Section, isEntity: (name: Phrase) => boolean): Phras
 const linesOf = (block: Block): readonly Phrase[] =>
   block.kind === 'bullet' ? [block.text] : block.kind === 'prose' ? (block.lines ?? []) : []
 
-function saidIn(line: Phrase, isEntity: (name: Phrase) => boolean): Phrase | undefined {
-  const [name] =
-    matchPhrase(line, /^(?:entity|object|business object|record|applies to|subject)\s*:\s*(.+?)\.?$/iu) ?? []
+const SUBJECT = pattern('(entity|object|business object|record|applies to|subject): {name} [.]')
+
+function namedIn(line: Phrase, isEntity: (name: Phrase) => boolean): Phrase | undefined {
+  const { name } = matchPattern(line, SUBJECT) ?? {}
   return name && isEntity(name) ? name : undefined
 }
 

@@ -1,4 +1,5 @@
 /** What can be wrong with point 4, in words for its author. */
+import { pattern } from '@ninefold/plan/pattern'
 import { catalogue, kind, noField } from '@ninefold/plan/problem'
 
 /** ` Did you mean "x"?`, or nothing. */
@@ -9,24 +10,27 @@ interface Named {
   readonly meant?: string | undefined
 }
 
-/** Who acts, when something happens by itself, who is told, what is done besides. */
-export type Says = 'who' | 'time' | 'told' | 'done'
+/** The topic of a sentence: who acts, when something happens by itself, who is notified, what else an action does. */
+export type Topic = 'actor' | 'time' | 'notification' | 'effect'
 
 /** "Require comment", "reason mandatory". */
-const ASKS =
-  /^(?:requires?|asks?(?: for)?|enter|fill in|must (?:enter|fill in))\b|\b(?:mandatory|required|must be (?:given|entered|filled in))$/iu
+const ASKS = [
+  pattern('(requires?|asks? [for]|enter|fill in|must (enter|fill in))…'),
+  pattern('…(mandatory|required|must be (given|entered|filled in))'),
+]
+const DURATION = pattern('{:number} <timeUnit>s?')
 
-/** Where an action says what a sentence says. */
-function whereSaid(says: Says, action: string | undefined, who: string | undefined): string {
+/** Where to write it so that it takes effect. */
+function whereToWrite(topic: Topic, action: string | undefined, who: string | undefined): string {
   const row = action === undefined ? 'the action' : `"${action}"`
-  switch (says) {
+  switch (topic) {
     case 'time':
       return `Write a row of the table of actions in point 4 with From, To, and when it happens by itself in Who: \`after 3 days\`, \`2 days before dueOn\`, \`every day at 08:00\`.`
-    case 'told':
+    case 'notification':
       return `Write it in point 4, in the column Then of ${row}: \`notify ${who ?? '…'}\`.`
-    case 'done':
+    case 'effect':
       return `Write it in point 4, in the column Then of ${row}: \`create …\`, \`delete …\`, or a field, \`=\` and its value.`
-    case 'who':
+    case 'actor':
       return `Write who acts in the column Who of ${row}, and a condition in When.`
   }
 }
@@ -72,7 +76,7 @@ export const lifecycleProblem = catalogue({
     missing: ({ name, entity }) => ({ kind: 'role', name, of: entity }),
     why: 'Nobody could be recognised by it, so nobody could act.',
     help: ({ known, name }) =>
-      /^\d+ (?:minute|hour|day|week|month|year)s?$/iu.test(name)
+      DURATION.test(name)
         ? `Write \`after ${name}\` for what happens by itself so long after the record came to the state.`
         : `Use a role of point 6, a field that names a User, a path to one such as \`owner.manager\`, or "own" for the person whose record it is. Known here: ${known}.`,
   }),
@@ -147,7 +151,7 @@ export const lifecycleProblem = catalogue({
     message: ({ text }) => `"${text}" is nothing that an action can do.`,
     why: 'What happens with an action must be exact, or it would not happen.',
     help: ({ text }) =>
-      ASKS.test(text)
+      ASKS.some((one) => one.test(text))
         ? 'What people must fill in stands in the column Asks of the action, such as `comment`.'
         : 'Write `field = value` in backticks, or: notify …, do … on …, create … with …, delete, add … to …, remove … from …; separated by semicolons.',
   }),
@@ -403,15 +407,15 @@ export const lifecycleProblem = catalogue({
   }),
   'LIF-054': kind<{
     text: string
-    says: Says
+    topic: Topic
     action?: string | undefined
     who?: string | undefined
   }>({
     severity: 'warning',
     message: ({ text }) => `"${text}" is only text: the actions do not say it.`,
     why: 'What is not in a table takes no effect, and somebody might rely on it.',
-    help: ({ says, action, who }) =>
-      `${whereSaid(says, action, who)} If it only explains, put it in a quotation (\`>\`).`,
+    help: ({ topic, action, who }) =>
+      `${whereToWrite(topic, action, who)} If it only explains, put it in a quotation (\`>\`).`,
   }),
   'LIF-052': kind<{ from: string; to: string }>({
     severity: 'warning',

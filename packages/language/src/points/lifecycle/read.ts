@@ -2,8 +2,9 @@
  * Reads point 4: which tables stand under which entity, row by row. Cells are parsed in `tables`. Reading
  * is memoized for each heading, and for each row below it.
  */
-import { type Phrase, type Section, type Subject, matchPhrase } from '../../document/index.ts'
+import { type Phrase, type Section, type Subject, matchPattern } from '../../document/index.ts'
 import { memoize } from '@ninefold/plan/base'
+import { pattern } from '@ninefold/plan/pattern'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import { interned, mapMemoized, memoizedByItems, hasStructure, type Reading } from '../../kernel/index.ts'
 import type { Diagram } from './diagram/diagram.ts'
@@ -72,9 +73,12 @@ const titled = memoize((diagram: Diagram): readonly LifecycleRead[] => {
 
 /** `Claim`, `Claim: Payment` */
 function subjectNamed(title: Phrase): Pick<LifecycleRead, 'entity' | 'field'> {
-  const [name, field] = matchPhrase(title, /^(.+?)\s*:\s*(.+)$/u) ?? []
-  return { entity: name ?? title, ...(field && { field }) }
+  const { entity = title, field } = matchPattern(title, ENTITY_AND_FIELD) ?? {}
+  return { entity, ...(field && { field }) }
 }
+
+const ENTITY_AND_FIELD = pattern('{entity}: {field}')
+const OF_NO_ENTITY = pattern('(messages|notifications|webhooks|outgoing calls)')
 
 interface SubjectRead {
   readonly lifecycle?: LifecycleRead
@@ -88,8 +92,7 @@ interface SubjectRead {
 const readSubject = memoize((subject: Subject): SubjectRead => {
   const read = readBlocks(subject.blocks)
   const { messages, webhooks, sentences, problems, hasLines } = read
-  if (/^(?:messages|notifications|webhooks|outgoing calls)$/iu.test(subject.title.text))
-    return { messages, webhooks, sentences: [], problems, hasLines }
+  if (OF_NO_ENTITY.test(subject.title.text)) return { messages, webhooks, sentences: [], problems, hasLines }
   const whose = subjectNamed(subject.title)
   const { actions, named, states, approvals, diagrams, marks } = read
   return {

@@ -1,52 +1,71 @@
 /**
- * Sentences of points 4 to 7 that say who acts, when something happens by itself, or who is told: "Only the vet may let it go."
- * They are only text, while whoever wrote them counts on it. What stands in a quotation (`>`) explains.
+ * Sentences of points 4 to 7 that say who acts, when something happens by itself, who is notified, or what is done: "Only the vet may
+ * let it go." They are only text, but their author relies on them. A quotation (`>`) is an explanation.
  */
-import { type Block, type Phrase, type Section, joinPhrases, plainText, splitAt } from '../../document/index.ts'
+import { type Block, type Phrase, type Section, joinPhrases, plainText, splitSentences } from '../../document/index.ts'
 import type { Expr } from '@ninefold/plan/expression'
 import { memoize } from '@ninefold/plan/base'
+import { pattern, type Pattern } from '@ninefold/plan/pattern'
 import type { Action, Lifecycle, Who } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { callMemoized, itemOf, wordsOf, type EntityName, type Names, type RoleName } from '../../kernel/index.ts'
-import { lifecycleProblem, type Says } from './problems.ts'
+import { lifecycleProblem, type Topic } from './problems.ts'
 import { leadsToPeople } from './who/find.ts'
 
-const WEEKDAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
-const REGULARLY = String.raw`every (?:(?:other|second|single|working|first|last) )*(?:hour|day|week|month|quarter|year|morning|noon|afternoon|evening|night|${WEEKDAY})|(?:on|each) (?:${WEEKDAY}s?|working days?)|hourly|daily|nightly|weekly|monthly|quarterly|yearly|annually|overnight|at midnight`
-const MESSAGE = String.raw`(?:e-?mails?|mails?|messages?|notifications?|reminders?|letters?|sms)`
+const WORDS = {
+  regularly: `
+    every [<which>] [<which>] (hour|day|week|month|quarter|year|morning|noon|afternoon|evening|night|<weekday>) |
+    (on|each) (<weekday>s?|working days?) |
+    hourly|daily|nightly|weekly|monthly|quarterly|yearly|annually|overnight|at midnight`,
+  which: 'other|second|single|working|first|last',
+  message: 'e-?mails?|mails?|messages?|notifications?|reminders?|letters?|sms',
+  happens: 'is|are|will be|gets?',
+}
 
-/** What tells them apart; a time is sought first, since "after 3 days" may stand beside "must". */
-const SAYS: readonly (readonly [Says, RegExp])[] = [
-  [
-    'time',
-    /\b(?:within|after|for|in) (?:\d+|an?|one|two|three|four|five|seven|ten) (?:working )?(?:minute|hour|day|week|month|year)s?\b/iu,
-  ],
-  ['time', new RegExp(String.raw`\b(?:automatically|by itself|by themselves|${REGULARLY})\b`, 'iu')],
-  ['told', /\b(?:remind|reminds|reminded|notify|notifies|notified|e-?mails?|inform|informs|informed)\b/iu],
-  ['who', /\b(?:only|may|must|cannot|nobody|no one|never)\b/iu],
-  ['done', /^(?:when|whenever|if|once|as soon as|after)\b/iu],
-]
-
+const REGULARLY = pattern('…<regularly>…', WORDS)
+const NOTIFIES = pattern('…(remind[s|ed]|notify|notifies|notified|e-?mails?|inform[s|ed])…')
 /** The application sends it, whoever gets it. */
-const SENT = new RegExp(
-  String.raw`^(?:send|mail)\b|\b${MESSAGE}\b.{0,60}?\b(?:go|goes|follows|(?:is|are|will be|gets?) (?:sent|mailed))\b|\b(?:gets?|receives?|(?:is|are|will be) sent)\b.{0,60}?\b${MESSAGE}\b`,
-  'iu',
-)
+const SENDS = [
+  pattern('(send|mail)…'),
+  pattern('…<message> [{:..60}] (go|goes|follows|<happens> (sent|mailed))…', WORDS),
+  pattern('…(gets?|receives?|(is|are|will be) sent) [{:..60}] <message>…', WORDS),
+]
 /** The application does it to records. */
-const DONE =
-  /\b(?:is|are|will be|gets?) (?:(?:then|also|again|automatically) )?(?:created|generated|deleted|removed|reset|copied|increased|decreased|reduced|recalculated|sent|exported|imported|archived|locked|closed|cancelled|released|(?:set|added|moved|assigned) to)\b/iu
+const DOES = pattern(
+  `…<happens> [then|also|again|automatically] (
+    created|generated|deleted|removed|reset|copied|increased|decreased|reduced|recalculated|sent|exported|imported|archived|
+    locked|closed|cancelled|released|(set|added|moved|assigned) to
+  )…`,
+  WORDS,
+)
+/** What people do, or what mostly happens. */
+const EXPLAINS = [pattern('(we|most)…'), pattern('…(usually|often|normally|typically|sometimes|in practice)…')]
 
-const TOLD = [...SAYS.flatMap(([says, words]) => (says === 'told' ? [words] : [])), SENT]
+const isAny = (patterns: readonly Pattern[], text: string): boolean => patterns.some((one) => one.test(text))
 
-/** "The contact e-mail" is a field, and e-mails nobody. */
+/** By these words the topic of a sentence is known, the first that matches: "after 3 days" may stand beside "must". */
+const TOPICS: readonly (readonly [Topic, (text: string) => boolean])[] = [
+  ['time', pattern('…(within|after|for|in) (<count>|an?) [working] <timeUnit>s?…', WORDS).test],
+  ['time', pattern('…(automatically|by itself|by themselves|<regularly>)…', WORDS).test],
+  ['notification', NOTIFIES.test],
+  ['actor', pattern('…(only|may|must|cannot|nobody|no one|never)…').test],
+  ['effect', (text) => BEGINS_CLAUSE.test(text) && DOES.test(text)],
+  ['notification', (text) => isAny(SENDS, text)],
+]
+const BEGINS_CLAUSE = pattern('(when|whenever|if|once|as soon as|after)…')
+
+function topicOf(sentence: Phrase): Topic | undefined {
+  const text = plainText(sentence)
+  return isAny(EXPLAINS, text) ? undefined : TOPICS.find(([, isAbout]) => isAbout(text))?.[0]
+}
+
+const NAMES_MESSAGE = pattern('…(e-?mail|mail|message|sms)s?…')
+/** "The contact e-mail" is a field, and notifies nobody. */
 const withoutFields = (text: string, entities: readonly EntityName[]): string =>
   entities
     .flatMap(({ fields }) => fields)
-    .filter(({ span, label }) => span && /mail|message|sms/iu.test(label))
+    .filter(({ span, label }) => span && NAMES_MESSAGE.test(label))
     .reduce((rest, { label }) => rest.replace(label.toLowerCase(), ''), text.toLowerCase())
-
-/** What people do, or what mostly happens. */
-const EXPLAINS = /^(?:we|most)\b|\b(?:usually|often|normally|typically|sometimes|in practice)\b/iu
 
 /** The sentences of these blocks that may be one. A question asks. */
 export const sentencesIn = memoize((blocks: readonly Block[]): readonly Phrase[] =>
@@ -56,19 +75,11 @@ export const sentencesIn = memoize((blocks: readonly Block[]): readonly Phrase[]
 const sentencesOf = memoize((block: Block): readonly Phrase[] => {
   const lines = block.kind === 'prose' && !block.code ? block.lines : undefined
   const text = itemOf(block)?.text ?? (lines && joinPhrases(lines, ' '))
-  const sentences = text ? splitAt(text, /(?<=[.!?])\s+/u) : []
-  return sentences.filter((sentence) => saidBy(sentence) && !/[?:]$/u.test(sentence.text))
+  const sentences = text ? splitSentences(text) : []
+  return sentences.filter((sentence) => topicOf(sentence) && !'?:'.includes(sentence.text.at(-1)!))
 })
 
-function saidBy(sentence: Phrase): Says | undefined {
-  const text = plainText(sentence)
-  if (EXPLAINS.test(text)) return undefined
-  const says = SAYS.find(([, words]) => words.test(text))?.[0]
-  if (says === 'done' && !DONE.test(text)) return SENT.test(text) ? 'told' : undefined
-  return says ?? (SENT.test(text) ? 'told' : undefined)
-}
-
-/** Those that name an action, a person or states of the document, unless the actions say something of the kind already. */
+/** Those that name an action, a person or states of the document, unless the actions have something of the kind already. */
 export const reportSentences = (
   sentences: readonly Phrase[],
   lifecycles: readonly Lifecycle[],
@@ -78,7 +89,7 @@ export const reportSentences = (
     ? []
     : sentences.flatMap((sentence) => callMemoized(reportSentence, sentence, lifecycles, roles, entities))
 
-/** The same of another point, which itself tells who may do what. */
+/** The same for another point, which itself defines who may do what. */
 export const reportSentencesElsewhere = (
   { blocks, subjects }: Section,
   lifecycles: readonly Lifecycle[],
@@ -86,7 +97,7 @@ export const reportSentencesElsewhere = (
 ): readonly Problem[] =>
   [blocks, ...subjects.map((subject) => subject.blocks)]
     .flatMap((some) => sentencesIn(some))
-    .filter((sentence) => saidBy(sentence) !== 'who')
+    .filter((sentence) => topicOf(sentence) !== 'actor')
     .flatMap((sentence) => callMemoized(reportSentence, sentence, lifecycles, roles, entities))
 
 const reportSentence = (
@@ -95,10 +106,10 @@ const reportSentence = (
   roles: readonly RoleName[],
   entities: readonly EntityName[],
 ): readonly Problem[] => {
-  const says = saidBy(sentence)
-  if (!says) return []
+  const topic = topicOf(sentence)
+  if (!topic) return []
   const text = plainText(sentence)
-  if (says === 'told' && !TOLD.some((told) => told.test(withoutFields(text, entities)))) return []
+  if (topic === 'notification' && !isAny([NOTIFIES, ...SENDS], withoutFields(text, entities))) return []
   const words = ` ${wordsOf(text)} `
   const isNamed = (name: string) => words.includes(` ${wordsOf(name)} `)
   const all = lifecycles.flatMap(({ actions }) => actions)
@@ -106,15 +117,15 @@ const reportSentence = (
   const actions = all.filter(({ label }) => isNamed(label))
   const people = peopleOf(roles, entities).filter(isNamed)
   // People and states do something regularly without the application, too.
-  const isRegular = says === 'time' && IS_REGULAR.test(text)
+  const isRegular = topic === 'time' && REGULARLY.test(text)
   const isAbout =
     actions.length + (isRegular ? 0 : people.length) > 0 ||
-    (!isRegular && states.length >= (says === 'time' ? 1 : 2)) ||
-    (says === 'told' && SENT.test(text)) ||
-    (DONE.test(text) && entities.some(({ span, label, plural }) => span && (isNamed(label) || isNamed(plural))))
+    (!isRegular && states.length >= (topic === 'time' ? 1 : 2)) ||
+    (topic === 'notification' && isAny(SENDS, text)) ||
+    (DOES.test(text) && entities.some(({ span, label, plural }) => span && (isNamed(label) || isNamed(plural))))
   const near = actions.length > 0 ? actions : all.filter((action) => touches(action, states))
-  if (!isAbout || isSaid(says, near.length > 0 ? near : all, people, text)) return []
-  const parameters = { text, says, action: actions[0]?.label, who: people[0] }
+  if (!isAbout || isCovered(topic, near.length > 0 ? near : all, people, text)) return []
+  const parameters = { text, topic, action: actions[0]?.label, who: people[0] }
   return [lifecycleProblem('LIF-054', { span: sentence.span }, parameters)]
 }
 
@@ -122,21 +133,21 @@ const touches = ({ from, to }: Action, states: readonly string[]): boolean =>
   states.some((state) => state === to || from.includes(state))
 
 /** An action has a thing of that kind: the sentence only explains it. */
-function isSaid(says: Says, actions: readonly Action[], people: readonly string[], text: string): boolean {
-  switch (says) {
+function isCovered(topic: Topic, actions: readonly Action[], people: readonly string[], text: string): boolean {
+  switch (topic) {
     case 'time':
-      return IS_REGULAR.test(text)
+      return REGULARLY.test(text)
         ? actions.some(({ timer }) => timer?.kind === 'every')
         : actions.some(({ timer, when }) => timer || when)
-    case 'told':
+    case 'notification':
       return actions.some(({ then }) => then.some(({ kind }) => kind === 'notify' || kind === 'send'))
-    case 'done':
+    case 'effect':
       return actions.some(({ then }) => then.length > 0)
-    case 'who': {
-      if (NARROWER.test(text) || people.length === 0)
+    case 'actor': {
+      if (NARROWS.test(text) || people.length === 0)
         return actions.some(
           ({ when, who }) =>
-            (when && looksAt(when, text)) || who?.but.length || (who && OWN.test(text) && isOfField(who)),
+            (when && asksFor(when, text)) || who?.but.length || (who && OWN.test(text) && isOfField(who)),
         )
       const isFor = ({ who }: Action) =>
         people.every((one) => who?.actors.some(({ label }) => wordsOf(label) === wordsOf(one)))
@@ -145,15 +156,13 @@ function isSaid(says: Says, actions: readonly Action[], people: readonly string[
   }
 }
 
-/** "Their own" is a condition on who acts; of another one it is not compared what it is about. */
-const looksAt = (when: Expr, text: string): boolean => !OWN.test(text) || JSON.stringify(when.tree).includes('"me"')
+/** "Their own" is a condition on who acts; for another one its subject is not compared. */
+const asksFor = (when: Expr, text: string): boolean => !OWN.test(text) || JSON.stringify(when.tree).includes('"me"')
 const isOfField = ({ actors }: Who): boolean => actors.some(({ kind }) => kind === 'path')
-const OWN = /\b(?:own|same|other than|except)\b/iu
 
-const IS_REGULAR = new RegExp(String.raw`\b(?:${REGULARLY})\b`, 'iu')
-
-/** Not everybody of a role, or not always: which takes a condition. */
-const NARROWER = /\b(?:who|whose|that|if|when|unless|until|once|own|same|other than|except)\b/iu
+const OWN = pattern('…(own|same|other than|except)…')
+/** Not everybody of a role, or not always: that takes a condition. */
+const NARROWS = pattern('…(who|whose|that|if|when|unless|until|once|own|same|other than|except)…')
 
 const statesOf = memoize((lifecycles: readonly Lifecycle[]): readonly string[] =>
   lifecycles.flatMap(({ states }) => states.map(({ key }) => key)),

@@ -1,12 +1,13 @@
 /** One row of a table of actions → an action of the plan: its states, who takes it, its guard, what it asks and does. */
+import { pattern } from '@ninefold/plan/pattern'
 import { append, foldName, identifierOf } from '@ninefold/plan/base'
 import { type Phrase, plainText } from '../../../document/index.ts'
+import type { Expr } from '@ninefold/plan/expression'
 import { type Action, type Asked, type Lifecycle, type Who, testOfFixed } from '@ninefold/plan'
 import { closest, type Problem, type Span } from '@ninefold/plan/problem'
 import { checkCondition, type ScopeHere, noteUse, type EntityName, type Names } from '../../../kernel/index.ts'
 import { conditionSaid } from '../../rules/index.ts'
 import { inputTypes } from './asks.ts'
-import { reportAsked } from './guard-of-asked.ts'
 import { findState, type StateName } from '../declare.ts'
 import { planEffects } from '../effects/plan.ts'
 import type { ActionRead } from '../model.ts'
@@ -102,6 +103,21 @@ function planGuard(
   return { ...(when?.expr && { when: when.expr }), ...(error && row.when && { error }) }
 }
 
+/**
+ * A guard reads the record as it is before the action. One that names a field for which the action asks may mean the answer instead:
+ * `this.dueOn` is the value before, `input.dueOn` the answer. `written`: the guard as it stands in its cell.
+ */
+function reportAsked(written: Phrase, { source, reads }: Expr, asks: Action['asks']): readonly Problem[] {
+  return asks.flatMap(({ field }) => {
+    if (field === undefined || !reads.includes(field) || reads.some((read) => isWithin(read, `input.${field}`)))
+      return []
+    const bare = new RegExp(String.raw`(?<![\p{L}\p{N}_.'"])${field}(?![\p{L}\p{N}_'"])`, 'u')
+    return bare.test(source) ? [lifecycleProblem('LIF-060', { span: written.span }, { field })] : []
+  })
+}
+
+const isWithin = (read: string, path: string): boolean => read === path || read.startsWith(`${path}.`)
+
 /** Of a guard that says in words what it refuses with. */
 const codeAt = ({ file, start }: Span, { errors }: Names): string | undefined =>
   errors.find(({ span }) => span !== undefined && span.file === file && span.start === start)?.code
@@ -169,8 +185,9 @@ function leaving(
 }
 
 /** What people call the first action of all. */
-const CREATES =
-  /^(?:new|create|add|enter|draft|start|open|begin|file|log|record|register|report|raise|make|write|request|apply)\b/iu
+const CREATES = pattern(
+  '(new|create|add|enter|draft|start|open|begin|file|log|record|register|report|raise|make|write|request|apply)…',
+)
 
 function reportNoFrom(row: ActionRead, { problems }: LifecycleContext): void {
   const name = plainText(row.label)

@@ -1,5 +1,5 @@
 /** Actions that are written as items of a list, or as lines that show states and arrows. */
-import { CODE } from '@ninefold/plan/pattern'
+import { pattern } from '@ninefold/plan/pattern'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import type { Block } from '../../../document/index.ts'
 import { callMemoized, itemOf, parserFor, readLines } from '../../../kernel/index.ts'
@@ -8,23 +8,18 @@ import { lifecycleProblem } from '../problems.ts'
 import { ACTIONS } from '../tables/actions.ts'
 import { withNamedAction } from '../tables/named-in-quotes.ts'
 import { readAction } from '../tables/rows.ts'
-import { ARROW, isTaken } from './arrows.ts'
+import { ARROWS, isAmong } from './arrows.ts'
 import { arrowLines, arrowsInSentences } from './lines.ts'
 
+const [STATE, BY, WHEN] = ['..80^:()→⟶⇒➔>', '~[\\([by] {who?:^()}\\)]', ' [,] [(when|if) {when?:code}] [.]']
+const STEP = `{from:${STATE}}~<arrow>~{to:${STATE}}`
 /** `- draft → submitted: Submit (owner)`, `- Submit (owner): draft -> submitted`. */
-const STATE = String.raw`[^:()→⟶⇒➔>]{1,80}?`
-const [WHO, WHEN] = [
-  String.raw`(?:\s*\((?:by\s+)?(?<who>[^()]+)\))?`,
-  String.raw`(?:,?\s+(?:when|if)\s+(?<when>${CODE}))?`,
-]
 const ACTION_LINES: readonly RegExp[] = [
-  new RegExp(
-    `^(?<from>${STATE})${ARROW}(?<to>${STATE})(?:\\s*:\\s*|\\s+[–—-]\\s+)(?<action>${STATE})${WHO}${WHEN}\\.?$`,
-    'su',
-  ),
-  new RegExp(`^(?<action>${STATE})${WHO}\\s*:\\s*(?<from>${STATE})${ARROW}(?<to>${STATE})${WHEN}\\.?$`, 'su'),
-  new RegExp(`^(?<action>${STATE})\\s*:\\s*(?<from>${STATE})${ARROW}(?<to>${STATE})${WHO}${WHEN}\\.?$`, 'su'),
-]
+  `${STEP}: {action:${STATE}}${BY}${WHEN}`,
+  `${STEP} – {action:${STATE}}${BY}${WHEN}`,
+  `{action:${STATE}}${BY}: ${STEP}${WHEN}`,
+  `{action:${STATE}}: ${STEP}${BY}${WHEN}`,
+].map((line) => pattern(line, { arrow: ARROWS }).expression)
 
 interface ActionLines {
   readonly actions: readonly ActionRead[]
@@ -56,7 +51,7 @@ export function reportBesideTables(blocks: readonly Block[], inTables: readonly 
       (row) => callMemoized(readAction, parserFor(ACTIONS)(row), false).action ?? [],
     )
     const actions = rows.length > 0 ? rows : arrowLines([block]).actions
-    const isMissing = (action: ActionRead) => !isTaken(action, inTables)
+    const isMissing = (action: ActionRead) => !isAmong(action, inTables)
     const span = itemOf(block)?.text.span ?? block.span
     if (actions.some(isMissing)) return [lifecycleProblem('LIF-056', { span }, {})]
     const shown = actions.length > 0 ? [] : arrowsInSentences(block)

@@ -1,15 +1,19 @@
 /** Arrows between states, in a line or in a cell: `draft → sent → paid`, `open → closed (Close)`, `open --close--> closed`. */
-import { type Phrase, listItems, matchPhrase, plainText, splitAt } from '../../../document/index.ts'
+import { pattern } from '@ninefold/plan/pattern'
+import { type Phrase, listItems, matchPattern, matchPhrase, plainText, splitAt } from '../../../document/index.ts'
 import { foldName } from '@ninefold/plan/base'
-import { moveTo } from './matrix.ts'
 import type { ActionRead } from '../model.ts'
-import { readFrom, readTo } from '../tables/ends.ts'
+import { moveTo, readFrom, readTo, stepOf } from '../tables/ends.ts'
 import { calledBy, readWho, withoutBy } from '../who/read.ts'
 
+/** Alternatives of a pattern; the same as an expression, with the white space beside them. */
+export const ARROWS = '→|⟶|⇒|➔|\\-[\\-]>|=>'
 export const ARROW = String.raw`\s*(?:→|⟶|⇒|➔|-{1,2}>|=>)\s*`
 const LABELLED = /^([^:()→>]{1,80}?)\s*--+\s*([^\s>-][^>]{0,80}?)\s*--+>\s*([^:()→>]{1,80})$/u
 /** What stands in brackets behind the last state is the action, or who takes it, or both. */
-const LINE = /^(.+?)(?:\s*\(([^()]+)\))?[.;,]?$/u
+const LINE = pattern('{states}~[\\({inside?:^()}\\)][.|;|,]')
+const CLAUSE = pattern('(when|if|whenever|once)…')
+const NAME_AND_PEOPLE = pattern('{first:^:}: {second:^:}')
 
 /** A longer line is text. */
 const LONGEST = 300
@@ -18,48 +22,28 @@ const LONGEST = 300
 export function readArrows(line: Phrase): readonly ActionRead[] | undefined {
   if (line.text.length > LONGEST) return undefined
   const [start, event, end] = matchPhrase(line, LABELLED) ?? []
-  if (start && event && end) return [{ ...stepOf(start, end, line, event), ...calledBy(event) }]
-  const [states, inside] = matchPhrase(line, LINE) ?? []
+  if (start && event && end) return [{ ...stepOf(event, readFrom(start), readTo(end), line.span), ...calledBy(event) }]
+  const { states, inside } = matchPattern(line, LINE) ?? {}
   const parts = states ? splitAt(states, new RegExp(ARROW, 'u')) : []
   if (parts.length < 2 || !parts.every(seemsState) || (inside && parts.length > 2)) return undefined
-  return parts.slice(1).map((to, index) => withBrackets(stepOf(parts[index]!, to, line), inside))
+  return parts.slice(1).map((to, index) => ({
+    ...stepOf(moveTo(to, line), readFrom(parts[index]!), readTo(to), line.span),
+    ...(inside ? readBrackets(inside) : { unnamed: true }),
+  }))
 }
 
 /** A few words that begin no sentence. */
 const seemsState = (part: Phrase): boolean =>
-  !/^(?:when|if|whenever|once)\b|[:()]/iu.test(part.text) &&
+  !CLAUSE.test(part.text) &&
+  !/[:()]/u.test(part.text) &&
   listItems(part).every((item) => item.text.split(/\s+/u).length <= 4)
 
-function stepOf(from: Phrase, to: Phrase, line: Phrase, event?: Phrase): ActionRead {
-  const source = readFrom(from)
-  return {
-    creates: source.kind === 'nowhere',
-    label: event ?? moveTo(to, line),
-    ...(!event && { unnamed: true }),
-    from: source,
-    to: readTo(to),
-    whoOpen: true,
-    asks: [],
-    then: [],
-    help: '',
-    span: line.span,
-  }
-}
-
 /** `(Submit)`, `(clerk)`, `(clerk: Submit)`, `(Submit: clerk)`: which of them are people is known with the roles. */
-function withBrackets(step: ActionRead, inside: Phrase | undefined): ActionRead {
-  if (!inside) return step
-  const { unnamed: _, ...named } = step
-  const [first, second] = matchPhrase(inside, /^([^:]+?)\s*:\s*([^:]+)$/u) ?? []
-  if (!first || !second) return { ...named, label: inside, perhapsWho: inside }
-  return {
-    ...named,
-    label: first,
-    who: readWho(withoutBy(second)),
-    whoOpen: false,
-    perhapsWho: first,
-    elseLabel: second,
-  }
+function readBrackets(inside: Phrase): Partial<ActionRead> {
+  const { first, second } = matchPattern(inside, NAME_AND_PEOPLE) ?? {}
+  return first && second
+    ? { label: first, who: readWho(withoutBy(second)), whoOpen: false, perhapsWho: first, elseLabel: second }
+    : { label: inside, perhapsWho: inside }
 }
 
 /** An arrow that names nothing only shows the way of an action that stands elsewhere. */
@@ -75,15 +59,15 @@ export function withoutOverview(actions: readonly ActionRead[]): readonly Action
   })
 }
 
-/** Whether these actions take a step already: one of the same name, or from the same states to the same. */
-export function isTaken(action: ActionRead, actions: readonly ActionRead[]): boolean {
+/** Whether one of these actions is the same step: of the same name, or from the same states to the same. */
+export function isAmong(action: ActionRead, actions: readonly ActionRead[]): boolean {
   const name = foldName(plainText(action.label))
-  const taken = new Set(actions.flatMap(stepsOf))
+  const known = new Set(actions.flatMap(stepsOf))
   const fromAnywhere = new Set(actions.filter(({ from }) => from.kind !== 'states').map(targetOf))
   return (
     actions.some(({ label }) => foldName(plainText(label)) === name) ||
     fromAnywhere.has(targetOf(action)) ||
-    stepsOf(action).every((step) => taken.has(step))
+    stepsOf(action).every((step) => known.has(step))
   )
 }
 

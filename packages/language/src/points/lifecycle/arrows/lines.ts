@@ -1,5 +1,13 @@
 /** Which items, lines of paragraphs and of code show states and arrows, and which only seem to. */
-import { type Block, type Phrase, isEmpty, makePhrase, splitAt } from '../../../document/index.ts'
+import {
+  type Block,
+  type Code,
+  type Phrase,
+  isEmpty,
+  makePhrase,
+  splitAt,
+  splitSentences,
+} from '../../../document/index.ts'
 import { memoize } from '@ninefold/plan/base'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import { itemOf } from '../../../kernel/index.ts'
@@ -26,18 +34,19 @@ function linesOf(block: Block): readonly Phrase[] {
 
 /** `open → out → back; out → lost`: each chain; behind a comma, too, where there are arrows on both sides of it. */
 function chainsOf(line: Phrase): readonly Phrase[] {
-  const parts = splitAt(line, /[,;]/u)
-  return parts.every(({ text }) => HAS_ARROW.test(text)) ? parts : splitAt(line, /;/u)
+  const parts = splitAt(line, ', ;')
+  return parts.every(({ text }) => HAS_ARROW.test(text)) ? parts : splitAt(line, ';')
 }
 
 const HAS_ARROW = new RegExp(String.raw`\S${ARROW}\S`, 'u')
+/** The line of a table of Markdown is none. */
+const IS_ARROW = new RegExp(String.raw`[^\s-]${ARROW}\S`, 'u')
 
 function textLinesOf(block: Block): readonly Phrase[] {
   const item = itemOf(block)
   if (item) return [item.text]
   if (block.kind !== 'prose') return []
-  if (block.code)
-    return /^(?:|text|txt|plain)$/u.test(block.code.language) ? block.code.lines.filter((line) => !isEmpty(line)) : []
+  if (block.code) return isText(block.code) ? block.code.lines.filter((line) => !isEmpty(line)) : []
   return block.lines ?? []
 }
 
@@ -46,7 +55,7 @@ export const arrowsInSentences = memoize(
   (block: Block): readonly { readonly span: Span; readonly steps: readonly ActionRead[] }[] => {
     if (block.kind === 'prose' && block.code) return []
     return textLinesOf(block)
-      .flatMap((line) => splitAt(line, /(?<=[.!?])\s+/u))
+      .flatMap(splitSentences)
       .flatMap(({ text, span }) => {
         const bare = text.replace(/\s*\([^()]*\)/gu, '').replace(/^[^:→>]{1,60}:\s*/u, '')
         const steps = HAS_ARROW.test(bare)
@@ -57,14 +66,18 @@ export const arrowsInSentences = memoize(
   },
 )
 
-const isOtherCode = (block: Block): boolean =>
-  block.kind === 'prose' && block.code !== undefined && !/^(?:|text|txt|plain)$/u.test(block.code.language)
+/** Code without a language, or in none. */
+const isText = ({ language }: Code): boolean => ['', 'text', 'txt', 'plain'].includes(language)
 
 /** Items, paragraphs and code that read like actions, all in one problem. */
 export function arrowsWithoutEffect(blocks: readonly Block[]): readonly Problem[] {
-  const isArrow = new RegExp(String.raw`[^\s-]${ARROW}\S`, 'u')
   const [first, ...also] = blocks
-    .filter((block) => block.kind !== 'table' && !isOtherCode(block) && isArrow.test(block.markdown))
+    .filter(
+      (block) =>
+        block.kind !== 'table' &&
+        !(block.kind === 'prose' && block.code && !isText(block.code)) &&
+        IS_ARROW.test(block.markdown),
+    )
     .map((block) => itemOf(block)?.text.span ?? block.span)
   if (!first) return []
   const problem = lifecycleProblem('LIF-051', { span: first }, {})

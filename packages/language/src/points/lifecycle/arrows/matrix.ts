@@ -2,22 +2,22 @@
  * A table with a state in each row: what stands where the row meets a column leads from that state to the one of the column
  * (`From \ To`), or, where the columns are actions, to the state that stands there (`State \ Event`).
  */
+import { pattern } from '@ninefold/plan/pattern'
 import {
   type Phrase,
   type Row,
   type Table,
   isEmpty,
-  matchPhrase,
+  matchPattern,
   plainText,
   splitAt,
-  phraseAt,
 } from '../../../document/index.ts'
-import { columnsCalled } from '../../../kernel/index.ts'
+import { columnsCalled, matchFirst } from '../../../kernel/index.ts'
 import { foldName } from '@ninefold/plan/base'
 import { ACTIONS } from '../tables/actions.ts'
 import { STATES } from '../tables/states.ts'
 import type { ActionRead, FromRead } from '../model.ts'
-import { isNowhere } from '../tables/nowhere.ts'
+import { isNowhere, moveTo, stepOf } from '../tables/ends.ts'
 import { readWhoCell } from '../who/read.ts'
 
 interface Matrix {
@@ -30,18 +30,25 @@ export function matrixOf(table: Table): Matrix | undefined {
   const [corner, ...heads] = table.header
   const known = heads.filter((head) => columnsCalled(head, ACTIONS.columns).length > 0).length
   if (!corner || heads.length === 0 || known * 2 >= heads.length) return undefined
-  const columns = saysColumns(plainText(corner)) ?? (isStateHead(corner) ? seemsColumns(table, heads) : undefined)
+  const columns = columnsBy(plainText(corner)) ?? (isStateHead(corner) ? columnsByNames(table, heads) : undefined)
   return columns && { columns, table }
 }
 
+const ROWS_ARE_STATES = pattern('(from|current|source|old|state|status)…')
+const [COLUMNS_ARE_STATES, COLUMNS_ARE_ACTIONS] = [
+  pattern('…(to|next|target|new)…'),
+  pattern('…(action|event|transition|trigger)s?…'),
+]
+
 /** `From \ To`, `Current state / Next state`, `State → Event` */
-function saysColumns(corner: string): Matrix['columns'] | undefined {
-  if (/^\W*(?:from|current|source|old)\b.*[^\p{L}\s].*\b(?:to|next|target|new)\b/iu.test(corner)) return 'states'
-  return /^\W*(?:from|current|source|state|status)\b.*[^\p{L}\s].*\b(?:action|event|transition|trigger)s?\b/iu.test(
-    corner,
-  )
-    ? 'actions'
-    : undefined
+function columnsBy(corner: string): Matrix['columns'] | undefined {
+  const [rows, ...columns] = corner
+    .split(/[^\p{L}\s]+/u)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  if (rows === undefined || !ROWS_ARE_STATES.test(rows)) return undefined
+  if (columns.some(COLUMNS_ARE_STATES.test)) return 'states'
+  return columns.some(COLUMNS_ARE_ACTIONS.test) ? 'actions' : undefined
 }
 
 const isStateHead = (corner: Phrase): boolean =>
@@ -50,7 +57,7 @@ const isStateHead = (corner: Phrase): boolean =>
   columnsCalled(corner, ACTIONS.columns).includes('from')
 
 /** Most columns are called as rows are, or every cell is: by the letter, else whatever their case. */
-function seemsColumns({ rows }: Table, heads: readonly Phrase[]): Matrix['columns'] | undefined {
+function columnsByNames({ rows }: Table, heads: readonly Phrase[]): Matrix['columns'] | undefined {
   if (heads.length < 2 || rows.length < 2) return undefined
   const filled = rows.flatMap(({ cells }) => cells.slice(1)).filter((cell) => !isSilent(cell))
   for (const name of [plainText, (phrase: Phrase) => foldName(plainText(phrase))]) {
@@ -61,7 +68,8 @@ function seemsColumns({ rows }: Table, heads: readonly Phrase[]): Matrix['column
   return undefined
 }
 
-const isSilent = ({ text }: Phrase): boolean => /^(?:[-–—✗✘]|no|never|n\/a)?$/iu.test(text)
+const NO_STEP = pattern('(<no>|<cross>|n/a)')
+const isSilent = ({ text }: Phrase): boolean => text === '' || NO_STEP.test(text)
 
 /** The states that it names, in its order: a state that nothing leads to or from is one as well. */
 export function statesIn({ columns, table }: Matrix): readonly Phrase[] {
@@ -85,9 +93,11 @@ export function actionsIn({ columns, table }: Matrix): readonly ActionRead[] {
 /** Semicolons, lines, and commas that stand in no brackets. */
 const BETWEEN = /;|\n|<br\s*\/?>|,(?![^([]*[)\]])/iu
 
+const TICK = pattern('(<yes>|<tick>|x|•|ok)')
+
 function leadingTo(state: Phrase, item: Phrase, row: Row): ActionRead {
   const { name, who, guard } = partsOf(item)
-  const isTick = /^(?:[x*✓✔☑●•]|yes|y|ok)$/iu.test(name.text)
+  const isTick = TICK.test(name.text)
   const label = isTick ? moveTo(state, item) : name
   return { ...actionOf(label, state, row, who, guard), ...(!isTick && !who && { perhapsWho: name }) }
 }
@@ -97,37 +107,30 @@ function called(label: Phrase, item: Phrase, row: Row): ActionRead {
   return actionOf(label, name, row, who, guard)
 }
 
-/** What it is called where only people stand in the cell, or a tick. */
-export const moveTo = (state: Phrase, at: Phrase): Phrase => phraseAt(`Move to ${plainText(state)}`, at.span)
-
 function actionOf(
   label: Phrase,
   state: Phrase,
-  { cells, span }: Row,
+  { cells: [first], span }: Row,
   who: Phrase | undefined,
   guard: Phrase | undefined,
 ): ActionRead {
-  const from: FromRead = isNowhere(cells[0]!) ? { kind: 'nowhere' } : { kind: 'states', states: [cells[0]!] }
+  const from: FromRead = isNowhere(first!) ? { kind: 'nowhere' } : { kind: 'states', states: [first!] }
   return {
-    creates: from.kind === 'nowhere',
-    label,
-    from,
-    to: { kind: 'state', state },
-    ...(who && readWhoCell(who)),
-    whoOpen: !who,
+    ...stepOf(label, from, { kind: 'state', state }, span),
+    ...(who && { ...readWhoCell(who), whoOpen: false }),
     ...(guard && { when: guard }),
-    asks: [],
-    then: [],
-    help: '',
-    span,
     inMatrix: true,
   }
 }
 
+const PARTS = [
+  pattern('{name:^():[}: {who}~[\\[{guard?:long}\\]]'),
+  pattern('{name:^():[} / {who}~[\\[{guard?:long}\\]]'),
+]
+const WITH_BRACKETS = pattern('{name}~[\\({who?}\\)]~[\\[{guard?:long}\\]]')
+
 /** `Submit`, `Submit (owner)`, `Submit: owner`, `Submit / owner`, each with a guard behind it: `[amount > 0]`. */
 function partsOf(item: Phrase): { readonly name: Phrase; readonly who?: Phrase; readonly guard?: Phrase } {
-  const [name = item, inside, behind, guard] =
-    matchPhrase(item, /^(.+?)(?:\s*\((.+?)\)|(?:\s*:|\s\/)\s*(.+?))?(?:\s*\[(.+)\])?$/u) ?? []
-  const who = inside ?? behind
+  const { name = item, who, guard } = matchFirst(item, PARTS) ?? matchPattern(item, WITH_BRACKETS) ?? {}
   return { name, ...(who && { who }), ...(guard && { guard }) }
 }

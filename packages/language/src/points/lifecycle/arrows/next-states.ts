@@ -5,25 +5,17 @@
 import { type Phrase, plainText } from '../../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
 import { foldName } from '@ninefold/plan/base'
-import { moveTo } from './matrix.ts'
+import { moveTo, stepOf } from '../tables/ends.ts'
 import type { ActionRead, LifecycleRead, StateRead } from '../model.ts'
 import { lifecycleProblem } from '../problems.ts'
 
 /** The actions of a life cycle of which only the states say what comes next. */
 export function nextActions(states: readonly StateRead[]): readonly ActionRead[] {
   return states.flatMap(({ name, next }) =>
-    (next?.states ?? []).map((to) => ({
-      creates: false,
-      label: moveTo(to, to),
+    (next?.states ?? []).map((state) => ({
+      ...stepOf(moveTo(state, state), { kind: 'states', states: [name] }, { kind: 'state', state }, state.span),
       unnamed: true,
-      from: { kind: 'states', states: [name] },
-      to: { kind: 'state', state: to },
-      ...(next?.who && { who: next.who }),
-      whoOpen: !next?.who,
-      asks: [],
-      then: [],
-      help: '',
-      span: to.span,
+      ...(next?.who && { who: next.who, whoOpen: false }),
     })),
   )
 }
@@ -39,10 +31,10 @@ export function compareNext({ states, actions, fromStates }: LifecycleRead): rea
     const leaving = actions.filter((action) => !action.creates && leadsFrom(action, name))
     const targets = new Set(leaving.flatMap(({ to }) => (to.kind === 'state' ? [key(to.state)] : [])))
     const back = leaving.some(({ to }) => to.kind === 'previous')
-    const told = new Set(next.states.map(key))
+    const listed = new Set(next.states.map(key))
     const missing = next.states.filter((state) => known.has(key(state)) && !targets.has(key(state)) && !back)
     const surplus = leaving.filter(
-      ({ from, to }) => isStep(from, to) && to.kind === 'state' && !told.has(key(to.state)),
+      ({ from, to }) => isStep(from, to) && to.kind === 'state' && !listed.has(key(to.state)),
     )
     return [
       ...missing.map((state) =>

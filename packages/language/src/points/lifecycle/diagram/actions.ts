@@ -1,10 +1,13 @@
 /** What a diagram says, as the rows of a table would say it: for a life cycle of which there is only a picture. */
-import { type Phrase, matchPhrase, plainText, phraseAt } from '../../../document/index.ts'
+import { pattern } from '@ninefold/plan/pattern'
+import { type Phrase, plainText, phraseAt } from '../../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
 import { foldName, upperFirst } from '@ninefold/plan/base'
+import { matchFirst } from '../../../kernel/index.ts'
 import type { Diagram, DrawnEdge, DrawnState } from './diagram.ts'
 import type { ActionRead, StateRead } from '../model.ts'
 import { lifecycleProblem } from '../problems.ts'
+import { stepOf } from '../tables/ends.ts'
 import { readEffects } from '../effects/read.ts'
 import { readTimer } from '../timers/read.ts'
 import { calledBy } from '../who/read.ts'
@@ -53,17 +56,14 @@ function inWords(id: string): string {
 function actionOf(edge: DrawnEdge, states: readonly DrawnState[], meant: (id: Phrase) => Phrase): ActionRead {
   const { from, to, guard, effect, span } = edge
   const named = nameOf(edge, states)
+  const source =
+    from === 'start' ? ({ kind: 'nowhere' } as const) : ({ kind: 'states', states: from.map(meant) } as const)
+  const target = to === 'previous' ? ({ kind: 'previous' } as const) : ({ kind: 'state', state: meant(to) } as const)
   return {
-    creates: from === 'start',
+    ...stepOf(named.label, source, target, span),
     ...named,
-    from: from === 'start' ? { kind: 'nowhere' } : { kind: 'states', states: from.map(meant) },
-    to: to === 'previous' ? { kind: 'previous' } : { kind: 'state', state: meant(to) },
-    whoOpen: true,
     ...(guard && { when: guard }),
-    asks: [],
     then: effect ? readEffects(effect).effects : [],
-    help: '',
-    span,
   }
 }
 
@@ -75,10 +75,13 @@ function nameOf({ event, to, span }: DrawnEdge, states: readonly DrawnState[]): 
     const target = state?.label ? plainText(state.label) : state ? inWords(plainText(state.id)) : 'where it was'
     return { label: phraseAt(`Move to ${target}`, span) }
   }
-  const [name, behind] = matchPhrase(event, /^(.+?)[\s,(]+((?:after \d|every ).+?)\)?$/iu) ?? []
-  const timer = readTimer(behind ?? event)
+  const { name, time } = matchFirst(event, NAME_AND_TIME) ?? {}
+  const timer = readTimer(time ?? event)
   return timer ? { label: name ?? event, timer } : calledBy(event)
 }
+
+const TIMES = { time: '(after {:number}|every) …' }
+const NAME_AND_TIME = [pattern('{name} \\({time:<time>}\\)', TIMES), pattern('{name} [,] {time:<time>}', TIMES)]
 
 /** What in the diagrams takes no effect, each kind once. */
 export function reportDiagrams(diagrams: readonly Diagram[]): readonly Problem[] {

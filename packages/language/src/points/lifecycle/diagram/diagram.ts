@@ -2,7 +2,16 @@
  * A state diagram made flat: composites become the states in them, a choice becomes the transitions that lead through it.
  * What names mean is found out later, as with tables.
  */
-import { type Code, type Phrase, isEmpty, joinPhrases, matchPhrase, plainText } from '../../../document/index.ts'
+import { pattern } from '@ninefold/plan/pattern'
+import {
+  type Code,
+  type Phrase,
+  isEmpty,
+  joinPhrases,
+  matchPattern,
+  matchPhrase,
+  plainText,
+} from '../../../document/index.ts'
 import type { Span } from '@ninefold/plan/problem'
 import { foldName } from '@ninefold/plan/base'
 import { readDiagramLines, type DiagramLine, type Pseudo } from './lines.ts'
@@ -170,10 +179,13 @@ function through(edge: Edge, edges: readonly Edge[], seen: Set<Node>): readonly 
 
 /** Behind a choice the words are its condition: `[amount > 100]`, `if amount > 100`, `else`. */
 function onwardLabel({ event, guard, effect }: Label): Label {
-  const condition = guard ?? (event && (matchPhrase(event, /^(?:if|when)\s+(.+)$/iu)?.[0] ?? event))
-  const otherwise = !condition || /^(?:else|otherwise)$/iu.test(condition.text)
+  const condition = guard ?? (event && (matchPattern(event, CONDITION)?.condition ?? event))
+  const otherwise = !condition || OTHERWISE.test(condition.text)
   return { ...(!otherwise && { guard: condition }), ...(effect && { effect }) }
 }
+
+const CONDITION = pattern('(if|when) {condition}')
+const OTHERWISE = pattern('(else|otherwise)')
 
 function joined(first: Label, then: Label): Label {
   const both = (a: Phrase | undefined, b: Phrase | undefined, between: string) =>

@@ -1,6 +1,7 @@
 /** `create Receipt for each line with …`: which list is meant, and what its records are called in the values. */
+import { pattern } from '@ninefold/plan/pattern'
 import { append, pluralOf, singularOf, foldName, identifierOf } from '@ninefold/plan/base'
-import { type Phrase, matchPhrase, plainText, soleCode } from '../../../document/index.ts'
+import { type Phrase, matchPattern, plainText, soleCode } from '../../../document/index.ts'
 import { readsOf, type Expr } from '@ninefold/plan/expression'
 import { type Type, typeOfField } from '@ninefold/plan/values'
 import type { Problem } from '@ninefold/plan/problem'
@@ -20,9 +21,11 @@ interface Context extends LifecycleScope {
   readonly problems: Problem[]
 }
 
+const NAME_IN_LIST = pattern('{name} (in|of|from) {list}')
+
 /** `line`, `lines`, `line in lines`, ``task in `tasks.filter(t, t.open)` ``. */
 export function findEach(phrase: Phrase, context: Context): EachFound | undefined {
-  const [name, list] = matchPhrase(phrase, /^(.+?) (?:in|of|from) (.+)$/iu) ?? []
+  const { name, list } = matchPattern(phrase, NAME_IN_LIST) ?? {}
   const found = name && list && !soleCode(phrase) ? listCalled(list, context) : undefined
   if (name && found) return eachOf(found, identifierOf(plainText(name)), phrase, context)
   const own = listCalled(phrase, context)
@@ -37,13 +40,13 @@ const variableFor = (written: string, phrase: Phrase): string =>
 /** A list field by its name, by the singular of it or by what it holds; else an expression. */
 function listCalled(phrase: Phrase, { entity, names, scope, problems }: Context): Expr | undefined {
   const written = plainText(phrase)
-  const said = [written, pluralOf(written)].map(foldName)
+  const called = [written, pluralOf(written)].map(foldName)
   const lists = listsOf(entity)
   const field =
-    lists.find(({ name, label }) => [name, label].some((one) => said.includes(foldName(one)))) ??
+    lists.find(({ name, label }) => [name, label].some((one) => called.includes(foldName(one)))) ??
     lists.find(({ type }) => 'entity' in type && foldName(names.entity(type.entity)?.label ?? '') === foldName(written))
   if (!field) return soleCode(phrase) ? checked(phrase, { names, scope, problems }) : undefined
-  if ([field.name, field.label].some((one) => foldName(one) === said[0]))
+  if ([field.name, field.label].some((one) => foldName(one) === called[0]))
     noteUse(phrase, 'field', field.name, entity.name)
   const of = { op: 'name', scope: 'this', name: '', type: { kind: 'record', entity: entity.name } } as const
   const tree = { op: 'field', of, field: field.name, type: typeOfField(field.type)! } as const
@@ -71,8 +74,8 @@ function eachOf(list: Expr, variable: string, phrase: Phrase, context: Context):
 
 function notAList(phrase: Phrase, { entity }: Context): Problem {
   const lists = listsOf(entity).map(({ name }) => `\`${name}\``)
-  const said = { name: plainText(phrase), entity: entity.label, lists: lists.join(', ') || 'it has none' }
-  return lifecycleProblem('LIF-058', { span: phrase.span }, said)
+  const parameters = { name: plainText(phrase), entity: entity.label, lists: lists.join(', ') || 'it has none' }
+  return lifecycleProblem('LIF-058', { span: phrase.span }, parameters)
 }
 
 /** The value for each record of the list, in its order. */

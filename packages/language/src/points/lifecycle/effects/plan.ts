@@ -1,4 +1,5 @@
 /** Resolves what an action does beside the change of state: fields it sets, people it tells, other records it touches. */
+import { pattern } from '@ninefold/plan/pattern'
 import { append, foldName, identifierOf } from '@ninefold/plan/base'
 import { type Phrase, plainText } from '../../../document/index.ts'
 import { describeType, type Expr } from '@ninefold/plan/expression'
@@ -102,7 +103,8 @@ function planNotify(effect: EffectRead & { kind: 'notify' }, context: EffectsCon
 }
 
 /** `input.target`, a person whom the action asks for; `me`, who takes it. */
-const isValue = (phrase: Phrase): boolean => /^(?:me$|input\.)/iu.test(plainText(phrase))
+const VALUE = pattern('(me|input.{:word})')
+const isValue = (phrase: Phrase): boolean => VALUE.test(plainText(phrase))
 
 function personOf(phrase: Phrase, context: EffectsContext): Pick<ActorFound, 'actor'> | undefined {
   const { expr, problems } = checkPhrase(phrase, context.names, context.scope)

@@ -1,17 +1,9 @@
 /** Reads what an action does beside the change of state. Names are resolved in `effects/plan.ts`. */
 import { append } from '@ninefold/plan/base'
-import { CODE, pattern, type Pattern, type Slots } from '@ninefold/plan/pattern'
+import { CODE, pattern } from '@ninefold/plan/pattern'
 import type { Span } from '@ninefold/plan/problem'
-import {
-  type Phrase,
-  type Piece,
-  joinPhrases,
-  matchPattern,
-  matchPhrase,
-  soleCode,
-  splitAt,
-} from '../../../document/index.ts'
-import { cutPiece } from '../../../kernel/index.ts'
+import { type Phrase, type Piece, joinPhrases, matchPhrase, soleCode, splitAt } from '../../../document/index.ts'
+import { completedBy, cutPiece, firstOf, sentence, type Sentence } from '../../../kernel/index.ts'
 import type { AssignRead, EffectRead } from '../model.ts'
 import { readWho } from '../who/read.ts'
 
@@ -25,31 +17,38 @@ interface EffectsRead {
 export function readEffects(cell: Phrase): EffectsRead {
   const effects: EffectRead[] = []
   const unread: Phrase[] = []
-  for (const part of splitAt(cell, /;/u)) {
-    const some = readListed(part) ?? readEffect(part) ?? readSeveral(part)
+  for (const part of splitAt(cell, ';')) {
+    const one = readEffect(part)
+    const some = readListed(part) ?? (one && [one]) ?? readEach(splitAt(part, ', and'))
     if (some) append(effects, some)
     else unread.push(part)
   }
   return { effects, unread }
 }
 
-const VERB = String.raw`(?:notify|tell|inform|create|delete|send|add|remove|do|run|set)\b`
-const BEGINS = new RegExp(`^${VERB}`, 'iu')
+/** Several parts, if each of them is an effect. */
+function readEach(parts: readonly Phrase[]): readonly EffectRead[] | undefined {
+  const read = parts.length > 1 ? parts.map(readEffect) : []
+  return read.length > 0 && read.every((one) => one !== undefined) ? read : undefined
+}
+
+const VERBS = 'notify|tell|inform|create|delete|send|add|remove|do|run|set'
+const BEGINS_WITH_VERB = pattern(`(${VERBS})…`)
+const CREATES = pattern('create …')
 /** Where an effect may begin behind a comma: a verb, or a field and `=`. */
-const PARTED = new RegExp(String.raw`,\s*(?:and\s+)?(?=${VERB}|\p{L}[\p{L}\p{N}_.]*\s*=[^=])`, 'iu')
+const BEFORE_EFFECT = new RegExp(String.raw`,\s*(?:and\s+)?(?=(?:${VERBS})\b|\p{L}[\p{L}\p{N}_.]*\s*=[^=])`, 'iu')
 
 /** `done = yes, notify owner`: commas for semicolons, where nothing else can be meant. */
 function readListed(part: Phrase): readonly EffectRead[] | undefined {
   const parts: Phrase[] = []
-  for (const next of splitAt(part, PARTED)) {
+  for (const next of splitAt(part, BEFORE_EFFECT)) {
     const before = parts.at(-1)
     // What stands in quotes or brackets goes on, and so do the fields of `create … with …`.
-    const goesOn = before && (!isWhole(before) || (/^create\s/iu.test(before.text) && !BEGINS.test(next.text)))
+    const goesOn = before && (!isWhole(before) || (CREATES.test(before.text) && !BEGINS_WITH_VERB.test(next.text)))
     if (goesOn) parts[parts.length - 1] = joinPhrases([before, next], ', ')!
     else parts.push(next)
   }
-  const read = parts.length > 1 && parts.every(isWhole) ? parts.map(readEffect) : [undefined]
-  return read.every((effects) => effects !== undefined) ? read.flat() : undefined
+  return parts.every(isWhole) ? readEach(parts) : undefined
 }
 
 /** It ends what it begins: quotes and brackets. */
@@ -61,96 +60,96 @@ const isWhole = ({ text }: Phrase): boolean =>
     ['[', ']'],
   ].every(([open, close]) => text.split(open!).length === text.split(close!).length)
 
-/** Effects written with commas, where each of them can be read. */
-function readSeveral(part: Phrase): readonly EffectRead[] | undefined {
-  const read = splitAt(part, BETWEEN).map(readEffect)
-  return read.length > 1 && read.every((effects) => effects !== undefined) ? read.flat() : undefined
-}
-
-const BETWEEN = /,|\s+and\s+/u
-
 // ── One effect ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-type EffectReader = (part: Phrase) => EffectRead | undefined
+const CLASSES = { tell: 'notify|tell|inform', possible: 'if possible' }
 
-const readEffect = (part: Phrase): readonly EffectRead[] | undefined => {
-  for (const read of READERS) {
-    const effect = read(part)
-    if (effect) return [effect]
-  }
-  return undefined
-}
+const notify = (
+  { who, message }: { readonly who: Phrase; readonly message?: Phrase },
+  _: void,
+  { span }: Phrase,
+): EffectRead => ({ kind: 'notify', who: readWho(who), ...(message && { message }), span })
 
-/** What is written as such a sentence. */
-const effect =
-  <const S extends string>(
-    sentence: Pattern<S>,
-    make: (slots: Slots<S, Phrase>, span: Span) => EffectRead | undefined,
-  ): EffectReader =>
-  (part) => {
-    const slots = matchPattern(part, sentence)
-    return slots && make(slots, part.span)
-  }
-
-const TELL = { tell: 'notify|tell|inform', every: 'each|every' }
-
-const notify = ({ who, message }: { readonly who: Phrase; readonly message?: Phrase }, span: Span): EffectRead => ({
-  kind: 'notify',
-  who: readWho(who),
-  ...(message && { message }),
-  span,
-})
-
-function create(
-  { entity, each, values }: { readonly entity: Phrase; readonly each?: Phrase; readonly values?: Phrase },
-  span: Span,
-): EffectRead | undefined {
-  const read = values ? splitAt(values, BETWEEN).map(readAssign) : []
-  const assigns = read.filter((assign) => assign !== undefined)
-  if (assigns.length < read.length) return undefined
-  return { kind: 'create', entity, ...(each && { each }), with: assigns, span }
-}
-
-const CREATE = pattern('create [an?|one] {entity} [for <every> {each?}] [with {values?}]', TELL)
+const create = sentence(
+  'create [an?|one] {entity} [for <every> {each?}] [with {values?}]',
+  ({ entity, each, values }, _, { span }): EffectRead | undefined => {
+    const read = values ? splitAt(values, ', and').map(readAssign) : []
+    const assigns = read.filter((assign) => assign !== undefined)
+    if (assigns.length < read.length) return undefined
+    return { kind: 'create', entity, ...(each && { each }), with: assigns, span }
+  },
+)
+/** `create Note with text = 'x'` is no assignment, though it holds one; and a field may be called *Handled by*. */
+const CREATE_WITH = pattern('create {:^=} with …')
 
 const set = (assign: AssignRead | undefined, span: Span): EffectRead | undefined =>
   assign && { kind: 'set', ...assign, span }
 
-/** `create Note with text = 'x'` is no assignment, though it holds one; and a field may be called *Handled by*. */
-const READERS: readonly EffectReader[] = [
-  (part) => (/^create [^=]+? with /iu.test(part.text) ? effect(CREATE, create)(part) : undefined),
-  (part) => set(readAssign(part), part.span),
-  effect(pattern('set {path} to {value}'), set),
-  effect(pattern('set {assign}'), ({ assign }, span) => set(readAssign(assign), span)),
-  effect(pattern('<tell> {who} with {message}', TELL), notify),
-  effect(pattern('<tell> {who} [by {message?}]', TELL), notify),
-  effect(
-    pattern('(do|run) {action} on [{every?:<every>}] {on} [where {where?}] [{possible?:<possible>}]', {
-      ...TELL,
-      possible: 'if possible',
-    }),
-    ({ every, possible, ...slots }, span) => ({
-      kind: 'do',
-      ...slots,
-      each: every !== undefined,
-      ifPossible: possible !== undefined,
-      span,
-    }),
+export const EFFECTS: readonly Sentence<EffectRead>[] = [
+  (part) => (CREATE_WITH.test(part.text) ? create(part) : undefined),
+  completedBy([{ text: '`${1:field} = ${2:value}`', means: 'Sets a field.' }], (part) =>
+    set(readAssign(part), part.span),
   ),
-  effect(CREATE, create),
-  effect(pattern('delete [{target?}]'), (slots, span) => ({ kind: 'delete', ...slots, span })),
-  effect(pattern('send [to] [the] [webhook] {webhook} [webhook]'), (slots, span) => ({ kind: 'send', ...slots, span })),
-  effect(pattern('add {item} to {to}'), (slots, span) => ({ kind: 'add', ...slots, span })),
-  effect(pattern('remove {item} from {to}'), (slots, span) => ({ kind: 'remove', ...slots, span })),
+  sentence('set {path} to {value}', (slots, _, { span }) => set(slots, span)),
+  sentence('set {assign}', ({ assign }, _, { span }) => set(readAssign(assign), span)),
+  completedBy(
+    [
+      { text: 'notify ${1:owner}', means: 'Tells people.' },
+      { text: 'notify ${1:owner} with ${2:Message}', means: 'Tells people in the words of a message.' },
+    ],
+    sentence('<tell> {who} with {message}', notify, CLASSES),
+  ),
+  sentence('<tell> {who} [by {message?}]', notify, CLASSES),
+  completedBy(
+    [
+      { text: 'do ${1:Action} on ${2:path}', means: 'Takes an action of another record.' },
+      { text: 'do ${1:Action} on each ${2:list}', means: 'Takes an action of several records.' },
+    ],
+    sentence(
+      '(do|run) {action} on [{every?:<every>}] {on} [where {where?}] [{possible?:<possible>}]',
+      ({ every, possible, ...slots }, _, { span }) => ({
+        kind: 'do',
+        ...slots,
+        each: every !== undefined,
+        ifPossible: possible !== undefined,
+        span,
+      }),
+      CLASSES,
+    ),
+  ),
+  completedBy([{ text: 'create ${1:Entity} with `${2:field = value}`', means: 'Makes another record.' }], create),
+  completedBy(
+    [{ text: 'delete', means: 'Deletes the record.' }],
+    sentence('delete [{target?}]', (slots, _, { span }) => ({ kind: 'delete', ...slots, span })),
+  ),
+  completedBy(
+    [{ text: 'send ${1:Webhook}', means: 'Tells another server.' }],
+    sentence('send [to] [the] [webhook] {webhook} [webhook]', (slots, _, { span }) => ({
+      kind: 'send',
+      ...slots,
+      span,
+    })),
+  ),
+  completedBy(
+    [{ text: 'add ${1:me} to `${2:list}`', means: 'Links a record of many to many.' }],
+    sentence('add {item} to {to}', (slots, _, { span }) => ({ kind: 'add', ...slots, span })),
+  ),
+  completedBy(
+    [{ text: 'remove ${1:me} from `${2:list}`', means: 'Unlinks it.' }],
+    sentence('remove {item} from {to}', (slots, _, { span }) => ({ kind: 'remove', ...slots, span })),
+  ),
 ]
+
+const readEffect = (part: Phrase): EffectRead | undefined => firstOf(EFFECTS, part, undefined)
 
 /** `path = value`, in one piece of code or bare. */
 export function readAssign(part: Phrase): AssignRead | undefined {
   const piece = soleCode(part)
   if (piece) return cutAssign(piece)
-  const [path, value] = matchPhrase(part, new RegExp(`^([\\p{L}_][\\p{L}\\p{N}_. ]*|${CODE}) ?= ?([^=].*)$`, 'u')) ?? []
+  const [path, value] = matchPhrase(part, ASSIGN) ?? []
   return path && value && { path, value }
 }
+const ASSIGN = new RegExp(`^([\\p{L}_][\\p{L}\\p{N}_. ]*|${CODE}) ?= ?([^=].*)$`, 'u')
 
 function cutAssign(piece: Piece): AssignRead | undefined {
   const at = /^[^=<>!]*?(?==[^=])/u.exec(piece.text)?.[0].length

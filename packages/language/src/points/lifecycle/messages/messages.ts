@@ -1,10 +1,16 @@
-/** The wording of what actions send, with the values of the record in it. */
-import type { Phrase } from '../../../document/index.ts'
-import { memoize, foldName } from '@ninefold/plan/base'
+/** What actions send: the names of messages and webhooks, and the wording of messages with the values of the record in it. */
+import { type Phrase, plainText } from '../../../document/index.ts'
+import { memoize, foldName, identifierOf } from '@ninefold/plan/base'
 import type { Lifecycle, Message, Template } from '@ninefold/plan'
-import { callMemoized, type Names, type Outcome, planTemplate, type TemplateText } from '../../../kernel/index.ts'
+import {
+  callMemoized,
+  duplicateFinder,
+  type Names,
+  type Outcome,
+  planTemplate,
+  type TemplateText,
+} from '../../../kernel/index.ts'
 import type { MessageRead } from '../model.ts'
-import { nameOf } from './named-once.ts'
 import { lifecycleProblem } from '../problems.ts'
 
 export function planMessages(
@@ -67,4 +73,22 @@ const planMessage = (
     value: { name, label, entity, subject: subject.value, text: text.value, origin },
     problems: [...unsent, ...subject.problems, ...text.problems],
   }
+}
+
+/** What a message or a webhook is called, by the phrase that says it. */
+export const nameOf = memoize((phrase: Phrase): { readonly name: string; readonly label: string } => {
+  const label = plainText(phrase)
+  return { name: identifierOf(label), label }
+})
+
+/** A second message or webhook of a name is reported and left out. */
+export function namedOnce<R extends { readonly label: Phrase }>(all: readonly R[]): Outcome<readonly R[]> {
+  const firstNamed = duplicateFinder(all, ({ label }) => nameOf(label).name.toLowerCase())
+  const problems = all.flatMap((one) => {
+    const first = firstNamed(one)
+    if (!first) return []
+    const second = { span: first.label.span, label: 'it stands here first' }
+    return [lifecycleProblem('LIF-023', { span: one.label.span, second }, { name: nameOf(one.label).label })]
+  })
+  return { value: problems.length === 0 ? all : all.filter((one) => !firstNamed(one)), problems }
 }

@@ -15,8 +15,7 @@ import {
 } from '../../../kernel/index.ts'
 import { unknownField } from '../effects/plan.ts'
 import type { WebhookRead } from '../model.ts'
-import { sendersOf } from './messages.ts'
-import { nameOf } from './named-once.ts'
+import { nameOf, sendersOf } from './messages.ts'
 import { lifecycleProblem } from '../problems.ts'
 
 export function planWebhooks(

@@ -4,26 +4,18 @@ import type { Phrase } from '../../../document/index.ts'
 import {
   nameList,
   explanation,
-  AUDIENCE_WORDS,
   meaningColumn,
-  offering,
   anyPhrase,
   shownText,
   template,
   type Column,
   type ColumnTable,
   type TemplateText,
-  type Word,
 } from '../../../kernel/index.ts'
 import type { AskRead, EffectRead, FromRead, ToRead } from '../model.ts'
 import { lifecycleProblem } from '../problems.ts'
 import type { WhoCell } from '../who/read.ts'
 import * as cells from './cells.ts'
-
-export const PEOPLE: readonly Word[] = [
-  ...AUDIENCE_WORDS,
-  { text: ' but ', means: 'All of them except …', after: /\S$/u },
-]
 
 const action: Column<Phrase> = {
   names: nameList(
@@ -63,7 +55,7 @@ const who: Column<WhoCell> = {
   usual: true,
   means: 'Who may take it: roles, fields with people, or a timer, by which it happens by itself.',
   blank: 'Nobody by hand: another action takes it, or point 6 lets somebody `run` it.',
-  grammar: offering(cells.peopleOrTimer, [...PEOPLE, ...cells.TIMERS]),
+  grammar: cells.peopleOrTimer,
 }
 
 const when: Column<Phrase | undefined> = {
@@ -110,7 +102,7 @@ const then: Column<readonly EffectRead[] | undefined> = {
   usual: true,
   means: 'What else happens, in this order, all or none; separated by semicolons.',
   blank: 'Only the state changes.',
-  grammar: offering(cells.orDash(cells.effects), cells.EFFECTS),
+  grammar: cells.orDash(cells.effects),
   wrong: unreadEffect,
 }
 

@@ -1,9 +1,10 @@
 /** The grammars of what stands in the tables of point 4. */
-import { pattern } from '@ninefold/plan/pattern'
-import { type Phrase, isEmpty, listItems, matchPattern, matchPhrase, splitAt } from '../../../document/index.ts'
-import { flag, type Grammar, type Word } from '../../../kernel/index.ts'
+import { pattern, type Pattern } from '@ninefold/plan/pattern'
+import { type Phrase, isEmpty, listItems, matchPattern, splitAt } from '../../../document/index.ts'
+import { AUDIENCE_WORDS, flag, matchFirst, wordsFor, type Grammar, type Word } from '../../../kernel/index.ts'
 import type { AskRead, EffectRead, FromRead, MayChangeRead, ToRead, WhoRead } from '../model.ts'
-import { readEffects } from '../effects/read.ts'
+import { EFFECTS, readEffects } from '../effects/read.ts'
+import { TIMERS } from '../timers/read.ts'
 import { readWho, readWhoCell, type WhoCell } from '../who/read.ts'
 import { isSilent, readFrom, readTo, statesListed } from './ends.ts'
 
@@ -13,18 +14,11 @@ export const orDash = <T>(grammar: Grammar<T>): Grammar<T | undefined> => ({
   parse: (cell) => (isSilent(cell) ? { value: undefined } : grammar.parse(cell)),
 })
 
-export const QUOTED = String.raw`["“„«]([^"“”„«»]+)["”“»]`
-export const BUTTON = String.raw`(?:(?:the\s+)?(?:button|action|command)\s*:?\s+)?`
-/** `button "Cancel", by the owner`, `"Cancel" (owner)` */
-export const NAME_FIRST = new RegExp(
-  String.raw`^${BUTTON}${QUOTED}(?:\s+button)?(?:\s*[,;–—]\s*|\s+(?=(?:by|when|if|only)\s)|$)(.*)$`,
-  'iu',
-)
+const BUTTON = pattern('[<button>] "{name:^"}" [button]', {
+  button: '[the] (button|action|command)[:]',
+})
 /** `button "Cancel"` is called *Cancel*. */
-function withoutButton(cell: Phrase): Phrase {
-  const [name, rest] = matchPhrase(cell, NAME_FIRST) ?? []
-  return name && rest && isEmpty(rest) ? name : cell
-}
+const withoutButton = (cell: Phrase): Phrase => matchPattern(cell, BUTTON)?.name ?? cell
 
 export const actionName: Grammar<Phrase> = {
   takes: 'a name; `(create)` for new records',
@@ -47,18 +41,23 @@ export const toState: Grammar<ToRead> = {
   parse: (cell) => ({ value: readTo(cell) }),
 }
 
+const PEOPLE: readonly Word[] = [...AUDIENCE_WORDS, { text: ' but ', means: 'All of them except …', after: /\S$/u }]
+
 export const people: Grammar<WhoRead> = {
   takes: 'roles and fields with people, between commas; `but` takes some of them out',
+  words: PEOPLE,
   parse: (cell) => ({ value: readWho(cell) }),
 }
 
 export const peopleOrTimer: Grammar<WhoCell> = {
   takes: `${people.takes}; or a time at which it happens by itself`,
+  words: [...PEOPLE, ...wordsFor(TIMERS)],
   parse: (cell) => ({ value: readWhoCell(cell) }),
 }
 
 export const effects: Grammar<readonly EffectRead[]> = {
   takes: 'effects between semicolons',
+  words: wordsFor(EFFECTS),
   parse: (cell) => {
     const { effects: value, unread } = readEffects(cell)
     return { value, unread }
@@ -66,7 +65,7 @@ export const effects: Grammar<readonly EffectRead[]> = {
 }
 
 /** `word`: the column's own word for yes. */
-export const mark = (word: RegExp): Grammar<boolean> => ({
+export const mark = (word: Pattern): Grammar<boolean> => ({
   takes: '`yes`, or nothing',
   words: [{ text: 'yes' }],
   parse: (cell) => (word.test(cell.text) ? { value: true } : flag.parse(cell)),
@@ -77,9 +76,11 @@ export const nextStates: Grammar<readonly Phrase[]> = {
   takes: 'states between commas',
   parse: (cell) => ({ value: isSilent(cell) || NO_STATE.test(cell.text) ? [] : statesListed(cell) }),
 }
-const NO_STATE = /^\(?(?:none|end|final|n\/a|nothing|no|\[\*\])\)?$/iu
+const NO_STATE = pattern('(<ending>|\\(<ending>\\))', { ending: 'none|end|final|n/a|nothing|no|\\[*\\]' })
 
-const ALL_BUT = pattern('[all|everything] (but|except) {fields}')
+const ALL = pattern('(all [fields]|everything|any|<yes>|<tick>)')
+const NOTHING = pattern('(<nothing>|<no>|<cross>)')
+const ALL_BUT = pattern('[all|everything] <but> {fields}')
 
 export const mayChange: Grammar<MayChangeRead> = {
   takes: 'fields between commas, `all`, `nothing`, or `all but …`',
@@ -91,8 +92,6 @@ export const mayChange: Grammar<MayChangeRead> = {
     return { value: { kind: fields ? 'but' : 'fields', fields: listItems(fields ?? cell) } }
   },
 }
-const ALL = /^(?:all|everything|any|yes|y|✓|✔|all fields)$/iu
-const NOTHING = /^(?:nothing|none|no|n|never|✗|[-–—])$/iu
 
 /** `reason`, `payment reference?`, `target: User, note: text (1–200) optional` */
 export const asks: Grammar<readonly AskRead[]> = {
@@ -104,41 +103,23 @@ export const asks: Grammar<readonly AskRead[]> = {
   parse: (cell) => ({ value: isEmpty(cell) ? [] : askItems(cell).map(readAsk) }),
 }
 
+const TYPED = pattern('{name:^:}: {type}')
+const OF_CHOICES = pattern('{:^:}: (one|some) of…')
+const DATE_AND_TIME = pattern('{:long}: date and time…')
+
 /** With a semicolon anywhere, only semicolons separate, so that a type may hold commas. `date and time` is one type. */
 function askItems(cell: Phrase): readonly Phrase[] {
-  const parts = splitAt(cell, /;/u)
-  if (parts.length > 1 || /:\s*(?:one|some) of/iu.test(cell.text)) return parts
-  const hasMoment = /:\s*date and time/iu.test(cell.text)
-  return hasMoment ? splitAt(cell, /,(?:\s*and\s)?|\s+and\s+(?!time\b)/iu) : listItems(cell)
+  const parts = splitAt(cell, ';')
+  if (parts.length > 1 || OF_CHOICES.test(cell.text)) return parts
+  return DATE_AND_TIME.test(cell.text) ? splitAt(cell, /,(?:\s*and\s)?|\s+and\s+(?!time\b)/iu) : listItems(cell)
 }
+
+const OPTIONAL = [pattern('{ask}~\\?'), pattern('{ask} [,] (optional|\\(optional\\))')]
+const REQUIRED = [pattern('{ask}~!'), pattern('{ask} [,] (required|\\(required\\))')]
 
 function readAsk(item: Phrase): AskRead {
-  const [bare, mark] = matchPhrase(item, /^(.+?)(\s*[?!]|,?\s+\(?(?:optional|required)\)?)$/iu) ?? []
-  const core = bare ?? item
-  const [name, type] = matchPhrase(core, /^([^:]+?)\s*:\s*(.+)$/u) ?? []
-  const required = !(mark && /\?|optional/iu.test(mark.text))
-  return { name: name ?? core, ...(type && { type }), required, span: item.span }
+  const optional = matchFirst(item, OPTIONAL)
+  const { ask } = optional ?? matchFirst(item, REQUIRED) ?? { ask: item }
+  const { name = ask, type } = matchPattern(ask, TYPED) ?? {}
+  return { name, ...(type && { type }), required: !optional, span: item.span }
 }
-
-// ── What an editor offers ───────────────────────────────────────────────────────────────────────────────────────────
-
-export const TIMERS: readonly Word[] = [
-  { text: 'after ${1:30 days}', means: 'By itself, so long after the record came into this state.' },
-  { text: 'after ${1:2 hours} since `${2:sentAt}`', means: 'By itself, so long after a moment of the record.' },
-  { text: 'at `${1:dueOn}`', means: 'By itself, at a moment of the record.' },
-  { text: '${1:2 days} before `${2:dueOn}`', means: 'By itself, before a moment of the record.' },
-  { text: 'every day at ${1:08:00}', means: 'By itself, again and again.' },
-]
-
-export const EFFECTS: readonly Word[] = [
-  { text: '`${1:field} = ${2:value}`', means: 'Sets a field.' },
-  { text: 'notify ${1:owner}', means: 'Tells people.' },
-  { text: 'notify ${1:owner} with ${2:Message}', means: 'Tells people in the words of a message.' },
-  { text: 'do ${1:Action} on ${2:path}', means: 'Takes an action of another record.' },
-  { text: 'do ${1:Action} on each ${2:list}', means: 'Takes an action of several records.' },
-  { text: 'create ${1:Entity} with `${2:field = value}`', means: 'Makes another record.' },
-  { text: 'delete', means: 'Deletes the record.' },
-  { text: 'send ${1:Webhook}', means: 'Tells another server.' },
-  { text: 'add ${1:me} to `${2:list}`', means: 'Links a record of many to many.' },
-  { text: 'remove ${1:me} from `${2:list}`', means: 'Unlinks it.' },
-]

@@ -1,16 +1,26 @@
 /** Where an action leads from and to, as it is written. */
-import { type Phrase, isEmpty, listItems, matchPhrase, splitAt } from '../../../document/index.ts'
-import type { FromRead, ToRead } from '../model.ts'
-import { isNowhere } from './nowhere.ts'
+import { pattern } from '@ninefold/plan/pattern'
+import type { Span } from '@ninefold/plan/problem'
+import { type Phrase, isEmpty, listItems, matchPattern, phraseAt, plainText, splitAt } from '../../../document/index.ts'
+import type { ActionRead, FromRead, ToRead } from '../model.ts'
 
+const DASH = pattern('-')
 /** An empty cell, or a dash in it. */
-export const isSilent = (cell: Phrase): boolean => isEmpty(cell) || /^[-–—]$/u.test(cell.text)
+export const isSilent = (cell: Phrase): boolean => isEmpty(cell) || DASH.test(cell.text)
+
+const NOWHERE = pattern(`(
+  \\[*\\]|●|○|⦿|\\((none|nothing|new|start|initial|begin[ning]|create[s|d]|creation)\\)|\\<(none|new|start|initial)>
+)`)
+/** There was no record before: `[*]`, `(none)`, `(new)`, a dot. */
+export const isNowhere = ({ text }: Phrase): boolean => NOWHERE.test(text)
+
+const ANY = pattern('(any|every|all|*) [states?] [,] [<but> {but?}]')
 
 export function readFrom(cell: Phrase): FromRead {
   if (isSilent(cell)) return { kind: 'none' }
   if (isNowhere(cell)) return { kind: 'nowhere' }
-  const any = matchPhrase(cell, /^(?:any|every|all|\*)(?: state| states)?(?:,? (?:but|except) (.+))?$/iu)
-  if (any) return { kind: 'any', but: any[0] ? listItems(any[0]) : [] }
+  const any = matchPattern(cell, ANY)
+  if (any) return { kind: 'any', but: any.but ? listItems(any.but) : [] }
   return { kind: 'states', states: statesListed(cell) }
 }
 
@@ -18,11 +28,29 @@ export function readFrom(cell: Phrase): FromRead {
 export const statesListed = (cell: Phrase): readonly Phrase[] =>
   splitAt(cell, /\s\/\s|\||\s+or\s+(?=\S+\s*$)/u).flatMap(listItems)
 
+/** Also as state charts call it. */
+const PREVIOUS = pattern('([the] previous [state]|<history>|\\(<history>\\)|\\[H[*]\\]|H[*])', {
+  history: '[deep|shallow] history [state]',
+})
+
 export function readTo(cell: Phrase): ToRead {
   if (isSilent(cell)) return { kind: 'none' }
-  return isPrevious(cell.text) ? { kind: 'previous' } : { kind: 'state', state: cell }
+  return PREVIOUS.test(cell.text) ? { kind: 'previous' } : { kind: 'state', state: cell }
 }
 
-/** Also as state charts call it. */
-const isPrevious = (text: string): boolean =>
-  /^(?:(?:the )?previous(?: state)?|\(?(?:deep |shallow )?history(?: state)?\)?|\[H\*?\]|H\*?)$/iu.test(text)
+/** An action of which only the step and the name are known. */
+export const stepOf = (label: Phrase, from: FromRead, to: ToRead, span: Span): ActionRead => ({
+  creates: from.kind === 'nowhere',
+  label,
+  from,
+  to,
+  whoOpen: true,
+  asks: [],
+  then: [],
+  help: '',
+  span,
+})
+
+/** The name of an action that has none. */
+export const moveTo = (state: Phrase, { span }: { readonly span: Span }): Phrase =>
+  phraseAt(`Move to ${plainText(state)}`, span)

@@ -1,42 +1,53 @@
 /** A line that says how a button is called, and more: `button "Did not appear", the instructor of the lesson, only when …`. */
-import { type Phrase, isEmpty, matchPhrase, slicePhrase, splitAt } from '../../../document/index.ts'
-import type { RowRead } from '../../../kernel/index.ts'
+import { pattern } from '@ninefold/plan/pattern'
+import { type Phrase, isEmpty, matchPattern, slicePhrase, splitAt } from '../../../document/index.ts'
+import { matchFirst, type RowRead } from '../../../kernel/index.ts'
+import { withoutBy } from '../who/read.ts'
 import type { ACTIONS } from './actions.ts'
-import { BUTTON, NAME_FIRST, QUOTED } from './cells.ts'
 
 type Row = RowRead<typeof ACTIONS.columns>
 
+const WORDS = {
+  button: '[the] (button|action|command)[:]',
+  clause: '(by|when|if|only|but only) …',
+}
+/** `button "Cancel", the owner`, `"Cancel" by the owner`, `Cancel, by the owner`, `Cancel, only when …` */
+const NAME_FIRST = [
+  pattern('[<button>] "{name:^"}" [button]~(,|;|\\–|\\—)~{rest}', WORDS),
+  pattern('[<button>] "{name:^"}" [button] {rest:<clause>}', WORDS),
+  pattern('{name:..60^,}, {rest:<clause>}', { clause: '(by|[but] only) …' }),
+]
 /** `the owner clicks "Cancel"`, `owner, button "Cancel"` */
-const PEOPLE_FIRST = new RegExp(
-  String.raw`^(.+?)(?:,\s*|\s+)(?:(?:clicks?(?:\s+on)?|press(?:es)?|uses?|takes?|with|by|via)\s+${BUTTON}|(?:the\s+)?button\s+)${QUOTED}$`,
-  'iu',
+const PEOPLE_FIRST = pattern(
+  '{people} [,] ((clicks? [on]|press[es]|uses?|takes?|with|by|via) [<button>]|[the] button) "{name:^"}"',
+  WORDS,
 )
-/** `Cancel, by the owner` */
-const BY = /^([^,]{1,60}),\s+(by\s+.+)$/iu
-/** `Cancel, only when …` */
-const ONLY = /^([^,]{1,60}),\s+((?:but\s+)?only\s+\S.*)$/iu
-const CONDITION =
-  /^(?:(?:but|and)\s+)?(?:(?:only\s+)?(?:when|if|after|before|until|while|once|unless|as long as)|only\s+(?:on|in|at|from|during|within))\s/iu
+const ONLY = pattern('{action} [,] [but] only')
+const BEGINS_CONDITION = pattern(`[but|and] (
+  [only] (when|if|after|before|until|while|once|unless|as long as) |
+  only (on|in|at|from|during|within)
+)…`)
+const CONDITION = pattern('[but] [only] [when|if] {condition}')
 
 /** The row with its parts in the cells where a table has them; as it is where the name stands alone. */
 export function withNamedAction(written: Row): Row {
   const row = withoutOnly(written)
-  const { cells } = row
-  if (!isEmpty(cells.who)) return row
-  const [name, rest] = [NAME_FIRST, BY, ONLY].map((form) => matchPhrase(cells.action, form)).find((one) => one) ?? []
-  if (name && rest) return withParts(row, name, splitAt(rest, /,/u))
-  const [people, label] = matchPhrase(cells.action, PEOPLE_FIRST) ?? []
-  return people && label ? withParts(row, label, [people]) : row
+  const { action, who } = row.cells
+  if (!isEmpty(who)) return row
+  const named = matchFirst(action, NAME_FIRST)
+  if (named) return withParts(row, named.name, splitAt(named.rest, ','))
+  const { people, name } = matchPattern(action, PEOPLE_FIRST) ?? {}
+  return people && name ? withParts(row, name, [people]) : row
 }
 
 /** `…, only when …`: the condition stands in its cell, and the word before it belongs to it. */
 function withoutOnly(row: Row): Row {
-  const [action] = isEmpty(row.cells.when) ? [] : (matchPhrase(row.cells.action, /^(.+?),?\s+(?:but\s+)?only$/iu) ?? [])
+  const { action } = (isEmpty(row.cells.when) ? undefined : matchPattern(row.cells.action, ONLY)) ?? {}
   return action ? { ...row, cells: { ...row.cells, action } } : row
 }
 
 function withParts(row: Row, action: Phrase, parts: readonly Phrase[]): Row {
-  const conditions = parts.filter(({ text }) => CONDITION.test(text))
+  const conditions = parts.filter(({ text }) => BEGINS_CONDITION.test(text))
   const people = parts.filter((part) => !conditions.includes(part))
   const [who] = people.length > 1 ? [joined(row, people)] : people
   const [when, ...more] = conditions
@@ -47,8 +58,8 @@ function withParts(row: Row, action: Phrase, parts: readonly Phrase[]): Row {
     cells: {
       ...row.cells,
       action,
-      ...(who && { who: matchPhrase(who, /^(?:only\s+)?by\s+(?:the\s+)?(.+)$/iu)?.[0] ?? who }),
-      ...(when && { when: matchPhrase(when, /^(?:but\s+)?(?:only\s+)?(?:(?:when|if)\s+)?(.+)$/iu)?.[0] ?? when }),
+      ...(who && { who: withoutBy(who) }),
+      ...(when && { when: matchPattern(when, CONDITION)?.condition ?? when }),
     },
   }
 }

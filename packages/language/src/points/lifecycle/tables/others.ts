@@ -18,7 +18,6 @@ import {
 } from '../../../kernel/index.ts'
 import type { WhoRead } from '../model.ts'
 import { lifecycleProblem } from '../problems.ts'
-import { PEOPLE } from './actions.ts'
 import * as cells from './cells.ts'
 
 // ── Approvals ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -48,7 +47,7 @@ const from: Column<WhoRead> = {
   names: nameList('From, By, Who'),
   means: 'Whose approval counts.',
   blank: 'Those who may take the action.',
-  grammar: offering(cells.people, PEOPLE),
+  grammar: cells.people,
 }
 
 const when: Column<ExpressionText> = {

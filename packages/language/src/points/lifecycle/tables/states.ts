@@ -1,4 +1,5 @@
 /** The columns of the table of states, and the bullets that say the same of single states. */
+import { pattern } from '@ninefold/plan/pattern'
 import type { Phrase } from '../../../document/index.ts'
 import {
   nameList,
@@ -6,7 +7,6 @@ import {
   meaningColumn,
   namesOf,
   flagProblem,
-  offering,
   anyPhrase,
   shownText,
   type Column,
@@ -14,7 +14,7 @@ import {
   type FormerName,
 } from '../../../kernel/index.ts'
 import type { EffectRead, MayChangeRead, WhoRead } from '../model.ts'
-import { PEOPLE, unreadEffect } from './actions.ts'
+import { unreadEffect } from './actions.ts'
 import * as cells from './cells.ts'
 
 const state: Column<Phrase> = {
@@ -38,14 +38,14 @@ const who: Column<WhoRead | undefined> = {
   names: nameList('Who, Who may, By, By whom, Actor, Role, Roles, Performed by, Responsible'),
   means: 'Who takes a record on from here, where there is no table of actions.',
   blank: 'Administrators.',
-  grammar: offering(cells.orDash(cells.people), PEOPLE),
+  grammar: cells.orDash(cells.people),
 }
 
 const initial: Column<boolean> = {
   names: nameList('Initial, Start, Is initial, Initial state, Start state'),
   means: 'A new record is in this state: yes.',
   blank: 'No.',
-  grammar: cells.mark(/^(?:initial|start)$/iu),
+  grammar: cells.mark(pattern('(initial|start)')),
   wrong: flagProblem('Initial'),
 }
 
@@ -54,7 +54,7 @@ const final: Column<boolean> = {
   usual: true,
   means: 'Whether it is an end.',
   blank: 'It is one if no action leaves it.',
-  grammar: cells.mark(/^final$/iu),
+  grammar: cells.mark(pattern('final')),
   wrong: flagProblem('Final'),
 }
 

@@ -1,9 +1,10 @@
 /** Resolves when an action happens by itself: durations may be constants, moments are fields or expressions. */
-import { append } from '@ninefold/plan/base'
+import { append, ownProperty } from '@ninefold/plan/base'
+import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, plainText, soleCode } from '../../../document/index.ts'
-import { describeType, type Expr } from '@ninefold/plan/expression'
-import type { Timer } from '@ninefold/plan'
-import type { Problem } from '@ninefold/plan/problem'
+import { describeType, type Expr, type Origin } from '@ninefold/plan/expression'
+import type { Lifecycle, Timer } from '@ninefold/plan'
+import type { Problem, Span } from '@ninefold/plan/problem'
 import { isTime } from '@ninefold/plan/values'
 import {
   checkPhrase,
@@ -79,14 +80,17 @@ function planTime(phrase: Phrase, names: Names, problems: Problem[]): Expr | und
 }
 
 const NAMED_TIMES: Readonly<Record<string, string>> = { noon: '12:00', midday: '12:00', midnight: '00:00' }
+const TIME = pattern('{hours:number}[(:|.){minutes?:number}]~[{half?:<half>}]', { half: "am|pm|h|o'clock" })
 
 function timeIn(text: string): string | undefined {
-  const named = NAMED_TIMES[text.toLowerCase()]
-  const [, hours, minutes = '00', half] = /^(\d{1,2})(?:[:.](\d{2}))?\s*(am|pm|h|o['’]clock)?$/iu.exec(text) ?? []
-  if (named || hours === undefined) return named
-  const isHalf = /^[ap]m$/iu.test(half ?? '')
-  if (isHalf && (Number(hours) < 1 || Number(hours) > 12)) return undefined
-  const hour = isHalf ? (Number(hours) % 12) + (/^p/iu.test(half!) ? 12 : 0) : Number(hours)
+  const written = TIME.match(text)
+  if (!written) return ownProperty(NAMED_TIMES, text.toLowerCase())
+  const { minutes = '00' } = written
+  const half = written.half?.toLowerCase()
+  const isHalf = half === 'am' || half === 'pm'
+  const hours = Number(written.hours)
+  if (isHalf && (hours < 1 || hours > 12)) return undefined
+  const hour = isHalf ? (hours % 12) + (half === 'pm' ? 12 : 0) : hours
   const time = `${String(hour).padStart(2, '0')}:${minutes}`
   return isTime(time) ? time : undefined
 }
@@ -110,3 +114,14 @@ function ofOtherKind(phrase: Phrase, constant: ConstantName, kind: 'duration' | 
 function noMoment(phrase: Phrase, wanted: string): Problem {
   return lifecycleProblem('LIF-027', { span: phrase.span }, { text: plainText(phrase), wanted })
 }
+
+/** Schedules at a time of day, in a document that does not say in which time zone it is. */
+export const reportTimesOfDay = (
+  lifecycles: readonly Lifecycle[],
+  spanOf: (origin: Origin) => Span,
+): readonly Problem[] =>
+  lifecycles.flatMap(({ actions }) =>
+    actions.flatMap(({ timer }) =>
+      timer?.kind === 'every' && timer.at ? [lifecycleProblem('LIF-059', { span: spanOf(timer.at.origin) }, {})] : [],
+    ),
+  )

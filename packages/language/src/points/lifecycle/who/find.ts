@@ -3,8 +3,9 @@
  * the person if they are among them.
  */
 import { append } from '@ninefold/plan/base'
+import { pattern } from '@ninefold/plan/pattern'
 import { withArticle, closest, type Alternative, type Problem, type Span } from '@ninefold/plan/problem'
-import { type Phrase, matchPhrase, plainText, soleCode } from '../../../document/index.ts'
+import { type Phrase, matchPattern, plainText, soleCode } from '../../../document/index.ts'
 import { readsOf, yesNoCall, type Expr, type Origin } from '@ninefold/plan/expression'
 import {
   type Actor,
@@ -27,6 +28,8 @@ import {
   findFieldPath,
   joinedNames,
   noteUse,
+  sentence,
+  type Sentence,
   type EntityName,
   type FieldName,
   type Names,
@@ -84,10 +87,10 @@ export function findActor(
   const origin = people.names.originOf(phrase.span)
   const fixed = fixedRole(label)
   if (fixed) return { actor: { kind: 'role', role: fixed, label, origin }, test: testOfFixed(fixed, label, origin) }
-  const said = wordedAs(phrase, label, entity, people)
-  if (said?.kind === 'role') return findSaidRole(said.phrase, entity, people, problems)
-  if (said?.kind === 'field') return findPerson(said.phrase, entity, people, problems)
-  if (said) return findActor(said.phrase, entity, people, problems, roleOnly)
+  const worded = wordedAs(phrase, label, entity, people)
+  if (worded?.kind === 'role') return findRole(worded.phrase, entity, people, problems)
+  if (worded?.kind === 'field') return findPerson(worded.phrase, entity, people, problems)
+  if (worded) return findActor(worded.phrase, entity, people, problems, roleOnly)
   const elsewhere = findRoleOf(phrase, entity, people, origin)
   if (elsewhere) return elsewhere
   const role = soleCode(phrase) ? undefined : roleHere(label, entity, people)
@@ -113,38 +116,41 @@ const bothMeanings = (span: Span, role: string, field: string): readonly Alterna
 ]
 
 /**
- * What the words around a name say, unless something is called so as a whole: `role approver` and `any approver` are a
+ * The meaning of the words around a name, unless something is called so as a whole: `role approver` and `any approver` are a
  * role, `its approver` and `approver of the claim` a field; `the approver` is either.
  */
-function wordedAs(
-  phrase: Phrase,
-  label: string,
-  entity: EntityName,
-  people: People,
-): { readonly kind: 'role' | 'field' | 'either'; readonly phrase: Phrase } | undefined {
+function wordedAs(phrase: Phrase, label: string, entity: EntityName, people: People): Wording | undefined {
   if (roleHere(label, entity, people) || people.names.field(entity, label)) return undefined
-  for (const [kind, form] of WORDINGS) {
-    const [name, of] = matchPhrase(phrase, form) ?? []
-    if (name && (!of || people.names.entity(of)?.name === entity.name)) return { kind, phrase: name }
-  }
-  return undefined
+  const isHere = ({ of }: Wording) => !of || people.names.entity(of)?.name === entity.name
+  return WORDINGS.map((read) => read(phrase)).find((wording) => wording && isHere(wording))
 }
 
-const WORDINGS = [
-  ['role', /^(?:the )?role (.+)$/iu],
-  ['role', /^(?:an?|any|every|each|all|all the) (.+?)$/iu],
-  ['field', /^its (.+)$/iu],
-  ['field', /^(?:the )?(.+) of (?:the |this |an? )?(.+)$/iu],
-  ['either', /^the (.+)$/iu],
-] as const
+interface Wording {
+  readonly kind: 'role' | 'field' | 'either'
+  readonly phrase: Phrase
+  /** The entity whose field it is. */
+  readonly of?: Phrase
+}
 
-function findSaidRole(said: Phrase, entity: EntityName, people: People, problems: Problem[]): ActorFound | undefined {
-  const label = plainText(said)
-  const origin = people.names.originOf(said.span)
+const WORDINGS: readonly Sentence<Wording>[] = [
+  sentence('[the] role {phrase}', ({ phrase }) => ({ kind: 'role', phrase })),
+  sentence('(<each> [the]|an?) {phrase}', ({ phrase }) => ({ kind: 'role', phrase })),
+  sentence('its {phrase}', ({ phrase }) => ({ kind: 'field', phrase })),
+  sentence('[the] {phrase:long} of [the|this|an?] {of}', ({ phrase, of }) => ({
+    kind: 'field',
+    phrase,
+    of,
+  })),
+  sentence('the {phrase}', ({ phrase }) => ({ kind: 'either', phrase })),
+]
+
+function findRole(phrase: Phrase, entity: EntityName, people: People, problems: Problem[]): ActorFound | undefined {
+  const label = plainText(phrase)
+  const origin = people.names.originOf(phrase.span)
   const role = roleHere(label, entity, people)
-  noteUse(said, 'role', role?.name)
-  const found = role ? actorOfRole(role, people, origin) : findRoleOf(said, entity, people, origin)
-  if (!found) problems.push(unknownActor(said.span, label, entity, true, people))
+  noteUse(phrase, 'role', role?.name)
+  const found = role ? actorOfRole(role, people, origin) : findRoleOf(phrase, entity, people, origin)
+  if (!found) problems.push(unknownActor(phrase.span, label, entity, true, people))
   return found
 }
 
@@ -171,9 +177,11 @@ function actorOfRole(role: Role, { rolesCalled }: People, origin: Origin): Actor
   return { actor, test: testOfRole(role, rolesCalled(role.name), origin) }
 }
 
+const ROLE_OF = pattern('{name:long} of {path}')
+
 /** `triage of repository`: a role on the record that a path leads to. */
 function findRoleOf(phrase: Phrase, entity: EntityName, people: People, origin: Origin): ActorFound | undefined {
-  const [name, path] = matchPhrase(phrase, /^(.+) of (.+)$/iu) ?? []
+  const { name, path } = matchPattern(phrase, ROLE_OF) ?? {}
   const role = name && rolesMeant(plainText(name), people)[0]
   if (!name || !path || role?.kind !== 'record') return undefined
   const found = findFieldPath(path, entity, people.names)

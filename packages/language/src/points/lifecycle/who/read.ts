@@ -1,6 +1,7 @@
 /** Reads the cell that says who takes an action, or when it happens by itself. What the names mean is found in `who/find.ts`. */
 import { pattern } from '@ninefold/plan/pattern'
-import { type Phrase, isEmpty, listItems, matchPattern, matchPhrase, plainText } from '../../../document/index.ts'
+import { type Phrase, isEmpty, listItems, matchPattern, plainText } from '../../../document/index.ts'
+import { matchFirst } from '../../../kernel/index.ts'
 import { readTimer } from '../timers/read.ts'
 import type { ActionRead, TimerRead, WhoRead } from '../model.ts'
 
@@ -30,22 +31,22 @@ const several = (cell: Phrase): TimerRead => ({
   span: cell.span,
 })
 
-const BUT = pattern('{actors} [,] (but not|but|except) {but}')
-const NOT = pattern('{actors}, not {but}')
+const EXCEPT = [pattern('{actors} [,] <but> {but}'), pattern('{actors}, not {but}')]
 
 /** `finance, owner.manager but owner` */
 export function readWho(cell: Phrase): WhoRead {
-  const { actors = cell, but } = matchPattern(cell, BUT) ?? matchPattern(cell, NOT) ?? {}
+  const { actors = cell, but } = matchFirst(cell, EXCEPT) ?? {}
   return { actors: listItems(actors), but: but ? listItems(but) : [], span: cell.span }
 }
 
+const BY = pattern('[only] by [<article>] {people}')
 /** `by the clerk` */
-export const withoutBy = (cell: Phrase): Phrase => matchPhrase(cell, /^(?:only )?by (?:the |an? )?(.+)$/iu)?.[0] ?? cell
+export const withoutBy = (cell: Phrase): Phrase => matchPattern(cell, BY)?.people ?? cell
 
-const BRACKETED = /^(.+?)\s*\(([^()]+)\)$/u
+const IN_BRACKETS = pattern('{name} \\({inside:^()}\\)')
 
 /** `Finish (vet)` on an arrow: who takes it, where these are people, else what it is called as a whole. */
 export function calledBy(event: Phrase): Pick<ActionRead, 'label' | 'perhapsWho' | 'elseLabel'> {
-  const [name, inside] = matchPhrase(event, BRACKETED) ?? []
+  const { name, inside } = matchPattern(event, IN_BRACKETS) ?? {}
   return { label: event, ...(name && inside && { perhapsWho: inside, elseLabel: name }) }
 }

@@ -2,12 +2,13 @@
  * What stands alone in a cell of a matrix is an action's name, unless it names people: then it is they who may move there. What
  * stands in brackets on an arrow is part of the name, unless it names people.
  */
+import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, plainText, splitAt } from '../../../document/index.ts'
 import { distance, type Problem } from '@ninefold/plan/problem'
 import { fixedRole, findFieldPath, writing, type EntityName, type Names } from '../../../kernel/index.ts'
 import { lowerFirst } from '@ninefold/plan/base'
-import { moveTo } from '../arrows/matrix.ts'
 import type { ActionRead } from '../model.ts'
+import { moveTo } from '../tables/ends.ts'
 import { lifecycleProblem } from '../problems.ts'
 import { readWho, withoutBy } from './read.ts'
 import { leadsToPeople } from './find.ts'
@@ -24,7 +25,7 @@ export function resolvePeople(row: ActionRead, entity: EntityName, names: Names)
   }
   const people = withoutBy(perhapsWho)
   const read = readWho(people)
-  const actors = read.actors.flatMap((one) => (isPerson(one) ? [one] : splitAt(one, /\s+or\s+|\s*\/\s*/iu)))
+  const actors = read.actors.flatMap((one) => (isPerson(one) ? [one] : splitAt(one, 'or /')))
   if (people === perhapsWho && !actors.some((one) => isPerson(one) || NAMES_OWNER.test(plainText(one)))) return row
   const who = { ...read, actors }
   return { ...row, label, who, whoOpen: false }
@@ -51,7 +52,7 @@ export function reportNobody(rows: readonly ActionRead[], entity: EntityName, na
 const isBeginning = (text: string, name: string): boolean => name.toLowerCase().startsWith(text.toLowerCase())
 
 /** `its worker`, `owner of the shift` */
-const NAMES_OWNER = /^(?:its|their|the record['’]s)\s\S|^(?:the\s)?(?:owner|creator|author)\sof\s/iu
+const NAMES_OWNER = pattern("(its|their|the record's|[the] (owner|creator|author) of) {person}")
 
 /** Surely people, though who of them is to be said more exactly. */
-const ALL = /^(?:everyone|everybody|all users)$/iu
+const ALL = pattern('(everyone|everybody|all users)')
