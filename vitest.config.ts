@@ -13,6 +13,7 @@ const withoutStore = [
   // Plans, expressions, paths and headers: no store is asked.
   'packages/engine/test/{values,proof,openapi}/**',
   'packages/engine/test/access/fold.test.ts',
+  'packages/engine/test/store/write-buffer.test.ts',
   'packages/engine/test/calls/match.test.ts',
   'packages/engine/test/http/{caller,description,headers}.test.ts',
   // What a request may name and send is decided from the plan, before the store is asked; what a row decides: security/hidden-values.

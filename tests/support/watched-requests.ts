@@ -61,6 +61,10 @@ const transactionOn = (transaction: Transaction, into: Statements): Transaction 
   ...transaction,
   ...readerOn(transaction, into),
   run: (text, values) => (into.push(text), transaction.run(text, values)),
+  enqueue: (text, ...given) => {
+    into.push(text)
+    transaction.enqueue(text, ...given)
+  },
 })
 
 /** One clause a line; a statement that is sent several times in a row stands once. */

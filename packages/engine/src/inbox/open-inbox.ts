@@ -40,7 +40,7 @@ export function openInbox(rooms: InboxRooms): Inbox {
   }
 
   async function deliver(transaction: Transaction, letter: Letter): Promise<void> {
-    const people = await insert(transaction, letter)
+    const people = insert(transaction, letter)
     if (people.length > 0) changedWith(transaction, people)
   }
 
@@ -67,13 +67,13 @@ export function openInbox(rooms: InboxRooms): Inbox {
 }
 
 /** One line for each receiver. */
-async function insert(transaction: Transaction, letter: Letter): Promise<readonly string[]> {
+function insert(transaction: Transaction, letter: Letter): readonly string[] {
   const people = [...new Set(letter.to)]
   const subject = cut(letter.subject.replace(/\s+/g, ' ').trim(), SUBJECT_MOST)
   const rest = [letter.at, subject, cut(letter.text, TEXT_MOST), letter.entity, letter.record]
   const origin = letter.origin ? JSON.stringify(letter.origin) : null
   const text = `INSERT INTO ninefold_inbox (${COLUMNS}, receiver) VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?)`
-  for (const person of people) await transaction.run(text, [newId(letter.at), ...rest, origin, person])
+  for (const person of people) transaction.enqueue(text, [newId(letter.at), ...rest, origin, person])
   return people
 }
 

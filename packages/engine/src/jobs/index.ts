@@ -9,10 +9,11 @@ export {
   jobsOf,
   markTurn,
   nextDue,
-  planJob,
+  planJobs,
   retryJob,
   type Job,
   type JobKey,
+  type PlannedJob,
 } from './queue.ts'
 export {
   forgetRefused,

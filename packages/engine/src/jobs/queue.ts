@@ -38,28 +38,30 @@ export interface Job extends JobKey {
 const KEY = 'entity = ? AND record = ? AND action = ?'
 const keyOf = ({ entity, record, action }: JobKey) => [entity, record, action] as const
 
-/** A done job stays done as long as its time counts from the same moment, unless it starts `anew`. */
-export async function planJob(
-  transaction: Transaction,
-  key: JobKey,
-  since: string,
-  due: string,
-  anew = false,
-): Promise<void> {
-  await transaction.run(
-    `INSERT INTO ninefold_job (entity, record, action, since, due, done, tries) VALUES (?, ?, ?, ?, ?, 0, 0)
-     ON CONFLICT (entity, record, action) DO UPDATE SET
-       done = CASE WHEN ? = 0 AND ninefold_job.since = excluded.since THEN ninefold_job.done ELSE 0 END,
-       tries = 0, since = excluded.since, due = excluded.due`,
-    [...keyOf(key), since, due, Number(anew)],
-  )
+/** A job to be planned. It stays done as long as its time counts from the same moment, unless it starts `anew`. */
+export interface PlannedJob extends JobKey, Pick<Job, 'since' | 'due'> {
+  readonly anew?: boolean
+}
+
+/** Each of another key. */
+export function planJobs(transaction: Transaction, jobs: readonly PlannedJob[]): void {
+  for (const [anew, alike] of Map.groupBy(jobs, ({ anew: isAnew = false }) => isAnew)) {
+    const done = anew ? '0' : 'CASE WHEN ninefold_job.since = excluded.since THEN ninefold_job.done ELSE 0 END'
+    transaction.enqueue(
+      `INSERT INTO ninefold_job (entity, record, action, since, due, done, tries)
+       VALUES ${alike.map(() => '(?, ?, ?, ?, ?, 0, 0)').join(', ')}
+       ON CONFLICT (entity, record, action) DO UPDATE SET
+         done = ${done}, tries = 0, since = excluded.since, due = excluded.due`,
+      alike.flatMap((job) => [...keyOf(job), job.since, job.due]),
+    )
+  }
 }
 
 /** Notes that a schedule has reached the record in the turn of `since`; false: it had before. */
 export async function markTurn(transaction: Transaction, key: JobKey, since: string, at: string): Promise<boolean> {
   if ((await jobOf(transaction, key))?.since === since) return false
-  await planJob(transaction, key, since, at)
-  await finishJob(transaction, key)
+  planJobs(transaction, [{ ...key, since, due: at }])
+  finishJob(transaction, key)
   return true
 }
 
@@ -69,20 +71,31 @@ export const jobOf = (reader: Reader, key: JobKey): Promise<Job | undefined> =>
 export const jobsOf = (reader: Reader, entity: string, record: string): Promise<readonly Job[]> =>
   reader.all<Job>('SELECT * FROM ninefold_job WHERE entity = ? AND record = ?', [entity, record])
 
-export async function finishJob(transaction: Transaction, key: JobKey): Promise<void> {
-  await transaction.run(`UPDATE ninefold_job SET done = 1 WHERE ${KEY}`, keyOf(key))
+export function finishJob(transaction: Transaction, key: JobKey): void {
+  transaction.enqueue(`UPDATE ninefold_job SET done = 1 WHERE ${KEY}`, keyOf(key))
 }
 
-export async function retryJob(transaction: Transaction, key: JobKey, due: string): Promise<void> {
-  await transaction.run(`UPDATE ninefold_job SET due = ?, tries = tries + 1 WHERE ${KEY}`, [due, ...keyOf(key)])
+export function retryJob(transaction: Transaction, key: JobKey, due: string): void {
+  transaction.enqueue(`UPDATE ninefold_job SET due = ?, tries = tries + 1 WHERE ${KEY}`, [due, ...keyOf(key)])
 }
 
-export async function dropJob(transaction: Transaction, key: JobKey): Promise<void> {
-  await transaction.run(`DELETE FROM ninefold_job WHERE ${KEY}`, keyOf(key))
-}
+export const dropJob = (transaction: Transaction, { entity, record, action }: JobKey): void =>
+  dropJobsOf(transaction, entity, record, [action])
 
-export async function dropJobsOf(transaction: Transaction, entity: string, record: string): Promise<void> {
-  await transaction.run('DELETE FROM ninefold_job WHERE entity = ? AND record = ?', [entity, record])
+/** `actions` absent: of all. */
+export function dropJobsOf(
+  transaction: Transaction,
+  entity: string,
+  record: string,
+  actions?: readonly string[],
+): void {
+  if (actions?.length === 0) return
+  const some = actions === undefined ? '' : ` AND action IN (${actions.map(() => '?').join(', ')})`
+  transaction.enqueue(`DELETE FROM ninefold_job WHERE entity = ? AND record = ?${some}`, [
+    entity,
+    record,
+    ...(actions ?? []),
+  ])
 }
 
 /** Due by `now`, the earliest first. */

@@ -41,27 +41,36 @@ export interface RefusedJob extends JobKey {
   readonly reasons: readonly RefusedReason[]
 }
 
-const KEY = 'entity = ? AND record = ? AND action = ?'
-
-export async function noteRefused(
+export function noteRefused(
   transaction: Transaction,
   { entity, record, action }: JobKey,
   reasons: readonly RefusedReason[],
   at: string,
-): Promise<void> {
-  await transaction.run(
+): void {
+  transaction.enqueue(
     `INSERT INTO ninefold_job_refused (entity, record, action, at, reasons) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (entity, record, action) DO UPDATE SET at = excluded.at, reasons = excluded.reasons`,
     [entity, record, action, at, JSON.stringify(reasons)],
   )
 }
 
-export async function forgetRefused(transaction: Transaction, { entity, record, action }: JobKey): Promise<void> {
-  await transaction.run(`DELETE FROM ninefold_job_refused WHERE ${KEY}`, [entity, record, action])
-}
+export const forgetRefused = (transaction: Transaction, { entity, record, action }: JobKey): void =>
+  forgetRefusedOf(transaction, entity, record, [action])
 
-export async function forgetRefusedOf(transaction: Transaction, entity: string, record: string): Promise<void> {
-  await transaction.run('DELETE FROM ninefold_job_refused WHERE entity = ? AND record = ?', [entity, record])
+/** `actions` absent: of all. */
+export function forgetRefusedOf(
+  transaction: Transaction,
+  entity: string,
+  record: string,
+  actions?: readonly string[],
+): void {
+  if (actions?.length === 0) return
+  const some = actions === undefined ? '' : ` AND action IN (${actions.map(() => '?').join(', ')})`
+  transaction.enqueue(`DELETE FROM ninefold_job_refused WHERE entity = ? AND record = ?${some}`, [
+    entity,
+    record,
+    ...(actions ?? []),
+  ])
 }
 
 /** Of a schedule: records that a later turn has not reached any more. */

@@ -127,13 +127,9 @@ interface Agreement {
   readonly input: WireInput
 }
 
-export async function agree(
-  transaction: Transaction,
-  approvals: readonly CompiledApproval[],
-  one: Agreement,
-): Promise<void> {
+export function agree(transaction: Transaction, approvals: readonly CompiledApproval[], one: Agreement): void {
   for (const { approval } of approvals)
-    await transaction.run('INSERT INTO ninefold_approval VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING', [
+    transaction.enqueue('INSERT INTO ninefold_approval VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING', [
       one.entity,
       one.record,
       one.action,
@@ -145,14 +141,9 @@ export async function agree(
 }
 
 /** `actions` absent: of all. */
-export async function withdraw(
-  transaction: Transaction,
-  entity: string,
-  record: string,
-  actions?: readonly string[],
-): Promise<void> {
+export function withdraw(transaction: Transaction, entity: string, record: string, actions?: readonly string[]): void {
   const some = actions === undefined ? '' : ` AND action IN (${actions.map(() => '?').join(', ')})`
-  await transaction.run(`DELETE FROM ninefold_approval WHERE entity = ? AND record = ?${some}`, [
+  transaction.enqueue(`DELETE FROM ninefold_approval WHERE entity = ? AND record = ?${some}`, [
     entity,
     record,
     ...(actions ?? []),

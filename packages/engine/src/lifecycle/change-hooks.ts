@@ -23,7 +23,7 @@ export const changeHooks = (rooms: HookRooms): Hooks => ({
   async stored(change) {
     const own = rooms.machines.get(change.entity)
     if (!own) return
-    if (change.before !== null) await afterChange(change, own)
+    if (change.before !== null) afterChange(change, own)
     if (own.timers.length === 0) return
     const due = await planTimers(rooms.records(), own, change)
     if (due.length > 0) change.transaction.afterCommit(() => due.forEach(rooms.planned))
@@ -46,7 +46,7 @@ async function decideCreate({ effects }: HookRooms, change: Change, { cycles }: 
   }
 }
 
-async function afterChange(change: Stored, own: StateMachines): Promise<void> {
+function afterChange(change: Stored, own: StateMachines): void {
   const { transaction, entity, id, changed } = change
   const isGone = change.request.kind === 'delete'
   for (const { lifecycle, remembers } of own.cycles) {
@@ -54,11 +54,11 @@ async function afterChange(change: Stored, own: StateMachines): Promise<void> {
     if (isGone || !remembers || !changed.has(lifecycle.field)) continue
     const { field } = lifecycle
     const [previous, state] = [change.before![field], change.now()[field]].map(String)
-    await rememberState(transaction, { entity, record: id, field, state: state!, previous: previous! })
+    rememberState(transaction, { entity, record: id, field, state: state!, previous: previous! })
   }
   if (own.approvals.length === 0) return
   const moved = isGone || own.cycles.some(({ lifecycle }) => changed.has(lifecycle.field))
   const lost = own.approvals.filter((each) => each.lostWhen.some((field) => changed.has(field)))
-  if (moved) await withdraw(transaction, entity, id)
-  else if (lost.length > 0) await withdraw(transaction, entity, id, [...new Set(lost.map((each) => each.action))])
+  if (moved) withdraw(transaction, entity, id)
+  else if (lost.length > 0) withdraw(transaction, entity, id, [...new Set(lost.map((each) => each.action))])
 }

@@ -5,7 +5,7 @@ import {
   finishJob,
   jobOf,
   markTurn,
-  planJob,
+  planJobs,
   retryJob,
   type Job,
   forgetRefused,
@@ -33,7 +33,7 @@ export async function fire(rooms: TimerRooms, job: Job): Promise<void> {
   const [schedule, ...more] =
     job.record === '' ? transitions.filter(({ action }) => action.timer!.kind === 'every') : []
   const single = transitions.filter(({ action }) => action.timer!.kind !== 'every')
-  if (!schedule && single.length === 0) return records.store.write((transaction) => dropJob(transaction, job))
+  if (!schedule && single.length === 0) return records.store.write(async (transaction) => dropJob(transaction, job))
   try {
     if (schedule) await fireSchedule(rooms, job, [schedule, ...more], principal)
     else await records.write(principal, (writing) => fireOne(rooms, writing, job, single))
@@ -41,7 +41,9 @@ export async function fire(rooms: TimerRooms, job: Job): Promise<void> {
     await failed(rooms, job, error, principal)
     const again = new Date(Date.parse(principal.now) + RETRY_AFTER).toISOString()
     const over = job.record !== '' && (error instanceof Refusal || job.tries >= RETRIES)
-    await records.store.write((transaction) => (over ? finishJob(transaction, job) : retryJob(transaction, job, again)))
+    await records.store.write(async (transaction) =>
+      over ? finishJob(transaction, job) : retryJob(transaction, job, again),
+    )
   }
 }
 
@@ -50,7 +52,7 @@ async function failed(rooms: TimerRooms, job: Job, error: unknown, { now }: Prin
   if (!(error instanceof Refusal) || job.record === '') return
   const records = rooms.records()
   const reasons = error.findings.filter(({ weight }) => weight === 'error').map((one) => reasonOf(records, one))
-  await records.store.write((transaction) => noteRefused(transaction, job, reasons, now))
+  await records.store.write(async (transaction) => noteRefused(transaction, job, reasons, now))
 }
 
 function reasonOf({ plan, hash }: Records, { code, origin }: Finding): RefusedReason {
@@ -80,10 +82,10 @@ async function fireOne(
   const environment = await timerEnvironment(rooms.records(), transaction, timer, principal, record)
   const moment = momentOf(timer, environment, present.since)
   if (!moment) return dropJob(transaction, job)
-  if (moment.due > principal.now) return planJob(transaction, job, moment.since, moment.due)
+  if (moment.due > principal.now) return planJobs(transaction, [{ ...job, ...moment, anew: false }])
   // Done before it acts: leaving the state removes the row, staying in it keeps it done.
-  await finishJob(transaction, job)
-  await forgetRefused(transaction, job)
+  finishJob(transaction, job)
+  forgetRefused(transaction, job)
   const taken = { entity: job.entity, id: job.record, action: job.action, input: {} }
   await actAsDocument(rooms, writing, taken, 'timer', { found })
 }
@@ -111,8 +113,8 @@ async function fireSchedule(
     await forgetRefusedBefore(transaction, job, principal.now)
     const present = await jobOf(transaction, job)
     if (present?.since !== job.since) return
-    if (next === undefined) await dropJob(transaction, job)
-    else await planJob(transaction, job, turnOf(words, next), next)
+    if (next === undefined) dropJob(transaction, job)
+    else planJobs(transaction, [{ ...job, since: turnOf(words, next), due: next }])
   })
 }
 
@@ -128,7 +130,7 @@ async function reach(
     await rooms.records().write(principal, async (writing) => {
       const key = { entity: job.entity, record: id, action: action.name }
       if (!(await markTurn(writing.transaction, key, job.since, principal.now))) return
-      await forgetRefused(writing.transaction, key)
+      forgetRefused(writing.transaction, key)
       await actAsDocument(rooms, writing, taken, 'timer')
     })
   } catch (error) {

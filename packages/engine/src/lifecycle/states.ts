@@ -30,7 +30,7 @@ export async function previousState(reader: Reader, change: Change, { field }: L
   return row?.previous
 }
 
-export async function rememberState(
+export function rememberState(
   transaction: Transaction,
   where: {
     readonly entity: string
@@ -39,8 +39,8 @@ export async function rememberState(
     readonly state: string
     readonly previous: string
   },
-): Promise<void> {
-  await transaction.run(
+): void {
+  transaction.enqueue(
     `INSERT INTO ninefold_state VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (entity, record, field, state) DO UPDATE SET previous = excluded.previous`,
     [where.entity, where.record, where.field, where.state, where.previous],

@@ -83,7 +83,7 @@ async function withApproval(
   const already = hasAgreed(waiting, earlier, person)
   if (other && already) throw refuse('ALREADY_APPROVED', { origin: waiting[0]!.approval.origin })
   // Who wants something else begins anew: nobody has agreed to that yet.
-  if (other) await withdraw(transaction, entity, id, [action.name])
+  if (other) withdraw(transaction, entity, id, [action.name])
   const agreed = other ? NOBODY : earlier
   const input = { ...taken.input, ...agreed.input, ...said }
   if (isEnough(waiting, withOneMore(agreed, approving, person)))
@@ -91,7 +91,7 @@ async function withApproval(
   if (approving.length === 0) throw notAllowed(principal, { origin: waiting[0]!.approval.origin })
   if (already) throw refuse('ALREADY_APPROVED', { origin: waiting[0]!.approval.origin })
   await demandGuard(acting, transitions)
-  await agree(transaction, approving, { ...key, person, at: principal.now, input: { ...agreed.input, ...said } })
+  agree(transaction, approving, { ...key, person, at: principal.now, input: { ...agreed.input, ...said } })
   return noteAgreement(acting, {
     action: action.name,
     origin: approving[0]!.approval.origin,

@@ -15,10 +15,10 @@ import {
   dropJobsOf,
   jobOf,
   jobsOf,
-  planJob,
+  planJobs,
   type Job,
   type JobKey,
-  forgetRefused,
+  type PlannedJob,
   forgetRefusedOf,
   nextTime,
   scheduleWords,
@@ -50,45 +50,51 @@ export async function planTimers(
 ): Promise<readonly string[]> {
   const { transaction, entity, id } = change
   if (change.request.kind === 'delete') {
-    await dropJobsOf(transaction, entity, id)
-    await forgetRefusedOf(transaction, entity, id)
+    dropJobsOf(transaction, entity, id)
+    forgetRefusedOf(transaction, entity, id)
     return []
   }
-  const due: string[] = []
   const single = machines.timers.filter(({ action }) => action.timer!.kind !== 'every')
-  for (const transitions of Map.groupBy(single, ({ action }) => action.name).values()) {
-    const moment = await planTimer(records, transitions, change)
-    if (moment !== undefined) due.push(moment)
-  }
-  return due
+  const plans: TimerPlan[] = []
+  for (const transitions of Map.groupBy(single, ({ action }) => action.name).values())
+    plans.push(await planTimer(records, transitions, change))
+  const actionsOf = (...kinds: readonly TimerPlan['kind'][]) =>
+    plans.flatMap((plan) => ('action' in plan && kinds.includes(plan.kind) ? [plan.action] : []))
+  dropJobsOf(transaction, entity, id, actionsOf('left', 'drop'))
+  forgetRefusedOf(transaction, entity, id, actionsOf('left'))
+  const jobs = plans.flatMap((plan) => (plan.kind === 'plan' ? [plan.job] : []))
+  planJobs(transaction, jobs)
+  return jobs.map(({ due }) => due)
 }
+
+/** What a change means for the timer of one action. `left`: the record has left its states. */
+type TimerPlan =
+  | { readonly kind: 'plan'; readonly job: PlannedJob }
+  | { readonly kind: 'left' | 'drop'; readonly action: string }
+  | { readonly kind: 'keep' }
+
+const KEEP: TimerPlan = { kind: 'keep' }
 
 /** Of the rows of one action, the one that leads from the present state. */
 async function planTimer(
   records: Records,
   transitions: readonly CompiledTransition[],
   change: Stored,
-): Promise<string | undefined> {
+): Promise<TimerPlan> {
+  const { entity, id, principal, transaction, before } = change
   const { action, lifecycle } = transitions.find((transition) => isIn(transition, change.now())) ?? transitions[0]!
   const timer = action.timer as RecordTimer
-  const entered = change.before === null || change.changed.has(lifecycle.field)
-  const key = { entity: change.entity, record: change.id, action: action.name }
+  const entered = before === null || change.changed.has(lifecycle.field)
   if (!transitions.some((transition) => isIn(transition, change.now()))) {
-    if (change.before !== null && transitions.some((transition) => isIn(transition, change.before!))) {
-      await dropJob(change.transaction, key)
-      await forgetRefused(change.transaction, key)
-    }
-    return undefined
+    const wasIn = before !== null && transitions.some((transition) => isIn(transition, before))
+    return wasIn ? { kind: 'left', action: action.name } : KEEP
   }
-  if (!entered && countsFromState(timer)) return undefined
-  if (!entered && !touches(timer, change.changed)) return undefined
-  const { principal, transaction } = change
+  if (!entered && (countsFromState(timer) || !touches(timer, change.changed))) return KEEP
   const record = await loadedFor(records, timer, change)
   const moment = momentOf(timer, await timerEnvironment(records, transaction, timer, principal, record), principal.now)
+  if (!moment) return before === null ? KEEP : { kind: 'drop', action: action.name }
   // Coming into the state anew starts a timer that has fired before.
-  if (moment) await planJob(transaction, key, moment.since, moment.due, entered)
-  else if (change.before !== null) await dropJob(transaction, key)
-  return moment?.due
+  return { kind: 'plan', job: { entity, record: id, action: action.name, ...moment, anew: entered } }
 }
 
 const touches = (timer: Timer, changed: ReadonlySet<string>): boolean =>
@@ -167,9 +173,9 @@ function planSchedule(
   return rooms.records().store.write(async (transaction) => {
     const known = await jobOf(transaction, key)
     if (known?.since.startsWith(`${words} `)) return
-    if (known && known.due <= principal.now) await planJob(transaction, key, turnOf(words, known.due), known.due)
-    else if (next === undefined) await dropJob(transaction, key)
-    else await planJob(transaction, key, turnOf(words, next), next)
+    const due = known && known.due <= principal.now ? known.due : next
+    if (due === undefined) dropJob(transaction, key)
+    else planJobs(transaction, [{ ...key, since: turnOf(words, due), due }])
   })
 }
 
@@ -188,8 +194,8 @@ async function planRecord(
   // Of a record that came into its state before the timer was written, the last change is all that is known.
   const entered = parseInstant(known?.since ?? '') ?? (textOf(record['updatedAt']) || principal.now)
   const moment = momentOf(timer, await timerEnvironment(records, transaction, timer, principal, record), entered)
-  if (moment) await planJob(transaction, key, moment.since, moment.due)
-  else if (known) await dropJob(transaction, key)
+  if (moment) planJobs(transaction, [{ ...key, ...moment }])
+  else if (known) dropJob(transaction, key)
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

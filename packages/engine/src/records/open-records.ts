@@ -137,7 +137,7 @@ function changeOperations(core: RecordsCore, { contextOf, inContext, write }: Wr
     undo: (principal, entity, id, entry, version) =>
       inContext(principal, (context) => undoChange(context, model.entity(entity), id, entry, version)),
     noteExport: (principal, person) =>
-      inContext(principal, ({ writing, hash: document }) => {
+      inContext(principal, async ({ writing, hash: document }) => {
         const entry = {
           entity: 'User',
           record: person,
@@ -145,7 +145,7 @@ function changeOperations(core: RecordsCore, { contextOf, inContext, write }: Wr
           changes: [],
           via: viaOf(principal, {}),
         } as const
-        return writeHistory(writing.transaction, principal, document, entry, principal.now)
+        writeHistory(writing.transaction, principal, document, entry, principal.now)
       }),
     check: (principal, entity, input, { id, takes, rules } = {}) =>
       store.read((reader) => {

@@ -10,6 +10,8 @@ export interface Writer {
   readonly most: number
   /** `alone`: the work rewrites tables. */
   begin(alone: boolean): Promise<void>
+  /** Throws where a transaction was begun in vain: `begin` need not wait for the answer of the database. */
+  begun(): Promise<void>
   /** What the work did is undone where it throws; the transaction goes on. */
   under<T>(work: () => Promise<T>): Promise<T>
   commit(): Promise<void>
@@ -112,6 +114,7 @@ async function alone(writer: Writer, work: Work<unknown>): Promise<Outcome> {
     return { done: true, value: await work(writer.transaction((done) => void after.push(done))), after }
   } catch (error) {
     if (writer.isOpen()) await writer.rollback()
+    await writer.begun()
     return { done: false, error }
   }
 }

@@ -32,6 +32,12 @@ export interface Reader {
 export interface Transaction extends Reader {
   /** Rows changed. */
   run(text: string, values?: readonly Binding[]): Promise<number>
+  /**
+   * As `run`, for whom nobody waits: sent in order with the next statement that is awaited, together with others where the database
+   * can. What refuses it is thrown by what is awaited next, at the latest at the end of the work or of the `attempt`. `otherwise`:
+   * the error where it changes no row.
+   */
+  enqueue(text: string, values?: readonly Binding[], otherwise?: () => Error): void
   /** Where the work throws, what it did is undone, and the transaction goes on: for what the tables may refuse. */
   attempt<T>(work: () => Promise<T>): Promise<T>
   /** Told to the other servers on this database, once the work is durable; not at all where it is refused. */

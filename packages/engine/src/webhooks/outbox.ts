@@ -26,14 +26,14 @@ export interface Waiting {
 let counted = 0
 
 /** Later ones have greater ids, so that each webhook is told in order. */
-export async function post(
+export function post(
   transaction: Transaction,
   { webhook, body, at, origin }: Pick<Waiting, 'webhook' | 'body'> & { readonly at: string; readonly origin: Origin },
-): Promise<void> {
+): void {
   counted = (counted + 1) % 0x10000
   const time = Date.parse(at).toString(16).padStart(12, '0')
   const id = `msg_${time}${counted.toString(16).padStart(4, '0')}${randomFew(8).toString('hex')}`
-  await transaction.run('INSERT INTO ninefold_outbox VALUES (?, ?, ?, ?, ?, ?, 0, 0, ?)', [
+  transaction.enqueue('INSERT INTO ninefold_outbox VALUES (?, ?, ?, ?, ?, ?, 0, 0, ?)', [
     id,
     webhook,
     at,

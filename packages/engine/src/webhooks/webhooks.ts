@@ -122,7 +122,7 @@ export function openWebhooks({ store, clock, plan, allowed }: WebhookRooms): Web
       const type = webhook.sends?.tree.type ?? ID
       const at = change.principal.now
       const body = JSON.stringify({ type: webhook.name, timestamp: at, data: jsonOf(data, type) })
-      await post(change.transaction, { webhook: webhook.name, body, at, origin: effect.origin })
+      post(change.transaction, { webhook: webhook.name, body, at, origin: effect.origin })
       change.transaction.afterCommit(() => listeners.forEach((listener) => listener(at)))
     },
     async runDue() {

@@ -9,6 +9,7 @@ function endingWith(last: number) {
   const writer: Writer = {
     most: 10,
     begin: async () => void (told.open = true),
+    begun: async () => {},
     under: async (work) => {
       const result = await work()
       if (++told.done === last) end()

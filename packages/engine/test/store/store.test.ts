@@ -57,6 +57,64 @@ describe('writing', () => {
     expect(await all()).toEqual([['counter', 200]])
   })
 
+  const enqueue = (t: Transaction, id: string, n: number) =>
+    t.enqueue('INSERT INTO thing (id, n) VALUES (?, ?)', [id, n])
+
+  it('reads what was enqueued', async () => {
+    const read = store.write(async (t) => {
+      enqueue(t, 'a', 1)
+      enqueue(t, 'b', 2)
+      t.enqueue('UPDATE thing SET n = n + 10')
+      return t.rows('SELECT id, n FROM thing ORDER BY id')
+    })
+    expect(await read).toEqual([
+      ['a', 11],
+      ['b', 12],
+    ])
+  })
+
+  it.each([
+    ['the tables refuse', async (t: Transaction) => enqueue(t, 'b', 1), NotUnique],
+    [
+      'finds no row',
+      async (t: Transaction) => t.enqueue('UPDATE thing SET n = 0 WHERE id = ?', ['b'], () => new RangeError()),
+      RangeError,
+    ],
+  ])('undoes the work whose enqueued write %s, and no other of the same commit', async (_, work, error) => {
+    const works = [add('a', 1), store.write(work), add('c', 3)]
+    expect(await Promise.allSettled(works)).toMatchObject([{}, { reason: expect.any(error) as unknown }, {}])
+    await expect(store.write(work)).rejects.toBeInstanceOf(error)
+    expect(await all()).toEqual([
+      ['a', 1],
+      ['c', 3],
+    ])
+  })
+
+  it('undoes an attempt whose enqueued write is refused, and goes on', async () => {
+    await add('a', 1)
+    const work = store.write(async (t) => {
+      enqueue(t, 'b', 2)
+      await expect(t.attempt(async () => enqueue(t, 'c', 1))).rejects.toBeInstanceOf(NotUnique)
+      enqueue(t, 'd', 4)
+      return t.rows('SELECT id FROM thing ORDER BY id')
+    })
+    expect(await work).toEqual([['a'], ['b'], ['d']])
+    expect(await all()).toHaveLength(3)
+  })
+
+  it('throws at the next answer what refused an enqueued write', async () => {
+    await add('a', 1)
+    const work = store.write(async (t) => {
+      try {
+        enqueue(t, 'b', 1)
+        await t.rows('SELECT id FROM thing')
+      } catch (error) {
+        throw new Error('seen', { cause: error })
+      }
+    })
+    await expect(work).rejects.toMatchObject({ message: 'seen', cause: expect.any(NotUnique) as unknown })
+  })
+
   it('tells after the commit, in order, and nothing of what was refused', async () => {
     const told: string[] = []
     const work = (name: string, fails: boolean) =>

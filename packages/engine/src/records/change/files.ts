@@ -79,12 +79,12 @@ function isAccepted(accept: readonly string[], row: { readonly type: string }): 
   return accept.length === 0 || accept.some(fits)
 }
 
-export async function markTaken(
+export function markTaken(
   transaction: Transaction,
   file: string,
   by: { readonly entity: string; readonly record: string; readonly field: string },
-): Promise<void> {
-  await transaction.run('UPDATE ninefold_file SET entity = ?, record = ?, field = ?, freed = NULL WHERE id = ?', [
+): void {
+  transaction.enqueue('UPDATE ninefold_file SET entity = ?, record = ?, field = ?, freed = NULL WHERE id = ?', [
     by.entity,
     by.record,
     by.field,

@@ -18,7 +18,7 @@ import { momentAfter, viaOf, writeHistory, type Entry } from '../history/history
 import type { EntityModel } from '../model.ts'
 import { hide } from './passwords.ts'
 import { priceFindings } from './price.ts'
-import { changesOf, insertDraft, updateDraft } from './save.ts'
+import { changesOf, insertDraft, mayCollide, updateDraft } from './save.ts'
 import { withParts } from '../change-steps.ts'
 import { noteWritten } from './written.ts'
 
@@ -83,14 +83,9 @@ export function openChange(c: PipelineContext, request: ChangeRequest, draft: Dr
     if (isSame && (done.versioned || done.recorded || !request.what || request.what.what === 'approve')) return
     if (stored && !done.versioned) raiseVersion(c, draft.record, stored)
     done.versioned = true
-    try {
-      await transaction.attempt(async () => {
-        if (!stored) await insertDraft(transaction, draft)
-        else if (!(await update(c, request, { ...draft, before: stored }))) throw refuse('STALE')
-      })
-    } catch (error) {
-      throw error instanceof NotUnique ? await collision(c, draft, error) : error
-    }
+    const present = { ...draft, before: stored }
+    if (mayCollide(present)) await tryToSave(c, request, present)
+    else save(c, request, present)
     const before = stored
     stored = copyWithParts(steps, draft.record)
     noteWritten(c.written, { steps, id, before, after: stored })
@@ -103,7 +98,7 @@ export function openChange(c: PipelineContext, request: ChangeRequest, draft: Dr
     if (!done.versioned) return
     done.versioned = false
     Object.assign(draft.record, { version, updatedAt, updatedBy })
-    await update(c, request, { ...draft, before: stored })
+    save(c, request, { ...draft, before: stored })
     stored = copyWithParts(steps, draft.record)
   }
 
@@ -120,7 +115,7 @@ export function openChange(c: PipelineContext, request: ChangeRequest, draft: Dr
     const version = record['version'] as number
     const via = viaOf(c.principal, request)
     const entry: Entry = { entity: entity.name, record: id, version, via, what, changes, ...request.what }
-    await writeHistory(transaction, c.principal, c.hash, entry, textOf(record['updatedAt']) || c.principal.now)
+    writeHistory(transaction, c.principal, c.hash, entry, textOf(record['updatedAt']) || c.principal.now)
     if (request.erases) await forgetValues(transaction, id)
     c.changes.push({ entity: entity.name, id, kind: what })
     await c.hooks.stored?.({ ...change, changed: new Set(changes.map((one) => one.field)) })
@@ -164,11 +159,20 @@ function looksBeyond({ byName }: EntityModel, { tree, reads }: Expr): boolean {
 }
 
 /** What is erased, and the parts that go with it, leave nothing in an index either. */
-async function update({ model, writing: { transaction } }: PipelineContext, { erases }: ChangeRequest, draft: Draft) {
-  const done = await updateDraft(transaction, draft)
+function save({ model, writing: { transaction } }: PipelineContext, { erases }: ChangeRequest, draft: Draft): void {
+  if (!draft.before) insertDraft(transaction, draft)
+  else updateDraft(transaction, draft, () => refuse('STALE'))
   for (const { entity } of erases ? withParts(draft.steps) : [])
-    for (const text of model.searched.get(entity.name)?.forgetting ?? []) await transaction.run(text)
-  return done
+    for (const text of model.searched.get(entity.name)?.forgetting ?? []) transaction.enqueue(text)
+}
+
+/** Where the tables refuse it, the refusal says which rule or field it was. */
+async function tryToSave(c: PipelineContext, request: ChangeRequest, draft: Draft): Promise<void> {
+  try {
+    await c.writing.transaction.attempt(async () => save(c, request, draft))
+  } catch (error) {
+    throw error instanceof NotUnique ? await collision(c, draft, error) : error
+  }
 }
 
 const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : '')

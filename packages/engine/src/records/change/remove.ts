@@ -88,7 +88,7 @@ async function erase(
   const entry = { entity: entity.name, record: before.id, version, via, changes, ...what }
   const changed = before['updatedAt']
   const at = typeof changed === 'string' ? momentAfter(changed, c.principal.now) : c.principal.now
-  await writeHistory(transaction, c.principal, c.hash, entry, at)
+  writeHistory(transaction, c.principal, c.hash, entry, at)
   c.changes.push({ entity: entity.name, id: before.id, kind: 'delete' })
   const stored: Stored = { ...change, changed: new Set(changes.map((one) => one.field)) }
   await c.hooks.stored?.(stored)

@@ -62,31 +62,47 @@ function partWire(steps: ChangeSteps, part: RecordValue): Json {
   }
 }
 
-export async function insertDraft(transaction: Transaction, draft: Draft): Promise<void> {
-  await insertRow(transaction, draft.steps, draft.record, [])
-  await saveParts(transaction, draft)
-  await saveLinks(transaction, draft)
-  await takeFiles(transaction, draft.steps, draft.record, null)
+export function insertDraft(transaction: Transaction, draft: Draft): void {
+  insertRow(transaction, draft.steps, draft.record, [])
+  saveParts(transaction, draft)
+  saveLinks(transaction, draft)
+  takeFiles(transaction, draft.steps, draft.record, null)
 }
 
-/** False where the version is not the one that was read. */
-export async function updateDraft(transaction: Transaction, draft: Draft): Promise<boolean> {
+/** `stale`: the error where the version is not the one that was read. */
+export function updateDraft(transaction: Transaction, draft: Draft, stale: () => Error): void {
   const { steps, record, before } = draft
   const columns = steps.columns.filter((column) => differs(column, record, before!))
-  const changed = columns.length === 0 ? 1 : await updateRow(transaction, draft, columns)
-  await saveParts(transaction, draft)
-  await saveLinks(transaction, draft)
-  await takeFiles(transaction, steps, record, before)
-  return changed === 1
+  if (columns.length > 0) updateRow(transaction, draft, columns, stale)
+  saveParts(transaction, draft)
+  saveLinks(transaction, draft)
+  takeFiles(transaction, steps, record, before)
 }
 
-/** How many rows it was: none where the version is not the one that was read. */
-function updateRow(transaction: Transaction, { steps, record, before, id }: Draft, columns: readonly Column[]) {
+/** May the tables refuse the rows, since a value that must be each one's own is another than before? */
+export function mayCollide({ steps, record, before }: Draft): boolean {
+  const isNew = !before
+  if (steps.unique.some((column) => isNew || differs(column, record, before))) return true
+  return partLists(steps, record, before).some(({ steps: { unique }, now, before: old }) =>
+    now.some((part) => {
+      const was = sameIn(old, part)
+      return unique.some((column) => !was || differs(column, part, was))
+    }),
+  )
+}
+
+function updateRow(
+  transaction: Transaction,
+  { steps, record, before, id }: Draft,
+  columns: readonly Column[],
+  stale: () => Error,
+): void {
   const text = `UPDATE ${steps.entity.table} SET ${columnNames(columns)
     .map((name) => `${quoted(name)} = ?`)
     .join(', ')} WHERE "id" = ?${steps.entity.isPart ? '' : ' AND "version" = ?'}`
   const values = columns.flatMap((column) => stored(steps, column, record))
-  return transaction.run(text, [...values, id, ...(steps.entity.isPart ? [] : [before!['version'] as number])])
+  const version = steps.entity.isPart ? [] : [before!['version'] as number]
+  transaction.enqueue(text, [...values, id, ...version], stale)
 }
 
 const differs = (column: Column, record: RecordValue, before: RecordValue): boolean =>
@@ -107,12 +123,7 @@ function stored(steps: ChangeSteps, column: Column, record: RecordValue): readon
 
 const insertTexts = new WeakMap<ChangeSteps, string>()
 
-async function insertRow(
-  transaction: Transaction,
-  steps: ChangeSteps,
-  record: RecordValue,
-  more: readonly Binding[],
-): Promise<void> {
+function insertRow(transaction: Transaction, steps: ChangeSteps, record: RecordValue, more: readonly Binding[]): void {
   let text = insertTexts.get(steps)
   if (!text) {
     const names = [...columnNames(steps.columns), ...(steps.entity.isPart ? [POSITION] : [])]
@@ -120,7 +131,7 @@ async function insertRow(
     insertTexts.set(steps, text)
   }
   const own = steps.columns.flatMap((column) => (column.name === 'id' ? [record.id] : stored(steps, column, record)))
-  await transaction.run(text, [...own, ...more])
+  transaction.enqueue(text, [...own, ...more])
 }
 
 /** A list of parts, as it was and as it is to be. */
@@ -143,31 +154,31 @@ function partLists({ parts }: ChangeSteps, record: RecordValue, was: RecordValue
 const sameIn = (parts: readonly MutableRecord[], { id }: RecordValue): MutableRecord | null =>
   parts.find((part) => part.id === id) ?? null
 
-async function saveParts(transaction: Transaction, { steps, record, before }: Draft): Promise<void> {
+function saveParts(transaction: Transaction, { steps, record, before }: Draft): void {
   const lists = partLists(steps, record, before)
-  for (const list of lists) await removeParts(transaction, list)
-  for (const list of lists) await freeUnique(transaction, list)
+  for (const list of lists) removeParts(transaction, list)
+  for (const list of lists) freeUnique(transaction, list)
   for (const { field, steps: of, now, before: old } of lists) {
     for (const [position, part] of now.entries()) {
       const was = sameIn(old, part)
       const moved = was !== null && old.indexOf(was) !== position
-      if (was) await updatePart(transaction, { steps: of, part, was, whole: field.whole }, moved ? position : undefined)
-      else await insertRow(transaction, of, part, [position])
-      await takeFiles(transaction, of, part, was)
+      if (was) updatePart(transaction, { steps: of, part, was, whole: field.whole }, moved ? position : undefined)
+      else insertRow(transaction, of, part, [position])
+      takeFiles(transaction, of, part, was)
     }
   }
 }
 
 /** What such a part has in it goes with it: the tables say so. */
-async function removeParts(transaction: Transaction, { steps, now, before }: PartList): Promise<void> {
+function removeParts(transaction: Transaction, { steps, now, before }: PartList): void {
   const stay = new Set(now.map((part) => part.id))
   for (const { id } of before) {
-    if (!stay.has(id)) await transaction.run(`DELETE FROM ${steps.entity.table} WHERE "id" = ?`, [id])
+    if (!stay.has(id)) transaction.enqueue(`DELETE FROM ${steps.entity.table} WHERE "id" = ?`, [id])
   }
 }
 
 /** Parts may hand a value that is each one's own to one another: first all let go of theirs. */
-async function freeUnique(transaction: Transaction, { steps, now, before }: PartList): Promise<void> {
+function freeUnique(transaction: Transaction, { steps, now, before }: PartList): void {
   const { unique } = steps
   if (unique.length === 0) return
   for (const part of now) {
@@ -177,7 +188,7 @@ async function freeUnique(transaction: Transaction, { steps, now, before }: Part
     const sets = columnNames(changed)
       .map((name) => `${quoted(name)} = NULL`)
       .join(', ')
-    await transaction.run(`UPDATE ${steps.entity.table} SET ${sets} WHERE "id" = ?`, [part.id])
+    transaction.enqueue(`UPDATE ${steps.entity.table} SET ${sets} WHERE "id" = ?`, [part.id])
   }
 }
 
@@ -190,20 +201,20 @@ interface PartChange {
 }
 
 /** `position`: where it has moved to. */
-async function updatePart(
+function updatePart(
   transaction: Transaction,
   { steps, part, was, whole }: PartChange,
   position: number | undefined,
-): Promise<void> {
+): void {
   const columns = steps.columns.filter((column) => column.name !== whole && differs(column, part, was))
   const moved = position !== undefined
   if (columns.length === 0 && !moved) return
   const sets = [...columnNames(columns), ...(moved ? [POSITION] : [])].map((name) => `${quoted(name)} = ?`)
   const values = [...columns.flatMap((column) => stored(steps, column, part)), ...(moved ? [position] : [])]
-  await transaction.run(`UPDATE ${steps.entity.table} SET ${sets.join(', ')} WHERE "id" = ?`, [...values, part.id])
+  transaction.enqueue(`UPDATE ${steps.entity.table} SET ${sets.join(', ')} WHERE "id" = ?`, [...values, part.id])
 }
 
-async function saveLinks(transaction: Transaction, draft: Draft): Promise<void> {
+function saveLinks(transaction: Transaction, draft: Draft): void {
   for (const field of draft.steps.links) {
     const { table, from, to } = field.link
     const ids = (record: RecordValue | null) =>
@@ -212,31 +223,28 @@ async function saveLinks(transaction: Transaction, draft: Draft): Promise<void> 
     const before = new Set(ids(draft.before))
     for (const id of before) {
       if (now.has(id)) continue
-      await transaction.run(`DELETE FROM ${quoted(table)} WHERE ${quoted(from)} = ? AND ${quoted(to)} = ?`, [
+      transaction.enqueue(`DELETE FROM ${quoted(table)} WHERE ${quoted(from)} = ? AND ${quoted(to)} = ?`, [
         draft.id,
         id,
       ])
     }
     for (const id of now) {
       if (before.has(id)) continue
-      await transaction.run(`INSERT INTO ${quoted(table)} (${quoted(from)}, ${quoted(to)}) VALUES (?, ?)`, [
-        draft.id,
-        id,
-      ])
+      transaction.enqueue(`INSERT INTO ${quoted(table)} (${quoted(from)}, ${quoted(to)}) VALUES (?, ?)`, [draft.id, id])
     }
   }
 }
 
-async function takeFiles(
+function takeFiles(
   transaction: Transaction,
   steps: ChangeSteps,
   record: RecordValue,
   before: RecordValue | null,
-): Promise<void> {
+): void {
   for (const column of steps.files) {
     const file = record[column.name] as { id: string } | null | undefined
     const had = before?.[column.name] as { id: string } | null | undefined
     if (!file || file.id === had?.id) continue
-    await markTaken(transaction, file.id, { entity: steps.entity.name, record: record.id, field: column.name })
+    markTaken(transaction, file.id, { entity: steps.entity.name, record: record.id, field: column.name })
   }
 }

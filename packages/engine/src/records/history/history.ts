@@ -84,13 +84,13 @@ export const momentAfter = (was: string, now: string): string =>
   now > was ? now : new Date(Date.parse(was) + 1).toISOString()
 
 /** `at` as the record's own `updatedAt`, so that both tell the same moment. */
-export async function writeHistory(
+export function writeHistory(
   transaction: Transaction,
   principal: Principal,
   document: string,
   entry: Entry,
   at: string,
-): Promise<void> {
+): void {
   const { origin, asked } = entry
   const row = {
     record: entry.record,
@@ -108,7 +108,7 @@ export async function writeHistory(
     version: entry.version ?? null,
     undoes: entry.undoes ?? null,
   }
-  await transaction.run(INSERT, Object.values(row))
+  transaction.enqueue(INSERT, Object.values(row))
 }
 
 const COLUMNS = 'record, entity, at, who, what, action, changes, document, origin, via, acting, asked, version, undoes'

@@ -13,7 +13,7 @@ const STATEMENTS_MOST = 1000
 
 type Client = pg.Client | pg.PoolClient
 
-interface Asking extends Reader {
+export interface Asking extends Reader {
   run(text: string, values?: readonly Binding[]): Promise<number>
 }
 
@@ -64,7 +64,7 @@ function makeConnection(client: Client): Connection {
     simple: async (text) => {
       const answer = (await client.query({ text, rowMode: 'array' })) as unknown
       const results = (Array.isArray(answer) ? answer : [answer]) as pg.QueryArrayResult<unknown[]>[]
-      if (text.startsWith('COMMIT') && results[0]!.command !== 'COMMIT') throw new Error('the transaction had failed')
+      if (text.endsWith('COMMIT') && results.at(-1)!.command !== 'COMMIT') throw new Error('the transaction had failed')
       return results.at(-1)!.rows
     },
   }

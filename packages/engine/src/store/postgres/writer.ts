@@ -2,9 +2,10 @@
 import type pg from 'pg'
 import type { ChangeNotification } from '../../notifications.ts'
 import type { Writer } from '../group-commit.ts'
-import { connectionOn, type Connection } from './connection.ts'
+import { connectionOn, type Asking, type Connection } from './connection.ts'
 import { notifyStatements } from './listener.ts'
 import { LOCK } from './install.ts'
+import { openWriteBuffer, type WriteBuffer } from './write-buffer.ts'
 
 /** The last statement sees what was committed while the one before it waited. */
 const BEGIN = `BEGIN; ${LOCK}; SELECT number FROM ninefold_generation`
@@ -30,8 +31,15 @@ export function openWriter({ pool, from, channel, epoch, check, committing, comm
   let alone = false
   let client: pg.PoolClient | undefined
   let connection: Connection
+  let asking: Asking
+  let buffer: WriteBuffer
   let notifications: ChangeNotification[] = []
   let generation = 0
+  let begun: Promise<void> = Promise.resolve()
+  /** Statements without values that are sent with what comes next, in one message. */
+  let ahead: string[] = []
+  /** A savepoint that could not be set or released: which works are done is not known any more. */
+  let broken: { readonly error: unknown } | undefined
 
   const lost = (): void => {
     client?.release(true)
@@ -42,22 +50,45 @@ export function openWriter({ pool, from, channel, epoch, check, committing, comm
     client?.release()
     client = undefined
   }
-  /** What follows waits for it on the server; a failure shows at the commit. */
-  const send = async (text: string): Promise<void> => void connection.simple(text).catch(() => {})
+  /** What follows waits for it on the server. */
+  const sendAhead = (): void => {
+    if (ahead.length === 0) return
+    connection.simple(ahead.splice(0).join('; ')).catch((error: unknown) => {
+      broken ??= { error }
+    })
+  }
+  const sent: Asking['run'] = (text, values) => {
+    sendAhead()
+    return asking.run(text, values)
+  }
 
   /** Its notifications count where the work is not undone. */
   async function under<T>(savepoint: string, work: () => Promise<T>): Promise<T> {
+    // What was sent before belongs to whoever is around it.
+    await buffer.answered()
     const told = notifications.length
-    await send(`SAVEPOINT ${savepoint}`)
+    ahead.push(`SAVEPOINT ${savepoint}`)
     try {
       const result = await work()
-      await send(`RELEASE ${savepoint}`)
+      await buffer.answered()
+      ahead.push(`RELEASE ${savepoint}`)
       return result
     } catch (error) {
       notifications.length = told
-      await send(`ROLLBACK TO ${savepoint}; RELEASE ${savepoint}`)
+      buffer.reset()
+      ahead.push(`ROLLBACK TO ${savepoint}`, `RELEASE ${savepoint}`)
       throw error
     }
+  }
+
+  /** Sent behind what is in the buffer; what refused that is why it fails. */
+  async function answer<T>(ask: () => Promise<T>): Promise<T> {
+    buffer.flush()
+    sendAhead()
+    const asked = ask()
+    asked.catch(() => {})
+    await buffer.answered()
+    return asked
   }
 
   return {
@@ -66,22 +97,34 @@ export function openWriter({ pool, from, channel, epoch, check, committing, comm
     begin: async (isAlone) => {
       alone = isAlone
       notifications = []
+      ahead = []
+      broken = undefined
       client = await pool.connect()
       client.on('error', lost)
       connection = connectionOn(client)
       connection.enter(epoch())
-      const [row] = await connection.simple(alone ? BEGIN_ALONE : BEGIN)
-      generation = row![0] as number
-      if (!alone) check(generation)
+      asking = alone ? connection.unprepared : connection
+      buffer = openWriteBuffer(sent)
+      begun = connection.simple(alone ? BEGIN_ALONE : BEGIN).then(([row]) => {
+        generation = row![0] as number
+        if (!alone) check(generation)
+      })
+      begun.catch(() => {})
+      // Else the first statement is sent with it; of other tables than those that this server knows, nothing is committed.
+      if (alone) await begun
     },
+    begun: () => begun,
     under: (work) => under('work', work),
     commit: async () => {
+      await buffer.answered()
+      await begun
+      if (broken) throw broken.error
       const rewritten = notifications.some(({ kind }) => kind === 'document')
-      if (rewritten) await send('UPDATE ninefold_generation SET number = number + 1')
-      for (const text of notifyStatements(channel, from, notifications)) await send(text)
+      if (rewritten) ahead.push('UPDATE ninefold_generation SET number = number + 1')
+      ahead.push(...notifyStatements(channel, from, notifications), 'COMMIT')
       const next = rewritten ? generation + 1 : undefined
       committing(next)
-      await connection.simple('COMMIT').catch((error: unknown) => {
+      await connection.simple(ahead.splice(0).join('; ')).catch((error: unknown) => {
         committing(undefined)
         throw error
       })
@@ -97,7 +140,11 @@ export function openWriter({ pool, from, channel, epoch, check, committing, comm
     },
     isOpen: () => client !== undefined,
     transaction: (afterCommit) => ({
-      ...(alone ? connection.unprepared : connection),
+      rows: (text, values) => answer(() => asking.rows(text, values)),
+      all: (text, values) => answer(() => asking.all(text, values)),
+      one: (text, values) => answer(() => asking.one(text, values)),
+      run: (text, values) => answer(() => asking.run(text, values)),
+      enqueue: (text, values = [], otherwise) => buffer.add({ text, values, ...(otherwise && { otherwise }) }),
       attempt: (work) => under('attempt', work),
       notify: (item) => void notifications.push(item),
       afterCommit,

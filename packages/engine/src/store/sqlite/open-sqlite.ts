@@ -1,4 +1,5 @@
 /** The store on SQLite: one connection that writes, a few that read. */
+import type { Binding } from '@ninefold/plan/values'
 import { openGroupCommit, type Writer } from '../group-commit.ts'
 import { prepareInternal } from '../prepare.ts'
 import type { InternalTables, PlainStore, Reader, ReadOptions, Transaction } from '../store.ts'
@@ -57,6 +58,7 @@ function writerOn(connection: Connection): Writer {
       keys = !alone
       await run('BEGIN IMMEDIATE')
     },
+    begun: async () => {},
     under: (work) => under(connection, 'work', work),
     commit: () => run('COMMIT'),
     rollback: () => run('ROLLBACK'),
@@ -73,18 +75,24 @@ const readerOn = (connection: Connection): Reader => ({
 
 const transactionOn = (connection: Connection, afterCommit: Transaction['afterCommit']): Transaction => ({
   ...readerOn(connection),
-  run: async (text, values = []) => {
-    try {
-      return connection.run(text, values)
-    } catch (error) {
-      throw inOurWords(error)
-    }
+  run: async (text, values = []) => runOn(connection, text, values),
+  // There is no way to a file: it is done at once.
+  enqueue: (text, values = [], otherwise) => {
+    if (runOn(connection, text, values) === 0 && otherwise) throw otherwise()
   },
   attempt: (work) => under(connection, 'attempt', work),
   // There is no other server on a file.
   notify: () => {},
   afterCommit,
 })
+
+function runOn(connection: Connection, text: string, values: readonly Binding[]): number {
+  try {
+    return connection.run(text, values)
+  } catch (error) {
+    throw inOurWords(error)
+  }
+}
 
 async function under<T>(connection: Connection, savepoint: string, work: () => Promise<T>): Promise<T> {
   connection.run(`SAVEPOINT ${savepoint}`, [])

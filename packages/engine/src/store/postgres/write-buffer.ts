@@ -1,0 +1,147 @@
+/**
+ * Writes whose answers nobody waits for. They are sent in order before the next statement that is awaited, so that they cost no
+ * round trip of their own, and those of different tables as one statement: each of the others stands in a common table expression.
+ */
+import type { Binding } from '@ninefold/plan/values'
+import type { Statement } from '../store.ts'
+
+/** A write in the buffer. `otherwise`: the error where it changes no row. */
+export interface BufferedWrite extends Statement {
+  readonly otherwise?: () => Error
+}
+
+export interface WriteBuffer {
+  add(write: BufferedWrite): void
+  /** Sends what was added. */
+  flush(): void
+  /** Sends what was added; throws what refused any of the writes that were sent. */
+  answered(): Promise<void>
+  /** After a rollback: what was not sent is dropped, and what was refused counts no more. */
+  reset(): void
+}
+
+/** `run` sends a statement at once, and resolves to the number of rows that its last write changed. */
+export function openWriteBuffer(run: (text: string, values: readonly Binding[]) => Promise<number>): WriteBuffer {
+  let writes: BufferedWrite[] = []
+  let pending: Promise<void> | undefined
+  let failure: { readonly error: unknown } | undefined
+
+  function send({ text, values, otherwise }: BufferedWrite): void {
+    const before = pending
+    const sent = run(text, values)
+    const noted = async () => {
+      try {
+        if ((await sent) === 0 && otherwise) failure ??= { error: otherwise() }
+      } catch (error) {
+        failure ??= { error }
+      }
+      await before
+    }
+    pending = noted()
+  }
+
+  const buffer: WriteBuffer = {
+    add: (write) => void writes.push(write),
+    flush: () => {
+      if (writes.length === 0) return
+      const statements = combined(writes)
+      writes = []
+      for (const statement of statements) send(statement)
+    },
+    answered: async () => {
+      buffer.flush()
+      const sent = pending
+      await sent
+      if (pending === sent) pending = undefined
+      if (failure) throw failure.error
+    },
+    reset: () => {
+      writes = []
+      failure = undefined
+    },
+  }
+  return buffer
+}
+
+/** A write as far as combining goes. */
+interface Parsed extends BufferedWrite, Head {
+  readonly rows: number
+}
+
+interface Head {
+  /** Empty for a deletion of records. */
+  readonly table: string
+  /** Of an INSERT to which further rows may be added: what stands before its row, and the row. */
+  readonly into?: string
+  readonly row?: string
+}
+
+/** Rows of one INSERT: each number of rows is a statement of its own to be prepared. */
+const ROWS_MOST = 16
+
+/**
+ * As few statements as possible with the same effect. The writes of one statement see the same state of the tables, so each table
+ * stands in it once; a deletion of records, which takes others along, stands alone.
+ */
+export function combined(writes: readonly BufferedWrite[]): readonly BufferedWrite[] {
+  const statements: Parsed[][] = []
+  for (const write of writes) {
+    const parsed = { ...write, ...headOf(write.text), rows: 1 }
+    const group = statements.at(-1)
+    const place = group ? placeIn(group, parsed) : undefined
+    if (!group || place === undefined) statements.push([parsed])
+    else group[place] = place < group.length ? withRow(group[place]!, parsed) : parsed
+  }
+  return statements.map(joined)
+}
+
+/** Where the write goes in the group: to a write of its table, or behind all. Undefined: into a statement of its own. */
+function placeIn(group: readonly Parsed[], write: Parsed): number | undefined {
+  if (isAlone(write) || group.some(isAlone)) return undefined
+  // The number of rows that a statement tells is that of its last write.
+  if (write.otherwise && group.some(({ otherwise }) => otherwise)) return undefined
+  const place = group.findIndex(({ table }) => table === write.table)
+  if (place === -1) return group.length
+  const { into, rows } = group[place]!
+  return into !== undefined && into === write.into && rows < ROWS_MOST ? place : undefined
+}
+
+const HEAD = /^\s*(INSERT INTO|UPDATE|DELETE FROM)\s+("(?:[^"]|"")*"|\w+)/
+const APPENDS = /^(\s*INSERT INTO [^()]*\([^()]*\) VALUES )(\([^()]*\))$/
+
+const heads = new Map<string, Head>()
+const HEADS_MOST = 2000
+
+function headOf(text: string): Head {
+  const known = heads.get(text)
+  if (known) return known
+  const [, verb = '', table = ''] = HEAD.exec(text) ?? []
+  const [, into, row] = APPENDS.exec(text) ?? []
+  const isRecord = verb === 'DELETE FROM' && table.startsWith('"')
+  const made = { table: isRecord ? '' : table, ...(into !== undefined && row !== undefined && { into, row }) }
+  if (heads.size >= HEADS_MOST) heads.clear()
+  heads.set(text, made)
+  return made
+}
+
+const isAlone = ({ table }: Parsed): boolean => table === ''
+
+const withRow = (first: Parsed, next: Parsed): Parsed => ({
+  ...first,
+  text: `${first.text}, ${next.row!}`,
+  values: [...first.values, ...next.values],
+  rows: first.rows + 1,
+})
+
+/** The write that must change a row comes last. */
+function joined(group: readonly Parsed[]): BufferedWrite {
+  const last = group.findLast(({ otherwise }) => otherwise) ?? group.at(-1)!
+  const others = group.filter((write) => write !== last)
+  const { otherwise } = last
+  const before = others.map(({ text }, i) => `ninefold_write_${i} AS (${text})`).join(', ')
+  return {
+    text: before === '' ? last.text : `WITH ${before} ${last.text}`,
+    values: [...others, last].flatMap(({ values }) => values),
+    ...(otherwise && { otherwise }),
+  }
+}
