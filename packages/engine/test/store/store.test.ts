@@ -80,7 +80,7 @@ describe('writing', () => {
       async (t: Transaction) => t.enqueue('UPDATE thing SET n = 0 WHERE id = ?', ['b'], () => new RangeError()),
       RangeError,
     ],
-  ])('undoes the work whose enqueued write %s, and no other of the same commit', async (_, work, error) => {
+  ])('STO-9: undoes the work whose enqueued write %s, and no other of the same commit', async (_, work, error) => {
     const works = [add('a', 1), store.write(work), add('c', 3)]
     expect(await Promise.allSettled(works)).toMatchObject([{}, { reason: expect.any(error) as unknown }, {}])
     await expect(store.write(work)).rejects.toBeInstanceOf(error)
@@ -90,7 +90,7 @@ describe('writing', () => {
     ])
   })
 
-  it('undoes an attempt whose enqueued write is refused, and goes on', async () => {
+  it('STO-9: undoes an attempt whose enqueued write is refused, and goes on', async () => {
     await add('a', 1)
     const work = store.write(async (t) => {
       enqueue(t, 'b', 2)
