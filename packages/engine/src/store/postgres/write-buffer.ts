@@ -21,6 +21,7 @@ export interface WriteBuffer {
 }
 
 /** `run` sends a statement at once, and resolves to the number of rows that its last write changed. */
+// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
 export function openWriteBuffer(run: (text: string, values: readonly Binding[]) => Promise<number>): WriteBuffer {
   let writes: BufferedWrite[] = []
   let pending: Promise<void> | undefined
