@@ -41,14 +41,14 @@ async function runPolitely(work: () => Promise<number>, { terminal }: Surroundin
     return await work()
   } catch (error) {
     const { code, path } = error as NodeJS.ErrnoException
-    const reason = code === undefined ? undefined : machineSays[code]
+    const reason = code === undefined ? undefined : machineErrors[code]
     if (reason === undefined || path === undefined) throw error
     complain(terminal, `${path} ${reason}`, 'Correct that, or name another place.')
     return 1
   }
 }
 
-const machineSays: Readonly<Record<string, string>> = {
+const machineErrors: Readonly<Record<string, string>> = {
   ENOENT: 'is not there.',
   EACCES: 'may not be used by you.',
   EPERM: 'may not be used by you.',

@@ -6,7 +6,7 @@ import type { Entity, ExamplePerson, Plan } from '@ninefold/plan'
 import type { Source } from '@ninefold/language/document'
 import { randomFrom } from '../src/demonstration/random.ts'
 import { succeeded, textAt } from '../src/demonstration/server.ts'
-import { asksFor, findLife, live, stepsOf, turnStep, type Life } from '../src/testing/generate/reachable-states.ts'
+import { inputsFor, findLife, live, stepsOf, turnStep, type Life } from '../src/testing/generate/reachable-states.ts'
 import { openRecorder, type Recorder } from '../src/testing/generate/recorder.ts'
 import { isWritten, ordinaryValue } from '../src/testing/generate/values.ts'
 import { playAnswer } from '../src/testing/play/play-answer.ts'
@@ -200,10 +200,10 @@ async function recordsIn(
   life: Life,
   recorder: Recorder,
 ): Promise<readonly string[]> {
-  const states = state === '' ? [...life.ways.keys()] : [state]
+  const states = state === '' ? [...life.paths.keys()] : [state]
   const records: string[] = []
   for (const one of states) {
-    const way = life.ways.get(one)
+    const way = life.paths.get(one)
     if (!way) continue
     const usual = own ? undefined : await live(life, way, recorder)
     if (usual !== undefined) records.push(usual)
@@ -264,7 +264,7 @@ async function attemptOne(
       )
     default: {
       const action = life.actions.find(({ name }) => name === does)
-      const given = action ? asksFor(action, recorder) : []
+      const given = action ? inputsFor(action, recorder) : []
       return succeeded(await recorder.attempt(who, { kind: 'do', ...of, action: does }, given))
     }
   }

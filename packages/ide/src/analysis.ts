@@ -30,10 +30,10 @@ export const analyse = memoize((understood: Understood): Analysis => {
   const { sources, document, read, declared } = understood
   // Each once somebody asks: what is looked at for completion alone has no need of all.
   const made: { document?: Document; notes?: Notes; names?: NameIndex } = {}
-  const told = () => emittedBy(() => noteDeclarations(read.value, declared.value, document))
+  const references = () => emittedBy(() => noteDeclarations(read.value, declared.value, document))
   const allNotes = (): Notes => ({
     ...understood.notes,
-    mentions: [...understood.notes.mentions, ...mentionsIn(told())],
+    mentions: [...understood.notes.mentions, ...mentionsIn(references())],
   })
   return {
     understood,

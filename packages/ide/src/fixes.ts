@@ -26,19 +26,19 @@ export const mendsItself = ({ fix }: Problem): boolean => fix !== undefined && !
  * taken. Undefined where there is none. What the text is made of comes first, by itself: much else may only follow from it.
  */
 export function fixAll(problems: readonly Problem[]): Fix | undefined {
-  const taken: Edit[] = []
+  const applied: Edit[] = []
   const mended: Problem[] = []
   const weight = { error: 0, warning: 1, note: 2 }
   for (const problem of firstToMend(problems).toSorted((a, b) => weight[a.severity] - weight[b.severity])) {
     const edits = problem.fix?.edits ?? []
-    if (edits.length === 0 || edits.some((edit) => taken.some((other) => clashes(edit.span, other.span)))) continue
-    append(taken, edits)
+    if (edits.length === 0 || edits.some((edit) => applied.some((other) => clashes(edit.span, other.span)))) continue
+    append(applied, edits)
     mended.push(problem)
   }
   if (mended.length === 0) return undefined
   const title =
     mended.length === 1 ? 'Fix the problem that can be fixed' : `Fix all ${mended.length} problems that can be fixed`
-  return { title, edits: taken, problems: mended }
+  return { title, edits: applied, problems: mended }
 }
 
 /** Sections, tables and columns; then names and types where they stand by themselves; then what expressions say of them. */

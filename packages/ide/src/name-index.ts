@@ -82,9 +82,9 @@ function originals({ declared, plan }: Resolved): (named: Named) => Named {
   const made = fieldsMade(declared.entities)
   for (const { actions } of plan.lifecycles) {
     for (const { name, entity, asks } of actions) {
-      for (const { name: asked, field } of asks) {
+      for (const { name: parameter, field } of asks) {
         if (field === undefined) continue
-        const input: Named = { kind: 'input', of: `${entity}.${name}`, name: asked }
+        const input: Named = { kind: 'input', of: `${entity}.${name}`, name: parameter }
         made.set(keyOf(input), { kind: 'field', of: entity, name: field })
       }
     }

@@ -12,7 +12,7 @@ import { formerName } from './former-name.ts'
 import { occurrenceAt, occurrencesOf } from './name-index.ts'
 import type { Occurrence } from './occurrence.ts'
 import { asWord, namingOf, renamed, rewrite, type Naming } from './naming.ts'
-import { isOurs, NOT_OURS, sharedMeaning, takenName, wrongName } from './why-not.ts'
+import { isOurs, NOT_OURS, sharedMeaning, conflictingName, wrongName } from './why-not.ts'
 
 interface Renameable {
   readonly named: Named
@@ -45,7 +45,7 @@ export function rename(analysis: Analysis, file: string, offset: number, to: str
   const next = renamed(at.of, from, to.trim(), asIdentifier)
   const because =
     wrongName(at.of, to.trim(), asIdentifier) ??
-    takenName(at.of, next.identifier, analysis) ??
+    conflictingName(at.of, next.identifier, analysis) ??
     sharedMeaning(at.of, analysis)
   if (because !== undefined) return { kind: 'refused', because }
   const places = occurrencesOf(analysis.names, at.of)
@@ -80,9 +80,9 @@ function isOwnCode(at: Occurrence, analysis: Analysis): boolean {
 /** Why the document would not say the same with these edits: a mistake or warning that is new, or something that is lost. */
 function whatBreaks({ understood, sources }: Analysis, edits: readonly Edit[]): string | undefined {
   const [before, after] = [conclude(understood), compile(applyEdits(sources, edits))]
-  const told = Map.groupBy(wrong(before), ({ code }) => code)
+  const counts = Map.groupBy(wrong(before), ({ code }) => code)
   const fresh = [...Map.groupBy(wrong(after), ({ code }) => code)].find(
-    ([code, same]) => same.length > (told.get(code)?.length ?? 0),
+    ([code, same]) => same.length > (counts.get(code)?.length ?? 0),
   )
   if (fresh) return fresh[1][0]!.message
   const same = sizes(before.plan).every((size, at) => size === sizes(after.plan)[at])

@@ -52,11 +52,11 @@ export function tokensOf(analysis: Analysis, file: string): readonly Token[] {
   const names = analysis.names.occurrences
     .filter(({ span }) => span.file === file)
     .map(({ of, span, declares }): Token => ({ span, type: TYPES[of.kind], declares }))
-  const taken = new Set(names.flatMap(({ span }) => places(span)))
+  const occupied = new Set(names.flatMap(({ span }) => places(span)))
   const others = analysis.names.expressions
     .filter(({ piece }) => piece.span.file === file)
     .flatMap((note) => inExpression(note.piece))
-    .filter(({ span }) => !places(span).some((at) => taken.has(at)))
+    .filter(({ span }) => !places(span).some((at) => occupied.has(at)))
   const once = new Map([...names, ...others].map((token) => [token.span.start, token]))
   return [...once.values()].toSorted((a, b) => a.span.start - b.span.start)
 }

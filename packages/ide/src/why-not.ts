@@ -54,7 +54,7 @@ export function wrongName({ kind }: Named, to: string, asIdentifier: boolean): s
 }
 
 /** Something else of the same kind and place that is called so already. */
-export function takenName(named: Named, identifier: string, analysis: Analysis): string | undefined {
+export function conflictingName(named: Named, identifier: string, analysis: Analysis): string | undefined {
   const alike = ({ of }: Occurrence) => of.kind === named.kind && of.of === named.of
   const other = analysis.names.occurrences.find(
     (one) => alike(one) && !isSame(one.of, named) && one.of.name.toLowerCase() === identifier.toLowerCase(),

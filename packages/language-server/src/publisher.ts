@@ -50,9 +50,9 @@ export class Publisher {
   }
 
   /** What no open file speaks of any more has no problems to show. */
-  #replace(uri: string, told: readonly string[]): void {
+  #replace(uri: string, uris: readonly string[]): void {
     const before = this.#told.get(uri) ?? []
-    if (told.length > 0) this.#told.set(uri, told)
+    if (uris.length > 0) this.#told.set(uri, uris)
     else this.#told.delete(uri)
     const still = new Set([...this.#told.values()].flat())
     for (const one of before) if (!still.has(one)) void this.#connection.sendDiagnostics({ uri: one, diagnostics: [] })

@@ -64,8 +64,8 @@ function begin(
   })
   const refresh = async () => {
     if (begun.client.configuration) {
-      const said: unknown = await connection.workspace.getConfiguration('ninefold')
-      specifications.settings = readSettings(said ?? begun.options)
+      const settings: unknown = await connection.workspace.getConfiguration('ninefold')
+      specifications.settings = readSettings(settings ?? begun.options)
     }
     for (const uri of open.keys()) publisher.soon(uri)
   }

@@ -11,9 +11,9 @@ export const DEFAULTS: Settings = { specifications: [], formerNames: 'ask' }
 
 /** Anything that is not understood is as if it were not set. */
 export function readSettings(given: unknown): Settings {
-  const said = typeof given === 'object' && given !== null ? (given as Readonly<Record<string, unknown>>) : {}
-  const list = Array.isArray(said['specifications']) ? said['specifications'] : []
-  const former = said['formerNames']
+  const values = typeof given === 'object' && given !== null ? (given as Readonly<Record<string, unknown>>) : {}
+  const list = Array.isArray(values['specifications']) ? values['specifications'] : []
+  const former = values['formerNames']
   return {
     specifications: list.filter((one): one is string => typeof one === 'string'),
     formerNames: former === 'always' || former === 'never' ? former : DEFAULTS.formerNames,

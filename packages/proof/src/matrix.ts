@@ -68,11 +68,11 @@ function rowsOf(entity: Entity, knowledge: Knowledge): readonly MatrixRow[] {
 /** `matters`: somebody with the role may do other things than with a role that nothing asks for. */
 function peopleFor(entity: Entity, knowledge: Knowledge) {
   const { plan } = knowledge
-  const asked = rolesThatMatter(entity, knowledge)
+  const relevant = rolesThatMatter(entity, knowledge)
   const here = plan.roles.filter((role) => role.kind !== 'record' || role.on === entity.name)
   const roles = here.map((role) => {
     const subject: Subject = { kind: 'roles', roles: [role] }
-    return { role: role.name, label: role.label, subject, matters: role.kind !== 'given' || asked.has(role.name) }
+    return { role: role.name, label: role.label, subject, matters: role.kind !== 'given' || relevant.has(role.name) }
   })
   const subject: Subject = { kind: 'administrator' }
   return [...roles, { role: 'administrators', label: 'administrators', subject, matters: true }]

@@ -102,8 +102,8 @@ function assumed(assumptions: readonly Assumption[], listed: boolean): readonly 
 }
 
 /** Without a plan nothing is known of them. */
-const unassumed = (asked: boolean): readonly string[] =>
-  asked ? ['What is assumed is known once the document has no errors: mend them, then ask again.'] : []
+const unassumed = (requested: boolean): readonly string[] =>
+  requested ? ['What is assumed is known once the document has no errors: mend them, then ask again.'] : []
 
 /** One line for all of them: nothing is wrong, only nothing is known. */
 function unproven(plan: Plan): readonly string[] {

@@ -82,7 +82,7 @@ export const test: Command = {
       ? await generate(plan, sources, target?.path, surroundings, named)
       : { results: [], sound: true }
     const all = [...results, ...made.results]
-    if (wanted === '') tellUntouched(plan, all, surroundings, named)
+    if (wanted === '') reportUntouched(plan, all, surroundings, named)
     const failed = all.filter(({ failure }) => failure).length
     terminal.out(`${counted(all.length - failed, 'example')} passed, ${failed} failed`)
     return failed > 0 || reported.length > 0 || !made.sound ? 1 : 0
@@ -143,7 +143,12 @@ async function runAll(
   return results
 }
 
-function tellUntouched(plan: Plan, results: readonly ExampleResult[], { terminal }: Surroundings, named: Named): void {
+function reportUntouched(
+  plan: Plan,
+  results: readonly ExampleResult[],
+  { terminal }: Surroundings,
+  named: Named,
+): void {
   const sentences = sentencesOf(plan, results)
   const rest = sentences.filter(({ touched }) => !touched)
   terminal.out('')

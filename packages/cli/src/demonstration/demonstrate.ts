@@ -30,7 +30,7 @@ const day = 86_400_000
 const storyDays = 40
 const lifeDays = 25
 /** How far records get: some are left at the beginning, most are well on their way. */
-const stepsTaken = [0, 1, 2, 3, 1, 2, 4, 3, 5, 6]
+const stepCounts = [0, 1, 2, 3, 1, 2, 4, 3, 5, 6]
 
 export async function demonstrate(
   plan: Plan,
@@ -161,7 +161,7 @@ function creations(demo: Demo, entity: Entity, now: Date): readonly Event[] {
       const record = await createRecord(demo, entity, template, i)
       if (!record || !hasLifecycle) return []
       const path = { unlucky: demo.random.chance(0.25), states: new Set<string>() }
-      return nextStep({ demo, record, path, end }, when, stepsTaken[(i * 7) % stepsTaken.length]!)
+      return nextStep({ demo, record, path, end }, when, stepCounts[(i * 7) % stepCounts.length]!)
     },
   }))
 }

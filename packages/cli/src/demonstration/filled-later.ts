@@ -4,10 +4,10 @@ import { isReference } from '@ninefold/plan/values'
 
 /** As `Entity.field`. What the creation itself sets is among them: it needs no value from anybody. */
 export function filledLater(plan: Plan): ReadonlySet<string> {
-  return new Set(plan.lifecycles.flatMap((lifecycle) => [...asked(lifecycle), ...set(plan, lifecycle)]))
+  return new Set(plan.lifecycles.flatMap((lifecycle) => [...inputsOf(lifecycle), ...set(plan, lifecycle)]))
 }
 
-const asked = ({ entity, actions }: Lifecycle): readonly string[] =>
+const inputsOf = ({ entity, actions }: Lifecycle): readonly string[] =>
   actions.flatMap(({ asks }) => asks.flatMap(({ field }) => (field === undefined ? [] : [`${entity}.${field}`])))
 
 function set(plan: Plan, { entity, actions, create }: Lifecycle): readonly string[] {

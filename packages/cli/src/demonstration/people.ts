@@ -23,13 +23,13 @@ const withoutRole = (plan: Plan) => (plan.roles.length === 0 ? 2 : 5)
 /** In order: the administrator, the people without a given role, then two for each given role. */
 export async function addPeople(plan: Plan, server: DemonstrationServer): Promise<readonly DemoPerson[]> {
   const given = plan.roles.filter((role) => role.kind === 'given')
-  const cast = [
+  const names = [
     { roles: [], administrator: true },
     ...Array.from({ length: withoutRole(plan) }, () => ({ roles: [], administrator: false })),
     ...given.flatMap((role) => Array.from({ length: perRole }, () => ({ roles: [role.name], administrator: false }))),
   ].slice(0, peopleNames.length)
   const people: DemoPerson[] = []
-  for (const [i, { roles, administrator }] of cast.entries()) {
+  for (const [i, { roles, administrator }] of names.entries()) {
     const name = peopleNames[i]!
     const id = await server.addPerson({ name, email: emailOf(name, plan.name), roles, administrator })
     const token = await server.signInAs(id)

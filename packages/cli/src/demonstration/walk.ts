@@ -74,7 +74,7 @@ const comesToNothing =
   /cancel|refus|reject|declin|withdr|return|abandon|void|fail|close|drop|discard|no.?show|give.?up|suspen|escal|ablehn|storn|zurück|annul|radier|rejet|retir|relanc|verwerf/i
 
 async function take(demo: Demo, record: Created, person: DemoPerson, action: Action, from: string): Promise<boolean> {
-  const input = Object.fromEntries(action.asks.flatMap((asked) => answerTo(demo, record, asked)))
+  const input = Object.fromEntries(action.asks.flatMap((input) => answerTo(demo, record, input)))
   const path = `${address(record)}/actions/${kebab(action.name)}`
   const answer = await demo.server.request(person.token, 'POST', path, input)
   if (!succeeded(answer)) {
@@ -89,20 +89,20 @@ async function take(demo: Demo, record: Created, person: DemoPerson, action: Act
   return true
 }
 
-function answerTo(demo: Demo, record: Created, asked: Asked): readonly (readonly [string, Json])[] {
-  const field = entityNamed(demo, record.entity.name)?.fields.find((each) => each.name === asked.field)
+function answerTo(demo: Demo, record: Created, input: Asked): readonly (readonly [string, Json])[] {
+  const field = entityNamed(demo, record.entity.name)?.fields.find((each) => each.name === input.field)
   const like = {
-    name: asked.name,
-    label: asked.label,
+    name: input.name,
+    label: input.label,
     help: '',
-    type: asked.type,
+    type: input.type,
     unique: false,
     system: false,
     was: [],
   }
   const context = { ...inputContext(demo, 0), entityLabel: record.entity.label, chosen: {} }
   const value = valueFor(field ?? like, context)
-  return value === undefined ? [] : [[asked.name, value]]
+  return value === undefined ? [] : [[input.name, value]]
 }
 
 /** `payNow` → `pay-now`: an action's segment in an address. */

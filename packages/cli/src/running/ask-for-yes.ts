@@ -20,9 +20,9 @@ type Input = NodeJS.ReadableStream & Partial<Pick<NodeJS.ReadStream, 'ref' | 'un
 
 export function askForYes(input: Input = process.stdin, possible = somebodyThere()): Yes {
   let lines: Interface | undefined
-  let asked = 0
+  let questions = 0
   function cancel(): void {
-    asked++
+    questions++
     lines?.close()
     lines = undefined
     // What is read no more must not keep the process alive.
@@ -31,15 +31,15 @@ export function askForYes(input: Input = process.stdin, possible = somebodyThere
   async function ask(question: () => void, onYes: () => void): Promise<void> {
     cancel()
     if (!possible) return question()
-    const mine = asked
+    const mine = questions
     input.ref?.()
     await readAway(input)
     // Cancelled meanwhile: another text has come.
-    if (mine !== asked) return
+    if (mine !== questions) return
     question()
     lines = createInterface({ input })
     lines.on('line', (line) => {
-      if (mine !== asked || !/^y(es)?$/i.test(line.trim())) return
+      if (mine !== questions || !/^y(es)?$/i.test(line.trim())) return
       cancel()
       onYes()
     })

@@ -22,8 +22,8 @@ export const isDemonstration = (folder: string): boolean => existsSync(join(fold
 export function demonstrationInWords(folder: string): string | undefined {
   if (!isDemonstration(folder)) return undefined
   const { people, records } = JSON.parse(readFileSync(join(folder, markName), 'utf8')) as Mark
-  const cast = counted(people, 'demonstration person', 'demonstration people')
-  return records === 0 ? cast : `${cast} and ${counted(records, 'sample record')}`
+  const users = counted(people, 'demonstration person', 'demonstration people')
+  return records === 0 ? users : `${users} and ${counted(records, 'sample record')}`
 }
 
 /** What could not be done, and what to do. */

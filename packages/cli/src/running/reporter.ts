@@ -30,8 +30,8 @@ export function reporter(place: DocumentPlace, base: string, terminal: Terminal)
     problems(problems, sources) {
       if (problems.length === 0) return
       const worst = problems.some((problem) => problem.severity === 'error')
-      const say = worst ? terminal.error : terminal.out
-      for (const line of problemReport(withMarks(problems, sources), sources, terminal, named)) say(line)
+      const print = worst ? terminal.error : terminal.out
+      for (const line of problemReport(withMarks(problems, sources), sources, terminal, named)) print(line)
     },
     access(was, now) {
       const differences = differenceOf(was, now).filter(({ about }) => about === 'access')

@@ -4,11 +4,11 @@
 export function untilEnded(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-    let asked = false
+    let stopping = false
     for (const signal of signals)
       process.on(signal, () => {
-        if (asked && signal === 'SIGINT') process.exit(130)
-        asked = true
+        if (stopping && signal === 'SIGINT') process.exit(130)
+        stopping = true
         resolve(signal)
       })
   })

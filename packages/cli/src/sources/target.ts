@@ -8,10 +8,14 @@ interface Refused {
 }
 
 /** The file's whole path; refused where it cannot be written, or is one of `kept`, which are whole paths too. */
-export function targetFile(given: string, base: string, kept: readonly string[]): { readonly path: string } | Refused {
+export function targetFile(
+  given: string,
+  base: string,
+  inputs: readonly string[],
+): { readonly path: string } | Refused {
   const path = resolve(base, given)
   const refused = (mistake: string): Refused => ({ mistake, help: 'Name another file.' })
-  if (kept.includes(path)) return refused(`${given} is the document itself.`)
+  if (inputs.includes(path)) return refused(`${given} is the document itself.`)
   if (!existsSync(dirname(path))) return refused(`There is no folder ${dirname(path)}.`)
   if (!statSync(dirname(path)).isDirectory()) return refused(`${dirname(path)} is no folder.`)
   if (existsSync(path) && !statSync(path).isFile()) return refused(`${given} is no file.`)

@@ -82,13 +82,13 @@ function example(given: AnswerExample, paper: Paper): readonly string[] {
   const left = Math.max(...others.map(({ name }) => widthOf(name))) + 4
   return [
     `${style.bold('For example')}, on ${given.today}:`,
-    ...others.flatMap((record) => labelled(`  ${record.name}`, sayRecord(record, given), left, columns)),
+    ...others.flatMap((record) => labelled(`  ${record.name}`, describeRecord(record, given), left, columns)),
     ...(given.me === null ? [`  Nobody is signed in.`] : []),
     ...given.constants.map(({ label, shown }) => `  ${printable(`${label} changed to ${shown}`)}`),
   ]
 }
 
-function sayRecord(record: ExampleRecord, { me, roles, administrator }: AnswerExample): string {
+function describeRecord(record: ExampleRecord, { me, roles, administrator }: AnswerExample): string {
   const has =
     record.name === me
       ? [...(administrator ? ['an administrator'] : []), ...roles.map((role) => `has the role ${role}`)]

@@ -11,7 +11,7 @@ export function auditReport(
   { style, columns }: Paper,
   named: (file: string) => string,
 ): readonly string[] {
-  const say = ({ text, surprising, origins }: Finding): readonly string[] => {
+  const linesOf = ({ text, surprising, origins }: Finding): readonly string[] => {
     const mark = surprising ? style.yellow('!') : style.faint('·')
     const lines = labelled('', printable(text), 4, columns)
     const places = [...new Set(origins.map(({ file, line }) => `${named(file)}:${line}`))]
@@ -25,7 +25,7 @@ export function auditReport(
   const silent = sections.filter(({ findings }) => findings.length === 0)
   const surprising = sections.flatMap(({ findings }) => findings).filter((one) => one.surprising).length
   return [
-    ...answered.flatMap(({ question, findings }) => [style.bold(question), ...findings.flatMap(say), '']),
+    ...answered.flatMap(({ question, findings }) => [style.bold(question), ...findings.flatMap(linesOf), '']),
     ...silent.map(({ question }) => `${style.bold(question)} ${style.faint('None found.')}`),
     ...(silent.length > 0 ? [''] : []),
     surprising === 0 ? 'Nothing surprising.' : `${counted(surprising, 'finding')} to look at first, marked with !`,

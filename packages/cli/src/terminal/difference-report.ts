@@ -63,8 +63,8 @@ export function differenceReport(
 /** The records with what they hold, and where it is about rights, who asks. */
 function exampleLines({ records, me, roles }: AnswerExample, about: Difference['about']): readonly string[] {
   const shown = records.flatMap(({ name, fields }) => {
-    const held = fields.filter(({ value }) => value !== null).map(({ label, shown: text }) => `${label} ${text}`)
-    return held.length === 0 ? [] : [`${name}: ${held.join(', ')}`]
+    const values = fields.filter(({ value }) => value !== null).map(({ label, shown: text }) => `${label} ${text}`)
+    return values.length === 0 ? [] : [`${name}: ${values.join(', ')}`]
   })
   if (about !== 'access') return ['for example', ...shown]
   const who = me === null ? ' who is not signed in' : roles.length > 0 ? ` who is ${roles.join(', ')}` : ''
@@ -73,7 +73,7 @@ function exampleLines({ records, me, roles }: AnswerExample, about: Difference['
 
 export const differenceCounts = (differences: readonly Difference[]): string => {
   const count = (weight: Difference['weight']) => differences.filter((one) => one.weight === weight).length
-  const sayCount = ([weight, name, plural]: readonly [Difference['weight'], string, string]) =>
+  const describeCount = ([weight, name, plural]: readonly [Difference['weight'], string, string]) =>
     count(weight) > 0 ? [counted(count(weight), name, plural)] : []
   const words = (
     [
@@ -84,6 +84,6 @@ export const differenceCounts = (differences: readonly Difference[]): string => 
       ['loss', 'loss', 'losses'],
       ['note', 'other', 'others'],
     ] as const
-  ).flatMap(sayCount)
+  ).flatMap(describeCount)
   return words.length === 0 ? 'Both mean the same.' : words.join(', ')
 }

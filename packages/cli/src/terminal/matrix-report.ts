@@ -26,7 +26,7 @@ function oneState(
   notes: Map<string, Reason>,
 ): readonly string[] {
   const operations = cells[0]?.possible ?? []
-  const marks = operations.map((_, index) => cells.map((cell) => sayCell(cell.possible[index]!, notes)))
+  const marks = operations.map((_, index) => cells.map((cell) => describeCell(cell.possible[index]!, notes)))
   const left = Math.max(...operations.map((operation) => widthOf(operation.label))) + 4
   const widths = cells.map((cell, at) => Math.max(widthOf(cell.label), ...marks.map((row) => widthOf(row[at]!))) + 2)
   const title = `${label}${state === '' ? '' : ` · ${state}`}`
@@ -51,7 +51,7 @@ function oneState(
 
 const pad = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - widthOf(text)))
 
-function sayCell({ possible, someFields, by }: Possibility, notes: Map<string, Reason>): string {
+function describeCell({ possible, someFields, by }: Possibility, notes: Map<string, Reason>): string {
   if (possible !== 'sometimes' && !someFields) return MARKS[possible]
   const numbers = by.map((reason) => {
     const key = `${reason.text} ${reason.origin?.line ?? ''}`

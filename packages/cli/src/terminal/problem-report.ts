@@ -58,7 +58,7 @@ function oneProblem(
   const place = placeOf(problem.span, sources)
   const paint = paintOf(problem.severity, style)
   const head = `${style.bold(address(place, named))}  ${paint(problem.severity)} ${style.faint(problem.code)}`
-  const say = (label: string, text: string) =>
+  const withLabel = (label: string, text: string) =>
     text === ''
       ? []
       : labelled(label, printable(text), 8, columns).map((line) => style.faint(line.slice(0, 8)) + line.slice(8))
@@ -70,11 +70,11 @@ function oneProblem(
     ...excerpt(place, paint, '^', style, columns),
     ...(other && second ? [`  ${style.faint(`${second.label}: ${address(other, named)}`)}`] : []),
     ...(other ? excerpt(other, style.blue, '-', style, columns) : []),
-    ...say('  Also', alsoAt(problem.also ?? [], sources, named)),
-    ...say('  Rows', (problem.examples ?? []).join(' · ')),
-    ...say('  Why', problem.why),
-    ...say('  Help', problem.help),
-    ...fixesOf(problem).flatMap(({ title, suggested }) => say(suggested ? '  Maybe' : '  Fix', title)),
+    ...withLabel('  Also', alsoAt(problem.also ?? [], sources, named)),
+    ...withLabel('  Rows', (problem.examples ?? []).join(' · ')),
+    ...withLabel('  Why', problem.why),
+    ...withLabel('  Help', problem.help),
+    ...fixesOf(problem).flatMap(({ title, suggested }) => withLabel(suggested ? '  Maybe' : '  Fix', title)),
   ]
 }
 

@@ -34,10 +34,10 @@ export function queryReport(
   named: (file: string) => string,
 ): readonly string[] {
   const places = [...Map.groupBy(queries, ({ place, origin }) => `${place} ${origin?.line ?? ''}`).values()]
-  const blocks = places.flatMap((asked) => {
-    const { place, origin } = asked[0]!
+  const blocks = places.flatMap((question) => {
+    const { place, origin } = question[0]!
     const at = origin ? style.faint(`  ${named(origin.file)}:${origin.line}`) : ''
-    return [style.bold(printable(place)) + at, ...asked.flatMap((one) => oneQuery(one, columns, style)), '']
+    return [style.bold(printable(place)) + at, ...question.flatMap((one) => oneQuery(one, columns, style)), '']
   })
   const slow = queries.filter(isSlow).length
   const end =

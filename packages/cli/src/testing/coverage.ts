@@ -67,7 +67,7 @@ function whatHappened(plan: Plan, results: readonly ExampleResult[]): Seen {
     fields: new Set<string>(),
     done: new Set<string>(),
   }
-  for (const { example, taken } of results)
+  for (const { example, results: taken } of results)
     for (const { step, answer } of taken) {
       const { does } = step
       const entity = 'entity' in does ? does.entity : does.kind === 'join' ? 'User' : ''

@@ -6,7 +6,7 @@ import type { Answer } from '../demonstration/server.ts'
 import { addressOfRecord, codeOf, recordPath, type Stage } from './stage.ts'
 import { sent, type StepAnswer } from './take-step.ts'
 
-interface Taken {
+interface StepResult {
   readonly step: ExampleStep
   readonly answer: StepAnswer
   /** The record of the step, or of the nearest one before it. */
@@ -17,8 +17,12 @@ interface Taken {
   readonly inboxes: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-export async function mismatchOf(expected: Expectation, taken: Taken, stage: Stage): Promise<string | undefined> {
-  const { answer, record } = taken
+export async function mismatchOf(
+  expected: Expectation,
+  results: StepResult,
+  stage: Stage,
+): Promise<string | undefined> {
+  const { answer, record } = results
   switch (expected.kind) {
     case 'done':
       return succeeded(answer) ? undefined : wasRefused(answer)
@@ -29,11 +33,11 @@ export async function mismatchOf(expected: Expectation, taken: Taken, stage: Sta
         ? undefined
         : `it answered ${answer.status} instead of ${expected.status}`
     case 'is':
-      return mismatchOfField(expected, taken, stage)
+      return mismatchOfField(expected, results, stage)
     case 'holds':
       return mismatchOfCondition(expected.expr.source, record!, stage)
     case 'sees':
-      return mismatchOfSight(expected, taken, stage)
+      return mismatchOfVisibility(expected, results, stage)
     case 'count':
       return mismatchOfCount(expected.count, answer)
     case 'tile':
@@ -41,7 +45,7 @@ export async function mismatchOf(expected: Expectation, taken: Taken, stage: Sta
     case 'warned':
       return mismatchOfWarnings(expected.codes, answer)
     case 'told':
-      return mismatchOfMessage(expected, taken, stage)
+      return mismatchOfMessage(expected, results, stage)
   }
 }
 
@@ -72,7 +76,7 @@ function mismatchOfRefusal(codes: readonly string[], answer: Answer, plan: Plan)
 
 async function mismatchOfField(
   { field, type, value }: Expectation & { kind: 'is' },
-  { record, now: look }: Taken,
+  { record, now: look }: StepResult,
   stage: Stage,
 ): Promise<string | undefined> {
   const now = await look()
@@ -103,9 +107,9 @@ async function mismatchOfCondition(source: string, record: string, stage: Stage)
   return listAt(answer.body, 'items').length === 1 ? undefined : `${source} does not hold for ${record}`
 }
 
-async function mismatchOfSight(
+async function mismatchOfVisibility(
   { field, not }: Expectation & { kind: 'sees' },
-  { step, record }: Taken,
+  { step, record }: StepResult,
   stage: Stage,
 ): Promise<string | undefined> {
   const answer = await stage.request(step.who, 'GET', addressOfRecord(stage, record!))
@@ -157,7 +161,7 @@ function mismatchOfWarnings(codes: readonly string[], answer: StepAnswer): strin
 
 async function mismatchOfMessage(
   { person, message }: Expectation & { kind: 'told' },
-  { inboxes }: Taken,
+  { inboxes }: StepResult,
   stage: Stage,
 ): Promise<string | undefined> {
   const before = inboxes.get(person)

@@ -13,25 +13,25 @@ export interface ExampleResult {
   /** Absent: it came out as expected. */
   readonly failure?: { readonly origin: Origin; readonly message: string }
   /** Every step that was taken, with its answer. */
-  readonly taken: readonly { readonly step: ExampleStep; readonly answer: StepAnswer }[]
+  readonly results: readonly { readonly step: ExampleStep; readonly answer: StepAnswer }[]
 }
 
 export async function runExample(example: Example, sources: readonly Source[], start: Date): Promise<ExampleResult> {
   const stage = await openStage(sources, example.people, beginningOf(example) ?? start, meetsLimit(example))
-  const taken: { step: ExampleStep; answer: StepAnswer }[] = []
+  const results: { step: ExampleStep; answer: StepAnswer }[] = []
   let record: string | undefined
   try {
     await findOnly(example, stage)
     for (const step of example.steps) {
       const inboxes = await inboxesBefore(step, stage)
       const answer = await takeStep(step, stage)
-      taken.push({ step, answer })
+      results.push({ step, answer })
       record = recordOf(step) ?? record
       const now = lookOnce(stage, record)
       const message = await firstMismatch({ step, answer, record, now, inboxes }, stage)
-      if (message !== undefined) return { example, taken, failure: { origin: step.origin, message } }
+      if (message !== undefined) return { example, results, failure: { origin: step.origin, message } }
     }
-    return { example, taken }
+    return { example, results }
   } finally {
     await stage.close()
   }
@@ -61,10 +61,10 @@ function beginningOf({ steps: [first] }: Example): Date | undefined {
 const meetsLimit = ({ steps }: Example): boolean =>
   steps.some(({ expect }) => expect.some((one) => one.kind === 'refused' && one.codes.includes('TOO_MANY_REQUESTS')))
 
-async function firstMismatch(taken: Parameters<typeof mismatchOf>[1], stage: Stage): Promise<string | undefined> {
-  const expected = taken.step.expect.some(speaksOfSuccess) ? taken.step.expect : [DONE, ...taken.step.expect]
+async function firstMismatch(results: Parameters<typeof mismatchOf>[1], stage: Stage): Promise<string | undefined> {
+  const expected = results.step.expect.some(speaksOfSuccess) ? results.step.expect : [DONE, ...results.step.expect]
   for (const one of expected) {
-    const message = await mismatchOf(one, taken, stage)
+    const message = await mismatchOf(one, results, stage)
     if (message !== undefined) return message
   }
   return undefined

@@ -40,8 +40,8 @@ function argumentsOf(usage: string, behindDot: boolean): string {
   const inside = /\((.*)\)$/u.exec(usage)?.[1] ?? ''
   const isMacro = /^\w+\./u.test(usage)
   const names = inside === '' ? [] : inside.split(/,\s*/u)
-  const asked = behindDot && !isMacro ? names.slice(1) : names
-  return asked.map((name, at) => `\${${at + 1}:${name.replaceAll('}', '\\}')}}`).join(', ')
+  const parameters = behindDot && !isMacro ? names.slice(1) : names
+  return parameters.map((name, at) => `\${${at + 1}:${name.replaceAll('}', '\\}')}}`).join(', ')
 }
 
 export function membersOf(type: Type): Readonly<Record<string, Type>> {

@@ -20,10 +20,10 @@ export function complete(analysis: Analysis, file: string, offset: number): read
   if (begun.length > 0) return inOrder(begun)
   if (!place.cell && !place.bullet) return []
   const probed = probe(analysis.sources, file, offset)
-  const looked = analyse(understand(probed.sources))
-  const expression = inExpression(looked, file, probed)
+  const analysed = analyse(understand(probed.sources))
+  const expression = inExpression(analysed, file, probed)
   if (probed.inCode && expression) return inOrder(expression)
-  const names = namesHere(looked, file, probed)
+  const names = namesHere(analysed, file, probed)
   const words = probed.inCode ? [] : wordsHere(analysis, place)
   return inOrder([...names, ...words, ...(names.length === 0 ? (expression ?? []) : [])])
 }

@@ -144,7 +144,7 @@ const MOMENT: Type = { kind: 'dateTime' }
 const YES_NO: Type = { kind: 'yesNo' }
 
 function prefixes(scope: Scope, span: Span): readonly Completion[] {
-  const said: readonly (readonly [string, boolean, string])[] = [
+  const rows: readonly (readonly [string, boolean, string])[] = [
     ['me', true, 'The person who is signed in.'],
     ['this', scope.this !== undefined, 'The record itself.'],
     ['old', scope.old === true, 'The record before the change.'],
@@ -152,7 +152,7 @@ function prefixes(scope: Scope, span: Span): readonly Completion[] {
     ['query', scope.query !== undefined, 'The parameters of the call.'],
     ['found', scope.found !== undefined, 'What the path looks up.'],
   ]
-  return said.flatMap(([name, here, documentation]) =>
+  return rows.flatMap(([name, here, documentation]) =>
     here ? [completion(name, 'word', span, { documentation, order: 2 })] : [],
   )
 }

@@ -19,12 +19,12 @@ interface Candidate {
 
 export function namesHere(analysis: Analysis, file: string, probe: Probe): readonly Completion[] {
   const { start } = probe
-  const asked = analysis.notes.mentions.filter(
+  const mentioned = analysis.notes.mentions.filter(
     ({ span, declares }) => !declares && span.file === file && span.start <= start && start + PROBE.length <= span.end,
   )
   // Where a role may stand, a field leads to people.
-  const people = asked.some(({ kind }) => kind === 'role')
-  return asked.flatMap((mention) => {
+  const people = mentioned.some(({ kind }) => kind === 'role')
+  return mentioned.flatMap((mention) => {
     const span = replaced(mention, analysis, probe)
     return candidatesOf(mention.kind, mention.of, analysis)
       .filter(({ name, leads }) => !name.toLowerCase().includes(PROBE) && (!people || leads !== false))

@@ -48,17 +48,17 @@ function pointHeading(point: PointNumber, span: Span): Completion {
 /** Names that a heading of this point may say and that none says yet. */
 function subjectsHere(analysis: Analysis, point: PointNumber, span: Span): readonly Completion[] {
   const { document, declared, read } = analysis
-  const said = new Set(document.sections[point - 1]!.subjects.map(({ title }) => plainText(title).toLowerCase()))
+  const present = new Set(document.sections[point - 1]!.subjects.map(({ title }) => plainText(title).toLowerCase()))
   const entities = declared.entities.filter((entity) => entity.read && !entity.partOf).map(({ label }) => label)
   const labels: Partial<Record<PointNumber, readonly string[]>> = {
     2: read.screens.value.screens.map(({ label }) => plainText(label)),
-    3: said.has('user') ? [] : ['User'],
+    3: present.has('user') ? [] : ['User'],
     4: entities,
     5: entities,
     6: entities,
     7: read.calls.value.calls.map(({ label }) => plainText(label)),
   }
-  const fresh = (labels[point] ?? []).filter((label) => !said.has(label.toLowerCase()))
+  const fresh = (labels[point] ?? []).filter((label) => !present.has(label.toLowerCase()))
   const example = completion('Example: …', 'heading', span, {
     insert: 'Example: ${1:what happens}',
     snippet: true,
@@ -72,9 +72,9 @@ function subjectsHere(analysis: Analysis, point: PointNumber, span: Span): reado
 function bulletsHere({ section, subject }: Place, span: Span): readonly Completion[] {
   const { bullets = {} } = columnsAt(section!.number, subject)
   const blocks = (subject ?? section!).blocks
-  const said = new Set(blocks.flatMap((block) => (block.kind === 'bullet' ? columnsCalled(block.key, bullets) : [])))
+  const present = new Set(blocks.flatMap((block) => (block.kind === 'bullet' ? columnsCalled(block.key, bullets) : [])))
   return Object.entries(bullets).flatMap(([key, { names, many, means }]) =>
-    said.has(key) && !many
+    present.has(key) && !many
       ? []
       : [completion(names[0]!, 'word', span, { insert: `${names[0]}: `, documentation: means })],
   )
@@ -87,10 +87,10 @@ function columnsHere({ section, subject, cell }: Place, line: string, span: Span
   const header = cell?.table.header ?? line.split('|').slice(1, -1).map(phraseOf)
   const possible = cell?.form === undefined ? Object.values(forms) : [forms[cell.form]!]
   const found = possible.flatMap((columns) => {
-    const said = new Set(placeColumns(header, columns).keys())
+    const present = new Set(placeColumns(header, columns).keys())
     return Object.entries(columns).flatMap(([column, { names, needed, means }]) => {
       const [label = ''] = names
-      if (said.has(column) || label === '') return []
+      if (present.has(column) || label === '') return []
       return [completion(label, 'column', span, { order: needed ? 0 : 1, documentation: means })]
     })
   })

@@ -200,7 +200,7 @@ function action({ label, help, from, to, who, when, asks }: Action): string {
         ? ''
         : `For ${actors}${who!.but.length === 0 ? '' : ` but ${who!.but.map((one) => one.label).join(', ')}`}.`,
       when ? `Only when \`${when.source}\`.` : '',
-      asks.length === 0 ? '' : `Asks for ${asks.map((asked) => asked.label).join(', ')}.`,
+      asks.length === 0 ? '' : `Asks for ${asks.map((input) => input.label).join(', ')}.`,
     ]
       .filter((text) => text !== '')
       .join(' '),

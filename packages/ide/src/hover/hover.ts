@@ -53,7 +53,7 @@ function titleOf({ cell, bullet }: Place): string {
 /** Which of the words that may stand there stand there. */
 function wordsIn({ grammar }: Column, place: Place, analysis: Analysis): string {
   const text = written(place, analysis).toLowerCase()
-  const meant = (grammar.words ?? []).filter(({ text: word, means }) => {
+  const matching = (grammar.words ?? []).filter(({ text: word, means }) => {
     const fixed = word.replace(/\$.*$/su, '').replaceAll('`', '').trim().toLowerCase()
     return (
       means !== undefined &&
@@ -61,7 +61,7 @@ function wordsIn({ grammar }: Column, place: Place, analysis: Analysis): string 
       new RegExp(`(?:^|[,;]\\s*)${escaped(fixed)}(?![\\p{L}\\p{N}])`, 'u').test(text)
     )
   })
-  const longest = meant.toSorted((a, b) => b.text.length - a.text.length).slice(0, 1)
+  const longest = matching.toSorted((a, b) => b.text.length - a.text.length).slice(0, 1)
   return longest.map(({ text: word, means }) => `\n\n**${word.replace(/\$.*$/su, '').trim()}** — ${means}`).join('')
 }
 

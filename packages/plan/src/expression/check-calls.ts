@@ -61,7 +61,7 @@ function checkOperator(checking: Checking, syntax: Call): Tree {
     args.map((a) => a.type),
   )
   if (picked) {
-    if (COMPARISONS.has(syntax.fn)) tellJoined(checking, syntax, args)
+    if (COMPARISONS.has(syntax.fn)) reportJoined(checking, syntax, args)
     if (reportSame(checking, syntax, args)) return knownAnyway(syntax, [hole])
     return resultOf(syntax, args, picked.type)
   }
@@ -73,7 +73,7 @@ function checkOperator(checking: Checking, syntax: Call): Tree {
 }
 
 /** `status == 'draft' + open` compares with a text that yes or no is a part of; `and` was meant. */
-function tellJoined(checking: Checking, { args }: Call, trees: readonly Tree[]): void {
+function reportJoined(checking: Checking, { args }: Call, trees: readonly Tree[]): void {
   for (const [at, tree] of trees.entries()) {
     const part = args[at]!
     if (part.op !== 'call' || part.fn !== '+' || part.bracketed || tree.op !== 'call' || tree.type.kind !== 'text')
@@ -138,8 +138,8 @@ function meetList(checking: Checking, syntax: Call, args: readonly Tree[]): read
 const acceptable = new Set<Type['kind']>(['yesNo', 'nothing', 'unknown'])
 
 function checkConditions(checking: Checking, syntax: Call, args: readonly Tree[]): boolean {
-  const asked = conditions.has(syntax.fn) ? args : syntax.fn === '?:' ? args.slice(0, 1) : []
-  const wrong = asked.flatMap((a, i) => (acceptable.has(a.type.kind) ? [] : [i]))
+  const conditionsOf = conditions.has(syntax.fn) ? args : syntax.fn === '?:' ? args.slice(0, 1) : []
+  const wrong = conditionsOf.flatMap((a, i) => (acceptable.has(a.type.kind) ? [] : [i]))
   for (const i of wrong) {
     const [operator, given, at] = [showOperator(syntax.fn), describeType(args[i]!.type), syntax.args[i]!]
     const { role, ...more } = adviseRole(checking, at)

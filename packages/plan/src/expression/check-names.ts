@@ -247,8 +247,8 @@ export function resolvePrefixed(checking: Checking, prefix: Prefix, name: string
 /** `request.localTime`; undefined where `request` is a field or another name of the place. */
 export function resolveRequest(checking: Checking, name: string, at: Range): Tree | undefined {
   const { scope, variables } = checking
-  const taken = [variables, scope.found, scope.context, scope.variables].some((names) => findKey(names, 'request'))
-  if (taken || findField(scope, 'request')) return undefined
+  const isShadowed = [variables, scope.found, scope.context, scope.variables].some((names) => findKey(names, 'request'))
+  if (isShadowed || findField(scope, 'request')) return undefined
   const key = findKey(requestFacts, name)
   if (key !== undefined) return named('context', `request.${key}`, requestFacts[key]!)
   return noSuchField(checking, Object.keys(requestFacts), '`request`', name, at)

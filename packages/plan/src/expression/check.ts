@@ -50,7 +50,7 @@ function checkAsWritten(source: string, place: Place, scope: Scope, expected?: T
   const checking: Checking = { source, scope, report, variables: {}, check: checkTree }
   const found = checkTree(checking, syntax, expected)
   const tree = expected ? checkExpected(checking, syntax, found, expected) : found
-  if (problems.length === 0) tellQuoted(checking, syntax, expected)
+  if (problems.length === 0) reportQuoted(checking, syntax, expected)
   if (problems.some((p) => p.severity === 'error')) return { problems }
   return { expr: { source, tree, reads: readsOf(tree), origin: place.origin }, problems }
 }
@@ -118,7 +118,7 @@ function exprInQuotes(syntax: Syntax, { scope }: Checking, expected?: Type): Exp
 const namesSomething = (tree: Tree): boolean => tree.op === 'name' || childrenOf(tree).some(namesSomething)
 
 /** A whole value in quotation marks that without them is calculated from the record: `"maker + model"`. */
-function tellQuoted(checking: Checking, syntax: Syntax, expected: Type | undefined): void {
+function reportQuoted(checking: Checking, syntax: Syntax, expected: Type | undefined): void {
   if (expected && expected.kind !== 'text') return
   const value = exprInQuotes(syntax, checking)
   if (!value || !namesSomething(value.tree) || !/[^\p{L}\p{N}\s]/u.test(value.source)) return

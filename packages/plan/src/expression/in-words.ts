@@ -76,7 +76,7 @@ const QUOTED_OR_ARTICLE = /'[^']*'|"[^"]*"|(?<![\p{L}\p{N}_.])(?<!\bat )(?:the|a
 function asExpression(source: string, wrong: number, scope: Scope, problemsOf: ProblemsOf): string | undefined {
   let [text, left] = [source, wrong]
   for (let round = 0; round < 5; round++) {
-    const tried = waysToSay(text, scope).map((other) => ({
+    const tried = rewritingsOf(text, scope).map((other) => ({
       other,
       left: problemsOf(other).length,
     }))
@@ -150,11 +150,11 @@ function of(words: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}_.])${words}`, 'iu')
 }
 
-function waysToSay(text: string, scope: Scope): readonly string[] {
+function rewritingsOf(text: string, scope: Scope): readonly string[] {
   const inState = withStates(text, scope)
   const oneOf = withOneOf(text, scope)
-  const ways = REWRITES.flatMap(([pattern, ...instead]) =>
+  const rewritings = REWRITES.flatMap(([pattern, ...instead]) =>
     pattern.test(text) ? instead.map((one) => text.replace(pattern, one)) : [],
   )
-  return [...(oneOf === text ? [] : [oneOf]), ...ways, ...(inState === text ? [] : [inState])]
+  return [...(oneOf === text ? [] : [oneOf]), ...rewritings, ...(inState === text ? [] : [inState])]
 }

@@ -21,8 +21,10 @@ export function otherColumn(source: string, scope: Scope): string | undefined {
   const [, field, value] = firstMatch(SETS, text)
   if (field && value)
     return `What an action sets stands in its column Then: \`${nameFor(field, scope)} = ${valueFor(value, scope)}\`.`
-  const [, asked] = firstMatch(ASKS, text)
-  return asked && `What people must fill in stands in the column Asks of the action: \`${nameFor(asked, scope)}\`.`
+  const [, requested] = firstMatch(ASKS, text)
+  return (
+    requested && `What people must fill in stands in the column Asks of the action: \`${nameFor(requested, scope)}\`.`
+  )
 }
 
 const firstMatch = (forms: readonly RegExp[], text: string): readonly string[] =>

@@ -148,8 +148,8 @@ class Parser {
     }
     const not = operator.fn === 'is' ? this.take('not') : undefined
     const right = this.expression(operator.power + 1)
-    const asked = this.call(operator.fn, token, [left, right])
-    const call = not ? this.call('not', token, [asked]) : asked
+    const combined = this.call(operator.fn, token, [left, right])
+    const call = not ? this.call('not', token, [combined]) : combined
     if (operator.power === COMPARISON) this.refuseChain(left, operator, right)
     return call
   }

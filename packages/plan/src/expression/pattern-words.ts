@@ -40,11 +40,11 @@ function soleCharacter([first, ...others]: Characters): string | undefined {
 
 function wordsOf(node: PatternNode | string): string | undefined {
   if (typeof node === 'string') return node === ' ' ? 'a space' : `“${node}”`
-  if (node.kind === 'eat') return sayCount(node, 1, 1)
-  return node.kind === 'repeat' ? sayCount(node.node, node.least, node.most) : undefined
+  if (node.kind === 'eat') return describeCount(node, 1, 1)
+  return node.kind === 'repeat' ? describeCount(node.node, node.least, node.most) : undefined
 }
 
-function sayCount(node: PatternNode, least: number, most: number): string | undefined {
+function describeCount(node: PatternNode, least: number, most: number): string | undefined {
   const name = node.kind === 'eat' ? NAMES.get(JSON.stringify(node.characters)) : undefined
   if (name === undefined) return undefined
   const count = least === most ? `${least}` : most === Infinity ? `${least} or more` : `${least} to ${most}`

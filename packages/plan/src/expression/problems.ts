@@ -2,7 +2,7 @@
 import { ownProperty } from '../base/index.ts'
 import { catalogue, kind, noField } from '../problem/index.ts'
 
-const meant = (suggestion: string | undefined, otherwise: string): string =>
+const suggest = (suggestion: string | undefined, otherwise: string): string =>
   suggestion === undefined ? otherwise : `Did you mean \`${suggestion}\`?`
 
 /** A field or an entity comes before a role of the same name. */
@@ -92,7 +92,7 @@ export const expressionProblem = catalogue({
     message: (p) => `\`${p.unit}\` is no currency and no unit of time.`,
     why: 'A word right after a number says what the number counts.',
     help: (p) =>
-      meant(
+      suggest(
         p.suggestion,
         'Write a currency code such as `EUR`, a unit of time such as `days` or `hours`, or the number alone where it counts something else.',
       ),
@@ -146,7 +146,7 @@ export const expressionProblem = catalogue({
       if (p.list !== undefined)
         return `Add the list to ${p.entity} in point 3: a field \`${p.name.charAt(0).toUpperCase()}${p.name.slice(1)}\` of type \`list of ${p.list}\`. \`${p.list}\` by itself means all records of ${p.list}, also those of others.`
       return p.choiceOf === undefined
-        ? meant(
+        ? suggest(
             p.suggestion,
             LINES.get(p.name) ?? 'Define it in point 3 (a field) or point 9 (a constant), or put a text in quotes.',
           )
@@ -160,7 +160,7 @@ export const expressionProblem = catalogue({
     mistake: (p) => noField(p.owner, p.name),
     why: 'What stands after a dot must be defined by what stands before it.',
     help: (p) =>
-      meant(
+      suggest(
         p.suggestion,
         ownProperty(ADDED, p.owner) ?? LINES.get(p.name) ?? `Add the field to ${p.owner} in point 3, or name another.`,
       ),
@@ -172,7 +172,7 @@ export const expressionProblem = catalogue({
     why: 'Only the functions of the language and the shapes of point 7 can be called.',
     help: (p) =>
       p.instead === undefined
-        ? meant(p.suggestion, 'The reference of expressions lists all functions.')
+        ? suggest(p.suggestion, 'The reference of expressions lists all functions.')
         : `Write \`${p.instead}\`.`,
   }),
   'EXP-023': kind<{ name: string; type: string }>({
@@ -392,7 +392,10 @@ export const expressionProblem = catalogue({
     missing: (p) => ({ kind: 'role', name: p.name }),
     why: 'Behind `role` stands who the person is; a role on an entity is known for one record at a time.',
     help: (p) =>
-      meant(p.suggestion, 'Name a role of point 6 without On; of one that has it, say the record: `editor of folder`.'),
+      suggest(
+        p.suggestion,
+        'Name a role of point 6 without On; of one that has it, say the record: `editor of folder`.',
+      ),
   }),
   'EXP-068': kind<{ name: string; on: string; given: string }>({
     severity: 'error',
@@ -453,7 +456,7 @@ export const expressionProblem = catalogue({
     severity: 'error',
     message: (p) => `There is no role \`${p.name}\` on records.`,
     why: 'Whoever is meant would be allowed nothing.',
-    help: (p) => meant(p.suggestion, 'Name a role of point 6 that has an entity in the column On.'),
+    help: (p) => suggest(p.suggestion, 'Name a role of point 6 that has an entity in the column On.'),
   }),
 })
 

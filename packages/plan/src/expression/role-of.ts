@@ -53,15 +53,15 @@ export const item = (variable: string, type: Type): Tree => ({ op: 'name', scope
 
 /** The condition about another record: every `this` becomes that record, and no variable of it is taken for one of the condition. */
 export function onRecord(test: Tree, record: Tree): Tree {
-  const taken = new Set(variablesIn(record))
+  const used = new Set(variablesIn(record))
   const put = (tree: Tree, renamed: ReadonlyMap<string, string>): Tree => {
     if (tree.op === 'name') {
       if (tree.scope === 'this' && tree.name === '') return record
       const other = tree.scope === 'variable' ? renamed.get(tree.name) : undefined
       return other === undefined ? tree : { ...tree, name: other }
     }
-    if (tree.op !== 'macro' || !taken.has(tree.variable)) return withChildren(tree, (child) => put(child, renamed))
-    const variable = freeName(tree.variable, taken)
+    if (tree.op !== 'macro' || !used.has(tree.variable)) return withChildren(tree, (child) => put(child, renamed))
+    const variable = freeName(tree.variable, used)
     const over = put(tree.over, renamed)
     return { ...tree, over, variable, body: put(tree.body, new Map([...renamed, [tree.variable, variable]])) }
   }
@@ -71,9 +71,9 @@ export function onRecord(test: Tree, record: Tree): Tree {
 const variablesIn = (tree: Tree): readonly string[] =>
   tree.op === 'name' && tree.scope === 'variable' ? [tree.name] : childrenOf(tree).flatMap(variablesIn)
 
-function freeName(name: string, taken: ReadonlySet<string>): string {
+function freeName(name: string, used: ReadonlySet<string>): string {
   let free = `${name}_`
-  while (taken.has(free)) free += '_'
+  while (used.has(free)) free += '_'
   return free
 }
 

@@ -7,9 +7,9 @@ const SAID = new RegExp(String.raw`(?<![\p{L}\p{N}_.])(${PATH}) (?:is|has been) 
 
 /** With the field in its place where one of the record's alone has such a choice. */
 export const withStates = (text: string, scope: Scope): string =>
-  text.replace(SAID, (said, path: string, not: string | undefined, value: string) => {
+  text.replace(SAID, (match, path: string, not: string | undefined, value: string) => {
     const found = fieldWith(value, path, scope)
-    return found === undefined ? said : `${found.path} ${not ? '!=' : '=='} '${found.option}'`
+    return found === undefined ? match : `${found.path} ${not ? '!=' : '=='} '${found.option}'`
   })
 
 const ONE_OF = new RegExp(
@@ -19,14 +19,14 @@ const ONE_OF = new RegExp(
 
 /** `status is approved or done`: a choice that is one of several. */
 export const withOneOf = (text: string, scope: Scope): string =>
-  text.replace(ONE_OF, (said: string, path: string, not: string | undefined, values: string) => {
+  text.replace(ONE_OF, (match: string, path: string, not: string | undefined, values: string) => {
     const options = optionsAt(path, scope)
-    const meant = values
+    const states = values
       .split(/\s*,\s*(?:n?or\s+)?|\s+n?or\s+/iu)
       .map((value) => value.replace(/^['"“‘]|['"”’]$/gu, '').toLowerCase())
       .map((value) => options.find((option) => option.toLowerCase() === value))
-    if (meant.length < 2 || meant.includes(undefined)) return said
-    return `${path} ${not ? 'not in' : 'in'} [${meant.map((option) => `'${option}'`).join(', ')}]`
+    if (states.length < 2 || states.includes(undefined)) return match
+    return `${path} ${not ? 'not in' : 'in'} [${states.map((option) => `'${option}'`).join(', ')}]`
   })
 
 function optionsAt(path: string, scope: Scope): readonly string[] {

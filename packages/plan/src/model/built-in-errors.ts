@@ -204,6 +204,6 @@ export function findBuiltIn(code: string): BuiltIn | undefined {
 
 /** Those that stand for themselves beside these. */
 export function otherBuiltIns(own: readonly { readonly code: string }[]): readonly BuiltIn[] {
-  const worded: ReadonlySet<string> = new Set(own.map(({ code }) => code))
-  return BUILT_IN.filter(({ code }) => !worded.has(code))
+  const declared: ReadonlySet<string> = new Set(own.map(({ code }) => code))
+  return BUILT_IN.filter(({ code }) => !declared.has(code))
 }

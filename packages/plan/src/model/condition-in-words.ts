@@ -75,8 +75,8 @@ function fitting(of: Tree, pattern: string, labels: Labels): Words {
 }
 
 /** Undefined where a part has no words. */
-const ifAll = (parts: readonly Words[], say: (...words: string[]) => string): Words =>
-  parts.some((one) => one === undefined) ? undefined : say(...(parts as string[]))
+const ifAll = (parts: readonly Words[], join: (...words: string[]) => string): Words =>
+  parts.some((one) => one === undefined) ? undefined : join(...(parts as string[]))
 
 /** In brackets where its `and` or `or` is another than that around it. */
 function side(tree: Tree, outer: string, labels: Labels): Words {

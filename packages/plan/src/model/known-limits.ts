@@ -14,7 +14,7 @@ export interface LimitKind {
   readonly most: number
   readonly assumed: number
   /** For the list of assumptions: what the number limits. */
-  readonly says: (value: string) => string
+  readonly describe: (value: string) => string
 }
 
 const KB = 1024
@@ -29,7 +29,7 @@ export const LIMITS: readonly LimitKind[] = [
     least: 10,
     most: 1_000_000,
     assumed: 600,
-    says: (value) => `One person may send ${value} requests per minute.`,
+    describe: (value) => `One person may send ${value} requests per minute.`,
   },
   {
     key: 'uploadSize',
@@ -39,7 +39,7 @@ export const LIMITS: readonly LimitKind[] = [
     least: KB,
     most: 1024 * MB,
     assumed: 10 * MB,
-    says: (value) => `A file may have ${value}.`,
+    describe: (value) => `A file may have ${value}.`,
   },
   {
     key: 'bodySize',
@@ -48,7 +48,7 @@ export const LIMITS: readonly LimitKind[] = [
     least: KB,
     most: 64 * MB,
     assumed: MB,
-    says: (value) => `A request that is no upload may have ${value}.`,
+    describe: (value) => `A request that is no upload may have ${value}.`,
   },
   {
     key: 'pageSize',
@@ -57,7 +57,7 @@ export const LIMITS: readonly LimitKind[] = [
     least: 1,
     most: 1000,
     assumed: 50,
-    says: (value) => `A page of a list has ${value} records.`,
+    describe: (value) => `A page of a list has ${value} records.`,
   },
   {
     key: 'pageSizeMost',
@@ -66,7 +66,7 @@ export const LIMITS: readonly LimitKind[] = [
     least: 1,
     most: 1000,
     assumed: 200,
-    says: (value) => `A client may ask for ${value} records in one page at most.`,
+    describe: (value) => `A client may ask for ${value} records in one page at most.`,
   },
   {
     key: 'signInAttempts',
@@ -75,7 +75,7 @@ export const LIMITS: readonly LimitKind[] = [
     least: 1,
     most: 1000,
     assumed: 10,
-    says: (value) => `After ${value} failed attempts to sign in one has to wait up to 15 minutes.`,
+    describe: (value) => `After ${value} failed attempts to sign in one has to wait up to 15 minutes.`,
   },
   {
     key: 'sessionDays',
@@ -85,7 +85,7 @@ export const LIMITS: readonly LimitKind[] = [
     least: 1,
     most: 3650,
     assumed: 30,
-    says: (value) => `A person who does nothing for ${value} days has to sign in again.`,
+    describe: (value) => `A person who does nothing for ${value} days has to sign in again.`,
   },
   {
     key: 'passwordLength',
@@ -94,7 +94,7 @@ export const LIMITS: readonly LimitKind[] = [
     least: 8,
     most: 64,
     assumed: 10,
-    says: (value) => `A password has at least ${value} characters.`,
+    describe: (value) => `A password has at least ${value} characters.`,
   },
   {
     key: 'partsMost',
@@ -103,7 +103,7 @@ export const LIMITS: readonly LimitKind[] = [
     least: 1,
     most: 10_000,
     assumed: 500,
-    says: (value) => `One record may have ${value} parts (such as lines) at most.`,
+    describe: (value) => `One record may have ${value} parts (such as lines) at most.`,
   },
 ]
 

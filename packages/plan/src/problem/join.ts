@@ -51,13 +51,13 @@ function mistakeOf({ message, span, mistake, alternatives }: Problem, sources: r
 }
 
 function together([first, ...others]: readonly Problem[]): Problem {
-  const apart = others.filter(({ span }, at) => !sameSpan(span, (others[at - 1] ?? first!).span))
-  if (apart.length === 0) return first!
+  const distinct = others.filter(({ span }, at) => !sameSpan(span, (others[at - 1] ?? first!).span))
+  if (distinct.length === 0) return first!
   const { fix } = first!
-  const edits = apart.flatMap((one) => one.fix?.edits ?? [])
+  const edits = distinct.flatMap((one) => one.fix?.edits ?? [])
   return {
     ...first!,
-    also: apart.map(({ span }) => span),
+    also: distinct.map(({ span }) => span),
     ...(fix && { fix: { ...fix, edits: [...fix.edits, ...edits] } }),
   }
 }

@@ -60,7 +60,7 @@ export interface BackendType<T extends FieldType = FieldType> {
   /** In editors and migrations: `money in EUR`. */
   readonly fullName?: (type: T, of: (type: FieldType) => string) => string
   /** In a description of the plan. Undefined: as JSON. */
-  readonly describe: (type: T, say: Wording) => TypeWords | undefined
+  readonly describe: (type: T, wording: Wording) => TypeWords | undefined
   /** Whether everything that a client may send for `was` may be sent for `now`. */
   readonly accepts: (now: T, was: T, accepts: (now: FieldType, was: FieldType) => boolean) => boolean
 

@@ -76,15 +76,17 @@ const backendTypes: Table = {
 /** What the server and the compiler know of the type's kind. */
 export const backendOf = (type: FieldType): BackendType => backendTypes[type.kind] as unknown as BackendType
 
-const worded = Object.values(backendTypes as unknown as Record<string, BackendType>).flatMap(({ words = [] }) => words)
+const keywords = Object.values(backendTypes as unknown as Record<string, BackendType>).flatMap(
+  ({ words = [] }) => words,
+)
 
 /** Words in a document for types with nothing behind them, in small letters. */
 export const plainTypes: Readonly<Record<string, FieldType>> = Object.fromEntries(
-  worded.flatMap(({ names, type }) => names.map((name) => [name, type] as const)),
+  keywords.flatMap(({ names, type }) => names.map((name) => [name, type] as const)),
 )
 
 /** Those that are suggested, and that no entity may have. */
-export const plainTypeNames: readonly string[] = worded.flatMap(({ names, isEntityToo }) =>
+export const plainTypeNames: readonly string[] = keywords.flatMap(({ names, isEntityToo }) =>
   isEntityToo ? [] : names.slice(0, 1),
 )
 

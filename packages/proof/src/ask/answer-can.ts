@@ -171,10 +171,10 @@ function administratorNote(subject: Subject, { environment }: Model): readonly s
 function withAnotherRole(question: Question, knowledge: Knowledge): readonly string[] {
   const { subject } = question
   if (subject.kind !== 'roles' && subject.kind !== 'signedIn') return []
-  const held = subject.kind === 'roles' ? subject.roles : []
-  const others = knowledge.plan.roles.filter((role) => role.kind === 'given' && !held.includes(role))
+  const roles = subject.kind === 'roles' ? subject.roles : []
+  const others = knowledge.plan.roles.filter((role) => role.kind === 'given' && !roles.includes(role))
   const could = others.filter(
-    (role) => answer({ ...question, subject: { kind: 'roles', roles: [...held, role] } }, knowledge).kind === 'yes',
+    (role) => answer({ ...question, subject: { kind: 'roles', roles: [...roles, role] } }, knowledge).kind === 'yes',
   )
   const names = could.map(({ label }) => label).join(' or ')
   return names === '' ? [] : [`It may be possible for somebody who is also ${names}.`]

@@ -87,8 +87,8 @@ export function examplesOf(
   about: About,
   knowledge: Knowledge,
 ): { readonly example: Example; readonly others: readonly Example[] } {
-  const likely = withHistory(verdict, about, knowledge)
-  const models = [...(likely ? firstOf(likely, 3) : []), ...firstOf(verdict, MAX_EXAMPLES)].slice(0, MAX_EXAMPLES)
+  const preferred = withHistory(verdict, about, knowledge)
+  const models = [...(preferred ? firstOf(preferred, 3) : []), ...firstOf(verdict, MAX_EXAMPLES)].slice(0, MAX_EXAMPLES)
   const [example, ...others] = models.map((model) => exampleOf(model, knowledge, about))
   return { example: example!, others }
 }

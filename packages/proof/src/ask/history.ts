@@ -37,8 +37,8 @@ export function withHistory(verdict: Yes, { operations }: About, knowledge: Know
     const record = as === undefined ? environment.this : environment.found?.[as]
     return record ? withPastOf(record as RecordValue, of, as, before, knowledge) : before
   }
-  const likely = decide(conditions, knowledge.setting)
-  return likely.kind === 'yes' ? likely : undefined
+  const decided = decide(conditions, knowledge.setting)
+  return decided.kind === 'yes' ? decided : undefined
 }
 
 /** Adds the conditions of the steps that led to the record's state, except those that contradict the others. */
@@ -71,9 +71,9 @@ function pastOf(row: Row, index: number, knowledge: Knowledge): readonly Tree[] 
   const does = { kind: 'action', name: row.action.name } as const
   const condition = guard(row, knowledge)
   const actors = takers(row, knowledge)
-  const taken = orFalse(anyOf(actors.map(({ tree }) => tree)))
+  const wasTaken = orFalse(anyOf(actors.map(({ tree }) => tree)))
   const rules = mustHoldAfter(row, knowledge, true).map(({ tree }) => tree)
-  const all = [...(condition ? [condition.tree] : []), ...(actors.length > 0 ? [taken] : []), ...rules]
+  const all = [...(condition ? [condition.tree] : []), ...(actors.length > 0 ? [wasTaken] : []), ...rules]
   return all.map((tree) => bySomebody(withIsNew({ tree }, does).tree, `step${index + 1}`))
 }
 

@@ -46,22 +46,22 @@ function ofAction(rows: readonly Action[], lifecycle: Lifecycle, entity: Entity,
   const both = (person: readonly Premise[], then: readonly Premise[]) =>
     bothDone(createAnd(action.name, entity, person, then), knowledge).kind
   const what = `create ${withArticle(entity.label)} and take "${action.label}"`
-  const say = (text: string, surprising: boolean) => finding(text, surprising, ...rows.map(({ origin }) => origin))
+  const report = (text: string, surprising: boolean) => finding(text, surprising, ...rows.map(({ origin }) => origin))
   const people = both([noAdministrator], alone)
-  if (people === 'undecided') return say(`Whether one person may ${what} on it cannot be decided.`, true)
+  if (people === 'undecided') return report(`Whether one person may ${what} on it cannot be decided.`, true)
   if (people === 'yes') {
     const who = [...new Set(rows.flatMap((row) => row.who!.actors.map(({ label }) => label)))].join(', ')
     const owner = ownerOf(entity, knowledge)
     const isOther = owner && isNo(both([noAdministrator], [...alone, given(owner.isMe)]))
     const other = isOther ? `, where somebody else is its ${owner.label}` : ''
     const but = joint.length > 0 ? ', where no approval by several people applies' : ''
-    return say(`One person may ${what} on it (for ${who})${other}${but}.`, true)
+    return report(`One person may ${what} on it (for ${who})${other}${but}.`, true)
   }
   const nobody = isNo(both([], alone)) ? 'Nobody alone' : 'Nobody but an administrator'
-  const isApart = joint.length === 0 || isNo(both([], []))
+  const isSeparated = joint.length === 0 || isNo(both([], []))
   const needed = Math.max(...joint.map((one) => one.needed))
-  const reason = isApart ? 'what the document says keeps the two apart' : `${needed} people must agree`
-  return say(`${nobody} may both ${what}: ${reason}.`, false)
+  const reason = isSeparated ? 'what the document says keeps the two apart' : `${needed} people must agree`
+  return report(`${nobody} may both ${what}: ${reason}.`, false)
 }
 
 const isNo = (kind: ReturnType<typeof bothDone>['kind']): boolean => kind === 'no' || kind === 'never'

@@ -29,7 +29,7 @@ function shownBy(reader: Grant, entity: Entity, knowledge: Knowledge): readonly 
   const isHidden = (field: Field) => !field.system && isPeople(field) && reader.fields?.includes(field.name) === false
   return entity.fields.filter(isHidden).flatMap((field) => {
     // Whom the field names may read it: of the others nothing follows.
-    const open = grantsOn(entity, 'read', field.name, knowledge).filter(({ test }) => !asksWhether(test.tree, field))
+    const open = grantsOn(entity, 'read', field.name, knowledge).filter(({ test }) => !readsField(test.tree, field))
     if (open.some(isTheirs(reader.role, knowledge.plan))) return []
     const shown = shownIn(field, entity, knowledge).filter((name) => reader.fields!.includes(name))
     return shown.length === 0 ? [] : [{ entity, field, reader, shown }]
@@ -38,13 +38,13 @@ function shownBy(reader: Grant, entity: Entity, knowledge: Knowledge): readonly 
 
 /** The system fields in which the people of the field stand once they have done what they may do. */
 function shownIn(field: Field, entity: Entity, knowledge: Knowledge): readonly string[] {
-  const asks = (tree: Tree): boolean => asksWhether(knowledge.expand(tree), field)
-  const grants = knowledge.grants(entity.name).filter(({ verb, test }) => verb !== 'read' && asks(test.tree))
+  const reads = (tree: Tree): boolean => readsField(knowledge.expand(tree), field)
+  const grants = knowledge.grants(entity.name).filter(({ verb, test }) => verb !== 'read' && reads(test.tree))
   const isCreator = isMe(field.default?.expr.tree) || grants.some(({ verb }) => verb === 'create')
   const actions = knowledge.plan.lifecycles.filter((one) => one.entity === entity.name).flatMap((one) => one.actions)
   const isActor = actions.some(
     ({ who, then }) =>
-      (who !== null && asks(who.test.tree)) ||
+      (who !== null && reads(who.test.tree)) ||
       then.some((effect) => effect.kind === 'set' && effect.path.join('.') === field.name && isMe(effect.value.tree)),
   )
   if (isCreator) return ['createdBy', 'updatedBy']
@@ -53,11 +53,11 @@ function shownIn(field: Field, entity: Entity, knowledge: Knowledge): readonly s
 }
 
 /** `reviewer == me`, `me in reviewers`, somewhere in the condition. */
-function asksWhether(tree: Tree, field: Field): boolean {
+function readsField(tree: Tree, field: Field): boolean {
   const children = childrenOf(tree)
   const isField = (one: Tree) => one.op === 'field' && one.field === field.name && isThis(one.of)
   const isEqual = tree.op === 'call' && ['==', 'in'].includes(tree.fn) && children.some(isField) && children.some(isMe)
-  return isEqual || children.some((child) => asksWhether(child, field))
+  return isEqual || children.some((child) => readsField(child, field))
 }
 
 const isMe = (tree: Tree | undefined): boolean => tree?.op === 'name' && tree.scope === 'me' && tree.name === ''

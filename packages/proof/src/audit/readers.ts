@@ -50,10 +50,10 @@ export const isAdministrators = ({ role }: Grant): boolean => role === 'administ
 
 /** Is the permission one that somebody may have who was given this role alone? */
 export function isTheirs(role: string, { roles }: Plan): (grant: Grant) => boolean {
-  const had = new Set([role, 'anyone', 'signedIn'])
-  for (const { name, kind } of roles) if (kind !== 'given') had.add(name)
-  for (const name of had) roles.find((one) => one.name === name)?.includes.forEach((other) => had.add(other))
-  return (grant) => had.has(grant.role)
+  const included = new Set([role, 'anyone', 'signedIn'])
+  for (const { name, kind } of roles) if (kind !== 'given') included.add(name)
+  for (const name of included) roles.find((one) => one.name === name)?.includes.forEach((other) => included.add(other))
+  return (grant) => included.has(grant.role)
 }
 
 export const capital = (text: string): string => upperFirst(text)

@@ -73,7 +73,7 @@ export const peopleShown = (knowledge: Knowledge): readonly Finding[] =>
   })
 
 const byVerb =
-  (verb: Verb, says: string, isSurprising: (reader: Reader, entity: Entity) => boolean) =>
+  (verb: Verb, description: string, isSurprising: (reader: Reader, entity: Entity) => boolean) =>
   (knowledge: Knowledge): readonly Finding[] =>
     wholes(knowledge).flatMap((entity) =>
       grantsOn(entity, verb, undefined, knowledge)
@@ -81,7 +81,7 @@ const byVerb =
         .map((grant) => {
           const reader = readerOf(grant, knowledge)
           const every = reader.own ? '' : 'every '
-          const text = `${capital(reader.who)} ${says} ${fieldsIn(grant.fields)}${every}${entity.label}${reader.condition}.`
+          const text = `${capital(reader.who)} ${description} ${fieldsIn(grant.fields)}${every}${entity.label}${reader.condition}.`
           return finding(text, isSurprising(reader, entity), grant.origin)
         }),
     )

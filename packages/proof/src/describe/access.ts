@@ -7,27 +7,27 @@ import { codeOf, codeOfValue } from './code.ts'
 import { help, line, list, type DescribedLine } from './described.ts'
 import { roleTest } from './who.ts'
 import { omit, remaining } from './remaining.ts'
-import { sayFieldsOf, type Wording } from './wording.ts'
+import { describeFieldsOf, type Wording } from './wording.ts'
 import { isReadOnlyType } from '@ninefold/plan/values'
 
 export function describeAccess(wording: Wording): readonly DescribedLine[] {
   const { roles, grants, restrictions } = wording.plan
-  const alike = Map.groupBy(grants, (grant) => codeOfValue([grant.entity, grant.role, sayGranted(grant, wording)]))
+  const alike = Map.groupBy(grants, (grant) => codeOfValue([grant.entity, grant.role, describeGranted(grant, wording)]))
   return [
     line('Administrators have every permission; an action of point 4 is theirs only where it names them.'),
     line('Whoever changes or deletes a record, or takes an action with it, must be able to read it.'),
     line(
       'Each line gives a permission; permissions add up. Only a line with "Nobody" and a state of point 4 take away.',
     ),
-    ...roles.map((role) => line(sayRole(role, wording), role.origin)),
-    ...[...alike.values()].map((same) => line(sayGrants(same, wording), same[0]!.origin)),
-    ...restrictions.map((restriction) => line(sayRestriction(restriction, wording), restriction.origin)),
+    ...roles.map((role) => line(describeRole(role, wording), role.origin)),
+    ...[...alike.values()].map((same) => line(describeGrants(same, wording), same[0]!.origin)),
+    ...restrictions.map((restriction) => line(describeRestriction(restriction, wording), restriction.origin)),
   ]
 }
 
-function sayRole(role: Role, wording: Wording): string {
+function describeRole(role: Role, wording: Wording): string {
   const facts = [
-    sayHolders(role, wording),
+    describeHolders(role, wording),
     ...(role.givenBy.length > 0 ? [`${list(role.givenBy.map(wording.role))} may give it`] : []),
     ...(role.includes.length > 0 ? [`includes ${list(role.includes.map(wording.role))}`] : []),
   ]
@@ -35,7 +35,7 @@ function sayRole(role: Role, wording: Wording): string {
   return `${upperFirst(role.label)}: ${facts.join('; ')}.${remaining(role, { ...usual, name: identifierOf(role.label) })}${help(role.help)}`
 }
 
-function sayHolders(role: Role, wording: Wording): string {
+function describeHolders(role: Role, wording: Wording): string {
   const { kind, on } = role
   switch (kind) {
     case 'anyone':
@@ -67,11 +67,11 @@ function whoever({ test }: Role, wording: Wording): string {
 }
 
 /** "reads every Patient but for its Medical notes, where that person created it" */
-function sayGrants(grants: readonly Grant[], wording: Wording): string {
+function describeGrants(grants: readonly Grant[], wording: Wording): string {
   const [grant] = grants
-  const verbs = grants.map(({ verb }) => sayVerb(verb))
+  const verbs = grants.map(({ verb }) => describeVerb(verb))
   const rest = remaining(grant!, omit('entity', 'role', 'verb', 'fields', 'test', 'when'))
-  return `${upperFirst(wording.role(grant!.role))} ${list(verbs)} ${sayGranted(grant!, wording)}.${rest}`
+  return `${upperFirst(wording.role(grant!.role))} ${list(verbs)} ${describeGranted(grant!, wording)}.${rest}`
 }
 
 const VERBS: ReadonlyMap<unknown, string> = new Map([
@@ -84,15 +84,15 @@ const VERBS: ReadonlyMap<unknown, string> = new Map([
   ['erase', 'erases'],
 ])
 
-const sayVerb = (verb: Grant['verb']): string =>
+const describeVerb = (verb: Grant['verb']): string =>
   typeof verb === 'object' ? `does “${verb.run}” with` : (VERBS.get(verb) ?? verb)
 
 /** The records, the fields and the condition. */
-function sayGranted(grant: Grant, wording: Wording): string {
+function describeGranted(grant: Grant, wording: Wording): string {
   const entity = named(wording.plan.entities, grant.entity)
   const every = `every ${wording.entity(grant.entity)}`
   const fields =
-    grant.fields && entity ? sayFieldsOf(grant.fields, amongOf(grant, entity), entity, every, wording) : every
+    grant.fields && entity ? describeFieldsOf(grant.fields, amongOf(grant, entity), entity, every, wording) : every
   const when = grant.when ? `, where ${wording.when(grant.when)}` : ''
   const exactly = codeOf(grant.test.tree)
   return `${fields}${when}${exactly === codeOf(usualTest(grant, wording)) ? '' : `, exactly \`${exactly}\``}`
@@ -114,16 +114,16 @@ function usualTest({ role, when }: Grant, { plan }: Wording): Tree {
 }
 
 /** "changes, deletes or does “Close” or “Reopen” with" */
-function sayVerbs(verbs: readonly Grant['verb'][], entity: string, { plan }: Wording): string {
+function describeVerbs(verbs: readonly Grant['verb'][], entity: string, { plan }: Wording): string {
   const actions = plan.lifecycles.find((one) => one.entity === entity)?.actions ?? []
   const label = (name: string) => named(actions, name)?.label ?? name
   const runs = verbs.flatMap((verb) => (typeof verb === 'object' ? [`“${label(verb.run)}”`] : []))
-  const others = verbs.flatMap((verb) => (typeof verb === 'object' ? [] : [sayVerb(verb)]))
+  const others = verbs.flatMap((verb) => (typeof verb === 'object' ? [] : [describeVerb(verb)]))
   return list([...others, ...(runs.length > 0 ? [`does ${list(runs, 'or')} with`] : [])], 'or')
 }
 
-function sayRestriction(restriction: Restriction, wording: Wording): string {
-  const verbs = restriction.verbs ? sayVerbs(restriction.verbs, restriction.entity, wording) : 'does anything with'
+function describeRestriction(restriction: Restriction, wording: Wording): string {
+  const verbs = restriction.verbs ? describeVerbs(restriction.verbs, restriction.entity, wording) : 'does anything with'
   const rest = remaining(restriction, omit('entity', 'verbs', 'test'))
   const { tree } = restriction.test
   const [never] = tree.op === 'call' && tree.fn === 'not' ? tree.args : []

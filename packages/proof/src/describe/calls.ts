@@ -6,7 +6,7 @@ import type { Expr, Tree } from '@ninefold/plan/expression'
 import { codeOf, codeOfValue } from './code.ts'
 import { help, line, list, type DescribedLine } from './described.ts'
 import { omit, remaining } from './remaining.ts'
-import { sayType } from './types.ts'
+import { describeType } from './types.ts'
 import type { Wording } from './wording.ts'
 
 const code = ({ tree }: Expr): string => `\`${codeOf(tree)}\``
@@ -27,40 +27,40 @@ export function describeCalls(wording: Wording): readonly DescribedLine[] {
       const rest = remaining(shape, { ...omit('label', 'entity', 'value'), name: identifierOf(shape.label) })
       return line(`Shape ${shape.label} of ${wording.entity(shape.entity)}: ${code(shape.value)}${rest}`, shape.origin)
     }),
-    ...calls.calls.map((call) => line(sayCall(call, wording), call.origin)),
+    ...calls.calls.map((call) => line(describeCall(call, wording), call.origin)),
   ]
 }
 
-function sayCall(call: Call, wording: Wording): string {
+function describeCall(call: Call, wording: Wording): string {
   const whom = call.for.length === 0 ? 'administrators alone' : list(call.for.map(wording.role), 'or')
   const facts = [
-    ...call.does.map((step) => sayStep(step, wording)),
-    ...(call.takes.fields.length > 0 || call.takes.envelope !== undefined ? [sayTakes(call, wording)] : []),
+    ...call.does.map((step) => describeStep(step, wording)),
+    ...(call.takes.fields.length > 0 || call.takes.envelope !== undefined ? [describeTakes(call, wording)] : []),
     ...call.queries.map((one) => {
       const narrows = one.narrows ? ` narrows to ${code(one.narrows)}` : ''
-      return `?${one.name}= (${sayType(one.type, wording.entity)})${narrows}${remaining(one, omit('name', 'type', 'narrows'))}`
+      return `?${one.name}= (${describeType(one.type, wording.entity)})${narrows}${remaining(one, omit('name', 'type', 'narrows'))}`
     }),
-    sayAnswer(call),
+    describeAnswer(call),
   ]
   const rest = remaining(call, {
     ...omit('label', 'help', 'method', 'path', 'for', 'does', 'takes', 'queries', 'answers'),
     name: identifierOf(call.label),
   })
-  return `${call.label}: ${call.method} ${sayPath(call, wording)}, for ${whom}: ${facts.join('; ')}.${rest}${help(call.help)}`
+  return `${call.label}: ${call.method} ${describePath(call, wording)}, for ${whom}: ${facts.join('; ')}.${rest}${help(call.help)}`
 }
 
-const sayPath = ({ path }: Call, { entity }: Wording): string =>
+const describePath = ({ path }: Call, { entity }: Wording): string =>
   path
     .map((part) => {
       if (part.kind === 'literal') return `/${part.text}${remaining(part, omit('kind', 'text'))}`
       if (part.kind === 'value')
-        return `/{${part.name}: ${sayType(part.type, entity)}${remaining(part, omit('kind', 'name', 'type'))}}`
+        return `/{${part.name}: ${describeType(part.type, entity)}${remaining(part, omit('kind', 'name', 'type'))}}`
       const usual = { ...omit('kind', 'name', 'field'), entity: upperFirst(part.name) }
       return `/{${part.name} by ${part.field}${remaining(part, usual)}}`
     })
     .join('') || '/'
 
-function sayTakes({ takes }: Call, wording: Wording): string {
+function describeTakes({ takes }: Call, wording: Wording): string {
   const fields = takes.fields.map((one) => {
     const own = wording.plan.entities
       .flatMap(({ fields: all }) => all)
@@ -71,13 +71,13 @@ function sayTakes({ takes }: Call, wording: Wording): string {
   return `takes ${list(fields)}${takes.envelope === undefined ? '' : ` in ${takes.envelope}`}${remaining(takes, omit('envelope', 'fields'))}`
 }
 
-function sayAnswer({ answers }: Call): string {
+function describeAnswer({ answers }: Call): string {
   const status = answers.status === undefined ? '' : ` with ${answers.status}${answers.expr ? ',' : ''}`
-  return `answers${status}${answers.expr ? ` ${sayValue(answers.expr)}` : ' nothing'}${remaining(answers, omit('status', 'expr'))}`
+  return `answers${status}${answers.expr ? ` ${describeValue(answers.expr)}` : ' nothing'}${remaining(answers, omit('status', 'expr'))}`
 }
 
 /** `of each: id, name`, `of return: number`, where it takes fields of one record as they are called; else the exact code. */
-function sayValue(expr: Expr): string {
+function describeValue(expr: Expr): string {
   const { tree } = expr
   const isEach =
     tree.op === 'macro' &&
@@ -103,7 +103,7 @@ function pathIn(tree: Tree): { readonly of: string; readonly fields: readonly st
   return path && tree.op === 'field' ? { of: path.of, fields: [...path.fields, tree.field] } : undefined
 }
 
-function sayStep(step: Step, wording: Wording): string {
+function describeStep(step: Step, wording: Wording): string {
   switch (step.kind) {
     case 'list': {
       const where = step.where ? ` where ${wording.when(step.where)}` : ''

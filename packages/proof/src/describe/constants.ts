@@ -9,8 +9,8 @@ import { constantWords, type Wording } from './wording.ts'
 export function describeConstants(wording: Wording): readonly DescribedLine[] {
   const { constants, limits, retention = [] } = wording.plan
   return [
-    ...constants.map((constant) => line(sayConstant(constant, wording), constant.origin)),
-    ...LIMITS.flatMap((limit) => sayLimit(limit, limits)),
+    ...constants.map((constant) => line(describeConstant(constant, wording), constant.origin)),
+    ...LIMITS.flatMap((limit) => describeLimit(limit, limits)),
     ...retention.map((one) => {
       const what = one.of === 'history' ? 'History' : one.of === 'deleted' ? 'What was deleted' : one.of
       const of = one.entity === undefined ? '' : ` of ${wording.entity(one.entity)}`
@@ -21,18 +21,18 @@ export function describeConstants(wording: Wording): readonly DescribedLine[] {
 }
 
 /** Where it is not the usual one. */
-const sayLimit = (limit: LimitKind, limits: Limits): readonly DescribedLine[] =>
+const describeLimit = (limit: LimitKind, limits: Limits): readonly DescribedLine[] =>
   limits[limit.key] === limit.assumed
     ? []
-    : [line(`${limit.names[0]}: ${limit.says(writeLimitValue(limit, limits[limit.key]))}`)]
+    : [line(`${limit.names[0]}: ${limit.describe(writeLimitValue(limit, limits[limit.key]))}`)]
 
-function sayConstant(constant: Constant, wording: Wording): string {
+function describeConstant(constant: Constant, wording: Wording): string {
   const { label, value, changeable, changedBy, meaning } = constant
   const who = ['administrators', ...changedBy.map(wording.role)]
   const change = changeable || changedBy.length > 0 ? `${list(who)} may change it` : 'fixed'
   const own = changeable ? '' : changedBy.length > 0 ? ' (changeable false)' : ''
   const isUsual = constant.type.kind === 'percent' || codeOfValue(constant.type) === codeOfValue(typeOf(value))
-  const type = isUsual ? '' : ` as ${sayValueType(constant)}`
+  const type = isUsual ? '' : ` as ${describeValueType(constant)}`
   const rest = remaining(constant, {
     ...omit('label', 'value', 'changeable', 'changedBy', 'meaning', 'type'),
     name: identifierOf(label),
@@ -52,4 +52,5 @@ function typeOf(value: unknown): unknown {
   return 'decimal' in value ? { kind: 'decimal' } : undefined
 }
 
-const sayValueType = ({ type }: Constant): string => (Object.keys(type).length === 1 ? type.kind : codeOfValue(type))
+const describeValueType = ({ type }: Constant): string =>
+  Object.keys(type).length === 1 ? type.kind : codeOfValue(type)

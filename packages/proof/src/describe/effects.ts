@@ -4,13 +4,13 @@ import { withArticle } from '@ninefold/plan/problem'
 import { codeOfValue } from './code.ts'
 import { list } from './described.ts'
 import { omit, remaining } from './remaining.ts'
-import { sayActor } from './who.ts'
+import { describeActor } from './who.ts'
 import type { Wording } from './wording.ts'
 
-export const sayEffects = (effects: readonly Effect[], entity: string, wording: Wording): string =>
-  effects.length === 0 ? '' : `; then ${effects.map((one) => sayEffect(one, entity, wording)).join(', then ')}`
+export const describeEffects = (effects: readonly Effect[], entity: string, wording: Wording): string =>
+  effects.length === 0 ? '' : `; then ${effects.map((one) => describeEffect(one, entity, wording)).join(', then ')}`
 
-function sayEffect(effect: Effect, entity: string, wording: Wording): string {
+function describeEffect(effect: Effect, entity: string, wording: Wording): string {
   const words = wordsFor(effect, entity, wording)
   if (!words) return codeOfValue(effect)
   const [text, ...properties] = words
@@ -24,11 +24,11 @@ function wordsFor(effect: Effect, entity: string, wording: Wording): readonly [s
     case 'set':
       return [`${wording.path(entity, effect.path)} becomes ${value(effect.value)}`, 'path', 'value']
     case 'notify':
-      return [sayNotify(effect, wording), 'who', 'but', 'message']
+      return [describeNotify(effect, wording), 'who', 'but', 'message']
     case 'do':
-      return [sayDo(effect, wording), 'action', 'entity', 'on', 'each', 'where', 'ifPossible']
+      return [describeDo(effect, wording), 'action', 'entity', 'on', 'each', 'where', 'ifPossible']
     case 'create':
-      return [sayCreate(effect, wording), 'entity', 'each', 'with']
+      return [describeCreate(effect, wording), 'entity', 'each', 'with']
     case 'delete':
       return [`${value(effect.target)} is deleted`, 'target']
     case 'send':
@@ -44,13 +44,13 @@ function wordsFor(effect: Effect, entity: string, wording: Wording): readonly [s
 
 type EffectOf<Kind extends Effect['kind']> = Effect & { readonly kind: Kind }
 
-function sayNotify({ who, but, message }: EffectOf<'notify'>, wording: Wording): string {
+function describeNotify({ who, but, message }: EffectOf<'notify'>, wording: Wording): string {
   const label = message === undefined ? undefined : (named(wording.plan.messages, message)?.label ?? message)
-  const except = but ? ` but ${list(but.map((one) => sayActor(one, wording)))}` : ''
-  return `it notifies ${sayActor(who, wording)}${except}${label === undefined ? '' : ` with ${label}`}`
+  const except = but ? ` but ${list(but.map((one) => describeActor(one, wording)))}` : ''
+  return `it notifies ${describeActor(who, wording)}${except}${label === undefined ? '' : ` with ${label}`}`
 }
 
-function sayDo(effect: EffectOf<'do'>, wording: Wording): string {
+function describeDo(effect: EffectOf<'do'>, wording: Wording): string {
   const actions = actionsOf(wording.plan.lifecycles, effect.entity)
   const label = actions.find(({ name }) => name === effect.action)?.label ?? effect.action
   const on = wording.value(effect.on)
@@ -60,7 +60,7 @@ function sayDo(effect: EffectOf<'do'>, wording: Wording): string {
   return `“${label}” is done with ${effect.each ? 'each of ' : ''}${on}${what}${where}${effect.ifPossible ? ' if possible' : ''}`
 }
 
-function sayCreate(effect: EffectOf<'create'>, wording: Wording): string {
+function describeCreate(effect: EffectOf<'create'>, wording: Wording): string {
   const fields = effect.with.map(
     ({ field, value }) => `${wording.field(effect.entity, field)} as ${wording.value(value)}`,
   )

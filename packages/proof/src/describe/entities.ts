@@ -4,7 +4,7 @@ import { type Entity, type Field, type Removed, placesOf } from '@ninefold/plan'
 import { codeOfValue } from './code.ts'
 import { help, line, list, under, type DescribedLine } from './described.ts'
 import { omit, remaining } from './remaining.ts'
-import { sayType } from './types.ts'
+import { describeType } from './types.ts'
 import type { Wording } from './wording.ts'
 
 export function describeEntities(wording: Wording): readonly DescribedLine[] {
@@ -66,7 +66,7 @@ function describeField(field: Field, wording: Wording): DescribedLine {
     system: false,
     was: [],
   })
-  const facts = [sayType(field.type, wording.entity), ...factsOf(field, wording)]
+  const facts = [describeType(field.type, wording.entity), ...factsOf(field, wording)]
   return under(`${field.label}: ${facts.join('; ')}.${rest}${help(field.help)}`, field.origin)
 }
 
@@ -79,13 +79,13 @@ function factsOf(field: Field, wording: Wording): readonly string[] {
     ...(computed ? [`calculated as ${wording.value(computed.expr)}${computed.stored ? '' : ' at each reading'}`] : []),
     ...(shownWhen ? [`applies only when ${wording.when(shownWhen)}, else it is empty`] : []),
     ...(displayedWhen ? [`displayed only when ${wording.when(displayedWhen)}`] : []),
-    ...(editable ? [sayEditable(editable, wording)] : []),
+    ...(editable ? [describeEditable(editable, wording)] : []),
     ...(field.currencyFrom ? [`in the currency ${wording.value(field.currencyFrom)}`] : []),
     ...(field.section === undefined ? [] : [`in the section "${field.section}"`]),
   ]
 }
 
-function sayEditable(editable: NonNullable<Field['editable']>, wording: Wording): string {
+function describeEditable(editable: NonNullable<Field['editable']>, wording: Wording): string {
   if (editable.kind === 'when') return `editable when ${wording.when(editable.expr)}`
   if (editable.kind === 'never') return 'not editable'
   return editable.kind === 'once' ? 'not editable once it is filled in' : codeOfValue(editable)

@@ -16,18 +16,18 @@ function describeExample(example: Example, wording: Wording): readonly Described
   const rest = remaining(example, omit('title', 'help', 'people', 'steps'))
   return [
     line(`Example ${example.title}, with ${list(people)}.${rest}${help(example.help)}`, example.origin),
-    ...example.steps.map((step) => under(sayStep(step, wording), step.origin)),
+    ...example.steps.map((step) => under(describeStep(step, wording), step.origin)),
   ]
 }
 
-function sayStep(step: ExampleStep, wording: Wording): string {
-  const given = step.with.length > 0 ? ` with ${sayGiven(step.with)}` : ''
-  const comes = step.expect.map((one) => sayExpectation(one, step, wording))
+function describeStep(step: ExampleStep, wording: Wording): string {
+  const given = step.with.length > 0 ? ` with ${describeGiven(step.with)}` : ''
+  const comes = step.expect.map((one) => describeExpectation(one, step, wording))
   const rest = remaining(step, omit('who', 'does', 'with', 'expect'))
-  return `${step.who ?? 'Nobody signed in'}: ${sayDeed(step.does, wording)}${given}${comes.length > 0 ? ` → ${comes.join(', ')}` : ''}${rest}`
+  return `${step.who ?? 'Nobody signed in'}: ${describeDeed(step.does, wording)}${given}${comes.length > 0 ? ` → ${comes.join(', ')}` : ''}${rest}`
 }
 
-function sayDeed(does: ExampleStep['does'], wording: Wording): string {
+function describeDeed(does: ExampleStep['does'], wording: Wording): string {
   const entity = 'entity' in does ? wording.entity(does.entity) : ''
   switch (does.kind) {
     case 'create':
@@ -43,10 +43,10 @@ function sayDeed(does: ExampleStep['does'], wording: Wording): string {
   }
 }
 
-const sayGiven = (given: readonly Given[]): string =>
-  given.map((one) => `${one.key} ${sayValue(one.value)}${remaining(one, omit('key', 'value'))}`).join(', ')
+const describeGiven = (given: readonly Given[]): string =>
+  given.map((one) => `${one.key} ${describeValue(one.value)}${remaining(one, omit('key', 'value'))}`).join(', ')
 
-function sayValue(value: GivenValue): string {
+function describeValue(value: GivenValue): string {
   switch (value.kind) {
     case 'value':
       return `${codeOfValue(value.value)}${remaining(value, omit('kind', 'value'))}`
@@ -56,19 +56,19 @@ function sayValue(value: GivenValue): string {
     case 'expr':
       return `\`${codeOf(value.expr.tree)}\`${Object.keys(value.type).length > 1 ? ` ${codeOfValue(value.type)}` : ` ${value.type.kind}`}${remaining(value, omit('kind', 'expr', 'type'))}`
     case 'parts':
-      return `(${value.items.map(sayGiven).join(' | ')})${remaining(value, omit('kind', 'items'))}`
+      return `(${value.items.map(describeGiven).join(' | ')})${remaining(value, omit('kind', 'items'))}`
     case 'list':
-      return `[${value.items.map(sayValue).join(', ')}]${remaining(value, omit('kind', 'items'))}`
+      return `[${value.items.map(describeValue).join(', ')}]${remaining(value, omit('kind', 'items'))}`
     default:
       return codeOfValue(value)
   }
 }
 
-function sayExpectation(one: Expectation, { does }: ExampleStep, { plan }: Wording): string {
+function describeExpectation(one: Expectation, { does }: ExampleStep, { plan }: Wording): string {
   if (one.kind === 'refused')
     return `refused${one.codes.length > 0 ? ` ${one.codes.join(' or ')}` : ''}${remaining(one, omit('kind', 'codes'))}`
   if (one.kind !== 'is') return [one.kind, ...remainingProperties(one, omit('kind'))].join(' ')
   const entity = 'entity' in does ? does.entity : 'User'
   const type = named(plan.entities, entity)?.fields.find(({ name }) => name === one.field)?.type
-  return `${one.field} ${sayValue(one.value)}${remaining(one, { ...omit('kind', 'field', 'value'), type })}`
+  return `${one.field} ${describeValue(one.value)}${remaining(one, { ...omit('kind', 'field', 'value'), type })}`
 }

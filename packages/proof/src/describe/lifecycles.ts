@@ -4,12 +4,12 @@ import { type Action, type Approval, type Lifecycle, allActions, named } from '@
 import { withArticle } from '@ninefold/plan/problem'
 import { codeOfValue } from './code.ts'
 import { help, line, list, under, type DescribedLine } from './described.ts'
-import { sayEffects } from './effects.ts'
+import { describeEffects } from './effects.ts'
 import { describeMessage, describeWebhook } from './messages.ts'
 import { omit, remaining } from './remaining.ts'
-import { sayTimer } from './timers.ts'
-import { sayType } from './types.ts'
-import { sayWho } from './who.ts'
+import { describeTimer } from './timers.ts'
+import { describeType } from './types.ts'
+import { describeWho } from './who.ts'
 import type { Wording } from './wording.ts'
 
 export function describeLifecycles(wording: Wording): readonly DescribedLine[] {
@@ -30,9 +30,9 @@ const GENERAL = [
 function describeLifecycle(lifecycle: Lifecycle, wording: Wording): readonly DescribedLine[] {
   const { entity, states, create, origin } = lifecycle
   const label = wording.entity(entity)
-  const start = create.who ? `${sayWho(create.who, wording)} may create ${withArticle(label)}` : `A new ${label}`
+  const start = create.who ? `${describeWho(create.who, wording)} may create ${withArticle(label)}` : `A new ${label}`
   const when = create.when ? ` when ${wording.when(create.when)}` : ''
-  const beginning = `${start}${when}: it is ${stateOf(lifecycle.initial, lifecycle)}${sayEffects(create.then, entity, wording)}.`
+  const beginning = `${start}${when}: it is ${stateOf(lifecycle.initial, lifecycle)}${describeEffects(create.then, entity, wording)}.`
   const rest = remaining(lifecycle, {
     ...omit('entity', 'states', 'initial', 'actions', 'create', 'approvals'),
     field: 'status',
@@ -75,21 +75,21 @@ const mayChange = (fields: readonly string[], entity: string, wording: Wording):
 function describeAction(action: Action, lifecycle: Lifecycle, wording: Wording): DescribedLine {
   const { label, from, to, who, timer, when, asks } = action
   const actor = who
-    ? `${sayWho(who, wording)} may`
+    ? `${describeWho(who, wording)} may`
     : timer
-      ? `${sayTimer(timer, wording)} the application does`
+      ? `${describeTimer(timer, wording)} the application does`
       : 'Nobody may by themselves'
   const states = from.map((key) => stateOf(key, lifecycle))
   const leads = [
     ...(states.length > 0 ? [`from ${list(states, 'or')}`] : []),
     ...(to === undefined ? [] : [typeof to === 'string' ? `to ${stateOf(to, lifecycle)}` : 'back to the state before']),
   ].join(' ')
-  const also = who && timer ? `, ${sayTimer(timer, wording)} it happens by itself` : ''
+  const also = who && timer ? `, ${describeTimer(timer, wording)} it happens by itself` : ''
   const isUsualError = action.error === undefined || action.error === 'GUARD_REFUSED'
   const error = isUsualError ? '' : `, else ${action.error}`
   const condition = when ? `, when ${wording.when(when)}${error}` : ''
-  const asked =
-    asks.length > 0 ? `; it asks for ${list(asks.map((one) => sayAsked(one, lifecycle.entity, wording)))}` : ''
+  const inputs =
+    asks.length > 0 ? `; it asks for ${list(asks.map((one) => describeAsked(one, lifecycle.entity, wording)))}` : ''
   const rest = remaining(action, {
     ...omit('label', 'help', 'from', 'to', 'who', 'timer', 'when', 'asks', 'then'),
     name: identifierOf(label),
@@ -97,22 +97,22 @@ function describeAction(action: Action, lifecycle: Lifecycle, wording: Wording):
     ...(when || isUsualError ? omit('error') : {}),
   })
   return under(
-    `${upperFirst(actor)} “${label}”${leads === '' ? '' : ` ${leads}`}${condition}${also}${asked}${sayEffects(action.then, lifecycle.entity, wording)}.${rest}${help(action.help)}`,
+    `${upperFirst(actor)} “${label}”${leads === '' ? '' : ` ${leads}`}${condition}${also}${inputs}${describeEffects(action.then, lifecycle.entity, wording)}.${rest}${help(action.help)}`,
     action.origin,
   )
 }
 
-function sayAsked(asked: Action['asks'][number], entity: string, wording: Wording): string {
-  const field = named(wording.plan.entities, entity)?.fields.find(({ name }) => name === asked.field)
+function describeAsked(inputs: Action['asks'][number], entity: string, wording: Wording): string {
+  const field = named(wording.plan.entities, entity)?.fields.find(({ name }) => name === inputs.field)
   const isOwn =
-    field !== undefined && codeOfValue(field.type) === codeOfValue(asked.type) && field.label === asked.label
-  const type = isOwn ? '' : `: ${sayType(asked.type, wording.entity)}`
+    field !== undefined && codeOfValue(field.type) === codeOfValue(inputs.type) && field.label === inputs.label
+  const type = isOwn ? '' : `: ${describeType(inputs.type, wording.entity)}`
   const usual = {
     ...omit('label', 'required', 'type'),
-    name: field?.name ?? identifierOf(asked.label),
+    name: field?.name ?? identifierOf(inputs.label),
     field: isOwn ? field.name : '',
   }
-  return `${asked.label}${asked.required ? '' : ' (optional)'}${type}${remaining(asked, usual)}`
+  return `${inputs.label}${inputs.required ? '' : ' (optional)'}${type}${remaining(inputs, usual)}`
 }
 
 function describeApproval(approval: Approval, wording: Wording): DescribedLine {
@@ -130,6 +130,6 @@ function describeApproval(approval: Approval, wording: Wording): DescribedLine {
     ...omit('label', 'action', 'needed', 'from', 'when', 'lostWhen'),
     name: identifierOf(approval.label),
   })
-  const text = `${approval.label}: “${action?.label ?? approval.action}” needs the approval of ${approval.needed} different people: ${sayWho(approval.from, wording)}${when}${lost}.${rest}`
+  const text = `${approval.label}: “${action?.label ?? approval.action}” needs the approval of ${approval.needed} different people: ${describeWho(approval.from, wording)}${when}${lost}.${rest}`
   return under(text, approval.origin)
 }

@@ -6,14 +6,14 @@ import { help, line, type DescribedLine } from './described.ts'
 import { omit, remaining } from './remaining.ts'
 import type { Wording } from './wording.ts'
 
-export const sayTemplate = (template: Template): string =>
+export const describeTemplate = (template: Template): string =>
   template.map((part) => (typeof part === 'string' ? part : `{${codeOf(part.tree)}}`)).join('')
 
 export function describeMessage(message: Message, wording: Wording): DescribedLine {
   const about = message.entity === undefined ? '' : ` (${wording.entity(message.entity)})`
   const rest = remaining(message, { ...omit('label', 'entity', 'subject', 'text'), name: identifierOf(message.label) })
   return line(
-    `Message ${message.label}${about}: "${sayTemplate(message.subject)}" – ${sayTemplate(message.text)}${rest}`,
+    `Message ${message.label}${about}: "${describeTemplate(message.subject)}" – ${describeTemplate(message.text)}${rest}`,
     message.origin,
   )
 }

@@ -12,13 +12,16 @@ export const describeRules = (wording: Wording): readonly DescribedLine[] => {
   const standing = line(
     'A rule holds after every change; one that asks for the time, the person or the value before, after those of its own record. One that compares with something empty is not broken.',
   )
-  return [...(rules.length > 0 ? [standing] : []), ...rules.map((rule) => line(sayRule(rule, wording), rule.origin))]
+  return [
+    ...(rules.length > 0 ? [standing] : []),
+    ...rules.map((rule) => line(describeRule(rule, wording), rule.origin)),
+  ]
 }
 
-function sayRule(rule: Rule, wording: Wording): string {
+function describeRule(rule: Rule, wording: Wording): string {
   const saved = rule.onSave ? ' that is written itself' : ''
   const when = rule.when ? `when ${wording.when(rule.when)}, ` : ''
-  const must = sayMust(rule, wording)
+  const must = describeMust(rule, wording)
   const verb =
     rule.weight === 'warning' ? 'is warned about unless' : rule.weight === 'error' ? 'is refused unless' : rule.weight
   const usual = omit('label', 'entity', 'when', 'must', 'weight', 'help', 'onSave', 'error', 'fields')
@@ -28,17 +31,17 @@ function sayRule(rule: Rule, wording: Wording): string {
   return `${rule.label}: ${when}${withArticle(wording.entity(rule.entity))}${saved} ${verb} ${must}${among} [${rule.error}${about === '' ? '' : `: ${about}`}].${rest}${help(rule.help)}`
 }
 
-function sayMust({ must, entity }: Rule, wording: Wording): string {
-  const say = (name: string) => wording.field(entity, name)
+function describeMust({ must, entity }: Rule, wording: Wording): string {
+  const label = (name: string) => wording.field(entity, name)
   switch (must.kind) {
     case 'hold':
       return `${wording.when(must.expr)}${remaining(must, omit('kind', 'expr'))}`
     case 'unique':
-      return `${list(must.fields.map(say))} ${must.fields.length > 1 ? 'together are' : 'is'} unique${remaining(must, omit('kind', 'fields'))}`
+      return `${list(must.fields.map(label))} ${must.fields.length > 1 ? 'together are' : 'is'} unique${remaining(must, omit('kind', 'fields'))}`
     case 'noOverlap': {
-      const per = must.per.length > 0 ? ` with another of the same ${list(must.per.map(say))}` : ''
+      const per = must.per.length > 0 ? ` with another of the same ${list(must.per.map(label))}` : ''
       const last = must.lastDay === undefined ? '' : `, the last day ${must.lastDay}`
-      return `${say(must.from)} to ${say(must.to)} does not overlap${per}${last}${remaining(must, omit('kind', 'from', 'to', 'per', 'lastDay'))}`
+      return `${label(must.from)} to ${label(must.to)} does not overlap${per}${last}${remaining(must, omit('kind', 'from', 'to', 'per', 'lastDay'))}`
     }
     default:
       return codeOfValue(must)

@@ -16,7 +16,7 @@ import {
 import { codeOfValue } from './code.ts'
 import { help, line, list, under, type DescribedLine } from './described.ts'
 import { omit, remaining } from './remaining.ts'
-import { sayType } from './types.ts'
+import { describeType } from './types.ts'
 import type { Wording } from './wording.ts'
 
 export const describeScreens = (wording: Wording): readonly DescribedLine[] =>
@@ -32,12 +32,12 @@ function describeScreen(screen: Screen, wording: Wording): readonly DescribedLin
     menu: hasMenu,
     assumed: screen.origin === undefined,
   }
-  const text = `${label}, at ${sayRoute(screen)}, for ${whom}: ${sayShows(screen, wording)}.${remaining(screen, usual)}${help(screen.help)}`
+  const text = `${label}, at ${describeRoute(screen)}, for ${whom}: ${describeShows(screen, wording)}.${remaining(screen, usual)}${help(screen.help)}`
   const tiles = 'tiles' in shows ? shows.tiles : []
-  return [line(text, screen.origin), ...tiles.map((tile) => under(sayTile(tile, wording), tile.origin))]
+  return [line(text, screen.origin), ...tiles.map((tile) => under(describeTile(tile, wording), tile.origin))]
 }
 
-function sayRoute({ route }: Screen): string {
+function describeRoute({ route }: Screen): string {
   const parameters = route.parameters.map((one) => {
     const rest = remaining(one, { ...omit('field', 'name'), entity: upperFirst(one.name) })
     return `${one.name} by ${one.field}${rest}`
@@ -45,7 +45,7 @@ function sayRoute({ route }: Screen): string {
   return `${route.pattern}${parameters.length > 0 ? ` (${parameters.join(', ')})` : ''}${remaining(route, omit('pattern', 'parameters'))}`
 }
 
-function sayShows({ shows }: Screen, wording: Wording): string {
+function describeShows({ shows }: Screen, wording: Wording): string {
   const rest = remaining(
     shows,
     omit('kind', 'entity', 'filter', 'by', 'columns', 'sort', 'search', 'fields', 'parameter', 'tiles'),
@@ -53,10 +53,10 @@ function sayShows({ shows }: Screen, wording: Wording): string {
   if (!('entity' in shows)) return `a ${shows.kind}${rest}`
   const of = (name: string) => fieldLabel(shows.entity, name, wording)
   const parts = [
-    showsRecords(shows) ? wording.entity(shows.entity) : sayRecord(shows, wording),
+    showsRecords(shows) ? wording.entity(shows.entity) : describeRecord(shows, wording),
     'filter' in shows && shows.filter && ` where ${wording.when(shows.filter)}`,
     'by' in shows && ` by ${of(shows.by)}`,
-    'columns' in shows && sayColumns(shows.columns, shows.entity, wording) + saySort(shows.sort, of),
+    'columns' in shows && describeColumns(shows.columns, shows.entity, wording) + describeSort(shows.sort, of),
     'search' in shows && shows.search.length > 0 && `; search in ${list(shows.search.map(of))}`,
     'fields' in shows && shows.fields.length > 0 && ` with ${list(shows.fields.map(of))}`,
   ]
@@ -65,14 +65,14 @@ function sayShows({ shows }: Screen, wording: Wording): string {
 
 type ShowsRecord = ShowsOf<KindShowing<'record'>>
 
-function sayRecord(shows: ShowsRecord, wording: Wording): string {
+function describeRecord(shows: ShowsRecord, wording: Wording): string {
   const entity = wording.entity(shows.entity)
   const { parameter } = shows
   if (parameter === undefined) return `${editsRecord(shows) ? 'a new' : 'the'} ${entity}`
   return `${withArticle(entity)}${identifierOf(entity) === parameter ? '' : ` (${parameter})`}`
 }
 
-function sayTile(tile: Tile, wording: Wording): string {
+function describeTile(tile: Tile, wording: Wording): string {
   const of = (name: string) => fieldLabel(tile.entity, name, wording)
   const where = tile.filter ? ` where ${wording.when(tile.filter)}` : ''
   const by = tile.by === undefined ? '' : ` by ${of(tile.by)}`
@@ -80,15 +80,15 @@ function sayTile(tile: Tile, wording: Wording): string {
     ...omit('label', 'entity', 'filter', 'shows', 'by'),
     name: tile.name === identifierOf(tile.entity) ? tile.name : identifierOf(tile.label),
   })
-  return `${tile.label}: ${sayTileShows(tile, of, wording)} of ${wording.entity(tile.entity)}${where}${by}.${rest}`
+  return `${tile.label}: ${describeTileShows(tile, of, wording)} of ${wording.entity(tile.entity)}${where}${by}.${rest}`
 }
 
-function sayTileShows({ shows, entity }: Tile, of: (name: string) => string, wording: Wording): string {
+function describeTileShows({ shows, entity }: Tile, of: (name: string) => string, wording: Wording): string {
   switch (shows.kind) {
     case 'count':
       return `count${remaining(shows, omit('kind'))}`
     case 'list':
-      return `list${sayColumns(shows.columns, entity, wording)}${saySort(shows.sort, of)}${remaining(shows, omit('kind', 'columns', 'sort'))}`
+      return `list${describeColumns(shows.columns, entity, wording)}${describeSort(shows.sort, of)}${remaining(shows, omit('kind', 'columns', 'sort'))}`
     default:
       return 'field' in shows
         ? `${shows.kind} of ${of(shows.field)}${remaining(shows, omit('kind', 'field'))}`
@@ -96,20 +96,20 @@ function sayTileShows({ shows, entity }: Tile, of: (name: string) => string, wor
   }
 }
 
-const saySort = (sort: readonly Sort[], of: (name: string) => string): string =>
+const describeSort = (sort: readonly Sort[], of: (name: string) => string): string =>
   sort.length === 0
     ? ''
     : `, by ${list(sort.map((one) => `${of(one.path)}${one.descending ? ' downwards' : ''}${remaining(one, omit('path', 'descending'))}`))}`
 
 /** A column that shows its field under the field's own name is said by that name alone. */
-const sayColumns = (columns: readonly Column[], entity: string, wording: Wording): string =>
-  columns.length === 0 ? '' : `: ${columns.map((column) => sayColumn(column, entity, wording)).join(', ')}`
+const describeColumns = (columns: readonly Column[], entity: string, wording: Wording): string =>
+  columns.length === 0 ? '' : `: ${columns.map((column) => describeColumn(column, entity, wording)).join(', ')}`
 
-function sayColumn(column: Column, entity: string, wording: Wording): string {
+function describeColumn(column: Column, entity: string, wording: Wording): string {
   const field = fieldAt(entity, column.path, wording)
   const own = field && codeOfValue(field.type) === codeOfValue(column.type)
   const path = field?.label === column.label && !column.path.includes('.') ? '' : ` (${column.path})`
-  return `${column.label}${path}${own ? '' : ` as ${sayType(column.type, wording.entity)}`}${remaining(column, omit('label', 'path', 'type'))}`
+  return `${column.label}${path}${own ? '' : ` as ${describeType(column.type, wording.entity)}`}${remaining(column, omit('label', 'path', 'type'))}`
 }
 
 function fieldAt(entity: string, path: string, wording: Wording): Field | undefined {

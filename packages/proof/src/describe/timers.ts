@@ -5,7 +5,7 @@ import { list } from './described.ts'
 import { omit, remaining } from './remaining.ts'
 import type { Wording } from './wording.ts'
 
-export function sayTimer(timer: Timer, wording: Wording): string {
+export function describeTimer(timer: Timer, wording: Wording): string {
   const rest = remaining(timer, omit('kind', 'duration', 'since', 'moment', 'period', 'on', 'at'))
   const { value } = wording
   switch (timer.kind) {

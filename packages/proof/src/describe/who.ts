@@ -8,16 +8,16 @@ import { omit, remaining } from './remaining.ts'
 import type { Wording } from './wording.ts'
 
 /** Who, in words; with the exact test where that is not just what the words say. */
-export function sayWho(who: Who, wording: Wording): string {
-  const actors = who.actors.map((one) => sayActor(one, wording))
-  const but = who.but.map((one) => sayActor(one, wording))
+export function describeWho(who: Who, wording: Wording): string {
+  const actors = who.actors.map((one) => describeActor(one, wording))
+  const but = who.but.map((one) => describeActor(one, wording))
   const words = `${list(actors, 'or')}${but.length > 0 ? ` (but never ${list(but, 'or')})` : ''}`
   const usual = codeOf(testOf(who, wording))
   const exactly = codeOf(who.test.tree)
   return `${upperFirst(words)}${usual === exactly ? '' : `, exactly \`${exactly}\`,`}${remaining(who, omit('actors', 'but', 'test'))}`
 }
 
-export function sayActor(actor: Actor, wording: Wording): string {
+export function describeActor(actor: Actor, wording: Wording): string {
   if (actor.kind === 'path') {
     const written = codeOf(actor.expr.tree)
     const isUsual = actor.label === written || identifierOf(actor.label) === written

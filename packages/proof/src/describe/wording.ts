@@ -102,7 +102,7 @@ function pathWords(plan: Plan, labels: Labels, entity: string | undefined, [name
 }
 
 /** "every Claim but for its Note", or "Title and Note of every Claim", whichever is shorter. `among`: the fields there are to choose from. */
-export function sayFieldsOf(
+export function describeFieldsOf(
   names: readonly string[],
   among: readonly Field[],
   entity: Entity,
@@ -112,7 +112,9 @@ export function sayFieldsOf(
   const others = among.filter(({ name }) => !names.includes(name))
   const inOrder = among.filter(({ name }) => names.includes(name)).map(({ name }) => name)
   const isWhole = inOrder.join() === names.join()
-  const say = (all: readonly string[]) => list(all.map((name) => wording.field(entity.name, name)))
-  if (!isWhole || others.length >= names.length) return `${say(names)} of ${every}`
-  return others.length === 0 ? `each field of ${every}` : `${every} but for its ${say(others.map(({ name }) => name))}`
+  const labels = (all: readonly string[]) => list(all.map((name) => wording.field(entity.name, name)))
+  if (!isWhole || others.length >= names.length) return `${labels(names)} of ${every}`
+  return others.length === 0
+    ? `each field of ${every}`
+    : `${every} but for its ${labels(others.map(({ name }) => name))}`
 }

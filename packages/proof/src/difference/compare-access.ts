@@ -18,7 +18,7 @@ import {
   conditionsOn,
   type Subject,
 } from '../possible/index.ts'
-import { type Difference, difference, listed, matched, meaningOf, sameMeaning } from './say.ts'
+import { type Difference, difference, listed, matched, meaningOf, sameMeaning } from './phrases.ts'
 
 interface Versions {
   readonly was: Knowledge
@@ -85,7 +85,7 @@ function compareEntity(was: Entity, now: Entity, versions: Versions): readonly D
   )
   const found = new Map<string, readonly Found[]>()
   const shifts = operations.flatMap((named) => shiftsOf(named, was, now, versions, found))
-  return grouped(shifts).map((group) => sayShift(group, was, now, versions))
+  return grouped(shifts).map((group) => describeShift(group, was, now, versions))
 }
 
 interface NamedOperation {
@@ -163,7 +163,7 @@ function grouped(shifts: readonly Shift[]): readonly (readonly Shift[])[] {
   return [...groups.values()].map((same) => same.flat())
 }
 
-function sayShift(shifts: readonly Shift[], was: Entity, now: Entity, versions: Versions): Difference {
+function describeShift(shifts: readonly Shift[], was: Entity, now: Entity, versions: Versions): Difference {
   const [first] = shifts as readonly [Shift, ...Shift[]]
   const roles = listed([...new Set(shifts.map(({ role }) => role))])
   const can = first.weight === 'wider' ? 'can now' : 'can no longer'

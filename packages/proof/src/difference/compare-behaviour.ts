@@ -4,7 +4,7 @@ import type { Action, Lifecycle, Plan, Rule } from '@ninefold/plan'
 import { exampleOf } from '../ask/index.ts'
 import { decide } from '../logic/index.ts'
 import { ruleCondition, knowledgeOf, type Knowledge, given } from '../possible/index.ts'
-import { type Difference, difference, listed, matched, matchedInTurn, meaningOf, sameMeaning } from './say.ts'
+import { type Difference, difference, listed, matched, matchedInTurn, meaningOf, sameMeaning } from './phrases.ts'
 
 export function compareBehaviour(was: Plan, now: Plan): readonly Difference[] {
   return [
@@ -174,11 +174,11 @@ function compareScreens(was: Plan, now: Plan): readonly Difference[] {
     now.screens.filter(isWritten),
     ({ name }) => name,
   )
-  const say = (weight: Difference['weight'], text: string, place: Parameters<typeof difference>[3]) =>
+  const report = (weight: Difference['weight'], text: string, place: Parameters<typeof difference>[3]) =>
     difference('behaviour', weight, text, place)
   return [
-    ...gone.map(({ label, origin }) => say('narrower', `The screen ${label} is gone.`, { was: origin })),
-    ...added.map(({ label, origin }) => say('note', `The screen ${label} is new.`, { now: origin })),
+    ...gone.map(({ label, origin }) => report('narrower', `The screen ${label} is gone.`, { was: origin })),
+    ...added.map(({ label, origin }) => report('note', `The screen ${label} is new.`, { now: origin })),
     ...both.flatMap((pair) => {
       const place = { was: pair.was.origin, now: pair.now.origin }
       const forWhom = matched(pair.was.for, pair.now.for, (role) => role)
@@ -186,21 +186,21 @@ function compareScreens(was: Plan, now: Plan): readonly Difference[] {
         ...(sameMeaning(pair.was.route, pair.now.route)
           ? []
           : [
-              say(
+              report(
                 'breaking',
                 `The screen ${pair.now.label} is at ${pair.now.route.pattern} instead of ${pair.was.route.pattern}; bookmarks of it break.`,
                 place,
               ),
             ]),
         ...(forWhom.added.length > 0
-          ? [say('wider', `The screen ${pair.now.label} is for ${listed(forWhom.added)} too.`, place)]
+          ? [report('wider', `The screen ${pair.now.label} is for ${listed(forWhom.added)} too.`, place)]
           : []),
         ...(forWhom.gone.length > 0
-          ? [say('narrower', `The screen ${pair.now.label} is no longer for ${listed(forWhom.gone)}.`, place)]
+          ? [report('narrower', `The screen ${pair.now.label} is no longer for ${listed(forWhom.gone)}.`, place)]
           : []),
         ...(sameMeaning(pair.was.shows, pair.now.shows)
           ? []
-          : [say('note', `The screen ${pair.now.label} shows something else.`, place)]),
+          : [report('note', `The screen ${pair.now.label} shows something else.`, place)]),
       ]
     }),
   ]

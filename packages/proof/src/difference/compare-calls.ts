@@ -2,7 +2,7 @@
 import { type Type, acceptsAll } from '@ninefold/plan/values'
 import type { Call, Calls, PathPart, Plan } from '@ninefold/plan'
 import type { Renames } from './in-new-words.ts'
-import { type Difference, difference, matched, sameMeaning } from './say.ts'
+import { type Difference, difference, matched, sameMeaning } from './phrases.ts'
 
 export function compareCalls(was: Plan, now: Plan): readonly Difference[] {
   const { gone, added, both } = matched(was.calls.calls, now.calls.calls, addressOf)
@@ -61,26 +61,26 @@ function compareSettings(was: Calls, now: Calls): readonly Difference[] {
 function compareCall(was: Call, now: Call): readonly Difference[] {
   const place = { was: was.origin, now: now.origin }
   const name = `\`${addressOf(now)}\``
-  const say = (weight: Difference['weight'], text: string) => difference('calls', weight, `${name} ${text}`, place)
-  const taken = matched(was.takes.fields, now.takes.fields, ({ key }) => key)
+  const report = (weight: Difference['weight'], text: string) => difference('calls', weight, `${name} ${text}`, place)
+  const fields = matched(was.takes.fields, now.takes.fields, ({ key }) => key)
   const queries = matched(was.queries, now.queries, (query) => query.name)
   return [
-    ...(was.takes.envelope === now.takes.envelope ? [] : [say('breaking', 'takes its fields under another key.')]),
-    ...taken.gone.map(({ key }) => say('breaking', `no longer takes "${key}".`)),
-    ...taken.added.map(({ key, required }) =>
-      say(required ? 'breaking' : 'note', required ? `needs "${key}".` : `takes "${key}" too.`),
+    ...(was.takes.envelope === now.takes.envelope ? [] : [report('breaking', 'takes its fields under another key.')]),
+    ...fields.gone.map(({ key }) => report('breaking', `no longer takes "${key}".`)),
+    ...fields.added.map(({ key, required }) =>
+      report(required ? 'breaking' : 'note', required ? `needs "${key}".` : `takes "${key}" too.`),
     ),
-    ...taken.both.flatMap((pair) => [
-      ...(pair.now.required && !pair.was.required ? [say('breaking', `needs "${pair.now.key}".`)] : []),
+    ...fields.both.flatMap((pair) => [
+      ...(pair.now.required && !pair.was.required ? [report('breaking', `needs "${pair.now.key}".`)] : []),
       ...(acceptsAll(pair.now.type, pair.was.type)
         ? []
-        : [say('breaking', `no longer takes all that it took as "${pair.now.key}".`)]),
+        : [report('breaking', `no longer takes all that it took as "${pair.now.key}".`)]),
     ]),
-    ...queries.gone.map((query) => say('breaking', `no longer narrows by "${query.name}".`)),
-    ...queries.added.map((query) => say('note', `narrows by "${query.name}" too.`)),
-    ...compareAnswers(was, now).map((text) => say('breaking', text)),
-    ...(sameMeaning(was.does, now.does) ? [] : [say('note', 'does something else.')]),
-    ...compareFor(was.for, now.for).map(([weight, text]) => say(weight, text)),
+    ...queries.gone.map((query) => report('breaking', `no longer narrows by "${query.name}".`)),
+    ...queries.added.map((query) => report('note', `narrows by "${query.name}" too.`)),
+    ...compareAnswers(was, now).map((text) => report('breaking', text)),
+    ...(sameMeaning(was.does, now.does) ? [] : [report('note', 'does something else.')]),
+    ...compareFor(was.for, now.for).map(([weight, text]) => report(weight, text)),
   ]
 }
 

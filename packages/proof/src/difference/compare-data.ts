@@ -2,7 +2,7 @@
 import { append } from '@ninefold/plan/base'
 import { placesOf, type Entity, type Field, type Plan, type Removed } from '@ninefold/plan'
 import { type FieldType, hasOptions } from '@ninefold/plan/values'
-import { type Difference, difference, listed, matched, sameMeaning } from './say.ts'
+import { type Difference, difference, listed, matched, sameMeaning } from './phrases.ts'
 
 export function compareData(was: Plan, now: Plan): readonly Difference[] {
   const { gone, added, both } = matched(was.entities, now.entities, ({ name }) => name)

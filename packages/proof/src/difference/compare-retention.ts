@@ -2,9 +2,9 @@
 import type { Origin } from '@ninefold/plan/expression'
 import type { Plan, Retention } from '@ninefold/plan'
 import { durationInWords, durationLength, isDuration, type Duration } from '@ninefold/plan/values'
-import { type Difference, difference, listed, matched } from './say.ts'
+import { type Difference, difference, listed, matched } from './phrases.ts'
 
-interface Kept {
+interface RetentionPeriod {
   readonly length: Duration
   readonly origin: Origin
 }
@@ -17,8 +17,8 @@ export function compareRetention(was: Plan, now: Plan): readonly Difference[] {
     const shorter = entities.flatMap(({ name, label }) => {
       // What is said of the history holds for both, and is told once.
       if (of === 'deleted' && ![was, now].some((plan) => retentionOf(plan, of, name))) return []
-      const before = keptOf(was, of, name)
-      const after = keptOf(now, of, name)
+      const before = periodOf(was, of, name)
+      const after = periodOf(now, of, name)
       return after && isLess(after, before) ? [{ label, before, after }] : []
     })
     const alike = Map.groupBy(shorter, ({ before, after }) => JSON.stringify([before?.length, after]))
@@ -31,7 +31,7 @@ export function compareRetention(was: Plan, now: Plan): readonly Difference[] {
   })
 }
 
-const isLess = (after: Kept, before: Kept | undefined): boolean =>
+const isLess = (after: RetentionPeriod, before: RetentionPeriod | undefined): boolean =>
   !before || durationLength(after.length) < durationLength(before.length)
 
 /** What names the entity counts, else what names none. */
@@ -41,7 +41,7 @@ function retentionOf({ retention = [] }: Plan, of: Retention['of'], entity: stri
 }
 
 /** Undefined: for ever. A deletion of which nothing is said goes with the history. */
-function keptOf(plan: Plan, of: Retention['of'], entity: string): Kept | undefined {
+function periodOf(plan: Plan, of: Retention['of'], entity: string): RetentionPeriod | undefined {
   const retention = retentionOf(plan, of, entity) ?? retentionOf(plan, 'history', entity)
   const constant = retention && plan.constants.find(({ name }) => name === retention.constant)
   return retention && isDuration(constant?.value) ? { length: constant.value, origin: retention.origin } : undefined

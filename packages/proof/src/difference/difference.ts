@@ -11,7 +11,7 @@ import { compareCalls, compareNames } from './compare-calls.ts'
 import { compareData } from './compare-data.ts'
 import { compareRetention } from './compare-retention.ts'
 import { inNewWords, renamesBetween } from './in-new-words.ts'
-import type { Difference } from './say.ts'
+import type { Difference } from './phrases.ts'
 import { suspectedRenames } from './suspected-renames.ts'
 
 /** Questions first, then in the order of `about`. */
@@ -33,13 +33,13 @@ export function differenceOf(was: Plan, now: Plan): readonly Difference[] {
 /** With what the lines say, in the words of the read-back. */
 function readBack(all: readonly Difference[], was: Plan, now: Plan): readonly Difference[] {
   const [before, after] = [was, now].map(linesOf) as [Lines, Lines]
-  const saidIn = (lines: Lines): ReadonlySet<string> => new Set([...lines.values()].flat())
-  const [saidBefore, saidNow] = [saidIn(before), saidIn(after)]
+  const textsIn = (lines: Lines): ReadonlySet<string> => new Set([...lines.values()].flat())
+  const [textsBefore, textsNow] = [textsIn(before), textsIn(after)]
   return all.map((one) => {
     const [old, present] = [linesAt(one, 'was', was, before), linesAt(one, 'now', now, after)]
     const reads = {
-      was: old.filter((text) => !saidNow.has(text)),
-      now: present.filter((text) => !saidBefore.has(text)),
+      was: old.filter((text) => !textsNow.has(text)),
+      now: present.filter((text) => !textsBefore.has(text)),
     }
     return reads.was.length + reads.now.length === 0 ? one : { ...one, reads }
   })
@@ -49,7 +49,7 @@ function readBack(all: readonly Difference[], was: Plan, now: Plan): readonly Di
 function linesAt(one: Difference, version: 'was' | 'now', { entities }: Plan, lines: Lines): readonly string[] {
   const origin = one[version]
   const isEntity = origin && entities.some((entity) => entity.origin && placeOf(entity.origin) === placeOf(origin))
-  return one.about === 'access' && isEntity ? [] : saidAt(origin, lines)
+  return one.about === 'access' && isEntity ? [] : textsAt(origin, lines)
 }
 
 type Lines = ReadonlyMap<string, readonly string[]>
@@ -58,7 +58,7 @@ const placeOf = ({ file, line, column }: Origin): string => `${file}:${line}:${c
 const rowOf = ({ file, line }: Origin): string => `${file}:${line}`
 
 /** At the very place, else on its line: what several cells say together stands at the first of them. */
-const saidAt = (origin: Origin | undefined, lines: Lines): readonly string[] =>
+const textsAt = (origin: Origin | undefined, lines: Lines): readonly string[] =>
   (origin && (lines.get(placeOf(origin)) ?? lines.get(rowOf(origin)))) ?? []
 
 function linesOf(plan: Plan): Lines {

@@ -2,15 +2,17 @@
 import { type Choice, hasOptions } from '@ninefold/plan/values'
 import { formerChoices, type Entity, type Field, type Plan } from '@ninefold/plan'
 import { closest } from '@ninefold/plan/problem'
-import { type Difference, difference, matched } from './say.ts'
+import { type Difference, difference, matched } from './phrases.ts'
 
 export function suspectedRenames(was: Plan, now: Plan): readonly Difference[] {
   const { gone, added, both } = matched(was.entities, now.entities, ({ name }) => name)
   const entities = gone.flatMap((old): readonly Difference[] => {
-    const meant = added.find((one) => alike(old, one)) ?? named(old.label, added)
-    if (!meant) return []
-    const help = `Write \`- Was: ${old.label}\` under ${meant.label} if it is the same; then its records come along.`
-    return [difference('names', 'question', `Is "${meant.label}" what "${old.label}" was?`, places(old, meant), help)]
+    const successor = added.find((one) => alike(old, one)) ?? named(old.label, added)
+    if (!successor) return []
+    const help = `Write \`- Was: ${old.label}\` under ${successor.label} if it is the same; then its records come along.`
+    return [
+      difference('names', 'question', `Is "${successor.label}" what "${old.label}" was?`, places(old, successor), help),
+    ]
   })
   return [
     ...entities,
@@ -27,11 +29,11 @@ function alike(one: Entity, other: Entity): boolean {
 }
 
 function named<T extends { readonly label: string }>(label: string, among: readonly T[]): T | undefined {
-  const meant = closest(
+  const successor = closest(
     label,
     among.map((one) => one.label),
   )
-  return among.find((one) => one.label === meant)
+  return among.find((one) => one.label === successor)
 }
 
 function fields(was: Entity, now: Entity): readonly Difference[] {
@@ -40,11 +42,11 @@ function fields(was: Entity, now: Entity): readonly Difference[] {
   return gone.flatMap((old): readonly Difference[] => {
     if (old.system || old.computed) return []
     const sameKind = left.filter((one) => one.type.kind === old.type.kind && !one.computed)
-    const meant = named(old.label, left) ?? inItsPlace(old, was, now, sameKind)
-    if (!meant) return []
-    const text = `Is "${meant.label}" of ${now.label} what "${old.label}" was?`
+    const successor = named(old.label, left) ?? inItsPlace(old, was, now, sameKind)
+    if (!successor) return []
+    const text = `Is "${successor.label}" of ${now.label} what "${old.label}" was?`
     const help = `Write ${old.label} into a column Was in its row if it is the same; then its values come along.`
-    return [difference('names', 'question', text, places(old, meant), help)]
+    return [difference('names', 'question', text, places(old, successor), help)]
   })
 }
 
@@ -62,10 +64,10 @@ function choices(was: Entity, now: Entity): readonly Difference[] {
     return gone
       .filter(({ key }) => !renamed.includes(key))
       .flatMap(({ key, label }): readonly Difference[] => {
-        const meant = named(label, added) ?? (gone.length === 1 && added.length === 1 ? added[0] : undefined)
-        if (!meant) return []
-        const text = `Is "${meant.label}" of ${now.label} what "${label}" was?`
-        const help = `Say \`${meant.key} (was ${key})\` if it is the same; then records that have it come along.`
+        const successor = named(label, added) ?? (gone.length === 1 && added.length === 1 ? added[0] : undefined)
+        if (!successor) return []
+        const text = `Is "${successor.label}" of ${now.label} what "${label}" was?`
+        const help = `Say \`${successor.key} (was ${key})\` if it is the same; then records that have it come along.`
         return [difference('names', 'question', text, places(pair.was, pair.now), help)]
       })
   })

@@ -95,9 +95,9 @@ export function permitted(row: Row, knowledge: Knowledge): readonly Premise[] {
     permissions.length === 0
       ? `nobody takes "${action.label}"; it happens by itself`
       : permissions.map((one) => one.text).join('; ')
-  const taken = written(anyOf(permissions.map(({ tree }) => tree)), text, permissions[0]?.origin ?? action.origin)
+  const allowed = written(anyOf(permissions.map(({ tree }) => tree)), text, permissions[0]?.origin ?? action.origin)
   return [
-    permissions.length > 0 ? { ...taken, lines: permissions } : taken,
+    permissions.length > 0 ? { ...allowed, lines: permissions } : allowed,
     ...restrictionsBefore({ run: action.name }, entity, thisOf(entity.name), knowledge),
   ]
 }

@@ -181,12 +181,12 @@ function canUpdate(entity: Entity, field: string | undefined, knowledge: Knowled
     ...now,
     readable(entity, knowledge),
     ...demands,
-    ...unwritableStays(entity, change, fields, demands, knowledge),
+    ...unwritableUnchanged(entity, change, fields, demands, knowledge),
   ]
 }
 
 /** Each field that the conditions read after the change is unchanged, or the person may write it. */
-function unwritableStays(
+function unwritableUnchanged(
   entity: Entity,
   change: Change,
   fields: ReadonlyMap<string, Tree>,

@@ -26,9 +26,9 @@ function routesFrom(entity: Entity, knowledge: Knowledge): readonly Route[] {
     .flatMap((lifecycle) => lifecycle.actions.map((action): Row => ({ action, lifecycle, entity })))
   const byAction = rows.flatMap((row) => {
     const { name, who, label, origin } = row.action
-    const isTaken = who !== null || runGrants(name, entity, knowledge).length > 0
+    const isUsable = who !== null || runGrants(name, entity, knowledge).length > 0
     const reason = { text: `"${label}" of ${withArticle(entity.label)}`, origin }
-    const start = { entity, row, ...(isTaken && { operation: { kind: 'action', name } as const }) }
+    const start = { entity, row, ...(isUsable && { operation: { kind: 'action', name } as const }) }
     return routesOf({ kind: 'action', row }, start, reason, knowledge)
   })
   const byVerb = (['create', 'delete'] as const).flatMap((verb) => {

@@ -32,11 +32,11 @@ export function conditionsOn(subject: Subject, record: Tree | undefined, knowled
     case 'path':
       return [stated(isPerson(subject.path)), ...without([], knowledge, label), noAdministrator()]
     case 'roles': {
-      const held = subject.roles.map((role) => stated(hasRole(role, record, knowledge)))
-      if (subject.roles.every(({ kind }) => kind === 'anyone')) return [...held, stated(notThat(signedIn))]
+      const roleFacts = subject.roles.map((role) => stated(hasRole(role, record, knowledge)))
+      if (subject.roles.every(({ kind }) => kind === 'anyone')) return [...roleFacts, stated(notThat(signedIn))]
       const others = without(subject.roles, knowledge, label)
       return [
-        ...held,
+        ...roleFacts,
         given(signedIn),
         ...others,
         ...(subject.roles.some(isOfAdministrators) ? [] : [noAdministrator()]),

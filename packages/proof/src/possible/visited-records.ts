@@ -104,10 +104,10 @@ export class VisitedRecords {
   private isIn(item: Tree, list: Tree): readonly Premise[] {
     if (list.op === 'set') return []
     if (list.op === 'macro' && list.fn === 'filter') {
-      const held = replaceIn(list.body, (part) =>
+      const condition = replaceIn(list.body, (part) =>
         part.op === 'name' && part.scope === 'variable' && part.name === list.variable ? item : undefined,
       )
-      return [...this.isIn(item, list.over), given(held)]
+      return [...this.isIn(item, list.over), given(condition)]
     }
     if (list.op !== 'field' || list.of.type.kind !== 'record') return [given(call('in', item, list))]
     const inverse = this.knowledge.setting.field(list.of.type.entity, list.field)?.inverse

@@ -44,10 +44,10 @@ function proveGrant(grant: Grant, { plan, never, knowledge, spanOf }: Proving): 
   const span = spanOf(when?.origin ?? origin)
   if (!span || !when || !never(entity, [knowledge.expand(test.tree)], verb === 'create' || verb === 'import'))
     return undefined
-  return proofProblem('PRF-009', { span }, sayGrant(verb, role, entity, { plan, knowledge }))
+  return proofProblem('PRF-009', { span }, describeGrant(verb, role, entity, { plan, knowledge }))
 }
 
-function sayGrant(
+function describeGrant(
   verb: Grant['verb'],
   role: string,
   entity: string,
@@ -65,7 +65,7 @@ function proveNeeded(alike: readonly Grant[], proving: Proving): readonly Proble
     const [span, second] = [spanOf(grant.origin), wider && spanOf(wider.origin)]
     if (!wider || !span || (second && second.start === span.start && second.end === span.end)) return []
     const place = { span, ...(second && { second: { span: second, label: 'this one gives it already' } }) }
-    const details = sayGrant(grant.verb, grant.role, grant.entity, { plan: proving.plan, knowledge })
+    const details = describeGrant(grant.verb, grant.role, grant.entity, { plan: proving.plan, knowledge })
     return [proofProblem('PRF-010', place, details)]
   })
 }

@@ -25,10 +25,10 @@ export function proveConditions(proving: Proving): readonly Problem[] {
 /** What is required only where it does not apply, and so never. */
 function demandedUnseen({ name, fields }: Entity, { never, knowledge, spanOf }: Proving): readonly Problem[] {
   return fields.flatMap(({ label, required, shownWhen, displayedWhen }) => {
-    const asked = shownWhen ?? displayedWhen
-    const span = required?.when && asked && spanOf(required.when.origin)
+    const condition = shownWhen ?? displayedWhen
+    const span = required?.when && condition && spanOf(required.when.origin)
     if (!span) return []
-    const [needed, seen] = [knowledge.expand(required.when!.tree), knowledge.expand(asked!.tree)]
+    const [needed, seen] = [knowledge.expand(required.when!.tree), knowledge.expand(condition!.tree)]
     const isOne = never(name, [needed], true) || never(name, [seen], true)
     return !isOne && never(name, [needed, seen], true) ? [proofProblem('PRF-019', { span }, { field: label })] : []
   })

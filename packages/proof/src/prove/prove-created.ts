@@ -30,8 +30,8 @@ export function proveCreated(proving: Proving): readonly Problem[] {
       ...createdBy(create.then, `A new ${labelOf(entity, proving)}`, origin, proving),
     ]),
     ...plan.calls.calls.flatMap((call) => {
-      const taken = new Set(call.takes.fields.map(({ field }) => field))
-      return createdBy(call.does, call.label, call.origin, proving, taken)
+      const inputs = new Set(call.takes.fields.map(({ field }) => field))
+      return createdBy(call.does, call.label, call.origin, proving, inputs)
     }),
   ]
 }
@@ -49,7 +49,7 @@ function createdBy(
   by: string,
   origin: Origin | undefined,
   proving: Proving,
-  taken: ReadonlySet<string> = new Set(),
+  inputs: ReadonlySet<string> = new Set(),
 ): readonly Problem[] {
   const span = proving.spanOf(origin)
   if (!span) return []
@@ -57,7 +57,7 @@ function createdBy(
     const entity = kind === 'create' && name !== undefined ? proving.knowledge.entity(name) : undefined
     if (!entity) return []
     const values = new Map(given.map(({ field, value }) => [field, value.tree]))
-    const free = new Set([...taken, ...setOnCreation(entity.name, proving.plan)])
+    const free = new Set([...inputs, ...setOnCreation(entity.name, proving.plan)])
     const starts = (names: ReadonlySet<string>) => startsOf(entity, names, { values, free }, proving)
     const later = effects.slice(place + 1)
     const broken = refusing(entity, starts, proving, (rule) => mayMend(later, rule, proving))
@@ -109,8 +109,8 @@ function proveSignUp(proving: Proving): readonly Problem[] {
   const isGranted = !never('User', [may, visitor], true)
   const sent = new Set(isGranted ? ['email'] : ['email', 'name'])
   const starts = (names: ReadonlySet<string>) => {
-    const asked = new Set([...names].filter((name) => !sent.has(name)))
-    return [visitor, ...initialValues(user, asked, knowledge).map(({ tree }) => tree)]
+    const needed = new Set([...names].filter((name) => !sent.has(name)))
+    return [visitor, ...initialValues(user, needed, knowledge).map(({ tree }) => tree)]
   }
   const broken = refusing(user, starts, proving)
   const span = broken && spanOf(broken.origin)
@@ -133,13 +133,13 @@ function refusing(
 ): Refusing | undefined {
   const change = asStored({ fields: new Map(), isNew: true }, entity, knowledge)
   for (const one of rulesOn(entity, change, knowledge)) {
-    const kept = written(after(one.tree, change), one.text, one.origin)
-    const reads = readsOf([kept])
+    const condition = written(after(one.tree, change), one.text, one.origin)
+    const reads = readsOf([condition])
     const begun = starts(reads)
-    if (begun.length === 0 || never(entity.name, [kept.tree], true) || never(entity.name, begun, true)) continue
+    if (begun.length === 0 || never(entity.name, [condition.tree], true) || never(entity.name, begun, true)) continue
     const rule = plan.rules.find(({ origin }) => origin === one.origin)
-    if (rule && !isLeftOut(rule) && never(entity.name, [kept.tree, ...begun], true))
-      return { ...kept, label: rule.label, reads }
+    if (rule && !isLeftOut(rule) && never(entity.name, [condition.tree, ...begun], true))
+      return { ...condition, label: rule.label, reads }
   }
   return undefined
 }

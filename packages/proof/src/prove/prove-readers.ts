@@ -79,12 +79,13 @@ function isTheirs(people: readonly string[], { roles }: Plan): (grant: Grant) =>
   const kindOf = (name: string) => roles.find((role) => role.name === name)?.kind ?? name
   if (people.some((name) => kindOf(name) === 'signedIn' || kindOf(name) === 'anyone'))
     return ({ role }) => role !== 'administrators'
-  const had = new Set([
+  const assignable = new Set([
     ...people,
     'anyone',
     'signedIn',
     ...roles.filter(({ kind }) => kind !== 'given').map(({ name }) => name),
   ])
-  for (const name of had) roles.find((role) => role.name === name)?.includes.forEach((other) => had.add(other))
-  return ({ role }) => had.has(role)
+  for (const name of assignable)
+    roles.find((role) => role.name === name)?.includes.forEach((other) => assignable.add(other))
+  return ({ role }) => assignable.has(role)
 }

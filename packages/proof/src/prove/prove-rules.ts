@@ -56,9 +56,9 @@ function comparedIn(tree: Tree): readonly Compared[] {
       if (within) found.set(JSON.stringify(part), part)
       return
     }
-    const asks = part.op === 'call' && (part.fn === 'has' || part.fn === 'orElse' || part.args.some(isNothing))
-    if (asks) part.args.filter(isPath).forEach((arg) => tested.add(JSON.stringify(arg)))
-    const compares = part.op === 'call' && (COMPARISONS.has(part.fn) || part.fn === 'in') && !asks
+    const testsPresence = part.op === 'call' && (part.fn === 'has' || part.fn === 'orElse' || part.args.some(isNothing))
+    if (testsPresence) part.args.filter(isPath).forEach((arg) => tested.add(JSON.stringify(arg)))
+    const compares = part.op === 'call' && (COMPARISONS.has(part.fn) || part.fn === 'in') && !testsPresence
     if (part.op !== 'macro')
       childrenOf(part).forEach((child) => walk(child, compares || (within && part.op === 'call')))
   }
@@ -91,20 +91,20 @@ function proveOne(one: Known, proving: Proving): readonly Problem[] {
     const at = spanOf(rule.when!.origin) ?? span
     return [proofProblem('PRF-007', { span: at }, { rule: rule.label })]
   }
-  const looked = when ? [when] : []
-  if (never(rule.entity, [...looked, notThat(must)], true))
+  const conditions = when ? [when] : []
+  if (never(rule.entity, [...conditions, notThat(must)], true))
     return [proofProblem('PRF-006', { span }, { rule: rule.label })]
   const shut = fillings(one.compared).find(
     // Where such a record cannot be looked at, the rule is about others.
     (filling) =>
-      never(rule.entity, [...looked, ...filled(filling), must], true) &&
-      !never(rule.entity, [...looked, ...filled(filling)], true),
+      never(rule.entity, [...conditions, ...filled(filling), must], true) &&
+      !never(rule.entity, [...conditions, ...filled(filling)], true),
   )
-  return shut ? [proofProblem('PRF-005', { span }, { rule: rule.label, filled: sayFilled(shut, proving) })] : []
+  return shut ? [proofProblem('PRF-005', { span }, { rule: rule.label, filled: describeFilled(shut, proving) })] : []
 }
 
 /** `, once Amount is filled in`: an empty field slips through, where it may be empty. */
-function sayFilled(filling: readonly Compared[], { knowledge }: Proving): string {
+function describeFilled(filling: readonly Compared[], { knowledge }: Proving): string {
   const names = filling.flatMap(({ tree }) => {
     if (tree.op !== 'field' || tree.of.type.kind !== 'record') return []
     return knowledge.setting.field(tree.of.type.entity, tree.field)?.full ? [] : [tree.field]
@@ -153,7 +153,7 @@ function proveBoth(one: Known, other: Known, proving: Proving): Problem | undefi
   if (!filling || !span) return undefined
   const second = placeOf(other, proving)
   const at = { span, ...(second && { second: { span: second, label: `the rule "${other.rule.label}"` } }) }
-  const details = { rule: one.rule.label, other: other.rule.label, filled: sayFilled(filling, proving) }
+  const details = { rule: one.rule.label, other: other.rule.label, filled: describeFilled(filling, proving) }
   return proofProblem('PRF-008', at, details)
 }
 
@@ -162,11 +162,11 @@ const placeOf = ({ rule: { must } }: Known, { spanOf }: Proving) =>
 
 /** What must be filled in for them to exclude each other; undefined where they do not. */
 function exclude(a: Known, b: Known, { never }: Pick<Proving, 'never'>): readonly Compared[] | undefined {
-  const looked = [a.when, b.when].flatMap((when) => (when ? [when] : []))
+  const conditions = [a.when, b.when].flatMap((when) => (when ? [when] : []))
   const all = new Map([...a.compared, ...b.compared].map((one) => [one.path, one]))
   return fillings([...all.values()]).find(
     (filling) =>
-      never(a.rule.entity, [...looked, ...filled(filling), a.keeps, b.keeps], true) &&
-      !never(a.rule.entity, [...looked, ...filled(filling)], true),
+      never(a.rule.entity, [...conditions, ...filled(filling), a.keeps, b.keeps], true) &&
+      !never(a.rule.entity, [...conditions, ...filled(filling)], true),
   )
 }

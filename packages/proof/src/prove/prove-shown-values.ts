@@ -113,13 +113,13 @@ function fromCalculated(test: Tree, { calculated, shown }: Both): Tree | undefin
   const found = replaceIn(test, (part) =>
     part.op === 'field' && part.field === reference.name && isThis(part.of) ? record : undefined,
   )
-  return asksOf(found, shown.entity.name) ? undefined : found
+  return dependsOn(found, shown.entity.name) ? undefined : found
 }
 
 /** Does it name the record itself, of this entity? */
-const asksOf = (tree: Tree, entity: string): boolean =>
+const dependsOn = (tree: Tree, entity: string): boolean =>
   (isThis(tree) && tree.type.kind === 'record' && tree.type.entity === entity) ||
-  childrenOf(tree).some((child) => asksOf(child, entity))
+  childrenOf(tree).some((child) => dependsOn(child, entity))
 
 /** It says which fields are read, not all or all but some. */
 const names = ({ fields }: Grant): boolean => fields !== undefined && !fields.includes('id')

@@ -28,7 +28,7 @@ function undermined(decisions: readonly Decision[], at: At): readonly Problem[] 
     const fields = fieldsBehind(decision.reads, at)
     for (const state of statesAfter(decision.actions, at.lifecycle)) {
       const changed = changeIn(state, fields, decision.mayDecide, at)
-      const problem = changed && sayUndermined(decision, state, changed, at)
+      const problem = changed && describeUndermined(decision, state, changed, at)
       if (problem) return [problem]
     }
     return []
@@ -45,9 +45,9 @@ function changeIn(state: State, fields: readonly Field[], mayDecide: Tree, at: A
   const { entity, lifecycle, proving } = at
   const { knowledge, never } = proving
   const record = thisOf(entity.name)
-  const held = knowledge.field(record, lifecycle.field)
-  if (!held || fields.length === 0) return undefined
-  const others = [equal(held, word(state.key)), notThat(orFalse(mayDecide)), notThat(roleNamed('administrators'))]
+  const stateField = knowledge.field(record, lifecycle.field)
+  if (!stateField || fields.length === 0) return undefined
+  const others = [equal(stateField, word(state.key)), notThat(orFalse(mayDecide)), notThat(roleNamed('administrators'))]
   const open = (field: Field): readonly Tree[] => {
     const value = knowledge.field(record, field.name)
     const right = whole(rightToField('update', record, field.name, knowledge))
@@ -63,7 +63,12 @@ function changeIn(state: State, fields: readonly Field[], mayDecide: Tree, at: A
   return undefined
 }
 
-function sayUndermined({ label, origin }: Decision, state: State, { field, by }: Changed, at: At): Problem | undefined {
+function describeUndermined(
+  { label, origin }: Decision,
+  state: State,
+  { field, by }: Changed,
+  at: At,
+): Problem | undefined {
   const { spanOf } = at.proving
   const [span, second] = [spanOf(origin), spanOf(by.origin)]
   if (!span) return undefined

@@ -55,8 +55,8 @@ function changedBy(
   const { knowledge, never, plan } = at.proving
   const record = thisOf(entity.name)
   const owner = knowledge.field(record, reference)
-  const held = owner && knowledge.field(owner, at.lifecycle.field)
-  if (!owner || !held) return undefined
+  const stateField = owner && knowledge.field(owner, at.lifecycle.field)
+  if (!owner || !stateField) return undefined
   // A rule of the other record looks at the state itself.
   const isRuled = plan.rules.some(
     ({ entity: of, must }) =>
@@ -64,7 +64,7 @@ function changedBy(
   )
   if (isRuled) return undefined
   const others = [
-    equal(held, word(state.key)),
+    equal(stateField, word(state.key)),
     notThat(orFalse(about(decision.mayDecide, owner))),
     notThat(roleNamed('administrators')),
   ]

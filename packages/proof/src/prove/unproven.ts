@@ -9,11 +9,11 @@ export function unprovenRules(plan: Plan): readonly Rule[] {
   const knowledge = knowledgeOf(plan, undefined, EFFORT)
   return plan.rules.filter(({ entity, when, must }) => {
     if (must.kind !== 'hold') return false
-    const looked = when ? [knowledge.expand(when.tree)] : []
+    const conditions = when ? [knowledge.expand(when.tree)] : []
     const holds = knowledge.expand(must.expr.tree)
     const isUndecided = (tree: Tree) =>
       decide(
-        [has(thisOf(entity)), ...looked, tree].map((one) => ({ tree: one })),
+        [has(thisOf(entity)), ...conditions, tree].map((one) => ({ tree: one })),
         knowledge.setting,
       ).kind === 'undecided'
     return isUndecided(holds) || isUndecided(notThat(holds))

@@ -4,8 +4,8 @@ let ahead = 0
 
 /** `now`: the server's, at an answer that has just come. */
 export function setServerClock(now: string): void {
-  const told = Date.parse(now)
-  if (!Number.isNaN(told)) ahead = told - Date.now()
+  const serverTime = Date.parse(now)
+  if (!Number.isNaN(serverTime)) ahead = serverTime - Date.now()
 }
 
 /** Milliseconds since 1970, by the server's clock. */

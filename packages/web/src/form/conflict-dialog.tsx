@@ -54,8 +54,10 @@ export function ConflictDialog({
   const choiceOf = ({ field, by }: Difference) => choices[field.name] ?? (by === 'them' ? 'theirs' : 'mine')
   const save = () => {
     const theirs = draftOf(application, entity, current)
-    const taken = differences.filter((difference) => choiceOf(difference) === 'theirs').map(({ field }) => field.name)
-    onChoose(mergeDrafts(draft, theirs, shape, taken))
+    const fromTheirs = differences
+      .filter((difference) => choiceOf(difference) === 'theirs')
+      .map(({ field }) => field.name)
+    onChoose(mergeDrafts(draft, theirs, shape, fromTheirs))
   }
   return (
     <Dialog title="Somebody else changed this meanwhile" size="lg" onClose={onClose}>
@@ -152,16 +154,16 @@ function sides(shape: FormShape, draft: Draft): Readonly<Record<string, Json>> {
   )
 }
 
-function mergeDrafts(mine: Draft, theirs: Draft, shape: FormShape, taken: readonly string[]): Draft {
-  const kept = shape.typed.map(({ name }) => name).filter((name) => !taken.includes(name))
-  return { values: pick(mine.values, theirs.values, kept), rows: pick(mine.rows, theirs.rows, kept) }
+function mergeDrafts(mine: Draft, theirs: Draft, shape: FormShape, fromTheirs: readonly string[]): Draft {
+  const fromMine = shape.typed.map(({ name }) => name).filter((name) => !fromTheirs.includes(name))
+  return { values: pick(mine.values, theirs.values, fromMine), rows: pick(mine.rows, theirs.rows, fromMine) }
 }
 
 function pick<T>(
   mine: Readonly<Record<string, T>>,
   theirs: Readonly<Record<string, T>>,
-  kept: readonly string[],
+  fromMine: readonly string[],
 ): Readonly<Record<string, T>> {
-  const own = Object.entries(mine).filter(([name]) => kept.includes(name))
+  const own = Object.entries(mine).filter(([name]) => fromMine.includes(name))
   return { ...theirs, ...Object.fromEntries(own) }
 }

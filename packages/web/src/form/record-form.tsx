@@ -18,7 +18,7 @@ import { FieldInput } from './field-input.tsx'
 import { PartsEditor } from './parts-editor.tsx'
 import type { Finding } from '../rules/finding.ts'
 import { findingsAt, findingsOf } from './server-findings.ts'
-import { notAsked, saveAnyway, warningsOf } from './warnings.ts'
+import { unconfirmed, saveAnyway, warningsOf } from './warnings.ts'
 import { useForm, type FormController } from './use-form.ts'
 import { formShape, type FormShape } from './writable.ts'
 import css from './form.module.css'
@@ -218,7 +218,7 @@ function useSaving(form: FormController, entity: EntityView, onSaved: (record: W
           : await createRecord(entity.path, sent)
       form.forget()
       onSaved(saved.record)
-      for (const { message } of notAsked(saved.warnings, warnings)) notify(message, 'info')
+      for (const { message } of unconfirmed(saved.warnings, warnings)) notify(message, 'info')
     } catch (error) {
       const refusal = asRefusal(error)
       if (refusal.code === 'STALE' && refusal.current) setConflict(refusal.current)

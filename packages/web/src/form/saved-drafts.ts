@@ -2,7 +2,7 @@
 import type { WireRecord } from '@ninefold/plan/wire'
 import type { Draft } from '../records/draft.ts'
 
-interface KeptDraft {
+interface SavedDraft {
   readonly draft: Draft
   readonly touched: readonly string[]
   /** The version that was being changed; null for a new record. */
@@ -12,18 +12,18 @@ interface KeptDraft {
 // The number tells apart what an older page has kept.
 const keyOf = (name: string) => `ninefold:draft2:${name}`
 
-export function keepDraft(name: string, kept: KeptDraft): void {
+export function saveDraft(name: string, draft: SavedDraft): void {
   try {
-    sessionStorage.setItem(keyOf(name), JSON.stringify(kept))
+    sessionStorage.setItem(keyOf(name), JSON.stringify(draft))
   } catch {
     // A full or forbidden storage only means that a reload loses the draft.
   }
 }
 
-export function savedDraft(name: string): KeptDraft | undefined {
+export function savedDraft(name: string): SavedDraft | undefined {
   try {
     const text = sessionStorage.getItem(keyOf(name))
-    return text === null ? undefined : (JSON.parse(text) as KeptDraft)
+    return text === null ? undefined : (JSON.parse(text) as SavedDraft)
   } catch {
     return undefined
   }

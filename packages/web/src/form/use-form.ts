@@ -25,7 +25,7 @@ import type { Finding } from '../rules/finding.ts'
 import type { DraftValue } from '../values/draft.ts'
 import { checkDraft } from './check-draft.ts'
 import { changedFields, newRecord, type Sent } from './changes.ts'
-import { forgetDraft, keepDraft, savedDraft } from './saved-drafts.ts'
+import { forgetDraft, saveDraft, savedDraft } from './saved-drafts.ts'
 import { startDraft, startRow } from './start.ts'
 import type { FormShape, PartShape } from './writable.ts'
 
@@ -74,18 +74,18 @@ export function useForm({ name: formName, entity, shape, record }: FormOptions):
   // Another person at the same screen must not find it.
   const name = `${application.view.me?.id ?? ''}:${formName}`
   // The version that is being changed stays, whatever happens to the record meanwhile.
-  const [kept] = useState(() => savedDraft(name))
-  const [base, setBase] = useState(kept?.base ?? record)
+  const [saved] = useState(() => savedDraft(name))
+  const [base, setBase] = useState(saved?.base ?? record)
   const baseDraft = useMemo(() => (base ? draftOf(application, entity, base) : undefined), [application, entity, base])
   const [start] = useState(() => baseDraft ?? startDraft(application, entity, shape, environmentOf(application)))
-  const [draft, setDraft] = useState<Draft>(kept?.draft ?? start)
+  const [draft, setDraft] = useState<Draft>(saved?.draft ?? start)
   // With each change the moment is another.
   // eslint-disable-next-line react/exhaustive-deps
   const env = useMemo(() => environmentOf(application), [application, draft])
-  const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(kept?.touched ?? []))
+  const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(saved?.touched ?? []))
   const [attempted, setAttempted] = useState(false)
   const [refused, setRefused] = useState<readonly Finding[]>([])
-  const [restored, setRestored] = useState(kept !== undefined)
+  const [restored, setRestored] = useState(saved !== undefined)
 
   const id = base?.id ?? 'new'
   const whole: Environment = useMemo(() => {
@@ -204,7 +204,7 @@ interface Latest {
 }
 
 function keepLatest(name: string, { draft, touched, base, forgotten }: Latest): void {
-  if (touched.size > 0 && !forgotten) keepDraft(name, { draft, touched: [...touched], base: base ?? null })
+  if (touched.size > 0 && !forgotten) saveDraft(name, { draft, touched: [...touched], base: base ?? null })
 }
 
 /** Rows and their records stand in the same order. */

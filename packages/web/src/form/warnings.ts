@@ -23,8 +23,8 @@ export async function warningsOf(
 }
 
 /** What only came up as the record was saved, with the effects of saving it: nobody was asked about it. */
-export const notAsked = (warnings: readonly WireError[], asked: readonly WireError[]): readonly WireError[] =>
-  warnings.filter((one) => !asked.some(({ code, message }) => code === one.code && message === one.message))
+export const unconfirmed = (warnings: readonly WireError[], confirmed: readonly WireError[]): readonly WireError[] =>
+  warnings.filter((one) => !confirmed.some(({ code, message }) => code === one.code && message === one.message))
 
 function partsWithin(application: Application, entity: EntityView, found = new Set<string>()): ReadonlySet<string> {
   found.add(entity.name)

@@ -46,8 +46,8 @@ function inOrder(fields: readonly Field[], order: readonly string[]): readonly F
 function partShape(application: Application, field: Field): PartShape[] {
   const entity = isParts(field.type) ? application.entity(field.type.entity) : undefined
   if (!entity) return []
-  const ways = new Set(placeFields(entity))
-  const own = entity.fields.filter(({ name }) => !ways.has(name) && !SYSTEM_FIELDS.has(name))
+  const placing = new Set(placeFields(entity))
+  const own = entity.fields.filter(({ name }) => !placing.has(name) && !SYSTEM_FIELDS.has(name))
   const typed = own.filter((part) => isWritable(entity, part))
   return [
     {

@@ -32,10 +32,10 @@ export function ActionDialog({ action, label, related, onAnswer, onCancel }: Act
   const missing = action.asks.filter(({ name, required }) => required && isBlank(values[name]))
   const unread = action.asks.filter(({ name }) => isUnread(values[name]))
   const errorOf = (name: string): string | undefined => {
-    const told = refusal?.errors.find(({ field }) => field === name)
-    if (told) return `${told.message} ${told.remedy}`
-    if (attempts > 0 && missing.some((asked) => asked.name === name)) return 'This is needed.'
-    return attempts > 0 && unread.some((asked) => asked.name === name) ? 'This cannot be read.' : undefined
+    const fieldError = refusal?.errors.find(({ field }) => field === name)
+    if (fieldError) return `${fieldError.message} ${fieldError.remedy}`
+    if (attempts > 0 && missing.some((input) => input.name === name)) return 'This is needed.'
+    return attempts > 0 && unread.some((input) => input.name === name) ? 'This cannot be read.' : undefined
   }
   useEffect(() => {
     if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -65,24 +65,24 @@ export function ActionDialog({ action, label, related, onAnswer, onCancel }: Act
             <Why lines={lines(refusal.origin ?? general[0]?.origin)} of={refusal.message} look="words" />
           </Callout>
         ) : null}
-        {action.asks.map((asked, index) => (
+        {action.asks.map((input, index) => (
           <ValueInput
-            key={asked.name}
-            type={asked.type}
-            value={values[asked.name]}
-            onChange={(value) => setValues({ ...values, [asked.name]: value })}
+            key={input.name}
+            type={input.type}
+            value={values[input.name]}
+            onChange={(value) => setValues({ ...values, [input.name]: value })}
             related={related}
             frame={{
-              id: `ask-${asked.name}`,
-              name: asked.name,
-              label: asked.label,
+              id: `ask-${input.name}`,
+              name: input.name,
+              label: input.label,
               description:
-                asked.field &&
+                input.field &&
                 view.entities
                   .find(({ name }) => name === action.entity)
-                  ?.fields.find(({ name }) => name === asked.field)?.help,
-              error: errorOf(asked.name),
-              withAsterisk: asked.required,
+                  ?.fields.find(({ name }) => name === input.field)?.help,
+              error: errorOf(input.name),
+              withAsterisk: input.required,
               ...(index === 0 ? { 'data-autofocus': true } : {}),
             }}
           />

@@ -12,12 +12,12 @@ export function transitionOf(
   lifecycles: readonly Lifecycle[],
   { name, origin }: RecordPageData['actions'][number],
 ): Transition | undefined {
-  const ways = lifecycles.flatMap((lifecycle) =>
+  const transitions = lifecycles.flatMap((lifecycle) =>
     lifecycle.actions.filter((action) => action.name === name).map((action) => ({ lifecycle, action })),
   )
   const here = ({ action }: Transition) =>
     [action.origin, action.when?.origin].some(
       (one) => one?.file === origin?.file && one?.line === origin?.line && one?.column === origin?.column,
     )
-  return ways.find(here) ?? ways[0]
+  return transitions.find(here) ?? transitions[0]
 }

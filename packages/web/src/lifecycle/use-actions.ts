@@ -89,8 +89,8 @@ function doneText(
   const lifecycle = lifecycles.find(({ actions }) => actions.some(({ name }) => name === action.name))
   const key = lifecycle && record?.[lifecycle.field]
   const state = lifecycle?.states.find((candidate) => candidate.key === key)
-  const ways = lifecycle?.actions.filter(({ name }) => name === action.name) ?? [action]
-  const reached = ways.some(({ to }) => typeof to !== 'string' || to === key)
+  const transitions = lifecycle?.actions.filter(({ name }) => name === action.name) ?? [action]
+  const reached = transitions.some(({ to }) => typeof to !== 'string' || to === key)
   if (state && action.to !== undefined && reached) return `${label} is now ${state.label.toLowerCase()}.`
   return reached ? `${action.label}: done.` : `Your approval of ${label} is noted.`
 }

@@ -4,22 +4,22 @@ import type { Question } from './question-dialog.tsx'
 
 const QuestionDialog = lazy(async () => ({ default: (await import('./question-dialog.tsx')).QuestionDialog }))
 
-let asked: { readonly question: Question; readonly answer: (yes: boolean) => void } | undefined
+let open: { readonly question: Question; readonly answer: (yes: boolean) => void } | undefined
 const listeners = new Set<() => void>()
-const tellAll = () => listeners.forEach((listener) => listener())
+const notify = () => listeners.forEach((listener) => listener())
 
 export function confirm(question: Question): Promise<boolean> {
-  asked?.answer(false)
+  open?.answer(false)
   return new Promise((resolve) => {
-    asked = {
+    open = {
       question,
       answer: (yes) => {
-        asked = undefined
-        tellAll()
+        open = undefined
+        notify()
         resolve(yes)
       },
     }
-    tellAll()
+    notify()
   })
 }
 
@@ -29,7 +29,7 @@ const subscribe = (listener: () => void) => {
 }
 
 export function Confirmations() {
-  const now = useSyncExternalStore(subscribe, () => asked)
+  const now = useSyncExternalStore(subscribe, () => open)
   if (!now) return null
   return (
     <Suspense>

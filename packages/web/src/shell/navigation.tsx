@@ -13,10 +13,10 @@ import css from './navigation.module.css'
 interface NavigationProps {
   readonly onShortcuts: () => void
   /** Called when a way was taken, so that a drawer can close. */
-  readonly onGone?: () => void
+  readonly onNavigate?: () => void
 }
 
-export function Navigation({ onShortcuts, onGone }: NavigationProps) {
+export function Navigation({ onShortcuts, onNavigate: onGone }: NavigationProps) {
   const { view } = useApplication()
   const screens = view.screens.filter(({ menu }) => menu)
   const { me, document } = view
@@ -36,26 +36,26 @@ export function Navigation({ onShortcuts, onGone }: NavigationProps) {
       <nav className={css['ways']} aria-label="Screens">
         <ul className={css['list']}>
           {me ? (
-            <Way to={OWN.inbox} icon={IconInbox} onGone={onGone} count={view.unread}>
+            <Way to={OWN.inbox} icon={IconInbox} onNavigate={onGone} count={view.unread}>
               Inbox
             </Way>
           ) : null}
         </ul>
         <ul className={css['list']}>
           {screens.map((screen) => (
-            <Way key={screen.name} to={screen.route.pattern} icon={iconOf(screen)} onGone={onGone}>
+            <Way key={screen.name} to={screen.route.pattern} icon={iconOf(screen)} onNavigate={onGone}>
               {screen.label}
             </Way>
           ))}
         </ul>
         <ul className={css['list']} data-last="true">
           {mayGiveRoles ? (
-            <Way to={OWN.people} icon={IconUsers} onGone={onGone}>
+            <Way to={OWN.people} icon={IconUsers} onNavigate={onGone}>
               People and roles
             </Way>
           ) : null}
           {hasConstants ? (
-            <Way to={OWN.constants} icon={IconAdjustments} onGone={onGone}>
+            <Way to={OWN.constants} icon={IconAdjustments} onNavigate={onGone}>
               Constants
             </Way>
           ) : null}
@@ -63,7 +63,7 @@ export function Navigation({ onShortcuts, onGone }: NavigationProps) {
             <Way
               to={OWN.about}
               icon={IconListCheck}
-              onGone={onGone}
+              onNavigate={onGone}
               note={noteOf(errors, openCount)}
               alarm={errors > 0}
             >
@@ -97,10 +97,10 @@ interface WayProps {
   readonly count?: number
   readonly note?: string | undefined
   readonly alarm?: boolean
-  readonly onGone: (() => void) | undefined
+  readonly onNavigate: (() => void) | undefined
 }
 
-function Way({ to, icon: Shown, children, count = 0, note, alarm = false, onGone }: WayProps) {
+function Way({ to, icon: Shown, children, count = 0, note, alarm = false, onNavigate: onGone }: WayProps) {
   const { path } = usePlace()
   const here = path === to
   return (

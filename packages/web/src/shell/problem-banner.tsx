@@ -16,7 +16,7 @@ export function ProblemBanner() {
     <section className={css['banner']} aria-label="Problems of the document" role="status">
       <div className={css['head']}>
         <p>
-          <strong>{saidOf(errors.length, document.waits ?? false)}</strong>{' '}
+          <strong>{summaryOf(errors.length, document.waits ?? false)}</strong>{' '}
           {document.waits ? 'The version before goes on running.' : ''}
           {document.behind && !document.waits ? 'The last version without errors goes on running.' : ''}
         </p>
@@ -38,7 +38,7 @@ export function ProblemBanner() {
   )
 }
 
-function saidOf(errors: number, waits: boolean): string {
+function summaryOf(errors: number, waits: boolean): string {
   if (waits) return 'A new version of the document waits until somebody says yes to it.'
   return errors === 1 ? 'The document has an error.' : `The document has ${errors} errors.`
 }

@@ -52,7 +52,7 @@ export function Shell({ children, bare = false, lost }: ShellProps) {
             {menu ? (
               <Suspense>
                 <MenuDrawer onClose={() => setMenu(false)}>
-                  <Navigation onShortcuts={shortcuts.open} onGone={() => setMenu(false)} />
+                  <Navigation onShortcuts={shortcuts.open} onNavigate={() => setMenu(false)} />
                 </MenuDrawer>
               </Suspense>
             ) : null}

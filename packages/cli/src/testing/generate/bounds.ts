@@ -24,7 +24,7 @@ export async function boundsOf(life: Life, plan: Plan, recorder: Recorder): Prom
   const { entity, recipe } = life
   await prepare(life, recorder)
   const others = await variants(life, plan, recorder)
-  const way = [...life.ways.values()].toSorted((a, b) => b.length - a.length)[0] ?? []
+  const way = [...life.paths.values()].toSorted((a, b) => b.length - a.length)[0] ?? []
   await twice(life, recorder)
   for (const axis of axesOf(entity, plan, { wanted: () => true, landmarks: landmarksOf(plan), others }, recorder))
     for (const value of axis.values) await tryOut([{ path: axis.path, value }], life, way, recorder)
@@ -36,7 +36,7 @@ export async function boundsOf(life: Life, plan: Plan, recorder: Recorder): Prom
     if (axes.length > 1) for (const change of combinations(axes)) await tryOut(change, life, way, recorder)
   }
   await switchedLater(life, plan, recorder)
-  for (const { from, turn } of life.turns) await asksAtBounds(from, turn, life, plan, recorder)
+  for (const { from, turn } of life.turns) await inputsAtBounds(from, turn, life, plan, recorder)
   return recorder.finish(`The bounds of a ${recipe.entity}`)
 }
 
@@ -222,7 +222,7 @@ function combinations(axes: readonly Axis[]): readonly Change[] {
     .slice(0, MOST_COMBINATIONS * 2)
 }
 
-async function asksAtBounds(from: string, turn: Turn, life: Life, plan: Plan, recorder: Recorder): Promise<void> {
+async function inputsAtBounds(from: string, turn: Turn, life: Life, plan: Plan, recorder: Recorder): Promise<void> {
   for (const { name, label, type } of turn.action.asks) {
     const field = { name, label, help: '', type, unique: false, system: false, was: [] }
     if (isReference(type)) continue

@@ -15,7 +15,7 @@ export async function prepare({ recipe }: Life, recorder: Recorder): Promise<voi
 
 /** A new record in that state, written down step by step. Answers its name. */
 export async function fresh(life: Life, state: string, recorder: Recorder): Promise<string> {
-  const { record, steps } = stepsOf(life, life.ways.get(state) ?? [], recorder)
+  const { record, steps } = stepsOf(life, life.paths.get(state) ?? [], recorder)
   for (const { who, does, with: given } of steps) await recorder.take(who, does, given)
   return record
 }

@@ -100,11 +100,11 @@ function* datesInOrder(axes: readonly Axis[], today: string): Iterable<Change> {
   const dates = axes.filter(({ field }) => isDateType(field.type) || isDateTime(field.type)).slice(0, 4)
   for (const count of [2, 3])
     for (const order of ordersOf(dates, count))
-      for (const apart of ['hours', 'days'] as const)
+      for (const unit of ['hours', 'days'] as const)
         yield order.map(({ path, field }, index) => {
           const isDate = isDateType(field.type)
-          const day = dayAfter(today, isDate || apart === 'days' ? index + 1 : 1)
-          return [path, isDate ? day : `${day}T${apart === 'days' ? 10 : 10 + index}:00:00.000Z`]
+          const day = dayAfter(today, isDate || unit === 'days' ? index + 1 : 1)
+          return [path, isDate ? day : `${day}T${unit === 'days' ? 10 : 10 + index}:00:00.000Z`]
         })
 }
 

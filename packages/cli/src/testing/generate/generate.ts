@@ -28,7 +28,7 @@ interface LeftOut {
 
 /** `today`: the day on which they play, `YYYY-MM-DD`. */
 export async function generateExamples(plan: Plan, sources: readonly Source[], today: string): Promise<Generated> {
-  const people = castOf(plan)
+  const people = peopleOf(plan)
   const done: Observed[] = []
   const open = async (first = KEPT) => {
     const recorder = await openStageWithPeople(plan, sources, people, { today, first })
@@ -37,25 +37,25 @@ export async function generateExamples(plan: Plan, sources: readonly Source[], t
   const scratch = await open(0)
   // The one record of an entity is there already.
   const own = plan.entities.filter(({ partOf, name, onlyOne }) => !partOf && !onlyOne && name !== 'User')
-  const lives: Life[] = []
+  const lifecycles: Life[] = []
   const leftOut: LeftOut[] = []
   for (const entity of own) {
     const life = await findLife(entity, scratch, plan)
-    if ('recipe' in life) lives.push(life)
+    if ('recipe' in life) lifecycles.push(life)
     else leftOut.push({ label: entity.label, because: reasonsIn(life, entity, plan) })
   }
   await scratch.stage.close()
-  const examples = [await rightsAtPeople(plan, lives, await open())]
-  for (const life of lives) {
-    for (const state of life.ways.keys()) examples.push(await rightsIn(state, life, await open()))
+  const examples = [await rightsAtPeople(plan, lifecycles, await open())]
+  for (const life of lifecycles) {
+    for (const state of life.paths.keys()) examples.push(await rightsIn(state, life, await open()))
     examples.push(await boundsOf(life, plan, await open()))
-    for (const state of life.ways.keys()) {
+    for (const state of life.paths.keys()) {
       const example = await timePasses(state, life, plan, await open())
       if (example) examples.push(example)
     }
   }
-  examples.push(await screensAndLists(plan, lives, await open()))
-  examples.push(await callsOf(plan, lives, await open()))
+  examples.push(await screensAndLists(plan, lifecycles, await open()))
+  examples.push(await callsOf(plan, lifecycles, await open()))
   return {
     examples: examples.filter(({ steps }) => steps.length > 1),
     contradictions: contradictions(plan, done),
@@ -77,7 +77,7 @@ function reasonsIn({ refusal }: NoRecipe, entity: Entity, { rules }: Plan): Left
 const KEPT = 1000
 
 /** Two without a role, one above the other, one apart, one for each role that is given, and an administrator. */
-function castOf({ roles }: Plan): readonly ExamplePerson[] {
+function peopleOf({ roles }: Plan): readonly ExamplePerson[] {
   const plain = ['Ann', 'Ben', 'Cid'].map((name) => ({ name, roles: [], administrator: false }))
   const given = roles
     .filter(({ kind }) => kind === 'given')

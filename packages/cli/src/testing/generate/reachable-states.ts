@@ -17,7 +17,7 @@ export interface Life {
   readonly entity: Entity
   readonly recipe: Recipe
   /** State → the actions that lead there from a new record; '' for an entity without states. */
-  readonly ways: ReadonlyMap<string, readonly Turn[]>
+  readonly paths: ReadonlyMap<string, readonly Turn[]>
   readonly actions: readonly Action[]
   /** For each action that somebody took: who did, and from which state. */
   readonly turns: readonly { readonly from: string; readonly turn: Turn }[]
@@ -28,16 +28,16 @@ export async function findLife(entity: Entity, recorder: Recorder, plan: Plan): 
   if (!('given' in recipe)) return recipe
   const lifecycle = plan.lifecycles.find((one) => one.entity === entity.name)
   const actions = plan.lifecycles.filter((one) => one.entity === entity.name).flatMap((one) => one.actions)
-  const ways = new Map<string, readonly Turn[]>([[lifecycle?.initial ?? '', []]])
+  const paths = new Map<string, readonly Turn[]>([[lifecycle?.initial ?? '', []]])
   const turns: { from: string; turn: Turn }[] = []
-  for (const [state, way] of ways) {
+  for (const [state, way] of paths) {
     for (const action of actions.filter(({ who, from }) => who !== null && from.includes(state))) {
-      const turn = await findTurn({ entity, recipe, ways, actions, turns }, way, action, recorder)
+      const turn = await findTurn({ entity, recipe, paths, actions, turns }, way, action, recorder)
       if (turn) turns.push({ from: state, turn: turn.turn })
-      if (turn && !ways.has(turn.state)) ways.set(turn.state, [...way, turn.turn])
+      if (turn && !paths.has(turn.state)) paths.set(turn.state, [...way, turn.turn])
     }
   }
-  return { entity, recipe, ways, turns, actions: uniqueByName(actions.filter(({ who }) => who !== null)) }
+  return { entity, recipe, paths, turns, actions: uniqueByName(actions.filter(({ who }) => who !== null)) }
 }
 
 const uniqueByName = (actions: readonly Action[]): readonly Action[] =>
@@ -48,7 +48,7 @@ async function findTurn(life: Life, way: readonly Turn[], action: Action, record
   for (const { name: who } of recorder.people) {
     const record = await live(life, way, recorder)
     if (record === undefined) return undefined
-    const given = asksFor(action, recorder)
+    const given = inputsFor(action, recorder)
     const answer = await recorder.attempt(
       who,
       { kind: 'do', entity: life.entity.name, action: action.name, record },
@@ -85,13 +85,13 @@ export const turnStep = ({ who, action, given }: Turn, entity: Entity, record: s
   with: given,
 })
 
-export function asksFor(
+export function inputsFor(
   { asks }: Pick<Action, 'asks'>,
   { today, people }: Pick<Recorder, 'today' | 'people'>,
 ): readonly Given[] {
-  return asks.flatMap((asked): readonly Given[] => {
-    const value = answerTo(asked, today, people[0]?.name ?? '')
-    return value ? [{ key: asked.name, value }] : []
+  return asks.flatMap((input): readonly Given[] => {
+    const value = answerTo(input, today, people[0]?.name ?? '')
+    return value ? [{ key: input.name, value }] : []
   })
 }
 

@@ -190,8 +190,8 @@ function inputFor(entity: Entity, at: string, fields: ReadonlySet<string>, tryin
     if (chosen !== undefined)
       return chosen === null ? [] : [{ key: field.name, value: { kind: 'value', value: chosen } }]
     const needed = field.required !== undefined && !field.required.when && !field.default
-    const asked = fields.has(path) || [...fields].some((one) => one.startsWith(`${path}.`))
-    if ((!needed && !asked) || field.name === entity.partOf?.whole) return []
+    const requested = fields.has(path) || [...fields].some((one) => one.startsWith(`${path}.`))
+    if ((!needed && !requested) || field.name === entity.partOf?.whole) return []
     const value = valueOf(field, at, fields, trying)
     return value ? [{ key: field.name, value }] : []
   })

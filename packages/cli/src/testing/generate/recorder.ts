@@ -79,8 +79,8 @@ export async function openRecorder(
     attempt: (who, does, given = []) => takeStep(stepOf(who, does, given), stage),
     async takeStock(record) {
       const last = steps.pop()!
-      const held = await holdsNow(stage.entities.get(record) ?? '', record, stage)
-      steps.push({ ...last, expect: [...last.expect, ...held.filter(({ kind }) => kind === 'is')] })
+      const expectations = await holdsNow(stage.entities.get(record) ?? '', record, stage)
+      steps.push({ ...last, expect: [...last.expect, ...expectations.filter(({ kind }) => kind === 'is')] })
     },
     async finish(title) {
       await stage.close()
@@ -127,7 +127,7 @@ async function whatCame(
     case 'wait':
       return [DONE, ...(await newMessages(inboxesBefore, stage))]
     case 'see':
-      return sightOf(step.does.entity, answer.body, stage.plan)
+      return visibilityOf(step.does.entity, answer.body, stage.plan)
     case 'list':
     case 'open': {
       const count = countIn(answer.body)
@@ -161,12 +161,12 @@ async function holdsNow(entity: string, record: string, stage: Stage): Promise<r
   const now = await lookAt(stage, record)
   const fields = stage.plan.entities.find(({ name }) => name === entity)?.fields ?? []
   if (now === null) return [DONE]
-  const held = fields.flatMap((field): readonly Expectation[] => {
+  const expectations = fields.flatMap((field): readonly Expectation[] => {
     const { type } = field
     const value = at(now, field.name)
     if (isDateTime(type) && !field.system) return [{ kind: 'holds', expr: presence(field.name, value !== null) }]
-    const says = field.computed !== undefined || field.default !== undefined || isSequence(type)
-    const steady = field.name === 'status' || (!field.system && says)
+    const isDerived = field.computed !== undefined || field.default !== undefined || isSequence(type)
+    const steady = field.name === 'status' || (!field.system && isDerived)
     if (!steady || !sayable(type)) return []
     if (!isReference(type) || value === null)
       return [{ kind: 'is', field: field.name, type, value: { kind: 'value', value } }]
@@ -175,7 +175,7 @@ async function holdsNow(entity: string, record: string, stage: Stage): Promise<r
       ? []
       : [{ kind: 'is', field: field.name, type, value: { kind: 'record', record: named } }]
   })
-  return held.length > 0 ? held : [DONE]
+  return expectations.length > 0 ? expectations : [DONE]
 }
 
 const DONE: Expectation = { kind: 'done' }
@@ -198,7 +198,7 @@ async function newMessages(before: Inboxes | undefined, stage: Stage): Promise<r
   return (await Promise.all(added)).flat()
 }
 
-function sightOf(entity: string, seen: Json, plan: Plan): readonly Expectation[] {
+function visibilityOf(entity: string, seen: Json, plan: Plan): readonly Expectation[] {
   const fields = plan.entities.find(({ name }) => name === entity)?.fields ?? []
   return fields
     .filter(({ type }) => !isWriteOnly(type) && !isInverse(type))

@@ -4,7 +4,7 @@ import { succeeded, textAt } from '../../demonstration/server.ts'
 import type { Answer } from '../../demonstration/server.ts'
 import { everybody, fresh, prepare } from './common.ts'
 import { lookAt } from '../stage.ts'
-import { asksFor, stepsOf, type Life } from './reachable-states.ts'
+import { inputsFor, stepsOf, type Life } from './reachable-states.ts'
 import { APART } from './recipe.ts'
 import type { Recorder } from './recorder.ts'
 import { boundaryValues, isWritten, landmarksOf, ordinaryValue } from './values.ts'
@@ -14,7 +14,7 @@ import { isReference, isParts } from '@ninefold/plan/values'
 export async function rightsIn(state: string, life: Life, recorder: Recorder): Promise<Example> {
   const { entity, actions } = life
   await prepare(life, recorder)
-  const [initial] = life.ways.keys()
+  const [initial] = life.paths.keys()
   let record = await fresh(life, state, recorder)
   for (const who of everybody(recorder)) {
     const note = (does: string, from: string, answer: Answer): boolean => {
@@ -32,7 +32,7 @@ export async function rightsIn(state: string, life: Life, recorder: Recorder): P
     for (const action of actions) {
       const operation = { kind: 'do', entity: entity.name, record, action: action.name } as const
       const from = await stateNow()
-      if (note(action.name, from, await recorder.take(who, operation, asksFor(action, recorder))))
+      if (note(action.name, from, await recorder.take(who, operation, inputsFor(action, recorder))))
         record = await fresh(life, state, recorder)
     }
     const from = await stateNow()
@@ -60,16 +60,16 @@ async function withRecordsOfTheirOwn(life: Life, recorder: Recorder): Promise<vo
       await recorder.take(
         who,
         { kind: 'do', entity: entity.name, record, action: action.name },
-        asksFor(action, recorder),
+        inputsFor(action, recorder),
       )
     await recorder.take(who, { kind: 'delete', entity: entity.name, record })
   }
 }
 
 /** Each person at themselves, at the one above them, and at somebody else. */
-export async function rightsAtPeople(plan: Plan, lives: readonly Life[], recorder: Recorder): Promise<Example> {
+export async function rightsAtPeople(plan: Plan, lifecycles: readonly Life[], recorder: Recorder): Promise<Example> {
   const fields = plan.entities.find(({ name }) => name === 'User')?.fields ?? []
-  const referred = await recordsFor(fields, lives, recorder)
+  const referred = await recordsFor(fields, lifecycles, recorder)
   for (const who of everybody(recorder)) {
     for (const record of new Set([who ?? 'Ann', 'Ann', 'Ben', APART]))
       await seeAndChange(who, { entity: 'User', record, fields }, referred, recorder)
@@ -100,15 +100,15 @@ async function whoDeletesPeople(recorder: Recorder): Promise<void> {
 /** One record for each field that refers to one of another kind. */
 async function recordsFor(
   fields: readonly Field[],
-  lives: readonly Life[],
+  lifecycles: readonly Life[],
   recorder: Recorder,
 ): Promise<readonly Given[]> {
   const given: Given[] = []
   for (const { name: key, type } of fields) {
-    const life = isReference(type) ? lives.find(({ entity }) => entity.name === type.entity) : undefined
+    const life = isReference(type) ? lifecycles.find(({ entity }) => entity.name === type.entity) : undefined
     if (!life) continue
     await prepare(life, recorder)
-    given.push({ key, value: { kind: 'record', record: await fresh(life, [...life.ways.keys()][0]!, recorder) } })
+    given.push({ key, value: { kind: 'record', record: await fresh(life, [...life.paths.keys()][0]!, recorder) } })
   }
   return given
 }

@@ -35,22 +35,22 @@ export async function timePasses(
 }
 
 /** With a record in every state, what each person's screens and lists hold. */
-export async function screensAndLists(plan: Plan, lives: readonly Life[], recorder: Recorder): Promise<Example> {
-  await populate(lives, recorder)
+export async function screensAndLists(plan: Plan, lifecycles: readonly Life[], recorder: Recorder): Promise<Example> {
+  await populate(lifecycles, recorder)
   for (const who of everybody(recorder)) {
-    for (const { entity } of lives) await recorder.take(who, { kind: 'list', entity: entity.name })
+    for (const { entity } of lifecycles) await recorder.take(who, { kind: 'list', entity: entity.name })
     for (const { name } of plan.screens) await recorder.take(who, { kind: 'open', screen: name })
   }
   return recorder.finish('Screens and lists')
 }
 
 /** Each call by each person, on a record of each state, beside others of every kind. */
-export async function callsOf(plan: Plan, lives: readonly Life[], recorder: Recorder): Promise<Example> {
-  await populate(lives, recorder)
+export async function callsOf(plan: Plan, lifecycles: readonly Life[], recorder: Recorder): Promise<Example> {
+  await populate(lifecycles, recorder)
   for (const call of plan.calls.calls) {
     const found = call.path.find((part) => part.kind === 'record')
-    const life = found && lives.find(({ entity }) => entity.name === found.entity)
-    for (const state of life?.ways.keys() ?? ['']) {
+    const life = found && lifecycles.find(({ entity }) => entity.name === found.entity)
+    for (const state of life?.paths.keys() ?? ['']) {
       for (const who of everybody(recorder)) {
         const record = life ? await fresh(life, state, recorder) : undefined
         const given: Given[] = record && found ? [{ key: found.name, value: { kind: 'record', record } }] : []
@@ -62,10 +62,10 @@ export async function callsOf(plan: Plan, lives: readonly Life[], recorder: Reco
   return recorder.finish('Calls')
 }
 
-async function populate(lives: readonly Life[], recorder: Recorder): Promise<void> {
-  for (const life of lives) {
+async function populate(lifecycles: readonly Life[], recorder: Recorder): Promise<void> {
+  for (const life of lifecycles) {
     await prepare(life, recorder)
-    for (const state of life.ways.keys()) await fresh(life, state, recorder)
+    for (const state of life.paths.keys()) await fresh(life, state, recorder)
     await byEverybody(life, recorder)
   }
 }

@@ -61,13 +61,13 @@ const hours = (duration: string): string => /^PT(\d+)H$/.exec(duration)?.[1] ?? 
 function withCell(step: ExampleStep, plan: Plan): string {
   const { does } = step
   const entity = 'entity' in does ? does.entity : does.kind === 'join' ? 'User' : ''
-  const asks =
+  const inputs =
     does.kind === 'do'
       ? plan.lifecycles
           .flatMap(({ actions }) => actions)
           .find(({ name, entity: of }) => name === does.action && of === entity)?.asks
       : undefined
-  return pairs(step.with, asks ?? entityOf(plan, entity)?.fields ?? [], plan, '; ')
+  return pairs(step.with, inputs ?? entityOf(plan, entity)?.fields ?? [], plan, '; ')
 }
 
 interface Named {

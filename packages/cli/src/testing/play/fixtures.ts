@@ -17,9 +17,13 @@ export function fixturesOf(plan: Plan, example: AnswerExample | undefined, princ
   const own = (example?.records ?? [])
     .filter(({ entity }) => entity === 'User')
     .map(({ name }): ExamplePerson => {
-      const asks = name === example!.me
+      const isPrincipal = name === example!.me
       const others = principalFirst ? given : []
-      return { name, roles: asks ? example!.roles : others, administrator: asks && example!.administrator }
+      return {
+        name,
+        roles: isPrincipal ? example!.roles : others,
+        administrator: isPrincipal && example!.administrator,
+      }
     })
   const helpers: readonly ExamplePerson[] = [
     { name: 'Administrator', roles: [], administrator: true },

@@ -52,15 +52,15 @@ async function playWay(way: StatePath, plan: Plan, sources: readonly Source[], t
     requests: [],
     speaksOf: [],
   }
-  const cast = fixturesOf(plan, undefined, false)
-  const recorder = await openRecorder(sources, cast.people, today)
+  const fixtures = fixturesOf(plan, undefined, false)
+  const recorder = await openRecorder(sources, fixtures.people, today)
   try {
-    const play = openPlay(plan, example, recorder, cast)
+    const play = openPlay(plan, example, recorder, fixtures)
     const entity = plan.entities.find(({ name }) => name === way.entity)!
     const lifecycle = plan.lifecycles.find((one) => one.entity === way.entity && one.field === way.field)!
     const record = { name: 'the record', entity: entity.name, fields: [] }
     let because = ''
-    for (const who of cast.helpers) {
+    for (const who of fixtures.helpers) {
       const made = await create(record, entity, who, play)
       if ('refusal' in made) {
         because = made.refusal

@@ -27,10 +27,10 @@ export async function playExample(
   sources: readonly Source[],
   principalFirst: boolean,
 ): Promise<Played> {
-  const cast = fixturesOf(plan, example, principalFirst)
-  const recorder = await openRecorder(sources, cast.people, example.today)
+  const fixtures = fixturesOf(plan, example, principalFirst)
+  const recorder = await openRecorder(sources, fixtures.people, example.today)
   try {
-    const play = openPlay(plan, example, recorder, cast)
+    const play = openPlay(plan, example, recorder, fixtures)
     await setConstants(play)
     const created = example.requests.filter(({ does }) => does.kind === 'verb' && does.verb === 'create')
     const later = [...created.map(({ record }) => record), ...(example.madeByIt ?? [])]
@@ -132,13 +132,13 @@ async function act(
     .filter((one) => one.entity === entity.name)
     .flatMap((lifecycle) => lifecycle.actions.map((action) => ({ lifecycle, action })))
     .filter(({ action }) => action.name === name)
-  const asks = rows[0]?.action.asks ?? []
-  const said: ExampleRecord = { ...record, fields: [...request.with, ...record.fields] }
+  const inputs = rows[0]?.action.asks ?? []
+  const withFields: ExampleRecord = { ...record, fields: [...request.with, ...record.fields] }
   const take = () =>
     recorder.attempt(
       who,
       { kind: 'do', entity: entity.name, action: name, record: record.name },
-      answersTo({ asks }, said, play),
+      answersTo({ asks: inputs }, withFields, play),
     )
   let refused = refusal(await take(), play)
   if (refused === undefined || example.requests.length === 1) return refused
@@ -169,11 +169,11 @@ async function change(
     const value = field && givenValue(own, field.type, play)
     return value === undefined ? [] : [{ key: own.name, value: value ?? { kind: 'value', value: null } }]
   })
-  const said = await tryChange(given, before, record, entity, play)
+  const withFields = await tryChange(given, before, record, entity, play)
   const wanted = fieldIn(request.does)
-  const isChanged = said.changed.length > 0 && (wanted === undefined || said.changed.includes(wanted))
-  if (said.refused === undefined && isChanged) return undefined
-  let { refused } = said
+  const isChanged = withFields.changed.length > 0 && (wanted === undefined || withFields.changed.includes(wanted))
+  if (withFields.refused === undefined && isChanged) return undefined
+  let { refused } = withFields
   for (const field of entity.fields.filter((one) => isWritten(one) && (wanted === undefined || one.name === wanted)))
     for (const value of await otherValues(field, at(before, field.name), record, play)) {
       const all = [...given.filter(({ key }) => key !== field.name), { key: field.name, value }]

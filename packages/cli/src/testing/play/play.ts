@@ -12,7 +12,7 @@ export interface Play {
   readonly plan: Plan
   readonly example: AnswerExample
   readonly recorder: Recorder
-  readonly cast: Fixtures
+  readonly fixtures: Fixtures
   /** Records that others must refer to, of which the example says nothing; undefined where none could be made. */
   readonly others: Map<string, string | undefined>
   /** A value that will do for the field. */
@@ -23,13 +23,13 @@ export interface Play {
   refusalIn(answer: StepAnswer | undefined, errors: readonly Json[]): string
 }
 
-export function openPlay(plan: Plan, example: AnswerExample, recorder: Recorder, cast: Fixtures): Play {
+export function openPlay(plan: Plan, example: AnswerExample, recorder: Recorder, fixtures: Fixtures): Play {
   let turn = 5000
   return {
     plan,
     example,
     recorder,
-    cast,
+    fixtures,
     others: new Map(),
     ordinary(field) {
       if (isReference(field.type)) return { kind: 'record', record: this.recordOf(field.type.entity) ?? '' }

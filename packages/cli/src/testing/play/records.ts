@@ -73,7 +73,7 @@ async function personInput(record: ExampleRecord, play: Play): Promise<Record<st
 }
 
 async function place(record: ExampleRecord, play: Play): Promise<string | undefined> {
-  const { plan, cast } = play
+  const { plan, fixtures: cast } = play
   const entity = plan.entities.find(({ name }) => name === record.entity)!
   if (entity.onlyOne) return placeOnly(record, entity, play)
   const creator = record.fields.find(({ name }) => name === 'createdBy')?.value
@@ -125,7 +125,7 @@ export async function create(
 ): Promise<Created> {
   const { recorder, plan, example } = play
   let references = await referencesFor(entity, record, play)
-  const person = play.cast.helpers.find((name) => name !== who) ?? ''
+  const person = play.fixtures.helpers.find((name) => name !== who) ?? ''
   const all = fixedOf(record, entity, play)
   const attempt = (fixed: Fixed) =>
     createWith({ entity, who: who as string, person, recorder, plan, references, fixed })
@@ -150,11 +150,11 @@ async function referencesFor(entity: Entity, record: ExampleRecord, play: Play):
   const { recorder, plan, others } = play
   const found = new Map<string, string>()
   for (const other of referredEntities(entity, plan)) {
-    const isSaid = entity.fields.every(
+    const isStated = entity.fields.every(
       ({ name, type }) =>
         !isReference(type) || type.entity !== other.name || record.fields.some((field) => field.name === name),
     )
-    if (!isSaid && !others.has(other.name)) {
+    if (!isStated && !others.has(other.name)) {
       const recipe = await findRecipe(other, recorder, plan, 1)
       others.set(other.name, 'record' in recipe ? recipe.record : undefined)
     }
@@ -231,7 +231,7 @@ export async function changeTo(record: ExampleRecord, entity: Entity, play: Play
 
 /** Field by field by whoever may. */
 async function mend(record: ExampleRecord, names: readonly string[], entity: Entity, play: Play): Promise<void> {
-  const { recorder, cast } = play
+  const { recorder, fixtures: cast } = play
   for (const name of names) {
     const field = entity.fields.find((one) => one.name === name)
     const own = record.fields.find((one) => one.name === name)

@@ -3,7 +3,7 @@ import type { Action, Entity, Given, Lifecycle } from '@ninefold/plan'
 import type { ExampleRecord } from '@ninefold/proof'
 import { type Json, isReference } from '@ninefold/plan/values'
 import { succeeded, textAt } from '../../demonstration/server.ts'
-import { asksFor } from '../generate/reachable-states.ts'
+import { inputsFor } from '../generate/reachable-states.ts'
 import { lookAt } from '../stage.ts'
 import type { Play } from './play.ts'
 import { givenValue } from './values.ts'
@@ -73,7 +73,7 @@ async function takeByAnybody(
   lifecycle: Lifecycle,
   play: Play,
 ): Promise<boolean> {
-  const { recorder, cast } = play
+  const { recorder, fixtures: cast } = play
   const before = stateIn(await lookAt(recorder.stage, record.name), lifecycle)
   for (const who of cast.helpers) {
     const operation = { kind: 'do', entity: lifecycle.entity, action: action.name, record: record.name } as const
@@ -86,7 +86,7 @@ async function takeByAnybody(
 
 /** What the action asks for: as the record is to be, else something that will do. */
 export function answersTo(action: Pick<Action, 'asks'>, record: ExampleRecord, play: Play): readonly Given[] {
-  const usual = new Map(asksFor(action, play.recorder).map((given) => [given.key, given]))
+  const usual = new Map(inputsFor(action, play.recorder).map((given) => [given.key, given]))
   return action.asks.flatMap(({ name, field, type }): readonly Given[] => {
     const own = record.fields.find((one) => one.name === field)
     const value = own && givenValue(own, type, play)

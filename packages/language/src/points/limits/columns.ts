@@ -76,7 +76,7 @@ const limitName: Grammar<LimitName> = {
   },
   words: LIMITS.map((limit) => ({
     text: limit.names[0]!,
-    means: `${limit.says(writeLimitValue(limit, limit.assumed))} Unless this is said.`,
+    means: `${limit.describe(writeLimitValue(limit, limit.assumed))} Unless this is said.`,
   })),
 }
 

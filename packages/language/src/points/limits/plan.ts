@@ -96,7 +96,7 @@ function assumptionsOf(read: LimitsRead): readonly Assumption[] {
   return LIMITS.filter((limit) => !read.limits[limit.key].span).map((limit) => ({
     point: 9,
     subject: limit.names[0]!,
-    text: limit.says(writeLimitValue(limit, read.limits[limit.key].value)),
+    text: limit.describe(writeLimitValue(limit, read.limits[limit.key].value)),
     help: `Write another value in a row "${limit.names[0]}" of a table with the columns Limit and Value.`,
   }))
 }

@@ -38,15 +38,15 @@ const alike = (item: Type, list: Type): Type | undefined => {
 }
 
 function distinct(list: readonly Value[]): readonly Value[] {
-  const kept: Value[] = []
+  const result: Value[] = []
   const seen = new Set<Value>()
   for (const v of list) {
     const simple = typeof v !== 'object' || v === null
-    if (simple ? seen.has(v) : kept.some((k) => sameValue(k, v))) continue
+    if (simple ? seen.has(v) : result.some((k) => sameValue(k, v))) continue
     seen.add(v)
-    kept.push(v)
+    result.push(v)
   }
-  return kept
+  return result
 }
 
 /** What is missing is passed over; a result longer than a million characters is missing. */

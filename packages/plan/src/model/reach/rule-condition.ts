@@ -26,8 +26,8 @@ export function conditionOf(entities: ReadonlyMap<string, Entity>, { entity: nam
           call(before, field(other, must.from), field(own, must.to)),
           call(before, field(own, must.from), field(other, must.to)),
         ]
-  const looked = when ? [withThis(when.tree, other)] : []
-  const body = allOf([...alike, ...overlap, ...looked, call('!=', other, own)])
+  const conditions = when ? [withThis(when.tree, other)] : []
+  const body = allOf([...alike, ...overlap, ...conditions, call('!=', other, own)])
   const over: Tree = { op: 'set', entity: name, type: { kind: 'list', of: record } }
   // A filter takes what is not known for no, as the index does.
   const found: Tree = { op: 'macro', fn: 'filter', over, variable: 'other', body, type: over.type }

@@ -37,9 +37,9 @@ export function readAmount(sent: unknown): Decimal | null {
 export function misfit(amount: Decimal, scale: number, digits: number): ReadValue | undefined {
   const trimmed = trimDecimal(amount)
   if (trimmed.scale > scale) {
-    const kept = scale === 1 ? 'one digit' : `${scale} digits`
+    const decimals = scale === 1 ? 'one digit' : `${scale} digits`
     return wrongType(
-      scale === 0 ? 'a number without digits after the point' : `a number with at most ${kept} after the point`,
+      scale === 0 ? 'a number without digits after the point' : `a number with at most ${decimals} after the point`,
     )
   }
   const scaled = scaledCoefficient(trimmed, scale)

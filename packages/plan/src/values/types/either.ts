@@ -36,8 +36,8 @@ export const eitherType: ValueType<Either> = {
 
 export const eitherBackend: BackendType<Either> = {
   ...writtenAsText,
-  describe: ({ entities, onDelete }, say) => ({
-    text: `reference to ${entities.map(say.entity).join(' or ')}${whenDeleted(onDelete)}`,
+  describe: ({ entities, onDelete }, wording) => ({
+    text: `reference to ${entities.map(wording.entity).join(' or ')}${whenDeleted(onDelete)}`,
     covers: ['entities', 'onDelete'],
   }),
   accepts: (now, was) => isAmong(was.entities, now.entities),

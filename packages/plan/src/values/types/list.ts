@@ -66,7 +66,7 @@ const idList = { ...recordList, schema: always({ type: 'array', items: ID }) }
 export const manyBackend: BackendType<FieldType & { kind: 'many' }> = {
   ...idList,
   fullName: ({ entity }) => `many ${entity}`,
-  describe: ({ entity }, say) => ({ text: `any number of ${say.entity(entity)}`, covers: ['entity'] }),
+  describe: ({ entity }, wording) => ({ text: `any number of ${wording.entity(entity)}`, covers: ['entity'] }),
   accepts: (now, was) => now.entity === was.entity,
   toSheet: (value, _, how) => labels(value, how),
   fromSheet: ({ text, named }) => sheetItems(text).map(named),
@@ -76,7 +76,7 @@ export const manyBackend: BackendType<FieldType & { kind: 'many' }> = {
 export const partsBackend: BackendType<FieldType & { kind: 'parts' }> = {
   ...idList,
   fullName: ({ entity }) => `list of ${entity}`,
-  describe: ({ entity }, say) => ({ text: `parts, each ${say.anEntity(entity)}`, covers: ['entity'] }),
+  describe: ({ entity }, wording) => ({ text: `parts, each ${wording.anEntity(entity)}`, covers: ['entity'] }),
   accepts: (now, was) => now.entity === was.entity,
   fromJson: always(undefined),
   toSheet: (value) => ({ kind: 'number', digits: String((value as readonly Json[]).length), scale: 0 }),
@@ -86,8 +86,8 @@ export const partsBackend: BackendType<FieldType & { kind: 'parts' }> = {
 export const inverseBackend: BackendType<FieldType & { kind: 'inverse' }> = {
   ...idList,
   fullName: ({ entity }) => `list of ${entity}`,
-  describe: ({ entity, field }, say) => ({
-    text: `every ${say.entity(entity)} that refers to it as ${field}`,
+  describe: ({ entity, field }, wording) => ({
+    text: `every ${wording.entity(entity)} that refers to it as ${field}`,
     covers: ['entity', 'field'],
   }),
   toSheet: (value, _, how) => labels(value, how),
@@ -98,8 +98,8 @@ export const lineBackend: BackendType<FieldType & { kind: 'line' }> = {
   ...idList,
   // A tree is named by no address, and its records not by this field.
   fromAddress: (text) => text,
-  describe: ({ entity, by, up }, say) => ({
-    text: `every ${say.entity(entity)} ${up ? 'above' : 'below'} it by ${by}`,
+  describe: ({ entity, by, up }, wording) => ({
+    text: `every ${wording.entity(entity)} ${up ? 'above' : 'below'} it by ${by}`,
     covers: ['entity', 'by', 'up'],
   }),
   toSheet: (value, _, how) => labels(value, how),
@@ -128,7 +128,7 @@ export const valuesBackend = (of: (type: FieldType) => BackendType): BackendType
   written: (text, type, where) =>
     text.split(/\s*,\s*/u).map((item) => asWritten(item, (one) => of(type.of).written(one, type.of, where))),
   fullName: (type, name) => `list of ${name(type.of)}`,
-  describe: (type, say) => ({ text: `list of ${say.type(type.of)}`, covers: ['of'] }),
+  describe: (type, wording) => ({ text: `list of ${wording.type(type.of)}`, covers: ['of'] }),
   accepts: (now, was, accepts) => accepts(now.of, was.of),
   storage: (type) => listColumn(of(type.of).storage(type.of)),
   schema: (type) => ({ type: 'array', items: of(type.of).schema(type.of) }),

@@ -26,8 +26,8 @@ export const referenceType: ValueType<FieldType & { kind: 'reference' }> = {
 export const referenceBackend: BackendType<FieldType & { kind: 'reference' }> = {
   ...writtenAsText,
   literalExample: 'an expression in backticks, such as `me` or `owner.manager`',
-  describe: ({ entity, onDelete }, say) => ({
-    text: `reference to ${say.entity(entity)}${whenDeleted(onDelete)}`,
+  describe: ({ entity, onDelete }, wording) => ({
+    text: `reference to ${wording.entity(entity)}${whenDeleted(onDelete)}`,
     covers: ['entity', 'onDelete'],
   }),
   accepts: (now, was) => now.entity === was.entity,

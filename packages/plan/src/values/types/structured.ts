@@ -129,7 +129,7 @@ export const structuredBackend = (
   accepts: acceptsFields,
   storage: (type) =>
     jsonColumn(
-      (held) => value.write(held, type),
+      (item) => value.write(item, type),
       (sent) => {
         const read = value.read(sent, type)
         return read.ok ? read.value : null

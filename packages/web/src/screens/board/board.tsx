@@ -24,7 +24,7 @@ interface Dragged {
 
 export function Board({ shows, label, board }: BoardProps) {
   const [dragged, setDragged] = useState<Dragged>()
-  const asked = useRef<Promise<readonly Move[]>>(undefined)
+  const pendingMoves = useRef<Promise<readonly Move[]>>(undefined)
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 180, tolerance: 8 } }),
@@ -38,13 +38,13 @@ export function Board({ shows, label, board }: BoardProps) {
     const card = cardOf(id)
     if (!card) return
     setDragged({ card, moves: undefined })
-    asked.current = board.moves(card).catch(() => [])
-    void asked.current.then((moves) => setDragged((now) => (now?.card.id === id ? { card, moves } : now)))
+    pendingMoves.current = board.moves(card).catch(() => [])
+    void pendingMoves.current.then((moves) => setDragged((now) => (now?.card.id === id ? { card, moves } : now)))
   }
   const drop = async (card: WireRecord, to: string | undefined) => {
     setDragged(undefined)
     if (to === undefined || to === textOf(card[shows.by])) return
-    const move = (await asked.current)?.find((candidate) => candidate.to === to)
+    const move = (await pendingMoves.current)?.find((candidate) => candidate.to === to)
     if (!move) return notify('Nothing that you may do now leads there.', 'info')
     if (move.blocked !== undefined) return notify(`${move.label} has to wait: ${move.blocked}`, 'info')
     await board.move(card, move)

@@ -42,8 +42,8 @@ export function useCalendar(screen: Screen, shows: CalendarShows): CalendarContr
   const { query } = usePlace()
   const { timeZone, language } = application.formats
   const today = todayIn(timeZone, new Date(serverNow()))
-  const asked = query.get('month') ?? ''
-  const month = isMonth(asked) ? asked : monthOf(today)
+  const requested = query.get('month') ?? ''
+  const month = isMonth(requested) ? requested : monthOf(today)
   const weeks = weeksOf(month, firstDayOf(language))
   const range = `${weeks[0]?.[0] ?? ''}..${weeks.at(-1)?.[6] ?? ''}`
   const type = application.field(shows.entity, shows.by)?.type

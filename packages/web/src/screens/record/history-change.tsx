@@ -9,7 +9,7 @@ import { Cell } from '../../values/cells.tsx'
 import css from './history.module.css'
 
 /** What is worked out follows from the rest. */
-export const isTold = (field: Field | undefined): boolean =>
+export const isShown = (field: Field | undefined): boolean =>
   field !== undefined && !field.computed && !['version', 'updatedAt', 'updatedBy'].includes(field.name)
 
 interface ChangeProps {
@@ -89,7 +89,7 @@ function PartsChange({ field, part, from, to, related }: PartsChangeProps) {
             {name(before.get(record.id)!)}
             <ul className={css['parts']}>
               {(entity?.fields ?? [])
-                .filter((one) => isTold(one) && !sameJson(before.get(record.id)?.[one.name], record[one.name]))
+                .filter((one) => isShown(one) && !sameJson(before.get(record.id)?.[one.name], record[one.name]))
                 .map((one) => (
                   <Change
                     key={one.name}

@@ -9,7 +9,7 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { useWhyMode } from '../../parts/why-mode.ts'
 import { Why } from '../../parts/why.tsx'
 import { setQuery, usePlace } from '../../router/place.ts'
-import { Change, isTold } from './history-change.tsx'
+import { Change, isShown } from './history-change.tsx'
 import css from './history.module.css'
 import { useUndo } from './use-undo.ts'
 
@@ -81,8 +81,8 @@ function Entry({ entity, id, entry, related }: EntryProps) {
   const done = action?.label ?? entry.action
   const words = (entry.what === 'delete' ? undefined : done) ?? WORDS[entry.what] ?? entry.what
   const fields = new Map(entity.fields.map((field) => [field.name, field]))
-  const changes = entry.what === 'create' ? [] : entry.changes.filter(({ field }) => isTold(fields.get(field)))
-  const asked = (entry.asked ?? []).filter(({ name }) => !changes.some(({ field }) => field === name))
+  const changes = entry.what === 'create' ? [] : entry.changes.filter(({ field }) => isShown(fields.get(field)))
+  const inputs = (entry.asked ?? []).filter(({ name }) => !changes.some(({ field }) => field === name))
   const document = `Under the document ${entry.document.slice(0, 12)}${entry.documentAt ? ` of ${formats.dateTime(entry.documentAt)}` : ''}`
   return (
     <li className={css['entry']} data-what={entry.what}>
@@ -95,14 +95,14 @@ function Entry({ entity, id, entry, related }: EntryProps) {
         {why ? <Why lines={lines(entry.origin ?? action?.origin)} of={words} /> : null}
       </p>
       {why ? <p className={css['when']}>{document}</p> : null}
-      {changes.length + asked.length > 0 ? (
+      {changes.length + inputs.length > 0 ? (
         <ul className={css['changes']}>
           {changes.map(({ field, from, to }) => (
             <Change key={field} entity={entity} field={fields.get(field)!} from={from} to={to} related={related} />
           ))}
-          {asked.map(({ name, label, value }) => (
+          {inputs.map(({ name, label, value }) => (
             <li key={name}>
-              <span className={css['field']}>{label}</span> {said(value, related)}
+              <span className={css['field']}>{label}</span> {shown(value, related)}
             </li>
           ))}
         </ul>
@@ -144,7 +144,7 @@ function byWhom({ who, via, as }: HistoryEntry): string {
   }
 }
 
-const said = (value: Json, related: Related): string => {
+const shown = (value: Json, related: Related): string => {
   if (typeof value === 'string') return related[value]?.label ?? value
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -22,7 +22,7 @@ import { Link } from '../../router/link.tsx'
 import { go } from '../../router/place.ts'
 import { stateTone } from '../../values/choice/state-tone.ts'
 import { textOf } from '../../values/text-of.ts'
-import { KeptFacts } from './kept-facts.tsx'
+import { RecordFacts } from './record-facts.tsx'
 import { PartsTable } from './parts-table.tsx'
 import { RecordFields } from './record-fields.tsx'
 import { Then } from './then.tsx'
@@ -74,7 +74,7 @@ export function RecordPage({ screen, entity, data, order, at }: RecordPageProps)
         </div>
         <aside className={css['side']} aria-label="About this record">
           <ApprovalProgress entity={entity} actions={data.actions} />
-          <KeptFacts record={record} related={related} />
+          <RecordFacts record={record} related={related} />
           <Suspense fallback={<Skeleton rows={3} />}>
             <History entity={entity} id={record.id} />
           </Suspense>

@@ -5,7 +5,7 @@ import { useApplication } from '../../application/context.ts'
 import { textOf } from '../../values/text-of.ts'
 import css from './record.module.css'
 
-export function KeptFacts({ record, related }: { record: WireRecord; related: Related }) {
+export function RecordFacts({ record, related }: { record: WireRecord; related: Related }) {
   const { formats, view } = useApplication()
   const name = (id: Json | undefined) =>
     typeof id === 'string' ? (related[id]?.label ?? (view.me?.id === id ? view.me.name : undefined)) : undefined

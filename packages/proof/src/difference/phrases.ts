@@ -56,9 +56,9 @@ export function matched<T>(was: readonly T[], now: readonly T[], key: (one: T) =
 export function matchedInTurn<T>(was: readonly T[], now: readonly T[], ...keys: readonly ((one: T) => string)[]) {
   const pairs = new Map<T, T>()
   for (const key of keys) {
-    const taken = new Set(pairs.values())
+    const matched = new Set(pairs.values())
     const left = Map.groupBy(
-      was.filter((one) => !taken.has(one)),
+      was.filter((one) => !matched.has(one)),
       key,
     )
     for (const one of now) {
@@ -66,9 +66,9 @@ export function matchedInTurn<T>(was: readonly T[], now: readonly T[], ...keys: 
       if (old) pairs.set(one, old)
     }
   }
-  const taken = new Set(pairs.values())
+  const matched = new Set(pairs.values())
   return {
-    gone: was.filter((one) => !taken.has(one)),
+    gone: was.filter((one) => !matched.has(one)),
     added: now.filter((one) => !pairs.has(one)),
     both: [...pairs].map(([one, old]) => ({ was: old, now: one })),
   }
