@@ -26,3 +26,12 @@ interface Manifest {
 /** Which Ninefold this is. */
 export const readManifest = (): Manifest =>
   JSON.parse(readFileSync(join(home, 'packages', 'cli', 'package.json'), 'utf8')) as Manifest
+
+/**
+ * Names the code that compiles documents, with the Node that it runs on, which knows languages and currencies: under one name the
+ * same text gives the same plan. undefined in a clone.
+ */
+export function programName(): string | undefined {
+  const { build } = readManifest()
+  return build === undefined ? undefined : `${build} ${process.versions.node}`
+}

@@ -1,6 +1,7 @@
 /** What `createApplication` takes, and what it gives. */
 import type { Json } from '@ninefold/plan/values'
 import type { Plan } from '@ninefold/plan'
+import type { Problem } from '@ninefold/plan/problem'
 import type { WireDocumentProblem } from '@ninefold/plan/wire'
 import type { Log, Mode, Replaced } from './application/index.ts'
 import type { Source } from './documents/index.ts'
@@ -18,6 +19,11 @@ export interface ApplicationOptions {
   readonly mode: Mode
   /** The folder of the built web application; absent, there is only the API. */
   readonly web?: string
+  /**
+   * Names the code of this program: under the same name the same text gives the same plan, so that an unchanged document
+   * is not compiled again at a start. Absent where the code may change: then each start compiles.
+   */
+  readonly program?: string
   /** Milliseconds since 1970; the machine's clock unless given. */
   readonly now?: () => number
   readonly log?: Log
@@ -47,6 +53,8 @@ export interface Application {
   readonly before?: Plan
   /** Of the latest text; errors among them mean that an older version runs. */
   readonly problems: readonly WireDocumentProblem[]
+  /** Those of `problems` that the compiler found, with offsets and fixes. */
+  readonly found: readonly Problem[]
   /** True while an older version runs, since the latest text has errors or waits. */
   readonly behind: boolean
   /** The code of the latest text, where it waits for somebody to say yes to it. */

@@ -63,10 +63,10 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
 /** The application on a store that is open and prepared; closes it in the end. */
 // oxlint-disable-next-line max-lines-per-function -- a composition, one line for each part
 export async function openOn(store: Store, options: ApplicationOptions, log: Log): Promise<Application> {
-  const { mode, sources } = options
+  const { mode } = options
   const clock = await openClock(store, options.now ?? Date.now)
   const at = new Date(clock.now()).toISOString()
-  const first = await firstVersion(store, sources, at, options, options)
+  const first = await firstVersion(store, at, options)
   noteUsed(options, at)
 
   const running = () => document.running()
@@ -80,6 +80,7 @@ export async function openOn(store: Store, options: ApplicationOptions, log: Log
     store,
     clock,
     first,
+    program: options.program,
     waiting: options.waiting ?? [],
     open: async (version) => connected(await openRunning(services, version)),
     changed: ({ hash }, { problems }) => live.document(hash, problems.length),
@@ -220,6 +221,9 @@ function applicationOf({ core, server, document, due, background, services, befo
     },
     get problems() {
       return latest().problems
+    },
+    get found() {
+      return latest().found
     },
     get behind() {
       return latest().behind

@@ -7,6 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Plan } from '@ninefold/plan'
+import type { Problem } from '@ninefold/plan/problem'
 import type { WireDocumentProblem } from '@ninefold/plan/wire'
 import { compileDocument, migrationProblems } from './application/index.ts'
 import type { Source } from './documents/index.ts'
@@ -29,6 +30,8 @@ export interface ChangePreview {
   readonly now?: Plan
   /** Of the document, and what of the data stands in its way. Errors mean that it would not run. */
   readonly problems: readonly WireDocumentProblem[]
+  /** Those of the compiler, with their fixes. */
+  readonly found: readonly Problem[]
   /** What would be done to the rows, where nothing stood in the way. */
   readonly steps: readonly MigrationStep[]
   /** Why it would wait for a yes where that is wanted, and the code by which somebody says it. */
@@ -46,10 +49,10 @@ export interface PreviewOptions {
 
 /** What taking up a document would do to the data of a folder or database, without doing it. Rejects if a file or an address is no database. */
 export async function previewChange({ data, sources, database }: PreviewOptions): Promise<ChangePreview> {
-  const { version, problems } = compileDocument(sources)
-  if (!version) return { problems, steps: [] }
+  const { version, problems, found } = await compileDocument(sources)
+  if (!version) return { problems, found, steps: [] }
   const file = join(data, 'data.db')
-  if (database === undefined && !existsSync(file)) return { now: version.plan, problems, steps: [] }
+  if (database === undefined && !existsSync(file)) return { now: version.plan, problems, found, steps: [] }
   const folder = await mkdtemp(join(tmpdir(), 'ninefold-preview-'))
   try {
     const copy = join(folder, 'data.db')
@@ -65,7 +68,7 @@ export async function previewChange({ data, sources, database }: PreviewOptions)
       const { migration, waits } = await rehearseMigration(store, next)
       const { steps } = migration
       const all = [...problems, ...migrationProblems(migration, sources)]
-      return { ...(was && { was: was.plan }), now: version.plan, problems: all, steps, ...(waits && { waits }) }
+      return { ...(was && { was: was.plan }), now: version.plan, problems: all, found, steps, ...(waits && { waits }) }
     } finally {
       await store.close()
     }

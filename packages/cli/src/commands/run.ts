@@ -2,7 +2,6 @@
 import type { Arguments, Option } from '../arguments.ts'
 import { openApplication } from '../running/open-application.ts'
 import { dataFolderFor, leave, occupy, prepareDataFolder } from '../running/data-folder.ts'
-import { dryRun } from '../running/dry-run.ts'
 import { serve } from '../running/serve.ts'
 import { locateDocument } from '../sources/document.ts'
 import type { DocumentPlace } from '../sources/document.ts'
@@ -73,6 +72,7 @@ export const run: Command = {
     const read = readRunOptions(given, surroundings)
     if ('mistake' in read) return refuse(read.mistake, read.help)
     if (!given.options.has('dry-run')) return runInFolder(place, read, surroundings)
+    const { dryRun } = await import('../running/dry-run.ts')
     const { path: data } = dataFolderFor(place, read.data, bases[0]!)
     const { database } = read
     return dryRun({ place, data, ...(database !== undefined && { database }) }, surroundings)

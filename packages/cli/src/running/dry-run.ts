@@ -32,7 +32,7 @@ export async function dryRun({ place, data, database }: DryRun, { terminal, base
     return 1
   }
   const { was, now, steps, problems, waits } = preview
-  reporter(place, bases[0]!, terminal).problems(problems, sources)
+  reporter(place, bases[0]!, terminal).problems(preview, sources)
   const stands = problems.some(({ severity }) => severity === 'error')
   if (!was && now) terminal.out('There is no data yet; it would begin empty.')
   if (was && now) {

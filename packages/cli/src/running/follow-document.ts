@@ -1,6 +1,5 @@
 // Lets each saved text take over, one after the other: says who can do what with it that they could not before, what became of it,
 // and how to say yes to it where it waits for that.
-import { compile } from '@ninefold/language'
 import type { Replaced } from '@ninefold/engine'
 import type { Source } from '../sources/document.ts'
 import { askForYes } from './ask-for-yes.ts'
@@ -25,8 +24,9 @@ export function followDocument({ application, report, sources: first }: Opened):
     latest = undefined
     yes.cancel()
     await replace(sources, async () => {
+      const { compile } = await import('@ninefold/language')
       const { plan } = compile(sources)
-      if (plan) report.access(application.plan, plan)
+      if (plan) await report.access(application.plan, plan)
       return application.replaceDocument(sources)
     })
   }
@@ -34,7 +34,7 @@ export function followDocument({ application, report, sources: first }: Opened):
   async function replace(sources: readonly Source[], doing: () => Promise<Replaced>): Promise<void> {
     try {
       const { replaced, problems, waits } = await doing()
-      report.problems(problems, sources)
+      report.problems({ problems, found: application.found }, sources)
       if (replaced) report.event(`The new text runs now${inBrackets(problems)}.`)
       else if (waits !== undefined) await wait(waits, sources)
       else report.mistake('The old text runs on until the new one has no errors.')

@@ -1,6 +1,7 @@
 // From a document and a data folder to an application that can serve: opened, filled with a demonstration where wanted.
 import { CannotRun, createApplication, Unusable } from '@ninefold/engine'
 import type { Application, ApplicationOptions } from '@ninefold/engine'
+import { programName } from '../places.ts'
 import { complain } from '../terminal/surroundings.ts'
 import type { Surroundings } from '../terminal/surroundings.ts'
 import type { RunOptions } from './run-options.ts'
@@ -8,7 +9,7 @@ import { readSources } from '../sources/document.ts'
 import type { DocumentPlace, Source } from '../sources/document.ts'
 import type { DataFolder } from './data-folder.ts'
 import { interfaceFolder } from './interface.ts'
-import { demonstrateOnce, isDemonstration } from './demonstrate-once.ts'
+import { isDemonstration } from './demonstration-mark.ts'
 import { reporter } from './reporter.ts'
 import type { Reporter } from './reporter.ts'
 
@@ -31,8 +32,10 @@ export async function openApplication(
   const sources = readSources(place)
   const report = reporter(place, bases[0]!, terminal)
   const web = interfaceFolder()
+  const program = programName()
   const application = await create({
     data: folder.path,
+    ...(program !== undefined && { program }),
     ...(options.database !== undefined && { database: options.database }),
     sources,
     mode: options.mode,
@@ -48,12 +51,12 @@ export async function openApplication(
     return undefined
   }
   if (application instanceof CannotRun) {
-    report.problems(application.problems, sources)
+    report.problems(application, sources)
     complain(terminal, 'The document has errors, so it does not run yet.', 'Mend them, then start again.')
     return undefined
   }
-  if (application.before) report.access(application.before, application.plan)
-  report.problems(application.problems, sources)
+  if (application.before) await report.access(application.before, application.plan)
+  report.problems(application, sources)
   if (application.behind && application.waits === undefined)
     terminal.error('The text has errors, so the last one without errors runs. Mend it and save; it is followed.')
   if (!web.isBuilt)
@@ -64,10 +67,20 @@ export async function openApplication(
     )
   if (application.withoutSearch !== undefined) warnOfSearch(application.withoutSearch, terminal)
   if (options.mode === 'production') warnOfDemonstration(folder, terminal)
-  if (await wantsDemonstration(options, application))
-    for (const { message, help } of await demonstrateOnce(folder.path, place, application))
-      complain(terminal, message, help)
+  if (await wantsDemonstration(options, application)) await fillOnce(folder, place, application, terminal)
   return { application, place, folder, sources, report }
+}
+
+async function fillOnce(
+  folder: DataFolder,
+  place: DocumentPlace,
+  application: Application,
+  terminal: Surroundings['terminal'],
+): Promise<void> {
+  if (isDemonstration(folder.path)) return
+  const { demonstrateOnce } = await import('./demonstrate-once.ts')
+  for (const { message, help } of await demonstrateOnce(folder.path, place, application))
+    complain(terminal, message, help)
 }
 
 export const complainUnusable = ({ message, help }: Unusable, terminal: Surroundings['terminal']): void =>

@@ -1,6 +1,4 @@
 // What the terminal says about a document: its problems, and what became of each new text.
-import { compile } from '@ninefold/language'
-import { differenceOf } from '@ninefold/proof/difference'
 import type { Plan } from '@ninefold/plan'
 import type { Problem, Severity } from '@ninefold/plan/problem'
 import type { RowExample, WireDocumentProblem } from '@ninefold/plan/wire'
@@ -11,11 +9,18 @@ import { problemReport } from '../terminal/problem-report.ts'
 import type { Terminal } from '../terminal/style.ts'
 import { counted } from '../terminal/text.ts'
 
+interface Reported {
+  /** Those of the compiler, and those that only the engine knows, such as data that would be lost. */
+  readonly problems: readonly WireDocumentProblem[]
+  /** Those of the compiler. */
+  readonly found: readonly Problem[]
+}
+
 export interface Reporter {
-  /** The engine's problems, at their places. */
-  problems(problems: readonly WireDocumentProblem[], sources: readonly Source[]): void
+  /** All problems of a text, at their places. */
+  problems(about: Reported, sources: readonly Source[]): void
   /** Who can see and do more or less with a new text than with the one that runs. */
-  access(was: Plan, now: Plan): void
+  access(was: Plan, now: Plan): Promise<void>
   /** One line with the time of day in front. */
   event(text: string): void
   mistake(text: string): void
@@ -27,13 +32,15 @@ export function reporter(place: DocumentPlace, base: string, terminal: Terminal)
   const named = fileNames(place, base)
   const time = () => terminal.style.faint(new Date().toTimeString().slice(0, 8))
   return {
-    problems(problems, sources) {
+    problems(about, sources) {
+      const { problems } = about
       if (problems.length === 0) return
       const worst = problems.some((problem) => problem.severity === 'error')
       const print = worst ? terminal.error : terminal.out
-      for (const line of problemReport(withMarks(problems, sources), sources, terminal, named)) print(line)
+      for (const line of problemReport(withMarks(about, sources), sources, terminal, named)) print(line)
     },
-    access(was, now) {
+    async access(was, now) {
+      const { differenceOf } = await import('@ninefold/proof/difference')
       const differences = differenceOf(was, now).filter(({ about }) => about === 'access')
       const ofThose = { was: (file: string) => `${named(file)} as it ran`, now: named }
       for (const line of differenceReport(differences, terminal, ofThose)) terminal.out(line)
@@ -54,15 +61,11 @@ export function inBrackets(problems: readonly { readonly severity: Severity }[])
   return warnings === 0 ? '' : ` (${counted(warnings, 'warning')})`
 }
 
-/**
- * The checker knows more of a problem (a second place, a fix) than goes over the wire, so what it found is taken from it
- * once more; what only the engine knows, such as data that would be lost, keeps its place in words.
- */
-function withMarks(problems: readonly WireDocumentProblem[], sources: readonly Source[]): readonly Problem[] {
-  const checked = compile(sources).problems
+/** The compiler's own know more (a second place, a fix) than goes over the wire; the others keep their places in words. */
+function withMarks({ problems, found }: Reported, sources: readonly Source[]): readonly Problem[] {
   const same = (a: WireDocumentProblem) => (b: Problem) => a.code === b.code && a.message === b.message
-  const others = problems.filter((problem) => !checked.some(same(problem)))
-  return [...checked, ...others.map((problem) => fromWire(problem, sources))]
+  const others = problems.filter((problem) => !found.some(same(problem)))
+  return [...found, ...others.map((problem) => fromWire(problem, sources))]
 }
 
 function fromWire(problem: WireDocumentProblem, sources: readonly Source[]): Problem {

@@ -1,5 +1,6 @@
 /** Which version of the document runs when the application starts; and versions as the store has them. */
 import type { Plan } from '@ninefold/plan'
+import type { Problem } from '@ninefold/plan/problem'
 import type { WireDocumentProblem } from '@ninefold/plan/wire'
 import { demandUnused, type Place, type Source } from '../documents/index.ts'
 import {
@@ -10,53 +11,81 @@ import {
   type Asking,
   type Store,
 } from '../store/index.ts'
-import { compileDocument, migrationProblems, type Latest } from './document.ts'
+import { compiledBefore, compileDocument, migrationProblems, type CompiledDocument, type Latest } from './document.ts'
 import type { Version } from './open-running.ts'
 
 /** The document has errors, and the store holds no earlier version that could run instead. */
 export class CannotRun extends Error {
   readonly problems: readonly WireDocumentProblem[]
-  constructor(problems: readonly WireDocumentProblem[]) {
+  /** Those of the compiler, with their fixes. */
+  readonly found: readonly Problem[]
+  constructor(problems: readonly WireDocumentProblem[], found: readonly Problem[]) {
     super(
       `The document has errors: ${problems.map(({ code, place, message }) => `${place.file}:${place.line} ${code} ${message}`).join('; ')}`,
     )
     this.name = 'CannotRun'
     this.problems = problems
+    this.found = found
   }
 }
 
+export interface FirstVersion {
+  readonly version: Version
+  readonly latest: Latest
+  /** What ran before, where that was another text. */
+  readonly before?: Plan
+}
+
+interface FirstOptions extends Asking, Place {
+  readonly sources: readonly Source[]
+  readonly program?: string
+}
+
 /** The given text where it can run; else the version that ran last, with the problems of the text. */
-export async function firstVersion(
-  store: Store,
-  sources: readonly Source[],
-  at: string,
-  asking: Asking,
-  place: Place,
-): Promise<{ version: Version; latest: Latest; before?: Plan }> {
-  const compiled = compileDocument(sources)
+export async function firstVersion(store: Store, at: string, options: FirstOptions): Promise<FirstVersion> {
+  const { sources, program } = options
   const ran = await store.read(runningVersion)
-  if (!ran) demandUnused(place)
+  if (!ran) demandUnused(options)
+  // The tables follow what ran last, so there is nothing to migrate.
+  const unchanged = compiledBefore(ran && asRun(ran), sources, program)
+  if (unchanged?.version) return { version: unchanged.version, latest: { ...latestOf(unchanged), behind: false } }
+  return newVersion(store, ran, at, options)
+}
+
+async function newVersion(
+  store: Store,
+  ran: DocumentVersion | undefined,
+  at: string,
+  { sources, program, ...asking }: FirstOptions,
+): Promise<FirstVersion> {
+  const compiled = await compileDocument(sources, program)
   const { version } = compiled
   const migration = version && (await migrate(store, asStored(version, at), asking))
   const problems = [...compiled.problems, ...(migration ? migrationProblems(migration, sources) : [])]
   if (version && migration?.possible) {
     const before = ran && ran.hash !== version.hash && { before: ran.plan }
-    return { version, latest: { sources, problems, behind: false }, ...before }
+    return { version, latest: { ...latestOf(compiled, problems), behind: false }, ...before }
   }
-  if (!ran) throw new CannotRun(problems)
-  return { version: asRun(ran), latest: { sources, problems, behind: true, ...waitsOf(migration) } }
+  if (!ran) throw new CannotRun(problems, compiled.found)
+  return { version: asRun(ran), latest: { ...latestOf(compiled, problems), behind: true, ...waitsOf(migration) } }
 }
+
+/** `problems`: with those of the migration. */
+export const latestOf = ({ sources, found, problems }: CompiledDocument, all = problems): Omit<Latest, 'behind'> => ({
+  sources,
+  found,
+  problems: all,
+})
 
 export const waitsOf = (migration: Migration | undefined): { readonly waits?: string } =>
   migration && !migration.possible && migration.waits !== undefined ? { waits: migration.waits } : {}
 
-export function asRun({ plan, hash, files }: DocumentVersion): Version {
-  return { plan, hash, sources: files.map(({ name, text }) => ({ file: name, text })) }
+export function asRun({ files, at: _at, ...version }: DocumentVersion): Version {
+  return { ...version, sources: files.map(({ name, text }) => ({ file: name, text })) }
 }
 
-export const asStored = ({ plan, hash, sources }: Version, at: string) => ({
-  plan,
-  hash,
+export const asStored = ({ sources, ...version }: Version, at: string): DocumentVersion => ({
+  ...version,
   at,
   files: sources.map(({ file, text }) => ({ name: file, text })),
 })

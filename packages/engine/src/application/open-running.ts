@@ -17,13 +17,14 @@ import type { Clock } from '../jobs/index.ts'
 import { openLifecycles } from '../lifecycle/index.ts'
 import { type Hooks, makeOnlyOnes, openRecords, type Records } from '../records/index.ts'
 import { openRetention } from '../retention/index.ts'
-import { keepSearch, type Searched, Rewritten, type Store } from '../store/index.ts'
+import { keepSearch, type Compilation, type Searched, Rewritten, type Store } from '../store/index.ts'
 import type { Webhooks } from '../webhooks/index.ts'
 import { openCatalogue } from '../wording/index.ts'
 import { openPrincipals, type Principals } from './principals.ts'
 import type { Log } from './core.ts'
 import { byLowerName, entitiesByName, type Running } from './running.ts'
-import { isSecretType } from '@ninefold/plan/values'
+import { prepareRichText } from '../values/index.ts'
+import { isRichText, isSecretType } from '@ninefold/plan/values'
 
 export interface Services {
   readonly store: Store
@@ -39,6 +40,8 @@ export interface Version {
   readonly plan: Plan
   readonly hash: string
   readonly sources: readonly Source[]
+  /** Absent where it is not known which program compiled the plan. */
+  readonly compilation?: Compilation
 }
 
 // oxlint-disable-next-line max-lines-per-function -- a composition, one line for each part
@@ -49,6 +52,7 @@ export async function openRunning(
   const constants = await openConstants(store, plan)
   const catalogue = openCatalogue(plan)
   if (needsKey(plan)) await store.agreeOnKey()
+  if (hasRichText(plan)) await prepareRichText()
   const inbox = openInbox({ plan, store, records: () => records, accounts, account: accountOfPerson })
   const lifecycles = openLifecycles({
     plan,
@@ -130,6 +134,9 @@ async function searchedOf(store: Store, plan: Plan, log: Log): Promise<Searched>
 /** Secrets are sealed with it, and what is sent to others is signed. */
 const needsKey = ({ entities, webhooks = [] }: Plan): boolean =>
   webhooks.length > 0 || entities.some(({ fields }) => fields.some(({ type }) => isSecretType(type)))
+
+const hasRichText = ({ entities }: Plan): boolean =>
+  entities.some(({ fields }) => fields.some(({ type }) => isRichText(type)))
 
 /** Signing in and out by a call of the document. */
 function callSessions(

@@ -5,8 +5,8 @@
 import type { Source } from '../documents/index.ts'
 import type { Clock } from '../jobs/index.ts'
 import { runningVersion, migrate, type Migration, type Waiting, type Store } from '../store/index.ts'
-import { compileDocument, migrationProblems, type Latest, type Replaced } from './document.ts'
-import { asRun, asStored, waitsOf } from './first-version.ts'
+import { compiledBefore, compileDocument, migrationProblems, type Latest, type Replaced } from './document.ts'
+import { asRun, asStored, latestOf, waitsOf, type FirstVersion } from './first-version.ts'
 import { openGate } from './gate.ts'
 import type { Version } from './open-running.ts'
 import type { Running } from './running.ts'
@@ -29,7 +29,9 @@ export interface RunningDocument {
 interface Options {
   readonly store: Store
   readonly clock: Clock
-  readonly first: { readonly version: Version; readonly latest: Latest }
+  readonly first: FirstVersion
+  /** Names the code that compiles; absent where it may change at any time. */
+  readonly program?: string | undefined
   readonly waiting: readonly Waiting[]
   /** Makes a version ready to run. */
   readonly open: (version: Version) => Promise<Running>
@@ -41,7 +43,7 @@ interface Options {
 
 // oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
 export async function openRunningDocument(options: Options): Promise<RunningDocument> {
-  const { store, clock, first, waiting, open, changed, replan } = options
+  const { store, clock, first, program, waiting, open, changed, replan } = options
   const gate = openGate()
   let latest = first.latest
   let running = await open(first.version)
@@ -59,14 +61,14 @@ export async function openRunningDocument(options: Options): Promise<RunningDocu
   }
 
   async function replaceNow(sources: readonly Source[], accepted?: string): Promise<Replaced> {
-    const compiled = compileDocument(sources)
+    const compiled = await compileDocument(sources, program)
     const { version } = compiled
     const same = version?.hash === running.hash
     const migration = version && !same ? await takeOver(version, accepted) : undefined
     const problems = [...compiled.problems, ...(migration ? migrationProblems(migration, sources) : [])]
     const behind = running.hash !== version?.hash
     const waits = waitsOf(migration)
-    show({ sources, problems, behind, ...waits })
+    show({ ...latestOf(compiled, problems), behind, ...waits })
     if (!behind && !same) await replan()
     return { replaced: !behind, problems, ...waits }
   }
@@ -88,7 +90,9 @@ export async function openRunningDocument(options: Options): Promise<RunningDocu
       return asRun(found)
     })
     if (!stored) return
-    show({ sources: stored.sources, problems: compileDocument(stored.sources).problems, behind: false })
+    const { sources } = stored
+    const compiled = compiledBefore(stored, sources, program) ?? (await compileDocument(sources, program))
+    show({ ...latestOf(compiled), behind: false })
     await replan()
   }
 

@@ -1,8 +1,7 @@
 /** The application itself: its view for a person, its API and its document described, constants, live events. */
-import { describeExplanations, describePlan, type DescriptionView } from '@ninefold/proof/describe'
+import type { DescriptionView } from '@ninefold/proof/describe'
 import { memoize } from '@ninefold/plan/base'
 import { explanationsIn, type Core, type Running } from '../application/index.ts'
-import { describeApi } from '../openapi/index.ts'
 import { refuse } from '../refusal.ts'
 import { json, JSON_TYPE, type Answer } from './answer.ts'
 import { readFields } from './body.ts'
@@ -37,6 +36,7 @@ async function openapi(exchange: Exchange): Promise<Answer> {
   const { plan, hash, records: all } = exchange.running
   const body = described.get(exchange.running)?.get(principal.rightsKey)
   if (body !== undefined) return { status: 200, body, type: JSON_TYPE }
+  const { describeApi } = await import('../openapi/index.ts')
   const made = JSON.stringify(describeApi({ plan, hash, principal, can: (who, entity) => all.can(who, entity) }))
   const known = described.get(exchange.running) ?? new Map<string, string>()
   described.set(exchange.running, known.set(principal.rightsKey, made))
@@ -52,12 +52,13 @@ async function description(core: Core, exchange: Exchange): Promise<Answer> {
   const principal = await exchange.principal()
   if (!viewerOf(core, principal).seesDocument)
     throw refuse(principal.person === null ? 'SIGN_IN_NEEDED' : 'ROUTE_UNKNOWN')
-  return json(descriptionOf(exchange.running))
+  return json(await descriptionOf(exchange.running))
 }
 
 /** Computed when somebody opens the page, once per version: what only explains takes another pass over the document. */
-const descriptionOf = memoize(({ plan, sources }: Running): DescriptionView => {
-  return { points: describePlan(plan), explanations: describeExplanations(explanationsIn(sources)) }
+const descriptionOf = memoize(async ({ plan, sources }: Running): Promise<DescriptionView> => {
+  const { describeExplanations, describePlan } = await import('@ninefold/proof/describe')
+  return { points: describePlan(plan), explanations: describeExplanations(await explanationsIn(sources)) }
 })
 
 async function constant(exchange: Exchange): Promise<Answer> {

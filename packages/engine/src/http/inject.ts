@@ -1,8 +1,9 @@
 /** Requests over a connection in memory: they pass the server's parser and dispatcher like those from the network. */
-import { request, type IncomingMessage, type Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import { duplexPair } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { Json } from '@ninefold/plan/values'
+import { request } from './node-http.ts'
 
 /** A file of a request that is handed over without a network. */
 export interface SentFile {

@@ -4,7 +4,7 @@ export { CHOICES_MOST, demandsOf, rangeOf, type Range } from './layout/ranges.ts
 export { isSearched, textsIn } from './layout/search.ts'
 export { sqlEntities, stepsOf } from './layout/sql-entities.ts'
 export { quoted, type Index } from './layout/table.ts'
-export { documentTables, runningVersion, type DocumentVersion } from './migration/document-version.ts'
+export { documentTables, runningVersion, type Compilation, type DocumentVersion } from './migration/document-version.ts'
 export { migrate, rehearseMigration, type Waits } from './migration/migration.ts'
 export type { Migration, MigrationProblem, MigrationStep } from './migration/result.ts'
 export { forgetRecord, setAsideTables } from './migration/set-aside.ts'

@@ -1,6 +1,5 @@
 /** Opens the store at a place: the one file that knows which databases there are. */
 import { keyIn } from './key.ts'
-import { openPostgres } from './postgres/open-postgres.ts'
 import { openSqlite } from './sqlite/open-sqlite.ts'
 import type { Store } from './store.ts'
 import { withSharedTransaction } from './shared-transaction.ts'
@@ -16,6 +15,8 @@ export interface StorePlace {
 
 export async function openStore({ file, database, failed = () => {} }: StorePlace): Promise<Store> {
   const key = keyIn(file === ':memory:' ? undefined : `${file}.key`)
-  const opened = database === undefined ? openSqlite(file, key, failed) : await openPostgres(database, key, failed)
-  return withSharedTransaction(opened)
+  if (database === undefined) return withSharedTransaction(openSqlite(file, key, failed))
+  // Loaded where it is used: most servers have SQLite.
+  const { openPostgres } = await import('./postgres/open-postgres.ts')
+  return withSharedTransaction(await openPostgres(database, key, failed))
 }

@@ -2,7 +2,7 @@
  * The harmless part of HTML: what gives text its looks, and nothing that runs, loads from elsewhere without being asked, or
  * reaches out of its place. All rich text passes here before it is stored (`kept` of `records/change/draft.ts`).
  */
-import sanitize from 'sanitize-html'
+import type sanitizeHtml from 'sanitize-html'
 
 const LOOKS = 'b strong i em u s strike del ins mark small sub sup code kbd span br hr'.split(' ')
 const BLOCKS = 'p div h1 h2 h3 h4 h5 h6 blockquote pre ul ol li dl dt dd'.split(' ')
@@ -10,12 +10,12 @@ const TABLES = 'table thead tbody tfoot tr th td caption colgroup col'.split(' '
 
 const SCHEMES = ['http', 'https', 'mailto', 'tel']
 
-function safeLink(attributes: sanitize.Attributes): sanitize.Attributes {
+function safeLink(attributes: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
   const leads = new RegExp(`^(?:${SCHEMES.join('|')}):`, 'iu').test(attributes['href'] ?? '')
   return leads ? { ...attributes, rel: 'noopener noreferrer nofollow' } : {}
 }
 
-const OPTIONS: sanitize.IOptions = {
+const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [...LOOKS, ...BLOCKS, ...TABLES, 'a', 'img'],
   allowedAttributes: {
     a: ['href', 'title', 'target', 'rel'],
@@ -41,8 +41,16 @@ const OPTIONS: sanitize.IOptions = {
     tag === 'img' && !/^data:image\/(?:png|jpe?g|gif|webp|avif);base64,/iu.test(attribs['src'] ?? ''),
 }
 
-/** Missing where nothing is left. */
+let sanitize: typeof sanitizeHtml | undefined
+
+/** Loads what `harmless` needs. Only documents with rich text need it, and it is as large as a quarter of the server. */
+export async function prepareRichText(): Promise<void> {
+  sanitize = (await import('sanitize-html')).default
+}
+
+/** Missing where nothing is left. Throws before `prepareRichText`: nothing is stored as it came. */
 export function harmless(html: string): string | null {
+  if (!sanitize) throw new Error('rich text was not prepared')
   const kept = sanitize(html, OPTIONS).trim()
   return kept === '' ? null : kept
 }

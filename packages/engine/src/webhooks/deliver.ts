@@ -1,7 +1,5 @@
 /** One call to another server: signed, to the address that was looked at, without following it anywhere else. */
 import { createHmac } from 'node:crypto'
-import http from 'node:http'
-import https from 'node:https'
 import { placeOf } from './public-address.ts'
 
 const TIMEOUT = 10_000
@@ -22,8 +20,9 @@ interface Parcel {
 export async function deliver(parcel: Parcel, allowed: ReadonlySet<string>): Promise<number> {
   const url = new URL(parcel.address)
   const place = await placeOf(url, allowed)
+  const { request: call } = process.getBuiltinModule(url.protocol === 'https:' ? 'node:https' : 'node:http')
   return new Promise((resolve, reject) => {
-    const request = (url.protocol === 'https:' ? https : http).request(
+    const request = call(
       url,
       {
         method: 'POST',

@@ -11,9 +11,16 @@ import { setAsideTables } from './set-aside.ts'
 import { migrationProblem } from './problems.ts'
 import type { PlannedStep } from './step.ts'
 import { tightened } from './tightened.ts'
-import { codeOf, forgottenBy, reasonsToWait, type Asking, type Tried, type Waiting } from './waiting.ts'
+import { codeOf, everyWaiting, forgottenBy, reasonsToWait, type Asking, type Tried, type Waiting } from './waiting.ts'
 import type { Migration, MigrationProblem } from './result.ts'
-import { documentTables, storeVersion, runningVersion, type DocumentVersion } from './document-version.ts'
+import {
+  documentTables,
+  isSameVersion,
+  runningVersion,
+  storeCompilation,
+  storeVersion,
+  type DocumentVersion,
+} from './document-version.ts'
 
 /** What `migrate` would do. */
 export async function planMigration(store: Store, next: Plan): Promise<Migration> {
@@ -34,12 +41,14 @@ export async function migrate(
 ): Promise<Migration> {
   await store.prepare([documentTables, setAsideTables])
   const running = await store.read(runningVersion)
-  if (running?.hash === version.hash && JSON.stringify(running.plan) === JSON.stringify(version.plan)) {
+  if (running && isSameVersion(running, version)) {
+    if (running.compilation?.program !== version.compilation?.program)
+      await store.write((transaction) => storeCompilation(transaction, version))
     return { possible: true, steps: [], warnings: [] }
   }
   const work = async (transaction: Transaction): Promise<Migration> => {
     const { plan, warnings, tried, code } = await take(store, transaction, version)
-    const problems = tried && code !== accepted ? waiting.flatMap((reason) => reasonsToWait[reason](tried)) : []
+    const problems = tried && code !== accepted ? (await whyToWait(tried, waiting)).flatMap(([, why]) => why) : []
     if (problems.length > 0) throw new Impossible({ ...plan, problems, ...(code !== undefined && { waits: code }) })
     return outcome(plan, warnings)
   }
@@ -68,8 +77,7 @@ export async function rehearseMigration(store: Store, version: DocumentVersion):
   await store.prepare([documentTables, setAsideTables])
   const rehearsal = async (transaction: Transaction): Promise<Rehearsal> => {
     const { plan, warnings, tried, code } = await take(store, transaction, version)
-    const every = Object.keys(reasonsToWait) as Waiting[]
-    const reasons = tried ? every.filter((reason) => reasonsToWait[reason](tried).length > 0) : []
+    const reasons = tried ? (await whyToWait(tried, everyWaiting)).map(([reason]) => reason) : []
     const waits = code !== undefined && reasons.length > 0 && { waits: { reasons, code } }
     throw new Rehearsed({ migration: outcome(plan, warnings), ...waits })
   }
@@ -80,6 +88,12 @@ export async function rehearseMigration(store: Store, version: DocumentVersion):
       return { migration: { possible: false, problems: [notUnique(version.plan, error)], steps: [] } } as const
     throw error
   })
+}
+
+/** The reasons that apply, with what stands in the way. */
+async function whyToWait(tried: Tried, waiting: readonly Waiting[]) {
+  const all = await Promise.all(waiting.map(async (reason) => [reason, await reasonsToWait(reason, tried)] as const))
+  return all.filter(([, why]) => why.length > 0)
 }
 
 class Rehearsed extends Error {

@@ -3,7 +3,7 @@
  * such a version waits until somebody has said yes to it, and the one before runs on.
  */
 import { createHash } from 'node:crypto'
-import { differenceOf, forgottenSooner, type Difference } from '@ninefold/proof/difference'
+import type { Difference } from '@ninefold/proof/difference'
 import type { Plan } from '@ninefold/plan'
 import { presentLiterals } from '../present-literals.ts'
 import type { Reader } from '../store.ts'
@@ -36,11 +36,17 @@ export interface Tried {
 }
 
 /** Why the step would wait, as problems that stand in the way; none where it would not for this. */
-export const reasonsToWait: Readonly<Record<Waiting, (tried: Tried) => readonly MigrationProblem[]>> = {
-  wider: ({ was, now }) => widenings(was, now),
-  loss: ({ steps, forgotten }) => [...losses(steps), ...forgotten.map(differenceAs('MIG-016'))],
-  broken: ({ warnings }) => breaking(warnings),
-}
+const reasons: Readonly<Record<Waiting, (tried: Tried) => readonly MigrationProblem[] | ReturnType<typeof widenings>>> =
+  {
+    wider: ({ was, now }) => widenings(was, now),
+    loss: ({ steps, forgotten }) => [...losses(steps), ...forgotten.map(differenceAs('MIG-016'))],
+    broken: ({ warnings }) => breaking(warnings),
+  }
+
+export const everyWaiting = Object.keys(reasons) as readonly Waiting[]
+
+export const reasonsToWait = async (waiting: Waiting, tried: Tried): Promise<readonly MigrationProblem[]> =>
+  reasons[waiting](tried)
 
 /**
  * 16 letters for the step from a version, as it was taken up at its moment, to a text: who says yes to it says so to no other
@@ -55,6 +61,7 @@ export const codeOf = (was: Pick<DocumentVersion, 'hash' | 'at'>, next: Pick<Doc
  */
 export async function forgottenBy(reader: Reader, was: Plan, now: Plan): Promise<readonly Difference[]> {
   if (!now.retention) return []
+  const { forgottenSooner } = await proof()
   return forgottenSooner(await asItStands(reader, was), await asItStands(reader, now))
 }
 
@@ -70,10 +77,15 @@ const losses = (steps: readonly PlannedStep[]): readonly MigrationProblem[] =>
   )
 
 /** What people gain, each as a problem that stands in the way. */
-const widenings = (was: Plan, now: Plan): readonly MigrationProblem[] =>
-  differenceOf(was, now)
+async function widenings(was: Plan, now: Plan): Promise<readonly MigrationProblem[]> {
+  const { differenceOf } = await proof()
+  return differenceOf(was, now)
     .filter(({ about, weight }) => (about === 'access' || about === 'calls') && weight === 'wider')
     .map(differenceAs('MIG-017'))
+}
+
+/** Loaded when a document has changed. */
+const proof = () => import('@ninefold/proof/difference')
 
 const differenceAs =
   (code: 'MIG-016' | 'MIG-017') =>
