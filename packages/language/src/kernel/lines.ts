@@ -8,7 +8,16 @@
  * A line is parsed by the expressions of its room, whose named groups are columns; bullets under a heading, or nested in a
  * line, are parsed by their keys, which are the names of columns.
  */
-import { type Block, type Bullet, type Item, type Phrase, makePhrase, matchNamed } from '../document/index.ts'
+import {
+  type Block,
+  type Bullet,
+  type Item,
+  type Phrase,
+  joinPhrases,
+  makePhrase,
+  matchNamed,
+  splitSentences,
+} from '../document/index.ts'
 import { memoized } from '../incremental.ts'
 import { memoize } from '@ninefold/plan/base'
 import type { Span } from '@ninefold/plan/problem'
@@ -90,6 +99,13 @@ function asItems(block: Block, lines: readonly RegExp[]): readonly Block[] {
 /** The item of a list; undefined for other blocks. */
 export function itemOf(block: Block): Item | undefined {
   return block.kind === 'bullet' ? block : block.kind === 'prose' ? block.item : undefined
+}
+
+/** The sentences of an item or of a paragraph; none for other blocks. */
+export function sentencesOf(block: Block): readonly Phrase[] {
+  const lines = block.kind === 'prose' && !block.code ? block.lines : undefined
+  const text = itemOf(block)?.text ?? (lines && joinPhrases(lines, ' '))
+  return text ? splitSentences(text) : []
 }
 
 /** Longer items are text. */

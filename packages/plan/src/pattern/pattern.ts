@@ -63,6 +63,11 @@ export function pattern<const S extends string>(text: S, classes: Classes = {}):
   }
 }
 
+/** Matches what one of these matches. */
+export const anyPattern = (...patterns: readonly Pick<Pattern, 'test'>[]): Pick<Pattern, 'test'> => ({
+  test: (text) => patterns.some((one) => one.test(text)),
+})
+
 /** Stand for a piece of code in the masked text of a phrase: its backticks, and what is between them. */
 export const [OPEN, OPAQUE, CLOSE] = ['\uE001', '\uE000', '\uE002'] as const
 /** Matches a piece of code in the masked text of a phrase, backticks included. */
@@ -234,7 +239,7 @@ function joined(parts: readonly Part[]): string {
       source += space
       leads = true
     }
-    const behind = next?.mark || next?.space === BESIDE_MARK ? BESIDE_MARK : BETWEEN
+    const behind = (next?.mark && !next.optional) || next?.space === BESIDE_MARK ? BESIDE_MARK : BETWEEN
     if (part.optional) source += leads ? `(?:${part.source}${behind})?` : `(?:${space}${part.source})?`
     else source += leads ? part.source : space + part.source
     leads &&= part.optional

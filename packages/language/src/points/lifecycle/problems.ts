@@ -1,5 +1,5 @@
 /** What can be wrong with point 4, in words for its author. */
-import { pattern } from '@ninefold/plan/pattern'
+import { anyPattern, pattern } from '@ninefold/plan/pattern'
 import { catalogue, kind, noField } from '@ninefold/plan/problem'
 
 /** ` Did you mean "x"?`, or nothing. */
@@ -14,10 +14,10 @@ interface Named {
 export type Topic = 'actor' | 'time' | 'notification' | 'effect'
 
 /** "Require comment", "reason mandatory". */
-const ASKS = [
+const ASKS = anyPattern(
   pattern('(requires?|asks? [for]|enter|fill in|must (enter|fill in))…'),
   pattern('…(mandatory|required|must be (given|entered|filled in))'),
-]
+)
 const DURATION = pattern('{:number} <timeUnit>s?')
 
 /** Where to write it so that it takes effect. */
@@ -151,7 +151,7 @@ export const lifecycleProblem = catalogue({
     message: ({ text }) => `"${text}" is nothing that an action can do.`,
     why: 'What happens with an action must be exact, or it would not happen.',
     help: ({ text }) =>
-      ASKS.some((one) => one.test(text))
+      ASKS.test(text)
         ? 'What people must fill in stands in the column Asks of the action, such as `comment`.'
         : 'Write `field = value` in backticks, or: notify …, do … on …, create … with …, delete, add … to …, remove … from …; separated by semicolons.',
   }),

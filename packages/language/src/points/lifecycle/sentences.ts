@@ -2,13 +2,13 @@
  * Sentences of points 4 to 7 that say who acts, when something happens by itself, who is notified, or what is done: "Only the vet may
  * let it go." They are only text, but their author relies on them. A quotation (`>`) is an explanation.
  */
-import { type Block, type Phrase, type Section, joinPhrases, plainText, splitSentences } from '../../document/index.ts'
+import { type Block, type Phrase, type Section, plainText } from '../../document/index.ts'
 import type { Expr } from '@ninefold/plan/expression'
 import { memoize } from '@ninefold/plan/base'
-import { pattern, type Pattern } from '@ninefold/plan/pattern'
+import { anyPattern, pattern } from '@ninefold/plan/pattern'
 import type { Action, Lifecycle, Who } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
-import { callMemoized, itemOf, wordsOf, type EntityName, type Names, type RoleName } from '../../kernel/index.ts'
+import { callMemoized, sentencesOf, wordsOf, type EntityName, type Names, type RoleName } from '../../kernel/index.ts'
 import { lifecycleProblem, type Topic } from './problems.ts'
 import { leadsToPeople } from './who/find.ts'
 
@@ -25,11 +25,11 @@ const WORDS = {
 const REGULARLY = pattern('…<regularly>…', WORDS)
 const NOTIFIES = pattern('…(remind[s|ed]|notify|notifies|notified|e-?mails?|inform[s|ed])…')
 /** The application sends it, whoever gets it. */
-const SENDS = [
+const SENDS = anyPattern(
   pattern('(send|mail)…'),
   pattern('…<message> [{:..60}] (go|goes|follows|<happens> (sent|mailed))…', WORDS),
   pattern('…(gets?|receives?|(is|are|will be) sent) [{:..60}] <message>…', WORDS),
-]
+)
 /** The application does it to records. */
 const DOES = pattern(
   `…<happens> [then|also|again|automatically] (
@@ -39,9 +39,10 @@ const DOES = pattern(
   WORDS,
 )
 /** What people do, or what mostly happens. */
-const EXPLAINS = [pattern('(we|most)…'), pattern('…(usually|often|normally|typically|sometimes|in practice)…')]
-
-const isAny = (patterns: readonly Pattern[], text: string): boolean => patterns.some((one) => one.test(text))
+const EXPLAINS = anyPattern(
+  pattern('(we|most)…'),
+  pattern('…(usually|often|normally|typically|sometimes|in practice)…'),
+)
 
 /** By these words the topic of a sentence is known, the first that matches: "after 3 days" may stand beside "must". */
 const TOPICS: readonly (readonly [Topic, (text: string) => boolean])[] = [
@@ -50,13 +51,13 @@ const TOPICS: readonly (readonly [Topic, (text: string) => boolean])[] = [
   ['notification', NOTIFIES.test],
   ['actor', pattern('…(only|may|must|cannot|nobody|no one|never)…').test],
   ['effect', (text) => BEGINS_CLAUSE.test(text) && DOES.test(text)],
-  ['notification', (text) => isAny(SENDS, text)],
+  ['notification', SENDS.test],
 ]
 const BEGINS_CLAUSE = pattern('(when|whenever|if|once|as soon as|after)…')
 
 function topicOf(sentence: Phrase): Topic | undefined {
   const text = plainText(sentence)
-  return isAny(EXPLAINS, text) ? undefined : TOPICS.find(([, isAbout]) => isAbout(text))?.[0]
+  return EXPLAINS.test(text) ? undefined : TOPICS.find(([, isAbout]) => isAbout(text))?.[0]
 }
 
 const NAMES_MESSAGE = pattern('…(e-?mail|mail|message|sms)s?…')
@@ -69,15 +70,12 @@ const withoutFields = (text: string, entities: readonly EntityName[]): string =>
 
 /** The sentences of these blocks that may be one. A question asks. */
 export const sentencesIn = memoize((blocks: readonly Block[]): readonly Phrase[] =>
-  blocks.flatMap((block) => sentencesOf(block)),
+  blocks.flatMap((block) => topicalIn(block)),
 )
 
-const sentencesOf = memoize((block: Block): readonly Phrase[] => {
-  const lines = block.kind === 'prose' && !block.code ? block.lines : undefined
-  const text = itemOf(block)?.text ?? (lines && joinPhrases(lines, ' '))
-  const sentences = text ? splitSentences(text) : []
-  return sentences.filter((sentence) => topicOf(sentence) && !'?:'.includes(sentence.text.at(-1)!))
-})
+const topicalIn = memoize((block: Block): readonly Phrase[] =>
+  sentencesOf(block).filter((sentence) => topicOf(sentence) && !'?:'.includes(sentence.text.at(-1)!)),
+)
 
 /** Those that name an action, a person or states of the document, unless the actions have something of the kind already. */
 export const reportSentences = (
@@ -109,7 +107,7 @@ const reportSentence = (
   const topic = topicOf(sentence)
   if (!topic) return []
   const text = plainText(sentence)
-  if (topic === 'notification' && !isAny([NOTIFIES, ...SENDS], withoutFields(text, entities))) return []
+  if (topic === 'notification' && !anyPattern(NOTIFIES, SENDS).test(withoutFields(text, entities))) return []
   const words = ` ${wordsOf(text)} `
   const isNamed = (name: string) => words.includes(` ${wordsOf(name)} `)
   const all = lifecycles.flatMap(({ actions }) => actions)
@@ -121,7 +119,7 @@ const reportSentence = (
   const isAbout =
     actions.length + (isRegular ? 0 : people.length) > 0 ||
     (!isRegular && states.length >= (topic === 'time' ? 1 : 2)) ||
-    (topic === 'notification' && isAny(SENDS, text)) ||
+    (topic === 'notification' && SENDS.test(text)) ||
     (DOES.test(text) && entities.some(({ span, label, plural }) => span && (isNamed(label) || isNamed(plural))))
   const near = actions.length > 0 ? actions : all.filter((action) => touches(action, states))
   if (!isAbout || isCovered(topic, near.length > 0 ? near : all, people, text)) return []

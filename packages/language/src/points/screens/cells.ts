@@ -1,9 +1,12 @@
 /** What may stand in the cells of point 2: addresses, what a tile shows, and sentences behind an item. */
-import { pattern } from '@ninefold/plan/pattern'
+import { anyPattern, pattern } from '@ninefold/plan/pattern'
 import type { Span } from '@ninefold/plan/problem'
-import { isEmpty, listItems, matchPattern, matchPhrase, plainText, splitAt, type Phrase } from '../../document/index.ts'
+import { isEmpty, listItems, matchPattern, plainText, splitAt, type Phrase } from '../../document/index.ts'
 import {
   columnsCalled,
+  firstOf,
+  sentence,
+  type Sentence,
   readPath,
   readSet,
   readSort,
@@ -44,9 +47,11 @@ interface ShowsWritten {
 export const shows: Grammar<ShowsWritten> = {
   takes: 'a kind of screen and an entity: `list of Claim`',
   parse: (cell) => ({
-    value: { says: readShows(cell), isAlone: !/[,.;]|['’]s\s|\s(?:with|by|as|in)\s/iu.test(cell.text) },
+    value: { says: readShows(cell), isAlone: !MORE.test(cell.text) },
   }),
 }
+
+const MORE = anyPattern(/[,.;]/u, pattern("{:long}'s {:long}"), pattern('{:long} (with|by|as|in) {:long}'))
 
 /** It names a kind of screen that shows records. */
 export const saysKind = ({ kind }: ShowsRead): boolean => kind !== 'bare' && kind !== 'text'
@@ -56,16 +61,11 @@ type TileShows = Pick<TileRead, 'shows' | 'set' | 'columns'>
 export const tileShows: Grammar<TileShows> = {
   takes: 'a count, a sum or a list over a set of records: `sum of amount of Claim`',
   parse: (cell) => {
-    const value = countIn(cell) ?? listIn(cell) ?? sumIn(cell)
+    const value = firstOf(TILES, cell, undefined)
     return value ? { value } : { wrong: cell }
   },
 }
 
-const COUNT = pattern('[the] (count|number) of {set}')
-const LIST = pattern('[the] list of {set} [with {columns?}]')
-const SUM = pattern('[the] {kind:<sums>} of {field} of {set}', {
-  sums: 'sum|total|average|mean|least|lowest|most|highest',
-})
 const SUMS = {
   sum: 'sum',
   total: 'sum',
@@ -77,22 +77,23 @@ const SUMS = {
   highest: 'most',
 } as const
 
-function countIn(cell: Phrase): TileShows | undefined {
-  const { set } = matchPattern(cell, COUNT) ?? {}
-  return set && { shows: { kind: 'count' }, set: readSet(set) }
-}
-
 /** A list may name its columns: `list of Claim … with number, title`. */
-function listIn(cell: Phrase): TileShows | undefined {
-  const { set, columns } = matchPattern(cell, LIST) ?? {}
-  return set && { shows: { kind: 'list' }, set: readSet(set), ...(columns && { columns: listItems(columns) }) }
-}
-
-function sumIn(cell: Phrase): TileShows | undefined {
-  const { kind, field, set } = matchPattern(cell, SUM) ?? {}
-  if (!kind || !field || !set) return undefined
-  return { shows: { kind: SUMS[plainText(kind).toLowerCase() as keyof typeof SUMS], field }, set: readSet(set) }
-}
+const TILES: readonly Sentence<TileShows>[] = [
+  sentence('[the] (count|number) of {set}', ({ set }) => ({ shows: { kind: 'count' }, set: readSet(set) })),
+  sentence('[the] list of {set} [with {columns?}]', ({ set, columns }) => ({
+    shows: { kind: 'list' },
+    set: readSet(set),
+    ...(columns && { columns: listItems(columns) }),
+  })),
+  sentence(
+    '[the] {kind:<sums>} of {field} of {set}',
+    ({ kind, field, set }) => ({
+      shows: { kind: SUMS[plainText(kind).toLowerCase() as keyof typeof SUMS], field },
+      set: readSet(set),
+    }),
+    { sums: Object.keys(SUMS).join('|') },
+  ),
+]
 
 /** Text for people; behind an item, its sentences may say more of the screen: `Columns: name, town. Sorted by name.` */
 export interface Explained {
@@ -108,14 +109,14 @@ export const explained = (keys: TableForm): Grammar<Explained> => ({
   parse: (cell) => ({ value: { text: plainText(cell), ...sentencesIn(cell, keys) } }),
 })
 
-const KEY_AND_VALUE = /^([^:.]{1,30}?)\s*:\s*(.+?)[.;]?$/su
+const KEY_AND_VALUE = pattern('{key:..30^:.}: {value}[.|;]')
 const SORTED = pattern('(sorted|ordered) by {order}[.|;]')
 
 function sentencesIn(meaning: Phrase, keys: TableForm): Omit<Explained, 'text'> {
   const unread: Phrase[] = []
   let said: Partial<DetailsRead> = {}
   for (const sentence of isEmpty(meaning) ? [] : splitAt(meaning, /(?<=[.!?])\s+|(?<=;)\s*/u)) {
-    const [key, value] = matchPhrase(sentence, KEY_AND_VALUE) ?? []
+    const { key, value } = matchPattern(sentence, KEY_AND_VALUE) ?? {}
     const { order } = matchPattern(sentence, SORTED) ?? {}
     const [column] = order ? ['sort'] : key ? columnsCalled(key, keys) : []
     const items = order ?? value

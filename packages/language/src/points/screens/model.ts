@@ -7,8 +7,8 @@ import type { Span } from '@ninefold/plan/problem'
 export interface ScreensRead {
   readonly screens: readonly ScreenRead[]
   readonly stray: readonly StrayRead[]
-  /** Items and lines that seem to say a screen and are none. */
-  readonly told: readonly ScreenInProse[]
+  /** Items and lines that look like a screen and are none. */
+  readonly inProse: readonly ScreenInProse[]
   /** The last of screens. */
   readonly table?: Table
 }

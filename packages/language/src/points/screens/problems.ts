@@ -1,4 +1,5 @@
 /** What can be wrong with point 2, in words for its author. */
+import { pattern } from '@ninefold/plan/pattern'
 import { SCREEN_KINDS, screenKinds, type ScreenParts } from '@ninefold/plan'
 import { catalogue, kind, noField } from '@ninefold/plan/problem'
 import { usageOf } from './words.ts'
@@ -29,6 +30,8 @@ const joinedTo = (word: string | undefined): string | undefined =>
 /** `lists and boards` */
 const kindsWith = (part: keyof ScreenParts): string =>
   SCREEN_KINDS.flatMap((kind) => (screenKinds[kind].parts.some((one) => one === part) ? `${kind}s` : [])).join(' and ')
+
+const COLUMNS = pattern('(with|showing|and)…')
 
 export const screensProblem = catalogue({
   'SCR-001': kind<{ text: string; entity?: string; word?: string; states?: readonly string[] }>({
@@ -138,7 +141,7 @@ export const screensProblem = catalogue({
     message: ({ text }) => `"${text}" is not understood here.`,
     why: 'What is not understood would silently be left out.',
     help: ({ text }) =>
-      /^(?:with|showing|and)\b/iu.test(text)
+      COLUMNS.test(text)
         ? 'Columns stand behind a colon: `list of Claims: title, amount`.'
         : 'Behind the entity may stand: where with a condition, by with a field, "newest first", or "sorted by" with fields; columns behind a colon: `list of Claims: title, amount`.',
   }),

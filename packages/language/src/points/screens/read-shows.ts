@@ -1,42 +1,71 @@
 /** Reads what a screen shows: `list of Task where not done`, `task details`, `Tasks board by team`. */
-import { type Phrase, joinPhrases, listItems, matchPhrase, plainText } from '../../document/index.ts'
-import { isOrder, readSet, type SetRead } from '../../kernel/index.ts'
-import { type KindShowing, type ScreenKindName, screenKinds } from '@ninefold/plan'
+import { pattern } from '@ninefold/plan/pattern'
+import { type Phrase, joinPhrases, listItems, matchPattern, plainText } from '../../document/index.ts'
+import { firstOf, isOrder, matchFirst, readSet, sentence, type Sentence, type SetRead } from '../../kernel/index.ts'
+import { type KindShowing, type ScreenKindName } from '@ninefold/plan'
 import type { ShowsRead, ShowsSaid } from './model.ts'
 import { kindCalled, LEADING_WORDS, RECORD_WORDS, SET_WORDS, VERBS, WORDS_ALONE } from './words.ts'
 
-const SETS_OF = new RegExp(
-  String.raw`^(?:an?\s+|the\s+)?(${SET_WORDS})(?:\s+(?:of|for|with)\s+|\s*:\s*)(?:all\s+)?(?:the\s+)?(.+)$`,
-  'iu',
-)
-const OF_SETS = new RegExp(String.raw`^(.+?)\s+(${SET_WORDS})((?:\s+(?:by|where)\s+|\s*,).+)?$`, 'iu')
+const CLASSES = {
+  sets: SET_WORDS,
+  records: RECORD_WORDS,
+  leading: LEADING_WORDS,
+  verbs: VERBS,
+  alone: WORDS_ALONE,
+  besides: '(with|including|and) …',
+  condition: '(by|where) …',
+  order: ',…',
+}
 
-const AS_SET = new RegExp(String.raw`^(.+?)\s+(?:as|in|on)\s+an?\s+(${SET_WORDS})$`, 'iu')
+export const readShows = (cell: Phrase): ShowsRead => firstOf(SHOWS, cell, undefined) ?? readBare(cell)
 
-const OF = String.raw`(?:\s+(?:of|for|about|on)\s+|\s*:\s*|\s+(?:to\s+)?(?:create|add|edit|enter)\s+)`
-const IN_BRACKETS = new RegExp(String.raw`^(${SET_WORDS}|${RECORD_WORDS})\s*\(([^()]+)\)$`, 'iu')
-const ONE_OF = new RegExp(
-  String.raw`^(?:an?\s+|the\s+)?(${LEADING_WORDS})${OF}(?:an?\s+|one\s+|the\s+|new\s+)*(.+)$`,
-  'iu',
-)
-const ONE = new RegExp(String.raw`^(${VERBS})\s+(?:an?\s+|new\s+|single\s+)*(.+)$`, 'iu')
-const OF_ONE = new RegExp(String.raw`^(.+?)\s+(${RECORD_WORDS})$`, 'iu')
-const ALONE = new RegExp(String.raw`^(?:an?\s+)?(${WORDS_ALONE})$`, 'iu')
+const SHOWS: readonly Sentence<ShowsRead>[] = [
+  sentence('[an?] {kind:<alone>}', ({ kind }) => ({ kind: kindOf(kind) as KindShowing<'tiles' | 'text'> }), CLASSES),
+  sentence('[<article>] {kind:<sets>} (of|for|with) [all] [the] {set}', showRecords, CLASSES),
+  sentence('[<article>] {kind:<sets>}: [all] [the] {set}', showRecords, CLASSES),
+  sentence('{kind:<sets>} \\({set:^()}\\)', showRecords, CLASSES),
+  sentence('{kind:<records>} \\({of:^()}\\)', showRecord, CLASSES),
+  sentence('{set} (as|in|on) an? {kind:<sets>}', ({ kind, set }) => setOf(kind, withoutAll(set)), CLASSES),
+  sentence(
+    '[<article>] {kind:<leading>} (of|for|about|on|[to] (create|add|edit|enter)) [<article>|one] [new] {of}',
+    showRecord,
+    CLASSES,
+  ),
+  sentence('[<article>] {kind:<leading>}: [<article>|one] [new] {of}', showRecord, CLASSES),
+  sentence('{kind:<verbs>} [an?] [new] [single] {of}', showRecord, CLASSES),
+]
 
-export function readShows(cell: Phrase): ShowsRead {
-  const [alone] = matchPhrase(cell, ALONE) ?? []
-  if (alone) return { kind: kindOf(alone) as KindShowing<'tiles' | 'text'> }
-  const [word, set] = matchPhrase(cell, SETS_OF) ?? []
-  if (word && set) return { kind: setCalled(word), ...readRecords(set) }
-  const [what, inside] = matchPhrase(cell, IN_BRACKETS) ?? []
-  if (what && inside)
-    return isSet(kindOf(what)) ? { kind: setCalled(what), ...readRecords(inside) } : readOne(what, inside)
-  const [shown, way] = matchPhrase(cell, AS_SET) ?? []
-  if (shown && way) return { kind: setCalled(way), set: readSet(withoutAll(shown)) }
-  const [kind, of] = matchPhrase(cell, ONE_OF) ?? matchPhrase(cell, ONE) ?? []
-  if (kind && of) return readOne(kind, of)
-  const [shorter, besides] = matchPhrase(cell, BESIDES) ?? []
-  const otherwise = readBehind(cell) ?? withBesides(shorter && readBehind(shorter), besides)
+/** `Claims board by status`, `Claim details`: unless all of it is the name of an entity. */
+const KIND_BEHIND: readonly Sentence<ShowsSaid>[] = [
+  sentence('{of} {kind:<records>}', showRecord, CLASSES),
+  sentence('{set} {kind:<sets>} [{rest?:<condition>}]', ({ kind, set, rest }) => setOf(kind, set, rest), CLASSES),
+  sentence('{set} {kind:<sets>}~{rest:<order>}', ({ kind, set, rest }) => setOf(kind, set, rest), CLASSES),
+]
+
+const kindOf = (word: Phrase): ScreenKindName => kindCalled(plainText(word))
+
+function showRecords({ kind, set }: { readonly kind: Phrase; readonly set: Phrase }): ShowsSaid {
+  return { kind: kindOf(kind) as KindShowing<'records'>, ...readRecords(set) }
+}
+
+function setOf(kind: Phrase, set: Phrase, rest?: Phrase): ShowsSaid {
+  return {
+    kind: kindOf(kind) as KindShowing<'records'>,
+    set: readSet(rest ? joinPhrases([set, rest], ' ')! : set),
+  }
+}
+
+/** A page shows all there is of its record: what is named besides, "with its lines", explains. */
+function showRecord({ kind, of }: { readonly kind: Phrase; readonly of: Phrase }): ShowsSaid {
+  const { shorter: entity = of, besides } = matchPattern(of, BESIDES) ?? {}
+  return { kind: kindOf(kind) as KindShowing<'record'>, entity, ...(besides && { besides }) }
+}
+const BESIDES = pattern('{shorter} [,] {besides:<besides>}', CLASSES)
+
+function readBare(cell: Phrase): ShowsRead {
+  const { shorter, besides } = matchPattern(cell, BESIDES) ?? {}
+  const behind = (phrase: Phrase) => firstOf(KIND_BEHIND, phrase, undefined)
+  const otherwise = behind(cell) ?? withBesides(shorter && behind(shorter), besides)
   return {
     kind: 'bare',
     ...readRecords(withoutAll(cell)),
@@ -46,41 +75,23 @@ export function readShows(cell: Phrase): ShowsRead {
   }
 }
 
-const withBesides = (said: ShowsSaid | undefined, besides: Phrase | undefined): ShowsSaid | undefined =>
-  said && besides && 'entity' in said ? { ...said, besides } : undefined
+const withBesides = (shown: ShowsSaid | undefined, besides: Phrase | undefined): ShowsSaid | undefined =>
+  shown && besides && 'entity' in shown ? { ...shown, besides } : undefined
 
-const BESIDES = /^(.+?),?\s+((?:with|including|and)\s+.+)$/iu
+const ALL = pattern('(an?|the|all [the]) {records}')
+const withoutAll = (records: Phrase): Phrase => matchPattern(records, ALL)?.records ?? records
 
-const withoutAll = (records: Phrase): Phrase =>
-  matchPhrase(records, /^(?:an?|the|all(?: the)?)\s+(.+)$/iu)?.[0] ?? records
-
-/** `Claims board by status`, `Claim details`: unless all of it is the name of an entity. */
-function readBehind(cell: Phrase): ShowsSaid | undefined {
-  const [name, one] = matchPhrase(cell, OF_ONE) ?? []
-  if (name && one) return readOne(one, name)
-  const [records, laid, rest] = matchPhrase(cell, OF_SETS) ?? []
-  if (!records || !laid) return undefined
-  const set = rest ? joinPhrases([records, rest], ' ')! : records
-  return { kind: setCalled(laid), set: readSet(set) }
-}
+const WITH_COLUMNS = [
+  pattern('{records:^:} [,] (with [the] columns|showing)[:] {columns}'),
+  pattern('{records:^:}: {columns}'),
+]
 
 /** `balances: employee, year, newest first`: the records, the columns that are shown of them, and their order. */
 function readRecords(phrase: Phrase): { readonly set: SetRead; readonly columns?: readonly Phrase[] } {
-  const [records, said] =
-    matchPhrase(phrase, /^([^:]+?)(?:\s*:|,?\s+(?:with the columns|with columns|showing)\s*:?)\s+(.+)$/iu) ?? []
-  if (!records || !said) return { set: readSet(phrase) }
-  const items = listItems(said)
+  const { records, columns: listed } = matchFirst(phrase, WITH_COLUMNS) ?? {}
+  if (!records || !listed) return { set: readSet(phrase) }
+  const items = listItems(listed)
   const order = items.findIndex(isOrder)
   const columns = order === -1 ? items : items.slice(0, order)
   return { set: readSet(joinPhrases([records, ...items.slice(columns.length)], ', ')!), columns }
-}
-
-const kindOf = (word: Phrase): ScreenKindName => kindCalled(plainText(word))
-const isSet = (kind: ScreenKindName): boolean => screenKinds[kind].shows === 'records'
-const setCalled = (word: Phrase) => kindOf(word) as KindShowing<'records'>
-
-/** A page shows all there is of its record: what is named besides, "with its lines", explains. */
-function readOne(word: Phrase, of: Phrase): ShowsSaid {
-  const [entity = of, besides] = matchPhrase(of, BESIDES) ?? []
-  return { kind: kindOf(word) as KindShowing<'record'>, entity, ...(besides && { besides }) }
 }

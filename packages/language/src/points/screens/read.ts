@@ -1,4 +1,5 @@
 /** Reads point 2: the table of screens, and what stands under each screen's own heading. */
+import { pattern } from '@ninefold/plan/pattern'
 import {
   makePhrase,
   plainText,
@@ -19,6 +20,7 @@ import {
   readItems,
   readRecord,
   readRows,
+  valuesIn,
   type ParsedRow,
   type Reading,
 } from '../../kernel/index.ts'
@@ -47,11 +49,13 @@ function labelOfRoute(written: string, span: Span): Phrase {
     .filter((segment) => /^[\p{L}\p{N}_-]+$/u.test(segment))
     .map((one) => one.replace(/[_-]+/gu, ' '))
   const last = literal.at(-1) ?? 'home'
-  const isNew = /^(?:new|create|add)$/iu.test(last)
+  const isNew = NEW.test(last)
   const one = (words: string) => singularOf(words) ?? words
   const label = isNew ? `new ${one(literal.at(-2) ?? '')}` : segments.length > literal.length ? one(last) : last
   return makePhrase([{ kind: 'text', text: upperFirst(label.trim()), span }], span)
 }
+
+const NEW = pattern('(new|create|add)')
 
 /** Each row and each heading by itself, so that one that stands there as before is not read again. */
 export function readScreens(section: Section): Reading<ScreensRead> {
@@ -74,7 +78,7 @@ export function readScreens(section: Section): Reading<ScreensRead> {
     value: {
       screens,
       stray: strayOf(subjects, rows),
-      told: screensInProse(items.rest, new Set(rows.map(({ name }) => name))),
+      inProse: screensInProse(items.rest, new Set(rows.map(({ name }) => name))),
       ...(last && { table: last }),
     },
     // Lines that are no screens have no effect.
@@ -159,17 +163,14 @@ function readSubject(subject: Subject): SubjectRead {
   const { rows, rest, problems: odd } = readRows(subject.blocks, SCREEN_COLUMNS.subject.tables, 2)
   const { cells, prose, problems } = readBulletCells(rest, DETAILS)
   const tiles = rows.tiles.map(readTile)
-  const [columns, sort, search, fields] = [cells.columns[0], cells.sort[0], cells.search[0], cells.fields[0]]
+  const first = { columns: cells.columns[0], sort: cells.sort[0], search: cells.search[0], fields: cells.fields[0] }
   return {
     title: subject.title,
     name: foldName(plainText(subject.title)),
     details: {
       help: prose,
       headings: [subject.title.span, ...rest.flatMap((block) => (isHeading(block) ? [block.span] : []))],
-      ...(columns?.value && { columns: columns.value }),
-      ...(sort?.value && { sort: sort.value }),
-      ...(search?.value && { search: search.value }),
-      ...(fields?.value && { fields: fields.value }),
+      ...valuesIn(first, 'columns', 'sort', 'search', 'fields'),
       tiles: tiles.flatMap((tile) => tile.tile ?? []),
     },
     problems: [...problems, ...odd, ...tiles.flatMap((tile) => tile.problems)],

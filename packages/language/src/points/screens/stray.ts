@@ -1,4 +1,5 @@
 /** Headings of point 2 that are no screen's, with the row of the table that would make them one. */
+import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, type Table, plainText } from '../../document/index.ts'
 import { closest, type Mending, type Problem, type Span } from '@ninefold/plan/problem'
 import { placeColumns, type EntityName, type Names } from '../../kernel/index.ts'
@@ -27,8 +28,8 @@ function rowsIn(table: Table): RowsRead | undefined {
 }
 
 export function reportStray(read: ScreensRead, names: Names): readonly Problem[] {
-  const { stray, told, screens, table } = read
-  if (stray.length + told.length === 0) return []
+  const { stray, inProse, screens, table } = read
+  if (stray.length + inProse.length === 0) return []
   const rows = table && rowsIn(table)
   const labels = screens.map(({ label }) => plainText(label))
   const routes = new Set(screens.map(({ route }) => route && `\`${route.text}\``))
@@ -42,10 +43,10 @@ export function reportStray(read: ScreensRead, names: Names): readonly Problem[]
     const fix = meant === undefined ? fits && rows && added(row, rows) : renamed(one.title, meant)
     return screensProblem('SCR-012', { span: one.title.span, ...(fix && { fix }) }, { name, meant, row, where })
   })
-  const seeming = told.filter(({ title, isVague }) => !isVague || names.entity(plainText(title)))
+  const seeming = inProse.filter(({ title, isVague }) => !isVague || names.entity(plainText(title)))
   const items = seeming.map((one) => {
-    const said = one.for && plainText(one.for)
-    const whom = said && (names.role(said)?.label ?? (one.route && said))
+    const people = one.for && plainText(one.for)
+    const whom = people && (names.role(people)?.label ?? (one.route && people))
     const entity = names.entity(plainText(one.title)) ?? entityIn(plainText(one.text), names)
     const { cells } = rowOf(one, whom ?? rows?.whom, entity)
     const shows = one.shows && withoutMore(plainText(one.shows))
@@ -75,7 +76,9 @@ function entityIn(text: string, names: Names): EntityName | undefined {
 
 /** `list of animals, searchable by name`: what is said besides is no part of the cell, unless it is a condition or an order. */
 const withoutMore = (shows: string): string =>
-  /\b(?:where|sorted|newest)\b/iu.test(shows) ? shows : shows.replace(/(?:,|\s+with\b|\s+showing\b).*$/su, '')
+  NEEDED.test(shows) ? shows : (MORE.map((more) => more.match(shows)?.shows).find((one) => one) ?? shows)
+const NEEDED = pattern('…(where|sorted|newest)…')
+const MORE = [pattern('{shows:^,} (with|showing)…'), pattern('{shows:^,},…')]
 
 const rowWith = (cells: readonly string[]): string => `|${cells.map((cell) => (cell ? ` ${cell} ` : ' ')).join('|')}|`
 

@@ -3,7 +3,7 @@
  * looks are skipped; a line that is none of these is `unread`.
  */
 import { append, ownProperty } from '@ninefold/plan/base'
-import { pattern } from '@ninefold/plan/pattern'
+import { anyPattern, pattern } from '@ninefold/plan/pattern'
 import { type Phrase, isEmpty, matchPattern, matchPhrase, plainText } from '../../../document/index.ts'
 
 export type DiagramLine =
@@ -39,13 +39,13 @@ const NOTE = new RegExp(`^note\\s+(?:left|right|top|bottom) of\\s+(${END})(?:\\s
 const END_OF_NOTE = pattern('end~note')
 const TITLE = pattern('title[:] {title}')
 /** Comments, and lines about how the diagram looks. */
-const FOR_THE_EYE = [
+const APPEARANCE = anyPattern(
   /^(?:%%|['@!])/u,
   pattern(`(
     stateDiagram|direction|classDef|class|style|linkStyle|click|skinparam|hide|scale|left to right|top to bottom|title|
     accTitle|accDescr|autonumber|caption|footer|header|legend|endlegend
   )…`),
-]
+)
 
 /** The lines that have a meaning, in order. `title`: of the front matter of a diagram. */
 export function readDiagramLines(lines: readonly Phrase[]): {
@@ -72,7 +72,7 @@ export function readDiagramLines(lines: readonly Phrase[]): {
 }
 
 function readLine(line: Phrase): readonly DiagramLine[] {
-  if (FOR_THE_EYE.some((one) => one.test(line.text))) return []
+  if (APPEARANCE.test(line.text)) return []
   if (line.text === '}') return [{ kind: 'close' }]
   if (line.text === '--' || line.text === '||') return [{ kind: 'beside', place: line }]
   return [readEdge(line) ?? readState(line) ?? { kind: 'unread', place: line }]

@@ -14,11 +14,10 @@ export const orDash = <T>(grammar: Grammar<T>): Grammar<T | undefined> => ({
   parse: (cell) => (isSilent(cell) ? { value: undefined } : grammar.parse(cell)),
 })
 
-const BUTTON = pattern('[<button>] "{name:^"}" [button]', {
-  button: '[the] (button|action|command)[:]',
-})
+export const BUTTON = '[the] (button|action|command)[:]'
+const BUTTON_ALONE = pattern('[<button>] "{name:^"}" [button]', { button: BUTTON })
 /** `button "Cancel"` is called *Cancel*. */
-const withoutButton = (cell: Phrase): Phrase => matchPattern(cell, BUTTON)?.name ?? cell
+const withoutButton = (cell: Phrase): Phrase => matchPattern(cell, BUTTON_ALONE)?.name ?? cell
 
 export const actionName: Grammar<Phrase> = {
   takes: 'a name; `(create)` for new records',

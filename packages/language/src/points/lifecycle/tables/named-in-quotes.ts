@@ -4,11 +4,12 @@ import { type Phrase, isEmpty, matchPattern, slicePhrase, splitAt } from '../../
 import { matchFirst, type RowRead } from '../../../kernel/index.ts'
 import { withoutBy } from '../who/read.ts'
 import type { ACTIONS } from './actions.ts'
+import { BUTTON } from './cells.ts'
 
 type Row = RowRead<typeof ACTIONS.columns>
 
 const WORDS = {
-  button: '[the] (button|action|command)[:]',
+  button: BUTTON,
   clause: '(by|when|if|only|but only) …',
 }
 /** `button "Cancel", the owner`, `"Cancel" by the owner`, `Cancel, by the owner`, `Cancel, only when …` */
