@@ -1,4 +1,5 @@
 /** Resolves the subject of a permission: an entity and the allowed verbs. */
+import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, plainText } from '../../document/index.ts'
 import type { Grant } from '@ninefold/plan'
 import { closest } from '@ninefold/plan/problem'
@@ -28,7 +29,7 @@ export function findAbout(read: GrantRead, context: GrantContext): Ability | und
     return undefined
   }
   const whole = names.role(read.role)?.kind !== 'record'
-  if (whole && !read.when && /\bassigned\b/iu.test(name)) {
+  if (whole && !read.when && ASSIGNED.test(name)) {
     problems.push(accessProblem('ACC-028', { span: read.entity.span }, { name, entity: found.entity.label }))
     return undefined
   }
@@ -37,6 +38,8 @@ export function findAbout(read: GrantRead, context: GrantContext): Ability | und
   problems.push(accessProblem('ACC-024', { span: read.place.span }, { text: read.place.text, name }))
   return undefined
 }
+
+const ASSIGNED = pattern('…assigned…')
 
 /** Emits the names of the entity and of its action among the words. */
 function noteAbility(phrase: Phrase, { entity, verbs }: Ability, { actions }: GrantContext): void {

@@ -28,6 +28,7 @@ const NOTHING = pattern('(<no>|<cross>|none|nothing|denied|deny|forbidden|no acc
 const EVERYTHING = pattern(
   '(<yes>|<tick>|everything|allow[ed]|permitted|granted|manage|full [access|control|rights]|all [rights|access|permissions])',
 )
+const READ_ONLY = pattern('(read|view)~[-]~only')
 const LETTERS = /^[crudlw](?:[\s/|+-]*[crudlw])*$/iu
 const BY_LETTER: Readonly<Record<string, readonly Verb[]>> = {
   c: ['create'],
@@ -46,7 +47,7 @@ export const meansEverything = (text: string): boolean => EVERYTHING.test(text)
 export function verbsIn(text: string): readonly Verb[] | undefined {
   const lower = text.toLowerCase()
   if (Object.hasOwn(VERBS, lower)) return [VERBS[lower]!]
-  if (/^(?:read|view)[- ]only$/u.test(lower)) return ['read']
+  if (READ_ONLY.test(lower)) return ['read']
   if (!LETTERS.test(lower)) return undefined
   return [...new Set((lower.match(/[crudlw]/gu) ?? []).flatMap((letter) => BY_LETTER[letter]!))]
 }
@@ -57,7 +58,8 @@ export function verbsIn(text: string): readonly Verb[] | undefined {
  */
 export type Cross = 'yes' | 'no' | 'perhapsNo' | 'unclear'
 
-export const isCross = (text: string): boolean => /^[x☒]$/iu.test(text)
+const CROSS = pattern('(x|☒)')
+export const isCross = (text: string): boolean => CROSS.test(text)
 
 /** The meaning of a cell without its condition and without `own`. */
 export type Core = 'yes' | 'no' | 'cross' | 'other'

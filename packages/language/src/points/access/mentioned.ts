@@ -2,6 +2,7 @@
  * Roles without a table of roles. If point 6 does not define roles, each name of a group of people (a column of permissions, the
  * actors of an action, the audience of a screen) is a role that administrators give, so nobody has it by mistake.
  */
+import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, codes, plainText, splitAt } from '../../document/index.ts'
 import { memoize, singularOf, foldName, isReserved } from '@ninefold/plan/base'
 import { closest } from '@ninefold/plan/problem'
@@ -59,6 +60,8 @@ const endings = (text: string): readonly string[] => {
 
 const LONGEST = 120
 
+const OWNER = pattern('(owner|author|creator|self)')
+
 /** A short name, and not a word for everybody. */
 const isRole = memoize((phrase: Phrase): boolean => {
   const name = plainText(phrase)
@@ -67,7 +70,7 @@ const isRole = memoize((phrase: Phrase): boolean => {
     codes(phrase).length === 0 &&
     /^\p{L}[\p{L}\p{N} &/'’-]{0,39}$/u.test(name) &&
     !isReserved(identifier) &&
-    !/^(?:owner|author|creator|self)$/iu.test(name) &&
+    !OWNER.test(name) &&
     !meansOwn(name) &&
     fixedRole(name) === undefined &&
     suggestRole(name, []) === undefined

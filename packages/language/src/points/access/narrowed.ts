@@ -116,7 +116,8 @@ function allOf<T>(items: readonly string[], find: (item: string) => T | undefine
 
 const listed = (text = ''): readonly string[] => text.split(/\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|or|nor)\s+/iu).map(bare)
 
-const bare = (text: string): string => text.replace(/^(?:the|an?|all|any|every|each)\s+/iu, '').trim()
+const NAMED = pattern('[<article>|<each>] {name}')
+const bare = (text: string): string => NAMED.match(text.trim())?.name ?? ''
 
 const verbOf = (word: string): Verb | undefined =>
   (Object.keys(VERB_WORDS) as (keyof typeof VERB_WORDS)[]).find((verb) => VERB_WORDS[verb].test(word))
@@ -126,13 +127,13 @@ interface Thing {
   readonly fields?: readonly FieldName[]
 }
 
+const OF_ENTITY = [pattern('{name} of {owner}'), pattern("{owner}('s|s') {name}")]
+
 /** "animals", "weight of an animal", "the animal's weight"; or "weight" if the heading or the field identifies the entity. */
 function thingOf(text: string, under: EntityName | undefined, names: Names): Thing | undefined {
   const entity = names.entity(text)
   if (entity) return { entity }
-  const [, field, of] = /^(.+?)\s+of\s+(.+)$/isu.exec(text) ?? []
-  const [, whose, its] = /^(.+?)(?:[’']s|s[’'])\s+(.+)$/isu.exec(text) ?? []
-  const [name, owner] = field && of ? [field, of] : [its, whose]
+  const { name, owner } = OF_ENTITY.map((form) => form.match(text)).find((slots) => slots) ?? {}
   const named = owner === undefined ? under : names.entity(bare(owner))
   if (name !== undefined && named) return withFields(name, named, fieldsOf)
   if (under) return withFields(text, under, fieldsOf)

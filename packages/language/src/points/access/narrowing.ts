@@ -2,7 +2,8 @@
  * Reports sentences beside a table of permissions that restrict something: "Price is visible only to the fleet office." They have
  * no effect, but their author relies on them.
  */
-import { type Block, type Phrase, joinPhrases, plainText, splitAt } from '../../document/index.ts'
+import { anyPattern, pattern } from '@ninefold/plan/pattern'
+import { type Block, type Phrase, plainText } from '../../document/index.ts'
 import { memoize } from '@ninefold/plan/base'
 import type { Role } from '@ninefold/plan'
 import type { Mending, Problem } from '@ninefold/plan/problem'
@@ -10,6 +11,7 @@ import {
   interned,
   mapMemoized,
   itemOf,
+  sentencesOf,
   type EntityName,
   type Names,
   type RoleName,
@@ -22,17 +24,15 @@ import type { AccessRead, SentenceRead } from './model.ts'
 import { narrowedBy } from './narrowed.ts'
 import { cellsToWrite, type CellToWrite } from './narrowed-cells.ts'
 import { accessProblem } from './problems.ts'
+import { BEGINS_RESTRICTION } from './read-restrictions.ts'
 
-const NARROWS = /\b(?:only|not|never|nobody|no one|none|cannot|hidden|invisible)\b|n[’']t\b/iu
+const NARROWS = anyPattern(pattern('…(only|not|never|nobody|no one|none|cannot|hidden|invisible)…'), /n[’']t\b/iu)
 
 /** The restricting sentences of a block. Quotations (`>`) only explain. */
 export const narrowingIn = (block: Block, under: Phrase | undefined): readonly SentenceRead[] => {
   // Bullets under a heading, and misspelt restrictions, are reported elsewhere.
-  if (under && (block.kind === 'bullet' || /^(?:only|never)\b/iu.test(itemOf(block)?.text.text ?? ''))) return []
-  const lines = block.kind === 'prose' ? block.lines : undefined
-  const text = itemOf(block)?.text ?? (lines && joinPhrases(lines, ' '))
-  const sentences = text ? splitAt(text, /(?<=[.!?])\s+/u) : []
-  return sentences
+  if (under && (block.kind === 'bullet' || BEGINS_RESTRICTION.test(itemOf(block)?.text.text ?? ''))) return []
+  return sentencesOf(block)
     .filter((sentence) => NARROWS.test(plainText(sentence)))
     .map((sentence) => ({ text: sentence, place: sentence.span, ...(under && { under }) }))
 }
@@ -167,4 +167,4 @@ function runsOf(text: string): readonly string[] {
 }
 
 /** Labels of fields that occur in ordinary sentences. */
-const COMMON = /^(?:from|to|until|on|in|by|at|for|of|before|after)$/iu
+const COMMON = pattern('(from|to|until|on|in|by|at|for|of|before|after)')

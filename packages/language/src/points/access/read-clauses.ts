@@ -65,7 +65,7 @@ function readPart(part: Phrase): PartRead {
   const behind = before && word && condition && verbsBehind(before, word, condition)
   if (behind) return { clauses: [], problems: [behind] }
   const grants = before ?? part
-  const unless = word && /^unless$/iu.test(word.text)
+  const unless = word?.text.toLowerCase() === 'unless'
   const when: WhenRead | undefined = condition && { test: condition, ...(unless && { unless }) }
   const { rest, own } = withoutOwn(grants)
   const text = rest?.text ?? ''
@@ -85,14 +85,14 @@ const CONDITIONED_THEN = new RegExp(String.raw`^(.*?\b(?:${WHEN}) ${CODE})\s*,\s
 function twoClauses(part: Phrase): readonly Phrase[] | undefined {
   const [first, second] = matchPhrase(part, CONDITIONED_THEN) ?? []
   const [before] = (second && matchPhrase(second, CONDITIONED)) ?? []
-  const [verb] = before ? splitAt(before, /,|\s+and\s+/u) : []
+  const [verb] = before ? splitAt(before, ', and') : []
   return first && second && verb && readVerb(verb) ? [first, second] : undefined
 }
 
 /** Reports ``read when `…`, create``: the condition may apply to both. */
 function verbsBehind(before: Phrase, word: Phrase, condition: Phrase): Problem | undefined {
   const [test, verbs] = matchPhrase(condition, CONDITION_THEN) ?? []
-  const [first] = verbs ? splitAt(verbs, /,|\s+and\s+/u) : []
+  const [first] = verbs ? splitAt(verbs, ', and') : []
   if (!test || !verbs || !first || !readVerb(first)) return undefined
   const end = (phrase: Phrase) => ({ ...phrase.span, start: phrase.span.end })
   const clause = ` ${word.text} \`${plainText(test)}\``

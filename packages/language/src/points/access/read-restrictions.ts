@@ -1,6 +1,8 @@
 /** Parses restrictions under an entity's heading: `Only when: …`, `Only for update, run Close when: …`, `Never for delete when: …`. */
-import { type Block, type Phrase, type Subject, listItems, matchPhrase, plainText } from '../../document/index.ts'
+import { pattern } from '@ninefold/plan/pattern'
+import { type Block, type Phrase, type Subject, listItems, plainText } from '../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
+import { matchFirst } from '../../kernel/index.ts'
 import type { RestrictionRead } from './model.ts'
 import { accessProblem } from './problems.ts'
 
@@ -11,7 +13,12 @@ interface RestrictionsRead {
   readonly problems: readonly Problem[]
 }
 
-const RESTRICTION = /^(only|never|not)(?:\s+for\s+(.+?))?\s*(?:\b(?:when|if|where)\b\s*:?|:)\s*(.+)$/isu
+/** Perhaps misspelt. */
+export const BEGINS_RESTRICTION = pattern('(only|never)…')
+const RESTRICTION = [
+  pattern('{word:<word>} [for {verbs?}] (when|if|where) [:] {test}', { word: 'only|never|not' }),
+  pattern('{word:<word>} [for {verbs?}]: {test}', { word: 'only|never|not' }),
+]
 
 export function readRestrictions({ title, blocks }: Subject): RestrictionsRead {
   const restrictions: RestrictionRead[] = []
@@ -19,14 +26,14 @@ export function readRestrictions({ title, blocks }: Subject): RestrictionsRead {
   const problems: Problem[] = []
   for (const block of blocks) {
     const text = textOf(block)
-    const [word, verbs, test] = (text && matchPhrase(text, RESTRICTION)) ?? []
+    const { word, verbs, test } = (text && matchFirst(text, RESTRICTION)) ?? {}
     if (!word || !test) rest.push(block)
     else {
       const never = plainText(word).toLowerCase() !== 'only'
       restrictions.push({ entity: title, ...(verbs && { verbs: listItems(verbs) }), never, test, span: block.span })
     }
     // Misspelt keys are reported with the bullets.
-    if (text && !test && block.kind === 'prose' && /^(?:only|never)\b/iu.test(text.text))
+    if (text && !test && block.kind === 'prose' && BEGINS_RESTRICTION.test(text.text))
       problems.push(accessProblem('ACC-025', { span: text.span }, { text: text.text }))
   }
   return { restrictions, rest, problems }

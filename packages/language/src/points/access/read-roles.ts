@@ -1,18 +1,31 @@
 /** Parses roles: rows of a table, items of a list, several in one line. `holder.ts` parses who has them. */
+import { pattern } from '@ninefold/plan/pattern'
 import { memoize } from '@ninefold/plan/base'
-import { type Block, type Phrase, joinPhrases, matchPhrase, plainText, splitAt } from '../../document/index.ts'
+import {
+  type Block,
+  type Phrase,
+  joinPhrases,
+  matchPattern,
+  matchPhrase,
+  plainText,
+  splitAt,
+  splitSentences,
+} from '../../document/index.ts'
 import { claim, fixedRole } from '../../kernel/index.ts'
 import type { RoleRow } from './columns.ts'
 import { holderOf } from './holder.ts'
 import type { RoleRead } from './model.ts'
 
+const LISTED = pattern('[the] roles~(:|are [:]) {listed} [.]')
+const ROLE = pattern('{role} \\({has:long}\\)')
+
 /** Splits `Roles: employee (everyone signed in), clerk (given by administrators)` into one item per role. */
 export const splitRoles = memoize((block: Block): readonly Block[] => {
   const text = lineOf(block)
-  const [listed] = (text && matchPhrase(text, /^(?:the )?roles\s*(?::|are\s*:?)\s*(.+?)\.?$/iu)) ?? []
-  const items = listed ? splitAt(listed, /[,;]/u).flatMap(splitAtAnd) : []
+  const { listed } = (text && matchPattern(text, LISTED)) ?? {}
+  const items = listed ? splitAt(listed, ', ;').flatMap(splitAtAnd) : []
   const roles = items.flatMap((item) => {
-    const [role, has] = matchPhrase(item, /^(?=.*\)$)(.+?)\s*\((.+)\)$/su) ?? []
+    const { role, has } = matchPattern(item, ROLE) ?? {}
     return role && has ? [joinPhrases([role, has], ': ')!] : []
   })
   if (roles.length === 0 || roles.length < items.length) return [block]
@@ -27,8 +40,9 @@ export const splitRoles = memoize((block: Block): readonly Block[] => {
 /** `Roles: clerk, chief and head of office`, up to the end of the sentence. A single name may be other text. */
 export const readListedRoles = memoize((block: Block): readonly Phrase[] => {
   const text = lineOf(block)
-  const [listed] = (text && matchPhrase(text, /^(?:the )?roles\s*(?::|are\s*:?)\s*(.+?)(?:\.(?:\s.*)?)?$/isu)) ?? []
-  const items = listed ? splitAt(listed, /[,;]/u) : []
+  const first = text && splitSentences(text)[0]
+  const { listed } = (first && matchPattern(first, LISTED)) ?? {}
+  const items = listed ? splitAt(listed, ', ;') : []
   const names = [...items.slice(0, -1), ...items.slice(-1).flatMap((last) => splitAt(last, /(?:^|\s)and\s/iu))]
   return names.length > 1 && names.every(({ text: name }) => SHORT_NAME.test(name)) ? names : []
 })

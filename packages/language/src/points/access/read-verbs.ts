@@ -171,12 +171,15 @@ function verbsOf(text: string): readonly VerbRead[] | undefined {
   return found?.map((verb) => ({ kind: 'verb', verb }))
 }
 
+const ALL = pattern('(all|everything)')
+const OWN = pattern('own [{more?}]')
+
 /** The rest of the item after the verb: `own`, one field, `all but` one field. */
 function readBehind(verb: Open, rest: Phrase | undefined): Open | undefined {
   if (!rest || rest.text.toLowerCase() === 'all fields') return verb
-  if (/^(?:all|everything)$/iu.test(rest.text)) return { ...verb, everything: true }
-  const [own, more] = matchPhrase(rest, /^(own)(?:\s+(.+))?$/iu) ?? []
-  if (own) return readBehind({ ...verb, own: true }, more)
+  if (ALL.test(rest.text)) return { ...verb, everything: true }
+  const own = matchPattern(rest, OWN)
+  if (own) return readBehind({ ...verb, own: true }, own.more)
   const excepted = matchPattern(rest, EXCEPT)?.fields
   const field = excepted ?? rest
   return mayBeField(field) ? { ...verb, but: excepted !== undefined, names: [field] } : undefined

@@ -2,7 +2,7 @@
  * Reports permissions in sentences: "Managers may approve claims of their team." Sentences allow nothing, because they can be
  * ambiguous. The problem contains the equivalent row of a table, and a fix if the whole sentence was understood.
  */
-import { pattern } from '@ninefold/plan/pattern'
+import { anyPattern, pattern } from '@ninefold/plan/pattern'
 import { type Phrase, matchPattern, plainText } from '../../document/index.ts'
 import type { Grant, Role } from '@ninefold/plan'
 import type { Mending, Problem } from '@ninefold/plan/problem'
@@ -65,7 +65,7 @@ export function reportBesideTable(
 }
 
 /** Reported by `narrowing.ts`. */
-const TAKES_AWAY = /^(?:only|no|nobody|none|neither)\b|\b(?:not|never|except|unless|only)\b/iu
+const TAKES_AWAY = anyPattern(pattern('(only|no|nobody|none|neither)…'), pattern('…(not|never|except|unless|only)…'))
 
 /** The fix: one table instead of all sentences, if all were understood; other sentences would only explain it. */
 function tableOf(sentences: readonly SentenceRead[], rows: readonly (Row | undefined)[]): Mending | undefined {

@@ -2,7 +2,7 @@
  * Parses what a call answers in words: `name and closing date of the active programmes`, `the claim`, `nothing`.
  */
 import { pattern } from '@ninefold/plan/pattern'
-import { type Phrase, matchPattern, matchPhrase, plainText, slicePhrase, splitAt } from '../../document/index.ts'
+import { type Phrase, matchPattern, plainText, slicePhrase, splitAt } from '../../document/index.ts'
 import { type FieldType, traitsOf, isLongText } from '@ninefold/plan/values'
 import {
   fieldByWords,
@@ -45,30 +45,26 @@ const LEAD = pattern(
 )
 const WITH = pattern('{records} [,] (with|including|showing) {fields}')
 const COLON = pattern('{records}: {fields}')
+const BRACKETS = pattern('{records:^()} \\({fields:^()}\\)')
 const ALSO = pattern('(and|plus) {item}')
 const ONE = pattern('[[a] list of] [<article>|its|their] {field}')
 
 /** All ways to split the words: `FIELDS of RECORDS`, `RECORDS with FIELDS`, `RECORDS (FIELDS)`. */
 function cutsOf(bare: Phrase): readonly (readonly [fields: Phrase, records: Phrase])[] {
-  const { records, fields } = matchPattern(bare, COLON) ?? matchPattern(bare, WITH) ?? {}
-  const [before, inside] = matchPhrase(bare, /^([^()]+?)\s*\(([^()]+)\)$/u) ?? []
+  const together = [matchPattern(bare, COLON) ?? matchPattern(bare, WITH), matchPattern(bare, BRACKETS)]
   const cuts = [...bare.text.matchAll(/\s+(?:of|for|from|per)\s+/giu)].map(
     ({ 0: word, index }) =>
       [slicePhrase(bare, 0, index), slicePhrase(bare, index + word.length, bare.text.length)] as const,
   )
-  return [
-    ...(records && fields ? [[fields, records] as const] : []),
-    ...(before && inside ? [[inside, before] as const] : []),
-    ...cuts,
-  ]
+  return [...together.flatMap((one) => (one ? [[one.fields, one.records] as const] : [])), ...cuts]
 }
 
 /** The fields, if every word names one. */
 function fieldsIn(words: Phrase, entity: EntityName, names: Names): AnsweredRead | undefined {
-  const found = splitAt(words, /[,;]/u).flatMap((part) => {
+  const found = splitAt(words, ', ;').flatMap((part) => {
     const bare = matchPattern(part, ALSO)?.item ?? part
     const whole = fieldIn(bare, entity, names)
-    return whole ? [whole] : splitAt(bare, /\s+(?:and|plus)\s+|\s*&\s*/iu).map((item) => fieldIn(item, entity, names))
+    return whole ? [whole] : splitAt(bare, 'and plus &').map((item) => fieldIn(item, entity, names))
   })
   const fields = found.flatMap((field) => (field && isSent(field.type) ? [field] : []))
   return fields.length > 0 && fields.length === found.length ? { fields } : undefined
@@ -82,20 +78,24 @@ const fieldIn = (item: Phrase, entity: EntityName, names: Names): FieldName | un
 /** Records by the name of their entity, also with a state, or by a word such as *list*. */
 function recordsIn(words: Phrase, entity: EntityName, names: Names): AnsweredRead | undefined {
   if (ITSELF.test(words.text)) return {}
-  const [named] = matchPhrase(words, RECORDS) ?? []
+  const { named } = matchPattern(words, RECORDS) ?? {}
   if (!named || names.entity(named) === entity) return named && {}
   const set = suggestedSet(readSet(named), names)
   const isOfThese = set.state && names.entity(set.entity) === entity && inState(set.state, entity, names)
   return isOfThese && !set.own && !set.where ? { set } : undefined
 }
 
-const BEFORE =
-  '(?:(?:the|an?|its|all|each|every|one|single|full|complete|whole|new|created|updated|changed|saved|(?:list|array|page) of)\\s+)*'
-const BEHIND = '(?:lists?|arrays?|records?|objects?|data|details?|fields|everything|results?|json|itself)'
+const CLASSES = {
+  which:
+    '<article>|its|all|each|every|one|single|full|complete|whole|new|created|updated|changed|saved|(list|array|page) of',
+  kind: 'lists?|arrays?|records?|objects?|data|details?|fields|everything|results?|json|itself',
+}
 /** `the list of claims`, `claim object`. */
-const RECORDS = new RegExp(`^${BEFORE}(?!${BEHIND}$)(.+?)(?:\\s+${BEHIND}|\\s+as json)?$`, 'iu')
+const RECORDS = pattern('[<which>] [<which>] [<which>] [<which>] {named} [<kind>|as json]', CLASSES)
 /** `list`, `all fields`, `201 Created`: the records themselves. */
-const ITSELF = new RegExp(
-  `^${BEFORE}(?:${BEHIND}|ok|okay|created|updated|changed|accepted|success(?:ful)?|done|confirmation|it)$`,
-  'iu',
+const ITSELF = pattern(
+  `[<which>] [<which>] [<which>] [<which>] (
+    <kind>|ok|okay|created|updated|changed|accepted|success[ful]|done|confirmation|it
+  )`,
+  CLASSES,
 )

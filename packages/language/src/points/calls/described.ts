@@ -7,9 +7,9 @@ import {
   isEmpty,
   makePhrase,
   matchPattern,
-  matchPhrase,
   plainText,
   splitAt,
+  splitSentences,
 } from '../../document/index.ts'
 import type { Grammar } from '../../kernel/index.ts'
 import { IN_PATH, METHOD } from './address.ts'
@@ -28,22 +28,21 @@ export const CALL_LINES: readonly RegExp[] = [
   new RegExp(String.raw`^${ADDRESS}(?:${APART}(?<meaning>.+?))?\.?$`, 'su'),
 ]
 
-const SENTENCE_END = /(?<=[.!?])\s+/u
-
 /** The meaning and audience of a call below its heading: its first sentence; the audience in a separate sentence or in brackets. */
 export function fromSubject({ title, blocks }: Subject): { address: Phrase; for?: Phrase; meaning?: Phrase } {
   const lines = blocks.flatMap((block) =>
     block.kind === 'prose' ? (block.item ? [block.item.text] : (block.lines ?? [])) : [],
   )
-  const sentences = lines.flatMap((line) => splitAt(line, SENTENCE_END))
+  const sentences = lines.flatMap(splitSentences)
   const whom = sentences.flatMap((sentence) => matchPattern(sentence, WHOM)?.who ?? [])[0]
-  const [words, inside] = (sentences[0] && matchPhrase(sentences[0], /^([^()]+?)\s*\(([^()]+)\)\.?$/u)) ?? []
+  const { words, inside } = (sentences[0] && matchPattern(sentences[0], WITH_PEOPLE)) ?? {}
   const meaning = words ?? sentences[0]
   const people = whom ?? inside
   const isWhom = meaning && matchPattern(meaning, WHOM)
   return { address: title, ...(people && { for: people }), ...(meaning && !isWhom && { meaning }) }
 }
 
+const WITH_PEOPLE = pattern('{words:^()} \\({inside:^()}\\)[.]')
 const WHOM = pattern(
   '(requires?|needs?|only for|for|allowed for|roles?:|who:|auth[orization]:) [the] [roles? [:]] {who} [only] [.]',
 )
@@ -60,11 +59,12 @@ export const meaningOfCall: Grammar<MeaningRead> = {
 }
 
 function wordsIn(meaning: Phrase): Phrase {
-  const [first] = splitAt(meaning, /\n\n/u).filter((part) => !/^[^:]{1,40}:\s/u.test(part.text))
+  const [first] = splitAt(meaning, /\n\n/u).filter((part) => !KEY.test(part.text))
   const bare = first && matchPattern(first, SENTENCE)?.words
   return bare && !isEmpty(bare) ? bare : makePhrase([], { ...meaning.span, start: meaning.span.end })
 }
 const SENTENCE = pattern('{words} [.]')
+const KEY = pattern('{:..40^:}: …')
 
 export interface BehindRead {
   readonly takes?: TakesRead
@@ -82,11 +82,11 @@ export const behindCall: Grammar<BehindRead> = {
     const found = splitAt(cell, /(?<=[.!?])\s+|;\s+/u).map((sentence) => ({
       sentence,
       taken: matchPattern(sentence, TAKEN)?.taken,
-      answer: matchPhrase(sentence, ANSWER),
+      answer: matchPattern(sentence, ANSWER),
     }))
     const taken = found.find((one) => one.taken)?.taken
     const read = taken && takes.parse(taken)
-    const [status, answers] = found.find(({ answer }) => answer)?.answer ?? []
+    const { status, answers } = found.find(({ answer }) => answer)?.answer ?? {}
     return {
       value: {
         ...(read && 'value' in read && { takes: read.value }),
@@ -99,4 +99,7 @@ export const behindCall: Grammar<BehindRead> = {
 }
 
 const TAKEN = pattern('([request] body|takes|input|parameters) [:] {taken} [.]')
-const ANSWER = /^(?:response|answers?|returns|result):?\s+(\d{3})?(?:\s*(?:with\s+)?(?:the\s+)?([^.]+?))?\.?$/iu
+const ANSWER = pattern('(response|answers?|returns|result)[:] [{status?:<status>}] [with] [the] [{answers?:^.}] [.]', {
+  status: '<digit><digit><digit>',
+  digit: '0|1|2|3|4|5|6|7|8|9',
+})

@@ -2,11 +2,12 @@
  * Reports text that describes a call: "The lab sends results by POST to /api/lab-results." It has no effect. The problem contains
  * the equivalent row of a table. Quotations (`>`) only explain.
  */
-import { type Block, type Phrase, joinPhrases, plainText, splitAt } from '../../document/index.ts'
+import { anyPattern, pattern } from '@ninefold/plan/pattern'
+import { type Block, type Phrase, plainText } from '../../document/index.ts'
 import { memoize, upperFirst } from '@ninefold/plan/base'
 import type { Problem } from '@ninefold/plan/problem'
-import { itemOf } from '../../kernel/index.ts'
-import { METHOD } from './address.ts'
+import { sentencesOf } from '../../kernel/index.ts'
+import { METHOD, METHODS } from './address.ts'
 import type { CallRead } from './model.ts'
 import { callsProblem } from './problems.ts'
 
@@ -23,14 +24,15 @@ const DESCRIBED: readonly RegExp[] = [
   new RegExp(`(?<path>${PATH})\\s+(?:returns|lists|gives|answers|shows|sends back)\\b`, 'u'),
 ]
 /** A negation, before the address or after it. */
-const DENIES =
-  /\b(?:no|not|never|nobody|none|without|cannot)\b[^/]*\/|\b(?:GET|POST|PUT|PATCH|DELETE)\b[^.]*\b(?:does not|is not|will not|cannot)\s+(?:be|exist|available|allowed|offered|possible)\b/iu
+const DENIES = anyPattern(
+  pattern('…(no|not|never|nobody|none|without|cannot) … /{:word}…'),
+  pattern('…<method> [{:^.}] (does not|is not|will not|cannot) (be|exist|available|allowed|offered|possible)…', {
+    method: METHODS.join('|'),
+  }),
+)
 
 const describedIn = memoize((block: Block): readonly Described[] => {
-  const lines = block.kind === 'prose' && !block.code ? block.lines : undefined
-  const text = itemOf(block)?.text ?? (lines && joinPhrases(lines, ' '))
-  const sentences = text ? splitAt(text, /(?<=[.!?])\s+/u) : []
-  return sentences.flatMap((sentence): readonly Described[] => {
+  return sentencesOf(block).flatMap((sentence): readonly Described[] => {
     const words = plainText(sentence)
     if (words.length > LONGEST || DENIES.test(words)) return []
     const found = DESCRIBED.map((form) => form.exec(words)?.groups).find((groups) => groups !== undefined)

@@ -14,11 +14,12 @@ import { readAssign } from '../lifecycle/index.ts'
 import type { AnswersCell, StepRead, StepsRead, TakenRead, TakesRead } from './model.ts'
 
 const NOTHING = pattern('<nothing>')
+const DASH = pattern('-')
 
 export const steps: Grammar<StepsRead> = {
   takes: 'steps, separated by semicolons',
   parse(cell) {
-    const parts = splitAt(cell, /;/u).filter(({ text }) => !NOTHING.test(text))
+    const parts = splitAt(cell, ';').filter(({ text }) => !NOTHING.test(text))
     const read = parts.map((part) => ({ part, step: readStep(part) }))
     return {
       value: {
@@ -37,7 +38,7 @@ const STEPS: readonly Sentence<Step>[] = [
   sentence('sign in as it', () => ({ kind: 'signIn', asIt: true })),
   sentence('sign out', () => ({ kind: 'signOut' })),
   sentence('create [an?] {entity} [with {values?}]', ({ entity, values }) => {
-    const assigns = values ? splitAt(values, /,|\s+and\s+/u).map(readAssign) : []
+    const assigns = values ? splitAt(values, ', and').map(readAssign) : []
     return assigns.includes(undefined)
       ? undefined
       : { kind: 'create', entity, with: assigns.filter((assign) => assign !== undefined) }
@@ -94,7 +95,7 @@ export const answers: Grammar<AnswersCell> = {
   takes: 'a value, a status, or both: `` 201 `{…}` ``; or fields in words',
   parse(cell) {
     const inWords = isInWords(cell) ? { inWords: cell } : {}
-    if (/^[-–—]$/u.test(cell.text)) return { value: inWords }
+    if (DASH.test(cell.text)) return { value: inWords }
     const [alone] = matchPhrase(cell, STATUS_ALONE) ?? []
     if (alone) return { value: { ...inWords, status: Number(plainText(alone)) } }
     const [status, value] = soleCode(cell) ? [] : (matchPhrase(cell, /^(\d{3})(?:\s+(.+))?$/u) ?? [])
