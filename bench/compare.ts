@@ -15,7 +15,6 @@ import type { Suite } from './suite.ts'
 import { table } from './table.ts'
 
 const folder = join(root, '.ninefold', 'bench')
-const port = 39_127
 
 const say = (text: string) => console.log(text)
 const whole = (number: number) => Math.round(number).toLocaleString('en')
@@ -67,7 +66,7 @@ async function prepare(databases: Databases, suite: Suite): Promise<Filled> {
   if (theirs.address === undefined) cpSync(hand, usualHand)
   const document = suite.document(folder)
   const database = await databases.make('ninefold')
-  await (await startNinefold(document, database, port)).stop()
+  await (await startNinefold(document, database)).stop()
   await putInto(database, suite.rows())
   return { hand, ...(theirs.address === undefined && { usualHand }), document, database }
 }
@@ -82,7 +81,7 @@ async function compareOn(databases: Databases, suite: Suite, comparison: Compari
   }
   try {
     const theirs = await start('by hand', startHandWritten(suite.byHand.program, hand, 'FULL'))
-    const ours = await start('ninefold', startNinefold(document, database, port))
+    const ours = await start('ninefold', startNinefold(document, database))
     // PostgreSQL's usual setting is the durable one.
     const usual =
       usualHand === undefined
@@ -147,10 +146,10 @@ async function measureTheRest(): Promise<void> {
     `Checking the example (${check.lines} lines): ${check.first.toFixed(0)} ms the first time in a process, ${check.warm.toFixed(1)} ms after that`,
   )
   const data = { data: join(folder, 'start') }
-  await (await startNinefold(example, data, port)).stop()
+  await (await startNinefold(example, data)).stop()
   const times: number[] = []
   for (let i = 0; i < 5; i++) {
-    const running = await startNinefold(example, data, port)
+    const running = await startNinefold(example, data)
     times.push(running.firstAnswer)
     await running.stop()
   }

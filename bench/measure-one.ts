@@ -35,7 +35,7 @@ export async function measureOne(operation: Operation, { round, count, seconds }
       for (const [status, { count: many, text }] of outcome.refused)
         console.log(`! ${server.name}, ${operation.name}: ${many} × ${status} ${text}`)
       // The first slice warms up.
-      const processor = before === undefined || after === undefined ? NaN : (after - before) / outcome.done
+      const processor = before === undefined || after === undefined ? NaN : (after - before) / Math.max(outcome.done, 1)
       if (slice > 0) slices[i]!.push({ ...outcome, processor })
     }
   return { cells: cellsOf(slices as [Slice[], Slice[], Slice[]?]) }

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once as event } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -37,14 +38,22 @@ export async function startHandWritten(
 export async function startNinefold(
   document: string,
   { data, address }: Pick<Database, 'data' | 'address'>,
-  port: number,
 ): Promise<Running> {
+  const port = await freePort()
   const start = performance.now()
   const launcher = join(root, 'packages', 'cli', 'bin', 'ninefold.cjs')
   const database = address === undefined ? [] : ['--database', address]
   const args = [launcher, 'run', document, '--data', data, ...database, '--port', String(port), '--production']
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
   return ready(child, port, start)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await event(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
 }
 
 async function ready(child: ChildProcess, port: number, start: number): Promise<Running> {

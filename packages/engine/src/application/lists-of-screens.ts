@@ -1,6 +1,6 @@
 /** What screens that list records ask the records for. */
 import type { Expr } from '@ninefold/plan/expression'
-import { showsRecords, type Plan, type Shows, type Tile } from '@ninefold/plan'
+import { routeFields, showsRecords, type Plan, type Shows, type Tile } from '@ninefold/plan'
 import type { Principal } from '../access/index.ts'
 import type { ListQuery, Records } from '../records/index.ts'
 import { visibilityFor } from './visible-plan.ts'
@@ -31,32 +31,33 @@ export function listOfTile(
   }
 }
 
+interface Narrowed {
+  readonly entity: string
+  readonly filter?: Expr
+  readonly sort?: ListQuery['order']
+  readonly columns?: readonly { readonly path: string }[]
+  readonly by?: string
+}
+
 /** A list is ordered by what the person may read: an order tells of values, and so does a cursor. */
-function narrowed(
-  plan: Plan,
-  records: Pick<Records, 'can'>,
-  principal: Principal,
-  shows: Pick<ListQuery, 'entity'> & {
-    readonly filter?: Expr
-    readonly sort?: ListQuery['order']
-    readonly columns?: readonly { readonly path: string }[]
-  },
-): ListQuery {
+function narrowed(plan: Plan, records: Pick<Records, 'can'>, principal: Principal, shows: Narrowed): ListQuery {
   const { entity, filter, sort, columns = [] } = shows
   const paths = columns.map(({ path }) => path).filter((path) => path.includes('.'))
-  const fields = columns.length > 0 ? fieldsBeside(plan, entity, new Set(columns.map(({ path }) => path))) : undefined
   return {
     entity,
     ...(filter && { where: [filter] }),
     ...(sort && { order: sort.filter(({ path }) => visibilityFor(plan, records, principal).path(entity, path)) }),
     ...(paths.length > 0 && { paths }),
-    ...(fields && { fields }),
+    fields: shownFields(plan, shows),
   }
 }
 
-/** All but those that are worked out at each reading and are not shown; undefined where there is none of these. */
-function fieldsBeside(plan: Plan, name: string, shown: ReadonlySet<string>): readonly string[] | undefined {
-  const { fields = [] } = plan.entities.find((entity) => entity.name === name) ?? {}
-  const beside = fields.filter((field) => !field.computed || field.computed.stored || shown.has(field.name))
-  return beside.length < fields.length ? beside.map((field) => field.name) : undefined
+/** The columns; by what the records are laid out; their state, which colours them; and what the addresses of their pages name them by. */
+function shownFields(
+  { lifecycles, screens }: Plan,
+  { entity, columns = [], by }: Pick<Narrowed, 'entity' | 'columns' | 'by'>,
+): readonly string[] {
+  const own = columns.map(({ path }) => path).filter((path) => !path.includes('.'))
+  const states = lifecycles.filter((lifecycle) => lifecycle.entity === entity).map(({ field }) => field)
+  return [...new Set([...own, ...(by === undefined ? [] : [by]), ...states, ...routeFields(screens, entity)])]
 }

@@ -4,6 +4,7 @@ import type { WireSaved } from '@ninefold/plan/wire'
 import type { Core } from '../application/index.ts'
 import { columnsOfEntity } from '../tables/index.ts'
 import type { Principal } from '../access/index.ts'
+import { askedColumns, askedFields, partLists, PARTS_DEPRECATED } from './asked-fields.ts'
 import type { Changed, ListQuery } from '../records/index.ts'
 import { finding, refuse, Refusal } from '../refusal.ts'
 import { json, JSON_TYPE, noContent, type Answer } from './answer.ts'
@@ -49,7 +50,16 @@ function oneOf(query: URLSearchParams, name: string, options: readonly string[])
   throw refuse('NOT_A_CHOICE', { field: name, parameters: { options: options.join(', ') } })
 }
 
-const TABLE_QUERY = ['filter', 'sort', 'search', 'format']
+const INCLUDED = ['related', 'parts']
+
+/** What a list is asked to bring beside the fields of its records. */
+function included(query: URLSearchParams): ReadonlySet<string> {
+  const names = new Set((query.get('include') ?? '').split(',').filter((name) => name !== ''))
+  if ([...names].every((name) => INCLUDED.includes(name))) return names
+  throw refuse('NOT_A_CHOICE', { field: 'include', parameters: { options: INCLUDED.join(', ') } })
+}
+
+const TABLE_QUERY = ['filter', 'sort', 'search', 'format', 'fields']
 const LIST_QUERY = [...TABLE_QUERY, 'cursor', 'limit', 'total', 'include']
 
 /** The person's part of a list's query, where the whole of it is wanted as a file. */
@@ -67,7 +77,7 @@ export function listQuery(query: URLSearchParams, entity: string, tree?: string)
   }
   const limit = text('limit')
   const total = oneOf(query, 'total', ['true', 'false'])
-  const include = oneOf(query, 'include', ['related'])
+  const include = included(query)
   return {
     entity,
     filter: text('filter'),
@@ -77,7 +87,7 @@ export function listQuery(query: URLSearchParams, entity: string, tree?: string)
     // What is no number is refused with the range, as a number outside of it is.
     limit: limit === undefined ? undefined : /^\d{1,6}$/.test(limit) ? Number(limit) : NaN,
     total: total === 'true',
-    related: include === 'related',
+    related: include.has('related'),
     ...(oneOf(query, 'top', ['true', 'false']) === 'true' && tree !== undefined && { topBy: tree }),
   }
 }
@@ -113,14 +123,20 @@ async function list(core: Core, exchange: Exchange): Promise<Answer> {
   const principal = await exchange.principal()
   const entity = entityOf(exchange, principal)
   const format = formatWanted(exchange)
+  const { records } = exchange.running
+  const { readable } = records.can(principal, entity.name)
   if (format) {
-    const columns = columnsOfEntity(entity, exchange.running.records.can(principal, entity.name).readable)
     const query = tableQuery(exchange.query, entity.name)
+    const columns = askedColumns(exchange, principal, entity.name) ?? columnsOfEntity(entity, readable)
     return tableAnswer(core, exchange, principal, { format, name: entity.plural, query, columns })
   }
-  const page = await exchange.running.records.list(principal, listQuery(exchange.query, entity.name))
+  const query = { ...listQuery(exchange.query, entity.name), ...askedFields(exchange, principal, entity.name) }
+  const parts = partLists(entity, readable)
+  const asksForParts = included(exchange.query).has('parts')
+  const fields = query.fields && asksForParts ? [...query.fields, ...parts] : query.fields
+  const page = await records.list(principal, { ...query, ...(fields && { fields }) })
   exchange.seen(principal, page.items)
-  return json(page)
+  return json(page, 200, fields || asksForParts || parts.length === 0 ? undefined : PARTS_DEPRECATED)
 }
 
 async function get(exchange: Exchange): Promise<Answer> {
@@ -129,16 +145,19 @@ async function get(exchange: Exchange): Promise<Answer> {
   const { records, lifecycles } = exchange.running
   const id = exchange.parameters[1]!
   if (exchange.address.search !== '') {
-    closedQuery(exchange.query, ['include', 'at'])
+    closedQuery(exchange.query, ['include', 'at', 'fields'])
     const at = exchange.query.get('at')
+    const isWhole = at !== null || exchange.query.get('include') === 'page'
+    // Of a former version, and of a page, all is answered.
+    if (isWhole && exchange.query.has('fields')) closedQuery(exchange.query, ['include', 'at'])
     if (at !== null) return json(await recordThen(exchange, principal, entity.name, id, at))
-    if (exchange.query.get('include') === 'page') {
+    if (isWhole) {
       const view = await records.page(principal, entity.name, id)
       exchange.seen(principal, [view.record])
       return json({ ...view, actions: await lifecycles.offers(principal, entity.name, id) })
     }
   }
-  const record = await records.get(principal, entity.name, id)
+  const record = await records.get(principal, entity.name, id, askedFields(exchange, principal, entity.name))
   const body = JSON.stringify(record)
   const tag = tagOf(record, body)
   const headers = ['ETag', tag, 'Cache-Control', 'private, no-cache', 'Vary', 'Cookie, Authorization']

@@ -7,6 +7,7 @@ import { type Core, listOfScreen, listOfTile, maySee, visibilityFor } from '../a
 import { refuse } from '../refusal.ts'
 import { columnsOfEntity, type TableColumn } from '../tables/index.ts'
 import { json, type Answer } from './answer.ts'
+import { askedColumns, askedFields } from './asked-fields.ts'
 import type { Exchange } from './exchange.ts'
 import { closedQuery, listQuery, tableQuery } from './record-routes.ts'
 import type { Route } from './route.ts'
@@ -42,11 +43,13 @@ async function records(core: Core, exchange: Exchange): Promise<Answer> {
   const format = formatWanted(exchange)
   if (format) {
     const query = { ...tableQuery(exchange.query, shown.entity), ...shown }
-    const columns = tableColumns(exchange, principal, shown.entity, screen.shows)
+    const columns =
+      askedColumns(exchange, principal, shown.entity) ?? tableColumns(exchange, principal, shown.entity, screen.shows)
     return tableAnswer(core, exchange, principal, { format, name: screen.label, query, columns })
   }
   const query = listQuery(exchange.query, shown.entity, parentField(exchange, screen.shows))
-  const page = await all.list(principal, { ...query, ...shown })
+  const wanted = askedFields(exchange, principal, shown.entity)
+  const page = await all.list(principal, { ...query, ...shown, ...(wanted.fields && { paths: [], ...wanted }) })
   exchange.seen(principal, page.items)
   return json(page)
 }

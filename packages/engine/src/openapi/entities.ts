@@ -1,14 +1,12 @@
 /** Schemas of the entities' records, as this principal reads and writes them. */
-import { placeFields, placesOf, type Action, type Entity, type Field, type PartPlace, type Plan } from '@ninefold/plan'
+import { placesOf, type Action, type Entity, type Field, type PartPlace, type Plan } from '@ninefold/plan'
 import { withArticle } from '@ninefold/plan/problem'
 import type { Principal } from '../access/index.ts'
 import { runGrants } from '../lifecycle/index.ts'
-import type { Can } from '../records/index.ts'
+import { fieldChoices, isSent, type Can } from '../records/index.ts'
 import type { ApiSubject } from './openapi.ts'
 import { schemaOfField } from './schema.ts'
 import {
-  isInverse,
-  isMany,
   isPassword,
   isParts,
   isReference,
@@ -70,16 +68,31 @@ function couldBe({ roles }: Plan, principal: Principal, role: string): boolean {
   return isOnRecord ? principal.person !== null : principal.roles.has(role)
 }
 
-/** `Claim`, `ClaimNew`, `ClaimChange`, `ClaimPage`, and what its actions ask for. */
+/** `Claim`, `ClaimNew`, `ClaimChange`, `ClaimPage`, `ClaimField`, and what its actions ask for. */
 export function entitySchemas(each: Reachable, all: readonly Reachable[]): Record<string, Schema> {
   const { entity, can } = each
   const { name } = entity
   const schemas: Record<string, Schema> = {}
   if (can.read) schemas[name] = readSchema(each, all)
   if (can.read && !entity.partOf) schemas[`${name}Page`] = pageSchema(name)
+  if (can.read && !entity.partOf) schemas[`${name}Field`] = fieldNames(each, all)
   if (can.create !== null) schemas[`${name}New`] = writeSchema(entity, can.create, all, 'New')
   if (can.update.length > 0) schemas[`${name}Change`] = writeSchema(entity, can.update, all, 'Change')
   return schemas
+}
+
+/** What may be asked for of a record. */
+function fieldNames({ entity }: Reachable, all: readonly Reachable[]): Schema {
+  const readable = (name: string) => all.find((each) => each.entity.name === name)?.can.readable ?? []
+  const { own, below } = fieldChoices(
+    all.map((each) => each.entity),
+    entity,
+    readable,
+  )
+  const names = own.flatMap(({ name }) => [name, ...(below.get(name) ?? []).map((inside) => `${name}.${inside.name}`)])
+  const description =
+    'A field of the record, of each part in a list, or of a record that it refers to; that one stands under the whole name.'
+  return { type: 'string', description, enum: names }
 }
 
 const pageSchema = (name: string): Schema => ({
@@ -103,7 +116,8 @@ const pageSchema = (name: string): Schema => ({
 
 function readSchema({ entity, can }: Reachable, all: readonly Reachable[]): Schema {
   const readable = new Set(['id', ...can.readable])
-  const fields = entity.fields.filter((field) => readable.has(field.name) && isSent(entity, field, all))
+  const entities = all.map((each) => each.entity)
+  const fields = entity.fields.filter((field) => readable.has(field.name) && isSent(entities, entity, field))
   const properties = fields.map((field) => [
     field.name,
     described(field, orMissing(field, fieldSchema(field, all, ''))),
@@ -114,17 +128,6 @@ function readSchema({ entity, can }: Reachable, all: readonly Reachable[]): Sche
     properties: Object.fromEntries(properties) as Schema,
     required: ['id'],
   }
-}
-
-/** Not: secrets, a part's whole, and the other side of a reference. */
-function isSent(entity: Entity, field: Field, all: readonly Reachable[]): boolean {
-  const { type } = field
-  if (isHidden(field) || placeFields(entity).includes(field.name)) return false
-  if (!isInverse(type)) return true
-  const other = all
-    .find((each) => each.entity.name === type.entity)
-    ?.entity.fields.find((each) => each.name === type.field)
-  return isMany(other?.type)
 }
 
 const isHidden = (field: Field): boolean => isWriteOnly(field.type)

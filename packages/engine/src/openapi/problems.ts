@@ -35,7 +35,7 @@ export const problemSchemas: Readonly<Record<string, Schema>> = {
 }
 
 const WORDS: Readonly<Record<number, string>> = {
-  400: 'The body is not JSON, or the key no key.',
+  400: 'The body is not JSON, or the key no key; or `fields` names what may not be asked for.',
   401: 'Sign in first.',
   403: 'Not allowed to you.',
   404: 'There is no such thing, or none that you may see.',

@@ -37,6 +37,17 @@ const withWarnings = (record: Schema): Schema => ({
   ],
 })
 
+const BY_COMMAS = { style: 'form', explode: false } as const
+
+/** Which fields are answered. */
+const asking = (name: string): Json => ({
+  ...(parameter('fields', 'Only these fields, with the id and the version.', {
+    type: 'array',
+    items: ref(`${name}Field`),
+  }) as object),
+  ...BY_COMMAS,
+})
+
 const LISTING: readonly Json[] = [
   parameter('filter', 'A condition over the record, as in the document: `amount > 100 EUR`.', { type: 'string' }),
   parameter('sort', 'Fields in order, each with `-` for descending.', { type: 'string', examples: ['-createdAt'] }),
@@ -44,10 +55,14 @@ const LISTING: readonly Json[] = [
   parameter('cursor', '`next` of the page before.', { type: 'string' }),
   parameter('limit', 'Records in the page.', { type: 'integer', minimum: 1 }),
   parameter('total', 'Count them all too.', { type: 'boolean' }),
-  parameter('include', '`related`: how the records named in the answer are shown.', {
-    type: 'string',
-    enum: ['related'],
-  }),
+  {
+    ...(parameter(
+      'include',
+      '`related`: how the records named in the answer are shown. `parts`: the lists of parts, which will be left out otherwise; until then an answer with parts that nobody asked for carries `Deprecation`.',
+      { type: 'array', items: { type: 'string', enum: ['related', 'parts'] } },
+    ) as object),
+    ...BY_COMMAS,
+  },
 ]
 
 /** With the right to export. */
@@ -127,7 +142,7 @@ const AS_FILE_CONTENT = {
 }
 
 const listing = ({ entity: { name }, can }: Reachable) => ({
-  parameters: can.export ? [...LISTING, AS_FILE] : LISTING,
+  parameters: [...LISTING, asking(name), ...(can.export ? [AS_FILE] : [])],
   responses: {
     200: {
       description: can.export ? 'A page of records; as a file all of them.' : 'A page of records.',
@@ -136,7 +151,7 @@ const listing = ({ entity: { name }, can }: Reachable) => ({
         ...(can.export && AS_FILE_CONTENT),
       },
     },
-    ...refusals([401, 403, 406, 422, 429], false),
+    ...refusals([400, 401, 403, 406, 422, 429], false),
   },
 })
 
@@ -174,11 +189,11 @@ const AT: Json = parameter(
 const CURSOR: Json = parameter('cursor', '`next` of the page before.', { type: 'string' })
 
 const getting = (name: string) => ({
-  parameters: [ID, AT, IF_NONE_MATCH],
+  parameters: [ID, AT, asking(name), IF_NONE_MATCH],
   responses: {
     200: answer('The record, with the fields that you may read.', ref(name), TAGGED),
     ...UNCHANGED,
-    ...refusals([401, 404, 406, 422, 429], false),
+    ...refusals([400, 401, 404, 406, 422, 429], false),
   },
 })
 

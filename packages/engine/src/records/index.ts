@@ -10,6 +10,7 @@ export type {
   Stored,
   Writing,
 } from './change/change.ts'
+export { fieldChoices, isSent, type FieldChoices } from './read/field-choices.ts'
 export { compileTree, evaluate } from './expressions.ts'
 export { groupingOf } from './rules/grouped.ts'
 export type { Entry, Said } from './history/history.ts'

@@ -69,10 +69,10 @@ function readOperations(core: RecordsCore): Pick<Records, ReadName> {
   return {
     list: (principal, query) =>
       store.read((reader) => list(reader, principal, query), { bounded: query.filter !== undefined }).catch(tooCostly),
-    get: (principal, name, id) =>
+    get: (principal, name, id, wanted) =>
       store.read(async (reader) => {
         const entity = model.entity(name)
-        const record = await ones.get(reader, principal, entity, id)
+        const record = await ones.get(reader, principal, entity, id, wanted)
         if (!record) throw refuse('NOT_FOUND', { parameters: { subject: entity.entity.label } })
         return record
       }),
@@ -96,6 +96,7 @@ function readOperations(core: RecordsCore): Pick<Records, ReadName> {
     brokenBy: (principal, constant) => store.read((reader) => brokenBy(model, reader, principal, constant)),
     labels: (principal, refs) => store.read((reader: Reader) => labelsOf(model, reader, principal, refs)),
     can: (principal, entity) => ones.can(principal, model.entity(entity)),
+    choices: (principal, entity) => ones.choices(principal, model.entity(entity)),
   }
 }
 
@@ -116,6 +117,7 @@ type ReadName =
   | 'readable'
   | 'readableBy'
   | 'can'
+  | 'choices'
   | 'labels'
   | 'brokenBy'
 

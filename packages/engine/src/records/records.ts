@@ -15,6 +15,7 @@ import type { ChangedRecord } from '../notifications.ts'
 import type { Finding } from '../refusal.ts'
 import type { Searched, Reader, Store } from '../store/index.ts'
 import type { Changed, Hashes, Hooks, Writing } from './change/change.ts'
+import type { FieldChoices } from './read/field-choices.ts'
 
 export interface Records {
   readonly plan: Plan
@@ -25,7 +26,7 @@ export interface Records {
   // ── Reading, limited to what the principal may read ──
   list(principal: Principal, query: ListQuery): Promise<RecordPage>
   /** NOT_FOUND where there is none or it may not be read. */
-  get(principal: Principal, entity: string, id: string): Promise<WireRecord>
+  get(principal: Principal, entity: string, id: string, wanted?: Wanted): Promise<WireRecord>
   /** A record page without its actions, which the life cycle adds. */
   page(principal: Principal, entity: string, id: string): Promise<RecordView>
   /** The id of the record whose unique `field` is `value`; NOT_FOUND also where the value does not fit the field. */
@@ -54,6 +55,8 @@ export interface Records {
   ): Promise<ReadonlyMap<Principal, ReadonlySet<string>>>
   /** What the principal may do with a record of this entity at all: for `EntityView.can`, independent of any record. */
   can(principal: Principal, entity: string): Can
+  /** The fields that the principal may ask for (`Wanted`). */
+  choices(principal: Principal, entity: string): FieldChoices
 
   // ── Changing: one transaction each ──
   create(principal: Principal, entity: string, input: WireInput): Promise<Changed>
@@ -151,7 +154,15 @@ export type WireInput = Readonly<Record<string, Json>>
 /** What changed, for live events and caches. */
 export type RecordChange = ChangedRecord
 
-export interface ListQuery {
+/** What of records is wanted; each with its id, and its version where it has one. */
+export interface Wanted {
+  /** Only these fields; absent, all. `lines.amount`: of the parts in a list, only these. */
+  readonly fields?: readonly string[]
+  /** Columns reached through references, `owner.name`: sent under that key, where they may be read. */
+  readonly paths?: readonly string[]
+}
+
+export interface ListQuery extends Wanted {
   readonly entity: string
   /** The document's filter (of a screen or call): its authority. `input` values for `query.` of a call go in `environment`. */
   readonly where?: readonly Expr[]
@@ -174,10 +185,6 @@ export interface ListQuery {
   readonly related?: boolean
   /** Of a tree: only the records whose parent by this field is not in the list, or may not be read. */
   readonly topBy?: string
-  /** Only these fields; absent, all. */
-  readonly fields?: readonly string[]
-  /** Columns reached through references, `owner.name`: sent under that key, where they may be read. */
-  readonly paths?: readonly string[]
   /** For a file: only the records that the principal may export. */
   readonly export?: boolean
 }

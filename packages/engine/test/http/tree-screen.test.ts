@@ -1,5 +1,6 @@
 // The top of a tree holds what has no parent in it: none at all, one that the screen leaves out, or one that the person may not read.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RecordPage } from '@ninefold/plan/wire'
 import { startServer, type Person, type Server } from '../support/server.ts'
 
 const text = `# Specification: Groups
@@ -54,9 +55,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+const namesIn = ({ items, related }: RecordPage): readonly string[] => items.map(({ id }) => related![id]!.label)
+
 async function top(person: Person, screen: string): Promise<readonly string[]> {
-  const { body } = await person.get(`/api/app/screens/${screen}/records?top=true`)
-  return body.items.map(({ name }: { readonly name: string }) => name).toSorted()
+  const { body } = await person.get(`/api/app/screens/${screen}/records?top=true&include=related`)
+  return namesIn(body).toSorted()
 }
 
 test('a record without a parent is at the top', async () => {
@@ -74,8 +77,8 @@ test('so is one whose parent the person may not read', async () => {
 
 test('what is below a record is found by its parent', async () => {
   const filter = encodeURIComponent(`partOf.id == '${ids['Land']!}'`)
-  const { body } = await bob.get(`/api/app/screens/groups/records?filter=${filter}`)
-  expect(body.items.map(({ name }: { readonly name: string }) => name)).toEqual(['Town'])
+  const { body } = await bob.get(`/api/app/screens/groups/records?filter=${filter}&include=related`)
+  expect(namesIn(body)).toEqual(['Town'])
 })
 
 test('a screen that is no tree has no top', async () => {

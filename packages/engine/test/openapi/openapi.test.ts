@@ -77,7 +77,14 @@ describe('OAPI-2 nothing beyond reach', () => {
       'get /api/v1/books/{book}',
     ])
     const schemas = api.components!.schemas!
-    expect(Object.keys(schemas).toSorted()).toEqual(['Book', 'BookPage', 'Finding', 'Money', 'Problem'])
+    expect(Object.keys(schemas).toSorted()).toEqual(['Book', 'BookField', 'BookPage', 'Finding', 'Money', 'Problem'])
+    expect((schemas.BookField!.enum as unknown as string[]).toSorted()).toEqual([
+      'code',
+      'id',
+      'kind',
+      'title',
+      'version',
+    ])
     expect(Object.keys(schemas.Book!.properties!).toSorted()).toEqual(['code', 'id', 'kind', 'title', 'version'])
   })
 

@@ -123,7 +123,11 @@ export const lookUp = (entity: string, field: string, value: string, signal?: Si
   request<{ id: string }>('GET', `/api/app/look-up/${part(entity)}/${part(field)}/${part(value)}`, withSignal(signal))
 /** Of an entity of which there is only one. */
 export async function theOnly(entity: string, signal?: Signal): Promise<{ id: string }> {
-  const { items } = await request<RecordPage>('GET', `/api/records/${part(entity)}?limit=1`, withSignal(signal))
+  const { items } = await request<RecordPage>(
+    'GET',
+    `/api/records/${part(entity)}?limit=1&fields=id`,
+    withSignal(signal),
+  )
   const [one] = items
   if (!one) throw new Refusal({ status: 404, code: 'NOT_FOUND', detail: 'There is nothing here that you may read.' })
   return one

@@ -1,6 +1,6 @@
 /** The text that records are shown as, in the principal's view: where the label names what they may not read, what is left. */
 import { sqlExpression, type SqlTarget } from '@ninefold/plan/expression'
-import { showsRecord } from '@ninefold/plan'
+import { routeFields } from '@ninefold/plan'
 import { type Json, typeOfField, isReference, isEither } from '@ninefold/plan/values'
 import type { Related } from '@ninefold/plan/wire'
 import { type Principal, ownField, type Rights } from '../../access/index.ts'
@@ -92,10 +92,7 @@ export function labelPieces(entity: EntityModel, rights: Rights, target: SqlTarg
 
 /** The unique field that a screen's route names the record by, for links. */
 function keyPieces(model: Model, entity: EntityModel, rights: Rights, target: SqlTarget): readonly Piece[] {
-  const routed = model.plan.screens
-    .filter((screen) => showsRecord(screen.shows) && screen.shows.entity === entity.name)
-    .flatMap((screen) => screen.route.parameters.filter((p) => p.entity === entity.name && p.field !== 'id'))
-  const name = routed[0]?.field
+  const [name] = routeFields(model.plan.screens, entity.name)
   const type = name === undefined ? undefined : typeOfField(entity.byName.get(name)!.field.type)
   if (name === undefined || !type) return ['NULL']
   return [sqlExpression(ownField(entity.name, name, type), { ...target, mask: rights.mask })]

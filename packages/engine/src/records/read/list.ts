@@ -8,6 +8,7 @@ import type { Reader, Row } from '../../store/index.ts'
 import { searchWords, wordInput, wordKinds } from './condition.ts'
 import { labelFrom, labelsOf, relatedOf } from './labels.ts'
 import { compileList, orderOf, type CompiledList, type ListRequest } from './list-statements.ts'
+import { memory } from './memory.ts'
 import type { EntityModel, Model } from '../model.ts'
 import { cursorBindings, identity, keyCount, keysOf, readCursor, writeCursor } from './order.ts'
 import type { ListQuery } from '../records.ts'
@@ -21,7 +22,7 @@ type List = (reader: Reader, principal: Principal, query: ListQuery) => Promise<
 
 /** One per model, with its memory of statements. */
 export function lists(model: Model): List {
-  const memory = new Map<string, CompiledList>()
+  const compiledLists = memory(COMPILED_MOST)
   return async (reader, principal, query) => {
     const entity = model.entity(query.entity)
     const limit = pageLimit(model, query.limit)
@@ -30,13 +31,7 @@ export function lists(model: Model): List {
     const cursor =
       query.cursor === undefined ? undefined : readCursor(query.cursor, orderName, keyCountOf(entity, query))
     const request = { principal, entity, query, words, orderName, cursor }
-    const key = memoryKey(request)
-    let compiled = memory.get(key)
-    if (!compiled) {
-      compiled = compileList(model, request)
-      if (memory.size >= COMPILED_MOST) memory.delete(memory.keys().next().value!)
-      memory.set(key, compiled)
-    }
+    const compiled = compiledLists(memoryKey(request), () => compileList(model, request))
     return runList(model, reader, request, compiled, limit)
   }
 }

@@ -8,14 +8,23 @@ import { type Binding, isInteger, isSequence, type FieldType } from '@ninefold/p
 import { condition, flag, searchPieces, searchWords, where, wordInput, wordKinds } from './condition.ts'
 import { labelPieces, labelsOf, relatedOf } from './labels.ts'
 import type { EntityModel, Model } from '../model.ts'
-import type { Can, RecordView } from '../records.ts'
+import { memory } from './memory.ts'
+import { fieldChoices, type FieldChoices } from './field-choices.ts'
+import { pathSelection, type PathSelection } from './path-columns.ts'
+import type { Can, RecordView, Wanted } from '../records.ts'
 import { textSearch } from './search.ts'
 import { selection, type Selection } from './select.ts'
 import { joined, lots, marks, slot, statement, type Piece, type Statement } from './statement.ts'
 
 export interface One {
   /** Undefined where there is none or it may not be read. */
-  get(reader: Reader, principal: Principal, entity: EntityModel, id: string): Promise<WireRecord | undefined>
+  get(
+    reader: Reader,
+    principal: Principal,
+    entity: EntityModel,
+    id: string,
+    wanted?: Wanted,
+  ): Promise<WireRecord | undefined>
   page(reader: Reader, principal: Principal, entity: EntityModel, id: string): Promise<RecordView>
   lookUp(reader: Reader, principal: Principal, entity: EntityModel, field: string, value: string): Promise<string>
   find(
@@ -48,24 +57,24 @@ export interface One {
   /** What the principal may do with it now. */
   may(reader: Reader, principal: Principal, entity: EntityModel, id: string): Promise<RecordView['may']>
   can(principal: Principal, entity: EntityModel): Can
+  choices(principal: Principal, entity: EntityModel): FieldChoices
 }
 
 /** What is made once for each kind of question and rights, by a key. */
 interface Statements {
   readonly model: Model
-  readonly memoized: <T>(key: string, make: () => T) => T
+  readonly memoized: ReturnType<typeof memory>
+  /** For what people choose themselves, so that there may be many. */
+  readonly memoizedChoice: ReturnType<typeof memory>
 }
 
+const CHOICES_MOST = 500
+
 export function ones(model: Model): One {
-  const memory = new Map<string, unknown>()
-  const memoized: Statements['memoized'] = <T>(key: string, make: () => T): T => {
-    const known = memory.get(key) as T | undefined
-    if (known !== undefined) return known
-    const made = make()
-    memory.set(key, made)
-    return made
-  }
-  const statements: Statements = { model, memoized }
+  const memoized = memory(Infinity)
+  const statements: Statements = { model, memoized, memoizedChoice: memory(CHOICES_MOST) }
+  const can = (principal: Principal, entity: EntityModel) =>
+    memoized(`can ${principal.rightsKey} ${entity.name}`, () => canOf(model, principal, entity))
   const [get, may] = [getWith(statements), mayWith(statements)]
   return {
     get,
@@ -76,38 +85,61 @@ export function ones(model: Model): One {
     readable: allowedWith(statements, ['read']),
     exportable: allowedWith(statements, ['read', 'export']),
     readableFields: readableFieldsWith(statements),
-    can: (principal, entity) =>
-      memoized(`can ${principal.rightsKey} ${entity.name}`, () => canOf(model, principal, entity)),
+    can,
+    choices: (principal, entity) =>
+      memoized(`choices ${principal.rightsKey} ${entity.name}`, () =>
+        fieldChoices(model.plan.entities, entity.entity, (name) => can(principal, model.entities.get(name)!).readable),
+      ),
   }
 }
 
+interface GetStatement {
+  readonly selection: Selection
+  readonly paths: PathSelection
+  readonly statement: Statement
+}
+
 const getStatement = (
-  { model, memoized }: Statements,
+  { model, memoized, memoizedChoice }: Statements,
   principal: Principal,
   entity: EntityModel,
-): { selection: Selection; statement: Statement } =>
-  memoized(`get ${principal.rightsKey} ${entity.name}`, () => {
-    const rights = model.rights(principal)
-    const target = model.target(principal, entity.name)
-    const chosen = selection({ model, entity, rights, target, without: placeFields(entity.entity) })
-    const access = condition(rights.rows(entity.name, 'read'), target)
-    // The id's slot stands last in the text, whatever the access condition binds.
-    const pieces = [
-      'SELECT ',
-      ...chosen.columns,
-      ` FROM ${entity.table} AS t`,
-      ...where([...access, ['t."id" = ', slot(0)]]),
-    ]
-    return { selection: chosen, statement: statement(pieces) }
-  })
+  wanted?: Wanted,
+): GetStatement => {
+  const key = `get ${principal.rightsKey} ${entity.name}`
+  const make = () => makeGet(model, principal, entity, wanted)
+  const { fields, paths = [] } = wanted ?? {}
+  return fields ? memoizedChoice(`${key} ${fields.join()} ${paths.join()}`, make) : memoized(key, make)
+}
+
+function makeGet(
+  model: Model,
+  principal: Principal,
+  entity: EntityModel,
+  { fields, paths: columns = [] }: Wanted = {},
+): GetStatement {
+  const rights = model.rights(principal)
+  const target = model.target(principal, entity.name)
+  const without = placeFields(entity.entity)
+  const chosen = selection({ model, entity, rights, target, without, ...(fields && { fields }) })
+  const paths = pathSelection(model, entity, rights, target, columns)
+  const access = condition(rights.rows(entity.name, 'read'), target)
+  // The id's slot stands last in the text, whatever the access condition binds.
+  const pieces = [
+    'SELECT ',
+    ...joined([chosen.columns, ...paths.columns], ', '),
+    ` FROM ${entity.table} AS t`,
+    ...where([...access, ['t."id" = ', slot(0)]]),
+  ]
+  return { selection: chosen, paths, statement: statement(pieces) }
+}
 
 const getWith =
   (statements: Statements): One['get'] =>
-  async (reader, principal, entity, id) => {
-    const { selection: chosen, statement: made } = getStatement(statements, principal, entity)
+  async (reader, principal, entity, id, wanted) => {
+    const { selection: chosen, paths, statement: made } = getStatement(statements, principal, entity, wanted)
     const [row] = await reader.rows(made.text, made.values(principal.environment, [id]))
     if (!row) return undefined
-    const record = chosen.decode(row)
+    const record = paths.add(chosen.decode(row), row, chosen.width)
     if (chosen.hasLists) await chosen.fill(reader, principal.environment, [record])
     return record
   }

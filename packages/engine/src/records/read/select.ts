@@ -52,7 +52,7 @@ interface SelectionOptions {
   readonly entity: EntityModel
   readonly rights: Rights
   readonly target: SqlTarget
-  /** Absent: all that may be read. */
+  /** Absent: all that may be read. `lines.amount`: of the parts in a list, only these. */
   readonly fields?: readonly string[]
   /** Left out in any case: a part's wholes. */
   readonly without?: readonly string[]
@@ -74,9 +74,7 @@ export function selection({ model, entity, rights, target, fields, without = [] 
     return columns.length - 1
   }
 
-  for (const field of entity.fields) {
-    if (field.name === 'id' || without.includes(field.name)) continue
-    if (fields && !fields.includes(field.name) && field.name !== 'version') continue
+  for (const { field, below } of wantedOf(entity, fields, without)) {
     const condition = rights.field(entity.name, 'read', field.name)
     if (condition === false || field.kind === 'rows' || field.kind === 'line') continue
     if (field.kind === 'column' || field.kind === 'live') {
@@ -85,7 +83,7 @@ export function selection({ model, entity, rights, target, fields, without = [] 
       setters.push({ name: field.name, place: columns.length - 1, flag: flagOf(condition), wire })
     } else {
       setters.push({ name: field.name, place: -1, flag: flagOf(condition), wire: () => [] })
-      lists.push(field.kind === 'parts' ? partList(model, field, rights, target) : linkList(field))
+      lists.push(field.kind === 'parts' ? partList(model, field, rights, target, below) : linkList(field))
     }
   }
   return {
@@ -97,6 +95,27 @@ export function selection({ model, entity, rights, target, fields, without = [] 
       if (records.length > 0) for (const list of lists) await list(reader, environment, records)
     },
   }
+}
+
+interface WantedField {
+  readonly field: FieldModel
+  /** Of the parts in it, only these fields; absent, all. */
+  readonly below?: readonly string[]
+}
+
+function wantedOf(
+  entity: EntityModel,
+  fields: readonly string[] | undefined,
+  without: readonly string[],
+): readonly WantedField[] {
+  const all = entity.fields.filter(({ name }) => name !== 'id' && !without.includes(name))
+  if (!fields) return all.map((field) => ({ field }))
+  return all.flatMap((field): WantedField[] => {
+    if (fields.includes(field.name) || field.name === 'version') return [{ field }]
+    const start = `${field.name}.`
+    const below = fields.filter((path) => path.startsWith(start)).map((path) => path.slice(start.length))
+    return below.length === 0 ? [] : [{ field, below }]
+  })
 }
 
 function decoder(setters: readonly Setter[]): (row: Row) => WireDraft {
@@ -159,10 +178,18 @@ function holders(records: readonly WireDraft[], name: string): Map<string, Json[
   return found
 }
 
-function partList(model: Model, field: FieldModel & { kind: 'parts' }, rights: Rights, target: SqlTarget): List {
+/** `fields`: of the parts, only these. */
+function partList(
+  model: Model,
+  field: FieldModel & { kind: 'parts' },
+  rights: Rights,
+  target: SqlTarget,
+  fields?: readonly string[],
+): List {
   const part = model.entities.get(field.part)!
   const inPart = { ...target, this: { entity: part.name, alias: 't' } }
-  const inside = selection({ model, entity: part, rights, target: inPart, without: placeFields(part.entity) })
+  const without = placeFields(part.entity)
+  const inside = selection({ model, entity: part, rights, target: inPart, without, ...(fields && { fields }) })
   const whole = `t.${quoted(field.whole)}`
   const slot = field.slot === undefined ? '' : ` AND t."slot" = '${field.slot}'`
   const texts = textPerCount((count) =>

@@ -1,0 +1,14 @@
+/** Remembers what is made once for each kind of question. */
+
+/** What was made under a key, at most `most` of them: the oldest goes first. */
+export function memory(most: number): <T>(key: string, make: () => T) => T {
+  const known = new Map<string, unknown>()
+  return <T>(key: string, make: () => T): T => {
+    const before = known.get(key) as T | undefined
+    if (before !== undefined) return before
+    const made = make()
+    if (known.size >= most) known.delete(known.keys().next().value!)
+    known.set(key, made)
+    return made
+  }
+}
