@@ -14,7 +14,7 @@ import { EXAMPLES } from '../points/examples/columns.ts'
 import { LIFECYCLE_TABLES as LIFECYCLE } from '../points/lifecycle/read-blocks.ts'
 import { SECTION_TABLES, SUBJECT_TABLES as LIMITS } from '../points/limits/columns.ts'
 import { TABLES as PURPOSE } from '../points/purpose/columns.ts'
-import { RULES } from '../points/rules/forms.ts'
+import { RULES } from '../points/rules/columns.ts'
 import { DETAILS, SCREENS, TILES } from '../points/screens/forms.ts'
 
 const TABLES: readonly (readonly [string, TableForm])[] = [

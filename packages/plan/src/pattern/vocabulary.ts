@@ -1,12 +1,26 @@
 /** The words of the language that mean the same wherever they stand, by class. Patterns name a class as `<may>`. */
 
-const NUMERALS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
+const NUMERALS = [
+  'zero',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+]
 
 /** The number of a numeral, of an article (1) or of digits; NaN for other text. */
 export function numberOf(text: string): number {
   const written = text.toLowerCase()
   if (/^an?$/u.test(written)) return 1
-  return NUMERALS.includes(written) ? NUMERALS.indexOf(written) + 1 : Number(written)
+  return NUMERALS.includes(written) ? NUMERALS.indexOf(written) : Number(written)
 }
 
 /** Alternatives, written as between the parentheses of a pattern. */
@@ -16,12 +30,25 @@ export const vocabulary = {
   every: 'every|each',
   may: 'may|can|(is|are) allowed to|(is|are) able to|(is|are) permitted to',
   must: 'must|shall|should|has to|have to|needs? to',
+  mustNot: "(must|shall|may|can) (not|never)|cannot|can't",
   not: 'not|never',
   nobody: 'nobody|no one|none',
   when: 'when|if|where|once|as soon as|in case',
   allBut: 'all but|all except|everything but|everything except',
   but: 'but not|but|except',
-  atMost: 'up to|at most|not more than|no more than|a maximum of|max[.]',
+  atLeast:
+    '(greater|more|larger|higher|later) than or equal to|at least|(no|not) (less|fewer|earlier) than|[a] min[.|imum] [of|is]|(on|at) or after|after or on|>=|≥',
+  atMost:
+    '(less|smaller|fewer|lower|earlier) than or equal to|at most|(no|not) (more|later) than|[a] max[.|imum] [of|is]|up to|(on|at) or before|before or on|\\<=|≤',
+  moreThan: '(greater|more|larger|higher|later) than|above|over|after|exceeds?|>',
+  lessThan: '(less|smaller|fewer|lower|earlier) than|below|under|before|\\<',
+  equalTo: 'equal to|equals?|==|=',
+  only: 'only|just|at most|(no|not) more than|a maximum of',
+  per: 'per|(for|in) (each|every)',
+  given: 'filled [in]|given|provided|specified|set|present|entered|stated',
+  empty: 'empty|blank|missing',
+  required: 'required|mandatory',
+  separator: ':|\\ (-|--)\\ ',
   yes: 'yes|y|true',
   no: 'no|n|false|never',
   weekday: '(mon|tues|wednes|thurs|fri|satur|sun)day',

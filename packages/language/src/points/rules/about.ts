@@ -8,9 +8,9 @@ import { onlyFitting } from './fitting.ts'
 import { eitherOutcome, namesField, readInWords, whyNot } from './in-words.ts'
 import type { MustRead, RuleRead } from './model.ts'
 import { rulesProblem } from './problems.ts'
-import { readOnSave } from './on-save.ts'
-import { readOverlap } from './overlaps.ts'
-import { readSentence, saidOfEach } from './sentences.ts'
+import { readOnSave } from './clauses.ts'
+import { readOverlap } from './between-records.ts'
+import { readSentence, readingsOf } from './sentences.ts'
 import type { RuleScope } from './scope.ts'
 
 /** A rule of one entity, of which nothing is said in words. */
@@ -92,7 +92,7 @@ function reportText(
   const named = label.span.start !== words.span.start
   const rule = named ? `${plainText(label)}: ${plainText(words)}` : words.text
   const span = named ? { ...label.span, end: words.span.end } : words.span
-  const either = entities.length === 0 ? saidOfEach(words, world) : []
+  const either = entities.length === 0 ? readingsOf(words, world) : []
   const because = whyNot(words, on, world)
   const example = exampleRule(plainText(words), on, world.names)
   return [rulesProblem('RUL-016', { span }, { rule, isSentence: true, either, because, example })]

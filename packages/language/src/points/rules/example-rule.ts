@@ -1,22 +1,16 @@
 /** The rule that a sentence could be written as, in the names of the document: for sentences that are not understood. */
 import { lowerFirst } from '@ninefold/plan/base'
+import { numberOf, pattern } from '@ninefold/plan/pattern'
 import { type EntityName, type FieldName, type Names, wordsOf } from '../../kernel/index.ts'
 import { isDateType, isDateTime, isReference } from '@ninefold/plan/values'
 
-const OVERLAPS = /\boverlap|\bat the same time\b|\bdouble[- ]?book|\btwice at\b|\bat once\b/iu
-const AT_MOST =
-  /\b(?:at most|no more than|not more than|more than|a maximum of|maximum|up to)\s+(\d+|one|two|three|four|five|six|ten)\b/iu
-const CASE =
-  /\b(?:cannot|can['’]t|must not|may not|may only|can only|must only)\b.*\s(?:when|if|while|unless|as long as)\b|\brequires? that\b|^(?:when|if)\b/iu
-const NUMBERS: Readonly<Record<string, string>> = {
-  one: '1',
-  two: '2',
-  three: '3',
-  four: '4',
-  five: '5',
-  six: '6',
-  ten: '10',
-}
+const OVERLAPS = pattern('…(overlap…|at the same time|double[-]~book…|twice at|at once)…')
+const AT_MOST = pattern('…([at|no|not] (most|more than)|[a] maximum [of]|up to) {most:<count>}…')
+const CASES = [
+  pattern("…(cannot|can't|(must|may) not|(may|can|must) only) … (when|if|while|unless|as long as)…"),
+  pattern('…requires? that…'),
+  pattern('(when|if)…'),
+]
 
 /** `on`: the entity of the heading. Undefined where nothing of the kind is said. */
 export function exampleRule(text: string, on: EntityName | undefined, names: Names): string | undefined {
@@ -28,11 +22,11 @@ export function exampleRule(text: string, on: EntityName | undefined, names: Nam
     .toSorted((one, other) => firstPlace(one) - firstPlace(other))
   const candidates = on ? [on, ...mentioned] : mentioned
   if (OVERLAPS.test(text)) return noOverlap(candidates, says)
-  const [, most] = AT_MOST.exec(text) ?? []
-  const limited = most && atMost(NUMBERS[most.toLowerCase()] ?? most, candidates, says)
+  const { most } = AT_MOST.match(text) ?? {}
+  const limited = most && atMost(numberOf(most), candidates, says)
   if (limited) return limited
   const [entity] = candidates
-  if (!entity || !CASE.test(text)) return undefined
+  if (!entity || !CASES.some(({ test }) => test(text))) return undefined
   return `Write a row of a table Rule, Entity, When, Must hold: ${entity.label} under Entity, the case under When, and under Must hold what must be so then, both as conditions with fields of ${entity.label}.`
 }
 
@@ -48,7 +42,7 @@ function noOverlap(candidates: readonly EntityName[], says: Says): string | unde
   return undefined
 }
 
-function atMost(most: string, candidates: readonly EntityName[], says: Says): string | undefined {
+function atMost(most: number, candidates: readonly EntityName[], says: Says): string | undefined {
   for (const entity of candidates) {
     const per = sharedBy(entity, says)
     if (!per) continue

@@ -1,9 +1,16 @@
 /** Which entity a condition is about that names none: the one that has all that it names. */
 import { type Phrase, plainText } from '../../document/index.ts'
-import { checkExpression, parseExpression, type Syntax } from '@ninefold/plan/expression'
+import { checkExpression, parseExpression, type CheckedExpression, type Syntax } from '@ninefold/plan/expression'
 import { isReserved } from '@ninefold/plan/base'
-import type { EntityName } from '../../kernel/index.ts'
+import type { EntityName, Names } from '../../kernel/index.ts'
 import type { RuleScope } from './scope.ts'
+
+/** Checks the source of a condition of the entity; the place of its problems is that of the entity. */
+export function checkFor(source: string, entity: EntityName, names: Names): CheckedExpression {
+  const span = entity.span ?? { file: '', start: 0, end: 0 }
+  const scope = { schema: names.schema, this: entity.name, old: true }
+  return checkExpression(source, { span, origin: names.originOf(span) }, scope, { kind: 'yesNo' })
+}
 
 /** The one entity that has all that the condition names. */
 export function onlyFitting(expression: Phrase, world: RuleScope): EntityName | undefined {

@@ -1,50 +1,56 @@
 /**
- * Rules of a list or a paragraph that stand there without backticks: sentences (`sentences.ts`), and what is said as plainly: `Weight is between 1
- * and 5`, `Weight: 1 to 5`, `Not too long: weight <= 5`, `If Kind is theft, Reason is required`.
+ * Rules in lists and paragraphs, without code: sentences (`sentences.ts`), and statements such as `Weight is between 1 and 5`, `Weight: 1 to 5`,
+ * `Not too long: weight <= 5`, `If Kind is theft, Reason is required`.
  */
-import { type Phrase, codes, joinPhrases, matchPhrase, plainText, splitAt } from '../../document/index.ts'
-import { checkExpression, type CheckedExpression, asOneWord } from '@ninefold/plan/expression'
-import { SEPARATOR, type EntityName } from '../../kernel/index.ts'
-import { onlyFitting } from './fitting.ts'
-import { readOnePer } from './one-per.ts'
-import { readOverlap } from './overlaps.ts'
+import { pattern } from '@ninefold/plan/pattern'
+import { type Phrase, codes, joinPhrases, matchPattern, matchPhrase, plainText, splitAt } from '../../document/index.ts'
+import { type CheckedExpression, asOneWord } from '@ninefold/plan/expression'
+import type { EntityName } from '../../kernel/index.ts'
+import { checkFor, onlyFitting } from './fitting.ts'
+import { readOnePer, readOverlap } from './between-records.ts'
 import type { RuleRead } from './model.ts'
 import { codeAlone, hasWeight, isDemand, outcomeIn, spellingsOf, weightOfLabel, type Outcome } from './outcome.ts'
 import {
+  LONGEST,
   madeUp,
   onlyWhen,
   perhapsOf,
   readSentence,
   seemsSentence,
-  testSaid,
+  testInWords,
   type Sentence,
   type Test,
 } from './sentences.ts'
 import type { RuleScope } from './scope.ts'
 
-/** `label`: what stands before a colon, and is no field; of a condition that must not be, the condition. */
-interface SaidInWords extends Sentence {
+/** `label`: the text before a colon that is no field; of a condition that must not be, the condition. */
+interface RuleInWords extends Sentence {
   readonly label?: Phrase
   readonly weight?: RuleRead['weight']
 }
 
-/** What is longer is text. */
-const LONGEST = 300
-/** Of a longer one, its beginning. */
-const MOST_LOOKED_AT = 1000
-
+/** An operator between values, or beside a number. */
 const COMPARED = /[<>!=]=|[≤≥≠]|(?<![-=<>])[<>=]\s*[-−]?\d|\d\s*[<>](?![-=<>])|\S\s[<>]\s\S/u
-/** Words with which something is said of a field that could be held. */
-const SAID =
-  /\b(?:never|always|between|positive|negative|empty|blank|unique|required|mandatory|(?:at|the) (?:least|most)|maximum|minimum|(?:\p{L}+er|more|less) than|before|after|above|below|up to|max|min|exactly|(?:characters|digits|letters)|(?:starts?|begins?|ends?) with|exceeds?|equals?|overlap(?:s|ping)?)\b|\b(?:is|are) (?:not )?\d|[<>=]|(?:^|\s)\d\S*\s*(?:to|[-–—…]|\.\.)\s*\d/iu
-const ORDERS =
-  /\S\s(?:must|shall|should|may (?:not|only|never)|can(?:not|['’]t| not| only| never)|(?:has|have|needs?) to|needs?|at (?:least|most)|(?:no|not) (?:more|less|fewer|later|earlier) than|(?:is|are) (?:unique|required|mandatory))\b/iu
+const COMPARED_AT_ALL = /[<>=≤≥≠]/u
+/** `is 5`, `1 to 5` */
+const NUMBERS = /\b(?:is|are) (?:not )?\d|(?:^|\s)\d\S*\s*(?:to|[-–—…]|\.\.)\s*\d/iu
+
+const WORDS = {
+  orders:
+    "<must>|(may|can) (not|only|never)|cannot|can't|needs?|at (least|most)|(no|not) (more|less|fewer|later|earlier) than|(is|are) (unique|<required>)",
+  predicates:
+    'is|are|does|do|lies|ranges|never|always|not|between|at (least|most)|max[.|imum]|min[.|imum]|up to|has|have|consists?|contains?|only|starts?|begins?|ends?|exceeds?|equals?',
+}
+/** Words with which a sentence says something of a field that a rule could demand. */
+const STATEMENT = pattern(
+  '…(never|always|between|positive|negative|empty|blank|unique|<required>|(at|the) (least|most)|maximum|minimum|({:word}er|more|less) than|before|after|above|below|up to|max|min|exactly|characters|digits|letters|(starts?|begins?|ends?) with|exceeds?|equals?|overlap[s|ping])…',
+)
+const ORDER = pattern('{subject} (<orders>)…', WORDS)
 /** `One objection per person`. */
-const COUNTED =
-  /^(?:there (?:is|are|may be|can be) )?(?:(?:only|just|exactly|up to|a maximum of)\s+)?(?:one|two|three|four|five|ten|\d+)\s\S.*\s(?:per|for (?:each|every)|in (?:each|every))\s\S/iu
+const COUNTED = pattern('[there (is|are|may be|can be)] [<only>|exactly|up to] <count> {what} (<per>) {:word}…')
 /** `No loan without a card`, `Nobody assesses their own claim`: of an item, since text tells of people so, too. */
-const FORBIDDEN = /^(?:no\s\S.*\s(?:without|twice|more than once)(?:\s|\.|$)|(?:nobody|no one)\s\S+\s\S)/iu
-const ONLY = /^(?:only|nobody|no one|no|none)\s.*\s(?:may|can)\b/isu
+const FORBIDDEN = pattern('(no {:word} … (without|twice|more than once)|(nobody|no one) {:word} {:word})…')
+const ONLY = pattern('(only|no|<nobody>) … (may|can)…')
 
 export const isComparison = (text: string): boolean => COMPARED.test(text)
 
@@ -53,18 +59,20 @@ export const isPlainlyRule = (phrase: Phrase): boolean =>
   phrase.text.length <= LONGEST && (seemsSentence(phrase) || (codes(phrase).length === 0 && COMPARED.test(phrase.text)))
 
 /** It says what must be, whether or not it is understood. */
-const isOrder = (phrase: Phrase): boolean => {
-  const text = phrase.text.slice(0, MOST_LOOKED_AT)
-  return ORDERS.test(text) || COUNTED.test(text) || outcomeIn(phrase) !== undefined
-}
+const isOrder = (phrase: Phrase): boolean =>
+  [ORDER, COUNTED].some(({ test }) => test(beginningOf(phrase))) || outcomeIn(phrase) !== undefined
+
+const beginningOf = ({ text }: Phrase): string => text.slice(0, 1000)
 
 /** An item that says what must not be. */
-export const isForbidden = ({ text }: Phrase): boolean => FORBIDDEN.test(text.slice(0, MOST_LOOKED_AT))
+export const isForbidden = (phrase: Phrase): boolean => FORBIDDEN.test(beginningOf(phrase))
 
 /** It could be one, or explain. */
 export const isPerhapsRule = (phrase: Phrase): boolean => {
-  const text = phrase.text.slice(0, MOST_LOOKED_AT)
-  return isOrder(phrase) || SAID.test(text) || ONLY.test(text) || hasWeight(text)
+  const text = beginningOf(phrase)
+  return (
+    isOrder(phrase) || [STATEMENT, NUMBERS, COMPARED_AT_ALL, ONLY].some((form) => form.test(text)) || hasWeight(text)
+  )
 }
 
 /** The sentences of a paragraph. */
@@ -73,13 +81,13 @@ export function sentencesOf(lines: readonly Phrase[]): readonly Phrase[] {
   return whole ? splitAt(whole, /(?<=[.!?])\s+(?=["“„(]?\p{Lu})/u) : []
 }
 
-export function readInWords(words: Phrase, on: EntityName | undefined, world: RuleScope): SaidInWords | undefined {
+export function readInWords(words: Phrase, on: EntityName | undefined, world: RuleScope): RuleInWords | undefined {
   if (words.text.length > LONGEST) return undefined
   const outcome = outcomeIn(words)
   if (outcome) return readOutcome(outcome, on, world)
   const plain = readWhole(words, on, world)
   if (plain) return plain
-  const [before, rest] = matchPhrase(words, BEHIND) ?? []
+  const { before, rest } = matchPattern(words, LABELLED) ?? {}
   if (!before || !rest) return undefined
   const weight = weightOfLabel(before)
   if (weight) return readDemand(rest, weight, on, world)
@@ -87,8 +95,8 @@ export function readInWords(words: Phrase, on: EntityName | undefined, world: Ru
   if (entity && !on) return readWhole(rest, entity, world)
   const ofField = readStated(before, rest, on, world)
   if (ofField) return ofField
-  const said = readWhole(rest, on, world)
-  if (said) return { ...said, label: before }
+  const sentence = readWhole(rest, on, world)
+  if (sentence) return { ...sentence, label: before }
   const first = readCondition(before, on, world)
   return first && { ...first, label: rest }
 }
@@ -99,18 +107,18 @@ function readDemand(
   weight: RuleRead['weight'],
   on: EntityName | undefined,
   world: RuleScope,
-): SaidInWords | undefined {
-  const said = isDemand(words) ? readWhole(words, on, world) : undefined
-  return said && { ...said, label: words, weight }
+): RuleInWords | undefined {
+  const sentence = isDemand(words) ? readWhole(words, on, world) : undefined
+  return sentence && { ...sentence, label: words, weight }
 }
 
-/** How a condition with a weight before its colon may be meant; undefined for all other words. */
+/** How to write a condition with a weight before its colon so that it is clear; undefined for all other words. */
 export function eitherOutcome(
   words: Phrase,
   on: EntityName | undefined,
   world: RuleScope,
 ): readonly string[] | undefined {
-  const [before, rest] = matchPhrase(words, BEHIND) ?? []
+  const { before, rest } = matchPattern(words, LABELLED) ?? {}
   const weight = before && weightOfLabel(before)
   if (!weight || !rest || isDemand(rest) || !testIn(rest, on, world)) return undefined
   return spellingsOf(weight, rest)
@@ -120,7 +128,7 @@ function readOutcome(
   { weight, condition, demands }: Outcome,
   on: EntityName | undefined,
   world: RuleScope,
-): SaidInWords | undefined {
+): RuleInWords | undefined {
   const test = testIn(condition, on, world)
   if (!test) return undefined
   const source = demands ? test.source : `not (${test.source})`
@@ -134,15 +142,15 @@ function testIn(words: Phrase, on: EntityName | undefined, world: RuleScope): Te
   if (!code) return readTest(words, on, world)
   const entity = on ?? world.onlyEntity() ?? onlyFitting(code, world)
   const source = plainText(code)
-  return entity && isHeld(checked(source, entity, world)) ? { entity, source } : undefined
+  return entity && isHeld(checkFor(source, entity, world.names)) ? { entity, source } : undefined
 }
 
 function readTest(words: Phrase, on: EntityName | undefined, world: RuleScope): Test | undefined {
-  const test = testSaid(words, on, world)
+  const test = testInWords(words, on, world)
   if (test) return test
-  const said = readPlain(words, on, world)
-  return said?.must.kind === 'hold' && !said.when
-    ? { entity: said.entity, source: plainText(said.must.expression) }
+  const rule = readPlain(words, on, world)
+  return rule?.must.kind === 'hold' && !rule.when
+    ? { entity: rule.entity, source: plainText(rule.must.expression) }
     : undefined
 }
 
@@ -152,29 +160,30 @@ const readWhole = (words: Phrase, on: EntityName | undefined, world: RuleScope):
   readOverlap(words, on, world) ??
   readOnePer(words, on, world)
 
-const BEHIND = new RegExp(`^(.+?)${SEPARATOR}(.+)$`, 'su')
-const STATED =
-  /^(.+?)\s+((?:is|are|does|do|lies|ranges|never|always|not|between|at (?:least|most)|max(?:\.|imum)?|min(?:\.|imum)?|up to|has|have|consists?|contains?|only|starts?|begins?|ends?|exceeds?|equals?)\s.+|(?:[<>!=]=|[<>=≤≥]).+)$/isu
-const CONDITIONAL = /^(?:if|when|whenever|in case)\s+(.+?),\s*(?:then\s+)?(.+)$/isu
+const LABELLED = pattern('{before}~(<separator>)~{rest}')
+const STATED = pattern('{subject} {predicate:<predicate>}', {
+  ...WORDS,
+  predicate: '(<predicates>) …|(\\<=|>=|==|!=|\\<|>|=|≤|≥)…',
+})
+const CONDITIONAL = pattern('(if|when|whenever|in case) {condition}, [then] {rest}')
+const TOLD = pattern('[is|are] [always] <given> [.]')
 
 function readPlain(words: Phrase, on: EntityName | undefined, world: RuleScope): Sentence | undefined {
   const sentence = readSentence(words, undefined, on, world) ?? readCondition(words, on, world)
   if (sentence) return sentence
-  const [subject, rest] = matchPhrase(words, STATED) ?? []
-  return subject && rest && readStated(subject, rest, on, world)
+  const { subject, predicate } = matchPattern(words, STATED) ?? {}
+  return subject && predicate && readStated(subject, predicate, on, world)
 }
 
 /** `is between 1 and 5`; not `is given`, which may as well tell what is done. */
 function readStated(field: Phrase, words: Phrase, on: EntityName | undefined, world: RuleScope): Sentence | undefined {
-  const isTold =
-    /^(?:is |are )?(?:always )?(?:filled(?: in)?|given|provided|specified|set|present|entered|stated)\.?$/iu
-  return isTold.test(plainText(words)) ? undefined : readSentence(words, field, on, world)
+  return TOLD.test(plainText(words)) ? undefined : readSentence(words, field, on, world)
 }
 
 function readConditional(words: Phrase, on: EntityName | undefined, world: RuleScope): Sentence | undefined {
-  const [condition, rest] = matchPhrase(words, CONDITIONAL) ?? []
-  const said = rest && readPlain(rest, on, world)
-  return condition && said && !said.when ? onlyWhen(condition, said, world.names) : undefined
+  const { condition, rest } = matchPattern(words, CONDITIONAL) ?? {}
+  const sentence = rest && readPlain(rest, on, world)
+  return condition && sentence && !sentence.when ? onlyWhen(condition, sentence, world.names) : undefined
 }
 
 /** `Weight <= 5`, `Lost on < Reported on`: over the entity that it fits. */
@@ -184,18 +193,18 @@ function readCondition(words: Phrase, on: EntityName | undefined, world: RuleSco
   const [entity, another] = on ? [on] : entitiesFor(condition, world)
   if (!entity || another) return undefined
   const source = plainText(condition)
-  const meant = asWritten(source, entity, world)
-  if (!isHeld(checked(meant, entity, world))) return undefined
-  const expression = meant === source ? condition : madeUp(meant, condition)
+  const written = asWritten(source, entity, world)
+  if (!isHeld(checkFor(written, entity, world.names))) return undefined
+  const expression = written === source ? condition : madeUp(written, condition)
   return { entity, must: { kind: 'hold', expression } }
 }
 
 function conditionIn(words: Phrase): Phrase | undefined {
-  const [condition] = matchPhrase(words, /^(.+?)\.?$/su) ?? []
+  const { condition } = matchPattern(words, CONDITION) ?? {}
   return condition && codes(condition).length === 0 && COMPARED_AT_ALL.test(condition.text) ? condition : undefined
 }
 
-const COMPARED_AT_ALL = /[<>=≤≥≠]/u
+const CONDITION = pattern('{condition} [.]')
 
 function entitiesFor(condition: Phrase, world: RuleScope): readonly EntityName[] {
   const only = world.onlyEntity() ?? onlyFitting(condition, world)
@@ -203,7 +212,7 @@ function entitiesFor(condition: Phrase, world: RuleScope): readonly EntityName[]
   const [left] = matchPhrase(condition, /^([^<>!=≤≥≠]+?)\s*[<>!=≤≥≠]/su) ?? []
   return left
     ? perhapsOf(left, world).filter((entity) =>
-        isHeld(checked(asWritten(plainText(condition), entity, world), entity, world)),
+        isHeld(checkFor(asWritten(plainText(condition), entity, world), entity, world.names)),
       )
     : []
 }
@@ -214,22 +223,16 @@ function asWritten(source: string, entity: EntityName, { names }: RuleScope): st
   return asOneWord(source, scope).replace(/(?<![<>!=])=(?![=<>])/gu, '==')
 }
 
-function checked(source: string, entity: EntityName, { names }: RuleScope): CheckedExpression {
-  const span = entity.span ?? { file: '', start: 0, end: 0 }
-  const scope = { schema: names.schema, this: entity.name, old: true }
-  return checkExpression(source, { span, origin: names.originOf(span) }, scope, { kind: 'yesNo' })
-}
-
 const isHeld = ({ expr, problems }: CheckedExpression): boolean =>
   expr !== undefined && expr.reads.length > 0 && problems.length === 0
 
 /** What is wrong with a condition of which the entity is known. */
 export function whyNot(words: Phrase, on: EntityName | undefined, world: RuleScope): string | undefined {
   const entity = on ?? world.onlyEntity()
-  const [rest = words] = matchPhrase(words, new RegExp(`^.+?${SEPARATOR}(.+)$`, 'su')) ?? []
+  const { rest = words } = matchPattern(words, LABELLED) ?? {}
   const condition = COMPARED.test(rest.text) ? conditionIn(rest) : undefined
   if (!entity || !condition) return undefined
-  return checked(asWritten(plainText(condition), entity, world), entity, world).problems[0]?.message
+  return checkFor(asWritten(plainText(condition), entity, world), entity, world.names).problems[0]?.message
 }
 
 /** Names of that many words are looked for. */

@@ -1,5 +1,4 @@
 /** Point 5 as it is written: rules, each with what must hold. */
-import type { LastDay } from './last-day.ts'
 import type { Phrase } from '../../document/index.ts'
 import type { Span } from '@ninefold/plan/problem'
 import type { ErrorWording, Written, Claims } from '../../kernel/index.ts'
@@ -31,6 +30,9 @@ export interface RuleRead extends Claims {
   /** The row's, or the heading's. */
   readonly span: Span
 }
+
+/** Whether the last day of a span of days belongs to it. */
+export type LastDay = 'included' | 'free'
 
 /** The records that `unique` and `no overlap` look at: those for which the condition is yes, or with `unless` is not. */
 export interface Among {

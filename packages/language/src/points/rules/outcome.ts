@@ -47,20 +47,22 @@ export interface Outcome {
 export function outcomeIn(words: Phrase): Outcome | undefined {
   for (const [weight, form] of OUTCOMES) {
     const { link, condition } = matchPattern(words, form) ?? {}
-    if (link && condition) return { weight, condition, demands: /^unless$/iu.test(link.text) }
+    if (link && condition) return { weight, condition, demands: link.text.toLowerCase() === 'unless' }
   }
   return undefined
 }
 
 /** `Warning: …`, which may be a rule in whatever words. */
-export const hasWeight = (text: string): boolean =>
-  /^(?:warn|warnings?|errors?|warnung|fehler|waarschuwing|fout|avertissement|erreur)\s*:/iu.test(text)
+export const hasWeight = (text: string): boolean => LABELLED.test(text)
+const LABELLED = pattern('(warn|warnings?|errors?|warnung|fehler|waarschuwing|fout|avertissement|erreur): …')
 
 /** Words that say what must be, whatever stands before their colon. */
-const DEMANDS =
-  /\b(?:must|shall|should|may (?:not|only|never)|can(?:not|['’]t| not| only| never)|has to|have to|needs? to|never|always|required|mandatory|unique|overlap(?:s|ping)?)\b|^(?:no|only one|one)\b/iu
+const DEMANDS = [
+  pattern("…(<must>|(may|can) (not|only|never)|cannot|can't|never|always|unique|<required>|overlap[s|ping])…"),
+  pattern('(no|only one|one)…'),
+]
 
-export const isDemand = (words: Phrase): boolean => DEMANDS.test(plainText(words))
+export const isDemand = (words: Phrase): boolean => DEMANDS.some(({ test }) => test(plainText(words)))
 
 /** A phrase that is one piece of code, without a full stop behind it; undefined for any other. */
 export function codeAlone(words: Phrase): Phrase | undefined {
@@ -69,9 +71,9 @@ export function codeAlone(words: Phrase): Phrase | undefined {
   return makePhrase([code], code.span)
 }
 
-/** What may be meant by a condition with a weight before it. */
+/** The two sentences that a condition with a weight before it may stand for. */
 export const spellingsOf = (weight: Weight, condition: Phrase): readonly string[] => {
   const verb = weight === 'warning' ? 'Warn' : 'Refuse'
-  const said = condition.text.replace(/\.$/u, '')
-  return [`${verb} when ${said}`, `${verb} unless ${said}`]
+  const text = condition.text.replace(/\.$/u, '')
+  return [`${verb} when ${text}`, `${verb} unless ${text}`]
 }

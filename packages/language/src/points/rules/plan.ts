@@ -3,7 +3,8 @@
  * memoized for each rule; `scope.ts` holds its queries.
  */
 import { append, memoize, foldName, identifierOf } from '@ninefold/plan/base'
-import { isEmpty, matchPhrase, plainText } from '../../document/index.ts'
+import { pattern } from '@ninefold/plan/pattern'
+import { isEmpty, matchPattern, plainText } from '../../document/index.ts'
 import type { Expr } from '@ninefold/plan/expression'
 import { placesOf, type Entity, type Rule, allOf } from '@ninefold/plan'
 import { closest, type Problem, type Span } from '@ninefold/plan/problem'
@@ -23,7 +24,7 @@ import {
   writing,
 } from '../../kernel/index.ts'
 import { settle } from './about.ts'
-import { checkAmong } from './among.ts'
+import { checkAmong } from './clauses.ts'
 import { checkRule } from './check.ts'
 import { builtInCode } from './read.ts'
 import type { MustRead, RuleRead, RulesRead } from './model.ts'
@@ -173,11 +174,12 @@ function planMust(read: MustRead, entity: EntityName, world: RuleScope, problems
   }
 }
 
+const FIELD_PER = pattern('{field} (<per>|within) {per}')
+
 /** `code per room` is two fields, unless one field has this name. */
 function partPer(written: Written): readonly Written[] {
   if (typeof written === 'string') return [written]
-  const [field, per] =
-    matchPhrase(written, /^(.+?)\s+(?:per|within|for (?:each|every)|in (?:each|every))\s+(.+)$/iu) ?? []
+  const { field, per } = matchPattern(written, FIELD_PER) ?? {}
   return field && per ? [field, per] : [written]
 }
 

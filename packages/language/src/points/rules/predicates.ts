@@ -1,171 +1,159 @@
-/** What a sentence says of a field (`at least 3`, `not in the future`, `between 1 and 5`, `start with "MD-"`), as an expression. */
-import { type Phrase, CODE, matchPhrase, plainText, phraseAt } from '../../document/index.ts'
+/** The predicate of a field (`at least 3`, `not in the future`, `between 1 and 5`, `start with "MD-"`), as an expression. */
+import { type Phrase, matchPattern, plainText, phraseAt, soleCode } from '../../document/index.ts'
 import { textLiteral } from '@ninefold/plan/expression'
+import { numberOf, pattern } from '@ninefold/plan/pattern'
 import { isWhole, patternIn } from '../entities/index.ts'
 import { readConstantValue } from '../limits/index.ts'
-import type { EntityName, FieldName, Names } from '../../kernel/index.ts'
+import { firstOf, sentence, type EntityName, type FieldName, type Names, type Sentence } from '../../kernel/index.ts'
 import { isDateTime, isMoney } from '@ninefold/plan/values'
 
-/** About one field of one entity. */
+/** A field, its entity, and the names around it. */
 export interface About {
   readonly entity: EntityName
   readonly field: FieldName
   readonly names: Names
 }
 
-const comparison = (words: string, is: string, isNot: string) => ({
-  alone: new RegExp(`^(?:${words})$`, 'iu'),
-  before: new RegExp(`^(?:${words})\\s*(.+)$`, 'iu'),
-  is,
-  isNot,
-})
+interface Predicate extends About {
+  /** The sentence negates it. */
+  readonly not: boolean
+  readonly name: string
+}
 
-const COMPARISONS = [
-  comparison(
-    '(?:greater|more|larger|higher|later) than or equal to|at least|(?:no|not) (?:less|fewer|earlier) than|(?:a )?min(?:\\.|imum)?(?: (?:of|is))?|(?:on|at) or after|after or on|>=|≥',
-    '>=',
-    '<',
-  ),
-  comparison(
-    '(?:less|smaller|fewer|lower|earlier) than or equal to|at most|(?:no|not) (?:more|later) than|(?:a )?max(?:\\.|imum)?(?: (?:of|is))?|up to|(?:on|at) or before|before or on|<=|≤',
-    '<=',
-    '>',
-  ),
-  comparison('(?:greater|more|larger|higher|later) than|above|over|after|>', '>', '<='),
-  comparison('(?:less|smaller|fewer|lower|earlier) than|below|under|before|<', '<', '>='),
-  comparison('exceeds?', '>', '<='),
-  comparison('equal to|equals?|==?', '==', '!='),
-]
-
-const GIVEN = /^(?:required|mandatory|filled(?: in)?|given|provided|specified|set|present|entered|stated)$/iu
+/** The words of each comparison, its operator, and the operator of its negation. */
+const COMPARISONS = (
+  [
+    ['<atLeast>', '>=', '<'],
+    ['<atMost>', '<=', '>'],
+    ['<moreThan>', '>', '<='],
+    ['<lessThan>', '<', '>='],
+    ['<equalTo>', '==', '!='],
+  ] as const
+).map(([words, is, isNot]) => ({ words, form: pattern(words), is, isNot }))
 
 /** What the words say of the field, as an expression; undefined where not every word is understood. */
-export function testOf(what: Phrase, not: boolean, about: About): string | undefined {
-  const text = plainText(what)
-  const { name } = about.field
-  if (!not && GIVEN.test(text)) return `has(${name})`
-  if (not && /^(?:empty|blank|missing)$/iu.test(text)) return `has(${name})`
-  return (
-    timeTest(text, not, about) ??
-    patternTest(what, not, about) ??
-    affixTest(what, not, about) ??
-    onlyDigits(text, not, about) ??
-    lengthTest(what, not, about) ??
-    compared(what, not, about)
-  )
+export const testOf = (words: Phrase, not: boolean, about: About): string | undefined =>
+  firstOf(PREDICATES, words, { ...about, not, name: about.field.name })
+
+const PREDICATES: readonly Sentence<string, Predicate>[] = [
+  sentence('(<required>|<given>)', (_, { not, name }) => (not ? undefined : `has(${name})`)),
+  sentence('<empty>', (_, { not, name }) => (not ? `has(${name})` : undefined)),
+  sentence('in the future', (_, { not, name, field }) => `${name} ${not ? '<=' : '>'} ${presentOf(field)}`),
+  sentence('in the past', (_, { not, name, field }) => `${name} ${not ? '>=' : '<'} ${presentOf(field)}`),
+  sentence('positive', (_, { not, field }) => (not ? undefined : `${operand('0', field)} > 0`)),
+  sentence('negative', (_, { not, field }) => (not ? `${operand('0', field)} >= 0` : undefined)),
+  sentence('(0|zero)', (_, { not, field }) => (not ? `${operand('0', field)} != 0` : undefined)),
+  sentence('(match[es]|(have|follow) the (form|format|pattern)) [:] {form}', matching),
+  sentence('(start|begin)[s] (with|in) {text}', ({ text }, about) => affixed('startsWith', text, about)),
+  sentence('ends? (with|in) {text}', ({ text }, about) => affixed('endsWith', text, about)),
+  sentence(
+    '((consist[s] of|contain[s]|has|have) (only digits|digits only)|only (contain[s]|has|have) digits)',
+    (_, { not, name }) => (not ? undefined : `matches(${name}, '^[0-9]*$')`),
+  ),
+  sentence(
+    '[have|has] [exactly] [{compared?}] {count:<count>} (characters?|chars?|letters|{digits?:<digits>}) [long]',
+    measured,
+    { digits: 'digits' },
+  ),
+  sentence('between {least} and {most}', between),
+  sentence('[in|within] [the] [range] [of|from] {least} [up] to {most}', range),
+  sentence('[in|within] [the] [range] [of|from] {least}~(–|\\…|..[.])~{most}', range),
+  ...COMPARISONS.map(({ words, is, isNot }) =>
+    sentence('<words>~{value}', ({ value }, about: Predicate) => compared(value, about.not ? isNot : is, about), {
+      words,
+    }),
+  ),
+]
+
+/** What a moment is compared with, and what a day. */
+const presentOf = ({ type }: FieldName): string => (isDateTime(type) ? 'now' : 'today')
+
+function matching({ form }: { readonly form: Phrase }, { not, name }: Predicate): string | undefined {
+  const found = !not && isWhole(form) ? patternIn(`matches ${plainText(form)}`) : undefined
+  return found && `matches(${name}, ${textLiteral(found)})`
 }
 
-/** Against the present: a moment against now, a day against today. */
-function timeTest(text: string, not: boolean, { field }: About): string | undefined {
-  const present = isDateTime(field.type) ? 'now' : 'today'
-  if (/^in the future$/iu.test(text)) return `${field.name} ${not ? '<=' : '>'} ${present}`
-  if (/^in the past$/iu.test(text)) return `${field.name} ${not ? '>=' : '<'} ${present}`
-  if (/^positive$/iu.test(text) && !not) return `${operand('0', field)} > 0`
-  return /^negative$/iu.test(text) && not ? `${operand('0', field)} >= 0` : undefined
-}
-
-function patternTest(what: Phrase, not: boolean, { field }: About): string | undefined {
-  const [given] =
-    matchPhrase(
-      what,
-      /^(?:match(?:es)?|have the (?:form|format|pattern)|follow the (?:form|format|pattern))\s*:?\s+(.+)$/iu,
-    ) ?? []
-  const pattern = given && !not && isWhole(given) ? patternIn(`matches ${plainText(given)}`) : undefined
-  return pattern && `matches(${field.name}, ${textLiteral(pattern)})`
-}
+const QUOTED = pattern('("{text?}"|\'{single?}\')')
 
 /** `start with "MD-"` */
-function affixTest(what: Phrase, not: boolean, { field }: About): string | undefined {
-  const [where, quoted, code] =
-    matchPhrase(what, new RegExp(String.raw`^(start|begin|end)s? (?:with|in) (?:["“„'](.+)["”“']|(${CODE}))$`, 'iu')) ??
-    []
-  const given = quoted ?? code
-  if (!where || !given || !isWhole(given)) return undefined
-  const test = `${/^end$/iu.test(where.text) ? 'endsWith' : 'startsWith'}(${field.name}, ${textLiteral(plainText(given))})`
-  return not ? `not ${test}` : test
+function affixed(call: string, written: Phrase, { not, name }: Predicate): string | undefined {
+  const { text, single } = matchPattern(written, QUOTED) ?? {}
+  const given = soleCode(written) ? written : (text ?? single)
+  if (!given || !isWhole(given)) return undefined
+  return `${not ? 'not ' : ''}${call}(${name}, ${textLiteral(plainText(given))})`
 }
 
-/** `consist of digits only`, `only contain digits` */
-const onlyDigits = (text: string, not: boolean, { field }: About): string | undefined =>
-  !not &&
-  /^(?:(?:consists? of|contains?|has|have) (?:only digits|digits only)|only (?:contains?|has|have) digits)$/iu.test(
-    text,
-  )
-    ? `matches(${field.name}, '^[0-9]*$')`
-    : undefined
+interface Measured {
+  readonly compared?: Phrase
+  readonly count: Phrase
+  readonly digits?: Phrase
+}
 
 /** `have at most 120 characters`, `at least 3 characters long`, `8 digits` */
-function lengthTest(what: Phrase, not: boolean, { field }: About): string | undefined {
-  const [words, count, unit] =
-    matchPhrase(what, /^(?:ha(?:ve|s) )?(?:exactly )?(.+? )?(\d+) (characters?|chars?|letters|digits)(?: long)?$/iu) ??
-    []
-  if (!count || !unit) return undefined
-  const [number, isDigits] = [plainText(count), /^digits$/iu.test(unit.text)]
-  if (!words)
-    return not
-      ? undefined
-      : isDigits
-        ? `matches(${field.name}, '^[0-9]{${number}}$')`
-        : `size(${field.name}) == ${number}`
-  const sign = comparisonIn(plainText(words), not)
-  return sign && !isDigits ? `size(${field.name}) ${sign} ${number}` : undefined
+function measured({ compared: words, count, digits }: Measured, { not, name }: Predicate): string | undefined {
+  const number = numberOf(plainText(count))
+  if (digits) return words || not ? undefined : `matches(${name}, '^[0-9]{${number}}$')`
+  if (!words) return not ? undefined : `size(${name}) == ${number}`
+  const found = COMPARISONS.find(({ form }) => form.test(plainText(words)))
+  return found && `size(${name}) ${not ? found.isNot : found.is} ${number}`
 }
 
-function comparisonIn(text: string, not: boolean): string | undefined {
-  const found = COMPARISONS.find(({ alone }) => alone.test(text))
-  return not ? found?.isNot : found?.is
+interface Bounds {
+  readonly least: Phrase
+  readonly most: Phrase
 }
 
-const BETWEEN = /^between (.+?) and (.+)$/iu
+function between({ least, most }: Bounds, about: Predicate): string | undefined {
+  const [from, to] = about.not ? [] : [valueOf(least, about), valueOf(most, about)]
+  if (!from || !to || Number(from) > Number(to)) return undefined
+  return `${operand(from, about.field)} >= ${from} and ${operand(to, about.field)} <= ${to}`
+}
+
 /** `1 to 5`, `from 1 to 5` */
-const RANGE =
-  /^(?:(?:in|within)\s+(?:the\s+)?)?(?:range\s+)?(?:of\s+|from\s+)?([-−]?\d\S*(?:\s\S+)?)(?:\s+(?:up )?to\s+|\s*(?:[–—…]|\.{2,})\s*|(?<=\d)\s?-\s?(?=\d))([-−]?\d.*)$/iu
+function range(bounds: Bounds, about: Predicate): string | undefined {
+  return [bounds.least, bounds.most].every(({ text }) => /^[-−]?\d/u.test(text)) ? between(bounds, about) : undefined
+}
 
-function compared(what: Phrase, not: boolean, about: About): string | undefined {
-  const range = not ? undefined : (matchPhrase(what, BETWEEN) ?? matchPhrase(what, RANGE))
-  const [least, most] = range ?? []
-  if (least && most) {
-    const [from, to] = [valueOf(least, about), valueOf(most, about)]
-    if (Number(from) > Number(to)) return undefined
-    return from && to && `${operand(from, about.field)} >= ${from} and ${operand(to, about.field)} <= ${to}`
-  }
-  for (const { before, is, isNot } of COMPARISONS) {
-    const [value] = matchPhrase(what, before) ?? []
-    if (!value || /^[=<>]/u.test(value.text)) continue
-    const said = valueOf(value, about)
-    return said && `${operand(said, about.field)} ${not ? isNot : is} ${said}`
-  }
-  const zero = not && /^(?:0|zero)$/iu.test(what.text)
-  return zero ? `${operand('0', about.field)} != 0` : undefined
+function compared(value: Phrase, operator: string, about: About): string | undefined {
+  const found = valueOf(value, about)
+  return found && `${operand(found, about.field)} ${operator} ${found}`
 }
 
 /** An amount of money is compared with a bare number by its own number. */
 const operand = (value: string, { name, type }: FieldName): string =>
   isMoney(type) && /^[\d.]+$/u.test(value) ? `number(${name})` : name
 
-/** `arrives + 28 days`, `arrives plus longest stay` */
-const SUM = /^(.+?)\s+([-+−]|plus|minus)\s+(.+)$/iu
-/** `28 days after arrives` */
-const AROUND = /^(.+?)\s+(before|after)\s+(.+)$/iu
+/** A number, an amount, a length of time; today, now; another field, a constant; or the sum or difference of such values. */
+const valueOf = (phrase: Phrase, about: About): string | undefined =>
+  singleValue(phrase, about) ?? firstOf(SUMS, phrase, about)
 
-/** A number, an amount, a length of time; today, now; another field, a constant; or what such values add up to. */
-function valueOf(phrase: Phrase, about: About): string | undefined {
-  const single = singleValue(phrase, about)
-  if (single) return single
-  const [first, sign, second] = matchPhrase(phrase, SUM) ?? []
-  const [length, word, moment] = matchPhrase(phrase, AROUND) ?? []
-  const [start, operator, change] = first ? [first, sign!, second!] : [moment, word, length]
-  const from = start && valueOf(start, about)
-  const by = from && change && valueOf(change, about)
-  return by && `${from} ${/^(?:[-−]|minus|before)$/iu.test(operator!.text) ? '-' : '+'} ${by}`
+/** `arrives + 28 days`, `longest stay before leaves` */
+const SUMS: readonly Sentence<string, About>[] = [
+  sentence('{from} (+|plus) {by}', (slots, about) => sum(slots, '+', about)),
+  sentence('{from} (-|−|minus) {by}', (slots, about) => sum(slots, '-', about)),
+  sentence('{by} after {from}', (slots, about) => sum(slots, '+', about)),
+  sentence('{by} before {from}', (slots, about) => sum(slots, '-', about)),
+]
+
+function sum(
+  { from, by }: { readonly from: Phrase; readonly by: Phrase },
+  sign: '+' | '-',
+  about: About,
+): string | undefined {
+  const [start, change] = [from, by].map((one) => valueOf(one, about))
+  return start && change && `${start} ${sign} ${change}`
 }
 
+const WITH_ARTICLE = pattern('(<article>|its) {rest}')
+const TODAY = pattern('(today|current (date|day))')
+const NUMERAL = pattern('<numeral>')
+
 function singleValue(phrase: Phrase, { entity, names }: About): string | undefined {
-  const [bare = phrase] = matchPhrase(phrase, /^(?:the|its|an?)\s+(.+)$/iu) ?? []
+  const bare = matchPattern(phrase, WITH_ARTICLE)?.rest ?? phrase
   const text = plainText(bare)
-  if (/^zero$/iu.test(text)) return '0'
-  if (/^(?:today|now)$/iu.test(text)) return text.toLowerCase()
-  if (/^current (?:date|day)$/iu.test(text)) return 'today'
+  if (NUMERAL.test(text)) return String(numberOf(text))
+  if (TODAY.test(text)) return 'today'
+  if (text.toLowerCase() === 'now') return 'now'
   if (names.field(entity, text)) return names.field(entity, bare)!.name
   if (names.constant(text)) return names.constant(bare)!.name
   const { value, problems } = readConstantValue(phraseAt(text, bare.span), '')

@@ -48,7 +48,7 @@ import {
   type Reading,
 } from '../../kernel/index.ts'
 import { rulesBesideFields, type BesideFields } from './beside-fields.ts'
-import { RULE_COLUMNS, RULES, SAID, SENTENCES, type RuleRow } from './forms.ts'
+import { RULE_COLUMNS, RULES, PROPERTIES, SENTENCES, type RuleRow } from './columns.ts'
 import { isComparison, isForbidden, isPerhapsRule, isPlainlyRule, sentencesOf } from './in-words.ts'
 import type { MustRead, Otherwise, RuleRead, RulesRead } from './model.ts'
 import { outcomeIn, weightOfLabel } from './outcome.ts'
@@ -266,7 +266,7 @@ const readSubject = (subject: Subject, entities: Entities): RulesFound => {
   const { title, span, blocks } = subject
   const isEntity = entities.has(plainText(title))
   // Under the heading of an entity `Weight: 1 to 5` speaks of a field.
-  const says = blocks.flatMap((block) => (block.kind === 'bullet' ? columnsCalled(block.key, SAID) : []))
+  const says = blocks.flatMap((block) => (block.kind === 'bullet' ? columnsCalled(block.key, PROPERTIES) : []))
   const saysHow = isEntity ? says.includes('must') || says.includes('when') : says.length > 0
   if (blocks.some(({ kind }) => kind === 'table') || !saysHow) {
     const read = readBlocks(blocks, title, isEntity, entities)
@@ -275,7 +275,7 @@ const readSubject = (subject: Subject, entities: Entities): RulesFound => {
     if (read.value.length > 0) return { ...read, value: read.value.map(surely) }
     return { value: [], problems: [rulesProblem('RUL-016', { span: title.span }, { rule: plainText(title) })] }
   }
-  const { bullets, problems } = readBullets(blocks, SAID)
+  const { bullets, problems } = readBullets(blocks, PROPERTIES)
   const said = Object.entries(bullets).flatMap(([key, [first]]) => (first ? [[key, first.value] as const] : []))
   const [code, words] = matchPhrase(title, LEADING_CODE) ?? []
   const given = { ...(words && { meaning: words }), ...Object.fromEntries(said), rule: code ?? title }

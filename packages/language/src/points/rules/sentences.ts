@@ -8,15 +8,22 @@ import {
   listItems,
   makePhrase,
   matchPattern,
-  matchPhrase,
   plainText,
   slicePhrase,
   placeless,
 } from '../../document/index.ts'
-import { checkExpression, textLiteral } from '@ninefold/plan/expression'
-import { pattern } from '@ninefold/plan/pattern'
+import { textLiteral } from '@ninefold/plan/expression'
+import { numberOf, pattern } from '@ninefold/plan/pattern'
 import { foldName, lowerFirst } from '@ninefold/plan/base'
-import { noteUse, type EntityName, type FieldName, type Names } from '../../kernel/index.ts'
+import {
+  noteUse,
+  textWithoutArticle,
+  unquoted,
+  type EntityName,
+  type FieldName,
+  type Names,
+} from '../../kernel/index.ts'
+import { checkFor } from './fitting.ts'
 import type { MustRead } from './model.ts'
 import { testOf, type About } from './predicates.ts'
 import type { RuleScope } from './scope.ts'
@@ -31,22 +38,31 @@ export interface Sentence {
   readonly when?: Phrase
 }
 
-const VERB =
-  '((?:must|shall|may|can) (?:not|never)|cannot|must|shall|has to|have to|needs to|(?:is|are)(?=\\s+(?:unique|required|mandatory)\\b)|(?=matches\\s))'
-const BE = String.raw`(?:always\s+)?(?:be\s+)?`
-const SENTENCE = new RegExp(String.raw`^(.+?)\s+${VERB}\s*\b${BE}(.+?)\.?$`, 'isu')
-const BARE = new RegExp(
-  String.raw`^(?:${VERB}\s+|(?:(?:is|are|does|do)\s+)?(not|never)\s+|(?:is|are|lies|ranges)\s+)?${BE}(.+?)\.?$`,
-  'isu',
+const VERBS = {
+  denies: '<mustNot>|[is|are|does|do] <not>',
+  obliges: 'must|shall|has to|have to|needs to',
+  quality: '(unique|<required>) …',
+  form: 'matches …',
+  aCount: 'an?|<count>',
+}
+const SENTENCE = pattern(
+  `{subject} (
+    ({not?:<mustNot>}|<obliges>) [always] [be] {predicate?} |
+    (is|are) {quality?:<quality>} |
+    {form?:<form>}
+  ) [.]`,
+  VERBS,
 )
+/** What a sentence says of a field that another column names. */
+const PREDICATE = pattern('[{not?:<denies>}|<obliges>|is|are|lies|ranges] [always] [be] {predicate} [.]', VERBS)
 
-/** What is longer is text. */
-const LONGEST = 300
+/** In characters; longer texts are no sentences. */
+export const LONGEST = 300
 
 export const seemsSentence = (phrase: Phrase): boolean =>
-  phrase.text.length <= LONGEST && matchPhrase(phrase, SENTENCE) !== undefined
+  phrase.text.length <= LONGEST && matchPattern(phrase, SENTENCE) !== undefined
 
-/** `field`: of a column of its own, so that the words only say what it must be. `on`: the entity, where it is said. */
+/** `field`: of a column of its own, so that the words are its predicate alone. `on`: the entity, where it is known. */
 export function readSentence(
   words: Phrase,
   field: Phrase | undefined,
@@ -56,62 +72,51 @@ export function readSentence(
   if (words.text.length > LONGEST) return undefined
   const having = field ? undefined : readHaving(words, on, scope.names)
   if (having) return having
-  const [subject, verb, predicate] = field ? saidOf(field, words) : (matchPhrase(words, SENTENCE) ?? [])
+  const parts: Parts = (field ? matchPattern(words, PREDICATE) : matchPattern(words, SENTENCE)) ?? {}
+  const { subject = field, not, predicate = parts.quality ?? parts.form } = parts
   const about = subject && aboutOf(subject, on, scope)
   if (!about || !predicate) return undefined
   const { what = predicate, condition } = matchPattern(predicate, CONDITIONAL) ?? {}
-  const not = verb !== undefined && /(?:not|never)$/iu.test(plainText(verb))
-  const must = mustOf(what, not, about)
+  const must = mustOf(what, not !== undefined, about)
   if (!must) return undefined
-  if (!condition) return { entity: about.entity, must }
-  return onlyWhen(condition, { entity: about.entity, must }, scope.names)
+  const sentence = { entity: about.entity, must }
+  return condition ? onlyWhen(condition, sentence, scope.names) : sentence
 }
+
+type Parts = { readonly [S in 'subject' | 'not' | 'predicate' | 'quality' | 'form']?: Phrase }
 
 const CONDITIONAL = pattern('{what} [,] <when> {condition}')
 
 /** `An order must have at least one line`, `Each claim needs a title`. */
 function readHaving(words: Phrase, on: EntityName | undefined, names: Names): Sentence | undefined {
-  const [record, most, count, what] = matchPhrase(words, HAVING) ?? []
-  const entity = record && names.entity(withoutArticle(record))
-  if (!entity || !what || (on && entity !== on)) return undefined
+  const { record, least, most, count, what } = matchPattern(words, HAVING) ?? {}
+  const entity = record && names.entity(withoutEach(record))
+  if (!entity || !count || !what || (on && entity !== on)) return undefined
   const field =
     names.field(entity, plainText(what)) ?? entity.fields.find(({ label }) => isOneOf(plainText(what), label))
   if (!field || field.system) return undefined
   const isList = isListType(field.type)
-  const number = count && numberOf(plainText(count))
+  const number = numberOf(plainText(count))
   // Two may be exactly two.
-  if (!number || (number > 1 && !(isList && most))) return undefined
-  const source = isList
-    ? `size(${field.name}) ${most && MOST.test(plainText(most)) ? '<=' : '>='} ${number}`
-    : `has(${field.name})`
+  if (number === 0 || (number > 1 && !(isList && (least ?? most)))) return undefined
+  const source = isList ? `size(${field.name}) ${most ? '<=' : '>='} ${number}` : `has(${field.name})`
   return { entity, must: { kind: 'hold', expression: madeUp(source, what) } }
 }
 
-const HAVING =
-  /^(.+?)\s+(?:must|shall|has to|have to|needs to|should)\s+(?:always\s+)?(?:have|contain|hold)\s+(at least|at most|no more than|not more than|no fewer than)?\s*(an?|one|two|three|four|five|ten|\d+)\s+(.+?)\.?$/iu
-const MOST = /^(?:at most|no more than|not more than)$/iu
-const NUMBERS = ['', 'one', 'two', 'three', 'four', 'five', '', '', '', '', 'ten']
-
-function numberOf(text: string): number {
-  const at = NUMBERS.indexOf(text.toLowerCase())
-  return /^an?$/iu.test(text) ? 1 : at > 0 ? at : Number(text)
-}
+const HAVING = pattern(
+  '{record} <must> [always] (have|contain|hold) [{least?:<atLeast>}|{most?:<atMost>}] {count:<aCount>} {what} [.]',
+  VERBS,
+)
 
 /** `line` of the field Lines. */
 const isOneOf = (one: string, label: string): boolean => foldName(`${one}s`) === foldName(label)
 
 /** The same, held only where the condition is so; undefined where that is not understood. */
-export function onlyWhen(condition: Phrase, said: Sentence, names: Names): Sentence | undefined {
-  const { entity, must } = said
+export function onlyWhen(condition: Phrase, sentence: Sentence, names: Names): Sentence | undefined {
+  const { entity, must } = sentence
   const isRequired = must.kind === 'hold' && must.expression.text.includes('has(')
   const when = conditionOf(condition, isRequired, { entity, names })
-  return when === undefined ? undefined : { ...said, when: madeUp(when, condition) }
-}
-
-/** As of a sentence: what it is about, its verb, and what is said. */
-function saidOf(field: Phrase, words: Phrase): readonly (Phrase | undefined)[] {
-  const [verb, not, predicate] = matchPhrase(words, BARE) ?? []
-  return [field, verb ?? not, predicate]
+  return when === undefined ? undefined : { ...sentence, when: madeUp(when, condition) }
 }
 
 /** A condition of one entity. */
@@ -121,7 +126,7 @@ export interface Test {
 }
 
 /** `Status is rejected`, `Guests is greater than 8`: of the entity, or of the one that it fits. */
-export function testSaid(words: Phrase, on: EntityName | undefined, scope: FieldScope): Test | undefined {
+export function testInWords(words: Phrase, on: EntityName | undefined, scope: FieldScope): Test | undefined {
   const { subject } = matchPattern(words, IS) ?? {}
   const entities = on ? [on] : subject ? perhapsOf(subject, scope) : []
   const tests = entities.flatMap((entity) => {
@@ -132,11 +137,11 @@ export function testSaid(words: Phrase, on: EntityName | undefined, scope: Field
 }
 
 /** The condition that a rule in these words would hold records of the entity to; undefined where no such rule would be read. */
-export function conditionSaid(words: Phrase, on: EntityName, names: Names): Phrase | undefined {
-  const said = readSentence(words, undefined, on, { names, having: () => [] })
-  if (said?.must.kind !== 'hold') return undefined
-  const { expression } = said.must
-  return said.when ? madeUp(`not (${plainText(said.when)}) or (${plainText(expression)})`, words) : expression
+export function ruleAsCondition(words: Phrase, on: EntityName, names: Names): Phrase | undefined {
+  const rule = readSentence(words, undefined, on, { names, having: () => [] })
+  if (rule?.must.kind !== 'hold') return undefined
+  const { expression } = rule.must
+  return rule.when ? madeUp(`not (${plainText(rule.when)}) or (${plainText(expression)})`, words) : expression
 }
 
 /** `Amount`, `The amount of a claim`, `Claim amount`: of exactly one entity. */
@@ -155,8 +160,8 @@ function fittingIn(subject: Phrase, entities: readonly EntityName[], names: Name
 }
 
 /** Where the sentence fits several entities: how it reads with the name of each of which it is understood, a few at most. */
-export function saidOfEach(words: Phrase, scope: FieldScope): readonly string[] {
-  const [subject] = words.text.length > LONGEST ? [] : (matchPhrase(words, SENTENCE) ?? [])
+export function readingsOf(words: Phrase, scope: FieldScope): readonly string[] {
+  const { subject } = words.text.length > LONGEST ? {} : (matchPattern(words, SENTENCE) ?? {})
   const found = subject ? fittingIn(subject, perhapsOf(subject, scope), scope.names) : []
   const rest = plainText(words).slice(subject ? plainText(subject).length : 0)
   const fitting = found.filter(({ entity }) => readSentence(words, undefined, entity, scope))
@@ -167,7 +172,7 @@ export function saidOfEach(words: Phrase, scope: FieldScope): readonly string[] 
 
 /** Entities that have such a field, a few where many have, and those that the words name. */
 export function perhapsOf(subject: Phrase, scope: FieldScope): readonly EntityName[] {
-  const alone = [subject, withoutArticle(subject)].flatMap((phrase) => entitiesWith(phrase, scope))
+  const alone = [subject, withoutEach(subject)].flatMap((phrase) => entitiesWith(phrase, scope))
   return [...new Set([...alone, ...owned(subject, scope.names).map(({ entity }) => entity)])].filter(({ span }) => span)
 }
 
@@ -179,21 +184,21 @@ const entitiesWith = (field: Phrase, { names, having }: FieldScope): readonly En
     .slice(0, A_FEW)
     .flatMap((name) => names.entity(name) ?? [])
 
-const WITH_ARTICLE = pattern('(<article>|each|every|its) {rest}')
-const withoutArticle = (phrase: Phrase): Phrase => matchPattern(phrase, WITH_ARTICLE)?.rest ?? phrase
+const EACH = pattern('(<article>|each|every|its) {rest}')
+const withoutEach = (phrase: Phrase): Phrase => matchPattern(phrase, EACH)?.rest ?? phrase
 
 function fieldNames(subject: Phrase, of: EntityName, names: Names): readonly Phrase[] {
   const behind = owned(subject, names).flatMap(({ entity, field }) => (entity === of ? [field] : []))
-  return [subject, withoutArticle(subject), ...behind]
+  return [subject, withoutEach(subject), ...behind]
 }
 
 /** `title of a claim`, `Claim's title`: wherever the words before or behind name an entity. */
 function owned(subject: Phrase, names: Names): readonly { readonly entity: EntityName; readonly field: Phrase }[] {
-  const bare = withoutArticle(subject)
+  const bare = withoutEach(subject)
   const { text } = bare
-  const of = [...text.matchAll(/\s+of\s+(?:(?:the|an?|each|every)\s+)?/giu)].flatMap(({ 0: between, index }) => {
-    const entity = names.entity(text.slice(index + between.length))
-    return entity ? [{ entity, field: slicePhrase(bare, 0, index) }] : []
+  const of = OF.places(text).flatMap(({ start, end }) => {
+    const entity = start > 0 ? names.entity(text.slice(end).trim()) : undefined
+    return entity ? [{ entity, field: slicePhrase(bare, 0, start) }] : []
   })
   const behind = [...text.matchAll(/(?:['’]s)?\s+/giu)].flatMap(({ 0: between, index }) => {
     const entity = names.entity(text.slice(0, index))
@@ -202,17 +207,19 @@ function owned(subject: Phrase, names: Names): readonly { readonly entity: Entit
   return [...of, ...behind]
 }
 
+const OF = pattern('…of [<article>|each|every]…')
+
 /** An expression that the author has not written. */
-export function madeUp(source: string, said: Phrase): Phrase {
-  const { span } = said
+export function madeUp(source: string, { span }: Phrase): Phrase {
   return makePhrase([{ kind: 'code', text: source, span, offsets: placeless(source, span.start) }], span)
 }
 
 const UNIQUE = pattern('unique [(per|within|for|in) [each|every|<article>] {per?}]')
+const BEGINS_UNIQUE = pattern('unique …')
 
 function mustOf(what: Phrase, not: boolean, about: About): MustRead | undefined {
   const { field, entity, names } = about
-  if (!not && /^unique\b/iu.test(what.text)) {
+  if (!not && BEGINS_UNIQUE.test(what.text)) {
     const unique = matchPattern(what, UNIQUE)
     const others = unique?.per ? listItems(unique.per) : []
     if (!unique || others.some((one) => !names.field(entity, one))) return undefined
@@ -223,17 +230,13 @@ function mustOf(what: Phrase, not: boolean, about: About): MustRead | undefined 
   return { kind: 'hold', expression: madeUp(source, what) }
 }
 
-/** Nothing is wrong with it. */
-function holds(source: string, { entity, names, field }: Omit<About, 'field'> & Partial<About>): boolean {
-  const span = field?.span ?? { file: '', start: 0, end: 0 }
-  const place = { span, origin: names.originOf(span) }
-  const scope = { schema: names.schema, this: entity.name, old: true }
-  return checkExpression(source, place, scope, { kind: 'yesNo' }).problems.length === 0
-}
+const holds = (source: string, { entity, names }: Omit<About, 'field'>): boolean =>
+  checkFor(source, entity, names).problems.length === 0
 
 const IS = pattern('{subject} (is|are|=|==|equals) {value} [.]')
 const IS_NOT = pattern('{subject} (is|are) not {refused} [.]')
-const EMPTY = pattern('(empty|blank|missing)')
+const NOT_IN_STATE = pattern('not {state} [.]')
+const EMPTY = pattern('<empty>')
 
 /** `Status is rejected`, `the claim is rejected`, `Guests is greater than 8`, `Reason is given`. */
 function conditionOf(phrase: Phrase, isRequired: boolean, about: Omit<About, 'field'>): string | undefined {
@@ -253,8 +256,8 @@ function conditionOf(phrase: Phrase, isRequired: boolean, about: Omit<About, 'fi
 export function conditionInWords(words: Phrase, entity: EntityName, names: Names): string | undefined {
   const about = { entity, names }
   const { subject, refused } = matchPattern(words, IS_NOT) ?? {}
-  const [alone] = matchPhrase(words, /^not\s+(\S+?)\.?$/iu) ?? []
-  if (alone) return negated(stateTest(alone, about))
+  const { state } = matchPattern(words, NOT_IN_STATE) ?? {}
+  if (state) return negated(stateTest(state, about))
   if (!subject || !refused) return stateTest(words, about) ?? conditionOf(words, true, about)
   const field = names.field(entity, plainText(subject))
   const [status] = names.stateFields(entity.name)
@@ -271,13 +274,13 @@ function stateTest(value: Phrase, about: Omit<About, 'field'>): string | undefin
 
 /** `it`, `the leave request`, `the request` */
 function isItself(subject: Phrase, { label }: EntityName): boolean {
-  const written = foldName(plainText(subject).replace(/^(?:the|an?)\s+/iu, ''))
+  const written = foldName(textWithoutArticle(plainText(subject)))
   return written === 'it' || written === foldName(label) || written === foldName(label.split(/\s+/u).at(-1)!)
 }
 
 function choiceTest(field: FieldName, value: Phrase, { entity }: Omit<About, 'field'>): string | undefined {
   if (isEmpty(value) || !isChoice(field.type)) return undefined
-  const text = foldName(plainText(value).replace(/^['"]|['"]$/gu, ''))
+  const text = foldName(unquoted(plainText(value)))
   const option = field.type.options.find(({ key, label }) => foldName(key) === text || foldName(label) === text)
   if (!option) return undefined
   noteUse(value, 'choice', option.key, `${entity.name}.${field.name}`)

@@ -6,7 +6,7 @@ import type { Expr } from '@ninefold/plan/expression'
 import { type Action, type Asked, type Lifecycle, type Who, testOfFixed } from '@ninefold/plan'
 import { closest, type Problem, type Span } from '@ninefold/plan/problem'
 import { checkCondition, type ScopeHere, noteUse, type EntityName, type Names } from '../../../kernel/index.ts'
-import { conditionSaid } from '../../rules/index.ts'
+import { ruleAsCondition } from '../../rules/index.ts'
 import { inputTypes } from './asks.ts'
 import { findState, type StateName } from '../declare.ts'
 import { planEffects } from '../effects/plan.ts'
@@ -92,7 +92,7 @@ function planGuard(
   { entity, names, problems }: LifecycleContext,
   scope: ScopeHere,
 ): Pick<Action, 'when' | 'error'> {
-  const said = row.when && conditionSaid(row.when, entity, names)
+  const said = row.when && ruleAsCondition(row.when, entity, names)
   const when = row.when && checkCondition(said ?? row.when, names, scope)
   append(problems, when?.problems ?? [])
   const error = row.error ? findError(row.error, names, problems) : row.message && codeAt(row.message.span, names)

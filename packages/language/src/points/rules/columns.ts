@@ -1,5 +1,6 @@
-/** The tables and bullets of point 5: rules with their conditions, and rules that are sentences. */
-import type { Phrase } from '../../document/index.ts'
+/** The tables and bullets of point 5, and what may stand in them: rules with their conditions, and rules that are sentences. */
+import { pattern } from '@ninefold/plan/pattern'
+import { codes, isEmpty, listItems, matchPattern, type Phrase } from '../../document/index.ts'
 import {
   nameList,
   meaningColumn,
@@ -11,14 +12,67 @@ import {
   type Column,
   type ColumnTable,
   type ColumnTables,
+  type Grammar,
   type PointColumns,
   type ParsedRow,
 } from '../../kernel/index.ts'
-import { must, weight, type MustWritten } from './cells.ts'
+import { partAmong, partLastDay, withoutBackticks } from './clauses.ts'
+import type { MustRead, RuleRead } from './model.ts'
 import { rulesProblem } from './problems.ts'
+import { seemsSentence } from './sentences.ts'
 
-/** What is said of a rule, as columns of a row or as bullets under its heading. */
-export const SAID = {
+interface MustWritten {
+  readonly words: Phrase
+  /** `unique: …`, `no overlap: …` */
+  readonly apart?: MustRead
+  /** Without code. */
+  readonly isBare: boolean
+  readonly isSentence: boolean
+}
+
+const must: Grammar<MustWritten> = {
+  takes: 'a condition in code or in words; `unique: fields`; `no overlap: from, to per field`',
+  parse: (cell) => {
+    if (isEmpty(cell)) return { wrong: cell }
+    const apart = readApart(withoutBackticks(cell))
+    const isBare = codes(cell).length === 0
+    const isSentence = isBare && (seemsSentence(cell) || BEGINS_OVERLAP.test(cell.text))
+    return { value: { words: cell, ...(apart && { apart }), isBare, isSentence } }
+  },
+}
+
+const BEGINS_OVERLAP = pattern('no overlap…')
+/** A sentence about records. */
+const OVERLAP_OF = pattern('no overlap of…')
+const UNIQUE_PER = pattern('unique (per|within) {group}: {fields}')
+const UNIQUE = pattern('[is] unique[:] {fields}')
+const NO_OVERLAP = pattern('no overlap[:] {from}(,|\\ to\\ )~{to}[,] [per {per?}]')
+
+function readApart(cell: Phrase): MustRead | undefined {
+  if (OVERLAP_OF.test(cell.text)) return undefined
+  const { rest: withoutDays, lastDay } = partLastDay(cell)
+  const { rest, among } = partAmong(withoutDays)
+  const besides = { ...(among && { among }), span: cell.span }
+  const { group, fields } = matchPattern(rest, UNIQUE_PER) ?? { ...matchPattern(rest, UNIQUE), group: undefined }
+  if (fields) return { kind: 'unique', fields: [...listItems(fields), ...(group ? listItems(group) : [])], ...besides }
+  const { from, to, per } = matchPattern(rest, NO_OVERLAP) ?? {}
+  if (!from || !to) return undefined
+  return { kind: 'noOverlap', from, to, per: per ? listItems(per) : [], ...(lastDay && { lastDay }), ...besides }
+}
+
+const ERROR = pattern('(error|fatal|must|mandatory)')
+const WARNING = pattern('(warn[ing]|should|info[rmation]|hint)')
+
+const weight: Grammar<RuleRead['weight']> = {
+  takes: '`error` or `warning`',
+  parse: (cell) => {
+    if (ERROR.test(cell.text)) return { value: 'error' }
+    return WARNING.test(cell.text) ? { value: 'warning' } : { wrong: cell }
+  },
+}
+
+/** The properties of a rule: columns of its row, or bullets under its heading. */
+export const PROPERTIES = {
   entity: {
     names: nameList('Entity, Entities, On, For, Of, Record, Applies to, Object, Subject, Table, Context, Scope'),
     means: 'The entity whose records must keep the rule.',
@@ -111,7 +165,7 @@ const columns = {
     blank: 'What must hold says it itself.',
     grammar: anyPhrase('a field'),
   } satisfies Column<Phrase>,
-  ...SAID,
+  ...PROPERTIES,
 }
 export type RuleRow = ParsedRow<typeof columns>
 
@@ -129,7 +183,7 @@ export const SENTENCES = {
       needed: false,
     },
     must: {
-      ...SAID.must,
+      ...PROPERTIES.must,
       names: nameList('Rule, Business rule, Rule text, Rule description, Statement, Requirement, Validation rule'),
       perhaps: [],
     },
@@ -139,6 +193,6 @@ export const SENTENCES = {
 const TABLES = { rules: RULES } satisfies ColumnTables
 export const RULE_COLUMNS = {
   section: { tables: TABLES },
-  subject: { tables: TABLES, bullets: SAID },
+  subject: { tables: TABLES, bullets: PROPERTIES },
   variants: { sentences: SENTENCES },
 } satisfies PointColumns
