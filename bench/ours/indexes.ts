@@ -1,6 +1,6 @@
 // By which indexes either database finds the rows of a statement, as it says itself, by their columns.
 import { columnsOfIndex, readPlan, type PlanRow } from '../../packages/engine/src/query-plan/sqlite-plan.ts'
-import type { Asked } from '../../packages/engine/src/query-plan/watched-store.ts'
+import type { Statement } from '../../packages/engine/src/query-plan/watched-store.ts'
 import { fullName } from '../../packages/engine/src/store/postgres/written.ts'
 import type { Store } from '../../packages/engine/src/store/store.ts'
 
@@ -13,7 +13,7 @@ interface Step {
 }
 
 /** `owner, spentOn descending`; nothing where the whole table is read. */
-export async function indexesOf(store: Store, { text, values }: Asked): Promise<readonly string[]> {
+export async function indexesOf(store: Store, { text, values }: Statement): Promise<readonly string[]> {
   const explain = <T>(how: string) => store.read((reader) => reader.all<T>(`${how} ${text}`, values))
   if (store.dialect === 'sqlite') return readPlan(text, await explain<PlanRow>('EXPLAIN QUERY PLAN')).indexes
   const [row] = await explain<Record<string, string>>('EXPLAIN (FORMAT JSON)')

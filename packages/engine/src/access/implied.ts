@@ -44,7 +44,7 @@ function shortenedBy(known: readonly Tree[]): (condition: Condition) => Conditio
 
 /** Does the comparison hold wherever the choice is one of these? */
 function allows(tree: Tree, { of, choices }: Range): boolean {
-  const asked = rangeOf(tree)
-  if (!asked || JSON.stringify(asked.of) !== JSON.stringify(of)) return false
-  return choices.every((choice) => asked.choices.includes(choice))
+  const range = rangeOf(tree)
+  if (!range || JSON.stringify(range.of) !== JSON.stringify(of)) return false
+  return choices.every((choice) => range.choices.includes(choice))
 }

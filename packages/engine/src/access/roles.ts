@@ -1,7 +1,7 @@
 /** Which roles a person has without regard to a record. Roles relative to a record are part of each grant's test. */
 import { compileExpression, type Environment, type Tree } from '@ninefold/plan/expression'
 import type { Plan, Role } from '@ninefold/plan'
-import { asksStore, partedBySets } from './set-parts.ts'
+import { readsStore, partedBySets } from './set-parts.ts'
 
 /** What is known of the person before their roles are. `given`: names of the roles that were given to them. */
 interface Standing {
@@ -14,7 +14,7 @@ interface Standing {
 
 /** The tests of roles that look through all records of an entity. */
 export const rolesAsking = (plan: Plan): readonly Tree[] =>
-  plan.roles.flatMap(({ kind, test }) => (kind === 'condition' && test && asksStore(test.tree) ? [test.tree] : []))
+  plan.roles.flatMap(({ kind, test }) => (kind === 'condition' && test && readsStore(test.tree) ? [test.tree] : []))
 
 /** Compiled once per plan. The answer holds each role's name, and those of the roles it includes, to any depth. */
 export function presentRoles(plan: Plan): (standing: Standing) => ReadonlySet<string> {

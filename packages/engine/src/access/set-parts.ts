@@ -18,7 +18,7 @@ export type SetQuestion =
 interface Parted {
   /** With `$answer` in place of each part: its question, then the values. */
   readonly rest: Tree
-  readonly asks: boolean
+  readonly readsSet: boolean
 }
 
 /** Equal questions have equal names, in whatever expressions they stand. */
@@ -32,14 +32,14 @@ const known = new WeakMap<Tree, Parted>()
 export function partedBySets(tree: Tree): Parted {
   const before = known.get(tree)
   if (before) return before
-  const asks = hasSet(tree)
-  const made = { rest: asks ? withReads(withoutSets(tree)) : tree, asks }
+  const isReading = hasSet(tree)
+  const made = { rest: isReading ? withReads(withoutSets(tree)) : tree, readsSet: isReading }
   known.set(tree, made)
   return made
 }
 
 /** Does the store have to be asked before the tree can be evaluated? */
-export const asksStore = (tree: Tree): boolean => partedBySets(tree).asks
+export const readsStore = (tree: Tree): boolean => partedBySets(tree).readsSet
 
 const hasSet = (tree: Tree): boolean => tree.op === 'set' || childrenOf(tree).some(hasSet)
 
@@ -47,7 +47,7 @@ const isList = ({ type }: Pick<Tree, 'type'>): boolean => type.kind === 'list' |
 
 function withoutSets(tree: Tree): Tree {
   if (!hasSet(tree)) return tree
-  return (startsFromSet(tree) && askedForValue(tree)) || askedForRecords(tree) || withChildren(tree, withoutSets)
+  return (startsFromSet(tree) && partOfValue(tree)) || partOfRecords(tree) || withChildren(tree, withoutSets)
 }
 
 /** Gives one value, and takes the set itself. */
@@ -60,13 +60,13 @@ function startsFromSet(tree: Tree): boolean {
   )
 }
 
-function askedForValue(tree: Tree): Tree | undefined {
+function partOfValue(tree: Tree): Tree | undefined {
   const values: Tree[] = []
   const part = withValues(tree, values, new Set())
   return isInSql(part) ? answerTo({ kind: 'value', tree: part }, values, tree.type) : undefined
 }
 
-function askedForRecords(tree: Tree): Tree | undefined {
+function partOfRecords(tree: Tree): Tree | undefined {
   const set = setOf(tree)
   if (!set) return undefined
   const values: Tree[] = []

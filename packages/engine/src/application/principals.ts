@@ -49,7 +49,7 @@ export function openPrincipals({ plan, records, clock, constants }: PrincipalsOp
   let only: Readonly<Record<string, RecordValue>> = {}
   const hasOnly = readsOfOnly(plan).size > 0
   let onlyIsOld = hasOnly
-  let heldFor: Pick<Moment, 'today' | 'constants'> | undefined
+  let cachedFor: Pick<Moment, 'today' | 'constants'> | undefined
   let generation = 0
 
   async function me(person: string, moment: Moment): Promise<RecordValue | null> {
@@ -61,10 +61,10 @@ export function openPrincipals({ plan, records, clock, constants }: PrincipalsOp
     return read
   }
 
-  async function recall(asked: readonly string[]): Promise<void> {
+  async function recall(names: readonly string[]): Promise<void> {
     const now = moment()
     forgetOtherTimes(now)
-    const unknown = ofNow ? [] : asked.filter((person) => !people.has(person))
+    const unknown = ofNow ? [] : names.filter((person) => !people.has(person))
     if (unknown.length === 0) return
     const at = { ...now, only: await onlyOnes(now) }
     const from = generation
@@ -85,8 +85,8 @@ export function openPrincipals({ plan, records, clock, constants }: PrincipalsOp
 
   /** What is worked out of the date or of a constant is old with them. */
   function forgetOtherTimes({ today, constants }: Moment): void {
-    if (heldFor?.today !== today || heldFor.constants !== constants) forget()
-    heldFor = { today, constants }
+    if (cachedFor?.today !== today || cachedFor.constants !== constants) forget()
+    cachedFor = { today, constants }
   }
 
   function forget(): void {

@@ -24,9 +24,9 @@ export function openCalls(plan: Plan, rooms: CallRooms): Calls {
   async function run(match: MatchedCall, request: CallRequest): Promise<CallAnswer> {
     const call = compiled.get(match.call)!
     const { principal } = request
-    const isMeant = isFor(plan, call.call, principal)
+    const isPermitted = isFor(plan, call.call, principal)
     const found = await lookUpPath(rooms.records, principal, call.call, match.segments)
-    if (!isMeant) throw refuse('FORBIDDEN', { origin: call.call.origin, parameters: { subject: call.subject } })
+    if (!isPermitted) throw refuse('FORBIDDEN', { origin: call.call.origin, parameters: { subject: call.subject } })
     const parameters = readParameters(call.call, plan, request.query)
     const body = call.body(request.body)
     const environment = {

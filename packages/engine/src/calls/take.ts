@@ -18,26 +18,26 @@ export interface Body {
 export function bodyReader(plan: Plan, call: Call): (body: Json | undefined) => Body {
   const { envelope, fields } = call.takes
   const at = pathOf(envelope)
-  const stepOf = new Map(fields.map((taken) => [taken, stepFor(plan, call, taken)]))
+  const stepOf = new Map(fields.map((field) => [field, stepFor(plan, call, field)]))
   return (body) => {
     const findings: Finding[] = []
     const given = opened(body, envelope, findings)
     for (const key of Object.keys(given)) {
-      if (!fields.some((taken) => taken.key === key)) findings.push(unknown(at(key)))
+      if (!fields.some((field) => field.key === key)) findings.push(unknown(at(key)))
     }
     const inputs = new Map<number, Record<string, Json>>()
     const values: Record<string, Value> = {}
-    for (const taken of fields) {
-      const json = Object.hasOwn(given, taken.key) ? given[taken.key]! : undefined
-      if (taken.required && isNothing(json)) findings.push(finding('REQUIRED', { field: at(taken.key) }))
+    for (const field of fields) {
+      const json = Object.hasOwn(given, field.key) ? given[field.key]! : undefined
+      if (field.required && isNothing(json)) findings.push(finding('REQUIRED', { field: at(field.key) }))
       if (json === undefined) continue
-      const step = stepOf.get(taken)
-      if (step !== undefined) entry(inputs, step)[taken.field] = json
-      if (isParts(taken.type)) continue
-      const read = readValue(taken.type, json)
-      if (read.ok) values[taken.field] = read.value
+      const step = stepOf.get(field)
+      if (step !== undefined) entry(inputs, step)[field.field] = json
+      if (isParts(field.type)) continue
+      const read = readValue(field.type, json)
+      if (read.ok) values[field.field] = read.value
       else if (step === undefined)
-        findings.push(finding(read.code, { field: at(taken.key), parameters: read.parameters }))
+        findings.push(finding(read.code, { field: at(field.key), parameters: read.parameters }))
     }
     return { inputs, values, findings }
   }
@@ -78,16 +78,16 @@ function opened(body: Json | undefined, envelope: string | undefined, findings: 
 }
 
 /** Which step writes it: the first that creates, changes or checks a record with such a field, or whose action asks for it. */
-function stepFor(plan: Plan, call: Call, taken: Taken): number | undefined {
+function stepFor(plan: Plan, call: Call, field: Taken): number | undefined {
   const index = call.does.findIndex((step) => {
     switch (step.kind) {
       case 'create':
       case 'check':
-        return hasField(plan, step.entity, taken.field)
+        return hasField(plan, step.entity, field.field)
       case 'change':
-        return step.target.tree.type.kind === 'record' && hasField(plan, step.target.tree.type.entity, taken.field)
+        return step.target.tree.type.kind === 'record' && hasField(plan, step.target.tree.type.entity, field.field)
       case 'do':
-        return asks(plan, step.entity, step.action, taken.field)
+        return hasInput(plan, step.entity, step.action, field.field)
       default:
         return false
     }
@@ -98,11 +98,11 @@ function stepFor(plan: Plan, call: Call, taken: Taken): number | undefined {
 const hasField = (plan: Plan, entity: string, field: string): boolean =>
   plan.entities.find((each) => each.name === entity)?.fields.some((each) => each.name === field) ?? false
 
-const asks = (plan: Plan, entity: string, action: string, name: string): boolean =>
+const hasInput = (plan: Plan, entity: string, action: string, name: string): boolean =>
   plan.lifecycles
     .filter((each) => each.entity === entity)
     .flatMap((each) => each.actions)
-    .some((each) => each.name === action && each.asks.some((asked) => asked.name === name))
+    .some((each) => each.name === action && each.asks.some((input) => input.name === name))
 
 /** A caller knows a field by its key, not by what people call it. */
 const unlabelled = ({ label: _, ...found }: Finding): Finding => found
@@ -115,8 +115,8 @@ export function findingsInCallersWords(
 ): readonly Finding[] {
   return findings.map(unlabelled).map((each): Finding => {
     const [name, ...rest] = each.field?.split('.') ?? []
-    const taken = takes.fields.find((one) => one.field === name)
-    return taken ? { ...each, field: at([taken.key, ...rest].join('.')) } : each
+    const field = takes.fields.find((one) => one.field === name)
+    return field ? { ...each, field: at([field.key, ...rest].join('.')) } : each
   })
 }
 

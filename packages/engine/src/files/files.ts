@@ -26,9 +26,9 @@ const LOOSE_MOST = 200
 export function openFiles(store: Store): Files {
   return {
     async keep(principal, { name, type, content }) {
-      const kept = typeOfContent(type, content)
-      if (kept === undefined) throw refuse('FILE_TYPE', { parameters: { type } })
-      const file = { id: randomUUID(), name: fileName(name), type: kept, size: content.byteLength }
+      const detected = typeOfContent(type, content)
+      if (detected === undefined) throw refuse('FILE_TYPE', { parameters: { type } })
+      const file = { id: randomUUID(), name: fileName(name), type: detected, size: content.byteLength }
       const old = new Date(Date.parse(principal.now) - LOOSE_FOR).toISOString()
       await store.write(async (t) => {
         await t.run(

@@ -15,13 +15,13 @@ export function freeFilesOf(plan: Plan): (change: Stored) => Promise<void> {
   const entities = new Map(plan.entities.map((entity) => [entity.name, entity]))
 
   /** Ids of the files that the record and its parts hold. */
-  function held(entity: string, record: RecordValue | null): readonly string[] {
+  function filesOf(entity: string, record: RecordValue | null): readonly string[] {
     if (!record) return []
     return (entities.get(entity)?.fields ?? []).flatMap(({ name, type }) => {
       const value = record[name] ?? null
       if (isFile(type)) return idOf(value)
       if (isValues(type) && isFile(type.of)) return listOf(value).flatMap(idOf)
-      if (isParts(type)) return listOf(value).flatMap((part) => held(type.entity, part as RecordValue))
+      if (isParts(type)) return listOf(value).flatMap((part) => filesOf(type.entity, part as RecordValue))
       return []
     })
   }
@@ -38,9 +38,9 @@ export function freeFilesOf(plan: Plan): (change: Stored) => Promise<void> {
   return async (change) => {
     const { entity, id, before, request, transaction, principal } = change
     if (!before || shared || !holding.has(entity)) return
-    const kept = new Set(request.kind === 'delete' ? [] : held(entity, change.now()))
-    for (const file of held(entity, before)) {
-      if (kept.has(file)) continue
+    const remaining = new Set(request.kind === 'delete' ? [] : filesOf(entity, change.now()))
+    for (const file of filesOf(entity, before)) {
+      if (remaining.has(file)) continue
       await transaction.run('UPDATE ninefold_file SET freed = ?, record = ? WHERE id = ?', [principal.now, id, file])
     }
     if (request.erases) await removeFiles(transaction, 'record = ? AND freed IS NOT NULL', [id])

@@ -27,12 +27,12 @@ const recognised = new Set(signatures.map((each) => each.type))
 
 /** The type to keep; undefined: it says that it is something it is not. */
 export function typeOfContent(declared: string, content: Uint8Array): string | undefined {
-  const said = declared.split(';')[0]!.trim().toLowerCase()
+  const mediaType = declared.split(';')[0]!.trim().toLowerCase()
   const is = sniffed(content)
-  if (recognised.has(said) || (said.startsWith('image/') && said !== 'image/svg+xml'))
-    return is?.startsWith(said.split('/')[0]!) ? is : undefined
+  if (recognised.has(mediaType) || (mediaType.startsWith('image/') && mediaType !== 'image/svg+xml'))
+    return is?.startsWith(mediaType.split('/')[0]!) ? is : undefined
   if (is !== undefined && is !== 'image/bmp') return is
-  return /^[\w.+-]+\/[\w.+-]+$/.test(said) ? said : 'application/octet-stream'
+  return /^[\w.+-]+\/[\w.+-]+$/.test(mediaType) ? mediaType : 'application/octet-stream'
 }
 
 /** May a browser show it in the page's place? Never anything with scripts in it. */

@@ -7,7 +7,7 @@ interface Window {
 }
 
 interface Count {
-  taken: number
+  count: number
   readonly until: number
 }
 
@@ -25,7 +25,7 @@ export function countAttempts({ milliseconds, most = 100_000 }: Window): Attempt
   const fresh = (name: string, now: number): Count => {
     counts.delete(name)
     if (counts.size >= most) counts.delete(counts.keys().next().value!)
-    const count = { taken: 0, until: now + milliseconds }
+    const count = { count: 0, until: now + milliseconds }
     counts.set(name, count)
     return count
   }
@@ -33,13 +33,13 @@ export function countAttempts({ milliseconds, most = 100_000 }: Window): Attempt
     take(name, limit, now) {
       const known = counts.get(name)
       const count = known && known.until > now && known.until <= now + milliseconds ? known : fresh(name, now)
-      if (count.taken >= limit) return Math.max(1, Math.ceil((count.until - now) / 1000))
-      count.taken++
+      if (count.count >= limit) return Math.max(1, Math.ceil((count.until - now) / 1000))
+      count.count++
       return 0
     },
     giveBack(name) {
       const count = counts.get(name)
-      if (count && count.taken > 0) count.taken--
+      if (count && count.count > 0) count.count--
     },
     forget: (name) => void counts.delete(name),
   }

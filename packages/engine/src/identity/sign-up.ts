@@ -22,9 +22,9 @@ export async function signUp<T>(
   const { plan } = records
   if (plan.settings.signUp !== 'open') throw refuse('ROUTE_UNKNOWN')
   const user = plan.entities.find((entity) => entity.name === 'User')!
-  const { password, email, ...said } = body
+  const { password, email, ...input } = body
   const granted = records.can(principal, 'User').create !== null
-  const findings = [...faultsOf(plan, user, body), ...(granted ? [] : faultsOfName(user, said))]
+  const findings = [...faultsOf(plan, user, body), ...(granted ? [] : faultsOfName(user, input))]
   const [first, ...rest] = findings
   if (first) throw new Refusal([first, ...rest])
   const hash = await hashPassword(password as string)
@@ -33,9 +33,9 @@ export async function signUp<T>(
     entity: 'User',
     kind: 'create',
     hashes: new Map([[password as string, hash]]),
-    ...(granted ? { right: { kind: 'grant' }, input: said } : { right: { kind: 'document' }, incomplete: 'fields' }),
+    ...(granted ? { right: { kind: 'grant' }, input } : { right: { kind: 'document' }, incomplete: 'fields' }),
     values: {
-      ...textsOf(user, granted ? { email } : { email, ...said }),
+      ...textsOf(user, granted ? { email } : { email, ...input }),
       ...(field === undefined ? {} : { [field]: password as string }),
     },
   }
@@ -71,9 +71,9 @@ function faults(field: string, type: FieldType, sent: Json | undefined): readonl
 }
 
 /** What User has a place for. They are texts by now. */
-const textsOf = (user: Entity, said: Readonly<Record<string, Json | undefined>>): Record<string, string> =>
+const textsOf = (user: Entity, input: Readonly<Record<string, Json | undefined>>): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(said).flatMap(([name, text]) =>
+    Object.entries(input).flatMap(([name, text]) =>
       typeof text === 'string' && user.fields.some((field) => field.name === name) ? [[name, text.trim()]] : [],
     ),
   )

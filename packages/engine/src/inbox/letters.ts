@@ -27,8 +27,8 @@ export function letterWriter(rooms: InboxRooms) {
     const { entity, id } = change
     const about = { entity, record: id, at: change.principal.now, origin: effect.origin }
     return Array.from(Map.groupBy(to, alike).values(), (people) => {
-      const say = (template: Template) => filled(template, values, hidden.get(people[0]!))
-      return { subject: say(subject), text: say(text), to: people, ...about }
+      const render = (template: Template) => filled(template, values, hidden.get(people[0]!))
+      return { subject: render(subject), text: render(text), to: people, ...about }
     })
   }
 }

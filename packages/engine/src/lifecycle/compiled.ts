@@ -10,7 +10,7 @@ import {
   type Plan,
 } from '@ninefold/plan'
 import type { Value } from '@ninefold/plan/values'
-import { asksStore } from '../access/index.ts'
+import { readsStore } from '../access/index.ts'
 import { compileTree } from '../records/index.ts'
 
 type Evaluate = (env: Environment) => Value
@@ -91,7 +91,7 @@ function stateMachinesOf(plan: Plan, entity: string, lifecycles: readonly Lifecy
     actions: new Map([...paths, ...(byName as ReadonlyMap<string, CompiledTransition[]>)] as [string, Transitions][]),
     inOrder,
     reads: [...new Set([...fields, 'version', ...ownReads(exprs)])],
-    asking: exprs.flatMap((expr) => (expr && asksStore(expr.tree) ? [expr.tree] : [])),
+    asking: exprs.flatMap((expr) => (expr && readsStore(expr.tree) ? [expr.tree] : [])),
     timers: compiled.filter((each) => each.action.timer),
     approvals: lifecycles.flatMap((lifecycle) => lifecycle.approvals),
   }

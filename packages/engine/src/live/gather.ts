@@ -20,7 +20,7 @@ interface Gathering {
 
 /** `tell` is called with what came together in `wait` milliseconds; never again before it has ended. */
 // oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
-export function openGathering(wait: number, tell: (gathered: Gathered) => Promise<void>): Gathering {
+export function openGathering(wait: number, publish: (gathered: Gathered) => Promise<void>): Gathering {
   let next = nothing()
   let timer: ReturnType<typeof setTimeout> | undefined
   let telling = false
@@ -36,7 +36,7 @@ export function openGathering(wait: number, tell: (gathered: Gathered) => Promis
     telling = true
     const gathered = next
     next = nothing()
-    await tell(gathered)
+    await publish(gathered)
     telling = false
     if (!isNothing(next)) plan()
   }

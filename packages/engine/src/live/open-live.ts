@@ -28,7 +28,7 @@ export function openLive(options: LiveOptions): Live {
   const failed = options.failed ?? (() => {})
   const streams = new Map<Subscriber, SeenRecords>()
   const people = new Map<string | null, { open: number; readonly seen: SeenRecords }>()
-  const gathering = openGathering(gather, (gathered) => tell(gathered).catch(failed))
+  const gathering = openGathering(gather, (gathered) => publish(gathered).catch(failed))
   const beat = setInterval(() => void authorise().then(signOfLife).catch(failed), heartbeat)
   beat.unref()
 
@@ -73,7 +73,7 @@ export function openLive(options: LiveOptions): Live {
     for (const group of groups) for (const stream of group.streams) send(stream, ':\n\n')
   }
 
-  async function tell(gathered: Gathered): Promise<void> {
+  async function publish(gathered: Gathered): Promise<void> {
     if (streams.size === 0) return
     const groups = await authorise()
     const changes = await changesFor(groups, gathered)
@@ -98,7 +98,7 @@ export function openLive(options: LiveOptions): Live {
           .filter((principal) => records.can(principal, entity).read)
         const readable =
           principals.length > 0 ? await records.readableBy(principals, entity, ids) : new Map<never, never>()
-        return { entity, ids, readable, told: new Map() }
+        return { entity, ids, readable, payloads: new Map() }
       }),
     )
   }
@@ -119,11 +119,11 @@ export function openLive(options: LiveOptions): Live {
 
   /** Names what is readable now, and what was seen before and is gone for them. */
   function recordTexts(change: Changes, seen: SeenRecords | undefined, readable = NONE): readonly string[] {
-    const gone = change.ids.filter((id) => !readable.has(id) && seen?.has(id))
-    const { ids, texts } = toldOf(change, readable)
-    for (const id of gone) seen?.remove(id)
+    const removed = change.ids.filter((id) => !readable.has(id) && seen?.has(id))
+    const { ids, texts } = payloadOf(change, readable)
+    for (const id of removed) seen?.remove(id)
     for (const id of ids.slice(-SEEN_MOST)) seen?.add(id)
-    return gone.length === 0 ? texts : eventTexts(change.entity, [...ids, ...gone])
+    return removed.length === 0 ? texts : eventTexts(change.entity, [...ids, ...removed])
   }
 
   return {
@@ -139,7 +139,7 @@ export function openLive(options: LiveOptions): Live {
     },
     records: (changes) => (streams.size > 0 ? gathering.records(changes) : undefined),
     document: (hash, problems) => gathering.document(hash, problems),
-    inbox: (told) => gathering.people(told),
+    inbox: (people) => gathering.people(people),
     accounts: () => (streams.size > 0 ? gathering.accounts() : undefined),
     seen: (person, ids) => {
       const seen = person === null ? undefined : people.get(person)?.seen
@@ -156,26 +156,26 @@ export function openLive(options: LiveOptions): Live {
   }
 }
 
-/** What is told of one entity. */
+/** The events of one entity. */
 interface Changes {
   readonly entity: string
   readonly ids: readonly string[]
   readonly readable: ReadonlyMap<Principal, ReadonlySet<string>>
-  /** Those who may read the same are told by the same texts, in however many streams they wait. */
-  readonly told: Map<ReadonlySet<string>, Told>
+  /** Shared by all streams whose principals can read the same records. */
+  readonly payloads: Map<ReadonlySet<string>, Payload>
 }
 
-interface Told {
+interface Payload {
   readonly ids: readonly string[]
   readonly texts: readonly string[]
 }
 
-function toldOf({ entity, ids, told }: Changes, readable: ReadonlySet<string>): Told {
-  const known = told.get(readable)
+function payloadOf({ entity, ids, payloads }: Changes, readable: ReadonlySet<string>): Payload {
+  const known = payloads.get(readable)
   if (known) return known
   const named = ids.filter((id) => readable.has(id))
   const made = { ids: named, texts: eventTexts(entity, named) }
-  told.set(readable, made)
+  payloads.set(readable, made)
   return made
 }
 

@@ -88,10 +88,10 @@ function queryParameters(plan: Plan, call: Call): readonly Json[] {
 
 function requestBody(plan: Plan, call: Call): Json {
   const { envelope, fields } = call.takes
-  const needed = fields.filter((taken) => taken.required).map((taken) => taken.key)
+  const needed = fields.filter((input) => input.required).map((input) => input.key)
   const schema: Schema = {
     type: 'object',
-    properties: Object.fromEntries(fields.map((taken) => [taken.key, bodyField(plan, taken.type)])),
+    properties: Object.fromEntries(fields.map((input) => [input.key, bodyField(plan, input.type)])),
     ...(needed.length > 0 ? { required: needed } : {}),
     additionalProperties: false,
   }

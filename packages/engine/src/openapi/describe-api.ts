@@ -14,10 +14,10 @@ export function describeApi(subject: ApiSubject): ApiDescription {
   const all = reachable(subject)
   const records = plan.calls.recordApi ? all : []
   const calls = callPaths(plan, principal)
-  const said = { versioned: plan.calls.needVersion === true, signedIn: principal.person !== null }
-  const whole = wholePaths(records, said.signedIn)
+  const options = { versioned: plan.calls.needVersion === true, signedIn: principal.person !== null }
+  const whole = wholePaths(records, options.signedIn)
   const paths: Record<string, Record<string, Json>> = {}
-  for (const [address, operations] of [...records.flatMap((each) => recordPaths(each, said)), ...whole, ...calls]) {
+  for (const [address, operations] of [...records.flatMap((each) => recordPaths(each, options)), ...whole, ...calls]) {
     paths[address] = { ...paths[address], ...operations }
   }
   const schemas: Readonly<Record<string, Schema>> = Object.assign(

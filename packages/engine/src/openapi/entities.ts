@@ -199,13 +199,13 @@ function described(field: Field, schema: Schema): Schema {
 }
 
 /** What an action asks for. */
-export function askedSchema(action: Action): Schema {
-  const needed = action.asks.filter((asked) => asked.required).map((asked) => asked.name)
+export function inputSchema(action: Action): Schema {
+  const needed = action.asks.filter((input) => input.required).map((input) => input.name)
   return {
     type: 'object',
     properties: {
       ...Object.fromEntries(
-        action.asks.map((asked) => [asked.name, { ...schemaOfField(asked.type), title: asked.label }]),
+        action.asks.map((input) => [input.name, { ...schemaOfField(input.type), title: input.label }]),
       ),
       version: { type: 'integer', description: 'The one you saw; refused when it has changed since.' },
     },

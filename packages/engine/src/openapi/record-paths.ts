@@ -2,7 +2,7 @@
 import { withArticle } from '@ninefold/plan/problem'
 import type { Action } from '@ninefold/plan'
 import { type Json, ref, type Schema } from '@ninefold/plan/values'
-import { askedSchema, type Reachable } from './entities.ts'
+import { inputSchema, type Reachable } from './entities.ts'
 import { IF_MATCH, IF_NONE_MATCH, MADE, MINIMAL, ONCE, parameter, PREFER, TAGGED, UNCHANGED } from './parameters.ts'
 import { refusals } from './problems.ts'
 import { importing } from './whole-paths.ts'
@@ -73,7 +73,7 @@ const AS_FILE = parameter('format', 'As a file: all records that fit and may be 
 
 /** Parts have no addresses of their own. `versioned`: a change must say which version it has seen. `signedIn`: files are theirs who are. */
 // oxlint-disable-next-line max-lines-per-function -- one literal, the addresses of an entity
-export function recordPaths(each: Reachable, { versioned, signedIn }: Said): readonly PathItem[] {
+export function recordPaths(each: Reachable, { versioned, signedIn }: DescribeOptions): readonly PathItem[] {
   const { entity, can, actions } = each
   if (entity.partOf) return []
   const base = `/api/records/${entity.path}`
@@ -121,7 +121,7 @@ export function recordPaths(each: Reachable, { versioned, signedIn }: Said): rea
   return paths.filter((path) => path !== undefined)
 }
 
-interface Said {
+interface DescribeOptions {
   readonly versioned: boolean
   readonly signedIn: boolean
 }
@@ -241,7 +241,7 @@ const undoing = (name: string) => ({
 const acting = (action: Action, name: string) => ({
   ...(action.help === '' ? {} : { description: action.help }),
   parameters: [ID, IF_MATCH, INCLUDE, ONCE, PREFER],
-  requestBody: { required: action.asks.some((asked) => asked.required), content: json(askedSchema(action)) },
+  requestBody: { required: action.asks.some((input) => input.required), content: json(inputSchema(action)) },
   responses: {
     200: answer('The record as it is now.', withWarnings(ref(name)), TAGGED),
     ...MINIMAL,

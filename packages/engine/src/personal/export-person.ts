@@ -24,8 +24,8 @@ export async function exportPerson(records: Records, principal: Principal, perso
   const about = await records.about(principal, person)
   const own = await store.read((reader) => ownRows(reader, person))
   const { email, roles, administrator, active } = account
-  const held = about.records.flatMap(({ entity, record }) => filesIn(records.plan, entity, record))
-  const files = [...new Map([...held, ...own.loose].map((file) => [file.id, file])).values()]
+  const ownFiles = about.records.flatMap(({ entity, record }) => filesIn(records.plan, entity, record))
+  const files = [...new Map([...ownFiles, ...own.loose].map((file) => [file.id, file])).values()]
   return {
     person,
     at: principal.now,
@@ -87,7 +87,7 @@ export async function* zipped(exported: PersonExport, files: Pick<Files, 'conten
     if (error) throw error
     ready.push(chunk)
   })
-  const taken = () => {
+  const freeName = () => {
     const chunks = ready
     ready = []
     return chunks
@@ -95,15 +95,15 @@ export async function* zipped(exported: PersonExport, files: Pick<Files, 'conten
   const data = new ZipDeflate('data.json')
   zip.add(data)
   data.push(Buffer.from(JSON.stringify(exported, null, 2)), true)
-  yield* taken()
+  yield* freeName()
   for (const { id, path } of exported.files) {
     const content = await files.content(id)
     if (!content) continue
     const file = new ZipPassThrough(path)
     zip.add(file)
     file.push(content, true)
-    yield* taken()
+    yield* freeName()
   }
   zip.end()
-  yield* taken()
+  yield* freeName()
 }

@@ -10,7 +10,7 @@ import { migrate, openStore, keepSearch, type Store } from '../store/index.ts'
 import { questionsOf, somebodyOfEachRole } from './questions.ts'
 import { ruleQueries } from './rules.ts'
 import { readPlan, type PlanRow, type QueryCost } from './sqlite-plan.ts'
-import { watch, type Asked } from './watched-store.ts'
+import { watch, type Statement } from './watched-store.ts'
 import type { QueryPlan } from './query-plan.ts'
 
 /** In the order of the document; what several roles ask alike is told once. */
@@ -25,25 +25,27 @@ export async function queryPlans(plan: Plan): Promise<readonly QueryPlan[]> {
     const found = new Map<string, QueryPlan & { readonly roles: string[] }>()
     for (const { ask, role, ...question } of questionsOf(plan, records, somebodyOfEachRole(plan))) {
       await ask()
-      const told = await Promise.all(take().map((asked) => explain(store, asked)))
+      const costs = await Promise.all(take().map((statement) => explain(store, statement)))
       // The first statement is the question; labels of what it names are found by their id.
-      const [cost] = told
+      const [cost] = costs
       if (cost) merge(found, { ...question, ...cost }, role)
     }
     const now = new Date().toISOString()
     const { timeZone } = plan.settings
     const standing = { me: null, roles: new Set<string>(), constants: {}, now, today: now.slice(0, 10), timeZone }
-    const rules = await ruleQueries(plan, modelOf(plan, store.dialect), standing, (asked) => planRows(store, asked))
+    const rules = await ruleQueries(plan, modelOf(plan, store.dialect), standing, (statement) =>
+      planRows(store, statement),
+    )
     return [...found.values(), ...rules]
   } finally {
     await store.close()
   }
 }
 
-const explain = async (store: Store, asked: Asked): Promise<QueryCost> =>
-  readPlan(asked.text, await planRows(store, asked))
+const explain = async (store: Store, statement: Statement): Promise<QueryCost> =>
+  readPlan(statement.text, await planRows(store, statement))
 
-const planRows = (store: Store, { text, values }: Asked): Promise<readonly PlanRow[]> =>
+const planRows = (store: Store, { text, values }: Statement): Promise<readonly PlanRow[]> =>
   store.read((reader) => reader.all<PlanRow>(`EXPLAIN QUERY PLAN ${text}`, values))
 
 function merge(

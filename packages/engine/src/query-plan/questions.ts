@@ -16,7 +16,7 @@ export interface Question {
   readonly ask: () => Promise<unknown>
 }
 
-type Asked = Omit<Question, 'role'>
+type SharedQuestion = Omit<Question, 'role'>
 
 /** Who asks, and as what: the role as the document calls it. */
 export interface Asking {
@@ -27,8 +27,8 @@ export interface Asking {
 /** What each of them asks, in the order of the document. */
 export function questionsOf(plan: Plan, records: Records, asking: readonly Asking[]): readonly Question[] {
   return asking.flatMap(({ role, principal }) => {
-    const asked = [...ofScreens(plan, records, principal), ...ofCalls(plan, records, principal)]
-    const readable = asked.filter(({ entity }) => records.can(principal, entity).read)
+    const questions = [...ofScreens(plan, records, principal), ...ofCalls(plan, records, principal)]
+    const readable = questions.filter(({ entity }) => records.can(principal, entity).read)
     return readable.map((one): Question => ({ ...one, role }))
   })
 }
@@ -50,24 +50,28 @@ function principalOf(plan: Plan, role: Role): Principal {
   return makePrincipal({ ...moment, me, person: me && 'somebody', roles, administrator: false, origin: 'person' })
 }
 
-function ofScreens(plan: Plan, records: Records, principal: Principal): readonly Asked[] {
+function ofScreens(plan: Plan, records: Records, principal: Principal): readonly SharedQuestion[] {
   return plan.screens
     .filter((screen) => maySee(principal, screen))
-    .flatMap(({ label, origin, shows }): readonly Asked[] => {
+    .flatMap(({ label, origin, shows }): readonly SharedQuestion[] => {
       const at = origin && { origin }
       if ('tiles' in shows) return shows.tiles.map((tile) => ofTile(plan, records, principal, tile))
       const query = listOfScreen(plan, records, principal, shows)
       if (!query) return []
       const { entity } = query
-      const asked = { ...at, entity }
-      const list: Asked = { ...asked, place: `screen "${label}"`, ask: () => records.list(principal, query) }
+      const question = { ...at, entity }
+      const list: SharedQuestion = {
+        ...question,
+        place: `screen "${label}"`,
+        ask: () => records.list(principal, query),
+      }
       if (!('search' in shows)) return [list]
       const search = () => records.list(principal, { ...query, search: 'something' })
-      return [list, { ...asked, place: `search in "${label}"`, ask: search }]
+      return [list, { ...question, place: `search in "${label}"`, ask: search }]
     })
 }
 
-function ofTile(plan: Plan, records: Records, principal: Principal, tile: Tile): Asked {
+function ofTile(plan: Plan, records: Records, principal: Principal, tile: Tile): SharedQuestion {
   const { label, origin, entity, filter, shows, by } = tile
   const ask = () =>
     shows.kind === 'list'
@@ -77,12 +81,12 @@ function ofTile(plan: Plan, records: Records, principal: Principal, tile: Tile):
 }
 
 /** Without what a caller may narrow them by. What the path finds is nothing yet. */
-function ofCalls(plan: Plan, records: Records, principal: Principal): readonly Asked[] {
+function ofCalls(plan: Plan, records: Records, principal: Principal): readonly SharedQuestion[] {
   return plan.calls.calls
     .filter((call) => maySee(principal, call))
     .flatMap(({ label, origin, does, path }) => {
       const found = Object.fromEntries(path.flatMap((part) => (part.kind === 'record' ? [[part.name, null]] : [])))
-      return does.flatMap((step): readonly Asked[] => {
+      return does.flatMap((step): readonly SharedQuestion[] => {
         if (step.kind !== 'list') return []
         const { entity, where, sort: order } = step
         const ask = () => records.list(principal, { entity, where: where ? [where] : [], order, found, query: {} })

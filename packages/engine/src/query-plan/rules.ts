@@ -18,9 +18,9 @@ import {
 } from '../records/index.ts'
 import type { QueryPlan } from './query-plan.ts'
 import { columnsOfIndex, type PlanRow } from './sqlite-plan.ts'
-import type { Asked } from './watched-store.ts'
+import type { Statement } from './watched-store.ts'
 
-type Explain = (asked: Asked) => Promise<readonly PlanRow[]>
+type Explain = (statement: Statement) => Promise<readonly PlanRow[]>
 
 /** In the order of the document; writes that are checked alike stand together. */
 export async function ruleQueries(plan: Plan, model: Model, environment: Environment, explain: Explain) {
@@ -67,7 +67,7 @@ async function costOf(
   return {
     ...judged,
     ...fewerOf(model, one, written, judged),
-    through: goneThrough(model, one, judged),
+    through: rowsScanned(model, one, judged),
     ...(loads && { loads }),
   }
 }
@@ -121,7 +121,7 @@ async function judgedBy(
 }
 
 /** Entities that are gone through as a whole: for each record that is checked, or once beside it. */
-function goneThrough({ plan: { entities } }: Model, { rule }: RuleWithReach, { cost }: Pick<Cost, 'cost'>) {
+function rowsScanned({ plan: { entities } }: Model, { rule }: RuleWithReach, { cost }: Pick<Cost, 'cost'>) {
   const counted = searchesOf(entities, rule).filter(
     ({ entity, perRecord }) => perRecord || cost !== 'all' || entity !== rule.entity,
   )

@@ -30,11 +30,11 @@ export function readPlan(text: string, rows: readonly PlanRow[]): QueryCost {
   const [, ofChoice] = / FROM \(SELECT t\."id"( FROM .*?) AS of_choice/su.exec(text) ?? []
   // Where the first of each choice are found, the list itself is made of these few; each is asked for in the same way.
   const main = ofChoice === undefined ? found : found.filter((line) => !line.endsWith('(id=?)')).slice(0, 1)
-  const asked = ofChoice === undefined ? conditions(text) : conditions(ofChoice) - 1
+  const conditionCount = ofChoice === undefined ? conditions(text) : conditions(ofChoice) - 1
   const isSort = ({ parent, detail }: PlanRow) =>
     (parent === 0) === (ofChoice === undefined) && detail.startsWith('USE TEMP B-TREE')
   const through = details.flatMap((detail) => /^SCAN (?!t\b|of_choice\b)(\S+)(?! USING)$/u.exec(detail)?.[1] ?? [])
-  const cost = costOf({ isPage: / LIMIT (?:\?|CASE)/u.test(text), asked, main, sorted: rows.some(isSort) })
+  const cost = costOf({ isPage: / LIMIT (?:\?|CASE)/u.test(text), conditionCount, main, sorted: rows.some(isSort) })
   return { cost, indexes: [...new Set(main.flatMap(indexOf))], through }
 }
 
@@ -54,20 +54,20 @@ export function columnsOfIndex(name: string): string {
 interface Read {
   readonly isPage: boolean
   /** How many conditions the rows must meet. */
-  readonly asked: number
+  readonly conditionCount: number
   readonly main: readonly string[]
   readonly sorted: boolean
 }
 
-function costOf({ isPage, asked, main, sorted }: Read): Cost {
+function costOf({ isPage, conditionCount, main, sorted }: Read): Cost {
   const [first = 'SCAN t'] = main
   if (main.length === 1 && isOneRow(first)) return 'row'
   if (main.some((line) => line.startsWith('SEARCH'))) {
     const terms = first.match(/=\?|>\?|<\?/gu)?.length ?? 0
-    return main.length === 1 && isPage && !sorted && asked <= terms ? 'page' : 'found'
+    return main.length === 1 && isPage && !sorted && conditionCount <= terms ? 'page' : 'found'
   }
   if (!isPage || sorted) return 'all'
-  return asked === 0 ? 'page' : 'sifted'
+  return conditionCount === 0 ? 'page' : 'sifted'
 }
 
 /** Every column of what is unique is compared with one value. */

@@ -2,27 +2,27 @@
 import type { Binding } from '@ninefold/plan/values'
 import type { Reader, Store } from '../store/index.ts'
 
-export interface Asked {
+export interface Statement {
   readonly text: string
   readonly values: readonly Binding[]
 }
 
 /** `take`: what was asked since it was last called, in order. */
-export function watch(store: Store): { readonly watched: Store; readonly take: () => readonly Asked[] } {
-  let asked: Asked[] = []
+export function watch(store: Store): { readonly watched: Store; readonly take: () => readonly Statement[] } {
+  let statements: Statement[] = []
   const watchedReader = (reader: Reader): Reader => ({
     ...reader,
     rows(text, values = []) {
-      asked.push({ text, values })
+      statements.push({ text, values })
       return reader.rows(text, values)
     },
   })
   return {
     watched: { ...store, read: (work, options) => store.read((reader) => work(watchedReader(reader)), options) },
     take: () => {
-      const taken = asked
-      asked = []
-      return taken
+      const result = statements
+      statements = []
+      return result
     },
   }
 }

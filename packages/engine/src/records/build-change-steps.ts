@@ -4,7 +4,7 @@
  */
 import { isOwnRead, type Expr, type Tree } from '@ninefold/plan/expression'
 import { placeFields, type Rule } from '@ninefold/plan'
-import { isSecret, asksStore } from '../access/index.ts'
+import { isSecret, readsStore } from '../access/index.ts'
 import { liveFieldsOf, loadedFor } from './change/derivation.ts'
 import { mergePaths, ownPaths, pathsOf, type Paths } from './load/paths.ts'
 import type { EntityModel, FieldModel, Model } from './model.ts'
@@ -134,7 +134,7 @@ function needsOf(model: Model, entity: EntityModel, demanded: ReadonlySet<string
     old: pathsOf([...old.map((path) => path.slice(4)), ...readsOf([...rights, ...editable]).filter(isOwnRead)]),
     live,
     asking: [...own, ...rules, ...rights, ...worked].flatMap((expr) =>
-      expr && asksStore(expr.tree) ? [expr.tree] : [],
+      expr && readsStore(expr.tree) ? [expr.tree] : [],
     ),
   }
 }

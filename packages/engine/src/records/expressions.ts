@@ -7,7 +7,7 @@ const compiled = new WeakMap<Tree, (environment: Environment) => Value>()
 
 /** What a tree asks the store, its environment must answer: silence would be taken for a missing value. */
 export function compileTree(tree: Tree): (environment: Environment) => Value {
-  const { rest, asks } = partedBySets(tree)
+  const { rest, readsSet: asks } = partedBySets(tree)
   const run = compileExpression(rest)
   if (!asks) return run
   return (environment) => {

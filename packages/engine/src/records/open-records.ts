@@ -55,7 +55,7 @@ const historyOf = ({ model, loader, ones, stepsOf }: RecordsCore, reader: Reader
   model,
   loader,
   ones,
-  stepsOf: stepsOf,
+  stepsOf,
   reader,
   principal,
 })
@@ -153,8 +153,8 @@ function changeOperations(core: RecordsCore, { contextOf, inContext, write }: Wr
       store.read((reader) => {
         const transaction = reader as Transaction
         const kind = id === undefined ? 'create' : 'change'
-        const asks = takes?.map((field) => ({ field, required: false }))
-        const by: ChangeRequest['right'] = asks ? { kind: 'action', asks } : right
+        const inputs = takes?.map((field) => ({ field, required: false }))
+        const by: ChangeRequest['right'] = inputs ? { kind: 'action', asks: inputs } : right
         return checkChange(contextOf(transaction, principal, []), { entity, kind, id, input, right: by }, rules)
       }),
   }

@@ -95,8 +95,8 @@ async function removeTraces(store: Store, entity: string, before: string): Promi
 
 /** `all`: the entries of deletions too. */
 async function removeEntries(store: Store, entity: string, before: string, all: boolean): Promise<void> {
-  const stays = all ? '' : ` AND NOT (${IS_GONE})`
-  const old = `SELECT h.number FROM ninefold_history AS h WHERE h.entity = ? AND h.at < ?${stays} LIMIT ${LOT}`
+  const condition = all ? '' : ` AND NOT (${IS_GONE})`
+  const old = `SELECT h.number FROM ninefold_history AS h WHERE h.entity = ? AND h.at < ?${condition} LIMIT ${LOT}`
   for (;;) {
     const removed = await store.write(async (transaction) => {
       const found = await transaction.run(`DELETE FROM ninefold_history WHERE number IN (${old})`, [entity, before])

@@ -55,12 +55,12 @@ export async function freeSlug(
   const nth = (i: number) => (i === 1 ? base : `${base}-${i}`)
   const isFree = async (i: number) => !reserved.has(nth(i)) && !(await transaction.one(statement, [nth(i)]))
   // In leaps, then back by halves: the thousandth of a name costs twenty questions, not a thousand.
-  let [taken, free] = [0, 1]
-  while (!(await isFree(free))) [taken, free] = [free, free * 2]
-  while (free - taken > 1) {
-    const middle = Math.floor((taken + free) / 2)
+  let [used, free] = [0, 1]
+  while (!(await isFree(free))) [used, free] = [free, free * 2]
+  while (free - used > 1) {
+    const middle = Math.floor((used + free) / 2)
     if (await isFree(middle)) free = middle
-    else taken = middle
+    else used = middle
   }
   return nth(free)
 }

@@ -56,11 +56,11 @@ export function proposed(
     const isOnly = fields.filter((other) => other.type.kind === type.kind).length === 1
     if (isOnly) for (const title of traitsOf(type).columnTitles ?? []) note(title, name)
   }
-  const taken = new Set<string>()
+  const used = new Set<string>()
   return titles.map((title) => {
     const name = names.get(folded(title))
-    if (name === undefined || taken.has(name)) return null
-    taken.add(name)
+    if (name === undefined || used.has(name)) return null
+    used.add(name)
     return name
   })
 }

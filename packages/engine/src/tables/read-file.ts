@@ -37,9 +37,9 @@ function readCsv(content: Uint8Array): readonly Row[] | undefined {
   const text = decoded(content)
   if (text.includes('\0')) return undefined
   // Spreadsheets write the delimiter into a first line of its own.
-  const [said, delimiter = ''] = /^sep=(.)\r?\n/.exec(text) ?? ['']
+  const [declaration, delimiter = ''] = /^sep=(.)\r?\n/.exec(text) ?? ['']
   // Blank lines at the end would count as rows of one cell, where the delimiter is guessed.
-  const { data } = papaparse.parse<readonly string[]>(text.slice(said.length).replace(/[\r\n]+$/, ''), {
+  const { data } = papaparse.parse<readonly string[]>(text.slice(declaration.length).replace(/[\r\n]+$/, ''), {
     delimiter,
     delimitersToGuess: [',', ';', '\t', '|'],
   })

@@ -22,10 +22,10 @@ export function pagesOf(
   const paths = columns.map(({ path }) => path).filter((path) => path.includes('.'))
   const fields = [...new Set(columns.map(({ path }) => path).filter((path) => !path.includes('.')))]
   const limit = Math.min(PAGE, records.plan.limits.pageSizeMost)
-  const asked = { ...query, limit, related: true, fields, ...(paths.length > 0 ? { paths } : {}) }
+  const request = { ...query, limit, related: true, fields, ...(paths.length > 0 ? { paths } : {}) }
   return async (cursor) => {
     await setImmediate()
-    const page = await records.list(principal, cursor === undefined ? asked : { ...asked, cursor })
+    const page = await records.list(principal, cursor === undefined ? request : { ...request, cursor })
     const rows = page.items.map((item) => rowOf(page, item, columns, principal.timeZone))
     return { rows, ...(page.next === null ? {} : { next: page.next }) }
   }

@@ -64,13 +64,13 @@ class Tried extends Error {
 async function oneByOne(
   { records, principal, entity }: Importing,
   rows: readonly ReadRow[],
-  isKept: (results: readonly Result[]) => boolean,
+  isCommitted: (results: readonly Result[]) => boolean,
 ): Promise<readonly Result[]> {
   try {
     return await records.write(principal, async (writing) => {
       const found: Result[] = []
       for (const row of inTurns(rows)) found.push(await rowInto(writing, entity, await row))
-      if (!isKept(found)) throw new Tried(found)
+      if (!isCommitted(found)) throw new Tried(found)
       return found
     })
   } catch (error) {
@@ -105,14 +105,14 @@ async function doTogether(
   { records, principal, entity }: Importing,
   rows: readonly ReadRow[],
   found: readonly Result[],
-  isKept: boolean,
+  isCommitted: boolean,
 ): Promise<boolean> {
   if (!mayHoldTogether(found)) return false
   try {
     await records.write(principal, async (writing) => {
       for (const row of inTurns(rows)) await writing.apply(requestOf(entity, await row))
       await writing.checkRules()
-      if (!isKept) throw new Tried([])
+      if (!isCommitted) throw new Tried([])
     })
     return true
   } catch (error) {

@@ -21,7 +21,7 @@ export interface Threads {
 export function openThreads(): Threads {
   const workers = new Set<Worker>()
   const waiting: (() => void)[] = []
-  let taken = 0
+  let running = 0
   let closed = false
 
   async function start<K extends Task['kind']>(task: Extract<Task, { kind: K }>): Promise<Results[K]> {
@@ -43,14 +43,14 @@ export function openThreads(): Threads {
 
   return {
     async run(task) {
-      if (taken < THREADS_MOST) taken++
+      if (running < THREADS_MOST) running++
       else await new Promise<void>((resolve) => waiting.push(resolve))
       try {
         return await start(task)
       } finally {
         const next = waiting.shift()
         if (next) next()
-        else taken--
+        else running--
       }
     },
     async close() {

@@ -51,6 +51,6 @@ export async function prepareRichText(): Promise<void> {
 /** Missing where nothing is left. Throws before `prepareRichText`: nothing is stored as it came. */
 export function harmless(html: string): string | null {
   if (!sanitize) throw new Error('rich text was not prepared')
-  const kept = sanitize(html, OPTIONS).trim()
-  return kept === '' ? null : kept
+  const sanitized = sanitize(html, OPTIONS).trim()
+  return sanitized === '' ? null : sanitized
 }

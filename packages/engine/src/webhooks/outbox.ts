@@ -51,12 +51,12 @@ export async function take(
   until: string,
   most: number,
 ): Promise<readonly Waiting[]> {
-  const taken = await transaction.all<Waiting>(
+  const claimed = await transaction.all<Waiting>(
     'SELECT id, webhook, body, tries FROM ninefold_outbox WHERE state = 0 AND due <= ? ORDER BY due, id LIMIT ?',
     [now, most],
   )
-  for (const { id } of taken) await transaction.run('UPDATE ninefold_outbox SET due = ? WHERE id = ?', [until, id])
-  return taken
+  for (const { id } of claimed) await transaction.run('UPDATE ninefold_outbox SET due = ? WHERE id = ?', [until, id])
+  return claimed
 }
 
 export async function nextDue(reader: Reader): Promise<string | null> {

@@ -80,7 +80,7 @@ export function openWebhooks({ store, clock, plan, allowed }: WebhookRooms): Web
   const secretOf = (name: string): Buffer => createHmac('sha256', store.key()).update(`webhook ${name}`).digest()
   const moment = (from: number): string => new Date(from).toISOString()
 
-  async function tell(waiting: Waiting): Promise<Outcome> {
+  async function send(waiting: Waiting): Promise<Outcome> {
     const webhook = find(waiting.webhook)
     if (!webhook) return { kind: 'givenUp', told: 'The document has no such webhook any more.' }
     const { id, body, tries } = waiting
@@ -95,11 +95,13 @@ export function openWebhooks({ store, clock, plan, allowed }: WebhookRooms): Web
   }
 
   /** Each webhook in order, several at once. */
-  async function tellAll(waiting: readonly Waiting[]): Promise<readonly (readonly [id: string, outcome: Outcome])[]> {
+  async function deliverAll(
+    waiting: readonly Waiting[],
+  ): Promise<readonly (readonly [id: string, outcome: Outcome])[]> {
     const queues = [...Map.groupBy(waiting, ({ webhook }) => webhook).values()]
     const told = queues.map(async (queue) => {
       const outcomes: (readonly [string, Outcome])[] = []
-      for (const one of queue) outcomes.push([one.id, await tell(one)])
+      for (const one of queue) outcomes.push([one.id, await send(one)])
       return outcomes
     })
     return (await Promise.all(told)).flat()
@@ -130,7 +132,7 @@ export function openWebhooks({ store, clock, plan, allowed }: WebhookRooms): Web
         const now = clock.now()
         if (((await store.read(nextDue)) ?? '9') > moment(now)) break
         const waiting = await store.write((transaction) => take(transaction, moment(now), moment(now + LEASE), AT_ONCE))
-        const outcomes = await tellAll(waiting)
+        const outcomes = await deliverAll(waiting)
         await store.write(async (transaction) => {
           for (const [id, outcome] of outcomes) await note(transaction, id, outcome)
           await forget(transaction, moment(clock.now() - KEPT_DAYS * DAY))

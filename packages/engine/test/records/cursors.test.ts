@@ -1,7 +1,7 @@
 // Page N of a list costs what page 1 costs: after a cursor, each statement seeks its place in an index and sorts nothing.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Principal } from '../../src/access/principal.ts'
-import { watch, type Asked } from '../../src/query-plan/watched-store.ts'
+import { watch, type Statement } from '../../src/query-plan/watched-store.ts'
 import { openRecords } from '../../src/records/open-records.ts'
 import type { Records } from '../../src/records/records.ts'
 import { keepSearch } from '../../src/store/search.ts'
@@ -76,7 +76,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** How the database finds the rows of a statement. */
-async function explain({ text, values }: Asked): Promise<string> {
+async function explain({ text, values }: Statement): Promise<string> {
   if (app.store.dialect === 'sqlite') {
     const steps = await app.store.read((reader) => reader.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`, values))
     return steps.map(({ detail }) => detail).join('\n')
@@ -94,7 +94,7 @@ const WALKS = /SCAN|TEMP B-TREE|Seq Scan|Filter|Sort/u
 
 it.each(['-due', 'due', '-due,title', 'due,title'])('seeks after each cursor of the order %s', async (sort) => {
   const found: string[] = []
-  const asked: Asked[] = []
+  const asked: Statement[] = []
   let cursor: string | null = null
   do {
     const page = await records.list(ann, { entity: 'Task', sort, limit: 100, ...(cursor !== null && { cursor }) })

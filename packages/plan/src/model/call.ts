@@ -52,7 +52,7 @@ export interface Call {
   readonly for: readonly string[]
   readonly does: readonly Step[]
   /** The body's fields; `envelope` is the key they stand under. */
-  readonly takes: { readonly envelope?: string; readonly fields: readonly Taken[] }
+  readonly takes: { readonly envelope?: string; readonly fields: readonly CallInput[] }
   readonly queries: readonly QueryParameter[]
   /** Absent expression: 204. `status` absent: 201 where it creates, else 200. */
   readonly answers: { readonly status?: number; readonly expr?: Expr }
@@ -97,7 +97,7 @@ export type Step =
   | { readonly kind: 'signOut' }
 
 /** A field that a call takes: `key` in the body → `field` of the entity that the call creates or changes, or an input. */
-export interface Taken {
+export interface CallInput {
   readonly key: string
   readonly field: string
   readonly type: FieldType

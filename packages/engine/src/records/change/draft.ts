@@ -20,7 +20,7 @@ import {
   isMany,
   isLine,
 } from '@ninefold/plan/values'
-import { type Principal, asksStore } from '../../access/index.ts'
+import { type Principal, readsStore } from '../../access/index.ts'
 import type { Reader } from '../../store/index.ts'
 import type { ChangeRequest } from './change.ts'
 import { evaluate, evaluateTree } from '../expressions.ts'
@@ -243,7 +243,7 @@ async function ask(
 
 /** The value over a record that is still changing. */
 export async function valueAt(s: Surroundings, place: Pick<Place, 'record' | 'before'>, expr: Expr): Promise<Value> {
-  if (asksStore(expr.tree)) await ask(s, place, [expr.tree])
+  if (readsStore(expr.tree)) await ask(s, place, [expr.tree])
   return evaluate(expr, environmentOf(s.principal, place.record, place.before))
 }
 

@@ -5,7 +5,7 @@
  */
 import { isOwnRead, type Expr } from '@ninefold/plan/expression'
 import { type RecordValue, type Value, bareRecord, type MutableRecord } from '@ninefold/plan/values'
-import { asksStore } from '../../access/index.ts'
+import { readsStore } from '../../access/index.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { NotUnique } from '../../store/index.ts'
 import { uniquenessFindings } from '../rules/uniqueness.ts'
@@ -155,7 +155,7 @@ function looksBeyond({ byName }: EntityModel, { tree, reads }: Expr): boolean {
     const field = byName.get(path)
     return field?.kind === 'column' && !field.field.computed
   }
-  return asksStore(tree) || reads.filter(isOwnRead).some((path) => !isOwn(path))
+  return readsStore(tree) || reads.filter(isOwnRead).some((path) => !isOwn(path))
 }
 
 /** What is erased, and the parts that go with it, leave nothing in an index either. */

@@ -12,7 +12,7 @@ import { traceOf, type HistoryContext } from './reconstruct.ts'
 import { isMany, isEither, isReference } from '@ninefold/plan/values'
 
 export async function aboutPerson(c: HistoryContext, person: string): Promise<Pick<PersonExport, 'records' | 'deeds'>> {
-  return { records: await recordsOf(c, person), deeds: await deedsOf(c, person) }
+  return { records: await recordsOf(c, person), deeds: await activitiesOf(c, person) }
 }
 
 /** Which field of which record, or of its parts, names them. */
@@ -83,7 +83,7 @@ export async function wholeOf(
   return wholeOf(reader, model, model.entities.get(places[at]!.entity)!, row![at] as string)
 }
 
-async function deedsOf(c: HistoryContext, person: string): Promise<PersonExport['deeds']> {
+async function activitiesOf(c: HistoryContext, person: string): Promise<PersonExport['deeds']> {
   const rows = await entriesAbout(c.reader, person)
   const traces = new Map<string, Awaited<ReturnType<typeof traceOf>>>()
   const deeds: PersonExport['deeds'][number][] = []

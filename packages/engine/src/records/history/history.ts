@@ -57,7 +57,7 @@ export interface Entry {
   readonly action?: string
   readonly origin?: Origin
   readonly changes: readonly Changes[]
-  readonly asked?: readonly Said[]
+  readonly asked?: readonly InputShown[]
   readonly undoes?: number
   /** Of the record from then on; of one that is deleted, its last. */
   readonly version?: number
@@ -72,7 +72,7 @@ export interface Changes {
 }
 
 /** What somebody answered an action that asked. */
-export type Said = NonNullable<HistoryEntry['asked']>[number] & {
+export type InputShown = NonNullable<HistoryEntry['asked']>[number] & {
   /** The record's own, whose right to be read it has. */
   readonly field?: string
   /** Of which a record was chosen. */
@@ -140,7 +140,7 @@ export interface HistoryRow {
   readonly origin: Origin | null
   readonly via: Entry['via'] | null
   readonly acting: string | null
-  readonly asked: readonly Said[]
+  readonly asked: readonly InputShown[]
   readonly version: number | null
   readonly undoes: number | null
 }
@@ -171,5 +171,5 @@ const rowOf = (row: Stored): HistoryRow => ({
   ...row,
   changes: JSON.parse(row.changes) as readonly Changes[],
   origin: row.origin === null ? null : (JSON.parse(row.origin) as Origin),
-  asked: row.asked === null ? [] : (JSON.parse(row.asked) as readonly Said[]),
+  asked: row.asked === null ? [] : (JSON.parse(row.asked) as readonly InputShown[]),
 })

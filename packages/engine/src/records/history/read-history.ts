@@ -52,7 +52,7 @@ export async function readHistory(
     items: entries.map(({ row, changes }): HistoryEntry => {
       const isHidden = isPersonHidden(row, entity, trace)
       const { via, acting, asked, version, undoes, action, origin, document } = row
-      const said = asked.filter(({ field }) => field === undefined || trace.seen.has(field))
+      const inputs = asked.filter(({ field }) => field === undefined || trace.seen.has(field))
       return {
         id: String(row.number),
         at: row.at,
@@ -63,7 +63,7 @@ export async function readHistory(
         ...(isHidden ? { via: 'hidden' } : via === null ? {} : { via }),
         ...(acting === null || isHidden ? {} : { as: person(acting)! }),
         ...(action === null ? {} : { action }),
-        ...(said.length === 0 ? {} : { asked: said.map(({ name, label, value }) => ({ name, label, value })) }),
+        ...(inputs.length === 0 ? {} : { asked: inputs.map(({ name, label, value }) => ({ name, label, value })) }),
         ...(version === null ? {} : { version }),
         ...(undoes === null ? {} : { undoes: String(undoes) }),
         ...(since.has(row) ? { documentAt: since.get(row)! } : {}),

@@ -18,7 +18,7 @@ import {
 import { isOwnRead } from '@ninefold/plan/expression'
 import { type Verb, SYSTEM_FIELDS } from '@ninefold/plan'
 import type { WireRecord } from '@ninefold/plan/wire'
-import { asksStore } from '../../access/index.ts'
+import { readsStore } from '../../access/index.ts'
 import { refuse } from '../../refusal.ts'
 import type { Reader } from '../../store/index.ts'
 import { liveFieldsOf, loadedFor } from '../change/derivation.ts'
@@ -102,8 +102,8 @@ export async function fieldsAllowed(
   verb: Verb,
 ): Promise<ReadonlySet<string> | undefined> {
   const { plan, entities } = c.model
-  const said = [...plan.grants.filter((grant) => grant.verb === verb), ...plan.restrictions]
-  const reads = said.filter((each) => each.entity === name).flatMap(({ test }) => test.reads.filter(isOwnRead))
+  const permissions = [...plan.grants.filter((grant) => grant.verb === verb), ...plan.restrictions]
+  const reads = permissions.filter((each) => each.entity === name).flatMap(({ test }) => test.reads.filter(isOwnRead))
   const of = { name, fields, ...entity }
   const loaded = pathsOf(reads.flatMap((read) => loadedFor(entities, of, read)))
   await c.loader.fill(c.reader, c.principal, of, [record], loaded)
@@ -129,7 +129,7 @@ async function recordAt(c: HistoryContext, entity: EntityModel, id: string, at: 
   if (reached?.what === 'delete') throw none()
   if (!reached) {
     if (entries.some(isCreation)) throw none()
-    if (at < (await keptSince(c.reader, entity.name))) throw refuse('NOT_KEPT')
+    if (at < (await storedSince(c.reader, entity.name))) throw refuse('NOT_KEPT')
   }
   const later = place < 0 ? entries : entries.slice(0, place)
   const wires = wiresBefore(trace.last, trace.gone ? later.filter((_, i) => i > 0) : later)
@@ -148,13 +148,13 @@ function labelThen({ principal, stepsOf }: HistoryContext, entity: EntityModel, 
   const wires = Object.entries(shown).flatMap(([name, json]) => (json === undefined ? [] : [[name, json] as const]))
   const record = recordOf(stepsOf(entity), id, new Map(wires))
   const { shownAs } = entity.entity
-  const label = asksStore(shownAs.tree) ? null : evaluate(shownAs, environmentOf(principal, record, null))
+  const label = readsStore(shownAs.tree) ? null : evaluate(shownAs, environmentOf(principal, record, null))
   const texts = shownAs.reads.map((path) => record[path]).filter((value) => typeof value === 'string')
   return typeof label === 'string' && label !== '' ? label : (texts[0] ?? '')
 }
 
 /** The moment before which entries of the history have been removed; '' where none was. */
-async function keptSince(reader: Reader, entity: string): Promise<string> {
+async function storedSince(reader: Reader, entity: string): Promise<string> {
   const text = 'SELECT before FROM ninefold_history_gone WHERE entity = ?'
   return (await reader.one<{ before: string }>(text, [entity]))?.before ?? ''
 }
@@ -206,7 +206,7 @@ function shownOf(c: HistoryContext, entity: EntityModel, { id, at, wires, seen }
     if (field.kind === 'live') {
       const { expr } = field.field.computed!
       // What the store would answer is of now.
-      if (asksStore(expr.tree) || !standsAlone(c.model, entity, expr.reads)) return []
+      if (readsStore(expr.tree) || !standsAlone(c.model, entity, expr.reads)) return []
       return [[field.name, writeValue(field.field.type, kept(field, evaluate(expr, environment)))]]
     }
     return [[field.name, shownWire(c.model, field, wires.get(field.name))]]

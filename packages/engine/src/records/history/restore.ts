@@ -89,8 +89,8 @@ interface Left {
 
 async function leftOf(c: PipelineContext, { type, system }: Field, value: Value): Promise<Left> {
   if (isFile(type)) {
-    const kept = await isThere(c.reader, (value as FileValue).id)
-    return kept ? { value } : { value: null, code: 'FILE_UNKNOWN', weight: 'warning' }
+    const exists = await isThere(c.reader, (value as FileValue).id)
+    return exists ? { value } : { value: null, code: 'FILE_UNKNOWN', weight: 'warning' }
   }
   if (isMany(type)) {
     const ids = (value as readonly RecordValue[]).map(({ id }) => id)

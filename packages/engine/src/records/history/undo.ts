@@ -190,8 +190,8 @@ function losesFile(
   { field, from, to }: { readonly field: string; readonly from: Json; readonly to: Json },
   freed: ReadonlySet<string>,
 ): boolean {
-  const kept = new Set([...filesIn(model, entity, field, to), ...freed])
-  return filesIn(model, entity, field, from).some((id) => !kept.has(id))
+  const restored = new Set([...filesIn(model, entity, field, to), ...freed])
+  return filesIn(model, entity, field, from).some((id) => !restored.has(id))
 }
 
 const idOf = ({ id }: Item): string => (typeof id === 'string' ? id : '')

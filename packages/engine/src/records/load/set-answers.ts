@@ -20,7 +20,7 @@ import type { RecordValue, Value } from '@ninefold/plan/values'
 import {
   makePrincipal,
   type Principal,
-  asksStore,
+  readsStore,
   questionOf,
   valueName,
   type SetQuestion,
@@ -98,7 +98,7 @@ export async function withAnswersTo(
   trees: readonly Tree[],
   environment: Environment,
 ): Promise<Environment> {
-  const asks = trees.filter(asksStore)
+  const asks = trees.filter(readsStore)
   if (asks.length === 0) return environment
   return withAnswers(asking, environment, (answering) => {
     for (const tree of asks) evaluateTree(tree, answering)

@@ -5,7 +5,7 @@
  * question right behind the other.
  */
 import { childrenOf, isOwnRead, readsOf, type Tree } from '@ninefold/plan/expression'
-import { type Principal, type Condition, asksStore } from '../../access/index.ts'
+import { type Principal, type Condition, readsStore } from '../../access/index.ts'
 import type { Reader } from '../../store/index.ts'
 import { environmentOf } from '../change/draft.ts'
 import { allows } from '../expressions.ts'
@@ -80,7 +80,7 @@ function strategyOf(model: Model, entity: EntityModel, condition: Condition): St
   const reads = readsOf(condition)
   const own = reads.filter(isOwnRead)
   // What is worked out at each reading may speak of the person as well.
-  if (asksStore(condition) || !own.every((path) => isKept(model, entity, path))) return EACH
+  if (readsStore(condition) || !own.every((path) => isKept(model, entity, path))) return EACH
   return isOfPerson(condition) ? { kind: 'inMemory', tree: condition, paths: pathsOf(own) } : ONCE
 }
 

@@ -4,7 +4,7 @@
  */
 import { childrenOf, isOwnRead, readsOf, type Expr, type Tree } from '@ninefold/plan/expression'
 import { type RecordValue, type Value, isEither } from '@ninefold/plan/values'
-import { all, type Condition, asksStore } from '../../access/index.ts'
+import { all, type Condition, readsStore } from '../../access/index.ts'
 import type { Surroundings } from '../change/draft.ts'
 import { allows, evaluateTree } from '../expressions.ts'
 import { pathsOf } from '../load/paths.ts'
@@ -40,7 +40,7 @@ export async function hiddenParts(
 
 async function isReadable(s: ReaderContext, subject: MessageSubject, { tree }: Expr): Promise<boolean> {
   for (const part of decisiveParts(s, subject, tree)) {
-    if (asksStore(part) && !isReadableEverywhere(s, part)) return false
+    if (readsStore(part) && !isReadableEverywhere(s, part)) return false
     for (const path of readsOf(part)) if (!(await isPathReadable(s, subject, path))) return false
   }
   return true
@@ -55,11 +55,11 @@ function decisiveParts(s: ReaderContext, subject: MessageSubject, tree: Tree): r
   const [condition, yes, no] = tree.args
   if (tree.fn !== '?:' || !condition || !yes || !no) return tree.args.flatMap((arg) => decisiveParts(s, subject, arg))
   const decided =
-    asksStore(condition) || !readsOf(condition).every(isOwnRead)
+    readsStore(condition) || !readsOf(condition).every(isOwnRead)
       ? null
       : evaluateTree(condition, { ...s.principal.environment, this: subject.record })
-  const taken = decided === true ? [yes] : decided === false ? [no] : [yes, no]
-  return [condition, ...taken].flatMap((part) => decisiveParts(s, subject, part))
+  const branches = decided === true ? [yes] : decided === false ? [no] : [yes, no]
+  return [condition, ...branches].flatMap((part) => decisiveParts(s, subject, part))
 }
 
 /** Of what looks through all records of an entity: may the reader read all of them, and what is asked of them? */

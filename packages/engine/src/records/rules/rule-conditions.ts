@@ -66,13 +66,13 @@ function nodeOf(tree: Tree, isNegated: boolean, add: (one: SingleCondition) => n
     if (tree.fn === '?:') {
       const place = add({ tree: first, values: [first], isComparison: false })
       // `a > b ? false : true` is broken as `not (a > b)` is.
-      const outcome = (one: Tree, isTaken: boolean) =>
-        one.op === 'literal' && one.value === isNegated ? inside(first, isTaken) : inside(one)
+      const outcome = (one: Tree, isTrue: boolean) =>
+        one.op === 'literal' && one.value === isNegated ? inside(first, isTrue) : inside(one)
       return { kind: 'choice', place, outcomes: [outcome(rest[0]!, true), outcome(rest[1]!, false)] }
     }
   }
-  const said = isNegated ? yesNoCall('not', tree) : tree
-  return { kind: 'single', place: add({ tree: said, ...comparedIn(tree, isNegated) }) }
+  const condition = isNegated ? yesNoCall('not', tree) : tree
+  return { kind: 'single', place: add({ tree: condition, ...comparedIn(tree, isNegated) }) }
 }
 
 const COMPARISONS: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '=='])
@@ -141,8 +141,8 @@ function isNodeWorse(node: Node, compared: Compared): boolean {
   if (!isBroken(node, before)) return true
   if (node.kind === 'single') return isSingleWorse(node.place, compared)
   if (node.kind === 'choice') {
-    const taken = after[node.place]!.values[0]
-    return taken !== before[node.place]!.values[0] || isNodeWorse(outcomeOf(node, after)!, compared)
+    const value = after[node.place]!.values[0]
+    return value !== before[node.place]!.values[0] || isNodeWorse(outcomeOf(node, after)!, compared)
   }
   return node.parts.some((part) => isNodeWorse(part, compared))
 }
@@ -164,8 +164,8 @@ export function isBroken(node: Node, results: readonly ConditionResult[]): boole
 }
 
 function outcomeOf({ place, outcomes }: Node & { kind: 'choice' }, results: readonly ConditionResult[]) {
-  const [taken = null] = results[place]!.values
-  return taken === null ? undefined : outcomes[taken === true ? 0 : 1]
+  const [value = null] = results[place]!.values
+  return value === null ? undefined : outcomes[value === true ? 0 : 1]
 }
 
 function isSingleWorse(place: number, { singles, own, before, after }: Compared): boolean {

@@ -31,15 +31,15 @@ export async function uniquenessFindings(
   const changes = changesOfDraft(draft)
   for (const place of placesOf(draft)) {
     const brothers = earlier.get(place.steps) ?? []
-    const looked = { ...place, earlier: brothers, root: draft.id, looking, changes }
-    found.push(...(await recordFindings(s, looked, everything)))
+    const search = { ...place, earlier: brothers, root: draft.id, looking, changes }
+    found.push(...(await recordFindings(s, search, everything)))
     earlier.set(place.steps, [...brothers, place.record])
   }
   return [...found, ...(await treeFindings(s, draft))]
 }
 
 /** A record, or a part of one among its brothers: those are as the change leaves them, not as the store still has them. */
-interface Looked extends Place {
+interface Search extends Place {
   /** Parts of the same kind, of the same record, that come before it. */
   readonly earlier: readonly RecordValue[]
   /** The id of the record itself. */
@@ -48,20 +48,20 @@ interface Looked extends Place {
   readonly changes: () => DraftChanges
 }
 
-async function recordFindings(s: Surroundings, looked: Looked, everything: boolean): Promise<Finding[]> {
+async function recordFindings(s: Surroundings, search: Search, everything: boolean): Promise<Finding[]> {
   const found: Finding[] = []
-  const { steps, record, before, prefix, looking, changes } = looked
+  const { steps, record, before, prefix, looking, changes } = search
   const { entity } = steps
   const rules = everything ? [...steps.searched, ...steps.indexed] : steps.searched
   for (const one of rules) {
     const { rule } = one
     if (!isDueIn(changes, record.id, one)) continue
-    if (!looking.rule(looked, rule) || !applies(s, rule, record, before)) continue
-    if (await isMet(s, looked, rule)) found.push(ruleFinding(rule, prefix, { entity: entity.name, record }))
+    if (!looking.rule(search, rule) || !applies(s, rule, record, before)) continue
+    if (await isMet(s, search, rule)) found.push(ruleFinding(rule, prefix, { entity: entity.name, record }))
   }
   if (!everything) return found
   for (const field of entity.fields.filter((f) => f.field.unique && f.kind === 'column' && f.name !== 'id')) {
-    if (!looking.field(looked, field.name) || !(await otherHas(s, looked, [field.name]))) continue
+    if (!looking.field(search, field.name) || !(await otherHas(s, search, [field.name]))) continue
     found.push(finding('NOT_UNIQUE', { field: prefix + field.name, origin: field.field.origin }))
   }
   return found
@@ -71,13 +71,13 @@ const applies = (s: Surroundings, { when }: Rule, record: RecordValue, before: R
   !when || evaluate(when, environmentOf(s.principal, record, before)) === true
 
 /** Is there another record that this one collides with? */
-async function isMet(s: Surroundings, looked: Looked, rule: Rule): Promise<boolean> {
-  if (rule.must.kind === 'unique') return otherHas(s, looked, rule.must.fields, rule)
+async function isMet(s: Surroundings, search: Search, rule: Rule): Promise<boolean> {
+  if (rule.must.kind === 'unique') return otherHas(s, search, rule.must.fields, rule)
   if (rule.must.kind !== 'noOverlap') return false
-  const { entity } = looked.steps
+  const { entity } = search.steps
   const { from, to, per, lastDay } = rule.must
   const isIncluded = lastDay === 'included'
-  const [starts, ends] = [bound(entity, from, looked.record), bound(entity, to, looked.record)]
+  const [starts, ends] = [bound(entity, from, search.record), bound(entity, to, search.record)]
   if (starts === null || ends === null) return false
   const overlap: Piece[] = [
     ` AND t.${quoted(from)} ${isIncluded ? '<=' : '<'} `,
@@ -87,15 +87,15 @@ async function isMet(s: Surroundings, looked: Looked, rule: Rule): Promise<boole
   ]
   const overlaps = (other: RecordValue) =>
     isBefore(bound(entity, from, other), ends, isIncluded) && isBefore(starts, bound(entity, to, other), isIncluded)
-  return exists(s, looked, per, rule, { pieces: overlap, values: [ends, starts], test: overlaps })
+  return exists(s, search, per, rule, { pieces: overlap, values: [ends, starts], test: overlaps })
 }
 
 /** As the store compares them: a missing value with nothing. */
 const isBefore = (a: Binding, b: Binding, orSame: boolean): boolean =>
   a !== null && b !== null && (a < b || (orSame && a === b))
 
-const otherHas = (s: Surroundings, looked: Looked, fields: readonly string[], rule?: Rule) =>
-  exists(s, looked, fields, rule, { pieces: [], values: [], test: () => true })
+const otherHas = (s: Surroundings, search: Search, fields: readonly string[], rule?: Rule) =>
+  exists(s, search, fields, rule, { pieces: [], values: [], test: () => true })
 
 /** What must be so beside being alike, in the store and here. */
 interface Besides {
@@ -107,7 +107,7 @@ interface Besides {
 /** Slots: the record's id, the fields that are alike, then `values`. A missing value collides with nothing. */
 async function exists(
   s: Surroundings,
-  { steps: { entity }, record, earlier, root }: Looked,
+  { steps: { entity }, record, earlier, root }: Search,
   fields: readonly string[],
   rule: Rule | undefined,
   besides: Besides,

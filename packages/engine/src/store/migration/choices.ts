@@ -18,11 +18,11 @@ export function lostChoices(now: Field, was: Field): readonly string[] {
  * the records that a new one takes out of it by a condition.
  */
 export function choicesNamed(now: Field, was: Field): readonly ChoiceWas[] {
-  const [kept, had] = [new Set(keysOf(now)), new Set(keysOf(was))]
+  const [present, previous] = [new Set(keysOf(now)), new Set(keysOf(was))]
   return formerChoices(was, now).filter(
-    ({ from, to, when }) => had.has(from) && (!kept.has(from) || (when !== undefined && !had.has(to))),
+    ({ from, to, when }) => previous.has(from) && (!present.has(from) || (when !== undefined && !previous.has(to))),
   )
 }
 
 /** Does every record that has this choice get another one? */
-export const isGone = (now: Field, key: string): boolean => !keysOf(now).includes(key)
+export const isRemoved = (now: Field, key: string): boolean => !keysOf(now).includes(key)

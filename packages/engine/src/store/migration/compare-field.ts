@@ -13,7 +13,7 @@ import { fieldPlace, migrationProblem, type MigrationCode } from './problems.ts'
 import { holdsSomething } from './rows.ts'
 import { selected, sentOf } from './stored-value.ts'
 import { typeInMigration } from './type-name.ts'
-import { wayInSql } from './ways-in-sql.ts'
+import { wayInSql } from './conversions-in-sql.ts'
 import type { Comparing } from './comparing.ts'
 import { isChoices, type ColumnForm } from '@ninefold/plan/values'
 
@@ -78,7 +78,7 @@ export async function compareField(
   return { problems, from: way(from), reshaped: !sameColumn(c, column!, old) || way(from) !== from }
 
   /** Values that do not pass over; what the document states is seen only when the rows stand. */
-  async function stuck({ way: pass, was: type }: Former, say: typeof problem): Promise<MigrationProblem[]> {
+  async function stuck({ way: pass, was: type }: Former, report: typeof problem): Promise<MigrationProblem[]> {
     if (!pass) return []
     const rows = await c.reader.rows(`SELECT "id", ${selected(old!)} FROM ${table} WHERE ${filled}`)
     const left = rows.filter(([, value]) => carried(now.type, pass, sentOf(type, value!)) === undefined)
@@ -89,7 +89,11 @@ export async function compareField(
       left.map(([id, value]) => [id as string, shown(sentOf(type, value!))]),
     )
     return [
-      say('MIG-012', { rows: left.length, examples }, { from: typeInMigration(type), to: typeInMigration(now.type) }),
+      report(
+        'MIG-012',
+        { rows: left.length, examples },
+        { from: typeInMigration(type), to: typeInMigration(now.type) },
+      ),
     ]
   }
 }

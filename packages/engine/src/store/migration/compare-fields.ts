@@ -9,7 +9,7 @@ import { choicesNamed } from './choices.ts'
 import { compareField } from './compare-field.ts'
 import { oldRows, type Comparing } from './comparing.ts'
 import { rowsThat } from './examples.ts'
-import { fieldGoes, keptFieldsGo } from './removed-fields.ts'
+import { fieldGoes, dropSetAsideFields } from './removed-fields.ts'
 import { NOTHING, type Copied, type FieldPlanned, type Known } from './field-planned.ts'
 import { fill } from './fill-field.ts'
 import { formerOf, idsOf, type Former } from './former.ts'
@@ -30,21 +30,22 @@ export async function compareFields(
 ): Promise<Planned & { readonly table: Table; readonly copy: readonly Copied[] }> {
   const { now } = match
   const was = match.was!
-  const { matches, gone } = matchFields(match, c.kept.fields.get(was.name))
+  const { matches, removed } = matchFields(match, c.setAside.fields.get(was.name))
   const all: FieldPlanned[] = []
   for (const one of matches) {
     if (liesInSeveral(now, one.now) || (one.was && liesInSeveral(was, one.was)))
       all.push(await severalStay(c, match, one))
-    else if (columnOf(now, one.now)) all.push(await fieldStays(c, match, one, rows), await fill(c, match, one, rows))
+    else if (columnOf(now, one.now))
+      all.push(await compareRemainingField(c, match, one, rows), await fill(c, match, one, rows))
     else if (one.was && columnOf(was, one.was)) all.push(await columnEnds(c, match, one as Known, rows))
   }
-  for (const field of gone)
+  for (const field of removed)
     if (columnsOf(was, field).length > 0 && !endsWithPlace(match, field)) all.push(await fieldGoes(c, match, field))
-  all.push(await keptFieldsGo(c, match, matches))
+  all.push(await dropSetAsideFields(c, match, matches))
   const former = all.flatMap((one) => one.former)
   const copy = [...placed(c, match), ...all.flatMap((one) => one.copy), ...former]
   const reshaped =
-    !match.kept && (all.some((one) => one.reshaped) || !was.partOf !== !now.partOf || match.whole !== undefined)
+    !match.setAside && (all.some((one) => one.reshaped) || !was.partOf !== !now.partOf || match.whole !== undefined)
   const described = layout(c.now).find(({ name }) => name === now.name)!
   const table = { ...described, columns: [...described.columns, ...former.map((one) => one.former.column)] }
   return {
@@ -70,15 +71,15 @@ async function severalStay(c: Comparing, match: EntityMatch, one: FieldMatch): P
   const columns = columnsOf(entity, one.now)
   const former = one.was ? columnsOf(match.was!, one.was) : []
   const isSame = one.was !== undefined && JSON.stringify(one.was.type) === JSON.stringify(one.now.type)
-  if (isSame && !one.kept) {
+  if (isSame && !one.setAside) {
     const copy = columns.map(({ name }, i) => ({ column: name, from: quoted(former[i]!.name) }))
     return { ...NOTHING, copy, reshaped: one.was.name !== one.now.name }
   }
   const added = columns.map((column): Action => ({ kind: 'addColumn', table: entity.name, column }))
   const back = isSame ? columns.flatMap((column, i) => partReturns(c, match, one.was!, column, former[i]!)) : []
   const text = `${entity.label}: ${one.now.label} ${isSame ? 'comes back with what was stored in it' : 'is new'}.`
-  const steps = match.kept ? [] : [step(text, 0, one.now.origin, [...added, ...back])]
-  if (!one.was || one.kept || former.length === 0) return { ...NOTHING, steps }
+  const steps = match.setAside ? [] : [step(text, 0, one.now.origin, [...added, ...back])]
+  if (!one.was || one.setAside || former.length === 0) return { ...NOTHING, steps }
   const going = await fieldGoes(c, match, one.was)
   return { ...NOTHING, steps: [...going.steps, ...steps], problems: going.problems, reshaped: true }
 }
@@ -92,33 +93,39 @@ function partReturns(c: Comparing, match: EntityMatch, was: Field, to: Column, f
 }
 
 function rebuild(entity: Entity, table: Table, copy: readonly Copied[], rows: number): PlannedStep {
-  const kept = new Set(table.columns.map((column) => column.name))
-  const anew: Action = { kind: 'rebuild', table, copy: copy.filter((one) => kept.has(one.column)) }
+  const existing = new Set(table.columns.map((column) => column.name))
+  const anew: Action = { kind: 'rebuild', table, copy: copy.filter((one) => existing.has(one.column)) }
   return step(`The table of ${entity.label} is made anew with all its records.`, rows, entity.origin, [anew])
 }
 
-async function fieldStays(c: Comparing, match: EntityMatch, one: FieldMatch, rows: number): Promise<FieldPlanned> {
+async function compareRemainingField(
+  c: Comparing,
+  match: EntityMatch,
+  one: FieldMatch,
+  rows: number,
+): Promise<FieldPlanned> {
   const { now: entity } = match
   const was = match.was!
   const column = columnOf(entity, one.now)!
   const label = `${entity.label}: ${one.now.label}`
-  if (isMany(one.was?.type) && !one.kept && !match.kept && isReference(one.now.type))
+  if (isMany(one.was?.type) && !one.setAside && !match.setAside && isReference(one.now.type))
     return listEnds(c, match, one as Known, rows)
   if (!one.was || !columnOf(was, one.was)) {
     const added: Action[] = column.notNull ? [] : [{ kind: 'addColumn', table: entity.name, column }]
-    const steps = match.kept ? [] : [step(`${label} is new.`, 0, one.now.origin, added)]
+    const steps = match.setAside ? [] : [step(`${label} is new.`, 0, one.now.origin, added)]
     return { ...NOTHING, steps, reshaped: column.notNull }
   }
-  if (one.kept) return fieldReturns(c, match, one as Known)
+  if (one.setAside) return fieldReturns(c, match, one as Known)
   const change = await compareField(c, match, one.now, one.was, oldRows(c, match))
   const renamed = one.was.name !== one.now.name
   const names = renamed ? renameField(c, entity, one.was.name, one.now.name) : []
-  const move: Action[] = match.kept
+  const move: Action[] = match.setAside
     ? []
     : [{ kind: 'renameColumn', table: entity.name, from: one.was.name, to: one.now.name }]
   const text = `${was.label}: ${one.was.label} is called ${one.now.label} now.`
   // The old table's column has its new name by then; what was set aside has not.
-  const source = (from: string) => (match.kept ? from : from.replaceAll(quoted(one.was!.name), quoted(one.now.name)))
+  const source = (from: string) =>
+    match.setAside ? from : from.replaceAll(quoted(one.was!.name), quoted(one.now.name))
   return {
     steps: renamed ? [step(text, rows, one.now.origin, [...move, ...names])] : [],
     problems: change.problems,
@@ -168,7 +175,7 @@ function choicesRenamed(c: Comparing, entity: Entity, { now, was }: Known, rows:
 /** It has no column any more: it is worked out at each reading, or a list of records. */
 async function columnEnds(c: Comparing, match: EntityMatch, one: Known, rows: number): Promise<FieldPlanned> {
   const { now, was } = one
-  if (one.kept) return NOTHING
+  if (one.setAside) return NOTHING
   const { problems, former } = await compareField(c, match, now, was, oldRows(c, match))
   const names = was.name === now.name ? [] : renameField(c, match.now, was.name, now.name)
   const steps =
@@ -201,7 +208,7 @@ async function listEnds(c: Comparing, match: EntityMatch, one: Known, rows: numb
 }
 
 /** Where its records stand, where that is another place than before: in their whole in the order of their making, or by themselves. */
-function placed(c: Comparing, { now, was, whole, kept }: EntityMatch): readonly Copied[] {
+function placed(c: Comparing, { now, was, whole, setAside: existing }: EntityMatch): readonly Copied[] {
   const begins = was!.partOf && !now.partOf
   if (begins)
     return [
@@ -210,7 +217,7 @@ function placed(c: Comparing, { now, was, whole, kept }: EntityMatch): readonly 
     ]
   if (!now.partOf) return []
   if (whole === undefined) return [{ column: POSITION, from: quoted(POSITION) }]
-  const [column, order] = [quoted(kept ? whole : now.partOf.whole), was!.partOf ? POSITION : 'createdAt']
+  const [column, order] = [quoted(existing ? whole : now.partOf.whole), was!.partOf ? POSITION : 'createdAt']
   return [{ column: POSITION, from: `row_number() OVER (PARTITION BY ${column} ORDER BY ${quoted(order)}, "id") - 1` }]
 }
 

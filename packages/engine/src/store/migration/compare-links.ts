@@ -24,7 +24,7 @@ export async function compareLinks(c: Comparing, matches: readonly EntityMatch[]
       if (!isMany(field.now.type) || own?.table !== `${match.now.name}.${field.now.name}`) continue
       const old = oldLink(c, match, field)
       if (old) stay.add(old.table)
-      steps.push(...linkStays(c, match, field, own, old))
+      steps.push(...compareLink(c, match, field, own, old))
     }
   }
   const goes: Planned[] = []
@@ -43,13 +43,13 @@ export async function compareLinks(c: Comparing, matches: readonly EntityMatch[]
 
 const fieldsOf = (c: Comparing, match: EntityMatch): readonly FieldMatch[] =>
   match.was
-    ? matchFields(match, c.kept.fields.get(match.was.name)).matches
+    ? matchFields(match, c.setAside.fields.get(match.was.name)).matches
     : match.now.fields.map((field): FieldMatch => ({ now: field, was: undefined }))
 
-const oldLink = (c: Comparing, match: EntityMatch, { was, kept }: FieldMatch): Link | undefined =>
-  isMany(was?.type) && !kept && !match.kept ? linkOf(c.was, match.was!, was) : undefined
+const oldLink = (c: Comparing, match: EntityMatch, { was, setAside }: FieldMatch): Link | undefined =>
+  isMany(was?.type) && !setAside && !match.setAside ? linkOf(c.was, match.was!, was) : undefined
 
-function linkStays(
+function compareLink(
   c: Comparing,
   match: EntityMatch,
   { now, was }: FieldMatch,
@@ -63,12 +63,13 @@ function linkStays(
     return [step(`${label} moves with its name.`, 0, now.origin, [move])]
   }
   const create: Action = { kind: 'createTable', table: layout(c.now).find((table) => table.name === own.table)! }
-  const back = was && isKeptList(c, match, was) && sameTarget(c, now, was) ? bringLinks(c, match, now, was, own) : []
+  const back =
+    was && isSetAsideList(c, match, was) && sameTarget(c, now, was) ? bringLinks(c, match, now, was, own) : []
   return [step(`${label} ${back.length > 0 ? 'comes back' : 'is new'}.`, 0, now.origin, [create, ...back])]
 }
 
-const isKeptList = (c: Comparing, match: EntityMatch, was: Field): boolean =>
-  c.kept.fields.get(match.was!.name)?.some(({ name }) => name === was.name) ?? false
+const isSetAsideList = (c: Comparing, match: EntityMatch, was: Field): boolean =>
+  c.setAside.fields.get(match.was!.name)?.some(({ name }) => name === was.name) ?? false
 
 const sameTarget = (c: Comparing, now: Field, was: Field): boolean =>
   isMany(now.type) && isMany(was.type) && (c.renamed.get(was.type.entity) ?? was.type.entity) === now.type.entity
@@ -91,9 +92,9 @@ async function linkGoes(
   link: Link,
 ): Promise<Planned> {
   const rows = await countRows(c.reader, quoted(link.table))
-  const match = matches.find(({ was, kept }) => was === entity && !kept)
+  const match = matches.find(({ was, setAside }) => was === entity && !setAside)
   const now = match?.now
-  const removal = now ? removalOfField(now, field) : removalOfEntity(c.now, c.gone, entity)
+  const removal = now ? removalOfField(now, field) : removalOfEntity(c.now, c.removed, entity)
   const name = now?.name ?? entity.name
   const label = `${entity.label}: ${field.label}`
   const drop: Action = { kind: 'dropTable', name: link.table }

@@ -17,7 +17,7 @@ export async function compareUnique(c: Comparing, match: EntityMatch): Promise<M
     matches.flatMap((m) => (m.was && columnOf(was, m.was) ? [[m.now.name, m.was.name] as const] : [])),
   )
   const key = (names: readonly string[]) => [...names].toSorted().join(',')
-  const had = new Set(
+  const previous = new Set(
     indexesOf(c.was, was)
       .filter((i) => i.unique)
       .map((i) => key(i.columns.map((column) => column.name))),
@@ -25,7 +25,7 @@ export async function compareUnique(c: Comparing, match: EntityMatch): Promise<M
   const problems: MigrationProblem[] = []
   for (const index of indexesOf(c.now, now).filter((i) => i.unique)) {
     const names = index.columns.map((column) => oldName.get(column.name))
-    if (names.some((name) => name === undefined) || had.has(key(names as string[]))) continue
+    if (names.some((name) => name === undefined) || previous.has(key(names as string[]))) continue
     const columns = (names as string[]).map(quoted)
     const filled = columns.map((column) => `${column} IS NOT NULL`).join(' AND ')
     const [row] = await c.reader.rows(

@@ -25,14 +25,14 @@ interface Comparison {
 }
 
 export async function compare(comparison: Comparison, was: Plan, now: Plan): Promise<Planned> {
-  const kept = await readSetAside(comparison.reader)
-  const { matches, gone } = matchEntities(was, now, kept.entities)
+  const setAside = await readSetAside(comparison.reader)
+  const { matches, removed } = matchEntities(was, now, setAside.entities)
   const renamed = new Map(matches.flatMap((m) => (m.was ? [[m.was.name, m.now.name] as const] : [])))
-  const c: Comparing = { ...comparison, kept, was, now, renamed, gone }
+  const c: Comparing = { ...comparison, setAside, was, now, renamed, removed }
   const all: Planned[] = []
   for (const match of matches) all.push(match.was ? await compareEntity(c, match) : created(c, match.now))
-  for (const entity of gone) all.push(await entityGoes(c, entity))
-  all.push(await keptEntitiesGo(c, matches), await compareLinks(c, matches))
+  for (const entity of removed) all.push(await entityGoes(c, entity))
+  all.push(await dropSetAsideEntities(c, matches), await compareLinks(c, matches))
   return { steps: all.flatMap(({ steps }) => steps), problems: all.flatMap(({ problems }) => problems) }
 }
 
@@ -46,10 +46,10 @@ function created(c: Comparing, entity: Entity): Planned {
 async function entityGoes(c: Comparing, entity: Entity): Promise<Planned> {
   const { label, name } = entity
   const rows = await countRows(c.reader, quoted(name))
-  const removal = removalOfEntity(c.now, c.gone, entity)
+  const removal = removalOfEntity(c.now, c.removed, entity)
   const drop: Action = { kind: 'dropTable', name }
   const one = (text: string, ...more: Action[]): Planned => ({
-    steps: [step(text, rows, lineOfEntity(c.now, c.gone, entity), [...more, drop])],
+    steps: [step(text, rows, lineOfEntity(c.now, c.removed, entity), [...more, drop])],
     problems: [],
   })
   const forgotten = actions('settle', forget(name))
@@ -65,15 +65,15 @@ async function entityGoes(c: Comparing, entity: Entity): Promise<Planned> {
 }
 
 /** What was set aside earlier, and is to be dropped now. */
-async function keptEntitiesGo(c: Comparing, matches: readonly EntityMatch[]): Promise<Planned> {
-  const back = new Set(matches.filter(({ kept }) => kept).map(({ was }) => was!.name))
+async function dropSetAsideEntities(c: Comparing, matches: readonly EntityMatch[]): Promise<Planned> {
+  const back = new Set(matches.filter(({ setAside }) => setAside).map(({ was }) => was!.name))
   const drops = c.now.removed?.filter(({ keep }) => !keep) ?? []
-  const goes = c.kept.entities.filter((one) => !back.has(one.name) && drops.some(({ name }) => isCalled(one, name)))
+  const goes = c.setAside.entities.filter((one) => !back.has(one.name) && drops.some(({ name }) => isCalled(one, name)))
   const steps = goes.map(async (entity): Promise<PlannedStep> => {
     const { name, label } = entity
     const all = [...actions('settle', forget(name)), ...dropped(c, name)]
     const rows = await countSetAside(c.reader, name)
-    const line = lineOfEntity(c.now, c.gone, entity)
+    const line = lineOfEntity(c.now, c.removed, entity)
     return losing(step(`${label} was set aside; now it is dropped with its records.`, rows, line, all))
   })
   return { steps: await Promise.all(steps), problems: [] }
@@ -93,7 +93,7 @@ async function compareEntity(c: Comparing, match: EntityMatch): Promise<Planned>
   const names = was.name === now.name ? [] : renameEntity(c, was.name, now.name)
   const fields = await compareFields(c, match, rows)
   const problems = [...fields.problems, ...(await compareUnique(c, match))]
-  if (match.kept) {
+  if (match.setAside) {
     const back = [...names, ...bringEntity(c, match, fields.table, fields.copy)]
     const steps = [step(`${now.label} comes back with its records.`, rows, now.origin, back), ...fields.steps]
     return { steps, problems }
@@ -107,17 +107,17 @@ async function compareEntity(c: Comparing, match: EntityMatch): Promise<Planned>
 /** Does it stand by itself, or in another whole, where it did not before? */
 function hasMoved(c: Comparing, { now, was }: EntityMatch): boolean {
   const wholes = new Set(placesOf(was!).map(({ entity }) => c.renamed.get(entity) ?? entity))
-  const stays = placesOf(now).some(({ entity }) => wholes.has(entity))
-  return (was!.partOf !== undefined || now.partOf !== undefined) && !stays
+  const remains = placesOf(now).some(({ entity }) => wholes.has(entity))
+  return (was!.partOf !== undefined || now.partOf !== undefined) && !remains
 }
 
 /** Records that would have no place where they are to stand; undefined where each has one. */
 async function withoutPlace(c: Comparing, match: EntityMatch): Promise<Planned | undefined> {
-  const { now, was, kept, whole } = match
+  const { now, was, setAside, whole } = match
   // Where nothing is said of what becomes of the whole, that is what to write first.
-  const gone = c.gone.find(({ name }) => name === was!.partOf?.entity)
-  if (gone && removalOfEntity(c.now, c.gone, gone) === undefined) return { steps: [], problems: [] }
-  const isSure = !kept && !now.alsoPartOf && !was!.alsoPartOf && (!now.partOf || whole !== undefined)
+  const removed = c.removed.find(({ name }) => name === was!.partOf?.entity)
+  if (removed && removalOfEntity(c.now, c.removed, removed) === undefined) return { steps: [], problems: [] }
+  const isSure = !setAside && !now.alsoPartOf && !was!.alsoPartOf && (!now.partOf || whole !== undefined)
   const condition = isSure && whole !== undefined ? `${quoted(whole)} IS NULL` : '1 = 1'
   const found = await rowsThat(c, match, { table: oldRows(c, match), condition })
   if (isSure && (whole === undefined || found.rows === 0)) return undefined
@@ -125,9 +125,9 @@ async function withoutPlace(c: Comparing, match: EntityMatch): Promise<Planned |
   return { steps: [], problems: [migrationProblem('MIG-009', { what: now.label, ...found, from }, now.origin)] }
 }
 
-function describedAnew(c: Comparing, { now, was, kept }: EntityMatch): Planned {
+function describedAnew(c: Comparing, { now, was, setAside }: EntityMatch): Planned {
   const anew: Action[] = [
-    ...(kept ? [] : [{ kind: 'dropTable', name: was!.name } as const]),
+    ...(setAside ? [] : [{ kind: 'dropTable', name: was!.name } as const]),
     { kind: 'createTable', table: tableOf(c.now, now.name) },
   ]
   return { steps: [step(`${now.label} is described anew; it has no records.`, 0, now.origin, anew)], problems: [] }

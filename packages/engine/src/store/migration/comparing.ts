@@ -12,15 +12,15 @@ export interface Comparing {
   readonly dialect: 'sqlite' | 'postgres'
   /** The moment of the migration. */
   readonly at: string
-  readonly kept: SetAside
+  readonly setAside: SetAside
   readonly was: Plan
   readonly now: Plan
   /** Old entity name → new one. */
   readonly renamed: ReadonlyMap<string, string>
   /** Entities that are no longer described. */
-  readonly gone: readonly Entity[]
+  readonly removed: readonly Entity[]
 }
 
 /** Where the old rows of an entity are read: its table, or what was set aside. */
-export const oldRows = (c: Comparing, { was, kept }: EntityMatch): string =>
-  kept ? `${rowsSetAside(c.statements, was!)} AS k` : quoted(was!.name)
+export const oldRows = (c: Comparing, { was, setAside }: EntityMatch): string =>
+  setAside ? `${rowsSetAside(c.statements, was!)} AS k` : quoted(was!.name)

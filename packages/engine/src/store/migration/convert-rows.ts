@@ -35,7 +35,7 @@ interface RowValue {
 interface Stuck {
   readonly id: string
   /** What it held, in short. */
-  readonly held?: string
+  readonly fallback?: string
 }
 
 export async function convert(p: Performing, { entity, field, former }: Action & { kind: 'convert' }): Promise<void> {
@@ -43,18 +43,18 @@ export async function convert(p: Performing, { entity, field, former }: Action &
   const rows = await p.transaction.rows(
     `SELECT "id", ${selected(former.column)} FROM ${quoted(entity.name)} WHERE ${quoted(former.column.name)} IS NOT NULL`,
   )
-  const held = new Map(rows.map(([id, stored]) => [id as string, sentOf(was, stored!)]))
+  const fallback = new Map(rows.map(([id, stored]) => [id as string, sentOf(was, stored!)]))
   const next: readonly { readonly id: string; readonly value: Value | undefined }[] = stated
     ? await evaluated(p, entity, stated.tree, '1 = 1', former)
-    : [...held].map(([id, sent]) => ({ id, value: carried(field.type, way!, sent) }))
+    : [...fallback].map(([id, sent]) => ({ id, value: carried(field.type, way!, sent) }))
   const known = next.filter((row): row is RowValue => row.value !== undefined)
   const unfit = await writeFitting(p, entity, field, known)
   const lost = stated
-    ? known.filter(({ id, value }) => value === null && held.has(id) && field.required && !field.required.when)
+    ? known.filter(({ id, value }) => value === null && fallback.has(id) && field.required && !field.required.when)
     : []
   const stuck = [...next.filter(({ value }) => value === undefined), ...unfit, ...lost].map(({ id }): Stuck => ({
     id,
-    held: shown(held.get(id)),
+    fallback: shown(fallback.get(id)),
   }))
   if (stuck.length === 0) return
   p.problems.push(
@@ -107,7 +107,7 @@ export async function stuckAt(
   const place = { reader: p.transaction, dialect: p.dialect, plan: p.plan, entity: entity.name, at: p.now }
   const examples = await labelled(
     place,
-    stuck.map(({ id, held }) => [id, held]),
+    stuck.map(({ id, fallback: held }) => [id, held]),
   )
   const types = { ...(from !== undefined && { from }), to: typeInMigration(field.type) }
   const what = { what: `${entity.label}: ${field.label}`, name: field.label }

@@ -55,7 +55,7 @@ const WRITTEN_OUT: ReadonlySet<Type['kind']> = new Set([
 
 /** Undefined where nothing is sure. */
 export function wayBetween(was: FieldType, now: Field['type'], field: Field, between: Between): Way | undefined {
-  const listed = waysOfLists(was, now, field, between)
+  const listed = conversionOfLists(was, now, field, between)
   if (listed !== undefined) return listed
   if (isPlainText(now)) return isWords(was) || isNumber(was) || WRITTEN_OUT.has(kindOf(was)) ? inWords : undefined
   if (isChoice(now)) return wayToChoice(was, now.options, field)
@@ -142,7 +142,7 @@ function choiceCalled(name: string, options: readonly Choice[], { choicesWere = 
 }
 
 /** Undefined where no list takes part. */
-function waysOfLists(was: FieldType, now: FieldType, field: Field, between: Between): Way | undefined {
+function conversionOfLists(was: FieldType, now: FieldType, field: Field, between: Between): Way | undefined {
   const target = (entity: string) => between.renamed(entity)
   if (isMany(now) && isReference(was)) return target(was.entity) === now.entity ? (sent) => [sent] : undefined
   if (isReference(now) && isMany(was)) return target(was.entity) === now.entity ? alone(itself) : undefined

@@ -50,11 +50,11 @@ export async function rowsThat(c: Comparing, match: EntityMatch, sought: Sought)
 /** Of records in the old tables, with what they hold. */
 export function examplesOf(
   c: Comparing,
-  { was, kept }: EntityMatch,
+  { was, setAside }: EntityMatch,
   found: readonly (readonly [id: string, value?: string | undefined])[],
 ): Promise<readonly RowExample[]> {
   const place = { reader: c.reader, dialect: c.dialect, plan: c.was, at: c.at }
-  return kept ? labelled(undefined, found) : labelled({ ...place, entity: was!.name }, found)
+  return setAside ? labelled(undefined, found) : labelled({ ...place, entity: was!.name }, found)
 }
 
 interface LabelPlace {

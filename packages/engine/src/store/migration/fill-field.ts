@@ -27,30 +27,31 @@ export async function fill(c: Comparing, match: EntityMatch, one: FieldMatch, ro
   })
   if (rows === 0) return NOTHING
   if (field.computed?.stored) {
-    const before = was?.computed?.stored && !one.kept && !match.kept ? JSON.stringify(was.computed.expr.tree) : ''
+    const before =
+      was?.computed?.stored && !one.setAside && !match.setAside ? JSON.stringify(was.computed.expr.tree) : ''
     if (before === JSON.stringify(field.computed.expr.tree)) return NOTHING
     return after(`${label} is worked out for every record.`, rows, 'compute')
   }
   const stored = was && (columnOf(match.was!, was) || isMany(was.type))
   if (field.system && field.name === 'slot') return slotOf(match, field)
   if (isGenerated(field.type)) {
-    return stored && !one.kept ? NOTHING : after(`${label} is given to every record, oldest first.`, rows, 'number')
+    return stored && !one.setAside ? NOTHING : after(`${label} is given to every record, oldest first.`, rows, 'number')
   }
   if (beginsWithPlace(match, field)) return NOTHING
   const isState = c.now.lifecycles.some((l) => l.entity === entity.name && l.field === field.name)
-  const said = field.oldRecords && !field.oldRecords.was
+  const oldRecords = field.oldRecords && !field.oldRecords.was
   // Said for the first time: then also where nothing is demanded.
-  const fresh = said && !wasApplied(field, was)
+  const fresh = oldRecords && !wasApplied(field, was)
   // What was demanded all along is missing only of people who were erased.
-  if (stored && !one.kept && !match.kept && !fresh && isDemanded(was)) return NOTHING
+  if (stored && !one.setAside && !match.setAside && !fresh && isDemanded(was)) return NOTHING
   if (!isState && !fresh && (!field.required || field.required.when)) return NOTHING
   const empty = stored ? await emptyRows(c, match, one as Known) : { rows, examples: [] }
   if (empty.rows === 0) return NOTHING
-  if (!isState && !said && (!field.default || defaultValue(c.now, field) === null)) {
+  if (!isState && !oldRecords && (!field.default || defaultValue(c.now, field) === null)) {
     const found = stored ? empty : await rowsThat(c, match, { table: oldRows(c, match), condition: '1 = 1' })
     return { ...NOTHING, problems: [migrationProblem('MIG-005', { what: label, ...found }, field.origin)] }
   }
-  const what = said ? `what old records hold` : 'its default'
+  const what = oldRecords ? `what old records hold` : 'its default'
   return after(`${label} gets ${what} where it is empty.`, empty.rows, 'fill')
 }
 
@@ -69,7 +70,7 @@ function slotOf({ now, was }: EntityMatch, field: Field): FieldPlanned {
   return { ...NOTHING, after: [step(`${now.label} may stand in several lists now.`, 0, field.origin, settle)] }
 }
 
-function emptyRows(c: Comparing, match: EntityMatch, { was, kept }: Known): Promise<Rows> {
+function emptyRows(c: Comparing, match: EntityMatch, { was, setAside }: Known): Promise<Rows> {
   const link = isMany(was.type) ? linkOf(c.was, match.was!, was) : undefined
   const table = oldRows(c, match)
   if (link)
@@ -78,7 +79,7 @@ function emptyRows(c: Comparing, match: EntityMatch, { was, kept }: Known): Prom
       condition: `"id" NOT IN (SELECT ${quoted(link.from)} FROM ${quoted(link.table)})${notErased(match.now)}`,
     })
   const condition = holdsSomething(was, quoted(was.name))
-  if (!kept) return rowsThat(c, match, { table, condition: `NOT (${condition})${notErased(match.now)}` })
+  if (!setAside) return rowsThat(c, match, { table, condition: `NOT (${condition})${notErased(match.now)}` })
   const filled = `SELECT "id" FROM ${valuesSetAside(c.statements, match.was!.name, was)} AS k WHERE ${condition}`
   return rowsThat(c, match, { table, condition: `"id" NOT IN (${filled})` })
 }

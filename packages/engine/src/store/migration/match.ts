@@ -6,7 +6,7 @@ export interface EntityMatch {
   readonly now: Entity
   readonly was: Entity | undefined
   /** It was taken out earlier, and what was kept of it comes back. */
-  readonly kept?: boolean
+  readonly setAside?: boolean
   /** It is a part now: the old reference that leads to its whole. */
   readonly whole?: string
 }
@@ -14,7 +14,7 @@ export interface EntityMatch {
 export interface FieldMatch {
   readonly now: Field
   readonly was: Field | undefined
-  readonly kept?: boolean
+  readonly setAside?: boolean
 }
 
 /** Names as people write them: without regard to case, blanks and hyphens. */
@@ -26,10 +26,10 @@ export const isCalled = (thing: { readonly name: string; readonly label: string 
 export function matchEntities(
   was: Plan,
   now: Plan,
-  kept: readonly Entity[],
-): { matches: EntityMatch[]; gone: readonly Entity[] } {
-  const { matches, gone } = match(was.entities, now.entities)
-  return { matches: withWholes(withKept(matches, kept)), gone }
+  setAside: readonly Entity[],
+): { matches: EntityMatch[]; removed: readonly Entity[] } {
+  const { matches, removed } = match(was.entities, now.entities)
+  return { matches: withWholes(withSetAside(matches, setAside)), removed }
 }
 
 /** What becomes a part stands in what it referred to: by a field of the whole's name, or by the only one that leads there. */
@@ -44,42 +44,42 @@ function withWholes(matches: readonly EntityMatch[]): EntityMatch[] {
       ({ type, computed }) =>
         isReference(type) && !computed && (renamed.get(type.entity) ?? type.entity) === place.entity,
     )
-    const meant =
+    const successor =
       leads.find(({ name }) => plain(name) === plain(place.whole)) ?? (leads.length === 1 ? leads[0] : undefined)
-    return meant ? { ...match, whole: meant.name } : match
+    return successor ? { ...match, whole: successor.name } : match
   })
 }
 
 /** What has nothing to come from may have been kept. */
-function withKept<T extends Named, M extends { readonly now: T; readonly was: T | undefined }>(
+function withSetAside<T extends Named, M extends { readonly now: T; readonly was: T | undefined }>(
   matches: readonly M[],
-  kept: readonly T[],
-): (M & { readonly kept?: boolean })[] {
+  setAside: readonly T[],
+): (M & { readonly setAside?: boolean })[] {
   const fresh = matches.filter(({ was }) => !was)
   const back = new Map(
     match(
-      kept,
+      setAside,
       fresh.map(({ now }) => now),
     ).matches.map(({ now, was }) => [now.name, was]),
   )
   return matches.map((one) => {
     const was = one.was ? undefined : back.get(one.now.name)
-    return was ? { ...one, was, kept: true } : one
+    return was ? { ...one, was, setAside: true } : one
   })
 }
 
 /** A part's reference to its whole is called as the whole is. `kept`: fields that were set aside. */
 export function matchFields(
   { was: before, now, whole }: EntityMatch,
-  kept: readonly Field[] = [],
-): { matches: FieldMatch[]; gone: readonly Field[] } {
+  setAside: readonly Field[] = [],
+): { matches: FieldMatch[]; removed: readonly Field[] } {
   const was = before!
   const former = whole ? [whole] : now.partOf && was.partOf ? [was.partOf.whole] : []
   const fields = now.fields.map((field) =>
     field.name === now.partOf?.whole ? { ...field, was: [...field.was, ...former] } : field,
   )
-  const { matches, gone } = match(was.fields, fields)
-  return { matches: withKept(matches, kept), gone }
+  const { matches, removed } = match(was.fields, fields)
+  return { matches: withSetAside(matches, setAside), removed }
 }
 
 type Named = { readonly name: string; readonly label: string; readonly was: readonly string[] }
@@ -88,12 +88,12 @@ type Named = { readonly name: string; readonly label: string; readonly was: read
 function match<T extends Named>(
   old: readonly T[],
   next: readonly T[],
-): { matches: { now: T; was: T | undefined }[]; gone: T[] } {
+): { matches: { now: T; was: T | undefined }[]; removed: T[] } {
   const left = new Set(old)
-  const taken = new Map<T, T>()
+  const matched = new Map<T, T>()
   const take = (now: T, was: T | undefined): void => {
     if (!was) return
-    taken.set(now, was)
+    matched.set(now, was)
     left.delete(was)
   }
   for (const now of next)
@@ -102,11 +102,11 @@ function match<T extends Named>(
       [...left].find((was) => plain(was.name) === plain(now.name)),
     )
   for (const now of next) {
-    if (!taken.has(now))
+    if (!matched.has(now))
       take(
         now,
         [...left].find((was) => now.was.some((name) => isCalled(was, name))),
       )
   }
-  return { matches: next.map((now) => ({ now, was: taken.get(now) })), gone: [...left] }
+  return { matches: next.map((now) => ({ now, was: matched.get(now) })), removed: [...left] }
 }

@@ -104,7 +104,7 @@ class Rehearsed extends Error {
   }
 }
 
-interface Taken {
+interface Accepted {
   readonly plan: PlannedMigration
   readonly warnings: readonly MigrationProblem[]
   /** Both absent where the store is new. */
@@ -112,7 +112,7 @@ interface Taken {
   readonly code?: string
 }
 
-async function take(store: Store, transaction: Transaction, version: DocumentVersion): Promise<Taken> {
+async function take(store: Store, transaction: Transaction, version: DocumentVersion): Promise<Accepted> {
   const plan = await planned(store, transaction, version.plan, version.at)
   if (plan.problems.length > 0) throw new Impossible(plan)
   const performing: Performing = {
@@ -127,10 +127,10 @@ async function take(store: Store, transaction: Transaction, version: DocumentVer
   else await perform(performing, plan.steps)
   if (performing.problems.length > 0) throw new Impossible({ ...plan, problems: performing.problems })
   const { was, steps } = plan
-  const told = was ? await tightened(performing, was.plan) : []
-  const refused = told.filter(({ severity }) => severity === 'error')
+  const reports = was ? await tightened(performing, was.plan) : []
+  const refused = reports.filter(({ severity }) => severity === 'error')
   if (refused.length > 0) throw new Impossible({ ...plan, problems: refused })
-  const warnings = told
+  const warnings = reports
   await storeVersion(transaction, version)
   if (!was) return { plan, warnings }
   const forgotten = await forgottenBy(transaction, was.plan, version.plan)
@@ -173,7 +173,7 @@ async function planned(store: Store, reader: Reader, next: Plan, at: string): Pr
 
 function outcome(planned: PlannedMigration, warnings: readonly MigrationProblem[] = []): Migration {
   const { problems, waits } = planned
-  const steps = planned.steps.map(({ actions: _done, ...told }) => told)
+  const steps = planned.steps.map(({ actions: _done, ...reports }) => reports)
   return problems.length > 0
     ? { possible: false, problems, steps, ...(waits !== undefined && { waits }) }
     : { possible: true, steps, warnings }

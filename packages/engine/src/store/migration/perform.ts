@@ -138,17 +138,23 @@ async function fill(p: Performing, entity: Entity, field: Field): Promise<void> 
   const state = p.plan.lifecycles.find((l) => l.entity === entity.name && l.field === field.name)?.initial
   const column = quoted(field.name)
   const empty = isListType(field.type) ? `(${column} IS NULL OR ${column} = '[]')` : `${column} IS NULL`
-  const said = state === undefined ? field.oldRecords?.expr : undefined
-  if (said) return fillFromRecord(p, entity, field, said, empty)
+  const expression = state === undefined ? field.oldRecords?.expr : undefined
+  if (expression) return fillFromRecord(p, entity, field, expression, empty)
   const value = state ?? defaultValue(p.plan, field, p.now)
   await p.transaction.run(`UPDATE ${quoted(entity.name)} SET ${column} = ? WHERE ${empty}`, [
     storedOf(field.type, value),
   ])
 }
 
-async function fillFromRecord(p: Performing, entity: Entity, field: Field, said: Expr, empty: string): Promise<void> {
+async function fillFromRecord(
+  p: Performing,
+  entity: Entity,
+  field: Field,
+  expression: Expr,
+  empty: string,
+): Promise<void> {
   const { transaction: t } = p
-  const rows = await evaluated(p, entity, said.tree, empty)
+  const rows = await evaluated(p, entity, expression.tree, empty)
   const left = await writeFitting(
     p,
     entity,

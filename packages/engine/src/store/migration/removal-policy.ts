@@ -5,24 +5,24 @@ import { isCalled } from './match.ts'
 
 type RemovalPolicy = 'keep' | 'drop' | undefined
 
-const said = (removed: readonly Removed[] | undefined, thing: Entity | Field): Removed | undefined =>
+const statedRemoval = (removed: readonly Removed[] | undefined, thing: Entity | Field): Removed | undefined =>
   removed?.find(({ name }) => isCalled(thing, name))
 
 const policyOf = (one: Removed | undefined): RemovalPolicy => one && (one.keep ? 'keep' : 'drop')
 
 /** What the document says of the entity: a part goes the way of its whole, unless it is named itself. */
-function saidOfEntity(now: Plan, gone: readonly Entity[], entity: Entity): Removed | undefined {
-  const whole = entity.partOf && gone.find(({ name }) => name === entity.partOf!.entity)
-  return said(now.removed, entity) ?? (whole && saidOfEntity(now, gone, whole))
+function statedRemovalOfEntity(now: Plan, removed: readonly Entity[], entity: Entity): Removed | undefined {
+  const whole = entity.partOf && removed.find(({ name }) => name === entity.partOf!.entity)
+  return statedRemoval(now.removed, entity) ?? (whole && statedRemovalOfEntity(now, removed, whole))
 }
 
-export const removalOfEntity = (now: Plan, gone: readonly Entity[], entity: Entity): RemovalPolicy =>
-  policyOf(saidOfEntity(now, gone, entity))
+export const removalOfEntity = (now: Plan, removed: readonly Entity[], entity: Entity): RemovalPolicy =>
+  policyOf(statedRemovalOfEntity(now, removed, entity))
 
-export const removalOfField = (now: Entity, field: Field): RemovalPolicy => policyOf(said(now.removed, field))
+export const removalOfField = (now: Entity, field: Field): RemovalPolicy => policyOf(statedRemoval(now.removed, field))
 
 /** The line that says it. */
-export const lineOfEntity = (now: Plan, gone: readonly Entity[], entity: Entity): Origin | undefined =>
-  saidOfEntity(now, gone, entity)?.origin
+export const lineOfEntity = (now: Plan, removed: readonly Entity[], entity: Entity): Origin | undefined =>
+  statedRemovalOfEntity(now, removed, entity)?.origin
 export const lineOfField = (now: Entity, field: Field): Origin | undefined =>
-  said(now.removed, field)?.origin ?? now.origin
+  statedRemoval(now.removed, field)?.origin ?? now.origin

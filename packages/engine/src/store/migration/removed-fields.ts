@@ -14,7 +14,8 @@ import { countRows, holdsSomething } from './rows.ts'
 import { actions, losing, step, type Action } from './step.ts'
 import { selected } from './stored-value.ts'
 
-const keptColumns = (entity: Entity, field: Field) => columnsOf(entity, field).map(({ name }) => ({ name, from: name }))
+const unchangedColumns = (entity: Entity, field: Field) =>
+  columnsOf(entity, field).map(({ name }) => ({ name, from: name }))
 
 export async function fieldGoes(c: Comparing, match: EntityMatch, field: Field): Promise<FieldPlanned> {
   const { now } = match
@@ -35,10 +36,10 @@ export async function fieldGoes(c: Comparing, match: EntityMatch, field: Field):
     return { ...NOTHING, steps: [losing(going)], reshaped: true }
   }
   // Of an entity that comes back without this field, nothing is left to keep it from.
-  if (rows > 0 && removal === 'keep' && !match.kept)
+  if (rows > 0 && removal === 'keep' && !match.setAside)
     return one(
       `${label} is set aside.`,
-      ...actions('keep', keepField(c.statements, now.name, field, keptColumns(was, field))),
+      ...actions('keep', keepField(c.statements, now.name, field, unchangedColumns(was, field))),
     )
   if (rows === 0) return one(`${label} goes; nothing is stored in it.`)
   const found = await rowsThat(c, match, {
@@ -53,15 +54,15 @@ export async function fieldGoes(c: Comparing, match: EntityMatch, field: Field):
 }
 
 /** What was set aside earlier, and is to be dropped now. */
-export async function keptFieldsGo(
+export async function dropSetAsideFields(
   c: Comparing,
   { now, was }: EntityMatch,
   matches: readonly FieldMatch[],
 ): Promise<FieldPlanned> {
-  const back = new Set(matches.flatMap((one) => (one.kept ? [one.was!.name] : [])))
+  const back = new Set(matches.flatMap((one) => (one.setAside ? [one.was!.name] : [])))
   const drops = now.removed?.filter(({ keep }) => !keep) ?? []
-  const kept = c.kept.fields.get(was!.name) ?? []
-  const goes = kept.filter((field) => !back.has(field.name) && drops.some(({ name }) => isCalled(field, name)))
+  const setAside = c.setAside.fields.get(was!.name) ?? []
+  const goes = setAside.filter((field) => !back.has(field.name) && drops.some(({ name }) => isCalled(field, name)))
   const steps = goes.map(async (field) => {
     const { name, label } = field
     const all = [...actions('settle', forget(now.name, name)), ...dropped(c, now.name, name)]

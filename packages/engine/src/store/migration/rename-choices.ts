@@ -4,7 +4,7 @@ import type { ChoiceWas, Entity } from '@ninefold/plan'
 import { quoted } from '../layout/table.ts'
 import { sqlEntities } from '../layout/sql-entities.ts'
 import type { NameColumns, Row } from '../store.ts'
-import { isGone } from './choices.ts'
+import { isRemoved } from './choices.ts'
 import { environmentOf } from './defaults.ts'
 import { labelled, shown } from './examples.ts'
 import type { Performing } from './performing.ts'
@@ -22,14 +22,14 @@ export async function renameChoices(p: Performing, { entity, field, names, noted
   const [table, column] = [quoted(entity.name), quoted(field.name)]
   const conditional = names.filter(({ when }) => when)
   const rows = await withConditions(p, entity, column, conditional)
-  const kept = conditional.length > 0 && (await isNoted(p, noted, entity.name, field.name)) ? noted : []
+  const conditions = conditional.length > 0 && (await isNoted(p, noted, entity.name, field.name)) ? noted : []
   const chosen: Chosen = (key, holds) => names.find((rule) => rule.from === key && (!rule.when || holds(rule)))?.to
   const left: (readonly [string, string])[] = []
   for (const [id, stored, ...flags] of rows) {
     const holds = (rule: ChoiceWas) => flags[conditional.indexOf(rule)] === 1
     const becomes = (key: string): string => {
       const next = chosen(key, holds)
-      if (next === undefined && names.some(({ from }) => from === key) && isGone(field, key))
+      if (next === undefined && names.some(({ from }) => from === key) && isRemoved(field, key))
         left.push([id as string, key])
       return next ?? key
     }
@@ -43,7 +43,7 @@ export async function renameChoices(p: Performing, { entity, field, names, noted
           : becomes(text)
     if (next !== text) await t.run(`UPDATE ${table} SET ${column} = ? WHERE "id" = ?`, [next, id as string])
     for (const { from } of conditional)
-      await renameNoted(p, kept, [entity.name, field.name], { from, to: chosen(from, holds) }, id as string)
+      await renameNoted(p, conditions, [entity.name, field.name], { from, to: chosen(from, holds) }, id as string)
   }
   const plain = names.filter(({ from }) => !conditional.some((rule) => rule.from === from))
   for (const { from, to } of plain) await renameNoted(p, noted, [entity.name, field.name], { from, to })

@@ -117,14 +117,19 @@ export function rowsSetAside(s: TableStatements, entity: Entity): string {
 }
 
 /** Of a field that has a column. */
-export const valuesSetAside = (s: TableStatements, entity: string, field: Field, column = keptColumn(field)): string =>
+export const valuesSetAside = (
+  s: TableStatements,
+  entity: string,
+  field: Field,
+  column = columnSetAside(field),
+): string =>
   `(SELECT record AS "id", ${s.unpacked('value', column)} AS ${quoted(column.name)} FROM ninefold_kept_value WHERE ${isOf(entity, field.name)})`
 
 /** Each record with each one of its list: `record`, `value`. */
 export const linksSetAside = (s: TableStatements, entity: string, field: Field): string =>
   `(SELECT k.record AS record, j.value AS value FROM ninefold_kept_value AS k, ${s.unpackedList('k.value', field.name)} AS j WHERE ${isOf(entity, field.name)})`
 
-const keptColumn = ({ name, type }: Field): Column => ({
+const columnSetAside = ({ name, type }: Field): Column => ({
   name,
   form: formOf(type)!,
   notNull: false,

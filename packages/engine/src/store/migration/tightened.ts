@@ -41,7 +41,7 @@ interface Demand {
 export async function tightened(p: Performing, was: Plan): Promise<readonly MigrationProblem[]> {
   const before = new Set(demandsOf(was).map((demand) => meaningOf(demand, was)))
   const fresh = demandsOf(p.plan, was).filter((demand) => !before.has(meaningOf(demand, p.plan)))
-  const told: MigrationProblem[] = []
+  const reports: MigrationProblem[] = []
   for (const demand of fresh) {
     const target = targetAt(p, demand.entity)
     if (notInSql(demand.broken, target) !== undefined) continue
@@ -60,7 +60,7 @@ export async function tightened(p: Performing, was: Plan): Promise<readonly Migr
       place,
       found.map(([id]) => [id as string] as const),
     )
-    told.push(
+    reports.push(
       migrationProblem(
         demand.refuses ? 'MIG-018' : demand.without === undefined ? 'MIG-014' : 'MIG-015',
         { what: demand.what, rows, examples },
@@ -68,7 +68,7 @@ export async function tightened(p: Performing, was: Plan): Promise<readonly Migr
       ),
     )
   }
-  return told
+  return reports
 }
 
 /** A rule over the record before its change judges changes alone. */
@@ -93,8 +93,8 @@ function demandsOf({ entities, rules }: Plan, was?: Plan): readonly Demand[] {
     entity.fields.flatMap((field): readonly Demand[] => {
       const { required, shownWhen, displayedWhen } = field
       if (!required?.when || !columnOf(entity, field)) return []
-      const asked = [shownWhen, displayedWhen].flatMap((when) => when?.tree ?? [])
-      const broken = asked.reduce((all, tree) => yesNoCall('and', tree, all), required.when.tree)
+      const conditions = [shownWhen, displayedWhen].flatMap((when) => when?.tree ?? [])
+      const broken = conditions.reduce((all, tree) => yesNoCall('and', tree, all), required.when.tree)
       const without = holdsSomething(field, quoted(field.name))
       const what = `${entity.label}: ${field.label}`
       return [{ entity, what, broken, without, ...(field.origin && { origin: field.origin }) }]
@@ -122,13 +122,13 @@ const judgesChanges = (tree: Tree): boolean =>
 
 /** With the values of the constants that it takes. */
 function meaningOf({ entity, broken, without }: Demand, { constants }: Plan): string {
-  const taken: unknown[] = []
+  const values: unknown[] = []
   someOf(broken, (part) => {
     if (part.op === 'name' && part.scope === 'constant')
-      taken.push(constants.find(({ name }) => name === part.name)?.value)
+      values.push(constants.find(({ name }) => name === part.name)?.value)
     return false
   })
-  return JSON.stringify([entity.name, broken, without, taken])
+  return JSON.stringify([entity.name, broken, without, values])
 }
 
 const targetAt = ({ dialect, plan }: Performing, { name: entity }: Entity): SqlTarget => ({

@@ -55,8 +55,8 @@ function intoEither(
   entities: readonly string[],
   was: FieldType,
 ): ((column: string) => string) | undefined {
-  const had = isEither(was) ? was.entities : isReference(was) ? [was.entity] : []
-  const names = had.map((name) => [name, c.renamed.get(name) ?? name] as const)
+  const targets = isEither(was) ? was.entities : isReference(was) ? [was.entity] : []
+  const names = targets.map((name) => [name, c.renamed.get(name) ?? name] as const)
   if (names.length === 0 || !names.every(([, next]) => entities.includes(next))) return undefined
   if (isReference(was)) return (column) => `'${names[0]![1]}:' || ${column}`
   const renamed = names.filter(([name, next]) => name !== next)
