@@ -1,6 +1,6 @@
 /** Reads a call's body: closed, under its envelope, each key to the field or input it stands for. */
 import { readValue, type Json, type Value, isParts } from '@ninefold/plan/values'
-import type { Call, Plan, Taken } from '@ninefold/plan'
+import type { Call, Plan, CallInput } from '@ninefold/plan'
 import type { WireInput } from '../records/index.ts'
 import { finding, Refusal, type Finding } from '../refusal.ts'
 import { isObject } from './json-value.ts'
@@ -78,7 +78,7 @@ function opened(body: Json | undefined, envelope: string | undefined, findings: 
 }
 
 /** Which step writes it: the first that creates, changes or checks a record with such a field, or whose action asks for it. */
-function stepFor(plan: Plan, call: Call, field: Taken): number | undefined {
+function stepFor(plan: Plan, call: Call, field: CallInput): number | undefined {
   const index = call.does.findIndex((step) => {
     switch (step.kind) {
       case 'create':

@@ -9,7 +9,7 @@ import {
   isWriteOnly,
 } from '@ninefold/plan/values'
 import type { Action, Asked } from '@ninefold/plan'
-import type { AskedField, Writing, Said, WireInput, Records } from '../records/index.ts'
+import type { AskedField, Writing, InputShown, WireInput, Records } from '../records/index.ts'
 import { finding, Refusal, type Finding } from '../refusal.ts'
 import { inputReads } from './input-reads.ts'
 
@@ -54,7 +54,7 @@ export async function readAnswers(
 }
 
 /** For the history, why it was done; `input` was read without a fault. A file stands in its field alone. */
-export const toldIn = (action: Action, input: WireInput): readonly Said[] =>
+export const toldIn = (action: Action, input: WireInput): readonly InputShown[] =>
   action.asks.flatMap(({ name, label, type, field }) => {
     const value = Object.hasOwn(input, name) ? input[name]! : null
     if (value === null || value === '' || isFile(type) || isWriteOnly(type)) return []

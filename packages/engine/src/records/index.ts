@@ -13,7 +13,7 @@ export type {
 export { fieldChoices, isSent, type FieldChoices } from './read/field-choices.ts'
 export { compileTree, evaluate } from './expressions.ts'
 export { groupingOf } from './rules/grouped.ts'
-export type { Entry, InputShown as Said } from './history/history.ts'
+export type { Entry, InputShown } from './history/history.ts'
 export { modelOf, type Model } from './model.ts'
 export { narrowedBy } from './rules/narrowed.ts'
 export { makeOnlyOnes, readsOfOnly, readsOfOnlyIn } from './rules/only-one.ts'

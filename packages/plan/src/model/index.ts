@@ -40,7 +40,7 @@ export type {
   Who,
 } from './lifecycle.ts'
 export type { Assumption, Plan, PointNumber, Settings } from './plan.ts'
-export type { Call, Calls, PathPart, QueryParameter, Shape, Step, CallInput as Taken } from './call.ts'
+export type { Call, Calls, PathPart, QueryParameter, Shape, Step, CallInput } from './call.ts'
 export type { Column, Sort, Tile } from './screens/parts.ts'
 export type { Route, Screen } from './screens/screen.ts'
 export { routeFields } from './screens/route-fields.ts'

@@ -1,6 +1,6 @@
 /** Resolves the input of a call: fields of the record that it creates or changes, or the inputs of its action. */
 import { plainText } from '../../document/index.ts'
-import type { Action, Asked, Call, Entity, Field, Step, Taken } from '@ninefold/plan'
+import type { Action, Asked, Call, Entity, Field, Step, CallInput } from '@ninefold/plan'
 import { pattern, type Pattern } from '@ninefold/plan/pattern'
 import type { Span } from '@ninefold/plan/problem'
 import { suggestField, whyNotWritable, noteUse, type EntityName } from '../../kernel/index.ts'
@@ -64,7 +64,12 @@ function reportSignIn({ label, takes }: CallRead, steps: readonly Step[], { prob
 const [EMAIL, PASSWORD] = [pattern('e-?mail'), pattern('password')]
 
 /** Reports required inputs of an action that the call does not take. A field may have a value already; an input has none. */
-function reportMissing(read: CallRead, steps: readonly Step[], taken: readonly Taken[], context: CallContext): void {
+function reportMissing(
+  read: CallRead,
+  steps: readonly Step[],
+  taken: readonly CallInput[],
+  context: CallContext,
+): void {
   for (const step of steps) {
     const action = step.kind === 'do' ? actionOf(step, context) : undefined
     if (step.kind !== 'do' || !action) continue
@@ -142,7 +147,7 @@ const EVERYTHING = pattern('(all [fields]|everything)')
 const isEverything = ({ field }: TakenRead): boolean => EVERYTHING.test(plainText(field))
 
 /** All fields that the step accepts. */
-function everything(purpose: Purpose, { names }: CallContext): readonly Taken[] {
+function everything(purpose: Purpose, { names }: CallContext): readonly CallInput[] {
   switch (purpose.kind) {
     case 'record': {
       const { entity, names: own, creates } = purpose
@@ -159,12 +164,12 @@ function everything(purpose: Purpose, { names }: CallContext): readonly Taken[] 
   }
 }
 
-const takenField = (field: Field, creates: boolean): Taken => {
+const takenField = (field: Field, creates: boolean): CallInput => {
   const required = creates && field.required !== undefined && !field.required.when && !field.default
   return { key: field.name, field: field.name, type: field.type, required }
 }
 
-function planTaken(read: TakenRead, purposes: readonly Purpose[], context: CallContext): Taken | undefined {
+function planTaken(read: TakenRead, purposes: readonly Purpose[], context: CallContext): CallInput | undefined {
   const name = plainText(read.field)
   for (const purpose of purposes) {
     const found = findTaken(read, name, purpose, context)
@@ -174,7 +179,7 @@ function planTaken(read: TakenRead, purposes: readonly Purpose[], context: CallC
   return undefined
 }
 
-function findTaken(read: TakenRead, name: string, purpose: Purpose, context: CallContext): Taken | undefined {
+function findTaken(read: TakenRead, name: string, purpose: Purpose, context: CallContext): CallInput | undefined {
   switch (purpose.kind) {
     case 'record':
       return findField(read, name, purpose, context)
@@ -198,7 +203,7 @@ function findField(
   name: string,
   { entity, names, creates }: Purpose & { kind: 'record' },
   context: CallContext,
-): Taken | undefined {
+): CallInput | undefined {
   const named = context.names.field(names, read.field)
   const field = entity.fields.find((one) => one.name === named?.name)
   if (!named || !field) return undefined
@@ -222,7 +227,7 @@ function reportUnknown({ field }: TakenRead, name: string, purpose: Purpose, { p
   )
 }
 
-function reportTwice(read: readonly TakenRead[], planned: readonly Taken[], { problems }: CallContext): void {
+function reportTwice(read: readonly TakenRead[], planned: readonly CallInput[], { problems }: CallContext): void {
   const twice = planned.find((one, index) => planned.findIndex((other) => other.key === one.key) !== index)
   const last = read.findLast(({ field, key }) => twice && foldName(plainText(key ?? field)) === foldName(twice.key))
   if (twice && last) problems.push(callsProblem('CAL-012', { span: last.field.span }, { name: twice.key }))
