@@ -7,7 +7,8 @@
  *     (a|b c)      one of these
  *     [a|b c]      one of these, or nothing; without a blank before it, it is the end of a word: `refuse[s|d]`
  *     {name}       any text, as little as possible; `{name:KIND}`: `code`, `word`, `number` (digits), `integer`, `amount` (a number,
- *                  with a percent sign or a currency or without one), `long` (as much text as possible), at most so many
+ *                  with a percent sign or a currency or without one), `currency` (three letters), `quoted` (a text in quotation
+ *                  marks, which are part of it), `times` (`0..1`, `1..*`, `*`), `long` (as much text as possible), at most so many
  *                  characters: `..60`, none of these characters: `^()`, or both: `..60^()`
  *     {name:<may>} the words of a class, captured
  *     {:number}    the same without a name: not captured
@@ -18,6 +19,7 @@
  *     \?           the character itself
  *     , : ; . = \( marks: white space beside them may be missing
  *     a ~ b        white space that may be missing; the end of a line in a pattern is a blank
+ *     a ~~ b       the same, but not between two letters: `default ~~ {value}` takes `default:5`, and not `defaulted`
  *
  * Straight quotation marks, apostrophes and dashes stand for those of every style.
  */
@@ -78,6 +80,9 @@ const KINDS: Readonly<Record<string, string>> = {
   number: String.raw`\d+`,
   integer: String.raw`[-−]?\d[\d_]*`,
   amount: String.raw`[-−]?\d[\d_]*(?:\.\d+)?(?:\s*(?:%|percent|[A-Z]{3}))?`,
+  currency: '[A-Z]{3}',
+  quoted: `"[^"]*"|'[^']*'|“[^”]*”`,
+  times: String.raw`[01]\s*\.\.+\s*(?:1|\*|n|m|many)|\*`,
   word: String.raw`\S+`,
   long: '.+',
 }
@@ -91,6 +96,7 @@ const MARKS: Readonly<Record<string, string>> = {
 
 const BETWEEN = String.raw`\s+`
 const BESIDE_MARK = String.raw`\s*`
+const BETWEEN_OR_TOUCHING = String.raw`(?:\s+|(?<!\p{L})|(?!\p{L}))`
 const NO_LETTER_BEFORE = String.raw`(?<![\p{L}\p{N}])`
 const NO_LETTER_BEHIND = String.raw`(?![\p{L}\p{N}])`
 
@@ -150,14 +156,21 @@ class Translation {
     while (this.#at < end && !'|)]'.includes(this.#text[this.#at]!)) {
       const sign = this.#text[this.#at]!
       if (' \n~'.includes(sign)) {
-        this.#at++
-        space = sign === '~' || space === BESIDE_MARK ? BESIDE_MARK : BETWEEN
+        space = this.#space(space)
       } else {
         parts.push(this.#part(space))
         space = ''
       }
     }
     return joined(parts)
+  }
+
+  #space(before: string): string {
+    const sign = this.#text[this.#at++]
+    if (sign !== '~') return before === '' ? BETWEEN : before
+    if (this.#text[this.#at] !== '~') return BESIDE_MARK
+    this.#at++
+    return BETWEEN_OR_TOUCHING
   }
 
   #part(space: string): Part {
@@ -239,7 +252,8 @@ function joined(parts: readonly Part[]): string {
       source += space
       leads = true
     }
-    const behind = (next?.mark && !next.optional) || next?.space === BESIDE_MARK ? BESIDE_MARK : BETWEEN
+    const isBesideMark = (next?.mark && !next.optional) || next?.space === BESIDE_MARK
+    const behind = isBesideMark ? BESIDE_MARK : next?.space || BETWEEN
     if (part.optional) source += leads ? `(?:${part.source}${behind})?` : `(?:${space}${part.source})?`
     else source += leads ? part.source : space + part.source
     leads &&= part.optional

@@ -37,9 +37,9 @@ export const vocabulary = {
   allBut: 'all but|all except|everything but|everything except',
   but: 'but not|but|except',
   atLeast:
-    '(greater|more|larger|higher|later) than or equal to|at least|(no|not) (less|fewer|earlier) than|[a] min[.|imum] [of|is]|(on|at) or after|after or on|>=|≥',
+    '(greater|more|larger|higher|later) than or equal to|at least|(no|not) (less|fewer|earlier|shorter) than|[a] min[.|imum] [of|is]|(on|at) or after|after or on|>=|≥',
   atMost:
-    '(less|smaller|fewer|lower|earlier) than or equal to|at most|(no|not) (more|later) than|[a] max[.|imum] [of|is]|up to|(on|at) or before|before or on|\\<=|≤',
+    '(less|smaller|fewer|lower|earlier) than or equal to|at most|(no|not) (more|later|longer) than|[a] max[.|imum] [of|is]|up to|(on|at) or before|before or on|\\<=|≤',
   moreThan: '(greater|more|larger|higher|later) than|above|over|after|exceeds?|>',
   lessThan: '(less|smaller|fewer|lower|earlier) than|below|under|before|\\<',
   equalTo: 'equal to|equals?|==|=',
@@ -49,6 +49,8 @@ export const vocabulary = {
   empty: 'empty|blank|missing',
   required: 'required|mandatory',
   separator: ':|\\ (-|--)\\ ',
+  readOnly: 'read[-]only|read only',
+  andSoOn: 'etc[.]|and so (on|forth)[.]',
   yes: 'yes|y|true',
   no: 'no|n|false|never',
   weekday: '(mon|tues|wednes|thurs|fri|satur|sun)day',

@@ -1,25 +1,24 @@
 /**
- * What stands beside a type and is said of its field: `string, required`, `string required min(3)`, `integer ≥ 0`. It is what a
- * column *Constraints* may say as well, and is read by the same grammar.
+ * What stands beside a type without a comma and constrains its field: `string required min(3)`, `integer ≥ 0`. It is read by the
+ * grammar of a column *Constraints*.
  */
 import { type Phrase, plainText, slicePhrase, splitAt } from '../../document/index.ts'
+import { constraintWords } from './constraint-words.ts'
 import type { TypeRead } from './model.ts'
 import { isConstraint } from './read-constraints.ts'
 
-/** Longer ones are sentences. */
+/** Longer types are sentences. */
 const WORDS_MOST = 16
-const SOME_CONSTRAINT =
-  /\b(?:required|mandatory|null|empty|optional|nullable|unique|key|pk|only|immutable|min|max|minimum|maximum|least|most|up|between|length|minlength|maxlength|pattern|matches|regex|positive|negative|past|future)\b|[<>≤≥=]/iu
 
-/** The type alone, and what is said beside it without a comma; the whole as it is where that is not plain. */
+/** The type alone, and the constraints beside it; the whole as it is where that is not plain. */
 export function partType(base: Phrase, isType: (phrase: Phrase) => boolean): readonly [Phrase, ...Phrase[]] {
-  if (!/\s/u.test(base.text) || !SOME_CONSTRAINT.test(base.text) || isType(base)) return [base]
+  if (!/\s/u.test(base.text) || isType(base)) return [base]
   const words = placesOf(base)
   const slice = (from: number, to: number) => slicePhrase(base, words[from]!.start, words[to - 1]!.end)
   /** The words from there on as constraints, each as long as can be; undefined where something is left over. */
   const partConstraints = (from: number): readonly Phrase[] | undefined => {
     for (let to = words.length; to > from; to--) {
-      const rest = isBesideType(slice(from, to)) ? partConstraints(to) : undefined
+      const rest = constrains(slice(from, to)) ? partConstraints(to) : undefined
       if (rest) return [slice(from, to), ...rest]
     }
     return from === words.length ? [] : undefined
@@ -30,6 +29,10 @@ export function partType(base: Phrase, isType: (phrase: Phrase) => boolean): rea
   }
   return [base]
 }
+
+/** `none` beside a type could be part of a name. */
+const constrains = (phrase: Phrase): boolean =>
+  isBesideType(phrase) && constraintWords(plainText(phrase))?.meaning.kind !== 'nothing'
 
 /** Where its words stand in its text; what is in brackets is one with what stands before them. */
 function placesOf(phrase: Phrase): readonly { readonly start: number; readonly end: number }[] {

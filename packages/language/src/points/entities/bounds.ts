@@ -1,7 +1,9 @@
 /** Bounds as people write them: `1–120`, `at most 5`, `min length 3`, `0–30 %`, `between 0 and 500 EUR`, `>= 0`, `10 or more`. */
+import { pattern, type Pattern } from '@ninefold/plan/pattern'
 
 interface Amount {
   readonly number: string
+  /** `%`, or a currency as it is written. */
   readonly unit?: string
 }
 
@@ -20,33 +22,40 @@ export interface Range {
   readonly max?: number
 }
 
-const amount = (side: 'least' | 'most') =>
-  String.raw`(?<${side}>[-−]?\d[\d_]*(?:\.\d+)?)(?:\s*(?<${side}Unit>%|percent|[A-Z]{3}))?`
-const [LEAST, MOST] = [amount('least'), amount('most')]
-const LENGTH = '(?:length|len|size|characters?|chars?|digits)'
-const [BEFORE, BEHIND] = [String.raw`(?:(?<before>${LENGTH})\s*)?`, String.raw`(?<behind>\s*${LENGTH})?`]
-const OF = String.raw`\s*(?:of\s*)?${BEFORE}(?:of\s*)?[:=]?\s*`
+export const LENGTH = 'length|len|size|characters?|chars?'
+const WORDS = {
+  length: `${LENGTH}|digits`,
+  of: '[of] ~ [{before?:<length>}] ~ [of] ~ [:|=]',
+  below: '\\<=|\\<|≤',
+  above: '>=|>|≥',
+}
 
-const FORMS: readonly RegExp[] = [
-  String.raw`${BEFORE}(?:range|between|from)?\s*[:=]?\s*${LEAST}\s*(?:[-–—]|to|and|\.\.+|…)\s*${MOST}${BEHIND}`,
-  String.raw`(?:max(?:imum|\.)?|at most|up to|(?:not|no) (?:longer|more) than)${OF}${MOST}${BEHIND}`,
-  String.raw`(?:min(?:imum|\.)?|at least|from|(?:not|no) (?:shorter|less) than)${OF}${LEAST}${BEHIND}`,
-  String.raw`(?<before>${LENGTH})\s*(?:<=|≤|[:=])?\s*${MOST}`,
-  String.raw`(?<before>${LENGTH})\s*(?:>=|≥)\s*${LEAST}`,
-  String.raw`${LEAST}\s*(?:or more|\+)${BEHIND}`,
-  String.raw`(?<most>[-−]?\d[\d_]*)${BEHIND}`,
-  String.raw`(?<sign><=?|≤)\s*${MOST}`,
-  String.raw`(?<sign>>=?|≥)\s*${LEAST}`,
-].map((form) => new RegExp(`^${form}$`, 'iu'))
+/** `before`, `behind`: a word for the length of a text. */
+const bound = (words: string) => pattern(words, WORDS) as Pattern<'[{least?}{most?}{sign?}{before?}{behind?}]'>
+
+const FORMS = [
+  bound(
+    '[{before?:<length>}] ~ [range|between|from] ~ [:|=] ~ {least:amount} ~ (-|to|and|..[.]|\\…) ~ {most:amount} ~ [{behind?:<length>}]',
+  ),
+  bound(`<atMost> ~ ${WORDS.of} ~ {most:amount} ~ [{behind?:<length>}]`),
+  bound(`(<atLeast>|from) ~ ${WORDS.of} ~ {least:amount} ~ [{behind?:<length>}]`),
+  bound('{before:<length>} ~ [\\<=|≤|:|=] ~ {most:amount}'),
+  bound('{before:<length>} ~ (>=|≥) ~ {least:amount}'),
+  bound('{least:amount} ~ (or more|+) ~ [{behind?:<length>}]'),
+  bound('{most:integer} ~ [{behind?:<length>}]'),
+  bound('{sign:<below>} ~ {most:amount}'),
+  bound('{sign:<above>} ~ {least:amount}'),
+]
 
 /** Undefined for what bounds nothing. */
 export function boundsIn(text: string): Bounds | undefined {
-  const groups = FORMS.map((form) => form.exec(text)?.groups).find((found) => found)
-  if (!groups) return undefined
-  const { least, leastUnit, most, mostUnit, before, behind, sign } = groups
+  const slots = FORMS.map((form) => form.match(text)).find((found) => found)
+  if (!slots) return undefined
+  const { least, most, before, behind, sign } = slots
+  const greatest = most === undefined ? undefined : amountOf(most)
   const bounds = {
-    ...(least && { least: amountOf(least, leastUnit ?? mostUnit) }),
-    ...(most && { most: amountOf(most, mostUnit) }),
+    ...(least && { least: { ...(greatest?.unit && { unit: greatest.unit }), ...amountOf(least) } }),
+    ...(greatest && { most: greatest }),
     ofLength: (before ?? behind) !== undefined,
     ...(sign && { sign }),
   }
@@ -54,15 +63,16 @@ export function boundsIn(text: string): Bounds | undefined {
   return bounds.ofLength && !wholeRange(bounds) ? undefined : bounds
 }
 
-function amountOf(written: string, unit: string | undefined): Amount {
-  const number = written.replace('−', '-').replaceAll('_', '')
-  return { number, ...(unit && { unit: /^[%p]/iu.test(unit) ? '%' : unit.toUpperCase() }) }
+function amountOf(written: string): Amount {
+  const [, number = '', unit = ''] = /^([-−\d_.]+)\s*(.*)$/su.exec(written) ?? []
+  const plain = number.replace('−', '-').replaceAll('_', '')
+  return { number: plain, ...(unit !== '' && { unit: unit.length === 3 ? unit : '%' }) }
 }
 
 /** Undefined where a bound is no whole number, has a unit, or leaves out the number itself. */
-export function wholeRange({ least, most, sign = '' }: Bounds): Range | undefined {
+export function wholeRange({ least, most, sign }: Bounds): Range | undefined {
   const isWhole = [least, most].every((one) => !one || (one.unit === undefined && !one.number.includes('.')))
-  return isWhole && !/^[<>]$/u.test(sign) ? rangeOf({ least, most }) : undefined
+  return isWhole && sign !== '<' && sign !== '>' ? rangeOf({ least, most }) : undefined
 }
 
 /** The numbers without their units. */

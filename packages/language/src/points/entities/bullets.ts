@@ -1,5 +1,6 @@
 /** The bullets under the heading of an entity. */
-import { type Phrase, isEmpty, listItems, matchPhrase, splitAt } from '../../document/index.ts'
+import { pattern } from '@ninefold/plan/pattern'
+import { type Phrase, isEmpty, listItems, matchPattern, splitAt } from '../../document/index.ts'
 import { nameList, flag, namesOf, offering, plain, readName, type Column, type Grammar } from '../../kernel/index.ts'
 import type { ConstraintRead, PartOfRead, RemovedRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
@@ -21,12 +22,14 @@ const plural: Column<string> = {
   grammar: plain('a name'),
 }
 
+const AS_LIST = pattern('{whole}[,] as {list}')
+
 /** `Salary slip as Earnings, Salary slip as Deductions` are two places. */
 const wholes: Grammar<readonly PartOfRead[]> = {
   takes: 'an entity; behind `as` the name of the list in which they stand there',
   parse: (text) => ({
     value: splitAt(text, /,(?!\s*as\s)/iu).map((item) => {
-      const [whole, list] = matchPhrase(item, /^(.+?),?\s+as\s+(.+)$/iu) ?? []
+      const { whole, list } = matchPattern(item, AS_LIST) ?? {}
       return { whole: whole ?? item, ...(list && { list }), span: item.span }
     }),
   }),
@@ -58,7 +61,7 @@ const onlyOne: Column<boolean> = {
 const together: Grammar<ConstraintRead> = {
   takes: 'fields between commas',
   parse: (label) => {
-    const fields = splitAt(label, /,|\+|&|\s+and\s+/iu)
+    const fields = splitAt(label, ', + & and')
     return { value: { label, must: { kind: 'unique', fields, span: label.span }, span: label.span } }
   },
 }
@@ -80,9 +83,11 @@ const formerOnes: Grammar<readonly RemovedRead[]> = {
   },
 }
 
+const REMOVED = pattern('{name} ~ (\\(|:) ~ ({keep?:<keep>}|drop|dropped)[\\)]', { keep: 'keep|kept' })
+
 function removedIn(item: Phrase): RemovedRead | undefined {
-  const [name, what] = matchPhrase(item, /^(.+?)\s*[(:]\s*(keep|kept|drop|dropped)\)?$/iu) ?? []
-  return name && what && { name: readName(name), keep: /^k/iu.test(what.text), span: item.span }
+  const { name, keep } = matchPattern(item, REMOVED) ?? {}
+  return name && { name: readName(name), keep: keep !== undefined, span: item.span }
 }
 
 const removed: Column<readonly RemovedRead[]> = {

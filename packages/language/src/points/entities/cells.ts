@@ -1,16 +1,27 @@
 /** The grammars of what stands in the columns of a table of fields. */
 import {
   type Phrase,
-  isEmpty,
   listItems,
   makePhrase,
-  matchPhrase,
+  matchPattern,
   plainText,
   placeless,
   soleCode,
   splitAt,
 } from '../../document/index.ts'
-import { cutPiece, isFlag, NO, offering, YES, type Grammar, type Word } from '../../kernel/index.ts'
+import { pattern, type Pattern } from '@ninefold/plan/pattern'
+import {
+  cutPiece,
+  isFlag,
+  meaningOf,
+  NO,
+  offering,
+  splitBrackets,
+  YES,
+  type Grammar,
+  type Word,
+} from '../../kernel/index.ts'
+import { CONSTRAINTS_OFFERED } from './constraint-words.ts'
 import type { DefaultRead, EditableRead, RequiredRead } from './model.ts'
 import { isConstraint } from './read-constraints.ts'
 import { defaultIn, readDefault, statedStart } from './read-default.ts'
@@ -19,13 +30,14 @@ import { TYPE, type TypeText } from './read-type.ts'
 
 // ── Conditions ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
+const CONDITION = pattern('[only] (when|if) {test}')
+
 /** The test of `` when `e` `` and `` `when e` ``, and of code alone; undefined for other text. */
 function statedCondition(cell: Phrase): Phrase | undefined {
-  const [after] = matchPhrase(cell, /^(?:only )?(?:when|if) (.+)$/isu) ?? []
   const code = soleCode(cell)
-  if (after || !code) return after
-  const word = /^\s*(?:when|if)\s+/iu.exec(code.text)
-  return word ? cutPiece(code, word[0].length, code.text.length) : cell
+  if (!code) return matchPattern(cell, CONDITION)?.test
+  const { test } = CONDITION.match(code.text) ?? {}
+  return test === undefined ? cell : cutPiece(code, code.text.length - test.length, code.text.length)
 }
 
 /** A condition, which needs no word before it. */
@@ -37,12 +49,12 @@ export const condition: Grammar<Phrase> = {
 /** Words that stand for something, or a condition on which it is so. */
 const wordsOrCondition = <T>(
   takes: string,
-  words: readonly (readonly [Pick<RegExp, 'test'>, (cell: Phrase) => T])[],
+  words: readonly (readonly [Pick<Pattern, 'test'>, (cell: Phrase) => T])[],
   when: (test: Phrase) => T,
 ): Grammar<T> => ({
   takes,
   parse: (cell) => {
-    const found = words.find(([form]) => form.test(plainText(cell)))?.[1]
+    const found = meaningOf(words, plainText(cell))
     if (found) return { value: found(cell) }
     const test = statedCondition(cell)
     return test ? { value: when(test) } : { wrong: cell }
@@ -82,9 +94,9 @@ export const editable: Grammar<EditableRead> = offering(
   wordsOrCondition<EditableRead>(
     '`never`, `once`, `always`, or ``when `condition` ``',
     [
-      [/^(?:yes|always|true|✓)$/iu, () => ({ kind: 'always' })],
-      [/^(?:never|no|false|read[- ]?only|✗)$/iu, () => ({ kind: 'never' })],
-      [/^(?:once|on creation|at creation|when created|when new)$/iu, () => ({ kind: 'once' })],
+      [pattern('(<yes>|<tick>|always)'), () => ({ kind: 'always' })],
+      [pattern('(<no>|<crossMark>|<readOnly>)'), () => ({ kind: 'never' })],
+      [pattern('(once|(on|at) creation|when (created|new))'), () => ({ kind: 'once' })],
     ],
     (test) => ({ kind: 'when', test, not: false }),
   ),
@@ -145,12 +157,13 @@ export const unique: Grammar<UniqueCell> = {
   words: [{ text: 'yes' }],
   parse: (cell) => {
     if (isFlag(cell)) return { value: { unique: YES.test(plainText(cell)), constraints: [] } }
-    const constraint = /^unique\b/iu.test(cell.text) ? cell : PER.test(cell.text) ? withUnique(cell) : undefined
+    const constraint = UNIQUE.test(cell.text) ? cell : WITHIN.test(cell.text) ? withUnique(cell) : undefined
     return constraint ? { value: { unique: false, constraints: [constraint] } } : { wrong: cell }
   },
 }
 
-const PER = /^(?:per|within|for|in|over|across|among|everywhere|globally|overall)\b/iu
+const UNIQUE = pattern('unique…')
+const WITHIN = pattern('(per|within|for|in|over|across|among|everywhere|globally|overall)…')
 
 function withUnique({ pieces, span }: Phrase): Phrase {
   const words = 'unique '
@@ -165,16 +178,7 @@ export interface ConstraintsCell {
 
 export const constraints: Grammar<ConstraintsCell> = {
   takes: 'constraints between commas or semicolons',
-  words: [
-    { text: 'unique' },
-    { text: 'unique per ${1:…}' },
-    { text: 'required' },
-    { text: 'read-only' },
-    { text: 'set once' },
-    { text: 'not in the future' },
-    { text: 'at least ${1:1}' },
-    { text: 'at most ${1:100}' },
-  ],
+  words: CONSTRAINTS_OFFERED,
   parse: (cell) => {
     const items = splitAt(cell, /[;\n]|,(?!\d)/u)
     const at = items.findIndex((item) => statedStart(item) !== undefined)
@@ -209,9 +213,9 @@ export interface FormerNames {
 export const formerNames: Grammar<FormerNames> = {
   takes: 'names between commas; in brackets the former type',
   parse: (cell) => {
-    const items = listItems(cell).map((item) => [item, ...(matchPhrase(item, /^(?=.*\)$)(.*?)\s*\((.+)\)$/su) ?? [])])
-    const former = items.find(([, , inBrackets]) => inBrackets)?.[2]
-    const was = items.flatMap(([item, before]) => [item!, ...(before && !isEmpty(before) ? [before] : [])])
+    const items = listItems(cell).map((item) => ({ item, ...splitBrackets(item) }))
+    const former = items.find(({ inside }) => inside)?.inside
+    const was = items.flatMap(({ item, before }) => [item, ...(before ? [before] : [])])
     return { value: { was, ...(former && { former }) } }
   },
 }

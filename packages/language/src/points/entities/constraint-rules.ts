@@ -1,98 +1,106 @@
-/** What is said beside a field and compares (`> 0`, `not in the future`, `` matches `^[A-Z]+$` ``), as the expression of a rule. */
+/** Constraints beside a field that become rules: `> 0`, `0–30 %`, `exactly 6 digits`, `` matches `^[A-Z]+$` ``, `unique per order`. */
 import {
   type Phrase,
   type Piece,
   listItems,
   makePhrase,
-  matchPhrase,
+  matchPattern,
   soleCode,
   placeless,
 } from '../../document/index.ts'
 import { textLiteral } from '@ninefold/plan/expression'
+import { pattern } from '@ninefold/plan/pattern'
 import type { WrittenName } from '../../kernel/index.ts'
 import type { ConstraintRead, TypeRead } from './model.ts'
 import { boundsIn, type Bounds, type Range } from './bounds.ts'
 import { constraintWords } from './constraint-words.ts'
 import { isInteger, isDecimalType, isPercent } from '@ninefold/plan/values'
 
-/** The field that is held to something. */
-export interface Held {
+/** The field that is constrained. */
+export interface Constrained {
   readonly name: WrittenName
   readonly type: TypeRead
 }
 
 /** `> 0`, `≤ today`, `positive`, `` `amount <= max` ``, `` matches `^[A-Z]+$` ``. */
-export function ruleIn(item: Phrase, text: string, field: Held): ConstraintRead | undefined {
+export function ruleIn(item: Phrase, text: string, field: Constrained): ConstraintRead | undefined {
   const source = testIn(text, field) ?? (soleCode(item) && /[<>=(]/u.test(text) ? text : undefined)
   return source === undefined ? undefined : ruleOf(source, item)
 }
 
-function testIn(text: string, field: Held): string | undefined {
-  const meaning = constraintWords(text)?.meaning
-  const words = meaning?.kind === 'compares' ? meaning.comparison : undefined
-  const comparison = words ?? /^(?:[<>≤≥≠]|[<>!=]=|=).*$/su.exec(text)?.[0]?.replace(/^=(?!=)/u, '==')
+function testIn(text: string, field: Constrained): string | undefined {
+  const comparison = comparisonIn(text)
   if (comparison !== undefined) return comparedTo(comparison, field)
   const bounds = boundsIn(text)
-  const within = bounds && !bounds.ofLength ? withinBounds(bounds, text, field) : undefined
+  const within = bounds && !bounds.ofLength ? withinBounds(bounds, field) : undefined
   if (within) return within
-  const pattern = patternIn(text) ?? exactIn(text)
-  return pattern && `matches(${field.name.identifier}, ${textLiteral(pattern)})`
+  const form = patternIn(text) ?? countedIn(text)
+  return form && `matches(${field.name.identifier}, ${textLiteral(form)})`
 }
 
+function comparisonIn(text: string): string | undefined {
+  const meaning = constraintWords(text)?.meaning
+  if (meaning?.kind === 'compares') return meaning.comparison
+  const [sign] = /^(?:[<>!]=|==?|[<>≤≥≠])/u.exec(text) ?? []
+  return sign && (sign === '=' ? `=${text}` : text)
+}
+
+const BARE_NUMBER = /^\W*\d[\d.]*$/u
+
 /** The field with the comparison behind it. A bare number beside a percentage is one of percent. */
-function comparedTo(comparison: string, field: Held): string {
-  const unit = saysPercent(field.type) && /^\W*\d[\d.]*$/u.test(comparison) ? ' %' : ''
+function comparedTo(comparison: string, field: Constrained): string {
+  const unit = holdsPercent(field.type) && BARE_NUMBER.test(comparison) ? ' %' : ''
   return `${operand(field, comparison)} ${comparison}${unit}`
 }
 
-const unitFits = (text: string, type: TypeRead): boolean =>
-  type.kind === 'money' ? /\b[A-Z]{3}$/u.test(text) : saysPercent(type) && /(?:%|percent)$/iu.test(text)
+/** A currency stands in capitals. */
+const unitFits = (unit: string | undefined, type: TypeRead): boolean =>
+  unit === '%' ? holdsPercent(type) : type.kind === 'money' && unit === unit?.toUpperCase()
 
-const saysPercent = (type: TypeRead): boolean => type.kind === 'plain' && isPercent(type.type)
+const holdsPercent = (type: TypeRead): boolean => type.kind === 'plain' && isPercent(type.type)
 
 /** `0–30 %`, `between 0 and 500 EUR`, `at most 2.5`: compared with the unit, so that another one is an error. */
-function withinBounds({ least, most }: Bounds, text: string, field: Held): string | undefined {
+function withinBounds({ least, most }: Bounds, field: Constrained): string | undefined {
   const hasUnit = (least ?? most)?.unit !== undefined
-  if (hasUnit && !unitFits(text, field.type)) return undefined
+  if (hasUnit && !unitFits((most ?? least)?.unit, field.type)) return undefined
   const compare = (sign: string, bound: Bounds['least']) =>
     bound ? [comparedTo(`${sign} ${bound.number}${bound.unit ? ` ${bound.unit}` : ''}`, field)] : []
   return [...compare('>=', least), ...compare('<=', most)].join(' and ')
 }
 
-/** `exactly 6 digits` as a pattern. */
-function exactIn(text: string): string | undefined {
-  const [, count, what] =
-    /^(?:must be |has )?exactly (\d{1,3}) (digits?|letters?|characters?|chars?)$/iu.exec(text) ?? []
-  if (!count || !what) return undefined
-  return `^${/^d/iu.test(what) ? String.raw`\d` : /^l/iu.test(what) ? String.raw`[a-zA-Z]` : '.'}{${count}}$`
+const SIGNS = { digit: String.raw`\d`, letter: '[a-zA-Z]', character: '.' }
+const COUNTED = pattern(
+  '[must be|has] exactly {count:number} ({digit?:<digit>}|{letter?:<letter>}|{character?:<character>})',
+  { digit: 'digits?', letter: 'letters?', character: 'characters?|chars?' },
+)
+
+/** `exactly 6 digits` as a regular expression. */
+function countedIn(text: string): string | undefined {
+  const { count, ...found } = COUNTED.match(text) ?? {}
+  const [sign] = Object.entries(SIGNS).filter(([kind]) => found[kind as keyof typeof found] !== undefined)
+  return count && sign && `^${sign[1]}{${Number(count)}}$`
 }
 
 /** An amount of money is compared with a bare number by its own number. */
-function operand({ name, type }: Held, comparison: string): string {
-  return type.kind === 'money' && /^\W*[\d.]+$/u.test(comparison) ? `number(${name.identifier})` : name.identifier
+function operand({ name, type }: Constrained, comparison: string): string {
+  return type.kind === 'money' && BARE_NUMBER.test(comparison) ? `number(${name.identifier})` : name.identifier
 }
 
-function ruleOf(source: string, said: Phrase): ConstraintRead {
-  const { span } = said
+function ruleOf(source: string, item: Phrase): ConstraintRead {
+  const { span } = item
   const expression = makePhrase([{ kind: 'code', text: source, span, offsets: placeless(source, span.start) }], span)
-  return { label: said, must: { kind: 'hold', expression }, span }
+  return { label: item, must: { kind: 'hold', expression }, span }
 }
+
+const UNIQUE_PER = pattern('[is|must be] unique (per|within|for|in) [each|every|its|<article>] {fields} [.]')
 
 /** `unique per order`, `unique within each order and shop`: a rule over the field and those that are named. */
-export function uniqueIn(item: Phrase, field: Held): ConstraintRead | undefined {
-  const [per] =
-    matchPhrase(item, /^(?:is |must be )?unique (?:per|within|for|in)(?: (?:each|every|its|the|an?))? (.+?)\.?$/iu) ??
-    []
+export function uniqueIn(item: Phrase, field: Constrained): ConstraintRead | undefined {
+  const per = matchPattern(item, UNIQUE_PER)?.fields
   if (!per) return undefined
   const { span } = item
   return { label: item, must: { kind: 'unique', fields: [field.name.identifier, ...listItems(per)], span }, span }
 }
-
-/** `unique over all orders` */
-export const isUniqueOverAll = (text: string): boolean =>
-  /^(?:is |must be )?(?:globally unique|unique (?:everywhere|globally|overall|(?:over|across|among|in) all(?: (?!.*\b(?:unless|when|if|where|while|until|except|but)\b).+)?))$/iu.test(
-    text,
-  )
 
 /** Bounds of whole numbers as they are written, and where. */
 export interface BoundsRead {
@@ -101,7 +109,7 @@ export interface BoundsRead {
 }
 
 /** The bounds as rules, one for each time that some are written: of amounts, decimals and percentages; undefined for other types. */
-export function ruleOfBounds({ range, item }: BoundsRead, field: Held): ConstraintRead | undefined {
+export function ruleOfBounds({ range, item }: BoundsRead, field: Constrained): ConstraintRead | undefined {
   const unit = unitOf(field.type)
   if (unit === undefined) return undefined
   const compare = (sign: string, bound: number | undefined) =>
@@ -127,11 +135,12 @@ export function isWhole({ pieces }: Phrase): boolean {
   })
 }
 
-/** The whole text must be of the pattern, as in a form. */
+const PATTERN = pattern('({of?:<form>}|format) ~ [:|=] ~ {written}', { form: 'matches|pattern|regexp?' })
+
+/** The regular expression in `matches ^[A-Z]+$`, for the whole text as in a form. Its signs tell it from a word. */
 export function patternIn(text: string): string | undefined {
-  const [, slashed, anchored] =
-    /^(?:matches|pattern|regexp?|format)\s*[:=]?\s*(?:\/(.+)\/|(\^.+\$))$/isu.exec(text) ?? []
-  const [, bare] = /^(?:matches|pattern|regexp?)\s*[:=]?\s*(\S*[[\\^$+*{]\S*)$/isu.exec(text) ?? []
-  const pattern = slashed ?? anchored ?? bare
-  return pattern === undefined || /^\^[^|]*\$$/su.test(pattern) ? pattern : `^(?:${pattern})$`
+  const { of, written = '' } = PATTERN.match(text) ?? {}
+  const [, slashed, anchored] = /^(?:\/(.+)\/|(\^.+\$))$/su.exec(written) ?? []
+  const found = slashed ?? anchored ?? (of !== undefined && /^\S*[[\\^$+*{]\S*$/u.test(written) ? written : undefined)
+  return found === undefined || /^\^[^|]*\$$/su.test(found) ? found : `^(?:${found})$`
 }

@@ -12,8 +12,9 @@ import {
   typeName,
   typeOfField,
 } from '@ninefold/plan/values'
+import { pattern } from '@ninefold/plan/pattern'
 import { closest, type Problem } from '@ninefold/plan/problem'
-import { noteUse, type Names, type Outcome } from '../../kernel/index.ts'
+import { meaningOf, noteUse, unquoted, type Names, type Outcome } from '../../kernel/index.ts'
 import type { FieldDeclared } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 
@@ -27,34 +28,39 @@ export function literalDefault(
   const text = plainText(phrase)
   const type = field.type
   // No value, which only a yes/no field does not start with by itself.
-  if (/^null$/iu.test(text) && !isYesNo(type)) return { value: undefined, problems: [] }
+  if (text.toLowerCase() === 'null' && !isYesNo(type)) return { value: undefined, problems: [] }
   if (isChoice(type)) return choiceDefault(phrase, type.options, field, entity, names)
   if (isChoices(type)) return choicesDefault(phrase, type.options, field, entity, names)
   // Where the record says the currency, an amount goes without one.
   const ofRecord = field.read?.type.kind === 'money' && field.read.type.from !== undefined ? '' : undefined
   const literal = backendOf(type).literal(text, type, ofRecord)
   if (literal !== undefined) {
-    const problems = typeof literal === 'string' && LIKE_EXAMPLE.test(text) ? [likeExample(phrase)] : []
+    const problems = typeof literal === 'string' && isLikeExample(text) ? [likeExample(phrase)] : []
     return { value: literalExpr(phrase, literal, type, names), problems }
   }
   return nameDefault(phrase, field, names) ?? wrongValue(phrase, type)
 }
 
 /** `RMA-2026-0001 etc.`, `e.g. 2026-001`; in quotation marks, it is the value. */
-const LIKE_EXAMPLE =
-  /^(?:e\.? ?g\b|ex\.|i\.e\.|for (?:example|instance)\b|such as\b|(?:an? )?examples?\s*:)|(?:\betc\b\.?|\band so (?:on|forth)\.?|(?:,\s*|\d\s*)(?:\.\.\.|…))$/iu
+const LIKE_EXAMPLE = [
+  pattern('(e[.]g|e[.] g|ex\\.|i\\.e\\.|for (example|instance)|such as)…'),
+  pattern('[an?] examples?: {value}'),
+  pattern('…<andSoOn>'),
+]
+/** `2026, 2027, …`, `0001...` */
+const GOES_ON = /(?:,\s*|\d\s*)(?:\.\.\.|…)$/u
+
+const isLikeExample = (text: string): boolean => GOES_ON.test(text) || LIKE_EXAMPLE.some((form) => form.test(text))
 
 function likeExample(phrase: Phrase): Problem {
   const written = plainText(phrase)
   return entitiesProblem('ENT-072', { span: phrase.span }, { written })
 }
 
+const COMPUTED = pattern('[is] (calculated|computed|derived|automatic[ally]|auto) [calculated|field|by the system]')
+
 function wrongValue(phrase: Phrase, type: FieldType): Outcome<undefined> {
-  if (
-    /^(?:is )?(?:calculated|computed|derived|automatic(?:ally)?|auto)(?: calculated| field| by the system)?$/iu.test(
-      phrase.text,
-    )
-  )
+  if (COMPUTED.test(phrase.text))
     return { value: undefined, problems: [entitiesProblem('ENT-057', { span: phrase.span }, { written: phrase.text })] }
   const parameters = {
     written: plainText(phrase),
@@ -89,7 +95,7 @@ function choiceDefault(
 }
 
 function findOption(written: string, options: readonly Choice[]): Choice | undefined {
-  const text = written.replace(/^(['"])(.*)\1$/su, '$2')
+  const text = unquoted(written)
   return (
     options.find((option) => option.key === text) ??
     options.find((option) => option.key.toLowerCase() === text.toLowerCase())
@@ -115,7 +121,7 @@ function choicesDefault(
   entity: string,
   names: Names,
 ): Outcome<Expr | undefined> {
-  const items = splitAt(phrase, /,|;/u)
+  const items = splitAt(phrase, ', ;')
   for (const item of items)
     noteUse(item, 'choice', findOption(plainText(item), options)?.key, `${entity}.${field.name}`)
   const problems = items
@@ -142,26 +148,30 @@ function choicesDefault(
 function nameDefault(phrase: Phrase, field: FieldDeclared, names: Names): Outcome<Expr | undefined> | undefined {
   const text = plainText(phrase)
   const constant = names.constant(phrase)
-  const worded = IN_WORDS.find(([words]) => words.test(text))?.[1]
-  const source = constant?.name ?? worded ?? (/^(?:today|now|me|\d+ \p{L}+)$/u.test(text) ? text : undefined)
+  // `30 days`
+  const source = constant?.name ?? meaningOf(IN_WORDS, text) ?? (/^\d+ \p{L}+$/u.test(text) ? text : undefined)
   if (source === undefined) return undefined
   const place = { span: phrase.span, origin: names.originOf(phrase.span) }
   const checked = checkExpression(source, place, { schema: names.schema }, typeOfField(field.type))
   return { value: checked.expr, problems: checked.problems }
 }
 
-/** What people say for the person, the day and the moment of a new record. */
-const IN_WORDS: readonly (readonly [RegExp, string])[] = [
+/** Names and words for the person, the day and the moment of a new record. */
+const IN_WORDS = [
   [
-    /^(?:the )?(?:current|logged[- ]?in|signed[- ]?in|acting|requesting) (?:user|person)$|^(?:the )?(?:creator|author)$/iu,
+    pattern('(me|[the] ((current|<signedIn>|acting|requesting) (user|person)|creator|author))', {
+      signedIn: '(logged|signed)[-]in|(logged|signed) in',
+    }),
     'me',
   ],
   [
-    /^(?:the )?(?:current (?:date|day)|date of today|today['’]s date|day of creation|current_date|today\(\))$/iu,
+    pattern("(today[\\(\\)]|[the] (current (date|day)|date of today|today's date|day of creation|current_date))"),
     'today',
   ],
   [
-    /^(?:the )?(?:current (?:time|moment|timestamp|date and time|datetime)|time of creation|current_timestamp|now\(\))$/iu,
+    pattern(
+      '(now[\\(\\)]|[the] (current (time|moment|timestamp|date and time|datetime)|time of creation|current_timestamp))',
+    ),
     'now',
   ],
-]
+] as const

@@ -7,7 +7,16 @@
  *       - Type: text
  *       - Required: yes
  */
-import { type Block, type Phrase, isEmpty, matchPhrase, plainText, splitAt } from '../../document/index.ts'
+import { pattern } from '@ninefold/plan/pattern'
+import {
+  type Block,
+  type Phrase,
+  isEmpty,
+  matchPattern,
+  matchPhrase,
+  plainText,
+  splitAt,
+} from '../../document/index.ts'
 import { SEPARATOR, EXPLANATION_SEPARATOR, parserFor, readLines, type RowRead } from '../../kernel/index.ts'
 import { closestWord } from '@ninefold/plan/problem'
 import { BULLETS } from './bullets.ts'
@@ -25,6 +34,8 @@ const LINES: readonly RegExp[] = [
   new RegExp(String.raw`^(?<field>[^:]{1,60}?\([^():]{1,40}\))\s*:\s*(?<type>.+?)\.?$`, 'su'),
   /^(?<field>[^:.!?]{1,80})$/u,
 ]
+
+const TITLE = pattern('(title|label|display name)')
 
 type Row = RowRead<typeof FIELDS.columns>
 
@@ -44,8 +55,7 @@ export function readFieldLines(
   const isOwn = (block: Block) => block.kind === 'bullet' && closestWord(plainText(block.key), KEYS) !== undefined
   if (!alone && blocks.every(isOwn)) return { rows: [], rest: blocks }
   // `Title: text` in a list of fields says no title, nor where there is no other field.
-  const isTitle = ({ cells }: Row) =>
-    /^(?:title|label|display name)$/iu.test(cells.field.text) && !isReference(cells.type, isEntity)
+  const isTitle = ({ cells }: Row) => TITLE.test(cells.field.text) && !isReference(cells.type, isEntity)
   const sure = readLines(
     blocks,
     FIELDS.columns,
@@ -65,7 +75,7 @@ export function readFieldLines(
 
 /** `integer, at most ten boxes`: a type, and something behind it that is not understood. */
 function beginsWithType(cell: Phrase, isEntity: IsEntity): boolean {
-  const [first, ...others] = splitAt(cell, /[,;]/u)
+  const [first, ...others] = splitAt(cell, ', ;')
   const [base] = (first && matchPhrase(first, /^(.+?)\s*\([^()]*\)$/su)) ?? []
   const type = base ?? (others.length > 0 ? first : undefined)
   return type !== undefined && isType(type, isEntity)
@@ -91,18 +101,20 @@ function isReference(cell: Phrase, isEntity: IsEntity): boolean {
 }
 
 /** `default null, read-only`: what limits the field is no part of its default. */
-const DEFAULT =
-  /^default(?:s to)?\s*[:=]?\s*(.+?)(?:\s*[,;]\s*((?:read[- ]?only|(?:not |never )(?:editable|changed)|set once|immutable|at (?:least|most))\b.*))?$/iu
+const DEFAULT = pattern('default[s to] ~ [:|=] ~ {value} ~ [(,|;) {limit?:<limit>}]', {
+  limit: '(<readOnly>|(not|never) (editable|changed)|set once|immutable|at (least|most)) [{:..500}]',
+})
+const UNIQUE = pattern('unique…')
 
 /** `one of: a, b; required`, `one of: a, b, required`: what is said of the field itself goes to its own column. */
 function partType(row: Row): Row {
-  const [type, ...said] = splitAt(row.cells.type, /[;,](?=\s*(?:required|mandatory|optional|unique|default)\b)/iu)
-  if (!type || said.length === 0) return row
+  const [type, ...suffixes] = splitAt(row.cells.type, /[;,](?=\s*(?:required|mandatory|optional|unique|default)\b)/iu)
+  if (!type || suffixes.length === 0) return row
   let cells = { ...row.cells, type }
-  for (const item of said) {
-    const [value, more] = matchPhrase(item, DEFAULT) ?? []
-    if (value) cells = { ...cells, default: value, ...(more && { constraints: more }) }
-    else if (/^unique\b/iu.test(item.text)) cells = { ...cells, unique: item }
+  for (const item of suffixes) {
+    const { value, limit } = matchPattern(item, DEFAULT) ?? {}
+    if (value) cells = { ...cells, default: value, ...(limit && { constraints: limit }) }
+    else if (UNIQUE.test(item.text)) cells = { ...cells, unique: item }
     else cells = { ...cells, required: item }
   }
   return { ...row, cells }

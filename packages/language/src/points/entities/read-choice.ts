@@ -3,51 +3,61 @@
  * and of choices that stand there alone: `S, M, L`, `'low' | 'high'`.
  */
 import { append } from '@ninefold/plan/base'
-import { type Phrase, CODE, isEmpty, matchPhrase, plainText, soleCode, splitAt } from '../../document/index.ts'
+import { pattern } from '@ninefold/plan/pattern'
+import { type Phrase, isEmpty, matchPattern, matchPhrase, plainText, soleCode, splitAt } from '../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
-import { readFormerNames, unquoted } from '../../kernel/index.ts'
+import { firstForm, form, readFormerNames, unquoted } from '../../kernel/index.ts'
 import type { ChoiceRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 
+const CHOICES = pattern('({one?:<one>}|{several?:<several>}) ~~ [[<the>] :] ~~ [{listed?}]', {
+  one: 'one of|choice (of|from)|choice|choose one of|enum|enumeration|select (of|from)|select|dropdown (of|with)|dropdown|drop-down|pick list|picklist|radio',
+  several: '(some|any|several) of|choices (of|from)|choices|multi[-]select|multiple choice',
+  the: '(of|from|these|the following) [choices|options|values]',
+})
+const IN_BRACKETS = pattern('\\({inside}\\)')
+
+/** What stands between choices. */
+export const BETWEEN_CHOICES = ', | ;'
+const SLASHES = /\s+\/\s+/u
+
 /** Undefined for what is no choice at all. */
 export function readChoice(cell: Phrase, problems: Problem[]): TypeRead | undefined {
-  const [one, several, rest] =
-    matchPhrase(
-      cell,
-      /^(?:(one of|choice (?:of|from)|choice|choose one of|enum|enumeration|select (?:of|from)|select|dropdown (?:of|with)|dropdown|drop-down|pick list|picklist|radio)|(some of|any of|several of|choices (?:of|from)|choices|multi-?select|multiple choice))\b(?:\s+(?:of|from|these|the following)(?:\s+(?:choices|options|values))?(?=\s*:))?\s*:?(.*)$/isu,
-    ) ?? []
-  if (!one && !several) return undefined
-  const span = cell.span
-  const [inside] = (rest && matchPhrase(rest, /^\((.*)\)$/su)) ?? []
-  const listed = inside ?? rest
+  const found = matchPattern(cell, CHOICES)
+  if (!found) return undefined
+  const { span } = cell
+  const several = found.several !== undefined
+  const listed = found.listed && (matchPattern(found.listed, IN_BRACKETS)?.inside ?? found.listed)
   if (!listed || isEmpty(listed)) {
     problems.push(entitiesProblem('ENT-012', { span }, {}))
     return { kind: 'unknown', empty: false, span }
   }
-  const items = withoutJoint(splitAt(listed, /,|\||;/u))
-  const written = /^[^:(]*[:(]/u.test(cell.text)
+  const items = withoutJoint(splitAt(listed, BETWEEN_CHOICES))
+  const written = /[:(]/u.test(cell.text)
   if (written && items.length === 1) problems.push(onlyChoice(listed))
-  if (!written && items.length === 1) return { kind: 'codes', list: listed, several: several !== undefined, span }
+  if (!written && items.length === 1) return { kind: 'codes', list: listed, several, span }
   append(problems, severalInOne(items))
-  return { kind: 'choice', choices: readChoices(items, problems), several: several !== undefined, span }
+  return { kind: 'choice', choices: readChoices(items, problems), several, span }
 }
+
+const JOINT = pattern('(and|or) {choice}')
 
 /** `a, b, or c`: the word belongs to the list. */
 const withoutJoint = (items: readonly Phrase[]): readonly Phrase[] =>
-  items.map(
-    (item, at) => (at > 0 && at === items.length - 1 && matchPhrase(item, /^(?:and|or)\s+(.+)$/isu)?.[0]) || item,
-  )
+  items.map((item, at) => (at > 0 && at === items.length - 1 && matchPattern(item, JOINT)?.choice) || item)
 
 const WORD = /^[\p{L}\p{N}_-]+$/u
+const TWO_WORDS = pattern('{first:word} (and|or) {second:word}')
+const AND_SO_ON = pattern('(<andSoOn>|..[.]|\\…)')
 
 /** A last choice such as `b or c` behind single words, or `etc.`. */
 function severalInOne(items: readonly Phrase[]): readonly Problem[] {
   const last = items.at(-1)
   if (!last || items.length < 2) return []
   const choice = last.text
-  const [first, second] = matchPhrase(last, /^(\S+)\s+(?:and|or)\s+(\S+)$/iu) ?? []
+  const { first, second } = matchPattern(last, TWO_WORDS) ?? {}
   const isList = first && second && [...items.slice(0, -1), first, second].every(({ text }) => WORD.test(text))
-  if (!isList && !/^(?:etc\b\.?|\.{2,}|…|and so on)$/iu.test(choice)) return []
+  if (!isList && !AND_SO_ON.test(choice)) return []
   const edits = isList ? [{ span: last.span, text: `${first.text}, ${second.text}` }] : []
   const fix = isList && { title: 'Put commas between them', edits, suggested: true }
   return [entitiesProblem('ENT-073', { span: last.span, ...(fix && { fix }) }, { choice })]
@@ -56,7 +66,7 @@ function severalInOne(items: readonly Phrase[]): readonly Problem[] {
 /** Slashes between choices were most likely meant to part them. */
 function onlyChoice(listed: Phrase): Problem {
   const choice = plainText(listed)
-  const text = choice.split(/\s+\/\s+/u).join(', ')
+  const text = choice.split(SLASHES).join(', ')
   const fix = text !== choice && { title: 'Put commas between them', edits: [{ span: listed.span, text }] }
   return entitiesProblem('ENT-043', { span: listed.span, ...(fix && { fix }) }, { choice })
 }
@@ -72,8 +82,8 @@ export function readBareChoice(
   isNearly: (item: Phrase) => boolean,
   problems: Problem[],
 ): TypeRead | undefined {
-  const listed = splitAt(cell, /,|\||;/u)
-  const items = listed.length > 1 ? listed : splitAt(cell, /\s+\/\s+/u)
+  const listed = splitAt(cell, BETWEEN_CHOICES)
+  const items = listed.length > 1 ? listed : splitAt(cell, SLASHES)
   // Nothing is said of a field with slashes between it, as `required` behind a comma is.
   const surely = listed.length === 1 && items.length > 2
   // Behind a comma stands what else is said of the field; between slashes, only other types.
@@ -123,30 +133,32 @@ function readChoices(items: readonly Phrase[], problems: Problem[]): readonly Ch
   return choices
 }
 
+const DEFAULT = pattern('{choice} \\({mark:<mark>}\\)', { mark: 'default' })
+const WAS = pattern('{choice} \\(was[:] {before}\\)')
+
 /** `normal (default)` */
 function marked(item: Phrase): readonly [Phrase, Phrase?] {
-  const [name, mark] = matchPhrase(item, /^(.+?)\s*\((default)\)$/isu) ?? []
-  return name && mark ? [name, mark] : [item]
+  const { choice, mark } = matchPattern(item, DEFAULT) ?? {}
+  return choice ? [choice, mark] : [item]
 }
 
 /** `travel (was trip, journey)` */
 function formerly(item: Phrase): readonly [Phrase, Phrase?] {
-  const [name, before] = matchPhrase(item, /^(.+?)\s*\(was:?\s+(.+)\)$/isu) ?? []
-  return name && before ? [name, before] : [item]
+  const { choice, before } = matchPattern(item, WAS) ?? {}
+  return choice ? [choice, before] : [item]
 }
 
-const LABELLED: readonly RegExp[] = [
-  /^(.+?)\s*\(\s*(".+"|'.+'|“.+”)\s*\)$/su,
-  /^([A-Z][A-Z0-9_]+)\s*\((.+)\)$/su,
-  /^([^=<>!]+?)\s*=\s*([^=]+)$/su,
-  new RegExp(`^(${CODE})\\s*[–—:-]?\\s*(.+)$`, 'su'),
-]
+type Labelled = readonly [value: Phrase, label: Phrase]
 
 /** `OPEN ("Waiting")`, `CREDIT_CARD (card)`, `1 = Low`, `` `a` – Alpha ``: the value, and what people see. */
-function labelled(item: Phrase): readonly [Phrase, Phrase?] {
-  for (const form of LABELLED) {
-    const [value, label] = matchPhrase(item, form) ?? []
-    if (value && label) return [value, label]
-  }
-  return [item]
-}
+const LABELLED = firstForm<Labelled, []>([
+  form(pattern('{value} \\({label:quoted}\\)'), ({ value, label }) => [value, label]),
+  (item) => pairOf(matchPhrase(item, /^([A-Z][A-Z0-9_]+)\s*\((.+)\)$/su)),
+  (item) => pairOf(matchPhrase(item, /^([^=<>!]+?)\s*=\s*([^=]+)$/su)),
+  form(pattern('{value:code} ~ [-|:] ~ {label}'), ({ value, label }) => [value, label]),
+])
+
+const pairOf = ([value, label]: readonly (Phrase | undefined)[] = []): Labelled | undefined =>
+  value && label && [value, label]
+
+const labelled = (item: Phrase): readonly [Phrase, Phrase?] => LABELLED(item) ?? [item]

@@ -4,22 +4,22 @@
  */
 import { append } from '@ninefold/plan/base'
 import { type Phrase, codes, isEmpty, plainText, splitAt, documentProblem } from '../../document/index.ts'
+import { pattern, type Pattern } from '@ninefold/plan/pattern'
 import type { Problem } from '@ninefold/plan/problem'
 import { readName } from '../../kernel/index.ts'
 import {
-  isUniqueOverAll,
   isWhole,
   patternIn,
   ruleIn,
   ruleOfBounds,
   uniqueIn,
   type BoundsRead,
-  type Held,
+  type Constrained,
 } from './constraint-rules.ts'
 import { constraintWords } from './constraint-words.ts'
 import type { ConstraintRead, RequiredRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
-import { boundsIn, rangeOf, wholeRange, type Range } from './bounds.ts'
+import { boundsIn, LENGTH, rangeOf, wholeRange, type Range } from './bounds.ts'
 import { traitsOf, isInteger, backendOf, type Traits } from '@ninefold/plan/values'
 
 interface ConstraintsRead {
@@ -34,7 +34,7 @@ interface ConstraintsRead {
   readonly texts: readonly Phrase[]
 }
 
-export function readConstraints(cells: readonly Phrase[], field: Held, problems: Problem[]): ConstraintsRead {
+export function readConstraints(cells: readonly Phrase[], field: Constrained, problems: Problem[]): ConstraintsRead {
   const items = cells.flatMap((cell) =>
     isEmpty(cell) ? [] : splitAt(cell, /[;\n]|,(?!\d{3}\b)|\s+and\s+(?=unique|required|not|max|min|at|[<>≤≥=])/iu),
   )
@@ -66,7 +66,7 @@ export function readConstraints(cells: readonly Phrase[], field: Held, problems:
 const keptAsText = (item: Phrase): Problem => documentProblem('DOC-023', { span: item.span }, { text: plainText(item) })
 
 /** Of a type that is not understood nothing is known to hold. */
-function withBounds({ bounds, ...read }: ItemsRead, field: Held, problems: Problem[]): ConstraintsRead {
+function withBounds({ bounds, ...read }: ItemsRead, field: Constrained, problems: Problem[]): ConstraintsRead {
   if (field.type.kind === 'unknown') return { ...read, type: field.type, rules: [] }
   const range: Range = Object.assign({}, ...bounds.map((one) => one.range))
   const type = withRange(field.type, range)
@@ -102,11 +102,12 @@ const NOTHING: ItemsRead = { unique: false, uniqueOverAll: false, bounds: [], ru
  * What a column that explains says of its field all the same: `required, unique`, `at most 80 characters`, `0–30 %`. Only what
  * can mean nothing else; the rest of the cell stays text.
  */
-export function constraintsAmong(items: readonly Phrase[], field: Held): readonly Phrase[] {
+export function constraintsAmong(items: readonly Phrase[], field: Constrained): readonly Phrase[] {
   const fits = boundsOf(field.type)
   return items.filter((item) => {
     const text = wordsOf(item)
-    if (codes(item).length > 0 || EXPLAINS.test(text)) return false
+    // A number alone could be an example.
+    if (codes(item).length > 0 || /^\d*$/u.test(text)) return false
     const explained = constraintWords(text)?.explained
     if (explained) return explained === 'any' || explained === fits
     const isFor = FITS.find(({ words }) => words.test(text))
@@ -123,24 +124,18 @@ const boundsOf = (type: TypeRead): Traits['bounds'] => {
 
 const isWholeNumber = (type: TypeRead): boolean => type.kind === 'plain' && isInteger(type.type)
 
-const BOUND_WORDS = String.raw`(?:(?:min|max)(?:imum)?\.?|at (?:least|most)|up to|no (?:more|less) than|not (?:more|less) than|range|between|from)`
-
 /** What else bounds something in an explanation. `digits`: also those of a whole number. */
-const FITS: readonly { readonly words: RegExp; readonly bound?: Traits['bounds']; readonly digits?: true }[] = [
-  { words: /^(?:is |must be )?(?:unique|globally unique)\b/iu },
-  { words: /\b\d{1,2} digits$/iu, bound: 'length', digits: true },
-  { words: /\b(?:length|len|size|characters?|chars?|letters)\b/iu, bound: 'length' },
+const FITS: readonly { readonly words: Pattern; readonly bound?: Traits['bounds']; readonly digits?: true }[] = [
+  { words: pattern('[is|must be] [globally] unique…') },
+  { words: pattern('…{:number} digits'), bound: 'length', digits: true },
+  { words: pattern(`…(${LENGTH}|letters)…`), bound: 'length' },
   {
-    words: new RegExp(
-      String.raw`^(?:${BOUND_WORDS}|[<>≤≥]=?)?\s*[-−]?\d[\d_.]*\s*(?:%|percent|[A-Z]{3})?(?:\s*(?:[-–—]|to|and|\.\.+|…)\s*\d[\d_.]*\s*(?:%|percent|[A-Z]{3})?)?$`,
-      'iu',
+    words: pattern(
+      '[(<atMost>|<atLeast>|range|between|from|\\<|\\<=|>|>=|≤|≥)] ~ {:amount} ~ [(-|to|and|..[.]|\\…)] ~ [{:amount}]',
     ),
     bound: 'amount',
   },
 ]
-
-/** A number alone could be an example; what is computed has its formula elsewhere. */
-const EXPLAINS = /^(?:[-–—]|\d*|none|no|n\/a|null|nullable|optional|computed|pk)$/iu
 
 /** Is it said so that it is understood, of a field of this type? A unit fits its own type alone. */
 export function isConstraint(
@@ -150,7 +145,7 @@ export function isConstraint(
   return readItem(item, { name: readName(item), type }, NOTHING) !== undefined
 }
 
-function readItem(item: Phrase, field: Held, read: ItemsRead): ItemsRead | undefined {
+function readItem(item: Phrase, field: Constrained, read: ItemsRead): ItemsRead | undefined {
   const text = wordsOf(item)
   if (text === '') return read
   const stated = statedIn(text, item)
@@ -169,12 +164,13 @@ function readItem(item: Phrase, field: Held, read: ItemsRead): ItemsRead | undef
 
 /** What words that compare nothing say. */
 function statedIn(text: string, item: Phrase): Partial<ItemsRead> | undefined {
-  if (isUniqueOverAll(text)) return { unique: true, uniqueOverAll: true }
   switch (constraintWords(text)?.meaning.kind) {
     case 'nothing':
       return {}
     case 'unique':
       return { unique: true }
+    case 'uniqueOverAll':
+      return { unique: true, uniqueOverAll: true }
     case 'required':
       return { required: { kind: 'yes', span: item.span } }
     case 'optional':
@@ -190,24 +186,31 @@ function statedIn(text: string, item: Phrase): Partial<ItemsRead> | undefined {
 
 const wordsOf = (item: Phrase): string => asWords(plainText(item).trim().replace(/\.$/u, ''))
 
-/** `min(10)` → `min 10`, `maxLength: 50` → `max length 50`, `pattern(/^a$/)` → `pattern /^a$/`. */
+const CALLED = pattern('{name:<bound>} ~ \\({given}\\)', { bound: '(min|max)[{:word}]|pattern|regexp?' })
+const BOUND_OF_LENGTH = new RegExp(`^(min|max)(?:imum)?[ _-]?(${LENGTH})\\b`, 'iu')
+
+/** `min(10)` → `min 10`, `maxLength: 50` → `max length: 50`, `pattern(/^a$/)` → `pattern /^a$/`. */
 function asWords(text: string): string {
-  const [called, given] = /^((?:min|max)[a-z]*|pattern|regexp?)\s*\((.*)\)$/isu.exec(text)?.slice(1) ?? [text, '']
-  return `${called!} ${given!}`.trim().replace(/^(min|max)(?:imum)?[ _-]?(length|len|size|chars?)\b/iu, '$1 $2')
+  const { name, given } = CALLED.match(text) ?? {}
+  return (name === undefined ? text : `${name} ${given}`).replace(BOUND_OF_LENGTH, '$1 $2')
 }
+
+const DIGITS = pattern('[must be|has|have] [exactly] {count:number} digits')
 
 /** `15 digits`, `exactly 6 digits`: of a text its pattern, of a whole number its size. */
 function digitsIn(
   text: string,
-  field: Held,
+  field: Constrained,
   item: Phrase,
 ): { readonly rule: ConstraintRead } | { readonly rule?: undefined; readonly range: Range } | undefined {
-  const [, count] = /^(?:must be |has |have )?(?:exactly )?(\d{1,2}) digits$/iu.exec(text) ?? []
-  if (count === undefined) return undefined
+  const count = Number(DIGITS.match(text)?.count)
+  if (!(count <= DIGITS_MOST)) return undefined
   const rule = ruleIn(item, `exactly ${count} digits`, field)
   if (!isWholeNumber(field.type)) return rule && { rule }
-  return { range: { min: Number(count) > 1 ? 10 ** (Number(count) - 1) : 0, max: 10 ** Number(count) - 1 } }
+  return { range: { min: count > 1 ? 10 ** (count - 1) : 0, max: 10 ** count - 1 } }
 }
+
+const DIGITS_MOST = 99
 
 /** The type within these bounds; undefined where it takes none, so that they must be rules. */
 function withRange(type: TypeRead, range: Range): TypeRead | undefined {

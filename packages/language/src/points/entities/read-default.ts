@@ -1,39 +1,56 @@
-/** What a field starts with, or is worked out from: in the column *Default*, and behind its type (`integer = a * b`). */
-import { type Phrase, CODE, isEmpty, matchPhrase, plainText, soleCode } from '../../document/index.ts'
-import { cutPiece } from '../../kernel/index.ts'
+/** What a field starts with, or is computed from: in the column *Default*, and behind its type (`integer = a * b`). */
+import { pattern } from '@ninefold/plan/pattern'
+import { type Phrase, isEmpty, matchPattern, plainText, soleCode } from '../../document/index.ts'
+import { cutPiece, firstForm, form } from '../../kernel/index.ts'
 import type { DefaultRead } from './model.ts'
 
-export function readDefault(cell: Phrase): DefaultRead {
-  if (isEmpty(cell) || /^[-–—]$/u.test(cell.text)) return { kind: 'none' }
-  const [copied] = matchPhrase(cell, /^copy of (.+)$/isu) ?? []
-  if (copied) return { kind: 'copy', expression: copied }
-  const code = soleCode(cell) ?? (cell.pieces.length === 1 ? cell.pieces[0] : undefined)
-  const equals = code && /^\s*=(?!=)\s*/u.exec(code.text)
-  if (code && equals) return { kind: 'computed', expression: cutPiece(code, equals[0].length, code.text.length) }
-  const [behind] = matchPhrase(cell, /^=\s*(.+)$/su) ?? []
-  if (behind) return { kind: 'computed', expression: behind }
-  if (soleCode(cell)) return { kind: 'expression', expression: cell }
-  return { kind: 'literal', value: cell }
+const WORDS = {
+  starts: '[by] defaults to|[by] default is|[by] default|initially|starts? (as|with|at)',
+  computes: '(computed|calculated|derived) (as|from|by)|(computed|calculated|derived|formula) ~ (:|=)|[:]=',
+  value: '{:amount}|{:quoted}|yes|no|true|false|today|now|me',
 }
 
-/** The value in `default 5`, `by default 5`, `initially 5`, `5 by default`. */
-export function statedStart(item: Phrase): Phrase | undefined {
-  const [ahead, behind] =
-    matchPhrase(
-      item,
-      /^(?:(?:by )?default(?:s to| is)?|initially|starts? (?:as|with|at))\b\s*[:=]?\s*(.+)$|^(.+?)\s+(?:by default|(?:is|as) (?:the )?default)$/iu,
-    ) ?? []
-  return ahead ?? behind
+/** A cell without code. */
+const DEFAULTS = firstForm<DefaultRead, []>([
+  form(pattern('-'), () => ({ kind: 'none' })),
+  form(pattern('copy of {source}'), ({ source }) => ({ kind: 'copy', expression: source })),
+  form(pattern('= {expression}'), ({ expression }) => ({ kind: 'computed', expression })),
+])
+
+export function readDefault(cell: Phrase): DefaultRead {
+  if (isEmpty(cell)) return { kind: 'none' }
+  const code = soleCode(cell)
+  const equals = code && /^\s*=(?!=)\s*/u.exec(code.text)
+  if (equals) return { kind: 'computed', expression: cutPiece(code, equals[0].length, code.text.length) }
+  if (code) return { kind: 'expression', expression: cell }
+  return DEFAULTS(cell) ?? { kind: 'literal', value: cell }
 }
+
+const STARTS = firstForm<Phrase, []>([
+  form(pattern('<starts> ~~ [:|=] ~~ {value}', WORDS), ({ value }) => value),
+  form(pattern('{value} (by default|(is|as) [the] default)'), ({ value }) => value),
+])
+
+/** The value in `default 5`, `by default 5`, `initially 5`, `5 by default`. */
+export const statedStart = (item: Phrase): Phrase | undefined => STARTS(item)
+
+const COMPUTED = pattern('<computes> ~~ {expression}', WORDS)
+const VALUE = pattern('<value>', WORDS)
+const NAMED_VALUE = pattern('(<value>|{:number} days?)', WORDS)
+
+/** Is it a value that needs no backticks and can be nothing else? */
+export const isValue = (text: string): boolean => NAMED_VALUE.test(text)
 
 /** `default 5`, `= a * b`, `computed: a * b` as an item behind the type. */
 export function defaultIn(item: Phrase): DefaultRead | undefined {
   const value = statedStart(item)
   if (value) return soleCode(value) ? { kind: 'expression', expression: value } : { kind: 'literal', value }
   if (soleCode(item)) return computedIn(item)
-  const [sum] = matchPhrase(item, new RegExp(`^(?:${SUM})\\s*(.+)$`, 'isu')) ?? []
+  const { expression } = matchPattern(item, COMPUTED) ?? {}
+  // `==` and `=>` compare.
+  if (!expression || /^[=>]/u.test(expression.text)) return undefined
   // A bare value is what the field starts with, as `= 5` is elsewhere.
-  return sum && { kind: VALUE.test(plainText(sum)) ? 'expression' : 'computed', expression: sum }
+  return { kind: VALUE.test(plainText(expression)) ? 'expression' : 'computed', expression }
 }
 
 function computedIn(code: Phrase): DefaultRead | undefined {
@@ -41,16 +58,17 @@ function computedIn(code: Phrase): DefaultRead | undefined {
   return read.kind === 'computed' ? read : undefined
 }
 
-/** `==`, `=>` and `>=` compare. */
-const SUM = String.raw`:?=(?![=>])|(?:computed|calculated|derived)(?:\s+(?:as|from|by)\b|\s*[:=])|formula\s*[:=]`
-const VALUE = /^(?:-?\d+(?:\.\d+)?(?: ?%| [A-Z]{3})?|yes|no|true|false|'[^']*'|"[^"]*"|today|now|me)$/iu
+const TYPE_AND_DEFAULT = pattern('{type} ~ {start:<start>}', {
+  start: '<computes> ~~ {:..2000}|{:code}',
+  computes: WORDS.computes,
+})
 
 /** `integer = a * b`, ``integer `= a * b` ``: the type alone, and what stands behind it. */
 export function partDefault(
   first: Phrase,
   isType: (phrase: Phrase) => boolean,
 ): { readonly type: Phrase; readonly start?: DefaultRead } {
-  const [type, rest] = matchPhrase(first, new RegExp(`^([^=:<>]+?)\\s*((?:${SUM}).+|${CODE})$`, 'isu')) ?? []
-  const start = type && rest && isType(type) ? defaultIn(rest) : undefined
+  const { type, start: written } = matchPattern(first, TYPE_AND_DEFAULT) ?? {}
+  const start = type && written && !/[=:<>]/u.test(type.text) && isType(type) ? defaultIn(written) : undefined
   return type && start ? { type, start } : { type: first }
 }

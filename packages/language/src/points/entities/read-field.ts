@@ -1,6 +1,7 @@
 /** Reads a row of a table of fields, in which each cell is parsed. */
 import { append } from '@ninefold/plan/base'
 import { type Phrase, plainText, soleCode } from '../../document/index.ts'
+import { pattern } from '@ninefold/plan/pattern'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import { isText } from '@ninefold/plan/values'
 import { onlyExplains, type Cell } from '../../kernel/index.ts'
@@ -8,7 +9,7 @@ import { isWhole } from './constraint-rules.ts'
 import type { FieldRow } from './columns.ts'
 import type { DefaultRead, EditableRead, FieldRead, RequiredRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
-import { defaultIn, statedStart } from './read-default.ts'
+import { defaultIn, isValue, statedStart } from './read-default.ts'
 import { constraintsAmong, readConstraints } from './read-constraints.ts'
 import { manyTimes } from './read-relation.ts'
 import { readTypeWithValues, type IsEntity } from './read-type.ts'
@@ -97,28 +98,44 @@ function constrained(
   ]
   const statements = cells.help?.value?.statements ?? []
   const held = constraintsAmong(statements, field)
-  const isDemand = ({ text }: Phrase) => DEMANDS.test(text) || (saysText(field.type) && LOOKS.test(text))
+  const isDemand = isDemandOf(field.type)
   const demands = statements.filter((item) => !held.includes(item) && isDemand(item) && !onlyExplains(item.text))
-  const said = readConstraints([...stated, ...held], field, problems)
-  const editable = field.editable ?? said.editable
+  const read = readConstraints([...stated, ...held], field, problems)
+  const editable = field.editable ?? read.editable
   return {
     ...field,
-    type: said.type,
-    unique: field.unique || said.unique,
-    uniqueOverAll: said.uniqueOverAll,
-    required: required ?? said.required ?? OPTIONAL,
+    type: read.type,
+    unique: field.unique || read.unique,
+    uniqueOverAll: read.uniqueOverAll,
+    required: required ?? read.required ?? OPTIONAL,
     ...(editable && { editable }),
-    constraints: said.rules,
+    constraints: read.rules,
     ...(demands.length > 0 && { demands }),
-    help: [field.help, ...said.texts.map((text) => text.text)].filter((text) => text !== '').join('\n\n'),
+    help: [field.help, ...read.texts.map((text) => text.text)].filter((text) => text !== '').join('\n\n'),
   }
 }
 
-const DEMANDS =
-  /\b(?:must|shall|cannot|can['’]t|may not|(?:may|can) only|only|never|not (?:allowed|permitted|possible|changed|editable|visible|shown|discontinued))\b|^(?:mandatory|required|optional) (?:if|when|unless|for)\b|\b(?:multiple of|(?:upper|lower) ?case|in capitals)\b|^(?:is |must be )?unique\b|^(?:at (?:least|most)|after|before|(?:(?:not|no) )?(?:more|less|fewer|later|earlier|longer|shorter|larger|smaller|higher|lower|greater) than|not (?:before|after|above|below|over|under|beyond))\s|\bis (?:deleted|emptied|removed|hidden|locked)\b|^deleted (?:with|together|after)\b|^(?:visible|hidden|confidential|secret)\b/iu
+const DEMANDS = [
+  "…(must|shall|cannot|can't|may not|only|never)…",
+  '…not (allowed|permitted|possible|changed|editable|visible|shown|discontinued)…',
+  '(<required>|optional) (if|when|unless|for)…',
+  '…(multiple of|(upper|lower)~case|in capitals)…',
+  '[is|must be] unique…',
+  '(at (least|most)|after|before|not (before|after|above|below|over|under|beyond)) {:word}…',
+  '[not|no] (more|less|fewer|later|earlier|longer|shorter|larger|smaller|higher|lower|greater) than {:word}…',
+  '…is (deleted|emptied|removed|hidden|locked)…',
+  'deleted (with|together|after)…',
+  '(visible|hidden|confidential|secret)…',
+].map((words) => pattern(words))
 
 /** `pattern AT U12345678`, `format: ABC-000`. */
-const LOOKS = /^(?:pattern|format|mask)\b\s*[:=]?\s*\S/iu
+const LOOKS = pattern('(pattern|format|mask) ~~ [:|=] ~~ {text}')
+
+const isDemandOf =
+  (type: TypeRead) =>
+  ({ text }: Phrase): boolean =>
+    DEMANDS.some((words) => words.test(text)) || (saysText(type) && LOOKS.test(text))
+
 const saysText = (type: TypeRead): boolean => type.kind === 'plain' && isText(type.type)
 
 // ── Defaults and names ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -138,11 +155,9 @@ function startInHelp({ default: written, help }: Cells, choices: readonly string
 /** A value that can be nothing else: a number, a word that stands for one, one of the choices, in quotation marks or code. */
 function statedDefault(item: Phrase, choices: readonly string[]): DefaultRead | undefined {
   const value = statedStart(item)
-  const isValue = value && (soleCode(value) || VALUE.test(value.text) || choices.includes(value.text.toLowerCase()))
-  return isValue ? defaultIn(item) : undefined
+  const isSure = value && (soleCode(value) || isValue(value.text) || choices.includes(value.text.toLowerCase()))
+  return isSure ? defaultIn(item) : undefined
 }
-
-const VALUE = /^(?:-?\d+(?:\.\d+)?(?: ?%| [A-Z]{3}| days?)?|yes|no|true|false|'[^']*'|"[^"]*"|today|now|me)$/u
 
 /** `elsewhere`: said in another cell. */
 function startOf(

@@ -4,8 +4,9 @@
  */
 import { append, singularOf } from '@ninefold/plan/base'
 import { pattern } from '@ninefold/plan/pattern'
-import { type Phrase, CODE, matchPattern, matchPhrase, slicePhrase, splitAt } from '../../document/index.ts'
+import { type Phrase, matchPattern, slicePhrase, splitAt } from '../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
+import { firstForm, form } from '../../kernel/index.ts'
 import type { TypeRead } from './model.ts'
 import { TYPE_NAMES } from './type-words.ts'
 
@@ -25,38 +26,42 @@ export interface Related {
 export type ReadBase = (phrase: Phrase, problems: Problem[]) => TypeRead
 
 export function readRelation(phrase: Phrase, readBase: ReadBase, problems: Problem[]): Related {
-  return readCounted(phrase, IN_BRACKETS, readBase, problems) ?? { type: readLink(phrase, readBase, problems) }
+  return IN_BRACKETS(phrase, readBase, problems) ?? { type: LINKS(phrase, readBase, problems)! }
 }
 
 /** `string 0..1`, `1..* Line`: what stands in round brackets could be a range as well, and is left to `readRelation`. */
-export function readTimes(phrase: Phrase, readBase: ReadBase, problems: Problem[]): Related | undefined {
-  return readCounted(phrase, BEFORE, readBase, problems) ?? readCounted(phrase, BEHIND, readBase, problems)
-}
+export const readTimes = (phrase: Phrase, readBase: ReadBase, problems: Problem[]): Related | undefined =>
+  TIMES(phrase, readBase, problems)
 
 // ── Multiplicities ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-const TIMES = String.raw`(?:[01]\s*\.\.+\s*(?:1|\*|n|m|many)|\*)`
-const BEFORE = new RegExp(String.raw`^[([{]?(?<times>${TIMES})[)\]}]?\s+(?<of>.+)$`, 'iu')
-const BEHIND = new RegExp(String.raw`^(?<of>.+?)\s*(?:\s|\[|\{)(?<times>${TIMES})[\]}]?$`, 'iu')
-const IN_BRACKETS = new RegExp(String.raw`^(?<of>.+?)\s*\((?<times>${TIMES})\)$`, 'iu')
+const BRACKETS = { open: '\\[|\\{', opening: '<open>|\\(', closing: '\\]|\\}|\\)' }
 
-function readCounted(phrase: Phrase, expression: RegExp, readBase: ReadBase, problems: Problem[]): Related | undefined {
-  const groups = matchPhrase(phrase, expression)
-  const [of, times] = expression === BEFORE ? [groups?.[1], groups?.[0]] : [groups?.[0], groups?.[1]]
-  if (!of || !times) return undefined
+interface Counted {
+  readonly of: Phrase
+  readonly times: Phrase
+}
+type Around = [readBase: ReadBase, problems: Problem[]]
+
+const counted = ({ of, times }: Counted, phrase: Phrase, ...[readBase, problems]: Around): Related => {
   const { required, many } = multiplicity(times.text)
   return { type: many ? listOf(phrase, of, readBase, problems) : readBase(of, problems), required }
 }
 
-function multiplicity(text: string): Multiplicity {
-  return { required: text.startsWith('1'), many: !text.endsWith('1') }
-}
+const TIMES = firstForm<Related, Around>([
+  form(pattern('[<opening>]~{times:times}[<closing>] {of}', BRACKETS), counted),
+  form(pattern('{of} {times:times}[<closing>]', BRACKETS), counted),
+  form(pattern('{of} ~ <open>{times:times}[<closing>]', BRACKETS), counted),
+])
+const IN_BRACKETS = firstForm<Related, Around>([form(pattern('{of} \\({times:times}\\)'), counted)])
+
+const multiplicity = (text: string): Multiplicity => ({ required: text.startsWith('1'), many: !text.endsWith('1') })
+
+const ALONE = pattern('(1|{:times})')
 
 /** `0..1`, `1`, `1..1` in a column of its own; undefined for anything else. */
-export function readMultiplicity(text: string): Multiplicity | undefined {
-  if (/^1$/u.test(text)) return { required: true, many: false }
-  return new RegExp(`^${TIMES}$`, 'iu').test(text) ? multiplicity(text) : undefined
-}
+export const readMultiplicity = (text: string): Multiplicity | undefined =>
+  ALONE.test(text) ? multiplicity(text) : undefined
 
 /** The type, as a list where it stands for many. */
 export function manyTimes(type: TypeRead): TypeRead {
@@ -65,43 +70,51 @@ export function manyTimes(type: TypeRead): TypeRead {
 
 // ── Links ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-const MANY = pattern('(many|many-to-many [to|with]|many to many [to|with]|n:n|n:m|m:n|m:m) {entity}')
-const SEVERAL = pattern(
-  '((list[s]|array|set|collection) of|has many|one-to-many [to|with]|one to many [to|with]|1:n|1:m) {listed}',
-)
-const ANY_RECORD = pattern('((any|a) record|any (entity|thing)|record of any entity)')
-const ONE = new RegExp(
-  String.raw`^(?:(?:reference|ref|link|lookup|look-up|relation|pointer|fk|foreign key|many[- ]to[- ]one|one[- ]to[- ]one|[nm]:1|1:1)(?: to| with| on)?(?:\s*:?\s*(?:→|->)\s*|\s*:\s*|\s+)|(?:belongs to|has one|has an?|references|an?)\s+|(?:→|->)\s*)(.+)$`,
-  'iu',
-)
+const WORDS = {
+  arrow: '→|->',
+  link: 'reference|ref|link|lookup|look-up|relation|pointer|fk|foreign key|many-to-one|many to one|one-to-one|one to one|n:1|m:1|1:1',
+  toOne: '<link> [to|with|on]',
+}
+const INSIDE = pattern('\\({inside}\\)')
 
-function readLink(phrase: Phrase, readBase: ReadBase, problems: Problem[]): TypeRead {
-  const span = phrase.span
-  const listed = matchPattern(phrase, SEVERAL)?.listed ?? bracketed(phrase)
-  if (listed) return listOf(phrase, listed, readBase, problems)
-  const many = matchPattern(phrase, MANY)
-  if (many) return { kind: 'many', entity: many.entity, span }
-  if (ANY_RECORD.test(phrase.text)) return { kind: 'anyRecord', onDelete: 'refuse', span }
-  const [target = phrase] = matchPhrase(phrase, /^\((.+)\)$/su) ?? matchPhrase(phrase, ONE) ?? []
-  const [inside = target] = matchPhrase(target, /^\((.+)\)$/su) ?? []
-  return { kind: 'reference', entity: inside, others: alternatives(inside), onDelete: 'refuse', span }
+const list = ({ of }: { readonly of: Phrase }, phrase: Phrase, ...around: Around): TypeRead =>
+  listOf(phrase, of, ...around)
+const reference = ({ to }: { readonly to: Phrase }, { span }: Phrase): TypeRead => {
+  const entity = matchPattern(to, INSIDE)?.inside ?? to
+  return { kind: 'reference', entity, others: alternatives(entity), onDelete: 'refuse', span }
 }
 
-/** `Tag[]`, `[Tag]`, `List<Tag>`. */
-function bracketed(phrase: Phrase): Phrase | undefined {
-  const [listed] =
-    matchPhrase(phrase, /^(.+?)\s*\[\s*\]$/u) ??
-    matchPhrase(phrase, /^\[\s*(.+?)\s*\]$/u) ??
-    matchPhrase(phrase, /^(?:List|Set|Array|Collection)\s*<\s*(.+?)\s*>$/iu) ??
-    []
-  return listed
-}
+const LINKS = firstForm<TypeRead, Around>([
+  form(pattern('(list[s]|array|set|collection) of {of}'), list),
+  form(pattern('(has many|(one-to-many|one to many) [to|with]|1:n|1:m) {of}'), list),
+  form(pattern('{of} ~ \\[~\\]'), list),
+  form(pattern('\\[~{of}~\\]'), list),
+  form(pattern('(list|set|array|collection)~\\<~{of}~>'), list),
+  form(pattern('((any|a) record|any (entity|thing)|record of any entity)'), (_, { span }) => ({
+    kind: 'anyRecord',
+    onDelete: 'refuse',
+    span,
+  })),
+  form(pattern('\\({to}\\)'), reference),
+  form(pattern('<toOne> ~ [:] ~ <arrow> ~ {to}', WORDS), reference),
+  form(pattern('<toOne>: {to}', WORDS), reference),
+  form(pattern('(<toOne>|belongs to|has one|has an?|references|an?) {to}', WORDS), reference),
+  form(pattern('<arrow> ~ {to}', WORDS), reference),
+  form(pattern('((many-to-many|many to many) [to|with]|many|n:n|n:m|m:n|m:m) {entity}'), ({ entity }, { span }) => ({
+    kind: 'many',
+    entity,
+    span,
+  })),
+  (phrase) => reference({ to: phrase }, phrase),
+])
 
 /** `Employee or Supplier`: all of them, where they are more than one. */
 function alternatives(phrase: Phrase): readonly Phrase[] {
-  const items = splitAt(phrase, /\s+or\s+|\||\/|,/iu)
+  const items = splitAt(phrase, 'or | / ,')
   return items.length > 1 ? items : []
 }
+
+const BY = pattern('{of} by {by}')
 
 function listOf(phrase: Phrase, listed: Phrase, readBase: ReadBase, problems: Problem[]): TypeRead {
   const found: Problem[] = []
@@ -110,12 +123,12 @@ function listOf(phrase: Phrase, listed: Phrase, readBase: ReadBase, problems: Pr
     append(problems, found)
     return { ...choice, several: true, span: phrase.span }
   }
-  const [entity, by] = matchPhrase(listed, new RegExp(`^(.+?) by (.+|${CODE})$`, 'iu')) ?? []
-  return { kind: 'list', of: readBase(one(entity ?? listed), problems), ...(by && { by }), span: phrase.span }
+  const { of = listed, by } = matchPattern(listed, BY) ?? {}
+  return { kind: 'list', of: readBase(singular(of), problems), ...(by && { by }), span: phrase.span }
 }
 
 /** `list of files` holds what the type `file` holds. */
-function one(types: Phrase): Phrase {
+function singular(types: Phrase): Phrase {
   const type = singularOf(types.text)
   const isType = type !== undefined && TYPE_NAMES.includes(type.toLowerCase()) && types.text.startsWith(type)
   return isType ? slicePhrase(types, 0, type.length) : types

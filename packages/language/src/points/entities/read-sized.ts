@@ -3,13 +3,14 @@
  * `password (8–128)`, `file (pdf; up to 10 MB)`, `random code (8)`, `structured (street: text, number: integer)`.
  */
 import { append } from '@ninefold/plan/base'
-import { type Phrase, matchPhrase, plainText, splitAt } from '../../document/index.ts'
+import { pattern } from '@ninefold/plan/pattern'
+import { type Phrase, matchPattern, plainText, splitAt } from '../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
 import { readName } from '../../kernel/index.ts'
+import { boundsIn, wholeRange, type Range } from './bounds.ts'
 import { FILE_KINDS, mimeTypesOf, readFileSize } from './file-kinds.ts'
 import type { StructuredFieldRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
-import { readRange, readSize } from './read-range.ts'
 import type { ReadBase } from './read-relation.ts'
 import { SIZED_TYPES, type SizedWord } from './type-words.ts'
 
@@ -18,17 +19,18 @@ const TEXT = 1000
 const CODE_LENGTH = 12
 const RATING = 5
 
-const WORDS = Object.keys(SIZED_TYPES)
-  .toSorted((a, b) => b.length - a.length)
-  .join('|')
-const SIZED = new RegExp(`^(${WORDS})(?:\\s*\\((.*)\\)|\\s+(\\d.*))?$`, 'isu')
+const SIZED = pattern('{word:<sized>} ~~ [\\([{size?}]\\)|{bare?}]', {
+  sized: Object.keys(SIZED_TYPES)
+    .toSorted((a, b) => b.length - a.length)
+    .join('|'),
+})
 
 /** Undefined for what is no such type. */
 export function readSized(phrase: Phrase, readBase: ReadBase, problems: Problem[]): TypeRead | undefined {
-  const [word, inBrackets, bare] = matchPhrase(phrase, SIZED) ?? []
-  if (!word) return undefined
+  const { word, size: inBrackets, bare } = matchPattern(phrase, SIZED) ?? {}
+  if (!word || (bare && !/^\d/u.test(bare.text))) return undefined
   const size = inBrackets ?? bare
-  const named = SIZED_TYPES[word.text.toLowerCase()]!
+  const named = SIZED_TYPES[word.text.toLowerCase()]
   // `number(4,1)`, as databases write it.
   const kind = named === 'integer' && inBrackets && /^\d+\s*[,.]\s*[1-9]\d*$/u.test(inBrackets.text) ? 'decimal' : named
   switch (kind) {
@@ -39,6 +41,8 @@ export function readSized(phrase: Phrase, readBase: ReadBase, problems: Problem[
       return readDecimal(phrase, size, problems)
     case 'structured':
       return size && readStructured(phrase, size, readBase, problems)
+    case undefined:
+      return undefined
     default:
       return readCounted(phrase, kind, size, problems)
   }
@@ -83,7 +87,7 @@ function readDecimal(phrase: Phrase, size: Phrase | undefined, problems: Problem
 function readFile(phrase: Phrase, details: Phrase | undefined, image: boolean, problems: Problem[]): TypeRead {
   const accept: string[] = []
   let size: number | undefined
-  for (const item of details ? splitAt(details, /[,;]|\s+or\s+/u) : []) {
+  for (const item of details ? splitAt(details, ', ; or') : []) {
     const limit = sizeIn(item)
     const types = mimeTypesOf(plainText(item))
     if (limit) size = fileSize(limit, problems)
@@ -110,8 +114,12 @@ export function withFileDetail(type: FileRead, item: Phrase, problems: Problem[]
   )
 }
 
-const sizeIn = (item: Phrase): Phrase | undefined =>
-  matchPhrase(item, /^(?:up to|at most|max\.?|<=|≤)?\s*(\d.*)$/iu)?.[0]
+const SIZE_LIMIT = pattern('[<atMost>|\\<=|≤] ~ {size}')
+
+function sizeIn(item: Phrase): Phrase | undefined {
+  const size = matchPattern(item, SIZE_LIMIT)?.size
+  return size && /^\d/u.test(size.text) ? size : undefined
+}
 
 function fileSize(phrase: Phrase, problems: Problem[]): number | undefined {
   const size = readFileSize(plainText(phrase))
@@ -121,18 +129,14 @@ function fileSize(phrase: Phrase, problems: Problem[]): number | undefined {
   return undefined
 }
 
+const STRUCTURED_FIELD = pattern('{name}: {type} ~~ [{required?:<must>}]', { must: '<required>|!' })
+
 /** `street: text (1–60), number: integer required` */
 function readStructured(phrase: Phrase, shape: Phrase, readBase: ReadBase, problems: Problem[]): TypeRead {
-  const fields = splitAt(shape, /[,;]/u).flatMap((item): readonly StructuredFieldRead[] => {
-    const [name, said, required] = matchPhrase(item, /^(.+?)\s*:\s*(.+?)(?:\s+(required|mandatory)|(!))?$/iu) ?? []
-    if (name && said)
-      return [
-        {
-          name: readName(name),
-          type: readBase(said, problems),
-          required: required !== undefined || item.text.endsWith('!'),
-        },
-      ]
+  const fields = splitAt(shape, ', ;').flatMap((item): readonly StructuredFieldRead[] => {
+    const { name, type, required } = matchPattern(item, STRUCTURED_FIELD) ?? {}
+    if (name && type)
+      return [{ name: readName(name), type: readBase(type, problems), required: required !== undefined }]
     const parameters = {
       written: item.text,
       type: 'structured',
@@ -142,4 +146,40 @@ function readStructured(phrase: Phrase, shape: Phrase, readBase: ReadBase, probl
     return []
   })
   return { kind: 'structured', fields, span: phrase.span }
+}
+
+// ── Ranges and sizes ────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** A single number is the greatest length of a text; for an integer it is its greatest value. */
+function readRange(phrase: Phrase, type: string, negative: boolean, problems: Problem[]): Range | undefined {
+  const bounds = boundsIn(plainText(phrase))
+  const range = bounds && wholeRange(bounds)
+  const numbers = Object.values(range ?? {}) as number[]
+  if (!range || numbers.some((number) => !Number.isSafeInteger(number) || (!negative && number < 0))) {
+    const parameters = { written: phrase.text, type, example: `${type} (1–${negative ? 10 : 120})` }
+    problems.push(entitiesProblem('ENT-008', { span: phrase.span }, parameters))
+    return undefined
+  }
+  if (range.min !== undefined && range.max !== undefined && range.min > range.max) {
+    problems.push(entitiesProblem('ENT-009', { span: phrase.span }, { least: range.min, most: range.max }))
+    return undefined
+  }
+  return range
+}
+
+/** As many as every database keeps as one whole number, and so orders and adds up exactly. */
+const DIGITS_MOST = 18
+
+/** `12.2`: twelve digits in all, two of them after the point. */
+function readSize(phrase: Phrase, problems: Problem[]): { digits: number; scale: number } | undefined {
+  const [, digits, scale] = /^(\d+)\s*(?:[.,]\s*(\d+))?$/u.exec(plainText(phrase)) ?? []
+  const size = { digits: Number(digits ?? 0), scale: Number(scale ?? 0) }
+  if (digits !== undefined && size.digits >= 1 && size.digits <= DIGITS_MOST && size.scale <= size.digits) return size
+  const parameters = {
+    written: phrase.text,
+    type: 'decimal',
+    example: `decimal (12.2), for twelve digits, two of them after the point; at most ${DIGITS_MOST} digits`,
+  }
+  problems.push(entitiesProblem('ENT-008', { span: phrase.span }, parameters))
+  return undefined
 }

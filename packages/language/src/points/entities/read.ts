@@ -1,6 +1,7 @@
 /** Reads point 3: a heading for each entity, with its bullets and its table of fields. */
 import { append, memoize, foldName, pluralOf } from '@ninefold/plan/base'
 import { type Block, type Phrase, type Section, type Subject, plainText } from '../../document/index.ts'
+import { pattern } from '@ninefold/plan/pattern'
 import type { Problem } from '@ninefold/plan/problem'
 import {
   scope,
@@ -112,15 +113,17 @@ function partWhole(all: readonly FieldRow[]): readonly [rows: readonly FieldRow[
   return [all.filter((one) => one !== row), { partOf: { whole: wholeOf(row)!, span: row.span } }]
 }
 
+const HIDES = pattern('{word:<word>} (when|if)', { word: 'shown|visible|hidden' })
+
 /** A column that sounds as if it only hid what it empties too. */
 function reportEmptying(block: Block): readonly Problem[] {
   const header = block.kind === 'table' ? block.header : []
-  if (!header.some((cell) => /^type$/iu.test(plainText(cell)))) return []
+  if (!header.some((cell) => plainText(cell).toLowerCase() === 'type')) return []
   return header.flatMap((cell) => {
-    const [word] = /^(?:shown|visible|hidden)(?= (?:when|if)$)/iu.exec(plainText(cell)) ?? []
-    if (!word) return []
+    const { word } = HIDES.match(plainText(cell)) ?? {}
+    if (word === undefined) return []
     const fix = { title: 'Write "Applies when"', edits: [{ span: cell.span, text: 'Applies when' }] }
-    const at = { span: cell.span, ...(!/^hidden$/iu.test(word) && { fix }) }
+    const at = { span: cell.span, ...(word.toLowerCase() !== 'hidden' && { fix }) }
     return [entitiesProblem('ENT-067', at, { column: plainText(cell) })]
   })
 }

@@ -1,5 +1,6 @@
 /** Looks up the names in a type that was read: entities, code lists, currencies. Fields of other entities come later. */
 import { type Phrase, plainText } from '../../document/index.ts'
+import { pattern } from '@ninefold/plan/pattern'
 import { closest, type Problem, type Span } from '@ninefold/plan/problem'
 import {
   isCurrency,
@@ -176,14 +177,16 @@ function inMegabytes(bytes: number): string {
   return `${Math.round((bytes / 1024 / 1024) * 100) / 100} MB`
 }
 
+/** `User (partner)` */
+const PERSON = pattern('(user|person|people|employee) \\({role}\\)')
+
 function resolveEntity(phrase: Phrase, world: TypeScope, problems: Problem[]): string | undefined {
   const written = plainText(phrase)
   const entity = world.entity(written)
   noteUse(phrase, 'entity', entity?.name)
   if (entity) return entity.name
   const currency = written.toUpperCase()
-  // `User (partner)`
-  const [, narrowed] = /^(?:user|person|people|employee)\s*\((.+)\)$/iu.exec(written) ?? []
+  const narrowed = PERSON.match(written)?.role
   const role = [written, narrowed].find((name) => name !== undefined && world.isRole(name))
   const isRole = role !== undefined
   const meant = isRole

@@ -1,0 +1,60 @@
+/** The grammar of amounts: `money`, `money in USD`, `currency (EUR)`, `money in any of EUR, USD`, ``money in `company.currency` ``. */
+import { pattern } from '@ninefold/plan/pattern'
+import { closest, type Problem } from '@ninefold/plan/problem'
+import { currencies, isCurrency } from '@ninefold/plan/values'
+import { type Phrase, matchPattern, plainText, soleCode, splitAt } from '../../document/index.ts'
+import { firstForm, form } from '../../kernel/index.ts'
+import type { TypeRead } from './model.ts'
+import { entitiesProblem } from './problems.ts'
+
+const WORDS = {
+  money: 'money|amount of money|monetary [amount]|price|currency',
+  // An amount alone may be one of anything.
+  amount: '<money>|amount',
+}
+
+const ANY = pattern('any currency')
+const SEVERAL = pattern('(any of|one of[:]|either) {currencies}')
+/** `company.currency` */
+const PATH = /^[a-z]\w*(?:\.\w+)+$/u
+
+type Around = [problems: Problem[]]
+const inCurrency = ({ currency }: { readonly currency: Phrase }, { span }: Phrase, problems: Problem[]): TypeRead => {
+  const { currencies: several } = matchPattern(currency, SEVERAL) ?? {}
+  if (ANY.test(currency.text)) return { kind: 'money', any: true, span }
+  if (soleCode(currency) || PATH.test(currency.text)) return { kind: 'money', any: true, from: currency, span }
+  if (several) {
+    const among = splitAt(several, 'or and |').flatMap((one) => readCurrency(one, problems) ?? [])
+    return { kind: 'money', any: true, among, span }
+  }
+  const code = readCurrency(currency, problems)
+  return code === undefined
+    ? { kind: 'unknown', empty: false, span }
+    : { kind: 'money', currency: code, any: false, span }
+}
+
+/** Undefined for what is no amount. */
+export const readMoney = firstForm<TypeRead, Around>([
+  form(pattern('<money>', WORDS), (_, { span }) => ({ kind: 'money', any: false, span })),
+  form(pattern('<amount> in {currency}', WORDS), inCurrency),
+  form(pattern('<amount> \\({currency:currency}\\)', WORDS), inCurrency),
+  form(pattern('<amount> {currency:currency}', WORDS), inCurrency),
+])
+
+type MoneyRead = TypeRead & { readonly kind: 'money' }
+const FURTHER = pattern('[or|and] {currency:currency}')
+
+/** The currencies behind the first of `money in any of EUR, USD`; undefined for anything else. */
+export function withCurrency(type: MoneyRead, item: Phrase, problems: Problem[]): MoneyRead | undefined {
+  const { currency } = (type.among && matchPattern(item, FURTHER)) ?? {}
+  return currency && { ...type, among: [...type.among!, ...[readCurrency(currency, problems) ?? []].flat()] }
+}
+
+function readCurrency(phrase: Phrase, problems: Problem[]): string | undefined {
+  const code = plainText(phrase).toUpperCase()
+  if (isCurrency(code)) return code
+  const meant = closest(code, currencies)
+  const fix = meant ? { title: `Write ${meant}`, edits: [{ span: phrase.span, text: meant }] } : undefined
+  problems.push(entitiesProblem('ENT-014', { span: phrase.span, fix }, { currency: phrase.text, meant }))
+  return undefined
+}
