@@ -3,7 +3,7 @@ import type { Pattern, Slots } from '@ninefold/plan/pattern'
 import { matchPattern, matchPhrase, type Phrase } from '../document/index.ts'
 
 /** Reads a phrase of one form; undefined if the phrase has another form. `around`: what the meaning depends on besides. */
-export type Form<T, A extends readonly unknown[] = []> = (phrase: Phrase, ...around: A) => T | undefined
+type Form<T, A extends readonly unknown[] = []> = (phrase: Phrase, ...around: A) => T | undefined
 
 /** A row of a table of forms: a pattern and its meaning. */
 export const form =
@@ -31,7 +31,8 @@ export const firstForm =
 export const meaningOf = <T>(table: readonly (readonly [Pick<Pattern, 'test'>, T])[], text: string): T | undefined =>
   table.find(([words]) => words.test(text))?.[1]
 
-const BRACKETS = /^(?:(.+?)\s*)?\((.+)\)$/su
+/** Brackets may contain others, and those others again. */
+const BRACKETS = /^(?:(.+?)\s*)?\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))+)\)$/su
 
 /** `text (80)`: what stands before the brackets at the end, and in them. */
 export function splitBrackets(phrase: Phrase): { readonly before?: Phrase; readonly inside: Phrase } | undefined {

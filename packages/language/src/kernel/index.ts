@@ -12,7 +12,7 @@ export { LEADING_CODE, codeOf, isErrorCode, isPlainlyCode } from './error-code.t
 export { checkCondition, checkPhrase, withFixesForFirstEntity, placeOfConstant, type ScopeHere } from './expressions.ts'
 export { findFieldPath, pathExpr, suggestField, type FieldPath } from './field-path.ts'
 export { fieldByWords } from './field-words.ts'
-export { firstForm, form, meaningOf, splitBrackets, type Form } from './forms.ts'
+export { firstForm, form, meaningOf, splitBrackets } from './forms.ts'
 export { finder } from './finder.ts'
 export { EVERYONE, fixedRole, suggestRole } from './fixed-roles.ts'
 export { NO, YES, isFlag, flagProblem } from './flag.ts'

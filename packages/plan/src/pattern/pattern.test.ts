@@ -64,6 +64,12 @@ describe('a pattern', () => {
     expect(range.match('1–5')).toEqual({ from: '1', to: '5' })
     expect(range.match('between 0.5 % and 1_000 EUR')).toEqual({ from: '0.5 %', to: '1_000 EUR' })
     expect(pattern('{n:integer}').test('1.5')).toBe(false)
+    expect(pattern('{n:times}').match('1..*')).toEqual({ n: '1..*' })
+    expect(pattern('{value} {of:currency}').match('5 EUR')).toEqual({ value: '5', of: 'EUR' })
+    expect(pattern('{key} {label:quoted}').match('OPEN "Not yet"')).toEqual({
+      key: 'OPEN',
+      label: '"Not yet"',
+    })
   })
 
   it('takes counts in digits and in words', () => {
@@ -79,6 +85,10 @@ describe('a pattern', () => {
     expect(['at most 5 days', 'at most5days', '5+', '5 or more'].every(sentence.test)).toBe(true)
     expect(sentence.match('5+')).toEqual({ most: undefined, least: '5' })
     expect(pattern('[a]~{b:number}').test('a5')).toBe(true)
+    const start = pattern('default ~~ [:|=] ~~ {value}')
+    for (const text of ['default 5', 'default:5', 'default = 5', 'default`5`', 'default5'])
+      expect([text, start.match(text)?.value]).toEqual([text, text.replace(/^default[ :=]*/u, '')])
+    expect(start.test('defaulted')).toBe(false)
   })
 
   it('asks for no white space where a part behind a mark is missing', () => {

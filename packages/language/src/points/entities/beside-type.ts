@@ -3,7 +3,7 @@
  * grammar of a column *Constraints*.
  */
 import { type Phrase, plainText, slicePhrase, splitAt } from '../../document/index.ts'
-import { constraintWords } from './constraint-words.ts'
+import { isNothing } from './constraint-words.ts'
 import type { TypeRead } from './model.ts'
 import { isConstraint } from './read-constraints.ts'
 
@@ -31,8 +31,7 @@ export function partType(base: Phrase, isType: (phrase: Phrase) => boolean): rea
 }
 
 /** `none` beside a type could be part of a name. */
-const constrains = (phrase: Phrase): boolean =>
-  isBesideType(phrase) && constraintWords(plainText(phrase))?.meaning.kind !== 'nothing'
+const constrains = (phrase: Phrase): boolean => isBesideType(phrase) && !isNothing(plainText(phrase))
 
 /** Where its words stand in its text; what is in brackets is one with what stands before them. */
 function placesOf(phrase: Phrase): readonly { readonly start: number; readonly end: number }[] {

@@ -70,19 +70,14 @@ function amountOf(written: string): Amount {
 }
 
 /** Undefined where a bound is no whole number, has a unit, or leaves out the number itself. */
-export function wholeRange({ least, most, sign }: Bounds): Range | undefined {
+export function wholeRange(bounds: Bounds): Range | undefined {
+  const { least, most, sign } = bounds
   const isWhole = [least, most].every((one) => !one || (one.unit === undefined && !one.number.includes('.')))
-  return isWhole && sign !== '<' && sign !== '>' ? rangeOf({ least, most }) : undefined
+  return isWhole && sign !== '<' && sign !== '>' ? rangeOf(bounds) : undefined
 }
 
 /** The numbers without their units. */
-export const rangeOf = ({
-  least,
-  most,
-}: {
-  readonly least?: Amount | undefined
-  readonly most?: Amount | undefined
-}): Range => ({
+export const rangeOf = ({ least, most }: Pick<Bounds, 'least' | 'most'>): Range => ({
   ...(least && { min: Number(least.number) }),
   ...(most && { max: Number(most.number) }),
 })

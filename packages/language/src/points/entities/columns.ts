@@ -20,7 +20,7 @@ import type { DefaultRead, EditableRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 import type { Multiplicity } from './read-relation.ts'
 import type { TypeText } from './read-type.ts'
-import { TYPES_OFFERED } from './types-offered.ts'
+import { TYPES_OFFERED } from './type-words.ts'
 
 const field: Column<WrittenName> = {
   names: nameList('Field, Property, Attribute, Name, Column, Field name, Data field'),

@@ -39,8 +39,8 @@ function testIn(text: string, field: Constrained): string | undefined {
 }
 
 function comparisonIn(text: string): string | undefined {
-  const meaning = constraintWords(text)?.meaning
-  if (meaning?.kind === 'compares') return meaning.comparison
+  const comparison = constraintWords(text)?.comparison
+  if (comparison !== undefined) return comparison
   const [sign] = /^(?:[<>!]=|==?|[<>≤≥≠])/u.exec(text) ?? []
   return sign && (sign === '=' ? `=${text}` : text)
 }
@@ -60,7 +60,7 @@ const unitFits = (unit: string | undefined, type: TypeRead): boolean =>
 const holdsPercent = (type: TypeRead): boolean => type.kind === 'plain' && isPercent(type.type)
 
 /** `0–30 %`, `between 0 and 500 EUR`, `at most 2.5`: compared with the unit, so that another one is an error. */
-function withinBounds({ least, most }: Bounds, field: Constrained): string | undefined {
+function withinBounds({ least, most }: Omit<Bounds, 'ofLength'>, field: Constrained): string | undefined {
   const hasUnit = (least ?? most)?.unit !== undefined
   if (hasUnit && !unitFits((most ?? least)?.unit, field.type)) return undefined
   const compare = (sign: string, bound: Bounds['least']) =>
@@ -108,21 +108,19 @@ export interface BoundsRead {
   readonly item: Phrase
 }
 
-/** The bounds as rules, one for each time that some are written: of amounts, decimals and percentages; undefined for other types. */
-export function ruleOfBounds({ range, item }: BoundsRead, field: Constrained): ConstraintRead | undefined {
-  const unit = unitOf(field.type)
-  if (unit === undefined) return undefined
-  const compare = (sign: string, bound: number | undefined) =>
-    bound === undefined ? [] : [`${operand(field, `${sign} ${bound}`)} ${sign} ${bound}${unit}`]
-  return ruleOf([...compare('>=', range.min), ...compare('<=', range.max)].join(' and '), item)
-}
-
-/** What stands behind a number that values of this type are compared with; undefined where they are compared with none. */
-function unitOf(type: TypeRead): string | undefined {
-  if (type.kind === 'money') return ''
-  if (type.kind !== 'plain') return undefined
-  if (isPercent(type.type)) return ' %'
-  return isInteger(type.type) || isDecimalType(type.type) ? '' : undefined
+/** The bounds as rules, one for each time that some are written; undefined for types whose values do not compare with numbers. */
+export function ruleOfBounds(
+  { range: { min, max }, item }: BoundsRead,
+  field: Constrained,
+): ConstraintRead | undefined {
+  const { type } = field
+  const isNumber = type.kind === 'plain' && [isPercent, isInteger, isDecimalType].some((is) => is(type.type))
+  if (!isNumber && type.kind !== 'money') return undefined
+  const bounds = {
+    ...(min !== undefined && { least: { number: String(min) } }),
+    ...(max !== undefined && { most: { number: String(max) } }),
+  }
+  return ruleOf(withinBounds(bounds, field)!, item)
 }
 
 /** Has Markdown left every sign of its text as it is written? What stands in code always is. */

@@ -121,27 +121,14 @@ function choicesDefault(
   entity: string,
   names: Names,
 ): Outcome<Expr | undefined> {
-  const items = splitAt(phrase, ', ;')
-  for (const item of items)
-    noteUse(item, 'choice', findOption(plainText(item), options)?.key, `${entity}.${field.name}`)
-  const problems = items
-    .filter((item) => !findOption(plainText(item), options))
-    .map((item) => unknownChoice(item, options))
+  const items = splitAt(phrase, ', ;').map((item) => ({ item, key: findOption(plainText(item), options)?.key }))
+  for (const { item, key } of items) noteUse(item, 'choice', key, `${entity}.${field.name}`)
+  const problems = items.flatMap(({ item, key }) => (key === undefined ? [unknownChoice(item, options)] : []))
   if (problems.length > 0) return { value: undefined, problems }
   const type = typeOfField(field.type) ?? { kind: 'unknown' }
   const of = type.kind === 'list' ? type.of : type
-  const trees = items.map((item): Tree => ({
-    op: 'literal',
-    value: findOption(plainText(item), options)!.key,
-    type: of,
-  }))
-  const expr: Expr = {
-    source: phrase.text,
-    tree: { op: 'list', items: trees, type },
-    reads: [],
-    origin: names.originOf(phrase.span),
-  }
-  return { value: expr, problems }
+  const tree: Tree = { op: 'list', items: items.map(({ key }) => ({ op: 'literal', value: key!, type: of })), type }
+  return { value: { source: phrase.text, tree, reads: [], origin: names.originOf(phrase.span) }, problems }
 }
 
 /** `today`, `me`, `Standard VAT`, `30 days`: what is short for an expression. */

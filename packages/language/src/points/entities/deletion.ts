@@ -1,13 +1,5 @@
 /** What happens to records when the one that they refer to is deleted, as a sentence says it: "When an animal is deleted, its prescriptions are deleted too". */
-import {
-  type Block,
-  type Phrase,
-  joinPhrases,
-  matchPattern,
-  matchPhrase,
-  plainText,
-  splitAt,
-} from '../../document/index.ts'
+import { type Block, type Phrase, joinPhrases, matchPattern, plainText, splitAt } from '../../document/index.ts'
 import { pattern, type Pattern } from '@ninefold/plan/pattern'
 import { memoize, foldName, pluralOf } from '@ninefold/plan/base'
 import type { Span } from '@ninefold/plan/problem'
@@ -31,56 +23,57 @@ const WORDS = {
   all: 'all|all of|any|any of',
   gone: 'deleted|removed|erased',
   become: 'are|is|get|gets|will be',
-  cannot: "(cannot|can't|can not|may not|must not) be (deleted|removed|erased)",
+  cannot: "(cannot|can't|can not|may not|must not) be <gone>",
 }
 const THEIRS = '[<all>] [its|their|the] [own] {referring}'
-const WHEN_GONE = `(when|whenever|if|once) [<one>] {of} is <gone> [,] [then] ${THEIRS} <become>`
 const TOO = '[,] [too|as well|also|automatically|with (it|them)]'
+const WHEN_GONE = `(when|whenever|if|once) [<one>] {of} is <gone> [,] [then] ${THEIRS} <become>`
 
-const said = (what: OnDelete, sentence: string) => ({
+const row = (what: OnDelete, sentence: string) => ({
   what,
   sentence: pattern(sentence, WORDS) as Pattern<'{of} {referring}'>,
 })
 
 const SENTENCES = [
-  said('delete', `${WHEN_GONE} [also] [automatically] <gone> ${TOO}`),
-  said('empty', `${WHEN_GONE} (emptied|cleared|set to (empty|null|nothing))`),
-  said('delete', `deleting [<one>] {of} [also] (deletes|removes) ${THEIRS} ${TOO}`),
-  said('delete', `${THEIRS} (are|is) [always] [automatically] <gone> [together|along] with <one> {of}`),
-  said('refuse', `[<one>] {of} (with|(that|which) [still] has|having) ${THEIRS} <cannot>`),
-  said(
+  row('delete', `${WHEN_GONE} [also] [automatically] <gone> ${TOO}`),
+  row('empty', `${WHEN_GONE} (emptied|cleared|set to (empty|null|nothing))`),
+  row('delete', `deleting [<one>] {of} [also] (deletes|removes) ${THEIRS} ${TOO}`),
+  row('delete', `${THEIRS} (are|is) [always] [automatically] <gone> [together|along] with <one> {of}`),
+  row('refuse', `[<one>] {of} (with|(that|which) [still] has|having) ${THEIRS} <cannot>`),
+  row(
     'refuse',
     `[<one>] {of} <cannot> [,] (while|as long as|if|when|until) (it|there) [still] (has|is|are) [still] ${THEIRS} [(of|for|in) it]`,
   ),
 ]
 
-const GONE = '(?:deleted|removed|erased)'
-const CANNOT = String.raw`(?:cannot|can['’]t|can not|may not|must not)\s+be\s+${GONE}`
-
-/** Such a clause says what happens on deletion, understood or not. */
-const OF_DELETION = new RegExp(
-  `^(?:when|whenever|if|once)\\s.{1,80}?\\sis\\s+${GONE}\\b.{1,80}\\b(?:${GONE}|emptied|cleared|kept|stays?|remains?)\\b|^deleting\\s|\\s(?:with|having)\\s.{1,60}?\\s${CANNOT}|\\s${CANNOT},?\\s+(?:while|as long as|if)\\s`,
-  'iu',
-)
+/** Clauses about deletion, understood or not. */
+const OF_DELETION = [
+  '(when|whenever|if|once) {:..80} is <gone>[,] {:..80} (<gone>|emptied|cleared|kept|stays?|remains?)…',
+  'deleting {:word}…',
+  '… (with|having) {:..60} <cannot>…',
+  '… <cannot> [,] (while|as long as|if) {:word}…',
+].map((words) => pattern(words, WORDS))
 
 const deletionsIn = memoize((block: Block): readonly (Deletion | Phrase)[] => {
   const lines = block.kind === 'prose' && !block.code ? block.lines : undefined
   const text =
     (block.kind === 'bullet' && !block.loose ? undefined : itemOf(block)?.text) ?? (lines && joinPhrases(lines, ' '))
   const clauses = text ? splitAt(text, /(?<=[.!?])\s+|;\s*(?:but\s+|and\s+)?/u) : []
-  return clauses.filter(({ text: said }) => said.length <= LONGEST).flatMap((clause) => deletionIn(clause) ?? [])
+  return clauses.filter((clause) => clause.text.length <= LONGEST).flatMap((clause) => deletionIn(clause) ?? [])
 })
 
 /** Characters; a longer clause is text. */
 const LONGEST = 200
 
+const SENTENCE = pattern('{bare}(.|!)')
+
 function deletionIn(clause: Phrase): Deletion | Phrase | undefined {
-  const [bare = clause] = matchPhrase(clause, /^(.+?)[.!]$/su) ?? []
+  const { bare = clause } = matchPattern(clause, SENTENCE) ?? {}
   for (const { what, sentence } of SENTENCES) {
     const slots = matchPattern(bare, sentence)
     if (slots) return { ...slots, what, text: plainText(clause), span: clause.span }
   }
-  return OF_DELETION.test(plainText(clause)) ? clause : undefined
+  return OF_DELETION.some((words) => words.test(plainText(clause))) ? clause : undefined
 }
 
 interface DeletionsRead {
@@ -91,10 +84,10 @@ interface DeletionsRead {
 
 /** The entities with what the sentences of point 3 say of their references. `blocks`: everything in point 3. */
 export function withDeletions(entities: readonly EntityRead[], blocks: readonly Block[]): Outcome<DeletionsRead> {
-  const said = blocks.flatMap(deletionsIn)
-  if (said.length === 0) return { value: { entities, deletions: [] }, problems: [] }
+  const clauses = blocks.flatMap(deletionsIn)
+  if (clauses.length === 0) return { value: { entities, deletions: [] }, problems: [] }
   const wanted = new Map<FieldRead, OnDelete>()
-  const unread = said.filter((one) => !isRead(one, entities, wanted))
+  const unread = clauses.filter((one) => !isRead(one, entities, wanted))
   const value = entities.map((entity) =>
     entity.fields.some((field) => wanted.has(field))
       ? callMemoized(withOnDelete, entity, ...entity.fields.map((field) => wanted.get(field)))
@@ -103,7 +96,7 @@ export function withDeletions(entities: readonly EntityRead[], blocks: readonly 
   return {
     value: {
       entities: value,
-      deletions: said.flatMap((one) => ('of' in one && !unread.includes(one) ? [insideOf(one)] : [])),
+      deletions: clauses.flatMap((one) => ('of' in one && !unread.includes(one) ? [insideOf(one)] : [])),
     },
     problems: unread.map(({ span, text }) => entitiesProblem('ENT-070', { span }, { text })),
   }
@@ -147,10 +140,10 @@ function referencesTo(
 const mayBe = ({ type }: FieldRead, { what }: Deletion): boolean =>
   type.kind === 'reference' && (!type.statesDeletion || type.onDelete === what)
 
-const withOnDelete = (entity: EntityRead, ...said: readonly (OnDelete | undefined)[]): EntityRead => ({
+const withOnDelete = (entity: EntityRead, ...wanted: readonly (OnDelete | undefined)[]): EntityRead => ({
   ...entity,
   fields: entity.fields.map((field, at) => {
-    const onDelete = said[at]
+    const onDelete = wanted[at]
     return onDelete && field.type.kind === 'reference' ? { ...field, type: { ...field.type, onDelete } } : field
   }),
 })

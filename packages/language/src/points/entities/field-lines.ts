@@ -8,16 +8,15 @@
  *       - Required: yes
  */
 import { pattern } from '@ninefold/plan/pattern'
+import { type Block, type Phrase, isEmpty, matchPattern, plainText, splitAt } from '../../document/index.ts'
 import {
-  type Block,
-  type Phrase,
-  isEmpty,
-  matchPattern,
-  matchPhrase,
-  plainText,
-  splitAt,
-} from '../../document/index.ts'
-import { SEPARATOR, EXPLANATION_SEPARATOR, parserFor, readLines, type RowRead } from '../../kernel/index.ts'
+  SEPARATOR,
+  EXPLANATION_SEPARATOR,
+  parserFor,
+  readLines,
+  type RowRead,
+  splitBrackets,
+} from '../../kernel/index.ts'
 import { closestWord } from '@ninefold/plan/problem'
 import { BULLETS } from './bullets.ts'
 import { FIELDS, type FieldRow } from './columns.ts'
@@ -76,7 +75,7 @@ export function readFieldLines(
 /** `integer, at most ten boxes`: a type, and something behind it that is not understood. */
 function beginsWithType(cell: Phrase, isEntity: IsEntity): boolean {
   const [first, ...others] = splitAt(cell, ', ;')
-  const [base] = (first && matchPhrase(first, /^(.+?)\s*\([^()]*\)$/su)) ?? []
+  const base = first && splitBrackets(first)?.before
   const type = base ?? (others.length > 0 ? first : undefined)
   return type !== undefined && isType(type, isEntity)
 }

@@ -162,25 +162,16 @@ function readItem(item: Phrase, field: Constrained, read: ItemsRead): ItemsRead 
   return rule && { ...read, rules: [...read.rules, rule] }
 }
 
-/** What words that compare nothing say. */
-function statedIn(text: string, item: Phrase): Partial<ItemsRead> | undefined {
-  switch (constraintWords(text)?.meaning.kind) {
-    case 'nothing':
-      return {}
-    case 'unique':
-      return { unique: true }
-    case 'uniqueOverAll':
-      return { unique: true, uniqueOverAll: true }
-    case 'required':
-      return { required: { kind: 'yes', span: item.span } }
-    case 'optional':
-      return { required: { kind: 'no' } }
-    case 'readOnly':
-      return { editable: { kind: 'never' } }
-    case 'once':
-      return { editable: { kind: 'once' } }
-    default:
-      return undefined
+/** What words that compare nothing state. */
+function statedIn(text: string, { span }: Phrase): Partial<ItemsRead> | undefined {
+  const words = constraintWords(text)
+  if (!words || words.comparison !== undefined) return undefined
+  const { unique, uniqueOverAll, required, editable } = words
+  return {
+    ...(unique && { unique }),
+    ...(uniqueOverAll && { uniqueOverAll }),
+    ...(required && { required: required === 'yes' ? { kind: required, span } : { kind: required } }),
+    ...(editable && { editable: { kind: editable } }),
   }
 }
 

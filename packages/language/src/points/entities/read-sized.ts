@@ -2,10 +2,10 @@
  * The grammar of types with something behind them: `text (1–120)`, `integer (0–10)`, `decimal (12.2)`, `rating (5)`,
  * `password (8–128)`, `file (pdf; up to 10 MB)`, `random code (8)`, `structured (street: text, number: integer)`.
  */
-import { append } from '@ninefold/plan/base'
 import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, matchPattern, plainText, splitAt } from '../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
+import type { FieldType } from '@ninefold/plan/values'
 import { readName } from '../../kernel/index.ts'
 import { boundsIn, wholeRange, type Range } from './bounds.ts'
 import { FILE_KINDS, mimeTypesOf, readFileSize } from './file-kinds.ts'
@@ -28,90 +28,63 @@ const SIZED = pattern('{word:<sized>} ~~ [\\([{size?}]\\)|{bare?}]', {
 /** Undefined for what is no such type. */
 export function readSized(phrase: Phrase, readBase: ReadBase, problems: Problem[]): TypeRead | undefined {
   const { word, size: inBrackets, bare } = matchPattern(phrase, SIZED) ?? {}
-  if (!word || (bare && !/^\d/u.test(bare.text))) return undefined
+  const named = word && SIZED_TYPES[word.text.toLowerCase()]
+  if (!named || (bare && !/^\d/u.test(bare.text))) return undefined
   const size = inBrackets ?? bare
-  const named = SIZED_TYPES[word.text.toLowerCase()]
   // `number(4,1)`, as databases write it.
   const kind = named === 'integer' && inBrackets && /^\d+\s*[,.]\s*[1-9]\d*$/u.test(inBrackets.text) ? 'decimal' : named
-  switch (kind) {
-    case 'file':
-    case 'image':
-      return readFile(phrase, size, kind === 'image', problems)
-    case 'decimal':
-      return readDecimal(phrase, size, problems)
-    case 'structured':
-      return size && readStructured(phrase, size, readBase, problems)
-    case undefined:
-      return undefined
-    default:
-      return readCounted(phrase, kind, size, problems)
-  }
+  const { span } = phrase
+  if (kind === 'file' || kind === 'image') return readFile(size, { kind: 'file', ...FILES[kind], span }, problems)
+  if (kind === 'structured') return size && readStructured(phrase, size, readBase, problems)
+  if (kind === 'decimal') return { kind: 'plain', type: { kind: 'decimal', ...readDigits(size, problems) }, span }
+  const range = (size && readRange(size, kind, problems)) ?? {}
+  if (kind !== 'password') return { kind: 'plain', type: TYPES[kind](range), span }
+  return { kind, ...(range.min && { min: range.min }), ...(range.max && { max: range.max }), span }
 }
 
-function readCounted(
-  phrase: Phrase,
-  word: Exclude<SizedWord, 'file' | 'image' | 'decimal' | 'structured'>,
-  size: Phrase | undefined,
-  problems: Problem[],
-): TypeRead {
-  const { min, max } = (size && readRange(size, word, word === 'integer', problems)) ?? {}
-  const span = phrase.span
-  switch (word) {
-    case 'password':
-      return { kind: 'password', span, ...(min && { min }), ...(max && { max }) }
-    case 'long text':
-      return { kind: 'plain', type: { kind: 'longText', ...(min && { min }), max: max ?? LONG_TEXT }, span }
-    case 'rich text':
-      return { kind: 'plain', type: { kind: 'richText', max: max ?? LONG_TEXT }, span }
-    case 'random code':
-      return { kind: 'plain', type: { kind: 'randomCode', length: codeLength(max ?? min) }, span }
-    case 'rating':
-      return { kind: 'plain', type: { kind: 'integer', min: min ?? 0, max: max ?? RATING }, span }
-    case 'integer': {
-      const bounds = { ...(min !== undefined && { min }), ...(max !== undefined && { max }) }
-      return { kind: 'plain', type: { kind: 'integer', ...bounds }, span }
-    }
-    case 'text':
-      return { kind: 'plain', type: { kind: 'text', min: min ?? 0, max: max ?? Math.max(TEXT, min ?? 0) }, span }
-  }
+type Counted = Exclude<SizedWord, 'file' | 'image' | 'decimal' | 'structured' | 'password'>
+
+const TYPES: Readonly<Record<Counted, (range: Range) => FieldType>> = {
+  text: ({ min = 0, max = Math.max(TEXT, min) }) => ({ kind: 'text', min, max }),
+  'long text': ({ min, max = LONG_TEXT }) => ({ kind: 'longText', ...(min && { min }), max }),
+  'rich text': ({ max = LONG_TEXT }) => ({ kind: 'richText', max }),
+  integer: (range) => ({ kind: 'integer', ...range }),
+  rating: ({ min = 0, max = RATING }) => ({ kind: 'integer', min, max }),
+  // Fewer than six characters can be guessed; more than a hundred nobody reads.
+  'random code': ({ min = CODE_LENGTH, max = min }) => ({
+    kind: 'randomCode',
+    length: Math.min(100, Math.max(6, max)),
+  }),
 }
 
-/** Fewer than six can be guessed; more than a hundred nobody reads. */
-const codeLength = (said = CODE_LENGTH): number => Math.min(100, Math.max(6, said))
-
-function readDecimal(phrase: Phrase, size: Phrase | undefined, problems: Problem[]): TypeRead {
-  const sized = size && readSize(size, problems)
-  return { kind: 'plain', type: { kind: 'decimal', ...(sized ?? { digits: 18, scale: 6 }) }, span: phrase.span }
+function notRead({ text, span }: Phrase, type: string, example: string): Problem {
+  return entitiesProblem('ENT-008', { span }, { written: text, type, example })
 }
 
-function readFile(phrase: Phrase, details: Phrase | undefined, image: boolean, problems: Problem[]): TypeRead {
-  const accept: string[] = []
-  let size: number | undefined
-  for (const item of details ? splitAt(details, ', ; or') : []) {
-    const limit = sizeIn(item)
-    const types = mimeTypesOf(plainText(item))
-    if (limit) size = fileSize(limit, problems)
-    else if (types) append(accept, types)
-    else problems.push(entitiesProblem('ENT-016', { span: item.span }, { kind: item.text, known: FILE_KINDS }))
-  }
-  const kinds = image && accept.length === 0 ? ['image'] : accept
-  return { kind: 'file', accept: kinds, image, span: phrase.span, ...(size !== undefined && { size }) }
-}
+// ── Files ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 type FileRead = TypeRead & { readonly kind: 'file' }
+
+const FILES = { file: { accept: [], image: false }, image: { accept: ['image'], image: true } }
+
+function readFile(details: Phrase | undefined, file: FileRead, problems: Problem[]): FileRead {
+  return (details ? splitAt(details, ', ; or') : []).reduce((read, item) => {
+    const detailed = withFileDetail(read, item, problems)
+    if (!detailed)
+      problems.push(entitiesProblem('ENT-016', { span: item.span }, { kind: item.text, known: FILE_KINDS }))
+    return detailed ?? read
+  }, file)
+}
 
 /** `image; up to 5 MB`, `file, pdf`: the same without brackets; undefined for anything else. */
 export function withFileDetail(type: FileRead, item: Phrase, problems: Problem[]): FileRead | undefined {
   const limit = sizeIn(item)
-  const size = limit && fileSize(limit, problems)
+  const size = limit && readFileSize(plainText(limit))
+  if (limit && size === undefined) problems.push(notRead(limit, 'file', 'file (pdf, image; up to 10 MB)'))
   if (limit) return size === undefined ? type : { ...type, size }
   const types = mimeTypesOf(plainText(item))
-  return (
-    types && {
-      ...type,
-      accept: [...(type.image ? type.accept.filter((one) => one !== 'image') : type.accept), ...types],
-    }
-  )
+  const others = type.accept.filter((one) => !type.image || one !== 'image')
+  return types && { ...type, accept: [...others, ...types] }
 }
 
 const SIZE_LIMIT = pattern('[<atMost>|\\<=|≤] ~ {size}')
@@ -121,13 +94,7 @@ function sizeIn(item: Phrase): Phrase | undefined {
   return size && /^\d/u.test(size.text) ? size : undefined
 }
 
-function fileSize(phrase: Phrase, problems: Problem[]): number | undefined {
-  const size = readFileSize(plainText(phrase))
-  if (size !== undefined) return size
-  const parameters = { written: phrase.text, type: 'file', example: 'file (pdf, image; up to 10 MB)' }
-  problems.push(entitiesProblem('ENT-008', { span: phrase.span }, parameters))
-  return undefined
-}
+// ── Structures, ranges and digits ───────────────────────────────────────────────────────────────────────────────────
 
 const STRUCTURED_FIELD = pattern('{name}: {type} ~~ [{required?:<must>}]', { must: '<required>|!' })
 
@@ -137,49 +104,34 @@ function readStructured(phrase: Phrase, shape: Phrase, readBase: ReadBase, probl
     const { name, type, required } = matchPattern(item, STRUCTURED_FIELD) ?? {}
     if (name && type)
       return [{ name: readName(name), type: readBase(type, problems), required: required !== undefined }]
-    const parameters = {
-      written: item.text,
-      type: 'structured',
-      example: 'structured (street: text, number: integer)',
-    }
-    problems.push(entitiesProblem('ENT-008', { span: item.span }, parameters))
+    problems.push(notRead(item, 'structured', 'structured (street: text, number: integer)'))
     return []
   })
   return { kind: 'structured', fields, span: phrase.span }
 }
 
-// ── Ranges and sizes ────────────────────────────────────────────────────────────────────────────────────────────────
-
 /** A single number is the greatest length of a text; for an integer it is its greatest value. */
-function readRange(phrase: Phrase, type: string, negative: boolean, problems: Problem[]): Range | undefined {
+function readRange(phrase: Phrase, type: SizedWord, problems: Problem[]): Range | undefined {
+  const isSigned = type === 'integer'
   const bounds = boundsIn(plainText(phrase))
   const range = bounds && wholeRange(bounds)
-  const numbers = Object.values(range ?? {}) as number[]
-  if (!range || numbers.some((number) => !Number.isSafeInteger(number) || (!negative && number < 0))) {
-    const parameters = { written: phrase.text, type, example: `${type} (1–${negative ? 10 : 120})` }
-    problems.push(entitiesProblem('ENT-008', { span: phrase.span }, parameters))
-    return undefined
-  }
-  if (range.min !== undefined && range.max !== undefined && range.min > range.max) {
-    problems.push(entitiesProblem('ENT-009', { span: phrase.span }, { least: range.min, most: range.max }))
-    return undefined
-  }
-  return range
+  const { min = -Infinity, max = Infinity } = range ?? {}
+  const isRange = Object.values(range ?? {}).every((one) => Number.isSafeInteger(one) && (isSigned || one >= 0))
+  if (!range || !isRange) problems.push(notRead(phrase, type, `${type} (1–${isSigned ? 10 : 120})`))
+  else if (min > max) problems.push(entitiesProblem('ENT-009', { span: phrase.span }, { least: min, most: max }))
+  else return range
+  return undefined
 }
 
 /** As many as every database keeps as one whole number, and so orders and adds up exactly. */
 const DIGITS_MOST = 18
 
 /** `12.2`: twelve digits in all, two of them after the point. */
-function readSize(phrase: Phrase, problems: Problem[]): { digits: number; scale: number } | undefined {
-  const [, digits, scale] = /^(\d+)\s*(?:[.,]\s*(\d+))?$/u.exec(plainText(phrase)) ?? []
-  const size = { digits: Number(digits ?? 0), scale: Number(scale ?? 0) }
-  if (digits !== undefined && size.digits >= 1 && size.digits <= DIGITS_MOST && size.scale <= size.digits) return size
-  const parameters = {
-    written: phrase.text,
-    type: 'decimal',
-    example: `decimal (12.2), for twelve digits, two of them after the point; at most ${DIGITS_MOST} digits`,
-  }
-  problems.push(entitiesProblem('ENT-008', { span: phrase.span }, parameters))
-  return undefined
+function readDigits(size: Phrase | undefined, problems: Problem[]): { digits: number; scale: number } {
+  const [, written, behind = 0] = (size && /^(\d+)\s*(?:[.,]\s*(\d+))?$/u.exec(plainText(size))) ?? []
+  const [digits, scale] = [Number(written), Number(behind)]
+  if (digits >= 1 && digits <= DIGITS_MOST && scale <= digits) return { digits, scale }
+  const example = `decimal (12.2), for twelve digits, two of them after the point; at most ${DIGITS_MOST} digits`
+  if (size) problems.push(notRead(size, 'decimal', example))
+  return { digits: 18, scale: 6 }
 }
