@@ -5,13 +5,14 @@ import {
   type Phrase,
   type Section,
   joinPhrases,
+  matchPattern,
   matchPhrase,
   plainText,
   splitAt,
 } from '../../document/index.ts'
-import { pattern, type Pattern } from '@ninefold/plan/pattern'
+import { pattern } from '@ninefold/plan/pattern'
 import type { Problem } from '@ninefold/plan/problem'
-import { itemOf } from '../../kernel/index.ts'
+import { firstForm, form, itemOf } from '../../kernel/index.ts'
 import { purposeProblem } from './problems.ts'
 import { isValueOf, nameOf, settingOf, VALUED_NAMES, type ValuedSetting } from './columns.ts'
 
@@ -30,7 +31,7 @@ const blocksOf = (sections: readonly Section[]): readonly Block[] =>
 export const reportSettingsInSentences = (sections: readonly Section[]): readonly Problem[] =>
   blocksOf(sections).flatMap((block) => {
     const text = block.kind === 'bullet' && !block.loose ? undefined : textOf(block)
-    const [key, value] = (text && matchPhrase(text, IN_SENTENCE)) ?? []
+    const { key, value } = (text && matchPattern(text, IN_SENTENCE)) ?? {}
     const setting = key && settingOf(key)
     if (!text || !value || !setting || setting === 'name') return []
     const isKnown = isValueOf(setting, value)
@@ -45,7 +46,7 @@ export function reportSettingsInProse({ blocks }: Section): readonly Problem[] {
     .flatMap((block) => (block.kind === 'prose' && !block.code && block.lines ? [joinPhrases(block.lines, ' ')] : []))
     .flatMap((text) => (text ? splitAt(text, /(?<=[.!?])\s+/u) : []))
     .flatMap((sentence) => {
-      const found = settingSaid(sentence)
+      const found = settingIn(sentence)
       if (!found || given.has(found.setting) || /[:=]/u.test(sentence.text)) return []
       const names = { setting: nameOf(found.setting), value: found.value }
       return [purposeProblem('PUR-008', { span: sentence.span }, names)]
@@ -61,27 +62,35 @@ function keysOf(block: Block): readonly Phrase[] {
   return sentences.flatMap((one) => matchPhrase(one, /^([^:=]{1,40}?)\s*[:=]\s*\S/u)?.[0] ?? [])
 }
 
-function settingSaid(sentence: Phrase): { readonly setting: ValuedSetting; readonly value: string } | undefined {
-  const [key, named] = matchPhrase(sentence, IN_SENTENCE) ?? []
-  const setting = (key && settingOf(key)) ?? MEASURES.find(([, words]) => words.test(sentence.text))?.[0]
-  const value = named ?? matchPhrase(sentence, /\bin ([^\s,;][^,;.]*)\.?$/iu)?.[0]
-  if (!setting || setting === 'name' || !value || !isValueOf(setting, value)) return undefined
-  return { setting, value: plainText(value) }
+interface SettingFound {
+  readonly setting: ValuedSetting
+  readonly value: string
 }
 
+function settingIn(sentence: Phrase): SettingFound | undefined {
+  const { key, value } = matchPattern(sentence, IN_SENTENCE) ?? {}
+  const setting = key && settingOf(key)
+  if (!setting || !value) return MEASURES(sentence)
+  return setting !== 'name' && isValueOf(setting, value) ? { setting, value: plainText(value) } : undefined
+}
+
+const measured =
+  (setting: ValuedSetting) =>
+  ({ value }: { readonly value: Phrase }): SettingFound | undefined =>
+    isValueOf(setting, value) && !/[,;.]/u.test(value.text) ? { setting, value: plainText(value) } : undefined
+
 /** Sentences about amounts and times that mean the setting. */
-const MEASURES: readonly (readonly [ValuedSetting, Pattern])[] = [
-  ['currency', pattern('[all] [the] (amounts?|prices?|sums|money) [of money] (is|are) in {value}')],
-  ['timeZone', pattern('[all] [the] [dates and] times? (is|are) in {value}')],
-]
+const MEASURES = firstForm<SettingFound, []>([
+  form(pattern('[all] [the] (amounts?|prices?|sums|money) [of money] (is|are) in {value}[.]'), measured('currency')),
+  form(pattern('[all] [the] [dates and] times? (is|are) in {value}[.]'), measured('timeZone')),
+])
 
 const textOf = (block: Block): Phrase | undefined =>
   itemOf(block)?.text ?? (block.kind === 'prose' && !block.code ? block.lines?.[0] : undefined)
 
-const IN_SENTENCE = new RegExp(
-  String.raw`^(?:the\s+)?(${VALUED_NAMES})(?:\s+is\s+|\s*[:=]\s*|\s+)([^\s,;][^,;]*?)(?:[,;].*|\.)?$`,
-  'isu',
-)
+const IN_SENTENCE = pattern('[the] {key:<setting>} ~~ [is|:|=] ~~ {value} ~ [(,|;) ~ [{:..500}]|.]', {
+  setting: VALUED_NAMES,
+})
 
 function isSetting(block: Block): block is Bullet {
   const setting = block.kind === 'bullet' && !block.loose ? settingOf(block.key) : undefined

@@ -1,8 +1,10 @@
 /** Parses the values of settings: currencies (ISO 4217), time zones (IANA), languages (BCP 47) and sign-up; with a suggestion for unknown values. */
 import { ownProperty } from '@ninefold/plan/base'
+import { pattern } from '@ninefold/plan/pattern'
 import { closest } from '@ninefold/plan/problem'
 import type { Settings } from '@ninefold/plan'
 import { currencies, isCurrency } from '@ninefold/plan/values'
+import { meaningOf } from '../../kernel/index.ts'
 
 /** The value, or a suggestion. */
 export type SettingValue<V extends string = string> = { readonly value: V } | { readonly meant: string | undefined }
@@ -58,7 +60,7 @@ export function readTimeZone(written: string): SettingValue {
 
 /** The written name of the zone with the right case, because `Europe/Amsterdam` may resolve to another zone with the same time. */
 function canonicalZone(resolved: string, written: string): string {
-  if (/^(?:utc|gmt|etc\/utc)$/iu.test(written)) return 'UTC'
+  if (['utc', 'gmt', 'etc/utc'].includes(written.toLowerCase())) return 'UTC'
   if (/^[+-]/u.test(written) || resolved === written) return resolved
   const known = Intl.supportedValuesOf('timeZone').find((zone) => zone.toLowerCase() === written.toLowerCase())
   return known ?? resolved
@@ -125,17 +127,14 @@ export function readLanguage(written: string): SettingValue {
   return { meant: closest(word, Object.keys(LANGUAGES)) }
 }
 
-const SIGN_UP: Readonly<Record<string, Settings['signUp']>> = {
-  'open, without confirmation': 'open',
-  'open without confirmation': 'open',
-  open: 'open',
-  'by invitation': 'invitation',
-  invitation: 'invitation',
-  'invitation only': 'invitation',
-}
+const SIGN_UP = [
+  [pattern('open [,] [without confirmation]'), 'open'],
+  [pattern('(by invitation|invitation [only])'), 'invitation'],
+] as const
 
 export function readSignUp(written: string): SettingValue<Settings['signUp']> {
-  const words = written.trim().toLowerCase().replace(/\s+/gu, ' ')
-  const value = ownProperty(SIGN_UP, words)
-  return value ? { value } : { meant: closest(words, ['open, without confirmation', 'by invitation']) }
+  const value = meaningOf(SIGN_UP, written.trim())
+  return value
+    ? { value }
+    : { meant: closest(written.trim().toLowerCase(), ['open, without confirmation', 'by invitation']) }
 }
