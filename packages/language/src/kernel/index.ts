@@ -12,7 +12,7 @@ export { LEADING_CODE, codeOf, isErrorCode, isPlainlyCode } from './error-code.t
 export { checkCondition, checkPhrase, withFixesForFirstEntity, placeOfConstant, type ScopeHere } from './expressions.ts'
 export { findFieldPath, pathExpr, suggestField, type FieldPath } from './field-path.ts'
 export { fieldByWords } from './field-words.ts'
-export { firstForm, form, meaningOf, splitBrackets } from './forms.ts'
+export { splitBrackets } from './brackets.ts'
 export { finder } from './finder.ts'
 export { EVERYONE, fixedRole, suggestRole } from './fixed-roles.ts'
 export { NO, YES, isFlag, flagProblem } from './flag.ts'
@@ -58,7 +58,7 @@ export { entityIn, enumerationsOf, reportDuplicateHeadings, namesKindAlone, sect
 export { planTemplate } from './template.ts'
 export { duplicateFinder } from './duplicates.ts'
 export { signedInOnly } from './visitors.ts'
-export { completedBy, firstOf, matchFirst, sentence, wordsFor, type Sentence } from './sentence.ts'
+export { completedBy, firstOf, matchFirst, meaningOf, sentence, wordsFor, type Sentence } from './sentence.ts'
 export { textWithoutArticle, withoutArticle, wordsOf } from './words.ts'
 export { nameRef, readName, textOf, type NameRef, type WrittenName } from './written-name.ts'
 export {

@@ -53,3 +53,7 @@ export function matchFirst<S extends string>(
   }
   return undefined
 }
+
+/** The meaning of a text in a table of patterns without slots. */
+export const meaningOf = <T>(table: readonly (readonly [Pick<Pattern, 'test'>, T])[], text: string): T | undefined =>
+  table.find(([words]) => words.test(text))?.[1]

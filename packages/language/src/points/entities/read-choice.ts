@@ -15,7 +15,7 @@ import {
   splitAt,
 } from '../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
-import { firstForm, form, readFormerNames, unquoted } from '../../kernel/index.ts'
+import { firstOf, readFormerNames, sentence, unquoted, type Sentence } from '../../kernel/index.ts'
 import { isBesideType } from './beside-type.ts'
 import type { ChoiceRead, TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
@@ -162,17 +162,17 @@ function formerly(item: Phrase): readonly [Phrase, Phrase?] {
 type Labelled = readonly [value: Phrase, label: Phrase]
 
 /** `OPEN ("Waiting")`, `CREDIT_CARD (card)`, `1 = Low`, `` `a` – Alpha ``: the value, and what people see. */
-const LABELLED = firstForm<Labelled, []>([
-  form(pattern('{value} \\({label:quoted}\\)'), ({ value, label }) => [value, label]),
+const LABELLED: readonly Sentence<Labelled>[] = [
+  sentence('{value} \\({label:quoted}\\)', ({ value, label }) => [value, label]),
   (item) => pairOf(matchPhrase(item, /^([A-Z][A-Z0-9_]+)\s*\((.+)\)$/su)),
-  (item) => pairOf(matchPhrase(item, /^([^=<>!]+?)\s*=\s*([^=]+)$/su)),
-  form(pattern('{value:code} ~ [-|:] ~ {label}'), ({ value, label }) => [value, label]),
-])
+  sentence('{value:^=<>!} = {label:^=}', ({ value, label }) => [value, label]),
+  sentence('{value:code} ~ [-|:] ~ {label}', ({ value, label }) => [value, label]),
+]
 
 const pairOf = ([value, label]: readonly (Phrase | undefined)[] = []): Labelled | undefined =>
   value && label && [value, label]
 
-const labelled = (item: Phrase): readonly [Phrase, Phrase?] => LABELLED(item) ?? [item]
+const labelled = (item: Phrase): readonly [Phrase, Phrase?] => firstOf(LABELLED, item, undefined) ?? [item]
 
 // ── What stands behind choices ──────────────────────────────────────────────────────────────────────────────────────
 

@@ -1,7 +1,7 @@
 /** What a field starts with, or is computed from: in the column *Default*, and behind its type (`integer = a * b`). */
 import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, isEmpty, matchPattern, plainText, soleCode } from '../../document/index.ts'
-import { cutPiece, firstForm, form } from '../../kernel/index.ts'
+import { cutPiece, firstOf, matchFirst, sentence, type Sentence } from '../../kernel/index.ts'
 import type { DefaultRead } from './model.ts'
 
 const WORDS = {
@@ -10,12 +10,12 @@ const WORDS = {
   value: '{:amount}|{:quoted}|yes|no|true|false|today|now|me',
 }
 
-/** A cell without code. */
-const DEFAULTS = firstForm<DefaultRead, []>([
-  form(pattern('-'), () => ({ kind: 'none' })),
-  form(pattern('copy of {source}'), ({ source }) => ({ kind: 'copy', expression: source })),
-  form(pattern('= {expression}'), ({ expression }) => ({ kind: 'computed', expression })),
-])
+/** Of a cell without code. */
+const DEFAULTS: readonly Sentence<DefaultRead>[] = [
+  sentence('-', () => ({ kind: 'none' })),
+  sentence('copy of {source}', ({ source }) => ({ kind: 'copy', expression: source })),
+  sentence('= {expression}', ({ expression }) => ({ kind: 'computed', expression })),
+]
 
 export function readDefault(cell: Phrase): DefaultRead {
   if (isEmpty(cell)) return { kind: 'none' }
@@ -23,16 +23,13 @@ export function readDefault(cell: Phrase): DefaultRead {
   const equals = code && /^\s*=(?!=)\s*/u.exec(code.text)
   if (equals) return { kind: 'computed', expression: cutPiece(code, equals[0].length, code.text.length) }
   if (code) return { kind: 'expression', expression: cell }
-  return DEFAULTS(cell) ?? { kind: 'literal', value: cell }
+  return firstOf(DEFAULTS, cell, undefined) ?? { kind: 'literal', value: cell }
 }
 
-const STARTS = firstForm<Phrase, []>([
-  form(pattern('<starts> ~~ [:|=] ~~ {value}', WORDS), ({ value }) => value),
-  form(pattern('{value} (by default|(is|as) [the] default)'), ({ value }) => value),
-])
+const STARTS = [pattern('<starts> ~~ [:|=] ~~ {value}', WORDS), pattern('{value} (by default|(is|as) [the] default)')]
 
 /** The value in `default 5`, `by default 5`, `initially 5`, `5 by default`. */
-export const statedStart = (item: Phrase): Phrase | undefined => STARTS(item)
+export const statedStart = (item: Phrase): Phrase | undefined => matchFirst(item, STARTS)?.value
 
 const COMPUTED = pattern('<computes> ~~ {expression}', WORDS)
 const VALUE = pattern('<value>', WORDS)

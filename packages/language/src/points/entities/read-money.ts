@@ -3,7 +3,7 @@ import { pattern } from '@ninefold/plan/pattern'
 import { closest, type Problem } from '@ninefold/plan/problem'
 import { currencies, isCurrency } from '@ninefold/plan/values'
 import { type Phrase, matchPattern, plainText, soleCode, splitAt } from '../../document/index.ts'
-import { firstForm, form } from '../../kernel/index.ts'
+import { firstOf, sentence, type Sentence } from '../../kernel/index.ts'
 import type { TypeRead } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 
@@ -18,8 +18,7 @@ const SEVERAL = pattern('(any of|one of[:]|either) {currencies}')
 /** `company.currency` */
 const PATH = /^[a-z]\w*(?:\.\w+)+$/u
 
-type Around = [problems: Problem[]]
-const inCurrency = ({ currency }: { readonly currency: Phrase }, { span }: Phrase, problems: Problem[]): TypeRead => {
+const inCurrency = ({ currency }: { readonly currency: Phrase }, problems: Problem[], { span }: Phrase): TypeRead => {
   const { currencies: several } = matchPattern(currency, SEVERAL) ?? {}
   if (ANY.test(currency.text)) return { kind: 'money', any: true, span }
   if (soleCode(currency) || PATH.test(currency.text)) return { kind: 'money', any: true, from: currency, span }
@@ -33,13 +32,16 @@ const inCurrency = ({ currency }: { readonly currency: Phrase }, { span }: Phras
     : { kind: 'money', currency: code, any: false, span }
 }
 
+const AMOUNTS: readonly Sentence<TypeRead, Problem[]>[] = [
+  sentence('<money>', (_, _problems, { span }) => ({ kind: 'money', any: false, span }), WORDS),
+  sentence('<amount> in {currency}', inCurrency, WORDS),
+  sentence('<amount> \\({currency:currency}\\)', inCurrency, WORDS),
+  sentence('<amount> {currency:currency}', inCurrency, WORDS),
+]
+
 /** Undefined for what is no amount. */
-export const readMoney = firstForm<TypeRead, Around>([
-  form(pattern('<money>', WORDS), (_, { span }) => ({ kind: 'money', any: false, span })),
-  form(pattern('<amount> in {currency}', WORDS), inCurrency),
-  form(pattern('<amount> \\({currency:currency}\\)', WORDS), inCurrency),
-  form(pattern('<amount> {currency:currency}', WORDS), inCurrency),
-])
+export const readMoney = (phrase: Phrase, problems: Problem[]): TypeRead | undefined =>
+  firstOf(AMOUNTS, phrase, problems)
 
 type MoneyRead = TypeRead & { readonly kind: 'money' }
 const FURTHER = pattern('[or|and] {currency:currency}')

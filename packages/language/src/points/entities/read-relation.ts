@@ -6,7 +6,7 @@ import { append, singularOf } from '@ninefold/plan/base'
 import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, matchPattern, slicePhrase, splitAt } from '../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
-import { firstForm, form } from '../../kernel/index.ts'
+import { firstOf, sentence, type Sentence } from '../../kernel/index.ts'
 import type { TypeRead } from './model.ts'
 import { TYPE_NAMES } from './type-words.ts'
 
@@ -25,13 +25,18 @@ export interface Related {
 /** Reads the type of a list's items. */
 export type ReadBase = (phrase: Phrase, problems: Problem[]) => TypeRead
 
-export function readRelation(phrase: Phrase, readBase: ReadBase, problems: Problem[]): Related {
-  return IN_BRACKETS(phrase, readBase, problems) ?? { type: LINKS(phrase, readBase, problems)! }
+/** What the meaning of a relation needs besides. */
+interface Context {
+  readonly readBase: ReadBase
+  readonly problems: Problem[]
 }
+
+export const readRelation = (phrase: Phrase, readBase: ReadBase, problems: Problem[]): Related =>
+  IN_BRACKETS(phrase, { readBase, problems }) ?? { type: firstOf(LINKS, phrase, { readBase, problems })! }
 
 /** `string 0..1`, `1..* Line`: what stands in round brackets could be a range as well, and is left to `readRelation`. */
 export const readTimes = (phrase: Phrase, readBase: ReadBase, problems: Problem[]): Related | undefined =>
-  TIMES(phrase, readBase, problems)
+  firstOf(TIMES, phrase, { readBase, problems })
 
 // ── Multiplicities ──────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -41,19 +46,18 @@ interface Counted {
   readonly of: Phrase
   readonly times: Phrase
 }
-type Around = [readBase: ReadBase, problems: Problem[]]
 
-const counted = ({ of, times }: Counted, phrase: Phrase, ...[readBase, problems]: Around): Related => {
+const counted = ({ of, times }: Counted, context: Context, phrase: Phrase): Related => {
   const { required, many } = multiplicity(times.text)
-  return { type: many ? listOf(phrase, of, readBase, problems) : readBase(of, problems), required }
+  return { type: many ? listOf(of, context, phrase) : context.readBase(of, context.problems), required }
 }
 
-const TIMES = firstForm<Related, Around>([
-  form(pattern('[<opening>]~{times:times}[<closing>] {of}', BRACKETS), counted),
-  form(pattern('{of} {times:times}[<closing>]', BRACKETS), counted),
-  form(pattern('{of} ~ <open>{times:times}[<closing>]', BRACKETS), counted),
-])
-const IN_BRACKETS = firstForm<Related, Around>([form(pattern('{of} \\({times:times}\\)'), counted)])
+const TIMES: readonly Sentence<Related, Context>[] = [
+  sentence('[<opening>]~{times:times}[<closing>] {of}', counted, BRACKETS),
+  sentence('{of} {times:times}[<closing>]', counted, BRACKETS),
+  sentence('{of} ~ <open>{times:times}[<closing>]', counted, BRACKETS),
+]
+const IN_BRACKETS: Sentence<Related, Context> = sentence('{of} \\({times:times}\\)', counted)
 
 const multiplicity = (text: string): Multiplicity => ({ required: text.startsWith('1'), many: !text.endsWith('1') })
 
@@ -77,36 +81,38 @@ const WORDS = {
 }
 const INSIDE = pattern('\\({inside}\\)')
 
-const list = ({ of }: { readonly of: Phrase }, phrase: Phrase, ...around: Around): TypeRead =>
-  listOf(phrase, of, ...around)
-const reference = ({ to }: { readonly to: Phrase }, { span }: Phrase): TypeRead => {
+interface Target {
+  readonly to: Phrase
+}
+
+const list = ({ to }: Target, context: Context, phrase: Phrase): TypeRead => listOf(to, context, phrase)
+const reference = ({ to }: Target, _: Context, { span }: Phrase): TypeRead => {
   const entity = matchPattern(to, INSIDE)?.inside ?? to
   return { kind: 'reference', entity, others: alternatives(entity), onDelete: 'refuse', span }
 }
 
-const LINKS = firstForm<TypeRead, Around>([
-  form(pattern('(list[s]|array|set|collection) of {of}'), list),
-  form(pattern('(has many|(one-to-many|one to many) [to|with]|1:n|1:m) {of}'), list),
-  form(pattern('{of} ~ \\[~\\]'), list),
-  form(pattern('\\[~{of}~\\]'), list),
-  form(pattern('(list|set|array|collection)~\\<~{of}~>'), list),
-  form(pattern('((any|a) record|any (entity|thing)|record of any entity)'), (_, { span }) => ({
+const LINKS: readonly Sentence<TypeRead, Context>[] = [
+  sentence('(list[s]|array|set|collection) of {to}', list),
+  sentence('(has many|(one-to-many|one to many) [to|with]|1:n|1:m) {to}', list),
+  sentence('{to} ~ \\[~\\]', list),
+  sentence('\\[~{to}~\\]', list),
+  sentence('(list|set|array|collection)~\\<~{to}~>', list),
+  sentence('((any|a) record|any (entity|thing)|record of any entity)', (_, _context, { span }) => ({
     kind: 'anyRecord',
     onDelete: 'refuse',
     span,
   })),
-  form(pattern('\\({to}\\)'), reference),
-  form(pattern('<toOne> ~ [:] ~ <arrow> ~ {to}', WORDS), reference),
-  form(pattern('<toOne>: {to}', WORDS), reference),
-  form(pattern('(<toOne>|belongs to|has one|has an?|references|an?) {to}', WORDS), reference),
-  form(pattern('<arrow> ~ {to}', WORDS), reference),
-  form(pattern('((many-to-many|many to many) [to|with]|many|n:n|n:m|m:n|m:m) {entity}'), ({ entity }, { span }) => ({
-    kind: 'many',
-    entity,
-    span,
-  })),
-  (phrase) => reference({ to: phrase }, phrase),
-])
+  sentence('\\({to}\\)', reference),
+  sentence('<toOne> ~ [:] ~ <arrow> ~ {to}', reference, WORDS),
+  sentence('<toOne>: {to}', reference, WORDS),
+  sentence('(<toOne>|belongs to|has one|has an?|references|an?) {to}', reference, WORDS),
+  sentence('<arrow> ~ {to}', reference, WORDS),
+  sentence(
+    '((many-to-many|many to many) [to|with]|many|n:n|n:m|m:n|m:m) {entity}',
+    ({ entity }, _context, { span }) => ({ kind: 'many', entity, span }),
+  ),
+  (phrase, context) => reference({ to: phrase }, context, phrase),
+]
 
 /** `Employee or Supplier`: all of them, where they are more than one. */
 function alternatives(phrase: Phrase): readonly Phrase[] {
@@ -116,7 +122,7 @@ function alternatives(phrase: Phrase): readonly Phrase[] {
 
 const BY = pattern('{of} by {by}')
 
-function listOf(phrase: Phrase, listed: Phrase, readBase: ReadBase, problems: Problem[]): TypeRead {
+function listOf(listed: Phrase, { readBase, problems }: Context, phrase: Phrase): TypeRead {
   const found: Problem[] = []
   const choice = readBase(listed, found)
   if (choice.kind === 'choice' || choice.kind === 'codes') {

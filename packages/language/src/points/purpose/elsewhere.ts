@@ -12,7 +12,7 @@ import {
 } from '../../document/index.ts'
 import { pattern } from '@ninefold/plan/pattern'
 import type { Problem } from '@ninefold/plan/problem'
-import { firstForm, form, itemOf } from '../../kernel/index.ts'
+import { firstOf, itemOf, sentence, type Sentence } from '../../kernel/index.ts'
 import { purposeProblem } from './problems.ts'
 import { isValueOf, nameOf, settingOf, VALUED_NAMES, type ValuedSetting } from './columns.ts'
 
@@ -67,10 +67,10 @@ interface SettingFound {
   readonly value: string
 }
 
-function settingIn(sentence: Phrase): SettingFound | undefined {
-  const { key, value } = matchPattern(sentence, IN_SENTENCE) ?? {}
+function settingIn(text: Phrase): SettingFound | undefined {
+  const { key, value } = matchPattern(text, IN_SENTENCE) ?? {}
   const setting = key && settingOf(key)
-  if (!setting || !value) return MEASURES(sentence)
+  if (!setting || !value) return firstOf(MEASURES, text, undefined)
   return setting !== 'name' && isValueOf(setting, value) ? { setting, value: plainText(value) } : undefined
 }
 
@@ -80,10 +80,10 @@ const measured =
     isValueOf(setting, value) && !/[,;.]/u.test(value.text) ? { setting, value: plainText(value) } : undefined
 
 /** Sentences about amounts and times that mean the setting. */
-const MEASURES = firstForm<SettingFound, []>([
-  form(pattern('[all] [the] (amounts?|prices?|sums|money) [of money] (is|are) in {value}[.]'), measured('currency')),
-  form(pattern('[all] [the] [dates and] times? (is|are) in {value}[.]'), measured('timeZone')),
-])
+const MEASURES: readonly Sentence<SettingFound>[] = [
+  sentence('[all] [the] (amounts?|prices?|sums|money) [of money] (is|are) in {value}[.]', measured('currency')),
+  sentence('[all] [the] [dates and] times? (is|are) in {value}[.]', measured('timeZone')),
+]
 
 const textOf = (block: Block): Phrase | undefined =>
   itemOf(block)?.text ?? (block.kind === 'prose' && !block.code ? block.lines?.[0] : undefined)
