@@ -34,6 +34,8 @@ const WORDS = {
 const bound = (words: string) => pattern(words, WORDS) as Pattern<'[{least?}{most?}{sign?}{before?}{behind?}]'>
 
 const FORMS = [
+  bound('{sign:<below>} ~ {most:amount}'),
+  bound('{sign:<above>} ~ {least:amount}'),
   bound(
     '[{before?:<length>}] ~ [range|between|from] ~ [:|=] ~ {least:amount} ~ (-|to|and|..[.]|\\…) ~ {most:amount} ~ [{behind?:<length>}]',
   ),
@@ -43,8 +45,6 @@ const FORMS = [
   bound('{before:<length>} ~ (>=|≥) ~ {least:amount}'),
   bound('{least:amount} ~ (or more|+) ~ [{behind?:<length>}]'),
   bound('{most:integer} ~ [{behind?:<length>}]'),
-  bound('{sign:<below>} ~ {most:amount}'),
-  bound('{sign:<above>} ~ {least:amount}'),
 ]
 
 /** Undefined for what bounds nothing. */
