@@ -17,7 +17,7 @@ const withoutStore = [
   'packages/engine/test/calls/match.test.ts',
   'packages/engine/test/http/{caller,description,headers}.test.ts',
   // What a request may name and send is decided from the plan, before the store is asked; what a row decides: security/hidden-values.
-  'packages/engine/test/security/{hidden-names,inputs,other-sites,paths}.test.ts',
+  'packages/engine/test/security/{compression,hidden-names,inputs,other-sites,paths}.test.ts',
   'packages/engine/test/http/bad-input.test.ts',
   // What a browser makes of an answer.
   'packages/engine/test/security/pages.test.ts',

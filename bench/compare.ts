@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { claimsSuite } from './claims/suite.ts'
 import { openDatabases, putInto, type Database, type Databases, type DatabaseName } from './databases.ts'
 import { exampleSuite } from './example/suite.ts'
-import { firstLoad } from './first-load.ts'
 import { measureCheck } from './measure-check.ts'
 import { measureOne, type Measured } from './measure-one.ts'
 import { example } from './ours/document.ts'
@@ -154,10 +153,4 @@ async function measureTheRest(): Promise<void> {
     await running.stop()
   }
   say(`From start to first answer, the example: ${whole(times.toSorted((a, b) => a - b)[2]!)} ms (median of 5)`)
-  const js = firstLoad(join(root, 'packages', 'web', 'dist'))
-  say(
-    js
-      ? `JavaScript of the first load: ${(js.bytes / 1000).toFixed(1)} kB gzip in ${js.files} files (at most 170)`
-      : 'JavaScript of the first load: not built',
-  )
 }

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { compareChecks } from './check.ts'
 import { compare, suites } from './compare.ts'
 import { databaseNames } from './databases.ts'
+import { measureFirstLoads } from './first-load.ts'
 import { measureGrowth } from './growth.ts'
 import { measurePermissions } from './permissions.ts'
 import { measureRules } from './rules.ts'
@@ -26,6 +27,9 @@ const names = databaseNames.filter((name) => values.database === undefined || va
 switch (positionals[0]) {
   case 'check':
     compareChecks(say)
+    break
+  case 'first-load':
+    await measureFirstLoads(say)
     break
   case 'live':
     await measureLive(names, Number(values.seconds), say)

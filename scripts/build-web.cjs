@@ -4,6 +4,7 @@
 const fs = require('fs')
 const path = require('path')
 const crypto = require('crypto')
+const zlib = require('zlib')
 const { SetupError, say, sayWhileWaiting } = require('./say.cjs')
 const { run, tail } = require('./run.cjs')
 const { withLock } = require('./lock.cjs')
@@ -35,9 +36,21 @@ async function build(root) {
     const why = tail(result.output, 40).map((line) => '  ' + line)
     throw new SetupError('the web application could not be built.', ...why)
   }
+  compress(fresh)
   fs.writeFileSync(path.join(fresh, '.stamp.json'), JSON.stringify(stamp))
   replaceFolder(path.join(web, 'dist'), fresh)
   say('web application built in ' + time)
+}
+
+/** Beside each file that gets smaller, what the server sends of it. A file is compressed once, so as small as it gets. */
+function compress(folder) {
+  for (const name of fs.readdirSync(folder, { recursive: true })) {
+    const file = path.join(folder, name)
+    if (!/\.(?:html|js|css|json|svg|txt|webmanifest)$/.test(name) || fs.statSync(file).size <= 500) continue
+    const plain = fs.readFileSync(file)
+    fs.writeFileSync(file + '.br', zlib.brotliCompressSync(plain))
+    fs.writeFileSync(file + '.gz', zlib.gzipSync(plain, { level: 9 }))
+  }
 }
 
 /** Puts the finished build in place at once, so that a running server never sees half of one. */

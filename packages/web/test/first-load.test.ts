@@ -1,13 +1,18 @@
-// The first load stays small: `npm run size` measures it.
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
+// The first load stays small: what a browser with an empty cache fetches until an employee's first list stands.
 import { expect, it } from 'vitest'
-import { root } from '../../../tests/support/root.ts'
-import { builtPages } from './support/built-pages.ts'
+import { measureFirstLoad } from '../../../bench/first-load.ts'
+import { createClaim } from './support/claims.ts'
+import { EXPENSES, signedIn, startInBrowser } from './support/running.ts'
 
-it('the first load is at most 170 kB of compressed JavaScript', async () => {
-  await builtPages()
-  const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'packages/web/size.mjs')])
-  expect(stdout).toMatch(/in all, of 170000/)
+const { browser, running } = await startInBrowser(EXPENSES, ['eva'])
+await createClaim(running, 'eva', 'Train to Utrecht')
+
+it('the first load of the example is at most 128 kB of compressed JavaScript and CSS in at most 8 requests', async () => {
+  const context = await signedIn(browser, running, 'eva')
+  const { requests, bytes } = await measureFirstLoad(context, running.base)
+  await context.close()
+  expect(requests).toBeGreaterThan(2)
+  expect(requests).toBeLessThanOrEqual(8)
+  expect(bytes).toBeGreaterThan(50_000)
+  expect(bytes).toBeLessThanOrEqual(128_000)
 })

@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Json } from '@ninefold/plan/values'
 import type { WireRecord } from '@ninefold/plan/wire'
 import { refuse } from '../refusal.ts'
+import { withoutEncoding } from './compress.ts'
 import type { Exchange } from './exchange.ts'
 
 /** Strong: the version, and a digest of what this person is sent of it. */
@@ -13,7 +14,9 @@ export const tagOf = (record: WireRecord, body: string): string =>
 /** Has the client this already? Compared weakly, as `If-None-Match` is (RFC 9110, 13.1.2). */
 export function isKnown({ 'if-none-match': known }: IncomingHttpHeaders, tag: string): boolean {
   if (known === undefined) return false
-  return known.trim() === '*' || known.split(',').some((each) => each.trim().replace(/^W\//, '') === tag)
+  return (
+    known.trim() === '*' || known.split(',').some((each) => withoutEncoding(each.trim().replace(/^W\//, '')) === tag)
+  )
 }
 
 const OURS = /^"?(\d{1,15})(?:-[\w-]*)?"?$/

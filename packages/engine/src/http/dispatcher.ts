@@ -18,6 +18,7 @@ import { writeAnswer, type Answer } from './answer.ts'
 import { checkLength, readBytes, readJson } from './body.ts'
 import { callAnswer, errorsOfCall, otherSiteHeaders } from './call-answer.ts'
 import { callers, type TrustedProxies } from './caller.ts'
+import { compressed } from './compress.ts'
 import { isCrossSite, isForeignHost } from './cross-site.ts'
 import { readAddress, tokenOf, type Exchange } from './exchange.ts'
 import { withIdempotencyKey } from './idempotency-key.ts'
@@ -59,7 +60,9 @@ export function dispatcher(core: Core, { routes, files, trustProxy }: Dispatcher
     const others = state.running && state.call ? otherSiteHeaders(state.running, request) : []
     const more = [...tooMuch, ...others]
     const full = more.length > 0 ? { ...answer, headers: [...(answer.headers ?? []), ...more] } : answer
-    writeAnswer(response, full, { head: request.method === 'HEAD', secure: isSecure(request) })
+    const small = await compressed(request.headers, full)
+    if (response.destroyed) return
+    writeAnswer(response, small, { head: request.method === 'HEAD', secure: isSecure(request) })
   }
 }
 

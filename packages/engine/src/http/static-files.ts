@@ -8,6 +8,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Answer, Guard } from './answer.ts'
+import { encodingFor } from './compress.ts'
 
 interface StaticFile {
   readonly type: string
@@ -114,8 +115,7 @@ function beside(path: string): Buffer | undefined {
 function fileAnswer(file: StaticFile, headers: IncomingHttpHeaders): Answer {
   const common = ['Cache-Control', file.cache, 'ETag', file.tag, 'Vary', 'Accept-Encoding']
   if (headers['if-none-match'] === file.tag) return { status: 304, guard: file.guard, headers: common }
-  const accepted = String(headers['accept-encoding'] ?? '')
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+  const encoding = encodingFor(headers, ['br', 'gzip'])
   const compressed = encoding && file.compressed?.[encoding]()
   const encoded = compressed ? ['Content-Encoding', encoding] : []
   return {

@@ -1,0 +1,45 @@
+// The rows of a long table: only those near the window are rendered, between two gaps as high as the others.
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { moveAmongRows, RecordRow, type RecordTableProps } from './record-row.tsx'
+import css from './table.module.css'
+
+const ROW_HEIGHT = 37
+
+export function ManyRows(props: RecordTableProps) {
+  const { items, columns } = props
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [offset, setOffset] = useState(0)
+  useLayoutEffect(() => {
+    setOffset(body.current ? body.current.getBoundingClientRect().top + scrollY : 0)
+  }, [items.length])
+  const virtual = useWindowVirtualizer({
+    count: items.length,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 20,
+    scrollMargin: offset,
+  })
+  const seen = virtual.getVirtualItems()
+  const before = (seen[0]?.start ?? offset) - offset
+  const after = virtual.getTotalSize() - ((seen.at(-1)?.end ?? offset) - offset)
+  return (
+    <tbody ref={body} onKeyDown={moveAmongRows}>
+      {before > 0 ? <Gap height={before} columns={columns.length} /> : null}
+      {seen.map(({ index }) => {
+        const item = items[index]
+        return item ? (
+          <RecordRow key={item.id} {...props} item={item} index={index} measure={virtual.measureElement} />
+        ) : null
+      })}
+      {after > 0 ? <Gap height={after} columns={columns.length} /> : null}
+    </tbody>
+  )
+}
+
+function Gap({ height, columns }: { height: number; columns: number }) {
+  return (
+    <tr aria-hidden="true" className={css['gap']}>
+      <td colSpan={columns} ref={(cell) => void (cell && (cell.style.height = `${height}px`))} />
+    </tr>
+  )
+}

@@ -1,0 +1,94 @@
+// A row of a table of records: its cells, of which the first leads to the record; and stepping from row to row.
+import type { KeyboardEvent, MouseEvent } from 'react'
+import type { Column } from '@ninefold/plan'
+import { isText } from '@ninefold/plan/values'
+import type { Related, WireRecord } from '@ninefold/plan/wire'
+import { recordAddress } from '../../application/addresses.ts'
+import { useApplication } from '../../application/context.ts'
+import { Link } from '../../router/link.tsx'
+import { go } from '../../router/place.ts'
+import { alignOf, Cell } from '../../values/cells.tsx'
+import { columnValue, type SortState } from './use-list.ts'
+import css from './table.module.css'
+
+export interface RecordTableProps {
+  readonly label: string
+  readonly entity: string
+  readonly columns: readonly Column[]
+  readonly items: readonly WireRecord[]
+  readonly related: Related
+  readonly sort?: SortState | undefined
+  readonly onSort?: (path: string) => void
+  readonly busy?: boolean
+}
+
+interface RecordRowProps extends RecordTableProps {
+  readonly item: WireRecord
+  readonly index: number
+  /** Tells how high the row came out, where rows are left out. */
+  readonly measure?: ((row: HTMLElement | null) => void) | undefined
+}
+
+export function RecordRow({ entity, columns, item, related, index, measure }: RecordRowProps) {
+  const application = useApplication()
+  const to = recordAddress(application, entity, item)
+  const open = (event: MouseEvent) => {
+    const inner = event.target instanceof Element && event.target.closest('a, button, input')
+    if (!to || inner || getSelection()?.toString()) return
+    if (event.metaKey || event.ctrlKey) window.open(to, '_blank', 'noopener')
+    else void go(to)
+  }
+  const titled = titleColumn(columns)
+  return (
+    <tr
+      ref={measure}
+      data-index={index}
+      className={to ? css['open'] : undefined}
+      onClick={open}
+      aria-rowindex={index + 2}
+    >
+      {columns.map(({ path, type, label }, position) => {
+        const value = columnValue(item, path)
+        const cell = (
+          <Cell type={type} value={value} related={related} at={{ entity, id: item.id, field: path }} plain />
+        )
+        const isEmpty = value === null || value === undefined || (Array.isArray(value) && value.length === 0)
+        return (
+          <td
+            key={path}
+            data-align={alignOf(type)}
+            data-label={label}
+            data-kind={type.kind}
+            data-empty={isEmpty}
+            data-title={position === titled}
+          >
+            {position === 0 && to ? (
+              <Link to={to} data-row className={css['first']}>
+                {isEmpty ? 'Open' : cell}
+              </Link>
+            ) : (
+              cell
+            )}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+/** On a card the first plain text stands out. */
+function titleColumn(columns: readonly Column[]): number {
+  const index = columns.findIndex(({ type }) => isText(type))
+  return index < 0 ? 0 : index
+}
+
+/** The arrow keys step from row to row. */
+export function moveAmongRows(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a[data-row]')]
+  const at = links.indexOf(document.activeElement as HTMLElement)
+  const next = links[at + (event.key === 'ArrowDown' ? 1 : -1)]
+  if (at < 0 || !next) return
+  event.preventDefault()
+  next.focus()
+}
