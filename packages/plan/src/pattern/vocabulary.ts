@@ -33,6 +33,7 @@ export const vocabulary = {
   mustNot: "(must|shall|may|can) (not|never)|cannot|can't",
   not: 'not|never',
   nobody: 'nobody|no one|none',
+  everybody: 'everyone|everybody|anyone|anybody|every user|all users',
   when: 'when|if|where|once|as soon as|in case',
   allBut: 'all but|all except|everything but|everything except',
   but: 'but not|but|except',

@@ -5,8 +5,9 @@
 import { childrenOf, type Tree } from '@ninefold/plan/expression'
 import { memoize } from '@ninefold/plan/base'
 import type { Timer } from '@ninefold/plan'
-import { hasNumbers, textOf, type FieldOfEntity, type Planned } from './evidence.ts'
-import { fieldPlaces, type Sentence } from './sentence.ts'
+import { hasNumbers, textOf, type FieldOfEntity } from './evidence.ts'
+import { fieldPlaces, type PlanParts, type Sentence } from './sentence.ts'
+import { phrases } from './words.ts'
 
 type Direction = 'less' | 'greater'
 
@@ -17,25 +18,27 @@ interface Comparison {
   readonly direction?: Direction
 }
 
-// ── What the sentence says ──────────────────────────────────────────────────────────────────────────────────────────
+// ── The sentence ──────────────────────────────────────────────────────────────────────────────────────────
 
-const GREATER =
-  /\b(?:(?:more|greater|higher|larger|bigger|longer|later) than|over|above|exceeds?|after|in the future|at least|minimum|or more|(?<!non-)positive)\b/giu
-const LESS =
-  /\b(?:(?:less|fewer|smaller|lower|shorter|earlier) than|under|below|before|in the past|at most|up to|maximum|max|or less|limited to|negative)\b/giu
-const NEGATIONS =
-  /\b(?:not|never|no|nobody|no one|none|cannot|refused|rejected|forbidden|prohibited|invalid)\b|n['’]t\b/giu
+/** Without a direction: "non-negative" and "non-positive" are in both. */
+const GREATER = phrases(
+  '(more|greater|higher|larger|bigger|longer|later) than|over|above|exceeds?|after|in the future|at least|minimum|or more|positive|non-negative',
+)
+const LESS = phrases(
+  '(less|fewer|smaller|lower|shorter|earlier) than|under|below|before|in the past|at most|up to|maximum|max|or less|limited to|negative|non-positive',
+)
+const NEGATIONS = phrases("<denial>|no|refused|rejected|forbidden|prohibited|invalid|{:word}n't")
 /** "No two bookings" counts; it denies nothing of the comparison. */
-const COUNTED = /\bno two\b/giu
+const COUNTED = phrases('no two')
 
 function directionOf(text: string): Direction | undefined {
-  const [greater, less] = [GREATER, LESS].map((words) => [...text.matchAll(words)].length)
+  const [greater, less] = [GREATER, LESS].map((words) => words.places(text).length)
   if (greater! + less! !== 1) return undefined
-  const isDenied = [...text.replace(COUNTED, '').matchAll(NEGATIONS)].length % 2 === 1
+  const isDenied = NEGATIONS.places(COUNTED.removeFrom(text)).length % 2 === 1
   return (greater === 1) === isDenied ? 'less' : 'greater'
 }
 
-// ── What the plan says ──────────────────────────────────────────────────────────────────────────────────────────────
+// ── The plan ──────────────────────────────────────────────────────────────────────────────────────────────
 
 const DIRECTIONS: Readonly<Record<string, Direction>> = { '<': 'less', '<=': 'less', '>': 'greater', '>=': 'greater' }
 
@@ -75,20 +78,20 @@ export function contradicts(
   sentence: Sentence,
   parts: readonly object[],
   fields: readonly FieldOfEntity[],
-  plan: Planned,
+  plan: PlanParts,
 ): boolean {
-  const said = directionOf(sentence.text)
-  if (!said) return false
+  const stated = directionOf(sentence.text)
+  if (!stated) return false
   const all = [...parts.flatMap((part) => comparisonsIn(part)), ...fields.flatMap(boundsAsComparisons)]
   const directions = all.flatMap((one) => directionsFor(one, sentence, plan))
-  return directions.length > 0 && directions.every((one) => one !== undefined && one !== said)
+  return directions.length > 0 && directions.every((one) => one !== undefined && one !== stated)
 }
 
 /** Which way it compares what the sentence compares; none where it compares something else. */
 function directionsFor(
   { left, right, direction }: Comparison,
   sentence: Sentence,
-  plan: Planned,
+  plan: PlanParts,
 ): readonly (Direction | undefined)[] {
   const isOther = valueOf(sentence, plan)
   if (isOther && isOther(right)) return [direction]
@@ -103,23 +106,23 @@ function directionsFor(
 const turned = (direction: Direction | undefined): Direction | undefined =>
   direction && (direction === 'less' ? 'greater' : 'less')
 
+const MOMENT = phrases('past|future')
+const SIGN = phrases('zero|positive|negative')
+
 /** What it compares with, where that is no field: the one number, zero, or the present. */
-function valueOf({ text, numbers }: Sentence, plan: Planned): ((side: object) => boolean) | undefined {
-  if (/\b(?:past|future)\b/iu.test(text)) return (side) => /"(?:today|now)"/u.test(textOf(side))
-  if (/\b(?:zero|positive|negative)\b/iu.test(text))
-    return (side) => /"(?:value|decimal|money)":"?[01]\b/u.test(textOf(side))
+function valueOf({ text, numbers }: Sentence, plan: PlanParts): ((side: object) => boolean) | undefined {
+  if (MOMENT.test(text)) return (side) => /"(?:today|now)"/u.test(textOf(side))
+  if (SIGN.test(text)) return (side) => /"(?:value|decimal|money)":"?[01]\b/u.test(textOf(side))
   return numbers.length === 1 ? (side) => hasNumbers(numbers, [side], plan) : undefined
 }
 
 // ── Timers ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-const BEFORE =
-  /\b(?:minute|hour|day|week|month|quarter|year)s? before\b|\bbefore (?:\d|\p{L}+ (?:day|hour|week|month)s?\b)/iu
-const AFTER =
-  /\b(?:minute|hour|day|week|month|quarter|year)s? after\b|\b(?:after|within|older than) (?:\d|\p{L}+ (?:day|hour|week|month)s?\b)/iu
+const BEFORE = phrases('<unit> before|before ({:number}|{:word} <unit>)')
+const AFTER = phrases('<unit> after|(after|within|older than) ({:number}|{:word} <unit>)')
 
 /** "One day after it begins": no timer of the time before that. */
-export function isAtSaidTime(timer: Timer, text: string): boolean {
+export function agreesOnTime(timer: Timer, text: string): boolean {
   const [isBefore, isAfter] = [BEFORE.test(text), AFTER.test(text)]
   if (isBefore === isAfter) return true
   if (timer.kind === 'before' || timer.kind === 'after') return (timer.kind === 'before') === isBefore

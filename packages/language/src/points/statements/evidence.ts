@@ -1,33 +1,11 @@
-/** What in a plan speaks for a statement: fields and actions that it names, and numbers that stand in the plan, too. */
+/** The parts of the plan that a sentence names: fields, actions, permissions; and whether names and numbers occur in a part. */
 import { memoize } from '@ninefold/plan/base'
-import { actionsOf, named, type Action, type Field, type Plan } from '@ninefold/plan'
+import { actionsOf, named, ofEntity, type Action, type Field, type Grant } from '@ninefold/plan'
 import type { Mention } from './mentions.ts'
-import type { Statement } from './read-statement.ts'
-
-export type Planned = Pick<
-  Plan,
-  | 'settings'
-  | 'entities'
-  | 'lifecycles'
-  | 'rules'
-  | 'roles'
-  | 'grants'
-  | 'restrictions'
-  | 'screens'
-  | 'constants'
-  | 'limits'
->
-
-/** Does the plan say what the statement says? `unclear`: it has something of the kind, but the two are not compared. */
-export type Coverage = 'covered' | 'unclear' | 'missing'
-
-export const coveredIf = (is: boolean): Coverage => (is ? 'covered' : 'missing')
-export const unclearIf = (is: boolean): Coverage => (is ? 'unclear' : 'missing')
+import { namesOf, type PlanParts, type Sentence } from './sentence.ts'
+import { OWN } from './words.ts'
 
 // ── What is named ───────────────────────────────────────────────────────────────────────────────────────────────────
-
-export const namesOf = (mentions: readonly Mention[], kind: Mention['kind']): readonly string[] =>
-  mentions.flatMap((one) => (one.kind === kind ? [one.name] : []))
 
 /** Is each of these fields named, itself or the entity to which it refers? */
 export const namesAll = (fields: readonly string[], mentions: readonly Mention[]): boolean =>
@@ -38,8 +16,8 @@ export interface FieldOfEntity {
   readonly field: Field
 }
 
-/** The fields that are named, of the entities that are named where any of theirs are. */
-export function fieldsIn(mentions: readonly Mention[], { entities }: Planned): readonly FieldOfEntity[] {
+/** The fields that are named; of the entities that are named, if any of theirs are. */
+export function fieldsIn(mentions: readonly Mention[], { entities }: PlanParts): readonly FieldOfEntity[] {
   const all = mentions.flatMap(({ kind, name, of }) => {
     const field = kind === 'field' ? named(entities, of!)?.fields.find((one) => one.name === name) : undefined
     return field ? [{ entity: of!, field }] : []
@@ -49,14 +27,21 @@ export function fieldsIn(mentions: readonly Mention[], { entities }: Planned): r
   return own.length > 0 ? own : all
 }
 
-export const actionsIn = (mentions: readonly Mention[], { lifecycles }: Planned): readonly Action[] =>
+export const actionsIn = (mentions: readonly Mention[], { lifecycles }: PlanParts): readonly Action[] =>
   mentions.flatMap(({ kind, name, of }) =>
     kind === 'action' ? actionsOf(lifecycles, of!).filter((action) => action.name === name) : [],
   )
 
-// ── What stands in the plan ─────────────────────────────────────────────────────────────────────────────────────────
+/** Does the action leave or reach a state that is named? */
+export const touchesState = ({ entity, from, to }: Action, mentions: readonly Mention[]): boolean =>
+  mentions.some(({ kind, name, of }) => kind === 'state' && of === entity && (to === name || from.includes(name)))
 
-/** A part of the plan as text, without its places, what only people read, and what the types of expressions are but for their entities. */
+export const grantsOf = (entities: readonly string[], verb: Grant['verb'], { grants }: PlanParts): readonly Grant[] =>
+  entities.flatMap((entity) => ofEntity(grants, entity).filter((one) => one.verb === verb))
+
+// ── What occurs in a part of the plan ───────────────────────────────────────────────────────────────────────────────
+
+/** A part of the plan as text, without origins and texts for people; of the types of expressions, only the entities. */
 export const textOf = memoize((part: object): string => JSON.stringify(part, withoutSource))
 
 function entityOf(type: unknown): unknown {
@@ -79,22 +64,19 @@ function withoutPatterns(this: object, key: string, value: unknown): unknown {
 export const hasWord = (text: string, word: string): boolean =>
   text.includes(word) && new RegExp(String.raw`(?<![\p{L}\p{N}_.])${word}(?![\p{L}\p{N}_]|\.\d)`, 'u').test(text)
 
-/** Somebody's own, or somebody else. */
-export const OWN = /\b(?:own|their|his|her|themselves|same person|other than|except)\b/iu
-
-/** Does a condition look at anything that the sentence names? Where it names no field, state or number, any condition may. */
-export function speaksOf(part: object, { text, mentions }: Pick<Statement, 'text' | 'mentions'>): boolean {
-  const said = textOf(part)
-  if (OWN.test(text)) return said.includes('"me"')
+/** Does a condition look at anything that the sentence names? If that names no field and no state, any condition may. */
+export function mentionsPartOf(part: object, { text, mentions }: Pick<Sentence, 'text' | 'mentions'>): boolean {
+  const written = textOf(part)
+  if (OWN.test(text)) return written.includes('"me"')
   const names = mentions.flatMap(({ kind, name }) => (kind === 'field' || kind === 'state' ? [name] : []))
-  return names.length === 0 || names.some((name) => said.includes(`"${name}"`))
+  return names.length === 0 || names.some((name) => written.includes(`"${name}"`))
 }
 
 /** The names and numbers in a part of the plan. */
 export const wordsOf = memoize((part: object): ReadonlySet<string> => new Set(textOf(part).match(/[\p{L}\p{N}_]+/gu)))
 
-/** Each number stands in these parts, or in a constant that they name. */
-export function hasNumbers(numbers: Statement['numbers'], parts: readonly unknown[], { constants }: Planned): boolean {
+/** Does each number occur in these parts, or in a constant that they name? */
+export function hasNumbers(numbers: Sentence['numbers'], parts: readonly unknown[], { constants }: PlanParts): boolean {
   if (numbers.length === 0) return true
   const text = parts.map(dataOf).join()
   const used = [...text.matchAll(/"scope":"constant","name":"(\w+)"/gu)].map(([, name]) => named(constants, name!))
@@ -105,7 +87,7 @@ export function hasNumbers(numbers: Statement['numbers'], parts: readonly unknow
 const dataOf = (part: unknown): string => (typeof part === 'object' && part ? dataOfPart(part) : JSON.stringify(part))
 const dataOfPart = memoize((part: object): string => JSON.stringify(part, withoutPatterns))
 
-/** What its type holds a value to: the least and the most. */
+/** The least and the greatest value of the type. */
 export const boundsOf = ({ type }: Field): readonly unknown[] => [
   'min' in type ? type.min : undefined,
   'max' in type ? type.max : undefined,

@@ -4,12 +4,10 @@
  */
 import type { Block, Section } from '../../document/index.ts'
 import { isNotKnown, onlyExplains, type Names } from '../../kernel/index.ts'
-import { coverageOf } from './coverage.ts'
-import { describesPlan } from './description.ts'
-import type { Planned } from './evidence.ts'
-import { mayState, readStatement } from './read-statement.ts'
+import { compareWithPlan } from './compare.ts'
+import { hasWordsOfStatement, readSentence } from './read-sentence.ts'
 import { ABOUT_BEHAVIOUR, belowStructure } from './report.ts'
-import { sentenceOf } from './sentence.ts'
+import { places, type PlanParts } from './sentence.ts'
 import { spanIndex } from './span-index.ts'
 import type { Statement } from './statement.ts'
 import { ARROW } from './without-effect.ts'
@@ -31,7 +29,7 @@ export type ExplanationRule =
 /** By which rule a statement of this section explains; undefined by none. */
 export function explanationRules(
   section: Section,
-  plan: Planned,
+  plan: PlanParts,
   names: Names,
 ): (statement: Statement) => ExplanationRule | undefined {
   const introduction = spanIndex(introducing(section).map(({ span }) => span))
@@ -41,12 +39,12 @@ export function explanationRules(
     if (introduction.touches(span)) return 'introduces'
     // Steps that the table does not have are reported.
     if (section.number === 4 && ARROW.test(text)) return 'repeats'
-    const statement = readStatement(text, names, plan.lifecycles)
-    if (statement && coverageOf(statement, plan) === 'covered') return 'repeats'
-    const sentence = statement ?? sentenceOf(text, names, plan.lifecycles)
-    if (describesPlan(sentence, plan)) return 'repeats'
-    const named = new Set(sentence.mentions.map(({ start }) => start)).size
-    return !statement && (named === 0 || (named === 1 && !mayState(text))) ? 'statesNothing' : undefined
+    const sentence = readSentence(text, names, plan.lifecycles)
+    const result = compareWithPlan(sentence, plan)
+    if (result === 'covered') return 'repeats'
+    const named = places(sentence.mentions).length
+    const isBare = named === 0 || (named === 1 && !hasWordsOfStatement(text))
+    return result === 'noStatement' && isBare ? 'statesNothing' : undefined
   }
 }
 

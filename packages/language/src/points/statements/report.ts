@@ -17,57 +17,52 @@ import type { Lifecycle, PointNumber } from '@ninefold/plan'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import { isExample } from '../examples/index.ts'
 import { callMemoized, itemOf, type EntityName, type Names, type RoleName } from '../../kernel/index.ts'
-import { coverageOf } from './coverage.ts'
-import { describesPlan } from './description.ts'
-import { sentenceOf } from './sentence.ts'
-import type { Planned } from './evidence.ts'
-import { readStatement, type Statement } from './read-statement.ts'
+import { compareWithPlan } from './compare.ts'
+import { readSentence } from './read-sentence.ts'
+import type { PlanParts, Sentence } from './sentence.ts'
 
 /** Points 4 to 6 state behaviour in sentences, too; elsewhere, text above the tables describes. */
 export const ABOUT_BEHAVIOUR: readonly PointNumber[] = [4, 5, 6]
 
-export const reportStatements = (section: Section, plan: Planned, names: Names): readonly Problem[] =>
-  statementsIn(section, plan, names).flatMap(({ sentence, statement }) =>
-    coverageOf(statement, plan) === 'missing' && !describesPlan(statement, plan)
-      ? [documentProblem('DOC-039', { span: sentence.span }, { text: statement.text, kind: placeOf(statement) })]
+export const reportStatements = (section: Section, plan: PlanParts, names: Names): readonly Problem[] =>
+  statementsIn(section, plan, names).flatMap(({ phrase, sentence, kind }) =>
+    compareWithPlan(sentence, plan) === 'missing'
+      ? [documentProblem('DOC-039', { span: phrase.span }, { text: sentence.text, kind })]
       : [],
   )
 
-const placeOf = ({ kind, aspect }: Statement) => (aspect === 'signUp' ? aspect : kind)
+/** The sentences that the plan covers: nobody needs to hear that they are not read. */
+export const coveredSpans = (section: Section, plan: PlanParts, names: Names): readonly Span[] =>
+  phrasesIn(section).flatMap((phrase) =>
+    compareWithPlan(sentenceIn(phrase, plan, names), plan) === 'covered' ? [phrase.span] : [],
+  )
 
-/** The sentences that say no more than the plan does: nobody needs to hear that they are not read. */
-export const explainingSpans = (section: Section, plan: Planned, names: Names): readonly Span[] =>
-  sentencesIn(section).flatMap((sentence) => (isExplaining(sentence, plan, names) ? [sentence.span] : []))
+/** The sentences that make a statement. */
+export const statementSpans = (section: Section, plan: PlanParts, names: Names): readonly Span[] =>
+  statementsIn(section, plan, names).map(({ phrase }) => phrase.span)
 
-function isExplaining(sentence: Phrase, plan: Planned, { entities, roles }: Names): boolean {
-  const statement = statementOf(sentence, entities, roles, plan.lifecycles)
-  if (statement && coverageOf(statement, plan) === 'covered') return true
-  return describesPlan(statement ?? sentenceOf(plainText(sentence), { entities, roles }, plan.lifecycles), plan)
-}
-
-/** The sentences that are compared with the plan, whatever comes of it. */
-export const comparedSpans = (section: Section, plan: Planned, names: Names): readonly Span[] =>
-  statementsIn(section, plan, names).map(({ sentence }) => sentence.span)
-
-const statementsIn = (section: Section, plan: Planned, names: Names) =>
-  sentencesIn(section).flatMap((sentence) => {
-    const statement = callMemoized(statementOf, sentence, names.entities, names.roles, plan.lifecycles)
-    return statement ? [{ sentence, statement }] : []
+const statementsIn = (section: Section, plan: PlanParts, names: Names) =>
+  phrasesIn(section).flatMap((phrase) => {
+    const sentence = sentenceIn(phrase, plan, names)
+    return sentence.statement ? [{ phrase, sentence, kind: sentence.statement.kind }] : []
   })
 
-const statementOf = (
-  sentence: Phrase,
+const sentenceIn = (phrase: Phrase, plan: PlanParts, { entities, roles }: Names): Sentence =>
+  callMemoized(sentenceOf, phrase, entities, roles, plan.lifecycles)
+
+const sentenceOf = (
+  phrase: Phrase,
   entities: readonly EntityName[],
   roles: readonly RoleName[],
   lifecycles: readonly Lifecycle[],
-): Statement | undefined => readStatement(plainText(sentence), { entities, roles }, lifecycles)
+): Sentence => readSentence(plainText(phrase), { entities, roles }, lifecycles)
 
-const sentencesIn = memoize(({ number, blocks, subjects }: Section): readonly Phrase[] => {
+const phrasesIn = memoize(({ number, blocks, subjects }: Section): readonly Phrase[] => {
   const isBehaviour = ABOUT_BEHAVIOUR.includes(number)
   const blocksOf = (subject: Subject) =>
     isBehaviour && !isExample(subject) ? subject.blocks : belowStructure(subject.blocks)
   return [...(isBehaviour ? blocks : belowStructure(blocks)), ...subjects.flatMap(blocksOf)].flatMap((block) =>
-    sentencesOf(block),
+    phrasesOf(block),
   )
 })
 
@@ -77,7 +72,7 @@ export const belowStructure = (blocks: readonly Block[]): readonly Block[] => {
   return first < 0 ? [] : blocks.slice(first)
 }
 
-const sentencesOf = memoize((block: Block): readonly Phrase[] => {
+const phrasesOf = memoize((block: Block): readonly Phrase[] => {
   const lines = block.kind === 'prose' && !block.code ? block.lines : undefined
   const text = textOf(block) ?? (lines && joinPhrases(lines, ' '))
   return text ? splitAt(text, /(?<=[.!?])\s+/u) : []

@@ -6,8 +6,8 @@ import { withoutExamples } from '../examples/index.ts'
 import { reportSentencesElsewhere } from '../lifecycle/index.ts'
 import { type Names, sectionsOf } from '../../kernel/index.ts'
 import { reportSettingsElsewhere, reportSettingsInProse, reportSettingsInSentences } from '../purpose/index.ts'
-import type { Planned } from './evidence.ts'
-import { explainingSpans, reportStatements } from './report.ts'
+import { coveredSpans, reportStatements } from './report.ts'
+import type { PlanParts } from './sentence.ts'
 import { spanIndex } from './span-index.ts'
 
 /** The points whose text may state what only point 4 can make happen. */
@@ -20,7 +20,7 @@ const WITHOUT_SETTINGS: readonly PointNumber[] = [2, 4, 5, 6, 8]
 
 /** Sentences that take no effect, but for those that `reported` has a problem of already. `open`: the open points. */
 export function reportUnreadSentences(
-  plan: Planned,
+  plan: PlanParts,
   names: Names,
   open: readonly PointNumber[],
   document: Document,
@@ -51,15 +51,15 @@ const UNREAD = new Set(['RUL-016', 'ACC-029', 'LIF-054'])
 /** Without the warnings of sentences that say no more than the plan does. */
 export function withoutExplained(
   problems: readonly Problem[],
-  plan: Planned,
+  plan: PlanParts,
   names: Names,
   document: Document,
 ): readonly Problem[] {
   if (!problems.some(({ code }) => UNREAD.has(code))) return problems
   const section = sectionsOf(document)
-  const explaining = spanIndex(([4, 5, 6] as const).flatMap((point) => explainingSpans(section(point), plan, names)))
+  const covered = spanIndex(([4, 5, 6] as const).flatMap((point) => coveredSpans(section(point), plan, names)))
   const arrows = spanIndex(problems.flatMap(({ code, span, also = [] }) => (code === 'LIF-051' ? [span, ...also] : [])))
-  const isKnown = (code: string, span: Span) => explaining.touches(span) || (code === 'LIF-054' && arrows.touches(span))
+  const isKnown = (code: string, span: Span) => covered.touches(span) || (code === 'LIF-054' && arrows.touches(span))
   return problems.filter(
     ({ code, severity, span }) => severity === 'error' || !UNREAD.has(code) || !isKnown(code, span),
   )

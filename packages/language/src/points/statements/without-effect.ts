@@ -3,6 +3,7 @@
  * in point 5, and in points 4 and 6 a sentence about a field or about how roles include each other. Point 5 reports its own items, and
  * DOC-039 what obliges or allows; what is left says how things are ("Chiefs are clerks, too").
  */
+import { anyPattern } from '@ninefold/plan/pattern'
 import { type Document, documentProblem } from '../../document/index.ts'
 import { memoize } from '@ninefold/plan/base'
 import { originsIn, type Lifecycle, type PointNumber } from '@ninefold/plan'
@@ -18,12 +19,13 @@ import {
   wordsOf,
 } from '../../kernel/index.ts'
 import { enforcedPart, spansIn, statementsIn, type Statement } from './statement.ts'
-import { describesPlan } from './description.ts'
-import { sentenceOf, statesBefore, type Sentence } from './sentence.ts'
-import type { Planned } from './evidence.ts'
+import { compareWithPlan } from './compare.ts'
+import { readSentence } from './read-sentence.ts'
+import { statesBefore, type PlanParts, type Sentence } from './sentence.ts'
 import type { Mention } from './mentions.ts'
-import { comparedSpans } from './report.ts'
+import { statementSpans } from './report.ts'
 import { spanIndex } from './span-index.ts'
+import { phrases } from './words.ts'
 
 /** Elsewhere, paragraphs describe what their tables hold. */
 const WITH_SENTENCES: readonly PointNumber[] = [3, 4, 5, 6, 9]
@@ -33,7 +35,7 @@ const POINTS = [2, 3, 4, 5, 6, 9] as const
 /** `read`: of what the points read, that which looks at nothing tentatively. `reported`: the problems so far. */
 // oxlint-disable-next-line max-lines-per-function -- each step needs what the one before it found
 export function reportWithoutEffect(
-  plan: Planned,
+  plan: PlanParts,
   names: Names,
   document: Document,
   read: readonly object[],
@@ -55,13 +57,13 @@ export function reportWithoutEffect(
       return (
         count('field') > 0 ||
         (count('role') > 0 && count('action') > 0) ||
-        (count('action') > 0 && SPAN.test(text)) ||
+        (count('action') > 0 && AFTER_TIME.test(text)) ||
         (count('role') > 0 && count('state') > 0 && HEARS.test(text)) ||
-        (count('state') > 1 && /\bautomatic/iu.test(text)) ||
+        (count('state') > 1 && AUTOMATIC.test(text)) ||
         (count('state') + count('action') > 1 && TURNS.test(text) && statesBefore({ text, mentions }).length > 0)
       )
     if (point === 6) return count('field') > 0 || count('role') > 1
-    return new Set(mentions.map(({ start }) => start)).size > (COUNTS.test(text) ? 0 : 1)
+    return new Set(mentions.map(({ start }) => start)).size > (tellsHowMany(text) ? 0 : 1)
   }
   const found = POINTS.flatMap((point) =>
     statementsIn(withoutExamples(section(point)))
@@ -74,7 +76,7 @@ export function reportWithoutEffect(
       .filter(({ kind, sentence }) => isAbout(sentence, kind, point)),
   )
   if (found.length === 0) return []
-  const compared = POINTS.flatMap((point) => comparedSpans(section(point), plan, names))
+  const compared = POINTS.flatMap((point) => statementSpans(section(point), plan, names))
   const enforced = spanIndex([
     ...parts(plan).flatMap(spansOfPlan(document)),
     ...read.flatMap(parts).flatMap(spansOfPart),
@@ -82,28 +84,37 @@ export function reportWithoutEffect(
   const known = spanIndex([...compared, ...reported.flatMap(({ span, also = [] }) => [span, ...also])])
   return found
     .filter((statement) => !enforced.beginsIn(enforcedPart(statement), statement.end) && !known.touches(statement.span))
-    .filter(({ sentence }) => !describesPlan(sentence, plan))
+    .filter(({ sentence }) => compareWithPlan(sentence, plan) !== 'covered')
     .map(({ text, span, point }) => documentProblem('DOC-042', { span }, { text, point }))
 }
 
-/** In a paragraph, a sentence that names one thing mostly describes it, unless it says how many, or of which. */
-const COUNTS =
-  /\d|\b(?:(?:two|three|four|five|six|ten|twelve) (?:minute|hour|day|week|month|year)s?|(?:every|each)(?! (?:day|night|morning|evening|week|month|quarter|year)\b)|all|always|never|no|none|nothing|nobody|only|once|twice|everything)\b/iu
+/** In a paragraph, a sentence that names one thing mostly describes it, unless it tells how many, or of which. */
+const COUNTS = phrases('<numeral> <unit>|all|always|never|no|none|nothing|nobody|only|once|twice|everything')
+const EACH = phrases('each|every')
+const EACH_TIME = phrases('(each|every) (night|morning|evening|weekend|<unit>)')
+const tellsHowMany = (text: string): boolean =>
+  /\d/u.test(text) || COUNTS.test(text) || EACH.test(EACH_TIME.removeFrom(text))
 /** "A reviewer has only one review per application" */
-const ONE_OF = /\b(?:only (?:\S+ )?|just |at most |more than )one\b/iu
+const ONE_OF = phrases('(only [{:word}]|just|at most|more than) one')
 /** "An order is new, then paid, then sent", "Orders go from new to paid" */
-const STATES =
-  /\b(?:is|are|starts?|begins?|goes|go|moves?|pass(?:es)?|runs?|becomes?)\b.*(?:,|\band|\bto)\s+(?:and\s+)?(?:then|finally|afterwards|later)\b|\b(?:goes|go|moves?|pass(?:es)?|runs?) (?:from|through)\b.*(?:,|\b(?:to|and|then)\b)|\b(?:states|statuses|stages) (?:of .* )?(?:are|is)\b|\bcan (?:have|be in) (?:the|one of the|these) (?:states|statuses)\b/iu
+const STATES = anyPattern(
+  phrases(
+    '(<goes>|is|are|starts?|begins?|becomes?) … (,|and|to) [and] (then|finally|afterwards|later)|<goes> (from|through) … (,|to|and|then)',
+  ),
+  phrases('(states|statuses|stages) [of …] (are|is)|can (have|be in) (the|one of the|these) (states|statuses)'),
+)
 /** "The fee can be changed by the treasurer" */
-const CHANGES =
-  /\b(?:can|may|must be able to)\b.*\b(?:change|adjust|edit|set|configure|update)|\b(?:is|are) (?:changed|adjusted|edited|set|maintained|configured|configurable|adjustable)\b/iu
+const CHANGES = phrases(
+  '(can|may|must be able to) … (change[d]|adjust[ed]|edit[ed]|set|configure[d]|update[d])|(is|are) (changed|adjusted|edited|set|maintained|configured|configurable|adjustable)',
+)
 /** Is it named there, and may nobody change it while the application runs? */
-const isOpenFor = ({ label, changeable }: Planned['constants'][number], text: string): boolean =>
+const isOpenFor = ({ label, changeable }: PlanParts['constants'][number], text: string): boolean =>
   !changeable && ` ${wordsOf(text)} `.includes(` ${wordsOf(label)} `)
-const SPAN = /\bafter \d+ (?:minute|hour|day|week|month|year)s?\b/iu
-const HEARS = /\bhears?\b/iu
+const AFTER_TIME = phrases('after {:number} <unit>')
+const HEARS = phrases('hears?')
+const AUTOMATIC = phrases('automatic|automatically')
 /** "A cancelled stay may be requested again" */
-const TURNS = /\b(?:may|can|becomes?|turns?|returns?|goes back|again)\b/iu
+const TURNS = phrases('may|can|becomes?|turns?|returns?|goes back|again')
 /** Beside a table of actions, `draft → sent` is compared with it. */
 export const ARROW = /→|⟶|⇒|->|=>/u
 
@@ -118,7 +129,7 @@ const sentenceIn = (
   entities: readonly EntityName[],
   roles: readonly RoleName[],
   lifecycles: readonly Lifecycle[],
-): Sentence => sentenceOf(text, { entities, roles }, lifecycles)
+): Sentence => readSentence(text, { entities, roles }, lifecycles)
 
 /** The entities, lifecycles, rules and so on: the same objects from one check to the next where nothing in them changed. */
 const parts = (value: object): readonly object[] =>

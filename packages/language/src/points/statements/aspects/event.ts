@@ -1,0 +1,84 @@
+/** What happens by itself: "Remind the clerk after 5 days", "Requests lapse after a week". Timers, effects and messages of point 4. */
+import { anyPattern } from '@ninefold/plan/pattern'
+import { allActions, ofEntity, type Action } from '@ninefold/plan'
+import { agreesOnTime } from '../direction.ts'
+import { actionsIn, hasNumbers, hasWord, textOf, touchesState } from '../evidence.ts'
+import { timesOf } from '../numbers.ts'
+import { isPerson, namesOf, unclearIf, type Aspect, type PlanParts, type Sentence, type Verdict } from '../sentence.ts'
+import type { Mention } from '../mentions.ts'
+import { DENIES, NOTIFIES, ON_OCCASION, phrases } from '../words.ts'
+
+/** "The keeper gets an e-mail whenever a tool changes." */
+export const MESSAGE: Aspect = {
+  kind: 'action',
+  words: NOTIFIES,
+  isStatedBy: ({ mentions }) => mentions.some(({ kind }) => kind === 'role' || kind === 'entity' || kind === 'field'),
+  compare: compareEvent,
+}
+
+const HAPPENS = phrases(
+  '(is|are|gets?|be) [<adverb>] [<adverb>] ({:word}ed|sent|put|set|taken|given)|automatically|by (itself|themselves)|lapses?|expires?|ends?|closes?|stops?|becomes?|turns?|(goes|returns?|moves?) [back] to',
+)
+
+/** "After 10 days a tool is closed." */
+export const AFTER_TIME: Aspect = {
+  kind: 'action',
+  words: phrases('(after|within|for (more|longer) than|older than|every) <count> [working] <unit>'),
+  isStatedBy: ({ text, mentions }) =>
+    HAPPENS.test(text) && mentions.some(({ kind }) => kind === 'entity' || kind === 'state' || kind === 'action'),
+  compare: compareEvent,
+}
+
+/** A denial is covered only where nothing of the kind happens. */
+function compareEvent(sentence: Sentence, plan: PlanParts): Verdict {
+  const verdict = compareHappening(sentence, plan)
+  const text = (sentence.numbers.length > 0 ? CLAUSES : WHICH_NOT).removeFrom(sentence.text)
+  if (!DENIES.test(text)) return verdict
+  return verdict === 'missing' ? 'unclear' : 'missing'
+}
+
+/** Clauses with a denial, which tell of which records, or when. */
+const WHICH_NOT = phrases('<relative> (nobody|no one|(is|are|was|were|has|have|does|do) not)')
+const CLAUSES = phrases('(<relative>|<occasion>) (nobody|no one|[{:word}] (is|are|was|were|has|have|does|do) not)')
+/** On an occasion that is no action and no state. */
+const EVENT = anyPattern(ON_OCCASION, phrases('each|every|any'))
+
+function compareHappening({ text, mentions, numbers }: Sentence, plan: PlanParts): Verdict {
+  const all = allActions(plan.lifecycles)
+  const byName = actionsNamedIn(mentions, plan)
+  const named = ON_OCCASION.test(text) ? occasions(byName, mentions) : byName
+  const owners = namesOf(mentions, 'entity')
+  const actions = named.length > 0 ? named : all.filter(({ entity }) => owners.length === 0 || owners.includes(entity))
+  const own = [...new Set(actions.map(({ entity }) => entity))].flatMap((entity) => ofEntity(all, entity))
+  const timed = (numbers.length > 0 && named.length > 0 ? named : own).filter(
+    ({ timer, when }) =>
+      hasNumbers(timesOf(numbers), [timer, when], plan) &&
+      (!timer || numbers.length === 0 || agreesOnTime(timer, text)),
+  )
+  if (timed.length === 0) return 'missing'
+  const people = mentions.flatMap(({ kind, name }) => (kind === 'role' || kind === 'field' ? [name] : []))
+  if ((numbers.length > 0 ? timed : actions).some((one) => people.some((name) => notifies(one, name))))
+    return named.length + numbers.length > 0 || !EVENT.test(text) ? 'covered' : 'missing'
+  if (mentions.some((one) => isPerson(one, plan))) return 'missing'
+  if (numbers.length > 0 && named.length === 0) return 'missing'
+  return unclearIf(timed.some(({ timer, when, then }) => timer ?? when ?? then.length > 0))
+}
+
+/** "When it is delivered": the actions of that name, those that lead to the state, and timers; what leaves the state comes later. */
+export const occasions = (actions: readonly Action[], mentions: readonly Mention[]): readonly Action[] =>
+  actions.filter(
+    ({ entity, name, to, timer }) =>
+      timer !== undefined ||
+      mentions.some(
+        (one) => one.of === entity && one.name === (one.kind === 'action' ? name : one.kind === 'state' && to),
+      ),
+  )
+
+/** By their labels, or by the states that they leave or reach. */
+function actionsNamedIn(mentions: readonly Mention[], plan: PlanParts): readonly Action[] {
+  const byLabel = new Set(actionsIn(mentions, plan))
+  return allActions(plan.lifecycles).filter((action) => byLabel.has(action) || touchesState(action, mentions))
+}
+
+const notifies = ({ then }: Action, name: string): boolean =>
+  then.some((effect) => effect.kind === 'notify' && hasWord(textOf(effect.who), name))

@@ -1,0 +1,36 @@
+/**
+ * Compares a sentence with the plan. Three steps judge it:
+ *
+ *     read-sentence.ts   which names and numbers it has, and by its words which statement it makes, if any:
+ *                        a permission, a rule, an event … (`aspects/`)
+ *     aspects/           compare the statement with the parts of the plan that would enforce it
+ *     descriptions/      else: does it say in other words what a table says? How records belong together, what a field is like,
+ *                        what an action does, which roles include each other, whom a screen is for
+ */
+import { describesAction } from './descriptions/action.ts'
+import { describesField } from './descriptions/field.ts'
+import { describesInclusion } from './descriptions/inclusion.ts'
+import { describesRelation } from './descriptions/relation.ts'
+import { describesRule } from './aspects/rule.ts'
+import { describesScreen } from './descriptions/screen.ts'
+import type { PlanParts, Sentence, Verdict } from './sentence.ts'
+import { UNIQUE } from './words.ts'
+
+type Description = (sentence: Sentence, plan: PlanParts) => boolean
+
+const DESCRIPTIONS: readonly Description[] = [
+  describesRelation,
+  describesField,
+  describesRule,
+  describesAction,
+  describesInclusion,
+  describesScreen,
+]
+
+/** `noStatement`: it only describes, and not what the plan says. */
+export function compareWithPlan(sentence: Sentence, plan: PlanParts): Verdict | 'noStatement' {
+  const verdict = sentence.statement?.compare(sentence, plan) ?? 'noStatement'
+  // No field, step or relation says that something is unique.
+  const descriptions = UNIQUE.test(sentence.text) ? [describesRule] : DESCRIPTIONS
+  return verdict === 'covered' || descriptions.some((describes) => describes(sentence, plan)) ? 'covered' : verdict
+}
