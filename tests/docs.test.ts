@@ -114,6 +114,20 @@ test('the index of decisions has each with its title, and tells which are no lon
   expect(lines.filter((line) => !line.endsWith('as it says'))).toEqual([])
 })
 
+test('decisions have one shape', () => {
+  const decisions = join(root, 'docs/decisions')
+  const order = ['Question.', 'Decision.', 'Measured.', 'Consequences.', 'Rejected:']
+  const wrong = readdirSync(decisions).filter((file) => {
+    if (file === 'README.md') return false
+    const parts = [...readFileSync(join(decisions, file), 'utf8').matchAll(/^\*\*([A-Z][a-z]+[.:])\*\*/gmu)].map(
+      ([, part]) => part!,
+    )
+    const shape = order.filter((part) => parts.includes(part))
+    return !parts.includes('Question.') || !parts.includes('Decision.') || parts.join() !== shape.join()
+  })
+  expect(wrong).toEqual([])
+})
+
 test('a release of the changelog is read in a minute, and the newest is the version of every package', () => {
   const [unreleased, ...releases] = readFileSync(join(root, 'CHANGELOG.md'), 'utf8').split(/^## /mu).slice(1)
   expect([...unreleased!.matchAll(/^\*\*(.+?)\*\*/gmu)].map(([, group]) => group)).toEqual([

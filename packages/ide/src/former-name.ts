@@ -1,7 +1,8 @@
 /** The edit that tells a document what something was called before, so that its data is kept. */
+import { endOfLine } from './place.ts'
 import { type Block, type Row, type Table, plainText } from '@ninefold/language/document'
 import { fold, type Named } from '@ninefold/language/kernel'
-import type { Edit, Span } from '@ninefold/plan/problem'
+import { isWithin, type Edit, type Span } from '@ninefold/plan/problem'
 import { textOf, type Analysis } from './analysis.ts'
 import { declarationsOf } from './name-index.ts'
 import type { Naming } from './naming.ts'
@@ -28,7 +29,7 @@ const WAS = ['was', 'formername', 'renamedfrom', 'formerly'].map(fold)
 
 /** `- Was: Expense`, below the heading. */
 function formerEntity(heading: Span, was: string, analysis: Analysis): readonly Edit[] {
-  const subject = subjectsOf(analysis).find(({ title }) => within(heading, title.span))
+  const subject = subjectsOf(analysis).find(({ title }) => isWithin(heading, title.span))
   if (!subject) return []
   const bullet = subject.blocks.find((block) => block.kind === 'bullet' && WAS.includes(fold(plainText(block.key))))
   if (bullet?.kind === 'bullet') return [behind(bullet.value.span, `, ${was}`)]
@@ -48,7 +49,7 @@ function bulletMark(text: string, at: number): number {
 /** In the column *Was* of the row that declares it; where there is none, the table gets one. */
 function inRow(declared: Span, was: string, analysis: Analysis): readonly Edit[] {
   for (const table of tablesOf(analysis)) {
-    const row = table.rows.find((one) => one.cells.some((cell) => within(declared, cell.span)))
+    const row = table.rows.find((one) => one.cells.some((cell) => isWithin(declared, cell.span)))
     if (!row) continue
     const column = table.header.findIndex((cell) => WAS.includes(fold(plainText(cell))))
     if (column < 0) return newColumn(table, row, was, analysis)
@@ -63,7 +64,7 @@ function newColumn(table: Table, row: Row, was: string, analysis: Analysis): rea
   const { file, start } = table.span
   const text = textOf(analysis, file)
   const starts = [start, endOfLine(text, start) + 1, ...table.rows.map(({ span }) => span.start)]
-  const lines = starts.map((at) => lineAt(text, at))
+  const lines = starts.map((at) => lineAround(text, at))
   const [header = '', dashes = ''] = lines.map((line) => text.slice(line.start, line.end))
   if (!header.includes('|') || !/^[\s|:-]+$/u.test(dashes) || !dashes.includes('|')) return []
   return lines.map((line, index) => {
@@ -78,13 +79,13 @@ function newColumn(table: Table, row: Row, was: string, analysis: Analysis): rea
   })
 }
 
-function lineAt(text: string, at: number): { readonly start: number; readonly end: number } {
+function lineAround(text: string, at: number): { readonly start: number; readonly end: number } {
   const start = text.lastIndexOf('\n', at - 1) + 1
   return { start, end: endOfLine(text, start) }
 }
 
 function inFieldsTable(place: Span, { document }: Analysis): boolean {
-  return document.sections[2]!.subjects.some(({ blocks }) => blocks.some(({ span }) => within(place, span)))
+  return document.sections[2]!.subjects.some(({ blocks }) => blocks.some(({ span }) => isWithin(place, span)))
 }
 
 /** States that stand in From and To alone get their table, in which this one says what it was. */
@@ -101,7 +102,7 @@ function lifecycleOf({ of }: Named, { plan }: Analysis) {
 }
 
 function holdsState(row: Row, named: Named, { names }: Analysis): boolean {
-  return declarationsOf(names, named).some(({ span }) => within(span, row.span))
+  return declarationsOf(names, named).some(({ span }) => isWithin(span, row.span))
 }
 
 const subjectsOf = ({ document }: Analysis) => document.sections.flatMap((section) => section.subjects)
@@ -112,15 +113,6 @@ function tablesOf({ document }: Analysis): readonly Table[] {
     ...section.subjects.flatMap((subject) => subject.blocks),
   ])
   return blocks.filter((block) => block.kind === 'table')
-}
-
-const within = (inner: Span, outer: Span): boolean =>
-  inner.file === outer.file && inner.start >= outer.start && inner.end <= outer.end
-
-function endOfLine(text: string, from: number): number {
-  const found = text.indexOf('\n', from)
-  const end = found < 0 ? text.length : found
-  return text[end - 1] === '\r' && end > from ? end - 1 : end
 }
 
 const insert = (file: string, at: number, text: string): Edit => ({ span: { file, start: at, end: at }, text })

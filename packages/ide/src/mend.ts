@@ -3,7 +3,7 @@
  * as it was but for what the problem names: no right is added or taken, no rule dropped, no record made somebody else's.
  * Every other fix stays a proposal.
  */
-import { append } from '@ninefold/plan/base'
+import { append, lettersOf, lineAt, lineStarts, memoize } from '@ninefold/plan/base'
 import { conclude, planOf, understand, type Understood } from '@ninefold/language'
 import type { Source } from '@ninefold/language/document'
 import type { Edit, Problem, Span } from '@ninefold/plan/problem'
@@ -120,7 +120,7 @@ function onlyMends(before: Text, after: Text, edits: readonly Edit[]): boolean {
   const wrong = new Set(before.problems.flatMap((problem) => errorLines(problem, before.sources)))
   const stands = ({ origin }: Fact, lines: ReadonlySet<string>) =>
     origin !== undefined && lines.has(`${origin.file} ${origin.line}`)
-  const spelling = edits.every(({ span, text }) => letters(textAt(span, before.sources)) === letters(text))
+  const spelling = edits.every(({ span, text }) => lettersOf(textAt(span, before.sources)) === lettersOf(text))
   const wasUnclear = (fact: Fact) => stands(fact, wrong) && (spelling || !stands(fact, edited))
   const isNew = ({ about }: Fact) => about.some((thing) => !was.things.has(thing))
   for (const [key, fact] of was.facts) {
@@ -139,12 +139,13 @@ const errorLines = ({ severity, span, also = [] }: Problem, sources: readonly So
 const textAt = ({ file, start, end }: Span, sources: readonly Source[]): string =>
   sources.find((source) => source.file === file)?.text.slice(start, end) ?? ''
 
-const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+const startsOf = memoize(({ text }: Source) => lineStarts(text))
 
 /** `file line` of each line that it touches. */
 function linesOf(span: Span, sources: readonly Source[]): readonly string[] {
   const { file } = span
-  const first = textAt({ ...span, start: 0, end: span.start }, sources).split('\n').length
-  const more = textAt(span, sources).split('\n').length
-  return Array.from({ length: more }, (_, index) => `${file} ${first + index}`)
+  const source = sources.find((one) => one.file === file)
+  const starts = source ? startsOf(source) : [0]
+  const [first, last] = [lineAt(starts, span.start), lineAt(starts, span.end)]
+  return Array.from({ length: last - first + 1 }, (_, index) => `${file} ${first + index + 1}`)
 }

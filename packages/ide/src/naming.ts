@@ -1,5 +1,5 @@
 /** In which forms a name stands in a document, and how a new name is written where the old one stood. */
-import { foldName, identifierOf, upperFirst, pluralOf } from '@ninefold/plan/base'
+import { foldName, identifierOf, lowerFirst, pluralOf, upperFirst } from '@ninefold/plan/base'
 import type { Named } from '@ninefold/language/kernel'
 import { textOf, type Analysis } from './analysis.ts'
 import { declarationsOf } from './name-index.ts'
@@ -90,9 +90,4 @@ function words(from: Naming, to: Naming): readonly Form[] {
   ]
   const each = (change: (text: string) => string) => pairs.map(([old, fresh]): Form => [change(old), change(fresh)])
   return [...pairs, ...each(upperFirst), ...each(lowerFirst), ...each((text) => text.toLowerCase())]
-}
-
-function lowerFirst(text: string): string {
-  const [first = ''] = text
-  return first.toLowerCase() + text.slice(first.length)
 }

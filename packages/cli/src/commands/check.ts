@@ -15,7 +15,7 @@ import { problemCounts, problemReport } from '../terminal/problem-report.ts'
 import { queryReport } from '../terminal/query-report.ts'
 import type { Terminal } from '../terminal/style.ts'
 import { complain } from '../terminal/surroundings.ts'
-import { counted } from '../terminal/text.ts'
+import { counted } from '@ninefold/plan/base'
 import type { Command } from './command.ts'
 
 export const check: Command = {

@@ -4,7 +4,7 @@ import { formatText } from '@ninefold/language/document'
 import type { Source } from '../sources/document.ts'
 import { readGiven } from '../sources/given.ts'
 import { complain } from '../terminal/surroundings.ts'
-import { counted } from '../terminal/text.ts'
+import { counted } from '@ninefold/plan/base'
 import type { Command } from './command.ts'
 
 export const format: Command = {

@@ -7,7 +7,7 @@ import type { Input, InputContext } from './input.ts'
 import type { DemoPerson } from './people.ts'
 import { at, listAt, refusalIn, succeeded, textAt } from './server.ts'
 import type { Answer } from './server.ts'
-import { plain } from './templates.ts'
+import { lettersOf } from '@ninefold/plan/base'
 import type { Template } from './templates.ts'
 import { limitsOf } from './limits.ts'
 import { remember } from './demo.ts'
@@ -90,7 +90,7 @@ export function inputContext(demo: Demo, turn: number): Omit<InputContext, 'writ
     later: demo.later,
     turn,
     idsOf: (name) => demo.ids.get(name) ?? [],
-    idLabelled: (name, label) => demo.labels.get(`${name}\0${plain(label)}`),
+    idLabelled: (name, label) => demo.labels.get(`${name}\0${lettersOf(label)}`),
   }
 }
 

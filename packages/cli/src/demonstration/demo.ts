@@ -6,7 +6,7 @@ import { patternsOf } from './patterns.ts'
 import type { DemoPerson } from './people.ts'
 import type { Random } from './random.ts'
 import type { DemonstrationServer } from './server.ts'
-import { plain } from './templates.ts'
+import { lettersOf } from '@ninefold/plan/base'
 import type { Templates } from './templates.ts'
 
 export interface Demo {
@@ -53,7 +53,7 @@ export function remember(demo: Demo, entity: string, id: string, input: Readonly
   const ids = demo.ids.get(entity) ?? []
   if (!ids.includes(id)) demo.ids.set(entity, [...ids, id])
   for (const value of Object.values(input)) {
-    if (typeof value === 'string') demo.labels.set(`${entity}\0${plain(value)}`, id)
+    if (typeof value === 'string') demo.labels.set(`${entity}\0${lettersOf(value)}`, id)
   }
 }
 

@@ -10,7 +10,7 @@ import {
   isInteger,
   isMoney,
 } from '@ninefold/plan/values'
-import { plain } from './templates.ts'
+import { lettersOf } from '@ninefold/plan/base'
 import type { Template } from './templates.ts'
 import { valueFor } from './values.ts'
 import type { ValueContext } from './values.ts'
@@ -32,11 +32,11 @@ export type Input = Readonly<Record<string, Json>>
 
 export function inputFor(entity: Entity, template: Template, context: InputContext): Input {
   const chosen: Record<string, Json> = {}
-  const given = new Map(Object.entries(template).map(([name, value]) => [plain(name), value]))
+  const given = new Map(Object.entries(template).map(([name, value]) => [lettersOf(name), value]))
   for (const field of entity.fields) {
     if (!isInput(field) || !context.writable.has(field.name) || context.without.has(field.name)) continue
-    const value = given.has(plain(field.name))
-      ? written(field, given.get(plain(field.name))!, context)
+    const value = given.has(lettersOf(field.name))
+      ? written(field, given.get(lettersOf(field.name))!, context)
       : given.size > 0 && !isNeeded(field, context)
         ? undefined
         : made(field, entity, chosen, context)

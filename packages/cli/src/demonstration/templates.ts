@@ -1,5 +1,6 @@
 // `demonstration.json` beside a document: better sample records than can be made from types and names alone. For each
 // entity a list of records with some of their fields; what they leave out is made up.
+import { lettersOf } from '@ninefold/plan/base'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Entity } from '@ninefold/plan'
@@ -23,14 +24,11 @@ export function readTemplates(place: DocumentPlace): Templates {
   try {
     const lists = new Map(
       Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, readonly Template[]>).map(
-        ([name, list]) => [plain(name), list] as const,
+        ([name, list]) => [lettersOf(name), list] as const,
       ),
     )
-    return { of: (entity) => lists.get(plain(entity.name)) ?? lists.get(plain(entity.label)) ?? [] }
+    return { of: (entity) => lists.get(lettersOf(entity.name)) ?? lists.get(lettersOf(entity.label)) ?? [] }
   } catch (error) {
     return { ...noTemplates, mistake: `${file} is not valid JSON: ${(error as Error).message}` }
   }
 }
-
-/** `Claim line`, `claimLine` and `ClaimLine` are one name. */
-export const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')

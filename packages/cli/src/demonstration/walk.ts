@@ -1,4 +1,5 @@
 // Takes sample records some way along their life cycle: at each step somebody who may do something now does it.
+import { actionPath } from '@ninefold/plan/base'
 import type { Action, Asked } from '@ninefold/plan'
 import type { Json } from '@ninefold/plan/values'
 import { countState, inputContext } from './create.ts'
@@ -75,7 +76,7 @@ const comesToNothing =
 
 async function take(demo: Demo, record: Created, person: DemoPerson, action: Action, from: string): Promise<boolean> {
   const input = Object.fromEntries(action.asks.flatMap((input) => answerTo(demo, record, input)))
-  const path = `${address(record)}/actions/${kebab(action.name)}`
+  const path = `${address(record)}/actions/${actionPath(action.name)}`
   const answer = await demo.server.request(person.token, 'POST', path, input)
   if (!succeeded(answer)) {
     demo.refusals.push(`${record.entity.label}: ${action.label}: ${refusalIn(answer)}`)
@@ -104,6 +105,3 @@ function answerTo(demo: Demo, record: Created, input: Asked): readonly (readonly
   const value = valueFor(field ?? like, context)
   return value === undefined ? [] : [[input.name, value]]
 }
-
-/** `payNow` → `pay-now`: an action's segment in an address. */
-export const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -1,7 +1,7 @@
 // The mark of a data folder that holds a demonstration: whether it is there, and what it says.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { counted } from '../terminal/text.ts'
+import { counted } from '@ninefold/plan/base'
 
 const markName = 'demonstration.json'
 

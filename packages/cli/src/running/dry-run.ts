@@ -7,7 +7,7 @@ import type { DocumentPlace } from '../sources/document.ts'
 import { fileNames } from '../sources/names.ts'
 import { differenceCounts, differenceReport } from '../terminal/difference-report.ts'
 import type { Surroundings } from '../terminal/surroundings.ts'
-import { counted } from '../terminal/text.ts'
+import { counted } from '@ninefold/plan/base'
 import { complainUnusable } from './open-application.ts'
 import { reporter } from './reporter.ts'
 

@@ -7,7 +7,7 @@ import { fileNames } from '../sources/names.ts'
 import { differenceReport } from '../terminal/difference-report.ts'
 import { problemReport } from '../terminal/problem-report.ts'
 import type { Terminal } from '../terminal/style.ts'
-import { counted } from '../terminal/text.ts'
+import { counted } from '@ninefold/plan/base'
 
 interface Reported {
   /** Those of the compiler, and those that only the engine knows, such as data that would be lost. */

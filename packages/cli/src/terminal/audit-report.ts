@@ -1,7 +1,8 @@
 // The findings of an audit as lines: the questions as headings, each finding with the places that it comes from.
 import type { AuditSection, Finding } from '@ninefold/proof'
 import type { Terminal } from './style.ts'
-import { counted, labelled, printable } from './text.ts'
+import { counted } from '@ninefold/plan/base'
+import { labelled, printable } from './text.ts'
 
 type Paper = Pick<Terminal, 'style' | 'columns'>
 

@@ -1,7 +1,7 @@
 // The coverage map: how many statements of each point are in the plan, reported, explanation, and each that has no owner.
 import type { CoveredStatement } from '@ninefold/language'
+import { lineStarts, positionAt } from '@ninefold/plan/base'
 import type { Source } from '../sources/document.ts'
-import { lineAndColumn } from './problem-json.ts'
 import type { Terminal } from './style.ts'
 import { labelled, printable } from './text.ts'
 
@@ -20,14 +20,14 @@ export function coverageReport(
     ['All', ...countsOf(coverage)],
   ]
   const lines = rows.map((row) => row.map((cell, index) => (index === 0 ? cell.padEnd(8) : cell.padStart(13))).join(''))
+  const starts = new Map(sources.map(({ file, text }) => [file, lineStarts(text)]))
   const unowned = coverage.filter(({ owner }) => owner === undefined)
   return [
     '',
     style.bold(lines[0]!),
     ...lines.slice(1),
     ...unowned.flatMap(({ span, kind, text }) => {
-      const [line] = lineAndColumn(sources.find(({ file }) => file === span.file)!.text, span.start)
-      const place = `${named(span.file)}:${line}`
+      const place = `${named(span.file)}:${positionAt(starts.get(span.file)!, span.start).line}`
       return labelled('', printable(`${place}: ${kind} "${text}"`), 2, columns)
     }),
   ]

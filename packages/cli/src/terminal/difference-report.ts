@@ -3,7 +3,8 @@ import type { AnswerExample } from '@ninefold/proof'
 import type { Difference } from '@ninefold/proof/difference'
 import type { Origin } from '@ninefold/plan/expression'
 import type { Terminal } from './style.ts'
-import { counted, labelled, printable } from './text.ts'
+import { counted } from '@ninefold/plan/base'
+import { labelled, printable } from './text.ts'
 
 const HEADINGS: Readonly<Record<Difference['about'], string>> = {
   names: 'Names: only you know',

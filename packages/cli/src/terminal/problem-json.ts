@@ -1,5 +1,6 @@
 // Problems for programs: each with its lines and columns, and with the edits that mend it.
 import type { QueryPlan } from '@ninefold/engine'
+import { lineStarts, positionAt } from '@ninefold/plan/base'
 import type { Alternative, Problem, Span } from '@ninefold/plan/problem'
 import type { Compiled } from '@ninefold/language'
 import type { Plan } from '@ninefold/plan'
@@ -31,12 +32,12 @@ export function problemsAsJson(
   named: (file: string) => string,
   queries?: readonly QueryPlan[],
 ): string {
+  const lines = new Map(sources.map(({ file, text }) => [file, lineStarts(text)]))
   const count = (severity: Problem['severity']) => problems.filter((problem) => problem.severity === severity).length
   const place = ({ file, start, end }: Span): Place => {
-    const text = sources.find((source) => source.file === file)?.text ?? ''
-    const [line, column] = lineAndColumn(text, start)
-    const [endLine, endColumn] = lineAndColumn(text, end)
-    return { file: named(file), line, column, endLine, endColumn, start, end }
+    const starts = lines.get(file) ?? [0]
+    const { line: endLine, column: endColumn } = positionAt(starts, end)
+    return { file: named(file), ...positionAt(starts, start), endLine, endColumn, start, end }
   }
   const placed = ({ title, edits }: Alternative) => ({
     title,
@@ -62,10 +63,4 @@ export function problemsAsJson(
     ...(covered && { coverage: covered }),
   }
   return JSON.stringify({ files, ...counts, ...result }, null, 2)
-}
-
-/** Both from 1. */
-export function lineAndColumn(text: string, offset: number): readonly [number, number] {
-  const before = text.slice(0, offset)
-  return [before.split('\n').length, offset - (before.lastIndexOf('\n') + 1) + 1]
 }

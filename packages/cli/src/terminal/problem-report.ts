@@ -1,9 +1,9 @@
 // Problems of a document as a good compiler shows them: the place, the line with the stretch marked, what is wrong, why it
 // matters and what to do.
 import { fixesOf, type Problem, type Severity, type Span } from '@ninefold/plan/problem'
-import { lineAt, memoize } from '@ninefold/plan/base'
+import { counted, lineStarts, lineText, memoize, positionAt } from '@ninefold/plan/base'
 import type { Style, Terminal } from './style.ts'
-import { counted, labelled, printable, widthOf } from './text.ts'
+import { labelled, printable, widthOf } from './text.ts'
 
 interface SourceText {
   readonly file: string
@@ -90,20 +90,16 @@ function placeOf(span: Span, sources: readonly SourceText[]): Place {
   const source = sources.find(({ file }) => file === span.file)
   const whole = source?.text ?? ''
   const start = Math.min(span.start, whole.length)
-  const lineStart = whole.lastIndexOf('\n', start - 1) + 1
-  const next = whole.indexOf('\n', start)
-  const text = whole.slice(lineStart, next < 0 ? whole.length : next).replace(/\r$/, '')
-  const from = Math.min(start - lineStart, text.length)
+  const starts = source ? startsOf(source) : [0]
+  const { line } = positionAt(starts, start)
+  const lineStart = starts[line - 1]!
+  const text = lineText(whole, starts, line)
+  const from = Math.max(0, Math.min(start - lineStart, text.length))
   const to = Math.max(from, Math.min(span.end - lineStart, text.length))
-  const line = source ? lineAt(lineStarts(source), lineStart) + 1 : 1
   return { file: span.file, line, column: from + 1, text, from, to }
 }
 
-const lineStarts = memoize(({ text }: SourceText): readonly number[] => {
-  const starts = [0]
-  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) starts.push(end + 1)
-  return starts
-})
+const startsOf = memoize(({ text }: SourceText) => lineStarts(text))
 
 /** The line with its number and a mark under the stretch; of a line too long for the terminal, the part around it. */
 function excerpt(

@@ -1,7 +1,8 @@
 // How each screen, tile, call and rule finds its records: by which index, and how many it reads for that.
 import type { Cost, QueryPlan } from '@ninefold/engine'
 import type { Terminal } from './style.ts'
-import { counted, labelled, printable } from './text.ts'
+import { counted } from '@ninefold/plan/base'
+import { labelled, printable } from './text.ts'
 
 const READS: Readonly<Record<Cost, (entity: string, index: string) => string>> = {
   row: (_, index) => `reads one record, found by ${index}`,

@@ -40,6 +40,3 @@ export function labelled(label: string, text: string, indent: number, columns: n
 export function printable(text: string): string {
   return text.replace(/\t/g, ' ').replace(/\p{Cc}|[\u202A-\u202E\u2066-\u2069]/gu, '\uFFFD')
 }
-
-/** `1 error`, `2 errors`. */
-export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`

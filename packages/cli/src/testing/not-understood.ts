@@ -1,5 +1,6 @@
 // Examples of which a part is not understood: they show nothing, whatever the rest of them does; and why that may be, where names
 // have changed since they were written.
+import { lettersOf, lineStarts, positionAt } from '@ninefold/plan/base'
 import type { Example, Plan } from '@ninefold/plan'
 import type { Origin } from '@ninefold/plan/expression'
 import type { Problem } from '@ninefold/plan/problem'
@@ -14,15 +15,13 @@ export function notUnderstood(
   const found = new Map<Example, Origin>()
   for (const { span, also = [] } of problems)
     for (const { file, start } of [span, ...also]) {
-      const line = lineAt(sources.find((one) => one.file === file)?.text ?? '', start)
+      const { line } = positionAt(lineStarts(sources.find((one) => one.file === file)?.text ?? ''), start)
       const example = examples.findLast(({ origin }) => origin.file === file && origin.line <= line)
       if (example && (found.get(example)?.line ?? Infinity) > line)
         found.set(example, { ...example.origin, line, endLine: line })
     }
   return found
 }
-
-const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
 
 /** `Task is called Job now`, for each former name that stands where a name is not understood. */
 export function namesThatChanged(
@@ -33,14 +32,12 @@ export function namesThatChanged(
   const written = new Set(
     problems.flatMap(({ span, also = [] }) =>
       [span, ...also].map(({ file, start, end }) =>
-        plain(sources.find((one) => one.file === file)?.text.slice(start, end) ?? ''),
+        lettersOf(sources.find((one) => one.file === file)?.text.slice(start, end) ?? ''),
       ),
     ),
   )
   const named = plan.entities.flatMap(({ was, label, fields }) => [{ was, label }, ...fields])
   return named.flatMap(({ was, label }) =>
-    was.filter((name) => written.has(plain(name))).map((name) => `${name} is called ${label} now`),
+    was.filter((name) => written.has(lettersOf(name))).map((name) => `${name} is called ${label} now`),
   )
 }
-
-const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')

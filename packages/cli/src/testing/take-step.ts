@@ -1,4 +1,5 @@
 // Takes one step of an example: the request that a person's page would send.
+import { actionPath } from '@ninefold/plan/base'
 import { compileExpression, literalValue, type Environment } from '@ninefold/plan/expression'
 import {
   type Literal,
@@ -14,7 +15,6 @@ import { showsRecords, type Call, type ExampleStep, type Given, type GivenValue 
 import { sampleFile } from '../demonstration/files.ts'
 import { at, listAt, succeeded, textAt } from '../demonstration/server.ts'
 import type { Answer } from '../demonstration/server.ts'
-import { kebab } from '../demonstration/walk.ts'
 import { addressOfRecord, lookAt, recordPath, type Stage } from './stage.ts'
 
 /** What a step answers; `warnings`: codes of rules that remarked on a write without refusing it. */
@@ -53,7 +53,7 @@ export async function takeStep(step: ExampleStep, stage: Stage): Promise<StepAns
     case 'see':
       return stage.request(who, 'GET', addressOfRecord(stage, does.record))
     case 'do': {
-      const path = `${addressOfRecord(stage, does.record)}/actions/${kebab(does.action)}`
+      const path = `${addressOfRecord(stage, does.record)}/actions/${actionPath(does.action)}`
       return write(who, 'POST', path, await inputOf(step, does.entity, stage), stage)
     }
     case 'list': {

@@ -1,5 +1,6 @@
 /** Texts of a document: their hash, and its problems with places in words. */
 import { createHash } from 'node:crypto'
+import { lineStarts, lineText, positionAt } from '@ninefold/plan/base'
 import type { Origin } from '@ninefold/plan/expression'
 import type { Problem } from '@ninefold/plan/problem'
 import type { WireDocumentProblem } from '@ninefold/plan/wire'
@@ -20,11 +21,12 @@ export function documentHash(sources: readonly Source[]): string {
 export function problemInWords(problem: Problem, sources: readonly Source[]): WireDocumentProblem {
   const { file, start, end } = problem.span
   const text = sources.find((source) => source.file === file)?.text ?? ''
-  const from = lineAndColumn(text, start)
-  const to = lineAndColumn(text, end)
+  const starts = lineStarts(text)
+  const from = positionAt(starts, start)
+  const to = positionAt(starts, end)
   const place = { file, line: from.line, column: from.column, endLine: to.line, endColumn: to.column }
   const { code, severity, message, why, help } = problem
-  return { code, severity, message, why, help, place, line: lineOf(text, from.line) }
+  return { code, severity, message, why, help, place, line: lineText(text, starts, from.line) }
 }
 
 export function migrationProblemInWords(problem: MigrationProblem, sources: readonly Source[]): WireDocumentProblem {
@@ -33,13 +35,5 @@ export function migrationProblemInWords(problem: MigrationProblem, sources: read
   const text = sources.find((source) => source.file === place.file)?.text ?? ''
   const { code, severity, message, why, help, examples } = problem
   const few = examples.length > 0 && { examples }
-  return { code, severity, message, why, help, place, line: lineOf(text, place.line), ...few }
+  return { code, severity, message, why, help, place, line: lineText(text, lineStarts(text), place.line), ...few }
 }
-
-function lineAndColumn(text: string, offset: number): { line: number; column: number } {
-  const before = text.slice(0, offset)
-  const start = before.lastIndexOf('\n') + 1
-  return { line: before.split('\n').length, column: offset - start + 1 }
-}
-
-const lineOf = (text: string, line: number): string => text.split('\n')[line - 1]?.replace(/\r$/, '') ?? ''

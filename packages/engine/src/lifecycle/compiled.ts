@@ -1,4 +1,5 @@
 /** The life cycles of a plan, made ready once: each expression compiled, each record's reads gathered. */
+import { actionPath } from '@ninefold/plan/base'
 import { isOwnRead, type Environment, type Expr, type Tree } from '@ninefold/plan/expression'
 import {
   conditionInWords,
@@ -76,7 +77,7 @@ function stateMachinesOf(plan: Plan, entity: string, lifecycles: readonly Lifecy
   )
   const byName = Map.groupBy(compiled, ({ action }) => action.name.toLowerCase())
   const inOrder = [...byName.values()] as unknown as readonly Transitions[]
-  const paths = inOrder.map((transitions) => [pathOf(transitions[0].action.name), transitions] as const)
+  const paths = inOrder.map((transitions) => [actionPath(transitions[0].action.name), transitions] as const)
   const exprs = compiled.flatMap(({ action, approvals }) => [
     action.who?.test,
     action.when,
@@ -162,4 +163,3 @@ export const ownReads = (exprs: readonly (Expr | undefined)[]): readonly string[
   exprs.flatMap((expr) => expr?.reads.filter((path) => isOwnRead(path) && !/^input(?:\.|$)/.test(path)) ?? [])
 
 /** `payBack` → `pay-back`, as the record API has it. */
-const pathOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter}`).toLowerCase()

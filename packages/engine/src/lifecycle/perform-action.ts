@@ -2,7 +2,7 @@
  * Carrying out an action, on whosever word: the first row that leads from the state and whose guard holds changes the
  * record's state and has its effects, in one change.
  */
-import type { Action } from '@ninefold/plan'
+import { labelNamed, type Action } from '@ninefold/plan'
 import type { Environment } from '@ninefold/plan/expression'
 import type { RecordValue } from '@ninefold/plan/values'
 import type { Change, Changed, ChangeRequest, ChangeTarget, Writing, Records, WireInput } from '../records/index.ts'
@@ -57,7 +57,7 @@ export async function openAction(
 
 /** The same answer for a record that is not there and for one that may not be read. */
 export function notFound(rooms: ActionRooms, entity: string): Refusal {
-  const label = rooms.records().plan.entities.find((each) => each.name === entity)?.label ?? entity
+  const label = labelNamed(rooms.records().plan.entities, entity)
   return refuse('NOT_FOUND', { parameters: { subject: label } })
 }
 

@@ -1,4 +1,5 @@
 /** The record API's addresses for one entity. */
+import { actionPath } from '@ninefold/plan/base'
 import { withArticle } from '@ninefold/plan/problem'
 import type { Action } from '@ninefold/plan'
 import { type Json, ref, type Schema } from '@ninefold/plan/values'
@@ -114,7 +115,7 @@ export function recordPaths(each: Reachable, { versioned, signedIn }: DescribeOp
         ]
       : undefined,
     ...actions.map((action): PathItem => [
-      `${base}/{id}/actions/${kebab(action.name)}`,
+      `${base}/{id}/actions/${actionPath(action.name)}`,
       { post: operation(`do.${action.name}`, action.label, acting(action, entity.name)) },
     ]),
   ]
@@ -248,5 +249,3 @@ const acting = (action: Action, name: string) => ({
     ...refusals([400, 401, 403, 404, 406, 409, 412, 413, 415, 422, 429], false),
   },
 })
-
-const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -2,7 +2,7 @@
  * What a write costs by the rules that read other records: how the records that it concerns are found, and what is gone through
  * to check each.
  */
-import { searchesOf, type Dependency, type Plan } from '@ninefold/plan'
+import { labelNamed, searchesOf, type Dependency, type Plan } from '@ninefold/plan'
 import type { Environment } from '@ninefold/plan/expression'
 import {
   affectedCondition,
@@ -31,7 +31,7 @@ export async function ruleQueries(plan: Plan, model: Model, environment: Environ
       const query = { ...placeOf(one), entity: one.rule.entity, roles: [], ...cost }
       const key = JSON.stringify(query)
       const writes = found.get(key)?.writes ?? []
-      writes.push(labelOf(plan, written))
+      writes.push(labelNamed(plan.entities, written))
       found.set(key, { ...query, writes })
     }
   }
@@ -127,5 +127,3 @@ function rowsScanned({ plan: { entities } }: Model, { rule }: RuleWithReach, { c
   )
   return counted.map(({ entity }) => entities.find((one) => one.name === entity)!.label)
 }
-
-const labelOf = ({ entities }: Plan, name: string): string => entities.find((one) => one.name === name)!.label

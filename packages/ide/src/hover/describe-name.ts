@@ -1,6 +1,7 @@
 /** What a name of the document names: what it is, what is said of it, and what the application makes of it. */
 import {
   isOfAdministrators,
+  roleLabel,
   type Action,
   type Call,
   type Entity,
@@ -10,7 +11,7 @@ import {
   type Screen,
   type Template,
 } from '@ninefold/plan'
-import { kebabOf } from '@ninefold/plan/base'
+import { actionPath } from '@ninefold/plan/base'
 import type { Named, NameKind } from '@ninefold/language/kernel'
 import { type Literal, fullTypeName } from '@ninefold/plan/values'
 import type { Analysis } from '../analysis.ts'
@@ -88,7 +89,7 @@ function call({ label, method, path, for: whom, help }: Call, plan: Plan): strin
 function actionRows({ name, of }: Named, { plan }: Analysis): string | undefined {
   const actions = plan.lifecycles.flatMap((one) => one.actions)
   const rows = actions.filter((one) => one.entity === of && one.name === name)
-  return rows.length === 0 ? undefined : lines(...rows.map(action), actionPath(rows[0]!, plan))
+  return rows.length === 0 ? undefined : lines(...rows.map(action), actionAddress(rows[0]!, plan))
 }
 
 const lines = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n\n')
@@ -207,9 +208,9 @@ function action({ label, help, from, to, who, when, asks }: Action): string {
   )
 }
 
-function actionPath({ entity: of, name }: Action, { entities }: Plan): string {
+function actionAddress({ entity: of, name }: Action, { entities }: Plan): string {
   const path = entities.find((one) => one.name === of)?.path
-  return `Makes a button on the record, and \`POST /api/records/${path}/{id}/actions/${kebabOf(name)}\`.`
+  return `Makes a button on the record, and \`POST /api/records/${path}/{id}/actions/${actionPath(name)}\`.`
 }
 
 function screen({ label, route, shows, help, assumed }: Screen): string {
@@ -218,9 +219,7 @@ function screen({ label, route, shows, help, assumed }: Screen): string {
 }
 
 const people = (names: readonly string[], { roles }: Plan): string =>
-  names
-    .map((name) => roles.find((one) => one.name === name)?.label ?? (name === 'signedIn' ? 'everyone signed in' : name))
-    .join(', ')
+  names.map((name) => roleLabel(roles, name)).join(', ')
 
 const template = (parts: Template): string =>
   parts.map((part) => (typeof part === 'string' ? part : `{${part.source}}`)).join('')

@@ -3,7 +3,7 @@
  * declares such names. It becomes the second span of the problem.
  */
 import type { Document, Table } from '../document/index.ts'
-import { closest, type Missing, type Problem, type Span } from '@ninefold/plan/problem'
+import { closest, isWithin, type Missing, type Problem, type Span } from '@ninefold/plan/problem'
 import { noteDeclarations } from './declarations.ts'
 import { pluralOf, foldName, identifierOf } from '@ninefold/plan/base'
 import type { PointsDeclared, PointsRead } from './passes.ts'
@@ -164,11 +164,11 @@ function listOf(
   const [first] = among
   if (!first) return undefined
   const label = `${wordsFor(first, search.names)} are declared here`
-  const holding = search.tables.filter(({ span }) => among.some((one) => isInside(one.span, span)))
-  const count = ({ span }: Table) => among.filter((one) => isInside(one.span, span)).length
+  const holding = search.tables.filter(({ span }) => among.some((one) => isWithin(one.span, span)))
+  const count = ({ span }: Table) => among.filter((one) => isWithin(one.span, span)).length
   const [table] = holding.toSorted((a, b) => count(b) - count(a))
   if (!table) return undefined
-  const row = table.rows.find(({ span }) => among.every((one) => isInside(one.span, span)))
+  const row = table.rows.find(({ span }) => among.every((one) => isWithin(one.span, span)))
   return row && among.length > 1
     ? { span: around(among.map(({ span }) => span)), label }
     : { span: headOf(table), label }
@@ -203,9 +203,6 @@ function wordsFor({ kind, of = '' }: Mention, names: Names): string {
   if (kind === 'choice') return field === 'status' ? `The states of ${label}` : `The choices of \`${field}\``
   return PLURALS[kind] ?? 'Such names'
 }
-
-const isInside = (inner: Span, outer: Span): boolean =>
-  inner.file === outer.file && inner.start >= outer.start && inner.end <= outer.end
 
 const around = (spans: readonly Span[]): Span => ({
   file: spans[0]!.file,

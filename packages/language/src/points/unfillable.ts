@@ -3,7 +3,7 @@
  * other in a circle.
  */
 import { memoize } from '@ninefold/plan/base'
-import type { Effect, Entity, Field, Plan } from '@ninefold/plan'
+import { labelNamed, type Effect, type Entity, type Field, type Plan } from '@ninefold/plan'
 import type { Origin } from '@ninefold/plan/expression'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import { entitiesProblem } from './entities/index.ts'
@@ -22,7 +22,7 @@ export function reportUnfillable(plan: Whole, spanOf: (origin: Origin) => Span):
     const at = { span: spanOf(one.field.origin!) }
     const parameters = { field: one.field.label, entity: one.entity.label }
     if (one.kind === 'unset') return entitiesProblem('ENT-063', at, parameters)
-    const labels = one.path.map((name) => plan.entities.find((entity) => entity.name === name)?.label ?? name)
+    const labels = one.path.map((name) => labelNamed(plan.entities, name))
     return entitiesProblem('ENT-064', at, { ...parameters, way: labels })
   })
 }

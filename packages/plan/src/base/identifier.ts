@@ -29,6 +29,9 @@ export function kebabOf(text: string): string {
     .join('-')
 }
 
+/** The segment of an action in an address: `payNow` → `pay-now`. */
+export const actionPath = (name: string): string => name.replace(/[A-Z]/gu, (letter) => `-${letter}`).toLowerCase()
+
 /** The form in which names are compared. The same few hundred names are compared all the time, so they are kept. */
 export function foldName(text: string): string {
   const before = FOLDED.get(text)

@@ -1,5 +1,7 @@
 export { append } from './append.ts'
+export { counted } from './counted.ts'
 export {
+  actionPath,
   foldName,
   identifierOf,
   isIdentifier,
@@ -10,7 +12,7 @@ export {
   pascalOf,
   upperFirst,
 } from './identifier.ts'
-export { hasOtherEnds, lineAt, lineStarts } from './line-starts.ts'
+export { hasOtherEnds, lineAt, lineStarts, lineText, positionAt } from './line-starts.ts'
 export { memoize } from './memoize.ts'
 export { ownProperty } from './own-property.ts'
 export { pluralOf, singularOf } from './plural.ts'

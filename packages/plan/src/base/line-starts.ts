@@ -23,3 +23,16 @@ export function lineAt(starts: readonly number[], offset: number): number {
   }
   return low
 }
+
+/** Line and column of an offset, both from 1. */
+export function positionAt(
+  starts: readonly number[],
+  offset: number,
+): { readonly line: number; readonly column: number } {
+  const at = lineAt(starts, offset)
+  return { line: at + 1, column: Math.max(0, offset - starts[at]!) + 1 }
+}
+
+/** The text of a line, from 1, without its end; '' where there is no such line. */
+export const lineText = (text: string, starts: readonly number[], line: number): string =>
+  text.slice(starts[line - 1] ?? text.length, starts[line]).replace(/[\r\n\u2028\u2029]+$/u, '')

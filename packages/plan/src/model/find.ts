@@ -26,6 +26,14 @@ export function named<T extends { readonly name: string }>(all: readonly T[], na
   return byName(all).get(name) as T | undefined
 }
 
+/** What people call the one with this identifier; the identifier itself where there is none. */
+export const labelNamed = (all: readonly { readonly name: string; readonly label: string }[], name: string): string =>
+  named(all, name)?.label ?? name
+
+/** What people call a role of the document, or one that every document has. */
+export const roleLabel = (roles: readonly Pick<Role, 'name' | 'label'>[], name: string): string =>
+  named(roles, name)?.label ?? (name === 'signedIn' ? 'everyone signed in' : name)
+
 /** Whoever is an administrator has the role, and nobody else. */
 export const isOfAdministrators = ({ kind, test }: Role): boolean =>
   kind === 'condition' && test?.tree.op === 'name' && test.tree.scope === 'role' && test.tree.name === 'administrators'

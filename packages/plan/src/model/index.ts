@@ -11,7 +11,7 @@ export type {
   GivenValue,
 } from './example.ts'
 export type { Explanation } from './explanation.ts'
-export { actionsOf, allActions, isOfAdministrators, named, ofEntity } from './find.ts'
+export { actionsOf, allActions, isOfAdministrators, labelNamed, named, ofEntity, roleLabel } from './find.ts'
 export {
   LIMITS,
   LIMIT_NAMES,
@@ -70,4 +70,4 @@ export { conditionOf } from './reach/rule-condition.ts'
 export { searchesOf } from './reach/searches.ts'
 export { rolesThatInclude, testOfFixed, testOfRole, testedRoles, type FixedRole, type RoleTested } from './role-test.ts'
 export { readPlan, writePlan } from './stored-plan.ts'
-export { isWritable, SYSTEM_FIELDS, whyReadOnly } from './writable.ts'
+export { isWritable, ALWAYS_FILLED, SYSTEM_FIELDS, whyReadOnly } from './writable.ts'

@@ -32,3 +32,6 @@ export function isWritable(entity: Entity, field: Field): boolean {
   if (field.system && !(entity.name === 'User' && field.name === 'name')) return false
   return !placesOf(entity).some((place) => place.whole === field.name)
 }
+
+/** System fields that are never missing: the server fills them with the first writing. */
+export const ALWAYS_FILLED: ReadonlySet<string> = new Set(['id', 'version', 'createdAt', 'updatedAt'])

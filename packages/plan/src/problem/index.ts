@@ -4,6 +4,7 @@ export { joinProblems } from './join.ts'
 export {
   catalogue,
   fixesOf,
+  isWithin,
   kind,
   noField,
   sameSpan,

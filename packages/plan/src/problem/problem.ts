@@ -17,6 +17,10 @@ export interface Span {
 export const sameSpan = (one: Span, other: Span): boolean =>
   one.file === other.file && one.start === other.start && one.end === other.end
 
+/** The stretch lies in the other one, or is the same. */
+export const isWithin = (inner: Span, outer: Span): boolean =>
+  inner.file === outer.file && inner.start >= outer.start && inner.end <= outer.end
+
 /** A document with an `error` does not run. A `warning` is legal but surprising; a `note` only informs. */
 export type Severity = 'error' | 'warning' | 'note'
 

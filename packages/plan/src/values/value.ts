@@ -51,3 +51,6 @@ export type Value =
   | RecordValue
   | readonly Value[]
   | { readonly [key: string]: Value }
+
+/** Null, or an empty list: nothing is there. Of values and of JSON. */
+export const isEmptyValue = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0)

@@ -1,6 +1,6 @@
 /** Turns a model into an example for people and programs: records with their fields, the person and the time. */
 import { compileExpression, childrenOf, type Tree } from '@ninefold/plan/expression'
-import { isWritable, type Entity, type Field } from '@ninefold/plan'
+import { isWritable, labelNamed, type Entity, type Field } from '@ninefold/plan'
 import {
   sameValue,
   type Json,
@@ -185,7 +185,7 @@ function nameRecords({ records, environment }: Model, knowledge: Knowledge): Rea
   const names = new Map<RecordValue, string>()
   const counts = new Map<string, number>()
   for (const [record, entity] of records) {
-    const label = knowledge.entity(entity)?.label ?? entity
+    const label = labelNamed(knowledge.plan.entities, entity)
     if (record === environment.this) names.set(record, `the ${label}`)
     else if (record === environment.me) names.set(record, 'the person who asks')
     else if (record === environment.found?.['other']) names.set(record, `the ${label}`)

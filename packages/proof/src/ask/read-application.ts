@@ -1,6 +1,6 @@
 /** Parses questions that are not about records: who opens a screen, makes a call, gives a role, changes a constant. */
-import type { Call, Constant, Role, Screen } from '@ninefold/plan'
-import { type Knowledge, written, type Premise, hasFixedRole, roleLabel } from '../possible/index.ts'
+import { roleLabel, type Call, type Constant, type Role, type Screen } from '@ninefold/plan'
+import { type Knowledge, written, type Premise, hasFixedRole } from '../possible/index.ts'
 import { roleNamed } from '@ninefold/plan/expression'
 import { isNotUnderstood, type ParsedQuestion, type ApplicationAct, type NotUnderstood } from './parsed-question.ts'
 import { readSubject } from './read-subject.ts'
@@ -103,7 +103,11 @@ function readGive(words: readonly Word[], knowledge: Knowledge): ApplicationAct 
   const role = found.value
   const permissions = [
     ...role.givenBy.map((name) =>
-      written(knowledge.expand(roleNamed(name)), `${roleLabel(name, knowledge)} may give ${role.label}`, role.origin),
+      written(
+        knowledge.expand(roleNamed(name)),
+        `${roleLabel(knowledge.plan.roles, name)} may give ${role.label}`,
+        role.origin,
+      ),
     ),
     administrators('give every role'),
   ]
@@ -125,7 +129,7 @@ function readSet(words: readonly Word[], knowledge: Knowledge): ApplicationAct |
 function settersOf({ label, changeable, changedBy, origin }: Constant, knowledge: Knowledge): readonly Premise[] {
   if (!changeable) return []
   const roles = changedBy.map((role) =>
-    written(hasFixedRole(role, knowledge), `${roleLabel(role, knowledge)} may change ${label}`, origin),
+    written(hasFixedRole(role, knowledge), `${roleLabel(knowledge.plan.roles, role)} may change ${label}`, origin),
   )
   return [...roles, administrators('change every constant that may be changed')]
 }
@@ -136,4 +140,4 @@ const administrators = (what: string): Premise => ({
 })
 
 const forRole = (role: Role['name'], { label, origin }: Screen | Call, knowledge: Knowledge): Premise =>
-  written(hasFixedRole(role, knowledge), `${label} is for ${roleLabel(role, knowledge)}`, origin)
+  written(hasFixedRole(role, knowledge), `${label} is for ${roleLabel(knowledge.plan.roles, role)}`, origin)

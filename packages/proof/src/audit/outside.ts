@@ -1,13 +1,12 @@
 /** What is sent to other servers, and which calls answer data beside the record API. */
-import type { Plan } from '@ninefold/plan'
+import { labelNamed, type Plan } from '@ninefold/plan'
 import { withArticle } from '@ninefold/plan/problem'
 import { finding, type Finding } from './finding.ts'
-import { labelOf } from './readers.ts'
 
 export const whatLeaves = (plan: Plan): readonly Finding[] =>
   (plan.webhooks ?? []).map(({ label, entity, address, sends, origin }) => {
     const what = sends ? `\`${sends.source}\`` : 'the id'
-    const text = `"${label}" sends ${what} of ${withArticle(labelOf(entity, plan))} to ${hostOf(address)}.`
+    const text = `"${label}" sends ${what} of ${withArticle(labelNamed(plan.entities, entity))} to ${hostOf(address)}.`
     return finding(text, !address.startsWith('https://'), origin)
   })
 

@@ -1,7 +1,7 @@
 /** Who decides over others: who gives roles, by which data people have them, and who changes constants. */
 import { childrenOf, type Tree } from '@ninefold/plan/expression'
-import type { Grant, Role } from '@ninefold/plan'
-import { type Knowledge, roleLabel } from '../possible/index.ts'
+import { roleLabel, type Grant, type Role } from '@ninefold/plan'
+import { type Knowledge } from '../possible/index.ts'
 import { finding, type Finding } from './finding.ts'
 import { capital, grantsOn, isAdministrators, listed, readerOf } from './readers.ts'
 
@@ -11,7 +11,7 @@ export const whoGivesRoles = (knowledge: Knowledge): readonly Finding[] =>
 function ofRole(role: Role, knowledge: Knowledge): readonly Finding[] {
   switch (role.kind) {
     case 'given': {
-      const givers = role.givenBy.map((name) => roleLabel(name, knowledge))
+      const givers = role.givenBy.map((name) => roleLabel(knowledge.plan.roles, name))
       const everybody = knowledge.plan.roles.filter(({ kind }) => kind === 'signedIn' || kind === 'anyone')
       const open = role.givenBy.some((name) => name === 'signedIn' || everybody.some((one) => one.name === name))
       const text = `${capital(role.label)} is given by ${listed([...givers, 'administrators'])}.`
@@ -62,6 +62,6 @@ export const whoChangesConstants = (knowledge: Knowledge): readonly Finding[] =>
       const open = changedBy.some((name) =>
         roles.some((role) => role.name === name && (role.kind === 'signedIn' || role.kind === 'anyone')),
       )
-      const who = listed([...changedBy.map((name) => roleLabel(name, knowledge)), 'administrators'])
+      const who = listed([...changedBy.map((name) => roleLabel(knowledge.plan.roles, name)), 'administrators'])
       return finding(`${capital(label)} is changed by ${who}.`, open || changedBy.includes('signedIn'), origin)
     })

@@ -1,7 +1,7 @@
 /** Whom a permission is for, in words, and how wide it is. */
-import { type Grant, type Plan, type Verb, named, placesOf, type Entity } from '@ninefold/plan'
+import { named, placesOf, roleLabel, type Entity, type Grant, type Plan, type Verb } from '@ninefold/plan'
 import { upperFirst } from '@ninefold/plan/base'
-import { type Knowledge, roleLabel } from '../possible/index.ts'
+import { type Knowledge } from '../possible/index.ts'
 
 /** A grant with the part of its text that tells whose records are meant. */
 export interface Reader {
@@ -17,7 +17,7 @@ export interface Reader {
 export function readerOf(grant: Grant, knowledge: Knowledge): Reader {
   const kind = named(knowledge.plan.roles, grant.role)?.kind ?? grant.role
   const reach = kind === 'anyone' || kind === 'signedIn' ? kind : 'role'
-  const label = reach === 'anyone' ? 'everybody, without signing in,' : roleLabel(grant.role, knowledge)
+  const label = reach === 'anyone' ? 'everybody, without signing in,' : roleLabel(knowledge.plan.roles, grant.role)
   return {
     grant,
     who: reach === 'signedIn' ? `${label} (everyone signed in)` : label,
@@ -57,8 +57,6 @@ export function isTheirs(role: string, { roles }: Plan): (grant: Grant) => boole
 }
 
 export const capital = (text: string): string => upperFirst(text)
-
-export const labelOf = (entity: string, { entities }: Plan): string => named(entities, entity)?.label ?? entity
 
 /** `a, b and c` */
 export function listed(items: readonly string[]): string {

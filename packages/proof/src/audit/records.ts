@@ -1,10 +1,10 @@
 /** What an audit asks of records: visitors, readers of personal data, deleting and exporting. */
-import type { Entity, Verb } from '@ninefold/plan'
+import { labelNamed, type Entity, type Verb } from '@ninefold/plan'
 import { isRuledOut } from '../logic/index.ts'
 import type { Knowledge } from '../possible/index.ts'
 import { has, notThat, signedIn, thisOf } from '@ninefold/plan/expression'
 import { finding, type Finding } from './finding.ts'
-import { capital, grantsOn, isAdministrators, labelOf, listed, readerOf, type Reader } from './readers.ts'
+import { capital, grantsOn, isAdministrators, listed, readerOf, type Reader } from './readers.ts'
 import { hiddenPeople } from './hidden-people.ts'
 import { sensitivityOf } from './sensitive.ts'
 
@@ -27,7 +27,7 @@ export function visitorsMay(knowledge: Knowledge): readonly Finding[] {
     const { condition } = readerOf(grant, knowledge)
     const does = typeof grant.verb === 'string' ? grant.verb : `run ${grant.verb.run}`
     const fields = fieldsIn(grant.fields)
-    const text = `Visitors may ${does} ${fields}${labelOf(grant.entity, plan)}${condition}.`
+    const text = `Visitors may ${does} ${fields}${labelNamed(plan.entities, grant.entity)}${condition}.`
     return [finding(text, does !== 'read', grant.origin)]
   })
   const calls = plan.calls.calls

@@ -1,7 +1,7 @@
 /** Point 6: who has which role, and who may do what with which records and fields. */
 import { identifierOf, upperFirst } from '@ninefold/plan/base'
 import { withArticle } from '@ninefold/plan/problem'
-import { named, type Entity, type Field, type Grant, type Role, type Restriction } from '@ninefold/plan'
+import { labelNamed, named, type Entity, type Field, type Grant, type Restriction, type Role } from '@ninefold/plan'
 import { yesNoCall, type Tree } from '@ninefold/plan/expression'
 import { codeOf, codeOfValue } from './code.ts'
 import { help, line, list, type DescribedLine } from './described.ts'
@@ -116,7 +116,7 @@ function usualTest({ role, when }: Grant, { plan }: Wording): Tree {
 /** "changes, deletes or does “Close” or “Reopen” with" */
 function describeVerbs(verbs: readonly Grant['verb'][], entity: string, { plan }: Wording): string {
   const actions = plan.lifecycles.find((one) => one.entity === entity)?.actions ?? []
-  const label = (name: string) => named(actions, name)?.label ?? name
+  const label = (name: string) => labelNamed(actions, name)
   const runs = verbs.flatMap((verb) => (typeof verb === 'object' ? [`“${label(verb.run)}”`] : []))
   const others = verbs.flatMap((verb) => (typeof verb === 'object' ? [] : [describeVerb(verb)]))
   return list([...others, ...(runs.length > 0 ? [`does ${list(runs, 'or')} with`] : [])], 'or')

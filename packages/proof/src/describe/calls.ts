@@ -1,7 +1,7 @@
 /** Point 7: what other programs may ask. */
 import { identifierOf, upperFirst } from '@ninefold/plan/base'
 import { withArticle } from '@ninefold/plan/problem'
-import { actionsOf, named, type Call, type Step } from '@ninefold/plan'
+import { actionsOf, labelNamed, type Call, type Step } from '@ninefold/plan'
 import type { Expr, Tree } from '@ninefold/plan/expression'
 import { codeOf, codeOfValue } from './code.ts'
 import { help, line, list, type DescribedLine } from './described.ts'
@@ -122,7 +122,7 @@ function describeStep(step: Step, wording: Wording): string {
       return `does "${action?.label ?? step.action}" on ${code(step.target)}${remaining(step, { ...omit('kind', 'action', 'target'), entity: action?.entity })}`
     }
     case 'check': {
-      const rules = step.rules?.map((name) => named(wording.plan.rules, name)?.label ?? name)
+      const rules = step.rules?.map((name) => labelNamed(wording.plan.rules, name))
       return `checks ${rules ? list(rules) : 'every rule'} of ${wording.entity(step.entity)}${remaining(step, omit('kind', 'entity', 'rules'))}`
     }
     case 'change':

@@ -1,4 +1,5 @@
 /** Expressions and values written out exactly: what stands where plain words would leave something open. */
+import { counted } from '@ninefold/plan/base'
 import type { Expr, NameScope, Tree } from '@ninefold/plan/expression'
 import type { Literal } from '@ninefold/plan/values'
 
@@ -69,8 +70,6 @@ function duration({ months, days, milliseconds }: Extract<Literal, { readonly mo
   ]
   return parts.length === 0 ? '0 days' : parts.join(' ')
 }
-
-const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`
 
 function clock(milliseconds: number): string {
   if (milliseconds % 3_600_000 === 0) return counted(milliseconds / 3_600_000, 'hour')

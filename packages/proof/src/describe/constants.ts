@@ -1,5 +1,5 @@
 /** Point 9: constants, limits, and how long data is kept. */
-import { named, type Constant, type Limits, LIMITS, writeLimitValue, type LimitKind } from '@ninefold/plan'
+import { labelNamed, LIMITS, writeLimitValue, type Constant, type LimitKind, type Limits } from '@ninefold/plan'
 import { identifierOf } from '@ninefold/plan/base'
 import { codeOfValue } from './code.ts'
 import { help, line, list, type DescribedLine } from './described.ts'
@@ -14,7 +14,7 @@ export function describeConstants(wording: Wording): readonly DescribedLine[] {
     ...retention.map((one) => {
       const what = one.of === 'history' ? 'History' : one.of === 'deleted' ? 'What was deleted' : one.of
       const of = one.entity === undefined ? '' : ` of ${wording.entity(one.entity)}`
-      const until = named(constants, one.constant)?.label ?? one.constant
+      const until = labelNamed(constants, one.constant)
       return line(`${what}${of} is kept for ${until}.${remaining(one, omit('of', 'entity', 'constant'))}`, one.origin)
     }),
   ]

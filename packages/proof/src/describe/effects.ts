@@ -1,5 +1,5 @@
 /** What an action does besides changing the state. */
-import { actionsOf, named, type Effect } from '@ninefold/plan'
+import { actionsOf, labelNamed, type Effect } from '@ninefold/plan'
 import { withArticle } from '@ninefold/plan/problem'
 import { codeOfValue } from './code.ts'
 import { list } from './described.ts'
@@ -45,14 +45,14 @@ function wordsFor(effect: Effect, entity: string, wording: Wording): readonly [s
 type EffectOf<Kind extends Effect['kind']> = Effect & { readonly kind: Kind }
 
 function describeNotify({ who, but, message }: EffectOf<'notify'>, wording: Wording): string {
-  const label = message === undefined ? undefined : (named(wording.plan.messages, message)?.label ?? message)
+  const label = message === undefined ? undefined : labelNamed(wording.plan.messages, message)
   const except = but ? ` but ${list(but.map((one) => describeActor(one, wording)))}` : ''
   return `it notifies ${describeActor(who, wording)}${except}${label === undefined ? '' : ` with ${label}`}`
 }
 
 function describeDo(effect: EffectOf<'do'>, wording: Wording): string {
   const actions = actionsOf(wording.plan.lifecycles, effect.entity)
-  const label = actions.find(({ name }) => name === effect.action)?.label ?? effect.action
+  const label = labelNamed(actions, effect.action)
   const on = wording.value(effect.on)
   const entity = wording.entity(effect.entity)
   const what = on === entity ? '' : ` (${withArticle(entity)})`

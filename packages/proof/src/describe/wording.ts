@@ -3,15 +3,16 @@ import type { Expr, Tree } from '@ninefold/plan/expression'
 import { type Literal, moneyText, currencyDigits } from '@ninefold/plan/values'
 import {
   conditionWords,
-  valueWords,
-  type Labels,
+  labelNamed,
   named,
+  roleLabel,
+  valueWords,
   type Constant,
   type Entity,
   type Field,
+  type Labels,
   type Plan,
 } from '@ninefold/plan'
-import { ownProperty } from '@ninefold/plan/base'
 import { codeOf, codeOfLiteral } from './code.ts'
 import { list } from './described.ts'
 
@@ -49,19 +50,13 @@ export function wordingOf(plan: Plan): Wording {
   }
   return {
     plan,
-    entity: (name) => named(plan.entities, name)?.label ?? name,
+    entity: (name) => labelNamed(plan.entities, name),
     field: (entity, name) => labelIn(fields.get(entity), name) ?? name,
-    role: (name) => named(plan.roles, name)?.label ?? ownProperty(FIXED, name) ?? name,
+    role: (name) => roleLabel(plan.roles, name),
     value: ({ tree }) => valueWords(tree, labels)!,
     when: ({ tree }) => special(tree) ?? conditionWords(tree, labels)!,
     path: (entity, path) => pathWords(plan, labels, entity, path),
   }
-}
-
-const FIXED: Readonly<Record<string, string | undefined>> = {
-  signedIn: 'everyone signed in',
-  anyone: 'anyone',
-  administrators: 'administrators',
 }
 
 /** A label that two fields share says neither of them. */

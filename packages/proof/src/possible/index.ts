@@ -34,7 +34,6 @@ export {
   linesThatLet,
   rightTo,
   rightToField,
-  roleLabel,
   type Permission,
   whole,
 } from './rights.ts'

@@ -14,6 +14,7 @@ import {
 } from '@ninefold/plan/expression'
 import { type Literal, type Type, typeOfField, isLine, isSequence, isInverse, isParts } from '@ninefold/plan/values'
 import {
+  ALWAYS_FILLED,
   placesOf,
   type Constant,
   type Entity,
@@ -100,11 +101,9 @@ function fieldsOf(entity: Entity, plan: Plan, lifecycles: readonly Lifecycle[]):
   )
 }
 
-const ALWAYS_PRESENT = new Set(['id', 'version', 'createdAt', 'updatedAt'])
-
 /** Whether the field is never missing. Required fields of users do not count: somebody who was invited by link may lack them. */
 function isFull(field: Field, entity: Entity): boolean {
-  if (ALWAYS_PRESENT.has(field.name) && field.system) return true
+  if (ALWAYS_FILLED.has(field.name) && field.system) return true
   if (entity.name === 'User' || field.computed || field.shownWhen || field.displayedWhen) return false
   const places = placesOf(entity)
   if (places.length === 1 && places[0]!.whole === field.name) return true

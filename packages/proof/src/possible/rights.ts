@@ -2,7 +2,6 @@
  * Point 6 as conditions: the grants that allow an operation on a record, and the restrictions that also apply. A part has the rights of
  * its whole. The server implements the same meaning in SQL (`engine/src/access`).
  */
-import { ownProperty } from '@ninefold/plan/base'
 import {
   type Origin,
   type Tree,
@@ -18,7 +17,7 @@ import {
   truth,
   word,
 } from '@ninefold/plan/expression'
-import { isWritable, placesOf, type Entity, type Field, type Grant, type Verb } from '@ninefold/plan'
+import { isWritable, placesOf, roleLabel, type Entity, type Field, type Grant, type Verb } from '@ninefold/plan'
 import type { Knowledge } from './knowledge.ts'
 import { written, type Premise } from './reason.ts'
 import { isWriteOnly } from '@ninefold/plan/values'
@@ -161,7 +160,7 @@ function granted(
 function grantText(grant: Grant, entity: Entity, knowledge: Knowledge): string {
   const { role, verb, when } = grant
   const does = typeof verb === 'string' ? verb : `run ${verb.run}`
-  const who = roleLabel(role, knowledge)
+  const who = roleLabel(knowledge.plan.roles, role)
   return `${who} may ${does} ${fieldsText(grant, entity)}${entity.label}${when ? ` when \`${when.source}\`` : ''}`
 }
 
@@ -174,11 +173,6 @@ function fieldsText({ fields, verb }: Grant, entity: Entity): string {
   if (fields.length <= Math.max(3, others.length)) return `${names(fields)} of `
   return others.length === 0 ? '' : `all but ${names(others.map(({ name }) => name))} of `
 }
-
-const BUILT_IN_LABELS: Readonly<Record<string, string>> = { signedIn: 'everyone signed in' }
-
-export const roleLabel = (role: string, { plan }: Knowledge): string =>
-  plan.roles.find(({ name }) => name === role)?.label ?? ownProperty(BUILT_IN_LABELS, role) ?? role
 
 /** The condition that the person has a role of the document or a built-in one (`anyone`, `signedIn`, `administrators`). */
 export function hasFixedRole(role: string, { plan, expand }: Knowledge): Tree {

@@ -1,8 +1,17 @@
 /** Permissions that give nothing, roles that nobody has, restrictions that nobody meets; fields that people cannot fill in or read. */
 import { type Tree, notThat, orFalse } from '@ninefold/plan/expression'
-import { isWritable, type Entity, type Field, type Grant, type Plan, type Role } from '@ninefold/plan'
+import {
+  isWritable,
+  labelNamed,
+  roleLabel,
+  type Entity,
+  type Field,
+  type Grant,
+  type Plan,
+  type Role,
+} from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
-import { isSecret, roleLabel } from '../possible/index.ts'
+import { isSecret } from '../possible/index.ts'
 import { proofProblem } from './problems.ts'
 import type { Proving } from './proving.ts'
 import { isPassword } from '@ninefold/plan/values'
@@ -20,7 +29,7 @@ export function proveAccess(proving: Proving): readonly Problem[] {
       if (restriction.verbs && isConstant(restriction.test.tree)) return []
       const span = proving.spanOf(restriction.test.origin)
       const shut = span && proving.never(restriction.entity, [proving.knowledge.expand(restriction.test.tree)], true)
-      return shut ? [proofProblem('PRF-017', { span }, { entity: labelOf(restriction.entity, plan) })] : []
+      return shut ? [proofProblem('PRF-017', { span }, { entity: labelNamed(plan.entities, restriction.entity) })] : []
     }),
     ...plan.entities.flatMap((entity) => [...proveFillable(entity, proving), ...proveReadable(entity, proving)]),
   ]
@@ -28,9 +37,6 @@ export function proveAccess(proving: Proving): readonly Problem[] {
 
 const isConstant = (tree: Tree): boolean =>
   tree.op === 'literal' || (tree.op === 'call' && tree.args.every((arg) => isConstant(arg)))
-
-const labelOf = (entity: string, { entities }: Plan): string =>
-  entities.find(({ name }) => name === entity)?.label ?? entity
 
 function proveRole({ kind, test, on, label, origin }: Role, { never, knowledge, spanOf }: Proving): readonly Problem[] {
   if ((kind !== 'condition' && kind !== 'record') || !test) return []
@@ -54,7 +60,7 @@ function describeGrant(
   { plan, knowledge }: Pick<Proving, 'plan' | 'knowledge'>,
 ) {
   const does = typeof verb === 'string' ? verb : `run ${verb.run}`
-  return { verb: does, role: roleLabel(role, knowledge), entity: labelOf(entity, plan) }
+  return { verb: does, role: roleLabel(knowledge.plan.roles, role), entity: labelNamed(plan.entities, entity) }
 }
 
 /** Of the grants of one role for one thing: those of which another one gives all. */
@@ -116,7 +122,11 @@ function proveFillable(entity: Entity, { plan, knowledge, spanOf }: Proving): re
     if (role === undefined || !span) return []
     const place = { span, ...(second && { second: { span: second, label: 'it is required here' } }) }
     return [
-      proofProblem('PRF-013', place, { field: field.label, entity: entity.label, role: roleLabel(role, knowledge) }),
+      proofProblem('PRF-013', place, {
+        field: field.label,
+        entity: entity.label,
+        role: roleLabel(knowledge.plan.roles, role),
+      }),
     ]
   })
 }
@@ -161,7 +171,11 @@ function proveReadable(entity: Entity, { plan, knowledge, spanOf }: Proving): re
     const role = writing.find(covers(field.name))!.role
     if (!span || used.has(field.name)) return []
     return [
-      proofProblem('PRF-014', { span }, { field: field.label, entity: entity.label, role: roleLabel(role, knowledge) }),
+      proofProblem(
+        'PRF-014',
+        { span },
+        { field: field.label, entity: entity.label, role: roleLabel(knowledge.plan.roles, role) },
+      ),
     ]
   })
 }

@@ -4,7 +4,7 @@
  */
 import { childrenOf, compileExpression, conjunctsOf, readsOf, type Tree } from '@ninefold/plan/expression'
 import type { Type } from '@ninefold/plan/values'
-import { named, reachOf, type Lifecycle, type Plan, type Rule } from '@ninefold/plan'
+import { labelNamed, reachOf, type Lifecycle, type Plan, type Rule } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { proofProblem } from './problems.ts'
 import type { Proving } from './proving.ts'
@@ -39,7 +39,7 @@ function blockedBy(claim: Tree, rule: Rule, { plan, spanOf }: Proving): readonly
   const [first] = actions
   if (!first) return []
   const second = spanOf(first.origin)
-  const label = (name: string) => named(plan.entities, name)?.label ?? name
+  const label = (name: string) => labelNamed(plan.entities, name)
   const parameters = {
     rule: rule.label,
     of: label(rule.entity),

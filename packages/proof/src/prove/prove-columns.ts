@@ -13,9 +13,9 @@ import {
   truth,
 } from '@ninefold/plan/expression'
 import { memoize } from '@ninefold/plan/base'
-import type { Screen } from '@ninefold/plan'
+import { labelNamed, roleLabel, type Screen } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
-import { rightTo, roleLabel, whole } from '../possible/index.ts'
+import { rightTo, whole } from '../possible/index.ts'
 import { proofProblem } from './problems.ts'
 import type { Proving } from './proving.ts'
 import { isReference } from '@ninefold/plan/values'
@@ -39,7 +39,12 @@ export function proveColumns(screen: Screen, proving: Proving): readonly Problem
       if (!span || blind.length === 0) continue
       reported.add(step.entity)
       const role = someOf(blind.map((one) => called(one, proving)))
-      const details = { column: column.label, screen: screen.label, role, entity: labelOf(step.entity, proving) }
+      const details = {
+        column: column.label,
+        screen: screen.label,
+        role,
+        entity: labelNamed(proving.plan.entities, step.entity),
+      }
       return [proofProblem('PRF-018', { span, ...permissionOn(step.entity, shows.entity, blind, proving) }, details)]
     }
     return []
@@ -111,9 +116,7 @@ function permissionOn(entity: string, shown: string, roles: readonly string[], {
   return span ? { second: { span, label: others ? 'others may read it' : 'by this they read the rest' } } : {}
 }
 
-const labelOf = (entity: string, { knowledge }: Proving): string => knowledge.entity(entity)?.label ?? entity
-
 function called(role: string, { knowledge }: Proving): string {
   if (role === 'anyone') return 'whoever is not signed in'
-  return role === 'signedIn' ? 'whoever is signed in and has no other role' : roleLabel(role, knowledge)
+  return role === 'signedIn' ? 'whoever is signed in and has no other role' : roleLabel(knowledge.plan.roles, role)
 }

@@ -3,7 +3,7 @@
  * field without the value that a rule asks for.
  */
 import { type Origin, type Tree, type Expr, equal, notThat, signedIn, orFalse, thisOf } from '@ninefold/plan/expression'
-import { type Entity, type Rule, reachOf } from '@ninefold/plan'
+import { labelNamed, reachOf, type Entity, type Rule } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import {
   initialValues,
@@ -27,7 +27,7 @@ export function proveCreated(proving: Proving): readonly Problem[] {
     ...proveSignUp(proving),
     ...plan.lifecycles.flatMap(({ actions, create, entity, origin }) => [
       ...actions.flatMap((action) => createdBy(action.then, action.label, action.origin, proving)),
-      ...createdBy(create.then, `A new ${labelOf(entity, proving)}`, origin, proving),
+      ...createdBy(create.then, `A new ${labelNamed(proving.plan.entities, entity)}`, origin, proving),
     ]),
     ...plan.calls.calls.flatMap((call) => {
       const inputs = new Set(call.takes.fields.map(({ field }) => field))
@@ -35,8 +35,6 @@ export function proveCreated(proving: Proving): readonly Problem[] {
     }),
   ]
 }
-
-const labelOf = (entity: string, { knowledge }: Proving): string => knowledge.entity(entity)?.label ?? entity
 
 interface Creating {
   readonly kind: string

@@ -1,7 +1,7 @@
 /** What is made for people who may read none of it: a column whose field is closed to all readers, a call that lists nothing or may do nothing. */
-import type { Call, Grant, Plan, Screen, Step } from '@ninefold/plan'
+import { labelNamed, roleLabel, type Call, type Grant, type Plan, type Screen, type Step } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
-import { grantsOn, labelOf } from '../audit/index.ts'
+import { grantsOn } from '../audit/index.ts'
 import { proofProblem } from './problems.ts'
 import type { Proving } from './proving.ts'
 
@@ -30,7 +30,7 @@ export function proveCall({ method, does, for: people, label, origin }: Call, pr
   const visitors = people.every((role) => isAnyone(role, proving.plan))
   const theirs = visitors ? isVisitors(proving.plan) : isTheirs(people, proving.plan)
   if (!entity || grantsOn(entity, 'read', undefined, proving.knowledge).some(theirs)) return []
-  const parameters = { call: label, entity: labelOf(entity.name, proving.plan), visitors }
+  const parameters = { call: label, entity: labelNamed(proving.plan.entities, entity.name), visitors }
   return [proofProblem('PRF-023', { span }, parameters)]
 }
 
@@ -45,8 +45,8 @@ export function proveAllowed({ does, for: people, label, origin }: Call, proving
     const verb = WRITES[step.kind]
     const entity = verb && knowledge.entity(entityOf(step))
     if (!verb || !entity || grantsOn(entity, verb, undefined, knowledge).some(theirs)) return []
-    const roles = people.map((role) => plan.roles.find(({ name }) => name === role)?.label ?? FIXED[role] ?? role)
-    const details = { call: label, entity: labelOf(entity.name, plan), verb, role: roles[0]!, visitors }
+    const roles = people.map((role) => roleLabel(proving.knowledge.plan.roles, role))
+    const details = { call: label, entity: labelNamed(plan.entities, entity.name), verb, role: roles[0]!, visitors }
     return [proofProblem('PRF-027', { span }, details)]
   })
 }
@@ -56,7 +56,6 @@ const WRITES: Readonly<Partial<Record<Step['kind'], 'create' | 'update' | 'delet
   change: 'update',
   delete: 'delete',
 }
-const FIXED: Readonly<Record<string, string>> = { signedIn: 'everyone signed in' }
 
 function entityOf(step: Step): string {
   if (step.kind === 'create') return step.entity

@@ -1,6 +1,6 @@
 /** Screens whose readers' rights and what they show exclude each other: lists that are always empty, columns that nobody sees into. */
 import { type Expr, allOf, anyOf, notThat, roleNamed, thisOf } from '@ninefold/plan/expression'
-import type { Screen } from '@ninefold/plan'
+import { labelNamed, type Screen } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { rightTo, whole } from '../possible/index.ts'
 import { proofProblem } from './problems.ts'
@@ -37,7 +37,7 @@ function proveSet(label: string, entity: string, filter: Expr, screen: Screen, p
   const reader = allOf([notThat(roleNamed('administrators')), anyOf(screen.for.map((role) => hasRole(role, proving)))])
   // Who may read nothing at all is told already.
   if (!span || never(entity, [reader, right])) return []
-  const of = knowledge.entity(entity)?.label ?? entity
+  const of = labelNamed(knowledge.plan.entities, entity)
   return never(entity, [reader, right, knowledge.expand(filter.tree)])
     ? [proofProblem('PRF-012', { span }, { screen: label, entity: of })]
     : []

@@ -1,13 +1,18 @@
 /** People who are hidden in a field of their own and shown in `updatedBy`, `createdBy` and the history. */
+import { roleLabel } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { hiddenPeople } from '../audit/index.ts'
-import { roleLabel } from '../possible/index.ts'
 import { proofProblem } from './problems.ts'
 import type { Proving } from './proving.ts'
 
 export const proveShownPeople = ({ knowledge, spanOf }: Proving): readonly Problem[] =>
   hiddenPeople(knowledge).flatMap(({ entity, field, reader, shown }) => {
     const span = spanOf(reader.origin)
-    const parameters = { role: roleLabel(reader.role, knowledge), field: field.label, entity: entity.label, shown }
+    const parameters = {
+      role: roleLabel(knowledge.plan.roles, reader.role),
+      field: field.label,
+      entity: entity.label,
+      shown,
+    }
     return span ? [proofProblem('PRF-031', { span }, parameters)] : []
   })

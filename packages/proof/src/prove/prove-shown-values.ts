@@ -16,11 +16,11 @@ import {
   thisOf,
   truth,
 } from '@ninefold/plan/expression'
-import type { Entity, Field, Grant, Plan } from '@ninefold/plan'
+import { roleLabel, type Entity, type Field, type Grant, type Plan } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { decide } from '../logic/index.ts'
 import { grantsOn, isAdministrators, isTheirs, listed } from '../audit/index.ts'
-import { type Knowledge, roleLabel } from '../possible/index.ts'
+import { type Knowledge } from '../possible/index.ts'
 import { proofProblem } from './problems.ts'
 import type { Proving } from './proving.ts'
 import { isReference, isRelation } from '@ninefold/plan/values'
@@ -51,7 +51,9 @@ function proveField(calculated: Shown, proving: Proving): readonly Problem[] {
     const first = blind[0] ?? early?.reader
     if (!first) continue
     const second = proving.spanOf(first.origin)
-    const roles = listed([...new Set((early ? [first] : blind).map(({ role }) => roleLabel(role, knowledge)))])
+    const roles = listed([
+      ...new Set((early ? [first] : blind).map(({ role }) => roleLabel(knowledge.plan.roles, role))),
+    ])
     const details = {
       field: field.label,
       name: field.name,

@@ -1,35 +1,31 @@
 // Asks a question and waits for the answer.
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense } from 'react'
+import { sharedState } from '../shared-state.ts'
 import type { Question } from './question-dialog.tsx'
 
 const QuestionDialog = lazy(async () => ({ default: (await import('./question-dialog.tsx')).QuestionDialog }))
 
-let open: { readonly question: Question; readonly answer: (yes: boolean) => void } | undefined
-const listeners = new Set<() => void>()
-const notify = () => listeners.forEach((listener) => listener())
+interface OpenQuestion {
+  readonly question: Question
+  readonly answer: (yes: boolean) => void
+}
 
+const open = sharedState<OpenQuestion | undefined>(undefined)
+
+/** A second question answers the first one with no. */
 export function confirm(question: Question): Promise<boolean> {
-  open?.answer(false)
+  open.get()?.answer(false)
   return new Promise((resolve) => {
-    open = {
-      question,
-      answer: (yes) => {
-        open = undefined
-        notify()
-        resolve(yes)
-      },
+    const answer = (yes: boolean) => {
+      open.set(undefined)
+      resolve(yes)
     }
-    notify()
+    open.set({ question, answer })
   })
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 export function Confirmations() {
-  const now = useSyncExternalStore(subscribe, () => open)
+  const now = open.use()
   if (!now) return null
   return (
     <Suspense>

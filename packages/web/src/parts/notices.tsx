@@ -1,5 +1,5 @@
 // Short news of what was done, shown for a moment and read out to those who do not see them.
-import { useSyncExternalStore } from 'react'
+import { sharedState } from '../shared-state.ts'
 import css from './notices.module.css'
 
 interface Notice {
@@ -15,33 +15,20 @@ interface NoticeAction {
   readonly run: () => unknown
 }
 
-let notices: readonly Notice[] = []
+const notices = sharedState<readonly Notice[]>([])
 let last = 0
-const listeners = new Set<() => void>()
 
-function change(next: readonly Notice[]): void {
-  notices = next
-  for (const listener of listeners) listener()
-}
-
-function dismiss(id: number): void {
-  change(notices.filter((notice) => notice.id !== id))
-}
+const dismiss = (id: number): void => notices.set(notices.get().filter((notice) => notice.id !== id))
 
 /** Bad news stays until it is dismissed; what something may be done about stays longer than the rest. */
 export function notify(text: string, tone: Notice['tone'] = 'good', action?: NoticeAction): void {
   const notice = { id: ++last, text, tone, ...(action && { action }) }
-  change([...notices.slice(-3), notice])
+  notices.set([...notices.get().slice(-3), notice])
   if (tone !== 'bad') setTimeout(() => dismiss(notice.id), action ? 15_000 : 4500)
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 export function Notices() {
-  const shown = useSyncExternalStore(subscribe, () => notices)
+  const shown = notices.use()
   return (
     <div className={css['notices']} role="status" aria-live="polite" aria-relevant="additions">
       {shown.map(({ id, text, tone, action }) => (

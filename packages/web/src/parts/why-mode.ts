@@ -1,19 +1,8 @@
 // Whether everything on the page carries its "Why?", or only refusals do.
-import { useSyncExternalStore } from 'react'
+import { sharedState } from '../shared-state.ts'
 
-let on = false
-const listeners = new Set<() => void>()
+const on = sharedState(false)
 
-export function setWhyMode(next: boolean): void {
-  on = next
-  for (const listener of listeners) listener()
-}
+export const setWhyMode = on.set
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export function useWhyMode(): readonly [boolean, (next: boolean) => void] {
-  return [useSyncExternalStore(subscribe, () => on), setWhyMode]
-}
+export const useWhyMode = (): readonly [boolean, (next: boolean) => void] => [on.use(), on.set]

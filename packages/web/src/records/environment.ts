@@ -6,7 +6,7 @@ import { serverNow } from '../client/server-clock.ts'
 import { todayIn } from '../format/zoned.ts'
 import { runtimeValue } from './runtime-value.ts'
 import type { Application } from '../application/application.ts'
-import { literalValue } from '../application/literal.ts'
+import { constantValue } from '../application/literal.ts'
 
 /** The surroundings without a record; what the person has not been sent is missing. */
 export function environmentOf(application: Application): Environment {
@@ -16,7 +16,7 @@ export function environmentOf(application: Application): Environment {
     me: myself(application),
     roles: new Set(me?.roles ?? []),
     administrator: me?.administrator ?? false,
-    constants: Object.fromEntries(constants.map(({ name, value }) => [name, literalValue(value)] as [string, Value])),
+    constants: Object.fromEntries(constants.map(({ name, value }) => [name, constantValue(value)] as [string, Value])),
     now: now.toISOString(),
     today: todayIn(settings.timeZone || 'UTC', now),
     timeZone: settings.timeZone || 'UTC',

@@ -1,6 +1,6 @@
 // Where the person is: the address as data, going elsewhere, and asking before unsaved text is left behind.
 // The routes themselves come from the plan at run time, so this is all that is needed of a router.
-import { useSyncExternalStore } from 'react'
+import { sharedState } from '../shared-state.ts'
 
 interface Place {
   readonly path: string
@@ -12,11 +12,10 @@ interface Place {
 /** Decides whether one may leave; resolves to yes or no. */
 type Blocker = () => Promise<boolean>
 
-let place: Place = { path: location.pathname, query: new URLSearchParams(location.search), step: 0 }
+const place = sharedState<Place>({ path: location.pathname, query: new URLSearchParams(location.search), step: 0 })
 let position = historyPosition()
 let blocker: Blocker | undefined
 let ignoreNextPop = false
-const listeners = new Set<() => void>()
 
 function historyPosition(): number {
   const state = history.state as { position?: number } | null
@@ -25,9 +24,9 @@ function historyPosition(): number {
 
 function arrive(): void {
   const path = location.pathname
-  place = { path, query: new URLSearchParams(location.search), step: place.step + (path === place.path ? 0 : 1) }
+  const before = place.get()
   position = historyPosition()
-  for (const listener of listeners) listener()
+  place.set({ path, query: new URLSearchParams(location.search), step: before.step + (path === before.path ? 0 : 1) })
 }
 
 addEventListener('popstate', () => {
@@ -88,12 +87,4 @@ export function blockLeaving(ask: Blocker): () => void {
   }
 }
 
-export function usePlace(): Place {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => place,
-  )
-}
+export const usePlace = place.use

@@ -1,13 +1,13 @@
 // Single keys that help those who know them. They can be switched off, and never act while something is typed.
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { OWN } from '../application/addresses.ts'
 import { setWhyMode, useWhyMode } from '../parts/why-mode.ts'
 import { go } from '../router/place.ts'
+import { sharedState } from '../shared-state.ts'
 
 const KEY = 'ninefold:shortcuts'
-const listeners = new Set<() => void>()
 
-function areShortcutsOn(): boolean {
+function storedChoice(): boolean {
   try {
     return localStorage.getItem(KEY) !== 'off'
   } catch {
@@ -15,21 +15,18 @@ function areShortcutsOn(): boolean {
   }
 }
 
+const areOn = sharedState(storedChoice())
+
 export function switchShortcuts(on: boolean): void {
   try {
     localStorage.setItem(KEY, on ? 'on' : 'off')
   } catch {
     // Without storage the choice lasts as long as the page.
   }
-  for (const listener of listeners) listener()
+  areOn.set(on)
 }
 
-export function useShortcutsOn(): boolean {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, areShortcutsOn)
-}
+export const useShortcutsOn = areOn.use
 
 interface Shortcuts {
   readonly shown: boolean
@@ -43,7 +40,7 @@ export function useShortcuts(): Shortcuts {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      if (isTyping(event.target) || !areShortcutsOn() || document.querySelector('[aria-modal="true"]')) return
+      if (isTyping(event.target) || !areOn.get() || document.querySelector('[aria-modal="true"]')) return
       const act = KEYS[event.key]
       if (event.key === '?') setShown(true)
       else if (event.key === 'w') setWhyMode(!why)

@@ -1,6 +1,6 @@
 /** The record as a request makes it, before any rule: input, what a new record starts with, defaults, copies, computed fields. */
 import { isOwnRead } from '@ninefold/plan/expression'
-import { type RecordValue, type Value, bareRecord, type MutableRecord } from '@ninefold/plan/values'
+import { bareRecord, isEmptyValue, type MutableRecord, type RecordValue, type Value } from '@ninefold/plan/values'
 import type { ChangeRequest } from './change.ts'
 import type { PipelineContext } from './context.ts'
 import { demandBefore, demandVersion } from './demand-rights.ts'
@@ -11,7 +11,6 @@ import { newId } from './id.ts'
 import { readInput } from './input.ts'
 import { priceFindings } from './price.ts'
 import type { ChangeSteps } from '../change-steps.ts'
-import { isNothing } from './written.ts'
 
 /** With the problems of the input. */
 export async function fillDraft(
@@ -93,7 +92,7 @@ async function defaultsOf(c: PipelineContext, place: Place, isSent: (name: strin
   let taken = false
   if (!before) {
     for (const field of steps.defaults) {
-      if (isSent(field.name) || !isNothing(record[field.name] ?? null)) continue
+      if (isSent(field.name) || !isEmptyValue(record[field.name] ?? null)) continue
       record[field.name] = kept(field, await valueAt(c, place, field.field.default!.expr))
       taken = true
     }

@@ -2,6 +2,7 @@
  * Which fields and rules a check looks at. What was sent but cannot be read is no missing value: neither is it demanded,
  * nor does a rule judge a record by it.
  */
+import { isEmptyValue } from '@ninefold/plan/values'
 import { isOwnRead, readsOf, type Tree } from '@ninefold/plan/expression'
 import { placesOf, type Rule } from '@ninefold/plan'
 import { isSecret } from '../../access/index.ts'
@@ -10,7 +11,6 @@ import type { ChangeRequest } from './change.ts'
 import type { Place } from './draft.ts'
 import type { EntityModel } from '../model.ts'
 import type { ChangeSteps } from '../change-steps.ts'
-import { isNothing } from './written.ts'
 
 export interface LookingAt {
   /** Is the field demanded, and told of where it does not fit? */
@@ -43,7 +43,7 @@ export const INCOMPLETE: LookingAt = {
 
 /** Fields without a value, of the record and of what it is a part of. */
 const missingIn = ({ steps, record, prefix, whole }: Place): readonly string[] => [
-  ...steps.entity.fields.flatMap(({ name }) => (isNothing(record[name] ?? null) ? [keyOf(prefix, name)] : [])),
+  ...steps.entity.fields.flatMap(({ name }) => (isEmptyValue(record[name] ?? null) ? [keyOf(prefix, name)] : [])),
   ...(whole ? missingIn(whole) : []),
 ]
 

@@ -29,8 +29,7 @@ import { openChange } from './open-change.ts'
 import { removeRecord } from './remove.ts'
 import { takeNumbers } from './take-numbers.ts'
 import type { ChangeSteps } from '../change-steps.ts'
-import { isNothing } from './written.ts'
-import { type MutableRecord } from '@ninefold/plan/values'
+import { isEmptyValue, type MutableRecord } from '@ninefold/plan/values'
 
 /** A change with all that it leads to. */
 export async function applyWhole(c: PipelineContext, request: ChangeRequest): Promise<Changed> {
@@ -152,7 +151,7 @@ const askedFindings = (request: ChangeRequest, draft: Draft): Finding[] =>
   request.right.kind !== 'action'
     ? []
     : request.right.asks
-        .filter((ask) => ask.required && isNothing(draft.record[ask.field] ?? null))
+        .filter((ask) => ask.required && isEmptyValue(draft.record[ask.field] ?? null))
         .map((ask) =>
           finding('REQUIRED', { field: ask.field, origin: draft.steps.entity.byName.get(ask.field)?.field.origin }),
         )
@@ -166,7 +165,7 @@ function demanded(c: PipelineContext, draft: Draft, request: ChangeRequest): rea
       (before !== null &&
         request.right.kind === 'document' &&
         steps.entity.byName.get(field)?.field.required?.when === undefined &&
-        isNothing(before[field] ?? null)))
+        isEmptyValue(before[field] ?? null)))
   return findingsOf(c.principal, draft, lookingFor(request)).filter((finding) => !isLeft(finding))
 }
 

@@ -3,13 +3,14 @@ import { SYSTEM_FIELDS } from '@ninefold/plan'
 import { isSecret } from '../../access/index.ts'
 import { POSITION, quoted, type Transaction } from '../../store/index.ts'
 import {
-  type Binding,
+  isEmptyValue,
+  isPassword,
   writeValue,
+  type Binding,
   type Json,
+  type MutableRecord,
   type RecordValue,
   type Value,
-  isPassword,
-  type MutableRecord,
 } from '@ninefold/plan/values'
 import { partsOf, type Draft } from './draft.ts'
 import { markTaken } from './files.ts'
@@ -26,7 +27,7 @@ export function changesOf(steps: ChangeSteps, record: RecordValue, before: Recor
     const to = wireOf(steps, field, record[field.name] ?? null)
     const from = before ? wireOf(steps, field, before[field.name] ?? null) : field.kind === 'column' ? null : []
     if (isSecret(field.field)) return isOther(field, record, before) ? [{ field: field.name, from, to }] : []
-    return JSON.stringify(from) === JSON.stringify(to) || (!before && isEmpty(to))
+    return JSON.stringify(from) === JSON.stringify(to) || (!before && isEmptyValue(to))
       ? []
       : [{ field: field.name, from, to }]
   })
@@ -46,8 +47,6 @@ function isUntouched(steps: ChangeSteps, field: FieldModel, record: RecordValue,
 /** A secret is never written down: the history tells that it changed. */
 const isOther = ({ name }: FieldModel, record: RecordValue, before: RecordValue | null): boolean =>
   (record[name] ?? null) !== (before?.[name] ?? null)
-
-const isEmpty = (value: Json): boolean => value === null || (Array.isArray(value) && value.length === 0)
 
 function wireOf(steps: ChangeSteps, field: FieldModel, value: Value): Json {
   if (field.kind !== 'parts') return writeValue(field.field.type, value)

@@ -107,6 +107,3 @@ export function storedText(field: FieldModel, value: Value): string | null {
   }
   return field.kind === 'link' ? idsIn(value).join() : ''
 }
-
-/** An empty list is nothing, too. */
-export const isNothing = (value: Value): boolean => value === null || (Array.isArray(value) && value.length === 0)

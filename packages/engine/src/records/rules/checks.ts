@@ -2,7 +2,7 @@
  * What must be so before a record is stored: what is demanded is there, amounts fit, and the document's rules hold, on the
  * record and on each of its parts. A rule over a missing value holds. All findings come together.
  */
-import { isDecimal, type Money, type Value, isPassword, AMOUNT_DIGITS } from '@ninefold/plan/values'
+import { AMOUNT_DIGITS, isDecimal, isEmptyValue, isPassword, type Money, type Value } from '@ninefold/plan/values'
 import type { Rule } from '@ninefold/plan'
 import type { Tree } from '@ninefold/plan/expression'
 import type { Principal } from '../../access/index.ts'
@@ -14,7 +14,7 @@ import type { FieldModel } from '../model.ts'
 import { conditionsWithWhen, isBroken as isConditionBroken } from './rule-conditions.ts'
 import { isDueIn } from './rules.ts'
 import type { RuleWithReach } from '../change-steps.ts'
-import { changesOfDraft, isNothing, type DraftChanges } from '../change/written.ts'
+import { changesOfDraft, type DraftChanges } from '../change/written.ts'
 
 /** Errors and warnings of the record and its parts, in the order of the document. */
 export function findingsOf(principal: Principal, draft: Draft, looking = EVERYTHING): Finding[] {
@@ -27,9 +27,9 @@ function findingsAt(principal: Principal, place: Place, looking: LookingAt, chan
   const environment = environmentOf(principal, record, before)
   const missing = steps.required.filter((field) => {
     const { required, shownWhen, displayedWhen } = field.field
-    if (!isNothing(record[field.name] ?? null) || !looking.field(place, field.name)) return false
+    if (!isEmptyValue(record[field.name] ?? null) || !looking.field(place, field.name)) return false
     // REC-9: `input.ts` demands it where it is sent.
-    if (before && isPassword(field.field.type) && isNothing(before[field.name] ?? null)) return false
+    if (before && isPassword(field.field.type) && isEmptyValue(before[field.name] ?? null)) return false
     if ([shownWhen, displayedWhen].some((when) => when && evaluate(when, environment) !== true)) return false
     return !required!.when || evaluate(required!.when, environment) === true
   })

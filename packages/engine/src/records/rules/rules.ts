@@ -2,8 +2,8 @@
 import { demandsOf, reachOf, type Reach, type Rule } from '@ninefold/plan'
 import type { Model } from '../model.ts'
 import type { RuleWithReach } from '../change-steps.ts'
-import { changesAny, isNothing, type DraftChanges, type RowChange } from '../change/written.ts'
-import { isPassword } from '@ninefold/plan/values'
+import { changesAny, type DraftChanges, type RowChange } from '../change/written.ts'
+import { isEmptyValue, isPassword } from '@ninefold/plan/values'
 
 const known = new WeakMap<Model, readonly RuleWithReach[]>()
 
@@ -70,6 +70,6 @@ export function isDueIn(changes: () => DraftChanges, id: string, one: RuleWithRe
 
 /** REC-9: a password that was never given is demanded where it is sent. */
 function isMissing({ entity, before, after }: RowChange, name: string): boolean {
-  if (!isNothing(after?.[name] ?? null)) return false
-  return before === null || !isPassword(entity.byName.get(name)?.field.type) || !isNothing(before[name] ?? null)
+  if (!isEmptyValue(after?.[name] ?? null)) return false
+  return before === null || !isPassword(entity.byName.get(name)?.field.type) || !isEmptyValue(before[name] ?? null)
 }

@@ -1,11 +1,8 @@
 /** The column of a field, if it has one. */
 import { formOf, isReference, partColumn, partColumnsOf } from '@ninefold/plan/values'
-import { placesOf, type Entity, type Field } from '@ninefold/plan'
+import { ALWAYS_FILLED, placesOf, type Entity, type Field } from '@ninefold/plan'
 import { POSITION } from './names.ts'
 import type { Column } from './table.ts'
-
-/** Always filled by the engine. */
-const FILLED = new Set(['id', 'version', 'createdAt', 'updatedAt'])
 
 /** The place of a part in the list of its whole. */
 export const positionColumn: Column = { name: POSITION, form: { kind: 'integer' }, notNull: true }
@@ -30,7 +27,7 @@ export function columnOf(entity: Entity, field: Field): Column | undefined {
   return {
     name: field.name,
     form,
-    notNull: always || (field.system && FILLED.has(field.name)),
+    notNull: always || (field.system && ALWAYS_FILLED.has(field.name)),
     ...(isReference(field.type)
       ? { references: { table: field.type.entity, onDelete: whole ? ('delete' as const) : field.type.onDelete } }
       : {}),

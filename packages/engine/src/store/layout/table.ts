@@ -25,6 +25,12 @@ export interface Index {
 /** An identifier in a statement. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
+/** A text in a statement. */
+export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
+/** What becomes of what refers to a deleted record. */
+export const ON_DELETE = { refuse: 'RESTRICT', empty: 'SET NULL', delete: 'CASCADE' } as const
+
 /** Says what it is, so that two plans that ask for the same index find the same name. */
 export function indexName(table: string, index: Index): string {
   const columns = index.columns.map((c) => (c.descending ? `-${c.name}` : c.name)).join(',')

@@ -1,4 +1,5 @@
 /** Which entity and field of the new plan is which of the old one: by name, or by a name that it had (`Was`). */
+import { lettersOf } from '@ninefold/plan/base'
 import { placesOf, type Entity, type Field, type Plan } from '@ninefold/plan'
 import { isReference } from '@ninefold/plan/values'
 
@@ -17,11 +18,8 @@ export interface FieldMatch {
   readonly setAside?: boolean
 }
 
-/** Names as people write them: without regard to case, blanks and hyphens. */
-const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-
 export const isCalled = (thing: { readonly name: string; readonly label: string }, name: string): boolean =>
-  plain(thing.name) === plain(name) || plain(thing.label) === plain(name)
+  lettersOf(thing.name) === lettersOf(name) || lettersOf(thing.label) === lettersOf(name)
 
 export function matchEntities(
   was: Plan,
@@ -45,7 +43,8 @@ function withWholes(matches: readonly EntityMatch[]): EntityMatch[] {
         isReference(type) && !computed && (renamed.get(type.entity) ?? type.entity) === place.entity,
     )
     const successor =
-      leads.find(({ name }) => plain(name) === plain(place.whole)) ?? (leads.length === 1 ? leads[0] : undefined)
+      leads.find(({ name }) => lettersOf(name) === lettersOf(place.whole)) ??
+      (leads.length === 1 ? leads[0] : undefined)
     return successor ? { ...match, whole: successor.name } : match
   })
 }
@@ -99,7 +98,7 @@ function match<T extends Named>(
   for (const now of next)
     take(
       now,
-      [...left].find((was) => plain(was.name) === plain(now.name)),
+      [...left].find((was) => lettersOf(was.name) === lettersOf(now.name)),
     )
   for (const now of next) {
     if (!matched.has(now))

@@ -5,7 +5,7 @@
 import { formOf } from '@ninefold/plan/values'
 import type { Entity, Field } from '@ninefold/plan'
 import { columnsOf as fieldColumns, positionColumn } from '../layout/column-of.ts'
-import { quoted, type Column } from '../layout/table.ts'
+import { literal, quoted, type Column } from '../layout/table.ts'
 import type { InternalTables, Reader, Statement, TableStatements, Transaction } from '../store.ts'
 import { countRows, holdsSomething } from './rows.ts'
 
@@ -136,7 +136,6 @@ const columnSetAside = ({ name, type }: Field): Column => ({
 })
 
 const isOf = (entity: string, field: string): string => `entity = ${literal(entity)} AND field = ${literal(field)}`
-const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 /** Where what is kept refers to an entity, under its new name. */
 export async function renameSetAside(transaction: Transaction, from: string, to: string): Promise<void> {

@@ -1,11 +1,10 @@
 /** Change notifications from server to server: sent with the commit that makes it true, heard by all who are connected. */
+import { literal } from '../layout/table.ts'
 import pg from 'pg'
 import type { ChangeNotification } from '../../notifications.ts'
 
 /** PostgreSQL carries 8,000 bytes at a time. */
 const PAYLOAD_MOST = 7_900
-
-const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 /** In lots that PostgreSQL carries. */
 export function notifyStatements(

@@ -3,12 +3,10 @@
  * tables: they are let go before tables are rewritten, and made, and so checked as a whole, afterwards.
  */
 import { columnType } from '../layout/column.ts'
-import { indexName, quoted, type Column, type Index, type Table } from '../layout/table.ts'
+import { indexName, literal, ON_DELETE, quoted, type Column, type Index, type Table } from '../layout/table.ts'
 import type { TableStatements } from '../store.ts'
 
 const TYPES = { TEXT: 'TEXT COLLATE "C"', INTEGER: 'BIGINT' } as const
-
-const ON_DELETE = { refuse: 'RESTRICT', empty: 'SET NULL', delete: 'CASCADE' } as const
 
 const typeOf = ({ form }: Column): string => (form.kind === 'yesNo' ? 'BOOLEAN' : TYPES[columnType(form)])
 
@@ -44,16 +42,15 @@ export const tableStatements: Omit<TableStatements, 'search'> = {
           : [],
       ),
   },
-  packed: (columns) => `json_build_object(${columns.map(({ name, of }) => `${textOf(name)}, ${of}`).join(', ')})::text`,
-  unpacked: (text, column) => `(${text}::json ->> ${textOf(column.name)})::${typeOf(column)}`,
-  packedList: (name, of) => `json_build_object(${textOf(name)}, json_agg(${of}))::text`,
-  unpackedList: (text, name) => `json_array_elements_text(${text}::json -> ${textOf(name)})`,
-  hasMember: (text, name) => `(${text}::json -> ${textOf(name)}) IS NOT NULL`,
+  packed: (columns) =>
+    `json_build_object(${columns.map(({ name, of }) => `${literal(name)}, ${of}`).join(', ')})::text`,
+  unpacked: (text, column) => `(${text}::json ->> ${literal(column.name)})::${typeOf(column)}`,
+  packedList: (name, of) => `json_build_object(${literal(name)}, json_agg(${of}))::text`,
+  unpackedList: (text, name) => `json_array_elements_text(${text}::json -> ${literal(name)})`,
+  hasMember: (text, name) => `(${text}::json -> ${literal(name)}) IS NOT NULL`,
   withMemberRenamed: (text, from, to) =>
-    `(SELECT json_object_agg(CASE key WHEN ${textOf(from)} THEN ${textOf(to)} ELSE key END, value)::text FROM json_each(${text}::json))`,
+    `(SELECT json_object_agg(CASE key WHEN ${literal(from)} THEN ${literal(to)} ELSE key END, value)::text FROM json_each(${text}::json))`,
 }
-
-const textOf = (name: string): string => `'${name.replaceAll("'", "''")}'`
 
 const columnText = (column: Column): string =>
   [quoted(column.name), typeOf(column), ...(column.notNull ? ['NOT NULL'] : [])].join(' ')

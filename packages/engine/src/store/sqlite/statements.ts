@@ -1,10 +1,8 @@
 /** The statements that make and change tables, as SQLite understands them. */
 import { columnType } from '../layout/column.ts'
-import { indexName, quoted, type Column, type Index, type Table } from '../layout/table.ts'
+import { indexName, literal, ON_DELETE, quoted, type Column, type Index, type Table } from '../layout/table.ts'
 import type { TableStatements } from '../store.ts'
 import { searchStatements } from './search.ts'
-
-const ON_DELETE = { refuse: 'RESTRICT', empty: 'SET NULL', delete: 'CASCADE' } as const
 
 export const tableStatements: TableStatements = {
   createTable: (table: Table, name = table.name) => {
@@ -21,9 +19,9 @@ export const tableStatements: TableStatements = {
     const unique = index.unique ? 'UNIQUE ' : ''
     return `CREATE ${unique}INDEX ${quoted(indexName(table, index))} ON ${quoted(table)} (${columns.join(', ')})`
   },
-  packed: (columns) => `json_object(${columns.map(({ name, of }) => `${textOf(name)}, ${of}`).join(', ')})`,
+  packed: (columns) => `json_object(${columns.map(({ name, of }) => `${literal(name)}, ${of}`).join(', ')})`,
   unpacked: (text, column) => `json_extract(${text}, ${pathOf(column.name)})`,
-  packedList: (name, of) => `json_object(${textOf(name)}, json_group_array(${of}))`,
+  packedList: (name, of) => `json_object(${literal(name)}, json_group_array(${of}))`,
   unpackedList: (text, name) => `json_each(${text}, ${pathOf(name)})`,
   hasMember: (text, name) => `json_type(${text}, ${pathOf(name)}) IS NOT NULL`,
   withMemberRenamed: (text, from, to) =>
@@ -33,8 +31,7 @@ export const tableStatements: TableStatements = {
   search: searchStatements,
 }
 
-const textOf = (name: string): string => `'${name.replaceAll("'", "''")}'`
-const pathOf = (name: string): string => textOf(`$.${JSON.stringify(name)}`)
+const pathOf = (name: string): string => literal(`$.${JSON.stringify(name)}`)
 
 function columnText(column: Column): string {
   const to = column.references

@@ -1,6 +1,6 @@
 /** Warns of references that a role may write while it may read no records to choose from. */
 import { memoize } from '@ninefold/plan/base'
-import { named, ofEntity, type Entity, type Field, type Grant, type Plan, type Role } from '@ninefold/plan'
+import { named, ofEntity, roleLabel, type Entity, type Field, type Grant, type Plan, type Role } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import type { Names } from '../../kernel/index.ts'
 import { accessProblem } from './problems.ts'
@@ -17,7 +17,9 @@ export function checkChoices(plan: Plan, names: Names): readonly Problem[] {
       reported.add(field)
       if (!span) return []
       const target = names.entity(field.type.entity)?.label ?? field.type.entity
-      return [accessProblem('ACC-020', { span }, { field: field.label, target, role: labelOf(grant.role, plan.roles) })]
+      return [
+        accessProblem('ACC-020', { span }, { field: field.label, target, role: roleLabel(plan.roles, grant.role) }),
+      ]
     })
   })
 }
@@ -59,8 +61,3 @@ const hadWith = memoize((roles: readonly Role[]) => {
   )
   return (role: string) => had.get(role) ?? new Set([role, ...everybodys, ...perhaps])
 })
-
-function labelOf(role: string, roles: readonly Role[]): string {
-  const fixed: Readonly<Record<string, string>> = { signedIn: 'everyone signed in' }
-  return roles.find(({ name }) => name === role)?.label ?? fixed[role] ?? role
-}

@@ -1,6 +1,6 @@
 /** Parses point 7: settings, shapes and calls. `columns.ts` declares the columns. */
 import { foldName } from '@ninefold/plan/base'
-import { closest, type Problem, type Span } from '@ninefold/plan/problem'
+import { closest, isWithin, type Problem, type Span } from '@ninefold/plan/problem'
 import {
   type Block,
   type Phrase,
@@ -93,9 +93,6 @@ function readSettings(blocks: readonly Block[]) {
   const isSetting = (block: Block) => block.kind === 'bullet' && keys.has(block.key.span)
   return { settings, isSetting, problems }
 }
-
-const isWithin = (inner: Span, outer: Span): boolean =>
-  inner.file === outer.file && inner.start >= outer.start && inner.end <= outer.end
 
 /** A table of calls below the heading of a call is not about that call. */
 const isOfCalls = (block: Block): boolean =>

@@ -6,7 +6,7 @@ import { isAmong, writtenAsText } from '../families.ts'
 import type { Json } from '../json.ts'
 import { textColumn } from '../storage.ts'
 
-export const labelOf = (options: readonly Choice[], key: string): string =>
+export const choiceLabel = (options: readonly Choice[], key: string): string =>
   options.find((o) => o.key === key)?.label ?? key
 
 export const choiceType: ValueType<{ kind: 'choice'; options: readonly Choice[] }> = {
@@ -18,7 +18,7 @@ export const choiceType: ValueType<{ kind: 'choice'; options: readonly Choice[] 
     return options.some((o) => o.key === sent) ? good(sent) : notAChoice(options.map((o) => o.key))
   },
   write: asItIs,
-  show: (value, { options }) => labelOf(options, value as string),
+  show: (value, { options }) => choiceLabel(options, value as string),
 }
 
 type ChoiceType = { kind: 'choice'; options: readonly Choice[] }
@@ -49,7 +49,7 @@ export const choicesInWords = (options: readonly Choice[]): string =>
     .join(', ')
 
 export const labelInSheet = (options: readonly Choice[], key: Json): string =>
-  typeof key === 'string' ? labelOf(options, key) : JSON.stringify(key)
+  typeof key === 'string' ? choiceLabel(options, key) : JSON.stringify(key)
 
 export const choiceBackend: BackendType<ChoiceType> = {
   ...writtenAsText,

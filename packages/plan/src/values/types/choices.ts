@@ -1,7 +1,7 @@
 /** Some of closed choices: a list of keys, each once, in the order of the document. */
 import type { Choice } from '../field-type.ts'
 import { always, asItIs, good, notAChoice, wrongType, type ValueType } from '../value-type.ts'
-import { choiceInSheet, choiceKey, choicesInWords, keysOf, labelInSheet, labelOf } from './choice.ts'
+import { choiceInSheet, choiceKey, choicesInWords, keysOf, labelInSheet, choiceLabel } from './choice.ts'
 import type { BackendType } from '../backend-type.ts'
 import { eachOf, isAmong, writtenAsText } from '../families.ts'
 import type { Json } from '../json.ts'
@@ -19,7 +19,7 @@ export const choicesType: ValueType<{ kind: 'choices'; options: readonly Choice[
     return good(keys.filter((key) => chosen.includes(key)))
   },
   write: asItIs,
-  show: (value, { options }) => (value as readonly string[]).map((key) => labelOf(options, key)).join(', '),
+  show: (value, { options }) => (value as readonly string[]).map((key) => choiceLabel(options, key)).join(', '),
 }
 
 const column = listColumn(textColumn())

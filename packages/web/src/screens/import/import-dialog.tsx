@@ -1,4 +1,5 @@
 // Reading a file of rows: choose it, see which column is meant for which field and how the rows are read, then store them.
+import { counted } from '@ninefold/plan/base'
 import '@mantine/core/styles/Input.layer.css'
 import { Button, NativeSelect } from '@mantine/core'
 import { useRef, useState, type DragEvent } from 'react'
@@ -31,7 +32,7 @@ export function ImportDialog({ entity, onClose, onStored }: ImportDialogProps) {
         <>
           <Mapping rows={rows} answer={answer} entity={entity} />
           <p className={css['counts']} role="status">
-            {busy === 'reading' ? 'The rows are being read …' : counted(answer)}
+            {busy === 'reading' ? 'The rows are being read …' : countsOf(answer)}
           </p>
           <FirstRows answer={answer} columns={rows.columns} />
           <RowProblems answer={answer} />
@@ -42,15 +43,13 @@ export function ImportDialog({ entity, onClose, onStored }: ImportDialogProps) {
   )
 }
 
-const many = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
-
-function counted({ rows, creates, changes, bad }: ImportAnswer): string {
+function countsOf({ rows, creates, changes, bad }: ImportAnswer): string {
   const parts = [
     creates > 0 ? `${creates} new` : '',
     changes > 0 ? `${changes} changed` : '',
     bad > 0 ? `${bad} with problems` : '',
   ].filter((part) => part !== '')
-  return `${many(rows, 'row')}: ${parts.join(', ')}.`
+  return `${counted(rows, 'row')}: ${parts.join(', ')}.`
 }
 
 function Choose({ rows }: { rows: ImportController }) {
@@ -181,7 +180,7 @@ function Buttons({ rows, onClose }: { rows: ImportController; onClose: () => voi
         </Button>
       ) : (
         <Button disabled={!ready} loading={busy === 'storing'} onClick={() => rows.store('all')}>
-          {good > 0 ? `Import ${many(good, 'row')}` : 'Import'}
+          {good > 0 ? `Import ${counted(good, 'row')}` : 'Import'}
         </Button>
       )}
     </DialogButtons>
@@ -192,11 +191,11 @@ function Stored({ done, entity, onClose }: { done: ImportAnswer; entity: EntityV
   const [rest] = useState(() => done.rest && URL.createObjectURL(new Blob([done.rest], { type: 'text/csv' })))
   return (
     <Dialog title={`${entity.plural} are imported`} onClose={onClose}>
-      <p role="status">{counted(done)}</p>
+      <p role="status">{countsOf(done)}</p>
       {rest ? (
         <p>
           <a href={rest} download={`${entity.plural} with problems.csv`}>
-            The {many(done.bad, 'row')} with problems as a file
+            The {counted(done.bad, 'row')} with problems as a file
           </a>
           , each with what is wrong with it. Correct them there and import that file.
         </p>

@@ -1,7 +1,7 @@
 // The fields of a record, name and value in two columns.
 import type { EntityView, Related, WireRecord } from '@ninefold/plan/wire'
 import type { Field } from '@ninefold/plan'
-import type { Json } from '@ninefold/plan/values'
+import { isEmptyValue } from '@ninefold/plan/values'
 import { Fragment } from 'react'
 import { useApplication } from '../../application/context.ts'
 import { useWhyMode } from '../../parts/why-mode.ts'
@@ -21,8 +21,8 @@ interface RecordFieldsProps {
 export function RecordFields({ entity, record, fields, related }: RecordFieldsProps) {
   const { lines } = useApplication()
   const [why] = useWhyMode()
-  const filled = fields.filter(({ name }) => !isNothing(record[name]))
-  const empty = fields.filter(({ name }) => isNothing(record[name]))
+  const filled = fields.filter(({ name }) => !isEmptyValue(record[name]))
+  const empty = fields.filter(({ name }) => isEmptyValue(record[name]))
   return (
     <div className={css['sheet']}>
       {groupsOf(filled).map((group) => (
@@ -53,5 +53,3 @@ export function RecordFields({ entity, record, fields, related }: RecordFieldsPr
     </div>
   )
 }
-
-const isNothing = (value: Json | undefined): boolean => value === null || (Array.isArray(value) && value.length === 0)

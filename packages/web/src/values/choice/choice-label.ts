@@ -1,7 +1,5 @@
 // The words for a choice's key.
-import { type FieldType, isChoice, isChoices } from '@ninefold/plan/values'
+import { choiceLabel, hasOptions, type FieldType } from '@ninefold/plan/values'
 
-export function choiceLabel(type: FieldType, key: string): string {
-  if (!isChoice(type) && !isChoices(type)) return key
-  return type.options.find((option) => option.key === key)?.label ?? key
-}
+export const labelOfChoice = (type: FieldType, key: string): string =>
+  hasOptions(type) ? choiceLabel(type.options, key) : key

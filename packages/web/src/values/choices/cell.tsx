@@ -1,6 +1,6 @@
 // Several of closed choices.
 import type { CellProps } from '../draft.ts'
-import { choiceLabel } from '../choice/choice-label.ts'
+import { labelOfChoice } from '../choice/choice-label.ts'
 
 export function ChoicesCell({ type, value }: CellProps) {
   if (!Array.isArray(value)) return null
@@ -9,7 +9,7 @@ export function ChoicesCell({ type, value }: CellProps) {
       {value.map((key, index) => (
         <bdi key={String(key)}>
           {index > 0 ? ', ' : ''}
-          {choiceLabel(type, String(key))}
+          {labelOfChoice(type, String(key))}
         </bdi>
       ))}
     </>
