@@ -13,7 +13,7 @@ import {
   presentRoles,
   rolesAsking,
 } from '../access/index.ts'
-import type { Account, Session } from '../identity/index.ts'
+import type { Session } from '../identity/index.ts'
 import type { Clock } from '../jobs/index.ts'
 import type { Reader } from '../store/index.ts'
 import { readsOfOnly, type Moment, type RecordChange, type Records } from '../records/index.ts'
@@ -41,9 +41,8 @@ interface PrincipalsOptions {
 
 // oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
 export function openPrincipals({ plan, records, clock, constants }: PrincipalsOptions): Principals {
-  const { timeZone } = plan.settings
-  const rolesOf = presentRoles(plan)
-  const asking = rolesAsking(plan)
+  const moment = momentOf(plan, clock, constants)
+  const principalOf = principalMaker(plan, records)
   const { entities: touching, ofNow } = whatMeIs(plan)
   let people = new Map<string, RecordValue | null>()
   let only: Readonly<Record<string, RecordValue>> = {}
@@ -95,54 +94,8 @@ export function openPrincipals({ plan, records, clock, constants }: PrincipalsOp
     onlyIsOld = hasOnly
   }
 
-  let day = { until: 0, from: 0, date: '' }
-  /** The date changes at most once an hour, on the hour or a quarter of it. */
-  function today(now: number): string {
-    if (now >= day.until || now < day.from) {
-      const from = now - (now % 900_000)
-      day = { from, until: from + 900_000, date: localText(new Date(now).toISOString(), timeZone)?.slice(0, 10) ?? '' }
-    }
-    return day.date
-  }
-
-  function moment(): Moment {
-    const now = clock.now()
-    return { now: new Date(now).toISOString(), today: today(now), timeZone, constants: constants() }
-  }
-
-  /** Of which generation an principal's `me` is, and what else they were made of. */
+  /** Of which generation a principal's `me` is, and what else they were made of. */
   const made = new WeakMap<Principal, { readonly generation: number; readonly session: Session }>()
-
-  async function principal(
-    moment: Moment,
-    account: Account | undefined,
-    me: RecordValue | null,
-    session: Session | undefined,
-    { origin, request, reader }: Pick<Principal, 'origin' | 'request'> & { readonly reader?: Reader },
-  ): Promise<Principal> {
-    const { now, today, constants, only: single = only } = moment
-    const parts = { now, today, timeZone, constants, only: single, me, administrator: account?.administrator ?? false }
-    const bare: Environment = { ...parts, ...(request && { request: factsOf(request) }), roles: new Set() }
-    const environment = await answering(bare, reader)
-    const roles = rolesOf({ given: account?.roles ?? [], environment })
-    const by = session && session.seenAs !== null ? { by: session.person } : {}
-    return makePrincipal({
-      ...parts,
-      roles,
-      person: account?.person ?? null,
-      origin,
-      ...(request && { request }),
-      ...by,
-      ...(session && { session: session.hash }),
-    })
-  }
-
-  /** What the tests of roles must ask the store. */
-  async function answering(environment: Environment, reader?: Reader): Promise<Environment> {
-    if (asking.length === 0) return environment
-    const answers = (from: Reader) => records.withAnswersTo(from, asking, environment)
-    return reader ? answers(reader) : records.store.read(answers)
-  }
 
   return {
     async of(session, facts) {
@@ -150,9 +103,9 @@ export function openPrincipals({ plan, records, clock, constants }: PrincipalsOp
       const request = facts && { request: facts(bare.now) }
       forgetOtherTimes(bare)
       const at = { ...bare, only: await onlyOnes(bare) }
-      if (!session) return principal(at, undefined, null, undefined, { origin: 'person', ...request })
+      if (!session) return principalOf(at, undefined, null, { origin: 'person', ...request })
       const known = { generation, session }
-      const found = await principal(at, session.account, await me(session.account.person, at), session, {
+      const found = await principalOf(at, session, await me(session.account.person, at), {
         origin: 'person',
         ...request,
       })
@@ -166,7 +119,7 @@ export function openPrincipals({ plan, records, clock, constants }: PrincipalsOp
       const at = { ...known, only: await onlyOnes(known, reader) }
       if (!of) return makePrincipal(at)
       const me = await records.person(reader, of.session.account.person, at)
-      return principal(at, of.session.account, me, of.session, { ...known, reader })
+      return principalOf(at, of.session, me, { ...known, reader })
     },
     timer: () => {
       const at = moment()
@@ -177,5 +130,59 @@ export function openPrincipals({ plan, records, clock, constants }: PrincipalsOp
     changed(changes) {
       if (changes.some((change) => touching.has(change.entity))) forget()
     },
+  }
+}
+
+/** What a principal asks by: in a transaction through its reader. */
+type Asking = Pick<Principal, 'origin' | 'request'> & { readonly reader?: Reader }
+
+/** The present moment of the application; the date changes at most once an hour, on the hour or a quarter of it. */
+function momentOf(
+  { settings: { timeZone } }: Plan,
+  clock: Clock,
+  constants: PrincipalsOptions['constants'],
+): () => Moment {
+  let day = { until: 0, from: 0, date: '' }
+  const today = (now: number): string => {
+    if (now >= day.until || now < day.from) {
+      const from = now - (now % 900_000)
+      day = { from, until: from + 900_000, date: localText(new Date(now).toISOString(), timeZone)?.slice(0, 10) ?? '' }
+    }
+    return day.date
+  }
+  return () => {
+    const now = clock.now()
+    return { now: new Date(now).toISOString(), today: today(now), timeZone, constants: constants() }
+  }
+}
+
+/** Makes a principal: whose session it is, with the roles of this moment. Tests of roles may ask the store. */
+function principalMaker(plan: Plan, records: Records) {
+  const rolesOf = presentRoles(plan)
+  const asking = rolesAsking(plan)
+  const answering = async (environment: Environment, reader?: Reader): Promise<Environment> => {
+    if (asking.length === 0) return environment
+    const answers = (from: Reader) => records.withAnswersTo(from, asking, environment)
+    return reader ? answers(reader) : records.store.read(answers)
+  }
+  return async (
+    { now, today, timeZone, constants, only }: Moment,
+    session: Session | undefined,
+    me: RecordValue | null,
+    { origin, request, reader }: Asking,
+  ): Promise<Principal> => {
+    const account = session?.account
+    const parts = { now, today, timeZone, constants, only, me, administrator: account?.administrator ?? false }
+    const bare: Environment = { ...parts, ...(request && { request: factsOf(request) }), roles: new Set() }
+    const environment = await answering(bare, reader)
+    return makePrincipal({
+      ...parts,
+      roles: rolesOf({ given: account?.roles ?? [], environment }),
+      person: account?.person ?? null,
+      origin,
+      ...(request && { request }),
+      ...(session && session.seenAs !== null && { by: session.person }),
+      ...(session && { session: session.hash }),
+    })
   }
 }

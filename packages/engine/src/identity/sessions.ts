@@ -3,20 +3,19 @@
  * person; in development it may see the application as another one, and still says whose it is.
  */
 import type { Store, Transaction } from '../store/index.ts'
-import { lots, marks } from '../records/index.ts'
-import { accountOfPerson, accountsOfPeople, type Account } from './accounts.ts'
-import { newToken, tokenHash } from './token.ts'
+import {
+  deleteSession,
+  deleteSessionsOf,
+  insertSession,
+  readSession,
+  readSessions,
+  setSeenAs,
+  setUsed,
+  type StoredSession,
+} from './session-rows.ts'
+import { tokenHash } from './token.ts'
 
-export interface Session {
-  /** The token's hash: the session's name. */
-  readonly hash: string
-  /** Who signed in. */
-  readonly person: string
-  /** As whom they see the application now; development mode only. */
-  readonly seenAs: string | null
-  /** The account that acts: of `seenAs`, else of `person`. */
-  readonly account: Account
-}
+export type Session = Omit<StoredSession, 'used'>
 
 interface Remembered extends Session {
   /** Milliseconds of its last use. */
@@ -56,12 +55,6 @@ const DAY = 86_400_000
 const HOUR = 3_600_000
 const REMEMBERED_MOST = 50_000
 
-interface SessionRow {
-  readonly person: string
-  readonly seen_as: string | null
-  readonly used: string
-}
-
 // oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
 export function openSessions({ store, now, days, seeAsAllowed }: SessionsOptions): Sessions {
   let memory = new Map<string, Remembered>()
@@ -70,17 +63,7 @@ export function openSessions({ store, now, days, seeAsAllowed }: SessionsOptions
 
   async function read(hash: string): Promise<Remembered | undefined> {
     const at = generation
-    const found = await store.read(async (reader) => {
-      const row = await reader.one<SessionRow>('SELECT person, seen_as, used FROM ninefold_session WHERE token = ?', [
-        hash,
-      ])
-      if (!row) return undefined
-      const own = await accountOfPerson(reader, row.person)
-      if (!own?.active) return undefined
-      const seenAs = seeAsAllowed ? row.seen_as : null
-      const account = seenAs === null ? own : await accountOfPerson(reader, seenAs)
-      return account && { hash, person: row.person, seenAs, account, used: Date.parse(row.used) }
-    })
+    const found = await store.read((reader) => readSession(reader, hash, seeAsAllowed))
     if (found && at === generation) remember(found)
     return found
   }
@@ -97,22 +80,9 @@ export function openSessions({ store, now, days, seeAsAllowed }: SessionsOptions
     // Who signs in later is in memory from their first request on.
     if (recalled === generation) return
     const at = generation
-    const sessions = await store.read(async (reader) => {
-      const accounts = await accountsOfPeople(reader, people)
-      const rows: (SessionRow & { readonly token: string })[] = []
-      for (const lot of lots(people)) {
-        const text = `SELECT token, person, seen_as, used FROM ninefold_session WHERE person IN (${marks(lot.length)})`
-        rows.push(...(await reader.all<(typeof rows)[number]>(text, lot)))
-      }
-      return rows.flatMap(({ token, person, seen_as, used }): Remembered[] => {
-        const account = accounts.get(person)
-        // Who sees it as another is read by themselves.
-        if (!account?.active || seen_as !== null) return []
-        return [{ hash: token, person, seenAs: null, account, used: Date.parse(used) }]
-      })
-    })
+    const sessions = await store.read((reader) => readSessions(reader, people))
     if (at !== generation) return
-    for (const session of sessions) if (!memory.has(session.hash)) remember(session)
+    for (const session of sessions) if (!memory.has(session.hash)) remember({ ...session })
     recalled = at
   }
 
@@ -125,17 +95,15 @@ export function openSessions({ store, now, days, seeAsAllowed }: SessionsOptions
     }
     if (time - session.used > HOUR) {
       session.used = time
-      void store.write((t) =>
-        t.run('UPDATE ninefold_session SET used = ? WHERE token = ?', [new Date(time).toISOString(), session.hash]),
-      )
+      void store.write((transaction) => setUsed(transaction, session.hash, time))
     }
     return session
   }
 
   const forget = (hash: string) =>
-    store.write(async (t) => {
-      await t.run('DELETE FROM ninefold_session WHERE token = ?', [hash])
-      changed(t)
+    store.write(async (transaction) => {
+      await deleteSession(transaction, hash)
+      changed(transaction)
     })
 
   async function findHash(hash: string): Promise<Session | undefined> {
@@ -163,30 +131,19 @@ export function openSessions({ store, now, days, seeAsAllowed }: SessionsOptions
     refresh,
     changed,
     onRefresh: (listener) => void listeners.push(listener),
-    async start(transaction, person) {
-      const token = newToken()
-      const time = new Date(now()).toISOString()
-      await transaction.run('INSERT INTO ninefold_session VALUES (?, ?, NULL, ?, ?)', [
-        tokenHash(token),
-        person,
-        time,
-        time,
-      ])
-      return token
-    },
+    start: (transaction, person) => insertSession(transaction, person, now()),
     async end(session) {
       memory.delete(session.hash)
       await forget(session.hash)
     },
     async endAll(transaction, person, but = '') {
-      await transaction.run('DELETE FROM ninefold_session WHERE person = ? AND token <> ?', [person, but])
-      await transaction.run('UPDATE ninefold_session SET seen_as = NULL WHERE seen_as = ?', [person])
+      await deleteSessionsOf(transaction, person, but)
       changed(transaction)
     },
     async seeAs(session, person) {
-      await store.write(async (t) => {
-        await t.run('UPDATE ninefold_session SET seen_as = ? WHERE token = ?', [person, session.hash])
-        changed(t)
+      await store.write(async (transaction) => {
+        await setSeenAs(transaction, session.hash, person)
+        changed(transaction)
       })
     },
   }

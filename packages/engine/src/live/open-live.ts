@@ -4,13 +4,11 @@ import type { Principal } from '../access/index.ts'
 import { refuse } from '../refusal.ts'
 import { openGathering, type Gathered } from './gather.ts'
 import type { Live, LiveOptions, Subscriber } from './live.ts'
-import { openSeenRecords, type SeenRecords } from './seen-records.ts'
+import type { SeenRecords } from './seen-records.ts'
+import { openStreams, SEEN_MOST } from './streams.ts'
 
 /** Ids in one event at most. */
 const IDS_MOST = 500
-/** Records remembered per person; and per stream of those who are not signed in. */
-const SEEN_MOST = 1000
-const VISITOR_SEEN_MOST = 100
 /** Streams in all. */
 const MOST = 2000
 /** Streams of one person. */
@@ -26,41 +24,20 @@ interface Group {
 export function openLive(options: LiveOptions): Live {
   const { gather = 50, heartbeat = 20_000, most = MOST, mostPerPerson = MOST_PER_PERSON } = options
   const failed = options.failed ?? (() => {})
-  const streams = new Map<Subscriber, SeenRecords>()
-  const people = new Map<string | null, { open: number; readonly seen: SeenRecords }>()
+  const streams = openStreams()
   const gathering = openGathering(gather, (gathered) => publish(gathered).catch(failed))
   const beat = setInterval(() => void authorise().then(signOfLife).catch(failed), heartbeat)
   beat.unref()
 
-  function add(stream: Subscriber): void {
-    const known = people.get(stream.person) ?? { open: 0, seen: openSeenRecords(SEEN_MOST) }
-    known.open++
-    people.set(stream.person, known)
-    // Those who are not signed in are many, and what one of them saw is told to no other.
-    streams.set(stream, stream.person === null ? openSeenRecords(VISITOR_SEEN_MOST) : known.seen)
-  }
-  function remove(stream: Subscriber): boolean {
-    const removed = streams.delete(stream)
-    const known = people.get(stream.person)
-    if (removed && known && --known.open === 0) people.delete(stream.person)
-    return removed
-  }
-  const end = (stream: Subscriber): void => {
-    if (remove(stream)) stream.end()
-  }
-  const send = (stream: Subscriber, text: string): void => {
-    if (streams.has(stream) && !stream.send(text)) end(stream)
-  }
-
   /** Asks each stream who it is now; ends those that are nobody any more. */
   async function authorise(): Promise<Group[]> {
     const groups = new Map<string, Group>()
-    await options.recall?.([...people.keys()].filter((person) => person !== null)).catch(failed)
-    const all = [...streams.keys()]
+    await options.recall?.(streams.people()).catch(failed)
+    const all = streams.all()
     const principals = await Promise.all(all.map((stream) => stream.principal().catch(noOne(failed))))
     all.forEach((stream, i) => {
       const principal = principals[i]
-      if (!principal || principal.person !== stream.person) return end(stream)
+      if (!principal || principal.person !== stream.person) return streams.end(stream)
       const key = `${principal.person ?? ''} ${principal.rightsKey}`
       const group = groups.get(key)
       if (group) group.streams.push(stream)
@@ -70,7 +47,7 @@ export function openLive(options: LiveOptions): Live {
   }
 
   const signOfLife = (groups: readonly Group[]): void => {
-    for (const group of groups) for (const stream of group.streams) send(stream, ':\n\n')
+    for (const group of groups) for (const stream of group.streams) streams.send(stream, ':\n\n')
   }
 
   async function publish(gathered: Gathered): Promise<void> {
@@ -79,9 +56,9 @@ export function openLive(options: LiveOptions): Live {
     const changes = await changesFor(groups, gathered)
     await Promise.all(
       groups.flatMap(({ principal, streams: own }) =>
-        [...Map.groupBy(own, (stream) => streams.get(stream))].map(async ([seen, alike]) => {
+        [...Map.groupBy(own, (stream) => streams.seenBy(stream))].map(async ([seen, alike]) => {
           const texts = await textsFor(principal, seen, gathered, changes).catch(nothing(failed))
-          for (const stream of alike) for (const text of texts) send(stream, text)
+          for (const stream of alike) for (const text of texts) streams.send(stream, text)
         }),
       ),
     )
@@ -128,21 +105,21 @@ export function openLive(options: LiveOptions): Live {
 
   return {
     subscribe: (subscriber) => {
-      const own = people.get(subscriber.person)?.open ?? 0
+      const own = streams.openOf(subscriber.person)
       // All who are not signed in together, so that they cannot keep out those who are.
       const full = subscriber.person === null ? most / 4 : most
       if (streams.size >= most || (subscriber.person === null && own >= full)) throw tooMany('STREAMS_FULL', full)
       if (subscriber.person !== null && own >= mostPerPerson) throw tooMany('TOO_MANY_STREAMS', mostPerPerson)
-      add(subscriber)
-      send(subscriber, 'retry: 2000\n\n')
-      return { close: () => void remove(subscriber) }
+      streams.add(subscriber)
+      streams.send(subscriber, 'retry: 2000\n\n')
+      return { close: () => streams.remove(subscriber) }
     },
     records: (changes) => (streams.size > 0 ? gathering.records(changes) : undefined),
     document: (hash, problems) => gathering.document(hash, problems),
     inbox: (people) => gathering.people(people),
     accounts: () => (streams.size > 0 ? gathering.accounts() : undefined),
     seen: (person, ids) => {
-      const seen = person === null ? undefined : people.get(person)?.seen
+      const seen = person === null ? undefined : streams.seenByPerson(person)
       if (seen) for (const id of ids) seen.add(id)
     },
     get size() {
@@ -151,7 +128,7 @@ export function openLive(options: LiveOptions): Live {
     close: () => {
       clearInterval(beat)
       gathering.stop()
-      for (const stream of streams.keys()) end(stream)
+      for (const stream of streams.all()) streams.end(stream)
     },
   }
 }

@@ -3,42 +3,15 @@
  * is reported at its own small place and leaves a hole, so that one text can show several. Names are not resolved here.
  */
 import type { Range, Report, Syntax } from './syntax.ts'
+import { COMPARISON, infix, isCondition, NOT, UNARY, type Infix } from './infix.ts'
 import { readNumberLiteral } from './number-literal.ts'
+import { TokenCursor } from './token-cursor.ts'
 import { tokenize, type Token } from './tokens.ts'
 
 const LONGEST = 20_000
 const DEEPEST = 100
 /** Operators in one row, `a + b + c …`: each stands on the one before it. */
 const LONGEST_ROW = 200
-
-interface Infix {
-  readonly fn: string
-  readonly power: number
-}
-const infix: Readonly<Record<string, Infix>> = {
-  '?': { fn: '?:', power: 1 },
-  or: { fn: 'or', power: 2 },
-  '||': { fn: 'or', power: 2 },
-  and: { fn: 'and', power: 3 },
-  '&&': { fn: 'and', power: 3 },
-  '==': { fn: '==', power: 5 },
-  '!=': { fn: '!=', power: 5 },
-  '<': { fn: '<', power: 5 },
-  '<=': { fn: '<=', power: 5 },
-  '>': { fn: '>', power: 5 },
-  '>=': { fn: '>=', power: 5 },
-  in: { fn: 'in', power: 5 },
-  is: { fn: 'is', power: 5 },
-  not: { fn: 'not in', power: 5 },
-  '+': { fn: '+', power: 6 },
-  '-': { fn: '-', power: 6 },
-  '*': { fn: '*', power: 7 },
-  '/': { fn: '/', power: 7 },
-  '%': { fn: '%', power: 7 },
-}
-const NOT = 4
-const COMPARISON = 5
-const UNARY = 8
 
 /** The tree of `source`; where something is wrong, `report` has been told and the tree has holes. */
 export function parseExpression(source: string, report: Report): Syntax {
@@ -58,41 +31,16 @@ export function parseExpression(source: string, report: Report): Syntax {
   return tree
 }
 
-/** It compares, or joins what does. */
-const isCondition = (syntax: Syntax): boolean =>
-  syntax.op === 'call' && (syntax.fn === 'not' || [2, 3, COMPARISON].includes(infix[syntax.fn]?.power ?? 0))
-
-class Parser {
-  private at = 0
+class Parser extends TokenCursor {
   private depth = 0
   private tooDeep = false
   private readonly source: string
-  private readonly tokens: readonly Token[]
   private readonly report: Report
 
   constructor(source: string, tokens: readonly Token[], report: Report) {
+    super(tokens)
     this.source = source
-    this.tokens = tokens
     this.report = report
-  }
-
-  private peek(ahead = 0): Token {
-    return this.tokens[Math.min(this.at + ahead, this.tokens.length - 1)]!
-  }
-
-  private next(): Token {
-    const token = this.peek()
-    if (token.kind !== 'end') this.at++
-    return token
-  }
-
-  private is(text: string): boolean {
-    const token = this.peek()
-    return token.text === text && (token.kind === 'symbol' || token.kind === 'name')
-  }
-
-  private take(text: string): Token | undefined {
-    return this.is(text) ? this.next() : undefined
   }
 
   /** Whatever is left after a whole expression is one mistake; what follows it is read for mistakes of its own. */
@@ -125,7 +73,7 @@ class Parser {
     const token = this.peek()
     if (!this.tooDeep) this.report({ code: 'EXP-010', with: { reason: 'nested too deeply' } }, token)
     this.tooDeep = true
-    this.at = this.tokens.length - 1
+    this.skipAll()
     this.depth--
     return { op: 'hole', start: token.start, end: token.end }
   }
@@ -246,7 +194,7 @@ class Parser {
 
   private number(): Syntax {
     const { literal, used, start, end } = readNumberLiteral((ahead) => this.peek(ahead), this.report)
-    this.at += used
+    this.skip(used)
     return literal ? { op: 'literal', literal, start, end } : { op: 'hole', start, end }
   }
 
@@ -353,7 +301,7 @@ class Parser {
       if (token.kind === 'end' || (token.kind === 'symbol' && '([{'.includes(token.text))) break
       if (token.text !== close || token.kind !== 'symbol') continue
       this.report({ code: 'EXP-007', with: { text: this.peek().text } }, this.peek())
-      this.at += ahead
+      this.skip(ahead)
       return this.next()
     }
     this.missing(open.text, open, close)
@@ -364,17 +312,13 @@ class Parser {
     if (!this.tooDeep) this.report({ code: 'EXP-006', with: { open, close } }, at)
   }
 
-  private lastEnd(): number {
-    return this.tokens[Math.max(0, this.at - 1)]!.end
-  }
-
   private nothing(): Syntax {
     return { op: 'hole', start: this.lastEnd(), end: this.lastEnd() }
   }
 
   /** A value is missing here. The token that stands here is left for whoever can use it. */
   private hole(): Syntax {
-    const before = this.at > 0 ? this.tokens[this.at - 1]! : undefined
+    const before = this.previous()
     const at = before ?? this.peek()
     if (!this.tooDeep) this.report({ code: 'EXP-005', with: { after: before?.text ?? '' } }, at)
     const place = before?.end ?? 0

@@ -79,27 +79,12 @@ export function useForm({ name: formName, entity, shape, record }: FormOptions):
   const baseDraft = useMemo(() => (base ? draftOf(application, entity, base) : undefined), [application, entity, base])
   const [start] = useState(() => baseDraft ?? startDraft(application, entity, shape, environmentOf(application)))
   const [draft, setDraft] = useState<Draft>(saved?.draft ?? start)
-  // With each change the moment is another.
-  // eslint-disable-next-line react/exhaustive-deps
-  const env = useMemo(() => environmentOf(application), [application, draft])
   const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(saved?.touched ?? []))
   const [attempted, setAttempted] = useState(false)
   const [refused, setRefused] = useState<readonly Finding[]>([])
   const [restored, setRestored] = useState(saved !== undefined)
 
-  const id = base?.id ?? 'new'
-  const whole: Environment = useMemo(() => {
-    const old = baseDraft ? recordOfDraft(application, entity, baseDraft, id, env).record : null
-    return { ...env, old }
-  }, [application, entity, baseDraft, id, env])
-  const now = useMemo(
-    () => recordOfDraft(application, entity, draft, id, whole),
-    [application, entity, draft, id, whole],
-  )
-  const checked = useMemo(
-    () => checkDraft(application, { entity, shape, draft, made: now }, whole),
-    [application, entity, shape, draft, now, whole],
-  )
+  const { whole, now, checked } = useChecks({ entity, shape, draft, id: base?.id ?? 'new' }, baseDraft)
   const dirty = touched.size > 0
   const stopKeeping = useKeeping(name, draft, touched, base)
 
@@ -231,4 +216,32 @@ function moved(rows: readonly Row[], key: string, by: number): readonly Row[] {
   const row = rows[from]
   if (!row || from === to) return rows
   return rows.toSpliced(from, 1).toSpliced(to, 0, row)
+}
+
+/** The draft as a record, the environment of its expressions, and what is wrong with it: anew with each change, which is another moment. */
+function useChecks({ entity, shape, draft, id }: Drafting, baseDraft: Draft | undefined) {
+  const application = useApplication()
+  // eslint-disable-next-line react/exhaustive-deps
+  const env = useMemo(() => environmentOf(application), [application, draft])
+  const whole: Environment = useMemo(() => {
+    const old = baseDraft ? recordOfDraft(application, entity, baseDraft, id, env).record : null
+    return { ...env, old }
+  }, [application, entity, baseDraft, id, env])
+  const now = useMemo(
+    () => recordOfDraft(application, entity, draft, id, whole),
+    [application, entity, draft, id, whole],
+  )
+  const checked = useMemo(
+    () => checkDraft(application, { entity, shape, draft, made: now }, whole),
+    [application, entity, shape, draft, now, whole],
+  )
+  return { whole, now, checked }
+}
+
+interface Drafting {
+  readonly entity: EntityView
+  readonly shape: FormShape
+  readonly draft: Draft
+  /** Of the record; `new` before there is one. */
+  readonly id: string
 }

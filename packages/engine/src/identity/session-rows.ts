@@ -1,0 +1,83 @@
+/** The rows of sessions: reading them with the accounts that act, and changing them. A token stands there as its hash. */
+import type { Reader, Transaction } from '../store/index.ts'
+import { lots, marks } from '../records/index.ts'
+import { accountOfPerson, accountsOfPeople, type Account } from './accounts.ts'
+import { newToken, tokenHash } from './token.ts'
+
+export interface StoredSession {
+  /** The token's hash: the session's name. */
+  readonly hash: string
+  /** Who signed in. */
+  readonly person: string
+  /** As whom they see the application now; development mode only. */
+  readonly seenAs: string | null
+  /** The account that acts: of `seenAs`, else of `person`. */
+  readonly account: Account
+  /** Milliseconds of its last use. */
+  readonly used: number
+}
+
+interface SessionRow {
+  readonly token: string
+  readonly person: string
+  readonly seen_as: string | null
+  readonly used: string
+}
+
+/** Undefined for an unknown or ended one, and for a suspended person. */
+export async function readSession(
+  reader: Reader,
+  hash: string,
+  seeAsAllowed: boolean,
+): Promise<StoredSession | undefined> {
+  const row = await reader.one<SessionRow>('SELECT person, seen_as, used FROM ninefold_session WHERE token = ?', [hash])
+  if (!row) return undefined
+  const own = await accountOfPerson(reader, row.person)
+  if (!own?.active) return undefined
+  const seenAs = seeAsAllowed ? row.seen_as : null
+  const account = seenAs === null ? own : await accountOfPerson(reader, seenAs)
+  return account && { hash, person: row.person, seenAs, account, used: Date.parse(row.used) }
+}
+
+/** Of these people; who sees the application as another is left out. */
+export async function readSessions(reader: Reader, people: readonly string[]): Promise<readonly StoredSession[]> {
+  const accounts = await accountsOfPeople(reader, people)
+  const rows: SessionRow[] = []
+  for (const lot of lots(people)) {
+    const text = `SELECT token, person, seen_as, used FROM ninefold_session WHERE person IN (${marks(lot.length)})`
+    rows.push(...(await reader.all<SessionRow>(text, lot)))
+  }
+  return rows.flatMap(({ token, person, seen_as, used }): readonly StoredSession[] => {
+    const account = accounts.get(person)
+    if (!account?.active || seen_as !== null) return []
+    return [{ hash: token, person, seenAs: null, account, used: Date.parse(used) }]
+  })
+}
+
+/** The answer is the token, known to nobody else. `now`: in milliseconds. */
+export async function insertSession(transaction: Transaction, person: string, now: number): Promise<string> {
+  const token = newToken()
+  const time = new Date(now).toISOString()
+  await transaction.run('INSERT INTO ninefold_session VALUES (?, ?, NULL, ?, ?)', [
+    tokenHash(token),
+    person,
+    time,
+    time,
+  ])
+  return token
+}
+
+export const setUsed = (transaction: Transaction, hash: string, now: number) =>
+  transaction.run('UPDATE ninefold_session SET used = ? WHERE token = ?', [new Date(now).toISOString(), hash])
+
+export const setSeenAs = (transaction: Transaction, hash: string, person: string | null) =>
+  transaction.run('UPDATE ninefold_session SET seen_as = ? WHERE token = ?', [person, hash])
+
+export const deleteSession = (transaction: Transaction, hash: string) =>
+  transaction.run('DELETE FROM ninefold_session WHERE token = ?', [hash])
+
+/** Of one person, but one; nobody sees the application as them any more. */
+export async function deleteSessionsOf(transaction: Transaction, person: string, but: string): Promise<void> {
+  await transaction.run('DELETE FROM ninefold_session WHERE person = ? AND token <> ?', [person, but])
+  await transaction.run('UPDATE ninefold_session SET seen_as = NULL WHERE seen_as = ?', [person])
+}
