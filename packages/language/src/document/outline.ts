@@ -43,7 +43,7 @@ export function outline(headings: readonly Heading[]): Outline {
   const problems = [
     ...depthProblems(candidates, roles),
     ...named.map(({ heading, number }) => withoutNumber(heading, number)),
-    ...misnumbered.map(({ heading, meant }) => wrongNumber(heading, meant, candidates)),
+    ...misnumbered.map(({ heading, suggestion }) => wrongNumber(heading, suggestion, candidates)),
     ...candidates.flatMap((heading, index) => otherWords(heading, roles[index]!)),
     ...raised.map(({ heading, point, gap }) => raisedHeading(heading, point, gap)),
   ]
@@ -58,7 +58,7 @@ function takeRoles(headings: readonly Heading[]) {
   const following = followingPoints(candidates, level)
   const roles: Role[] = []
   const named: { heading: Candidate; number: PointNumber }[] = []
-  const misnumbered: { heading: Candidate; meant: PointNumber }[] = []
+  const misnumbered: { heading: Candidate; suggestion: PointNumber }[] = []
   /** `gap`: the heading may be a point whose number is missing here. */
   const raised: { heading: Candidate; point: PointNumber; gap: boolean }[] = []
   let part: { readonly level: number; readonly number?: PointNumber } | undefined
@@ -67,7 +67,7 @@ function takeRoles(headings: readonly Heading[]) {
     if (heading === title) roles.push({ kind: 'title' })
     else if (number !== undefined) {
       if (heading.point === undefined) named.push({ heading, number })
-      else if (heading.point !== number) misnumbered.push({ heading, meant: number })
+      else if (heading.point !== number) misnumbered.push({ heading, suggestion: number })
       roles.push({ kind: 'part', number, named: heading.point === undefined })
       // For a point that is too deep, the headings below it count from the usual level.
       part = { level: Math.min(heading.level, level), number }
@@ -182,9 +182,9 @@ function numberOf(
 ): PointNumber | undefined {
   const { point } = heading
   if (point !== undefined) {
-    if (heading.level === level) return meantInstead(heading, points, level) ?? point
-    const meant = heading.level < level || soundsLike(heading.phrase, point) || isAlone(heading, points, level)
-    return meant && !points.first(level, point) && point > (part?.number ?? 0) ? point : undefined
+    if (heading.level === level) return intendedPoint(heading, points, level) ?? point
+    const isPoint = heading.level < level || soundsLike(heading.phrase, point) || isAlone(heading, points, level)
+    return isPoint && !points.first(level, point) && point > (part?.number ?? 0) ? point : undefined
   }
   if (heading.numbered || heading.level > level) return undefined
   const called = pointCalled(heading.phrase)
@@ -197,11 +197,11 @@ const isAlone = (heading: Candidate, points: Points, level: number): boolean =>
   points.count(heading.level) === 1 && points.count(level) > 1
 
 /** The intended point of a heading whose number is taken but whose words name a missing point. */
-function meantInstead(heading: Candidate, points: Points, level: number): PointNumber | undefined {
+function intendedPoint(heading: Candidate, points: Points, level: number): PointNumber | undefined {
   const title = heading.numbered?.title
   const isFirst = points.first(level, heading.point!) === heading
-  const meant = title && !isFirst ? pointCalled(title) : undefined
-  return meant !== undefined && !points.first(level, meant) ? meant : undefined
+  const suggestion = title && !isFirst ? pointCalled(title) : undefined
+  return suggestion !== undefined && !points.first(level, suggestion) ? suggestion : undefined
 }
 
 /** A heading without number at the level of the points, followed by another point. */
@@ -286,10 +286,14 @@ function withoutNumber(heading: Candidate, number: PointNumber): Problem {
 function otherWords(heading: Candidate, role: Role): readonly Problem[] {
   if (role.kind !== 'part' || role.named || role.number !== heading.point) return []
   const { title } = heading.numbered!
-  const [number, meant] = [role.number, pointCalled(title)]
-  if (meant === undefined || meant === number || soundsLike(title, number)) return []
-  const fix = { title: `Write ${meant}`, edits: [{ span: digitsOf(heading), text: String(meant) }], suggested: true }
-  return [documentProblem('DOC-032', { span: heading.phrase.span, fix }, { title: title.text, number, meant })]
+  const [number, suggestion] = [role.number, pointCalled(title)]
+  if (suggestion === undefined || suggestion === number || soundsLike(title, number)) return []
+  const fix = {
+    title: `Write ${suggestion}`,
+    edits: [{ span: digitsOf(heading), text: String(suggestion) }],
+    suggested: true,
+  }
+  return [documentProblem('DOC-032', { span: heading.phrase.span, fix }, { title: title.text, number, suggestion })]
 }
 
 function digitsOf({ phrase: { span, text }, point }: Candidate): Span {
@@ -297,13 +301,17 @@ function digitsOf({ phrase: { span, text }, point }: Candidate): Span {
   return { ...span, start: span.start + at, end: span.start + at + String(point).length }
 }
 
-function wrongNumber(heading: Candidate, meant: PointNumber, all: readonly Candidate[]): Problem {
+function wrongNumber(heading: Candidate, suggestion: PointNumber, all: readonly Candidate[]): Problem {
   const number = heading.point!
   const first = all.find((one) => one.level === heading.level && one.point === number)!
   const { span, text } = heading.phrase
-  const fix = { title: `Write ${meant}`, edits: [{ span: digitsOf(heading), text: String(meant) }] }
+  const fix = { title: `Write ${suggestion}`, edits: [{ span: digitsOf(heading), text: String(suggestion) }] }
   const second = { span: first.phrase.span, label: 'this one has the number too' }
-  return documentProblem('DOC-025', { span, second, fix }, { title: text, number, first: first.phrase.text, meant })
+  return documentProblem(
+    'DOC-025',
+    { span, second, fix },
+    { title: text, number, first: first.phrase.text, suggestion },
+  )
 }
 
 function raisedHeading({ phrase, mark, level, underlined }: Candidate, point: PointNumber, gap: boolean): Problem {

@@ -73,12 +73,12 @@ export const documentProblem = catalogue({
     why: 'The number of a section says which of the nine points it describes, whatever its words.',
     help: ({ title, number }) => `Write \`## ${number}. ${title}\`.`,
   }),
-  'DOC-025': kind<{ title: string; number: number; first: string; meant: number }>({
+  'DOC-025': kind<{ title: string; number: number; first: string; suggestion: number }>({
     severity: 'warning',
-    message: ({ title, number, first, meant }) =>
-      `"${title}" has the number ${number}, as "${first}" has; by its words it is point ${meant}, and is read so.`,
+    message: ({ title, number, first, suggestion }) =>
+      `"${title}" has the number ${number}, as "${first}" has; by its words it is point ${suggestion}, and is read so.`,
     why: 'The number of a section says which of the nine points it describes.',
-    help: ({ meant }) => `Write ${meant} as its number.`,
+    help: ({ suggestion }) => `Write ${suggestion} as its number.`,
   }),
   'DOC-026': kind<{ title: string; point: number; marks: string }>({
     severity: 'warning',
@@ -253,11 +253,11 @@ export const documentProblem = catalogue({
     why: 'A column is recognised by the words above it.',
     help: () => 'Write the heading of the column, such as Description where it only explains.',
   }),
-  'DOC-015': kind<{ column: string; meant: string }>({
+  'DOC-015': kind<{ column: string; suggestion: string }>({
     severity: 'error',
-    message: ({ column, meant }) => `There is no column "${column}" here; did you mean "${meant}"?`,
+    message: ({ column, suggestion }) => `There is no column "${column}" here; did you mean "${suggestion}"?`,
     why: 'A column counts only under one of its known names, and what stands in this one would be lost.',
-    help: ({ meant }) => `Call it "${meant}".`,
+    help: ({ suggestion }) => `Call it "${suggestion}".`,
   }),
   'DOC-011': kind<{ column: string; first: string; means: string }>({
     severity: 'error',
@@ -277,11 +277,11 @@ export const documentProblem = catalogue({
         ? `Add a column "${column}".`
         : `Add a column "${column}", or call one of the others so: ${unknown.map((name) => `"${name}"`).join(', ')}.`,
   }),
-  'DOC-012': kind<{ key: string; meant: string }>({
+  'DOC-012': kind<{ key: string; suggestion: string }>({
     severity: 'error',
-    message: ({ key, meant }) => `"${key}" is not known here; did you mean "${meant}"?`,
+    message: ({ key, suggestion }) => `"${key}" is not known here; did you mean "${suggestion}"?`,
     why: 'A bullet counts only under one of its known names, and this one is so close to one that it looks like a slip.',
-    help: ({ meant }) => `Write "${meant}".`,
+    help: ({ suggestion }) => `Write "${suggestion}".`,
   }),
   'DOC-013': kind<{ key: string; known: string }>({
     severity: 'note',
@@ -310,12 +310,12 @@ export const documentProblem = catalogue({
     why: 'Headings and tables below would be left out without anybody seeing it: rules that nobody checks, permissions that nobody has.',
     help: ({ close }) => `Write "${close}" where it ends.`,
   }),
-  'DOC-032': kind<{ title: string; number: number; meant: number }>({
+  'DOC-032': kind<{ title: string; number: number; suggestion: number }>({
     severity: 'warning',
-    message: ({ title, number, meant }) =>
-      `"${title}" has the number ${number} and is read as point ${number}; by its words it is point ${meant}.`,
+    message: ({ title, number, suggestion }) =>
+      `"${title}" has the number ${number} and is read as point ${number}; by its words it is point ${suggestion}.`,
     why: 'The number of a section says which of the nine points it describes: what stands in the wrong one is read as something else.',
-    help: ({ meant }) => `Write ${meant} as its number, or give it the words of its point.`,
+    help: ({ suggestion }) => `Write ${suggestion} as its number, or give it the words of its point.`,
   }),
   'DOC-030': kind<{ cells: number; columns: number }>({
     severity: 'error',

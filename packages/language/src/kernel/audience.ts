@@ -19,7 +19,7 @@ export interface Audience {
   readonly unknown: readonly {
     readonly phrase: Phrase
     readonly name: string
-    readonly meant?: string
+    readonly suggestion?: string
     readonly known: string
     /** The entity of this name: its records are not people. */
     readonly records?: string
@@ -96,6 +96,12 @@ function unknownRole(
   records: string | undefined,
 ): Audience['unknown'][number] {
   const labels = roles.map((role) => role.label)
-  const meant = suggestRole(name, labels)
-  return { phrase, name, ...(meant && { meant }), ...(records && { records }), known: labels.join(', ') || 'none yet' }
+  const suggestion = suggestRole(name, labels)
+  return {
+    phrase,
+    name,
+    ...(suggestion && { suggestion }),
+    ...(records && { records }),
+    known: labels.join(', ') || 'none yet',
+  }
 }

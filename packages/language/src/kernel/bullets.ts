@@ -87,7 +87,7 @@ function joinProse(parts: readonly string[]): string {
 
 function unknownBullet(bullet: Bullet, keys: Readonly<Record<string, Heading>>): Problem {
   const key = plainText(bullet.key)
-  const meant = closestWord(
+  const suggestion = closestWord(
     key,
     Object.values(keys).flatMap((heading) => heading.names),
   )
@@ -95,9 +95,9 @@ function unknownBullet(bullet: Bullet, keys: Readonly<Record<string, Heading>>):
   const known = Object.values(keys)
     .map((heading) => heading.names[0])
     .join(', ')
-  if (meant === undefined) return documentProblem('DOC-013', { span }, { key, known: known || 'no bullet' })
-  const fix = { title: `Write "${meant}"`, edits: [{ span, text: meant }] }
-  return documentProblem('DOC-012', { span, fix }, { key, meant })
+  if (suggestion === undefined) return documentProblem('DOC-013', { span }, { key, known: known || 'no bullet' })
+  const fix = { title: `Write "${suggestion}"`, edits: [{ span, text: suggestion }] }
+  return documentProblem('DOC-012', { span, fix }, { key, suggestion })
 }
 
 /** The text of all blocks. */

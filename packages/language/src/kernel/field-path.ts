@@ -29,7 +29,7 @@ export type FieldPath =
       readonly name: string
       readonly span: Span
       readonly entity: EntityName
-      readonly meant?: string
+      readonly suggestion?: string
       /** The list before it, if any: a list has no fields. */
       readonly list?: FieldName
     }
@@ -65,8 +65,8 @@ const isList = ({ type }: FieldName): boolean => isRecordList(type)
 
 function missing(segment: Phrase, entity: EntityName): FieldPath & { readonly found: false } {
   const name = plainText(segment)
-  const meant = suggestField(name, entity)
-  return { found: false, name, span: segment.span, entity, ...(meant && { meant }) }
+  const suggestion = suggestField(name, entity)
+  return { found: false, name, span: segment.span, entity, ...(suggestion && { suggestion }) }
 }
 
 const STATE = pattern('([current|workflow] state|stage)')

@@ -82,8 +82,8 @@ export function slipOf(
   const column = plainText(cell)
   if (column === '') return undefined
   const names = Object.entries(form).flatMap(([name, heading]) => (placed.has(name) ? [] : heading.names))
-  const meant = closestWord(column, names)
-  if (meant === undefined) return undefined
-  const fix = { title: `Call it "${meant}"`, edits: [{ span: cell.span, text: meant }] }
-  return documentProblem('DOC-015', { span: cell.span, fix }, { column, meant })
+  const suggestion = closestWord(column, names)
+  if (suggestion === undefined) return undefined
+  const fix = { title: `Call it "${suggestion}"`, edits: [{ span: cell.span, text: suggestion }] }
+  return documentProblem('DOC-015', { span: cell.span, fix }, { column, suggestion })
 }

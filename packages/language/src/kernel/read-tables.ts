@@ -93,9 +93,9 @@ function findTable(table: Table, forms: TableForms, point: PointNumber, open: re
   const form = formOf(table, forms, open)
   const otherwise = misspelt(table, forms, open, form)
   if (otherwise) {
-    const { form: meant, meant: as, problems: found } = otherwise
-    const { table: read, problems } = readTable(as, forms[meant]!, false)
-    return { form: meant, table: read, problems: [...found, ...problems] }
+    const { form: suggestion, suggestion: as, problems: found } = otherwise
+    const { table: read, problems } = readTable(as, forms[suggestion]!, false)
+    return { form: suggestion, table: read, problems: [...found, ...problems] }
   }
   const headless = form === undefined || open.includes(form) ? headlessOf(table, forms, open) : []
   const rest = { kind: 'prose', markdown: table.markdown, span: table.span } as const
@@ -113,7 +113,7 @@ export function explainingColumns(table: Table, forms: TableForms, open: readonl
   const otherwise = misspelt(table, forms, open, own)
   const name = otherwise?.form ?? own
   if (name === undefined) return new Set()
-  const [form, { header }] = [forms[name]!, otherwise?.meant ?? table]
+  const [form, { header }] = [forms[name]!, otherwise?.suggestion ?? table]
   const { kinds } = layoutOf(header, form, open.includes(name) ? [ANY] : [])
   const texts = [...placeColumns(header, form)].flatMap(([column, index]) => {
     const { prose, numbers } = form[column]!
@@ -241,7 +241,7 @@ const knownAs = (cell: Phrase, forms: TableForms): readonly Heading[] =>
 interface Misspelt {
   readonly form: string
   /** The table with corrected headings, so that one spelling mistake does not lose all rows. */
-  readonly meant: Table
+  readonly suggestion: Table
   readonly problems: readonly Problem[]
 }
 
@@ -259,7 +259,7 @@ function slips(table: Table, forms: TableForms): Misspelt | undefined {
     const header = table.header.map((cell) => renamed(cell, needed.get(cell)))
     return {
       form: name,
-      meant: { ...table, header },
+      suggestion: { ...table, header },
       problems: [...needed.keys()].flatMap((cell) => slipOf(cell, form, places) ?? []),
     }
   }
@@ -283,11 +283,11 @@ function inEnglish(table: Table, forms: TableForms, open: readonly string[], own
   if (!most) return undefined
   const problems = most.changed.map((index) => {
     const { span, text: column } = table.header[index]!
-    const meant = most.header[index]!.text
-    const fix = { title: `Call it "${meant}"`, edits: [{ span, text: meant }], suggested: true }
-    return documentProblem('DOC-015', { span, fix }, { column, meant })
+    const suggestion = most.header[index]!.text
+    const fix = { title: `Call it "${suggestion}"`, edits: [{ span, text: suggestion }], suggested: true }
+    return documentProblem('DOC-015', { span, fix }, { column, suggestion })
   })
-  return { form: most.name, meant: { ...table, header: most.header }, problems }
+  return { form: most.name, suggestion: { ...table, header: most.header }, problems }
 }
 
 function translated(cell: Phrase, form: TableForm): Phrase {

@@ -10,6 +10,8 @@ export const suggestedEntity = (written: string, { entities }: Pick<Names, 'enti
   )
 
 /** The place of a problem, with the fix if there is a suggestion. */
-export function writing(span: Span, meant: string | undefined): Occurrence {
-  return meant === undefined ? { span } : { span, fix: { title: `Write "${meant}"`, edits: [{ span, text: meant }] } }
+export function placeWithFix(span: Span, suggestion: string | undefined): Occurrence {
+  return suggestion === undefined
+    ? { span }
+    : { span, fix: { title: `Write "${suggestion}"`, edits: [{ span, text: suggestion }] } }
 }

@@ -26,7 +26,7 @@ export function noteDeclarations(read: PointsRead, { names, entities }: PointsDe
     if (span && !derived) noteDeclared(span, { kind: 'error', name: code })
   // A rule whose name is its code is only that code; a rule beside a field has no name.
   for (const { label, besideField, must } of read.rules.value.rules)
-    if (!besideField && must.kind !== 'said') noteLabel(label, 'rule')
+    if (!besideField && must.kind !== 'words') noteLabel(label, 'rule')
   noteLimits(read)
   noteScreensAndCalls(read)
   noteHeadings(document, read, names)

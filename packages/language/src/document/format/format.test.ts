@@ -178,8 +178,8 @@ describe('what is laid out', () => {
 describe('every document at hand', () => {
   it.each(documents)('DOC-16 %s means the same when it is laid out, and keeps every word', (_, text) => {
     const laidOut = format(text)
-    const [meant, now] = [text, laidOut].map((one) => meaningOf(compileText(one), isDrawn(text)))
-    expect(now).toBe(meant)
+    const [suggestion, now] = [text, laidOut].map((one) => meaningOf(compileText(one), isDrawn(text)))
+    expect(now).toBe(suggestion)
     const [before, after] = readings(text, laidOut)
     expect(after).toEqual(before)
     const added = wordsOf(laidOut).length - wordsOf(text).length

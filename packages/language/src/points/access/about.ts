@@ -23,9 +23,11 @@ export function findAbout(read: GrantRead, context: GrantContext): Ability | und
   const found = findAbility(name, read.under && names.entity(read.under), context)
   if (!found || 'entities' in found) {
     const several = found && listed(found.entities)
-    const meant = several === undefined ? abilityMeant(name, context) : undefined
-    const fix = meant && { title: `Write "${meant}"`, edits: [{ span: read.entity.span, text: meant }] }
-    problems.push(accessProblem('ACC-023', { span: read.entity.span, ...(fix && { fix }) }, { name, several, meant }))
+    const suggestion = several === undefined ? suggestAbility(name, context) : undefined
+    const fix = suggestion && { title: `Write "${suggestion}"`, edits: [{ span: read.entity.span, text: suggestion }] }
+    problems.push(
+      accessProblem('ACC-023', { span: read.entity.span, ...(fix && { fix }) }, { name, several, suggestion }),
+    )
     return undefined
   }
   const whole = names.role(read.role)?.kind !== 'record'
@@ -52,7 +54,7 @@ function noteAbility(phrase: Phrase, { entity, verbs }: Ability, { actions }: Gr
 }
 
 /** A suggestion for `Aprove loan`: an action alone, or before the name of its entity. */
-function abilityMeant(name: string, { names, actions }: GrantContext): string | undefined {
+function suggestAbility(name: string, { names, actions }: GrantContext): string | undefined {
   const whole = actions.all().flatMap(({ entity, label }) => {
     const of = names.entity(entity)
     return of ? [label, `${label} ${of.label.toLowerCase()}`, `${label} ${of.plural.toLowerCase()}`] : [label]
@@ -83,7 +85,7 @@ function planVerbs(
   if (action) return [{ run: action.name }]
   const own = context.actions.of(entity.name)
   const name = plainText(verb.action)
-  const meant = closest(
+  const suggestion = closest(
     name,
     own.map((one) => one.label),
   )
@@ -94,7 +96,7 @@ function planVerbs(
     )
     return undefined
   }
-  const unknown = accessProblem('ACC-012', { span: verb.action.span }, { name, entity: entity.label, meant })
-  context.problems.push(meant === undefined ? (verb.otherwise ?? unknown) : unknown)
+  const unknown = accessProblem('ACC-012', { span: verb.action.span }, { name, entity: entity.label, suggestion })
+  context.problems.push(suggestion === undefined ? (verb.otherwise ?? unknown) : unknown)
   return undefined
 }

@@ -68,13 +68,13 @@ export type Core = 'yes' | 'no' | 'cross' | 'other'
 export function crossesIn(
   table: readonly (readonly (Core | undefined)[])[],
 ): (row: readonly (Core | undefined)[]) => Cross {
-  const saysNo = (core: Core | undefined) => core === undefined || core === 'no'
+  const meansNo = (core: Core | undefined) => core === undefined || core === 'no'
   const ticked = table.some((row) => row.includes('yes'))
-  const crossed = table.some((row) => row.some(saysNo)) ? 'perhapsNo' : 'no'
+  const crossed = table.some((row) => row.some(meansNo)) ? 'perhapsNo' : 'no'
   return (row) => {
     if (!row.includes('cross')) return 'yes'
     if (ticked) return crossed
-    return row.every((core) => saysNo(core) || core === 'cross') ? 'yes' : 'unclear'
+    return row.every((core) => meansNo(core) || core === 'cross') ? 'yes' : 'unclear'
   }
 }
 

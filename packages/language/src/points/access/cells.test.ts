@@ -93,13 +93,13 @@ describe('cells', () => {
     ],
     ['create title, read', 'create `title`, read'],
   ])('ACC-6 fields need no backticks: %s', (bare, quoted) => {
-    const meant = (text: string) =>
+    const suggestion = (text: string) =>
       around(`| | member |\n| --- | --- |\n| Note | ${text} |`).grants.map(({ verb, fields, when }) => [
         verb,
         fields,
         when?.source,
       ])
-    expect(meant(bare)).toEqual(meant(quoted))
+    expect(suggestion(bare)).toEqual(suggestion(quoted))
   })
 
   it('ACC-6 an action or an unknown word is never taken for a field', () => {

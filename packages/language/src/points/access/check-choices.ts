@@ -42,22 +42,22 @@ const isChoice = (field: Field): field is Choice =>
 /** May a user with this role read the entity? Counts included roles, roles of everybody, and roles that such a user may also have. */
 function mayRead(role: string, entity: string, { grants, roles, entities }: Plan): boolean {
   if (named(entities, entity)?.partOf) return true
-  const has = hadWith(roles)(role)
+  const has = rolesByRole(roles)(role)
   return ofEntity(grants, entity).some((grant) => grant.verb === 'read' && has.has(grant.role))
 }
 
 /** By role: all roles that a user with this role may have. */
-const hadWith = memoize((roles: readonly Role[]) => {
+const rolesByRole = memoize((roles: readonly Role[]) => {
   const ofKind = (...kinds: readonly Role['kind'][]) =>
     roles.filter(({ kind }) => kinds.includes(kind)).map(({ name }) => name)
   // Anybody may have roles on records and roles with a condition.
   const perhaps = ofKind('record', 'condition')
   const everybodys = ['anyone', 'signedIn', ...ofKind('anyone', 'signedIn')]
-  const had = new Map(
+  const byRole = new Map(
     roles.map(({ name, includes }) => {
       const others = perhaps.includes(name) ? roles.map((other) => other.name) : [...perhaps, ...includes]
       return [name, new Set([name, ...everybodys, ...others])]
     }),
   )
-  return (role: string) => had.get(role) ?? new Set([role, ...everybodys, ...perhaps])
+  return (role: string) => byRole.get(role) ?? new Set([role, ...everybodys, ...perhaps])
 })

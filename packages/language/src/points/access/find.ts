@@ -123,18 +123,25 @@ function noSuchField(phrase: Phrase, entity: EntityName, context: GrantContext):
   const bare = soleCode(phrase) === undefined
   if (bare && isAction(name, entity, context))
     return accessProblem('ACC-002', { span: phrase.span }, { name, entity: entity.label, is: 'action' })
-  const meant = suggestField(name, entity)
+  const suggestion = suggestField(name, entity)
   const [first = ''] = name.split(' ')
-  const verb = bare && meant === undefined ? closest(first, Object.keys(VERBS)) : undefined
+  const verb = bare && suggestion === undefined ? closest(first, Object.keys(VERBS)) : undefined
   if (verb !== undefined) {
     const word = { ...phrase.span, end: phrase.span.start + first.length }
     const fix = { title: `Write "${verb}"`, edits: [{ span: word, text: verb }] }
-    return accessProblem('ACC-001', { span: phrase.span, fix }, { text: name, meant: verb })
+    return accessProblem('ACC-001', { span: phrase.span, fix }, { text: name, suggestion: verb })
   }
-  if (bare && meant === undefined)
+  if (bare && suggestion === undefined)
     return accessProblem('ACC-002', { span: phrase.span }, { name, entity: entity.label, is: 'unknown' })
-  const fix = meant && { title: `Write "${meant}"`, edits: [{ span: phrase.span, text: `\`${identifierOf(meant)}\`` }] }
-  return accessProblem('ACC-005', { span: phrase.span, ...(fix && { fix }) }, { name, entity: entity.label, meant })
+  const fix = suggestion && {
+    title: `Write "${suggestion}"`,
+    edits: [{ span: phrase.span, text: `\`${identifierOf(suggestion)}\`` }],
+  }
+  return accessProblem(
+    'ACC-005',
+    { span: phrase.span, ...(fix && { fix }) },
+    { name, entity: entity.label, suggestion },
+  )
 }
 
 export const isAction = (name: string, entity: EntityName, { actions }: GrantContext): boolean =>

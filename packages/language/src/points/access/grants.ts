@@ -26,7 +26,7 @@ import { areSwapped, type Ability } from './row-subject.ts'
 import type { AccessRead, GrantRead } from './model.ts'
 import { reportNarrowing } from './narrowing.ts'
 import { accessProblem } from './problems.ts'
-import { reportBesideTable, reportSentences } from './sentences.ts'
+import { reportSentencesBesideTable, reportSentences } from './sentences.ts'
 import { planRestriction } from './restrictions.ts'
 import type { PlannedGrant } from './planned-grant.ts'
 
@@ -66,7 +66,7 @@ export function planGrants(
       ...reportUseless(planned, names),
       ...reportNarrowAdministrators(planned, names),
       ...reportSentences(read.sentences, known),
-      ...reportBesideTable(read.besides, known, value.grants, roles),
+      ...reportSentencesBesideTable(read.besides, known, value.grants, roles),
       ...reportNarrowing(read, known, interned('access.planned', '', planned, sameItems), roles),
     ],
     assumptions: [...owns.values(), ...assumeAdministrators(read, value.grants, names)],

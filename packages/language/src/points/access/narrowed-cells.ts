@@ -113,13 +113,13 @@ function without(one: PlannedGrant, narrowed: Narrowed, known: GrantsKnown): str
     return isClear ? clauseOf(one, { ...read, when: { own } }) : undefined
   }
   if (!fields) return ''
-  const taken = new Set(fields.map(({ name }) => name))
+  const removed = new Set(fields.map(({ name }) => name))
   if (read.fields && !read.fields.but) {
-    const rest = value.fields!.filter((name) => !taken.has(name))
+    const rest = value.fields!.filter((name) => !removed.has(name))
     return rest.length === 0 ? '' : clauseOf(one, read, listOf(rest))
   }
   const before = read.fields?.names.map((phrase) => plainText(phrase)) ?? []
-  return clauseOf(one, read, `all but ${listOf([...before, ...taken])}`)
+  return clauseOf(one, read, `all but ${listOf([...before, ...removed])}`)
 }
 
 const listOf = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ')

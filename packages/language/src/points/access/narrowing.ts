@@ -103,14 +103,14 @@ const ONLY =
 /** The other roles that the table allows something with one of the entities. */
 function othersWith(
   of: readonly EntityName[],
-  kept: RoleName,
+  except: RoleName,
   planned: readonly PlannedGrant[],
   roles: readonly Role[],
 ): readonly string[] {
   const granted = new Set(
     planned.flatMap(({ value }) => (of.some(({ name }) => name === value.entity) ? value.role : [])),
   )
-  return roles.filter(({ name }) => name !== kept.name && granted.has(name)).map(({ label }) => label)
+  return roles.filter(({ name }) => name !== except.name && granted.has(name)).map(({ label }) => label)
 }
 
 /** The parameters of `ACC-029`. */

@@ -2,11 +2,12 @@
 import { ownershipProblem } from '../../kernel/index.ts'
 import { catalogue, kind, noField } from '@ninefold/plan/problem'
 
-const didYouMean = (meant: string | undefined) => (meant === undefined ? '' : ` Did you mean "${meant}"?`)
+const didYouMean = (suggestion: string | undefined) =>
+  suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`
 
 interface Named {
   readonly name: string
-  readonly meant?: string | undefined
+  readonly suggestion?: string | undefined
 }
 
 /** What a sentence beside the table is about, as far as it is known. */
@@ -44,9 +45,9 @@ const forAdministrators = ({ text }: NarrowingAbout): string =>
 
 export const accessProblem = catalogue({
   ...ownershipProblem.kinds,
-  'ACC-001': kind<{ text: string; meant?: string | undefined }>({
+  'ACC-001': kind<{ text: string; suggestion?: string | undefined }>({
     severity: 'error',
-    message: ({ text, meant }) => `"${text}" is no permission.${didYouMean(meant)}`,
+    message: ({ text, suggestion }) => `"${text}" is no permission.${didYouMean(suggestion)}`,
     why: 'What is not understood allows nothing, and nobody would notice until somebody is turned away.',
     help: () =>
       'Write read, create, update, delete, export, import or `run` and the name of an action; behind it fields in backticks and `when` with a condition; a semicolon before the next clause.',
@@ -67,21 +68,22 @@ export const accessProblem = catalogue({
   }),
   'ACC-003': kind<Named>({
     severity: 'error',
-    message: ({ name, meant }) => `There is no entity "${name}" in point 3.${didYouMean(meant)}`,
+    message: ({ name, suggestion }) => `There is no entity "${name}" in point 3.${didYouMean(suggestion)}`,
     missing: ({ name }) => ({ kind: 'entity', name }),
     why: 'Permissions are given on the records of an entity.',
-    help: ({ meant }) => `Write ${meant ?? 'the name of an entity of point 3'}, or describe the entity in point 3.`,
+    help: ({ suggestion }) =>
+      `Write ${suggestion ?? 'the name of an entity of point 3'}, or describe the entity in point 3.`,
   }),
   'ACC-004': kind<Named & { known: string }>({
     severity: 'error',
-    message: ({ name, meant }) => `There is no role "${name}".${didYouMean(meant)}`,
+    message: ({ name, suggestion }) => `There is no role "${name}".${didYouMean(suggestion)}`,
     missing: ({ name }) => ({ kind: 'role', name }),
     why: 'Whoever is meant would be allowed nothing.',
     help: ({ known }) => `The roles are: ${known}. Add a row to the table of roles for a new one.`,
   }),
   'ACC-005': kind<Named & { entity: string }>({
     severity: 'error',
-    message: ({ name, entity, meant }) => `${entity} has no field "${name}".${didYouMean(meant)}`,
+    message: ({ name, entity, suggestion }) => `${entity} has no field "${name}".${didYouMean(suggestion)}`,
     missing: ({ name, entity }) => ({ kind: 'field', name, of: entity }),
     mistake: ({ name, entity }) => noField(entity, name),
     why: 'A permission on a field that does not exist protects nothing.',
@@ -128,7 +130,7 @@ export const accessProblem = catalogue({
   }),
   'ACC-012': kind<Named & { entity: string }>({
     severity: 'error',
-    message: ({ name, entity, meant }) => `${entity} has no action "${name}".${didYouMean(meant)}`,
+    message: ({ name, entity, suggestion }) => `${entity} has no action "${name}".${didYouMean(suggestion)}`,
     missing: ({ name, entity }) => ({ kind: 'action', name, of: entity }),
     why: 'Only an action of point 4 can be run.',
     help: ({ entity }) => `Name an action of ${entity} as it stands in point 4.`,
@@ -194,12 +196,12 @@ export const accessProblem = catalogue({
     why: 'Some tick with an x what is allowed, others cross out what is not; beside words it cannot be told which.',
     help: () => 'Write ✓ for what is allowed, and leave the cell empty (or write —) for what is not.',
   }),
-  'ACC-023': kind<{ name: string; several?: string | undefined; meant?: string | undefined }>({
+  'ACC-023': kind<{ name: string; several?: string | undefined; suggestion?: string | undefined }>({
     severity: 'error',
-    message: ({ name, several, meant }) =>
+    message: ({ name, several, suggestion }) =>
       several
         ? `"${name}" is an action of ${several}; it is not clear which is meant.`
-        : `"${name}" is neither an action of point 4 nor something that is done with an entity of point 3.${meant ? ` Did you mean "${meant}"?` : ''}`,
+        : `"${name}" is neither an action of point 4 nor something that is done with an entity of point 3.${suggestion ? ` Did you mean "${suggestion}"?` : ''}`,
     why: 'What is not understood allows nothing, and nobody would notice until somebody is turned away.',
     help: ({ several }) =>
       several

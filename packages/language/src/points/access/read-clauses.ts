@@ -62,8 +62,8 @@ const readParts = (part: Phrase): readonly PartRead[] => twoClauses(part)?.flatM
 
 function readPart(part: Phrase): PartRead {
   const [before, word, condition] = matchPhrase(part, CONDITIONED) ?? []
-  const behind = before && word && condition && verbsBehind(before, word, condition)
-  if (behind) return { clauses: [], problems: [behind] }
+  const misleading = before && word && condition && reportVerbsAfterCondition(before, word, condition)
+  if (misleading) return { clauses: [], problems: [misleading] }
   const grants = before ?? part
   const unless = word?.text.toLowerCase() === 'unless'
   const when: WhenRead | undefined = condition && { test: condition, ...(unless && { unless }) }
@@ -90,7 +90,7 @@ function twoClauses(part: Phrase): readonly Phrase[] | undefined {
 }
 
 /** Reports ``read when `…`, create``: the condition may apply to both. */
-function verbsBehind(before: Phrase, word: Phrase, condition: Phrase): Problem | undefined {
+function reportVerbsAfterCondition(before: Phrase, word: Phrase, condition: Phrase): Problem | undefined {
   const [test, verbs] = matchPhrase(condition, CONDITION_THEN) ?? []
   const [first] = verbs ? splitAt(verbs, ', and') : []
   if (!test || !verbs || !first || !readVerb(first)) return undefined

@@ -82,8 +82,8 @@ export function conditionBesides(when: WhenRead | undefined): string | undefined
  * Reports misleading clauses: `read, update all but …` and ``read, update `email` `` look as if the fields applied to both verbs, but
  * `read` has no restriction. If each verb has fields, a final condition looks as if it applied only to the last verb.
  */
-function wholeBefore(verb: Open, behind: readonly Open[], when: WhenRead | undefined): readonly Problem[] {
-  const next = behind.find((other) => other.names.length > 0 || !takesFields(other))
+function wholeBefore(verb: Open, following: readonly Open[], when: WhenRead | undefined): readonly Problem[] {
+  const next = following.find((other) => other.names.length > 0 || !takesFields(other))
   if (!next || next.names.length === 0 || !takesFields(next) || !takesFields(verb)) return []
   const hasFields = verb.names.length > 0
   if (hasFields && (!when || sameFields(verb, next))) return []
@@ -136,9 +136,9 @@ function addFields(last: Open | undefined, item: Phrase): boolean {
 
 /** The problem of words that are neither a verb nor a field after a verb. */
 function unreadable(item: Phrase): Problem {
-  const meant = closest(item.text, Object.keys(VERBS))
-  const fix = meant && { title: `Write "${meant}"`, edits: [{ span: item.span, text: meant }] }
-  return accessProblem('ACC-001', { span: item.span, ...(fix && { fix }) }, { text: item.text, meant })
+  const suggestion = closest(item.text, Object.keys(VERBS))
+  const fix = suggestion && { title: `Write "${suggestion}"`, edits: [{ span: item.span, text: suggestion }] }
+  return accessProblem('ACC-001', { span: item.span, ...(fix && { fix }) }, { text: item.text, suggestion })
 }
 
 /** Unknown words: the name of an action, or a problem if there is no such action. */
@@ -161,9 +161,9 @@ export function readVerb(item: Phrase): Open | undefined {
   const { rest, own } = withoutOwn(item)
   const known = rest && verbsOf(rest.text)
   if (known) return { verbs: known, place: item, own, text: rest.text, ...none }
-  const [word, behind] = matchPhrase(item, /^(\p{L}+)(?:\s+(.+))?$/u) ?? []
+  const [word, following] = matchPhrase(item, /^(\p{L}+)(?:\s+(.+))?$/u) ?? []
   const verbs = word && verbsOf(word.text)
-  return verbs ? readBehind({ verbs, place: word, own: false, text: word.text, ...none }, behind) : undefined
+  return verbs ? readAfterVerb({ verbs, place: word, own: false, text: word.text, ...none }, following) : undefined
 }
 
 function verbsOf(text: string): readonly VerbRead[] | undefined {
@@ -175,11 +175,11 @@ const ALL = pattern('(all|everything)')
 const OWN = pattern('own [{more?}]')
 
 /** The rest of the item after the verb: `own`, one field, `all but` one field. */
-function readBehind(verb: Open, rest: Phrase | undefined): Open | undefined {
+function readAfterVerb(verb: Open, rest: Phrase | undefined): Open | undefined {
   if (!rest || rest.text.toLowerCase() === 'all fields') return verb
   if (ALL.test(rest.text)) return { ...verb, everything: true }
   const own = matchPattern(rest, OWN)
-  if (own) return readBehind({ ...verb, own: true }, own.more)
+  if (own) return readAfterVerb({ ...verb, own: true }, own.more)
   const excepted = matchPattern(rest, EXCEPT)?.fields
   const field = excepted ?? rest
   return mayBeField(field) ? { ...verb, but: excepted !== undefined, names: [field] } : undefined

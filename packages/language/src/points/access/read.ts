@@ -21,7 +21,7 @@ import { ACCESS, RESTRICTIONS } from './columns.ts'
 import { readGrantRow, readMatrix } from './read-grants.ts'
 import { readListedRoles, readRole, splitRoles } from './read-roles.ts'
 import { readRestrictions } from './read-restrictions.ts'
-import { isSentence, saysPermission } from './sentences.ts'
+import { isSentence, isPermission } from './sentences.ts'
 
 export function readAccess(section: Section): Reading<AccessRead> {
   const top = readBlocks(section.blocks)
@@ -32,7 +32,7 @@ export function readAccess(section: Section): Reading<AccessRead> {
   const grants = all.flatMap((part) => part.grants)
   const restrictions = subjects.flatMap((subject) => subject.restrictions)
   // Beside a table of permissions, sentences only explain; restrictions in words have no effect and are reported.
-  const beside = grants.some((row) => row.length > 0) || restrictions.length > 0
+  const hasTable = grants.some((row) => row.length > 0) || restrictions.length > 0
   const texts = [{ ...top, under: undefined }, ...subjects]
   const problems = all.flatMap((part) => part.problems)
   const wrong = problems.some(({ severity }) => severity === 'error')
@@ -42,13 +42,13 @@ export function readAccess(section: Section): Reading<AccessRead> {
       listed: all.flatMap((part) => part.listed),
       grants,
       restrictions,
-      sentences: beside ? [] : sentencesAmong(texts, roles),
-      besides: beside ? sentencesAmong(texts, roles) : [],
-      narrowing: beside
+      sentences: hasTable ? [] : sentencesAmong(texts, roles),
+      besides: hasTable ? sentencesAmong(texts, roles) : [],
+      narrowing: hasTable
         ? texts.flatMap(({ rest, under }) => rest.flatMap((one) => callMemoized(narrowingIn, one, under)))
         : [],
     },
-    open: !beside && roles.length === 0 && !wrong,
+    open: !hasTable && roles.length === 0 && !wrong,
     problems,
   }
 }
@@ -106,7 +106,7 @@ const sentencesIn = (
   if (item && item.nested.length > 0 && isRole(item.text, labels))
     return item.nested.flatMap((one) => callMemoized(sentencesIn, one, under, item.text, labels))
   const lines = block.kind === 'prose' ? (block.lines ?? []).flatMap((line) => splitAt(line, /(?<=\.)\s+/u)) : []
-  const isAllowed = of !== undefined && item !== undefined && saysPermission(item.text)
+  const isAllowed = of !== undefined && item !== undefined && isPermission(item.text)
   const found = item
     ? [item.text].filter((text) => isAllowed || codes(text).length > 0 || namesRole(text))
     : lines.filter((text) => namesRole(text) && isSentence(text))

@@ -33,11 +33,11 @@ function restrictedVerbs(phrase: Phrase, entity: EntityName, context: GrantConte
   if (action) return [{ run: action.name }]
   const own = context.actions.of(entity.name).map(({ label }) => label)
   const name = plainText(run ?? phrase)
-  const meant = closest(name, run ? own : [...Object.keys(VERBS), ...own])
+  const suggestion = closest(name, run ? own : [...Object.keys(VERBS), ...own])
   const at = { span: (run ?? phrase).span }
   const problem = run
-    ? accessProblem('ACC-012', at, { name, entity: entity.label, meant })
-    : accessProblem('ACC-001', at, { text: phrase.text, meant })
+    ? accessProblem('ACC-012', at, { name, entity: entity.label, suggestion })
+    : accessProblem('ACC-001', at, { text: phrase.text, suggestion })
   context.problems.push(problem)
   return []
 }

@@ -21,7 +21,7 @@ import {
   joinedNames,
   duplicateFinder,
   suggestedEntity,
-  writing,
+  placeWithFix,
   EVERYONE,
   namesMe,
   signedInOnly,
@@ -179,8 +179,12 @@ function planTest(read: RoleRead, on: string | undefined, names: Names, problems
   }
   if (has.kind === 'unread') {
     const { text } = has.phrase
-    const meant = EVERYONE.test(text) ? 'everyone signed in' : ADMINS.test(text) ? 'given by administrators' : undefined
-    const fix = meant && { title: `Write "${meant}"`, edits: [{ span: has.phrase.span, text: meant }] }
+    const suggestion = EVERYONE.test(text)
+      ? 'everyone signed in'
+      : ADMINS.test(text)
+        ? 'given by administrators'
+        : undefined
+    const fix = suggestion && { title: `Write "${suggestion}"`, edits: [{ span: has.phrase.span, text: suggestion }] }
     problems.push(accessProblem('ACC-017', { span: has.phrase.span, ...(fix && { fix }) }, { text: has.phrase.text }))
   }
   if (has.kind === 'roleOf') return on === undefined ? undefined : planRoleOf(read, has, on, names, problems)
@@ -201,8 +205,8 @@ function planRoleOf(
 ): Role['test'] {
   const found = findFieldPath(path, names.entity(on)!, names)
   const other = names.role(role)
-  const leads = found.found && 'entity' in found.field.type ? found.field.type.entity : undefined
-  if (other?.kind !== 'record' || leads === undefined || names.entity(other.on!.name)?.name !== leads) {
+  const target = found.found && 'entity' in found.field.type ? found.field.type.entity : undefined
+  if (other?.kind !== 'record' || target === undefined || names.entity(other.on!.name)?.name !== target) {
     problems.push(accessProblem('ACC-017', { span: phrase.span }, { text: phrase.text }))
     return undefined
   }
@@ -239,8 +243,8 @@ function findEntityName(written: NameRef, names: Names, problems: Problem[]): st
 
 export function unknownEntity(written: Phrase | NameRef, names: Names): Problem {
   const name = textOf(written)
-  const meant = suggestedEntity(name, names)
-  return accessProblem('ACC-003', writing(written.span, meant), { name, meant })
+  const suggestion = suggestedEntity(name, names)
+  return accessProblem('ACC-003', placeWithFix(written.span, suggestion), { name, suggestion })
 }
 
 export function findRoleName(phrase: Phrase, names: Names, problems: Problem[]): RoleName | undefined {
@@ -248,9 +252,9 @@ export function findRoleName(phrase: Phrase, names: Names, problems: Problem[]):
   const role = names.role(phrase)
   if (!role) {
     const labels = names.roles.map((one) => one.label)
-    const meant = suggestRole(name, labels)
+    const suggestion = suggestRole(name, labels)
     const known = labels.join(', ') || 'none yet'
-    problems.push(accessProblem('ACC-004', writing(phrase.span, meant), { name, meant, known }))
+    problems.push(accessProblem('ACC-004', placeWithFix(phrase.span, suggestion), { name, suggestion, known }))
   }
   return role
 }

@@ -45,14 +45,14 @@ interface Split {
 
 /** All ways to split the words into an entity and the rest, the longest entity names first. */
 function splits(text: string, under: EntityName | undefined, { names, mostWords }: Doable): readonly Split[] {
-  const [, before, behind] = /^(.*?\S)\s*[:./·–—(]\s*(.+?)\)?$/u.exec(text) ?? []
+  const [, before, after] = /^(.*?\S)\s*[:./·–—(]\s*(.+?)\)?$/u.exec(text) ?? []
   const words = text.split(/[\s_-]+|(?<=\p{Ll})(?=\p{Lu})/u).filter((word) => word !== '')
   // From the length of the longest entity name down to one word.
   const most = Math.min(words.length - 1, mostWords())
   const lengths = Array.from({ length: Math.max(0, most) }, (_, index) => most - index)
   const ends = lengths.map((length) => [words.slice(-length), words.slice(0, -length)] as const)
   const starts = lengths.map((length) => [words.slice(0, length), words.slice(length)] as const)
-  const pairs = [[before, behind], [behind, before], ...[...ends, ...starts].map((pair) => pair.map(joined))]
+  const pairs = [[before, after], [after, before], ...[...ends, ...starts].map((pair) => pair.map(joined))]
   const found = pairs.flatMap(([name = '', rest = '']) => {
     const entity = names.entity(name)
     return entity ? [{ entity, rest: rest.replace(BETWEEN, '').trim() }] : []

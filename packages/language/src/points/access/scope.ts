@@ -40,7 +40,7 @@ export const inContext = (known: GrantsKnown): GrantContext => ({ ...known, prob
 
 export function doable(names: Names, actions: readonly ActionName[]): Doable {
   const entities = scope('access.entities', { mostWords: mostWords(names.entities) })
-  return scope('access', { names, actions: askedFor(actions), mostWords: () => entities.mostWords })
+  return scope('access', { names, actions: actionQueries(actions), mostWords: () => entities.mostWords })
 }
 
 export function grantsKnown(
@@ -57,7 +57,7 @@ export function grantsKnown(
   })
 }
 
-function askedFor(actions: readonly ActionName[]): Actions {
+function actionQueries(actions: readonly ActionName[]): Actions {
   const all = interned('access.actions', '', actions.map(namesAlone))
   const known = scope('access.actions', {
     all,

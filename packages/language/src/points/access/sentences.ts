@@ -33,7 +33,7 @@ const ABILITY = pattern('[may|can] {does} [{word?:<if>} {test?:code}][.|;|,]', C
 /** The first word of a permission below a line with its role. */
 const ALLOWS = pattern('(may|can|must|shall|everything|all|full access|nothing|<does> {what?})…', CLASSES)
 
-export const saysPermission = (phrase: Phrase): boolean => ALLOWS.test(phrase.text)
+export const isPermission = (phrase: Phrase): boolean => ALLOWS.test(phrase.text)
 
 export const isSentence = (phrase: Phrase): boolean => matchPattern(phrase, SENTENCE) !== undefined
 
@@ -48,7 +48,7 @@ export function reportSentences(sentences: readonly SentenceRead[], known: Doabl
 }
 
 /** Beside a table of permissions: reports sentences that no row permits, not even partly. Conditions are not compared. */
-export function reportBesideTable(
+export function reportSentencesBesideTable(
   sentences: readonly SentenceRead[],
   known: Doable,
   grants: readonly Grant[],
@@ -57,8 +57,8 @@ export function reportBesideTable(
   return sentences.flatMap((sentence) => {
     const row = TAKES_AWAY.test(plainText(sentence.text)) ? undefined : callMemoized(rowOf, sentence, known)
     if (!row || row.role === 'administrators') return []
-    const had = rolesHad(row.role, roles)
-    if (row.allows.every((one) => isGranted(one, had, grants))) return []
+    const owned = rolesHad(row.role, roles)
+    if (row.allows.every((one) => isGranted(one, owned, grants))) return []
     const parameters = { text: plainText(sentence.text), row: line(row.cells), left: row.left }
     return [accessProblem('ACC-027', { span: sentence.text.span }, parameters)]
   })
@@ -135,14 +135,14 @@ const isGranted = (
 
 /** The role, the roles that it includes, and the roles of everybody. */
 export function rolesHad(name: string, roles: readonly Role[]): ReadonlySet<string> {
-  const had = new Set([
+  const owned = new Set([
     'anyone',
     'signedIn',
     ...roles.filter(({ kind }) => kind === 'anyone' || kind === 'signedIn').map((one) => one.name),
     name,
   ])
-  for (const one of had) for (const other of roles.find((role) => role.name === one)?.includes ?? []) had.add(other)
-  return had
+  for (const one of owned) for (const other of roles.find((role) => role.name === one)?.includes ?? []) owned.add(other)
+  return owned
 }
 
 /** Words that restrict the records, which needs a condition. */

@@ -20,7 +20,7 @@ export interface AddressRead {
   readonly path: PathRead
   readonly written: Phrase
   /** Words beside the code, which have no effect. */
-  readonly beside?: Phrase
+  readonly words?: Phrase
   /** The cell contains nothing else. */
   readonly alone: boolean
 }
@@ -39,10 +39,10 @@ export const address: Grammar<AddressRead> = {
     const method = word?.toUpperCase()
     if (!piece || path === undefined || (method !== undefined && !isMethod(method))) return { wrong: cell }
     const [rest] = cutPiece(piece, piece.text.lastIndexOf(path), piece.text.length).pieces
-    const beside = joinPhrases(besideOf(cell, piece), ' … ')
+    const words = joinPhrases(wordsAround(cell, piece), ' … ')
     const alone = ALONE.test(plainText(cell))
     return {
-      value: { ...(method && { method }), path: readPath(rest!), written: cell, ...(beside && { beside }), alone },
+      value: { ...(method && { method }), path: readPath(rest!), written: cell, ...(words && { words }), alone },
     }
   },
 }
@@ -50,7 +50,7 @@ export const address: Grammar<AddressRead> = {
 const isMethod = (text: string): text is Method => METHODS.some((method) => method === text)
 
 /** The text before and after the code in a cell. */
-const besideOf = ({ pieces, span }: Phrase, code: Piece): readonly Phrase[] =>
+const wordsAround = ({ pieces, span }: Phrase, code: Piece): readonly Phrase[] =>
   pieces.filter((piece) => piece !== code).map((piece) => makePhrase([piece], span))
 
 export const method: Grammar<Method> = {

@@ -1,7 +1,7 @@
 /** The answer of a call without an expression for it: in words, or not specified. */
 import { type Phrase, listItems, plainText, phraseAt } from '../../document/index.ts'
 import type { Entity, PathPart, Step } from '@ninefold/plan'
-import { suggestField, writing, type EntityName } from '../../kernel/index.ts'
+import { suggestField, placeWithFix, type EntityName } from '../../kernel/index.ts'
 import { lowerFirst } from '@ninefold/plan/base'
 import { isSent, readAnswered, type AnsweredRead } from './answered-words.ts'
 import { isInWords } from './read-cells.ts'
@@ -26,8 +26,10 @@ export function answeredIn(words: Phrase, kind: Kind, entity: EntityName, contex
 function reportAnswered(words: Phrase, entity: EntityName, { names, problems }: CallContext): void {
   const [odd, ...others] = listItems(words).filter((item) => !readAnswered(item, entity, names))
   if (odd && others.length === 0 && isName(odd, words) && !names.field(entity, odd)) {
-    const [name, meant] = [plainText(odd), suggestField(plainText(odd), entity)]
-    problems.push(callsProblem('CAL-006', writing(odd.span, meant), { name, entity: entity.label, meant }))
+    const [name, suggestion] = [plainText(odd), suggestField(plainText(odd), entity)]
+    problems.push(
+      callsProblem('CAL-006', placeWithFix(odd.span, suggestion), { name, entity: entity.label, suggestion }),
+    )
     return
   }
   const fields = entity.fields.filter(({ system, type }) => !system && isSent(type)).slice(0, 2)
@@ -53,18 +55,18 @@ export function implicitAnswers(
   if (read.words || steps.length < read.does.length) return undefined
   const [step, ...more] = steps
   const record = path.findLast((part) => part.kind === 'record')
-  const made = step && step.kind !== 'list' ? resultOf(step) : undefined
-  if (more.length > 0 || (step && step.kind !== 'list' && made?.kind !== 'record')) return undefined
-  const name = made?.kind === 'record' ? made.entity : step?.kind === 'list' ? step.entity : record?.entity
+  const result = step && step.kind !== 'list' ? resultOf(step) : undefined
+  if (more.length > 0 || (step && step.kind !== 'list' && result?.kind !== 'record')) return undefined
+  const name = result?.kind === 'record' ? result.entity : step?.kind === 'list' ? step.entity : record?.entity
   const entity = context.entity(name ?? '')
   const { value, status } = read.answers
   // A status alone does not specify the answer, except 204: nothing.
-  const isUnspecified = !value && !made && status !== 204 && read.method === 'GET'
+  const isUnspecified = !value && !result && status !== 204 && read.method === 'GET'
   const answered = isUnspecified ? {} : entity && value && fieldsListed(value, entity, context)
   if (!entity || !answered) return undefined
-  const taken = path.flatMap((part) => (part.kind === 'literal' ? [] : [part.name]))
-  const handle = made ? 'it' : step ? itemName(taken, context) : `found.${record?.name}`
-  const kind = made ? 'create' : step ? 'list' : 'one'
+  const used = path.flatMap((part) => (part.kind === 'literal' ? [] : [part.name]))
+  const handle = result ? 'it' : step ? itemName(used, context) : `found.${record?.name}`
+  const kind = result ? 'create' : step ? 'list' : 'one'
   return { ...read.answers, ...answersOf(kind, entity, answered, handle, read.label.span) }
 }
 
@@ -76,8 +78,8 @@ function fieldsListed(value: Phrase, { name }: Entity, { names }: CallContext): 
 }
 
 /** A variable for the records of a list that differs from look-ups of the path and constants. */
-export const itemName = (taken: readonly string[], { names }: CallContext): string =>
-  ['one', 'each', 'item', 'row'].find((name) => !taken.includes(name) && !names.constant(name)) ?? 'one'
+export const itemName = (used: readonly string[], { names }: CallContext): string =>
+  ['one', 'each', 'item', 'row'].find((name) => !used.includes(name) && !names.constant(name)) ?? 'one'
 
 /** An answer with the fields of a record except files, lists and parts; for references the id. `handle`: the variable of the record. */
 export function answersOf(

@@ -20,7 +20,7 @@ import {
   type PointColumns,
 } from '../../kernel/index.ts'
 import { address, callName, method, METHODS, type AddressRead, type CallName, type Method } from './address.ts'
-import { behindCall, CALL_LINES, meaningOfCall, type BehindRead, type MeaningRead } from './described.ts'
+import { callSentences, CALL_LINES, meaningOfCall, type CallSentences, type MeaningRead } from './described.ts'
 import type { AnswersCell, StepsRead, TakesRead } from './model.ts'
 import { callsProblem } from './problems.ts'
 import { answers, steps, takes } from './read-cells.ts'
@@ -143,13 +143,13 @@ const CALLS = { of: 'calls', columns: { call, ...nameless } }
 export type CallRow = ParsedRow<typeof CALLS.columns>
 
 /** The sentences after a call in a list. */
-const behind = {
+const sentences = {
   names: [],
   means: 'What it takes and answers, in sentences.',
-  grammar: behindCall,
-} satisfies Column<BehindRead>
+  grammar: callSentences,
+} satisfies Column<CallSentences>
 /** A call as an item of a list, or as a heading. */
-export const LISTED = { ...nameless, address: { ...nameless.address, needed: true }, behind }
+export const LISTED = { ...nameless, address: { ...nameless.address, needed: true }, sentences }
 export type ListedRow = ParsedRow<typeof LISTED>
 
 const OFFERED = { shapes: { of: 'shapes', columns: shapes }, calls: CALLS } satisfies ColumnTables

@@ -66,7 +66,7 @@ function wordsIn(meaning: Phrase): Phrase {
 const SENTENCE = pattern('{words} [.]')
 const KEY = pattern('{:..40^:}: …')
 
-export interface BehindRead {
+export interface CallSentences {
   readonly takes?: TakesRead
   readonly status?: number
   /** The answer, in words. */
@@ -76,29 +76,29 @@ export interface BehindRead {
 }
 
 /** The sentences after a call, equivalent to columns of a table: `Body: number, title. Response 201 with number.` */
-export const behindCall: Grammar<BehindRead> = {
+export const callSentences: Grammar<CallSentences> = {
   takes: 'sentences: `Body: number, title. Response 201 with number.`',
   parse(cell) {
     const found = splitAt(cell, /(?<=[.!?])\s+|;\s+/u).map((sentence) => ({
       sentence,
-      taken: matchPattern(sentence, TAKEN)?.taken,
+      inputs: matchPattern(sentence, INPUTS)?.inputs,
       answer: matchPattern(sentence, ANSWER),
     }))
-    const taken = found.find((one) => one.taken)?.taken
-    const read = taken && takes.parse(taken)
+    const inputs = found.find((one) => one.inputs)?.inputs
+    const read = inputs && takes.parse(inputs)
     const { status, answers } = found.find(({ answer }) => answer)?.answer ?? {}
     return {
       value: {
         ...(read && 'value' in read && { takes: read.value }),
         ...(status && { status: Number(plainText(status)) }),
         ...(answers && { answers }),
-        left: found.filter((one) => !one.taken && !one.answer).map(({ sentence }) => plainText(sentence)),
+        left: found.filter((one) => !one.inputs && !one.answer).map(({ sentence }) => plainText(sentence)),
       },
     }
   },
 }
 
-const TAKEN = pattern('([request] body|takes|input|parameters) [:] {taken} [.]')
+const INPUTS = pattern('([request] body|takes|input|parameters) [:] {inputs} [.]')
 const ANSWER = pattern('(response|answers?|returns|result)[:] [{status?:<status>}] [with] [the] [{answers?:^.}] [.]', {
   status: '<digit><digit><digit>',
   digit: '0|1|2|3|4|5|6|7|8|9',

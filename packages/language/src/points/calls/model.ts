@@ -66,11 +66,11 @@ export type StepRead =
 
 export interface TakesRead {
   readonly envelope?: Phrase
-  readonly fields: readonly TakenRead[]
+  readonly fields: readonly InputRead[]
 }
 
 /** `spent on as date!` */
-export interface TakenRead {
+export interface InputRead {
   readonly field: Phrase
   readonly key?: Phrase
   /** `!`: required here, even if the field is optional. */

@@ -38,7 +38,7 @@ export function asPlain(read: CallRead, words: Phrase, context: CallContext): Ca
   if (kind !== 'do' && !inPath && !described.entity) return undefined
   const found = shape.parameter && lookUpOf(shape.parameter, entity, context)
   if (shape.parameter && !found) return undefined
-  const action = kind === 'do' ? actionOf(entity, shape.behind!, described.verb, context) : undefined
+  const action = kind === 'do' ? actionOf(entity, shape.after!, described.verb, context) : undefined
   if (kind === 'do' && !action) return undefined
   const at = read.label.span
   const handle = found ? plainText(found.handle) : ''
@@ -76,7 +76,7 @@ function exampleOf({ method, path }: CallRead, words: string, { names }: CallCon
     case 'delete':
       return `${kind} ${record}`
     case 'do':
-      return `do ${upperFirst(asWords(shape!.behind!))} on ${record}`
+      return `do ${upperFirst(asWords(shape!.after!))} on ${record}`
     default:
       return `list of ${label}`
   }
@@ -89,10 +89,10 @@ function mentioned(
   { entities }: CallContext['names'],
 ): EntityName | undefined {
   const literals = path?.parts.flatMap((part) => (part.kind === 'literal' ? [asWords(part.text)] : [])) ?? []
-  const says = (text: string, one: EntityName) =>
+  const isIn = (text: string, one: EntityName) =>
     one.span !== undefined &&
     [one.label, one.plural].some((name) => ` ${wordsOf(text)} `.includes(` ${wordsOf(name)} `))
-  return [words, literals.join(' ')].flatMap((text) => entities.find((one) => says(text, one)) ?? [])[0]
+  return [words, literals.join(' ')].flatMap((text) => entities.find((one) => isIn(text, one)) ?? [])[0]
 }
 
 /** A possible row for this call in a table of calls. */
@@ -128,7 +128,7 @@ interface Shape {
   readonly before: readonly string[]
   readonly parameter?: Parameter
   /** The segment after the parameter. */
-  readonly behind?: string
+  readonly after?: string
 }
 
 /** `/claims`, `/claims/{id}`, `/claims/{id}/approve`; undefined for longer ones. */
@@ -137,14 +137,14 @@ function shapeOf({ parts }: PathRead): Shape | undefined {
   const literals = parts.flatMap((part) => (part.kind === 'literal' ? [part.text] : []))
   if (at < 0) return { before: literals }
   const parameter = parts[at] as Parameter
-  const behind = parts.slice(at + 1)
-  if (behind.length > 1 || behind.some(({ kind }) => kind === 'parameter')) return undefined
+  const after = parts.slice(at + 1)
+  if (after.length > 1 || after.some(({ kind }) => kind === 'parameter')) return undefined
   const [last] = literals.slice(at)
-  return { before: literals.slice(0, at), parameter, ...(last !== undefined && { behind: last }) }
+  return { before: literals.slice(0, at), parameter, ...(last !== undefined && { after: last }) }
 }
 
-function kindOf(method: Method, { parameter, behind }: Shape): Kind | undefined {
-  if (behind !== undefined) return method === 'GET' || method === 'DELETE' ? undefined : 'do'
+function kindOf(method: Method, { parameter, after }: Shape): Kind | undefined {
+  if (after !== undefined) return method === 'GET' || method === 'DELETE' ? undefined : 'do'
   if (!parameter) return method === 'GET' ? 'list' : method === 'POST' ? 'create' : undefined
   return WITH_RECORD[method]
 }

@@ -12,7 +12,7 @@ import {
   type PathPartRead,
   type PathRead,
   type EntityName,
-  writing,
+  placeWithFix,
 } from '../../kernel/index.ts'
 import { implicitAnswers } from './answers.ts'
 import type { CallRead, QueryRead } from './model.ts'
@@ -87,8 +87,8 @@ function planAnswers(
 }
 
 function reportWhom(read: CallRead, whom: Audience, { problems }: CallContext): void {
-  for (const { phrase, name, meant, known } of whom.unknown) {
-    problems.push(callsProblem('CAL-007', writing(phrase.span, meant), { name, meant, known }))
+  for (const { phrase, name, suggestion, known } of whom.unknown) {
+    problems.push(callsProblem('CAL-007', placeWithFix(phrase.span, suggestion), { name, suggestion, known }))
   }
   if (read.for.length === 0) {
     problems.push(callsProblem('CAL-016', { span: read.label.span }, { call: plainText(read.label) }))
@@ -174,11 +174,11 @@ function planOf(
   const records = before.flatMap((part) => (part.kind === 'record' ? [part] : []))
   const outer = records.find((part) => part.name.toLowerCase() === identifierOf(name).toLowerCase())
   if (!outer) {
-    const meant = closest(
+    const suggestion = closest(
       name,
       records.map((part) => part.name),
     )
-    problems.push(callsProblem('CAL-009', writing(of.span, meant), { name, meant }))
+    problems.push(callsProblem('CAL-009', placeWithFix(of.span, suggestion), { name, suggestion }))
     return undefined
   }
   const refers = entity.fields.find(({ type }) => isReference(type) && type.entity === outer.entity)

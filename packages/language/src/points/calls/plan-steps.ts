@@ -18,7 +18,7 @@ import {
   suggestedSet,
   planSort,
   suggestedEntity,
-  writing,
+  placeWithFix,
 } from '../../kernel/index.ts'
 import type { AssignRead } from '../lifecycle/index.ts'
 import type { StepRead } from './model.ts'
@@ -66,8 +66,8 @@ function reportNobody(
   before: readonly StepRead[],
   { names, problems }: StepsContext,
 ): void {
-  const made = before.findLast((step) => step.kind === 'create' || step.kind === 'change' || step.kind === 'do')
-  const isUser = made?.kind === 'create' && names.entity(plainText(made.entity))?.name === 'User'
+  const lastWrite = before.findLast((step) => step.kind === 'create' || step.kind === 'change' || step.kind === 'do')
+  const isUser = lastWrite?.kind === 'create' && names.entity(plainText(lastWrite.entity))?.name === 'User'
   if (!isUser) problems.push(callsProblem('CAL-021', { span }, {}))
 }
 
@@ -100,15 +100,15 @@ function findEntity(phrase: Phrase, { names, problems }: StepsContext): EntityNa
   const name = plainText(phrase)
   const entity = names.entity(phrase)
   if (!entity) {
-    const meant = suggestedEntity(name, names)
-    problems.push(callsProblem('CAL-005', writing(phrase.span, meant), { name, meant }))
+    const suggestion = suggestedEntity(name, names)
+    problems.push(callsProblem('CAL-005', placeWithFix(phrase.span, suggestion), { name, suggestion }))
   }
   return entity
 }
 
 function reportField(span: Span, name: string, entity: EntityName, { problems }: StepsContext): void {
-  const meant = suggestField(name, entity)
-  problems.push(callsProblem('CAL-006', writing(span, meant), { name, entity: entity.label, meant }))
+  const suggestion = suggestField(name, entity)
+  problems.push(callsProblem('CAL-006', placeWithFix(span, suggestion), { name, entity: entity.label, suggestion }))
 }
 
 function check(phrase: Phrase, context: StepsContext, expected?: Type, scope = context.scope): Expr | undefined {
@@ -141,7 +141,7 @@ function planList(step: StepRead & { kind: 'list' }, context: StepsContext): Ste
   const sort = planSort(set.sort, entity, names, {
     missing: (path) => reportField(path.span, path.name, path.entity, context),
     cannot: (span, field) =>
-      problems.push(callsProblem('CAL-018', { span }, { text: field.label, wanted: 'a field to sort by' })),
+      problems.push(callsProblem('CAL-018', { span }, { text: field.label, needed: 'a field to sort by' })),
   })
   return { kind: 'list', entity: entity.name, ...(where && { where }), sort, paged: set.paged }
 }
@@ -169,7 +169,7 @@ function checkRecord(phrase: Phrase, context: StepsContext): Expr | undefined {
   const expr = check(phrase, context)
   const kind = expr?.tree.type.kind
   if (kind === undefined || kind === 'record' || kind === 'unknown') return expr
-  context.problems.push(callsProblem('CAL-018', { span: phrase.span }, { text: plainText(phrase), wanted: 'a record' }))
+  context.problems.push(callsProblem('CAL-018', { span: phrase.span }, { text: plainText(phrase), needed: 'a record' }))
   return undefined
 }
 
@@ -193,11 +193,13 @@ function findRules(phrase: Phrase, entity: EntityName, { names, rules, problems 
   const code = found.find(({ error }) => foldName(error) === foldName(name))?.error
   noteUse(phrase, code === undefined ? 'rule' : 'error', code ?? found[0]?.name)
   if (found.length === 0) {
-    const meant = closest(
+    const suggestion = closest(
       name,
       own.map((rule) => rule.label),
     )
-    problems.push(callsProblem('CAL-023', writing(phrase.span, meant), { name, entity: entity.label, meant }))
+    problems.push(
+      callsProblem('CAL-023', placeWithFix(phrase.span, suggestion), { name, entity: entity.label, suggestion }),
+    )
   }
   return found.map((rule) => rule.name)
 }
@@ -213,11 +215,13 @@ function planDo(step: StepRead & { kind: 'do' }, context: StepsContext): Step | 
   const action = actions.find((one) => one.name.toLowerCase() === foldName(name))
   noteUse(step.action, 'action', action?.name, entity.name)
   if (action) return { kind: 'do', action: action.name, entity: entity.name, target }
-  const meant = closest(
+  const suggestion = closest(
     name,
     actions.map((one) => one.label),
   )
-  problems.push(callsProblem('CAL-011', writing(step.action.span, meant), { name, entity: entity.label, meant }))
+  problems.push(
+    callsProblem('CAL-011', placeWithFix(step.action.span, suggestion), { name, entity: entity.label, suggestion }),
+  )
   return undefined
 }
 
@@ -226,8 +230,8 @@ function planAddRemove(step: StepRead & { kind: 'add' | 'remove' }, context: Ste
   const of = to?.tree.type.kind === 'list' && to.tree.type.of.kind === 'record' ? to.tree.type.of : undefined
   const item = of ? check(step.item, context, of) : checkRecord(step.item, context)
   if (to && !isLinkedList(to, context.names)) {
-    const wanted = 'a list of many to many'
-    context.problems.push(callsProblem('CAL-018', { span: step.to.span }, { text: plainText(step.to), wanted }))
+    const needed = 'a list of many to many'
+    context.problems.push(callsProblem('CAL-018', { span: step.to.span }, { text: plainText(step.to), needed }))
     return undefined
   }
   return item && to && { kind: step.kind, item, to }

@@ -5,7 +5,7 @@ import { pattern, type Pattern } from '@ninefold/plan/pattern'
 import type { Span } from '@ninefold/plan/problem'
 import { suggestField, whyNotWritable, noteUse, type EntityName } from '../../kernel/index.ts'
 import { foldName, identifierOf, lowerFirst } from '@ninefold/plan/base'
-import type { CallRead, TakenRead } from './model.ts'
+import type { CallRead, InputRead } from './model.ts'
 import type { CallContext } from './scope.ts'
 import { callsProblem } from './problems.ts'
 
@@ -47,7 +47,7 @@ function takesOf(read: CallRead, steps: readonly Step[], context: CallContext): 
   const planned = fields.flatMap((field) =>
     isEverything(field)
       ? purposes.flatMap((purpose) => everything(purpose, context))
-      : (planTaken(field, purposes, context) ?? []),
+      : (planInput(field, purposes, context) ?? []),
   )
   reportTwice(fields, planned, context)
   return { ...named, fields: planned }
@@ -56,8 +56,10 @@ function takesOf(read: CallRead, steps: readonly Step[], context: CallContext): 
 /** A call that signs in must take an email address and a password. */
 function reportSignIn({ label, takes }: CallRead, steps: readonly Step[], { problems }: CallContext): void {
   if (!steps.some((step) => step.kind === 'signIn' && !step.asIt)) return
-  const taken = ({ test }: Pattern) => takes.fields.some(({ field }) => test(plainText(field)))
-  const missing = [...(taken(EMAIL) ? [] : ['an email']), ...(taken(PASSWORD) ? [] : ['a password'])].join(' and ')
+  const accepted = ({ test }: Pattern) => takes.fields.some(({ field }) => test(plainText(field)))
+  const missing = [...(accepted(EMAIL) ? [] : ['an email']), ...(accepted(PASSWORD) ? [] : ['a password'])].join(
+    ' and ',
+  )
   if (missing !== '') problems.push(callsProblem('CAL-022', { span: label.span }, { missing }))
 }
 
@@ -67,7 +69,7 @@ const [EMAIL, PASSWORD] = [pattern('e-?mail'), pattern('password')]
 function reportMissing(
   read: CallRead,
   steps: readonly Step[],
-  taken: readonly CallInput[],
+  accepted: readonly CallInput[],
   context: CallContext,
 ): void {
   for (const step of steps) {
@@ -75,7 +77,7 @@ function reportMissing(
     if (step.kind !== 'do' || !action) continue
     const missing = action.asks.filter(
       (ask) =>
-        ask.required && !taken.some(({ field }) => field === ask.name) && !isGiven(ask, step.entity, steps, context),
+        ask.required && !accepted.some(({ field }) => field === ask.name) && !isGiven(ask, step.entity, steps, context),
     )
     const inputs = missing.filter(({ field }) => field === undefined)
     const reported = inputs.length > 0 ? inputs : missing
@@ -100,9 +102,9 @@ const actionOf = (step: Step & { kind: 'do' }, { actions }: CallContext): Action
 function isGiven({ field }: Asked, entity: string, steps: readonly Step[], context: CallContext): boolean {
   const own = context.entity(entity)?.fields.find(({ name }) => name === field)
   const isFilled = own !== undefined && (own.default !== undefined || (own.required && !own.required.when) === true)
-  const isMade = (step: Step) =>
+  const sets = (step: Step) =>
     step.kind === 'create' && step.entity === entity && step.with.some((one) => one.field === field)
-  return isFilled || steps.some(isMade)
+  return isFilled || steps.some(sets)
 }
 
 const endOf = (span: Span): Span => ({ ...span, start: span.end })
@@ -144,7 +146,7 @@ function purposeOf(step: Step, context: CallContext): Purpose | undefined {
 
 const EVERYTHING = pattern('(all [fields]|everything)')
 
-const isEverything = ({ field }: TakenRead): boolean => EVERYTHING.test(plainText(field))
+const isEverything = ({ field }: InputRead): boolean => EVERYTHING.test(plainText(field))
 
 /** All fields that the step accepts. */
 function everything(purpose: Purpose, { names }: CallContext): readonly CallInput[] {
@@ -154,7 +156,7 @@ function everything(purpose: Purpose, { names }: CallContext): readonly CallInpu
       return entity.fields.flatMap((field) => {
         const named = own.fields.find((one) => one.name === field.name)
         const free = !field.default?.copy && field.editable?.kind !== 'never'
-        return named && free && !whyNotWritable(named, own, names) ? [takenField(field, creates)] : []
+        return named && free && !whyNotWritable(named, own, names) ? [inputOfField(field, creates)] : []
       })
     }
     case 'action':
@@ -164,31 +166,31 @@ function everything(purpose: Purpose, { names }: CallContext): readonly CallInpu
   }
 }
 
-const takenField = (field: Field, creates: boolean): CallInput => {
+const inputOfField = (field: Field, creates: boolean): CallInput => {
   const required = creates && field.required !== undefined && !field.required.when && !field.default
   return { key: field.name, field: field.name, type: field.type, required }
 }
 
-function planTaken(read: TakenRead, purposes: readonly Purpose[], context: CallContext): CallInput | undefined {
+function planInput(read: InputRead, purposes: readonly Purpose[], context: CallContext): CallInput | undefined {
   const name = plainText(read.field)
   for (const purpose of purposes) {
-    const found = findTaken(read, name, purpose, context)
+    const found = findInput(read, name, purpose, context)
     if (found) return { ...found, key: read.key ? plainText(read.key) : found.key }
   }
   reportUnknown(read, name, purposes[0]!, context)
   return undefined
 }
 
-function findTaken(read: TakenRead, name: string, purpose: Purpose, context: CallContext): CallInput | undefined {
+function findInput(read: InputRead, name: string, purpose: Purpose, context: CallContext): CallInput | undefined {
   switch (purpose.kind) {
     case 'record':
       return findField(read, name, purpose, context)
     case 'action': {
-      const asked = purpose.action.asks.find((ask) =>
+      const input = purpose.action.asks.find((ask) =>
         [ask.name, ask.label].some((one) => foldName(one) === foldName(name)),
       )
-      noteUse(read.field, 'input', asked?.name, `${purpose.entity.name}.${purpose.action.name}`)
-      return asked && { key: asked.name, field: asked.name, type: asked.type, required: asked.required || read.must }
+      noteUse(read.field, 'input', input?.name, `${purpose.entity.name}.${purpose.action.name}`)
+      return input && { key: input.name, field: input.name, type: input.type, required: input.required || read.must }
     }
     case 'signIn': {
       const password = { kind: 'password', min: 1, max: 1000 } as const
@@ -199,7 +201,7 @@ function findTaken(read: TakenRead, name: string, purpose: Purpose, context: Cal
 }
 
 function findField(
-  read: TakenRead,
+  read: InputRead,
   name: string,
   { entity, names, creates }: Purpose & { kind: 'record' },
   context: CallContext,
@@ -209,25 +211,25 @@ function findField(
   if (!named || !field) return undefined
   const because = whyNotWritable(named, names, context.names)
   if (because) context.problems.push(callsProblem('CAL-013', { span: read.field.span }, { name, because }))
-  const taken = takenField(field, creates)
-  return { ...taken, required: read.must || taken.required }
+  const accepted = inputOfField(field, creates)
+  return { ...accepted, required: read.must || accepted.required }
 }
 
-function reportUnknown({ field }: TakenRead, name: string, purpose: Purpose, { problems }: CallContext): void {
+function reportUnknown({ field }: InputRead, name: string, purpose: Purpose, { problems }: CallContext): void {
   const entity = purpose.kind === 'record' ? purpose.names : purpose.entity
   if (purpose.kind === 'action') {
     const because = `the action "${purpose.action.label}" does not ask for it`
     problems.push(callsProblem('CAL-013', { span: field.span }, { name, because }))
     return
   }
-  const meant = suggestField(name, entity)
-  const fix = meant && { title: `Write "${meant}"`, edits: [{ span: field.span, text: meant }] }
+  const suggestion = suggestField(name, entity)
+  const fix = suggestion && { title: `Write "${suggestion}"`, edits: [{ span: field.span, text: suggestion }] }
   problems.push(
-    callsProblem('CAL-006', { span: field.span, ...(fix && { fix }) }, { name, entity: entity.label, meant }),
+    callsProblem('CAL-006', { span: field.span, ...(fix && { fix }) }, { name, entity: entity.label, suggestion }),
   )
 }
 
-function reportTwice(read: readonly TakenRead[], planned: readonly CallInput[], { problems }: CallContext): void {
+function reportTwice(read: readonly InputRead[], planned: readonly CallInput[], { problems }: CallContext): void {
   const twice = planned.find((one, index) => planned.findIndex((other) => other.key === one.key) !== index)
   const last = read.findLast(({ field, key }) => twice && foldName(plainText(key ?? field)) === foldName(twice.key))
   if (twice && last) problems.push(callsProblem('CAL-012', { span: last.field.span }, { name: twice.key }))

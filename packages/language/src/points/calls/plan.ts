@@ -95,8 +95,8 @@ function assumePlain(
 
 /** The keys of the objects in an answer: `id, name and closes`. */
 function labelsIn(tree: Tree): string {
-  const made = tree.op === 'macro' ? tree.body : tree
-  const keys = made.op === 'map' ? made.entries.map(({ key }) => key) : []
+  const record = tree.op === 'macro' ? tree.body : tree
+  const keys = record.op === 'map' ? record.entries.map(({ key }) => key) : []
   return keys.join(', ').replace(/, (?=[^,]+$)/u, ' and ')
 }
 
@@ -139,8 +139,8 @@ function findTwice(planned: readonly CallPair[]): readonly Problem[] {
 
 function assumeRecordApi(read: CallsRead, on: boolean): readonly Assumption[] {
   if (read.settings.recordApi || !on) return []
-  const beside = read.calls.length > 0 ? ' beside the calls of the document' : ''
-  const text = `The record API answers under /api/records${beside}, for what point 6 allows.`
+  const besides = read.calls.length > 0 ? ' beside the calls of the document' : ''
+  const text = `The record API answers under /api/records${besides}, for what point 6 allows.`
   return [
     {
       point: 7,

@@ -1,11 +1,12 @@
 /** What can be wrong with point 7, in words for its author. */
 import { short, catalogue, kind, noField } from '@ninefold/plan/problem'
 
-const didYouMean = (meant: string | undefined) => (meant === undefined ? '' : ` Did you mean "${meant}"?`)
+const didYouMean = (suggestion: string | undefined) =>
+  suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`
 
 interface Named {
   readonly name: string
-  readonly meant?: string | undefined
+  readonly suggestion?: string | undefined
 }
 
 const AMONG = {
@@ -49,14 +50,15 @@ export const callsProblem = catalogue({
   }),
   'CAL-005': kind<Named>({
     severity: 'error',
-    message: ({ name, meant }) => `There is no entity "${name}" in point 3.${didYouMean(meant)}`,
+    message: ({ name, suggestion }) => `There is no entity "${name}" in point 3.${didYouMean(suggestion)}`,
     missing: ({ name }) => ({ kind: 'entity', name }),
     why: 'Calls read and change the records of an entity.',
-    help: ({ meant }) => `Write ${meant ?? 'the name of an entity of point 3'}, or describe the entity in point 3.`,
+    help: ({ suggestion }) =>
+      `Write ${suggestion ?? 'the name of an entity of point 3'}, or describe the entity in point 3.`,
   }),
   'CAL-006': kind<Named & { entity: string }>({
     severity: 'error',
-    message: ({ name, entity, meant }) => `${entity} has no field "${name}".${didYouMean(meant)}`,
+    message: ({ name, entity, suggestion }) => `${entity} has no field "${name}".${didYouMean(suggestion)}`,
     missing: ({ name, entity }) => ({ kind: 'field', name, of: entity }),
     mistake: ({ name, entity }) => noField(entity, name),
     why: 'A call can only take and answer what point 3 describes.',
@@ -64,7 +66,7 @@ export const callsProblem = catalogue({
   }),
   'CAL-007': kind<Named & { known: string }>({
     severity: 'error',
-    message: ({ name, meant }) => `There is no role "${name}".${didYouMean(meant)}`,
+    message: ({ name, suggestion }) => `There is no role "${name}".${didYouMean(suggestion)}`,
     missing: ({ name }) => ({ kind: 'role', name }),
     why: 'Nobody could make the call.',
     help: ({ known }) =>
@@ -78,7 +80,7 @@ export const callsProblem = catalogue({
   }),
   'CAL-009': kind<Named>({
     severity: 'error',
-    message: ({ name, meant }) => `No earlier look-up of this path is called "${name}".${didYouMean(meant)}`,
+    message: ({ name, suggestion }) => `No earlier look-up of this path is called "${name}".${didYouMean(suggestion)}`,
     why: 'A record can only be looked for within a record that was found before it.',
     help: () => 'Write behind `of` the name of a look-up that stands further left in the path.',
   }),
@@ -91,7 +93,7 @@ export const callsProblem = catalogue({
   }),
   'CAL-011': kind<Named & { entity: string }>({
     severity: 'error',
-    message: ({ name, entity, meant }) => `${entity} has no action "${name}".${didYouMean(meant)}`,
+    message: ({ name, entity, suggestion }) => `${entity} has no action "${name}".${didYouMean(suggestion)}`,
     missing: ({ name, entity }) => ({ kind: 'action', name, of: entity }),
     why: 'Only an action of point 4 can be taken.',
     help: ({ entity }) => `Name an action of ${entity} as it stands in point 4.`,
@@ -129,16 +131,16 @@ export const callsProblem = catalogue({
   }),
   'CAL-017': kind<Named & { where: 'table' | 'lines' | 'nothing' }>({
     severity: 'warning',
-    message: ({ name, meant, where }) => `"${name}" is no call${AMONG[where]}.${didYouMean(meant)}`,
+    message: ({ name, suggestion, where }) => `"${name}" is no call${AMONG[where]}.${didYouMean(suggestion)}`,
     why: 'What stands under this heading takes no effect.',
     help: ({ where }) =>
       where === 'nothing'
         ? 'Write a method and a path as the heading (`### GET /claims`), or a table with the columns Call, Method and path, For, Does, Takes, Answers.'
         : "Write the call's name as it stands there, or add a row for it.",
   }),
-  'CAL-018': kind<{ text: string; wanted: string }>({
+  'CAL-018': kind<{ text: string; needed: string }>({
     severity: 'error',
-    message: ({ text, wanted }) => `"${text}" is not ${wanted}.`,
+    message: ({ text, needed }) => `"${text}" is not ${needed}.`,
     why: 'The call works on records, and must know on which.',
     help: () => 'Name a look-up of the path, `me`, or a path from one of them to a record.',
   }),
@@ -185,12 +187,13 @@ export const callsProblem = catalogue({
     why: 'The call would refuse everybody.',
     help: () => 'Write email and password in Takes.',
   }),
-  'CAL-023': kind<{ name: string; entity: string; meant?: string | undefined }>({
+  'CAL-023': kind<{ name: string; entity: string; suggestion?: string | undefined }>({
     severity: 'error',
-    message: ({ name, entity, meant }) =>
-      `${entity} and its parts have no rule "${name}".${meant === undefined ? '' : ` Did you mean "${meant}"?`}`,
+    message: ({ name, entity, suggestion }) =>
+      `${entity} and its parts have no rule "${name}".${suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`}`,
     why: 'A check looks at rules of point 5, by their names or codes.',
-    help: ({ meant }) => (meant === undefined ? 'Write the name of a rule of point 5.' : `Write ${meant}.`),
+    help: ({ suggestion }) =>
+      suggestion === undefined ? 'Write the name of a rule of point 5.' : `Write ${suggestion}.`,
   }),
   'CAL-024': kind<{
     address: string

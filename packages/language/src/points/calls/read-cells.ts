@@ -11,7 +11,7 @@ import {
 } from '../../document/index.ts'
 import { firstOf, readSet, sentence, type Grammar, type Sentence } from '../../kernel/index.ts'
 import { readAssign } from '../lifecycle/index.ts'
-import type { AnswersCell, StepRead, StepsRead, TakenRead, TakesRead } from './model.ts'
+import type { AnswersCell, StepRead, StepsRead, InputRead, TakesRead } from './model.ts'
 
 const NOTHING = pattern('<nothing>')
 const DASH = pattern('-')
@@ -64,15 +64,15 @@ export const takes: Grammar<TakesRead> = {
   parse(cell) {
     if (NOTHING.test(cell.text)) return { value: { fields: [] } }
     const [envelope, rest] = matchPhrase(cell, /^([\p{L}_][\p{L}\p{N}_ ]*):\s*(.+)$/u) ?? []
-    return { value: { ...(envelope && { envelope }), fields: listItems(rest ?? cell).map(readTaken) } }
+    return { value: { ...(envelope && { envelope }), fields: listItems(rest ?? cell).map(readInput) } }
   },
 }
 
-const DEMANDED = pattern('{taken}!')
+const DEMANDED = pattern('{input}!')
 const RENAMED = pattern('{field} as {key}')
 
-function readTaken(item: Phrase): TakenRead {
-  const demanded = matchPattern(item, DEMANDED)?.taken
+function readInput(item: Phrase): InputRead {
+  const demanded = matchPattern(item, DEMANDED)?.input
   const { field, key } = matchPattern(demanded ?? item, RENAMED) ?? {}
   return {
     field: field ?? demanded ?? item,

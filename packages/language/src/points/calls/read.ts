@@ -79,7 +79,7 @@ export function readCalls(section: Section): Reading<CallsRead> {
       ...described,
       ...rows.flatMap((row) => row.problems),
       ...subjects.flatMap((subject) => subject.problems),
-      ...strayOf(subjects, rows, tables.length > 0),
+      ...reportUnusedHeadings(subjects, rows, tables.length > 0),
     ],
   }
 }
@@ -127,12 +127,12 @@ const readEndpoint = (subject: Subject): RowFound =>
 
 /** `described`: there is no column Does, so only words can define the steps. */
 function readCall({ cells, claims, span, problems }: CallCells, described: boolean): RowFound {
-  const { for: whom, does, takes, answers, meaning, behind } = cells
+  const { for: whom, does, takes, answers, meaning, sentences } = cells
   const { steps = [], unread = [] } = does?.value ?? {}
   const { inWords, ...written } = answers?.value ?? {}
-  const inCell = described && !behind?.value?.answers ? inWords : undefined
-  const answered = behind?.value?.answers ?? inCell
-  const status = behind?.value?.status ?? written.status
+  const inCell = described && !sentences?.value?.answers ? inWords : undefined
+  const answered = sentences?.value?.answers ?? inCell
+  const status = sentences?.value?.status ?? written.status
   const [notStep] = steps.length === 0 && unread.length === 1 ? unread : []
   const isSilent = described && !does && (inCell !== undefined || Object.keys(written).length === 0)
   const words = notStep ?? (isSilent ? (meaning?.value?.words ?? nothingAt(span)) : undefined)
@@ -143,11 +143,11 @@ function readCall({ cells, claims, span, problems }: CallCells, described: boole
     for: whom?.value ?? [],
     does: steps,
     ...(words && { words: { text: words, asStep: notStep !== undefined } }),
-    takes: behind?.value?.takes ?? takes?.value ?? { fields: [] },
+    takes: sentences?.value?.takes ?? takes?.value ?? { fields: [] },
     answers: inCell ? {} : { ...written, ...(status !== undefined && { status }) },
     ...(answered && { answered }),
     queries: [],
-    help: [meaning?.value?.help ?? '', ...(behind?.value?.left ?? [])].filter((text) => text !== '').join('. '),
+    help: [meaning?.value?.help ?? '', ...(sentences?.value?.left ?? [])].filter((text) => text !== '').join('. '),
     claims,
     span,
   }
@@ -171,12 +171,12 @@ function readAddress({ call, address, method, path }: CallCells['cells']): Addre
     const text = read ? plainText(read.written) : ''
     return { label, problems: [callsProblem('CAL-001', { span }, { text, isOpen: false })] }
   }
-  const { path: found, beside } = read
+  const { path: found, words } = read
   if (found.unclosed) {
     const place = { span: found.unclosed, fix: closeBrace(found.unclosed) }
     return { label, problems: [callsProblem('CAL-001', place, { text: found.text, isOpen: true })] }
   }
-  const odd = beside && callsProblem('CAL-032', { span: beside.span }, { text: beside.text, path: found.text })
+  const odd = words && callsProblem('CAL-032', { span: words.span }, { text: words.text, path: found.text })
   return { label, method: verb, path: found, problems: odd ? [odd] : [] }
 }
 
@@ -217,15 +217,19 @@ function addSubject(call: CallRead, subject: SubjectRead): CallRead {
   return { ...call, help, queries: [...call.queries, ...subject.queries] }
 }
 
-function strayOf(subjects: readonly SubjectRead[], rows: readonly RowFound[], hasTable: boolean): readonly Problem[] {
+function reportUnusedHeadings(
+  subjects: readonly SubjectRead[],
+  rows: readonly RowFound[],
+  hasTable: boolean,
+): readonly Problem[] {
   const where = hasTable ? 'table' : rows.length > 0 ? 'lines' : 'nothing'
   const known = new Set(rows.map(({ name }) => name))
-  const stray = subjects.filter(({ name }) => !known.has(name))
-  const labels = stray.length === 0 ? [] : rows.map(({ call }) => plainText(call.label))
-  return stray.map(({ title }) => {
+  const unused = subjects.filter(({ name }) => !known.has(name))
+  const labels = unused.length === 0 ? [] : rows.map(({ call }) => plainText(call.label))
+  return unused.map(({ title }) => {
     const name = plainText(title)
-    const meant = closest(name, labels)
-    const fix = meant && { title: `Write "${meant}"`, edits: [{ span: title.span, text: meant }] }
-    return callsProblem('CAL-017', { span: title.span, ...(fix && { fix }) }, { name, meant, where })
+    const suggestion = closest(name, labels)
+    const fix = suggestion && { title: `Write "${suggestion}"`, edits: [{ span: title.span, text: suggestion }] }
+    return callsProblem('CAL-017', { span: title.span, ...(fix && { fix }) }, { name, suggestion, where })
   })
 }

@@ -14,7 +14,7 @@ import {
   type Outcome,
   duplicateFinder,
   suggestedEntity,
-  writing,
+  placeWithFix,
 } from '../../kernel/index.ts'
 import type { CallsRead, ShapeRead } from './model.ts'
 import { SESSION } from './plan-call.ts'
@@ -117,8 +117,11 @@ const planIn = Array.from(
 function planShape({ name, of, value, span }: ShapeRead, names: Names, schema: Schema): Outcome<Shape | undefined> {
   const entity = names.entity(of)
   if (!entity) {
-    const meant = suggestedEntity(of.name, names)
-    return { value: undefined, problems: [callsProblem('CAL-005', writing(of.span, meant), { name: of.name, meant })] }
+    const suggestion = suggestedEntity(of.name, names)
+    return {
+      value: undefined,
+      problems: [callsProblem('CAL-005', placeWithFix(of.span, suggestion), { name: of.name, suggestion })],
+    }
   }
   const { expr, problems } = checkPhrase(value, names, { schema, this: entity.name, context: SESSION })
   const { identifier, label } = name

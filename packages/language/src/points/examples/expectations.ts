@@ -73,7 +73,7 @@ const SENTENCES: readonly Sentence<readonly Expectation[], Context>[] = [
 
 function readOne(phrase: Phrase, at: Context): Read {
   if (soleCode(phrase) && isCode(phrase, at)) return refusedWith(phrase, at)
-  if (soleCode(phrase)) return readHolds(phrase, at)
+  if (soleCode(phrase)) return readCondition(phrase, at)
   const expected = firstOf(SENTENCES, phrase, at)
   if (expected?.[0]?.kind === 'refused') reportState(phrase, at)
   if (expected) return expected
@@ -98,7 +98,7 @@ function codesIn(codes: Phrase, { names, problems }: Fixtures): readonly string[
 
 const statusOf = (status: number): Read => (status >= 100 && status < 600 ? [{ kind: 'status', status }] : undefined)
 
-function readHolds(phrase: Phrase, { fixtures }: Context): Read {
+function readCondition(phrase: Phrase, { fixtures }: Context): Read {
   const entity = fixtures.it && fixtures.names.entity(fixtures.it.entity)
   if (!entity) return undefined
   const expr = condition(phrase, entity, fixtures)

@@ -2,8 +2,8 @@
 import { type Phrase, listItems, matchPattern, plainText } from '../../document/index.ts'
 import { foldName } from '@ninefold/plan/base'
 import { pattern } from '@ninefold/plan/pattern'
-import { fixedRole, noteUse, textWithoutArticle, withoutArticle, type Names } from '../../kernel/index.ts'
-import { closest, type Occurrence, type Problem } from '@ninefold/plan/problem'
+import { fixedRole, noteUse, placeWithFix, textWithoutArticle, withoutArticle, type Names } from '../../kernel/index.ts'
+import { closest, type Problem } from '@ninefold/plan/problem'
 import type { ExamplePerson } from '@ninefold/plan'
 import { examplesProblem } from './problems.ts'
 
@@ -99,7 +99,9 @@ export function findRecord(phrase: Phrase, fixtures: Fixtures): KnownRecord | un
       name,
       [...fixtures.records.values()].map(({ record }) => record),
     )
-    fixtures.problems.push(examplesProblem('EXA-003', suggestion(phrase, similar), { name, meant: similar }))
+    fixtures.problems.push(
+      examplesProblem('EXA-003', placeWithFix(phrase.span, similar), { name, suggestion: similar }),
+    )
   }
   return found
 }
@@ -136,7 +138,7 @@ export function noteRefused(record: string, { records }: Fixtures): void {
 export function unknown(what: string, phrase: Phrase, known: readonly { readonly label: string }[]): Problem {
   const name = plainText(phrase)
   const similar = closestLabel(name, known)
-  return examplesProblem('EXA-005', suggestion(phrase, similar), { what, name, meant: similar })
+  return examplesProblem('EXA-005', placeWithFix(phrase.span, similar), { what, name, suggestion: similar })
 }
 
 export const closestLabel = (name: string, known: readonly { readonly label: string }[]): string | undefined =>
@@ -144,7 +146,3 @@ export const closestLabel = (name: string, known: readonly { readonly label: str
     name,
     known.map(({ label }) => label),
   )
-
-export function suggestion({ span }: Phrase, text: string | undefined): Occurrence {
-  return text === undefined ? { span } : { span, fix: { title: `Write "${text}"`, edits: [{ span, text }] } }
-}

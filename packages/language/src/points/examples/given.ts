@@ -17,9 +17,9 @@ import {
   choiceKey,
   type Choice,
 } from '@ninefold/plan/values'
-import { checkPhrase, noteUse, type Named, type EntityName } from '../../kernel/index.ts'
+import { checkPhrase, noteUse, placeWithFix, type Named, type EntityName } from '../../kernel/index.ts'
 import { pattern } from '@ninefold/plan/pattern'
-import { closestLabel, findRecord, suggestion, recordNamed, type Fixtures } from './fixtures.ts'
+import { closestLabel, findRecord, recordNamed, type Fixtures } from './fixtures.ts'
 import type { Given, GivenValue } from '@ninefold/plan'
 import { examplesProblem } from './problems.ts'
 
@@ -54,7 +54,7 @@ export function readGiven(phrase: Phrase, from: Inputs, fixtures: Fixtures): rea
       return [{ key: input.name, value: readGivenValue(value, input.type, ownerOf(input.name, from), fixtures) }]
     const similar = closestLabel(name, from.inputs)
     fixtures.problems.push(
-      examplesProblem('EXA-004', suggestion(key, similar), { name, entity: from.of, meant: similar }),
+      examplesProblem('EXA-004', placeWithFix(key.span, similar), { name, entity: from.of, suggestion: similar }),
     )
     return []
   })

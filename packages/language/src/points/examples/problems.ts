@@ -3,10 +3,11 @@ import { catalogue, kind } from '@ninefold/plan/problem'
 
 interface Named {
   readonly name: string
-  readonly meant?: string | undefined
+  readonly suggestion?: string | undefined
 }
 
-const didYouMean = (meant: string | undefined) => (meant === undefined ? '' : ` Did you mean "${meant}"?`)
+const didYouMean = (suggestion: string | undefined) =>
+  suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`
 const NOT_RUN = 'An example that cannot be run shows nothing, and `ninefold test` counts it as failed.'
 
 export const examplesProblem = catalogue({
@@ -28,7 +29,7 @@ export const examplesProblem = catalogue({
   'EXA-003': kind<Named>({
     severity: 'warning',
     consequence: true,
-    message: ({ name, meant }) => `Nothing in this example is called "${name}" so far.${didYouMean(meant)}`,
+    message: ({ name, suggestion }) => `Nothing in this example is called "${name}" so far.${didYouMean(suggestion)}`,
     why: NOT_RUN,
     help: ({ name }) =>
       `Make it in an earlier row, for example with \`create … as ${name}\`, or write \`it\` for the record before.`,
@@ -36,18 +37,18 @@ export const examplesProblem = catalogue({
   'EXA-004': kind<Named & { entity: string }>({
     severity: 'warning',
     consequence: true,
-    message: ({ name, entity, meant }) => `${entity} takes no "${name}".${didYouMean(meant)}`,
+    message: ({ name, entity, suggestion }) => `${entity} takes no "${name}".${didYouMean(suggestion)}`,
     why: NOT_RUN,
-    help: ({ meant }) =>
-      `Write ${meant === undefined ? 'a name that stands in the document' : `"${meant}"`} before the colon.`,
+    help: ({ suggestion }) =>
+      `Write ${suggestion === undefined ? 'a name that stands in the document' : `"${suggestion}"`} before the colon.`,
   }),
   'EXA-005': kind<Named & { what: string }>({
     severity: 'warning',
     consequence: true,
-    message: ({ what, name, meant }) => `The document has no ${what} "${name}".${didYouMean(meant)}`,
+    message: ({ what, name, suggestion }) => `The document has no ${what} "${name}".${didYouMean(suggestion)}`,
     why: NOT_RUN,
-    help: ({ what, meant }) =>
-      `Write ${meant === undefined ? `the name of ${/^[aeiou]/u.test(what) ? 'an' : 'a'} ${what} of the document` : `"${meant}"`}.`,
+    help: ({ what, suggestion }) =>
+      `Write ${suggestion === undefined ? `the name of ${/^[aeiou]/u.test(what) ? 'an' : 'a'} ${what} of the document` : `"${suggestion}"`}.`,
   }),
   'EXA-006': kind<{ expect: string }>({
     severity: 'warning',

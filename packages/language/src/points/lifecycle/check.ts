@@ -36,11 +36,11 @@ export function checkLifecycle(
 
 /** One state begins with a capital, or is written in capitals, and all others are not. */
 function reportCapitals(states: readonly StateName[]): readonly Problem[] {
-  const [apart, ...more] = states.filter(({ key }) => key !== key.toLowerCase())
-  if (!apart || more.length > 0 || states.length < LEAST_STATES || !CAPITALS.test(apart.key)) return []
-  const meant = apart.key.toLowerCase()
-  const fix = { title: `Write "${meant}"`, edits: [{ span: apart.span, text: meant }], suggested: true }
-  return [lifecycleProblem('LIF-061', { span: apart.span, fix }, { state: apart.key, meant })]
+  const [capital, ...more] = states.filter(({ key }) => key !== key.toLowerCase())
+  if (!capital || more.length > 0 || states.length < LEAST_STATES || !CAPITALS.test(capital.key)) return []
+  const suggestion = capital.key.toLowerCase()
+  const fix = { title: `Write "${suggestion}"`, edits: [{ span: capital.span, text: suggestion }], suggested: true }
+  return [lifecycleProblem('LIF-061', { span: capital.span, fix }, { state: capital.key, suggestion })]
 }
 const LEAST_STATES = 3
 /** Of a word, not of an abbreviation. */
@@ -48,7 +48,7 @@ const CAPITALS = /^(?:\p{Lu}\p{Ll}+(?: \p{Ll}+)*|\p{Lu}{4,}(?: \p{Lu}+)*)$/u
 
 /** Drawn with states side by side, of which some have no way to the others. */
 const isSided = ({ drawn, diagrams }: LifecycleRead): boolean =>
-  drawn && diagrams.some(({ beside }) => beside.length > 0)
+  drawn && diagrams.some(({ sideBySide }) => sideBySide.length > 0)
 
 const rows = (read: LifecycleRead): readonly ActionRead[] => read.actions.filter((action) => !action.creates)
 
@@ -177,7 +177,7 @@ function reportReach(
   const written = edgesOf(lifecycle.actions)
   const listed = read.field !== undefined || (read.states.length > 0 && !read.drawn)
   const slips = listed ? [] : findSlips(lifecycle, states, written)
-  const edges = [...written, ...slips.map(({ state, meant }) => ({ from: state.key, to: meant.key }))]
+  const edges = [...written, ...slips.map(({ state, suggestion }) => ({ from: state.key, to: suggestion.key }))]
   const roots = rootsOf(lifecycle, states, edges)
   const reached = reachable([lifecycle.initial, ...roots.map((state) => state.key)], edges)
   const ends = lifecycle.states.filter((state) => state.final && reached.has(state.key)).map((state) => state.key)
@@ -266,7 +266,7 @@ function rootsOf({ initial }: Lifecycle, states: readonly StateName[], edges: re
 
 interface Slip {
   readonly state: StateName
-  readonly meant: StateName
+  readonly suggestion: StateName
   /** Whether nothing leads to the one that is meant. */
   readonly missed: boolean
 }
@@ -290,8 +290,8 @@ function findSlips({ initial }: Lifecycle, states: readonly StateName[], edges: 
     if (!entered(state.key) || left(state.key)) return []
     const isOnce = state.key !== initial && edges.filter(({ to }) => to === state.key).length === 1
     const alike = states.filter((one) => isOnce && one !== state && isOneSlip(state.key, one.key))
-    const meant = nearest(state, missed) ?? nearest(state, alike)
-    return meant ? [{ state, meant, missed: missed.includes(meant) }] : []
+    const suggestion = nearest(state, missed) ?? nearest(state, alike)
+    return suggestion ? [{ state, suggestion, missed: missed.includes(suggestion) }] : []
   })
 }
 
@@ -301,8 +301,12 @@ const isOneSlip = (one: string, other: string): boolean =>
   one.charAt(0).toLowerCase() === other.charAt(0).toLowerCase() &&
   distance(one.toLowerCase(), other.toLowerCase(), 1) === 1
 
-function reportSlip({ state, meant, missed }: Slip): Problem {
-  const fix = { title: `Write "${meant.key}"`, edits: [{ span: state.span, text: meant.key }] }
-  const second = { span: meant.span, label: `"${meant.key}"` }
-  return lifecycleProblem('LIF-032', { span: state.span, second, fix }, { state: state.key, meant: meant.key, missed })
+function reportSlip({ state, suggestion, missed }: Slip): Problem {
+  const fix = { title: `Write "${suggestion.key}"`, edits: [{ span: state.span, text: suggestion.key }] }
+  const second = { span: suggestion.span, label: `"${suggestion.key}"` }
+  return lifecycleProblem(
+    'LIF-032',
+    { span: state.span, second, fix },
+    { state: state.key, suggestion: suggestion.key, missed },
+  )
 }

@@ -66,8 +66,8 @@ function mentionedIn(lifecycle: LifecycleRead): readonly Phrase[] {
     ...(to.kind === 'state' ? [to.state] : []),
   ])
   const mentions = [...lifecycle.named, ...inRows]
-  const said = lifecycle.initial && foldName(plainText(lifecycle.initial))
-  const initial = mentions.find((phrase) => foldName(plainText(phrase)) === said)
+  const initialName = lifecycle.initial && foldName(plainText(lifecycle.initial))
+  const initial = mentions.find((phrase) => foldName(plainText(phrase)) === initialName)
   return initial ? [initial, ...mentions] : mentions
 }
 

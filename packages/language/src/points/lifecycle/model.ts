@@ -133,7 +133,7 @@ export type TimerRead =
       readonly span: Span
     }
   /** It says when, but not so that it is understood. `wanted` completes "this is not …". */
-  | { readonly kind: 'unknown'; readonly text: string; readonly wanted: string; readonly span: Span }
+  | { readonly kind: 'unknown'; readonly text: string; readonly expected: string; readonly span: Span }
 
 export interface AskRead {
   readonly name: Phrase

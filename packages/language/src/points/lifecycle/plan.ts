@@ -29,7 +29,7 @@ import {
   type LifecycleContext,
 } from './actions/plan.ts'
 import { planApproval } from './actions/approvals.ts'
-import { planAsked } from './actions/asks.ts'
+import { planInputs } from './actions/asks.ts'
 import { checkLifecycle } from './check.ts'
 import { reportNobody, resolvePeople } from './who/perhaps.ts'
 import { reportComposites } from './states/composites.ts'
@@ -134,10 +134,13 @@ function findSubject(subject: LifecycleRead, names: Names, problems: Problem[]):
   const written = plainText(subject.entity)
   const entity = names.entity(subject.entity)
   if (!entity) {
-    const meant = suggestedEntity(written, names)
-    const fix = meant && { title: `Write "${meant}"`, edits: [{ span: subject.entity.span, text: meant }] }
+    const suggestion = suggestedEntity(written, names)
+    const fix = suggestion && {
+      title: `Write "${suggestion}"`,
+      edits: [{ span: subject.entity.span, text: suggestion }],
+    }
     problems.push(
-      lifecycleProblem('LIF-001', { span: subject.entity.span, ...(fix && { fix }) }, { name: written, meant }),
+      lifecycleProblem('LIF-001', { span: subject.entity.span, ...(fix && { fix }) }, { name: written, suggestion }),
     )
     return undefined
   }
@@ -154,8 +157,8 @@ function findField(subject: LifecycleRead, written: Phrase, entity: EntityName, 
   const field = names.field(entity, written)
   if (isChoice(field?.type)) return { subject, entity, field }
   const choices = entity.fields.filter((one) => isChoice(one.type)).map((one) => one.label)
-  const meant = closest(name, choices)
-  problems.push(lifecycleProblem('LIF-002', { span: written.span }, { name, entity: entity.label, meant }))
+  const suggestion = closest(name, choices)
+  problems.push(lifecycleProblem('LIF-002', { span: written.span }, { name, entity: entity.label, suggestion }))
   return undefined
 }
 
@@ -177,8 +180,8 @@ const planLifecycle = ({ subject, entity, field }: Found, scope: LifecycleScope)
   const states = statesHere(subject, field)
   const creates = subject.actions.filter((action) => action.creates)
   const rows = subject.actions.filter((action) => !action.creates)
-  const asked = planAsked(rows, entity, names, problems)
-  const context: LifecycleContext = { ...scope, entity, states, field: field?.name ?? 'status', asked, problems }
+  const inputs = planInputs(rows, entity, names, problems)
+  const context: LifecycleContext = { ...scope, entity, states, field: field?.name ?? 'status', inputs, problems }
   reportCreates(creates, context)
   const actions = rows.flatMap((action) => planAction(action, context) ?? [])
   const approvals = subject.approvals.flatMap((approval) => planApproval(approval, actions, context) ?? [])

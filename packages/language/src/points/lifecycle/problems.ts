@@ -3,11 +3,12 @@ import { anyPattern, pattern } from '@ninefold/plan/pattern'
 import { catalogue, kind, noField } from '@ninefold/plan/problem'
 
 /** ` Did you mean "x"?`, or nothing. */
-const didYouMean = (meant: string | undefined) => (meant === undefined ? '' : ` Did you mean "${meant}"?`)
+const didYouMean = (suggestion: string | undefined) =>
+  suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`
 
 interface Named {
   readonly name: string
-  readonly meant?: string | undefined
+  readonly suggestion?: string | undefined
 }
 
 /** The topic of a sentence: who acts, when something happens by itself, who is notified, what else an action does. */
@@ -38,15 +39,16 @@ function whereToWrite(topic: Topic, action: string | undefined, who: string | un
 export const lifecycleProblem = catalogue({
   'LIF-001': kind<Named>({
     severity: 'error',
-    message: ({ name, meant }) => `There is no entity "${name}" in point 3.${didYouMean(meant)}`,
+    message: ({ name, suggestion }) => `There is no entity "${name}" in point 3.${didYouMean(suggestion)}`,
     missing: ({ name }) => ({ kind: 'entity', name }),
     why: 'A life cycle belongs to the records of an entity.',
-    help: ({ meant }) =>
-      `Write \`### ${meant ?? 'the name of an entity of point 3'}\`, or describe the entity in point 3.`,
+    help: ({ suggestion }) =>
+      `Write \`### ${suggestion ?? 'the name of an entity of point 3'}\`, or describe the entity in point 3.`,
   }),
   'LIF-002': kind<Named & { entity: string }>({
     severity: 'error',
-    message: ({ name, entity, meant }) => `${entity} has no field "${name}" with choices.${didYouMean(meant)}`,
+    message: ({ name, entity, suggestion }) =>
+      `${entity} has no field "${name}" with choices.${didYouMean(suggestion)}`,
     missing: ({ name, entity }) => ({ kind: 'field', name, of: entity }),
     why: 'A life cycle moves a field from one choice to the next, so that field must be a `one of: …`.',
     help: ({ entity }) =>
@@ -63,7 +65,7 @@ export const lifecycleProblem = catalogue({
   }),
   'LIF-004': kind<Named & { entity: string; known: string }>({
     severity: 'error',
-    message: ({ name, entity, meant }) => `"${name}" is no state of ${entity}.${didYouMean(meant)}`,
+    message: ({ name, entity, suggestion }) => `"${name}" is no state of ${entity}.${didYouMean(suggestion)}`,
     missing: ({ name, entity }) => ({ kind: 'state', name, of: entity }),
     why: 'A record can only be in a state that the life cycle knows.',
     help: ({ known }) =>
@@ -71,8 +73,8 @@ export const lifecycleProblem = catalogue({
   }),
   'LIF-005': kind<Named & { entity: string; known: string }>({
     severity: 'error',
-    message: ({ name, entity, meant }) =>
-      `"${name}" is neither a role nor a person that ${entity} knows.${didYouMean(meant)}`,
+    message: ({ name, entity, suggestion }) =>
+      `"${name}" is neither a role nor a person that ${entity} knows.${didYouMean(suggestion)}`,
     missing: ({ name, entity }) => ({ kind: 'role', name, of: entity }),
     why: 'Nobody could be recognised by it, so nobody could act.',
     help: ({ known, name }) =>
@@ -157,9 +159,9 @@ export const lifecycleProblem = catalogue({
   }),
   'LIF-016': kind<Named & { entity: string; list?: string }>({
     severity: 'error',
-    message: ({ name, entity, list, meant }) =>
+    message: ({ name, entity, list, suggestion }) =>
       list === undefined
-        ? `${entity} has no field "${name}".${didYouMean(meant)}`
+        ? `${entity} has no field "${name}".${didYouMean(suggestion)}`
         : `"${entity}" is a list, so "${name}" cannot be set on it.`,
     missing: ({ name, entity }) => ({ kind: 'field', name, of: entity }),
     mistake: ({ name, entity }) => noField(entity, name),
@@ -177,7 +179,7 @@ export const lifecycleProblem = catalogue({
   }),
   'LIF-018': kind<Named>({
     severity: 'error',
-    message: ({ name, meant }) => `There is no message "${name}".${didYouMean(meant)}`,
+    message: ({ name, suggestion }) => `There is no message "${name}".${didYouMean(suggestion)}`,
     missing: ({ name }) => ({ kind: 'message', name }),
     why: 'The people who are notified would get no wording.',
     help: () =>
@@ -185,15 +187,15 @@ export const lifecycleProblem = catalogue({
   }),
   'LIF-019': kind<Named & { entity: string }>({
     severity: 'error',
-    message: ({ name, entity, meant }) => `${entity} has no action "${name}".${didYouMean(meant)}`,
+    message: ({ name, entity, suggestion }) => `${entity} has no action "${name}".${didYouMean(suggestion)}`,
     missing: ({ name, entity }) => ({ kind: 'action', name, of: entity }),
     why: 'Only an action that stands in a table of point 4 can be taken or asked for.',
     help: ({ entity }) => `Name an action of ${entity} as it stands in its table.`,
   }),
   'LIF-020': kind<Named & { entity: string }>({
     severity: 'error',
-    message: ({ name, entity, meant }) =>
-      `"${name}" is no field of ${entity}, and its type is not said.${didYouMean(meant)}`,
+    message: ({ name, entity, suggestion }) =>
+      `"${name}" is no field of ${entity}, and its type is not said.${didYouMean(suggestion)}`,
     missing: ({ name, entity }) => ({ kind: 'field', name, of: entity }),
     why: 'What an action asks for needs a type, so that the form can ask and the server can check.',
     help: ({ name, entity }) =>
@@ -238,10 +240,10 @@ export const lifecycleProblem = catalogue({
     help: ({ entity, whole }) =>
       `Give ${whole} the life cycle, or make ${entity} an entity with a reference to ${whole}.`,
   }),
-  'LIF-027': kind<{ text: string; wanted: string; constant?: { is: string; example: string } }>({
+  'LIF-027': kind<{ text: string; expected: string; constant?: { is: string; example: string } }>({
     severity: 'error',
-    message: ({ text, wanted, constant }) =>
-      constant ? `The constant "${text}" is ${constant.is}, not ${wanted}.` : `"${text}" is not ${wanted}.`,
+    message: ({ text, expected, constant }) =>
+      constant ? `The constant "${text}" is ${constant.is}, not ${expected}.` : `"${text}" is not ${expected}.`,
     why: 'The server must know exactly when to act.',
     help: ({ constant }) =>
       constant
@@ -273,14 +275,15 @@ export const lifecycleProblem = catalogue({
     help: () =>
       'Put a heading with the name of the entity above it, `### Claim`, or name it in that of the point: `## 4. Life cycle of a claim`.',
   }),
-  'LIF-032': kind<{ state: string; meant: string; missed: boolean }>({
+  'LIF-032': kind<{ state: string; suggestion: string; missed: boolean }>({
     severity: 'error',
-    message: ({ state, meant, missed }) =>
+    message: ({ state, suggestion, missed }) =>
       missed
-        ? `Nothing leads on from "${state}", and nothing leads to "${meant}".`
-        : `Nothing leads on from "${state}", which is named once; did you mean "${meant}"?`,
+        ? `Nothing leads on from "${state}", and nothing leads to "${suggestion}".`
+        : `Nothing leads on from "${state}", which is named once; did you mean "${suggestion}"?`,
     why: 'The two names are so alike that one of them is most likely a slip, and records would be stuck.',
-    help: ({ meant }) => `Write "${meant}" in both places; if two states are meant, list them in a table of states.`,
+    help: ({ suggestion }) =>
+      `Write "${suggestion}" in both places; if two states are meant, list them in a table of states.`,
   }),
   'LIF-033': kind<{ name: string }>({
     severity: 'error',
@@ -296,12 +299,12 @@ export const lifecycleProblem = catalogue({
   }),
   'LIF-036': kind<Named>({
     severity: 'error',
-    message: ({ name, meant }) => `The error ${name} is not in the catalogue of point 8.${didYouMean(meant)}`,
+    message: ({ name, suggestion }) => `The error ${name} is not in the catalogue of point 8.${didYouMean(suggestion)}`,
     missing: ({ name }) => ({ kind: 'error', name }),
     why: 'The catalogue holds the wording that people read when the guard refuses the action.',
-    help: ({ name, meant }) =>
-      meant
-        ? `Write ${meant}, or add a row for ${name} to point 8.`
+    help: ({ name, suggestion }) =>
+      suggestion
+        ? `Write ${suggestion}, or add a row for ${name} to point 8.`
         : `Add a row for ${name} to point 8, or leave the cell empty for a built-in wording.`,
   }),
   'LIF-037': kind<{ name: string; error: string }>({
@@ -350,7 +353,7 @@ export const lifecycleProblem = catalogue({
   }),
   'LIF-044': kind<Named>({
     severity: 'error',
-    message: ({ name, meant }) => `There is no webhook "${name}".${didYouMean(meant)}`,
+    message: ({ name, suggestion }) => `There is no webhook "${name}".${didYouMean(suggestion)}`,
     missing: ({ name }) => ({ kind: 'webhook', name }),
     why: 'Only an address that stands in the document is ever called.',
     help: () => 'Add a row to a table with the columns Webhook, Address, Sends; to tell people, write notify.',
@@ -373,11 +376,12 @@ export const lifecycleProblem = catalogue({
     why: 'Who receives it finds each value by its name.',
     help: () => "Write fields with commas, or a built value: `{'no': number, 'customer': customer.name}`.",
   }),
-  'LIF-048': kind<{ name: string; meant: string }>({
+  'LIF-048': kind<{ name: string; suggestion: string }>({
     severity: 'error',
-    message: ({ name, meant }) => `There is no state "${name}" that others could be part of. Did you mean "${meant}"?`,
+    message: ({ name, suggestion }) =>
+      `There is no state "${name}" that others could be part of. Did you mean "${suggestion}"?`,
     why: 'What leads out of a state leads out of all that are part of it, so it must be clear which those are.',
-    help: ({ name, meant }) => `Write "${meant}", or give "${name}" a row of its own.`,
+    help: ({ name, suggestion }) => `Write "${suggestion}", or give "${name}" a row of its own.`,
   }),
   'LIF-049': kind<{ state: string }>({
     severity: 'error',
@@ -438,11 +442,11 @@ export const lifecycleProblem = catalogue({
   }),
   'LIF-057': kind<Named>({
     severity: 'error',
-    message: ({ name, meant }) => `There is no entity "${name}" in point 3 to create.${didYouMean(meant)}`,
+    message: ({ name, suggestion }) => `There is no entity "${name}" in point 3 to create.${didYouMean(suggestion)}`,
     missing: ({ name }) => ({ kind: 'entity', name }),
     why: 'An effect creates a record of an entity.',
-    help: ({ meant }) =>
-      `Write \`create ${meant ?? 'Receipt'} with …\` with the name of an entity; for one per record of a list, \`create ${meant ?? 'Receipt'} for each line with …\`.`,
+    help: ({ suggestion }) =>
+      `Write \`create ${suggestion ?? 'Receipt'} with …\` with the name of an entity; for one per record of a list, \`create ${suggestion ?? 'Receipt'} for each line with …\`.`,
   }),
   'LIF-058': kind<{ name: string; entity: string; lists: string }>({
     severity: 'error',
@@ -464,11 +468,11 @@ export const lifecycleProblem = catalogue({
     why: 'A condition in When reads the record as it is before the action; what people enter is in `input`.',
     help: ({ field }) => `Write \`input.${field}\` for what is entered, or \`this.${field}\` for the value before.`,
   }),
-  'LIF-061': kind<{ state: string; meant: string }>({
+  'LIF-061': kind<{ state: string; suggestion: string }>({
     severity: 'warning',
     message: ({ state }) => `"${state}" has capitals, and the other states have none.`,
     why: 'Conditions and other programs compare the name of a state letter by letter.',
-    help: ({ meant }) => `Write "${meant}".`,
+    help: ({ suggestion }) => `Write "${suggestion}".`,
   }),
   'LIF-062': kind<{ name: string }>({
     severity: 'warning',
@@ -479,12 +483,13 @@ export const lifecycleProblem = catalogue({
   }),
   'LIF-063': kind<Named & { action: string }>({
     severity: 'warning',
-    message: ({ name, meant }) => `"${name}" names nobody, so it is part of the action's name.${didYouMean(meant)}`,
+    message: ({ name, suggestion }) =>
+      `"${name}" names nobody, so it is part of the action's name.${didYouMean(suggestion)}`,
     why: 'Brackets on an arrow say who takes the action only where they name a role or a person.',
-    help: ({ action, meant }) =>
-      meant === undefined
+    help: ({ action, suggestion }) =>
+      suggestion === undefined
         ? `Write a role of point 6 or a field with a person; if it belongs to the name, write "${action}" without brackets.`
-        : `Write "${meant}" if the people are meant; else write "${action}" without brackets.`,
+        : `Write "${suggestion}" if the people are meant; else write "${action}" without brackets.`,
   }),
   'LIF-055': kind<{ state: string; initial: string }>({
     severity: 'error',

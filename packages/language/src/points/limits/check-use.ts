@@ -19,14 +19,15 @@ export function checkConstantUse(
 
 function unused({ name: identifier, label: name, span }: ConstantName): Problem {
   const like = limitLike(name)
-  if (like) return limitsProblem('LIM-018', { span }, { name, meant: like.names[0]!, inDays: like.unit === 'days' })
-  const meant = closest(
+  if (like)
+    return limitsProblem('LIM-018', { span }, { name, suggestion: like.names[0]!, inDays: like.unit === 'days' })
+  const suggestion = closest(
     name,
     LIMITS.flatMap((limit) => limit.names),
   )
-  if (meant === undefined) return limitsProblem('LIM-013', { span }, { name, identifier })
-  const fix = { title: `Write "${meant}"`, edits: [{ span, text: meant }] }
-  return limitsProblem('LIM-018', { span, fix }, { name, meant, inDays: false })
+  if (suggestion === undefined) return limitsProblem('LIM-013', { span }, { name, identifier })
+  const fix = { title: `Write "${suggestion}"`, edits: [{ span, text: suggestion }] }
+  return limitsProblem('LIM-018', { span, fix }, { name, suggestion, inDays: false })
 }
 
 /** All entities, rules, screens and so on: the items of the lists in the plan. */

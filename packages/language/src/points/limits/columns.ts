@@ -81,12 +81,13 @@ const limitName: Grammar<LimitName> = {
 }
 
 function unknownLimit(limit: string, span: Span): Problem {
-  const meant = closest(
+  const suggestion = closest(
     limit,
     LIMITS.flatMap((known) => known.names),
   )
-  const fix = meant === undefined ? undefined : { title: `Write "${meant}"`, edits: [{ span, text: meant }] }
-  return limitsProblem('LIM-001', { span, fix }, { limit, meant, known: LIMIT_NAMES })
+  const fix =
+    suggestion === undefined ? undefined : { title: `Write "${suggestion}"`, edits: [{ span, text: suggestion }] }
+  return limitsProblem('LIM-001', { span, fix }, { limit, suggestion, known: LIMIT_NAMES })
 }
 
 const limits = {

@@ -184,9 +184,11 @@ function withUnit(number: string, unit: string, written: string, span: Span, pro
     return { type: { kind: 'money', currency }, literal: { money: number, currency } }
   }
   if (unit !== '') {
-    const meant = ownProperty(SYMBOLS, unit) ?? (/^percent$/iu.test(unit) ? '%' : closestUnit(unit))
-    const fix = meant ? { title: `Write ${meant}`, edits: [{ span, text: `${number} ${meant}` }] } : undefined
-    problems.push(limitsProblem('LIM-007', { span, fix }, { written, word: unit, meant }))
+    const suggestion = ownProperty(SYMBOLS, unit) ?? (/^percent$/iu.test(unit) ? '%' : closestUnit(unit))
+    const fix = suggestion
+      ? { title: `Write ${suggestion}`, edits: [{ span, text: `${number} ${suggestion}` }] }
+      : undefined
+    problems.push(limitsProblem('LIM-007', { span, fix }, { written, word: unit, suggestion }))
     return { type: { kind: 'unknown' }, literal: null }
   }
   const value = Number(number)

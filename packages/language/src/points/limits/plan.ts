@@ -87,9 +87,10 @@ function readChanger(phrase: Phrase, names: Names): Outcome<readonly string[]> {
     return { value: [], problems: [limitsProblem('LIM-012', { span }, { role: written, entity })] }
   }
   if (role) return { value: [role.name], problems: [] }
-  const meant = closest(written, [...names.roles.map((known) => known.label), 'administrators'])
-  const fix = meant === undefined ? undefined : { title: `Write "${meant}"`, edits: [{ span, text: meant }] }
-  return { value: [], problems: [limitsProblem('LIM-011', { span, fix }, { role: written, meant })] }
+  const suggestion = closest(written, [...names.roles.map((known) => known.label), 'administrators'])
+  const fix =
+    suggestion === undefined ? undefined : { title: `Write "${suggestion}"`, edits: [{ span, text: suggestion }] }
+  return { value: [], problems: [limitsProblem('LIM-011', { span, fix }, { role: written, suggestion })] }
 }
 
 function assumptionsOf(read: LimitsRead): readonly Assumption[] {

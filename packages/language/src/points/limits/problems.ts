@@ -9,12 +9,12 @@ const UNITS = {
 } as const
 
 export const limitsProblem = catalogue({
-  'LIM-001': kind<{ limit: string; meant: string | undefined; known: string }>({
+  'LIM-001': kind<{ limit: string; suggestion: string | undefined; known: string }>({
     severity: 'error',
-    message: ({ limit, meant }) =>
-      meant ? `There is no limit "${limit}"; did you mean "${meant}"?` : `There is no limit "${limit}".`,
+    message: ({ limit, suggestion }) =>
+      suggestion ? `There is no limit "${limit}"; did you mean "${suggestion}"?` : `There is no limit "${limit}".`,
     why: 'Limits are a closed list: one that is misspelt would silently limit nothing.',
-    help: ({ meant, known }) => (meant ? `Write "${meant}".` : `The limits are: ${known}.`),
+    help: ({ suggestion, known }) => (suggestion ? `Write "${suggestion}".` : `The limits are: ${known}.`),
   }),
   'LIM-002': kind<{ limit: string; written: string; example: string; unit: 'count' | 'bytes' | 'days' }>({
     severity: 'error',
@@ -46,16 +46,16 @@ export const limitsProblem = catalogue({
     why: 'What parts thousands for some parts decimals for others, be it a comma or a point, and a constant must be exact.',
     help: ({ instead }) => `Write ${instead}.`,
   }),
-  'LIM-007': kind<{ written: string; word: string; meant: string | undefined }>({
+  'LIM-007': kind<{ written: string; word: string; suggestion: string | undefined }>({
     severity: 'error',
     message: ({ written, word }) =>
       `"${written}" is not understood: "${word}" is neither a currency nor a length of time.`,
     why: 'A number with a word behind it is an amount or a duration; anything else would be mere text.',
-    help: ({ meant, word }) =>
+    help: ({ suggestion, word }) =>
       /^m$/iu.test(word)
         ? 'Write "min" for minutes, or "months".'
-        : meant
-          ? `Did you mean "${meant}"?`
+        : suggestion
+          ? `Did you mean "${suggestion}"?`
           : /^[kmg]i?b$/iu.test(word)
             ? 'Only limits have a size (Upload size, Request size): call it so, or leave the unit out.'
             : `Leave "${word}" out, or put the whole value in quotation marks if it is text.`,
@@ -78,13 +78,16 @@ export const limitsProblem = catalogue({
     why: 'An expression could not tell which of the two is meant.',
     help: () => 'Rename one of them, or write an identifier in backticks behind the name.',
   }),
-  'LIM-011': kind<{ role: string; meant: string | undefined }>({
+  'LIM-011': kind<{ role: string; suggestion: string | undefined }>({
     severity: 'error',
-    message: ({ role, meant }) => `There is no role "${role}"${meant ? `; did you mean "${meant}"?` : '.'}`,
+    message: ({ role, suggestion }) =>
+      `There is no role "${role}"${suggestion ? `; did you mean "${suggestion}"?` : '.'}`,
     missing: ({ role }) => ({ kind: 'role', name: role }),
     why: 'Only people in a role of point 6 can be allowed to change a constant.',
-    help: ({ meant }) =>
-      meant ? `Write "${meant}".` : 'Add the role to point 6, or leave the cell empty: then nobody changes it.',
+    help: ({ suggestion }) =>
+      suggestion
+        ? `Write "${suggestion}".`
+        : 'Add the role to point 6, or leave the cell empty: then nobody changes it.',
   }),
   'LIM-012': kind<{ role: string; entity: string }>({
     severity: 'error',
@@ -124,12 +127,12 @@ export const limitsProblem = catalogue({
     why: 'A page that nobody asks for in particular cannot be larger than the largest that one may ask for.',
     help: ({ least, most }) => `Lower "${least}" or raise "${most}".`,
   }),
-  'LIM-018': kind<{ name: string; meant: string; inDays: boolean }>({
+  'LIM-018': kind<{ name: string; suggestion: string; inDays: boolean }>({
     severity: 'warning',
-    message: ({ name, meant }) => `Nothing uses the constant "${name}"; did you mean the limit "${meant}"?`,
+    message: ({ name, suggestion }) => `Nothing uses the constant "${name}"; did you mean the limit "${suggestion}"?`,
     why: 'A limit counts only under its exact name.',
-    help: ({ meant, inDays }) =>
-      `Write "${meant}"${inDays ? ' and whole days' : ''}, or use the constant in an expression.`,
+    help: ({ suggestion, inDays }) =>
+      `Write "${suggestion}"${inDays ? ' and whole days' : ''}, or use the constant in an expression.`,
   }),
   'LIM-019': kind<{ name: string }>({
     severity: 'error',
@@ -137,13 +140,13 @@ export const limitsProblem = catalogue({
     why: 'What is older than that is removed for good, every day anew.',
     help: () => 'Write it like this: 2 years.',
   }),
-  'LIM-020': kind<{ name: string; written: string; meant: string | undefined }>({
+  'LIM-020': kind<{ name: string; written: string; suggestion: string | undefined }>({
     severity: 'error',
     message: ({ name, written }) => `"${name}" names no entity: there is no "${written}" with a history of its own.`,
     why: 'Nothing would be removed, or more than was meant.',
-    help: ({ meant }) =>
-      meant
-        ? `Did you mean "${meant}"?`
+    help: ({ suggestion }) =>
+      suggestion
+        ? `Did you mean "${suggestion}"?`
         : 'Name an entity of point 3 that is no part of another, or leave it out: then all are meant.',
   }),
   'LIM-021': kind<{ written: string; isRange: boolean }>({

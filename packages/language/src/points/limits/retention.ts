@@ -49,9 +49,9 @@ function entityOf(written: string, names: Names): EntityName | undefined {
 
 function unknownEntity({ label: name, span }: ConstantName, written: string, names: Names): Problem {
   const known = names.entities.filter(({ partOf }) => !partOf)
-  const meant = closest(
+  const suggestion = closest(
     written,
     known.flatMap(({ label, plural }) => [label, plural]),
   )
-  return limitsProblem('LIM-020', { span }, { name, written, meant })
+  return limitsProblem('LIM-020', { span }, { name, written, suggestion })
 }

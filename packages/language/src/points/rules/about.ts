@@ -2,7 +2,7 @@
 import { append } from '@ninefold/plan/base'
 import { type Phrase, codes, isEmpty, plainText } from '../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
-import { type EntityName, type Names, type Outcome, suggestedEntity, writing } from '../../kernel/index.ts'
+import { type EntityName, type Names, type Outcome, suggestedEntity, placeWithFix } from '../../kernel/index.ts'
 import { exampleRule } from './example-rule.ts'
 import { onlyFitting } from './fitting.ts'
 import { eitherOutcome, namesField, readInWords, whyNot } from './in-words.ts'
@@ -14,39 +14,39 @@ import { readSentence, readingsOf } from './sentences.ts'
 import type { RuleScope } from './scope.ts'
 
 /** A rule of one entity, of which nothing is said in words. */
-interface Settled {
+interface EntityRule {
   readonly entity: EntityName
   readonly read: RuleRead
 }
 
-export function settle(rule: RuleRead, world: RuleScope): Outcome<readonly Settled[]> {
+export function resolveRule(rule: RuleRead, scope: RuleScope): Outcome<readonly EntityRule[]> {
   const problems: Problem[] = []
-  return { value: settledOf(rule, world, problems), problems }
+  return { value: resolve(rule, scope, problems), problems }
 }
 
-function settledOf(written: RuleRead, world: RuleScope, problems: Problem[]): readonly Settled[] {
+function resolve(written: RuleRead, scope: RuleScope, problems: Problem[]): readonly EntityRule[] {
   const rule = readOnSave(written)
-  const { names } = world
+  const { names } = scope
   const entities = rule.entities.flatMap((phrase) => findEntity(phrase, names, problems) ?? [])
   if (rule.entities.length > 0 && entities.length === 0) return []
   const { must } = rule
-  if (must.kind === 'said') {
-    const found = (entities.length > 0 ? entities : [undefined]).map((on) => understood(must, on, world))
+  if (must.kind === 'words') {
+    const found = (entities.length > 0 ? entities : [undefined]).map((on) => readWords(must, on, scope))
     const plain = found.flatMap((one) => (one && !(one.when && rule.when) ? [one] : []))
     // An empty field is not held to what a sentence says of it.
     if (plain.length === found.length)
-      return plain.map(({ entity, ...said }) => ({
+      return plain.map(({ entity, ...sentence }) => ({
         entity,
-        read: namedBy({ ...rule, ...said, besideField: true }, rule),
+        read: namedBy({ ...rule, ...sentence, besideField: true }, rule),
       }))
     if (must.otherwise !== 'expression') {
-      if (must.otherwise === 'told' || namesField(must.words, entities[0], world))
-        append(problems, reportText(rule, must.words, entities[0], world))
+      if (must.otherwise === 'report' || namesField(must.words, entities[0], scope))
+        append(problems, reportText(rule, must.words, entities[0], scope))
       return []
     }
   }
-  const read: RuleRead = must.kind === 'said' ? { ...rule, must: { kind: 'hold', expression: must.words } } : rule
-  const only = entities.length === 0 ? (world.onlyEntity() ?? fittingFor(read.must, world)) : undefined
+  const read: RuleRead = must.kind === 'words' ? { ...rule, must: { kind: 'hold', expression: must.words } } : rule
+  const only = entities.length === 0 ? (scope.onlyEntity() ?? fittingFor(read.must, scope)) : undefined
   if (entities.length === 0 && !only) {
     const span = isEmpty(rule.label) ? rule.span : rule.label.span
     problems.push(rulesProblem('RUL-001', { span }, {}))
@@ -54,27 +54,27 @@ function settledOf(written: RuleRead, world: RuleScope, problems: Problem[]): re
   return [...entities, ...(only ? [only] : [])].map((entity) => ({ entity, read }))
 }
 
-type Said = MustRead & { readonly kind: 'said' }
+type InWords = MustRead & { readonly kind: 'words' }
 
-function understood({ words, field, otherwise }: Said, on: EntityName | undefined, world: RuleScope) {
-  if (field) return readSentence(words, field, on, world)
-  if (otherwise !== 'expression') return readInWords(words, on, world)
-  return readSentence(words, undefined, on, world) ?? readOverlap(words, on, world)
+function readWords({ words, field, otherwise }: InWords, on: EntityName | undefined, scope: RuleScope) {
+  if (field) return readSentence(words, field, on, scope)
+  if (otherwise !== 'expression') return readInWords(words, on, scope)
+  return readSentence(words, undefined, on, scope) ?? readOverlap(words, on, scope)
 }
 
 /** What stands before its colon is the name of a rule that has no other. */
 const namedBy = (read: RuleRead, { label, must }: RuleRead): RuleRead =>
-  must.kind === 'said' && label !== must.words ? { ...read, label } : read
+  must.kind === 'words' && label !== must.words ? { ...read, label } : read
 
-const fittingFor = (must: MustRead, world: RuleScope): EntityName | undefined =>
-  must.kind === 'hold' ? onlyFitting(must.expression, world) : undefined
+const fittingFor = (must: MustRead, scope: RuleScope): EntityName | undefined =>
+  must.kind === 'hold' ? onlyFitting(must.expression, scope) : undefined
 
 function findEntity(phrase: Phrase, names: Names, problems: Problem[]): EntityName | undefined {
   const name = plainText(phrase)
   const entity = names.entity(phrase)
   if (!entity) {
-    const meant = suggestedEntity(name, names)
-    problems.push(rulesProblem('RUL-002', writing(phrase.span, meant), { name, meant }))
+    const suggestion = suggestedEntity(name, names)
+    problems.push(rulesProblem('RUL-002', placeWithFix(phrase.span, suggestion), { name, suggestion }))
   }
   return entity
 }
@@ -84,17 +84,17 @@ function reportText(
   { label, entities }: RuleRead,
   words: Phrase,
   on: EntityName | undefined,
-  world: RuleScope,
+  scope: RuleScope,
 ): readonly Problem[] {
-  const spellings = eitherOutcome(words, on, world)
+  const spellings = eitherOutcome(words, on, scope)
   if (spellings) return [reportWeight(words, spellings)]
   if (codes(words).length > 0) return [rulesProblem('RUL-015', { span: words.span }, {})]
   const named = label.span.start !== words.span.start
   const rule = named ? `${plainText(label)}: ${plainText(words)}` : words.text
   const span = named ? { ...label.span, end: words.span.end } : words.span
-  const either = entities.length === 0 ? readingsOf(words, world) : []
-  const because = whyNot(words, on, world)
-  const example = exampleRule(plainText(words), on, world.names)
+  const either = entities.length === 0 ? readingsOf(words, scope) : []
+  const because = whyNot(words, on, scope)
+  const example = exampleRule(plainText(words), on, scope.names)
   return [rulesProblem('RUL-016', { span }, { rule, isSentence: true, either, because, example })]
 }
 

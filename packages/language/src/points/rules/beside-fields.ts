@@ -6,7 +6,7 @@ import type { Span } from '@ninefold/plan/problem'
 import type { MustRead, RuleRead } from './model.ts'
 
 /** What point 3 has written of an entity, as far as it matters here. */
-export interface BesideFields {
+export interface EntityConstraints {
   readonly name: { readonly label: string }
   readonly fields: readonly {
     readonly name: { readonly label: string }
@@ -21,11 +21,11 @@ interface Constraint {
 }
 
 /** Of one entity. */
-export const rulesBesideFields = memoize(({ name, fields }: BesideFields): readonly RuleRead[] =>
-  fields.flatMap((field) => mapMemoized(field.constraints, ruleBeside, name.label, field.name.label)),
+export const rulesOfFields = memoize(({ name, fields }: EntityConstraints): readonly RuleRead[] =>
+  fields.flatMap((field) => mapMemoized(field.constraints, ruleOf, name.label, field.name.label)),
 )
 
-const ruleBeside = ({ label, must, span }: Constraint, entity: string, field: string): RuleRead => {
+const ruleOf = ({ label, must, span }: Constraint, entity: string, field: string): RuleRead => {
   const nothing = makePhrase([], span)
   return {
     label: makePhrase([{ kind: 'text', text: `${field}: ${label.text}`, span }], span),

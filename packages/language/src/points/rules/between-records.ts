@@ -39,12 +39,12 @@ const OVERLAPS = ['per|for', 'per|for|of|in|on|at|within'].map((per) => {
 
 const END = pattern('{sentence} [.]')
 
-export function readOverlap(words: Phrase, on: EntityName | undefined, world: RuleScope): Sentence | undefined {
+export function readOverlap(words: Phrase, on: EntityName | undefined, scope: RuleScope): Sentence | undefined {
   if (!/overlap/iu.test(words.text)) return undefined
   const { sentence = words } = matchPattern(words, END) ?? {}
   const { rest: withoutDays, lastDay } = partLastDay(sentence)
   const { rest, among } = partAmong(withoutDays)
-  const found = readWithout(rest, on, world)
+  const found = readWithout(rest, on, scope)
   if (found?.must.kind !== 'noOverlap') return found
   return {
     ...found,
@@ -52,13 +52,13 @@ export function readOverlap(words: Phrase, on: EntityName | undefined, world: Ru
   }
 }
 
-function readWithout(words: Phrase, on: EntityName | undefined, world: RuleScope): Sentence | undefined {
+function readWithout(words: Phrase, on: EntityName | undefined, scope: RuleScope): Sentence | undefined {
   for (const { ofFields: form, ofRecords: forms } of OVERLAPS) {
     const fields = matchPattern(words, form)
     const { records, per } = matchFirst(words, forms) ?? {}
     const found = fields
-      ? ofFields({ per: undefined, ...fields, words }, on, world)
-      : records && ofRecords(records, per, words, on, world)
+      ? ofFields({ per: undefined, ...fields, words }, on, scope)
+      : records && ofRecords(records, per, words, on, scope)
     if (found) return found
   }
   return undefined
@@ -69,12 +69,12 @@ function ofRecords(
   shared: Phrase | undefined,
   words: Phrase,
   on: EntityName | undefined,
-  world: RuleScope,
+  scope: RuleScope,
 ): Sentence | undefined {
-  const entity = world.names.entity(records)
+  const entity = scope.names.entity(records)
   const [start, end, another] = entity ? spansOf(entity) : []
   if (!entity || (on && entity.name !== on.name) || !start || !end || another) return undefined
-  return overlap(entity, { from: start.name, to: end.name, per: shared, words }, world)
+  return overlap(entity, { from: start.name, to: end.name, per: shared, words }, scope)
 }
 
 /** The two fields between which a record lasts, and what those that overlap share. */
@@ -86,12 +86,12 @@ interface Overlap<F extends Written> {
   readonly words: Phrase
 }
 
-function ofFields(written: Overlap<Phrase>, on: EntityName | undefined, world: RuleScope): Sentence | undefined {
-  const { names, having } = world
+function ofFields(written: Overlap<Phrase>, on: EntityName | undefined, scope: RuleScope): Sentence | undefined {
+  const { names, having } = scope
   const { from, to } = written
   const among = on ? [on] : having(plainText(from)).flatMap((name) => names.entity(name) ?? [])
   const [entity, another] = among.filter((one) => [from, to].every((field) => names.field(one, plainText(field))))
-  return entity && !another ? overlap(entity, written, world) : undefined
+  return entity && !another ? overlap(entity, written, scope) : undefined
 }
 
 function overlap(

@@ -6,7 +6,7 @@ import type { Problem } from '@ninefold/plan/problem'
 import { checkCondition, type EntityName, type Names } from '../../kernel/index.ts'
 import { notThat, orFalse } from '@ninefold/plan'
 import type { Among, LastDay, RuleRead } from './model.ts'
-import { conditionInWords, madeUp } from './sentences.ts'
+import { conditionInWords, syntheticCode } from './sentences.ts'
 
 const CLAUSE = pattern('{rest} [,] [;] [only] {word:<link>} {condition} [.]', {
   link: 'where|when|whenever|if|unless|except (where|when|if)|among',
@@ -37,7 +37,7 @@ export function checkAmong(
   names: Names,
 ): { readonly expr?: Expr; readonly problems: readonly Problem[] } {
   const inWords = codes(condition).length === 0 ? conditionInWords(condition, entity, names) : undefined
-  const written = inWords === undefined ? condition : madeUp(inWords, condition)
+  const written = inWords === undefined ? condition : syntheticCode(inWords, condition)
   const { expr, problems } = checkCondition(written, names, { this: entity.name })
   return { ...(expr && { expr: unless ? notThat(orFalse(expr)) : expr }), problems }
 }
@@ -97,8 +97,8 @@ export function readOnSave(rule: RuleRead): RuleRead {
   }
   const { condition } = (when && (matchPattern(when, SAVED_FIRST) ?? matchPattern(when, SAVED_LAST))) ?? {}
   if (condition) return { ...rule, when: condition, onSave: true }
-  if (must.kind !== 'said' && must.kind !== 'hold') return rule
-  const { words } = matchPattern(must.kind === 'said' ? must.words : must.expression, ENDS_SAVED) ?? {}
+  if (must.kind !== 'words' && must.kind !== 'hold') return rule
+  const { words } = matchPattern(must.kind === 'words' ? must.words : must.expression, ENDS_SAVED) ?? {}
   if (!words) return rule
-  return { ...rule, must: must.kind === 'said' ? { ...must, words } : { ...must, expression: words }, onSave: true }
+  return { ...rule, must: must.kind === 'words' ? { ...must, words } : { ...must, expression: words }, onSave: true }
 }

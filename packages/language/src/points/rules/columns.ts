@@ -24,7 +24,7 @@ import { seemsSentence } from './sentences.ts'
 interface MustWritten {
   readonly words: Phrase
   /** `unique: …`, `no overlap: …` */
-  readonly apart?: MustRead
+  readonly comparison?: MustRead
   /** Without code. */
   readonly isBare: boolean
   readonly isSentence: boolean
@@ -34,10 +34,10 @@ const must: Grammar<MustWritten> = {
   takes: 'a condition in code or in words; `unique: fields`; `no overlap: from, to per field`',
   parse: (cell) => {
     if (isEmpty(cell)) return { wrong: cell }
-    const apart = readApart(withoutBackticks(cell))
+    const comparison = readComparison(withoutBackticks(cell))
     const isBare = codes(cell).length === 0
     const isSentence = isBare && (seemsSentence(cell) || BEGINS_OVERLAP.test(cell.text))
-    return { value: { words: cell, ...(apart && { apart }), isBare, isSentence } }
+    return { value: { words: cell, ...(comparison && { comparison }), isBare, isSentence } }
   },
 }
 
@@ -48,7 +48,7 @@ const UNIQUE_PER = pattern('unique (per|within) {group}: {fields}')
 const UNIQUE = pattern('[is] unique[:] {fields}')
 const NO_OVERLAP = pattern('no overlap[:] {from}(,|\\ to\\ )~{to}[,] [per {per?}]')
 
-function readApart(cell: Phrase): MustRead | undefined {
+function readComparison(cell: Phrase): MustRead | undefined {
   if (OVERLAP_OF.test(cell.text)) return undefined
   const { rest: withoutDays, lastDay } = partLastDay(cell)
   const { rest, among } = partAmong(withoutDays)

@@ -14,37 +14,37 @@ const CASES = [
 
 /** `on`: the entity of the heading. Undefined where nothing of the kind is said. */
 export function exampleRule(text: string, on: EntityName | undefined, names: Names): string | undefined {
-  const says = (name: string) => ` ${wordsOf(text)} `.includes(` ${wordsOf(name)} `)
+  const mentions = (name: string) => ` ${wordsOf(text)} `.includes(` ${wordsOf(name)} `)
   const placeOf = (name: string) => ` ${wordsOf(text)} `.indexOf(` ${wordsOf(name)} `)
   const firstPlace = ({ label, plural }: EntityName) => Math.max(placeOf(label), placeOf(plural))
   const mentioned = names.entities
     .filter((entity) => entity.span && firstPlace(entity) >= 0)
     .toSorted((one, other) => firstPlace(one) - firstPlace(other))
   const candidates = on ? [on, ...mentioned] : mentioned
-  if (OVERLAPS.test(text)) return noOverlap(candidates, says)
+  if (OVERLAPS.test(text)) return noOverlap(candidates, mentions)
   const { most } = AT_MOST.match(text) ?? {}
-  const limited = most && atMost(numberOf(most), candidates, says)
+  const limited = most && atMost(numberOf(most), candidates, mentions)
   if (limited) return limited
   const [entity] = candidates
   if (!entity || !CASES.some(({ test }) => test(text))) return undefined
   return `Write a row of a table Rule, Entity, When, Must hold: ${entity.label} under Entity, the case under When, and under Must hold what must be so then, both as conditions with fields of ${entity.label}.`
 }
 
-type Says = (name: string) => boolean
+type Mentions = (name: string) => boolean
 
-function noOverlap(candidates: readonly EntityName[], says: Says): string | undefined {
+function noOverlap(candidates: readonly EntityName[], mentions: Mentions): string | undefined {
   for (const entity of candidates) {
     const [from, to] = entity.fields.filter(({ span, type }) => span && (isDateType(type) || isDateTime(type)))
     if (!from || !to) continue
-    const per = sharedBy(entity, says)
+    const per = sharedBy(entity, mentions)
     return `Write \`No overlap: ${from.label}, ${to.label}${per ? ` per ${per.label}` : ''}\` under the heading of ${entity.label}.`
   }
   return undefined
 }
 
-function atMost(most: number, candidates: readonly EntityName[], says: Says): string | undefined {
+function atMost(most: number, candidates: readonly EntityName[], mentions: Mentions): string | undefined {
   for (const entity of candidates) {
-    const per = sharedBy(entity, says)
+    const per = sharedBy(entity, mentions)
     if (!per) continue
     const item = lowerFirst(entity.name).slice(0, 1)
     const count = `${entity.name}.filter(${item}, ${item}.${per.name} == ${per.name}).size() <= ${most}`
@@ -54,7 +54,8 @@ function atMost(most: number, candidates: readonly EntityName[], says: Says): st
 }
 
 /** The reference that the sentence names, by its own name or by what it leads to. */
-const sharedBy = ({ fields, name }: EntityName, says: Says): FieldName | undefined =>
+const sharedBy = ({ fields, name }: EntityName, mentions: Mentions): FieldName | undefined =>
   fields.find(
-    ({ span, label, type }) => span && isReference(type) && type.entity !== name && (says(label) || says(type.entity)),
+    ({ span, label, type }) =>
+      span && isReference(type) && type.entity !== name && (mentions(label) || mentions(type.entity)),
   )

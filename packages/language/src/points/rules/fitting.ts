@@ -13,13 +13,13 @@ export function checkFor(source: string, entity: EntityName, names: Names): Chec
 }
 
 /** The one entity that has all that the condition names. */
-export function onlyFitting(expression: Phrase, world: RuleScope): EntityName | undefined {
-  const { names } = world
+export function onlyFitting(expression: Phrase, context: RuleScope): EntityName | undefined {
+  const { names } = context
   const { span } = expression
   const source = plainText(expression)
   const place = { span, origin: names.originOf(span) }
   const fitting: EntityName[] = []
-  for (const name of candidates(source, world)) {
+  for (const name of candidates(source, context)) {
     const { expr } = checkExpression(source, place, { schema: names.schema, this: name }, { kind: 'yesNo' })
     const entity = expr && expr.reads.length > 0 ? names.entity(name) : undefined
     if (entity) fitting.push(entity)

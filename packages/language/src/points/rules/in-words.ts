@@ -12,7 +12,7 @@ import type { RuleRead } from './model.ts'
 import { codeAlone, hasWeight, isDemand, outcomeIn, spellingsOf, weightOfLabel, type Outcome } from './outcome.ts'
 import {
   LONGEST,
-  madeUp,
+  syntheticCode,
   onlyWhen,
   perhapsOf,
   readSentence,
@@ -81,23 +81,23 @@ export function sentencesOf(lines: readonly Phrase[]): readonly Phrase[] {
   return whole ? splitAt(whole, /(?<=[.!?])\s+(?=["“„(]?\p{Lu})/u) : []
 }
 
-export function readInWords(words: Phrase, on: EntityName | undefined, world: RuleScope): RuleInWords | undefined {
+export function readInWords(words: Phrase, on: EntityName | undefined, context: RuleScope): RuleInWords | undefined {
   if (words.text.length > LONGEST) return undefined
   const outcome = outcomeIn(words)
-  if (outcome) return readOutcome(outcome, on, world)
-  const plain = readWhole(words, on, world)
+  if (outcome) return readOutcome(outcome, on, context)
+  const plain = readWhole(words, on, context)
   if (plain) return plain
   const { before, rest } = matchPattern(words, LABELLED) ?? {}
   if (!before || !rest) return undefined
   const weight = weightOfLabel(before)
-  if (weight) return readDemand(rest, weight, on, world)
-  const entity = on ?? world.names.entity(before)
-  if (entity && !on) return readWhole(rest, entity, world)
-  const ofField = readStated(before, rest, on, world)
+  if (weight) return readDemand(rest, weight, on, context)
+  const entity = on ?? context.names.entity(before)
+  if (entity && !on) return readWhole(rest, entity, context)
+  const ofField = readStated(before, rest, on, context)
   if (ofField) return ofField
-  const sentence = readWhole(rest, on, world)
+  const sentence = readWhole(rest, on, context)
   if (sentence) return { ...sentence, label: before }
-  const first = readCondition(before, on, world)
+  const first = readCondition(before, on, context)
   return first && { ...first, label: rest }
 }
 
@@ -106,9 +106,9 @@ function readDemand(
   words: Phrase,
   weight: RuleRead['weight'],
   on: EntityName | undefined,
-  world: RuleScope,
+  context: RuleScope,
 ): RuleInWords | undefined {
-  const sentence = isDemand(words) ? readWhole(words, on, world) : undefined
+  const sentence = isDemand(words) ? readWhole(words, on, context) : undefined
   return sentence && { ...sentence, label: words, weight }
 }
 
@@ -116,49 +116,49 @@ function readDemand(
 export function eitherOutcome(
   words: Phrase,
   on: EntityName | undefined,
-  world: RuleScope,
+  context: RuleScope,
 ): readonly string[] | undefined {
   const { before, rest } = matchPattern(words, LABELLED) ?? {}
   const weight = before && weightOfLabel(before)
-  if (!weight || !rest || isDemand(rest) || !testIn(rest, on, world)) return undefined
+  if (!weight || !rest || isDemand(rest) || !testIn(rest, on, context)) return undefined
   return spellingsOf(weight, rest)
 }
 
 function readOutcome(
   { weight, condition, demands }: Outcome,
   on: EntityName | undefined,
-  world: RuleScope,
+  context: RuleScope,
 ): RuleInWords | undefined {
-  const test = testIn(condition, on, world)
+  const test = testIn(condition, on, context)
   if (!test) return undefined
   const source = demands ? test.source : `not (${test.source})`
-  const must = { kind: 'hold', expression: madeUp(source, condition) } as const
+  const must = { kind: 'hold', expression: syntheticCode(source, condition) } as const
   return { entity: test.entity, must, weight, ...(!demands && { label: condition }) }
 }
 
 /** A condition on its own, in words or in code. */
-function testIn(words: Phrase, on: EntityName | undefined, world: RuleScope): Test | undefined {
+function testIn(words: Phrase, on: EntityName | undefined, context: RuleScope): Test | undefined {
   const code = codeAlone(words)
-  if (!code) return readTest(words, on, world)
-  const entity = on ?? world.onlyEntity() ?? onlyFitting(code, world)
+  if (!code) return readTest(words, on, context)
+  const entity = on ?? context.onlyEntity() ?? onlyFitting(code, context)
   const source = plainText(code)
-  return entity && isHeld(checkFor(source, entity, world.names)) ? { entity, source } : undefined
+  return entity && isValid(checkFor(source, entity, context.names)) ? { entity, source } : undefined
 }
 
-function readTest(words: Phrase, on: EntityName | undefined, world: RuleScope): Test | undefined {
-  const test = testInWords(words, on, world)
+function readTest(words: Phrase, on: EntityName | undefined, context: RuleScope): Test | undefined {
+  const test = testInWords(words, on, context)
   if (test) return test
-  const rule = readPlain(words, on, world)
+  const rule = readPlain(words, on, context)
   return rule?.must.kind === 'hold' && !rule.when
     ? { entity: rule.entity, source: plainText(rule.must.expression) }
     : undefined
 }
 
-const readWhole = (words: Phrase, on: EntityName | undefined, world: RuleScope): Sentence | undefined =>
-  readPlain(words, on, world) ??
-  readConditional(words, on, world) ??
-  readOverlap(words, on, world) ??
-  readOnePer(words, on, world)
+const readWhole = (words: Phrase, on: EntityName | undefined, context: RuleScope): Sentence | undefined =>
+  readPlain(words, on, context) ??
+  readConditional(words, on, context) ??
+  readOverlap(words, on, context) ??
+  readOnePer(words, on, context)
 
 const LABELLED = pattern('{before}~(<separator>)~{rest}')
 const STATED = pattern('{subject} {predicate:<predicate>}', {
@@ -166,36 +166,41 @@ const STATED = pattern('{subject} {predicate:<predicate>}', {
   predicate: '(<predicates>) …|(\\<=|>=|==|!=|\\<|>|=|≤|≥)…',
 })
 const CONDITIONAL = pattern('(if|when|whenever|in case) {condition}, [then] {rest}')
-const TOLD = pattern('[is|are] [always] <given> [.]')
+const NOT_A_RULE = pattern('[is|are] [always] <given> [.]')
 
-function readPlain(words: Phrase, on: EntityName | undefined, world: RuleScope): Sentence | undefined {
-  const sentence = readSentence(words, undefined, on, world) ?? readCondition(words, on, world)
+function readPlain(words: Phrase, on: EntityName | undefined, context: RuleScope): Sentence | undefined {
+  const sentence = readSentence(words, undefined, on, context) ?? readCondition(words, on, context)
   if (sentence) return sentence
   const { subject, predicate } = matchPattern(words, STATED) ?? {}
-  return subject && predicate && readStated(subject, predicate, on, world)
+  return subject && predicate && readStated(subject, predicate, on, context)
 }
 
 /** `is between 1 and 5`; not `is given`, which may as well tell what is done. */
-function readStated(field: Phrase, words: Phrase, on: EntityName | undefined, world: RuleScope): Sentence | undefined {
-  return TOLD.test(plainText(words)) ? undefined : readSentence(words, field, on, world)
+function readStated(
+  field: Phrase,
+  words: Phrase,
+  on: EntityName | undefined,
+  context: RuleScope,
+): Sentence | undefined {
+  return NOT_A_RULE.test(plainText(words)) ? undefined : readSentence(words, field, on, context)
 }
 
-function readConditional(words: Phrase, on: EntityName | undefined, world: RuleScope): Sentence | undefined {
+function readConditional(words: Phrase, on: EntityName | undefined, context: RuleScope): Sentence | undefined {
   const { condition, rest } = matchPattern(words, CONDITIONAL) ?? {}
-  const sentence = rest && readPlain(rest, on, world)
-  return condition && sentence && !sentence.when ? onlyWhen(condition, sentence, world.names) : undefined
+  const sentence = rest && readPlain(rest, on, context)
+  return condition && sentence && !sentence.when ? onlyWhen(condition, sentence, context.names) : undefined
 }
 
 /** `Weight <= 5`, `Lost on < Reported on`: over the entity that it fits. */
-function readCondition(words: Phrase, on: EntityName | undefined, world: RuleScope): Sentence | undefined {
+function readCondition(words: Phrase, on: EntityName | undefined, context: RuleScope): Sentence | undefined {
   const condition = conditionIn(words)
   if (!condition) return undefined
-  const [entity, another] = on ? [on] : entitiesFor(condition, world)
+  const [entity, another] = on ? [on] : entitiesFor(condition, context)
   if (!entity || another) return undefined
   const source = plainText(condition)
-  const written = asWritten(source, entity, world)
-  if (!isHeld(checkFor(written, entity, world.names))) return undefined
-  const expression = written === source ? condition : madeUp(written, condition)
+  const written = asWritten(source, entity, context)
+  if (!isValid(checkFor(written, entity, context.names))) return undefined
+  const expression = written === source ? condition : syntheticCode(written, condition)
   return { entity, must: { kind: 'hold', expression } }
 }
 
@@ -206,13 +211,13 @@ function conditionIn(words: Phrase): Phrase | undefined {
 
 const CONDITION = pattern('{condition} [.]')
 
-function entitiesFor(condition: Phrase, world: RuleScope): readonly EntityName[] {
-  const only = world.onlyEntity() ?? onlyFitting(condition, world)
+function entitiesFor(condition: Phrase, context: RuleScope): readonly EntityName[] {
+  const only = context.onlyEntity() ?? onlyFitting(condition, context)
   if (only) return [only]
   const [left] = matchPhrase(condition, /^([^<>!=≤≥≠]+?)\s*[<>!=≤≥≠]/su) ?? []
   return left
-    ? perhapsOf(left, world).filter((entity) =>
-        isHeld(checkFor(asWritten(plainText(condition), entity, world), entity, world.names)),
+    ? perhapsOf(left, context).filter((entity) =>
+        isValid(checkFor(asWritten(plainText(condition), entity, context), entity, context.names)),
       )
     : []
 }
@@ -223,16 +228,16 @@ function asWritten(source: string, entity: EntityName, { names }: RuleScope): st
   return asOneWord(source, scope).replace(/(?<![<>!=])=(?![=<>])/gu, '==')
 }
 
-const isHeld = ({ expr, problems }: CheckedExpression): boolean =>
+const isValid = ({ expr, problems }: CheckedExpression): boolean =>
   expr !== undefined && expr.reads.length > 0 && problems.length === 0
 
 /** What is wrong with a condition of which the entity is known. */
-export function whyNot(words: Phrase, on: EntityName | undefined, world: RuleScope): string | undefined {
-  const entity = on ?? world.onlyEntity()
+export function whyNot(words: Phrase, on: EntityName | undefined, context: RuleScope): string | undefined {
+  const entity = on ?? context.onlyEntity()
   const { rest = words } = matchPattern(words, LABELLED) ?? {}
   const condition = COMPARED.test(rest.text) ? conditionIn(rest) : undefined
   if (!entity || !condition) return undefined
-  return checkFor(asWritten(plainText(condition), entity, world), entity, world.names).problems[0]?.message
+  return checkFor(asWritten(plainText(condition), entity, context), entity, context.names).problems[0]?.message
 }
 
 /** Names of that many words are looked for. */

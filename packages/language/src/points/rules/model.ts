@@ -54,7 +54,7 @@ export type MustRead =
     }
   /** In words: a sentence, a condition without backticks, or what stands beside the name of a field. */
   | {
-      readonly kind: 'said'
+      readonly kind: 'words'
       readonly words: Phrase
       readonly field?: Phrase
       readonly otherwise: Otherwise
@@ -69,4 +69,4 @@ export type MustRead =
  * What words are that are not understood: an expression; text that reads like a rule, which is told; or text of a list or a paragraph,
  * which is told where it names a field, of a paragraph once.
  */
-export type Otherwise = 'expression' | 'told' | 'paragraph'
+export type Otherwise = 'expression' | 'report' | 'paragraph'

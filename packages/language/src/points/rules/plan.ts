@@ -21,9 +21,9 @@ import {
   type Planned,
   type Written,
   duplicateFinder,
-  writing,
+  placeWithFix,
 } from '../../kernel/index.ts'
-import { settle } from './about.ts'
+import { resolveRule } from './about.ts'
 import { checkAmong } from './clauses.ts'
 import { checkRule } from './check.ts'
 import { builtInCode } from './read.ts'
@@ -33,8 +33,8 @@ import { ruleScope, type RuleScope } from './scope.ts'
 
 /** `entities`: of the plan, which says what is stored. */
 export function planRules(read: RulesRead, names: Names, entities: readonly Entity[]): Planned<readonly Rule[]> {
-  const world = ruleScope(names, entities)
-  const planned = mapMemoized(read.rules, planEach, world)
+  const scope = ruleScope(names, entities)
+  const planned = mapMemoized(read.rules, planEach, scope)
   return memoizedByItems('rules.plan', planned, () => joined(planned))
 }
 
@@ -54,16 +54,16 @@ function joined(each: readonly EachPlanned[]): Planned<readonly Rule[]> {
   const inRows = each.flatMap(({ value }) =>
     value.flatMap(({ read, value: rule }) => (read.besideTable ? [] : (rule ?? []))),
   )
-  const said = new Set(inRows.map(meaningOf))
-  const isSaid = ({ read, value }: RulePlanned) => read.besideTable && value && said.has(meaningOf(value))
-  const all = each.flatMap(({ value }) => value.filter((one) => !isSaid(one)))
+  const meanings = new Set(inRows.map(meaningOf))
+  const isRepeated = ({ read, value }: RulePlanned) => read.besideTable && value && meanings.has(meaningOf(value))
+  const all = each.flatMap(({ value }) => value.filter((one) => !isRepeated(one)))
   const firstCalled = duplicateFinder(all, ({ key }) => key)
   const value = all.flatMap((one) => one.value ?? [])
-  const told = new Set<string>()
+  const reported = new Set<string>()
   const problems = each.flatMap((rule) => [
-    ...(rule.paragraph ? onceFor(rule.paragraph, rule.problems, told) : rule.problems),
+    ...(rule.paragraph ? onceFor(rule.paragraph, rule.problems, reported) : rule.problems),
     ...rule.value
-      .filter((one) => !isSaid(one))
+      .filter((one) => !isRepeated(one))
       .flatMap((one) => [...reportTwice(one.read, firstCalled(one)), ...one.problems]),
   ])
   return { value, problems, assumptions: assumeNone(value) }
@@ -75,22 +75,22 @@ const meaningOf = memoize(({ entity, must }: Rule): string =>
 )
 
 /** The first sentence of a paragraph is reported for all. */
-function onceFor({ file, start }: Span, problems: readonly Problem[], told: Set<string>): readonly Problem[] {
+function onceFor({ file, start }: Span, problems: readonly Problem[], reported: Set<string>): readonly Problem[] {
   const place = `${file} ${start}`
-  if (problems.length === 0 || told.has(place)) return []
-  told.add(place)
+  if (problems.length === 0 || reported.has(place)) return []
+  reported.add(place)
   return problems
 }
 
-const planEach = (rule: RuleRead, world: RuleScope): EachPlanned => {
-  const { value, problems } = settle(rule, world)
-  const ofParagraph = rule.must.kind === 'said' && rule.must.paragraph && { paragraph: rule.must.paragraph }
-  return { value: value.map(({ read, entity }) => planOne(read, entity, world)), problems, ...ofParagraph }
+const planEach = (rule: RuleRead, scope: RuleScope): EachPlanned => {
+  const { value, problems } = resolveRule(rule, scope)
+  const ofParagraph = rule.must.kind === 'words' && rule.must.paragraph && { paragraph: rule.must.paragraph }
+  return { value: value.map(({ read, entity }) => planOne(read, entity, scope)), problems, ...ofParagraph }
 }
 
-function planOne(read: RuleRead, entity: EntityName, world: RuleScope): RulePlanned {
+function planOne(read: RuleRead, entity: EntityName, scope: RuleScope): RulePlanned {
   const problems: Problem[] = []
-  const value = planRule(read, entity, world, problems)
+  const value = planRule(read, entity, scope, problems)
   return { read, key: `${entity.name} ${foldName(plainText(read.label))}`, value, problems }
 }
 
@@ -107,13 +107,13 @@ function assumeNone(planned: readonly Rule[]): Planned<unknown>['assumptions'] {
   return [{ point: 5, subject: '', text, help: 'Write a table with the columns Rule, Entity, Must hold.' }]
 }
 
-function planRule(read: RuleRead, entity: EntityName, world: RuleScope, problems: Problem[]): Rule | undefined {
-  const { names } = world
+function planRule(read: RuleRead, entity: EntityName, scope: RuleScope, problems: Problem[]): Rule | undefined {
+  const { names } = scope
   const when = read.when && checkCondition(read.when, names, { this: entity.name, old: true })
   append(problems, when?.problems ?? [])
   const among = 'among' in read.must && read.must.among ? checkAmong(read.must.among, entity, names) : undefined
   append(problems, among?.problems ?? [])
-  const must = planMust(read.must, entity, world, problems)
+  const must = planMust(read.must, entity, scope, problems)
   const error = planError(read, names, problems)
   if (!must || (read.when && !when?.expr) || (among && !among.expr)) return undefined
   const condition = when?.expr ? allOf(when.expr, among?.expr) : among?.expr
@@ -148,29 +148,29 @@ function planError(read: RuleRead, names: Names, problems: Problem[]): string {
   const found = names.error(read.error)
   if (found) return found.code
   const codes = names.errors.filter((error) => error.span).map((error) => error.code)
-  const meant = closest(name, codes)
-  problems.push(rulesProblem('RUL-005', writing(read.error.span, meant), { name, meant }))
+  const suggestion = closest(name, codes)
+  problems.push(rulesProblem('RUL-005', placeWithFix(read.error.span, suggestion), { name, suggestion }))
   return 'RULE_BROKEN'
 }
 
-function planMust(read: MustRead, entity: EntityName, world: RuleScope, problems: Problem[]): Rule['must'] | undefined {
+function planMust(read: MustRead, entity: EntityName, scope: RuleScope, problems: Problem[]): Rule['must'] | undefined {
   switch (read.kind) {
     case 'unread':
-    case 'said':
+    case 'words':
       return undefined
     case 'hold': {
-      const checked = checkCondition(read.expression, world.names, { this: entity.name, old: true })
+      const checked = checkCondition(read.expression, scope.names, { this: entity.name, old: true })
       append(problems, checked.problems)
       return checked.expr && { kind: 'hold', expr: checked.expr }
     }
     case 'unique': {
-      const written = read.fields.flatMap((one) => (world.names.field(entity, one) ? [one] : partPer(one)))
-      const within = { entity, world, problems, place: read.span }
+      const written = read.fields.flatMap((one) => (scope.names.field(entity, one) ? [one] : partPer(one)))
+      const within = { entity, scope, problems, place: read.span }
       const fields = written.map((one) => findField(one, within, cannotCompare))
       return fields.includes(undefined) ? undefined : { kind: 'unique', fields: namesOf(fields) }
     }
     case 'noOverlap':
-      return planNoOverlap(read, { entity, world, problems, place: read.span })
+      return planNoOverlap(read, { entity, scope, problems, place: read.span })
   }
 }
 
@@ -221,23 +221,23 @@ function namesOf(fields: readonly (FieldName | undefined)[]): readonly string[] 
 /** Where a rule names fields: of which entity, and its own place, for names that it does not write. */
 interface FieldsOfRule {
   readonly entity: EntityName
-  readonly world: RuleScope
+  readonly scope: RuleScope
   readonly problems: Problem[]
   readonly place: Span
 }
 
 function findField(
   written: Written,
-  { entity, world, problems, place }: FieldsOfRule,
+  { entity, scope, problems, place }: FieldsOfRule,
   cannot: Cannot,
 ): FieldName | undefined {
   const [name, span] = typeof written === 'string' ? [written, place] : [plainText(written), written.span]
-  const field = world.names.field(entity, written)
-  const because = field && cannot(field, world.isStored(`${entity.name}.${field.name}`))
+  const field = scope.names.field(entity, written)
+  const because = field && cannot(field, scope.isStored(`${entity.name}.${field.name}`))
   if (because) problems.push(rulesProblem('RUL-010', { span }, { name, because }))
   if (!field) {
-    const meant = suggestField(name, entity)
-    problems.push(rulesProblem('RUL-004', writing(span, meant), { name, entity: entity.label, meant }))
+    const suggestion = suggestField(name, entity)
+    problems.push(rulesProblem('RUL-004', placeWithFix(span, suggestion), { name, entity: entity.label, suggestion }))
   }
   return because ? undefined : field
 }
@@ -270,11 +270,11 @@ function fieldsOf(must: Rule['must'], when: Expr | undefined, entity: EntityName
 
 function ownFields({ reads, source }: Expr, entity: EntityName): readonly string[] {
   const first = new Set(reads.map((path) => path.split('.')[0]!))
-  const named = [...first].filter((name) => fieldsWithoutWays(entity).has(name))
+  const named = [...first].filter((name) => ownFieldNames(entity).has(name))
   return named.toSorted((a, b) => source.indexOf(a) - source.indexOf(b))
 }
 
-const fieldsWithoutWays = memoize((entity: EntityName): ReadonlySet<string> => {
-  const ways = placesOf(entity).map(({ whole }) => whole)
-  return new Set(entity.fields.map(({ name }) => name).filter((name) => !ways.includes(name)))
+const ownFieldNames = memoize((entity: EntityName): ReadonlySet<string> => {
+  const pathsToWhole = placesOf(entity).map(({ whole }) => whole)
+  return new Set(entity.fields.map(({ name }) => name).filter((name) => !pathsToWhole.includes(name)))
 })

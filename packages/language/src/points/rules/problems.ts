@@ -1,14 +1,15 @@
 /** What can be wrong with point 5, in words for its author. */
 import { short, catalogue, kind, noField } from '@ninefold/plan/problem'
 
-const didYouMean = (meant: string | undefined) => (meant === undefined ? '' : ` Did you mean "${meant}"?`)
+const didYouMean = (suggestion: string | undefined) =>
+  suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`
 
 interface Named {
   readonly name: string
-  readonly meant?: string | undefined
+  readonly suggestion?: string | undefined
 }
 
-interface NotHeld {
+interface NotUnderstood {
   readonly rule: string
   readonly isSentence?: boolean
   /** The same of one entity each, where it could be about several. */
@@ -29,10 +30,11 @@ export const rulesProblem = catalogue({
   }),
   'RUL-002': kind<Named>({
     severity: 'error',
-    message: ({ name, meant }) => `There is no entity "${name}" in point 3.${didYouMean(meant)}`,
+    message: ({ name, suggestion }) => `There is no entity "${name}" in point 3.${didYouMean(suggestion)}`,
     missing: ({ name }) => ({ kind: 'entity', name }),
     why: 'A rule is checked on the records of an entity.',
-    help: ({ meant }) => `Write ${meant ?? 'the name of an entity of point 3'}, or describe the entity in point 3.`,
+    help: ({ suggestion }) =>
+      `Write ${suggestion ?? 'the name of an entity of point 3'}, or describe the entity in point 3.`,
   }),
   'RUL-003': kind<{ name: string }>({
     severity: 'error',
@@ -42,7 +44,7 @@ export const rulesProblem = catalogue({
   }),
   'RUL-004': kind<Named & { entity: string }>({
     severity: 'error',
-    message: ({ name, entity, meant }) => `${entity} has no field "${name}".${didYouMean(meant)}`,
+    message: ({ name, entity, suggestion }) => `${entity} has no field "${name}".${didYouMean(suggestion)}`,
     missing: ({ name, entity }) => ({ kind: 'field', name, of: entity }),
     mistake: ({ name, entity }) => noField(entity, name),
     why: 'Only what point 3 describes can be compared.',
@@ -50,12 +52,12 @@ export const rulesProblem = catalogue({
   }),
   'RUL-005': kind<Named>({
     severity: 'error',
-    message: ({ name, meant }) => `The error ${name} is not in the catalogue of point 8.${didYouMean(meant)}`,
+    message: ({ name, suggestion }) => `The error ${name} is not in the catalogue of point 8.${didYouMean(suggestion)}`,
     missing: ({ name }) => ({ kind: 'error', name }),
     why: 'The catalogue holds the wording that people read when the rule refuses something.',
-    help: ({ name, meant }) =>
-      meant
-        ? `Write ${meant}, or add a row for ${name} to point 8.`
+    help: ({ name, suggestion }) =>
+      suggestion
+        ? `Write ${suggestion}, or add a row for ${name} to point 8.`
         : `Add a row for ${name} to point 8, or leave the cell empty for a built-in wording.`,
   }),
   'RUL-006': kind<{ fields: readonly string[]; rule: string }>({
@@ -121,7 +123,7 @@ export const rulesProblem = catalogue({
     help: () =>
       'Write the name of the rule, a colon, and its whole condition in backticks: ``- In order: `to >= from` ``.',
   }),
-  'RUL-016': kind<NotHeld>({
+  'RUL-016': kind<NotUnderstood>({
     severity: 'warning',
     message: ({ rule, isSentence, because }) => {
       const why = isSentence ? 'is not understood' : 'has no condition'

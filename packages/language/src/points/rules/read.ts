@@ -47,7 +47,7 @@ import {
   type Outcome,
   type Reading,
 } from '../../kernel/index.ts'
-import { rulesBesideFields, type BesideFields } from './beside-fields.ts'
+import { rulesOfFields, type EntityConstraints } from './beside-fields.ts'
 import { RULE_COLUMNS, RULES, PROPERTIES, SENTENCES, type RuleRow } from './columns.ts'
 import { isComparison, isForbidden, isPerhapsRule, isPlainlyRule, sentencesOf } from './in-words.ts'
 import type { MustRead, Otherwise, RuleRead, RulesRead } from './model.ts'
@@ -59,7 +59,7 @@ import { seemsSentence } from './sentences.ts'
 type Written = RowRead<typeof RULES.columns>
 
 /** `entities`: those of point 3, which may have rules beside their fields. */
-export function readRules(section: Section, entities: readonly BesideFields[]): Reading<RulesRead> {
+export function readRules(section: Section, entities: readonly EntityConstraints[]): Reading<RulesRead> {
   const known = entitiesIn(entities)
   const parts = [
     callMemoized(readTop, interned('rules.top', '', section.blocks), known),
@@ -67,23 +67,23 @@ export function readRules(section: Section, entities: readonly BesideFields[]): 
   ]
   const [own, problems] = [parts.flatMap(({ value }) => value), parts.flatMap((part) => part.problems)]
   const open = own.every(mayExplain) && problems.every(({ severity }) => severity !== 'error')
-  return { value: { rules: [...entities.flatMap((entity) => rulesBesideFields(entity)), ...own] }, open, problems }
+  return { value: { rules: [...entities.flatMap((entity) => rulesOfFields(entity)), ...own] }, open, problems }
 }
 
 /** It does not read like a rule: what it is, is known with the names. */
 const mayExplain = ({ must }: RuleRead): boolean =>
-  must.kind === 'said' && must.otherwise !== 'told' && must.otherwise !== 'expression' && !isPlainlyRule(must.words)
+  must.kind === 'words' && must.otherwise !== 'report' && must.otherwise !== 'expression' && !isPlainlyRule(must.words)
 
 interface Entities {
   readonly has: (title: string) => boolean
 }
 
-function entitiesIn(entities: readonly BesideFields[]): Entities {
+function entitiesIn(entities: readonly EntityConstraints[]): Entities {
   const has = memberQuery('rules.entities', entities.map(foldedName))
   return scope('rules.entities', { has: (title: string) => has(foldName(title)) })
 }
 
-const foldedName = memoize(({ name }: BesideFields) => foldName(name.label))
+const foldedName = memoize(({ name }: EntityConstraints) => foldName(name.label))
 
 type RulesFound = Outcome<readonly RuleRead[]>
 
@@ -96,8 +96,8 @@ function readBlocks(
   isEntity: boolean,
   known: Entities,
 ): RulesFound {
-  const inSentences = blocks.filter((block) => block.kind === 'table' && saysSentences(block))
-  const said = readRows(inSentences, RULE_COLUMNS.variants, 5)
+  const inSentences = blocks.filter((block) => block.kind === 'table' && hasSentences(block))
+  const sentenceRows = readRows(inSentences, RULE_COLUMNS.variants, 5)
   const others = blocks.filter((block) => !inSentences.includes(block))
   const { rows, rest, problems } = readRows(others, RULE_COLUMNS.section.tables, 5)
   const listed = readLines(rest.flatMap(withoutHeads), RULES.columns, RULE_LINES, isRule)
@@ -105,7 +105,7 @@ function readBlocks(
   const on = isEntity ? entity : undefined
   const inTables = [
     ...mapMemoized(rows.rules, readRule, entity),
-    ...mapMemoized(said.rows.sentences, readSaid, 'told', on),
+    ...mapMemoized(sentenceRows.rows.sentences, readSentenceRow, 'report', on),
   ]
   const inText = [
     ...listed.rows.map((row) =>
@@ -115,16 +115,16 @@ function readBlocks(
         entity,
       ),
     ),
-    ...sentences.flatMap((one) => mapMemoized(one.rows, readSaid, one.otherwise, on, one.paragraph)),
+    ...sentences.flatMap((one) => mapMemoized(one.rows, readSentenceRow, one.otherwise, on, one.paragraph)),
   ]
-  const isBeside = blocks.some(({ kind }) => kind === 'table')
-  const read = [...inTables, ...(isBeside ? inText.map(besideTable) : inText)]
+  const hasTable = blocks.some(({ kind }) => kind === 'table')
+  const read = [...inTables, ...(hasTable ? inText.map(besideTable) : inText)]
   return {
     value: read.map(({ value }) => value),
     problems: [
-      ...said.problems,
+      ...sentenceRows.problems,
       ...problems,
-      ...sentences.flatMap(({ block, rows: found }) => (found.length === 0 ? withoutEffect(block, isBeside) : [])),
+      ...sentences.flatMap(({ block, rows: found }) => (found.length === 0 ? withoutEffect(block, hasTable) : [])),
       ...read.flatMap((one) => one.problems),
     ],
   }
@@ -138,7 +138,7 @@ const besideTable = memoize(({ value, problems }: Outcome<RuleRead>): Outcome<Ru
 const parsed = parserFor(RULES)
 
 /** A table without a column for conditions, of which every rule is a sentence. */
-function saysSentences(table: Table): boolean {
+function hasSentences(table: Table): boolean {
   if (formOf(table, formsOf(RULE_COLUMNS.section.tables), []) !== undefined) return false
   const at = placeColumns(table.header, SENTENCES.columns).get('must')
   return at !== undefined && table.rows.length > 0 && table.rows.every((row) => callMemoized(isSentence, row, at))
@@ -154,7 +154,7 @@ function withoutHeads(block: Block): readonly Block[] {
   const item = itemOf(block)
   if (!item || item.nested.length === 0 || codes(item.text).length > 0 || LEADING_CODE.test(item.text.text))
     return [block]
-  return isSaid(item.text) ? [block] : item.nested.flatMap(withoutHeads)
+  return mayBeRule(item.text) ? [block] : item.nested.flatMap(withoutHeads)
 }
 
 interface SentencesRead {
@@ -164,7 +164,7 @@ interface SentencesRead {
   readonly paragraph?: Span
 }
 
-const isSaid = (text: Phrase): boolean => isPlainlyRule(text) || isForbidden(text) || isPerhapsRule(text)
+const mayBeRule = (text: Phrase): boolean => isPlainlyRule(text) || isForbidden(text) || isPerhapsRule(text)
 
 /** What an item says, or each line or sentence of a paragraph, where it could be a rule. */
 const sentencesIn = memoize((block: Block): SentencesRead => {
@@ -173,12 +173,12 @@ const sentencesIn = memoize((block: Block): SentencesRead => {
   if (item) {
     const { text } = item
     // An item of this point is a rule unless it says that it is none.
-    const isRead = isSaid(text) || (codes(text).length === 0 && !onlyExplains(text.text))
-    return { rows: isRead ? asRows([text], block.span) : [], otherwise: 'told' }
+    const isRead = mayBeRule(text) || (codes(text).length === 0 && !onlyExplains(text.text))
+    return { rows: isRead ? asRows([text], block.span) : [], otherwise: 'report' }
   }
   const lines = block.kind === 'prose' ? (block.lines ?? []) : []
   const each = lines.flatMap((line) => sentencesOf([line]))
-  if (each.every(isPlainlyRule)) return { rows: asRows(each), otherwise: 'told' }
+  if (each.every(isPlainlyRule)) return { rows: asRows(each), otherwise: 'report' }
   return { rows: asRows(sentencesOf(lines).filter(isPerhapsRule)), otherwise: 'paragraph', paragraph: block.span }
 })
 
@@ -191,19 +191,24 @@ function sentenceRow(line: Phrase, span: Span): RuleRow {
 const LEADING_NUMBER = /^(§\s*\d+[a-z]?)\s+(\S.*)$/su
 
 /** A sentence holds where it is understood, which is found out with the names. */
-const readSaid = (row: RuleRow, otherwise: Otherwise, on: Phrase | undefined, paragraph?: Span): Outcome<RuleRead> => {
+const readSentenceRow = (
+  row: RuleRow,
+  otherwise: Otherwise,
+  on: Phrase | undefined,
+  paragraph?: Span,
+): Outcome<RuleRead> => {
   const { value: rule, problems } = callMemoized(readRule, row, on)
   const { must, field } = row.cells
   const words = must.value?.words ?? makePhrase([], must.span)
-  const said: MustRead = {
-    kind: 'said',
+  const sentence: MustRead = {
+    kind: 'words',
     words,
     ...(field?.value && { field: field.value }),
     otherwise,
     ...(paragraph && { paragraph }),
     span: words.span,
   }
-  return { value: { ...rule, label: written(row.cells.rule) ?? words, must: said }, problems }
+  return { value: { ...rule, label: written(row.cells.rule) ?? words, must: sentence }, problems }
 }
 
 /** What stands in a cell, if anything does. */
@@ -251,11 +256,11 @@ const ofEntity = (row: Written, { has }: Entities): Written => {
 }
 
 /** An item that reads like a rule. Beside a table, code explains unless it compares. */
-function withoutEffect(block: Block, isBeside: boolean): readonly Problem[] {
+function withoutEffect(block: Block, hasTable: boolean): readonly Problem[] {
   const item = itemOf(block)
   if (!item) return []
   const { text, span } = item.text
-  if (codes(item.text).some((code) => !isBeside || isComparison(code.text)))
+  if (codes(item.text).some((code) => !hasTable || isComparison(code.text)))
     return [rulesProblem('RUL-015', { span }, {})]
   if (LEADING_CODE.test(text)) return [rulesProblem('RUL-016', { span }, { rule: text })]
   return []
@@ -266,9 +271,9 @@ const readSubject = (subject: Subject, entities: Entities): RulesFound => {
   const { title, span, blocks } = subject
   const isEntity = entities.has(plainText(title))
   // Under the heading of an entity `Weight: 1 to 5` speaks of a field.
-  const says = blocks.flatMap((block) => (block.kind === 'bullet' ? columnsCalled(block.key, PROPERTIES) : []))
-  const saysHow = isEntity ? says.includes('must') || says.includes('when') : says.length > 0
-  if (blocks.some(({ kind }) => kind === 'table') || !saysHow) {
+  const keys = blocks.flatMap((block) => (block.kind === 'bullet' ? columnsCalled(block.key, PROPERTIES) : []))
+  const isRuleItself = isEntity ? keys.includes('must') || keys.includes('when') : keys.length > 0
+  if (blocks.some(({ kind }) => kind === 'table') || !isRuleItself) {
     const read = readBlocks(blocks, title, isEntity, entities)
     const silent = read.value.every(mayExplain) && read.problems.length === 0
     if (!silent || isEntity || isNotKnown(plainText(title))) return read
@@ -276,9 +281,9 @@ const readSubject = (subject: Subject, entities: Entities): RulesFound => {
     return { value: [], problems: [rulesProblem('RUL-016', { span: title.span }, { rule: plainText(title) })] }
   }
   const { bullets, problems } = readBullets(blocks, PROPERTIES)
-  const said = Object.entries(bullets).flatMap(([key, [first]]) => (first ? [[key, first.value] as const] : []))
+  const values = Object.entries(bullets).flatMap(([key, [first]]) => (first ? [[key, first.value] as const] : []))
   const [code, words] = matchPhrase(title, LEADING_CODE) ?? []
-  const given = { ...(words && { meaning: words }), ...Object.fromEntries(said), rule: code ?? title }
+  const given = { ...(words && { meaning: words }), ...Object.fromEntries(values), rule: code ?? title }
   const rule = callMemoized(readRule, parseCells(RULES.columns, given, span), subject.within.at(-1))
   const help = [rule.value.help, proseOf(blocks)].filter((text) => text !== '').join('\n\n')
   return { value: [{ ...rule.value, help }], problems: [...problems, ...rule.problems] }
@@ -286,7 +291,7 @@ const readSubject = (subject: Subject, entities: Entities): RulesFound => {
 
 /** What stands alone under the name of a rule says what it is. */
 const surely = (rule: RuleRead): RuleRead =>
-  rule.must.kind === 'said' ? { ...rule, must: { ...rule.must, otherwise: 'told' } } : rule
+  rule.must.kind === 'words' ? { ...rule, must: { ...rule.must, otherwise: 'report' } } : rule
 
 const readRule = (row: RuleRow, subject: Phrase | undefined): Outcome<RuleRead> => {
   const { cells, span } = row
@@ -314,7 +319,7 @@ const readRule = (row: RuleRow, subject: Phrase | undefined): Outcome<RuleRead> 
 /** What a rule without a code of its own answers with. */
 const BUILT_IN = {
   hold: 'RULE_BROKEN',
-  said: 'RULE_BROKEN',
+  words: 'RULE_BROKEN',
   unread: 'RULE_BROKEN',
   unique: 'NOT_UNIQUE',
   noOverlap: 'OVERLAP',
@@ -349,9 +354,9 @@ function readMust({ cells: { must, field } }: RuleRow, label: Phrase): Outcome<M
       problems: [rulesProblem('RUL-003', { span }, { name: plainText(label) })],
     }
   }
-  const { words, apart, isBare, isSentence } = must.value
-  if (apart) return { value: apart, problems: [] }
+  const { words, comparison, isBare, isSentence } = must.value
+  if (comparison) return { value: comparison, problems: [] }
   if (!isSentence && !(isBare && field)) return { value: { kind: 'hold', expression: words }, problems: [] }
-  const said = { kind: 'said', words, otherwise: 'expression', span: words.span } as const
-  return { value: { ...said, ...(field?.value && { field: field.value }) }, problems: [] }
+  const sentence = { kind: 'words', words, otherwise: 'expression', span: words.span } as const
+  return { value: { ...sentence, ...(field?.value && { field: field.value }) }, problems: [] }
 }

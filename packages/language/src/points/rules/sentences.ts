@@ -100,7 +100,7 @@ function readHaving(words: Phrase, on: EntityName | undefined, names: Names): Se
   // Two may be exactly two.
   if (number === 0 || (number > 1 && !(isList && (least ?? most)))) return undefined
   const source = isList ? `size(${field.name}) ${most ? '<=' : '>='} ${number}` : `has(${field.name})`
-  return { entity, must: { kind: 'hold', expression: madeUp(source, what) } }
+  return { entity, must: { kind: 'hold', expression: syntheticCode(source, what) } }
 }
 
 const HAVING = pattern(
@@ -116,7 +116,7 @@ export function onlyWhen(condition: Phrase, sentence: Sentence, names: Names): S
   const { entity, must } = sentence
   const isRequired = must.kind === 'hold' && must.expression.text.includes('has(')
   const when = conditionOf(condition, isRequired, { entity, names })
-  return when === undefined ? undefined : { ...sentence, when: madeUp(when, condition) }
+  return when === undefined ? undefined : { ...sentence, when: syntheticCode(when, condition) }
 }
 
 /** A condition of one entity. */
@@ -131,7 +131,7 @@ export function testInWords(words: Phrase, on: EntityName | undefined, scope: Fi
   const entities = on ? [on] : subject ? perhapsOf(subject, scope) : []
   const tests = entities.flatMap((entity) => {
     const source = conditionOf(words, false, { entity, names: scope.names })
-    return source === undefined || !holds(source, { entity, names: scope.names }) ? [] : [{ entity, source }]
+    return source === undefined || !isValid(source, { entity, names: scope.names }) ? [] : [{ entity, source }]
   })
   return tests.length === 1 ? tests[0] : undefined
 }
@@ -141,7 +141,7 @@ export function ruleAsCondition(words: Phrase, on: EntityName, names: Names): Ph
   const rule = readSentence(words, undefined, on, { names, having: () => [] })
   if (rule?.must.kind !== 'hold') return undefined
   const { expression } = rule.must
-  return rule.when ? madeUp(`not (${plainText(rule.when)}) or (${plainText(expression)})`, words) : expression
+  return rule.when ? syntheticCode(`not (${plainText(rule.when)}) or (${plainText(expression)})`, words) : expression
 }
 
 /** `Amount`, `The amount of a claim`, `Claim amount`: of exactly one entity. */
@@ -210,7 +210,7 @@ function owned(subject: Phrase, names: Names): readonly { readonly entity: Entit
 const OF = pattern('…of [<article>|each|every]…')
 
 /** An expression that the author has not written. */
-export function madeUp(source: string, { span }: Phrase): Phrase {
+export function syntheticCode(source: string, { span }: Phrase): Phrase {
   return makePhrase([{ kind: 'code', text: source, span, offsets: placeless(source, span.start) }], span)
 }
 
@@ -226,11 +226,11 @@ function mustOf(what: Phrase, not: boolean, about: About): MustRead | undefined 
     return { kind: 'unique', fields: [field.name, ...others], span: what.span }
   }
   const source = testOf(what, not, about)
-  if (source === undefined || !holds(source, about)) return undefined
-  return { kind: 'hold', expression: madeUp(source, what) }
+  if (source === undefined || !isValid(source, about)) return undefined
+  return { kind: 'hold', expression: syntheticCode(source, what) }
 }
 
-const holds = (source: string, { entity, names }: Omit<About, 'field'>): boolean =>
+const isValid = (source: string, { entity, names }: Omit<About, 'field'>): boolean =>
   checkFor(source, entity, names).problems.length === 0
 
 const IS = pattern('{subject} (is|are|=|==|equals) {value} [.]')

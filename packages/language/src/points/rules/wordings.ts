@@ -7,9 +7,9 @@ import type { RulesRead } from './model.ts'
 import { rulesProblem } from './problems.ts'
 
 /** Each code once, as the first rule with it says; not those that are worded already. */
-export function wordingsOf({ rules }: RulesRead, worded: readonly ErrorWording[]): Outcome<readonly ErrorWording[]> {
+export function wordingsOf({ rules }: RulesRead, others: readonly ErrorWording[]): Outcome<readonly ErrorWording[]> {
   const problems: Problem[] = []
-  const known = new Map(worded.map((one) => [one.code, one]))
+  const known = new Map(others.map((one) => [one.code, one]))
   const found: ErrorWording[] = []
   for (const { wording, meaning } of rules) {
     if (!wording) continue
@@ -30,8 +30,8 @@ const withMeaning = (wording: ErrorWording, meaning: Phrase): ErrorWording =>
 
 function reportTwice(wording: ErrorWording, first: ErrorWording): readonly Problem[] {
   const other = (['message', 'remedy'] as const).find((key) => {
-    const said = wording[key]
-    return said && !sameTemplate(said, first[key])
+    const text = wording[key]
+    return text && !sameTemplate(text, first[key])
   })
   if (!other && (wording.status === undefined || wording.status === first.status)) return []
   const span = (other && wording[other]?.span) ?? wording.span

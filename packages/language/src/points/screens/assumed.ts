@@ -14,7 +14,7 @@ import {
 import { kebabOf, lowerFirst, pascalOf } from '@ninefold/plan/base'
 import { lookup, scope, mapMemoized, callMemoized, memoizedByItems, internedEach } from '../../kernel/index.ts'
 import { defaultColumns, defaultSearch, defaultSort } from './columns.ts'
-import { freeName, placed, takenBy } from './taken.ts'
+import { freeName, withFreeRoute, usedBy } from './free-names.ts'
 import type { ScreenScope } from './scope.ts'
 
 interface AssumedScreens {
@@ -31,17 +31,17 @@ interface Context extends ScreenScope {
 export function assumeScreens(
   listed: readonly Screen[],
   entities: readonly Entity[],
-  world: ScreenScope,
+  screenScope: ScreenScope,
 ): AssumedScreens {
-  const context: Context = scope('screens.assumed', { ...world, listed: lookup(listed, kindsByEntity) })
+  const context: Context = scope('screens.assumed', { ...screenScope, listed: lookup(listed, kindsByEntity) })
   const parts = mapMemoized(entities, assumeFor, context)
-  const wanted = internedEach(
+  const free = internedEach(
     'screens.wanted',
     parts.flatMap((part) => part.screens),
   )
-  const { screens, home: name } = memoizedByItems('screens.placed', [...listed, ...wanted], () => {
-    const taken = takenBy(listed)
-    return { screens: wanted.map((screen) => placed(screen, taken)), home: freeName('home', taken) }
+  const { screens, home: name } = memoizedByItems('screens.placed', [...listed, ...free], () => {
+    const used = usedBy(listed)
+    return { screens: free.map((screen) => withFreeRoute(screen, used)), home: freeName('home', used) }
   })
   const home = listed.some((one) => one.route.pattern === '/') ? NOTHING : assumeHome(name, parts)
   return {
@@ -84,7 +84,7 @@ function isVisible(entity: Entity, { names, rolesFor, isOpen }: Context): boolea
 
 /** `kinds`: what the document has for the entity. */
 function assumeRecords(entity: Entity, kinds: ReadonlySet<Kind>, context: Context): AssumedScreens {
-  const made = [
+  const added = [
     ...(kinds.has('list') ? [] : [listScreen(entity, context)]),
     ...(kinds.has('page') ? [] : [pageScreen(entity, context)]),
     ...(kinds.has('new') || entity.name === 'User' || !may('create', entity, context)
@@ -92,11 +92,11 @@ function assumeRecords(entity: Entity, kinds: ReadonlySet<Kind>, context: Contex
       : [newScreen(entity, context)]),
     ...(kinds.has('change') || !may('update', entity, context) ? [] : [changeScreen(entity, context)]),
   ]
-  if (made.length === 0) return NOTHING
-  const what = made.map(({ shows }) => WORDS[kindOf(shows)!])
+  if (added.length === 0) return NOTHING
+  const what = added.map(({ shows }) => WORDS[kindOf(shows)!])
   const text = `${entity.plural} have ${listOf(what)}, for whoever point 6 allows it.`
   const help = `Add rows for ${entity.label} to the table of screens: list of …, page of …, form for ….`
-  return { screens: made, assumptions: [{ point: 2, subject: entity.label, text, help }] }
+  return { screens: added, assumptions: [{ point: 2, subject: entity.label, text, help }] }
 }
 
 /** Of what there is only one there is a page alone, from which it is changed. */
@@ -238,10 +238,10 @@ function isOpenToAll(entity: Entity, { rolesFor, role }: ScreenScope): boolean {
 }
 
 /** How many there are of each entity, by state where it has one. */
-export const countTiles = (entities: readonly Entity[], world: ScreenScope): readonly Tile[] =>
+export const countTiles = (entities: readonly Entity[], screenScope: ScreenScope): readonly Tile[] =>
   internedEach(
     'screens.tiles',
-    entities.flatMap((entity) => callMemoized(countTile, entity, world) ?? []),
+    entities.flatMap((entity) => callMemoized(countTile, entity, screenScope) ?? []),
   )
 
 const countTile = (entity: Entity, { names, stateField }: ScreenScope): Tile | undefined => {

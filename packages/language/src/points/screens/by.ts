@@ -23,8 +23,8 @@ export function planBy(
   const field = findField(set.by, entity, context)
   if (field && layout.fits(field.type, entity.name)) return field.name
   if (field) {
-    const { wanted } = layout
-    context.problems.push(screensProblem('SCR-011', { span: set.by.span }, { field: field.label, kind, wanted }))
+    const { expected } = layout
+    context.problems.push(screensProblem('SCR-011', { span: set.by.span }, { field: field.label, kind, expected }))
   }
   return 'missing'
 }

@@ -40,21 +40,21 @@ export const route: Grammar<RouteWritten> = {
 
 /** `isAlone`: records, and nothing more particular is said of them. */
 interface ShowsWritten {
-  readonly says: ShowsRead
+  readonly shown: ShowsRead
   readonly isAlone: boolean
 }
 
 export const shows: Grammar<ShowsWritten> = {
   takes: 'a kind of screen and an entity: `list of Claim`',
   parse: (cell) => ({
-    value: { says: readShows(cell), isAlone: !MORE.test(cell.text) },
+    value: { shown: readShows(cell), isAlone: !MORE.test(cell.text) },
   }),
 }
 
 const MORE = anyPattern(/[,.;]/u, pattern("{:long}'s {:long}"), pattern('{:long} (with|by|as|in) {:long}'))
 
 /** It names a kind of screen that shows records. */
-export const saysKind = ({ kind }: ShowsRead): boolean => kind !== 'bare' && kind !== 'text'
+export const namesKind = ({ kind }: ShowsRead): boolean => kind !== 'bare' && kind !== 'text'
 
 type TileShows = Pick<TileRead, 'shows' | 'set' | 'columns'>
 
@@ -98,7 +98,7 @@ const TILES: readonly Sentence<TileShows>[] = [
 /** Text for people; behind an item, its sentences may say more of the screen: `Columns: name, town. Sorted by name.` */
 export interface Explained {
   readonly text: string
-  readonly said: Partial<DetailsRead>
+  readonly details: Partial<DetailsRead>
   /** Sentences that say nothing of it. */
   readonly unread: readonly Phrase[]
 }
@@ -114,14 +114,14 @@ const SORTED = pattern('(sorted|ordered) by {order}[.|;]')
 
 function sentencesIn(meaning: Phrase, keys: TableForm): Omit<Explained, 'text'> {
   const unread: Phrase[] = []
-  let said: Partial<DetailsRead> = {}
+  let details: Partial<DetailsRead> = {}
   for (const sentence of isEmpty(meaning) ? [] : splitAt(meaning, /(?<=[.!?])\s+|(?<=;)\s*/u)) {
     const { key, value } = matchPattern(sentence, KEY_AND_VALUE) ?? {}
     const { order } = matchPattern(sentence, SORTED) ?? {}
     const [column] = order ? ['sort'] : key ? columnsCalled(key, keys) : []
     const items = order ?? value
-    if (!column || !items || column in said) unread.push(sentence)
-    else said = { ...said, [column]: column === 'sort' ? readSort(items) : listItems(items) }
+    if (!column || !items || column in details) unread.push(sentence)
+    else details = { ...details, [column]: column === 'sort' ? readSort(items) : listItems(items) }
   }
-  return { said, unread }
+  return { details, unread }
 }

@@ -5,7 +5,7 @@ import type { Problem } from '@ninefold/plan/problem'
 import { memoizedByItems, duplicateFinder } from '../../kernel/index.ts'
 import type { ScreenRead } from './model.ts'
 import { screensProblem } from './problems.ts'
-import { addressOf } from './taken.ts'
+import { addressOf } from './free-names.ts'
 import type { ScreenScope } from './scope.ts'
 
 export interface ScreenPair {
@@ -36,15 +36,15 @@ function sameAs({ read, value }: ScreenPair, name?: ScreenPair, route?: ScreenPa
 }
 
 /** Somebody the screen is for may see none of its records. */
-export function reportUnreadable({ read, value }: ScreenPair, world: ScreenScope): readonly Problem[] {
+export function reportUnreadable({ read, value }: ScreenPair, scope: ScreenScope): readonly Problem[] {
   const { label, for: whom, shows } = value
   if (!('entity' in shows)) return []
-  const isNew = editsRecord(shows) && shows.parameter === undefined && !world.names.entity(shows.entity)?.onlyOne
-  const allowed = world.rolesFor(isNew ? 'create' : 'read', shows.entity)
-  if (allowed.some((name) => isAnybodys(name, world))) return []
-  const entity = world.names.entity(shows.entity)?.label ?? shows.entity
+  const isNew = editsRecord(shows) && shows.parameter === undefined && !scope.names.entity(shows.entity)?.onlyOne
+  const allowed = scope.rolesFor(isNew ? 'create' : 'read', shows.entity)
+  if (allowed.some((name) => isAnybodys(name, scope))) return []
+  const entity = scope.names.entity(shows.entity)?.label ?? shows.entity
   return whom.flatMap((name, index) => {
-    const role = world.role(name)
+    const role = scope.role(name)
     if (name === 'administrators' || (role?.has ?? [name]).some((one) => allowed.includes(one))) return []
     const span = read.for[index]?.span ?? read.label.span
     const called = role?.label ?? (read.for[index] ? plainText(read.for[index]) : name)
@@ -53,6 +53,6 @@ export function reportUnreadable({ read, value }: ScreenPair, world: ScreenScope
 }
 
 /** Nobody has it from an administrator: whoever comes may have it. */
-function isAnybodys(role: string, world: ScreenScope): boolean {
-  return role === 'anyone' || role === 'signedIn' || (world.role(role)?.kind ?? 'given') !== 'given'
+function isAnybodys(role: string, scope: ScreenScope): boolean {
+  return role === 'anyone' || role === 'signedIn' || (scope.role(role)?.kind ?? 'given') !== 'given'
 }

@@ -39,9 +39,9 @@ function labelOf(fields: readonly FieldName[]): string {
 
 function reportMissing(path: FieldPath & { found: false }, { problems }: ScreenContext): void {
   const { name, span, entity } = path
-  const meant = suggestField(name, entity)
-  const fix = meant && { title: `Write "${meant}"`, edits: [{ span, text: meant }] }
-  problems.push(screensProblem('SCR-003', { span, ...(fix && { fix }) }, { name, entity: entity.label, meant }))
+  const suggestion = suggestField(name, entity)
+  const fix = suggestion && { title: `Write "${suggestion}"`, edits: [{ span, text: suggestion }] }
+  problems.push(screensProblem('SCR-003', { span, ...(fix && { fix }) }, { name, entity: entity.label, suggestion }))
 }
 
 const MOST = 7
@@ -101,7 +101,7 @@ export function planScreenSort(sort: readonly SortRead[], entity: EntityName, co
 
 /** Newest first where records come and go; by what people know them by where they stay. */
 export function defaultSort(entity: Entity, { stateField }: Pick<ScreenContext, 'stateField'>): readonly Sort[] {
-  const lives = stateField(entity.name) !== undefined
+  const hasStates = stateField(entity.name) !== undefined
   const first = shownFields(entity).find((field) => !whyUnsortable(field.type))
-  return lives || !first ? [{ path: 'createdAt', descending: true }] : [{ path: first.name, descending: false }]
+  return hasStates || !first ? [{ path: 'createdAt', descending: true }] : [{ path: first.name, descending: false }]
 }

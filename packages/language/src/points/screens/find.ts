@@ -13,7 +13,7 @@ import {
   inState,
   type SetRead,
   suggestedEntity,
-  writing,
+  placeWithFix,
 } from '../../kernel/index.ts'
 import { screensProblem } from './problems.ts'
 import type { ScreenScope } from './scope.ts'
@@ -33,8 +33,8 @@ export function findShown(
   const name = plainText(phrase)
   const entity = names.entity(phrase)
   if (!entity) {
-    const meant = suggestedEntity(name, names)
-    problems.push(screensProblem('SCR-002', writing(phrase.span, meant), { name, meant }))
+    const suggestion = suggestedEntity(name, names)
+    problems.push(screensProblem('SCR-002', placeWithFix(phrase.span, suggestion), { name, suggestion }))
     return undefined
   }
   if (entity.partOf) {
@@ -54,8 +54,10 @@ export function findField(
   const name = plainText(phrase)
   const field = names.field(entity, phrase)
   if (!field) {
-    const meant = suggestField(name, entity)
-    problems.push(screensProblem('SCR-003', writing(phrase.span, meant), { name, entity: entity.label, meant }))
+    const suggestion = suggestField(name, entity)
+    problems.push(
+      screensProblem('SCR-003', placeWithFix(phrase.span, suggestion), { name, entity: entity.label, suggestion }),
+    )
   }
   return field
 }

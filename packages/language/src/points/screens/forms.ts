@@ -19,7 +19,7 @@ import {
   type PointColumns,
   type SortRead,
 } from '../../kernel/index.ts'
-import { explained, route, saysKind, shows, tileShows } from './cells.ts'
+import { explained, route, namesKind, shows, tileShows } from './cells.ts'
 import { screensProblem } from './problems.ts'
 
 const fields: Grammar<readonly Phrase[]> = namesOf(
@@ -102,9 +102,9 @@ export type ScreenRow = ParsedRow<typeof columns>
 const ADDRESSED = String.raw`^(?<screen>[^:(]+?)\s*\(\s*(?<route>${CODE}|/(?:\{[^{}]*\}|\S)*?)\s*\)`
 const NAMED = ADDRESSED + SEPARATOR
 /** `form for` says of what, not for whom. Sentences behind it explain, or say what else a list shows. */
-const BEHIND_FOR = String.raw`(?<shows>.+?)(?:\s*[–—;,-]\s*|(?<!\bform)\s+)for:?\s+(?!an?\s|the\s)(?<for>[^\uE001.]+?)(?:\.\s+(?<meaning>.+?))?\.?$`
+const AFTER_FOR = String.raw`(?<shows>.+?)(?:\s*[–—;,-]\s*|(?<!\bform)\s+)for:?\s+(?!an?\s|the\s)(?<for>[^\uE001.]+?)(?:\.\s+(?<meaning>.+?))?\.?$`
 const ONLY = String.raw`(?<shows>.+?)\s*[;,(–—-]\s*(?<for>[^;,()]+?)\s+only\)?\.?$`
-const FIXED_BEHIND = String.raw`(?<shows>.+?)\s*[;,(–—-]\s*(?<for>(?:everyone|everybody|anyone|anybody|all|administrators?)\b[^;,()]{0,20})\)?\.?$`
+const FIXED_AFTER = String.raw`(?<shows>.+?)\s*[;,(–—-]\s*(?<for>(?:everyone|everybody|anyone|anybody|all|administrators?)\b[^;,()]{0,20})\)?\.?$`
 const WHO_SEE = String.raw`(?<for>[^;,]+?)\s+(?:can\s+)?(?:sees?|views?|fills? in|fills? out|uses?)\s+(?<shows>.+?)\.?$`
 const SHOWS = String.raw`(?<shows>.+?)\.?$`
 
@@ -113,14 +113,14 @@ export const SCREENS = { of: 'screens', columns } satisfies ColumnTable
 export const WITH_ADDRESS = {
   ...SCREENS,
   lines: [
-    new RegExp(NAMED + BEHIND_FOR, 'su'),
-    ...[ONLY, FIXED_BEHIND, WHO_SEE].map((behind) => new RegExp(NAMED + behind, 'isu')),
+    new RegExp(NAMED + AFTER_FOR, 'su'),
+    ...[ONLY, FIXED_AFTER, WHO_SEE].map((after) => new RegExp(NAMED + after, 'isu')),
     new RegExp(NAMED + SHOWS, 'su'),
   ],
 }
 
-const saysRecords = ({ cells }: ScreenRow): boolean =>
-  cells.shows?.value !== undefined && saysKind(cells.shows.value.says)
+const showsRecords = ({ cells }: ScreenRow): boolean =>
+  cells.shows?.value !== undefined && namesKind(cells.shows.value.shown)
 
 /** `Rooms (/rooms, office): list of Room`; one that shows no records in so many words is reported (`in-prose.ts`). */
 export const WITH_WHOM = {
@@ -132,14 +132,14 @@ export const WITH_WHOM = {
     ),
   ],
   /** Records and nothing more particular: what is said of them in a sentence is no screen. */
-  isRow: (row: ScreenRow) => saysRecords(row) && row.cells.shows?.value?.isAlone === true,
+  isRow: (row: ScreenRow) => showsRecords(row) && row.cells.shows?.value?.isAlone === true,
 }
 
 const ROUTE = String.raw`^(?<route>${CODE}|/\S*)${SEPARATOR}`
 /** A screen that only its address names: `/bookings/new – booking form`. */
 export const BY_ROUTE = {
   ...SCREENS,
-  lines: [BEHIND_FOR, SHOWS].map((behind) => new RegExp(ROUTE + behind, 'su')),
+  lines: [AFTER_FOR, SHOWS].map((after) => new RegExp(ROUTE + after, 'su')),
   isRow: ({ cells }: ScreenRow) => cells.route?.value?.written.startsWith('/') === true,
 }
 
@@ -149,10 +149,10 @@ export const BY_NAME = {
   ...SCREENS,
   lines: [
     new RegExp(NAME + String.raw`(?<shows>.+?)\s*\(\s*for:?\s+(?<for>[^()]+?)\s*\)\.?$`, 'su'),
-    new RegExp(NAME + BEHIND_FOR, 'su'),
-    ...[ONLY, FIXED_BEHIND].map((behind) => new RegExp(NAME + behind, 'isu')),
+    new RegExp(NAME + AFTER_FOR, 'su'),
+    ...[ONLY, FIXED_AFTER].map((after) => new RegExp(NAME + after, 'isu')),
   ],
-  isRow: saysRecords,
+  isRow: showsRecords,
 }
 
 export const TILES = {

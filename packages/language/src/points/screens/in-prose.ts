@@ -3,7 +3,7 @@ import { pattern } from '@ninefold/plan/pattern'
 import { type Block, type Phrase, CODE, matchPattern, matchPhrase, plainText } from '../../document/index.ts'
 import { memoize, foldName } from '@ninefold/plan/base'
 import { columnsCalled, SEPARATOR, itemOf } from '../../kernel/index.ts'
-import { saysKind } from './cells.ts'
+import { namesKind } from './cells.ts'
 import { SCREENS } from './forms.ts'
 import type { ScreenKindName } from '@ninefold/plan'
 import type { ScreenInProse } from './model.ts'
@@ -19,10 +19,10 @@ export function screensInProse(blocks: readonly Block[], known: ReadonlySet<stri
 }
 
 /** `Dashboard (/dashboard) for team leads:` introduces the list behind it, which is lost with it. */
-function withList(screen: ScreenInProse, behind: readonly Block[]): ScreenInProse {
+function withList(screen: ScreenInProse, after: readonly Block[]): ScreenInProse {
   if (!screen.route || !screen.text.text.endsWith(':')) return screen
-  const end = behind.findIndex((block) => !itemOf(block))
-  const list = behind.slice(0, end < 0 ? behind.length : end).map(({ span }) => span)
+  const end = after.findIndex((block) => !itemOf(block))
+  const list = after.slice(0, end < 0 ? after.length : end).map(({ span }) => span)
   return list.length > 0 ? { ...screen, list } : screen
 }
 
@@ -52,22 +52,22 @@ function seeming(text: Phrase): ScreenInProse | undefined {
       ...(whom && { for: whom }),
     }
   }
-  const [title, inside, behind] = text.text.length > LONGEST ? [] : (matchPhrase(text, SEEMING) ?? [])
-  return title && behind && describedAs(text, title, behind, inside)
+  const [title, inside, after] = text.text.length > LONGEST ? [] : (matchPhrase(text, SEEMING) ?? [])
+  return title && after && describedAs(text, title, after, inside)
 }
 
 function describedAs(text: Phrase, title: Phrase, words: Phrase, inside?: Phrase): ScreenInProse {
-  const { shows = words, behind } = matchPattern(words, WITH_BRACKETS) ?? {}
-  const namesKind = saysKind(readShows(shows))
+  const { shows = words, after } = matchPattern(words, WITH_BRACKETS) ?? {}
+  const isKind = namesKind(readShows(shows))
   const kind = kindIn(words)
-  const whom = inside ?? behind
+  const whom = inside ?? after
   return {
     title,
     kind: kind ?? 'list',
     text,
-    ...(namesKind && { shows }),
+    ...(isKind && { shows }),
     ...(whom && { for: matchPattern(whom, FOR)?.whom ?? whom }),
-    isVague: !kind && !namesKind,
+    isVague: !kind && !isKind,
   }
 }
 
@@ -78,7 +78,7 @@ const ADDRESSED = new RegExp(
   String.raw`^([^:()/.!?]{1,60}?)\s*\(\s*(${CODE}|/(?:\{[^{}]*\}|[^\s(),;])*)(?:\s*[,;–—-]\s*(?:for:?\s+)?([^()]+?))?\s*\)(?:${SEPARATOR}|\s+)?(.+)?$`,
   'su',
 )
-const WITH_BRACKETS = pattern('{shows} \\({behind:^()}\\)')
+const WITH_BRACKETS = pattern('{shows} \\({after:^()}\\)')
 const FOR = pattern('for[:] {whom}')
 const FOR_AT_END = pattern('…for[:] {whom:^.:}[.|:]')
 /** `Animal list`, alone. */

@@ -6,7 +6,7 @@ import type { Span } from '@ninefold/plan/problem'
 
 export interface ScreensRead {
   readonly screens: readonly ScreenRead[]
-  readonly stray: readonly StrayRead[]
+  readonly unusedHeadings: readonly UnusedHeading[]
   /** Items and lines that look like a screen and are none. */
   readonly inProse: readonly ScreenInProse[]
   /** The last of screens. */
@@ -14,13 +14,13 @@ export interface ScreensRead {
 }
 
 /** A heading of no screen's name; `kind`: what has that what stands under it. */
-export interface StrayRead {
+export interface UnusedHeading {
   readonly title: Phrase
   readonly kind: ScreenKindName
 }
 
 /** `- Animals: list with search by name` */
-export interface ScreenInProse extends StrayRead {
+export interface ScreenInProse extends UnusedHeading {
   /** The whole item. */
   readonly text: Phrase
   /** What the cell *Shows* would say, where it is understood. */
@@ -51,7 +51,7 @@ export interface ScreenRead extends Partial<Claims> {
 }
 
 export type ShowsRead =
-  | ShowsSaid
+  | ShowsRecords
   | { readonly kind: KindShowing<'tiles' | 'text'> }
   /**
    * Perhaps an entity by itself: its records, or the one of the route. `otherwise`: what the words may mean instead; `shorter`: without
@@ -62,12 +62,12 @@ export type ShowsRead =
       readonly set: SetRead
       readonly columns?: readonly Phrase[]
       readonly phrase: Phrase
-      readonly otherwise?: ShowsSaid
+      readonly otherwise?: ShowsRecords
       readonly shorter?: { readonly set: SetRead; readonly besides: Phrase }
     }
 
 /** The records of an entity, or one of them; `besides` explains what the page shows. */
-export type ShowsSaid =
+export type ShowsRecords =
   | {
       readonly kind: KindShowing<'records'>
       readonly set: SetRead

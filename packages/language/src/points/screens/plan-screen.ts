@@ -20,7 +20,7 @@ import {
   type EntityName,
   type SetRead,
   suggestedSet,
-  writing,
+  placeWithFix,
 } from '../../kernel/index.ts'
 import { identifierOf, kebabOf } from '@ninefold/plan/base'
 import { planBy } from './by.ts'
@@ -37,9 +37,9 @@ export function planScreen(read: ScreenRead, whom: Audience, context: ScreenCont
   reportWhom(read, whom, context)
   for (const { span, text } of read.unread ?? [])
     context.problems.push(screensProblem('SCR-021', { span }, { text, screen: label }))
-  const meant = meantBy(read, context)
-  const route = planRoute(meant, context)
-  const shows = route && planShows(meant, route, whom, context)
+  const suggestion = readingOf(read, context)
+  const route = planRoute(suggestion, context)
+  const shows = route && planShows(suggestion, route, whom, context)
   if (!route || !shows) return undefined
   reportUnused(read, shows, context)
   return {
@@ -56,8 +56,10 @@ export function planScreen(read: ScreenRead, whom: Audience, context: ScreenCont
 }
 
 function reportWhom(read: ScreenRead, whom: Audience, { problems }: ScreenContext): void {
-  for (const { phrase, name, meant, known, records } of whom.unknown) {
-    problems.push(screensProblem('SCR-004', writing(phrase.span, meant), { name, meant, known, records }))
+  for (const { phrase, name, suggestion, known, records } of whom.unknown) {
+    problems.push(
+      screensProblem('SCR-004', placeWithFix(phrase.span, suggestion), { name, suggestion, known, records }),
+    )
   }
   if (read.for.length === 0) {
     problems.push(screensProblem('SCR-017', { span: read.label.span }, { screen: plainText(read.label) }))
@@ -68,10 +70,10 @@ function reportWhom(read: ScreenRead, whom: Audience, { problems }: ScreenContex
 function reportUnused({ details, label }: ScreenRead, shows: Shows, { problems }: ScreenContext): void {
   const keys = DETAIL_KEYS.filter((key) => details[key] && !(key in shows))
   const tiles = details.tiles.length > 0 && !('tiles' in shows) ? ['Tiles'] : []
-  const said = [...keys.map((key) => DETAILS[key].names[0]!), ...tiles]
+  const order = [...keys.map((key) => DETAILS[key].names[0]!), ...tiles]
   const [heading, ...others] = details.headings?.toReversed() ?? [label.span]
-  if (!heading || said.length === 0) return
-  const bullets = said.join(', ')
+  if (!heading || order.length === 0) return
+  const bullets = order.join(', ')
   const problem = screensProblem('SCR-023', { span: heading }, { bullets, screen: plainText(label), kind: shows.kind })
   problems.push(others.length > 0 ? { ...problem, also: others } : problem)
 }
@@ -151,12 +153,12 @@ function withParts<K extends ScreenKindName>(
   parts: { readonly [P in PartOf<K>]: () => ScreenParts[P] },
 ): Shows {
   const make: { readonly [P in keyof ScreenParts]?: () => ScreenParts[P] } = parts
-  const made = screenKinds[kind].parts.map((part) => [part, make[part]?.()] as const)
-  return { kind, ...Object.fromEntries(made.filter(([, value]) => value !== undefined)) } as Shows
+  const values = screenKinds[kind].parts.map((part) => [part, make[part]?.()] as const)
+  return { kind, ...Object.fromEntries(values.filter(([, value]) => value !== undefined)) } as Shows
 }
 
 /** An entity by itself means its records, or the one that the route names. */
-function meantBy(read: ScreenRead, { names, problems }: ScreenContext): ScreenRead {
+function readingOf(read: ScreenRead, { names, problems }: ScreenContext): ScreenRead {
   const { shows, label, route } = read
   if (shows.kind !== 'bare') return read
   const { phrase, otherwise, shorter, columns } = shows
@@ -215,8 +217,8 @@ function planSet(
   const by = planBy({ ...shows, set }, entity, context)
   const narrowed = whom.narrowed?.entity === entity.name ? whom.narrowed.test : undefined
   const filter = written && written !== 'wrong' ? allOf(written, narrowed) : narrowed
-  const said = [...(details.sort ?? []), ...(details.sort ? [] : shows.set.sort)]
-  const sort = said.length > 0 ? planScreenSort(said, entity, context) : defaultSort(plan, context)
+  const order = [...(details.sort ?? []), ...(details.sort ? [] : shows.set.sort)]
+  const sort = order.length > 0 ? planScreenSort(order, entity, context) : defaultSort(plan, context)
   const named = details.columns ?? ('columns' in shows ? shows.columns : undefined)
   const columns = named ? planColumns(named, entity, context) : defaultColumns(plan)
   if (written === 'wrong' || by === 'missing') return undefined

@@ -18,7 +18,7 @@ import { reportTwice, reportUnreadable, type ScreenPair } from './check.ts'
 import type { ScreenContext } from './find.ts'
 import type { ScreenRead, ScreensRead } from './model.ts'
 import { planScreen } from './plan-screen.ts'
-import { reportStray } from './stray.ts'
+import { reportUnusedHeadings } from './stray.ts'
 import { screenScope, type ScreenScope, type ScreensPlannedFrom } from './scope.ts'
 
 export function planScreens(read: ScreensRead, names: Names, plan: ScreensPlannedFrom): Planned<readonly Screen[]> {
@@ -41,7 +41,7 @@ export function planScreens(read: ScreensRead, names: Names, plan: ScreensPlanne
       ...each.flatMap(({ problems }) => problems),
       ...reportTwice(pairs),
       ...each.flatMap(({ unreadable }) => unreadable),
-      ...reportStray(read, names),
+      ...reportUnusedHeadings(read, names),
     ],
     assumptions: [...assumed.assumptions, ...empty.map(({ value }) => assumeTiles(value)), ...owns.values()],
   }

@@ -4,11 +4,12 @@ import { SCREEN_KINDS, screenKinds, type ScreenParts } from '@ninefold/plan'
 import { catalogue, kind, noField } from '@ninefold/plan/problem'
 import { usageOf } from './words.ts'
 
-const didYouMean = (meant: string | undefined) => (meant === undefined ? '' : ` Did you mean "${meant}"?`)
+const didYouMean = (suggestion: string | undefined) =>
+  suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`
 
 interface Named {
   readonly name: string
-  readonly meant?: string | undefined
+  readonly suggestion?: string | undefined
 }
 
 /** Where the screens of point 2 stand. */
@@ -55,14 +56,15 @@ export const screensProblem = catalogue({
   }),
   'SCR-002': kind<Named>({
     severity: 'error',
-    message: ({ name, meant }) => `There is no entity "${name}" in point 3.${didYouMean(meant)}`,
+    message: ({ name, suggestion }) => `There is no entity "${name}" in point 3.${didYouMean(suggestion)}`,
     missing: ({ name }) => ({ kind: 'entity', name }),
     why: 'A screen shows the records of an entity.',
-    help: ({ meant }) => `Write ${meant ?? 'the name of an entity of point 3'}, or describe the entity in point 3.`,
+    help: ({ suggestion }) =>
+      `Write ${suggestion ?? 'the name of an entity of point 3'}, or describe the entity in point 3.`,
   }),
   'SCR-003': kind<Named & { entity: string }>({
     severity: 'error',
-    message: ({ name, entity, meant }) => `${entity} has no field "${name}".${didYouMean(meant)}`,
+    message: ({ name, entity, suggestion }) => `${entity} has no field "${name}".${didYouMean(suggestion)}`,
     missing: ({ name, entity }) => ({ kind: 'field', name, of: entity }),
     mistake: ({ name, entity }) => noField(entity, name),
     why: 'A screen can only show, sort and group by what point 3 describes.',
@@ -70,8 +72,8 @@ export const screensProblem = catalogue({
   }),
   'SCR-004': kind<Named & { known: string; records?: string | undefined }>({
     severity: 'error',
-    message: ({ name, meant, records }) =>
-      `There is no role "${name}"${records === undefined ? '' : `; ${records} is an entity`}.${didYouMean(meant)}`,
+    message: ({ name, suggestion, records }) =>
+      `There is no role "${name}"${records === undefined ? '' : `; ${records} is an entity`}.${didYouMean(suggestion)}`,
     missing: ({ name }) => ({ kind: 'role', name }),
     why: 'Nobody would see the screen.',
     help: ({ known, records }) =>
@@ -123,15 +125,15 @@ export const screensProblem = catalogue({
     why: 'Without it the records have no place on the screen.',
     help: ({ kind }) => `Write \`by\` and the field at the end: ${kind} of … by ….`,
   }),
-  'SCR-011': kind<{ field: string; kind: string; wanted: string }>({
+  'SCR-011': kind<{ field: string; kind: string; expected: string }>({
     severity: 'error',
-    message: ({ field, kind, wanted }) => `A ${kind} cannot go by "${field}"; it needs ${wanted}.`,
+    message: ({ field, kind, expected }) => `A ${kind} cannot go by "${field}"; it needs ${expected}.`,
     why: 'The field decides where each record stands.',
-    help: ({ wanted }) => `Name ${wanted}.`,
+    help: ({ expected }) => `Name ${expected}.`,
   }),
-  'SCR-012': kind<{ name: string; meant?: string | undefined; row: string; where: Where }>({
+  'SCR-012': kind<{ name: string; suggestion?: string | undefined; row: string; where: Where }>({
     severity: 'warning',
-    message: ({ name, meant, where }) => `"${name}" is no screen${AMONG[where]}.${didYouMean(meant)}`,
+    message: ({ name, suggestion, where }) => `"${name}" is no screen${AMONG[where]}.${didYouMean(suggestion)}`,
     why: 'What stands under this heading takes no effect.',
     help: ({ row, where }) =>
       where === 'nothing' ? tableWith(row) : `Write the screen's name as it stands there, or add its row: ${row}`,

@@ -3,7 +3,7 @@ import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, joinPhrases, listItems, matchPattern, plainText } from '../../document/index.ts'
 import { firstOf, isOrder, matchFirst, readSet, sentence, type Sentence, type SetRead } from '../../kernel/index.ts'
 import { type KindShowing, type ScreenKindName } from '@ninefold/plan'
-import type { ShowsRead, ShowsSaid } from './model.ts'
+import type { ShowsRead, ShowsRecords } from './model.ts'
 import { kindCalled, LEADING_WORDS, RECORD_WORDS, SET_WORDS, VERBS, WORDS_ALONE } from './words.ts'
 
 const CLASSES = {
@@ -36,7 +36,7 @@ const SHOWS: readonly Sentence<ShowsRead>[] = [
 ]
 
 /** `Claims board by status`, `Claim details`: unless all of it is the name of an entity. */
-const KIND_BEHIND: readonly Sentence<ShowsSaid>[] = [
+const KIND_BEHIND: readonly Sentence<ShowsRecords>[] = [
   sentence('{of} {kind:<records>}', showRecord, CLASSES),
   sentence('{set} {kind:<sets>} [{rest?:<condition>}]', ({ kind, set, rest }) => setOf(kind, set, rest), CLASSES),
   sentence('{set} {kind:<sets>}~{rest:<order>}', ({ kind, set, rest }) => setOf(kind, set, rest), CLASSES),
@@ -44,11 +44,11 @@ const KIND_BEHIND: readonly Sentence<ShowsSaid>[] = [
 
 const kindOf = (word: Phrase): ScreenKindName => kindCalled(plainText(word))
 
-function showRecords({ kind, set }: { readonly kind: Phrase; readonly set: Phrase }): ShowsSaid {
+function showRecords({ kind, set }: { readonly kind: Phrase; readonly set: Phrase }): ShowsRecords {
   return { kind: kindOf(kind) as KindShowing<'records'>, ...readRecords(set) }
 }
 
-function setOf(kind: Phrase, set: Phrase, rest?: Phrase): ShowsSaid {
+function setOf(kind: Phrase, set: Phrase, rest?: Phrase): ShowsRecords {
   return {
     kind: kindOf(kind) as KindShowing<'records'>,
     set: readSet(rest ? joinPhrases([set, rest], ' ')! : set),
@@ -56,7 +56,7 @@ function setOf(kind: Phrase, set: Phrase, rest?: Phrase): ShowsSaid {
 }
 
 /** A page shows all there is of its record: what is named besides, "with its lines", explains. */
-function showRecord({ kind, of }: { readonly kind: Phrase; readonly of: Phrase }): ShowsSaid {
+function showRecord({ kind, of }: { readonly kind: Phrase; readonly of: Phrase }): ShowsRecords {
   const { shorter: entity = of, besides } = matchPattern(of, BESIDES) ?? {}
   return { kind: kindOf(kind) as KindShowing<'record'>, entity, ...(besides && { besides }) }
 }
@@ -64,8 +64,8 @@ const BESIDES = pattern('{shorter} [,] {besides:<besides>}', CLASSES)
 
 function readBare(cell: Phrase): ShowsRead {
   const { shorter, besides } = matchPattern(cell, BESIDES) ?? {}
-  const behind = (phrase: Phrase) => firstOf(KIND_BEHIND, phrase, undefined)
-  const otherwise = behind(cell) ?? withBesides(shorter && behind(shorter), besides)
+  const afterwards = (phrase: Phrase) => firstOf(KIND_BEHIND, phrase, undefined)
+  const otherwise = afterwards(cell) ?? withBesides(shorter && afterwards(shorter), besides)
   return {
     kind: 'bare',
     ...readRecords(withoutAll(cell)),
@@ -75,7 +75,7 @@ function readBare(cell: Phrase): ShowsRead {
   }
 }
 
-const withBesides = (shown: ShowsSaid | undefined, besides: Phrase | undefined): ShowsSaid | undefined =>
+const withBesides = (shown: ShowsRecords | undefined, besides: Phrase | undefined): ShowsRecords | undefined =>
   shown && besides && 'entity' in shown ? { ...shown, besides } : undefined
 
 const ALL = pattern('(an?|the|all [the]) {records}')

@@ -38,7 +38,7 @@ import {
   type ScreenRow,
 } from './forms.ts'
 import { screensInProse } from './in-prose.ts'
-import type { DetailsRead, ScreenRead, ScreensRead, StrayRead, TileRead } from './model.ts'
+import type { DetailsRead, ScreenRead, ScreensRead, UnusedHeading, TileRead } from './model.ts'
 import { screensProblem } from './problems.ts'
 import { readShows } from './read-shows.ts'
 
@@ -77,7 +77,7 @@ export function readScreens(section: Section): Reading<ScreensRead> {
   return {
     value: {
       screens,
-      stray: strayOf(subjects, rows),
+      unusedHeadings: unusedIn(subjects, rows),
       inProse: screensInProse(items.rest, new Set(rows.map(({ name }) => name))),
       ...(last && { table: last }),
     },
@@ -118,8 +118,8 @@ const readNameless = (row: ScreenRow) => {
 
 /** What stands under a heading. `row`: its screen is not in the table, the heading names it and its bullets say what it is. */
 const readHeading = (subject: Subject): SubjectRead & { readonly row?: RowFound } => {
-  const { row: said, rest } = readRecord(SCREENS.columns, { screen: subject.title }, subject.blocks, subject.span)
-  const row = parserFor(SCREENS)(said)
+  const { row: values, rest } = readRecord(SCREENS.columns, { screen: subject.title }, subject.blocks, subject.span)
+  const row = parserFor(SCREENS)(values)
   if (!row.cells.route && !row.cells.shows) return readSubject(subject)
   return { ...readSubject({ ...subject, blocks: rest }), row: screenIn(row, subject.title) }
 }
@@ -128,7 +128,7 @@ const readHeading = (subject: Subject): SubjectRead & { readonly row?: RowFound 
 function screenIn({ cells, span }: ScreenRow, label: Phrase, sentences?: Explained): RowFound {
   const { route, meaning } = cells
   const path = route?.value?.path
-  const shows = cells.shows?.value?.says ?? readShows(makePhrase([], { ...span, start: span.end }))
+  const shows = cells.shows?.value?.shown ?? readShows(makePhrase([], { ...span, start: span.end }))
   const isWhole = !('set' in shows || 'entity' in shows)
   const unread = sentences?.unread ?? []
   const screen: ScreenRead = {
@@ -138,7 +138,7 @@ function screenIn({ cells, span }: ScreenRow, label: Phrase, sentences?: Explain
     shows,
     claims: isWhole && cells.shows ? [cells.shows.span] : [],
     for: cells.for?.value ?? [],
-    details: { help: meaning?.value?.text ?? '', tiles: [], ...sentences?.said },
+    details: { help: meaning?.value?.text ?? '', tiles: [], ...sentences?.details },
     ...(unread.length > 0 && { unread }),
     span,
   }
@@ -197,7 +197,7 @@ const addDetails = ({ details, ...screen }: ScreenRead, own: SubjectRead): Scree
 }
 
 /** Headings that name no screen. The blocks under them show what kind of screen was meant. */
-function strayOf(subjects: readonly SubjectRead[], rows: readonly RowFound[]): readonly StrayRead[] {
+function unusedIn(subjects: readonly SubjectRead[], rows: readonly RowFound[]): readonly UnusedHeading[] {
   const known = new Set(rows.map(({ name }) => name))
   return subjects
     .filter(({ name }) => !known.has(name))

@@ -5,7 +5,7 @@ import { closest, type Mending, type Problem, type Span } from '@ninefold/plan/p
 import { placeColumns, type EntityName, type Names } from '../../kernel/index.ts'
 import { screenKinds } from '@ninefold/plan'
 import { foldName, kebabOf, lowerFirst } from '@ninefold/plan/base'
-import type { ScreensRead, StrayRead } from './model.ts'
+import type { ScreensRead, UnusedHeading } from './model.ts'
 import { screensProblem } from './problems.ts'
 import { SCREENS } from './forms.ts'
 
@@ -27,21 +27,21 @@ function rowsIn(table: Table): RowsRead | undefined {
   return last && { columns, last: last.span, ...(whom !== undefined && others.length === 0 && { whom }) }
 }
 
-export function reportStray(read: ScreensRead, names: Names): readonly Problem[] {
-  const { stray, inProse, screens, table } = read
-  if (stray.length + inProse.length === 0) return []
+export function reportUnusedHeadings(read: ScreensRead, names: Names): readonly Problem[] {
+  const { unusedHeadings, inProse, screens, table } = read
+  if (unusedHeadings.length + inProse.length === 0) return []
   const rows = table && rowsIn(table)
   const labels = screens.map(({ label }) => plainText(label))
   const routes = new Set(screens.map(({ route }) => route && `\`${route.text}\``))
   const where = table ? 'table' : screens.length > 0 ? 'lines' : 'nothing'
-  const headings = stray.map((one) => {
+  const headings = unusedHeadings.map((one) => {
     const name = plainText(one.title)
-    const meant = closest(name, labels)
+    const suggestion = closest(name, labels)
     const { cells, isPlain } = rowOf(one, rows?.whom, names.entity(one.title))
     const row = rowWith((rows?.columns ?? WITHOUT_TABLE).map((column) => (column ? cells[column] : '')))
     const fits = isPlain && rows?.whom !== undefined && !routes.has(cells.route)
-    const fix = meant === undefined ? fits && rows && added(row, rows) : renamed(one.title, meant)
-    return screensProblem('SCR-012', { span: one.title.span, ...(fix && { fix }) }, { name, meant, row, where })
+    const fix = suggestion === undefined ? fits && rows && added(row, rows) : renamed(one.title, suggestion)
+    return screensProblem('SCR-012', { span: one.title.span, ...(fix && { fix }) }, { name, suggestion, row, where })
   })
   const seeming = inProse.filter(({ title, isVague }) => !isVague || names.entity(plainText(title)))
   const items = seeming.map((one) => {
@@ -84,9 +84,9 @@ const rowWith = (cells: readonly string[]): string => `|${cells.map((cell) => (c
 
 const WITHOUT_TABLE: readonly Column[] = ['screen', 'route', 'shows', 'for']
 
-const renamed = ({ span }: Phrase, meant: string): Mending => ({
-  title: `Write "${meant}"`,
-  edits: [{ span, text: meant }],
+const renamed = ({ span }: Phrase, suggestion: string): Mending => ({
+  title: `Write "${suggestion}"`,
+  edits: [{ span, text: suggestion }],
 })
 
 const added = (row: string, { last }: RowsRead): Mending => ({
@@ -96,7 +96,7 @@ const added = (row: string, { last }: RowsRead): Mending => ({
 })
 
 /** `isPlain`: nothing is left open but for whom it is. */
-function rowOf({ title, kind }: StrayRead, whom: string | undefined, entity: EntityName | undefined) {
+function rowOf({ title, kind }: UnusedHeading, whom: string | undefined, entity: EntityName | undefined) {
   const name = plainText(title)
   const isSet = screenKinds[kind].shows === 'records'
   const isList = entity && isSet && foldName(name) !== foldName(entity.label)

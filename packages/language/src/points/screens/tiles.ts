@@ -78,9 +78,9 @@ function planSummed(phrase: Phrase, what: string, entity: EntityName, context: S
 function planBy(phrase: Phrase, entity: EntityName, context: ScreenContext): FieldName | undefined {
   const field = findField(phrase, entity, context)
   if (!field || traitsOf(field.type).groups) return field
-  const wanted = 'a field with few different values, such as a choice or a reference'
+  const expected = 'a field with few different values, such as a choice or a reference'
   context.problems.push(
-    screensProblem('SCR-011', { span: phrase.span }, { field: field.label, kind: 'breakdown', wanted }),
+    screensProblem('SCR-011', { span: phrase.span }, { field: field.label, kind: 'breakdown', expected }),
   )
   return undefined
 }

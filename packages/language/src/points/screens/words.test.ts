@@ -82,7 +82,7 @@ it.each([
   ['Task form', 'form Task'],
   ['price list', 'list PriceList'],
   ['tasks as a list', 'list Task'],
-])('%s', (words, meant) => expect(shown(words)).toBe(meant))
+])('%s', (words, suggestion) => expect(shown(words)).toBe(suggestion))
 
 it.each(['my tasks', 'list of own tasks', 'overview of their own tasks'])('%s are those of the person', (words) => {
   expect(shown(words)).toBe('list Task')
@@ -111,7 +111,7 @@ it.each([
   ['one task', '/tasks/{task_id}', 'page Task Task.id'],
   ['Task', '/tasks/{task: Task.number}', 'page Task Task.number'],
   ['edit task', '/tasks/:id/edit', 'form Task Task.id'],
-])('%s at %s', (words, route, meant) => expect(shown(words, route)).toBe(meant))
+])('%s at %s', (words, route, suggestion) => expect(shown(words, route)).toBe(suggestion))
 
 it('screens are items of a list, with those who see them before or behind', () => {
   const plan = planOf(`

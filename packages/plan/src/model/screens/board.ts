@@ -8,7 +8,7 @@ export const board = {
   joined: 'of',
   layout: {
     fits: (type) => isChoice(type) || isReference(type) || isYesNo(type),
-    wanted: 'a state, a choice or a reference',
+    expected: 'a state, a choice or a reference',
     by: 'each state or choice would be one of its columns',
     prefersStates: true,
   },

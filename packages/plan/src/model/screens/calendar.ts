@@ -8,7 +8,7 @@ export const calendar = {
   joined: 'of',
   layout: {
     fits: (type) => isDateType(type) || isDateTime(type),
-    wanted: 'a date',
+    expected: 'a date',
     by: 'the date on which each record stands',
   },
   help: 'Records on their dates.',

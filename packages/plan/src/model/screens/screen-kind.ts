@@ -42,7 +42,7 @@ interface ScreenWords {
 export interface ScreenLayout {
   readonly fits: (type: FieldType, entity: string) => boolean
   /** Completes "it needs …". */
-  readonly wanted: string
+  readonly expected: string
   /** What the field decides, for a message. */
   readonly by: string
   /** Where the entity has fields for states, these come before other fields that fit. */

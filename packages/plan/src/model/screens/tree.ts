@@ -8,7 +8,7 @@ export const tree = {
   joined: 'of',
   layout: {
     fits: (type, entity) => isReference(type) && type.entity === entity,
-    wanted: 'a field that refers to the same entity',
+    expected: 'a field that refers to the same entity',
     by: 'the field that names the record above',
   },
   help: 'Records below those that they refer to.',

@@ -9,7 +9,7 @@ import type { ActionRead, AskRead } from '../model.ts'
 import { lifecycleProblem } from '../problems.ts'
 
 /** What each action asks for: an action asks the same in all its rows. By folded name. */
-export function planAsked(
+export function planInputs(
   rows: readonly ActionRead[],
   entity: EntityName,
   names: Names,
@@ -18,20 +18,25 @@ export function planAsked(
   const byName = Map.groupBy(rows, (row) => foldName(plainText(row.label)))
   return new Map(
     [...byName].map(([name, same]) => {
-      const planned = same.map((row) => planAsks(row.asks, entity, names, problems))
-      return [name, planned.reduce(joinAsks, [])]
+      const planned = same.map((row) => inputsOfRow(row.asks, entity, names, problems))
+      return [name, planned.reduce(joinInputs, [])]
     }),
   )
 }
 
 /** Needed where one of the rows needs it. */
-function joinAsks(before: readonly Asked[], more: readonly Asked[]): readonly Asked[] {
-  const needed = (asked: Asked) => asked.required || more.some(({ name, required }) => name === asked.name && required)
-  const fresh = more.filter(({ name }) => !before.some((asked) => asked.name === name))
-  return [...before.map((asked) => ({ ...asked, required: needed(asked) })), ...fresh]
+function joinInputs(before: readonly Asked[], more: readonly Asked[]): readonly Asked[] {
+  const needed = (input: Asked) => input.required || more.some(({ name, required }) => name === input.name && required)
+  const fresh = more.filter(({ name }) => !before.some((input) => input.name === name))
+  return [...before.map((input) => ({ ...input, required: needed(input) })), ...fresh]
 }
 
-function planAsks(asks: readonly AskRead[], entity: EntityName, names: Names, problems: Problem[]): readonly Asked[] {
+function inputsOfRow(
+  asks: readonly AskRead[],
+  entity: EntityName,
+  names: Names,
+  problems: Problem[],
+): readonly Asked[] {
   const planned: Asked[] = []
   for (const ask of asks) {
     const one = ask.type ? planInput(ask, names, problems) : planField(ask, entity, names, problems)
@@ -54,10 +59,10 @@ function planField(ask: AskRead, entity: EntityName, names: Names, problems: Pro
   const name = plainText(ask.name)
   const field = names.field(entity, ask.name)
   if (!field) {
-    const meant = suggestField(name, entity)
-    const fix = meant && { title: `Write "${meant}"`, edits: [{ span: ask.name.span, text: meant }] }
+    const suggestion = suggestField(name, entity)
+    const fix = suggestion && { title: `Write "${suggestion}"`, edits: [{ span: ask.name.span, text: suggestion }] }
     const at = { span: ask.name.span, ...(fix && { fix }) }
-    problems.push(lifecycleProblem('LIF-020', at, { name, entity: entity.label, meant }))
+    problems.push(lifecycleProblem('LIF-020', at, { name, entity: entity.label, suggestion }))
     return undefined
   }
   const because = field.copied ? 'it is a copy of another field' : whyNotWritable(field, entity, names)

@@ -23,7 +23,7 @@ export interface LifecycleContext extends LifecycleScope {
   /** The field that holds the state. */
   readonly field: string
   /** What each action asks for, in all its rows together; by folded name. */
-  readonly asked: ReadonlyMap<string, readonly Asked[]>
+  readonly inputs: ReadonlyMap<string, readonly Asked[]>
   readonly problems: Problem[]
 }
 
@@ -63,12 +63,12 @@ export function planAction(row: ActionRead, context: LifecycleContext): Action |
   const who = row.who ? planWho(row.who, entity, context, problems) : isOpen(row, context) && administrators(row, names)
   const timer = row.timer && planTimer(row.timer, entity, names, problems)
   reportWho(row, context)
-  const asks = context.asked.get(foldName(label)) ?? []
+  const asks = context.inputs.get(foldName(label)) ?? []
   const cause = { kind: 'record', entity: entity.name } as const
   const owner = `${entity.name}.${identifierOf(label)}`
   const scope = { this: entity.name, input: inputTypes(asks), context: { cause }, owner }
   const guard = planGuard(row, context, scope)
-  if (row.when && guard.when) append(problems, reportAsked(row.when, guard.when, asks))
+  if (row.when && guard.when) append(problems, reportOldValue(row.when, guard.when, asks))
   const then = planEffects(row.then, { ...context, scope: { ...scope, old: true } })
   return {
     name: identifierOf(label),
@@ -107,7 +107,7 @@ function planGuard(
  * A guard reads the record as it is before the action. One that names a field for which the action asks may mean the answer instead:
  * `this.dueOn` is the value before, `input.dueOn` the answer. `written`: the guard as it stands in its cell.
  */
-function reportAsked(written: Phrase, { source, reads }: Expr, asks: Action['asks']): readonly Problem[] {
+function reportOldValue(written: Phrase, { source, reads }: Expr, asks: Action['asks']): readonly Problem[] {
   return asks.flatMap(({ field }) => {
     if (field === undefined || !reads.includes(field) || reads.some((read) => isWithin(read, `input.${field}`)))
       return []
@@ -126,12 +126,12 @@ function findError(phrase: Phrase, names: Names, problems: Problem[]): string | 
   const name = plainText(phrase)
   const found = names.error(phrase)
   if (found) return found.code
-  const meant = closest(
+  const suggestion = closest(
     name,
     names.errors.filter((error) => error.span).map((error) => error.code),
   )
-  const fix = meant && { title: `Write "${meant}"`, edits: [{ span: phrase.span, text: meant }] }
-  problems.push(lifecycleProblem('LIF-036', { span: phrase.span, ...(fix && { fix }) }, { name, meant }))
+  const fix = suggestion && { title: `Write "${suggestion}"`, edits: [{ span: phrase.span, text: suggestion }] }
+  problems.push(lifecycleProblem('LIF-036', { span: phrase.span, ...(fix && { fix }) }, { name, suggestion }))
   return undefined
 }
 
@@ -214,10 +214,10 @@ export function stateKey(phrase: Phrase, context: LifecycleContext): string | un
   const found = noteState(phrase, context)
   if (found) return found.key
   const keys = states.map((state) => state.key)
-  const meant = closest(name, keys)
-  const fix = meant && { title: `Write "${meant}"`, edits: [{ span: phrase.span, text: meant }] }
+  const suggestion = closest(name, keys)
+  const fix = suggestion && { title: `Write "${suggestion}"`, edits: [{ span: phrase.span, text: suggestion }] }
   const at = { span: phrase.span, ...(fix && { fix }) }
-  problems.push(lifecycleProblem('LIF-004', at, { name, entity: entity.label, meant, known: keys.join(', ') }))
+  problems.push(lifecycleProblem('LIF-004', at, { name, entity: entity.label, suggestion, known: keys.join(', ') }))
   return undefined
 }
 

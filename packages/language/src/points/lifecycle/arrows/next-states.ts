@@ -28,7 +28,7 @@ export function compareNext({ states, actions, fromStates }: LifecycleRead): rea
   const known = new Set(states.map(({ name }) => key(name)))
   return states.flatMap(({ name, next }) => {
     if (!next) return []
-    const leaving = actions.filter((action) => !action.creates && leadsFrom(action, name))
+    const leaving = actions.filter((action) => !action.creates && startsFrom(action, name))
     const targets = new Set(leaving.flatMap(({ to }) => (to.kind === 'state' ? [key(to.state)] : [])))
     const back = leaving.some(({ to }) => to.kind === 'previous')
     const listed = new Set(next.states.map(key))
@@ -54,7 +54,7 @@ export function compareNext({ states, actions, fromStates }: LifecycleRead): rea
 const isStep = (from: ActionRead['from'], to: ActionRead['to']): boolean =>
   from.kind === 'states' && to.kind === 'state' && !from.states.every((state) => key(state) === key(to.state))
 
-function leadsFrom({ from }: ActionRead, state: Phrase): boolean {
+function startsFrom({ from }: ActionRead, state: Phrase): boolean {
   if (from.kind === 'states') return from.states.some((one) => key(one) === key(state))
   return from.kind === 'any' ? !from.but.some((one) => key(one) === key(state)) : from.kind === 'none'
 }

@@ -20,9 +20,9 @@ interface Drawn {
 /** `listed`: the table of states beside the diagrams, if any. */
 export function drawnIn(diagrams: readonly Diagram[], listed: readonly StateRead[] = []): Drawn {
   const states = diagrams.flatMap((diagram) => diagram.states)
-  const meant = (id: Phrase) => listedAs(id, states, listed)
+  const suggestion = (id: Phrase) => listedAs(id, states, listed)
   return {
-    actions: diagrams.flatMap(({ edges }) => edges.map((edge) => actionOf(edge, states, meant))),
+    actions: diagrams.flatMap(({ edges }) => edges.map((edge) => actionOf(edge, states, suggestion))),
     states: states
       .filter((state, index) => states.findIndex((other) => sameState(other, state)) === index)
       .map(({ id, label, help }) => ({
@@ -53,12 +53,13 @@ function inWords(id: string): string {
   )
 }
 
-function actionOf(edge: DrawnEdge, states: readonly DrawnState[], meant: (id: Phrase) => Phrase): ActionRead {
+function actionOf(edge: DrawnEdge, states: readonly DrawnState[], suggestion: (id: Phrase) => Phrase): ActionRead {
   const { from, to, guard, effect, span } = edge
   const named = nameOf(edge, states)
   const source =
-    from === 'start' ? ({ kind: 'nowhere' } as const) : ({ kind: 'states', states: from.map(meant) } as const)
-  const target = to === 'previous' ? ({ kind: 'previous' } as const) : ({ kind: 'state', state: meant(to) } as const)
+    from === 'start' ? ({ kind: 'nowhere' } as const) : ({ kind: 'states', states: from.map(suggestion) } as const)
+  const target =
+    to === 'previous' ? ({ kind: 'previous' } as const) : ({ kind: 'state', state: suggestion(to) } as const)
   return {
     ...stepOf(named.label, source, target, span),
     ...named,
@@ -85,12 +86,12 @@ const NAME_AND_TIME = [pattern('{name} \\({time:<time>}\\)', TIMES), pattern('{n
 
 /** What in the diagrams takes no effect, each kind once. */
 export function reportDiagrams(diagrams: readonly Diagram[]): readonly Problem[] {
-  return diagrams.flatMap(({ unread, beside, edges }) => {
+  return diagrams.flatMap(({ unread, sideBySide, edges }) => {
     const effects = edges.flatMap(({ effect }) => (effect ? readEffects(effect).unread : []))
     const [first, ...more] = [...unread, ...effects]
     return [
       ...(first ? [lifecycleProblem('LIF-039', { span: first.span }, { text: first.text, more: more.length })] : []),
-      ...beside.slice(0, 1).map(({ span }) => lifecycleProblem('LIF-042', { span }, {})),
+      ...sideBySide.slice(0, 1).map(({ span }) => lifecycleProblem('LIF-042', { span }, {})),
     ]
   })
 }

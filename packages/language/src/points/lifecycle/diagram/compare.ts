@@ -48,18 +48,18 @@ function writtenEdges(row: ActionRead, states: readonly StateName[]): readonly W
 }
 
 function drawnEdges({ edges, ...diagram }: Diagram, states: readonly StateName[]): readonly Pictured[] {
-  const meant = (id: Phrase) => stateMeant(id, diagram, states)
+  const suggestion = (id: Phrase) => stateOf(id, diagram, states)
   return edges.flatMap((edge) => {
     const { from, to, event } = edge
-    const target = to === 'previous' ? undefined : meant(to)
+    const target = to === 'previous' ? undefined : suggestion(to)
     if (from === 'start' || (to !== 'previous' && !target)) return []
-    const sources = from.flatMap((id) => meant(id) ?? [])
+    const sources = from.flatMap((id) => suggestion(id) ?? [])
     return sources.map((source) => ({ from: source, to: target, ...(event && { event }), edge }))
   })
 }
 
 /** By its name in the diagram, or by what is written in its box. */
-function stateMeant(id: Phrase, { states: drawn }: Pick<Diagram, 'states'>, states: readonly StateName[]) {
+function stateOf(id: Phrase, { states: drawn }: Pick<Diagram, 'states'>, states: readonly StateName[]) {
   const label = drawn.find((state) => plainText(state.id) === plainText(id))?.label
   const names = [plainText(id), ...(label ? [plainText(label)] : [])].map(foldName)
   return states.find(({ key, label: own }) => names.includes(foldName(key)) || names.includes(foldName(own)))
@@ -74,9 +74,9 @@ function strangers(
   read: LifecycleRead,
 ): readonly Problem[] {
   const second = { span: read.actions[0]?.span ?? read.span, label: 'the table' }
-  const unknown = diagrams.flatMap((diagram) => diagram.states.filter(({ id }) => !stateMeant(id, diagram, states)))
+  const unknown = diagrams.flatMap((diagram) => diagram.states.filter(({ id }) => !stateOf(id, diagram, states)))
   const missing = states.filter(
-    (state) => !diagrams.some((diagram) => diagram.states.some(({ id }) => stateMeant(id, diagram, states) === state)),
+    (state) => !diagrams.some((diagram) => diagram.states.some(({ id }) => stateOf(id, diagram, states) === state)),
   )
   return [
     ...unknown.map(({ id }) => {

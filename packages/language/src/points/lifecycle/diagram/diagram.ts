@@ -27,7 +27,7 @@ export interface Diagram {
   readonly lines: readonly DiagramLine[]
   readonly unread: readonly Phrase[]
   /** Where states are drawn side by side. */
-  readonly beside: readonly Phrase[]
+  readonly sideBySide: readonly Phrase[]
 }
 
 export interface DrawnState {
@@ -61,7 +61,7 @@ interface Drawing {
   readonly nodes: Map<string, Node>
   readonly edges: Edge[]
   readonly unread: Phrase[]
-  readonly beside: Phrase[]
+  readonly sideBySide: Phrase[]
 }
 
 interface Edge {
@@ -75,7 +75,7 @@ type Label = Pick<DrawnEdge, 'event' | 'guard' | 'effect'>
 
 export function readDiagram(code: Code): Diagram {
   const { title, lines } = readDiagramLines(code.lines)
-  const drawing: Drawing = { nodes: new Map(), edges: [], unread: [], beside: [] }
+  const drawing: Drawing = { nodes: new Map(), edges: [], unread: [], sideBySide: [] }
   const open: Node[] = []
   for (const line of lines) draw(line, drawing, open)
   const nodes = [...drawing.nodes.values()]
@@ -91,7 +91,7 @@ export function readDiagram(code: Code): Diagram {
     edges: drawing.edges.flatMap((edge) => through(edge, drawing.edges, new Set())).flatMap(flatten),
     lines,
     unread: drawing.unread,
-    beside: [...drawing.beside, ...forks],
+    sideBySide: [...drawing.sideBySide, ...forks],
   }
 }
 
@@ -116,7 +116,7 @@ function draw(line: DiagramLine, drawing: Drawing, open: Node[]): void {
       nodeOf(line.of, drawing, inside).help.push(plainText(line.text))
       return
     case 'beside':
-      drawing.beside.push(line.place)
+      drawing.sideBySide.push(line.place)
       return
     case 'unread':
       drawing.unread.push(line.place)

@@ -57,15 +57,15 @@ function stateEffects(read: LifecycleRead, context: LifecycleContext): StateEffe
   )
   if (![...all.values()].some(({ onEntry, onExit }) => onEntry.length + onExit.length > 0)) return undefined
   /** The state and all that hold it, without those that hold the other one too. */
-  const apart = (state: string, other: string | undefined): readonly StateRead[] => {
+  const crossed = (state: string, other: string | undefined): readonly StateRead[] => {
     const [own, ...around] = chainOf(state, read)
     const shared = other === undefined ? [] : chainOf(other, read)
     return own ? [own, ...around.filter((row) => !shared.includes(row))] : []
   }
   return {
-    leaving: (from, to) => apart(from, to).flatMap((row) => all.get(row)!.onExit),
+    leaving: (from, to) => crossed(from, to).flatMap((row) => all.get(row)!.onExit),
     entering: (from, to) =>
-      apart(to, from)
+      crossed(to, from)
         .toReversed()
         .flatMap((row) => all.get(row)!.onEntry),
   }

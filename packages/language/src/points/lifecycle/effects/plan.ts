@@ -16,7 +16,7 @@ import {
   type EntityName,
   type FieldName,
   suggestedEntity,
-  writing,
+  placeWithFix,
   whyNotWritable,
 } from '../../../kernel/index.ts'
 import { findEach, ofEach, type EachFound } from './for-each.ts'
@@ -77,12 +77,12 @@ function check(phrase: Phrase, context: EffectsContext, expected?: Type, scope =
 }
 
 export function unknownField(span: Span, name: string, entity: EntityName, through?: FieldName): Problem {
-  const meant = suggestField(name, entity)
-  const fix = meant && { title: `Write "${meant}"`, edits: [{ span, text: identifierOf(meant) }] }
+  const suggestion = suggestField(name, entity)
+  const fix = suggestion && { title: `Write "${suggestion}"`, edits: [{ span, text: identifierOf(suggestion) }] }
   return lifecycleProblem(
     'LIF-016',
     { span, ...(fix && { fix }) },
-    { name, entity: entity.label, meant, ...(through && { list: through.name }) },
+    { name, entity: entity.label, suggestion, ...(through && { list: through.name }) },
   )
 }
 
@@ -131,8 +131,8 @@ function findMessage(phrase: Phrase, { message, messages, problems }: EffectsCon
   const found = message(name)
   noteUse(phrase, 'message', found)
   if (found === undefined) {
-    const meant = closest(name, messages())
-    problems.push(lifecycleProblem('LIF-018', writing(phrase.span, meant), { name, meant }))
+    const suggestion = closest(name, messages())
+    problems.push(lifecycleProblem('LIF-018', placeWithFix(phrase.span, suggestion), { name, suggestion }))
   }
   return found
 }
@@ -173,11 +173,13 @@ export function findAction(
   const found = own.find((action) => action.name.toLowerCase() === foldName(name))
   noteUse(phrase, 'action', found?.name, entity.name)
   if (!found) {
-    const meant = closest(
+    const suggestion = closest(
       name,
       own.map((action) => action.label),
     )
-    problems.push(lifecycleProblem('LIF-019', writing(phrase.span, meant), { name, entity: entity.label, meant }))
+    problems.push(
+      lifecycleProblem('LIF-019', placeWithFix(phrase.span, suggestion), { name, entity: entity.label, suggestion }),
+    )
   }
   return found?.name
 }
@@ -187,8 +189,10 @@ function planCreate(effect: EffectRead & { kind: 'create' }, context: EffectsCon
   const written = plainText(effect.entity)
   const entity = names.entity(effect.entity)
   if (!entity) {
-    const meant = suggestedEntity(written, names)
-    problems.push(lifecycleProblem('LIF-057', writing(effect.entity.span, meant), { name: written, meant }))
+    const suggestion = suggestedEntity(written, names)
+    problems.push(
+      lifecycleProblem('LIF-057', placeWithFix(effect.entity.span, suggestion), { name: written, suggestion }),
+    )
     return []
   }
   const each = effect.each && findEach(effect.each, context)
@@ -235,8 +239,8 @@ function planSend(
   const found = webhook(name)
   noteUse(effect.webhook, 'webhook', found)
   if (found !== undefined) return [{ kind: 'send', webhook: found, origin: names.originOf(effect.span) }]
-  const meant = closest(name, webhooks())
-  problems.push(lifecycleProblem('LIF-044', writing(effect.webhook.span, meant), { name, meant }))
+  const suggestion = closest(name, webhooks())
+  problems.push(lifecycleProblem('LIF-044', placeWithFix(effect.webhook.span, suggestion), { name, suggestion }))
   return []
 }
 

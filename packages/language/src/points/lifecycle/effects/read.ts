@@ -44,8 +44,8 @@ function readListed(part: Phrase): readonly EffectRead[] | undefined {
   for (const next of splitAt(part, BEFORE_EFFECT)) {
     const before = parts.at(-1)
     // What stands in quotes or brackets goes on, and so do the fields of `create … with …`.
-    const goesOn = before && (!isWhole(before) || (CREATES.test(before.text) && !BEGINS_WITH_VERB.test(next.text)))
-    if (goesOn) parts[parts.length - 1] = joinPhrases([before, next], ', ')!
+    const continues = before && (!isWhole(before) || (CREATES.test(before.text) && !BEGINS_WITH_VERB.test(next.text)))
+    if (continues) parts[parts.length - 1] = joinPhrases([before, next], ', ')!
     else parts.push(next)
   }
   return parts.every(isWhole) ? readEach(parts) : undefined

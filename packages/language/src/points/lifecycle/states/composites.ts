@@ -69,13 +69,13 @@ export const reportComposites = memoize(({ states }: LifecycleRead): readonly Pr
     const name = plainText(state.name)
     const at = { span: partOf.span }
     if (rows.has(key(partOf))) return isInItself(state, rows) ? [lifecycleProblem('LIF-049', at, { state: name })] : []
-    const meant = closest(
+    const suggestion = closest(
       plainText(partOf),
       states.map((one) => plainText(one.name)),
     )
-    if (!meant) return []
-    const fix = { title: `Write "${meant}"`, edits: [{ span: partOf.span, text: meant }] }
-    return [lifecycleProblem('LIF-048', { ...at, fix }, { name: plainText(partOf), meant })]
+    if (!suggestion) return []
+    const fix = { title: `Write "${suggestion}"`, edits: [{ span: partOf.span, text: suggestion }] }
+    return [lifecycleProblem('LIF-048', { ...at, fix }, { name: plainText(partOf), suggestion })]
   })
 })
 

@@ -27,7 +27,7 @@ export function planTimer(read: TimerRead, entity: EntityName, names: Names, pro
       return { kind: 'every', period: read.period, ...(read.on && { on: read.on }), ...(at && { at }) }
     }
     case 'unknown':
-      problems.push(lifecycleProblem('LIF-027', { span: read.span }, { text: read.text, wanted: read.wanted }))
+      problems.push(lifecycleProblem('LIF-027', { span: read.span }, { text: read.text, expected: read.expected }))
       return undefined
     case 'at': {
       const at = moment(read.moment)
@@ -53,13 +53,13 @@ const planDuration = (phrase: Phrase, names: Names, problems: Problem[]): Expr |
 function planOfKind(
   phrase: Phrase,
   kind: 'duration' | 'time',
-  wanted: string,
+  expected: string,
   names: Names,
   problems: Problem[],
 ): Expr | undefined {
   const constant = names.constant(phrase)
   if (constant) {
-    if (constant.type.kind !== kind) problems.push(ofOtherKind(phrase, constant, kind, wanted))
+    if (constant.type.kind !== kind) problems.push(ofOtherKind(phrase, constant, kind, expected))
     const origin = names.originOf(phrase.span)
     const tree = { op: 'name', scope: 'constant', name: constant.name, type: constant.type } as const
     return constant.type.kind === kind ? { source: constant.name, tree, reads: [], origin } : undefined
@@ -67,7 +67,7 @@ function planOfKind(
   const checked = checkPhrase(phrase, names, {})
   const fits = checked.expr?.tree.type.kind === kind
   if (!fits) append(problems, soleCode(phrase) ? checked.problems : [])
-  if (!fits && (checked.expr || !soleCode(phrase))) problems.push(noMoment(phrase, wanted))
+  if (!fits && (checked.expr || !soleCode(phrase))) problems.push(noMoment(phrase, expected))
   return fits ? checked.expr : undefined
 }
 
@@ -105,14 +105,14 @@ function planMoment(phrase: Phrase, entity: EntityName, names: Names, problems: 
   return undefined
 }
 
-function ofOtherKind(phrase: Phrase, constant: ConstantName, kind: 'duration' | 'time', wanted: string): Problem {
+function ofOtherKind(phrase: Phrase, constant: ConstantName, kind: 'duration' | 'time', expected: string): Problem {
   const example = kind === 'duration' ? '3 days' : '08:00'
-  const parameters = { text: constant.label, wanted, constant: { is: describeType(constant.type), example } }
+  const parameters = { text: constant.label, expected, constant: { is: describeType(constant.type), example } }
   return lifecycleProblem('LIF-027', { span: phrase.span, second: placeOfConstant(constant) }, parameters)
 }
 
-function noMoment(phrase: Phrase, wanted: string): Problem {
-  return lifecycleProblem('LIF-027', { span: phrase.span }, { text: plainText(phrase), wanted })
+function noMoment(phrase: Phrase, expected: string): Problem {
+  return lifecycleProblem('LIF-027', { span: phrase.span }, { text: plainText(phrase), expected })
 }
 
 /** Schedules at a time of day, in a document that does not say in which time zone it is. */

@@ -59,7 +59,7 @@ function readSchedule(cell: Phrase): TimerRead | undefined {
   const found = firstOf(SCHEDULED_DAYS, days, undefined)
   if (found) return { kind: 'every', ...found, ...(at && { at }), span: cell.span }
   if (!REPEATED.test(cell.text)) return undefined
-  return { kind: 'unknown', text: plainText(cell), wanted: 'a schedule that is known', span: cell.span }
+  return { kind: 'unknown', text: plainText(cell), expected: 'a schedule that is known', span: cell.span }
 }
 
 const SCHEDULED_DAYS: readonly Sentence<Days>[] = [

@@ -87,10 +87,10 @@ export function findActor(
   const origin = people.names.originOf(phrase.span)
   const fixed = fixedRole(label)
   if (fixed) return { actor: { kind: 'role', role: fixed, label, origin }, test: testOfFixed(fixed, label, origin) }
-  const worded = wordedAs(phrase, label, entity, people)
-  if (worded?.kind === 'role') return findRole(worded.phrase, entity, people, problems)
-  if (worded?.kind === 'field') return findPerson(worded.phrase, entity, people, problems)
-  if (worded) return findActor(worded.phrase, entity, people, problems, roleOnly)
+  const named = wordingOf(phrase, label, entity, people)
+  if (named?.kind === 'role') return findRole(named.phrase, entity, people, problems)
+  if (named?.kind === 'field') return findPerson(named.phrase, entity, people, problems)
+  if (named) return findActor(named.phrase, entity, people, problems, roleOnly)
   const elsewhere = findRoleOf(phrase, entity, people, origin)
   if (elsewhere) return elsewhere
   const role = soleCode(phrase) ? undefined : roleHere(label, entity, people)
@@ -119,7 +119,7 @@ const bothMeanings = (span: Span, role: string, field: string): readonly Alterna
  * The meaning of the words around a name, unless something is called so as a whole: `role approver` and `any approver` are a
  * role, `its approver` and `approver of the claim` a field; `the approver` is either.
  */
-function wordedAs(phrase: Phrase, label: string, entity: EntityName, people: People): Wording | undefined {
+function wordingOf(phrase: Phrase, label: string, entity: EntityName, people: People): Wording | undefined {
   if (roleHere(label, entity, people) || people.names.field(entity, label)) return undefined
   const isHere = ({ of }: Wording) => !of || people.names.entity(of)?.name === entity.name
   return WORDINGS.map((read) => read(phrase)).find((wording) => wording && isHere(wording))
@@ -158,16 +158,16 @@ function findRole(phrase: Phrase, entity: EntityName, people: People, problems: 
 function otherPeople(role: Role, label: string, entity: EntityName, { names }: People): FieldName | undefined {
   const field = names.field(entity, label)
   if (!field?.span || !leadsToPeople(field.type)) return undefined
-  const asksIt = role.test?.reads.some((path) => path.split('.')[0] === field.name)
-  return role.kind === 'record' && asksIt ? undefined : field
+  const dependsOnIt = role.test?.reads.some((path) => path.split('.')[0] === field.name)
+  return role.kind === 'record' && dependsOnIt ? undefined : field
 }
 
 /** Roles that make sense for a record of this entity. */
 function roleHere(label: string, entity: EntityName, people: People): Role | undefined {
-  return rolesMeant(label, people).find((role) => role.kind !== 'record' || role.on === entity.name)
+  return rolesNamed(label, people).find((role) => role.kind !== 'record' || role.on === entity.name)
 }
 
-function rolesMeant(label: string, { names, rolesCalled }: People): readonly Role[] {
+function rolesNamed(label: string, { names, rolesCalled }: People): readonly Role[] {
   const name = names.role(label)?.name
   return name === undefined ? [] : rolesCalled(name).filter((role) => role.name === name)
 }
@@ -182,7 +182,7 @@ const ROLE_OF = pattern('{name:long} of {path}')
 /** `triage of repository`: a role on the record that a path leads to. */
 function findRoleOf(phrase: Phrase, entity: EntityName, people: People, origin: Origin): ActorFound | undefined {
   const { name, path } = matchPattern(phrase, ROLE_OF) ?? {}
-  const role = name && rolesMeant(plainText(name), people)[0]
+  const role = name && rolesNamed(plainText(name), people)[0]
   if (!name || !path || role?.kind !== 'record') return undefined
   const found = findFieldPath(path, entity, people.names)
   if (!found.found) return undefined
@@ -229,13 +229,13 @@ function unknownActor(span: Span, name: string, entity: EntityName, first: boole
   const fields = entity.fields.filter((field) => leadsToPeople(field.type) && !field.system).map((field) => field.name)
   const fixed = ['everyone signed in', 'administrators']
   const known = first ? [...new Set([...roles.map((role) => role.label), ...fields, ...fixed])] : fields
-  const meant = first ? suggestRole(name, known) : closest(name, known)
-  const role = meant && first ? roleHere(meant, entity, people) : undefined
-  const field = role && otherPeople(role, meant!, entity, people)
-  const fix = meant && !field && { title: `Write "${meant}"`, edits: [{ span, text: meant }] }
-  const at = { span, ...(fix && { fix }), ...(field && { alternatives: bothMeanings(span, meant!, field.name) }) }
+  const suggestion = first ? suggestRole(name, known) : closest(name, known)
+  const role = suggestion && first ? roleHere(suggestion, entity, people) : undefined
+  const field = role && otherPeople(role, suggestion!, entity, people)
+  const fix = suggestion && !field && { title: `Write "${suggestion}"`, edits: [{ span, text: suggestion }] }
+  const at = { span, ...(fix && { fix }), ...(field && { alternatives: bothMeanings(span, suggestion!, field.name) }) }
   const listed = known.join(', ') || 'nothing'
-  return lifecycleProblem('LIF-005', at, { name, entity: entity.label, meant, known: listed })
+  return lifecycleProblem('LIF-005', at, { name, entity: entity.label, suggestion, known: listed })
 }
 
 export function leadsToPeople(type: FieldType): boolean {

@@ -5,7 +5,7 @@
 import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, plainText, splitAt } from '../../../document/index.ts'
 import { distance, type Problem } from '@ninefold/plan/problem'
-import { fixedRole, findFieldPath, writing, type EntityName, type Names } from '../../../kernel/index.ts'
+import { fixedRole, findFieldPath, placeWithFix, type EntityName, type Names } from '../../../kernel/index.ts'
 import { lowerFirst } from '@ninefold/plan/base'
 import type { ActionRead } from '../model.ts'
 import { moveTo } from '../tables/ends.ts'
@@ -41,10 +41,10 @@ export function reportNobody(rows: readonly ActionRead[], entity: EntityName, na
   return unnamed.flatMap(({ perhapsWho, elseLabel, label }) => {
     const { text, span } = perhapsWho!
     const isSlip = (name: string): boolean => distance(text.toLowerCase(), name.toLowerCase(), 2) === 1
-    const meant = known.find((name) => !isBeginning(text, name) && isSlip(name))
-    if (!(meant ?? (elseLabel && havePeople))) return []
+    const suggestion = known.find((name) => !isBeginning(text, name) && isSlip(name))
+    if (!(suggestion ?? (elseLabel && havePeople))) return []
     const action = plainText(label).replace(/[()]/gu, '')
-    return [lifecycleProblem('LIF-063', writing(span, meant), { name: text, meant, action })]
+    return [lifecycleProblem('LIF-063', placeWithFix(span, suggestion), { name: text, suggestion, action })]
   })
 }
 

@@ -27,7 +27,7 @@ export function readWhoCell(cell: Phrase): WhoCell {
 const several = (cell: Phrase): TimerRead => ({
   kind: 'unknown',
   text: plainText(cell),
-  wanted: 'one time; each of several needs a row of its own',
+  expected: 'one time; each of several needs a row of its own',
   span: cell.span,
 })
 

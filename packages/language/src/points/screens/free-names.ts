@@ -9,12 +9,12 @@ export const addressOf = memoize(({ name, route }: Screen) => ({
   pattern: route.pattern.replace(/\{[^}]*\}/gu, '{}').toLowerCase(),
 }))
 
-interface Taken {
+interface Used {
   readonly patterns: Set<string>
   readonly names: Set<string>
 }
 
-export function takenBy(screens: readonly Screen[]): Taken {
+export function usedBy(screens: readonly Screen[]): Used {
   const addresses = screens.map(addressOf)
   return {
     patterns: new Set(addresses.map(({ pattern }) => pattern)),
@@ -25,11 +25,11 @@ export function takenBy(screens: readonly Screen[]): Taken {
 const ABOVE = ['', '/all', '/all/records']
 
 /** The screen under a name and a route that are free, which are taken from now on. */
-export function placed(screen: Screen, taken: Taken): Screen {
+export function withFreeRoute(screen: Screen, used: Used): Screen {
   const { pattern } = addressOf(screen)
-  const above = ABOVE.find((one) => !taken.patterns.has(one + pattern)) ?? ABOVE.at(-1)!
-  taken.patterns.add(above + pattern)
-  const name = freeName(screen.name, taken)
+  const above = ABOVE.find((one) => !used.patterns.has(one + pattern)) ?? ABOVE.at(-1)!
+  used.patterns.add(above + pattern)
+  const name = freeName(screen.name, used)
   return above === '' && name === screen.name ? screen : callMemoized(moved, screen, name, above)
 }
 
@@ -38,7 +38,7 @@ const moved = ({ route, ...screen }: Screen, name: string, above: string): Scree
 }
 
 /** The name with a number behind it, where it is not free; it is taken from now on. */
-export function freeName(name: string, { names }: Taken): string {
+export function freeName(name: string, { names }: Used): string {
   let free = name
   for (let number = 2; names.has(free.toLowerCase()); number++) free = `${name}${number}`
   names.add(free.toLowerCase())
