@@ -10,6 +10,7 @@ import { searchedColumns } from '../../src/store/layout/search.ts'
 import { keepSearch } from '../../src/store/search.ts'
 import type { Store } from '../../src/store/store.ts'
 import { isSure } from '../../src/store/sqlite/search.ts'
+import type { Refusal } from '../../src/refusal.ts'
 import { readImport } from '../../src/tables/import.ts'
 import { storeRows, tryRows } from '../../src/tables/store-rows.ts'
 import { idOf, NOW, openApplication, planOf, type Application } from '../support/application.ts'
@@ -156,11 +157,31 @@ async function expectAlike(search: string): Promise<void> {
         await found(byRow, principal, query),
       )
     }
+    for (const filter of filtersFor(search))
+      expect(await answered(indexed, principal, filter), filter).toEqual(await answered(byRow, principal, filter))
     expect(await indexed.find(principal, 'Folder', search, 50)).toEqual(
       await byRow.find(principal, 'Folder', search, 50),
     )
   }
 }
+
+/** What a filter asks of texts, as it is written and in small letters; also of a calculated one and of one that is not everybody's. */
+function filtersFor(text: string): readonly string[] {
+  const written = JSON.stringify(text)
+  const small = JSON.stringify(text.toLowerCase())
+  return [
+    ...['contains', 'startsWith', 'endsWith'].map((fn) => `title.${fn}(${written})`),
+    `body == ${written}`,
+    `headline.contains(${written}) and title != ''`,
+    `hidden.contains(${written})`,
+    `body.lower().contains(${small})`,
+    `lower(title) == ${small}`,
+  ]
+}
+
+/** The same records, or the same refusal. */
+const answered = (records: Records, principal: Principal, filter: string): Promise<unknown> =>
+  found(records, principal, { filter }).catch((error: unknown) => (error as Refusal).findings.map(({ code }) => code))
 
 const ids: string[] = []
 const written: string[] = ['Claim']
@@ -250,6 +271,30 @@ describe('search by an index', () => {
     expect(asked().filter(isByIndex)).toEqual([])
     await found(indexed, member, { search: 'number' })
     expect(asked().filter(isByIndex)).toHaveLength(1)
+  })
+
+  it('SEA-9 finds what a filter demands of a text by the index, and leaves to other indexes what they find', async () => {
+    await app.records.create(clerk, 'Note', { title: 'Trip to Berlin', owner: clerk.person })
+    const filters = [
+      `title.contains('p to Ber')`,
+      `title.startsWith('Trip') and rank == null`,
+      `'trip to berlin' == title.lower()`,
+      `title.endsWith('Berlin')`,
+    ]
+    for (const filter of filters) {
+      asked()
+      const { items } = await indexed.list(clerk, { entity: 'Note', filter, fields: ['title'] })
+      expect(
+        items.map(({ title }) => title),
+        filter,
+      ).toEqual(['Trip to Berlin'])
+      expect(asked().filter(isByIndex), filter).toHaveLength(1)
+    }
+    const without = [`title.contains('Be')`, `code == 'N-001'`, `title.contains('Berlin') or rank == null`]
+    for (const filter of without) await indexed.list(clerk, { entity: 'Note', filter })
+    const mine = { entity: 'Note', where: whereMine(), filter: filters[0]! }
+    await indexed.list(clerk, mine)
+    expect(asked().filter(isByIndex)).toEqual([])
   })
 
   it('SEA-6 answers words of fewer than three letters, and words that many records have', async () => {

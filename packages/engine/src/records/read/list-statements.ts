@@ -10,7 +10,8 @@ import { pathSelection, type PathSelection } from './path-columns.ts'
 import { readFilter } from './person-filter.ts'
 import type { ListQuery } from '../records.ts'
 import { knownInList, rightsInList } from './rights-in-list.ts'
-import { textSearch, type TextSearch } from './search.ts'
+import { demandedText, type DemandedText } from './demanded-text.ts'
+import { textSearch } from './search.ts'
 import { selection, type Selection } from './select.ts'
 import { slot, statement, type Piece, type Statement } from './statement.ts'
 import { firstOfEachChoice, limitWhere } from './access-paths.ts'
@@ -35,10 +36,13 @@ export interface CompiledList {
   readonly labels: number
   readonly all: Statements
   /** Where an index says which rows may have the words: of these alone. */
-  readonly found?: Statements & { readonly search: TextSearch }
+  readonly found?: Statements & Found
   /** Without this one right there is nothing to ask for. */
   readonly nothing: boolean
 }
+
+/** `words`: what a filter looks for; absent, what the request searches for. */
+type Found = Pick<DemandedText, 'search'> & Partial<Pick<DemandedText, 'words'>>
 
 interface Statements {
   /** The ranges of rows after the cursor in their order, the next one asked where the page is not full; one without a cursor. */
@@ -70,16 +74,32 @@ export function compileList(model: Model, request: ListRequest): CompiledList {
   const texts = words.length === 0 ? [] : searchTexts(model, entity, rights, query.searchIn)
   const columns = [...chosen.columns, ...[...paths.columns, ...labels].flatMap((column) => [', ', ...column])]
   const over = statementsOver(seen, { keys, columns, access, texts })
-  const search = textSearch(model, entity, texts, [access, ...(query.where ?? []).map(({ tree }) => tree)], target)
+  const found = foundByText(seen, access, texts)
   return {
     keys,
     selection: chosen,
     paths,
     labels: labels.length,
     all: over([` FROM ${entity.table} AS t`], []),
-    ...(search && { found: { search, ...over(search.from(FOUND), [search.where]) } }),
+    ...(found && { found: { ...found, ...over(found.search.from(FOUND), [found.search.where]) } }),
     nothing: access === false,
   }
+}
+
+/** By the words that are searched for; without a search, by a text that a filter demands. */
+function foundByText(
+  { model, entity, rights, target, query, words }: Seen,
+  access: Condition,
+  texts: readonly Tree[],
+): Found | undefined {
+  const listed = (query.where ?? []).map(({ tree }) => tree)
+  const bounds = [access, ...listed]
+  if (words.length === 0) {
+    const own = query.filter ? [readFilter(model, entity, rights, query.filter).tree] : []
+    return demandedText(model, entity, [...own, ...listed], bounds, target)
+  }
+  const search = textSearch({ model, entity, texts, bounds, target })
+  return search && { search }
 }
 
 interface ListParts {

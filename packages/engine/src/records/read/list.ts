@@ -93,7 +93,7 @@ async function runList(
   const { selection: chosen, paths } = compiled
   const environment = environmentOf(request)
   const width = chosen.width + paths.columns.length
-  const found = await compiled.found?.search.ask(reader, environment, words)
+  const found = await compiled.found?.search.ask(reader, environment, compiled.found.words?.(environment) ?? words)
   const { page, total: all } = found === undefined ? compiled.all : compiled.found!
   const slots = [found ?? null, ...(cursor ? cursorBindings(compiled.keys, cursor) : [])]
   const rows: Row[] = []

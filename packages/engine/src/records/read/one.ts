@@ -304,7 +304,7 @@ function findStatements(model: Model, principal: Principal, entity: EntityModel,
   const everything = over([` FROM ${entity.table} AS t`], [])
   // Nobody finds anything by what they can read nowhere.
   const isOpen = shownAs.reads.every((path) => rights.field(entity.name, 'read', path) !== false)
-  const search = isOpen ? textSearch(model, entity, [shownAs.tree], [rows], target) : undefined
+  const search = isOpen ? textSearch({ model, entity, texts: [shownAs.tree], bounds: [rows], target }) : undefined
   return search ? { search, all: everything, among: over(search.from(1), [search.where]) } : { all: everything }
 }
 

@@ -26,24 +26,27 @@ export interface TextSearch {
   readonly where: readonly Piece[]
 }
 
-/**
- * For `texts` of the row `t`; undefined where no index holds all of them. `bounds`: which rows the principal may read, and which of
- * them the document lists.
- */
-export function textSearch(
-  model: Model,
-  entity: EntityModel,
-  texts: readonly Tree[],
-  bounds: readonly Condition[],
-  target: SqlTarget,
-): TextSearch | undefined {
+interface Searching {
+  readonly model: Model
+  readonly entity: EntityModel
+  /** Of the row `t`. */
+  readonly texts: readonly Tree[]
+  /** Which rows the principal may read, and which of them the document lists. */
+  readonly bounds: readonly Condition[]
+  readonly target: SqlTarget
+  /** Letters at which a word ends, beside those between the texts. */
+  readonly ends?: string
+}
+
+/** Undefined where no index holds all of the texts. */
+export function textSearch({ model, entity, texts, bounds, target, ends = '' }: Searching): TextSearch | undefined {
   const over = model.searched.get(entity.name)
   if (!over || texts.length === 0) return undefined
   const known = texts.map((tree) => textsIn(entity.entity, tree))
   if (!known.every((one) => one !== undefined)) return undefined
   const columns = [...new Set(known.flatMap((one) => one.columns))]
   if (columns.length === 0 || !columns.every((column) => over.columns.includes(column))) return undefined
-  const between = known.map((one) => one.between).join('')
+  const between = ends + known.map((one) => one.between).join('')
   const isBound = bounds.some((bound) => typeof bound === 'object' && isFoundByIndex(bound))
   const few = isBound ? listsFew(model, entity, bounds, target) : undefined
   return {
