@@ -1,4 +1,5 @@
 /** Recognises sentences that leave a point open: "Not shown.", "Not known yet.", "To be decided." */
+import { pattern, type Pattern } from '@ninefold/plan/pattern'
 
 /** Short prose in which every sentence leaves the point open; also empty prose. The layout of a table in it is ignored. */
 export function isNotKnown(prose: string): boolean {
@@ -6,6 +7,8 @@ export function isNotKnown(prose: string): boolean {
     .toLowerCase()
     .replace(/[’]/gu, "'")
     .replace(/[\s|]+/gu, ' ')
+    // `CURRENCY_UNKNOWN` is a name.
+    .replace(/\w+_\w+/gu, 'name')
     .trim()
   if (words === '') return true
   const parts = words.split(/(?<=[.!?])\s+/u)
@@ -13,14 +16,25 @@ export function isNotKnown(prose: string): boolean {
   return parts.length <= 2 && length <= 240 && parts.every((part) => VAGUE.some((words) => words.test(part)))
 }
 
-const VAGUE: readonly RegExp[] = [
-  /(?:\b(?:not|never)|n't)\s+(?:yet\s+|here\s+)?(?:known|described|specified|stated|decided|defined|documented|clear|determined)\b/u,
+const CLASSES = {
+  isNot: "not|{:word}n't",
+  shown: 'shown|given|written|available|provided',
   // "The price is not shown" is a permission; "The rules are not shown" is about the document.
-  /^(?:the |its |their )?(?:purpose|audience|screens?|routes?|entit(?:y|ies)|fields?|states?|transitions?|li(?:fe|ves) ?cycles?|rules?|validations?|roles?|permissions?|calls?|interfaces?|errors?|catalogue|constants?|limits?|details?|lists?)\b.*(?:\bnot|n't)\s+(?:shown|given|written|available|provided)\b/u,
-  /^not\s+(?:yet\s+|here\s+)?(?:shown|given|written|available|provided)\b/u,
-  /(?:\bnot|n't)\s+(?:yet|here)\s+(?:shown|given|written|available|provided)\b|(?:\bnot|n't)\s+(?:shown|given|written|available|provided)\s+(?:yet|here)\b/u,
-  /\b(?:unknown|undetermined|to be (?:decided|determined|defined|described|written|done)|tbd|todo|to do|n\/a)\b/u,
+  subject:
+    'purpose|audience|screens?|routes?|entity|entities|fields?|states?|transitions?|(life|lives) ~ cycles?|rules?|validations?|roles?|permissions?|calls?|interfaces?|errors?|catalogue|constants?|limits?|details?|lists?',
+}
+
+const VAGUE: readonly Pick<Pattern, 'test'>[] = [
+  pattern(
+    '…(<isNot>|never) [yet|here] (known|described|specified|stated|decided|defined|documented|clear|determined)…',
+    CLASSES,
+  ),
+  pattern('[the|its|their] <subject> … <isNot> <shown>…', CLASSES),
+  pattern('not [yet|here] <shown>…', CLASSES),
+  pattern('…<isNot> ((yet|here) <shown>|<shown> (yet|here))…', CLASSES),
+  pattern('…(unknown|undetermined|to be (decided|determined|defined|described|written|done)|tbd|todo|to do|n/a)…'),
   // An open loan is one that was not returned.
-  /^open\b(?:[.:,;–—]|\s*$)|\b(?:still|yet|left|remains?)\s+open\b|^(?:this|that|it|all|everything|the (?:point|rest|details?))\b.*\bopen\b/u,
-  /^[-–—.…?]+$/u,
+  pattern('…(still|yet|left|remains?) open…'),
+  pattern('(this|that|it|all|everything|the (point|rest|details?)) … open…'),
+  /^(?:open(?:[.:,;–—].*)?|[-–—.…?]+)$/su,
 ]
