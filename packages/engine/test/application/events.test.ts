@@ -1,15 +1,9 @@
 // The stream of events over a real connection: who hears of what, and when a stream ends.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { claim, exampleWith, expensePeople, startServer, type Person, type Server } from '../support/server.ts'
+import { expect, test } from 'vitest'
+import { expenseServer } from '../support/expense-server.ts'
+import { claim, exampleWith, type Person } from '../support/server.ts'
 
-let server: Server
-let people: Awaited<ReturnType<typeof expensePeople>>
-
-beforeAll(async () => {
-  server = await startServer({ now: () => Date.parse('2026-06-15T10:00:00Z') })
-  people = await expensePeople(server)
-})
-afterAll(() => server.close())
+const { server, people } = await expenseServer({ now: () => Date.parse('2026-06-15T10:00:00Z') })
 
 interface Listening {
   readonly events: { kind: string; [key: string]: unknown }[]

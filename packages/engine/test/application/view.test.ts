@@ -1,15 +1,9 @@
 // The application's view of a person: everything that their pages need, and not a name more.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { example, expensePeople, startServer, type Person, type Server } from '../support/server.ts'
+import { describe, expect, test } from 'vitest'
+import { expenseServer } from '../support/expense-server.ts'
+import { example, startServer, type Person } from '../support/server.ts'
 
-let server: Server
-let people: Awaited<ReturnType<typeof expensePeople>>
-
-beforeAll(async () => {
-  server = await startServer({ mode: 'production' })
-  people = await expensePeople(server)
-})
-afterAll(() => server.close())
+const { server, people } = await expenseServer({ mode: 'production' })
 
 const OWN = `# Specification: Own
 

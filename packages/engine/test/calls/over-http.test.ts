@@ -1,16 +1,10 @@
 // The calls of the example, as a client sees them.
 import type { Json } from '@ninefold/plan/values'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { claim, expensePeople, startServer, type Person, type Server } from '../support/server.ts'
+import { describe, expect, it } from 'vitest'
+import { expenseServer } from '../support/expense-server.ts'
+import { claim, type Person } from '../support/server.ts'
 
-let server: Server
-let people: Awaited<ReturnType<typeof expensePeople>>
-
-beforeAll(async () => {
-  server = await startServer({ now: () => Date.parse('2026-06-15T10:00:00Z') })
-  people = await expensePeople(server)
-})
-afterAll(() => server.close())
+const { server, people } = await expenseServer({ now: () => Date.parse('2026-06-15T10:00:00Z') })
 
 let filed = 0
 /** Files a claim through the document's call; answers its number and id. */

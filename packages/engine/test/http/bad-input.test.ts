@@ -1,19 +1,12 @@
 // What comes in wrong: each class gets its own answer, changes nothing and tells nothing.
 import { connect } from 'node:net'
 import type { Json } from '@ninefold/plan/values'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { claim, expensePeople, startServer, type Person, type Server } from '../support/server.ts'
+import { describe, expect, test } from 'vitest'
+import { expenseServer } from '../support/expense-server.ts'
+import { claim, type Person } from '../support/server.ts'
 
-let server: Server
-let people: Awaited<ReturnType<typeof expensePeople>>
-let id: string
-
-beforeAll(async () => {
-  server = await startServer({ mode: 'production', now: () => Date.parse('2026-06-15T10:00:00Z') })
-  people = await expensePeople(server)
-  id = (await people.employee.post('/api/records/claim', claim())).body.id
-})
-afterAll(() => server.close())
+const { server, people } = await expenseServer({ mode: 'production', now: () => Date.parse('2026-06-15T10:00:00Z') })
+const id: string = (await people.employee.post('/api/records/claim', claim())).body.id
 
 const present = async () => (await people.employee.get(`/api/records/claim/${id}`)).text
 

@@ -1,15 +1,10 @@
 // Several operations in one request: all or none, with what is wrong with each.
 import type { Json } from '@ninefold/plan/values'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { claim, expensePeople, startServer, type Server } from '../support/server.ts'
+import { expect, test } from 'vitest'
+import { expenseServer } from '../support/expense-server.ts'
+import { claim } from '../support/server.ts'
 
-let server: Server
-let people: Awaited<ReturnType<typeof expensePeople>>
-beforeAll(async () => {
-  server = await startServer({ mode: 'production', now: () => Date.parse('2026-06-15T10:00:00Z') })
-  people = await expensePeople(server)
-})
-afterAll(() => server.close())
+const { server, people } = await expenseServer({ mode: 'production', now: () => Date.parse('2026-06-15T10:00:00Z') })
 
 let made = 0
 const fresh = (more: Readonly<Record<string, Json>> = {}) => claim('10.00', { title: `Claim ${++made}`, ...more })

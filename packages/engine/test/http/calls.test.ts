@@ -1,15 +1,9 @@
 // The author's calls at their own addresses: found, refused and answered like everything else.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { claim, exampleWith, expensePeople, startServer, type Server } from '../support/server.ts'
+import { describe, expect, test } from 'vitest'
+import { expenseServer } from '../support/expense-server.ts'
+import { claim, exampleWith, startServer } from '../support/server.ts'
 
-let server: Server
-let people: Awaited<ReturnType<typeof expensePeople>>
-
-beforeAll(async () => {
-  server = await startServer({ now: () => Date.parse('2026-06-15T10:00:00Z') })
-  people = await expensePeople(server)
-})
-afterAll(() => server.close())
+const { server, people } = await expenseServer({ now: () => Date.parse('2026-06-15T10:00:00Z') })
 
 const approved = async (title: string) => {
   const { id, number } = (await people.employee.post('/api/records/claim', claim('20', { title }))).body

@@ -1,15 +1,9 @@
 // The document read back over HTTP: for those who may see the document, and for nobody else.
 import type { DescriptionView } from '@ninefold/proof/describe'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expensePeople, startServer, type Server } from '../support/server.ts'
+import { expect, test } from 'vitest'
+import { expenseServer } from '../support/expense-server.ts'
 
-let server: Server
-let people: Awaited<ReturnType<typeof expensePeople>>
-beforeAll(async () => {
-  server = await startServer({ mode: 'production' })
-  people = await expensePeople(server)
-})
-afterAll(() => server.close())
+const { server, people } = await expenseServer({ mode: 'production' })
 
 test('DSC-6 administrators read the document back', async () => {
   const { status, body } = await people.administrator.get('/api/app/description')

@@ -1,16 +1,10 @@
 // Files: what comes up, whose it is, and how it goes out.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openStoreOf } from '../support/database.ts'
-import { claim, expensePeople, startServer, type Person, type Server } from '../support/server.ts'
+import { expenseServer } from '../support/expense-server.ts'
+import { claim, startServer, type Person, type Server } from '../support/server.ts'
 
-let server: Server
-let people: Awaited<ReturnType<typeof expensePeople>>
-
-beforeAll(async () => {
-  server = await startServer({ now: () => Date.parse('2026-06-15T10:00:00Z') })
-  people = await expensePeople(server)
-})
-afterAll(() => server.close())
+const { server, people } = await expenseServer({ now: () => Date.parse('2026-06-15T10:00:00Z') })
 
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
 const pdf = new TextEncoder().encode('%PDF-1.4 receipt')

@@ -1,17 +1,11 @@
 // Live events and messages of the example, as open pages receive them.
 import type { LiveEvent } from '@ninefold/plan/wire'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { claim, exampleWith, expensePeople, startServer, type Person, type Server } from '../support/server.ts'
+import { describe, expect, it } from 'vitest'
+import { expenseServer } from '../support/expense-server.ts'
+import { claim, exampleWith, type Person } from '../support/server.ts'
 import { listen } from '../support/stream.ts'
 
-let server: Server
-let people: Awaited<ReturnType<typeof expensePeople>>
-
-beforeAll(async () => {
-  server = await startServer({ now: () => Date.parse('2026-06-15T10:00:00Z') })
-  people = await expensePeople(server)
-})
-afterAll(() => server.close())
+const { server, people } = await expenseServer({ now: () => Date.parse('2026-06-15T10:00:00Z') })
 
 let made = 0
 const create = async (by: Person): Promise<string> =>

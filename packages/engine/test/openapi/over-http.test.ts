@@ -1,17 +1,11 @@
 // The description that a client fetches, held against the server that gives it.
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { claim, expensePeople, startServer, type Person, type Server } from '../support/server.ts'
+import { describe, expect, it } from 'vitest'
+import { expenseServer } from '../support/expense-server.ts'
+import { claim, type Person } from '../support/server.ts'
 
-let server: Server
-let people: Awaited<ReturnType<typeof expensePeople>>
-
-beforeAll(async () => {
-  server = await startServer({ now: () => Date.parse('2026-06-15T10:00:00Z') })
-  people = await expensePeople(server)
-  await people.employee.post('/api/records/claim', claim())
-})
-afterAll(() => server.close())
+const { server, people } = await expenseServer({ now: () => Date.parse('2026-06-15T10:00:00Z') })
+await people.employee.post('/api/records/claim', claim())
 
 const everybody = (): Readonly<Record<string, Person>> => ({ nobody: server.nobody, ...people })
 

@@ -1,20 +1,14 @@
 // Expressions that a stranger writes: they reach nothing but fields, and cost what a server can bear.
 // oxlint-disable vitest/no-conditional-expect -- what must hold depends on whether it was let in
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { exampleWith, expensePeople, claim, startServer, type Server } from '../support/server.ts'
+import { describe, expect, test } from 'vitest'
+import { expenseServer } from '../support/expense-server.ts'
+import { claim, exampleWith } from '../support/server.ts'
 
-let server: Server
-let people: Awaited<ReturnType<typeof expensePeople>>
-
-beforeAll(async () => {
-  server = await startServer({
-    mode: 'production',
-    text: exampleWith(['| Requests per minute | 600 |', '| Requests per minute | 100000 |']),
-  })
-  people = await expensePeople(server)
-  for (let i = 0; i < 5; i++) await people.employee.post('/api/records/claim', claim('10', { title: `Claim ${i}` }))
+const { people } = await expenseServer({
+  mode: 'production',
+  text: exampleWith(['| Requests per minute | 600 |', '| Requests per minute | 100000 |']),
 })
-afterAll(() => server.close())
+for (let i = 0; i < 5; i++) await people.employee.post('/api/records/claim', claim('10', { title: `Claim ${i}` }))
 
 const ask = (query: Readonly<Record<string, string>>) =>
   people.employee.get(`/api/records/claim?${new URLSearchParams(query).toString()}`)

@@ -1,22 +1,15 @@
 // Pieces of SQL, of paths, of templates and of headers, in every place of a request that carries a text.
 import type { Json } from '@ninefold/plan/values'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { RUNS } from '../../../../tests/support/runs.ts'
-import { claim, exampleWith, expensePeople, startServer, type Server } from '../support/server.ts'
+import { expenseServer } from '../support/expense-server.ts'
+import { claim, exampleWith } from '../support/server.ts'
 
-let server: Server
-let people: Awaited<ReturnType<typeof expensePeople>>
-let id: string
-
-beforeAll(async () => {
-  server = await startServer({
-    mode: 'production',
-    text: exampleWith(['| Requests per minute | 600 |', '| Requests per minute | 100000 |']),
-  })
-  people = await expensePeople(server)
-  id = (await people.employee.post('/api/records/claim', claim('10', { title: 'Plain' }))).body.id
+const { people } = await expenseServer({
+  mode: 'production',
+  text: exampleWith(['| Requests per minute | 600 |', '| Requests per minute | 100000 |']),
 })
-afterAll(() => server.close())
+const id: string = (await people.employee.post('/api/records/claim', claim('10', { title: 'Plain' }))).body.id
 
 const pieces = [
   "'",

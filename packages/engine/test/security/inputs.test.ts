@@ -2,30 +2,16 @@
 // oxlint-disable vitest/no-conditional-expect -- what must hold depends on whether it was let in
 import type { Field } from '@ninefold/plan'
 import type { Json } from '@ninefold/plan/values'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  claim,
-  exampleWith,
-  expensePeople,
-  PASSWORD,
-  startServer,
-  type Person,
-  type Server,
-} from '../support/server.ts'
+import { describe, expect, test } from 'vitest'
+import { expenseServer } from '../support/expense-server.ts'
+import { claim, exampleWith, PASSWORD, type Person } from '../support/server.ts'
 
-let server: Server
-let people: Awaited<ReturnType<typeof expensePeople>>
-
-beforeAll(async () => {
-  server = await startServer({
-    mode: 'production',
-    now: () => Date.parse('2026-06-15T10:00:00Z'),
-    text: exampleWith(['| Requests per minute | 600 |', '| Requests per minute | 100000 |']),
-  })
-  people = await expensePeople(server)
-  await people.administrator.post('/api/records/cost-centre', { code: 'AB', name: 'Alpha' })
+const { server, people } = await expenseServer({
+  mode: 'production',
+  now: () => Date.parse('2026-06-15T10:00:00Z'),
+  text: exampleWith(['| Requests per minute | 600 |', '| Requests per minute | 100000 |']),
 })
-afterAll(() => server.close())
+await people.administrator.post('/api/records/cost-centre', { code: 'AB', name: 'Alpha' })
 
 /** Something that the field's type would take, and that is not there yet. */
 function valueFor(field: Field): Json {

@@ -1,21 +1,14 @@
 // What a page of another site can make a visitor's browser send: nothing that changes anything, nothing that it could read.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { claim, exampleWith, expensePeople, startServer, type Server } from '../support/server.ts'
+import { expenseServer } from '../support/expense-server.ts'
+import { claim, exampleWith, startServer, type Server } from '../support/server.ts'
 import { rawRequest } from './ask.ts'
 
-let server: Server
-let people: Awaited<ReturnType<typeof expensePeople>>
-let id: string
-
-beforeAll(async () => {
-  server = await startServer({
-    mode: 'production',
-    text: exampleWith(['| Requests per minute | 600 |', '| Requests per minute | 100000 |']),
-  })
-  people = await expensePeople(server)
-  id = (await people.employee.post('/api/records/claim', claim('10', { title: 'Mine' }))).body.id
+const { server, people } = await expenseServer({
+  mode: 'production',
+  text: exampleWith(['| Requests per minute | 600 |', '| Requests per minute | 100000 |']),
 })
-afterAll(() => server.close())
+const id: string = (await people.employee.post('/api/records/claim', claim('10', { title: 'Mine' }))).body.id
 
 /** How a foreign page shows itself, by what the browser adds; old ones and sandboxed frames too. */
 const foreign: readonly Readonly<Record<string, string>>[] = [

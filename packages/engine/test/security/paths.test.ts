@@ -1,23 +1,16 @@
 // Ways to write an address: however it is spelt, who asks is looked at for the route that answers, and for no other.
 // oxlint-disable unicorn/no-useless-spread -- a row of questions to a line
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { claim, exampleWith, expensePeople, startServer, type Server } from '../support/server.ts'
+import { describe, expect, test } from 'vitest'
+import { expenseServer } from '../support/expense-server.ts'
+import { claim, exampleWith } from '../support/server.ts'
 import { raw, rawRequest } from './ask.ts'
 
-let server: Server
-let people: Awaited<ReturnType<typeof expensePeople>>
-let id: string
-
-beforeAll(async () => {
-  server = await startServer({
-    mode: 'production',
-    text: exampleWith(['| Requests per minute | 600 |', '| Requests per minute | 100000 |']),
-  })
-  people = await expensePeople(server)
-  id = (await people.employee.post('/api/records/claim', claim('10', { title: 'Marked claim' }))).body.id
-  await people.administrator.post('/api/records/cost-centre', { code: 'MARK', name: 'Marked centre' })
+const { server, people } = await expenseServer({
+  mode: 'production',
+  text: exampleWith(['| Requests per minute | 600 |', '| Requests per minute | 100000 |']),
 })
-afterAll(() => server.close())
+const id: string = (await people.employee.post('/api/records/claim', claim('10', { title: 'Marked claim' }))).body.id
+await people.administrator.post('/api/records/cost-centre', { code: 'MARK', name: 'Marked centre' })
 
 /** Each spelling of a path that some server or proxy somewhere takes for the path itself. */
 function spellings(path: string): readonly string[] {

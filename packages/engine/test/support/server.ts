@@ -51,7 +51,7 @@ export interface Server {
   close(): Promise<void>
 }
 
-type Options = Partial<Omit<ApplicationOptions, 'sources'>> & { readonly text?: string }
+export type Options = Partial<Omit<ApplicationOptions, 'sources'>> & { readonly text?: string }
 
 export async function startServer({ text = example, ...options }: Options = {}): Promise<Server> {
   const data = options.data ?? mkdtempSync(join(tmpdir(), 'ninefold-http-'))

@@ -1,6 +1,6 @@
 /** Own records as a condition: the user's own User record, records that name the user as owner, or records that the user created. */
 import { type Phrase, codes, plainText, soleCode } from '../document/index.ts'
-import { call, equal, fieldOf, me, readsOf, thisOf, type Expr, type Origin, type Tree } from '@ninefold/plan/expression'
+import { fieldOf, leadsToMe, readsOf, thisOf, type Expr, type Origin, type Tree } from '@ninefold/plan/expression'
 import { type Assumption, type Entity, isPeople, ownerCondition, ownershipOf, type OwnerPath } from '@ninefold/plan'
 import type { Alternative, Span } from '@ninefold/plan/problem'
 import type { EntityName, FieldName, Names, Outcome } from './room.ts'
@@ -95,7 +95,7 @@ export function pathIsMe(entity: EntityName, path: readonly FieldName[], origin:
 /** The condition that the path leads to the user, alone or among others; an empty path is the record itself. */
 function isMe(entity: string, path: readonly Pick<FieldName, 'name' | 'type'>[], origin: Origin): Expr {
   const people = path.reduce<Tree>((of, { name, type }) => fieldOf(of, name, recordsOf(type)), thisOf(entity))
-  const tree: Tree = people.type.kind === 'list' ? call('in', me, people) : equal(people, me)
+  const tree = leadsToMe(people)
   return { source: ownerCondition(path), tree, reads: readsOf(tree), origin }
 }
 

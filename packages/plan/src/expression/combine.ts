@@ -50,6 +50,8 @@ export const recordOf = (entity: string): Type => ({ kind: 'record', entity })
 export const thisOf = (entity: string): Tree => ({ op: 'name', scope: 'this', name: '', type: recordOf(entity) })
 /** The person on whose behalf the expression is evaluated; null where nobody is signed in. */
 export const me: Tree = { op: 'name', scope: 'me', name: '', type: recordOf('User') }
+/** The person is what the path leads to, or among them. */
+export const leadsToMe = (path: Tree): Tree => (path.type.kind === 'list' ? call('in', me, path) : equal(path, me))
 export const signedIn: Tree = { op: 'name', scope: 'context', name: 'signedIn', type: yesNo }
 /** The condition that the person has a role. */
 export const roleNamed = (name: string): Tree => ({ op: 'name', scope: 'role', name, type: yesNo })

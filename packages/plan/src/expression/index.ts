@@ -15,6 +15,7 @@ export {
   isThis,
   isTruth,
   isVariable,
+  leadsToMe,
   me,
   notThat,
   nothing,

@@ -1,5 +1,5 @@
 /** Who may do something, and what it takes to have a role. */
-import { allOf, anyOf, call, me, notThat, roleNamed, signedIn, truth, type Tree } from '@ninefold/plan/expression'
+import { allOf, anyOf, leadsToMe, notThat, roleNamed, signedIn, truth, type Tree } from '@ninefold/plan/expression'
 import { named, type Actor, type Plan, type Who } from '@ninefold/plan'
 import { identifierOf, upperFirst } from '@ninefold/plan/base'
 import { codeOf, codeOfValue } from './code.ts'
@@ -42,8 +42,7 @@ function testOf({ actors, but }: Who, wording: Wording): Tree {
 
 function testOfActor(actor: Actor, { plan }: Wording): Tree {
   if (actor.kind === 'path') {
-    const path = actor.expr.tree
-    return path.type.kind === 'list' ? call('in', me, path) : call('==', path, me)
+    return leadsToMe(actor.expr.tree)
   }
   return actor.test?.tree ?? roleTest(actor.role, plan)
 }

@@ -1,6 +1,6 @@
 /** The names and conditions of one plan in plain English, for the read-back and for `diff`. */
 import type { Expr, Tree } from '@ninefold/plan/expression'
-import { type Literal, moneyText, currencyDigits } from '@ninefold/plan/values'
+import { currencyDigits, isCurrency, moneyText, type Literal } from '@ninefold/plan/values'
 import {
   conditionWords,
   labelNamed,
@@ -77,9 +77,11 @@ function constantValue(value: unknown): string {
   return (isMoney ? shownMoney(literal.money, literal.currency) : undefined) ?? codeOfLiteral(literal)
 }
 
-/** Undefined where it would not show every digit. */
+/** Undefined where it would not show every digit, and where there is no such currency. */
 const shownMoney = (amount: string, currency: string): string | undefined =>
-  (amount.split('.')[1] ?? '').length > currencyDigits(currency) ? undefined : moneyText(amount, currency, 'en')
+  !isCurrency(currency) || (amount.split('.')[1] ?? '').length > currencyDigits(currency)
+    ? undefined
+    : moneyText(amount, currency, 'en')
 
 function special(tree: Tree): string | undefined {
   const code = codeOf(tree)

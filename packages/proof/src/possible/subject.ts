@@ -1,5 +1,5 @@
 /** The person of a question, as conditions: the roles that they have, and that they have no others. */
-import { type Tree, about, call, equal, me, notThat, roleNamed, signedIn, truth } from '@ninefold/plan/expression'
+import { about, leadsToMe, notThat, roleNamed, signedIn, truth, type Tree } from '@ninefold/plan/expression'
 import { isOfAdministrators, type Role } from '@ninefold/plan'
 import type { Knowledge } from './knowledge.ts'
 import { given, type Premise } from './reason.ts'
@@ -30,7 +30,7 @@ export function conditionsOn(subject: Subject, record: Tree | undefined, knowled
     case 'signedIn':
       return [given(signedIn), ...without([], knowledge, label), noAdministrator()]
     case 'path':
-      return [stated(isPerson(subject.path)), ...without([], knowledge, label), noAdministrator()]
+      return [stated(leadsToMe(subject.path)), ...without([], knowledge, label), noAdministrator()]
     case 'roles': {
       const roleFacts = subject.roles.map((role) => stated(hasRole(role, record, knowledge)))
       if (subject.roles.every(({ kind }) => kind === 'anyone')) return [...roleFacts, stated(notThat(signedIn))]
@@ -44,8 +44,6 @@ export function conditionsOn(subject: Subject, record: Tree | undefined, knowled
     }
   }
 }
-
-const isPerson = (path: Tree): Tree => (path.type.kind === 'list' ? call('in', me, path) : equal(path, me))
 
 function hasRole(role: Role, record: Tree | undefined, { expand }: Knowledge): Tree {
   switch (role.kind) {
