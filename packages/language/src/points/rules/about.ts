@@ -1,4 +1,7 @@
-/** Which entities a rule is about, and what its words mean: named by it, by the heading above it, or by what its condition names. */
+/**
+ * Finds the entities of a rule and parses its words. The rule names an entity, the heading above names it, or only one entity has all
+ * names of the condition.
+ */
 import { append } from '@ninefold/plan/base'
 import { type Phrase, codes, isEmpty, plainText } from '../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
@@ -13,7 +16,7 @@ import { readOverlap } from './between-records.ts'
 import { readSentence, readingsOf } from './sentences.ts'
 import type { RuleScope } from './scope.ts'
 
-/** A rule of one entity, of which nothing is said in words. */
+/** A rule of one entity. Its words have become an expression. */
 interface EntityRule {
   readonly entity: EntityName
   readonly read: RuleRead
@@ -33,7 +36,7 @@ function resolve(written: RuleRead, scope: RuleScope, problems: Problem[]): read
   if (must.kind === 'words') {
     const found = (entities.length > 0 ? entities : [undefined]).map((on) => readWords(must, on, scope))
     const plain = found.flatMap((one) => (one && !(one.when && rule.when) ? [one] : []))
-    // An empty field is not held to what a sentence says of it.
+    // A sentence does not restrict an empty field.
     if (plain.length === found.length)
       return plain.map(({ entity, ...sentence }) => ({
         entity,
@@ -62,7 +65,7 @@ function readWords({ words, field, otherwise }: InWords, on: EntityName | undefi
   return readSentence(words, undefined, on, scope) ?? readOverlap(words, on, scope)
 }
 
-/** What stands before its colon is the name of a rule that has no other. */
+/** The text before the colon is the name of a rule without another name. */
 const namedBy = (read: RuleRead, { label, must }: RuleRead): RuleRead =>
   must.kind === 'words' && label !== must.words ? { ...read, label } : read
 
@@ -79,7 +82,7 @@ function findEntity(phrase: Phrase, names: Names, problems: Problem[]): EntityNa
   return entity
 }
 
-/** What reads like a rule, and is not understood. */
+/** Reports words that read like a rule but were not understood. */
 function reportText(
   { label, entities }: RuleRead,
   words: Phrase,

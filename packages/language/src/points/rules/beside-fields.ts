@@ -1,11 +1,11 @@
-/** Rules that stand beside the fields of point 3: `1 to 10`, `not in the future`. */
+/** Rules from the constraints of fields in point 3: `1 to 10`, `not in the future`. */
 import { mapMemoized } from '../../kernel/index.ts'
 import { type Phrase, makePhrase } from '../../document/index.ts'
 import { memoize } from '@ninefold/plan/base'
 import type { Span } from '@ninefold/plan/problem'
 import type { MustRead, RuleRead } from './model.ts'
 
-/** What point 3 has written of an entity, as far as it matters here. */
+/** The parts of an entity of point 3 that are used here. */
 export interface EntityConstraints {
   readonly name: { readonly label: string }
   readonly fields: readonly {
@@ -20,7 +20,7 @@ interface Constraint {
   readonly span: Span
 }
 
-/** Of one entity. */
+/** The rules of one entity. */
 export const rulesOfFields = memoize(({ name, fields }: EntityConstraints): readonly RuleRead[] =>
   fields.flatMap((field) => mapMemoized(field.constraints, ruleOf, name.label, field.name.label)),
 )

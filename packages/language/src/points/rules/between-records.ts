@@ -20,7 +20,7 @@ const WORDS = {
   within: '(of|in|for|on|at|within|per) (the same|one|<article>|each|every)',
 }
 
-/** A field may be called `Born on`, so what overlapping records share is looked for behind `per` and `for` first, then behind other words. */
+/** Finds the field that overlapping records share: after `per` or `for`, else after other words. (A field may be called `Born on`.) */
 const OVERLAPS = ['per|for', 'per|for|of|in|on|at|within'].map((per) => {
   const words = { ...WORDS, per }
   return {
@@ -77,7 +77,7 @@ function ofRecords(
   return overlap(entity, { from: start.name, to: end.name, per: shared, words }, scope)
 }
 
-/** The two fields between which a record lasts, and what those that overlap share. */
+/** The fields of the start and the end, and the fields that overlapping records share. */
 interface Overlap<F extends Written> {
   readonly from: F
   readonly to: F
@@ -105,7 +105,7 @@ function overlap(
   return { entity, must }
 }
 
-/** `room`: the field of that name, else the one reference to a Room. */
+/** `room`: the field of that name, else the only reference to a Room. */
 function sharedField(written: Phrase, entity: EntityName, names: Names): Written | undefined {
   if (names.field(entity, plainText(written))) return written
   const target = names.entity(plainText(written))?.name
@@ -113,7 +113,7 @@ function sharedField(written: Phrase, entity: EntityName, names: Names): Written
   return another ? undefined : one?.name
 }
 
-/** The two fields of one kind between which a record lasts, if there are just two. */
+/** The two date or time fields of one type, if there are exactly two: the start and the end. */
 const spansOf = ({ fields }: EntityName): readonly FieldName[] => {
   const ofKind = (kinds: readonly string[]) =>
     fields.filter(({ system, computed, type }) => !system && !computed && kinds.includes(type.kind))
@@ -123,7 +123,7 @@ const spansOf = ({ fields }: EntityName): readonly FieldName[] => {
 
 const ONE = pattern('[there (is|may be|can be)] [<only>] one {records} (<per>) {per} [.]')
 
-/** `A reviewer can have only one review per application.`: of two records of that kind, not both name the same. */
+/** `A reviewer can have only one review per application.`: `unique` over both references. */
 const HAS_ONE = pattern(
   `(<article>|each|every|one) {owner} (
     [can|may|must|shall|should] (only (<owns>)|(<owns>) (<only>)) |
@@ -143,7 +143,7 @@ const SAME = [
   ),
 ]
 
-/** Where each that it is one of is a field, or the only reference to such a record. */
+/** Each group after `per` must be a field, or the only reference to that entity. */
 export function readOnePer(words: Phrase, on: EntityName | undefined, { names }: RuleScope): Sentence | undefined {
   const { records, per } = matchPattern(words, ONE) ?? sameIn(words) ?? hasOne(words) ?? {}
   const entity = records && names.entity(records)
@@ -164,7 +164,7 @@ function hasOne(words: Phrase): OnePer | undefined {
   return owner && records && { records, per: per ? joinPhrases([owner, per], ', ')! : owner }
 }
 
-/** The records, and all that no two of them have in common: `client and title`. */
+/** The records, and the fields that are unique together: `client and title`. */
 function sameIn(words: Phrase): OnePer | undefined {
   const { records, within, same } = matchFirst(words, SAME) ?? {}
   return records && same && { records, per: within ? joinPhrases([within, same], ', ')! : same }

@@ -1,4 +1,4 @@
-/** Warnings about the records that a rule reads: a change of them that does not check it, and writes that must check every record. */
+/** Warns about rules that read other records: changes of those records may not check the rule, or must check every record. */
 import { notInSql, type Origin } from '@ninefold/plan/expression'
 import { placesOf, type Dependency, type Entity, type Plan, type Rule, reachOf, searchesOf } from '@ninefold/plan'
 import type { Problem, Span } from '@ninefold/plan/problem'
@@ -8,11 +8,11 @@ import { rulesProblem } from './problems.ts'
 interface Unchecked {
   readonly rule: Rule
   readonly own: Entity
-  /** Whose records it reads. */
+  /** The entity of the records that the rule reads. */
   readonly other: Entity
 }
 
-/** Rules that ask for the time and read a list or a set of other records: a change of those records does not check them. */
+/** Reports rules that use the time and read lists or sets of other records: a change of those records does not check the rule. */
 export function reportOwnSave(
   { entities, rules }: Pick<Plan, 'entities' | 'rules'>,
   spanOf: (origin: Origin) => Span,
@@ -35,22 +35,22 @@ function uncheckedBy(entities: readonly Entity[], rule: Rule): readonly Unchecke
   return own && outside ? [{ rule, own, other: outside }] : []
 }
 
-/** A list or a set; what a reference names seldom changes under a rule about the time. */
+/** Is it a list or a set? A referenced record seldom changes the result of a rule about the time. */
 const readsMany = ({ back }: Dependency): boolean =>
   back.length > 0 && back.every(({ kind }) => kind !== 'referencedBy')
 
 interface Searched {
   readonly rule: Rule
-  /** The entity whose writes ask every record of the rule's own. */
+  /** The entity whose writes check every record of the rule's entity. */
   readonly written: Entity
   readonly own: Entity
-  /** What is gone through again for each of them. */
+  /** The entity whose records are read again for each of them. */
   readonly through?: Entity
-  /** The records are loaded, since the database cannot judge them. */
+  /** The records are loaded, because SQL cannot evaluate the rule. */
   readonly loads: boolean
 }
 
-/** Warns of rules for which a write must check every record, since no index finds those that it concerns. */
+/** Warns of rules for which a write must check every record, because no index finds the affected ones. */
 export function reportSearched(
   { entities, rules }: Pick<Plan, 'entities' | 'rules'>,
   spanOf: (origin: Origin) => Span,

@@ -1,4 +1,4 @@
-/** What can be proven of one rule: that it can fail and can hold, and that an empty field does not slip through unseen. */
+/** Checks one rule: it can be both true and false, and it states what an empty field means. */
 import { type Phrase, plainText, soleCode } from '../../document/index.ts'
 import { childrenOf, COMPARISONS, compileExpression, type Expr, type Tree } from '@ninefold/plan/expression'
 import type { Rule } from '@ninefold/plan'
@@ -26,7 +26,7 @@ export function checkRule(rule: Rule, read: RuleRead, entity: EntityName, names:
   return fields.length === 0 ? [] : [rulesProblem('RUL-006', { span, fix }, { fields, rule: label })]
 }
 
-/** Says what holds already: that a record in which one of the fields is empty is fine. */
+/** Alternatives that state the current meaning: a record with an empty field is valid. */
 function allowEmpty(fields: readonly string[], written: Phrase, tree: Tree): NonNullable<Problem['fix']> {
   const { file, start, end } = soleCode(written)?.span ?? written.span
   const text = fields.map((field) => `${field} == null or `).join('')
@@ -41,7 +41,7 @@ function allowEmpty(fields: readonly string[], written: Phrase, tree: Tree): Non
   return { title: `Say that an empty ${fields.join(' or ')} is fine`, edits, suggested: true }
 }
 
-/** What the expression is whatever the record holds; undefined where that depends. */
+/** The value of an expression that does not depend on the record; undefined if it depends on it. */
 function constantValue(expr: Expr): boolean | undefined {
   if (isSameTwice(expr.tree)) return true
   if (namesAnything(expr.tree)) return undefined
@@ -59,7 +59,7 @@ function namesAnything(tree: Tree): boolean {
   return tree.op === 'name' || tree.op === 'set' || childrenOf(tree).some(namesAnything)
 }
 
-/** Optional fields that the rule compares although neither it nor its When asks whether they are there. */
+/** Optional fields that the rule compares without a test that they have a value, in the rule or in When. */
 function untested(must: Expr, when: Expr | undefined, entity: EntityName, names: Names): readonly string[] {
   const tested = new Set([
     ...testedPaths(must.tree),
@@ -103,7 +103,7 @@ function comparedPaths(tree: Tree): readonly string[] {
   return tree.args.some(isNull) ? [] : tree.args.flatMap(pathsIn)
 }
 
-/** The fields that a side of a comparison is worked out from; what happens inside a macro is its own business. */
+/** The fields from which one side of a comparison is computed; the inside of macros does not count. */
 function pathsIn(tree: Tree): readonly string[] {
   const path = pathOf(tree)
   if (path) return [path]

@@ -1,4 +1,4 @@
-/** The clauses of a rule: which records `unique` and `no overlap` look at, whether the last day counts, and when the rule is checked. */
+/** The clauses of a rule: the records that `unique` and `no overlap` compare, whether the last day counts, and when the rule is checked. */
 import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, codes, joinPhrases, makePhrase, matchPattern, soleCode } from '../../document/index.ts'
 import type { Expr } from '@ninefold/plan/expression'
@@ -14,7 +14,7 @@ const CLAUSE = pattern('{rest} [,] [;] [only] {word:<link>} {condition} [.]', {
 
 const UNLESS = pattern('(unless|except …)')
 
-/** The words without the clause about which records are looked at: `… where status != 'cancelled'`. It means the same as the column When. */
+/** Splits off the condition of the compared records: `… where status != 'cancelled'`. It means the same as the column When. */
 export function partAmong(words: Phrase): { readonly rest: Phrase; readonly among?: Among } {
   const { rest, word, condition } = matchPattern(words, CLAUSE) ?? {}
   if (!rest || !word || !condition) return { rest: words }
@@ -23,14 +23,14 @@ export function partAmong(words: Phrase): { readonly rest: Phrase; readonly amon
 
 const WHOLE = pattern('(unique|no overlap) [:] {fields}')
 
-/** `no overlap: …` and `unique: …` may stand in backticks as a whole. */
+/** Removes backticks around a whole `no overlap: …` or `unique: …`. */
 export function withoutBackticks(cell: Phrase): Phrase {
   const code = soleCode(cell)
   if (!code || !WHOLE.test(code.text)) return cell
   return makePhrase([{ ...code, kind: 'text' }], cell.span)
 }
 
-/** As an expression or in words: `status is not cancelled`, `cancelled`. */
+/** Checks the condition, an expression or words: `status is not cancelled`, `cancelled`. */
 export function checkAmong(
   { condition, unless }: Among,
   entity: EntityName,
@@ -60,8 +60,8 @@ const LAST_DAY = [
 type LastDaySlots = { readonly [S in 'before' | 'included' | 'free' | 'more' | 'clause']?: Phrase }
 
 /**
- * The words without the clause about the last day: `days included` for loans and leaves, `last day free` for nights. It stands behind the
- * fields or behind `per`: after a comma, in brackets, or without either.
+ * Splits off the clause about the last day: `days included` for loans and leaves, `last day free` for nights. The clause follows the
+ * fields or `per`: after a comma, in brackets, or without either.
  */
 export function partLastDay(words: Phrase): { readonly rest: Phrase; readonly lastDay?: LastDay } {
   for (const form of LAST_DAY) {
@@ -86,8 +86,8 @@ const SAVED_LAST = pattern('{condition}[,][;] [and] [only] [when] <saved> [.]', 
 const ENDS_SAVED = pattern('{words}[,][;] [only] (when|whenever) <saved> [.]', SAVED)
 
 /**
- * The rule without `when this record is saved`, which says that it is checked when its own record is written, not when another record
- * that it reads is. The clause stands in the column When, alone or beside a condition, or ends a sentence.
+ * Splits off `when this record is saved`: the rule is then checked when its own record is written, not when a record that it reads
+ * changes. The clause is in the column When, alone or after a condition, or it ends a sentence.
  */
 export function readOnSave(rule: RuleRead): RuleRead {
   const { when, must } = rule

@@ -1,4 +1,4 @@
-/** The tables and bullets of point 5, and what may stand in them: rules with their conditions, and rules that are sentences. */
+/** The columns and bullets of point 5 with the grammar of their cells: rules with conditions, and rules that are sentences. */
 import { pattern } from '@ninefold/plan/pattern'
 import { codes, isEmpty, listItems, matchPattern, type Phrase } from '../../document/index.ts'
 import {
@@ -42,7 +42,7 @@ const must: Grammar<MustWritten> = {
 }
 
 const BEGINS_OVERLAP = pattern('no overlap…')
-/** A sentence about records. */
+/** A sentence, parsed in `between-records.ts`. */
 const OVERLAP_OF = pattern('no overlap of…')
 const UNIQUE_PER = pattern('unique (per|within) {group}: {fields}')
 const UNIQUE = pattern('[is] unique[:] {fields}')

@@ -1,4 +1,4 @@
-/** The rule that a sentence could be written as, in the names of the document: for sentences that are not understood. */
+/** Suggests a rule for a sentence that was not understood, with names of the document. */
 import { lowerFirst } from '@ninefold/plan/base'
 import { numberOf, pattern } from '@ninefold/plan/pattern'
 import { type EntityName, type FieldName, type Names, wordsOf } from '../../kernel/index.ts'
@@ -12,7 +12,7 @@ const CASES = [
   pattern('(when|if)…'),
 ]
 
-/** `on`: the entity of the heading. Undefined where nothing of the kind is said. */
+/** The suggestion; undefined if no kind of rule fits. `on`: the entity of the heading. */
 export function exampleRule(text: string, on: EntityName | undefined, names: Names): string | undefined {
   const mentions = (name: string) => ` ${wordsOf(text)} `.includes(` ${wordsOf(name)} `)
   const placeOf = (name: string) => ` ${wordsOf(text)} `.indexOf(` ${wordsOf(name)} `)
@@ -53,7 +53,7 @@ function atMost(most: number, candidates: readonly EntityName[], mentions: Menti
   return undefined
 }
 
-/** The reference that the sentence names, by its own name or by what it leads to. */
+/** The reference that the sentence names, by its label or by its target entity. */
 const sharedBy = ({ fields, name }: EntityName, mentions: Mentions): FieldName | undefined =>
   fields.find(
     ({ span, label, type }) =>

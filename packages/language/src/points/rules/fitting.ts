@@ -1,18 +1,18 @@
-/** Which entity a condition is about that names none: the one that has all that it names. */
+/** Finds the entity of a condition that names no entity: the only one that has all its fields. */
 import { type Phrase, plainText } from '../../document/index.ts'
 import { checkExpression, parseExpression, type CheckedExpression, type Syntax } from '@ninefold/plan/expression'
 import { isReserved } from '@ninefold/plan/base'
 import type { EntityName, Names } from '../../kernel/index.ts'
 import type { RuleScope } from './scope.ts'
 
-/** Checks the source of a condition of the entity; the place of its problems is that of the entity. */
+/** Checks a condition of the entity. Its problems have the span of the entity. */
 export function checkFor(source: string, entity: EntityName, names: Names): CheckedExpression {
   const span = entity.span ?? { file: '', start: 0, end: 0 }
   const scope = { schema: names.schema, this: entity.name, old: true }
   return checkExpression(source, { span, origin: names.originOf(span) }, scope, { kind: 'yesNo' })
 }
 
-/** The one entity that has all that the condition names. */
+/** The only entity for which the condition has no problems. */
 export function onlyFitting(expression: Phrase, context: RuleScope): EntityName | undefined {
   const { names } = context
   const { span } = expression
@@ -28,7 +28,7 @@ export function onlyFitting(expression: Phrase, context: RuleScope): EntityName 
   return fitting[0]
 }
 
-/** Entities that have a field for each name that nothing else can be; all others need not be tried, however many there are. */
+/** The entities that have a field for each name that can only be a field. No other entity needs to be tried. */
 function candidates(source: string, { names, having }: RuleScope): readonly string[] {
   let broken = false
   const syntax = parseExpression(source, () => (broken = true))
@@ -44,10 +44,10 @@ function candidates(source: string, { names, having }: RuleScope): readonly stri
   return more.map((list) => new Set(list)).reduce((left, list) => left.filter((name) => list.has(name)), fewest)
 }
 
-/** Names of expressions that a field may have as well. */
+/** Built-in names of expressions that a field may have too. */
 const ELSEWHERE: ReadonlySet<string> = new Set(['request', 'whole'])
 
-/** The names that stand by themselves; not what is perhaps the variable of a macro, `l` of `lines.sum(l, l.amount)`. */
+/** The first names of paths, except possible variables of macros, such as `l` in `lines.sum(l, l.amount)`. */
 function namesIn(syntax: Syntax): readonly string[] {
   switch (syntax.op) {
     case 'name':

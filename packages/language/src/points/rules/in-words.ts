@@ -23,7 +23,7 @@ import {
 } from './sentences.ts'
 import type { RuleScope } from './scope.ts'
 
-/** `label`: the text before a colon that is no field; of a condition that must not be, the condition. */
+/** `label`: the text before a colon that is not a field; for a forbidden condition, the condition. */
 interface RuleInWords extends Sentence {
   readonly label?: Phrase
   readonly weight?: RuleRead['weight']
@@ -41,14 +41,14 @@ const WORDS = {
   predicates:
     'is|are|does|do|lies|ranges|never|always|not|between|at (least|most)|max[.|imum]|min[.|imum]|up to|has|have|consists?|contains?|only|starts?|begins?|ends?|exceeds?|equals?',
 }
-/** Words with which a sentence says something of a field that a rule could demand. */
+/** Words of a statement about a field that may be a rule. */
 const STATEMENT = pattern(
   '…(never|always|between|positive|negative|empty|blank|unique|<required>|(at|the) (least|most)|maximum|minimum|({:word}er|more|less) than|before|after|above|below|up to|max|min|exactly|characters|digits|letters|(starts?|begins?|ends?) with|exceeds?|equals?|overlap[s|ping])…',
 )
 const ORDER = pattern('{subject} (<orders>)…', WORDS)
 /** `One objection per person`. */
 const COUNTED = pattern('[there (is|are|may be|can be)] [<only>|exactly|up to] <count> {what} (<per>) {:word}…')
-/** `No loan without a card`, `Nobody assesses their own claim`: of an item, since text tells of people so, too. */
+/** `No loan without a card`, `Nobody assesses their own claim`: only for list items, because prose uses such words too. */
 const FORBIDDEN = pattern('(no {:word} … (without|twice|more than once)|(nobody|no one) {:word} {:word})…')
 const ONLY = pattern('(only|no|<nobody>) … (may|can)…')
 
@@ -58,16 +58,16 @@ export const isComparison = (text: string): boolean => COMPARED.test(text)
 export const isPlainlyRule = (phrase: Phrase): boolean =>
   phrase.text.length <= LONGEST && (seemsSentence(phrase) || (codes(phrase).length === 0 && COMPARED.test(phrase.text)))
 
-/** It says what must be, whether or not it is understood. */
+/** Does it demand something, understood or not? */
 const isOrder = (phrase: Phrase): boolean =>
   [ORDER, COUNTED].some(({ test }) => test(beginningOf(phrase))) || outcomeIn(phrase) !== undefined
 
 const beginningOf = ({ text }: Phrase): string => text.slice(0, 1000)
 
-/** An item that says what must not be. */
+/** Does an item forbid something? */
 export const isForbidden = (phrase: Phrase): boolean => FORBIDDEN.test(beginningOf(phrase))
 
-/** It could be one, or explain. */
+/** May it be a rule? It may also be an explanation. */
 export const isPerhapsRule = (phrase: Phrase): boolean => {
   const text = beginningOf(phrase)
   return (
@@ -101,7 +101,7 @@ export function readInWords(words: Phrase, on: EntityName | undefined, context: 
   return first && { ...first, label: rest }
 }
 
-/** `Warning: Amount must be at least 5` is a rule of that weight; of `Warning: Amount is below 5` it is not clear what is meant. */
+/** `Warning: Amount must be at least 5` is a rule of that weight. (`Warning: Amount is below 5` is ambiguous.) */
 function readDemand(
   words: Phrase,
   weight: RuleRead['weight'],
@@ -112,7 +112,7 @@ function readDemand(
   return sentence && { ...sentence, label: words, weight }
 }
 
-/** How to write a condition with a weight before its colon so that it is clear; undefined for all other words. */
+/** The unambiguous spellings of a condition after a weight and a colon; undefined for other words. */
 export function eitherOutcome(
   words: Phrase,
   on: EntityName | undefined,
@@ -175,7 +175,7 @@ function readPlain(words: Phrase, on: EntityName | undefined, context: RuleScope
   return subject && predicate && readStated(subject, predicate, on, context)
 }
 
-/** `is between 1 and 5`; not `is given`, which may as well tell what is done. */
+/** `is between 1 and 5`; not `is given`, which may describe an action. */
 function readStated(
   field: Phrase,
   words: Phrase,
@@ -191,7 +191,7 @@ function readConditional(words: Phrase, on: EntityName | undefined, context: Rul
   return condition && sentence && !sentence.when ? onlyWhen(condition, sentence, context.names) : undefined
 }
 
-/** `Weight <= 5`, `Lost on < Reported on`: over the entity that it fits. */
+/** `Weight <= 5`, `Lost on < Reported on`: for the entity that has the fields. */
 function readCondition(words: Phrase, on: EntityName | undefined, context: RuleScope): Sentence | undefined {
   const condition = conditionIn(words)
   if (!condition) return undefined
@@ -222,7 +222,7 @@ function entitiesFor(condition: Phrase, context: RuleScope): readonly EntityName
     : []
 }
 
-/** With names of several words as the ones that expressions know. */
+/** Replaces labels of several words by identifiers. */
 function asWritten(source: string, entity: EntityName, { names }: RuleScope): string {
   const scope = { schema: names.schema, this: entity.name, old: true }
   return asOneWord(source, scope).replace(/(?<![<>!=])=(?![=<>])/gu, '==')
@@ -231,7 +231,7 @@ function asWritten(source: string, entity: EntityName, { names }: RuleScope): st
 const isValid = ({ expr, problems }: CheckedExpression): boolean =>
   expr !== undefined && expr.reads.length > 0 && problems.length === 0
 
-/** What is wrong with a condition of which the entity is known. */
+/** The first problem of a condition whose entity is known. */
 export function whyNot(words: Phrase, on: EntityName | undefined, context: RuleScope): string | undefined {
   const entity = on ?? context.onlyEntity()
   const { rest = words } = matchPattern(words, LABELLED) ?? {}
@@ -240,13 +240,13 @@ export function whyNot(words: Phrase, on: EntityName | undefined, context: RuleS
   return checkFor(asWritten(plainText(condition), entity, context), entity, context.names).problems[0]?.message
 }
 
-/** Names of that many words are looked for. */
+/** The number of words in the longest name that is searched for. */
 const MOST_WORDS = 4
-/** Fields may be called so; in the middle of a sentence these are only words. */
+/** Words of sentences, although a field may have such a name. */
 const NO_NAMES =
   /^(?:a|an|and|as|at|by|for|from|if|in|is|it|me|no|not|of|on|one|only|or|the|to|when|who|with|yes|must|may|be)$/u
 
-/** Does it speak of a field, or of an entity with a number? */
+/** Does it name a field, or an entity and a number? */
 export function namesField(words: Phrase, on: EntityName | undefined, { names, having }: RuleScope): boolean {
   const text = plainText(words).slice(0, LONGEST)
   const all = text.match(/[\p{L}\p{N}_.]+/gu) ?? []

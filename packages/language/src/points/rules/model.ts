@@ -1,4 +1,4 @@
-/** Point 5 as it is written: rules, each with what must hold. */
+/** The parsed point 5: rules with their conditions. */
 import type { Phrase } from '../../document/index.ts'
 import type { Span } from '@ninefold/plan/problem'
 import type { ErrorWording, Written, Claims } from '../../kernel/index.ts'
@@ -9,32 +9,32 @@ export interface RulesRead {
 
 export interface RuleRead extends Claims {
   readonly label: Phrase
-  /** [] where none is named: then it can only be one. */
+  /** Empty if the rule names none: then it must be the only possible one. */
   readonly entities: readonly Phrase[]
   readonly when?: Phrase
-  /** It is checked when its own record is written alone. */
+  /** The rule is checked only when its own record is written. */
   readonly onSave?: true
   readonly must: MustRead
   readonly weight: 'error' | 'warning'
-  /** As the column Error names it. */
+  /** The cell of the column Error. */
   readonly error?: Phrase
-  /** The rule's own code, by its name or by a wording of its own, and what is said of it. */
+  /** The wording of the rule's own code, if its name is a code or the rule has a message. */
   readonly wording?: ErrorWording
-  /** Words the code where nothing else does. */
+  /** The message of the code if there is no other. */
   readonly meaning: Phrase
   readonly help: string
-  /** It stands beside a field, and it goes without saying that an empty one is not held to it. */
+  /** From a constraint of a field: the rule does not apply to an empty field. */
   readonly besideField?: true
-  /** It stands in a list or a paragraph beside a table of rules: where a row says the same, it explains that row. */
+  /** From a list or a paragraph beside a table of rules. If a row means the same, it explains that row. */
   readonly besideTable?: true
-  /** The row's, or the heading's. */
+  /** Of the row or the heading. */
   readonly span: Span
 }
 
-/** Whether the last day of a span of days belongs to it. */
+/** Does the last day belong to a period? */
 export type LastDay = 'included' | 'free'
 
-/** The records that `unique` and `no overlap` look at: those for which the condition is yes, or with `unless` is not. */
+/** The records that `unique` and `no overlap` compare: those for which the condition is true; with `unless`, the others. */
 export interface Among {
   readonly condition: Phrase
   readonly unless: boolean
@@ -52,21 +52,21 @@ export type MustRead =
       readonly among?: Among
       readonly span: Span
     }
-  /** In words: a sentence, a condition without backticks, or what stands beside the name of a field. */
+  /** In words: a sentence, a condition without backticks, or the predicate of a field. */
   | {
       readonly kind: 'words'
       readonly words: Phrase
       readonly field?: Phrase
       readonly otherwise: Otherwise
-      /** Of which what is not understood is told once. */
+      /** The paragraph of the sentence: unread sentences are reported once for it. */
       readonly paragraph?: Span
       readonly span: Span
     }
-  /** A hole: a problem was reported. */
+  /** A problem was reported. */
   | { readonly kind: 'unread'; readonly span: Span }
 
 /**
- * What words are that are not understood: an expression; text that reads like a rule, which is told; or text of a list or a paragraph,
- * which is told where it names a field, of a paragraph once.
+ * What happens to words that are not understood: they are parsed as an expression; they are reported; or, in a paragraph, they are
+ * reported once and only if they name a field.
  */
 export type Otherwise = 'expression' | 'report' | 'paragraph'

@@ -1,6 +1,6 @@
 /**
- * Sentences that say what happens to a record, and when: `Warn when guests is above 40`, `Refuse unless to >= from`. They name the bad
- * case, or behind "unless" the good one. A weight before a colon (`Warning: guests is above 40`) does not say which of them it is.
+ * Sentences with an outcome and a condition: `Warn when guests is above 40`, `Refuse unless to >= from`. The condition is the bad case;
+ * after "unless" it is the good one. A weight before a colon (`Warning: guests is above 40`) leaves this open.
  */
 import { pattern, type Pattern } from '@ninefold/plan/pattern'
 import { type Phrase, codes, makePhrase, matchPattern, plainText } from '../../document/index.ts'
@@ -23,7 +23,7 @@ const LABELS: readonly (readonly [Weight, Pattern])[] = [
   ],
 ]
 
-/** Of `Warning`, `Error`, `Note` and the like before a colon, which is no name of a rule. */
+/** The weight of `Warning`, `Error`, `Note` and similar words before a colon; such a word is not the name of a rule. */
 export const weightOfLabel = ({ text }: Phrase): Weight | undefined => LABELS.find(([, words]) => words.test(text))?.[0]
 
 const WHEN = '[:] [-|--] {link:<link>} [:] {condition} [.]'
@@ -40,7 +40,7 @@ const OUTCOMES = [
 export interface Outcome {
   readonly weight: Weight
   readonly condition: Phrase
-  /** The condition says what must be, not what must not. */
+  /** The condition is the good case. */
   readonly demands: boolean
 }
 
@@ -52,11 +52,11 @@ export function outcomeIn(words: Phrase): Outcome | undefined {
   return undefined
 }
 
-/** `Warning: …`, which may be a rule in whatever words. */
+/** `Warning: …`: the words after it may be a rule. */
 export const hasWeight = (text: string): boolean => LABELLED.test(text)
 const LABELLED = pattern('(warn|warnings?|errors?|warnung|fehler|waarschuwing|fout|avertissement|erreur): …')
 
-/** Words that say what must be, whatever stands before their colon. */
+/** Words that demand something, with any label before a colon. */
 const DEMANDS = [
   pattern("…(<must>|(may|can) (not|only|never)|cannot|can't|never|always|unique|<required>|overlap[s|ping])…"),
   pattern('(no|only one|one)…'),
@@ -64,14 +64,14 @@ const DEMANDS = [
 
 export const isDemand = (words: Phrase): boolean => DEMANDS.some(({ test }) => test(plainText(words)))
 
-/** A phrase that is one piece of code, without a full stop behind it; undefined for any other. */
+/** A phrase that is one piece of code, without its final full stop; undefined for any other. */
 export function codeAlone(words: Phrase): Phrase | undefined {
   const [code, another] = codes(words)
   if (!code || another || !/^`[^`]*`\.?$/u.test(words.text)) return undefined
   return makePhrase([code], code.span)
 }
 
-/** The two sentences that a condition with a weight before it may stand for. */
+/** The two possible meanings of a condition with a weight before it. */
 export const spellingsOf = (weight: Weight, condition: Phrase): readonly string[] => {
   const verb = weight === 'warning' ? 'Warn' : 'Refuse'
   const text = condition.text.replace(/\.$/u, '')

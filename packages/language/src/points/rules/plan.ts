@@ -31,22 +31,22 @@ import type { MustRead, RuleRead, RulesRead } from './model.ts'
 import { rulesProblem } from './problems.ts'
 import { ruleScope, type RuleScope } from './scope.ts'
 
-/** `entities`: of the plan, which says what is stored. */
+/** `entities`: of the plan, with stored computed fields. */
 export function planRules(read: RulesRead, names: Names, entities: readonly Entity[]): Planned<readonly Rule[]> {
   const scope = ruleScope(names, entities)
   const planned = mapMemoized(read.rules, planEach, scope)
   return memoizedByItems('rules.plan', planned, () => joined(planned))
 }
 
-/** A rule as it holds for one entity; no value where something about it is wrong. */
+/** A rule for one entity; without a value after an error. */
 interface RulePlanned extends Outcome<Rule | undefined> {
   readonly read: RuleRead
-  /** Alike for rules of one name on one entity. */
+  /** Equal for rules with the same name on the same entity. */
   readonly key: string
 }
 
 interface EachPlanned extends Outcome<readonly RulePlanned[]> {
-  /** The paragraph, if the rule is one of its sentences: what is not understood in it is reported together. */
+  /** The paragraph of a sentence: its unread sentences are reported once. */
   readonly paragraph?: Span
 }
 
@@ -69,12 +69,12 @@ function joined(each: readonly EachPlanned[]): Planned<readonly Rule[]> {
   return { value, problems, assumptions: assumeNone(value) }
 }
 
-/** Alike for rules that hold the same of the same entity. */
+/** Equal for rules with the same condition on the same entity. */
 const meaningOf = memoize(({ entity, must }: Rule): string =>
   JSON.stringify([entity, must.kind === 'hold' ? must.expr.tree : must]),
 )
 
-/** The first sentence of a paragraph is reported for all. */
+/** Reports only the first problem of each paragraph. */
 function onceFor({ file, start }: Span, problems: readonly Problem[], reported: Set<string>): readonly Problem[] {
   const place = `${file} ${start}`
   if (problems.length === 0 || reported.has(place)) return []
@@ -117,7 +117,7 @@ function planRule(read: RuleRead, entity: EntityName, scope: RuleScope, problems
   const error = planError(read, names, problems)
   if (!must || (read.when && !when?.expr) || (among && !among.expr)) return undefined
   const condition = when?.expr ? allOf(when.expr, among?.expr) : among?.expr
-  // It is used within the sentences of refusals.
+  // Messages contain the label in a sentence.
   const label = isEmpty(read.label) ? sourceOf(must) : plainText(read.label).replace(/\.+$/u, '')
   const rule: Rule = {
     name: isEmpty(read.label) ? `rule${names.lineOf(read.span)}` : identifierOf(label),
@@ -136,7 +136,7 @@ function planRule(read: RuleRead, entity: EntityName, scope: RuleScope, problems
   return rule
 }
 
-/** The name of a rule that has none in the document. */
+/** The label of a rule without a name in the document. */
 function sourceOf(must: Rule['must']): string {
   return must.kind === 'hold' ? must.expr.source : must.kind === 'unique' ? must.fields.join(', ') : must.from
 }
@@ -203,7 +203,7 @@ function planNoOverlap(read: MustRead & { kind: 'noOverlap' }, within: FieldsOfR
   }
 }
 
-/** Days must state it; moments, times and numbers have no last day. */
+/** Periods of days must state whether the last day counts; moments, times and numbers must not. */
 function reportLastDay({ span, lastDay }: MustRead & { kind: 'noOverlap' }, from: string, to: string): Problem {
   if (lastDay) return rulesProblem('RUL-020', { span }, { from, to })
   const end = { ...span, start: span.end }
@@ -218,7 +218,7 @@ function namesOf(fields: readonly (FieldName | undefined)[]): readonly string[] 
   return fields.flatMap((field) => field?.name ?? [])
 }
 
-/** Where a rule names fields: of which entity, and its own place, for names that it does not write. */
+/** The context of the field names in a rule. `place`: the span for implied names. */
 interface FieldsOfRule {
   readonly entity: EntityName
   readonly scope: RuleScope
@@ -242,7 +242,7 @@ function findField(
   return because ? undefined : field
 }
 
-/** Why a field cannot be compared by the database; undefined where it can. `stored`: computed, but stored with its record. */
+/** Why the database cannot compare a field; undefined if it can. `stored`: the field is computed and stored. */
 type Cannot = (field: FieldName, stored: boolean) => string | undefined
 
 function cannotCompare(field: FieldName, stored: boolean): string | undefined {
@@ -254,7 +254,7 @@ function cannotSpan(field: FieldName, stored: boolean): string | undefined {
   return traitsOf(field.type).interval ? cannotCompare(field, stored) : 'it has no order in time or number'
 }
 
-/** The entity's own fields that the rule speaks of, in the order in which it names them; never the way to the whole. */
+/** The entity's own fields in the rule, in the order of the text, without references to the whole. */
 function fieldsOf(must: Rule['must'], when: Expr | undefined, entity: EntityName): readonly string[] {
   switch (must.kind) {
     case 'unique':

@@ -31,7 +31,7 @@ const COMPARISONS = (
   ] as const
 ).map(([words, is, isNot]) => ({ words, form: pattern(words), is, isNot }))
 
-/** What the words say of the field, as an expression; undefined where not every word is understood. */
+/** The predicate as an expression; undefined if a word is not understood. */
 export const testOf = (words: Phrase, not: boolean, about: About): string | undefined =>
   firstOf(PREDICATES, words, { ...about, not, name: about.field.name })
 
@@ -65,7 +65,7 @@ const PREDICATES: readonly Sentence<string, Predicate>[] = [
   ),
 ]
 
-/** What a moment is compared with, and what a day. */
+/** The present: `now` for moments, `today` for dates. */
 const presentOf = ({ type }: FieldName): string => (isDateTime(type) ? 'now' : 'today')
 
 function matching({ form }: { readonly form: Phrase }, { not, name }: Predicate): string | undefined {
@@ -119,11 +119,11 @@ function compared(value: Phrase, operator: string, about: About): string | undef
   return found && `${operand(found, about.field)} ${operator} ${found}`
 }
 
-/** An amount of money is compared with a bare number by its own number. */
+/** The operand for a comparison with a bare number: money is compared by its number. */
 const operand = (value: string, { name, type }: FieldName): string =>
   isMoney(type) && /^[\d.]+$/u.test(value) ? `number(${name})` : name
 
-/** A number, an amount, a length of time; today, now; another field, a constant; or the sum or difference of such values. */
+/** A number, an amount, a duration; today, now; another field, a constant; or a sum or difference of such values. */
 const valueOf = (phrase: Phrase, about: About): string | undefined =>
   singleValue(phrase, about) ?? firstOf(SUMS, phrase, about)
 

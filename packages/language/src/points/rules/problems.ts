@@ -1,4 +1,4 @@
-/** What can be wrong with point 5, in words for its author. */
+/** The problems of point 5. */
 import { short, catalogue, kind, noField } from '@ninefold/plan/problem'
 
 const didYouMean = (suggestion: string | undefined) =>
@@ -12,10 +12,10 @@ interface Named {
 interface NotUnderstood {
   readonly rule: string
   readonly isSentence?: boolean
-  /** The same of one entity each, where it could be about several. */
+  /** If several entities fit: the sentence with the name of each. */
   readonly either?: readonly string[]
   readonly because?: string | undefined
-  /** The rule that it could be. */
+  /** A suggested rule. */
   readonly example?: string | undefined
 }
 

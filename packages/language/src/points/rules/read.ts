@@ -1,6 +1,6 @@
 /**
- * Reads point 5: tables of rules, under the point's heading or under that of an entity, and rules that are a heading each. Reading is
- * memoized for each row: there may be hundreds in one table.
+ * Reads point 5: tables of rules below the heading of the point or of an entity, and headings that are rules. Reading is memoized for
+ * each row, because a table may have hundreds.
  */
 import {
   type Block,
@@ -55,10 +55,10 @@ import { outcomeIn, weightOfLabel } from './outcome.ts'
 import { rulesProblem } from './problems.ts'
 import { seemsSentence } from './sentences.ts'
 
-/** A row as it is written, before its cells are read. */
+/** A row whose cells are not yet parsed. */
 type Written = RowRead<typeof RULES.columns>
 
-/** `entities`: those of point 3, which may have rules beside their fields. */
+/** `entities`: of point 3; constraints of their fields are rules too. */
 export function readRules(section: Section, entities: readonly EntityConstraints[]): Reading<RulesRead> {
   const known = entitiesIn(entities)
   const parts = [
@@ -70,7 +70,7 @@ export function readRules(section: Section, entities: readonly EntityConstraints
   return { value: { rules: [...entities.flatMap((entity) => rulesOfFields(entity)), ...own] }, open, problems }
 }
 
-/** It does not read like a rule: what it is, is known with the names. */
+/** It does not read like a rule; the planner decides, because it knows the names. */
 const mayExplain = ({ must }: RuleRead): boolean =>
   must.kind === 'words' && must.otherwise !== 'report' && must.otherwise !== 'expression' && !isPlainlyRule(must.words)
 
@@ -89,7 +89,7 @@ type RulesFound = Outcome<readonly RuleRead[]>
 
 const readTop = (blocks: readonly Block[], known: Entities) => readBlocks(blocks, undefined, false, known)
 
-/** `isEntity`: whether what the blocks stand under is one. */
+/** `isEntity`: the heading above the blocks names an entity. */
 function readBlocks(
   blocks: readonly Block[],
   entity: Phrase | undefined,
@@ -137,7 +137,7 @@ const besideTable = memoize(({ value, problems }: Outcome<RuleRead>): Outcome<Ru
 
 const parsed = parserFor(RULES)
 
-/** A table without a column for conditions, of which every rule is a sentence. */
+/** Is it a table without a column for conditions, in which every rule is a sentence? */
 function hasSentences(table: Table): boolean {
   if (formOf(table, formsOf(RULE_COLUMNS.section.tables), []) !== undefined) return false
   const at = placeColumns(table.header, SENTENCES.columns).get('must')
@@ -149,7 +149,7 @@ const isSentence = ({ cells }: Row, at: number): boolean => {
   return codes(cell).length === 0 && seemsSentence(cell)
 }
 
-/** An item that only heads others (`Animals:`) gives way to them. */
+/** Replaces an item that only groups others (`Animals:`) by its nested items. */
 function withoutHeads(block: Block): readonly Block[] {
   const item = itemOf(block)
   if (!item || item.nested.length === 0 || codes(item.text).length > 0 || LEADING_CODE.test(item.text.text))
@@ -160,19 +160,19 @@ function withoutHeads(block: Block): readonly Block[] {
 interface SentencesRead {
   readonly rows: readonly RuleRow[]
   readonly otherwise: Otherwise
-  /** The paragraph for which what is not understood is reported once. */
+  /** The paragraph: its unread sentences are reported once. */
   readonly paragraph?: Span
 }
 
 const mayBeRule = (text: Phrase): boolean => isPlainlyRule(text) || isForbidden(text) || isPerhapsRule(text)
 
-/** What an item says, or each line or sentence of a paragraph, where it could be a rule. */
+/** The possible rules in a block: its item, or each line or sentence of its paragraph. */
 const sentencesIn = memoize((block: Block): SentencesRead => {
   const asRows = (lines: readonly Phrase[], span?: Span) => lines.map((line) => sentenceRow(line, span ?? line.span))
   const item = itemOf(block)
   if (item) {
     const { text } = item
-    // An item of this point is a rule unless it says that it is none.
+    // An item of this point is a rule unless its words mark it as an explanation.
     const isRead = mayBeRule(text) || (codes(text).length === 0 && !onlyExplains(text.text))
     return { rows: isRead ? asRows([text], block.span) : [], otherwise: 'report' }
   }
@@ -190,7 +190,7 @@ function sentenceRow(line: Phrase, span: Span): RuleRow {
 
 const LEADING_NUMBER = /^(§\s*\d+[a-z]?)\s+(\S.*)$/su
 
-/** A sentence holds where it is understood, which is found out with the names. */
+/** A rule that is a sentence. The planner parses it, because it knows the names. */
 const readSentenceRow = (
   row: RuleRow,
   otherwise: Otherwise,
@@ -211,11 +211,11 @@ const readSentenceRow = (
   return { value: { ...rule, label: written(row.cells.rule) ?? words, must: sentence }, problems }
 }
 
-/** What stands in a cell, if anything does. */
+/** The content of a cell; undefined if it is empty. */
 const written = (cell: RuleRow['cells']['rule']): Phrase | undefined =>
   cell?.value && !isEmpty(cell.value) ? cell.value : undefined
 
-/** What the refusal reads, in quotation marks or brackets. */
+/** The message, in quotation marks or brackets. */
 const MESSAGE = String.raw`(?:${SEPARATOR}|\s+)(?:["“„]|\()(?<message>[^"“”„()]{1,300})(?:["“”]|\))`
 
 /**
@@ -231,20 +231,20 @@ const RULE_LINES: readonly RegExp[] = [
   new RegExp(String.raw`^(?<rule>.{1,300}?)${SEPARATOR}(?<must>(?:unique|no overlap):.+?)\.?$`, 'isu'),
 ]
 
-/** A weight is no name: what stands behind it is read as a sentence. */
+/** Not for a weight before the colon: the words after it are a sentence. */
 const isRule = ({ cells }: Written, block: Block): boolean =>
   codes(cells.rule).length === 0 &&
   weightOfLabel(cells.rule) === undefined &&
   outcomeIn(itemOf(block)!.text) === undefined
 
-/** `BR-3: A leave is short` is the rule BR-3, and what it means. */
+/** `BR-3: A leave is short` is the rule BR-3 and its meaning. */
 const withOwnCode = memoize((row: Written): Written => {
   const [code, words] = matchPhrase(row.cells.rule, LEADING_CODE) ?? []
   if (!code || !words || !isEmpty(row.cells.meaning)) return row
   return { ...row, cells: { ...row.cells, rule: code, meaning: words } }
 })
 
-/** `Order: …` is a rule of orders, which is called as its refusal reads. */
+/** `Order: …` is a rule of orders; its message is its name. */
 const ofEntity = (row: Written, { has }: Entities): Written => {
   const { cells } = row
   const { rule, message, meaning } = cells
@@ -255,7 +255,7 @@ const ofEntity = (row: Written, { has }: Entities): Written => {
   return { ...row, cells: { ...cells, entity: rule, rule: reads, message: nothing, meaning: nothing } }
 }
 
-/** An item that reads like a rule. Beside a table, code explains unless it compares. */
+/** Reports an item that reads like a rule. Beside a table, code is an explanation unless it is a comparison. */
 function withoutEffect(block: Block, hasTable: boolean): readonly Problem[] {
   const item = itemOf(block)
   if (!item) return []
@@ -266,11 +266,11 @@ function withoutEffect(block: Block, hasTable: boolean): readonly Problem[] {
   return []
 }
 
-/** A heading with bullets under it is a rule; over a table, it is the entity that the rows are about. */
+/** A heading above bullets is a rule; above a table, it is the entity of the rows. */
 const readSubject = (subject: Subject, entities: Entities): RulesFound => {
   const { title, span, blocks } = subject
   const isEntity = entities.has(plainText(title))
-  // Under the heading of an entity `Weight: 1 to 5` speaks of a field.
+  // Below the heading of an entity, `Weight: 1 to 5` is about a field.
   const keys = blocks.flatMap((block) => (block.kind === 'bullet' ? columnsCalled(block.key, PROPERTIES) : []))
   const isRuleItself = isEntity ? keys.includes('must') || keys.includes('when') : keys.length > 0
   if (blocks.some(({ kind }) => kind === 'table') || !isRuleItself) {
@@ -289,7 +289,7 @@ const readSubject = (subject: Subject, entities: Entities): RulesFound => {
   return { value: [{ ...rule.value, help }], problems: [...problems, ...rule.problems] }
 }
 
-/** What stands alone under the name of a rule says what it is. */
+/** A sentence alone below the name of a rule must be that rule. */
 const surely = (rule: RuleRead): RuleRead =>
   rule.must.kind === 'words' ? { ...rule, must: { ...rule.must, otherwise: 'report' } } : rule
 
@@ -316,7 +316,7 @@ const readRule = (row: RuleRow, subject: Phrase | undefined): Outcome<RuleRead> 
   return { value, problems: [...must.problems, ...row.problems] }
 }
 
-/** What a rule without a code of its own answers with. */
+/** The codes of rules without a code of their own. */
 const BUILT_IN = {
   hold: 'RULE_BROKEN',
   words: 'RULE_BROKEN',
@@ -327,7 +327,7 @@ const BUILT_IN = {
 
 export const builtInCode = (must: MustRead): string => BUILT_IN[must.kind]
 
-/** A rule has a code of its own where its name is one, or where it says what the refusal reads. */
+/** A rule has a code of its own if its name is a code, or if it has a message. */
 function readWording({ cells }: RuleRow, must: MustRead): ErrorWording | undefined {
   const { error, message, remedy, status } = cells
   const rule = written(cells.rule)

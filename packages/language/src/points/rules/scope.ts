@@ -1,6 +1,6 @@
 /**
- * What a rule queries from other points, beside the symbol table. Every query takes a name, so that a rule is planned again only if an
- * answer that it used changes (`incremental.ts`).
+ * The queries of a rule about other points, in addition to the symbol table. Every query takes a name, so that a rule is planned again
+ * only if the result of one of its queries changes (`incremental.ts`).
  */
 import { scope, derived } from '../../kernel/index.ts'
 import { memoize, foldName } from '@ninefold/plan/base'
@@ -9,11 +9,11 @@ import type { EntityName, Names } from '../../kernel/index.ts'
 
 export interface RuleScope {
   readonly names: Names
-  /** Whether a computed field, as `Entity.field`, is stored with its record. */
+  /** Is this computed field (`Entity.field`) stored with its record? */
   readonly isStored: (field: string) => boolean
-  /** The one entity that a rule can be about where it names none. */
+  /** The only entity of the document, if there is only one. */
   readonly onlyEntity: () => EntityName | undefined
-  /** The names of the entities of the document that have a field of that name or label. */
+  /** The entities that have a field with this name or label. */
   readonly having: (field: string) => readonly string[]
 }
 

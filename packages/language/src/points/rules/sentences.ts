@@ -1,6 +1,6 @@
 /**
- * Rules in plain sentences: `Amount must be greater than 0`, `Reason is required when Status is rejected`, `Code must be unique`. Read
- * where every word is understood and one field of one entity is meant; anything else stays text, or the expression that it is not.
+ * Rules in plain sentences: `Amount must be greater than 0`, `Reason is required when Status is rejected`, `Code must be unique`. A
+ * sentence is a rule if every word is understood and it names one field of one entity.
  */
 import {
   type Phrase,
@@ -29,7 +29,7 @@ import { testOf, type About } from './predicates.ts'
 import type { RuleScope } from './scope.ts'
 import { isChoice, isListType } from '@ninefold/plan/values'
 
-/** Where fields are looked for. */
+/** The queries that find fields. */
 type FieldScope = Pick<RuleScope, 'names' | 'having'>
 
 export interface Sentence {
@@ -53,16 +53,16 @@ const SENTENCE = pattern(
   ) [.]`,
   VERBS,
 )
-/** What a sentence says of a field that another column names. */
+/** The predicate of a field that another column names. */
 const PREDICATE = pattern('[{not?:<denies>}|<obliges>|is|are|lies|ranges] [always] [be] {predicate} [.]', VERBS)
 
-/** In characters; longer texts are no sentences. */
+/** In characters; longer texts are not examined. */
 export const LONGEST = 300
 
 export const seemsSentence = (phrase: Phrase): boolean =>
   phrase.text.length <= LONGEST && matchPattern(phrase, SENTENCE) !== undefined
 
-/** `field`: of a column of its own, so that the words are its predicate alone. `on`: the entity, where it is known. */
+/** `field`: from its own column; then the words are only its predicate. `on`: the entity, if it is known. */
 export function readSentence(
   words: Phrase,
   field: Phrase | undefined,
@@ -97,7 +97,7 @@ function readHaving(words: Phrase, on: EntityName | undefined, names: Names): Se
   if (!field || field.system) return undefined
   const isList = isListType(field.type)
   const number = numberOf(plainText(count))
-  // Two may be exactly two.
+  // "Two" may mean exactly two.
   if (number === 0 || (number > 1 && !(isList && (least ?? most)))) return undefined
   const source = isList ? `size(${field.name}) ${most ? '<=' : '>='} ${number}` : `has(${field.name})`
   return { entity, must: { kind: 'hold', expression: syntheticCode(source, what) } }
@@ -111,7 +111,7 @@ const HAVING = pattern(
 /** `line` of the field Lines. */
 const isOneOf = (one: string, label: string): boolean => foldName(`${one}s`) === foldName(label)
 
-/** The same, held only where the condition is so; undefined where that is not understood. */
+/** The rule with a condition; undefined if the condition is not understood. */
 export function onlyWhen(condition: Phrase, sentence: Sentence, names: Names): Sentence | undefined {
   const { entity, must } = sentence
   const isRequired = must.kind === 'hold' && must.expression.text.includes('has(')
@@ -125,7 +125,7 @@ export interface Test {
   readonly source: string
 }
 
-/** `Status is rejected`, `Guests is greater than 8`: of the entity, or of the one that it fits. */
+/** `Status is rejected`, `Guests is greater than 8`: for the entity, or for the only one that has the field. */
 export function testInWords(words: Phrase, on: EntityName | undefined, scope: FieldScope): Test | undefined {
   const { subject } = matchPattern(words, IS) ?? {}
   const entities = on ? [on] : subject ? perhapsOf(subject, scope) : []
@@ -136,7 +136,7 @@ export function testInWords(words: Phrase, on: EntityName | undefined, scope: Fi
   return tests.length === 1 ? tests[0] : undefined
 }
 
-/** The condition that a rule in these words would hold records of the entity to; undefined where no such rule would be read. */
+/** The condition of a rule with these words; undefined if they are not a rule. */
 export function ruleAsCondition(words: Phrase, on: EntityName, names: Names): Phrase | undefined {
   const rule = readSentence(words, undefined, on, { names, having: () => [] })
   if (rule?.must.kind !== 'hold') return undefined
@@ -159,7 +159,7 @@ function fittingIn(subject: Phrase, entities: readonly EntityName[], names: Name
   })
 }
 
-/** Where the sentence fits several entities: how it reads with the name of each of which it is understood, a few at most. */
+/** If a sentence fits several entities: the sentence with the name of each, a few at most. */
 export function readingsOf(words: Phrase, scope: FieldScope): readonly string[] {
   const { subject } = words.text.length > LONGEST ? {} : (matchPattern(words, SENTENCE) ?? {})
   const found = subject ? fittingIn(subject, perhapsOf(subject, scope), scope.names) : []
@@ -170,13 +170,13 @@ export function readingsOf(words: Phrase, scope: FieldScope): readonly string[] 
     : fitting.map(({ entity, name }) => `${entity.label} ${lowerFirst(plainText(name))}${rest}`)
 }
 
-/** Entities that have such a field, a few where many have, and those that the words name. */
+/** The entities that have such a field (a few of many), and those that the words name. */
 export function perhapsOf(subject: Phrase, scope: FieldScope): readonly EntityName[] {
   const alone = [subject, withoutEach(subject)].flatMap((phrase) => entitiesWith(phrase, scope))
   return [...new Set([...alone, ...owned(subject, scope.names).map(({ entity }) => entity)])].filter(({ span }) => span)
 }
 
-/** More than one is too many for a rule, and enough to be named. */
+/** How many entities a message names. */
 const A_FEW = 3
 
 const entitiesWith = (field: Phrase, { names, having }: FieldScope): readonly EntityName[] =>
@@ -192,7 +192,7 @@ function fieldNames(subject: Phrase, of: EntityName, names: Names): readonly Phr
   return [subject, withoutEach(subject), ...behind]
 }
 
-/** `title of a claim`, `Claim's title`: wherever the words before or behind name an entity. */
+/** `title of a claim`, `Claim's title`: all splits in which one side names an entity. */
 function owned(subject: Phrase, names: Names): readonly { readonly entity: EntityName; readonly field: Phrase }[] {
   const bare = withoutEach(subject)
   const { text } = bare
@@ -209,7 +209,7 @@ function owned(subject: Phrase, names: Names): readonly { readonly entity: Entit
 
 const OF = pattern('…of [<article>|each|every]…')
 
-/** An expression that the author has not written. */
+/** Code that the compiler generates, with the span of the words. */
 export function syntheticCode(source: string, { span }: Phrase): Phrase {
   return makePhrase([{ kind: 'code', text: source, span, offsets: placeless(source, span.start) }], span)
 }
@@ -247,12 +247,12 @@ function conditionOf(phrase: Phrase, isRequired: boolean, about: Omit<About, 'fi
   const field = name && names.field(entity, name)
   if (field && EMPTY.test(plainText(value))) return `not has(${field.name})`
   if (field) return choiceTest(field, value, about) ?? testOf(value, false, { ...about, field })
-  // A state is where a record stays: only what must be there then can be meant.
+  // A record stays in its state, so the sentence can only demand a field in that state.
   const [status] = names.stateFields(entity.name)
   return status && isRequired && isItself(subject, entity) ? choiceTest(status, value, about) : undefined
 }
 
-/** `status is not cancelled`, `cancelled`, `not cancelled`, as an expression; undefined where it is none of these. */
+/** `status is not cancelled`, `cancelled`, `not cancelled`, as an expression; undefined for other words. */
 export function conditionInWords(words: Phrase, entity: EntityName, names: Names): string | undefined {
   const about = { entity, names }
   const { subject, refused } = matchPattern(words, IS_NOT) ?? {}

@@ -1,4 +1,4 @@
-/** The codes that rules have of their own, as the catalogue of point 8 takes them in. */
+/** The error codes that rules define, for the catalogue of point 8. */
 import { append } from '@ninefold/plan/base'
 import { type Phrase, isEmpty } from '../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
@@ -6,7 +6,7 @@ import { callMemoized, sameTemplate, templateText, type ErrorWording, type Outco
 import type { RulesRead } from './model.ts'
 import { rulesProblem } from './problems.ts'
 
-/** Each code once, as the first rule with it says; not those that are worded already. */
+/** Each new code once, with the wording of its first rule. */
 export function wordingsOf({ rules }: RulesRead, others: readonly ErrorWording[]): Outcome<readonly ErrorWording[]> {
   const problems: Problem[] = []
   const known = new Map(others.map((one) => [one.code, one]))
@@ -24,7 +24,7 @@ export function wordingsOf({ rules }: RulesRead, others: readonly ErrorWording[]
   return { value: found, problems }
 }
 
-/** What the rule means is its message where nothing else is. */
+/** Uses the meaning of the rule as its message if it has no other. */
 const withMeaning = (wording: ErrorWording, meaning: Phrase): ErrorWording =>
   isEmpty(meaning) ? wording : { message: templateText(meaning), ...wording }
 
