@@ -1,4 +1,4 @@
-/** What can be wrong with the document's frame: title, sections, tables as such. What points mean is the rooms'. */
+/** The problems of the outline and tables of a document. Problems of the points are in their rooms. */
 import { catalogue, kind } from '@ninefold/plan/problem'
 
 /** Where a statement takes effect. */

@@ -1,4 +1,4 @@
-/** What can be wrong with point 6, in words for its author. */
+/** The problems of point 6. */
 import { ownershipProblem } from '../../kernel/index.ts'
 import { catalogue, kind, noField } from '@ninefold/plan/problem'
 

@@ -1,4 +1,4 @@
-/** What can be wrong with point 7, in words for its author. */
+/** The problems of point 7. */
 import { short, catalogue, kind, noField } from '@ninefold/plan/problem'
 
 const didYouMean = (suggestion: string | undefined) =>

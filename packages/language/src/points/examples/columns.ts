@@ -1,4 +1,4 @@
-/** The table of an example: what each step says of who does what, and of what comes of it. */
+/** The columns of an example: who does what, with which values, and the expected result. */
 import type { Phrase } from '../../document/index.ts'
 import { nameList, offering, anyPhrase, type Column, type ColumnTables, type PlaceColumns } from '../../kernel/index.ts'
 

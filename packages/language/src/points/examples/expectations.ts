@@ -1,4 +1,4 @@
-/** The cell Expect: `refused: CLAIM_TOO_LARGE`, `Status: approved; Max is told`, `does not see Amount`. */
+/** Parses the cell Expect: `refused: CLAIM_TOO_LARGE`, `Status: approved; Max is told`, `does not see Amount`. */
 import { type Phrase, listItems, plainText, soleCode, splitAt } from '../../document/index.ts'
 import { foldName } from '@ninefold/plan/base'
 import { numberOf } from '@ninefold/plan/pattern'
@@ -10,7 +10,7 @@ import { fieldsOf, findInput, readGivenValue } from './given.ts'
 import { examplesProblem } from './problems.ts'
 import { isChoice } from '@ninefold/plan/values'
 
-/** `operation`: what was done, for what only some operations bring about. */
+/** `operation`: of the step; some expectations fit only some operations. */
 export function readExpectations(
   phrase: Phrase,
   operation: ExampleOperation,
@@ -36,15 +36,15 @@ interface Named {
 
 interface Context {
   readonly messages: readonly Named[]
-  /** Of the dashboard that was opened. */
+  /** The tiles of the opened dashboard. */
   readonly tiles: readonly Named[]
   readonly fixtures: Fixtures
 }
 
-/** [] where a part of it is wrong, which is reported; undefined where it does not fit. */
+/** [] after a reported problem; undefined if the sentence does not fit. */
 type Read = readonly Expectation[] | undefined
 
-/** The codes of the refusal if the person may not do it, whatever the reason. */
+/** The possible error codes if the person may not do it. */
 const NOT_ALLOWED = ['FORBIDDEN', 'NOT_FOUND', 'SIGN_IN_NEEDED']
 
 const SENTENCES: readonly Sentence<readonly Expectation[], Context>[] = [
@@ -110,7 +110,7 @@ function fieldCalled(phrase: Phrase, { fixtures }: Context) {
   return entity && findInput(phrase, fieldsOf(entity))
 }
 
-/** A field that is not found may be a person's or another reading: then the cell is not understood. */
+/** `sees …`. Undefined if a field is not found: another sentence may fit. */
 function readSees(fields: Phrase, not: boolean, at: Context): Read {
   const found = listItems(fields).map((field) => fieldCalled(field, at))
   if (found.includes(undefined)) return undefined
@@ -148,7 +148,7 @@ function readState(phrase: Phrase, { fixtures }: Context): Read {
   return undefined
 }
 
-/** `refused` is a refusal, also where a state is called so. */
+/** Reports `refused` if it is also a state: it always means a refusal. */
 function reportState(phrase: Phrase, { fixtures }: Context): void {
   const found = statesCalled(phrase, fixtures).find(({ state }) => state)
   const { field, state } = found ?? {}
@@ -158,7 +158,7 @@ function reportState(phrase: Phrase, { fixtures }: Context): void {
     )
 }
 
-/** Of each field with states, the one that is called so. */
+/** The state with this name in each field with states. */
 function statesCalled(phrase: Phrase, { it, names }: Fixtures) {
   const written = foldName(plainText(phrase))
   return (it ? names.stateFields(it.entity) : []).map(({ name, type }) => {

@@ -1,4 +1,4 @@
-/** The state of an example while its steps are read: people, records by name, the record that `it` means. */
+/** The state of an example while its steps are read: people, records by name, the current record (`it`). */
 import { type Phrase, listItems, matchPattern, plainText } from '../../document/index.ts'
 import { foldName } from '@ninefold/plan/base'
 import { pattern } from '@ninefold/plan/pattern'
@@ -7,12 +7,12 @@ import { closest, type Problem } from '@ninefold/plan/problem'
 import type { ExamplePerson } from '@ninefold/plan'
 import { examplesProblem } from './problems.ts'
 
-/** A record that an earlier step made, or a person. */
+/** A record that an earlier step created, or a person. */
 export interface KnownRecord {
   readonly record: string
   /** The entity's name. */
   readonly entity: string
-  /** Its creation was to be refused, so the name is still free. */
+  /** Its creation is expected to be refused, so the name is still unused. */
   readonly refused?: boolean
 }
 
@@ -38,7 +38,7 @@ const NOBODY = pattern('(<nobody>|anyone|somebody|[<article>] visitor|not signed
 const ADMINISTRATOR = pattern('[<article>] administrators?')
 const WITH_ROLES = pattern('{person}\\({roles}\\)')
 
-/** Who takes the step; undefined where nobody is signed in. */
+/** The person of the step; undefined if nobody is signed in. */
 export function readWho(phrase: Phrase, fixtures: Fixtures): string | undefined {
   const text = plainText(phrase)
   if (text === '') return fixtures.last
@@ -59,7 +59,7 @@ export function readWho(phrase: Phrase, fixtures: Fixtures): string | undefined 
   return (fixtures.last = person.name)
 }
 
-/** Somebody who is called as a role is called (`employee`, `an administrator`) has it. */
+/** A new person. A name that is a role (`employee`, `an administrator`) gives the person that role. */
 function newcomer(name: string, { names }: Fixtures): ExamplePerson {
   const role = names.role(textWithoutArticle(name))
   return {
@@ -69,7 +69,7 @@ function newcomer(name: string, { names }: Fixtures): ExamplePerson {
   }
 }
 
-/** A person who is called as their role is called changes their name with it. */
+/** Notes the role in a person's name as a symbol reference, so that renaming the role changes it. */
 function noteRole(phrase: Phrase, { names }: Fixtures): void {
   const bare = withoutArticle(phrase)
   const role = names.role(plainText(bare))
@@ -112,13 +112,13 @@ export function recordNamed(written: string, fixtures: Fixtures): KnownRecord | 
   return known ?? onlyRecordOf(name, fixtures)
 }
 
-/** What there is only one of is called as its entity. */
+/** The record of an entity with a single record has the name of its entity. */
 function onlyRecordOf(name: string, { names }: Fixtures): KnownRecord | undefined {
   const entity = names.entity(name)
   return entity?.onlyOne ? { record: entity.label, entity: entity.name } : undefined
 }
 
-/** A record made in this step; without a name of its own it is only `it`, until the next one. */
+/** A record created in this step. Without a name it is only `it`, until the next one. */
 export function addRecord(name: Phrase | undefined, entity: string, fixtures: Fixtures): KnownRecord {
   const written = name ? plainText(name) : `${entity} ${fixtures.records.size + 1}`
   const before = name && fixtures.records.get(foldName(written))
@@ -129,7 +129,7 @@ export function addRecord(name: Phrase | undefined, entity: string, fixtures: Fi
   return (fixtures.it = found)
 }
 
-/** Nothing came of it: another record may have its name. */
+/** Marks a record as refused: another record may have its name. */
 export function noteRefused(record: string, { records }: Fixtures): void {
   const found = records.get(foldName(record))
   if (found) records.set(foldName(record), { ...found, refused: true })

@@ -1,4 +1,4 @@
-/** The cell With: `Title: Train; Lines: (Description: Ticket, Amount: 20 EUR), (…)`, and the value in an expectation. */
+/** Parses the cell With (`Title: Train; Lines: (Description: Ticket, Amount: 20 EUR), (…)`) and the values of expectations. */
 import { append, foldName } from '@ninefold/plan/base'
 import { type Phrase, matchPattern, plainText, slicePhrase, soleCode, splitAt } from '../../document/index.ts'
 import {
@@ -23,12 +23,12 @@ import { closestLabel, findRecord, recordNamed, type Fixtures } from './fixtures
 import type { Given, GivenValue } from '@ninefold/plan'
 import { examplesProblem } from './problems.ts'
 
-/** What a step may be given: a field, an input, a parameter. */
+/** The possible values of a step: fields, inputs, parameters. */
 export interface Inputs {
   /** "Claim", for messages. */
   readonly of: string
   readonly inputs: readonly { readonly name: string; readonly label: string; readonly type: FieldType }[]
-  /** What each of them is a name of. */
+  /** What each name refers to. */
   readonly named: (name: string) => Named
 }
 
@@ -40,7 +40,7 @@ export const fieldsOf = (entity: EntityName): Inputs => ({
 
 const PAIR = pattern('{key}: [{value?}]')
 
-/** Pairs are parted where a name and a colon follow, so that values may hold commas. */
+/** Pairs are separated before a name and a colon, so values may contain commas. */
 export function readGiven(phrase: Phrase, from: Inputs, fixtures: Fixtures): readonly Given[] {
   return splitAt(phrase, /[;,](?=[^;,:]*:\s)|;/u).flatMap((pair): readonly Given[] => {
     const { key, value } = matchPattern(pair, PAIR) ?? {}
@@ -69,20 +69,20 @@ export function findInput(phrase: Phrase, { inputs, named }: Inputs) {
   return found
 }
 
-/** Whose choices a value is one of. */
+/** The owner of the choices for a value. */
 function ownerOf(name: string, { named }: Inputs): string {
   const { of } = named(name)
   return `${of}.${name}`
 }
 
-/** What takes no values. */
+/** For operations without values. */
 export const noInputs = (of: string): Inputs => ({ of, inputs: [], named: (name) => ({ kind: 'input', name }) })
 
 const NOTHING = pattern('<nothing>')
 const NO_RECORD = pattern('(<nothing>|<nobody>)')
 const NULL: GivenValue = { kind: 'value', value: null }
 
-/** `owner`: whose choices it may be one of, `Entity.field`. */
+/** `owner`: of the possible choices, `Entity.field`. */
 export function readGivenValue(
   phrase: Phrase | undefined,
   type: FieldType,
@@ -113,7 +113,7 @@ function readRecord(phrase: Phrase, fixtures: Fixtures): GivenValue {
   return found ? { kind: 'record', record: found.record } : NULL
 }
 
-/** Each part stands in brackets; one that is alone may do without. */
+/** Each part is in brackets; a single part may be without. */
 function readParts(phrase: Phrase, entity: string, fixtures: Fixtures): GivenValue {
   const part = fixtures.names.entity(entity)
   const inputs = part ? fieldsOf(part) : noInputs(entity)
@@ -125,7 +125,7 @@ function readParts(phrase: Phrase, entity: string, fixtures: Fixtures): GivenVal
   return { kind: 'parts', items }
 }
 
-/** Constants, `today` and `now`; no record, since the step has not been taken yet. */
+/** An expression with constants, `today` and `now`; without a record, because the step is not yet taken. */
 function readExpression(phrase: Phrase, type: FieldType, fixtures: Fixtures): GivenValue {
   const expected: Type | undefined = typeOfField(type)
   const checked = checkPhrase(phrase, fixtures.names, {}, expected?.kind === 'record' ? undefined : expected)

@@ -1,4 +1,4 @@
-/** What was written under `### Example: …`, each part a phrase with its place. */
+/** A parsed example (`### Example: …`); each part is a phrase with its span. */
 import type { Phrase } from '../../document/index.ts'
 import type { Span } from '@ninefold/plan/problem'
 

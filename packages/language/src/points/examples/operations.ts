@@ -1,4 +1,4 @@
-/** The cell Does: what a person does in one step, and the record that it is done to. */
+/** Parses the cell Does: the operation of a step and its record. */
 import { append, foldName, kebabOf } from '@ninefold/plan/base'
 import { numberOf, pattern } from '@ninefold/plan/pattern'
 import { type Phrase, matchPattern, plainText, slicePhrase } from '../../document/index.ts'
@@ -36,7 +36,7 @@ interface Context {
 
 const NO_INPUT = noInputs('This step')
 
-/** Undefined where it was not understood, which is reported. `who`: the person, for `joins`. */
+/** Undefined after a reported problem. `who`: the person, for `joins`. */
 export function readOperation(
   phrase: Phrase,
   who: string | undefined,
@@ -67,7 +67,7 @@ const STEPS: readonly Sentence<OperationRead | 'reported', Context>[] = [
   sentence('{length} (pass|passes|later|go by|goes by)', readWait),
 ]
 
-/** Nobody joins without a person; the cell Who is wrong then. */
+/** A step `joins` needs a person in the cell Who. */
 function readJoin({ fixtures, who }: Context): OperationRead | 'reported' {
   const user = fixtures.names.entity('User')
   return who === undefined || !user ? 'reported' : { operation: { kind: 'join' }, inputs: fieldsOf(user) }
@@ -154,7 +154,7 @@ function inputsOf(call: Call): Inputs {
   return { of: call.label, inputs: [...inPath, ...inQuery, ...inBody], named: (name) => nameIn(call, name) }
 }
 
-/** What is sent to a call goes to its path, its query, or the record or action of one of its steps. */
+/** The meaning of a value for a call: a parameter of its path or query, or a field or input of one of its steps. */
 function nameIn({ name: of, path, queries, does, takes }: Call, name: string): Named {
   if (path.some((part) => part.kind !== 'literal' && part.name === name)) return { kind: 'lookUp', of, name }
   if (queries.some((query) => query.name === name)) return { kind: 'query', of, name }
@@ -166,7 +166,7 @@ function nameIn({ name: of, path, queries, does, takes }: Call, name: string): N
     const type = step.kind === 'change' ? step.target.tree.type : undefined
     return type?.kind === 'record' ? [{ kind: 'field', of: type.entity, name }] : []
   })
-  // A key of the call's own is no name of the document.
+  // A key that only the call defines is not a name of the document.
   return places[0] ?? { kind: 'input', of, name }
 }
 
@@ -210,12 +210,12 @@ interface Split {
   readonly on: KnownRecord
 }
 
-/** No action or record has a name of more words. */
+/** The largest number of words in a name. */
 const MOST_WORDS = 40
 
 const ON = pattern('on {record}')
 
-/** Every way to part the text into an action and a record, the longest action first; without a record, it is `it`. */
+/** All splits of the text into an action and a record, the longest action first. Without a record: `it`. */
 function splitsOf(phrase: Phrase, fixtures: Fixtures): readonly Split[] {
   const { text } = phrase
   const whole = fixtures.it ? [{ words: phrase, on: fixtures.it }] : []

@@ -1,4 +1,4 @@
-/** What can be wrong with an example, in words for its author. Nothing here keeps a document from running. */
+/** The problems of examples. None of them stops a document from running. */
 import { catalogue, kind } from '@ninefold/plan/problem'
 
 interface Named {

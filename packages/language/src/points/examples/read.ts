@@ -22,10 +22,10 @@ const NO_BULLETS = {}
 
 const TITLE = pattern('examples?~(:|-)~{title}')
 
-/** `### Example: A claim is paid`. An entity may be called Example; with a colon it is none. */
+/** `### Example: A claim is paid`. Without a colon, it is the heading of an entity. */
 export const isExample = memoize(({ title }: Subject): boolean => TITLE.test(plainText(title)))
 
-/** The section as its point reads it. */
+/** The section without its examples, for the reader of its point. */
 export function withoutExamples(section: Section): Section {
   return section.subjects.some(isExample)
     ? { ...section, subjects: section.subjects.filter((subject) => !isExample(subject)) }
@@ -50,7 +50,7 @@ export function readExamples({ sections }: Pick<Document, 'sections'>): Outcome<
   return { value, problems: problems.map(asWarning) }
 }
 
-/** A row that says nobody does anything is no step. */
+/** The step of a row; none if the cell Does is empty. */
 function stepIn({ cells: { who, does, with: given, expect }, span }: StepRow): StepRead | undefined {
   if (!does.value || isEmpty(does.value)) return undefined
   const nothing = makePhrase([], { ...span, start: span.end })
@@ -58,6 +58,6 @@ function stepIn({ cells: { who, does, with: given, expect }, span }: StepRow): S
   return { who: first!, does: does.value, with: values!, expect: outcome!, span }
 }
 
-/** An example that cannot be understood is no reason to stop the application: only `ninefold test` refuses it. */
+/** A problem of an example is a warning: it does not stop the application. Only `ninefold test` fails. */
 export const asWarning = (problem: Problem): Problem =>
   problem.severity === 'error' ? { ...problem, severity: 'warning', consequence: true } : problem

@@ -1,4 +1,4 @@
-/** What can be proven about one life cycle: states that are never reached or never left, actions that nobody can take. */
+/** Checks one life cycle: states that are never reached or never left, actions that nobody can take. */
 import { pattern } from '@ninefold/plan/pattern'
 import { plainText } from '../../document/index.ts'
 import type { Action, Actor, Lifecycle } from '@ninefold/plan'
@@ -20,7 +20,7 @@ export function checkLifecycle(
   language: string,
 ): readonly Problem[] {
   return [
-    // Where nouns have a capital, states may.
+    // In languages that capitalise nouns, one state may be a noun.
     ...(language.startsWith('en') ? reportCapitals(states) : []),
     ...compareDiagrams(read),
     ...compareNext(read),
@@ -34,7 +34,7 @@ export function checkLifecycle(
   ]
 }
 
-/** One state begins with a capital, or is written in capitals, and all others are not. */
+/** Reports the only state that starts with a capital letter or is all in capitals. */
 function reportCapitals(states: readonly StateName[]): readonly Problem[] {
   const [capital, ...more] = states.filter(({ key }) => key !== key.toLowerCase())
   if (!capital || more.length > 0 || states.length < LEAST_STATES || !CAPITALS.test(capital.key)) return []
@@ -43,16 +43,16 @@ function reportCapitals(states: readonly StateName[]): readonly Problem[] {
   return [lifecycleProblem('LIF-061', { span: capital.span, fix }, { state: capital.key, suggestion })]
 }
 const LEAST_STATES = 3
-/** Of a word, not of an abbreviation. */
+/** A word; shorter ones in capitals may be abbreviations. */
 const CAPITALS = /^(?:\p{Lu}\p{Ll}+(?: \p{Ll}+)*|\p{Lu}{4,}(?: \p{Lu}+)*)$/u
 
-/** Drawn with states side by side, of which some have no way to the others. */
+/** Does a diagram have parallel regions? Then some states cannot reach the others. */
 const isSided = ({ drawn, diagrams }: LifecycleRead): boolean =>
   drawn && diagrams.some(({ sideBySide }) => sideBySide.length > 0)
 
 const rows = (read: LifecycleRead): readonly ActionRead[] => read.actions.filter((action) => !action.creates)
 
-/** A row of an action that never happens, since an earlier one leads from the same state, without a condition or with the same one. */
+/** Reports a row that never applies: an earlier row of the action has the same state, and no condition or the same one. */
 function reportTwice(read: LifecycleRead): readonly Problem[] {
   const alike = Map.groupBy(rows(read), whoTakesWhat)
   return rows(read).flatMap((row) => {
@@ -69,7 +69,7 @@ function reportTwice(read: LifecycleRead): readonly Problem[] {
 const isWider = ({ when: first }: ActionRead, { when }: ActionRead): boolean =>
   !first || (when !== undefined && plainText(first) === plainText(when))
 
-/** A schedule goes by the name of its action: rows of one action may share it. */
+/** Reports rows of one action with different schedules. A schedule belongs to the name of the action. */
 function reportSchedules(read: LifecycleRead): readonly Problem[] {
   const scheduled = rows(read).filter(({ timer }) => timer?.kind === 'every')
   const firstNamed = duplicateFinder(scheduled, ({ label }) => foldName(plainText(label)))
@@ -88,7 +88,7 @@ const sameSchedule = ({ timer: one }: ActionRead, { timer: other }: ActionRead):
 const scheduleIn = ({ period, on, at }: Extract<TimerRead, { kind: 'every' }>): string =>
   [period, on?.join(), at && foldName(plainText(at))].join('|')
 
-/** Alike for rows of which whoever takes the later one takes the earlier one too. A timer hides nothing of people. */
+/** Equal for rows in which the same users take the same action. Rows with and without a timer differ. */
 const whoTakesWhat = ({ label, who, timer }: ActionRead): string =>
   [foldName(plainText(label)), who ? wordsOf(who) : '', Boolean(timer)].join('|')
 
@@ -108,7 +108,7 @@ function sharedState({ from: a }: ActionRead, { from: b }: ActionRead): string |
   return a.states.find((one) => b.states.some((other) => foldName(one.text) === foldName(other.text)))?.text
 }
 
-/** Everyone who may act is excepted again. */
+/** Reports actions whose users are all excluded again. */
 function reportNobody(lifecycle: Lifecycle, read: LifecycleRead): readonly Problem[] {
   return lifecycle.actions.flatMap(({ name, label, who, timer }) => {
     const key = (actor: Actor) => `${actor.kind} ${foldName(actor.label)}`
@@ -119,7 +119,7 @@ function reportNobody(lifecycle: Lifecycle, read: LifecycleRead): readonly Probl
   })
 }
 
-/** Approvals that share a name. */
+/** Reports approvals with the same name. */
 function reportNames(_lifecycle: Lifecycle, read: LifecycleRead): readonly Problem[] {
   const firstNamed = duplicateFinder(read.approvals, ({ label }) => foldName(plainText(label)))
   return read.approvals.flatMap((approval) => {
@@ -131,7 +131,7 @@ function reportNames(_lifecycle: Lifecycle, read: LifecycleRead): readonly Probl
   })
 }
 
-/** What is called the initial state, where a new record is in another one. */
+/** Reports a marked initial state that is not the state of a new record. */
 function reportInitial({ initial, states }: Lifecycle, read: LifecycleRead): readonly Problem[] {
   const marked = [
     ...(read.initial ? [read.initial] : []),
@@ -167,7 +167,7 @@ function leaves({ from, to }: Action, state: string): boolean {
   return to !== undefined && from.some((key) => foldName(key) === foldName(state) && to !== key)
 }
 
-/** States that no record comes into; and states in a circle without an exit, where there are ends at all. */
+/** Reports states that no record reaches, and cycles without an exit if the life cycle has final states. */
 function reportReach(
   lifecycle: Lifecycle,
   read: LifecycleRead,
@@ -181,7 +181,7 @@ function reportReach(
   const roots = rootsOf(lifecycle, states, edges)
   const reached = reachable([lifecycle.initial, ...roots.map((state) => state.key)], edges)
   const ends = lifecycle.states.filter((state) => state.final && reached.has(state.key)).map((state) => state.key)
-  // Where a record may stay, since only reopening or a condition leads on, it may come to an end.
+  // A record may stay in a state that only reopening or a guarded action leaves.
   const forced = edgesOf(lifecycle.actions.filter(({ label, when }) => !when && !REOPENS.test(label)))
   const resting = ends.length > 0 ? states.filter(({ key }) => !forced.some(({ from }) => from === key)) : []
   const ending = leadingTo([...ends, ...resting.map(({ key }) => key)], edges)
@@ -207,9 +207,9 @@ const REOPENS = pattern(`(
 )…`)
 
 /**
- * The row that may be wrong where nothing leads to a state: one that is called like the state (`Approve`, approved), one that leads from a
- * state to itself, `(create)` where something else leads to its state as well, or one that leads from the state listed before it to
- * where others lead, too.
+ * The row that may have the wrong target if no action leads to a state: a row with a similar name (`Approve`, approved), a row from a
+ * state to itself, a row from the previous state in the list to a state with other incoming actions, or `(create)` if another action
+ * leads to its state too.
  */
 function perhapsTo(
   state: string,
@@ -237,7 +237,7 @@ function perhapsTo(
   return all.find(isCalledSo) ?? all.find(isBack) ?? all.find(isElsewhere) ?? all.find(isOddStart)
 }
 
-/** Where some ends are marked, one that is not is hardly meant to be one. */
+/** Final states without a mark, if other final states are marked. */
 function unmarkedEnds(
   lifecycle: Lifecycle,
   read: LifecycleRead,
@@ -251,7 +251,7 @@ function unmarkedEnds(
   return states.filter(({ key }) => ends.has(key) && reached.has(key) && !marked.has(foldName(key)))
 }
 
-/** Where a chain of states is not reached, only its beginnings. */
+/** The first states of each unreachable chain. */
 function rootsOf({ initial }: Lifecycle, states: readonly StateName[], edges: readonly Edge[]): readonly StateName[] {
   const reached = new Set(reachable([initial], edges))
   const entered = (key: string) => edges.some((edge) => edge.to === key && edge.from !== key)
@@ -267,13 +267,13 @@ function rootsOf({ initial }: Lifecycle, states: readonly StateName[], edges: re
 interface Slip {
   readonly state: StateName
   readonly suggestion: StateName
-  /** Whether nothing leads to the one that is meant. */
+  /** No action leads to the suggested state. */
   readonly missed: boolean
 }
 
 /**
- * A state that is never left beside one that is never reached, and their names are nearly the same; or one that is named once and
- * a single slip away from another.
+ * Misspelt states: a state that is never left has nearly the name of a state that is never reached; or a state is named once and
+ * differs from another one by a single letter.
  */
 function findSlips({ initial }: Lifecycle, states: readonly StateName[], edges: readonly Edge[]): readonly Slip[] {
   const entered = (key: string) => key === initial || edges.some((edge) => edge.to === key)
@@ -295,7 +295,7 @@ function findSlips({ initial }: Lifecycle, states: readonly StateName[], edges: 
   })
 }
 
-/** Words so short differ by one letter without being slips. */
+/** Words of up to three letters are not compared: different words may differ by one letter. */
 const isOneSlip = (one: string, other: string): boolean =>
   Math.min(one.length, other.length) > 3 &&
   one.charAt(0).toLowerCase() === other.charAt(0).toLowerCase() &&

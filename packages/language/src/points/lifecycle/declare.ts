@@ -1,4 +1,4 @@
-/** What point 4 gives a name to: life cycles with their states in order of first mention, and actions. */
+/** Declares the names of point 4: life cycles with their states in order of first mention, and actions. */
 import { interned } from '../../kernel/index.ts'
 import { type Phrase, plainText } from '../../document/index.ts'
 import { memoize, foldName, upperFirst } from '@ninefold/plan/base'
@@ -8,7 +8,7 @@ import { joinLifecycles, keyOf } from './join.ts'
 import type { LifecycleRead, LifecyclesRead } from './model.ts'
 
 export interface StateName {
-  /** As it is written most often, else first. */
+  /** The most frequent spelling; of equally frequent ones, the first. */
   readonly key: string
   readonly label: string
   /** Former names. */
@@ -33,7 +33,7 @@ const declareLifecycle = memoize((lifecycle: LifecycleRead): LifecycleName => {
   }
 })
 
-/** A table of states is the whole list; without one, whatever a matrix, From and To mention. */
+/** The states of the table of states; without such a table, all states that a matrix, From and To mention. */
 export function statesOf(lifecycle: LifecycleRead): readonly StateName[] {
   const rows = new Map(lifecycle.states.map((state) => [foldName(plainText(state.name)), state]))
   const mentions = lifecycle.states.length > 0 ? lifecycle.states.map((state) => state.name) : mentionedIn(lifecycle)
@@ -49,7 +49,7 @@ export function statesOf(lifecycle: LifecycleRead): readonly StateName[] {
   return [...states.values()]
 }
 
-/** Of each state the spelling that stands there most often, of several the first: `New` once is `new` where that stands twice. */
+/** The spelling of each state by folded name: the most frequent one. */
 function spellingsOf(mentions: readonly Phrase[]): ReadonlyMap<string, string> {
   const groups = Map.groupBy(mentions.map(plainText), foldName)
   return new Map([...groups].map(([folded, texts]) => [folded, mostFrequent(texts)]))
@@ -71,7 +71,7 @@ function mentionedIn(lifecycle: LifecycleRead): readonly Phrase[] {
   return initial ? [initial, ...mentions] : mentions
 }
 
-/** Where (create) leads; else what is marked so; else where the first action comes from; else the first state. */
+/** The target of (create), else the marked initial state, else the source of the first action, else the first state. */
 export function initialOf(lifecycle: LifecycleRead, states: readonly StateName[]): StateName | undefined {
   const create = lifecycle.actions.find((action) => action.creates)
   const written = create?.to.kind === 'state' ? create.to.state : undefined
@@ -81,7 +81,7 @@ export function initialOf(lifecycle: LifecycleRead, states: readonly StateName[]
   return (phrase && findState(plainText(phrase), states)) ?? states[0]
 }
 
-/** What a bullet or the table of states calls so. */
+/** The initial state of a bullet or of the table of states. */
 const markedInitial = ({ initial, states }: LifecycleRead): Phrase | undefined =>
   initial ?? states.find((state) => state.initial)?.name
 

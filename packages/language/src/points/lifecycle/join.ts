@@ -1,4 +1,4 @@
-/** One life cycle for each entity and field, whatever it is written in: several headings, a diagram, a matrix, composites. */
+/** Joins the parts of each life cycle (by entity and field) from headings, diagrams, matrices and composites. */
 import { callMemoized } from '../../kernel/index.ts'
 import { type Phrase, plainText } from '../../document/index.ts'
 import { memoize, foldName } from '@ninefold/plan/base'
@@ -13,7 +13,7 @@ export const joinLifecycles = memoize((subjects: readonly LifecycleRead[]): read
 
 const joined = memoize((lifecycle: LifecycleRead) => withoutComposites(completed(asDrawn(lifecycle))))
 
-/** The same heading twice is one life cycle. */
+/** Merges life cycles with the same heading. */
 export const mergeLifecycles = memoize((subjects: readonly LifecycleRead[]): readonly LifecycleRead[] => {
   const merged = new Map<string, LifecycleRead>()
   for (const subject of subjects) {
@@ -24,7 +24,7 @@ export const mergeLifecycles = memoize((subjects: readonly LifecycleRead[]): rea
   return [...merged.values()]
 })
 
-/** Whose it is, and in which of its fields. */
+/** The entity and the field. */
 export const keyOf = memoize(({ entity, field }: LifecycleRead): string => {
   const name = (phrase: Phrase | undefined) => (phrase ? foldName(plainText(phrase)) : '')
   return `${name(entity)}:${name(field)}`
@@ -42,8 +42,8 @@ const merge = (a: LifecycleRead, b: LifecycleRead): LifecycleRead => ({
 })
 
 /**
- * A life cycle without a table of actions, or of which that table says neither From nor To, is what its diagrams show, else
- * what its states say of what comes next.
+ * Without a table of actions, or without From and To in that table, the actions come from the diagrams, else from the column *Next
+ * states*.
  */
 function asDrawn(lifecycle: LifecycleRead): LifecycleRead {
   const { actions, states, diagrams } = lifecycle
@@ -64,7 +64,7 @@ function asDrawn(lifecycle: LifecycleRead): LifecycleRead {
 
 const isEndless = ({ creates, from, to }: ActionRead): boolean => !creates && from.kind === 'none' && to.kind === 'none'
 
-/** A row of a table that says neither From nor To tells more of the action of that name in the matrix or the diagram. */
+/** Merges rows without From and To into the actions with the same names from the matrix or the diagram. */
 function completed(lifecycle: LifecycleRead): LifecycleRead {
   const named = new Set(lifecycle.actions.filter(({ inMatrix }) => inMatrix).flatMap(namesOf))
   const completes = (row: ActionRead) => !row.inMatrix && isEndless(row) && named.has(nameOf(row))
@@ -75,13 +75,13 @@ function completed(lifecycle: LifecycleRead): LifecycleRead {
   return { ...lifecycle, actions: actions.map((row) => (row.inMatrix ? complete(row, rowFor(row)) : row)) }
 }
 
-/** With and without what stands in brackets behind it. */
+/** The name with and without the text in brackets. */
 const namesOf = ({ label, elseLabel }: ActionRead): readonly string[] =>
   [label, elseLabel].flatMap((name) => (name ? [foldName(plainText(name))] : []))
 
 const nameOf = ({ label }: ActionRead): string => foldName(plainText(label))
 
-/** What the cell of the matrix says itself stays. */
+/** The values of the matrix cell take precedence. */
 function complete(row: ActionRead, more: ActionRead | undefined): ActionRead {
   if (!more) return row
   const { from, to, span, perhapsWho, elseLabel } = row

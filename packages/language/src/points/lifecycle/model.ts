@@ -1,6 +1,6 @@
 /**
- * Point 4 as it is written: life cycles with their actions, states and approvals, and the messages that actions send.
- * Every part is a phrase with its place; what the names mean is found out in `plan.ts`.
+ * The parsed point 4: life cycles with their actions, states and approvals, messages and webhooks. Names are phrases with spans; they are
+ * resolved in `plan.ts`.
  */
 import type { Claims, ExpressionText, FormerName, TemplateText } from '../../kernel/index.ts'
 import type { Phrase } from '../../document/index.ts'
@@ -11,28 +11,28 @@ export interface LifecyclesRead {
   readonly subjects: readonly LifecycleRead[]
   readonly messages: readonly MessageRead[]
   readonly webhooks: readonly WebhookRead[]
-  /** Of the text beside them. */
+  /** The sentences of the text beside the tables. */
   readonly sentences: readonly Phrase[]
 }
 
-/** What stands under `### Entity` or `### Entity: Field`; the same heading again continues the same life cycle. */
+/** The content below `### Entity` or `### Entity: Field`; the same heading again continues the same life cycle. */
 export interface LifecycleRead {
   readonly entity: Phrase
   readonly field?: Phrase
-  /** The heading's place. */
+  /** The span of the heading. */
   readonly span: Span
   readonly actions: readonly ActionRead[]
-  /** The states of a matrix, in its order. */
+  /** The states of a matrix, in order. */
   readonly named: readonly Phrase[]
   readonly states: readonly StateRead[]
   readonly approvals: readonly ApprovalRead[]
   readonly diagrams: readonly Diagram[]
-  /** What bullets say: `- Initial state: draft`, `- Final states: paid, refused`. */
+  /** From bullets: `- Initial state: draft`, `- Final states: paid, refused`. */
   readonly initial?: Phrase
   readonly finals: readonly Phrase[]
-  /** Actions and states are those of the diagrams: there is no table of actions. */
+  /** Actions and states come from diagrams. */
   readonly drawn: boolean
-  /** Actions are what the table of states says of what comes next. */
+  /** Actions come from the column *Next states*. */
   readonly fromStates?: true
 }
 
@@ -40,29 +40,29 @@ export interface StateRead extends Partial<Claims> {
   readonly name: Phrase
   readonly meaning: string
   readonly initial?: true
-  /** Where it is said that it is an end. */
+  /** The span that marks it as final. */
   readonly final?: Span
-  /** Absent where the table has no column for it. */
+  /** Absent if the table has no such column. */
   readonly next?: NextRead
   readonly label?: string
-  /** The state that holds it. */
+  /** The composite that contains it. */
   readonly partOf?: Phrase
-  /** All that hold it, innermost first: known once the life cycle is joined. */
+  /** All composites that contain it, innermost first; set when the life cycle is joined. */
   readonly within: readonly StateRead[]
-  /** What happens whenever a record comes into it, and whenever one leaves it. */
+  /** Effects when a record enters or leaves the state. */
   readonly onEntry?: readonly EffectRead[]
   readonly onExit?: readonly EffectRead[]
   /** Former names of the state. */
   readonly was?: readonly FormerName[]
-  /** Absent where the table has no column for it. */
+  /** Absent if the table has no such column. */
   readonly mayChange?: MayChangeRead
 }
 
-/** The states that may come next, and who takes a record there. */
+/** The next states, and who may take a record there. */
 interface NextRead {
   readonly states: readonly Phrase[]
   readonly who?: WhoRead
-  /** The cell's. */
+  /** Of the cell. */
   readonly span: Span
 }
 
@@ -79,20 +79,20 @@ export interface ActionRead extends Partial<Claims> {
   readonly to: ToRead
   readonly who?: WhoRead
   readonly timer?: TimerRead
-  /** The table has no column for who: nothing is said about it. */
+  /** The table has no column for the users. */
   readonly whoOpen: boolean
-  /** It stands in a cell of a matrix, or in a diagram beside rows that tell more of it. */
+  /** From a cell of a matrix, or from a diagram beside rows of the action. */
   readonly inMatrix?: true
-  /** Nothing says what it is called: it moves the record. */
+  /** The action has no name in the document. */
   readonly unnamed?: true
-  /** The one thing that stands there: what the action is called, or who takes it. */
+  /** The only text of the cell or arrow: the name of the action, or its users. */
   readonly perhapsWho?: Phrase
-  /** What it is called where these are people. */
+  /** The name of the action if `perhapsWho` are users. */
   readonly elseLabel?: Phrase
   readonly when?: Phrase
-  /** The code of point 8 for what the guard refuses. */
+  /** The error code of the guard. */
   readonly error?: Phrase
-  /** What the guard refuses with, in words. */
+  /** The message of the guard. */
   readonly message?: TemplateText
   readonly asks: readonly AskRead[]
   readonly then: readonly EffectRead[]
@@ -103,7 +103,7 @@ export interface ActionRead extends Partial<Claims> {
 
 export type FromRead =
   | { readonly kind: 'none' }
-  /** There was no record yet. */
+  /** The action creates the record. */
   | { readonly kind: 'nowhere' }
   | { readonly kind: 'any'; readonly but: readonly Phrase[] }
   | { readonly kind: 'states'; readonly states: readonly Phrase[] }
@@ -132,7 +132,7 @@ export type TimerRead =
       readonly at?: Phrase
       readonly span: Span
     }
-  /** It says when, but not so that it is understood. `wanted` completes "this is not …". */
+  /** A time that is not understood. `expected` completes "this is not …". */
   | { readonly kind: 'unknown'; readonly text: string; readonly expected: string; readonly span: Span }
 
 export interface AskRead {
@@ -175,7 +175,7 @@ export type EffectRead =
 export interface ApprovalRead extends Claims {
   readonly label: Phrase
   readonly action: Phrase
-  /** How many people; absent where the cell says no such number. */
+  /** How many people; absent if the cell is not a valid number. */
   readonly needed?: number
   readonly from?: WhoRead
   readonly when?: ExpressionText
@@ -196,7 +196,7 @@ export interface WebhookRead extends Claims {
   readonly label: Phrase
   /** The heading that it stands under, if any. */
   readonly entity?: Phrase
-  /** Absent where the cell holds none. */
+  /** Absent if the cell has no valid address. */
   readonly address?: string
   readonly sends?: Phrase
   readonly help: string

@@ -1,4 +1,4 @@
-/** Whose life cycle stands where no heading of its own says it: the point's heading does, or there is only one it can be. */
+/** Finds the entity of a life cycle without a heading of its own: from the heading of the point, or the only possible entity. */
 import { pattern } from '@ninefold/plan/pattern'
 import {
   type Block,
@@ -21,7 +21,7 @@ import {
 } from '../../kernel/index.ts'
 import type { LifecycleRead } from './model.ts'
 
-/** What point 3 has written of an entity, as far as it matters here. */
+/** The parts of an entity of point 3 that are used here. */
 interface WrittenEntity {
   readonly name: WrittenName
   readonly partOf?: unknown
@@ -31,16 +31,16 @@ interface WrittenEntity {
   }[]
 }
 
-/** The entities of point 3, and which of them a name means. */
+/** The entities of point 3, and a search by name. */
 export interface WrittenEntities {
   readonly entities: readonly WrittenEntity[]
   readonly find: (name: string) => WrittenEntity | undefined
 }
 
 interface Owners {
-  /** Of what stands before the first heading. */
+  /** The entity of the blocks before the first heading. */
   readonly top?: Phrase
-  /** Each with the name of its entity, where its heading says only what it is. */
+  /** The headings; a heading such as "States" is replaced by the name of its entity. */
   readonly subjects: readonly Subject[]
 }
 
@@ -60,7 +60,7 @@ export function ownersIn(section: Section, { entities, find }: WrittenEntities):
 
 const subjectOf = (subject: Subject, title: Phrase): Subject => ({ ...subject, title })
 
-/** `## 4. Lifecycle of a purchase order`, `Object: Requisition`: where several are named, none is the one. */
+/** `## 4. Lifecycle of a purchase order`, `Object: Requisition`; undefined if several entities are named. */
 function namedAbove(section: Section, isEntity: (name: Phrase) => boolean): Phrase | undefined {
   const named = [
     ...section.titles.map((title) => entityIn(title, 4, isEntity)),
@@ -80,7 +80,7 @@ function namedIn(line: Phrase, isEntity: (name: Phrase) => boolean): Phrase | un
   return name && isEntity(name) ? name : undefined
 }
 
-/** Of all entities that may have a life cycle of their own. */
+/** The only entity that may have a life cycle, if there is only one. */
 function onlyOne(section: Section, entities: readonly WrittenEntity[]): Phrase | undefined {
   const mayHaveOne = ({ name, partOf }: WrittenEntity) => !partOf && foldName(name.label) !== 'user'
   const first = entities.findIndex(mayHaveOne)
@@ -88,7 +88,7 @@ function onlyOne(section: Section, entities: readonly WrittenEntity[]): Phrase |
   return one && !entities.slice(first + 1).some(mayHaveOne) ? phraseAt(one.name.label, section.span) : undefined
 }
 
-/** What the fields of point 3 are called that hold the status of an entity, by its name as it is written. */
+/** The labels of status fields in point 3, by the name of the entity. */
 interface Statuses {
   readonly of: (entity: string) => string | undefined
 }
@@ -102,7 +102,7 @@ export function statusesIn({ entities, find }: WrittenEntities): Statuses {
   })
 }
 
-/** A choice of point 3 that is called as the built-in field is the one that holds the state. */
+/** A choice field of point 3 with the name of the built-in field contains the state. */
 export const withOwnStatus = (read: LifecycleRead, statuses: Statuses): LifecycleRead => {
   const status = read.field ? undefined : statuses.of(plainText(read.entity))
   return status === undefined ? read : { ...read, field: phraseAt(status, read.entity.span) }

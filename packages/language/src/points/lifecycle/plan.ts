@@ -1,7 +1,6 @@
 /**
- * Point 4 → the plan's life cycles and messages. Needs the roles of point 6 (`planRoles`); the grants of point 6, the
- * screens and the calls need what is planned here. `check.ts` checks what can be proven about a life cycle. Planning is
- * memoized for each life cycle; `scope.ts` holds its queries.
+ * Point 4 → the plan's life cycles, messages and webhooks. It needs the roles of point 6 (`planRoles`); the grants of point 6, the screens
+ * and the calls need its result. `check.ts` checks each life cycle. Planning is memoized for each life cycle; `scope.ts` has its queries.
  */
 import { append, memoize, identifierOf } from '@ninefold/plan/base'
 import { type Phrase, plainText } from '../../document/index.ts'
@@ -210,7 +209,7 @@ const planLifecycle = ({ subject, entity, field }: Found, scope: LifecycleScope)
   return { value, problems, assumptions }
 }
 
-/** The states that are named beside the rows of actions: each is emitted as a reference, or reported. */
+/** Resolves the states in the other tables and bullets: each one becomes a symbol reference or a problem. */
 function resolveStates(subject: LifecycleRead, creates: readonly ActionRead[], context: LifecycleContext): void {
   for (const state of subject.named) noteState(state, context)
   const starts = creates.flatMap(({ to }) => (to.kind === 'state' ? [to.state] : []))

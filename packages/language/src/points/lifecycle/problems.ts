@@ -1,4 +1,4 @@
-/** What can be wrong with point 4, in words for its author. */
+/** The problems of point 4. */
 import { anyPattern, pattern } from '@ninefold/plan/pattern'
 import { catalogue, kind, noField } from '@ninefold/plan/problem'
 

@@ -1,4 +1,4 @@
-/** What stands in blocks of point 4 under one heading: tables, lists, diagrams and bullets. */
+/** Reads the blocks below one heading of point 4: tables, lists, diagrams and bullets. */
 import { memoize } from '@ninefold/plan/base'
 import { type Block, stateDiagramOf } from '../../document/index.ts'
 import {
@@ -22,7 +22,7 @@ import { APPROVALS, MESSAGES, WEBHOOKS } from './tables/others.ts'
 import { readAction, readApproval, readMessage, readState, readWebhook } from './tables/rows.ts'
 import { MARKS, STATES } from './tables/states.ts'
 
-/** First the states: with a column of next states it is a table of states, whatever else it says. */
+/** The table of states comes first: a table with next states is a table of states, whatever other columns it has. */
 export const LIFECYCLE_TABLES = {
   states: STATES,
   actions: ACTIONS,
@@ -48,7 +48,7 @@ export const readBlocks = memoize((blocks: readonly Block[]) => {
   const inMatrices = matrices.flatMap(actionsIn)
   const inTables = tables.actions.flatMap((table) => mapMemoized(table.rows, readAction, !table.columns.has('who')))
   const actions = inTables.flatMap(({ action }) => action ?? [])
-  // Beside a table or a diagram, a list explains it.
+  // Beside a table or a diagram, a list is an explanation.
   const explains = matrices.length + tables.actions.length + diagrams.length > 0
   const lines = explains ? NO_LINES : readActionLines(rest)
   const marked = readBulletCells(rest.filter(isMark), MARKS)
@@ -65,9 +65,9 @@ export const readBlocks = memoize((blocks: readonly Block[]) => {
     webhooks: rows.webhooks.map(readWebhook),
     marks: marksIn(marked.cells),
     sentences: sentencesIn(explains ? rest : lines.rest),
-    /** Where something stands that belongs under an entity's heading. */
+    /** The spans of content that belongs below the heading of an entity. */
     unplaced: [...[...matrices.map(({ table }) => table), ...unplaced].map(({ span }) => span), ...lines.places],
-    /** Whether a line takes effect. */
+    /** Does a line have an effect? */
     hasLines: lines.places.length > 0,
     problems: [
       ...problems,

@@ -1,6 +1,6 @@
 /**
- * Reads point 4: which tables stand under which entity, row by row. Cells are parsed in `tables`. Reading
- * is memoized for each heading, and for each row below it.
+ * Reads point 4: the tables below each heading, row by row. Cells are parsed in `tables`. Reading is memoized for each heading and for
+ * each row.
  */
 import { type Phrase, type Section, type Subject, matchPattern } from '../../document/index.ts'
 import { memoize } from '@ninefold/plan/base'
@@ -64,7 +64,7 @@ function reportUnplaced(places: readonly Span[]): readonly Problem[] {
 
 const NOTHING = { actions: [], named: [], states: [], approvals: [], diagrams: [], finals: [], drawn: false } as const
 
-/** A diagram that says itself whose it is. */
+/** A diagram whose title names its entity. */
 const titled = memoize((diagram: Diagram): readonly LifecycleRead[] => {
   const { title, span } = diagram
   if (!title) return []

@@ -1,6 +1,6 @@
 /**
- * What a life cycle queries from other points and other life cycles. Every query takes a name, so that a life cycle is
- * planned again only if an answer that it used changes (`incremental.ts`).
+ * The queries of a life cycle about other points and other life cycles. Every query takes a name, so that a life cycle is planned again
+ * only if the result of one of its queries changes (`incremental.ts`).
  */
 import { lookup, scope, type ActionName, memberQuery, byName, type Names } from '../../kernel/index.ts'
 import { type Phrase, plainText } from '../../document/index.ts'
@@ -11,16 +11,16 @@ import type { People } from './who/find.ts'
 
 export interface LifecycleScope extends People {
   readonly actionsOf: (entity: string) => readonly ActionName[]
-  /** The identifier of the message that is called so, in whichever case. */
+  /** The identifier of the message with this label, without case. */
   readonly message: (label: string) => string | undefined
   readonly messages: () => readonly string[]
   readonly webhook: (label: string) => string | undefined
   readonly webhooks: () => readonly string[]
-  /** Whether effects take actions of that folded name: their Who may be empty. */
+  /** Do effects take an action with this folded name? Then its Who may be empty. */
   readonly isTaken: (action: string) => boolean
-  /** Whether point 6 lets somebody run actions of that folded name: theirs too. */
+  /** Does point 6 allow an action with this folded name? Then its Who may be empty, too. */
   readonly isGranted: (action: string) => boolean
-  /** As planned by point 3. */
+  /** The planned entity. */
   readonly planned: (entity: string) => Entity | undefined
 }
 
@@ -32,7 +32,7 @@ interface Others {
   readonly actions: readonly ActionName[]
   /** Folded names of the actions that point 6 lets somebody run. */
   readonly granted: readonly string[]
-  /** What messages and webhooks are called. */
+  /** The labels of messages and webhooks. */
   readonly messages: readonly string[]
   readonly webhooks: readonly string[]
 }
@@ -63,7 +63,7 @@ export function lifecycleScope(others: Others): LifecycleScope {
   })
 }
 
-/** Those of each name, and those whose people have them too, as far as that goes. */
+/** For each name: the roles with that name, and all roles that include them, directly or indirectly. */
 function rolesByName(roles: readonly Role[]): ReadonlyMap<string, readonly Role[]> {
   const withThose = (name: string) => {
     const names = new Set([name])
@@ -73,16 +73,16 @@ function rolesByName(roles: readonly Role[]): ReadonlyMap<string, readonly Role[
   return new Map(roles.map(({ name }) => [name, withThose(name)]))
 }
 
-/** By the folded label; of several that are called alike, the first. */
+/** By folded label; of equal labels, the first. */
 const identifiersByName = (labels: readonly string[]): ReadonlyMap<string, string> =>
   new Map(labels.toReversed().map((label) => [foldName(label), identifierOf(label)]))
 
-/** Folded names of the actions that effects of others take. */
+/** Folded names of the actions that effects take. */
 const takenByEffects = memoize((all: readonly LifecycleRead[]): readonly string[] => {
   return all.flatMap((one) => effectsIn(one).flatMap((effect) => (effect.kind === 'do' ? [folded(effect.action)] : [])))
 })
 
-/** Folded names of all that some row sends, whether or not the rest of the row can be understood. */
+/** Folded names of all sent messages and webhooks, including those of rows with errors. */
 export const sentBy = memoize((all: readonly LifecycleRead[]): ReadonlySet<string> => {
   const sent = (effect: EffectRead) =>
     effect.kind === 'notify' ? (effect.message ?? []) : effect.kind === 'send' ? effect.webhook : []

@@ -1,6 +1,6 @@
 /**
- * Sentences of points 4 to 7 that say who acts, when something happens by itself, who is notified, or what is done: "Only the vet may
- * let it go." They are only text, but their author relies on them. A quotation (`>`) is an explanation.
+ * Reports sentences of points 4 to 7 about users, times, notifications or effects: "Only the vet may let it go." They have no effect, but
+ * their author relies on them. A quotation (`>`) is an explanation.
  */
 import { type Block, type Phrase, type Section, plainText } from '../../document/index.ts'
 import type { Expr } from '@ninefold/plan/expression'
@@ -24,13 +24,13 @@ const WORDS = {
 
 const REGULARLY = pattern('…<regularly>…', WORDS)
 const NOTIFIES = pattern('…(remind[s|ed]|notify|notifies|notified|e-?mails?|inform[s|ed])…')
-/** The application sends it, whoever gets it. */
+/** Something is sent. */
 const SENDS = anyPattern(
   pattern('(send|mail)…'),
   pattern('…<message> [{:..60}] (go|goes|follows|<happens> (sent|mailed))…', WORDS),
   pattern('…(gets?|receives?|(is|are|will be) sent) [{:..60}] <message>…', WORDS),
 )
-/** The application does it to records. */
+/** Something happens to records. */
 const DOES = pattern(
   `…<happens> [then|also|again|automatically] (
     created|generated|deleted|removed|reset|copied|increased|decreased|reduced|recalculated|sent|exported|imported|archived|
@@ -38,13 +38,13 @@ const DOES = pattern(
   )…`,
   WORDS,
 )
-/** What people do, or what mostly happens. */
+/** A description of what people do or what usually happens. */
 const EXPLAINS = anyPattern(
   pattern('(we|most)…'),
   pattern('…(usually|often|normally|typically|sometimes|in practice)…'),
 )
 
-/** By these words the topic of a sentence is known, the first that matches: "after 3 days" may stand beside "must". */
+/** The words of each topic. The first match counts: a sentence may contain both "after 3 days" and "must". */
 const TOPICS: readonly (readonly [Topic, (text: string) => boolean])[] = [
   ['time', pattern('…(within|after|for|in) (<count>|an?) [working] <timeUnit>s?…', WORDS).test],
   ['time', pattern('…(automatically|by itself|by themselves|<regularly>)…', WORDS).test],
@@ -61,14 +61,14 @@ function topicOf(sentence: Phrase): Topic | undefined {
 }
 
 const NAMES_MESSAGE = pattern('…(e-?mail|mail|message|sms)s?…')
-/** "The contact e-mail" is a field, and notifies nobody. */
+/** Removes names of fields: "The contact e-mail" notifies nobody. */
 const withoutFields = (text: string, entities: readonly EntityName[]): string =>
   entities
     .flatMap(({ fields }) => fields)
     .filter(({ span, label }) => span && NAMES_MESSAGE.test(label))
     .reduce((rest, { label }) => rest.replace(label.toLowerCase(), ''), text.toLowerCase())
 
-/** The sentences of these blocks that may be one. A question asks. */
+/** The sentences of these blocks that have a topic; questions are left out. */
 export const sentencesIn = memoize((blocks: readonly Block[]): readonly Phrase[] =>
   blocks.flatMap((block) => topicalIn(block)),
 )
@@ -77,7 +77,7 @@ const topicalIn = memoize((block: Block): readonly Phrase[] =>
   sentencesOf(block).filter((sentence) => topicOf(sentence) && !'?:'.includes(sentence.text.at(-1)!)),
 )
 
-/** Those that name an action, a person or states of the document, unless the actions have something of the kind already. */
+/** Reports sentences that name an action, a role or a state of the document, unless the actions cover the topic. */
 export const reportSentences = (
   sentences: readonly Phrase[],
   lifecycles: readonly Lifecycle[],
@@ -87,7 +87,7 @@ export const reportSentences = (
     ? []
     : sentences.flatMap((sentence) => callMemoized(reportSentence, sentence, lifecycles, roles, entities))
 
-/** The same for another point, which itself defines who may do what. */
+/** The same for another point, except sentences about users: that point defines permissions itself. */
 export const reportSentencesElsewhere = (
   { blocks, subjects }: Section,
   lifecycles: readonly Lifecycle[],
@@ -114,7 +114,7 @@ const reportSentence = (
   const states = statesOf(lifecycles).filter(isNamed)
   const actions = all.filter(({ label }) => isNamed(label))
   const people = peopleOf(roles, entities).filter(isNamed)
-  // People and states do something regularly without the application, too.
+  // "Weekly" beside people and states may describe their work, not a schedule.
   const isRegular = topic === 'time' && REGULARLY.test(text)
   const isAbout =
     actions.length + (isRegular ? 0 : people.length) > 0 ||
@@ -130,7 +130,7 @@ const reportSentence = (
 const touches = ({ from, to }: Action, states: readonly string[]): boolean =>
   states.some((state) => state === to || from.includes(state))
 
-/** An action has a thing of that kind: the sentence only explains it. */
+/** Does an action cover the topic? Then the sentence explains it. */
 function isCovered(topic: Topic, actions: readonly Action[], people: readonly string[], text: string): boolean {
   switch (topic) {
     case 'time':
@@ -154,19 +154,19 @@ function isCovered(topic: Topic, actions: readonly Action[], people: readonly st
   }
 }
 
-/** "Their own" is a condition on who acts; for another one its subject is not compared. */
+/** Does the condition restrict the user, as "their own" demands? Without such words, conditions are not compared. */
 const asksFor = (when: Expr, text: string): boolean => !OWN.test(text) || JSON.stringify(when.tree).includes('"me"')
 const isOfField = ({ actors }: Who): boolean => actors.some(({ kind }) => kind === 'path')
 
 const OWN = pattern('…(own|same|other than|except)…')
-/** Not everybody of a role, or not always: that takes a condition. */
+/** Words that restrict the users or the time, which needs a condition. */
 const NARROWS = pattern('…(who|whose|that|if|when|unless|until|once|own|same|other than|except)…')
 
 const statesOf = memoize((lifecycles: readonly Lifecycle[]): readonly string[] =>
   lifecycles.flatMap(({ states }) => states.map(({ key }) => key)),
 )
 
-/** Roles, and fields that lead to people. */
+/** The labels of roles, and of fields that refer to people. */
 function peopleOf(roles: readonly RoleName[], entities: readonly EntityName[]): readonly string[] {
   return [...new Set([...roles.map(({ label }) => label), ...entities.flatMap(peopleIn)])]
 }

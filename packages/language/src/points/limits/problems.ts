@@ -1,4 +1,4 @@
-/** What can be wrong with point 9. */
+/** The problems of point 9. */
 import { withArticle, short, catalogue, kind } from '@ninefold/plan/problem'
 
 /** What a limit is counted in. */

@@ -1,6 +1,6 @@
 /**
- * The screens that the document leaves out: for every entity that somebody may read a list, a page and forms, unless the
- * document has one of that kind for it; and a home page. Each is listed as assumed.
+ * Adds the screens that the document leaves out: a list, a page and forms for every entity that a user may read, unless the document has
+ * a screen of that kind; and a home page. Each of them is listed as an assumption.
  */
 import {
   editsRecord,
@@ -23,11 +23,11 @@ interface AssumedScreens {
 }
 
 interface Context extends ScreenScope {
-  /** What the document's screens show of an entity. */
+  /** The kinds of the document's screens for an entity. */
   readonly listed: (entity: string) => readonly Kind[] | undefined
 }
 
-/** For each entity by itself what would be there; then each screen gets a name and a route that are free. */
+/** Plans the screens of each entity separately; then gives each screen an unused name and route. */
 export function assumeScreens(
   listed: readonly Screen[],
   entities: readonly Entity[],
@@ -61,9 +61,9 @@ function kindsByEntity(listed: readonly Screen[]): ReadonlyMap<string, readonly 
 }
 
 interface Part extends AssumedScreens {
-  /** Somebody who is not signed in may read some of it. */
+  /** Visitors who are not signed in may read records of it. */
   readonly isPublic: boolean
-  /** On the home page; undefined for what nobody may read. */
+  /** The tile of the home page; undefined if nobody may read the entity. */
   readonly tile: Tile | undefined
 }
 
@@ -75,14 +75,14 @@ const assumeFor = (entity: Entity, context: Context): Part => {
   return { ...assumed, isPublic, tile: callMemoized(countTile, entity, context) }
 }
 
-/** People are administered elsewhere unless the document speaks of them. */
+/** Has the entity screens? Users have a built-in page, so they need none unless the document declares them. */
 function isVisible(entity: Entity, { names, rolesFor, isOpen }: Context): boolean {
   if (entity.partOf) return false
   if (!isOpen) return rolesFor('read', entity.name).length > 0
   return entity.name !== 'User' || names.entity('User')?.span !== undefined
 }
 
-/** `kinds`: what the document has for the entity. */
+/** `kinds`: of the document's screens for the entity. */
 function assumeRecords(entity: Entity, kinds: ReadonlySet<Kind>, context: Context): AssumedScreens {
   const added = [
     ...(kinds.has('list') ? [] : [listScreen(entity, context)]),
@@ -99,7 +99,7 @@ function assumeRecords(entity: Entity, kinds: ReadonlySet<Kind>, context: Contex
   return { screens: added, assumptions: [{ point: 2, subject: entity.label, text, help }] }
 }
 
-/** Of what there is only one there is a page alone, from which it is changed. */
+/** An entity with a single record has only a page. */
 function assumeSettings(entity: Entity, kinds: ReadonlySet<Kind>, context: Context): AssumedScreens {
   if (kinds.has('page')) return NOTHING
   const shows = { kind: 'page', entity: entity.name, fields: [] } as const
@@ -126,7 +126,7 @@ function listOf(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 
-/** A board, a calendar and a tree stand for a list. */
+/** The kind of a screen; a board, a calendar and a tree count as a list. */
 function kindOf(shows: Screen['shows']): Kind | undefined {
   if (showsRecords(shows)) return 'list'
   if (showsRecord(shows)) return 'page'
@@ -137,13 +137,13 @@ function may(verb: 'create' | 'update', entity: Entity, { rolesFor, isOpen }: Co
   return isOpen || rolesFor(verb, entity.name).length > 0
 }
 
-/** The roles that have the verb; one that depends on the record may be anybody's who is signed in. */
+/** The roles that have the verb. A role on a record counts as everyone who is signed in. */
 function whomFor(verb: Verb, entity: Entity, { rolesFor, role }: Context): readonly string[] {
   const named = rolesFor(verb, entity.name).map((name) => (role(name)?.kind === 'record' ? 'signedIn' : name))
   return coverOf([...new Set(named)], role)
 }
 
-/** Where everybody may come, naming others beside them adds nothing. */
+/** A role for everybody replaces all others. */
 function coverOf(named: readonly string[], role: ScreenScope['role']): readonly string[] {
   const kindOfRole = (name: string) => role(name)?.kind ?? name
   const everybody =
@@ -153,7 +153,7 @@ function coverOf(named: readonly string[], role: ScreenScope['role']): readonly 
 
 type Verb = 'read' | 'create' | 'update'
 
-/** What it is called, its route, and what one does there. */
+/** The label, the route and the verb of a screen. */
 interface AssumedScreen extends Pick<Screen, 'label' | 'shows'> {
   readonly pattern: string
   readonly verb: Verb
@@ -207,7 +207,7 @@ function changeScreen(entity: Entity, context: Context): Screen {
   return screen(entity, { label: `Change ${lower(entity.label)}`, pattern, verb: 'update', shows }, context)
 }
 
-/** `Claim` → `claim`, but `VAT rate` and `iPad` stay. */
+/** `Claim` → `claim`; `VAT rate` and `iPad` stay unchanged. */
 function lower(label: string): string {
   return /^\p{Lu}\p{Ll}/u.test(label) ? label.slice(0, 1).toLowerCase() + label.slice(1) : label
 }
@@ -237,7 +237,7 @@ function isOpenToAll(entity: Entity, { rolesFor, role }: ScreenScope): boolean {
   return rolesFor('read', entity.name).some((name) => name === 'anyone' || role(name)?.kind === 'anyone')
 }
 
-/** How many there are of each entity, by state where it has one. */
+/** Tiles that count the records of each entity, by state if it has one. */
 export const countTiles = (entities: readonly Entity[], screenScope: ScreenScope): readonly Tile[] =>
   internedEach(
     'screens.tiles',

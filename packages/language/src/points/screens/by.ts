@@ -1,4 +1,4 @@
-/** By what a board, a calendar or a tree is laid out: as written, or the one field that it can be. */
+/** The field that arranges a board, a calendar or a tree: as written, or the only suitable field. */
 import { plainText } from '../../document/index.ts'
 import { type KindShowing, screenKinds, type ScreenLayout } from '@ninefold/plan'
 import type { EntityName, FieldName, SetRead } from '../../kernel/index.ts'
@@ -7,7 +7,7 @@ import { screensProblem } from './problems.ts'
 
 type Laid = KindShowing<'records'>
 
-/** The field's name; '' for a kind that is not laid out by a field; 'missing' after a problem. */
+/** The name of the field; '' for a kind that needs no field; 'missing' after a problem. */
 export function planBy(
   { kind, set }: { readonly kind: Laid; readonly set: SetRead },
   entity: EntityName,

@@ -1,4 +1,4 @@
-/** What may stand in the cells of point 2: addresses, what a tile shows, and sentences behind an item. */
+/** The grammars of the cells of point 2: routes, the content of screens and tiles, and sentences after an item. */
 import { anyPattern, pattern } from '@ninefold/plan/pattern'
 import type { Span } from '@ninefold/plan/problem'
 import { isEmpty, listItems, matchPattern, plainText, splitAt, type Phrase } from '../../document/index.ts'
@@ -17,7 +17,7 @@ import {
 import type { DetailsRead, ShowsRead, TileRead } from './model.ts'
 import { readShows } from './read-shows.ts'
 
-/** Without a path where it is none. */
+/** `path` is absent if the text is not a path. */
 interface RouteWritten {
   readonly written: string
   readonly path?: PathRead
@@ -38,7 +38,7 @@ export const route: Grammar<RouteWritten> = {
   },
 }
 
-/** `isAlone`: records, and nothing more particular is said of them. */
+/** `isAlone`: nothing follows the name of the entity. */
 interface ShowsWritten {
   readonly shown: ShowsRead
   readonly isAlone: boolean
@@ -53,7 +53,7 @@ export const shows: Grammar<ShowsWritten> = {
 
 const MORE = anyPattern(/[,.;]/u, pattern("{:long}'s {:long}"), pattern('{:long} (with|by|as|in) {:long}'))
 
-/** It names a kind of screen that shows records. */
+/** Does it name a kind of screen? */
 export const namesKind = ({ kind }: ShowsRead): boolean => kind !== 'bare' && kind !== 'text'
 
 type TileShows = Pick<TileRead, 'shows' | 'set' | 'columns'>
@@ -95,15 +95,15 @@ const TILES: readonly Sentence<TileShows>[] = [
   ),
 ]
 
-/** Text for people; behind an item, its sentences may say more of the screen: `Columns: name, town. Sorted by name.` */
+/** Text for people. After an item, its sentences may set details of the screen: `Columns: name, town. Sorted by name.` */
 export interface Explained {
   readonly text: string
   readonly details: Partial<DetailsRead>
-  /** Sentences that say nothing of it. */
+  /** Sentences that set no detail. */
   readonly unread: readonly Phrase[]
 }
 
-/** `keys`: those of the bullets of a screen. */
+/** `keys`: of the bullets of a screen. */
 export const explained = (keys: TableForm): Grammar<Explained> => ({
   takes: 'text for people',
   parse: (cell) => ({ value: { text: plainText(cell), ...sentencesIn(cell, keys) } }),

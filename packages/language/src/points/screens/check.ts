@@ -1,4 +1,4 @@
-/** What can be proven of the screens together: that no two share an address, and that those they are for can use them. */
+/** Checks all screens together: names and routes are unique, and the users of a screen may read its records. */
 import { plainText } from '../../document/index.ts'
 import { editsRecord, type Screen } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
@@ -22,7 +22,7 @@ export function reportTwice(pairs: readonly ScreenPair[]): readonly Problem[] {
   })
 }
 
-/** What an earlier screen has as well: the name, the route. */
+/** Reports a name or route that an earlier screen has. */
 function sameAs({ read, value }: ScreenPair, name?: ScreenPair, route?: ScreenPair): readonly Problem[] {
   const at = (one: ScreenPair) => ({ span: one.read.label.span, label: 'it stands here first' })
   const { pattern } = value.route
@@ -35,7 +35,7 @@ function sameAs({ read, value }: ScreenPair, name?: ScreenPair, route?: ScreenPa
   ]
 }
 
-/** Somebody the screen is for may see none of its records. */
+/** Reports a role that may not read any records of its screen. */
 export function reportUnreadable({ read, value }: ScreenPair, scope: ScreenScope): readonly Problem[] {
   const { label, for: whom, shows } = value
   if (!('entity' in shows)) return []
@@ -52,7 +52,7 @@ export function reportUnreadable({ read, value }: ScreenPair, scope: ScreenScope
   })
 }
 
-/** Nobody has it from an administrator: whoever comes may have it. */
+/** Roles that administrators do not give: any user may have them. */
 function isAnybodys(role: string, scope: ScreenScope): boolean {
   return role === 'anyone' || role === 'signedIn' || (scope.role(role)?.kind ?? 'given') !== 'given'
 }

@@ -1,4 +1,4 @@
-/** The columns, search fields and order of a list: as written, or chosen so that people recognise the records. */
+/** The columns, search fields and order of a list: as written, or chosen so that users recognise the records. */
 import type { Phrase } from '../../document/index.ts'
 import type { Column, Entity, Field, Sort } from '@ninefold/plan'
 import { isWriteOnly, traitsOf, isLongText, isSequence } from '@ninefold/plan/values'
@@ -46,13 +46,13 @@ function reportMissing(path: FieldPath & { found: false }, { problems }: ScreenC
 
 const MOST = 7
 
-/** How much a column helps to know and judge a record; 0: not in a list. */
+/** How useful a field is as a column of a list; 0: not shown. */
 function weightOf(field: Field): number {
   if (field.system && field.name !== 'status') return ['name', 'email'].includes(field.name) ? 4 : 0
   return traitsOf(field.type).columnWeight ?? 0
 }
 
-/** What people know the record by, its state, choices, amounts, dates and references: at most seven, in document order. */
+/** The most useful fields as columns (the title, state, choices, amounts, dates, references): at most `most`, in document order. */
 export function defaultColumns(entity: Entity, most = MOST): readonly Column[] {
   const known = shownFields(entity)
   const others = entity.fields
@@ -63,7 +63,7 @@ export function defaultColumns(entity: Entity, most = MOST): readonly Column[] {
   return [...known, ...rest].map((field) => ({ path: field.name, label: field.label, type: field.type }))
 }
 
-/** The entity's own fields that its "shown as" is made of. */
+/** The entity's own fields in its "shown as". */
 function shownFields(entity: Entity): readonly Field[] {
   const names = entity.shownAs.reads.map((path) => path.split('.')[0])
   return entity.fields.filter((field) => names.includes(field.name) && !isLongText(field.type)).slice(0, 3)
@@ -99,7 +99,7 @@ export function planScreenSort(sort: readonly SortRead[], entity: EntityName, co
   })
 }
 
-/** Newest first where records come and go; by what people know them by where they stay. */
+/** Entities with states: newest first. Others: by the first field of "shown as". */
 export function defaultSort(entity: Entity, { stateField }: Pick<ScreenContext, 'stateField'>): readonly Sort[] {
   const hasStates = stateField(entity.name) !== undefined
   const first = shownFields(entity).find((field) => !whyUnsortable(field.type))

@@ -1,4 +1,4 @@
-/** Finds the entities and fields that screens name, and says what is missing. */
+/** Finds the entities and fields that screens name, and reports missing ones. */
 import { append } from '@ninefold/plan/base'
 import { type Phrase, plainText } from '../../document/index.ts'
 import type { Expr } from '@ninefold/plan/expression'
@@ -18,10 +18,10 @@ import {
 import { screensProblem } from './problems.ts'
 import type { ScreenScope } from './scope.ts'
 
-/** For the work on one screen. */
+/** The context of one screen. */
 export interface ScreenContext extends ScreenScope {
   readonly problems: Problem[]
-  /** What "own" is taken to mean, by entity. */
+  /** The assumed meaning of "own", by entity. */
   readonly owns: Map<string, Assumption>
 }
 
@@ -62,7 +62,7 @@ export function findField(
   return field
 }
 
-/** `my …`, `where …`, and what else is written there but not understood; 'wrong' after a problem. */
+/** The condition of a set: `my …`, `where …`. Reports words that are not understood; 'wrong' after a problem. */
 export function planFilter(set: SetRead, entity: EntityName, context: ScreenContext): Expr | 'wrong' | undefined {
   const { names, problems, owns } = context
   for (const part of set.unread) problems.push(screensProblem('SCR-013', { span: part.span }, { text: part.text }))

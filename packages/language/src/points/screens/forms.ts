@@ -1,4 +1,4 @@
-/** The tables and bullets of point 2, and how a screen is written as an item of a list. */
+/** The tables and bullets of point 2, and the forms of a screen as an item of a list. */
 import { SCREEN_KINDS, screenKinds } from '@ninefold/plan'
 import { CODE, type Phrase } from '../../document/index.ts'
 import {
@@ -101,7 +101,7 @@ export type ScreenRow = ParsedRow<typeof columns>
 /** A screen as an item of a list: `- My claims (/claims/mine): list of Claim – for employee`. */
 const ADDRESSED = String.raw`^(?<screen>[^:(]+?)\s*\(\s*(?<route>${CODE}|/(?:\{[^{}]*\}|\S)*?)\s*\)`
 const NAMED = ADDRESSED + SEPARATOR
-/** `form for` says of what, not for whom. Sentences behind it explain, or say what else a list shows. */
+/** The users after `for`. (After `form`, `for` introduces the entity.) Sentences may follow. */
 const AFTER_FOR = String.raw`(?<shows>.+?)(?:\s*[–—;,-]\s*|(?<!\bform)\s+)for:?\s+(?!an?\s|the\s)(?<for>[^\uE001.]+?)(?:\.\s+(?<meaning>.+?))?\.?$`
 const ONLY = String.raw`(?<shows>.+?)\s*[;,(–—-]\s*(?<for>[^;,()]+?)\s+only\)?\.?$`
 const FIXED_AFTER = String.raw`(?<shows>.+?)\s*[;,(–—-]\s*(?<for>(?:everyone|everybody|anyone|anybody|all|administrators?)\b[^;,()]{0,20})\)?\.?$`
@@ -122,7 +122,7 @@ export const WITH_ADDRESS = {
 const showsRecords = ({ cells }: ScreenRow): boolean =>
   cells.shows?.value !== undefined && namesKind(cells.shows.value.shown)
 
-/** `Rooms (/rooms, office): list of Room`; one that shows no records in so many words is reported (`in-prose.ts`). */
+/** `Rooms (/rooms, office): list of Room`; other text in this form is reported (`in-prose.ts`). */
 export const WITH_WHOM = {
   ...SCREENS,
   lines: [
@@ -131,12 +131,12 @@ export const WITH_WHOM = {
       'su',
     ),
   ],
-  /** Records and nothing more particular: what is said of them in a sentence is no screen. */
+  /** Only with a kind of screen and nothing after the entity; a sentence about records is not a screen. */
   isRow: (row: ScreenRow) => showsRecords(row) && row.cells.shows?.value?.isAlone === true,
 }
 
 const ROUTE = String.raw`^(?<route>${CODE}|/\S*)${SEPARATOR}`
-/** A screen that only its address names: `/bookings/new – booking form`. */
+/** A screen with a route instead of a name: `/bookings/new – booking form`. */
 export const BY_ROUTE = {
   ...SCREENS,
   lines: [AFTER_FOR, SHOWS].map((after) => new RegExp(ROUTE + after, 'su')),
@@ -144,7 +144,7 @@ export const BY_ROUTE = {
 }
 
 const NAME = `^(?<screen>[^:()/]{1,60}?)${SEPARATOR}`
-/** A screen without an address: `- Animals: list of Animal, for vet`. It says for whom it is, or it may as well be text. */
+/** A screen without a route: `- Animals: list of Animal, for vet`. It must name its users; otherwise it may be text. */
 export const BY_NAME = {
   ...SCREENS,
   lines: [

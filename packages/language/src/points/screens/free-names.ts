@@ -1,9 +1,9 @@
-/** What no two screens may share: a name, and a route. */
+/** Chooses unused names and routes for screens. */
 import { callMemoized } from '../../kernel/index.ts'
 import { memoize } from '@ninefold/plan/base'
 import type { Screen } from '@ninefold/plan'
 
-/** As they are compared: without case, and the parameters of the route made alike. */
+/** Name and route as they are compared: without case and without names of parameters. */
 export const addressOf = memoize(({ name, route }: Screen) => ({
   name: name.toLowerCase(),
   pattern: route.pattern.replace(/\{[^}]*\}/gu, '{}').toLowerCase(),
@@ -24,7 +24,7 @@ export function usedBy(screens: readonly Screen[]): Used {
 
 const ABOVE = ['', '/all', '/all/records']
 
-/** The screen under a name and a route that are free, which are taken from now on. */
+/** The screen with an unused name and route; marks them as used. */
 export function withFreeRoute(screen: Screen, used: Used): Screen {
   const { pattern } = addressOf(screen)
   const above = ABOVE.find((one) => !used.patterns.has(one + pattern)) ?? ABOVE.at(-1)!
@@ -37,7 +37,7 @@ const moved = ({ route, ...screen }: Screen, name: string, above: string): Scree
   return { ...screen, name, route: { ...route, pattern: above + route.pattern } }
 }
 
-/** The name with a number behind it, where it is not free; it is taken from now on. */
+/** The name, with a number if it is used already; marks it as used. */
 export function freeName(name: string, { names }: Used): string {
   let free = name
   for (let number = 2; names.has(free.toLowerCase()); number++) free = `${name}${number}`

@@ -1,4 +1,4 @@
-/** Items and lines of point 2 that look like a screen and are none: `- Animals: list with search by name`. */
+/** Finds items and lines of point 2 that look like a screen but have no effect: `- Animals: list with search by name`. */
 import { pattern } from '@ninefold/plan/pattern'
 import { type Block, type Phrase, CODE, matchPattern, matchPhrase, plainText } from '../../document/index.ts'
 import { memoize, foldName } from '@ninefold/plan/base'
@@ -10,7 +10,7 @@ import type { ScreenInProse } from './model.ts'
 import { readShows } from './read-shows.ts'
 import { KIND_WORDS, kindCalled, PROSE_WORDS } from './words.ts'
 
-/** `known`: folded names of the screens. Beside them only what certainly describes a screen, since a list explains there. */
+/** `known`: folded names of the screens. If there are some, a list may explain them, so only certain descriptions of screens count. */
 export function screensInProse(blocks: readonly Block[], known: ReadonlySet<string>): readonly ScreenInProse[] {
   const found = blocks
     .flatMap((block, at) => seemingIn(block).map((one) => withList(one, blocks.slice(at + 1))))
@@ -18,7 +18,7 @@ export function screensInProse(blocks: readonly Block[], known: ReadonlySet<stri
   return known.size === 0 ? found : found.filter(({ shows, route }) => shows || route)
 }
 
-/** `Dashboard (/dashboard) for team leads:` introduces the list behind it, which is lost with it. */
+/** Adds the list after `Dashboard (/dashboard) for team leads:`, which has no effect either. */
 function withList(screen: ScreenInProse, after: readonly Block[]): ScreenInProse {
   if (!screen.route || !screen.text.text.endsWith(':')) return screen
   const end = after.findIndex((block) => !itemOf(block))
@@ -73,7 +73,7 @@ function describedAs(text: Phrase, title: Phrase, words: Phrase, inside?: Phrase
 
 const LONGEST = 300
 const SEEMING = new RegExp(String.raw`^([^:()/.!?]{1,60}?)(?:\s*\(([^()/]+)\))?${SEPARATOR}(.+?)\.?$`, 'su')
-/** `Dashboard (/dashboard) …`, `Dashboard (/dashboard, office): …`: an address can mean nothing else. */
+/** `Dashboard (/dashboard) …`, `Dashboard (/dashboard, office): …`: text with a route certainly describes a screen. */
 const ADDRESSED = new RegExp(
   String.raw`^([^:()/.!?]{1,60}?)\s*\(\s*(${CODE}|/(?:\{[^{}]*\}|[^\s(),;])*)(?:\s*[,;–—-]\s*(?:for:?\s+)?([^()]+?))?\s*\)(?:${SEPARATOR}|\s+)?(.+)?$`,
   'su',
@@ -83,7 +83,7 @@ const FOR = pattern('for[:] {whom}')
 const FOR_AT_END = pattern('…for[:] {whom:^.:}[.|:]')
 /** `Animal list`, alone. */
 const NAMES_KIND = new RegExp(String.raw`^[\p{L} ]{1,40} (?:${KIND_WORDS})$`, 'iu')
-/** A kind, perhaps behind one other word: `Claim list`. */
+/** A kind, with at most one other word before it: `Claim list`. */
 const KIND = [
   pattern('[<article>] {kind:<kinds>}…', { kinds: PROSE_WORDS }),
   pattern('[<article>] {:word} {kind:<kinds>}…', { kinds: PROSE_WORDS }),

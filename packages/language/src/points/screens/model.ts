@@ -1,4 +1,4 @@
-/** Point 2 as it is written: the table of screens, and what stands under a screen's own heading. */
+/** The parsed point 2: the table of screens, and the details below the headings of screens. */
 import type { Claims, PathRead, SetRead, SortRead } from '../../kernel/index.ts'
 import type { Phrase, Table } from '../../document/index.ts'
 import type { KindShowing, ScreenKindName } from '@ninefold/plan'
@@ -7,13 +7,13 @@ import type { Span } from '@ninefold/plan/problem'
 export interface ScreensRead {
   readonly screens: readonly ScreenRead[]
   readonly unusedHeadings: readonly UnusedHeading[]
-  /** Items and lines that look like a screen and are none. */
+  /** Items and lines that look like a screen but have no effect. */
   readonly inProse: readonly ScreenInProse[]
-  /** The last of screens. */
+  /** The last table of screens. */
   readonly table?: Table
 }
 
-/** A heading of no screen's name; `kind`: what has that what stands under it. */
+/** A heading that names no screen. `kind`: the kind of screen that fits the blocks below it. */
 export interface UnusedHeading {
   readonly title: Phrase
   readonly kind: ScreenKindName
@@ -23,13 +23,13 @@ export interface UnusedHeading {
 export interface ScreenInProse extends UnusedHeading {
   /** The whole item. */
   readonly text: Phrase
-  /** What the cell *Shows* would say, where it is understood. */
+  /** The possible content of the cell *Shows*, if it is understood. */
   readonly shows?: Phrase
-  /** Whom it may be for. */
+  /** The possible users. */
   readonly for?: Phrase
-  /** Its words say no kind of screen: it may be one only where it is called as an entity. */
+  /** It names no kind of screen. It counts only if its title is the name of an entity. */
   readonly isVague: boolean
-  /** Its address, where one stands in brackets. */
+  /** The route in brackets, if there is one. */
   readonly route?: Phrase
   /** The items of the list that it introduces. */
   readonly list?: readonly Span[]
@@ -37,16 +37,16 @@ export interface ScreenInProse extends UnusedHeading {
 
 export interface ScreenRead extends Partial<Claims> {
   readonly label: Phrase
-  /** Absent: made of the screen's name. */
+  /** Absent: the route is made from the name. */
   readonly route?: PathRead
-  /** Something is written there that is none. */
+  /** The text of the route is not a path. */
   readonly routeIsWrong?: boolean
   readonly shows: ShowsRead
   readonly for: readonly Phrase[]
   readonly details: DetailsRead
-  /** Sentences behind a line that change nothing about its screen. */
+  /** Sentences after an item without an effect on the screen. */
   readonly unread?: readonly Phrase[]
-  /** The row's. */
+  /** Of the row. */
   readonly span: Span
 }
 
@@ -54,8 +54,8 @@ export type ShowsRead =
   | ShowsRecords
   | { readonly kind: KindShowing<'tiles' | 'text'> }
   /**
-   * Perhaps an entity by itself: its records, or the one of the route. `otherwise`: what the words may mean instead; `shorter`: without
-   * what stands behind "with".
+   * Possibly only an entity: its records, or the record of the route. `otherwise`: another possible meaning; `shorter`: the words before
+   * "with".
    */
   | {
       readonly kind: 'bare'
@@ -75,10 +75,10 @@ export type ShowsRecords =
     }
   | { readonly kind: KindShowing<'record'>; readonly entity: Phrase; readonly besides?: Phrase }
 
-/** What stands under `### Screen`; nothing where there is no such heading. */
+/** The details below `### Screen`; empty without such a heading. */
 export interface DetailsRead {
   readonly help: string
-  /** The headings of it, the last one of those that stand below the screen's own one. */
+  /** The headings with these details. */
   readonly headings?: readonly Span[]
   readonly columns?: readonly Phrase[]
   readonly sort?: readonly SortRead[]

@@ -1,4 +1,4 @@
-/** One screen of the table: what it shows, resolved. The whole point is put together in `plan.ts`. */
+/** Plans one screen of the document: resolves its route, its content and its users. */
 import { isEmpty, type Phrase, plainText } from '../../document/index.ts'
 import { textLiteral } from '@ninefold/plan/expression'
 import {
@@ -66,7 +66,7 @@ function reportWhom(read: ScreenRead, whom: Audience, { problems }: ScreenContex
   }
 }
 
-/** Bullets or tiles of another kind of screen: mostly they stand under the wrong heading. */
+/** Reports bullets or tiles that the kind of screen does not have. They are probably below the wrong heading. */
 function reportUnused({ details, label }: ScreenRead, shows: Shows, { problems }: ScreenContext): void {
   const keys = DETAIL_KEYS.filter((key) => details[key] && !(key in shows))
   const tiles = details.tiles.length > 0 && !('tiles' in shows) ? ['Tiles'] : []
@@ -80,7 +80,7 @@ function reportUnused({ details, label }: ScreenRead, shows: Shows, { problems }
 
 const DETAIL_KEYS = ['columns', 'sort', 'search', 'fields'] as const
 
-/** First segments under which the application answers by itself. */
+/** First segments of built-in routes. */
 const OWN = ['-', 'api', 'assets', 'first-administrator', 'invitation']
 
 function planRoute(read: ScreenRead, context: ScreenContext): Route | undefined {
@@ -133,7 +133,7 @@ function planParameter(
   return undefined
 }
 
-/** `{number}` alone names a field of some entities. */
+/** `{number}` without an entity: the look-ups by a unique field with this name. */
 function lookUpsCalled(name: string, names: ScreenContext['names']): string {
   const found = names.entities.filter((entity) => names.field(entity, name)?.unique)
   return found.map((entity) => `\`{${identifierOf(entity.label)}: ${entity.name}.${identifierOf(name)}}\``).join(' or ')
@@ -147,7 +147,7 @@ function planShows(read: ScreenRead, route: Route, whom: Audience, context: Scre
   return withParts(shows.kind, { tiles: () => planTiles(read.details.tiles, context) })
 }
 
-/** The parts that the kind has, in its order; what is undefined is left out. */
+/** A screen of this kind with its parts, in order; undefined ones are left out. */
 function withParts<K extends ScreenKindName>(
   kind: K,
   parts: { readonly [P in PartOf<K>]: () => ScreenParts[P] },
@@ -157,7 +157,7 @@ function withParts<K extends ScreenKindName>(
   return { kind, ...Object.fromEntries(values.filter(([, value]) => value !== undefined)) } as Shows
 }
 
-/** An entity by itself means its records, or the one that the route names. */
+/** Resolves an entity without a kind of screen: a list of its records, or the page of the record that the route names. */
 function readingOf(read: ScreenRead, { names, problems }: ScreenContext): ScreenRead {
   const { shows, label, route } = read
   if (shows.kind !== 'bare') return read
@@ -182,7 +182,7 @@ function readingOf(read: ScreenRead, { names, problems }: ScreenContext): Screen
   return read
 }
 
-/** `open bookings`: the entity at the end, where the words before it are neither a state nor a choice of it. */
+/** `open bookings`: finds the entity at the end, for the message, if the words before it are not understood. */
 function lastEntity(
   text: string,
   names: ScreenContext['names'],

@@ -1,6 +1,6 @@
 /**
- * Point 2 → the plan's screens: those of the table, then those that are assumed. Needs entities, life cycles, roles and
- * grants as they are planned. Planning is memoized for each screen.
+ * Point 2 → the plan's screens: those of the document, then the assumed ones. It needs the planned entities, life cycles, roles and
+ * grants. Planning is memoized for each screen.
  */
 import { plainText } from '../../document/index.ts'
 import type { Assumption, Entity, Role, Screen } from '@ninefold/plan'

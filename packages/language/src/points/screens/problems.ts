@@ -1,4 +1,4 @@
-/** What can be wrong with point 2, in words for its author. */
+/** The problems of point 2. */
 import { pattern } from '@ninefold/plan/pattern'
 import { SCREEN_KINDS, screenKinds, type ScreenParts } from '@ninefold/plan'
 import { catalogue, kind, noField } from '@ninefold/plan/problem'
@@ -12,7 +12,7 @@ interface Named {
   readonly suggestion?: string | undefined
 }
 
-/** Where the screens of point 2 stand. */
+/** How the document writes its screens. */
 type Where = 'table' | 'lines' | 'nothing'
 
 const AMONG = {
@@ -24,7 +24,7 @@ const AMONG = {
 const tableWith = (row: string): string =>
   `Add a table | Screen | Route | Shows | For | to point 2, with the row ${row}`
 
-/** `for`, of `form for Claim`. */
+/** The word before the entity: `for` in `form for Claim`. */
 const joinedTo = (word: string | undefined): string | undefined =>
   SCREEN_KINDS.flatMap((kind) => (kind === word ? (screenKinds[kind].joined ?? []) : []))[0]
 

@@ -1,4 +1,4 @@
-/** Reads what a screen shows: `list of Task where not done`, `task details`, `Tasks board by team`. */
+/** Parses the content of a screen: `list of Task where not done`, `task details`, `Tasks board by team`. */
 import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, joinPhrases, listItems, matchPattern, plainText } from '../../document/index.ts'
 import { firstOf, isOrder, matchFirst, readSet, sentence, type Sentence, type SetRead } from '../../kernel/index.ts'
@@ -35,7 +35,7 @@ const SHOWS: readonly Sentence<ShowsRead>[] = [
   sentence('{kind:<verbs>} [an?] [new] [single] {of}', showRecord, CLASSES),
 ]
 
-/** `Claims board by status`, `Claim details`: unless all of it is the name of an entity. */
+/** `Claims board by status`, `Claim details`; not if the whole text is the name of an entity. */
 const KIND_BEHIND: readonly Sentence<ShowsRecords>[] = [
   sentence('{of} {kind:<records>}', showRecord, CLASSES),
   sentence('{set} {kind:<sets>} [{rest?:<condition>}]', ({ kind, set, rest }) => setOf(kind, set, rest), CLASSES),
@@ -55,7 +55,7 @@ function setOf(kind: Phrase, set: Phrase, rest?: Phrase): ShowsRecords {
   }
 }
 
-/** A page shows all there is of its record: what is named besides, "with its lines", explains. */
+/** A page shows its whole record, so text such as "with its lines" is an explanation. */
 function showRecord({ kind, of }: { readonly kind: Phrase; readonly of: Phrase }): ShowsRecords {
   const { shorter: entity = of, besides } = matchPattern(of, BESIDES) ?? {}
   return { kind: kindOf(kind) as KindShowing<'record'>, entity, ...(besides && { besides }) }
@@ -86,7 +86,7 @@ const WITH_COLUMNS = [
   pattern('{records:^:}: {columns}'),
 ]
 
-/** `balances: employee, year, newest first`: the records, the columns that are shown of them, and their order. */
+/** `balances: employee, year, newest first`: the records, their columns and their order. */
 function readRecords(phrase: Phrase): { readonly set: SetRead; readonly columns?: readonly Phrase[] } {
   const { records, columns: listed } = matchFirst(phrase, WITH_COLUMNS) ?? {}
   if (!records || !listed) return { set: readSet(phrase) }

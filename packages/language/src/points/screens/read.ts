@@ -1,4 +1,4 @@
-/** Reads point 2: the table of screens, and what stands under each screen's own heading. */
+/** Reads point 2: the table of screens, and the details below the heading of each screen. */
 import { pattern } from '@ninefold/plan/pattern'
 import {
   makePhrase,
@@ -57,7 +57,7 @@ function labelOfRoute(written: string, span: Span): Phrase {
 
 const NEW = pattern('(new|create|add)')
 
-/** Each row and each heading by itself, so that one that stands there as before is not read again. */
+/** Each row and each heading is memoized separately. */
 export function readScreens(section: Section): Reading<ScreensRead> {
   const { rows: inTables, tables, rest, problems } = readRows(section.blocks, SCREEN_COLUMNS.section.tables, 2)
   const items = readListed(rest, tables.screens.length > 0)
@@ -81,7 +81,7 @@ export function readScreens(section: Section): Reading<ScreensRead> {
       inProse: screensInProse(items.rest, new Set(rows.map(({ name }) => name))),
       ...(last && { table: last }),
     },
-    // Lines that are no screens have no effect.
+    // Other lines have no effect.
     open:
       rows.length === 0 &&
       !hasStructure({ ...section, blocks: section.blocks.filter(({ kind }) => kind !== 'bullet') }),
@@ -89,7 +89,7 @@ export function readScreens(section: Section): Reading<ScreensRead> {
   }
 }
 
-/** Screens that are items of lists. Where there is a table, one without an address explains. */
+/** Screens that are items of lists. Beside a table, an item without a route is an explanation. */
 function readListed(blocks: readonly Block[], hasTable: boolean) {
   const addressed = readItems(blocks, WITH_ADDRESS)
   const withWhom = readItems(addressed.rest, WITH_WHOM)
@@ -102,7 +102,7 @@ function readListed(blocks: readonly Block[], hasTable: boolean) {
   return { rows, rest: named.rest }
 }
 
-/** What a row says, and its folded name, by which headings go on with it. */
+/** The screen of a row. `name`: its folded name; a heading with this name adds details. */
 interface RowFound {
   readonly screen: ScreenRead
   readonly name: string
@@ -116,7 +116,7 @@ const readNameless = (row: ScreenRow) => {
   return screenIn(row, labelOfRoute(route.value!.written, route.span))
 }
 
-/** What stands under a heading. `row`: its screen is not in the table, the heading names it and its bullets say what it is. */
+/** The content below a heading. `row`: a screen that only its heading and bullets define. */
 const readHeading = (subject: Subject): SubjectRead & { readonly row?: RowFound } => {
   const { row: values, rest } = readRecord(SCREENS.columns, { screen: subject.title }, subject.blocks, subject.span)
   const row = parserFor(SCREENS)(values)
@@ -124,7 +124,7 @@ const readHeading = (subject: Subject): SubjectRead & { readonly row?: RowFound 
   return { ...readSubject({ ...subject, blocks: rest }), row: screenIn(row, subject.title) }
 }
 
-/** `sentences`: those behind an item, which may say more of its screen. */
+/** `sentences`: the sentences after an item, which may set details of its screen. */
 function screenIn({ cells, span }: ScreenRow, label: Phrase, sentences?: Explained): RowFound {
   const { route, meaning } = cells
   const path = route?.value?.path
@@ -189,14 +189,14 @@ function readTile({ cells: { tile, shows }, span, problems }: ParsedRow<typeof T
   return { problems: shows ? problems : [screensProblem('SCR-014', { span: tile.span }, { text: '' })] }
 }
 
-/** `own`: a heading of the screen's name. */
+/** `own`: the heading with the name of the screen. */
 const addDetails = ({ details, ...screen }: ScreenRead, own: SubjectRead): ScreenRead => {
   const help = [details.help, own.details.help].filter((text) => text !== '')
   const tiles = [...details.tiles, ...own.details.tiles]
   return { ...screen, details: { ...details, ...own.details, help: help.join('\n\n'), tiles } }
 }
 
-/** Headings that name no screen. The blocks under them show what kind of screen was meant. */
+/** Headings that name no screen. Their blocks show the intended kind of screen. */
 function unusedIn(subjects: readonly SubjectRead[], rows: readonly RowFound[]): readonly UnusedHeading[] {
   const known = new Set(rows.map(({ name }) => name))
   return subjects

@@ -1,6 +1,6 @@
 /**
- * What screens query from the plans of other points. Every query takes a name, so that a screen is planned again
- * only if an answer that it used changes (`kernel/scope.ts`).
+ * The queries of screens about the plans of other points. Every query takes a name, so that a screen is planned again only if the result
+ * of one of its queries changes (`kernel/scope.ts`).
  */
 import { named, type Entity, type Grant, type Role, type Plan } from '@ninefold/plan'
 import { lookup, scope, byName, type Names } from '../../kernel/index.ts'
@@ -8,19 +8,19 @@ import { lookup, scope, byName, type Names } from '../../kernel/index.ts'
 export interface ScreenScope {
   readonly names: Names
   readonly entity: (name: string) => Entity | undefined
-  /** The field that holds the state; undefined where the entity has no life cycle. */
+  /** The field with the state; undefined without a life cycle. */
   readonly stateField: (entity: string) => string | undefined
   readonly role: (name: string) => RoleKnown | undefined
-  /** The roles that have the verb, for some records at least. */
+  /** The roles that have the verb, for all or some records. */
   readonly rolesFor: (verb: 'read' | 'create' | 'update', entity: string) => readonly string[]
-  /** Nothing is granted to anybody: point 6 is open. */
+  /** The document has no permissions. */
   readonly isOpen: boolean
 }
 
 interface RoleKnown {
   readonly label: string
   readonly kind: Role['kind']
-  /** The role itself, and those that it includes, directly or by way of others. */
+  /** The role itself, and the roles that it includes, directly or indirectly. */
   readonly has: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** Headings of point 2 that are no screen's, with the row of the table that would make them one. */
+/** Reports headings and items of point 2 that define no screen, with the row of the table that would. */
 import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, type Table, plainText } from '../../document/index.ts'
 import { closest, type Mending, type Problem, type Span } from '@ninefold/plan/problem'
@@ -11,7 +11,7 @@ import { SCREENS } from './forms.ts'
 
 type Column = keyof typeof SCREENS.columns
 
-/** Where a further row of the table goes, and how it is made up. `whom`: all of its screens are for the same people. */
+/** The columns of the table and its last row, to add another row. `whom`: the users, if all screens have the same ones. */
 interface RowsRead {
   readonly columns: readonly (Column | undefined)[]
   readonly last: Span
@@ -74,7 +74,7 @@ function entityIn(text: string, names: Names): EntityName | undefined {
     .find((entity) => entity !== undefined)
 }
 
-/** `list of animals, searchable by name`: what is said besides is no part of the cell, unless it is a condition or an order. */
+/** `list of animals, searchable by name`: removes words that the cell cannot have; conditions and orders stay. */
 const withoutMore = (shows: string): string =>
   NEEDED.test(shows) ? shows : (MORE.map((more) => more.match(shows)?.shows).find((one) => one) ?? shows)
 const NEEDED = pattern('…(where|sorted|newest)…')
@@ -95,7 +95,7 @@ const added = (row: string, { last }: RowsRead): Mending => ({
   edits: [{ span: { ...last, start: last.end }, text: `\n${row}` }],
 })
 
-/** `isPlain`: nothing is left open but for whom it is. */
+/** `isPlain`: only the users are missing. */
 function rowOf({ title, kind }: UnusedHeading, whom: string | undefined, entity: EntityName | undefined) {
   const name = plainText(title)
   const isSet = screenKinds[kind].shows === 'records'

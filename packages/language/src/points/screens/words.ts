@@ -1,4 +1,4 @@
-/** The words of a document for kinds of screens, from the table of kinds, as parts of regular expressions. */
+/** The words for kinds of screens, from the table of kinds, as parts of regular expressions. */
 import { kindsShowing, SCREEN_KINDS, screenKinds, type ScreenKind, type ScreenKindName } from '@ninefold/plan'
 
 type Use = keyof ScreenKind['words']
@@ -6,7 +6,7 @@ type Use = keyof ScreenKind['words']
 const wordsFor = (kinds: readonly ScreenKindName[], uses: readonly Use[]): readonly string[] =>
   kinds.flatMap((kind) => uses.flatMap((use) => screenKinds[kind].words[use] ?? []))
 
-/** Alternatives; a longer word comes before one that it begins with. */
+/** Alternatives, longer words first. */
 const anyWord = (kinds: readonly ScreenKindName[], ...uses: readonly Use[]): string =>
   wordsFor(kinds, uses)
     .toSorted((a, b) => b.length - a.length)
@@ -15,14 +15,14 @@ const anyWord = (kinds: readonly ScreenKindName[], ...uses: readonly Use[]): str
 const SETS = kindsShowing('records')
 const RECORDS = kindsShowing('record')
 const ALONE = SCREEN_KINDS.filter((kind) => screenKinds[kind].joined === undefined)
-/** All but a plain text. */
+/** All except plain text. */
 const SHOWING = [...SETS, ...RECORDS, ...kindsShowing('tiles')]
 
 export const SET_WORDS = anyWord(SETS, 'names', 'inCell')
 export const RECORD_WORDS = anyWord(RECORDS, 'names', 'inCell')
 export const LEADING_WORDS = anyWord(RECORDS, 'names', 'inCell', 'leading')
 export const VERBS = anyWord(RECORDS, 'verbs')
-/** They show no entity. */
+/** Kinds that show no entity. */
 export const WORDS_ALONE = anyWord(ALONE, 'names')
 export const KIND_WORDS = anyWord(SHOWING, 'names')
 
@@ -34,10 +34,10 @@ const kinds = new Map(
   ),
 )
 
-/** The kind that a word of these calls. */
+/** The kind with this word. */
 export const kindCalled = (word: string): ScreenKindName => kinds.get(word.toLowerCase())!
 
-/** `board of … by …`: as it is written in the column *Shows*. */
+/** `board of … by …`: the form in the column *Shows*. */
 export function usageOf(kind: ScreenKindName): string {
   const { joined, layout } = screenKinds[kind]
   return `${kind}${joined ? ` ${joined} …` : ''}${layout ? ' by …' : ''}`

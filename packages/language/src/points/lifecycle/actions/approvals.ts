@@ -1,4 +1,4 @@
-/** The rows of a table of approvals: which action waits, for how many people, and when it waits anew. */
+/** Plans the approvals of actions: how many people must approve, and which changes cancel earlier approvals. */
 import { append, identifierOf } from '@ninefold/plan/base'
 import { type Phrase, plainText } from '../../../document/index.ts'
 import type { Action, Approval } from '@ninefold/plan'
@@ -37,7 +37,7 @@ export function planApproval(
   }
 }
 
-/** A change of the field must be a change of the record, since that is where it is noticed. */
+/** The field must be stored in the record itself: only changes of the record cancel approvals. */
 function lostField(phrase: Phrase, { names, entity, planned, problems }: LifecycleContext): string | undefined {
   const name = plainText(phrase)
   const field = names.field(entity, phrase)

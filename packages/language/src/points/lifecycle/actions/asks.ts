@@ -1,4 +1,4 @@
-/** What an action asks for: fields of its entity, or inputs of its own with a written type. */
+/** Plans the inputs of an action (the column Asks): fields of its entity, or inputs with a type. */
 import { whyNotWritable, suggestField, type EntityName, type Names } from '../../../kernel/index.ts'
 import { append, foldName, identifierOf, upperFirst } from '@ninefold/plan/base'
 import { plainText } from '../../../document/index.ts'
@@ -8,7 +8,7 @@ import type { Problem } from '@ninefold/plan/problem'
 import type { ActionRead, AskRead } from '../model.ts'
 import { lifecycleProblem } from '../problems.ts'
 
-/** What each action asks for: an action asks the same in all its rows. By folded name. */
+/** The inputs of each action, by folded name. All rows of an action share its inputs. */
 export function planInputs(
   rows: readonly ActionRead[],
   entity: EntityName,
@@ -24,7 +24,7 @@ export function planInputs(
   )
 }
 
-/** Needed where one of the rows needs it. */
+/** An input is required if one of the rows requires it. */
 function joinInputs(before: readonly Asked[], more: readonly Asked[]): readonly Asked[] {
   const needed = (input: Asked) => input.required || more.some(({ name, required }) => name === input.name && required)
   const fresh = more.filter(({ name }) => !before.some((input) => input.name === name))

@@ -1,4 +1,4 @@
-/** One row of a table of actions → an action of the plan: its states, who takes it, its guard, what it asks and does. */
+/** A row of a table of actions → an action of the plan: its states, users, guard, inputs and effects. */
 import { pattern } from '@ninefold/plan/pattern'
 import { append, foldName, identifierOf } from '@ninefold/plan/base'
 import { type Phrase, plainText } from '../../../document/index.ts'
@@ -16,13 +16,13 @@ import { planTimer } from '../timers/plan.ts'
 import { planWho } from '../who/find.ts'
 import type { LifecycleScope } from '../scope.ts'
 
-/** Everything an action is planned with. */
+/** The context of the actions of one life cycle. */
 export interface LifecycleContext extends LifecycleScope {
   readonly entity: EntityName
   readonly states: readonly StateName[]
-  /** The field that holds the state. */
+  /** The field with the state. */
   readonly field: string
-  /** What each action asks for, in all its rows together; by folded name. */
+  /** The inputs of each action, by folded name. */
   readonly inputs: ReadonlyMap<string, readonly Asked[]>
   readonly problems: Problem[]
 }
@@ -86,7 +86,7 @@ export function planAction(row: ActionRead, context: LifecycleContext): Action |
   }
 }
 
-/** The guard, in words where they would be a rule, and the code with which it refuses. */
+/** The guard, in code or in the words of a rule, and its error code. */
 function planGuard(
   row: ActionRead,
   { entity, names, problems }: LifecycleContext,
@@ -104,8 +104,8 @@ function planGuard(
 }
 
 /**
- * A guard reads the record as it is before the action. One that names a field for which the action asks may mean the answer instead:
- * `this.dueOn` is the value before, `input.dueOn` the answer. `written`: the guard as it stands in its cell.
+ * Reports a guard that reads a field which is also an input of the action. The guard reads the value before the action; the author may
+ * mean the input: `this.dueOn` is the value before, `input.dueOn` the input. `written`: the cell of the guard.
  */
 function reportOldValue(written: Phrase, { source, reads }: Expr, asks: Action['asks']): readonly Problem[] {
   return asks.flatMap(({ field }) => {
@@ -118,7 +118,7 @@ function reportOldValue(written: Phrase, { source, reads }: Expr, asks: Action['
 
 const isWithin = (read: string, path: string): boolean => read === path || read.startsWith(`${path}.`)
 
-/** Of a guard that says in words what it refuses with. */
+/** The generated error code of a guard with a message. */
 const codeAt = ({ file, start }: Span, { errors }: Names): string | undefined =>
   errors.find(({ span }) => span !== undefined && span.file === file && span.start === start)?.code
 
@@ -135,11 +135,11 @@ function findError(phrase: Phrase, names: Names, problems: Problem[]): string | 
   return undefined
 }
 
-/** Nothing says who takes it: neither a column nor a permission of point 6. */
+/** Neither a column nor a permission of point 6 states who may take the action. */
 export const isOpen = (row: ActionRead, { isGranted }: Pick<LifecycleScope, 'isGranted'>): boolean =>
   row.whoOpen && !row.timer && !isGranted(foldName(plainText(row.label)))
 
-/** As with point 6 open: administrators alone. */
+/** Only administrators, as in a document without permissions. */
 function administrators(row: ActionRead, names: Names): Who {
   const origin = names.originOf(row.label.span)
   const test = testOfFixed('administrators', 'administrators', origin)
@@ -156,7 +156,7 @@ function reportWho(row: ActionRead, { isTaken, isGranted, problems }: LifecycleC
   }
 }
 
-/** An action that leaves the state and names none may be taken in all of them. */
+/** The source states. An action that does not change the state and names no states may be taken in all states. */
 function planFrom(row: ActionRead, context: LifecycleContext): readonly string[] {
   const all = context.states.map((state) => state.key)
   switch (row.from.kind) {
@@ -173,7 +173,7 @@ function planFrom(row: ActionRead, context: LifecycleContext): readonly string[]
   }
 }
 
-/** `any` leaves out the state that the action leads to, where the action would do nothing there. */
+/** `any` excludes the target state if the action has no effect there. */
 function leaving(
   from: readonly string[],
   to: Action['to'],
@@ -184,7 +184,7 @@ function leaving(
   return others.length > 0 ? others : from
 }
 
-/** What people call the first action of all. */
+/** Usual names for the creation of a record. */
 const CREATES = pattern(
   '(new|create|add|enter|draft|start|open|begin|file|log|record|register|report|raise|make|write|request|apply)…',
 )
@@ -207,7 +207,7 @@ function planTo(row: ActionRead, context: LifecycleContext): Action['to'] {
   }
 }
 
-/** The state that is meant; a problem where there is none. */
+/** The key of the named state; reports a problem if there is no such state. */
 export function stateKey(phrase: Phrase, context: LifecycleContext): string | undefined {
   const { states, entity, problems } = context
   const name = plainText(phrase)

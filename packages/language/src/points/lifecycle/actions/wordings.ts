@@ -1,9 +1,9 @@
-/** What guards refuse with, in words of their own: the codes that the catalogue of point 8 takes in. */
+/** The error codes of guards with messages, for the catalogue of point 8. */
 import { plainText } from '../../../document/index.ts'
 import { codeOf, isErrorCode, type ErrorWording } from '../../../kernel/index.ts'
 import type { LifecyclesRead } from '../model.ts'
 
-/** The code of *Error*, else one after the action, `SUBMIT_REFUSED`; not those that are worded already. */
+/** The code of the column *Error*, else one from the name of the action, `SUBMIT_REFUSED`. Codes in `known` are left out. */
 export function guardWordings({ subjects }: LifecyclesRead, known: readonly ErrorWording[]): readonly ErrorWording[] {
   const used = new Set(known.map(({ code }) => code))
   const found: ErrorWording[] = []

@@ -1,4 +1,4 @@
-/** Actions that are written as items of a list, or as lines that show states and arrows. */
+/** Reads actions from items of a list and from lines with states and arrows. */
 import { pattern } from '@ninefold/plan/pattern'
 import type { Problem, Span } from '@ninefold/plan/problem'
 import type { Block } from '../../../document/index.ts'
@@ -25,7 +25,7 @@ interface ActionLines {
   readonly actions: readonly ActionRead[]
   readonly problems: readonly Problem[]
   readonly places: readonly Span[]
-  /** All blocks that are no actions. */
+  /** All other blocks. */
   readonly rest: readonly Block[]
 }
 
@@ -44,7 +44,7 @@ export function readActionLines(blocks: readonly Block[]): ActionLines {
   }
 }
 
-/** Lines that read like actions beside a table that has none of their kind. */
+/** Reports lines that read like actions but have no row in the table beside them. */
 export function reportBesideTables(blocks: readonly Block[], inTables: readonly ActionRead[]): readonly Problem[] {
   return blocks.flatMap((block) => {
     const rows = readLines([block], ACTIONS.columns, ACTION_LINES).rows.flatMap(

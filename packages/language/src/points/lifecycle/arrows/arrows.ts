@@ -1,4 +1,4 @@
-/** Arrows between states, in a line or in a cell: `draft → sent → paid`, `open → closed (Close)`, `open --close--> closed`. */
+/** Parses arrows between states: `draft → sent → paid`, `open → closed (Close)`, `open --close--> closed`. */
 import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, listItems, matchPattern, matchPhrase, plainText, splitAt } from '../../../document/index.ts'
 import { foldName } from '@ninefold/plan/base'
@@ -6,19 +6,19 @@ import type { ActionRead } from '../model.ts'
 import { moveTo, readFrom, readTo, stepOf } from '../tables/ends.ts'
 import { calledBy, readWho, withoutBy } from '../who/read.ts'
 
-/** Alternatives of a pattern; the same as an expression, with the white space beside them. */
+/** The arrows as alternatives of a pattern, and as a regular expression with the surrounding white space. */
 export const ARROWS = '→|⟶|⇒|➔|\\-[\\-]>|=>'
 export const ARROW = String.raw`\s*(?:→|⟶|⇒|➔|-{1,2}>|=>)\s*`
 const LABELLED = /^([^:()→>]{1,80}?)\s*--+\s*([^\s>-][^>]{0,80}?)\s*--+>\s*([^:()→>]{1,80})$/u
-/** What stands in brackets behind the last state is the action, or who takes it, or both. */
+/** The text in parentheses after the last state: the action, its users, or both. */
 const LINE = pattern('{states}~[\\({inside?:^()}\\)][.|;|,]')
 const CLAUSE = pattern('(when|if|whenever|once)…')
 const NAME_AND_PEOPLE = pattern('{first:^:}: {second:^:}')
 
-/** A longer line is text. */
+/** Longer lines are text. */
 const LONGEST = 300
 
-/** The steps of a line that shows nothing but states and arrows; undefined for any other. */
+/** The steps of a line that has only states and arrows; undefined for other lines. */
 export function readArrows(line: Phrase): readonly ActionRead[] | undefined {
   if (line.text.length > LONGEST) return undefined
   const [start, event, end] = matchPhrase(line, LABELLED) ?? []
@@ -32,13 +32,13 @@ export function readArrows(line: Phrase): readonly ActionRead[] | undefined {
   }))
 }
 
-/** A few words that begin no sentence. */
+/** May these words be a state? A few words that do not start a sentence. */
 const seemsState = (part: Phrase): boolean =>
   !CLAUSE.test(part.text) &&
   !/[:()]/u.test(part.text) &&
   listItems(part).every((item) => item.text.split(/\s+/u).length <= 4)
 
-/** `(Submit)`, `(clerk)`, `(clerk: Submit)`, `(Submit: clerk)`: which of them are people is known with the roles. */
+/** `(Submit)`, `(clerk)`, `(clerk: Submit)`, `(Submit: clerk)`: the planner decides which of them are people. */
 function readBrackets(inside: Phrase): Partial<ActionRead> {
   const { first, second } = matchPattern(inside, NAME_AND_PEOPLE) ?? {}
   return first && second
@@ -46,7 +46,7 @@ function readBrackets(inside: Phrase): Partial<ActionRead> {
     : { label: inside, perhapsWho: inside }
 }
 
-/** An arrow that names nothing only shows the way of an action that stands elsewhere. */
+/** Removes arrows without a name that repeat the step of another action. */
 export function withoutOverview(actions: readonly ActionRead[]): readonly ActionRead[] {
   const named = new Set(actions.filter(({ unnamed }) => !unnamed).flatMap(stepsOf))
   const seen = new Set<string>()
@@ -59,7 +59,7 @@ export function withoutOverview(actions: readonly ActionRead[]): readonly Action
   })
 }
 
-/** Whether one of these actions is the same step: of the same name, or from the same states to the same. */
+/** Does one of these actions have the same name, or the same source and target states? */
 export function isAmong(action: ActionRead, actions: readonly ActionRead[]): boolean {
   const name = foldName(plainText(action.label))
   const known = new Set(actions.flatMap(stepsOf))

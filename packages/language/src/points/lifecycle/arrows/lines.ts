@@ -1,4 +1,4 @@
-/** Which items, lines of paragraphs and of code show states and arrows, and which only seem to. */
+/** Finds items and lines with states and arrows, and reports similar ones without effect. */
 import {
   type Block,
   type Code,
@@ -15,7 +15,7 @@ import { ARROW, readArrows } from './arrows.ts'
 import type { ActionRead } from '../model.ts'
 import { lifecycleProblem } from '../problems.ts'
 
-/** Items, lines of paragraphs and of code that show only states and arrows. */
+/** The actions from items and lines that have only states and arrows. */
 export function arrowLines(blocks: readonly Block[]): {
   readonly actions: readonly ActionRead[]
   readonly rest: readonly Block[]
@@ -32,14 +32,14 @@ function linesOf(block: Block): readonly Phrase[] {
   return textLinesOf(block).flatMap(chainsOf)
 }
 
-/** `open → out → back; out → lost`: each chain; behind a comma, too, where there are arrows on both sides of it. */
+/** `open → out → back; out → lost`: the chains between semicolons, or between commas if each part has an arrow. */
 function chainsOf(line: Phrase): readonly Phrase[] {
   const parts = splitAt(line, ', ;')
   return parts.every(({ text }) => HAS_ARROW.test(text)) ? parts : splitAt(line, ';')
 }
 
 const HAS_ARROW = new RegExp(String.raw`\S${ARROW}\S`, 'u')
-/** The line of a table of Markdown is none. */
+/** An arrow, but not the line of dashes of a table. */
 const IS_ARROW = new RegExp(String.raw`[^\s-]${ARROW}\S`, 'u')
 
 function textLinesOf(block: Block): readonly Phrase[] {
@@ -50,7 +50,7 @@ function textLinesOf(block: Block): readonly Phrase[] {
   return block.lines ?? []
 }
 
-/** Steps in a sentence that says more of them: `Orders: draft → sent (Send, by whoever wrote it) → paid. They are …`. */
+/** Steps in a sentence with other words: `Orders: draft → sent (Send, by whoever wrote it) → paid. They are …`. */
 export const arrowsInSentences = memoize(
   (block: Block): readonly { readonly span: Span; readonly steps: readonly ActionRead[] }[] => {
     if (block.kind === 'prose' && block.code) return []
@@ -66,10 +66,10 @@ export const arrowsInSentences = memoize(
   },
 )
 
-/** Code without a language, or in none. */
+/** Is the code block plain text? */
 const isText = ({ language }: Code): boolean => ['', 'text', 'txt', 'plain'].includes(language)
 
-/** Items, paragraphs and code that read like actions, all in one problem. */
+/** Reports items, paragraphs and code that read like actions, in one problem. */
 export function arrowsWithoutEffect(blocks: readonly Block[]): readonly Problem[] {
   const [first, ...also] = blocks
     .filter(

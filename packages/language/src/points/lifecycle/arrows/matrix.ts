@@ -1,6 +1,6 @@
 /**
- * A table with a state in each row: what stands where the row meets a column leads from that state to the one of the column
- * (`From \ To`), or, where the columns are actions, to the state that stands there (`State \ Event`).
+ * Reads a matrix: a table with a source state in each row. If the columns are target states (`From \ To`), the cells are actions. If
+ * the columns are actions (`State \ Event`), the cells are target states.
  */
 import { pattern } from '@ninefold/plan/pattern'
 import {
@@ -25,7 +25,7 @@ interface Matrix {
   readonly table: Table
 }
 
-/** Undefined for a table of another form. */
+/** The matrix; undefined for other tables. */
 export function matrixOf(table: Table): Matrix | undefined {
   const [corner, ...heads] = table.header
   const known = heads.filter((head) => columnsCalled(head, ACTIONS.columns).length > 0).length
@@ -56,7 +56,7 @@ const isStateHead = (corner: Phrase): boolean =>
   columnsCalled(corner, STATES.columns).includes('state') ||
   columnsCalled(corner, ACTIONS.columns).includes('from')
 
-/** Most columns are called as rows are, or every cell is: by the letter, else whatever their case. */
+/** Do most headers, or all cells, have the names of rows? Compared exactly first, then without case. */
 function columnsByNames({ rows }: Table, heads: readonly Phrase[]): Matrix['columns'] | undefined {
   if (heads.length < 2 || rows.length < 2) return undefined
   const filled = rows.flatMap(({ cells }) => cells.slice(1)).filter((cell) => !isSilent(cell))
@@ -71,7 +71,7 @@ function columnsByNames({ rows }: Table, heads: readonly Phrase[]): Matrix['colu
 const NO_STEP = pattern('(<no>|<cross>|n/a)')
 const isSilent = ({ text }: Phrase): boolean => text === '' || NO_STEP.test(text)
 
-/** The states that it names, in its order: a state that nothing leads to or from is one as well. */
+/** All states of the matrix, in order, including states without actions. */
 export function statesIn({ columns, table }: Matrix): readonly Phrase[] {
   const rows = table.rows.map(({ cells }) => cells[0]!)
   const named = columns === 'states' ? [...table.header.slice(1), ...rows] : rows
@@ -90,7 +90,7 @@ export function actionsIn({ columns, table }: Matrix): readonly ActionRead[] {
   )
 }
 
-/** Semicolons, lines, and commas that stand in no brackets. */
+/** Semicolons, line breaks, and commas outside brackets. */
 const BETWEEN = /;|\n|<br\s*\/?>|,(?![^([]*[)\]])/iu
 
 const TICK = pattern('(<yes>|<tick>|x|•|ok)')
@@ -129,7 +129,7 @@ const PARTS = [
 ]
 const WITH_BRACKETS = pattern('{name}~[\\({who?}\\)]~[\\[{guard?:long}\\]]')
 
-/** `Submit`, `Submit (owner)`, `Submit: owner`, `Submit / owner`, each with a guard behind it: `[amount > 0]`. */
+/** `Submit`, `Submit (owner)`, `Submit: owner`, `Submit / owner`; a guard may follow: `[amount > 0]`. */
 function partsOf(item: Phrase): { readonly name: Phrase; readonly who?: Phrase; readonly guard?: Phrase } {
   const { name = item, who, guard } = matchFirst(item, PARTS) ?? matchPattern(item, WITH_BRACKETS) ?? {}
   return { name, ...(who && { who }), ...(guard && { guard }) }

@@ -1,6 +1,6 @@
 /**
- * A column *Next states* in the table of states. Where nothing else says how records get on, each of them is an action; beside
- * actions it must say the same as they do, as a diagram must.
+ * Reads the column *Next states* of the table of states. Without other actions, each next state is an action. With actions, the column
+ * must agree with them, as a diagram must.
  */
 import { type Phrase, plainText } from '../../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
@@ -9,7 +9,7 @@ import { moveTo, stepOf } from '../tables/ends.ts'
 import type { ActionRead, LifecycleRead, StateRead } from '../model.ts'
 import { lifecycleProblem } from '../problems.ts'
 
-/** The actions of a life cycle of which only the states say what comes next. */
+/** The actions of a life cycle that has only next states. */
 export function nextActions(states: readonly StateRead[]): readonly ActionRead[] {
   return states.flatMap(({ name, next }) =>
     (next?.states ?? []).map((state) => ({
@@ -22,7 +22,7 @@ export function nextActions(states: readonly StateRead[]): readonly ActionRead[]
 
 const key = (phrase: Phrase): string => foldName(plainText(phrase))
 
-/** What the column and the actions do not have in common. */
+/** Reports differences between the column and the actions. */
 export function compareNext({ states, actions, fromStates }: LifecycleRead): readonly Problem[] {
   if (fromStates) return []
   const known = new Set(states.map(({ name }) => key(name)))
@@ -50,7 +50,7 @@ export function compareNext({ states, actions, fromStates }: LifecycleRead): rea
   })
 }
 
-/** Who writes `any` need not list it everywhere. */
+/** Steps from `any` need no entry in each row. */
 const isStep = (from: ActionRead['from'], to: ActionRead['to']): boolean =>
   from.kind === 'states' && to.kind === 'state' && !from.states.every((state) => key(state) === key(to.state))
 

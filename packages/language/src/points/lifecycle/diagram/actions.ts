@@ -1,4 +1,4 @@
-/** What a diagram says, as the rows of a table would say it: for a life cycle of which there is only a picture. */
+/** Converts a diagram to rows of a table of actions, for a life cycle without such a table. */
 import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, plainText, phraseAt } from '../../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
@@ -36,7 +36,7 @@ export function drawnIn(diagrams: readonly Diagram[], listed: readonly StateRead
 
 const sameState = (a: DrawnState, b: DrawnState): boolean => foldName(plainText(a.id)) === foldName(plainText(b.id))
 
-/** `r` of `state "In review" as r` is the state that the table lists as In review. */
+/** The state in the table for `r` of `state "In review" as r`: In review. */
 function listedAs(id: Phrase, states: readonly DrawnState[], listed: readonly StateRead[]): Phrase {
   const find = (name: string) => listed.find((state) => foldName(plainText(state.name)) === foldName(name))
   if (find(plainText(id))) return id
@@ -84,7 +84,7 @@ function nameOf({ event, to, span }: DrawnEdge, states: readonly DrawnState[]): 
 const TIMES = { time: '(after {:number}|every) …' }
 const NAME_AND_TIME = [pattern('{name} \\({time:<time>}\\)', TIMES), pattern('{name} [,] {time:<time>}', TIMES)]
 
-/** What in the diagrams takes no effect, each kind once. */
+/** Reports parts of diagrams without effect, each kind once. */
 export function reportDiagrams(diagrams: readonly Diagram[]): readonly Problem[] {
   return diagrams.flatMap(({ unread, sideBySide, edges }) => {
     const effects = edges.flatMap(({ effect }) => (effect ? readEffects(effect).unread : []))

@@ -1,4 +1,4 @@
-/** Where a life cycle stands in a table and in a diagram, both must say the same. The table is what takes effect. */
+/** Compares a table of actions with the diagrams beside it. They must agree; only the table has an effect. */
 import { type Phrase, plainText } from '../../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
 import { foldName } from '@ninefold/plan/base'
@@ -21,7 +21,7 @@ export function compareDiagrams(read: LifecycleRead): readonly Problem[] {
   ]
 }
 
-/** `to` undefined: back to where it was. */
+/** `to` undefined: back to the previous state. */
 interface Pair {
   readonly from: StateName
   readonly to: StateName | undefined
@@ -58,14 +58,14 @@ function drawnEdges({ edges, ...diagram }: Diagram, states: readonly StateName[]
   })
 }
 
-/** By its name in the diagram, or by what is written in its box. */
+/** The state with this id or label in the diagram. */
 function stateOf(id: Phrase, { states: drawn }: Pick<Diagram, 'states'>, states: readonly StateName[]) {
   const label = drawn.find((state) => plainText(state.id) === plainText(id))?.label
   const names = [plainText(id), ...(label ? [plainText(label)] : [])].map(foldName)
   return states.find(({ key, label: own }) => names.includes(foldName(key)) || names.includes(foldName(own)))
 }
 
-/** One of them may lead back to where it was, in the other's words to each of the states. */
+/** Equal pairs. The previous state (undefined) matches every target. */
 const isSame = (a: Pair, b: Pair): boolean => a.from === b.from && (a.to === b.to || !a.to || !b.to)
 
 function strangers(
@@ -107,7 +107,7 @@ function reportDrawn(
   return [lifecycleProblem('LIF-043', { span: pair.event.span, second }, parameters)]
 }
 
-/** In brackets behind its name may stand who takes it, if the table says so. */
+/** Does the event name the action? Its users may follow in brackets if they are those of the table. */
 function isCalled({ label, who }: ActionRead, event: Phrase): boolean {
   const folded = (phrase: Phrase) => foldName(plainText(phrase))
   if (folded(event) === folded(label)) return true

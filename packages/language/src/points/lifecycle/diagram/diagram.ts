@@ -1,6 +1,6 @@
 /**
- * A state diagram made flat: composites become the states in them, a choice becomes the transitions that lead through it.
- * What names mean is found out later, as with tables.
+ * Flattens a state diagram: a composite becomes the states in it, a choice becomes the transitions through it. Names are resolved
+ * later, as with tables.
  */
 import { pattern } from '@ninefold/plan/pattern'
 import {
@@ -18,15 +18,15 @@ import { readDiagramLines, type DiagramLine, type Pseudo } from './lines.ts'
 
 export interface Diagram {
   readonly title?: Phrase
-  /** Of its first line. */
+  /** The span of its first line. */
   readonly span: Span
-  /** Those that hold no others, in order of first mention. */
+  /** The states that contain no others, in order of first mention. */
   readonly states: readonly DrawnState[]
   readonly edges: readonly DrawnEdge[]
-  /** As they were read, for the places of names. */
+  /** The parsed lines, with the spans of names. */
   readonly lines: readonly DiagramLine[]
   readonly unread: readonly Phrase[]
-  /** Where states are drawn side by side. */
+  /** The separators of parallel regions. */
   readonly sideBySide: readonly Phrase[]
 }
 
@@ -40,7 +40,7 @@ export interface DrawnEdge {
   /** Ids of states; 'start' for a new record. */
   readonly from: 'start' | readonly Phrase[]
   readonly to: Phrase | 'previous'
-  /** `event [guard] / effect`, each absent where it is not drawn. */
+  /** `event [guard] / effect`; each may be absent. */
   readonly event?: Phrase
   readonly guard?: Phrase
   readonly effect?: Phrase
@@ -53,7 +53,7 @@ interface Node {
   pseudo?: Pseudo
   readonly help: string[]
   readonly inside: Node[]
-  /** Of a composite: where it begins. */
+  /** The initial state of a composite. */
   initial?: Node
 }
 
@@ -142,7 +142,7 @@ function drawEdge(line: DiagramLine & { kind: 'edge' }, drawing: Drawing, inside
   const span = { ...line.from.span, end: (line.label ?? line.to).span.end }
   const from = isEnd(line.from) ? undefined : nodeOf(line.from, drawing, inside)
   if (isEnd(line.to)) {
-    // Whatever leads nowhere else ends there anyway; an action needs a state to lead to.
+    // An arrow to the end needs no action: a state without other arrows is final. An event on it has no target state.
     if (!from || (line.label && !inside)) drawing.unread.push(line.label ?? line.to)
     return
   }
@@ -152,7 +152,7 @@ function drawEdge(line: DiagramLine & { kind: 'edge' }, drawing: Drawing, inside
   else drawing.edges.push({ from: 'start', to, label, span })
 }
 
-/** `Submit [amount > 100] / notify owner`; a line break parts the name from what is said about it. */
+/** `Submit [amount > 100] / notify owner`; text after a line break is ignored. */
 function labelOf(label: Phrase | undefined): Label {
   if (!label) return {}
   const [words, guard, effect] = matchPhrase(label, /^(.*?)\s*(?:\[(.+?)\])?\s*(?:\s\/\s*(.+)|^\/\s*(.+))?$/u) ?? []
@@ -164,7 +164,7 @@ function labelOf(label: Phrase | undefined): Label {
   }
 }
 
-/** What leads into a choice leads on to wherever the choice leads; without a guard comes last. */
+/** Replaces an edge to a choice by edges to its targets. Edges without a guard come last. */
 function through(edge: Edge, edges: readonly Edge[], seen: Set<Node>): readonly Edge[] {
   const { to } = edge
   if (edge.from !== 'start' && edge.from.pseudo !== undefined) return []
@@ -177,7 +177,7 @@ function through(edge: Edge, edges: readonly Edge[], seen: Set<Node>): readonly 
   )
 }
 
-/** Behind a choice the words are its condition: `[amount > 100]`, `if amount > 100`, `else`. */
+/** After a choice, the label is a condition: `[amount > 100]`, `if amount > 100`, `else`. */
 function onwardLabel({ event, guard, effect }: Label): Label {
   const condition = guard ?? (event && (matchPattern(event, CONDITION)?.condition ?? event))
   const otherwise = !condition || OTHERWISE.test(condition.text)

@@ -1,6 +1,6 @@
 /**
- * The lines of a state diagram, as Mermaid and PlantUML write them: transitions, states, composites, notes. Lines about how it
- * looks are skipped; a line that is none of these is `unread`.
+ * Parses the lines of a state diagram in Mermaid or PlantUML: transitions, states, composites, notes. Lines about the appearance are
+ * skipped; all other lines are `unread`.
  */
 import { append, ownProperty } from '@ninefold/plan/base'
 import { anyPattern, pattern } from '@ninefold/plan/pattern'
@@ -8,7 +8,7 @@ import { type Phrase, isEmpty, matchPattern, matchPhrase, plainText } from '../.
 
 export type DiagramLine =
   | { readonly kind: 'edge'; readonly from: Phrase; readonly to: Phrase; readonly label?: Phrase }
-  /** `opens`: what follows up to the closing brace is inside it. */
+  /** `opens`: the lines up to the closing brace are inside it. */
   | {
       readonly kind: 'state'
       readonly id: Phrase
@@ -18,14 +18,14 @@ export type DiagramLine =
     }
   | { readonly kind: 'close' }
   | { readonly kind: 'note'; readonly of: Phrase; readonly text: Phrase }
-  /** What goes on beside something else, `--` or `||` in a composite. */
+  /** A separator of parallel regions, `--` or `||` in a composite. */
   | { readonly kind: 'beside'; readonly place: Phrase }
   | { readonly kind: 'unread'; readonly place: Phrase }
 
-/** A place in a diagram that is no state. */
+/** A node that is not a state. */
 export type Pseudo = 'choice' | 'fork' | 'join' | 'history' | 'end'
 
-/** A state, its class taken away; `[*]`, `[H]`, `Active[H]`. */
+/** A state without its class; `[*]`, `[H]`, `Active[H]`. */
 const END = '(?:"[^"]+"|\\[(?:\\*|H\\*?)\\]|[\\p{L}\\p{N}_.$-]*[\\p{L}\\p{N}_](?:\\[H\\*?\\])?)'
 const CLASS = '(?::::[\\w-]+)?'
 const ARROW = '-{1,2}(?:\\[[^\\]]*\\])?(?:left|right|up|down|le?|ri?|u|do?)?(?:\\[[^\\]]*\\])?-{0,2}>'
@@ -47,7 +47,7 @@ const APPEARANCE = anyPattern(
   )…`),
 )
 
-/** The lines that have a meaning, in order. `title`: of the front matter of a diagram. */
+/** The lines with a meaning, in order. `title`: from the front matter of the diagram. */
 export function readDiagramLines(lines: readonly Phrase[]): {
   readonly title?: Phrase
   readonly lines: readonly DiagramLine[]

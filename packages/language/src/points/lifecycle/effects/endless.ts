@@ -1,4 +1,4 @@
-/** Creations that lead to one another without an end: a new record makes another, which makes the first kind again. */
+/** Finds endless creation: a new record creates another one, which creates a record of the first kind again. */
 import { append } from '@ninefold/plan/base'
 import type { Lifecycle } from '@ninefold/plan'
 import type { Problem, Span } from '@ninefold/plan/problem'
@@ -6,16 +6,16 @@ import { lifecycleProblem } from '../problems.ts'
 
 export interface Creating {
   readonly lifecycle: Lifecycle
-  /** The entity's name in the document, and the row `(create)`. */
+  /** The label of the entity; `span`: of the row `(create)`. */
   readonly label: string
   readonly span: Span | undefined
 }
 
-/** What a new record always creates. A row with When may come to an end, so it says nothing here. */
+/** The entities that a new record always creates. A row with a condition may end the cycle, so it does not count. */
 const createdBy = ({ lifecycle: { create } }: Creating): readonly string[] =>
   create.when ? [] : create.then.flatMap((effect) => (effect.kind === 'create' ? [effect.entity] : []))
 
-/** One problem at each row that leads back to itself. */
+/** One problem for each row in a cycle. */
 export function reportEndless(all: readonly Creating[]): readonly Problem[] {
   const creates = all.filter((creating) => createdBy(creating).length > 0)
   const byEntity = Map.groupBy(creates, ({ lifecycle }) => lifecycle.entity)

@@ -1,4 +1,4 @@
-/** `create Receipt for each line with …`: which list is meant, and what its records are called in the values. */
+/** `create Receipt for each line with …`: finds the list, and the name of its records in the values. */
 import { pattern } from '@ninefold/plan/pattern'
 import { append, pluralOf, singularOf, foldName, identifierOf } from '@ninefold/plan/base'
 import { type Phrase, matchPattern, plainText, soleCode } from '../../../document/index.ts'
@@ -37,7 +37,7 @@ export function findEach(phrase: Phrase, context: Context): EachFound | undefine
 const variableFor = (written: string, phrase: Phrase): string =>
   soleCode(phrase) && !/^[\p{L}\p{N}_ ]+$/u.test(written) ? 'item' : identifierOf(singularOf(written) ?? written)
 
-/** A list field by its name, by the singular of it or by what it holds; else an expression. */
+/** The list field with this name, its singular, or the name of its entity; else an expression. */
 function listCalled(phrase: Phrase, { entity, names, scope, problems }: Context): Expr | undefined {
   const written = plainText(phrase)
   const called = [written, pluralOf(written)].map(foldName)
@@ -78,7 +78,7 @@ function notAList(phrase: Phrase, { entity }: Context): Problem {
   return lifecycleProblem('LIF-058', { span: phrase.span }, parameters)
 }
 
-/** The value for each record of the list, in its order. */
+/** The list of values, one for each record of the list. */
 export function ofEach(value: Expr, { list, variable }: EachFound): Expr {
   const type = { kind: 'list', of: value.tree.type } as const
   const tree = { op: 'macro', fn: 'map', over: list.tree, variable, body: value.tree, type } as const

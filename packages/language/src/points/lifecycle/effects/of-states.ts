@@ -1,7 +1,6 @@
 /**
- * What happens whenever a record comes into a state, and whenever one leaves it, becomes what the actions do that lead there
- * and from there: first what happens on leaving, innermost state first; then the action's own; then what happens on coming
- * in, outermost first. Who goes back by `previous` goes on where the record was: nothing is begun anew.
+ * Adds entry and exit effects of states to the actions: first the exit effects, innermost state first; then the effects of the action;
+ * then the entry effects, outermost state first. An action back to `previous` runs no entry effects.
  */
 import { plainText } from '../../../document/index.ts'
 import type { Action, Effect, Lifecycle } from '@ninefold/plan'
@@ -11,7 +10,7 @@ import { planEffects } from './plan.ts'
 import type { LifecycleRead, StateRead } from '../model.ts'
 
 interface StateEffects {
-  /** Of a change from one state to another; `from` absent: of a new record; `to` absent: back to where it was. */
+  /** The effects of a change of state. `from` absent: a new record. `to` absent: back to the previous state. */
   readonly leaving: (from: string, to: string | undefined) => readonly Effect[]
   readonly entering: (from: string | undefined, to: string) => readonly Effect[]
 }
@@ -30,7 +29,7 @@ export function withStateEffects(
   }
 }
 
-/** One row for all the states from which the same happens. */
+/** Splits an action by its effects: one row for all source states with the same effects. */
 function spread(action: Action, { leaving, entering }: StateEffects): readonly Action[] {
   const { from, to, then } = action
   if (to === undefined) return [action]
@@ -47,7 +46,7 @@ function spread(action: Action, { leaving, entering }: StateEffects): readonly A
   return rows.size === 0 ? [action] : [...rows.values()].map((row) => ({ ...action, ...row }))
 }
 
-/** Undefined where no state has any. */
+/** Undefined if no state has effects. */
 function stateEffects(read: LifecycleRead, context: LifecycleContext): StateEffects | undefined {
   const rows = new Set(read.states.flatMap((state) => [state, ...state.within]))
   const planned = (effects: StateRead['onEntry']) =>
@@ -56,7 +55,7 @@ function stateEffects(read: LifecycleRead, context: LifecycleContext): StateEffe
     [...rows].map((row) => [row, { onEntry: planned(row.onEntry), onExit: planned(row.onExit) }] as const),
   )
   if (![...all.values()].some(({ onEntry, onExit }) => onEntry.length + onExit.length > 0)) return undefined
-  /** The state and all that hold it, without those that hold the other one too. */
+  /** The states that are left or entered: the state and its composites, except those that also contain the other state. */
   const crossed = (state: string, other: string | undefined): readonly StateRead[] => {
     const [own, ...around] = chainOf(state, read)
     const shared = other === undefined ? [] : chainOf(other, read)
@@ -71,7 +70,7 @@ function stateEffects(read: LifecycleRead, context: LifecycleContext): StateEffe
   }
 }
 
-/** Innermost first. */
+/** The state and its composites, innermost first. */
 function chainOf(state: string, { states }: LifecycleRead): readonly StateRead[] {
   const row = states.find(({ name }) => foldName(plainText(name)) === foldName(state))
   return row ? [row, ...row.within] : []

@@ -1,4 +1,4 @@
-/** Resolves what an action does beside the change of state: fields it sets, people it tells, other records it touches. */
+/** Plans the effects of an action: fields that it sets, people that it notifies, other records that it creates or changes. */
 import { pattern } from '@ninefold/plan/pattern'
 import { append, foldName, identifierOf } from '@ninefold/plan/base'
 import { type Phrase, plainText } from '../../../document/index.ts'
@@ -94,7 +94,7 @@ function planNotify(effect: EffectRead & { kind: 'notify' }, context: EffectsCon
     return found ? [asPeople(found.actor, context)] : []
   }
   const but = effect.who.but.flatMap(find)
-  // Whom the exception means must be known: else too many would be told.
+  // With an unknown exception, too many people would be notified.
   if (but.length < effect.who.but.length) return []
   return effect.who.actors.flatMap(find).map((who): Effect => {
     const origin = names.originOf(effect.span)
@@ -102,7 +102,7 @@ function planNotify(effect: EffectRead & { kind: 'notify' }, context: EffectsCon
   })
 }
 
-/** `input.target`, a person whom the action asks for; `me`, who takes it. */
+/** `input.target`, a person from an input of the action; `me`, the user who takes it. */
 const VALUE = pattern('(me|input.{:word})')
 const isValue = (phrase: Phrase): boolean => VALUE.test(plainText(phrase))
 
@@ -118,7 +118,7 @@ function personOf(phrase: Phrase, context: EffectsContext): Pick<ActorFound, 'ac
   return undefined
 }
 
-/** A role on a record that is one path in disguise (`owner.manager == me`) is told by that path. */
+/** Replaces a role that is defined by one path (`owner.manager == me`) by that path. */
 function asPeople(actor: Actor, { rolesCalled }: People): Actor {
   if (actor.kind !== 'role') return actor
   const role = rolesCalled(actor.role).find((one) => one.name === actor.role)

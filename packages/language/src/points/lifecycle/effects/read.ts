@@ -1,4 +1,4 @@
-/** Reads what an action does beside the change of state. Names are resolved in `effects/plan.ts`. */
+/** Parses the effects of an action. Names are resolved in `effects/plan.ts`. */
 import { append } from '@ninefold/plan/base'
 import { CODE, pattern } from '@ninefold/plan/pattern'
 import type { Span } from '@ninefold/plan/problem'
@@ -9,11 +9,11 @@ import { readWho } from '../who/read.ts'
 
 interface EffectsRead {
   readonly effects: readonly EffectRead[]
-  /** What cannot be read. */
+  /** Parts that are not understood. */
   readonly unread: readonly Phrase[]
 }
 
-/** Effects between semicolons, or between commas where nothing else can be meant. */
+/** Effects between semicolons, or between commas if that is unambiguous. */
 export function readEffects(cell: Phrase): EffectsRead {
   const effects: EffectRead[] = []
   const unread: Phrase[] = []
@@ -26,7 +26,7 @@ export function readEffects(cell: Phrase): EffectsRead {
   return { effects, unread }
 }
 
-/** Several parts, if each of them is an effect. */
+/** The effects of the parts; undefined if a part is not an effect. */
 function readEach(parts: readonly Phrase[]): readonly EffectRead[] | undefined {
   const read = parts.length > 1 ? parts.map(readEffect) : []
   return read.length > 0 && read.every((one) => one !== undefined) ? read : undefined
@@ -35,15 +35,15 @@ function readEach(parts: readonly Phrase[]): readonly EffectRead[] | undefined {
 const VERBS = 'notify|tell|inform|create|delete|send|add|remove|do|run|set'
 const BEGINS_WITH_VERB = pattern(`(${VERBS})…`)
 const CREATES = pattern('create …')
-/** Where an effect may begin behind a comma: a verb, or a field and `=`. */
+/** A comma before an effect: before a verb, or before a field and `=`. */
 const BEFORE_EFFECT = new RegExp(String.raw`,\s*(?:and\s+)?(?=(?:${VERBS})\b|\p{L}[\p{L}\p{N}_.]*\s*=[^=])`, 'iu')
 
-/** `done = yes, notify owner`: commas for semicolons, where nothing else can be meant. */
+/** `done = yes, notify owner`: commas instead of semicolons, if that is unambiguous. */
 function readListed(part: Phrase): readonly EffectRead[] | undefined {
   const parts: Phrase[] = []
   for (const next of splitAt(part, BEFORE_EFFECT)) {
     const before = parts.at(-1)
-    // What stands in quotes or brackets goes on, and so do the fields of `create … with …`.
+    // Commas in quotes and brackets, and between the fields of `create … with …`, do not separate effects.
     const continues = before && (!isWhole(before) || (CREATES.test(before.text) && !BEGINS_WITH_VERB.test(next.text)))
     if (continues) parts[parts.length - 1] = joinPhrases([before, next], ', ')!
     else parts.push(next)
@@ -51,7 +51,7 @@ function readListed(part: Phrase): readonly EffectRead[] | undefined {
   return parts.every(isWhole) ? readEach(parts) : undefined
 }
 
-/** It ends what it begins: quotes and brackets. */
+/** Are all quotes and brackets closed? */
 const isWhole = ({ text }: Phrase): boolean =>
   text.split("'").length % 2 === 1 &&
   text.split('"').length % 2 === 1 &&
@@ -79,7 +79,7 @@ const create = sentence(
     return { kind: 'create', entity, ...(each && { each }), with: assigns, span }
   },
 )
-/** `create Note with text = 'x'` is no assignment, though it holds one; and a field may be called *Handled by*. */
+/** `create Note with text = 'x'` contains an assignment but is not one; and a field may be called *Handled by*. */
 const CREATE_WITH = pattern('create {:^=} with …')
 
 const set = (assign: AssignRead | undefined, span: Span): EffectRead | undefined =>

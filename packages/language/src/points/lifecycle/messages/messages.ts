@@ -1,4 +1,4 @@
-/** What actions send: the names of messages and webhooks, and the wording of messages with the values of the record in it. */
+/** Plans messages: their names, and their texts with values of the record. */
 import { type Phrase, plainText } from '../../../document/index.ts'
 import { memoize, foldName, identifierOf } from '@ninefold/plan/base'
 import type { Lifecycle, Message, Template } from '@ninefold/plan'
@@ -28,8 +28,8 @@ export function planMessages(
 }
 
 /**
- * Whose records something is sent about, by its name and the heading that it stands under: the entity of that heading, or
- * the first of those whose actions send it where that entity has no such action.
+ * Finds the entity of a message or webhook by its name and the heading above: the entity of that heading if its actions send it, else the
+ * first entity whose actions send it.
  */
 export function sendersOf(
   lifecycles: readonly Lifecycle[],
@@ -75,13 +75,13 @@ const planMessage = (
   }
 }
 
-/** What a message or a webhook is called, by the phrase that says it. */
+/** The identifier and label of a message or webhook. */
 export const nameOf = memoize((phrase: Phrase): { readonly name: string; readonly label: string } => {
   const label = plainText(phrase)
   return { name: identifierOf(label), label }
 })
 
-/** A second message or webhook of a name is reported and left out. */
+/** Reports and removes messages or webhooks whose name is already used. */
 export function namedOnce<R extends { readonly label: Phrase }>(all: readonly R[]): Outcome<readonly R[]> {
   const firstNamed = duplicateFinder(all, ({ label }) => nameOf(label).name.toLowerCase())
   const problems = all.flatMap((one) => {

@@ -1,4 +1,4 @@
-/** Other servers that actions tell of something: their addresses, and what is sent there. */
+/** Plans webhooks: their addresses and the data that is sent. */
 import { append, memoize, foldName, identifierOf } from '@ninefold/plan/base'
 import { type Phrase, codes, listItems, plainText } from '../../../document/index.ts'
 import { readsOf, type Expr, type Tree } from '@ninefold/plan/expression'
@@ -57,7 +57,7 @@ const planWebhook = (
   return { value, problems }
 }
 
-/** A built value, or the fields that are sent. */
+/** The sent data: an expression or a list of fields. */
 function planSends(phrase: Phrase, entity: EntityName, names: Names, problems: Problem[]): Expr | undefined {
   if (codes(phrase).length === 0) return planFields(phrase, entity, names, problems)
   const checked = checkPhrase(phrase, names, { this: entity.name })

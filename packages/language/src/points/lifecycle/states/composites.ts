@@ -1,4 +1,4 @@
-/** States that hold others: what leads out of one leads out of all in it, and what leads to it leads to its first. */
+/** Expands composite states: an action from a composite leaves all states in it; an action to it enters its first state. */
 import { type Phrase, plainText } from '../../../document/index.ts'
 import { closest, type Problem } from '@ninefold/plan/problem'
 import { memoize, foldName } from '@ninefold/plan/base'
@@ -9,7 +9,7 @@ type Lookup = ReadonlyMap<string, StateRead>
 
 const key = (phrase: Phrase): string => foldName(plainText(phrase))
 
-/** The same life cycle in states that hold no others; each knows those that it is in. */
+/** The life cycle without composites; each state lists the composites that contain it. */
 export function withoutComposites(lifecycle: LifecycleRead): LifecycleRead {
   if (!lifecycle.states.some(({ partOf }) => partOf)) return lifecycle
   const rows = new Map(lifecycle.states.map((state) => [key(state.name), state]))
@@ -30,7 +30,7 @@ export function withoutComposites(lifecycle: LifecycleRead): LifecycleRead {
   return { ...lifecycle, actions, states: leaves }
 }
 
-/** What is not said of a state is as of the one that it is in. */
+/** A state inherits the values of its composite. */
 function within(state: StateRead, rows: Lookup): StateRead {
   const around = aroundOf(state, rows)
   const final = [state, ...around].find((one) => one.final)?.final
@@ -38,7 +38,7 @@ function within(state: StateRead, rows: Lookup): StateRead {
   return { ...state, within: around, ...(final && { final }), ...(mayChange && { mayChange }) }
 }
 
-/** Innermost first. A state that has no row of its own is known by its name alone. */
+/** The composites of a state, innermost first. A composite may have no row of its own. */
 function aroundOf(state: StateRead, rows: Lookup): readonly StateRead[] {
   const around: StateRead[] = []
   for (let { partOf } = state; partOf;) {
@@ -60,7 +60,7 @@ function fromLeaves(from: FromRead, inside: Inside): FromRead {
 const toLeaf = (to: ToRead, inside: Inside): ToRead =>
   to.kind === 'state' ? { kind: 'state', state: inside(to.state)[0]! } : to
 
-/** A state that is in itself; and a name that is hardly meant to be one of its own. */
+/** Reports a composite that contains itself, and a misspelt name of a composite. */
 export const reportComposites = memoize(({ states }: LifecycleRead): readonly Problem[] => {
   const rows = new Map(states.map((state) => [key(state.name), state]))
   return states.flatMap((state) => {

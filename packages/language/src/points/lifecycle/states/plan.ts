@@ -1,4 +1,4 @@
-/** The states of a life cycle: what they are called, which are ends, and what may still be changed in them. */
+/** Plans the states of a life cycle: labels, final states, and fields that may still change. */
 import { withArticle } from '@ninefold/plan/problem'
 import { type Phrase, plainText } from '../../../document/index.ts'
 import type { Action, Assumption, State } from '@ninefold/plan'
@@ -10,7 +10,7 @@ import { unknownField } from '../effects/plan.ts'
 import type { LifecycleRead, MayChangeRead } from '../model.ts'
 import { isChoice } from '@ninefold/plan/values'
 
-/** With a field of point 3 its choices are the states, in its order. */
+/** The choices of a status field of point 3, else the states of the life cycle. */
 export function statesHere(subject: LifecycleRead, field: FieldName | undefined): readonly StateName[] {
   const written = statesOf(subject)
   if (!field?.span || !isChoice(field.type)) return written
@@ -46,7 +46,7 @@ const isNamed = (phrases: readonly Phrase[], { key }: StateName): boolean =>
 const rowOf = ({ states }: LifecycleRead, { key }: StateName) =>
   states.find((state) => foldName(plainText(state.name)) === foldName(key))
 
-/** The fields that may still be written; undefined for all of them. An empty cell: all in the first state, else none. */
+/** The fields that may still change; undefined for all. An empty cell means all in the first state and none in others. */
 function planMayChange(
   read: MayChangeRead,
   first: boolean,
@@ -75,7 +75,7 @@ function planMayChange(
   }
 }
 
-/** Of a column that says something for some states and leaves its cell empty for others. */
+/** The assumption for empty cells in the column *May still change*. */
 export function assumeChanges(
   subject: LifecycleRead,
   states: readonly StateName[],

@@ -1,4 +1,4 @@
-/** Walks a life cycle: which states a record can come into, and from which it can still come to an end. */
+/** Reachability of states: from which states a record can reach which others. */
 import type { Action } from '@ninefold/plan'
 
 export interface Edge {
@@ -6,7 +6,7 @@ export interface Edge {
   readonly to: string
 }
 
-/** `previous` leads back to wherever an action came from that led to one of its own From. */
+/** The edges. An action to `previous` adds the reverse of every edge into its source states. */
 export function edgesOf(actions: readonly Action[]): readonly Edge[] {
   const direct = actions.flatMap((action) => {
     const { to } = action
@@ -18,7 +18,7 @@ export function edgesOf(actions: readonly Action[]): readonly Edge[] {
   return [...direct, ...back.map(({ from, to }) => ({ from: to, to: from }))]
 }
 
-/** Everything that can be reached from `starts` along the edges, the starts among it. */
+/** The states that are reachable from `starts`, including the starts. */
 export function reachable(starts: readonly string[], edges: readonly Edge[]): ReadonlySet<string> {
   const next = new Map<string, string[]>()
   for (const { from, to } of edges) next.set(from, [...(next.get(from) ?? []), to])
@@ -33,7 +33,7 @@ export function reachable(starts: readonly string[], edges: readonly Edge[]): Re
   return seen
 }
 
-/** Everything from which one of `ends` can be reached. */
+/** The states from which one of `ends` is reachable. */
 export function leadingTo(ends: readonly string[], edges: readonly Edge[]): ReadonlySet<string> {
   return reachable(
     ends,

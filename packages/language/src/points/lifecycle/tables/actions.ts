@@ -91,7 +91,7 @@ const asks: Column<readonly AskRead[]> = {
   grammar: cells.asks,
 }
 
-/** Effects that are none. */
+/** Reports an effect that is not understood. */
 export const unreadEffect = (_: string, span: Span, { text }: Phrase): Problem =>
   lifecycleProblem('LIF-015', { span }, { text })
 

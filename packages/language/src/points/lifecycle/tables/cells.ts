@@ -1,4 +1,4 @@
-/** The grammars of what stands in the tables of point 4. */
+/** The grammars of the cells of point 4. */
 import { pattern, type Pattern } from '@ninefold/plan/pattern'
 import { type Phrase, isEmpty, listItems, matchPattern, splitAt } from '../../../document/index.ts'
 import { AUDIENCE_WORDS, flag, matchFirst, wordsFor, type Grammar, type Word } from '../../../kernel/index.ts'
@@ -8,7 +8,7 @@ import { TIMERS } from '../timers/read.ts'
 import { readWho, readWhoCell, type WhoCell } from '../who/read.ts'
 import { isSilent, readFrom, readTo, statesListed } from './ends.ts'
 
-/** A dash says as little as an empty cell. */
+/** A dash means the same as an empty cell. */
 export const orDash = <T>(grammar: Grammar<T>): Grammar<T | undefined> => ({
   ...grammar,
   parse: (cell) => (isSilent(cell) ? { value: undefined } : grammar.parse(cell)),
@@ -63,14 +63,14 @@ export const effects: Grammar<readonly EffectRead[]> = {
   },
 }
 
-/** `word`: the column's own word for yes. */
+/** `yes`, or the column's own `word` for it. */
 export const mark = (word: Pattern): Grammar<boolean> => ({
   takes: '`yes`, or nothing',
   words: [{ text: 'yes' }],
   parse: (cell) => (word.test(cell.text) ? { value: true } : flag.parse(cell)),
 })
 
-/** What is said to be an end has no next states. */
+/** The next states; none for words such as `end`. */
 export const nextStates: Grammar<readonly Phrase[]> = {
   takes: 'states between commas',
   parse: (cell) => ({ value: isSilent(cell) || NO_STATE.test(cell.text) ? [] : statesListed(cell) }),

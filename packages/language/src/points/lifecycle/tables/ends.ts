@@ -1,4 +1,4 @@
-/** Where an action leads from and to, as it is written. */
+/** Parses the source and target states of an action. */
 import { pattern } from '@ninefold/plan/pattern'
 import type { Span } from '@ninefold/plan/problem'
 import { type Phrase, isEmpty, listItems, matchPattern, phraseAt, plainText, splitAt } from '../../../document/index.ts'
@@ -11,7 +11,7 @@ export const isSilent = (cell: Phrase): boolean => isEmpty(cell) || DASH.test(ce
 const NOWHERE = pattern(`(
   \\[*\\]|●|○|⦿|\\((none|nothing|new|start|initial|begin[ning]|create[s|d]|creation)\\)|\\<(none|new|start|initial)>
 )`)
-/** There was no record before: `[*]`, `(none)`, `(new)`, a dot. */
+/** The source of a creation: `[*]`, `(none)`, `(new)`, a dot. */
 export const isNowhere = ({ text }: Phrase): boolean => NOWHERE.test(text)
 
 const ANY = pattern('(any|every|all|*) [states?] [,] [<but> {but?}]')
@@ -28,7 +28,7 @@ export function readFrom(cell: Phrase): FromRead {
 export const statesListed = (cell: Phrase): readonly Phrase[] =>
   splitAt(cell, /\s\/\s|\||\s+or\s+(?=\S+\s*$)/u).flatMap(listItems)
 
-/** Also as state charts call it. */
+/** The previous state, also in the words of state charts. */
 const PREVIOUS = pattern('([the] previous [state]|<history>|\\(<history>\\)|\\[H[*]\\]|H[*])', {
   history: '[deep|shallow] history [state]',
 })
@@ -38,7 +38,7 @@ export function readTo(cell: Phrase): ToRead {
   return PREVIOUS.test(cell.text) ? { kind: 'previous' } : { kind: 'state', state: cell }
 }
 
-/** An action of which only the step and the name are known. */
+/** An action with only a name and states. */
 export const stepOf = (label: Phrase, from: FromRead, to: ToRead, span: Span): ActionRead => ({
   creates: from.kind === 'nowhere',
   label,
@@ -51,6 +51,6 @@ export const stepOf = (label: Phrase, from: FromRead, to: ToRead, span: Span): A
   span,
 })
 
-/** The name of an action that has none. */
+/** The name of an action without a name. */
 export const moveTo = (state: Phrase, { span }: { readonly span: Span }): Phrase =>
   phraseAt(`Move to ${plainText(state)}`, span)

@@ -1,4 +1,4 @@
-/** A line that says how a button is called, and more: `button "Did not appear", the instructor of the lesson, only when …`. */
+/** Parses lines with the name of a button and other parts: `button "Did not appear", the instructor of the lesson, only when …`. */
 import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, isEmpty, matchPattern, slicePhrase, splitAt } from '../../../document/index.ts'
 import { matchFirst, type RowRead } from '../../../kernel/index.ts'
@@ -30,7 +30,7 @@ const BEGINS_CONDITION = pattern(`[but|and] (
 )…`)
 const CONDITION = pattern('[but] [only] [when|if] {condition}')
 
-/** The row with its parts in the cells where a table has them; as it is where the name stands alone. */
+/** Moves the parts to the cells of the row; unchanged if there is only the name. */
 export function withNamedAction(written: Row): Row {
   const row = withoutOnly(written)
   const { action, who } = row.cells
@@ -41,7 +41,7 @@ export function withNamedAction(written: Row): Row {
   return people && name ? withParts(row, name, [people]) : row
 }
 
-/** `…, only when …`: the condition stands in its cell, and the word before it belongs to it. */
+/** `…, only when …`: removes the "only" before the condition. */
 function withoutOnly(row: Row): Row {
   const { action } = (isEmpty(row.cells.when) ? undefined : matchPattern(row.cells.action, ONLY)) ?? {}
   return action ? { ...row, cells: { ...row.cells, action } } : row
@@ -52,7 +52,7 @@ function withParts(row: Row, action: Phrase, parts: readonly Phrase[]): Row {
   const people = parts.filter((part) => !conditions.includes(part))
   const [who] = people.length > 1 ? [joined(row, people)] : people
   const [when, ...more] = conditions
-  // Of two conditions neither may be dropped: what cannot be taken apart stays one name, which is reported.
+  // Two conditions cannot be separated. The cell stays one name, which is reported.
   if (more.length > 0 || (when && !isEmpty(row.cells.when))) return row
   return {
     ...row,
@@ -65,7 +65,7 @@ function withParts(row: Row, action: Phrase, parts: readonly Phrase[]): Row {
   }
 }
 
-/** From the first to the last of them, where they stand in a row. */
+/** The text from the first to the last of them. */
 function joined({ cells }: Row, people: readonly Phrase[]): Phrase {
   const [first, last] = [people[0]!, people.at(-1)!]
   const from = cells.action.text.indexOf(first.text)

@@ -109,7 +109,7 @@ const webhook: Column<Phrase> = {
 }
 
 const ADDRESS = /^(?<scheme>https?):\/\/(?<host>[^\s/?#@:[\]]+|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:[/?][^\s#]*)?$/iu
-/** What only the machine itself or its neighbours know. */
+/** Hosts of the local machine or network. */
 const NEARBY =
   /^(?:localhost|.*\.(?:localhost|local|internal|lan|home|corp)|[^.]+|127\..*|10\..*|192\.168\..*|169\.254\..*|172\.(?:1[6-9]|2\d|3[01])\..*|0\..*|\[.*\])$/iu
 

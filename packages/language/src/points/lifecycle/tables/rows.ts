@@ -1,4 +1,4 @@
-/** Reads one row of each table of point 4, in which each cell is parsed. */
+/** Converts the parsed rows of the tables of point 4 to the model. */
 import { memoize } from '@ninefold/plan/base'
 import { pattern } from '@ninefold/plan/pattern'
 import type { Problem } from '@ninefold/plan/problem'
@@ -18,7 +18,7 @@ interface ActionFound {
   readonly problems: readonly Problem[]
 }
 
-/** `whoOpen`: nothing says who takes it. */
+/** `whoOpen`: the table has no column for the users. */
 export const readAction = (row: ParsedRow<typeof ACTIONS.columns>, whoOpen: boolean): ActionFound => {
   const { cells, span, claims } = row
   const label = cells.action?.value
@@ -47,7 +47,7 @@ const CREATE_IN_BRACKETS = pattern('\\( (creates?|new) \\)')
 const isCreate = ({ text }: Phrase, { kind }: FromRead): boolean =>
   kind === 'nowhere' || CREATE_IN_BRACKETS.test(text) || (kind === 'none' && text.toLowerCase() === 'create')
 
-/** `limits`, `listsNext`: the table has a column *May still change*, and one of next states: an empty cell says something there. */
+/** `limits`, `listsNext`: the table has the columns *May still change* and *Next states*; their empty cells have a meaning. */
 export const readState = (row: StateRow, limits: boolean, listsNext: boolean): StateRead => {
   const { cells, span } = row
   const { final, next, who } = cells

@@ -1,4 +1,4 @@
-/** The columns of the table of states, and the bullets that say the same of single states. */
+/** The columns of the table of states, and bullets with the same meaning. */
 import { pattern } from '@ninefold/plan/pattern'
 import type { Phrase } from '../../../document/index.ts'
 import {

@@ -1,4 +1,4 @@
-/** Resolves when an action happens by itself: durations may be constants, moments are fields or expressions. */
+/** Plans timers: durations may be constants, moments are fields or expressions. */
 import { append, ownProperty } from '@ninefold/plan/base'
 import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, plainText, soleCode } from '../../../document/index.ts'
@@ -49,7 +49,7 @@ export function planTimer(read: TimerRead, entity: EntityName, names: Names, pro
 const planDuration = (phrase: Phrase, names: Names, problems: Problem[]): Expr | undefined =>
   planOfKind(phrase, 'duration', 'a length of time', names, problems)
 
-/** A value of that kind: a constant, or an expression without a record. */
+/** A value of a kind: a constant, or an expression without a record. */
 function planOfKind(
   phrase: Phrase,
   kind: 'duration' | 'time',
@@ -115,7 +115,7 @@ function noMoment(phrase: Phrase, expected: string): Problem {
   return lifecycleProblem('LIF-027', { span: phrase.span }, { text: plainText(phrase), expected })
 }
 
-/** Schedules at a time of day, in a document that does not say in which time zone it is. */
+/** Reports times of day in a document without a time zone. */
 export const reportTimesOfDay = (
   lifecycles: readonly Lifecycle[],
   spanOf: (origin: Origin) => Span,

@@ -1,4 +1,4 @@
-/** Reads when an action happens by itself: once, or again and again. What moments and durations mean is found in `timers/plan.ts`. */
+/** Parses timers and schedules. Moments and durations are resolved in `timers/plan.ts`. */
 import { ownProperty } from '@ninefold/plan/base'
 import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, matchPattern, plainText, soleCode, splitAt } from '../../../document/index.ts'
@@ -7,7 +7,7 @@ import type { TimerRead } from '../model.ts'
 
 const BEGINS_WITH_NUMBER = /^\d/u
 
-/** Times without a comma: it parts a time from people; in a schedule it also stands between days. */
+/** Times without a comma. A comma separates a time from people, or the days of a schedule. */
 export const TIMERS: readonly Sentence<TimerRead>[] = [
   completedBy(
     [
@@ -28,7 +28,7 @@ export const TIMERS: readonly Sentence<TimerRead>[] = [
   ),
 ]
 
-/** Undefined for what says no time. */
+/** The timer; undefined for other text. */
 export const readTimer = (cell: Phrase): TimerRead | undefined =>
   splitAt(cell, ',').length === 1 ? firstOf(TIMERS, cell, undefined) : readSchedule(cell)
 
@@ -49,7 +49,7 @@ type Schedule = Extract<TimerRead, { kind: 'every' }>
 type Days = Pick<Schedule, 'period' | 'on'>
 
 const AT_TIME = pattern('{days} [,] at {at:^,}')
-/** How often something happens; people are not written so. */
+/** A repetition; no role has such a name. */
 const REPEATED = pattern('([on] <every> … <period>s?|on … of <every> month|hourly|daily|nightly|weekly|monthly)…', {
   period: '<timeUnit>|night|morning|evening|weekday|weekend|quarter|<weekday>',
 })
@@ -75,7 +75,7 @@ const SCHEDULED_DAYS: readonly Sentence<Days>[] = [
 const daysOfWeek = (phrase: Phrase | undefined) => listed('week', phrase, DAY_OF_WEEK)
 const daysOfMonth = (phrase: Phrase | undefined) => listed('month', phrase, DAY_OF_MONTH)
 
-/** Without a list: the first day of the period. */
+/** The days of the period; without a list, the first one. */
 function listed(
   period: Days['period'],
   phrase: Phrase | undefined,
@@ -109,5 +109,5 @@ const DAY_OF_MONTH: readonly Sentence<readonly number[]>[] = [
   }),
 ]
 
-/** Of a shorter month, its last day. */
+/** In a shorter month: its last day. */
 const LAST_DAY = 31

@@ -1,6 +1,6 @@
 /**
- * Finds out who is meant by a role or a path, and makes of "finance, owner.manager but owner" one test that is yes for
- * the person if they are among them.
+ * Resolves the users of an action: roles and paths. "finance, owner.manager but owner" becomes one condition that is true for the
+ * users who may act.
  */
 import { append } from '@ninefold/plan/base'
 import { pattern } from '@ninefold/plan/pattern'
@@ -37,23 +37,23 @@ import {
 import type { WhoRead } from '../model.ts'
 import { lifecycleProblem } from '../problems.ts'
 
-/** What is known of people when actions are planned. */
+/** The queries about roles and entities for resolving users. */
 export interface People {
   readonly names: Names
-  /** Those of that name, on whichever entities, and those whose people have them too. */
+  /** The roles with this name, on any entity, and the roles that include them. */
   readonly rolesCalled: (name: string) => readonly Role[]
   readonly allRoles: () => readonly Role[]
-  /** Another entity as point 3 plans it. */
+  /** The planned entity. */
   readonly planned: (entity: string) => Entity | undefined
 }
 
 export interface ActorFound {
   readonly actor: Actor
-  /** Yes if the person is (one of) them. */
+  /** True if the user is one of them. */
   readonly test: Expr
 }
 
-/** `roleOnly`: where the one person of a field cannot be meant. */
+/** `roleOnly`: a field with a person is not allowed. */
 export function planWho(
   read: WhoRead,
   entity: EntityName,
@@ -75,7 +75,7 @@ export function planWho(
   return { actors: found.map((one) => one.actor), but: excepted.map((one) => one.actor), test: { ...test, origin } }
 }
 
-/** A role first, then a path of fields that leads to people. `roleOnly`: a field cannot be meant in this place. */
+/** A role, else a path to people. `roleOnly`: a path is not allowed. */
 export function findActor(
   phrase: Phrase,
   entity: EntityName,
@@ -116,7 +116,7 @@ const bothMeanings = (span: Span, role: string, field: string): readonly Alterna
 ]
 
 /**
- * The meaning of the words around a name, unless something is called so as a whole: `role approver` and `any approver` are a
+ * The meaning of words around a name, unless a role or field has the whole text as its name: `role approver` and `any approver` are a
  * role, `its approver` and `approver of the claim` a field; `the approver` is either.
  */
 function wordingOf(phrase: Phrase, label: string, entity: EntityName, people: People): Wording | undefined {
@@ -128,7 +128,7 @@ function wordingOf(phrase: Phrase, label: string, entity: EntityName, people: Pe
 interface Wording {
   readonly kind: 'role' | 'field' | 'either'
   readonly phrase: Phrase
-  /** The entity whose field it is. */
+  /** The entity of the field. */
   readonly of?: Phrase
 }
 
@@ -154,7 +154,7 @@ function findRole(phrase: Phrase, entity: EntityName, people: People, problems: 
   return found
 }
 
-/** The field of the role's name, whose people may be others: the role's condition does not ask it, as `examiner == me` does. */
+/** A field with the name of the role and possibly other people: the role's condition does not read it, as `examiner == me` does. */
 function otherPeople(role: Role, label: string, entity: EntityName, { names }: People): FieldName | undefined {
   const field = names.field(entity, label)
   if (!field?.span || !leadsToPeople(field.type)) return undefined
@@ -179,7 +179,7 @@ function actorOfRole(role: Role, { rolesCalled }: People, origin: Origin): Actor
 
 const ROLE_OF = pattern('{name:long} of {path}')
 
-/** `triage of repository`: a role on the record that a path leads to. */
+/** `triage of repository`: a role on the record at the end of a path. */
 function findRoleOf(phrase: Phrase, entity: EntityName, people: People, origin: Origin): ActorFound | undefined {
   const { name, path } = matchPattern(phrase, ROLE_OF) ?? {}
   const role = name && rolesNamed(plainText(name), people)[0]
@@ -197,7 +197,7 @@ function findPerson(phrase: Phrase, entity: EntityName, people: People, problems
   const label = plainText(phrase)
   const path = findFieldPath(phrase, entity, people.names)
   if (!path.found) {
-    // Code is a path of fields first, and a role where there is no such field.
+    // Code is a path of fields, or a role if there is no such field.
     const role = roleHere(label, entity, people)
     if (role) return actorOfRole(role, people, people.names.originOf(phrase.span))
     if (meansOwn(label)) return findOwner(phrase, entity, people, problems)
@@ -213,7 +213,7 @@ function findPerson(phrase: Phrase, entity: EntityName, people: People, problems
   return { actor: { kind: 'path', expr, label, ...(expr.origin && { origin: expr.origin }) }, test: isMe(expr) }
 }
 
-/** `own`: the person whose record it is. */
+/** `own`: the owner of the record. */
 function findOwner(phrase: Phrase, entity: EntityName, people: People, problems: Problem[]): ActorFound | undefined {
   const written = [{ span: phrase.span, text: ['`', '`'] }]
   const own = planOwn(entity, people.planned, people.names, { span: phrase.span, written, isPath: true })
@@ -223,7 +223,7 @@ function findOwner(phrase: Phrase, entity: EntityName, people: People, problems:
   return expr && { actor: { kind: 'path', expr, label: expr.source, origin }, test: isMe(expr) }
 }
 
-/** `first`: at the beginning of the path, where a role could stand too. */
+/** `first`: the first name of the path, which may be a role too. */
 function unknownActor(span: Span, name: string, entity: EntityName, first: boolean, people: People): Problem {
   const roles = people.allRoles().filter((role) => role.kind !== 'record' || role.on === entity.name)
   const fields = entity.fields.filter((field) => leadsToPeople(field.type) && !field.system).map((field) => field.name)
@@ -242,7 +242,7 @@ export function leadsToPeople(type: FieldType): boolean {
   return (isReference(type) || isMany(type) || isInverse(type)) && type.entity === 'User'
 }
 
-/** `path == me`, or `me in path` where it is a list. */
+/** `path == me`, or `me in path` for a list. */
 function isMe(path: Expr): Expr {
   const me = { op: 'name', scope: 'me', name: '', type: { kind: 'record', entity: 'User' } } as const
   const list = path.tree.type.kind === 'list'
@@ -250,7 +250,7 @@ function isMe(path: Expr): Expr {
   return { ...path, source: list ? `me in ${path.source}` : `${path.source} == me`, tree, reads: readsOf(tree) }
 }
 
-/** The people of a role, as a path: what `role == me` compares the person with. */
+/** The path that the condition of a role compares with `me`. */
 export function pathOfTest(test: Expr | undefined): Expr | undefined {
   if (test?.tree.op !== 'call') return undefined
   const path = comparedWithMe(test.tree)

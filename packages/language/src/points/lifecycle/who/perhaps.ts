@@ -1,6 +1,6 @@
 /**
- * What stands alone in a cell of a matrix is an action's name, unless it names people: then it is they who may move there. What
- * stands in brackets on an arrow is part of the name, unless it names people.
+ * Decides whether a text names users. The only text of a matrix cell is the users if it names people, else the name of the action. The
+ * text in brackets on an arrow is the users if it names people, else part of the name.
  */
 import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, plainText, splitAt } from '../../../document/index.ts'
@@ -31,7 +31,7 @@ export function resolvePeople(row: ActionRead, entity: EntityName, names: Names)
   return { ...row, label, who, whoOpen: false }
 }
 
-/** What stands in brackets on an arrow and names nobody, though it seems to: it is nearly a name, or other arrows have people there. */
+/** Reports text in brackets that probably means users: it is nearly a known name, or other arrows have users there. */
 export function reportNobody(rows: readonly ActionRead[], entity: EntityName, names: Names): readonly Problem[] {
   const inBrackets = rows.filter(({ perhapsWho }) => perhapsWho)
   const havePeople = inBrackets.some(({ whoOpen, elseLabel }) => elseLabel && !whoOpen)
@@ -48,11 +48,11 @@ export function reportNobody(rows: readonly ActionRead[], entity: EntityName, na
   })
 }
 
-/** `Order` is what orders do. A word that differs in two letters may be another one (`Approval` and approver). */
+/** A beginning of the name (`Order`, orderer) is not a misspelling. */
 const isBeginning = (text: string, name: string): boolean => name.toLowerCase().startsWith(text.toLowerCase())
 
 /** `its worker`, `owner of the shift` */
 const NAMES_OWNER = pattern("(its|their|the record's|[the] (owner|creator|author) of) {person}")
 
-/** Surely people, though who of them is to be said more exactly. */
+/** Words for people that are too vague for a role. */
 const ALL = pattern('(everyone|everybody|all users)')

@@ -1,4 +1,4 @@
-/** Reads the cell that says who takes an action, or when it happens by itself. What the names mean is found in `who/find.ts`. */
+/** Parses the users of an action, and its timer. Names are resolved in `who/find.ts`. */
 import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, isEmpty, listItems, matchPattern, plainText } from '../../../document/index.ts'
 import { matchFirst } from '../../../kernel/index.ts'
@@ -10,7 +10,7 @@ export interface WhoCell {
   readonly timer?: TimerRead
 }
 
-/** People and timers may stand together: `owner, after 30 days`. */
+/** A cell may have both people and a timer: `owner, after 30 days`. */
 export function readWhoCell(cell: Phrase): WhoCell {
   if (isEmpty(cell)) return {}
   const whole = readTimer(cell)
@@ -45,7 +45,7 @@ export const withoutBy = (cell: Phrase): Phrase => matchPattern(cell, BY)?.peopl
 
 const IN_BRACKETS = pattern('{name} \\({inside:^()}\\)')
 
-/** `Finish (vet)` on an arrow: who takes it, where these are people, else what it is called as a whole. */
+/** `Finish (vet)` on an arrow: the users if the brackets name people, else a part of the name. */
 export function calledBy(event: Phrase): Pick<ActionRead, 'label' | 'perhapsWho' | 'elseLabel'> {
   const { name, inside } = matchPattern(event, IN_BRACKETS) ?? {}
   return { label: event, ...(name && inside && { perhapsWho: inside, elseLabel: name }) }
