@@ -6,6 +6,7 @@ import type { Source } from '../documents/index.ts'
 import { freeFilesOf } from '../files/index.ts'
 import {
   accountOfPerson,
+  accountsOfPeople,
   userStored,
   type Accounts,
   passwordStored,
@@ -53,7 +54,7 @@ export async function openRunning(
   const catalogue = openCatalogue(plan)
   if (needsKey(plan)) await store.agreeOnKey()
   if (hasRichText(plan)) await prepareRichText()
-  const inbox = openInbox({ plan, store, records: () => records, accounts, account: accountOfPerson })
+  const inbox = openInbox({ plan, store, records: () => records, accounts, accountsOf: accountsOfPeople })
   const lifecycles = openLifecycles({
     plan,
     catalogue,

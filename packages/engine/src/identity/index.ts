@@ -1,4 +1,4 @@
-export { accountOfPerson, allAccounts, changeAccount, userStored } from './accounts.ts'
+export { accountOfPerson, accountsOfPeople, allAccounts, changeAccount, userStored } from './accounts.ts'
 export { countAttempts } from './attempts.ts'
 export type { SignedIn } from './context.ts'
 export { mayGive, mayGiveSome } from './give-roles.ts'

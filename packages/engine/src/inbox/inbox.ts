@@ -64,11 +64,11 @@ export interface InboxRooms {
   readonly plan: Plan
   readonly store: Store
   /** The running version's; asked for late, since the records' hooks lead here. */
-  readonly records: () => Pick<Records, 'readable' | 'load' | 'person' | 'withAnswersTo' | 'hidden'>
+  readonly records: () => Pick<Records, 'readable' | 'load' | 'person' | 'people' | 'withAnswersTo' | 'hidden'>
   /** Everybody who has an account: `allAccounts` of `identity`. */
   readonly accounts: (reader: Reader) => Promise<readonly Recipient[]>
-  /** One of them: `accountOfPerson`. */
-  readonly account: (reader: Reader, person: string) => Promise<Recipient | undefined>
+  /** Those of these people: `accountsOfPeople`. */
+  readonly accountsOf: (reader: Reader, people: readonly string[]) => Promise<ReadonlyMap<string, Recipient>>
 }
 
 /** Somebody who may receive messages. `roles`: those that were given. */

@@ -16,13 +16,13 @@ export function letterWriter(rooms: InboxRooms) {
     const not = new Set<string>()
     for (const who of effect.but ?? [])
       for (const person of await receivers(change, who, occasion.input)) not.add(person)
-    const to = (await receivers(change, effect.who, occasion.input)).filter((person) => !not.has(person))
-    if (to.length === 0) return []
+    const found = (await receivers(change, effect.who, occasion.input)).filter((person) => !not.has(person))
+    if (found.length === 0) return []
     const message = effect.message === undefined ? undefined : messages.get(effect.message)
     const { subject, text } = message ?? unworded(rooms.plan, change, occasion)
     const holes = [...subject, ...text].filter((part) => typeof part !== 'string')
     const values = await valuesOf(rooms.plan, change, holes, occasion)
-    const hidden = await hiddenOf(change, to, holes)
+    const { to, hidden } = await hiddenOf(change, found, holes)
     const alike = (person: string) => holes.map((hole) => hidden.get(person)?.has(hole) ?? false).join()
     const { entity, id } = change
     const about = { entity, record: id, at: change.principal.now, origin: effect.origin }
@@ -51,19 +51,27 @@ async function valuesOf({ settings }: Plan, change: Change, holes: readonly Expr
   return values
 }
 
-/** What each of these people may read neither before the change nor after it; nothing where whoever is signed in may read all of it. */
+/**
+ * Those of these people who are active, and what each of them may read neither before the change nor after it: nothing where
+ * whoever is signed in may read all of it.
+ */
 function hiddenFinder(rooms: InboxRooms) {
   const { records } = rooms
   const asPerson = personPrincipal(rooms)
   return async (change: Change, people: readonly string[], holes: readonly Expr[]) => {
     const hidden = new Map<string, ReadonlySet<Expr>>()
     const about = { entity: change.entity, record: change.now(), me: change.principal.me }
-    const { transaction } = change
-    if ((await records().hidden(transaction, anybody(change), about, holes, true)).size === 0) return hidden
-    for (const person of people) {
-      const account = await rooms.account(transaction, person)
-      if (!account) continue
-      const receiver = await asPerson(change, account)
+    const { transaction, principal } = change
+    const isOpen = (await records().hidden(transaction, anybody(change), about, holes, true)).size === 0
+    // What the rights of each ask is asked with their accounts; the transaction remembers it.
+    const [accounts] = await Promise.all([
+      rooms.accountsOf(transaction, people),
+      !isOpen && records().people(transaction, people, principal),
+    ])
+    const to = people.filter((person) => accounts.get(person)?.active)
+    if (isOpen) return { to, hidden }
+    for (const person of to) {
+      const receiver = await asPerson(change, accounts.get(person)!)
       const after = await records().hidden(transaction, receiver, about, holes)
       // Who could read it until now is told of it yet.
       const earlier =
@@ -72,7 +80,7 @@ function hiddenFinder(rooms: InboxRooms) {
           : after
       hidden.set(person, earlier)
     }
-    return hidden
+    return { to, hidden }
   }
 }
 

@@ -6,7 +6,7 @@ import { makePrincipal, type Principal, presentRoles, rolesAsking } from '../acc
 import { type Change, evaluate } from '../records/index.ts'
 import type { InboxRooms, Recipient } from './inbox.ts'
 
-/** Ids of the people, each once; suspended people are left out. `input`: what the action asked for. */
+/** Ids of the people, each once, also of those who are suspended. `input`: what the action asked for. */
 type FindReceivers = (change: Change, who: Actor, input?: Readonly<Record<string, Value>>) => Promise<readonly string[]>
 
 /** Everybody who may receive messages; read at the first question, since most messages ask for one person alone. */
@@ -29,7 +29,7 @@ export function personPrincipal({ plan, records }: InboxRooms): (change: Change,
 /** Made once per plan. */
 // oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
 export function receiverFinder(rooms: InboxRooms): FindReceivers {
-  const { plan, records, accounts, account } = rooms
+  const { plan, records, accounts } = rooms
 
   const asPerson = personPrincipal(rooms)
 
@@ -85,18 +85,15 @@ export function receiverFinder(rooms: InboxRooms): FindReceivers {
   }
 
   return async (change, who, input) => {
-    const { transaction } = change
     let read: Promise<readonly Recipient[]> | undefined
-    const everybody = () => (read ??= accounts(transaction).then((all) => all.filter((each) => each.active)))
+    const everybody = () => (read ??= accounts(change.transaction).then((all) => all.filter((each) => each.active)))
     const found =
       who.kind === 'path'
         ? await peopleAt(change, who.expr, input)
         : who.test
           ? await there(change, who.role, who.test, everybody)
           : await inRole(change, who.role, everybody)
-    const once = [...new Set(found)]
-    const active = read ? await read : await Promise.all(once.map((id) => account(transaction, id)))
-    return once.filter((id) => active.some((each) => each?.active && each.person === id))
+    return [...new Set(found)]
   }
 }
 

@@ -10,7 +10,7 @@ import {
   type Lifecycle,
   type Plan,
 } from '@ninefold/plan'
-import type { Value } from '@ninefold/plan/values'
+import { codecOf, isReference, type Value } from '@ninefold/plan/values'
 import { readsStore } from '../access/index.ts'
 import { compileTree } from '../records/index.ts'
 
@@ -46,6 +46,8 @@ export interface StateMachines {
   readonly inOrder: readonly Transitions[]
   /** What must be loaded to say who may do what now, and asked of the store. */
   readonly reads: readonly string[]
+  /** The same with what the effects of an action read of the records that this one refers to; by its transitions. */
+  readonly readsOf: ReadonlyMap<Transitions, readonly string[]>
   readonly asking: readonly Tree[]
   readonly timers: readonly CompiledTransition[]
   /** Approvals that a change of these fields takes back. */
@@ -86,16 +88,57 @@ function stateMachinesOf(plan: Plan, entity: string, lifecycles: readonly Lifecy
     ...wordingOf(plan, action.error),
   ])
   const fields = lifecycles.map((lifecycle) => lifecycle.field)
+  const reads = [...new Set([...fields, 'version', ...ownReads(exprs)])]
   return {
     entity,
     cycles: lifecycles.map(compileCycle),
     actions: new Map([...paths, ...(byName as ReadonlyMap<string, CompiledTransition[]>)] as [string, Transitions][]),
     inOrder,
-    reads: [...new Set([...fields, 'version', ...ownReads(exprs)])],
+    reads,
+    readsOf: new Map(
+      inOrder.map((transitions) => [
+        transitions,
+        [...new Set([...reads, ...readsOfEffects(plan, entity, transitions)])],
+      ]),
+    ),
     asking: exprs.flatMap((expr) => (expr && readsStore(expr.tree) ? [expr.tree] : [])),
     timers: compiled.filter((each) => each.action.timer),
     approvals: lifecycles.flatMap((lifecycle) => lifecycle.approvals),
   }
+}
+
+/** Of the values that the effects take, and of the messages that they send. What is worked out at each reading is read later. */
+function readsOfEffects(plan: Plan, entity: string, transitions: Transitions): readonly string[] {
+  const effects = transitions.flatMap(({ action }) => action.then)
+  const notified = effects.filter((effect) => effect.kind === 'notify')
+  const messages = plan.messages.filter(({ name }) => notified.some(({ message }) => message === name))
+  const roles = notified.flatMap(({ who }) =>
+    who.kind === 'role' ? plan.roles.filter(({ name }) => name === who.role) : [],
+  )
+  const holes = messages
+    .flatMap(({ subject, text }) => [...subject, ...text])
+    .filter((part) => typeof part !== 'string')
+  // What a message may tell depends on what its receiver may read.
+  const rights =
+    notified.length === 0 ? [] : plan.grants.filter((grant) => grant.entity === entity && grant.verb === 'read')
+  return ownReads([...exprsIn([effects, roles, rights.map(({ test }) => test)]), ...holes]).filter((path) =>
+    isStoredPath(plan, entity, path.split('.')),
+  )
+}
+
+/** The expressions in a part of a plan. */
+function exprsIn(part: unknown): readonly Expr[] {
+  if (typeof part !== 'object' || part === null) return []
+  return 'tree' in part && 'reads' in part ? [part as Expr] : Object.values(part).flatMap(exprsIn)
+}
+
+/** Does it lead along references to a field that lies in a column? */
+function isStoredPath(plan: Plan, entity: string, [name, ...rest]: readonly string[]): boolean {
+  const fields = plan.entities.find((each) => each.name === entity)?.fields ?? []
+  const field = fields.find((each) => each.name === name)
+  if (!field || (field.computed && !field.computed.stored)) return false
+  const { type } = field
+  return rest.length === 0 ? codecOf(type) !== undefined : isReference(type) && isStoredPath(plan, type.entity, rest)
 }
 
 const compileCycle = (lifecycle: Lifecycle): Cycle => ({

@@ -49,7 +49,7 @@ export async function openAction(
   const machines = rooms.machines.get(entity)
   const transitions = machines?.actions.get(action.toLowerCase())
   if (!machines || !transitions) throw refuse('ROUTE_UNKNOWN')
-  const target = found ?? (await writing.find(entity, id, machines.reads))
+  const target = found ?? (await writing.find(entity, id, machines.readsOf.get(transitions)!))
   if (!target) throw notFound(rooms, entity)
   const environment = await environmentOver(rooms, writing.transaction, writing.principal, machines, target.record)
   return { rooms, writing, taken, transitions, target, environment }

@@ -23,6 +23,11 @@ export interface Reader {
   all<T = NamedRow>(text: string, values?: readonly Binding[]): Promise<readonly T[]>
   /** The first row by name. */
   one<T = NamedRow>(text: string, values?: readonly Binding[]): Promise<T | undefined>
+  /**
+   * Of a transaction: a number that grows with each `run` and `enqueue` that may have changed rows of the table, named as
+   * statements name it. While it stays the same, what was read of the table is as it was. Absent: that is not known.
+   */
+  readonly writesTo?: (table: string) => number
 }
 
 /**
@@ -38,6 +43,8 @@ export interface Transaction extends Reader {
    * the error where it changes no row.
    */
   enqueue(text: string, values?: readonly Binding[], otherwise?: () => Error): void
+  /** Sends what was enqueued with the next statement in any case, also where that reads nothing of it. */
+  flush(): void
   /** Where the work throws, what it did is undone, and the transaction goes on: for what the tables may refuse. */
   attempt<T>(work: () => Promise<T>): Promise<T>
   /** Told to the other servers on this database, once the work is durable; not at all where it is refused. */

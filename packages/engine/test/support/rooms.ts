@@ -48,7 +48,8 @@ export async function openRooms(plan: Plan, act: Act = noActions): Promise<Rooms
     store,
     records: () => records,
     accounts: async () => accounts,
-    account: async (_, person) => accounts.find((each) => each.person === person),
+    accountsOf: async (_, people) =>
+      new Map(accounts.filter(({ person }) => people.includes(person)).map((each) => [each.person, each])),
   })
   const errors = (_: Principal, findings: readonly Finding[]) =>
     findings.map(({ code, field = '' }) => ({ code, at: field, message: code, remedy: '' }))

@@ -160,10 +160,11 @@ function looksBeyond({ byName }: EntityModel, { tree, reads }: Expr): boolean {
 
 /** What is erased, and the parts that go with it, leave nothing in an index either. */
 function save({ model, writing: { transaction } }: PipelineContext, { erases }: ChangeRequest, draft: Draft): void {
+  const { entity } = draft.steps
   if (!draft.before) insertDraft(transaction, draft)
-  else updateDraft(transaction, draft, () => refuse('STALE'))
-  for (const { entity } of erases ? withParts(draft.steps) : [])
-    for (const text of model.searched.get(entity.name)?.forgetting ?? []) transaction.enqueue(text)
+  else updateDraft(transaction, draft, () => refuse('STALE', { parameters: { subject: entity.entity.label } }))
+  for (const steps of erases ? withParts(draft.steps) : [])
+    for (const text of model.searched.get(steps.entity.name)?.forgetting ?? []) transaction.enqueue(text)
 }
 
 /** Where the tables refuse it, the refusal says which rule or field it was. */

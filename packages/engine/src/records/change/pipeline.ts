@@ -37,9 +37,16 @@ export async function applyWhole(c: PipelineContext, request: ChangeRequest): Pr
   const changed = await applyChange(c, request)
   const complete = { c, request, id: changed.id, written: [...c.written.values()] }
   c.deferred.push(complete)
-  const warnings = await checkComplete(complete)
-  return { ...changed, warnings: [...changed.warnings, ...warnings] }
+  c.writing.transaction.flush()
+  const [record, warnings] = await Promise.all([answer(c, request, changed), checkComplete(complete)])
+  return { ...changed, record, warnings: [...changed.warnings, ...warnings] }
 }
+
+/** The record as the principal may see it now. The document asks for no answer. */
+const answer = async (c: PipelineContext, { entity, kind, right }: ChangeRequest, { id }: Changed) =>
+  kind === 'delete' || right.kind === 'document'
+    ? undefined
+    : c.ones.get(c.reader, c.principal, c.model.entity(entity), id)
 
 export async function applyChange(c: PipelineContext, request: ChangeRequest): Promise<Changed> {
   const entity = c.model.entity(request.entity)
@@ -90,9 +97,7 @@ async function carryOut(
     await request.decide?.(open.change)
     for (const [field, value] of Object.entries(request.values ?? {})) open.change.set(field, value)
     const warnings = await lastPass(c, request, open, early)
-    const right = request.right.kind
-    const record = right === 'document' ? undefined : await c.ones.get(c.reader, c.principal, steps.entity, draft.id)
-    return { id: draft.id, record, warnings }
+    return { id: draft.id, record: undefined, warnings }
   } finally {
     if (outer) c.open.set(draft.id, outer)
     else c.open.delete(draft.id)

@@ -1,16 +1,17 @@
 /** Rows of one entity as records, by their ids or by a column that refers to others. Statements are made once. */
 import { readSql, sqlExpression, type SqlBinding } from '@ninefold/plan/expression'
-import { type Value, copyOfRecord, type MutableRecord } from '@ninefold/plan/values'
+import { type Binding, type Value, bareRecord, copyOfRecord, type MutableRecord } from '@ninefold/plan/values'
 import type { Principal } from '../../access/index.ts'
 import { POSITION, quoted, type Reader, type Row } from '../../store/index.ts'
 import { blankWith } from '../../values/index.ts'
 import { flag } from '../read/condition.ts'
 import { type EntityModel, type FieldModel, type Model } from '../model.ts'
 import type { Paths } from './paths.ts'
+import { rowMemory, type RowMemory } from './row-memory.ts'
 import { selectable } from '../read/select.ts'
 import { joined, lots, marks, statement, type Piece, type Statement } from '../read/statement.ts'
 
-type Scalar = FieldModel & { kind: 'column' | 'live' }
+export type Scalar = FieldModel & { kind: 'column' | 'live' }
 const isScalar = (field: FieldModel): field is Scalar => field.kind === 'column' || field.kind === 'live'
 
 interface RowsQuery {
@@ -23,6 +24,13 @@ interface RowsQuery {
   readonly slot?: string
   /** Whether the principal may read the row is asked too. */
   readonly access?: boolean
+  /** Instead of `ids`: a statement that selects them. */
+  readonly within?: BoundStatement
+}
+
+interface BoundStatement {
+  readonly text: string
+  readonly values: readonly Binding[]
 }
 
 export interface LoadedRow {
@@ -60,33 +68,64 @@ export function rowLoader(model: Model): LoadRows {
   const memory = new Map<string, Selecting>()
 
   function selecting(principal: Principal, query: RowsQuery, count: number): Selecting {
-    const { entity, fields, by, slot = '', access = false } = query
+    const { entity, fields, by, slot = '', access = false, within } = query
     const rights = access || fields.some((f) => f.kind === 'live') ? principal.rightsKey : ''
-    const key = `${rights} ${access} ${entity.name} ${by} ${slot} ${count} ${fields.map((f) => f.name).join(',')}`
+    const key = `${rights} ${access} ${entity.name} ${by} ${slot} ${within?.text ?? count} ${fields.map((f) => f.name).join(',')}`
     const known = memory.get(key) ?? selectingOf(model, principal, query, count)
     memory.set(key, known)
     return known
   }
 
   return async (reader, principal, query) => {
-    const { fields, ids } = query
+    const { fields, ids, by, within } = query
+    const known = by === 'id' ? rowMemory(reader, query.entity.table) : undefined
+    const remembered = known && rememberedRows(known, query)
+    if (remembered) return remembered
     const found: LoadedRow[] = []
-    for (const lot of lots(ids)) {
+    for (const lot of within ? [within.values] : lots(ids)) {
       const { statement: made, readers, blank } = selecting(principal, query, lot.length)
       for (const row of await reader.rows(made.text, [...made.values(principal.environment), ...lot])) {
         const record = copyOfRecord(blank)
         record.id = row[0] as string
         fields.forEach((field, i) => (record[field.name] = readers[i]!(row)))
         found.push({ record, by: row.at(-1) as string, readable: query.access === true && row.at(-2) === 1 })
+        known?.note(record.id, storedColumns(fields, row))
       }
     }
+    if (known) for (const id of ids) if (known.of(id, []) === undefined) known.note(id, null)
     return found
   }
 }
 
+/** Of the selected fields, behind the id. */
+const storedColumns = (fields: readonly Scalar[], row: Row) =>
+  fields.flatMap(({ name, kind }, i) => (kind === 'column' ? [[name, row[i + 1]!] as const] : []))
+
+/** Undefined where the store must be asked. */
+function rememberedRows(
+  known: RowMemory,
+  { fields, ids, access, within }: RowsQuery,
+): readonly LoadedRow[] | undefined {
+  if (access === true || within) return undefined
+  const names = fields.map(({ name }) => name)
+  const found: LoadedRow[] = []
+  for (const id of new Set(ids)) {
+    const values = known.of(id, names)
+    if (values === undefined) return undefined
+    if (values === null) continue
+    const record = bareRecord(id)
+    for (const field of fields) {
+      if (field.kind !== 'column') return undefined
+      record[field.name] = field.codec.decode(values.get(field.name)!)
+    }
+    found.push({ record, by: id, readable: false })
+  }
+  return found
+}
+
 /** The id, the fields, the access where it is asked, the column that is asked by. Slots are the ids. */
 function selectingOf(model: Model, principal: Principal, query: RowsQuery, count: number): Selecting {
-  const { entity, fields, by, slot = '', access = false } = query
+  const { entity, fields, by, slot = '', access = false, within } = query
   const target = model.target(principal, entity.name)
   const columns: (readonly Piece[])[] = [['t."id"']]
   const readers = fields.map((field) => {
@@ -106,7 +145,7 @@ function selectingOf(model: Model, principal: Principal, query: RowsQuery, count
   const pieces = [
     'SELECT ',
     ...joined(columns, ', '),
-    ` FROM ${entity.table} AS t WHERE t.${quoted(by)} IN (${marks(count)})${inSlot}${order}`,
+    ` FROM ${entity.table} AS t WHERE t.${quoted(by)} IN (${within?.text ?? marks(count)})${inSlot}${order}`,
   ]
   return { statement: statement(pieces), readers, blank: blankWith(fields.map(({ name }) => name)) }
 }

@@ -8,6 +8,7 @@ import { type Link, quoted, type Reader } from '../../store/index.ts'
 import { rowLoader, scalarsOf, type LoadedRow, type LoadRows } from './load-rows.ts'
 import type { EntityModel, FieldModel, Model } from '../model.ts'
 import type { Paths } from './paths.ts'
+import { isWorthwhile, listsOf, readAhead } from './read-ahead.ts'
 import { lots, marks } from '../read/statement.ts'
 import { alongSteps, ownSteps, stepsText, type OwnSteps } from './tree-steps.ts'
 
@@ -42,12 +43,8 @@ export function loaders(model: Model): Loader {
   const rows = rowLoader(model)
   return {
     load: (reader, principal, entity, ids, paths) => load({ model, rows, reader, principal }, entity, ids, paths),
-    loadReadable: async (reader, principal, entity, id, paths) => {
-      const query = { entity, fields: scalarsOf(entity, paths), by: 'id', ids: [id], access: true }
-      const [row] = await rows(reader, principal, query)
-      if (row) await fillLists({ model, rows, reader, principal }, entity, [row.record], paths)
-      return row
-    },
+    loadReadable: async (reader, principal, entity, id, paths) =>
+      (await loadRows({ model, rows, reader, principal }, entity, [id], paths, true))[0],
     fill: (reader, principal, entity, records, paths) =>
       fill({ model, rows, reader, principal }, entity, records, paths),
   }
@@ -67,11 +64,27 @@ async function load(
   ids: readonly string[],
   paths: Paths,
 ): Promise<Map<string, MutableRecord>> {
-  const query = { entity, fields: scalarsOf(entity, paths), by: 'id', ids: [...new Set(ids)] }
-  const rows = await l.rows(l.reader, l.principal, query)
-  const found = new Map(rows.map(({ record }) => [record.id, record]))
-  await fillLists(l, entity, [...found.values()], paths)
-  return found
+  const rows = await loadRows(l, entity, [...new Set(ids)], paths)
+  return new Map(rows.map(({ record }) => [record.id, record]))
+}
+
+async function loadRows(
+  l: Loading,
+  entity: EntityModel,
+  ids: readonly string[],
+  paths: Paths,
+  access = false,
+): Promise<readonly LoadedRow[]> {
+  const asked = l.rows(l.reader, l.principal, { entity, fields: scalarsOf(entity, paths), by: 'id', ids, access })
+  const lists = new Map(isWorthwhile(l, ids) ? ids.map((id) => [id, bareRecord(id)]) : [])
+  const [rows] = await Promise.all([
+    asked,
+    lists.size > 0 && readAhead(l, entity, ids, paths),
+    lists.size > 0 && fillLists(l, entity, [...lists.values()], listsOf(entity, paths)),
+  ])
+  const records = rows.map(({ record }) => Object.assign(record, lists.get(record.id)))
+  await fillLists(l, entity, records, paths)
+  return rows
 }
 
 async function fill(l: Loading, entity: EntityModel, records: readonly MutableRecord[], paths: Paths): Promise<void> {
@@ -98,9 +111,10 @@ async function fillLists(
   records: readonly MutableRecord[],
   paths: Paths,
 ): Promise<void> {
+  if (records.length === 0) return
   for (const [name, below] of paths) {
     const field = entity.byName.get(name)
-    if (!field || records.length === 0) continue
+    if (!field) continue
     if (field.kind === 'column' || isEither(field.field.type)) await fillReferences(l, field, records, below)
     else if (field.kind !== 'live') await fillList(l, field, records, below)
   }

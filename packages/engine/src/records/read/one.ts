@@ -13,7 +13,7 @@ import { fieldChoices, type FieldChoices } from './field-choices.ts'
 import { pathSelection, type PathSelection } from './path-columns.ts'
 import type { Can, RecordView, Wanted } from '../records.ts'
 import { textSearch } from './search.ts'
-import { selection, type Selection } from './select.ts'
+import { selection, type Selection, type WireDraft } from './select.ts'
 import { joined, lots, marks, slot, statement, type Piece, type Statement } from './statement.ts'
 
 export interface One {
@@ -137,10 +137,20 @@ const getWith =
   (statements: Statements): One['get'] =>
   async (reader, principal, entity, id, wanted) => {
     const { selection: chosen, paths, statement: made } = getStatement(statements, principal, entity, wanted)
-    const [row] = await reader.rows(made.text, made.values(principal.environment, [id]))
+    const { environment } = principal
+    const asked = reader.rows(made.text, made.values(environment, [id]))
+    if (statements.model.dialect === 'sqlite' || !chosen.hasLists) {
+      const [row] = await asked
+      const record = row && paths.add(chosen.decode(row), row, chosen.width)
+      if (record && chosen.hasLists) await chosen.fill(reader, environment, [record])
+      return record
+    }
+    // Of a list the id of the record is enough, so that both are answered in one round trip.
+    const lists: WireDraft = { id, ...Object.fromEntries(chosen.lists.map((name) => [name, []])) }
+    const [[row]] = await Promise.all([asked, chosen.fill(reader, environment, [lists])])
     if (!row) return undefined
     const record = paths.add(chosen.decode(row), row, chosen.width)
-    if (chosen.hasLists) await chosen.fill(reader, principal.environment, [record])
+    for (const name of chosen.lists) if (record[name] !== undefined) record[name] = lists[name]!
     return record
   }
 

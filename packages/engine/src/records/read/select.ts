@@ -36,6 +36,8 @@ export interface Selection {
   fill(reader: Reader, environment: Environment, records: readonly WireDraft[]): Promise<void>
   /** Does `fill` have something to do? */
   readonly hasLists: boolean
+  /** The names of parts and many-to-many lists, also of those that the row may hide. */
+  readonly lists: readonly string[]
 }
 
 interface Setter {
@@ -91,6 +93,7 @@ export function selection({ model, entity, rights, target, fields, without = [] 
     width: columns.length,
     decode: decoder(setters),
     hasLists: lists.length > 0,
+    lists: setters.flatMap(({ name, place }) => (place < 0 ? [name] : [])),
     fill: async (reader, environment, records) => {
       if (records.length > 0) for (const list of lists) await list(reader, environment, records)
     },

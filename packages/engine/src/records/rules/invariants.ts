@@ -10,11 +10,13 @@
 import { memoize } from '@ninefold/plan/base'
 import { sqlCondition } from '@ninefold/plan/expression'
 import type { Dependency } from '@ninefold/plan'
+import { asksStore } from '../../access/index.ts'
 import type { Finding } from '../../refusal.ts'
 import type { Reader } from '../../store/index.ts'
 import { affectedBy, affectedRows, rowsWhere, type AffectedCondition } from './back-path.ts'
 import { ruleFinding } from './checks.ts'
 import { columnsOf } from '../change/draft.ts'
+import { evaluate } from '../expressions.ts'
 import { judgedOf } from './grouped.ts'
 import { mergePaths, type Paths } from '../load/paths.ts'
 import type { EntityModel, FieldModel, Model } from '../model.ts'
@@ -206,7 +208,7 @@ async function brokenWritten(
   const { states, changes } = checking
   const due = rules.map((one) => {
     const own = changes.filter(({ entity, after }) => entity.name === one.rule.entity && after !== null)
-    return { one, own: own.filter((change) => isDue(change, one, changes)) }
+    return { one, own: own.filter((change) => isDue(change, one, changes) && mayApply(checking, one, change)) }
   })
   const records = await loadWritten(checking, due)
   const found = new Map<RuleWithReach, readonly string[]>()
@@ -219,6 +221,15 @@ async function brokenWritten(
     found.set(one, broken)
   }
   return found
+}
+
+/** False where the record itself says that the rule does not apply to it, so that nothing needs to be loaded. */
+function mayApply({ principal }: Checking, { rule: { when } }: RuleWithReach, change: RowChange): boolean {
+  const { entity, before, after } = change
+  const isOwn = (path: string) => entity.byName.get(path)?.kind === 'column'
+  if (!when || asksStore(when.tree) || !when.reads.every(isOwn)) return true
+  const context = { isNew: before === null }
+  return evaluate(when, { ...principal.environment, this: after, old: before, context }) === true
 }
 
 interface Due {

@@ -4,6 +4,7 @@
  */
 import type { Binding } from '@ninefold/plan/values'
 import type { Statement } from '../store.ts'
+import { writtenTable } from '../write-counts.ts'
 
 /** A write in the buffer. `otherwise`: the error where it changes no row. */
 export interface BufferedWrite extends Statement {
@@ -12,9 +13,13 @@ export interface BufferedWrite extends Statement {
 
 export interface WriteBuffer {
   add(write: BufferedWrite): void
+  /** May the statement read what was added and not sent? */
+  concerns(text: string): boolean
   /** Sends what was added. */
   flush(): void
-  /** Sends what was added; throws what refused any of the writes that were sent. */
+  /** Throws what refused any of the writes that were sent. */
+  received(): Promise<void>
+  /** The same, of all that were added. */
   answered(): Promise<void>
   /** After a rollback: what was not sent is dropped, and what was refused counts no more. */
   reset(): void
@@ -43,18 +48,26 @@ export function openWriteBuffer(run: (text: string, values: readonly Binding[]) 
 
   const buffer: WriteBuffer = {
     add: (write) => void writes.push(write),
+    concerns: (text) =>
+      writes.some((write) => {
+        const { table } = headOf(write.text)
+        return table === undefined || text.includes(table)
+      }),
     flush: () => {
       if (writes.length === 0) return
       const statements = combined(writes)
       writes = []
       for (const statement of statements) send(statement)
     },
-    answered: async () => {
-      buffer.flush()
+    received: async () => {
       const sent = pending
       await sent
       if (pending === sent) pending = undefined
       if (failure) throw failure.error
+    },
+    answered: () => {
+      buffer.flush()
+      return buffer.received()
     },
     reset: () => {
       writes = []
@@ -70,8 +83,8 @@ interface Parsed extends BufferedWrite, Head {
 }
 
 interface Head {
-  /** Empty for a deletion of records. */
-  readonly table: string
+  /** Absent for what may write in others, too. */
+  readonly table?: string
   /** Of an INSERT to which further rows may be added: what stands before its row, and the row. */
   readonly into?: string
   readonly row?: string
@@ -107,7 +120,6 @@ function placeIn(group: readonly Parsed[], write: Parsed): number | undefined {
   return into !== undefined && into === write.into && rows < ROWS_MOST ? place : undefined
 }
 
-const HEAD = /^\s*(INSERT INTO|UPDATE|DELETE FROM)\s+("(?:[^"]|"")*"|\w+)/
 const APPENDS = /^(\s*INSERT INTO [^()]*\([^()]*\) VALUES )(\([^()]*\))$/
 
 const heads = new Map<string, Head>()
@@ -116,16 +128,15 @@ const HEADS_MOST = 2000
 function headOf(text: string): Head {
   const known = heads.get(text)
   if (known) return known
-  const [, verb = '', table = ''] = HEAD.exec(text) ?? []
+  const table = writtenTable(text)
   const [, into, row] = APPENDS.exec(text) ?? []
-  const isRecord = verb === 'DELETE FROM' && table.startsWith('"')
-  const made = { table: isRecord ? '' : table, ...(into !== undefined && row !== undefined && { into, row }) }
+  const made = { ...(table !== undefined && { table }), ...(into !== undefined && row !== undefined && { into, row }) }
   if (heads.size >= HEADS_MOST) heads.clear()
   heads.set(text, made)
   return made
 }
 
-const isAlone = ({ table }: Parsed): boolean => table === ''
+const isAlone = ({ table }: Head): boolean => table === undefined
 
 const withRow = (first: Parsed, next: Parsed): Parsed => ({
   ...first,

@@ -2,9 +2,11 @@
 import type pg from 'pg'
 import type { ChangeNotification } from '../../notifications.ts'
 import type { Writer } from '../group-commit.ts'
+import type { Transaction } from '../store.ts'
 import { connectionOn, type Asking, type Connection } from './connection.ts'
 import { notifyStatements } from './listener.ts'
 import { LOCK } from './install.ts'
+import { countedAll, openWriteCounts } from '../write-counts.ts'
 import { openWriteBuffer, type WriteBuffer } from './write-buffer.ts'
 
 /** The last statement sees what was committed while the one before it waited. */
@@ -81,14 +83,35 @@ export function openWriter({ pool, from, channel, epoch, check, committing, comm
     }
   }
 
-  /** Sent behind what is in the buffer; what refused that is why it fails. */
-  async function answer<T>(ask: () => Promise<T>): Promise<T> {
-    buffer.flush()
+  /** Sent behind what it may read of the buffer; what refused a write is why it fails. */
+  async function answer<T>(text: string, ask: () => Promise<T>): Promise<T> {
+    if (buffer.concerns(text)) buffer.flush()
     sendAhead()
     const asked = ask()
     asked.catch(() => {})
-    await buffer.answered()
+    await buffer.received()
     return asked
+  }
+
+  function transactionWith(afterCommit: Transaction['afterCommit']): Transaction {
+    const counts = openWriteCounts()
+    const noted = (text: string): string => {
+      counts.note(text)
+      return text
+    }
+    return {
+      rows: (text, values) => answer(text, () => asking.rows(text, values)),
+      all: (text, values) => answer(text, () => asking.all(text, values)),
+      one: (text, values) => answer(text, () => asking.one(text, values)),
+      run: (text, values) => answer(noted(text), () => asking.run(text, values)),
+      writesTo: counts.of,
+      enqueue: (text, values = [], otherwise) =>
+        buffer.add({ text: noted(text), values, ...(otherwise && { otherwise }) }),
+      flush: () => buffer.flush(),
+      attempt: (work) => under('attempt', work).catch(countedAll(counts)),
+      notify: (item) => void notifications.push(item),
+      afterCommit,
+    }
   }
 
   return {
@@ -139,15 +162,6 @@ export function openWriter({ pool, from, channel, epoch, check, committing, comm
       }
     },
     isOpen: () => client !== undefined,
-    transaction: (afterCommit) => ({
-      rows: (text, values) => answer(() => asking.rows(text, values)),
-      all: (text, values) => answer(() => asking.all(text, values)),
-      one: (text, values) => answer(() => asking.one(text, values)),
-      run: (text, values) => answer(() => asking.run(text, values)),
-      enqueue: (text, values = [], otherwise) => buffer.add({ text, values, ...(otherwise && { otherwise }) }),
-      attempt: (work) => under('attempt', work),
-      notify: (item) => void notifications.push(item),
-      afterCommit,
-    }),
+    transaction: transactionWith,
   }
 }

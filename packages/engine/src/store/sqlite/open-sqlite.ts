@@ -2,6 +2,7 @@
 import type { Binding } from '@ninefold/plan/values'
 import { openGroupCommit, type Writer } from '../group-commit.ts'
 import { prepareInternal } from '../prepare.ts'
+import { countedAll, openWriteCounts } from '../write-counts.ts'
 import type { InternalTables, PlainStore, Reader, ReadOptions, Transaction } from '../store.ts'
 import { connect, type Connection } from './connection.ts'
 import { demandDatabase } from './demand-database.ts'
@@ -73,18 +74,27 @@ const readerOn = (connection: Connection): Reader => ({
   one: async <T>(text: string, values: readonly never[] = []) => connection.one(text, values) as T | undefined,
 })
 
-const transactionOn = (connection: Connection, afterCommit: Transaction['afterCommit']): Transaction => ({
-  ...readerOn(connection),
-  run: async (text, values = []) => runOn(connection, text, values),
-  // There is no way to a file: it is done at once.
-  enqueue: (text, values = [], otherwise) => {
-    if (runOn(connection, text, values) === 0 && otherwise) throw otherwise()
-  },
-  attempt: (work) => under(connection, 'attempt', work),
-  // There is no other server on a file.
-  notify: () => {},
-  afterCommit,
-})
+function transactionOn(connection: Connection, afterCommit: Transaction['afterCommit']): Transaction {
+  const counts = openWriteCounts()
+  const run = (text: string, values: readonly Binding[]): number => {
+    counts.note(text)
+    return runOn(connection, text, values)
+  }
+  return {
+    ...readerOn(connection),
+    writesTo: counts.of,
+    run: async (text, values = []) => run(text, values),
+    // There is no way to a file: it is done at once.
+    enqueue: (text, values = [], otherwise) => {
+      if (run(text, values) === 0 && otherwise) throw otherwise()
+    },
+    flush: () => {},
+    attempt: (work) => under(connection, 'attempt', work).catch(countedAll(counts)),
+    // There is no other server on a file.
+    notify: () => {},
+    afterCommit,
+  }
+}
 
 function runOn(connection: Connection, text: string, values: readonly Binding[]): number {
   try {

@@ -1,0 +1,62 @@
+/**
+ * Asks, together with the question for records, for what their lists hold and their references lead to, so that a database that is
+ * a round trip away answers all of it at once. The answers are remembered by the transaction, or belong to the records.
+ */
+import { isReference } from '@ninefold/plan/values'
+import type { Binding } from '@ninefold/plan/values'
+import type { Principal } from '../../access/index.ts'
+import { quoted, type Reader } from '../../store/index.ts'
+import type { EntityModel, Model } from '../model.ts'
+import { marks } from '../read/statement.ts'
+import { scalarsOf, type LoadRows } from './load-rows.ts'
+import type { Paths } from './paths.ts'
+
+interface Asking {
+  readonly model: Model
+  readonly rows: LoadRows
+  readonly reader: Reader
+  readonly principal: Principal
+}
+
+/** On SQLite a question costs no way, and fewer questions are cheaper. Beyond some records their ids are too many for one question. */
+export const isWorthwhile = ({ model }: Pick<Asking, 'model'>, ids: readonly string[]): boolean =>
+  model.dialect === 'postgres' && ids.length > 0 && ids.length <= RECORDS_MOST
+
+const RECORDS_MOST = 20
+
+/** What the references of these records lead to. Only a transaction remembers it. */
+export async function readAhead(
+  asking: Asking,
+  entity: EntityModel,
+  ids: readonly string[],
+  paths: Paths,
+): Promise<void> {
+  if (!asking.reader.writesTo) return
+  await Promise.all(askBelow(asking, entity, paths, { text: marks(ids.length), values: ids }))
+}
+
+/** What selects the ids of records. */
+interface Chosen {
+  readonly text: string
+  readonly values: readonly Binding[]
+}
+
+function askBelow(asking: Asking, entity: EntityModel, paths: Paths, chosen: Chosen): readonly Promise<unknown>[] {
+  return [...paths].flatMap(([name, below]) => {
+    const field = entity.byName.get(name)
+    if (field?.kind !== 'column' || !isReference(field.field.type) || below.size === 0) return []
+    const { model, rows, reader, principal } = asking
+    const other = model.entities.get(field.field.type.entity)!
+    const text = `SELECT t.${quoted(name)} FROM ${entity.table} AS t WHERE t."id" IN (${chosen.text})`
+    const within = { text, values: chosen.values }
+    const fields = scalarsOf(other, below)
+    // What is worked out at each reading is asked again in any case.
+    const isRemembered = fields.length > 0 && fields.every(({ kind }) => kind === 'column')
+    const own = isRemembered ? [rows(reader, principal, { entity: other, fields, by: 'id', ids: [], within })] : []
+    return [...own, ...askBelow(asking, other, below, within)]
+  })
+}
+
+/** The lists among the paths of which the id of a record is enough. */
+export const listsOf = (entity: EntityModel, paths: Paths): Paths =>
+  new Map([...paths].filter(([name]) => ['parts', 'rows', 'link'].includes(entity.byName.get(name)?.kind ?? '')))

@@ -1,0 +1,50 @@
+/**
+ * What a transaction has read of rows by their ids: it holds until the transaction itself writes to their table, since no other
+ * writes meanwhile (decision 75). Values are as they are stored, since records that are made of them are filled further.
+ */
+import type { Stored } from '@ninefold/plan/values'
+import type { Reader } from '../../store/index.ts'
+
+/** By field. Null: there is no such row. */
+type Known = ReadonlyMap<string, Stored> | null
+
+export interface RowMemory {
+  /** Undefined where any of the fields is unknown. */
+  of(id: string, fields: readonly string[]): Known | undefined
+  note(id: string, values: Iterable<readonly [field: string, value: Stored]> | null): void
+}
+
+interface TableRows extends RowMemory {
+  readonly writes: number
+}
+
+const memories = new WeakMap<Reader, Map<string, TableRows>>()
+
+/**
+ * Of the table as it is now: whoever asks notes the answer in what there was when they asked. Undefined where the reader is no
+ * transaction.
+ */
+export function rowMemory(reader: Reader, table: string): RowMemory | undefined {
+  const { writesTo } = reader
+  if (!writesTo) return undefined
+  const tables = memories.get(reader) ?? new Map<string, TableRows>()
+  memories.set(reader, tables)
+  const writes = writesTo(table)
+  const known = tables.get(table)
+  if (known?.writes === writes) return known
+  const fresh = openMemory(writes)
+  tables.set(table, fresh)
+  return fresh
+}
+
+function openMemory(writes: number): TableRows {
+  const byId = new Map<string, Map<string, Stored> | null>()
+  return {
+    writes,
+    of: (id, fields) => {
+      const known = byId.get(id)
+      return known && !fields.every((field) => known.has(field)) ? undefined : known
+    },
+    note: (id, values) => void byId.set(id, values && new Map([...(byId.get(id) ?? []), ...values])),
+  }
+}

@@ -1,0 +1,51 @@
+/** Counts the writes of a transaction by table, so that what was read before is known to be as it was. */
+
+interface WriteCounts {
+  /** Of a statement that writes. */
+  note(text: string): void
+  /** Of anything, such as a rollback. */
+  noteAll(): void
+  /** Grows with each write that may have changed rows of the table. */
+  of(table: string): number
+}
+
+export function openWriteCounts(): WriteCounts {
+  const counts = new Map<string, number>()
+  let all = 0
+  const noteAll = () => void all++
+  return {
+    note: (text) => {
+      const table = writtenTable(text)
+      if (table === undefined) noteAll()
+      else counts.set(table, (counts.get(table) ?? 0) + 1)
+    },
+    noteAll,
+    of: (table) => all + (counts.get(table) ?? 0),
+  }
+}
+
+/** After an attempt that was undone. */
+export const countedAll =
+  (counts: WriteCounts) =>
+  (error: unknown): never => {
+    counts.noteAll()
+    throw error
+  }
+
+const HEAD = /^\s*(INSERT INTO|UPDATE|DELETE FROM)\s+("(?:[^"]|"")*"|\w+)/
+
+const tables = new Map<string, string | undefined>()
+const TABLES_MOST = 2000
+
+/**
+ * The one table in which the statement writes, as it stands there: quoted, if it is a table of the plan. Undefined where there may be
+ * others, since the deletion of a record empties and deletes what refers to it.
+ */
+export function writtenTable(text: string): string | undefined {
+  if (tables.has(text)) return tables.get(text)
+  const [, verb, table] = HEAD.exec(text) ?? []
+  const isAlone = verb === 'DELETE FROM' && table!.startsWith('"')
+  if (tables.size >= TABLES_MOST) tables.clear()
+  tables.set(text, isAlone ? undefined : table)
+  return isAlone ? undefined : table
+}

@@ -1,0 +1,53 @@
+// How many statements a change may cost, and on PostgreSQL how often the server may wait for them: with the begin, the lock and the
+// commit. What fails here makes every writer slower, since all others wait meanwhile.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { roundTrips } from '../../../../tests/support/round-trips.ts'
+import { onPostgres } from '../support/database.ts'
+import { claim, startServer, type Person, type Server } from '../support/server.ts'
+
+let server: Server
+let emil: Person
+
+beforeAll(async () => {
+  server = await startServer({ now: () => Date.parse('2026-06-15T10:00:00Z') })
+  const ada = await server.person('Ada', ['finance'], { administrator: true })
+  const mara = await server.person('Mara')
+  emil = await server.person('Emil')
+  const { body } = await ada.post('/api/records/cost-centre', { code: 'OPS', name: 'Operations' })
+  await ada.patch(`/api/records/user/${emil.id}`, { manager: mara.id, costCentre: body.id as string })
+})
+afterAll(() => server.close())
+
+let titles = 0
+const lines = [1, 2, 3].map((n) => ({ description: `Line ${n}`, amount: { amount: '7.50', currency: 'EUR' } }))
+const create = () => emil.post('/api/records/claim', { ...claim(), title: `Claim ${++titles}`, lines })
+
+describe.runIf(onPostgres)('on PostgreSQL', () => {
+  it('a new record with three parts takes four round trips', async () => {
+    await create()
+    const { status, statements, trips } = await roundTrips(create)
+    expect(status).toBe(201)
+    expect(trips).toBeLessThanOrEqual(4)
+    expect(statements.length).toBeLessThanOrEqual(10)
+  })
+
+  it('an action that sends a message and plans two timers takes four, and one that takes them back three', async () => {
+    const { body } = await create()
+    const act = (action: string) => () => emil.post(`/api/records/claim/${body.id}/actions/${action}`)
+    await act('submit')()
+    const back = await roundTrips(act('take-back'))
+    const submitted = await roundTrips(act('submit'))
+    expect([back.status, submitted.status]).toEqual([200, 200])
+    expect([submitted.trips, back.trips]).toEqual([4, 3])
+    expect(submitted.statements.length).toBeLessThanOrEqual(11)
+    expect(back.statements.length).toBeLessThanOrEqual(9)
+  })
+
+  it('a refusal by a unique value says which rule it was, and takes back nothing else', async () => {
+    const twice = { ...claim(), title: 'Twice', lines }
+    await emil.post('/api/records/claim', twice)
+    const [refused, other] = await Promise.all([emil.post('/api/records/claim', twice), create()])
+    expect(refused).toMatchObject({ status: 409, body: { code: 'DOUBLE_CLAIM' } })
+    expect(other.status).toBe(201)
+  })
+})
