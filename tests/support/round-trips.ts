@@ -6,10 +6,11 @@ interface Sent {
   trips: number
 }
 
+type Method = (this: { readonly text?: string }, connection: object) => unknown
+
 interface QueryMethods {
-  submit(connection: object): unknown
-  handleReadyForQuery(connection: object): unknown
-  readonly text?: string
+  submit: Method
+  handleReadyForQuery: Method
 }
 
 /** What is sent on each connection during the work, and the round trips of the connection that made the most. */

@@ -20,7 +20,7 @@ afterAll(() => server.close())
 
 let titles = 0
 const lines = [1, 2, 3].map((n) => ({ description: `Line ${n}`, amount: { amount: '7.50', currency: 'EUR' } }))
-const create = () => emil.post('/api/records/claim', { ...claim(), title: `Claim ${++titles}`, lines })
+const create = () => emil.post('/api/records/claim', claim('0', { title: `Claim ${++titles}`, lines }))
 
 describe.runIf(onPostgres)('on PostgreSQL', () => {
   it('a new record with three parts takes four round trips', async () => {
@@ -44,7 +44,7 @@ describe.runIf(onPostgres)('on PostgreSQL', () => {
   })
 
   it('a refusal by a unique value says which rule it was, and takes back nothing else', async () => {
-    const twice = { ...claim(), title: 'Twice', lines }
+    const twice = claim('0', { title: 'Twice', lines })
     await emil.post('/api/records/claim', twice)
     const [refused, other] = await Promise.all([emil.post('/api/records/claim', twice), create()])
     expect(refused).toMatchObject({ status: 409, body: { code: 'DOUBLE_CLAIM' } })

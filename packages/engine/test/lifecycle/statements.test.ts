@@ -37,7 +37,7 @@ async function watched(method: string, path: string, body: Record<string, string
 
 // On PostgreSQL several of them go as one (`budgets.test.ts`).
 test.each([
-  ['a new record', 'POST', () => '/api/records/claim', { ...claim(), title: 'Day train' }, 6],
+  ['a new record', 'POST', () => '/api/records/claim', claim('43.50', { title: 'Day train' }), 6],
   [
     'an action that sends a message and plans two timers',
     'POST',

@@ -104,7 +104,7 @@ async function runList(
   }
   const shown = rows.length > limit ? rows.slice(0, limit) : rows
   const items: WireDraft[] = shown.map((row) => paths.add(chosen.decode(row), row, chosen.width))
-  if (chosen.hasLists) await chosen.fill(reader, environment, items)
+  if (chosen.lists.length > 0) await chosen.fill(reader, environment, items)
   const last = rows.length > limit ? shown.at(-1) : undefined
   const next = last ? writeCursor(orderName, keysOf(last, width + compiled.labels)) : null
   const total = query.total ? await count(reader, all, environment, slots) : undefined

@@ -139,10 +139,10 @@ const getWith =
     const { selection: chosen, paths, statement: made } = getStatement(statements, principal, entity, wanted)
     const { environment } = principal
     const asked = reader.rows(made.text, made.values(environment, [id]))
-    if (statements.model.dialect === 'sqlite' || !chosen.hasLists) {
+    if (statements.model.dialect === 'sqlite' || chosen.lists.length === 0) {
       const [row] = await asked
       const record = row && paths.add(chosen.decode(row), row, chosen.width)
-      if (record && chosen.hasLists) await chosen.fill(reader, environment, [record])
+      if (record && chosen.lists.length > 0) await chosen.fill(reader, environment, [record])
       return record
     }
     // Of a list the id of the record is enough, so that both are answered in one round trip.

@@ -34,9 +34,7 @@ export interface Selection {
   decode(row: Row): WireDraft
   /** Fills parts and many-to-many lists of records that `decode` made. */
   fill(reader: Reader, environment: Environment, records: readonly WireDraft[]): Promise<void>
-  /** Does `fill` have something to do? */
-  readonly hasLists: boolean
-  /** The names of parts and many-to-many lists, also of those that the row may hide. */
+  /** The names of the lists that `fill` fills, also of those that the row may hide. */
   readonly lists: readonly string[]
 }
 
@@ -92,8 +90,7 @@ export function selection({ model, entity, rights, target, fields, without = [] 
     columns: joined(columns, ', '),
     width: columns.length,
     decode: decoder(setters),
-    hasLists: lists.length > 0,
-    lists: setters.flatMap(({ name, place }) => (place < 0 ? [name] : [])),
+    lists: namesOfLists(setters),
     fill: async (reader, environment, records) => {
       if (records.length > 0) for (const list of lists) await list(reader, environment, records)
     },
@@ -120,6 +117,9 @@ function wantedOf(
     return below.length === 0 ? [] : [{ field, below }]
   })
 }
+
+const namesOfLists = (setters: readonly Setter[]): readonly string[] =>
+  setters.flatMap(({ name, place }) => (place < 0 ? [name] : []))
 
 function decoder(setters: readonly Setter[]): (row: Row) => WireDraft {
   const flags = [...new Set(setters.flatMap(({ flag }) => (flag < 0 ? [] : [flag])))]
@@ -213,7 +213,7 @@ function partList(
         made.push(record)
         wholes.get(row[inside.width] as string)!.push(record as Json)
       }
-      if (inside.hasLists) await inside.fill(reader, environment, made)
+      if (inside.lists.length > 0) await inside.fill(reader, environment, made)
     }
   }
 }

@@ -104,7 +104,7 @@ export function openWriter({ pool, from, channel, epoch, check, committing, comm
       all: (text, values) => answer(text, () => asking.all(text, values)),
       one: (text, values) => answer(text, () => asking.one(text, values)),
       run: (text, values) => answer(noted(text), () => asking.run(text, values)),
-      writesTo: counts.of,
+      writesTo: (table) => counts.of(table),
       enqueue: (text, values = [], otherwise) =>
         buffer.add({ text: noted(text), values, ...(otherwise && { otherwise }) }),
       flush: () => buffer.flush(),

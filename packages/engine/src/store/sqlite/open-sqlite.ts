@@ -82,7 +82,7 @@ function transactionOn(connection: Connection, afterCommit: Transaction['afterCo
   }
   return {
     ...readerOn(connection),
-    writesTo: counts.of,
+    writesTo: (table) => counts.of(table),
     run: async (text, values = []) => run(text, values),
     // There is no way to a file: it is done at once.
     enqueue: (text, values = [], otherwise) => {
