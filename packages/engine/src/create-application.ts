@@ -209,7 +209,11 @@ interface ApplicationParts {
 function applicationOf({ core, server, document, due, background, services, before }: ApplicationParts): Application {
   const { store, sessions, identity, webhooks } = services
   const { running, latest } = document
-  const nobody = async () => ({ records: running().records, principal: await running().principals.of(undefined) })
+  const nobody = async () => ({
+    records: running().records,
+    principal: await running().principals.of(undefined),
+    caller: 'the application',
+  })
   return {
     ...(store.withoutSearch !== undefined && { withoutSearch: store.withoutSearch }),
     ...(before && { before }),

@@ -151,8 +151,8 @@ function callSessions(
   return {
     async signIn(login, password, address) {
       const { records, principals } = of()
-      const present = { records, principal: await principals.of(undefined) }
-      const { token } = await identity.signIn(present, { email: login['email'] ?? '', password }, address)
+      const present = { records, principal: await principals.of(undefined), caller: address }
+      const { token } = await identity.signIn(present, { email: login['email'] ?? '', password })
       return withPrincipal(token)
     },
     signInAs: async (person) => withPrincipal(await store.write((transaction) => sessions.start(transaction, person))),

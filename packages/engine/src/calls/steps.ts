@@ -47,14 +47,14 @@ export async function carryOut(rooms: CallRooms, ready: Ready): Promise<Outcome>
 }
 
 /** Of each step's passwords: hashing takes long, so it is done before others wait for the transaction. */
-function hashesOf(rooms: CallRooms, { compiled, body }: Ready): Promise<readonly Hashes[]> {
+function hashesOf(rooms: CallRooms, { compiled, body, principal }: Ready): Promise<readonly Hashes[]> {
   const none: Hashes = new Map()
   return Promise.all(
     compiled.call.does.map(async (step, place) => {
       const input = body.inputs.get(place) ?? {}
-      if (step.kind === 'create') return rooms.records.hashes(step.entity, input)
+      if (step.kind === 'create') return rooms.records.hashes(principal, step.entity, input)
       const type = step.kind === 'change' ? step.target.tree.type : undefined
-      return type?.kind === 'record' ? rooms.records.hashes(type.entity, input) : none
+      return type?.kind === 'record' ? rooms.records.hashes(principal, type.entity, input) : none
     }),
   )
 }

@@ -8,6 +8,12 @@ import { readFields } from './body.ts'
 import type { Exchange } from './exchange.ts'
 import type { Route } from './route.ts'
 
+const presentOf = ({ running, caller }: Exchange, principal: Principal) => ({
+  records: running.records,
+  principal,
+  caller,
+})
+
 // oxlint-disable-next-line max-lines-per-function -- its handlers share what the routes are made with
 export function peopleRoutes(core: Core): readonly Route[] {
   const { identity } = core
@@ -27,25 +33,20 @@ export function peopleRoutes(core: Core): readonly Route[] {
   async function invite(exchange: Exchange): Promise<Answer> {
     const principal = await exchange.principal()
     const body = readFields(exchange.body, { email: 'text', name: 'text', roles: 'any?' })
-    const present = { records: exchange.running.records, principal }
-    const token = await identity.invite(present, { ...body, roles: body.roles ?? [] })
+    const token = await identity.invite(presentOf(exchange, principal), { ...body, roles: body.roles ?? [] })
     return json({ link: `/invitation/${token}` }, 201)
   }
 
   async function roles(exchange: Exchange): Promise<Answer> {
     const principal = await giver(exchange)
     const body = readFields(exchange.body, { roles: 'any?', administrator: 'yesNo?' })
-    return json(
-      await identity.setRoles({ records: exchange.running.records, principal }, exchange.parameters[0]!, body),
-    )
+    return json(await identity.setRoles(presentOf(exchange, principal), exchange.parameters[0]!, body))
   }
 
   async function active(exchange: Exchange): Promise<Answer> {
     const principal = await exchange.principal()
     const body = readFields(exchange.body, { active: 'yesNo' })
-    return json(
-      await identity.setActive({ records: exchange.running.records, principal }, exchange.parameters[0]!, body.active),
-    )
+    return json(await identity.setActive(presentOf(exchange, principal), exchange.parameters[0]!, body.active))
   }
 
   return [

@@ -208,7 +208,7 @@ async function act(exchange: Exchange): Promise<Answer> {
   withWarnings(exchange)
   const version = versionOf(exchange, { body })
   const taken = { entity: entity.name, id: id!, action: action!, input: withoutVersion(body), version }
-  const hashes = await records.hashes(entity.name, taken.input)
+  const hashes = await records.hashes(principal, entity.name, taken.input)
   const changed = await records.write(principal, (writing) => lifecycles.act(writing, taken), hashes)
   return changedAnswer(exchange, principal, changed, 200)
 }

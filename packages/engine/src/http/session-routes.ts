@@ -44,9 +44,10 @@ export function sessionRoutes(core: Core): readonly Route[] {
 }
 
 /** Who comes in asks as nobody. */
-const nobody = async ({ running }: Exchange) => ({
+const nobody = async ({ running, caller }: Exchange) => ({
   records: running.records,
   principal: await running.principals.of(undefined),
+  caller,
 })
 
 function welcomed({ running, secure }: Exchange, signedIn: SignedIn): Answer {
@@ -61,7 +62,7 @@ async function endEarlier({ sessions }: Core, { session }: Exchange): Promise<vo
 
 async function signIn(core: Core, exchange: Exchange): Promise<Answer> {
   const body = readFields(exchange.body, { email: 'text', password: 'text' })
-  const signedIn = await core.identity.signIn(await nobody(exchange), body, exchange.caller)
+  const signedIn = await core.identity.signIn(await nobody(exchange), body)
   await endEarlier(core, exchange)
   return welcomed(exchange, signedIn)
 }

@@ -43,7 +43,7 @@ export function openFirstAdministrator(context: IdentityContext): FirstAdministr
         r.one('SELECT token FROM ninefold_first_administrator WHERE token = ?', [hash]),
       )
       if (!known || (await exists())) throw wrong()
-      const password = await hashPassword(body.password)
+      const password = await hashPassword(body.password, present.caller)
       const done = await present.records.write(present.principal, async (writing) => {
         const { transaction } = writing
         const used = await transaction.run('DELETE FROM ninefold_first_administrator WHERE token = ?', [hash])

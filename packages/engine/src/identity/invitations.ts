@@ -75,7 +75,7 @@ async function accept(
 ): Promise<SignedIn> {
   checkPassword(present, body.password, 'password')
   await context.store.read((reader) => invitationRow(reader, token, isoNow(context)))
-  const password = await hashPassword(body.password)
+  const password = await hashPassword(body.password, present.caller)
   return present.records.write(present.principal, async (writing) => {
     const { transaction } = writing
     const row = await invitationRow(transaction, token, isoNow(context))

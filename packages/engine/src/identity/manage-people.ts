@@ -49,7 +49,7 @@ export const managePeople = ({ store, sessions }: IdentityContext): ManagePeople
     }),
 
   async addPerson(present, { name, email, password, roles = [], administrator = false }) {
-    const hash = password === undefined ? null : await hashPassword(password)
+    const hash = password === undefined ? null : await hashPassword(password, present.caller)
     const given = givenRoles(present.records.plan, roles)
     return present.records.write(present.principal, async (writing) => {
       const person = await personFor(present, writing, { name, email })

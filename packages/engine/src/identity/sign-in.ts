@@ -8,8 +8,7 @@ import type { Present } from './present.ts'
 import type { Session } from './sessions.ts'
 
 export interface SignIn {
-  /** `address`: the network's, of the caller. */
-  signIn(present: Present, body: { email: string; password: string }, address: string): Promise<SignedIn>
+  signIn(present: Present, body: { email: string; password: string }): Promise<SignedIn>
   changePassword(present: Present, session: Session, body: { current: string; next: string }): Promise<void>
 }
 
@@ -28,11 +27,11 @@ export function openSignIn(context: IdentityContext): SignIn {
   }
 
   return {
-    async signIn(present, body, address) {
-      const [byAccount, byAddress] = [`account ${emailKey(body.email)}`, `address ${address}`]
+    async signIn(present, body) {
+      const [byAccount, byAddress] = [`account ${emailKey(body.email)}`, `address ${present.caller}`]
       countAttempt(present, byAccount, byAddress)
       const account = await store.read((reader) => accountOfEmail(reader, body.email))
-      const right = await passwordIsRight(body.password, account?.password ?? null)
+      const right = await passwordIsRight(body.password, account?.password ?? null, present.caller)
       if (!right || !account) throw refuse('WRONG_CREDENTIALS')
       const done = await store.write(async (transaction) => {
         const stored = await accountOfPerson(transaction, account.person)
@@ -49,10 +48,10 @@ export function openSignIn(context: IdentityContext): SignIn {
       const name = `password ${session.person}`
       countAttempt(present, name)
       const account = await store.read((reader) => accountOfPerson(reader, session.person))
-      if (!(await passwordIsRight(body.current, account?.password ?? null)))
+      if (!(await passwordIsRight(body.current, account?.password ?? null, session.person)))
         throw new Refusal([finding('WRONG_PASSWORD', { field: 'current' })])
       attempts.forget(name)
-      const password = await hashPassword(body.next)
+      const password = await hashPassword(body.next, session.person)
       await store.write(async (transaction) => {
         await changeAccount(transaction, session.person, { password })
         await sessions.endAll(transaction, session.person, session.hash)

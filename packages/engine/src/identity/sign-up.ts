@@ -15,7 +15,7 @@ export type SignUpBody = Readonly<Record<string, Json>>
 
 /** `then` runs in the transaction that makes the person and their account. */
 export async function signUp<T>(
-  { records, principal }: Present,
+  { records, principal, caller }: Present,
   body: SignUpBody,
   then: (writing: Writing, person: string) => Promise<T>,
 ): Promise<T> {
@@ -27,7 +27,7 @@ export async function signUp<T>(
   const findings = [...faultsOf(plan, user, body), ...(granted ? [] : faultsOfName(user, input))]
   const [first, ...rest] = findings
   if (first) throw new Refusal([first, ...rest])
-  const hash = await hashPassword(password as string)
+  const hash = await hashPassword(password as string, caller)
   const field = signInPassword(user)
   const request: ChangeRequest = {
     entity: 'User',

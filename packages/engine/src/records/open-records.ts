@@ -125,13 +125,22 @@ type ReadName =
 function changeOperations(core: RecordsCore, { contextOf, inContext, write }: Writings): Pick<Records, ChangeName> {
   const { model, store } = core
   const apply = (principal: Principal, request: ChangeRequest) => write(principal, (writing) => writing.apply(request))
-  const hashes = (entity: string, input: ChangeRequest['input']) => hashesOf(model, model.entity(entity), input)
+  const hashes = (principal: Principal, entity: string, input: ChangeRequest['input']) =>
+    hashesOf(model, principal, model.entity(entity), input)
   const right = { kind: 'grant' } as const
   return {
     create: async (principal, entity, input) =>
-      apply(principal, { entity, kind: 'create', input, right, hashes: await hashes(entity, input) }),
+      apply(principal, { entity, kind: 'create', input, right, hashes: await hashes(principal, entity, input) }),
     change: async (principal, entity, id, input, version) =>
-      apply(principal, { entity, kind: 'change', id, input, right, version, hashes: await hashes(entity, input) }),
+      apply(principal, {
+        entity,
+        kind: 'change',
+        id,
+        input,
+        right,
+        version,
+        hashes: await hashes(principal, entity, input),
+      }),
     hashes,
     remove: async (principal, entity, id, version) => {
       await apply(principal, { entity, kind: 'delete', id, right, version })

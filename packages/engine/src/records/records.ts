@@ -82,7 +82,7 @@ export interface Records {
   sharedTransaction<T>(operations: (begin: (operation: number) => void) => Promise<T>): Promise<T>
 
   /** Hashes of the passwords in an input, for `write` or `apply`: to be made before them. */
-  hashes(entity: string, input: WireInput): Promise<Hashes>
+  hashes(principal: Principal, entity: string, input: WireInput): Promise<Hashes>
 
   // ── With the document's authority, for expressions of the document only ──
   /** Loads records for `evaluate`: of each the paths that `reads` names (`Expr.reads`). Missing ones are left out. */

@@ -110,8 +110,8 @@ describe('passwords', () => {
     })
     const { pin } = (await stored('Machine')).find((row) => row['id'] === id)!
     const { code } = (await stored('Door')).find((row) => row['label'] === 'Front')!
-    expect(await passwordIsRight('4711', pin!)).toBe(true)
-    expect(await passwordIsRight('0815', code!)).toBe(true)
+    expect(await passwordIsRight('4711', pin!, 'a test')).toBe(true)
+    expect(await passwordIsRight('0815', code!, 'a test')).toBe(true)
   })
 
   it('REC-8: are hashed while others write, not in the transaction', async () => {
@@ -130,7 +130,7 @@ describe('passwords', () => {
     )
     await expect(late).rejects.toThrow('not hashed before')
     const input = { name: 'Early', pin: '1234' }
-    const hashes = await app.records.hashes('Machine', input)
+    const hashes = await app.records.hashes(app.administrator, 'Machine', input)
     await app.records.write(
       ann,
       (writing) => writing.apply({ entity: 'Machine', kind: 'create', input, right: { kind: 'grant' } }),

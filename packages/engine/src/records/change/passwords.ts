@@ -9,6 +9,7 @@
  */
 import { readValue, type FieldType, type Json, isPassword, type MutableRecord } from '@ninefold/plan/values'
 import type { Entity, Field } from '@ninefold/plan'
+import type { Principal } from '../../access/index.ts'
 import { hashPassword, seal, unseal } from '../../values/index.ts'
 import type { ChangeRequest, Hashes } from './change.ts'
 import { placesOf, type Draft } from './draft.ts'
@@ -24,10 +25,17 @@ export const signInPassword = (entity: Entity): string | undefined =>
   entity.name === 'User' ? entity.fields.find(isPasswordField)?.name : undefined
 
 /** Of the passwords in an input, its parts' too, that fit their type; for the others no time is spent. */
-export async function hashesOf(model: Model, entity: EntityModel, input: ChangeRequest['input'] = {}): Promise<Hashes> {
+export async function hashesOf(
+  model: Model,
+  { person }: Principal,
+  entity: EntityModel,
+  input: ChangeRequest['input'] = {},
+): Promise<Hashes> {
   const sent = passwordsIn(model, entity, input)
   if (sent.size === 0) return NO_HASHES
-  return new Map(await Promise.all([...sent].map(async (text) => [text, await hashPassword(text)] as const)))
+  const hashes = new Map<string, string>()
+  for (const text of sent) hashes.set(text, await hashPassword(text, person ?? 'nobody'))
+  return hashes
 }
 
 function passwordsIn(
