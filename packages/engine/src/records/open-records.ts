@@ -8,6 +8,7 @@ import type { Model } from './model.ts'
 import { openWritings, type Writings } from './open-writings.ts'
 import { aboutPerson } from './history/about-person.ts'
 import type { ChangeRequest } from './change/change.ts'
+import type { PipelineContext } from './change/context.ts'
 import { fileTables } from './change/files.ts'
 import { historyTables, viaOf, writeHistory } from './history/history.ts'
 import { completeFindings } from './rules/complete-findings.ts'
@@ -147,17 +148,7 @@ function changeOperations(core: RecordsCore, { contextOf, inContext, write }: Wr
     },
     undo: (principal, entity, id, entry, version) =>
       inContext(principal, (context) => undoChange(context, model.entity(entity), id, entry, version)),
-    noteExport: (principal, person) =>
-      inContext(principal, async ({ writing, hash: document }) => {
-        const entry = {
-          entity: 'User',
-          record: person,
-          what: 'export',
-          changes: [],
-          via: viaOf(principal, {}),
-        } as const
-        writeHistory(writing.transaction, principal, document, entry, principal.now)
-      }),
+    noteExport: (principal, person) => inContext(principal, async (context) => noteExport(context, principal, person)),
     check: (principal, entity, input, { id, takes, rules } = {}) =>
       store.read((reader) => {
         const transaction = reader as Transaction
@@ -167,6 +158,11 @@ function changeOperations(core: RecordsCore, { contextOf, inContext, write }: Wr
         return checkChange(contextOf(transaction, principal, []), { entity, kind, id, input, right: by }, rules)
       }),
   }
+}
+
+function noteExport({ writing, hash }: PipelineContext, principal: Principal, person: string): void {
+  const entry = { entity: 'User', record: person, what: 'export', changes: [], via: viaOf(principal, {}) } as const
+  writeHistory(writing.transaction, principal, hash, entry, principal.now)
 }
 
 type ChangeName = 'create' | 'change' | 'hashes' | 'remove' | 'undo' | 'noteExport' | 'check'

@@ -1,7 +1,7 @@
 // Who waits for whom where passwords are hashed.
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { openFairQueue, QueueFull, type Caller } from '../../src/values/fair-queue.ts'
+import { openFairQueue, type Caller, type QueueFull } from '../../src/values/fair-queue.ts'
 import { hashPassword, passwordIsRight } from '../../src/values/password.ts'
 
 const limits = { atATime: 2, waitingMost: 100, ofOneMost: 50 }
@@ -22,25 +22,25 @@ async function orderOf(callers: readonly Caller[]): Promise<readonly string[]> {
 
 const times = (count: number, caller: Caller): readonly Caller[] => Array.from({ length: count }, () => caller)
 
-it('runs a sign-in before the sign-ups that wait', async () => {
+it('IDE-13 runs a sign-in before the sign-ups that wait', async () => {
   const order = await orderOf([...times(30, signUp('crowd')), signIn('Ann')])
   // One sign-up runs already; the place that they leave free is hers.
   expect(order.indexOf('Ann 30')).toBe(1)
 })
 
-it('leaves one turn in four to sign-ups while others sign in', async () => {
+it('IDE-13 leaves one turn in four to sign-ups while others sign in', async () => {
   const order = await orderOf([...times(40, signIn('office')), ...times(4, signUp('newcomer'))])
   const places = order.flatMap((name, place) => (name.startsWith('newcomer') ? [place] : []))
   expect(Math.max(...places)).toBeLessThan(24)
 })
 
-it('gives each caller a turn, however many tasks another has', async () => {
+it('IDE-13 gives each caller a turn, however many tasks another has', async () => {
   const order = await orderOf([...times(30, signUp('crowd')), signUp('Ben'), signUp('Cho')])
   expect(order.indexOf('Ben 30')).toBeLessThanOrEqual(3)
   expect(order.indexOf('Cho 31')).toBeLessThanOrEqual(4)
 })
 
-it('refuses at once what is too much of one caller, and too much in all, and says when to come back', async () => {
+it('IDE-13 refuses at once what is too much of one caller, and too much in all, and says when to come back', async () => {
   const queue = openFairQueue({ atATime: 2, waitingMost: 6, ofOneMost: 4 })
   let end = () => {}
   const ended = new Promise<void>((resolve) => (end = resolve))
@@ -65,7 +65,7 @@ it('goes on after a task that fails', async () => {
   expect(await queue.run(signIn('Ann'), async () => 'in')).toBe('in')
 })
 
-it('checks a password while a crowd signs up, before nearly all of them', async () => {
+it('IDE-13 checks a password while a crowd signs up, before nearly all of them', async () => {
   const stored = await hashPassword('correct horse battery', 'Ann')
   const order: string[] = []
   const crowd = Array.from({ length: 24 }, async (_, i) => {

@@ -10,7 +10,7 @@
 import { memoize } from '@ninefold/plan/base'
 import { sqlCondition } from '@ninefold/plan/expression'
 import type { Dependency } from '@ninefold/plan'
-import { asksStore } from '../../access/index.ts'
+import { readsStore } from '../../access/index.ts'
 import type { Finding } from '../../refusal.ts'
 import type { Reader } from '../../store/index.ts'
 import { affectedBy, affectedRows, rowsWhere, type AffectedCondition } from './back-path.ts'
@@ -227,7 +227,7 @@ async function brokenWritten(
 function mayApply({ principal }: Checking, { rule: { when } }: RuleWithReach, change: RowChange): boolean {
   const { entity, before, after } = change
   const isOwn = (path: string) => entity.byName.get(path)?.kind === 'column'
-  if (!when || asksStore(when.tree) || !when.reads.every(isOwn)) return true
+  if (!when || readsStore(when.tree) || !when.reads.every(isOwn)) return true
   const context = { isNew: before === null }
   return evaluate(when, { ...principal.environment, this: after, old: before, context }) === true
 }
