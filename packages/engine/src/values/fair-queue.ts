@@ -10,7 +10,7 @@ export interface Caller {
   readonly from: string
 }
 
-export interface QueueLimits {
+interface QueueLimits {
   /** At least 2: one is left to urgent tasks. */
   readonly atATime: number
   /** Of the urgent ones that wait, and of the others; of those, of one caller. */
@@ -29,7 +29,7 @@ export class QueueFull extends Error {
   }
 }
 
-export interface FairQueue {
+interface FairQueue {
   /** Throws `QueueFull` at once where too many wait. */
   run<T>(caller: Caller, task: () => Promise<T>): Promise<T>
 }

@@ -11,7 +11,7 @@ import { rowMemory, type RowMemory } from './row-memory.ts'
 import { selectable } from '../read/select.ts'
 import { joined, lots, marks, statement, type Piece, type Statement } from '../read/statement.ts'
 
-export type Scalar = FieldModel & { kind: 'column' | 'live' }
+type Scalar = FieldModel & { kind: 'column' | 'live' }
 const isScalar = (field: FieldModel): field is Scalar => field.kind === 'column' || field.kind === 'live'
 
 interface RowsQuery {

@@ -7,7 +7,7 @@ import type { Statement } from '../store.ts'
 import { writtenTable } from '../write-counts.ts'
 
 /** A write in the buffer. `otherwise`: the error where it changes no row. */
-export interface BufferedWrite extends Statement {
+interface BufferedWrite extends Statement {
   readonly otherwise?: () => Error
 }
 
