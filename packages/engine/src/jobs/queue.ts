@@ -82,16 +82,23 @@ export function retryJob(transaction: Transaction, key: JobKey, due: string): vo
 export const dropJob = (transaction: Transaction, { entity, record, action }: JobKey): void =>
   dropJobsOf(transaction, entity, record, [action])
 
-/** `actions` absent: of all. */
-export function dropJobsOf(
+/** `actions` absent: all. */
+export const dropJobsOf = (
   transaction: Transaction,
   entity: string,
   record: string,
   actions?: readonly string[],
+): void => deleteActions(transaction, 'ninefold_job', { entity, record, actions })
+
+/** Deletes the rows of a record, of all actions or of these, from a table with the columns of `JobKey`. */
+export function deleteActions(
+  transaction: Transaction,
+  table: 'ninefold_job' | 'ninefold_job_refused',
+  { entity, record, actions }: Pick<JobKey, 'entity' | 'record'> & { readonly actions: readonly string[] | undefined },
 ): void {
   if (actions?.length === 0) return
   const some = actions === undefined ? '' : ` AND action IN (${actions.map(() => '?').join(', ')})`
-  transaction.enqueue(`DELETE FROM ninefold_job WHERE entity = ? AND record = ?${some}`, [
+  transaction.enqueue(`DELETE FROM ${table} WHERE entity = ? AND record = ?${some}`, [
     entity,
     record,
     ...(actions ?? []),

@@ -4,7 +4,7 @@
  */
 import type { Origin } from '@ninefold/plan/expression'
 import type { InternalTables, Reader, Rename, Statement, Transaction } from '../store/index.ts'
-import type { JobKey } from './queue.ts'
+import { deleteActions, type JobKey } from './queue.ts'
 
 export const refusedJobTables: InternalTables = {
   room: 'refused jobs',
@@ -57,21 +57,13 @@ export function noteRefused(
 export const forgetRefused = (transaction: Transaction, { entity, record, action }: JobKey): void =>
   forgetRefusedOf(transaction, entity, record, [action])
 
-/** `actions` absent: of all. */
-export function forgetRefusedOf(
+/** `actions` absent: all. */
+export const forgetRefusedOf = (
   transaction: Transaction,
   entity: string,
   record: string,
   actions?: readonly string[],
-): void {
-  if (actions?.length === 0) return
-  const some = actions === undefined ? '' : ` AND action IN (${actions.map(() => '?').join(', ')})`
-  transaction.enqueue(`DELETE FROM ninefold_job_refused WHERE entity = ? AND record = ?${some}`, [
-    entity,
-    record,
-    ...(actions ?? []),
-  ])
-}
+): void => deleteActions(transaction, 'ninefold_job_refused', { entity, record, actions })
 
 /** Of a schedule: records that a later turn has not reached any more. */
 export async function forgetRefusedBefore(
