@@ -1,7 +1,8 @@
 // `npm run bench`: Ninefold beside hand-written code, on both databases. See README.md for all that it can measure.
 // `--database postgres` takes one of them, `--suite claims` one document, `--seconds 5` says how long each measurement lasts,
-// `--only submit` picks one kind of request, `--connections 32` how many ask at once.
+// `--only submit` picks one kind of request, `--connections 32` how many ask at once, `--entities 500` how large a document is.
 import { parseArgs } from 'node:util'
+import { measureChange } from './change.ts'
 import { compareChecks } from './check.ts'
 import { compare, suites } from './compare.ts'
 import { databaseNames } from './databases.ts'
@@ -18,6 +19,7 @@ const { values, positionals } = parseArgs({
     only: { type: 'string' },
     suite: { type: 'string' },
     connections: { type: 'string', default: '1,32' },
+    entities: { type: 'string', default: '500' },
   },
   allowPositionals: true,
 })
@@ -25,6 +27,9 @@ const say = (text: string) => console.log(text)
 const names = databaseNames.filter((name) => values.database === undefined || values.database.split(',').includes(name))
 
 switch (positionals[0]) {
+  case 'change':
+    await measureChange(names, Number(values.entities), say)
+    break
   case 'check':
     compareChecks(say)
     break

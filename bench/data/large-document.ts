@@ -57,6 +57,15 @@ export function largeDocument(entities: number): string {
   ].join('\n\n')
 }
 
+/** The same document with up to seven more fields in an entity in the middle. */
+export function withFields(document: string, count: number): string {
+  const row = '| Title | text (1–120) | yes | | What it is about, in a few words |\n'
+  const parts = document.split(row)
+  const middle = Math.floor(parts.length / 2)
+  const added = Array.from({ length: count }, (_, i) => `| Remark ${'ABCDEFG'[i]!} | text (1–200) | | | |\n`).join('')
+  return parts.slice(0, middle).join(row) + row + added + parts.slice(middle).join(row)
+}
+
 function subjectAt(index: number, before: readonly Subject[]): Subject {
   if (index >= mostEntities) throw new Error(`At most ${mostEntities} entities have names`)
   // Kinds and things both change from one to the next.
