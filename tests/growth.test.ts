@@ -1,5 +1,6 @@
 // A document ten times as long may take ten times as long to check, not a hundred times: holds the line for every room,
 // every kind of row, and what is done with a document beside checking it.
+import { createApplication } from '@ninefold/engine'
 import { analyse } from '../packages/ide/src/analysis.ts'
 import { compile, conclude, understand, type Understood } from '@ninefold/language'
 import type { Source } from '@ninefold/language/document'
@@ -8,8 +9,8 @@ import { linksOf } from '../packages/ide/src/links.ts'
 import { provePlan } from '../packages/proof/src/prove/prove.ts'
 import type { Plan } from '../packages/plan/src/model/plan.ts'
 import { describe, expect, it } from 'vitest'
-import { largeDocument } from '../bench/data/large-document.ts'
-import { measured } from './support/processor-time.ts'
+import { largeDocument, withFields } from '../bench/data/large-document.ts'
+import { measured, measuredAsync } from './support/processor-time.ts'
 import { RUNS } from './support/runs.ts'
 import { shapes } from './support/shapes.ts'
 
@@ -49,6 +50,28 @@ describe('checking a large document', () => {
     const lines = (text: string) => text.split('\n').length
     const check = (text: string) => () => costOfCheck(text)
     expect(isLinear(lines(many) / lines(few), check(few), check(many))).toBe(true)
+  })
+})
+
+describe('a change of a large document', () => {
+  /** Of one more field, in milliseconds, from the text until the new version runs: the least of several. */
+  async function costOfChange(entities: number): Promise<number> {
+    const text = largeDocument(entities)
+    const version = (fields: number) => [{ file: 'large.md', text: withFields(text, fields) }]
+    const application = await createApplication({ data: ':memory:', mode: 'production', sources: version(0) })
+    const costs: number[] = []
+    for (const fields of [1, 2, 3]) {
+      const { value, time } = await measuredAsync(() => application.replaceDocument(version(fields)))
+      expect(value).toEqual({ replaced: true, problems: [] })
+      costs.push(time)
+    }
+    await application.close()
+    return Math.min(...costs)
+  }
+
+  it('costs as much for each entity of 240 as of 40', async () => {
+    const [few, many] = [await costOfChange(40), await costOfChange(240)]
+    expect(many).toBeLessThan(1.5 * (240 / 40) * Math.max(few, LEAST))
   })
 })
 

@@ -158,19 +158,28 @@ export interface TableStatements {
   readonly search: SearchStatements
   /** Where references do not stand in the definition of their table: dropped before tables are rewritten, made when all stand. */
   readonly references?: {
-    /** Selects table and name of each, as `drop` takes them. */
+    /** Selects a `NamedReference` for each that is there. */
     readonly names: string
     drop(table: string, name: string): string
-    create(table: Table): readonly string[]
+    /** Of a column that has one. */
+    create(table: string, column: Column): string
   }
+}
+
+/** A reference from a table's column to another table, as the database calls them. */
+export interface NamedReference {
+  readonly name: string
+  readonly from: string
+  readonly column: string
+  readonly to: string
 }
 
 /** The indexes by which records are found by their texts (`search.ts`). */
 export interface SearchStatements {
   /** Selects `name` and table of every one that is there, as the database calls them. */
   readonly names: string
-  /** A table's name as `names` tells it. */
-  called(table: string): string
+  /** A name of a table, a column or an index as the database tells it. */
+  called(name: string): string
   drop(name: string): readonly string[]
   /** Undefined where such a table can have none. */
   over(table: Table, columns: readonly string[]): SearchOver | undefined

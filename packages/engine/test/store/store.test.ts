@@ -5,7 +5,13 @@ import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestStore } from '../support/database.ts'
 import type { Column, Table } from '../../src/store/layout/table.ts'
-import { NotUnique, type InternalTables, type Store, type Transaction } from '../../src/store/store.ts'
+import {
+  NotUnique,
+  type InternalTables,
+  type NamedReference,
+  type Store,
+  type Transaction,
+} from '../../src/store/store.ts'
 import { temporaryFolder } from '../support/application.ts'
 
 const tables: InternalTables = {
@@ -221,19 +227,20 @@ describe('rebuilding', () => {
   it('is alone, keeps references, and is undone where one would break', async () => {
     const s = store.statements
     const apart = s.references
+    const references = apart ? [apart.create(part.name, part.columns[1]!)] : []
     const make = async (t: Transaction, texts: readonly string[]) => {
       for (const each of texts) await t.run(each)
     }
     await store.write(async (t) => {
-      await make(t, [s.createTable(whole), s.createTable(part), ...(apart?.create(part) ?? [])])
+      await make(t, [s.createTable(whole), s.createTable(part), ...references])
       await make(t, [`INSERT INTO "Whole" VALUES ('a')`, `INSERT INTO "Part" VALUES ('p', 'a')`])
     })
     const addWhole = (id: string) => store.write((t) => t.run('INSERT INTO "Whole" VALUES (?)', [id]))
     const anew = (change: string) => async (t: Transaction) => {
-      for (const [table, name] of apart ? await t.rows(apart.names) : [])
-        await t.run(apart!.drop(table as string, name as string))
+      for (const { from, name } of apart ? await t.all<NamedReference>(apart.names) : [])
+        await t.run(apart!.drop(from, name))
       await make(t, [s.createTable(whole, 'fresh'), 'INSERT INTO fresh SELECT * FROM "Whole"'])
-      await make(t, [s.dropTable('Whole'), s.renameTable('fresh', 'Whole'), change, ...(apart?.create(part) ?? [])])
+      await make(t, [s.dropTable('Whole'), s.renameTable('fresh', 'Whole'), change, ...references])
     }
     const ids = async (table: string) => (await store.read((r) => r.rows(`SELECT "id" FROM "${table}"`))).flat()
     await Promise.all([addWhole('b'), store.rebuild(anew('UPDATE "Part" SET "id" = \'q\'')), addWhole('c')])

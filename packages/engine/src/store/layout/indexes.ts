@@ -3,6 +3,7 @@
  * permissions filter and sort by.
  * An index whose columns start another one is left out, since the longer one serves.
  */
+import { memoize } from '@ninefold/plan/base'
 import { placesOf, reachOf, type Entity, type Plan, type Sort } from '@ninefold/plan'
 import type { Expr, Tree } from '@ninefold/plan/expression'
 import { columnOf, columnsOf } from './column-of.ts'
@@ -16,15 +17,46 @@ const up = (name: string) => ({ name, descending: false })
 const down = (name: string) => ({ name, descending: true })
 const NEWEST: Columns = [down('createdAt'), down('id')]
 
-export function indexesOf(plan: Plan, entity: Entity): readonly Index[] {
+/** Worked out once for each entity of a plan. */
+export const indexesOf = (plan: Plan, entity: Entity): readonly Index[] => indexesIn(plan)(entity)
+
+const indexesIn = memoize((plan: Plan) => memoize((entity: Entity) => indexesFor(demandsIn(plan), entity)))
+
+/** What a plan reads and demands, by the entity that it is about: each entity looks at its own alone. */
+interface Demands {
+  readonly lists: ReadonlyMap<string, readonly ListRead[]>
+  readonly rules: ReadonlyMap<string, Plan['rules']>
+  readonly grants: ReadonlyMap<string, Plan['grants']>
+  readonly restrictions: ReadonlyMap<string, Plan['restrictions']>
+  readonly lifecycles: ReadonlyMap<string, Plan['lifecycles']>
+  /** Columns by which rules search. */
+  readonly searched: ReadonlyMap<string, readonly string[]>
+}
+
+const demandsIn = memoize((plan: Plan): Demands => {
+  const searched = Map.groupBy(searchedByRules(plan), ({ entity }) => entity)
+  return {
+    lists: byEntity(listsOf(plan)),
+    rules: byEntity(plan.rules),
+    grants: byEntity(plan.grants),
+    restrictions: byEntity(plan.restrictions),
+    lifecycles: byEntity(plan.lifecycles),
+    searched: new Map([...searched].map(([entity, all]) => [entity, all.map(({ column }) => column)])),
+  }
+})
+
+const byEntity = <T extends { readonly entity: string }>(all: readonly T[]): ReadonlyMap<string, readonly T[]> =>
+  Map.groupBy(all, ({ entity }) => entity)
+
+function indexesFor(demands: Demands, entity: Entity): readonly Index[] {
   const stored = new Set(entity.fields.filter((field) => columnOf(entity, field)).map((field) => field.name))
-  const unique = uniqueColumns(plan, entity).map((names): Index => ({ unique: true, columns: names.map(up) }))
+  const unique = uniqueColumns(demands, entity).map((names): Index => ({ unique: true, columns: names.map(up) }))
   const wanted = [
-    ...listColumns(plan, entity),
-    ...grantColumns(plan, entity),
-    ...stateColumns(plan, entity),
+    ...listColumns(demands, entity),
+    ...grantColumns(demands, entity),
+    ...stateColumns(demands, entity),
     ...referenceColumns(entity),
-    ...ruleColumns(plan, entity),
+    ...(demands.searched.get(entity.name) ?? []).map((name) => [up(name)]),
   ]
   const usable = wanted.filter((columns) => columns.every((c) => c.name === POSITION || stored.has(c.name)))
   const plain = dedupe(usable).map((columns): Index => ({ unique: false, columns }))
@@ -32,14 +64,13 @@ export function indexesOf(plan: Plan, entity: Entity): readonly Index[] {
 }
 
 /** A rule with a condition, and one that only warns, are checked by a query instead. */
-function uniqueColumns(plan: Plan, entity: Entity): readonly (readonly string[])[] {
+function uniqueColumns(demands: Demands, entity: Entity): readonly (readonly string[])[] {
   const fields = entity.fields
     .filter((f) => f.unique && f.name !== 'id')
     .map((f) => columnsOf(entity, f).map(({ name }) => name))
     .filter((names) => names.length > 0)
   const sequences = entity.fields.filter((f) => isSequence(f.type) && !f.unique).map((f) => [f.name])
-  const rules = plan.rules.flatMap((rule) =>
-    rule.entity === entity.name &&
+  const rules = (demands.rules.get(entity.name) ?? []).flatMap((rule) =>
     !rule.when &&
     rule.weight === 'error' &&
     rule.must.kind === 'unique' &&
@@ -63,37 +94,35 @@ function referenceColumns(entity: Entity): Columns[] {
 }
 
 /** What rules search a whole entity by, on the records found and on those that search (`records/rules/back-path.ts`). */
-function ruleColumns(plan: Plan, entity: Entity): Columns[] {
+function searchedByRules(plan: Plan): readonly { readonly entity: string; readonly column: string }[] {
   const steps = plan.rules.flatMap((rule) => reachOf(plan.entities, rule).dependencies.flatMap(({ back }) => back))
-  return steps.flatMap((step): Columns[] => {
+  return steps.flatMap((step) => {
     if (step.kind !== 'equal') return []
     return [
-      ...(step.from === entity.name ? [[up(step.as)]] : []),
-      ...(step.to === entity.name ? [[up(step.field)]] : []),
+      { entity: step.from, column: step.as },
+      { entity: step.to, column: step.field },
     ]
   })
 }
 
 /** Every list filters by the state, and "newest first" is how lists start. */
-function stateColumns(plan: Plan, entity: Entity): Columns[] {
+function stateColumns(demands: Demands, entity: Entity): Columns[] {
   if (entity.partOf) return []
-  const states = plan.lifecycles.filter((l) => l.entity === entity.name).map((l) => [up(l.field), ...NEWEST])
+  const states = (demands.lifecycles.get(entity.name) ?? []).map((l) => [up(l.field), ...NEWEST])
   return [NEWEST, ...states]
 }
 
 /** The fields that a list's filter compares with one value, then its order. */
-function listColumns(plan: Plan, entity: Entity): Columns[] {
-  return listsOf(plan)
-    .filter((list) => list.entity === entity.name)
-    .flatMap(({ filter, sort, by }) => {
-      const order = sortColumns(sort)
-      if (!order) return []
-      const equal = filter ? comparedFields(filter.tree) : []
-      // A board is read as a whole, and column by column; where its filter says which columns, the whole is read by them, too.
-      const byColumn = by === undefined ? [] : [[by, ...equal]]
-      const whole = by !== undefined && filter && namesChoices(filter.tree, by) ? [] : [equal]
-      return [...whole, ...byColumn].map((names) => ordered(names, order))
-    })
+function listColumns(demands: Demands, entity: Entity): Columns[] {
+  return (demands.lists.get(entity.name) ?? []).flatMap(({ filter, sort, by }) => {
+    const order = sortColumns(sort)
+    if (!order) return []
+    const equal = filter ? comparedFields(filter.tree) : []
+    // A board is read as a whole, and column by column; where its filter says which columns, the whole is read by them, too.
+    const byColumn = by === undefined ? [] : [[by, ...equal]]
+    const whole = by !== undefined && filter && namesChoices(filter.tree, by) ? [] : [equal]
+    return [...whole, ...byColumn].map((names) => ordered(names, order))
+  })
 }
 
 const namesChoices = (tree: Tree, field: string): boolean =>
@@ -130,10 +159,10 @@ function listsOf(plan: Plan): readonly ListRead[] {
 }
 
 /** What permissions and restrictions compare with one value, newest first: those of one's own, of one's department. */
-function grantColumns(plan: Plan, entity: Entity): Columns[] {
-  const grants = plan.grants.filter((grant) => grant.entity === entity.name && grant.verb === 'read')
-  const restrictions = plan.restrictions.filter(
-    (restriction) => restriction.entity === entity.name && (restriction.verbs?.includes('read') ?? true),
+function grantColumns(demands: Demands, entity: Entity): Columns[] {
+  const grants = (demands.grants.get(entity.name) ?? []).filter(({ verb }) => verb === 'read')
+  const restrictions = (demands.restrictions.get(entity.name) ?? []).filter(
+    ({ verbs }) => verbs?.includes('read') ?? true,
   )
   return [...grants, ...restrictions]
     .flatMap(({ test }) => alternatives(test.tree))

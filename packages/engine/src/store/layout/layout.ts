@@ -1,4 +1,5 @@
 /** The tables that a plan asks for. */
+import { memoize } from '@ninefold/plan/base'
 import type { Entity, Plan } from '@ninefold/plan'
 import { columnsOf, positionColumn } from './column-of.ts'
 import { indexesOf } from './indexes.ts'
@@ -6,11 +7,17 @@ import { linkOf } from './names.ts'
 import type { Column, Table } from './table.ts'
 import { isMany } from '@ninefold/plan/values'
 
-export function layout(plan: Plan): readonly Table[] {
-  return plan.entities.flatMap((entity) => [tableOf(plan, entity), ...linkTables(plan, entity)])
-}
+/** Worked out once for each plan. */
+export const layout = memoize((plan: Plan): readonly Table[] =>
+  plan.entities.flatMap((entity) => [entityTable(plan, entity), ...linkTables(plan, entity)]),
+)
 
-function tableOf(plan: Plan, entity: Entity): Table {
+/** The table with this name; the plan must ask for it. */
+export const tableOf = (plan: Plan, name: string): Table => tablesByName(layout(plan)).get(name)!
+
+const tablesByName = memoize((tables: readonly Table[]) => new Map(tables.map((table) => [table.name, table])))
+
+function entityTable(plan: Plan, entity: Entity): Table {
   const columns = entity.fields.flatMap((field) => columnsOf(entity, field))
   return {
     name: entity.name,

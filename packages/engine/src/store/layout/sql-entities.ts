@@ -11,19 +11,20 @@ import {
   partColumnsOf,
   type PartColumn,
 } from '@ninefold/plan/values'
+import { memoize } from '@ninefold/plan/base'
 import type { Entity, Plan } from '@ninefold/plan'
 import type { SqlEntity, SqlField } from '@ninefold/plan/expression'
 import { linkOf, placeOf } from './names.ts'
 
 /** The entities as the SQL of expressions sees them; made once per plan. */
-export function sqlEntities(plan: Plan): (name: string) => SqlEntity {
+export const sqlEntities = memoize((plan: Plan): ((name: string) => SqlEntity) => {
   const made = new Map(plan.entities.map((entity) => [entity.name, sqlEntity(plan, entity)]))
   return (name) => {
     const entity = made.get(name)
     if (!entity) throw new Error(`the plan has no entity ${name}`)
     return entity
   }
-}
+})
 
 function sqlEntity(plan: Plan, entity: Entity): SqlEntity {
   const fields = new Map<string, SqlField>()

@@ -1,7 +1,7 @@
 /** The columns of one entity then and now: what is new, renamed, reshaped, set aside, dropped, brought back and filled. */
 import type { Entity, Field } from '@ninefold/plan'
 import { columnOf, columnsOf } from '../layout/column-of.ts'
-import { layout } from '../layout/layout.ts'
+import { tableOf } from '../layout/layout.ts'
 import { linkOf, POSITION } from '../layout/names.ts'
 import { quoted, type Column, type Table } from '../layout/table.ts'
 import type { Statement } from '../store.ts'
@@ -46,7 +46,7 @@ export async function compareFields(
   const copy = [...placed(c, match), ...all.flatMap((one) => one.copy), ...former]
   const reshaped =
     !match.setAside && (all.some((one) => one.reshaped) || !was.partOf !== !now.partOf || match.whole !== undefined)
-  const described = layout(c.now).find(({ name }) => name === now.name)!
+  const described = tableOf(c.now, now.name)
   const table = { ...described, columns: [...described.columns, ...former.map((one) => one.former.column)] }
   return {
     steps: [

@@ -1,6 +1,6 @@
 /** Many-to-many lists then and now: each is a table of two columns. */
 import type { Entity, Field } from '@ninefold/plan'
-import { layout } from '../layout/layout.ts'
+import { tableOf } from '../layout/layout.ts'
 import { linkOf, type Link } from '../layout/names.ts'
 import { quoted } from '../layout/table.ts'
 import type { Comparing } from './comparing.ts'
@@ -62,7 +62,7 @@ function compareLink(
     const move: Action = { kind: 'renameTable', from: old.table, to: own.table }
     return [step(`${label} moves with its name.`, 0, now.origin, [move])]
   }
-  const create: Action = { kind: 'createTable', table: layout(c.now).find((table) => table.name === own.table)! }
+  const create: Action = { kind: 'createTable', table: tableOf(c.now, own.table) }
   const back =
     was && isSetAsideList(c, match, was) && sameTarget(c, now, was) ? bringLinks(c, match, now, was, own) : []
   return [step(`${label} ${back.length > 0 ? 'comes back' : 'is new'}.`, 0, now.origin, [create, ...back])]

@@ -1,7 +1,7 @@
 /** Compares the plan that the tables follow with a new one: the steps from one to the other, or why there is no way. */
 import { placesOf, type Entity, type Plan } from '@ninefold/plan'
-import { layout } from '../layout/layout.ts'
-import { quoted, type Table } from '../layout/table.ts'
+import { tableOf } from '../layout/layout.ts'
+import { quoted } from '../layout/table.ts'
 import type { InternalTables, Reader, TableStatements } from '../store.ts'
 import { oldRows, type Comparing } from './comparing.ts'
 import { bringEntity, compareFields } from './compare-fields.ts'
@@ -35,8 +35,6 @@ export async function compare(comparison: Comparison, was: Plan, now: Plan): Pro
   all.push(await dropSetAsideEntities(c, matches), await compareLinks(c, matches))
   return { steps: all.flatMap(({ steps }) => steps), problems: all.flatMap(({ problems }) => problems) }
 }
-
-const tableOf = (plan: Plan, name: string): Table => layout(plan).find((table) => table.name === name)!
 
 function created(c: Comparing, entity: Entity): Planned {
   const create: Action[] = [{ kind: 'createTable', table: tableOf(c.now, entity.name) }]

@@ -95,10 +95,11 @@ function match<T extends Named>(
     matched.set(now, was)
     left.delete(was)
   }
+  const byName = Map.groupBy(old, ({ name }) => lettersOf(name))
   for (const now of next)
     take(
       now,
-      [...left].find((was) => lettersOf(was.name) === lettersOf(now.name)),
+      byName.get(lettersOf(now.name))?.find((was) => left.has(was)),
     )
   for (const now of next) {
     if (!matched.has(now))

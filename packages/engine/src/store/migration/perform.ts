@@ -2,8 +2,9 @@
 import { isListType, localText, isSlug, isSequence, isRandomCode } from '@ninefold/plan/values'
 import type { Entity, Field, Plan } from '@ninefold/plan'
 import type { Expr } from '@ninefold/plan/expression'
-import { indexName, quoted, type Table } from '../layout/table.ts'
+import { quoted, type Table } from '../layout/table.ts'
 import { layout } from '../layout/layout.ts'
+import { createIndexes, createReferences, dropIndexes, dropReferences } from './indexes-and-references.ts'
 import { dropSearch } from '../search.ts'
 import { reservedSlugs } from '../reserved-slugs.ts'
 import { freeCode } from '../random-code.ts'
@@ -18,8 +19,9 @@ import type { Performing } from './performing.ts'
 
 export async function perform(p: Performing, steps: readonly PlannedStep[]): Promise<void> {
   const actions = steps.flatMap((step) => step.actions)
-  await dropReferences(p)
-  await dropIndexes(p)
+  const touched = touchedBy(actions)
+  await dropReferences(p, touched)
+  await dropIndexes(p, touched)
   await dropSearch(p.transaction, p.statements.search, new Set(actions.flatMap(tablesOf)))
   for (const phase of ORDER) for (const action of actions) if (phase.includes(action.kind)) await act(p, action)
   await createIndexes(p)
@@ -45,6 +47,12 @@ const ORDER: readonly (readonly Action['kind'][])[] = [
   ['fill', 'number'],
   ['compute'],
 ]
+
+/** Those of all actions; undefined where statements of the migration's own may touch any. */
+const touchedBy = (actions: readonly Action[]): ReadonlySet<string> | undefined =>
+  actions.some(({ kind }) => ANYWHERE.has(kind)) ? undefined : new Set(actions.flatMap(tablesOf))
+
+const ANYWHERE: ReadonlySet<Action['kind']> = new Set(['run', 'keep', 'bring', 'settle', 'release', 'renameInKept'])
 
 /** Tables that become others, or whose rows all change. */
 function tablesOf(action: Action): readonly string[] {
@@ -204,32 +212,5 @@ async function number(p: Performing, entity: Entity, field: Field): Promise<void
         ? await freeCode(t, place, type.length)
         : await freeSlug(t, place, (text as string | null) ?? '')
     await t.run(`UPDATE ${table} SET ${quoted(field.name)} = ? WHERE "id" = ?`, [value, id as string])
-  }
-}
-
-async function dropIndexes(p: Performing): Promise<void> {
-  for (const row of await p.transaction.rows(p.statements.indexNames)) {
-    await p.transaction.run(p.statements.dropIndex(row[0] as string))
-  }
-}
-
-async function dropReferences({ transaction, statements: { references } }: Performing): Promise<void> {
-  if (!references) return
-  for (const [table, name] of await transaction.rows(references.names)) {
-    await transaction.run(references.drop(table as string, name as string))
-  }
-}
-
-async function createReferences({ transaction, statements: { references }, plan }: Performing): Promise<void> {
-  if (!references) return
-  for (const text of layout(plan).flatMap((table) => references.create(table))) await transaction.run(text)
-}
-
-async function createIndexes(p: Performing): Promise<void> {
-  const there = new Set((await p.transaction.rows(p.statements.indexNames)).map((row) => row[0] as string))
-  for (const table of layout(p.plan)) {
-    for (const index of table.indexes) {
-      if (!there.has(indexName(table.name, index))) await p.transaction.run(p.statements.createIndex(table.name, index))
-    }
   }
 }

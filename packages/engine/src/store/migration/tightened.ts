@@ -74,7 +74,7 @@ export async function tightened(p: Performing, was: Plan): Promise<readonly Migr
 /** A rule over the record before its change judges changes alone. */
 function demandsOf({ entities, rules }: Plan, was?: Plan): readonly Demand[] {
   const byName = new Map(entities.map((entity) => [entity.name, entity]))
-  const entityOf = (name: string) => entities.find((entity) => entity.name === name)!
+  const entityOf = (name: string) => byName.get(name)!
   const ofRules = rules.flatMap((rule): readonly Demand[] => {
     const { entity, when, must, label, weight, origin } = rule
     // An index refuses what is not unique.

@@ -29,18 +29,14 @@ export const tableStatements: Omit<TableStatements, 'search'> = {
   indexNames: `SELECT indexname FROM pg_indexes WHERE schemaname = current_schema()
     AND starts_with(indexname, 'ninefold_') AND strpos(indexname, ':') > 0 AND NOT starts_with(indexname, 'ninefold_search:')`,
   references: {
-    names: `SELECT conrelid::regclass::text, quote_ident(conname) FROM pg_constraint
-      WHERE contype = 'f' AND connamespace = current_schema()::regnamespace`,
-    drop: (table, name) => `ALTER TABLE ${table} DROP CONSTRAINT ${name}`,
-    create: (table) =>
-      table.columns.flatMap(({ name, references: to }) =>
-        to
-          ? [
-              `ALTER TABLE ${quoted(table.name)} ADD FOREIGN KEY (${quoted(name)})
-               REFERENCES ${quoted(to.table)} ("id") ON DELETE ${ON_DELETE[to.onDelete]}`,
-            ]
-          : [],
-      ),
+    names: `SELECT c.conname AS "name", f.relname AS "from", a.attname AS "column", t.relname AS "to"
+      FROM pg_constraint AS c JOIN pg_class AS f ON f.oid = c.conrelid JOIN pg_class AS t ON t.oid = c.confrelid
+      JOIN pg_attribute AS a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
+      WHERE c.contype = 'f' AND c.connamespace = current_schema()::regnamespace`,
+    drop: (table, name) => `ALTER TABLE ${quoted(table)} DROP CONSTRAINT ${quoted(name)}`,
+    create: (table, { name, references }) =>
+      `ALTER TABLE ${quoted(table)} ADD FOREIGN KEY (${quoted(name)})
+       REFERENCES ${quoted(references!.table)} ("id") ON DELETE ${ON_DELETE[references!.onDelete]}`,
   },
   packed: (columns) =>
     `json_build_object(${columns.map(({ name, of }) => `${literal(name)}, ${of}`).join(', ')})::text`,
