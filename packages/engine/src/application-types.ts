@@ -1,4 +1,4 @@
-/** What `createApplication` takes, and what it gives. */
+/** Options and result of `createApplication`. */
 import type { Json } from '@ninefold/plan/values'
 import type { Plan } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
@@ -9,71 +9,74 @@ import type { TrustedProxies, SentFile } from './http/index.ts'
 import type { NewPerson } from './identity/index.ts'
 import type { Waiting } from './store/index.ts'
 
-/** With what an application starts. What is absent has a default. */
+/** Options for starting an application. Absent ones have defaults. */
 export interface ApplicationOptions {
-  /** The folder in which everything is kept, made where it is absent; ':memory:' for nothing to be kept. */
+  /** The data folder, created if absent; ':memory:' stores nothing on disk. */
   readonly data: string
-  /** A PostgreSQL database that keeps it instead, `postgres://…`; in the folder is then the key of secrets alone. */
+  /** A PostgreSQL database to use instead, `postgres://…`; the folder then contains only the key for secrets. */
   readonly database?: string
   readonly sources: readonly Source[]
   readonly mode: Mode
-  /** The folder of the built web application; absent, there is only the API. */
+  /** The folder of the built web application; without it, only the API is served. */
   readonly web?: string
   /**
-   * Names the code of this program: under the same name the same text gives the same plan, so that an unchanged document
-   * is not compiled again at a start. Absent where the code may change: then each start compiles.
+   * Identifies the version of this program's code: the same version compiles the same text to the same plan, so an
+   * unchanged document is not compiled again at a start. If absent (the code may change), each start compiles.
    */
   readonly program?: string
-  /** Milliseconds since 1970; the machine's clock unless given. */
+  /** Milliseconds since 1970; by default the machine's clock. */
   readonly now?: () => number
   readonly log?: Log
-  /** The proxies in front, that say in `X-Forwarded-For` who calls; none unless given. */
+  /** The trusted proxies, which send the client's address in `X-Forwarded-For`; none by default. */
   readonly trustProxy?: TrustedProxies
-  /** Hosts, `host` or `host:port`, that webhooks may call though they are not public, or not over https. */
+  /** Hosts, `host` or `host:port`, that webhooks may call although they are not public or do not use https. */
   readonly webhooksTo?: readonly string[]
-  /** False: no webhook is called; what is due stays in the outbox. */
+  /** False: no webhook is called; messages stay in the outbox. */
   readonly callsWebhooks?: boolean
-  /** A version that does any of this waits until somebody has said yes to it; without it, none waits. */
+  /** A new version with any of these changes waits until an administrator accepts it; by default none waits. */
   readonly waiting?: readonly Waiting[]
   /**
-   * The code (`Replaced.waits`) that somebody has said yes to before. It counts for `sources` at this start alone; what is given
-   * later waits for an `accept` of its own.
+   * The code (`Replaced.waits`) of a version that was accepted before. It applies to `sources` at this start only;
+   * later versions wait for their own `accept`.
    */
   readonly accepted?: string
 }
 
-/** A running application: requests, changes of the document, the end. */
+/** A running application: serves requests, replaces the document, closes. */
 export interface Application {
-  /** Of the version that runs. */
+  /** The plan of the running version. */
   readonly plan: Plan
   readonly hash: string
-  /** Why no index serves the search of texts, in a sentence without its end; nobody needs to act. */
+  /** Why text search has no index, as a sentence without its full stop; no action is required. */
   readonly withoutSearch?: string
-  /** What ran on this data when it was started, where that was another document. */
+  /** The document that ran on this data before the start, if it was a different one. */
   readonly before?: Plan
-  /** Of the latest text; errors among them mean that an older version runs. */
+  /** Problems of the latest text; if there are errors, an older version is running. */
   readonly problems: readonly WireDocumentProblem[]
-  /** Those of `problems` that the compiler found, with offsets and fixes. */
+  /** The problems found by the compiler, with offsets and fixes. */
   readonly found: readonly Problem[]
-  /** True while an older version runs, since the latest text has errors or waits. */
+  /** True if an older version is running because the latest text has errors or waits to be accepted. */
   readonly behind: boolean
-  /** The code of the latest text, where it waits for somebody to say yes to it. */
+  /** The code of the latest text if it waits to be accepted. */
   readonly waits: string | undefined
-  /** `port` 0 for any free one. Answers the port. */
+  /** `port` 0 picks any free port. Returns the port. */
   listen(place: { readonly host: string; readonly port: number }): Promise<number>
-  /** Checks, migrates and takes over, or leaves the old version running. */
+  /** Checks the new version, migrates and replaces the old one; on errors the old version keeps running. */
   replaceDocument(sources: readonly Source[]): Promise<Replaced>
-  /** Says yes to the version with this code, if it is the one that waits. */
+  /** Accepts the waiting version if it has this code. */
   accept(code: string): Promise<Replaced>
-  /** For the one-time link `/first-administrator/{token}`; null once there is an administrator. Earlier links end. */
+  /**
+   * The token of the one-time link `/first-administrator/{token}`; null if there is an administrator. Invalidates
+   * earlier links.
+   */
   firstAdministratorToken(): Promise<string | null>
-  /** For demonstration and tests. No request reaches these. */
+  /** For demonstrations and tests. Requests cannot call these. */
   addPerson(person: NewPerson): Promise<string>
   signInAs(person: string): Promise<string>
   setClock(moment: Date | null): void
-  /** While muted, changes are not sent to other servers, later either. */
+  /** While muted, changes are not sent to webhooks, nor later. */
   muteWebhooks(muted: boolean): void
-  /** A request through the server's own door, without a network. */
+  /** Sends a request to the server without a network. */
   request(
     token: string | null,
     method: string,

@@ -1,4 +1,4 @@
-// The public door of the engine: runs a document on a server.
+// The public interface of the engine: runs a document on a server.
 export { createApplication } from './create-application.ts'
 export type { Application, ApplicationOptions } from './application-types.ts'
 export type { Replaced } from './application/document.ts'

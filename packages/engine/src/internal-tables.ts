@@ -1,4 +1,4 @@
-/** The tables of the engine's own, all of them: the store makes them, and a migration renames in them. */
+/** All internal tables of the engine: the store creates them, and a migration renames inside them. */
 import { constantTables } from './constants/index.ts'
 import { contentTables } from './files/index.ts'
 import { identityTables } from './identity/index.ts'
@@ -29,7 +29,7 @@ export const internalTables: readonly InternalTables[] = [
 
 const rooms = new Set(internalTables.map(({ room }) => room))
 
-/** Throws `Unusable` where a newer program has made tables that this one does not know. */
+/** Throws `Unusable` if a newer version of the program has created tables that this one does not know. */
 export async function prepareStore(store: Store): Promise<void> {
   await store.prepare(internalTables)
   const taken = await store.read((reader) => reader.all<{ readonly room: string }>('SELECT room FROM ninefold_step'))

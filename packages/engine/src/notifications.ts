@@ -1,15 +1,15 @@
-/** What servers on one database tell each other, so that none goes by a memory that another has made untrue. */
+/** Notifications between servers on one database, so that none uses an outdated cache. */
 
 export type ChangeNotification =
   | { readonly kind: 'records'; readonly changes: readonly ChangedRecord[] }
   | { readonly kind: 'inbox'; readonly people: readonly string[] }
-  /** Of an account or a session. */
+  /** A change of an account or a session. */
   | { readonly kind: 'accounts' }
   | { readonly kind: 'constants' }
   | { readonly kind: 'clock' }
-  /** Another document runs: the tables are its own by now. */
+  /** Another document is running: the tables have its layout already. */
   | { readonly kind: 'document' }
-  /** The line was down: anything may have been told meanwhile. */
+  /** The connection was interrupted: any notification may have been missed. */
   | { readonly kind: 'missed' }
 
 export interface ChangedRecord {

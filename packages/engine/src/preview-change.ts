@@ -1,6 +1,6 @@
 /**
- * What a new version of a document would do to the data that is there, found by doing it on a copy: nothing of the data is
- * touched, and an application that runs on it goes on.
+ * Shows what a new version of a document would do to the existing data by applying it to a copy. The data is not
+ * changed, and a running application is not disturbed.
  */
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -22,19 +22,19 @@ import {
   copySqlite,
 } from './store/index.ts'
 
-/** What a change of the document would do: steps, losses, problems. */
+/** The result of a preview: steps, losses, problems. */
 export interface ChangePreview {
-  /** The version that runs; absent where there is no data yet. */
+  /** The running version; absent if there is no data yet. */
   readonly was?: Plan
-  /** Absent while the document has errors. */
+  /** Absent if the document has errors. */
   readonly now?: Plan
-  /** Of the document, and what of the data stands in its way. Errors mean that it would not run. */
+  /** Problems of the document, and data that conflicts with it. With errors, it would not run. */
   readonly problems: readonly WireDocumentProblem[]
-  /** Those of the compiler, with their fixes. */
+  /** The compiler's problems, with their fixes. */
   readonly found: readonly Problem[]
-  /** What would be done to the rows, where nothing stood in the way. */
+  /** The steps on the rows, if nothing prevented them. */
   readonly steps: readonly MigrationStep[]
-  /** Why it would wait for a yes where that is wanted, and the code by which somebody says it. */
+  /** Why it would wait to be accepted, if that is required, and the code that accepts it. */
   readonly waits?: Waits
 }
 
@@ -43,11 +43,17 @@ export interface PreviewOptions {
   /** The data folder. */
   readonly data: string
   readonly sources: readonly Source[]
-  /** `postgres://…` instead of the folder's own database; there, it is done and undone in one transaction. */
+  /**
+   * `postgres://…` instead of the folder's own database; the change is applied there in one transaction and rolled
+   * back.
+   */
   readonly database?: string
 }
 
-/** What taking up a document would do to the data of a folder or database, without doing it. Rejects if a file or an address is no database. */
+/**
+ * What running a document would do to the data of a folder or database, without doing it. Rejects if a file or an
+ * address is not a database.
+ */
 export async function previewChange({ data, sources, database }: PreviewOptions): Promise<ChangePreview> {
   const { version, problems, found } = await compileDocument(sources)
   if (!version) return { problems, found, steps: [] }

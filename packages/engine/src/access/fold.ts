@@ -1,11 +1,11 @@
-/** Trees made simpler by what is known of the principal's roles, put together, and moved from one record to another. */
+/** Simplifies, combines and moves condition trees, using what is known about the principal's roles. */
 import { allOf, anyOf, COMPARISONS, fieldOf, isNothing, thisOf, truth, type Tree } from '@ninefold/plan/expression'
 import type { Type } from '@ninefold/plan/values'
 
-/** A condition over a row: always yes, never yes, or as the tree says. */
+/** A condition over a row: always true, always false, or a tree to evaluate. */
 export type Condition = Tree | boolean
 
-/** What a set of rights knows before it sees a row. */
+/** What is known about a principal before a row is read. */
 export interface Known {
   readonly roles: ReadonlySet<string>
   readonly administrator: boolean
@@ -13,8 +13,9 @@ export interface Known {
 }
 
 /**
- * Answers what depends on roles alone, and what needs a person where nobody is signed in. `positive`: under no `not`, or an
- * even number of them. There unknown is as good as no; elsewhere as good as yes, since its opposite is unknown again.
+ * Evaluates what depends only on roles, and what needs a user when nobody is signed in. `positive`: the tree is under
+ * an even number of negations. There, unknown may be treated as false; elsewhere as true, because its negation is
+ * unknown too.
  */
 export function fold(tree: Tree, known: Known, positive = true): Condition {
   if (tree.op === 'literal' && typeof tree.value === 'boolean') return tree.value
@@ -36,20 +37,26 @@ export function fold(tree: Tree, known: Known, positive = true): Condition {
   }
 }
 
-/** `owner == me`, `team in me.teams`: unknown without a person. `me == null` is not: it is always yes or no. */
+/**
+ * `owner == me`, `team in me.teams`: unknown without a signed-in user. `me == null` is excluded: it is always true or
+ * false.
+ */
 function needsMe(tree: Tree): boolean {
   if (tree.op !== 'call') return false
   if (tree.fn === 'in') return isMine(tree.args[1]!)
   return COMPARISONS.has(tree.fn) && tree.args.some(isMine) && !tree.args.some(isNothing)
 }
 
-/** `me in members`, `members.exists(m, m == me)`: never yes without a person, but no where there are no members. */
+/**
+ * `me in members`, `members.exists(m, m == me)`: never true without a signed-in user, but false if there are no
+ * members.
+ */
 function neverIn(tree: Tree, known: Known): boolean {
   if (tree.op === 'macro') return tree.fn === 'exists' && fold(tree.body, known) === false
   return !known.signedIn && tree.op === 'call' && tree.fn === 'in' && isMine(tree.args[0]!)
 }
 
-/** The person, or what they lead to. */
+/** Reads `me`, or a path from `me`. */
 const isMine = (tree: Tree): boolean =>
   tree.op === 'name' ? tree.scope === 'me' : tree.op === 'field' && isMine(tree.of)
 
@@ -67,7 +74,7 @@ export function all(conditions: readonly Condition[]): Condition {
   return parts.length === 0 || allOf([...byText(parts).values()])
 }
 
-/** `x or (x and y)` is `x`: what a wider grant allows need not be asked twice. */
+/** Simplifies `x or (x and y)` to `x`: a wider grant makes a narrower one redundant. */
 export function some(conditions: readonly Condition[]): Condition {
   if (conditions.includes(true)) return true
   const parts = conditions.filter((c) => typeof c !== 'boolean').flatMap((c) => flat('or', c))
@@ -85,13 +92,13 @@ const byText = (trees: readonly Tree[]): ReadonlyMap<string, Tree> =>
 
 export const sameCondition = (a: Condition, b: Condition): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** The condition as a tree, for where there must be one. */
+/** Converts a condition to a tree. */
 export const asTree = (condition: Condition): Tree => (typeof condition === 'boolean' ? truth(condition) : condition)
 
-/** A field of the row under consideration. */
+/** A field of the row that the condition is over. */
 export const ownField = (entity: string, field: string, type: Type): Tree => fieldOf(thisOf(entity), field, type)
 
-/** What is said over a whole, said over its part: `status` becomes `claim.status`. */
+/** Rewrites a condition over the whole as a condition over its part: `status` becomes `claim.status`. */
 export function overPart(
   tree: Tree,
   part: { readonly entity: string; readonly field: string; readonly whole: string },

@@ -1,6 +1,6 @@
 /**
- * Rights made simpler by what is known of the rows: where a list's own filter demands what a grant demands, the grant need
- * not be asked again, and an order by a field that the filter makes readable is an order by its column.
+ * Simplifies permissions by the filter of a list: a grant that requires what the filter already requires is not checked
+ * again, and a field that the filter makes readable is sorted by its plain column.
  */
 import type { Tree } from '@ninefold/plan/expression'
 import { rangeOf, type Range } from '../store/index.ts'
@@ -8,8 +8,8 @@ import { all, some, type Condition } from './fold.ts'
 import type { Rights } from './rights.ts'
 
 /**
- * The rights on those rows of an entity for which all of `known` is yes. Only ever makes a condition shorter where it is yes
- * there anyway, and only of the row under consideration: what lies behind a reference is another row.
+ * The permissions on the rows for which all of `known` is true. A condition is only shortened where it is true there
+ * anyway, and only if it is over the row itself: a reference leads to another row.
  */
 export function rightsWhere(rights: Rights, entity: string, known: readonly Tree[]): Rights {
   if (known.length === 0) return rights
@@ -27,7 +27,7 @@ export function rightsWhere(rights: Rights, entity: string, known: readonly Tree
   }
 }
 
-/** Of what stands under no `not`: there yes stays yes, whatever else is unknown. */
+/** Shortens only what is under no negation: there, true stays true even if other parts are unknown. */
 function shortenedBy(known: readonly Tree[]): (condition: Condition) => Condition {
   const texts = new Set(known.map((tree) => JSON.stringify(tree)))
   const ranges = known.flatMap((tree) => rangeOf(tree) ?? [])
@@ -42,7 +42,7 @@ function shortenedBy(known: readonly Tree[]): (condition: Condition) => Conditio
   return shorter
 }
 
-/** Does the comparison hold wherever the choice is one of these? */
+/** Whether the comparison is true for every one of these choices. */
 function allows(tree: Tree, { of, choices }: Range): boolean {
   const range = rangeOf(tree)
   if (!range || JSON.stringify(range.of) !== JSON.stringify(of)) return false

@@ -1,57 +1,64 @@
 /**
- * Who asks, and at what moment: everything that access and expressions need to know of a request. Made once per request by
- * `identity` (people), `jobs` (timers) or `http` (nobody signed in), and handed to every read and write. There is no
- * principal who passes the gate unasked: what the document itself does (an effect, a timer) is written through `values` of a
- * change, which no request can fill.
+ * The identity with which a request runs, and its time: everything that permissions and expressions need to know about
+ * a request. Created once per request by `identity` (users), `jobs` (timers) or `http` (nobody signed in), and passed
+ * to every read and write. No principal bypasses the permission checks. Writes of the document itself (an effect, a
+ * timer) go through `values` of a change, which no request can set.
  */
 import type { Environment } from '@ninefold/plan/expression'
 import type { RecordValue, Value } from '@ninefold/plan/values'
 
 export interface Principal {
-  /** Id of the person; null when nobody is signed in, and for a timer. */
+  /** Id of the user; null if nobody is signed in, and for a timer. */
   readonly person: string | null
-  /** The person's record with what expressions of the plan read of `me` (`records.person`); null as above. */
+  /**
+   * The user's record with the fields that expressions of the plan read from `me` (`records.person`); null as above.
+   */
   readonly me: RecordValue | null
-  /** Names of the person's roles that do not depend on a record, with those they include: `presentRoles` of `roles.ts`. */
+  /**
+   * Names of the user's roles that do not depend on a record, including inherited ones: `presentRoles` of `roles.ts`.
+   */
   readonly roles: ReadonlySet<string>
   readonly administrator: boolean
-  /** Present values of the constants, by name. */
+  /** Current values of the constants, by name. */
   readonly constants: Readonly<Record<string, Value>>
-  /** The one record of each entity of which there is only one, with what expressions of the plan read of it. */
+  /** The record of each entity that has only one, with the fields that expressions of the plan read from it. */
   readonly only?: Readonly<Record<string, RecordValue>>
-  /** One instant for the whole request, `YYYY-MM-DDTHH:MM:SS.sssZ`. */
+  /** The time of the request, the same for all its parts: `YYYY-MM-DDTHH:MM:SS.sssZ`. */
   readonly now: string
   /** The date in the document's time zone at `now`. */
   readonly today: string
   readonly timeZone: string
-  /** Whether a person asks, or the clock. */
+  /** Whether a user or a timer started the request. */
   readonly origin: 'person' | 'timer'
-  /** The session in which the person asks. */
+  /** The session of the request. */
   readonly session?: string
-  /** What else is known of the request; absent where none came. */
+  /** Other facts about the request, if any. */
   readonly request?: RequestFacts
-  /** Development mode: who really asks, while seeing the application as `person`. The history names this one. */
+  /**
+   * Development mode: the user who is really signed in while viewing the application as `person`. The history records
+   * this user.
+   */
   readonly by?: string
-  /** Equal for principals with the same rights: what is compiled for one serves the other. */
+  /** Equal for principals with the same permissions; they share compiled conditions. */
   readonly rightsKey: string
-  /** What expressions are evaluated against; add `this`, `old`, `input` to it. */
+  /** The environment for evaluating expressions; add `this`, `old` and `input` to it. */
   readonly environment: Environment
 }
 
 export interface RequestFacts {
-  /** The network address of the caller. */
+  /** The network address of the client. */
   readonly ip: string
-  /** `HH:MM` by the caller's own clock; null where they do not say in which zone they are. */
+  /** `HH:MM` on the client's clock; null if the client sends no time zone. */
   readonly localTime: string | null
 }
 
-/** As expressions read them. */
+/** The facts as values for expressions. */
 export const factsOf = (facts: RequestFacts): Readonly<Record<string, Value>> =>
   facts as RequestFacts & Record<string, Value>
 
 type PrincipalParts = Omit<Principal, 'rightsKey' | 'environment'>
 
-/** Completes an principal. */
+/** Creates a principal from its parts. */
 export function makePrincipal(parts: PrincipalParts): Principal {
   return {
     ...parts,

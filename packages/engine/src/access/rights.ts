@@ -1,14 +1,15 @@
 /**
- * Point 6 for one set of roles: which rows and which fields, as conditions over the row. Grants are OR-ed, restrictions are AND-ed
- * to all of them, administrators have every grant. A part has its whole's rights: to read it, one must be able to read
- * the whole's list; to change it, to change that list.
+ * The permissions (point 6) of one set of roles: which rows and which fields, as conditions over the row. Grants are
+ * OR-ed, restrictions are AND-ed to all of them, administrators have every grant. A part has the permissions of its
+ * whole: reading it requires permission to read the list in the whole; changing it requires permission to change that
+ * list.
  *
- * POL-1  Without a grant there is no right.
- * POL-2  A field may be read on a row exactly where a grant that covers it matches the row.
- * POL-3  `id` and `version` come with the row.
- * POL-4  A restriction holds for administrators too; so does what a state says may still be changed.
- * POL-5  Passwords and secrets are read by nobody.
- * POL-6  A file of rows holds those that the principal may read and export.
+ * POL-1 Without a grant there is no permission.
+ * POL-2 A field is readable on a row if a grant that covers the field matches the row.
+ * POL-3 `id` and `version` are readable on every readable row.
+ * POL-4 Restrictions apply to administrators too; so do the limits that a state sets on changes.
+ * POL-5 Nobody can read passwords and secrets.
+ * POL-6 An exported file contains the rows that the principal may both read and export.
  */
 import {
   isWritable,
@@ -26,15 +27,15 @@ import { all, fold, overPart, ownField, sameCondition, some, type Condition, typ
 import { isLine, isWriteOnly } from '@ninefold/plan/values'
 
 export interface Rights {
-  /** On which rows of the entity is the verb allowed, for some field at least? Restrictions included. */
+  /** The rows of the entity on which the verb is allowed for at least one field. Includes restrictions. */
   rows(entity: string, verb: Verb): Condition
-  /** On a row where the verb is allowed: on which is it for this field? */
+  /** Of the rows on which the verb is allowed: those on which it is allowed for this field. */
   field(entity: string, verb: Verb, field: string): Condition
-  /** For expressions that a person supplied. */
+  /** The mask for expressions supplied by a user. */
   readonly mask: SqlMask
 }
 
-/** Rights are worked out once per set of roles and plan. */
+/** Computes the permissions once per plan and set of roles. */
 export function accessOf(plan: Plan): (principal: Principal) => Rights {
   const known = new Map<string, Rights>()
   return (principal) => {
@@ -50,10 +51,10 @@ export function accessOf(plan: Plan): (principal: Principal) => Rights {
   }
 }
 
-/** Read by nobody. */
+/** Fields that nobody can read. */
 export const isSecret = (field: Field): boolean => isWriteOnly(field.type)
 
-// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
+// oxlint-disable-next-line max-lines-per-function -- the functions share this state
 function rightsOf(plan: Plan, known: Known): Rights {
   const entities = new Map(plan.entities.map((entity) => [entity.name, entity]))
   const memory = new Map<string, Condition>()
@@ -95,7 +96,7 @@ function rightsOf(plan: Plan, known: Known): Rights {
       return all([...restrictions(name, verb), some(there)])
     })
 
-  /** A condition over the whole, over the part. */
+  /** Rewrites a condition over the whole as a condition over the part. */
   const inPlace = (part: Entity, { whole, entity }: PartPlace, condition: Condition): Condition =>
     typeof condition === 'boolean' ? condition : overPart(condition, { entity: part.name, field: whole, whole: entity })
 
@@ -109,14 +110,14 @@ function rightsOf(plan: Plan, known: Known): Rights {
 
   const fieldOf = (entity: Entity, verb: Verb, of: Field): Condition => {
     if (verb === 'read' && isSecret(of)) return false
-    // What stands above and below is what the tree's own field says.
+    // The permissions for parents and children in a tree are those of the tree's reference field.
     if (isLine(of.type)) return field(entity.name, verb, of.type.by)
     if (verb !== 'read' && !isWritable(entity, of)) return false
     if (verb === 'update') return all([...stillOpen(entity, of), grantedFor(entity, verb, of)])
     return grantedFor(entity, verb, of)
   }
 
-  /** Not in the states that leave the field out. */
+  /** Excludes the states in which the field is read-only. */
   const stillOpen = (entity: Entity, of: Field): readonly Condition[] =>
     plan.lifecycles
       .filter((lifecycle) => lifecycle.entity === entity.name)
@@ -129,7 +130,7 @@ function rightsOf(plan: Plan, known: Known): Rights {
     if (known.administrator || entity.partOf || (verb === 'read' && ALWAYS.has(of.name))) return true
     const covering = grantsFor(entity.name, verb).filter(({ grant }) => grant.fields?.includes(of.name) ?? true)
     const condition = some(covering.map((g) => g.condition))
-    // Where that is no more than being allowed the row, it need not be asked again.
+    // A field condition equal to the row condition needs no second check.
     return condition !== false && sameCondition(condition, granted(entity.name, verb)) ? true : condition
   }
 
@@ -142,7 +143,7 @@ function rightsOf(plan: Plan, known: Known): Rights {
 
 const ALWAYS = new Set(['id', 'version'])
 
-/** Does the part stand in this whole, and this list of it? */
+/** Whether the part belongs to this whole and to this list of it. */
 function standsIn(part: Entity, { entity, whole, list }: PartPlace, places: readonly PartPlace[]): Condition {
   const lists = places.filter((place) => place.whole === whole)
   const there = yesNoCall('has', ownField(part.name, whole, { kind: 'record', entity }))

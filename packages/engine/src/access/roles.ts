@@ -1,22 +1,25 @@
-/** Which roles a person has without regard to a record. Roles relative to a record are part of each grant's test. */
+/**
+ * Which roles a user has regardless of the record. Roles relative to a record are checked as a condition of each grant.
+ */
 import { compileExpression, type Environment, type Tree } from '@ninefold/plan/expression'
 import type { Plan, Role } from '@ninefold/plan'
 import { readsStore, partedBySets } from './set-parts.ts'
 
-/** What is known of the person before their roles are. `given`: names of the roles that were given to them. */
+/** What is known about the user before the roles are computed. `given`: names of the assigned roles. */
 interface Standing {
   readonly given: readonly string[]
   /**
-   * With `roles` empty; the test of a role of kind 'condition' is over `me`. It has the store's answers to `rolesAsking`.
+   * Its `roles` are empty. The condition of a role of kind 'condition' is over `me`. Contains the database results for
+   * `rolesAsking`.
    */
   readonly environment: Environment
 }
 
-/** The tests of roles that look through all records of an entity. */
+/** The conditions of roles that query all records of an entity. */
 export const rolesAsking = (plan: Plan): readonly Tree[] =>
   plan.roles.flatMap(({ kind, test }) => (kind === 'condition' && test && readsStore(test.tree) ? [test.tree] : []))
 
-/** Compiled once per plan. The answer holds each role's name, and those of the roles it includes, to any depth. */
+/** Compiled once per plan. Returns the name of each role and of the roles it includes, to any depth. */
 export function presentRoles(plan: Plan): (standing: Standing) => ReadonlySet<string> {
   const byName = new Map(plan.roles.map((role) => [role.name, role]))
   const holds = plan.roles.map((role) => ({ role, test: roleTest(role) }))

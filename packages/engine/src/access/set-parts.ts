@@ -1,27 +1,31 @@
 /**
- * Parts of an expression that look through all records of an entity: `Right.exists(r, r.person == me and r.on == this)`.
- * JavaScript has not got all records, so such a part becomes a question that the store answers, and the rest is evaluated
- * with its answer. What the part needs of the record itself goes to the store as values: the record need not be stored.
+ * Parts of an expression that query all records of an entity: `Right.exists(r, r.person == me and r.on == this)`.
+ * JavaScript does not have all records, so the database answers such a part as a query, and the rest is evaluated with
+ * its result. Values that the part reads from the record itself are sent as parameters, so the record need not be
+ * stored.
  *
- * The largest part that SQL can say is one question. Where SQL cannot (`Team.map(t, t.name).join(', ')`), the question is for
- * the records themselves, with what the rest reads of them.
+ * The largest part that SQL can express becomes one query. If SQL cannot express it (`Team.map(t, t.name).join(', ')`),
+ * the query returns the records themselves, with the fields that the rest reads.
  */
 import { ANSWER, childrenOf, notInSql, readsOf, withChildren, yesNoCall, type Tree } from '@ninefold/plan/expression'
 import type { Type } from '@ninefold/plan/values'
 
 export type SetQuestion =
-  /** One value. Names of the context, `valueName(0)` and so on, stand for the values it is asked about. */
+  /** One value. The context names `valueName(0)` and so on are its parameters. */
   | { readonly kind: 'value'; readonly tree: Tree }
-  /** The records of `entity` for which `where`, over each as `this`, is yes, in order of their ids; with the paths `reads`. */
+  /**
+   * The records of `entity` for which `where` (over each record as `this`) is true, ordered by id, with the paths
+   * `reads`.
+   */
   | { readonly kind: 'records'; readonly entity: string; readonly where?: Tree; readonly reads: readonly string[] }
 
 interface Parted {
-  /** With `$answer` in place of each part: its question, then the values. */
+  /** With `$answer` in place of each part; the parameters of `$answer` are the query, then its values. */
   readonly rest: Tree
   readonly readsSet: boolean
 }
 
-/** Equal questions have equal names, in whatever expressions they stand. */
+/** Equal queries have equal names in all expressions. */
 const nameOf = (question: SetQuestion): string => JSON.stringify(question)
 export const questionOf = (name: string): SetQuestion => JSON.parse(name) as SetQuestion
 
@@ -38,7 +42,7 @@ export function partedBySets(tree: Tree): Parted {
   return made
 }
 
-/** Does the store have to be asked before the tree can be evaluated? */
+/** Whether the database must be queried before the tree can be evaluated. */
 export const readsStore = (tree: Tree): boolean => partedBySets(tree).readsSet
 
 const hasSet = (tree: Tree): boolean => tree.op === 'set' || childrenOf(tree).some(hasSet)
@@ -50,7 +54,7 @@ function withoutSets(tree: Tree): Tree {
   return (startsFromSet(tree) && partOfValue(tree)) || partOfRecords(tree) || withChildren(tree, withoutSets)
 }
 
-/** Gives one value, and takes the set itself. */
+/** Whether the tree returns one value computed directly from the set. */
 function startsFromSet(tree: Tree): boolean {
   if (isList(tree)) return false
   if (tree.op === 'macro') return hasSet(tree.over)
@@ -84,7 +88,7 @@ const answerTo = (question: SetQuestion, values: readonly Tree[], type: Type): T
   type,
 })
 
-/** All records of an entity, or some of them: `where` over each as `#item`. */
+/** All records of an entity, or those that match `where`, over each record as `#item`. */
 function setOf(tree: Tree): { readonly entity: string; readonly where?: Tree } | undefined {
   if (tree.op === 'set') return { entity: tree.entity }
   if (tree.op !== 'macro' || tree.fn !== 'filter') return undefined
@@ -95,7 +99,7 @@ function setOf(tree: Tree): { readonly entity: string; readonly where?: Tree } |
   return { entity: over.entity, where: over.where ? yesNoCall('and', over.where, where) : where }
 }
 
-/** Tells the item of a set from the record itself until that one has become a value. */
+/** Distinguishes the item of a set from the record itself until the latter is replaced by a parameter. */
 const ITEM = '#item'
 
 function replaced(tree: Tree, variable: string, by: Tree): Tree {
@@ -104,7 +108,10 @@ function replaced(tree: Tree, variable: string, by: Tree): Tree {
   return withChildren(tree, (child) => replaced(child, variable, by))
 }
 
-/** The largest parts that need something of the record, of the request or of a variable outside, and nothing of the set. */
+/**
+ * Replaces the largest parts that need the record, the request or an outer variable, and nothing from the set, by
+ * parameters.
+ */
 function withValues(tree: Tree, values: Tree[], own: ReadonlySet<string>): Tree {
   if (tree.op === 'name' && tree.name === ITEM) return { ...tree, name: '' }
   if (isFromOutside(tree, own) && !needsOwn(tree, own) && !hasSet(tree)) {
@@ -118,7 +125,7 @@ function withValues(tree: Tree, values: Tree[], own: ReadonlySet<string>): Tree 
   return { ...tree, over, body: withValues(tree.body, values, new Set([...own, tree.variable])) }
 }
 
-/** What a statement knows by itself. */
+/** Names that a statement can compute without parameters. */
 const KNOWN = new Set(['today', 'now', 'timeZone', 'signedIn'])
 
 function isFromOutside(tree: Tree, own: ReadonlySet<string>): boolean {
@@ -150,7 +157,7 @@ const needsOwn = (tree: Tree, own: ReadonlySet<string>): boolean =>
     ? tree.name === ITEM || (tree.scope === 'variable' && own.has(tree.name))
     : childrenOf(tree).some((child) => needsOwn(child, own))
 
-/** Records among the values may not be stored yet, or not as they will be: what is read of them SQL does not know. */
+/** Records passed as parameters may not be stored yet, or not in their new version, so SQL cannot read their fields. */
 function readsIntoValues(tree: Tree): boolean {
   if (tree.op === 'macro' && isOfValue(tree.over) && readsOfOne(replaced(tree.body, tree.variable, ONE)).length > 0)
     return true
@@ -160,10 +167,10 @@ function readsIntoValues(tree: Tree): boolean {
 const isOfValue = (tree: Tree): boolean =>
   tree.op === 'name' ? tree.scope === 'context' && tree.name.startsWith('#') : childrenOf(tree).some(isOfValue)
 
-/** Stands for what is asked after in `readsOfOne`. */
+/** Placeholder for the name that `readsOfOne` looks for. */
 const ONE: Tree = { op: 'name', scope: 'only', name: '#', type: { kind: 'unknown' } }
 
-/** The paths that a tree reads of what the context calls so: `cause.project.lead`. */
+/** The paths that a tree reads from this name of the context: `cause.project.lead`. */
 export function readsOfNamed(tree: Tree, name: string): readonly string[] {
   const replaceName = (part: Tree): Tree =>
     part.op === 'name' && part.scope === 'context' && part.name === name ? ONE : withChildren(part, replaceName)
@@ -173,7 +180,7 @@ export function readsOfNamed(tree: Tree, name: string): readonly string[] {
 const readsOfOne = (tree: Tree): readonly string[] =>
   readsOf(tree).flatMap((path) => (path.startsWith('$#.') && path !== '$#.id' ? [path.slice(3)] : []))
 
-/** Questions for records with the paths that the rest reads of the answers. */
+/** Adds the paths that the rest reads to the queries that return records. */
 function withReads(rest: Tree): Tree {
   const complete = (tree: Tree): Tree => {
     const name = questionAt(tree)

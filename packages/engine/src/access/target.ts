@@ -1,8 +1,8 @@
-/** What the SQL of expressions is written for: whose roles, which row, with or without a mask. */
+/** The target for which an expression is compiled to SQL: set of roles, row, with or without a mask. */
 import type { SqlEntity, SqlTarget } from '@ninefold/plan/expression'
 import type { Known } from './fold.ts'
 
-/** For the row under `alias`; with a mask, an expression that a person supplied. */
+/** For the row under `alias`; with a mask if a user supplied the expression. */
 export const targetOf = (
   entities: (name: string) => SqlEntity,
   dialect: 'sqlite' | 'postgres',

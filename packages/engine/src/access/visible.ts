@@ -1,4 +1,4 @@
-/** Whether an expression names only what somebody may read: each entity and each field, at every hop. */
+/** Whether an expression names only entities and fields that a principal may read, along every path. */
 import type { Tree } from '@ninefold/plan/expression'
 
 interface Visible {
@@ -15,7 +15,7 @@ export function treeIsVisible(tree: Tree, visible: Visible): boolean {
       return tree.scope !== 'only' || visible.entity(tree.name)
     case 'field': {
       const { type } = tree.of
-      // What only some of the entities have, or show, is named where one of them does.
+      // A field that only some of the entities have or show is visible if one of them shows it.
       if (type.kind === 'either' && !type.entities.some((entity) => visible.field(entity, tree.field))) return false
       const entity =
         type.kind === 'record'

@@ -1,9 +1,9 @@
-/** Work that goes on beside requests and that nobody waits for, until the application closes. */
+/** Background work that nobody waits for, until the application closes. */
 
 export interface Background {
-  /** What fails is told to `failed`. */
+  /** Failures are passed to `failed`. */
   start(work: () => Promise<unknown>): void
-  /** All that was started has ended. */
+  /** Resolves when all started work has ended. */
   ended(): Promise<void>
 }
 

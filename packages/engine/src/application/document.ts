@@ -1,4 +1,4 @@
-/** The document behind the application: compiling what was saved, and telling how the latest text stands. */
+/** The document of the application: compiles saved text and reports the state of the latest text. */
 import type { DocumentView, WireDocumentProblem } from '@ninefold/plan/wire'
 import type { Explanation, Plan } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
@@ -6,10 +6,10 @@ import { documentHash, migrationProblemInWords, problemInWords, type Source } fr
 import type { Migration } from '../store/index.ts'
 import type { Version } from './open-running.ts'
 
-/** Loaded when the first text is compiled: a server whose document has not changed never needs it. */
+/** Loaded when the first text is compiled; a server with an unchanged document never loads it. */
 const compiler = () => import('@ninefold/language')
 
-/** What only explains, which takes another pass over the document. */
+/** The notes that only explain; they take another pass over the document. */
 export async function explanationsIn(sources: readonly Source[]): Promise<readonly Explanation[]> {
   const { compile } = await compiler()
   return compile(sources).explanations
@@ -17,15 +17,15 @@ export async function explanationsIn(sources: readonly Source[]): Promise<readon
 
 export interface CompiledDocument {
   readonly sources: readonly Source[]
-  /** Absent while there is an error. */
+  /** Absent if there are errors. */
   readonly version?: Version
-  /** What the compiler found. */
+  /** The problems found by the compiler. */
   readonly found: readonly Problem[]
-  /** The same in words. */
+  /** The same problems as text. */
   readonly problems: readonly WireDocumentProblem[]
 }
 
-/** `program` names the code that compiles; absent where it may change at any time. */
+/** `program` identifies the code of the compiler; absent if it may change at any time. */
 export async function compileDocument(sources: readonly Source[], program?: string): Promise<CompiledDocument> {
   const { compile } = await compiler()
   const { plan, problems: found } = compile(sources)
@@ -34,7 +34,7 @@ export async function compileDocument(sources: readonly Source[], program?: stri
   return { sources, found, problems: inWords(found, sources), ...(version && { version }) }
 }
 
-/** What `compileDocument` would return, where `stored` is what the same program made of the same text. */
+/** Returns what `compileDocument` would return, if `stored` was compiled by the same program from the same text. */
 export function compiledBefore(
   stored: Version | undefined,
   sources: readonly Source[],
@@ -50,7 +50,7 @@ export function compiledBefore(
 const inWords = (found: readonly Problem[], sources: readonly Source[]): readonly WireDocumentProblem[] =>
   found.map((problem) => problemInWords(problem, sources))
 
-/** What stands in the way of the migration, or what records do not fulfil that it takes over, in the same form as other problems. */
+/** What prevents the migration, or existing records that violate new rules, in the same form as other problems. */
 export const migrationProblems = (migration: Migration, sources: readonly Source[]): readonly WireDocumentProblem[] =>
   (migration.possible ? migration.warnings : migration.problems).map((problem) =>
     migrationProblemInWords(problem, sources),
@@ -58,20 +58,20 @@ export const migrationProblems = (migration: Migration, sources: readonly Source
 
 export interface Latest {
   readonly sources: readonly Source[]
-  /** What the compiler found in it. */
+  /** The problems found by the compiler. */
   readonly found: readonly Problem[]
   readonly problems: readonly WireDocumentProblem[]
-  /** An older text runs. */
+  /** An older text is running. */
   readonly behind: boolean
-  /** Its code, where it waits for somebody to say yes to it. */
+  /** The code of the text if it waits to be accepted. */
   readonly waits?: string
 }
 
-/** What became of a text that was given while the application runs. */
+/** The result of replacing the document of a running application. */
 export interface Replaced {
   readonly replaced: boolean
   readonly problems: readonly WireDocumentProblem[]
-  /** Nothing is in its way but that nobody has said yes to it: `accept` with this code does. */
+  /** The version is ready but has to be accepted: call `accept` with this code. */
   readonly waits?: string
 }
 
@@ -81,7 +81,7 @@ export const documentView = (
 ): DocumentView => ({
   open,
   assumptions,
-  // What records hold is not everybody's who may see the document.
+  // Not everyone who may see the document may see values of records.
   problems: problems.map(({ examples: _examples, ...problem }) => problem),
   behind,
   ...(waits !== undefined && { waits: true }),

@@ -1,16 +1,16 @@
-/** What is due by the clock: timers of the life cycles, what retention removes, webhooks in the outbox. */
+/** Work that is due at a time: timers of life cycles, retention, webhooks in the outbox. */
 import { type Clock, openRunner } from '../jobs/index.ts'
 import type { Webhooks } from '../webhooks/index.ts'
 import type { RunningDocument } from './running-document.ts'
 
 export interface DueWork {
-  /** A timer was planned for that moment. */
+  /** A timer was scheduled for that time. */
   readonly wake: (due: string) => void
-  /** Does now what is due now, webhooks aside. */
+  /** Runs what is due now, except webhooks. */
   readonly run: () => Promise<void>
-  /** Timers count with constants, and the document says what they are: plans them anew where either is another. */
+  /** Timers depend on constants and on the document: reschedules them if either changed. */
   readonly replan: () => Promise<void>
-  /** Timers are planned by the present constants and document. */
+  /** Resolves when timers are scheduled for the current constants and document. */
   readonly replanned: () => Promise<void>
   readonly sendWebhooks: () => void
   readonly stop: () => Promise<void>
@@ -19,7 +19,7 @@ export interface DueWork {
 interface DueWorkOptions {
   readonly clock: Clock & { onChange(listener: () => void): unknown }
   readonly webhooks: Webhooks
-  /** False: what is in the outbox stays there. */
+  /** False: messages stay in the outbox. */
   readonly callsWebhooks: boolean
   readonly document: RunningDocument
   readonly failed: (error: unknown) => void

@@ -1,14 +1,17 @@
-/** Which entities hold what expressions read of `me`, or of the one record of an entity: a change of any of them makes what is remembered of people old. */
+/**
+ * Which entities contain what expressions read from `me`, or from the record of an entity that has only one. A change
+ * in any of them invalidates the cached principals.
+ */
 import { placesOf, type Entity, type Field, type Plan } from '@ninefold/plan'
 import { readsOfOnly } from '../records/index.ts'
 
 interface WhatMeIs {
   readonly entities: ReadonlySet<string>
-  /** Something of it is worked out from the present moment, so that it is never the same twice. */
+  /** A value depends on the current time, so it cannot be cached. */
   readonly ofNow: boolean
 }
 
-/** Through what is worked out at each reading too: `me.openLoans` depends on the loans that it counts. */
+/** Includes derived fields computed at each read: `me.openLoans` depends on the loans that it counts. */
 export function whatMeIs(plan: Plan): WhatMeIs {
   const walk: Walk = {
     byName: new Map(plan.entities.map((entity) => [entity.name, entity])),
@@ -44,7 +47,7 @@ interface Walk {
   ofNow: boolean
 }
 
-/** `path` from a record of the entity, or from `me`. */
+/** `path` starts at a record of the entity, or at `me`. */
 function follow(walk: Walk, from: string, path: string): void {
   if (walk.seen.has(`${from} ${path}`)) return
   walk.seen.add(`${from} ${path}`)

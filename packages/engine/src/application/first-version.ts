@@ -1,4 +1,7 @@
-/** Which version of the document runs when the application starts; and versions as the store has them. */
+/**
+ * Chooses the version of the document that runs when the application starts; converts versions to and from their stored
+ * form.
+ */
 import type { Plan } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import type { WireDocumentProblem } from '@ninefold/plan/wire'
@@ -14,10 +17,10 @@ import {
 import { compiledBefore, compileDocument, migrationProblems, type CompiledDocument, type Latest } from './document.ts'
 import type { Version } from './open-running.ts'
 
-/** The document has errors, and the store holds no earlier version that could run instead. */
+/** The document has errors, and the database has no earlier version to run instead. */
 export class CannotRun extends Error {
   readonly problems: readonly WireDocumentProblem[]
-  /** Those of the compiler, with their fixes. */
+  /** Problems found by the compiler, with their fixes. */
   readonly found: readonly Problem[]
   constructor(problems: readonly WireDocumentProblem[], found: readonly Problem[]) {
     super(
@@ -32,7 +35,7 @@ export class CannotRun extends Error {
 export interface FirstVersion {
   readonly version: Version
   readonly latest: Latest
-  /** What ran before, where that was another text. */
+  /** The version that ran before, if its text was different. */
   readonly before?: Plan
 }
 
@@ -41,12 +44,12 @@ interface FirstOptions extends Asking, Place {
   readonly program?: string
 }
 
-/** The given text where it can run; else the version that ran last, with the problems of the text. */
+/** The given text if it can run; otherwise the version that ran last, with the problems of the text. */
 export async function firstVersion(store: Store, at: string, options: FirstOptions): Promise<FirstVersion> {
   const { sources, program } = options
   const ran = await store.read(runningVersion)
   if (!ran) demandUnused(options)
-  // The tables follow what ran last, so there is nothing to migrate.
+  // The tables belong to the version that ran last, so there is nothing to migrate.
   const unchanged = compiledBefore(ran && asRun(ran), sources, program)
   if (unchanged?.version) return { version: unchanged.version, latest: { ...latestOf(unchanged), behind: false } }
   return newVersion(store, ran, at, options)
@@ -70,7 +73,7 @@ async function newVersion(
   return { version: asRun(ran), latest: { ...latestOf(compiled, problems), behind: true, ...waitsOf(migration) } }
 }
 
-/** `problems`: with those of the migration. */
+/** `problems`: including those of the migration. */
 export const latestOf = ({ sources, found, problems }: CompiledDocument, all = problems): Omit<Latest, 'behind'> => ({
   sources,
   found,

@@ -1,14 +1,14 @@
-/** Lets a new version take over between requests: those under way end first, those that come wait a moment. */
+/** Lets a new version take over between requests: running requests finish first, new ones wait. */
 
 interface Gate {
-  /** undefined: come in at once. */
+  /** undefined: enter at once. */
   enter(): Promise<void> | undefined
   leave(): void
-  /** Runs the work while nobody is inside. */
+  /** Runs the work when no request is inside. */
   alone<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** A request that hangs must not hold up the change for ever. */
+/** A hanging request must not delay the change for ever. Milliseconds. */
 const PATIENCE = 10_000
 
 export function openGate(): Gate {

@@ -1,11 +1,11 @@
-/** What screens that list records ask the records for. */
+/** The record queries of screens that list records. */
 import type { Expr } from '@ninefold/plan/expression'
 import { routeFields, showsRecords, type Plan, type Shows, type Tile } from '@ninefold/plan'
 import type { Principal } from '../access/index.ts'
 import type { ListQuery, Records } from '../records/index.ts'
 import { visibilityFor } from './visible-plan.ts'
 
-/** What a screen that lists records asks for; undefined for any other one. */
+/** The query of a screen that lists records; undefined for any other screen. */
 export function listOfScreen(
   plan: Plan,
   records: Pick<Records, 'can'>,
@@ -17,7 +17,7 @@ export function listOfScreen(
   return { ...narrowed(plan, records, principal, shows), ...(search.length > 0 && { searchIn: search }) }
 }
 
-/** A few records on a dashboard, with how those that they name are shown. */
+/** A few records on a dashboard, with the labels of the records that they refer to. */
 export function listOfTile(
   plan: Plan,
   records: Pick<Records, 'can'>,
@@ -39,7 +39,7 @@ interface Narrowed {
   readonly by?: string
 }
 
-/** A list is ordered by what the person may read: an order tells of values, and so does a cursor. */
+/** A list is sorted only by fields that the user may read: an order reveals values, and so does a cursor. */
 function narrowed(plan: Plan, records: Pick<Records, 'can'>, principal: Principal, shows: Narrowed): ListQuery {
   const { entity, filter, sort, columns = [] } = shows
   const paths = columns.map(({ path }) => path).filter((path) => path.includes('.'))
@@ -52,7 +52,10 @@ function narrowed(plan: Plan, records: Pick<Records, 'can'>, principal: Principa
   }
 }
 
-/** The columns; by what the records are laid out; their state, which colours them; and what the addresses of their pages name them by. */
+/**
+ * The columns, the fields that arrange the records, the state that colours them, and the fields that page addresses
+ * use.
+ */
 function shownFields(
   { lifecycles, screens }: Plan,
   { entity, columns = [], by }: Pick<Narrowed, 'entity' | 'columns' | 'by'>,

@@ -1,23 +1,23 @@
 /**
- * What the browser knows of the person's own record, and of the records of which there is only one: what its expressions read of
- * them, through the gate like any read.
+ * What the browser knows about the user's own record and about entities with only one record: the fields that its
+ * expressions read, subject to permissions like any read.
  */
 import type { MineView } from '@ninefold/plan/wire'
 import type { Principal } from '../access/index.ts'
 import type { Records } from '../records/index.ts'
 import { pathsOfMe } from './entities-of-me.ts'
 
-/** In every view anyway. */
+/** Included in every view. */
 const KNOWN: ReadonlySet<string> = new Set(['id', 'name', 'email'])
 
-/** Paths from the person's record that expressions of a part of the plan read. */
+/** Paths from the user's record that expressions of a part of the plan read. */
 export const readsOfMine = (part: unknown): readonly string[] =>
   [...pathsOfMe(part)].map((path) => path.slice('me.'.length)).filter((path) => !KNOWN.has(path))
 
-/** By entity: what expressions of a part of the plan read of the one record there is. */
+/** By entity: what expressions of a part of the plan read from the only record. */
 export type OnlyReads = ReadonlyMap<string, ReadonlySet<string>>
 
-/** undefined where there is none that may be read. */
+/** undefined if no such record is readable. */
 export async function onlyOf(
   records: Pick<Records, 'list' | 'can'>,
   principal: Principal,
@@ -30,7 +30,7 @@ export async function onlyOf(
   return there.length === 0 ? undefined : Object.fromEntries(there)
 }
 
-/** undefined where nothing is read, or nothing may be. */
+/** undefined if nothing is read, or nothing is readable. */
 export async function mineOf(
   records: Pick<Records, 'list' | 'can'>,
   principal: Principal,

@@ -1,4 +1,7 @@
-/** A screen as one person may see it: columns, tiles and fields that they can read; none where nothing is left of it. */
+/**
+ * A screen as one user may see it: only the columns, tiles and fields that the user can read; undefined if nothing
+ * remains.
+ */
 import { showsRecords, type Column, type Screen, type Shows, type Sort, type Tile } from '@ninefold/plan'
 import type { VisibilityFilter } from './visibility.ts'
 import { isEither, isReference, isMany, isInverse } from '@ninefold/plan/values'
@@ -26,7 +29,7 @@ function narrowShows(shows: Shows, visible: VisibilityFilter): Shows | undefined
   }
 }
 
-/** The filter itself stays with the server where it names what the person may not read. */
+/** The filter itself stays on the server if it names something that the user may not read. */
 function filtered<S extends { readonly filter?: Tile['filter'] }>(shows: S, visible: VisibilityFilter): S {
   if (!shows.filter || visible.expr(shows.filter)) return shows
   const { filter: _, ...rest } = shows
@@ -38,7 +41,7 @@ const columns = (
   visible: VisibilityFilter,
 ) => all.filter(({ path, type }) => visible.path(entity, path) && hasLabels(type, visible))
 
-/** Records of an entity that one may never read have no label to show. */
+/** Records of an unreadable entity have no visible label. */
 const hasLabels = (type: Column['type'], visible: VisibilityFilter): boolean => {
   if (isEither(type)) return type.entities.some((entity) => visible.can(entity).read)
   return isReference(type) || isMany(type) || isInverse(type) ? visible.can(type.entity).read : true

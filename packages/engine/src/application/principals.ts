@@ -1,6 +1,6 @@
 /**
- * From a session to the principal of a request. What depends on the person alone is kept in memory for as long as nothing of
- * it changed: roles are never older than the last commit.
+ * Creates the principal of a request from its session. What depends only on the user is cached until it changes: roles
+ * are never older than the last commit.
  */
 import { localText, type RecordValue, type Value } from '@ninefold/plan/values'
 import type { Environment } from '@ninefold/plan/expression'
@@ -20,15 +20,17 @@ import { readsOfOnly, type Moment, type RecordChange, type Records } from '../re
 import { whatMeIs } from './entities-of-me.ts'
 
 export interface Principals {
-  /** undefined: nobody is signed in. `facts`: of the request, at its moment. */
+  /** undefined: nobody is signed in. `facts`: about the request, at its time. */
   of(session: Session | undefined, facts?: (now: string) => RequestFacts): Promise<Principal>
-  /** Before many are asked for: what is not in memory of these people is read together. */
+  /** Call before `of` for many users: loads those not cached in one read. */
   recall(people: readonly string[]): Promise<void>
-  /** The clock: no person, no rights of its own. */
+  /** The principal of timers: no user, no permissions of its own. */
   timer(): Principal
-  /** The same principal, with what was written since they asked; inside a transaction also what it holds already. */
+  /**
+   * The same principal with the latest committed data; inside a transaction also with the transaction's own changes.
+   */
   present(reader: Reader, principal: Principal): Promise<Principal>
-  /** Before a commit and after it: what was read in between is old too. */
+  /** Call before and after a commit: what was read in between is outdated too. */
   changed(changes: readonly RecordChange[]): void
 }
 
@@ -39,7 +41,7 @@ interface PrincipalsOptions {
   readonly constants: () => Readonly<Record<string, Value>>
 }
 
-// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
+// oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export function openPrincipals({ plan, records, clock, constants }: PrincipalsOptions): Principals {
   const moment = momentOf(plan, clock, constants)
   const principalOf = principalMaker(plan, records)
@@ -71,7 +73,7 @@ export function openPrincipals({ plan, records, clock, constants }: PrincipalsOp
     if (from === generation) for (const person of unknown) people.set(person, read.get(person) ?? null)
   }
 
-  /** The records of which there is only one. */
+  /** The records of entities that have only one. */
   async function onlyOnes(moment: Moment, reader?: Reader): Promise<Readonly<Record<string, RecordValue>>> {
     if (!onlyIsOld) return only
     const at = generation
@@ -82,7 +84,7 @@ export function openPrincipals({ plan, records, clock, constants }: PrincipalsOp
     return read
   }
 
-  /** What is worked out of the date or of a constant is old with them. */
+  /** Values that depend on the date or on a constant are invalidated with them. */
   function forgetOtherTimes({ today, constants }: Moment): void {
     if (cachedFor?.today !== today || cachedFor.constants !== constants) forget()
     cachedFor = { today, constants }
@@ -94,7 +96,7 @@ export function openPrincipals({ plan, records, clock, constants }: PrincipalsOp
     onlyIsOld = hasOnly
   }
 
-  /** Of which generation a principal's `me` is, and what else they were made of. */
+  /** The generation in which a principal's `me` was read, and its other inputs. */
   const made = new WeakMap<Principal, { readonly generation: number; readonly session: Session }>()
 
   return {
@@ -133,10 +135,10 @@ export function openPrincipals({ plan, records, clock, constants }: PrincipalsOp
   }
 }
 
-/** What a principal asks by: in a transaction through its reader. */
+/** The inputs for creating a principal; in a transaction it reads through `reader`. */
 type Asking = Pick<Principal, 'origin' | 'request'> & { readonly reader?: Reader }
 
-/** The present moment of the application; the date changes at most once an hour, on the hour or a quarter of it. */
+/** The current time of the application. The date changes at most once an hour, at a full hour or quarter. */
 function momentOf(
   { settings: { timeZone } }: Plan,
   clock: Clock,
@@ -156,7 +158,7 @@ function momentOf(
   }
 }
 
-/** Makes a principal: whose session it is, with the roles of this moment. Tests of roles may ask the store. */
+/** Creates a principal from a session, with the current roles. Conditions of roles may query the database. */
 function principalMaker(plan: Plan, records: Records) {
   const rolesOf = presentRoles(plan)
   const asking = rolesAsking(plan)

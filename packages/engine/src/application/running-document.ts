@@ -1,6 +1,6 @@
 /**
- * The document that runs, and the latest text of it. A new version is checked, its tables are migrated, and it takes over
- * between requests. What is given at once is taken one after another: the last one runs.
+ * The running document and its latest text. A new version is checked, its tables are migrated, and it takes over
+ * between requests. Concurrent replacements run one after another; the last one wins.
  */
 import type { Source } from '../documents/index.ts'
 import type { Clock } from '../jobs/index.ts'
@@ -14,15 +14,15 @@ import type { Running } from './running.ts'
 export interface RunningDocument {
   readonly running: () => Running
   readonly latest: () => Latest
-  /** Begins what must not outlive its version; waits while a new one takes over. Call `leave` at its end. */
+  /** Starts work that must end before its version is replaced; waits during a replacement. Call `leave` at the end. */
   readonly enter: () => Running | Promise<Running>
   readonly leave: () => void
-  /** Work that must not outlive its version, like a request. */
+  /** Runs work within one version, like a request. */
   readonly inside: <T>(work: (running: Running) => Promise<T>) => Promise<T>
   readonly replace: (sources: readonly Source[]) => Promise<Replaced>
-  /** Says yes to the version with this code, if it is the one that waits. */
+  /** Accepts the waiting version if it has this code. */
   readonly accept: (code: string) => Promise<Replaced>
-  /** Runs what another server on the same store has taken up. */
+  /** Takes over the version that another server on the same database runs. */
   readonly follow: () => Promise<void>
 }
 
@@ -30,10 +30,10 @@ interface Options {
   readonly store: Store
   readonly clock: Clock
   readonly first: FirstVersion
-  /** Names the code that compiles; absent where it may change at any time. */
+  /** Identifies the code of the compiler; absent if it may change at any time. */
   readonly program?: string | undefined
   readonly waiting: readonly Waiting[]
-  /** Makes a version ready to run. */
+  /** Prepares a version to run. */
   readonly open: (version: Version) => Promise<Running>
   /** Called when another version runs, or when the latest text has other problems. */
   readonly changed: (running: Running, latest: Latest) => void
@@ -41,7 +41,7 @@ interface Options {
   readonly replan: () => Promise<void>
 }
 
-// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
+// oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export async function openRunningDocument(options: Options): Promise<RunningDocument> {
   const { store, clock, first, program, waiting, open, changed, replan } = options
   const gate = openGate()

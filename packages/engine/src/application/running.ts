@@ -1,4 +1,6 @@
-/** One version of the document with everything that was made from it once. A request uses one version from beginning to end. */
+/**
+ * One version of the document with everything computed from it once. A request uses the same version from start to end.
+ */
 import type { Entity, Plan, Screen } from '@ninefold/plan'
 import type { Calls } from '../calls/index.ts'
 import type { Inbox } from '../inbox/index.ts'
@@ -22,12 +24,12 @@ export interface Running {
   readonly constants: Constants
   readonly catalogue: Catalogue
   readonly retention: Retention
-  /** Entities that are no parts, by path, plural and identifier; keys lower-cased. */
+  /** Entities that are not parts, by path, plural and identifier; keys in lower case. */
   readonly entities: ReadonlyMap<string, Entity>
   readonly screens: ReadonlyMap<string, Screen>
 }
 
-/** By kebab-case path, plural or identifier, all lower-cased. */
+/** By kebab-case path, plural or identifier, all in lower case. */
 export function entitiesByName(plan: Plan): ReadonlyMap<string, Entity> {
   const byName = new Map<string, Entity>()
   const names: ((entity: Entity) => string)[] = [

@@ -1,4 +1,4 @@
-/** Which screens a person may see. */
+/** The screens that a user may see. */
 import type { Screen } from '@ninefold/plan'
 import type { Principal } from '../access/index.ts'
 

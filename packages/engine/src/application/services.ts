@@ -1,4 +1,4 @@
-/** What every version of the document uses and outlives it: people, sessions, webhooks. */
+/** Services that outlive a version of the document: users, sessions, webhooks. */
 import { openIdentity, rememberAccounts, openSessions } from '../identity/index.ts'
 import type { MovableClock } from '../jobs/index.ts'
 import type { Store } from '../store/index.ts'
@@ -12,7 +12,7 @@ interface ServiceOptions {
   readonly clock: MovableClock
   readonly log: Log
   readonly mode: Mode
-  /** Hosts that webhooks may call though they are not public. */
+  /** Hosts that webhooks may call although they are not public. */
   readonly webhooksTo?: readonly string[] | undefined
   readonly running: () => Running
 }

@@ -1,14 +1,14 @@
 import type { Expr } from '@ninefold/plan/expression'
 import type { Can } from '../records/index.ts'
 
-/** What one set of rights can read. */
+/** What principals with the same permissions can read. */
 export interface VisibilityFilter {
   readonly entity: (name: string) => boolean
   readonly field: (entity: string, field: string) => boolean
-  /** `owner.manager.name`, from an entity, every hop. */
+  /** Whether every field of the path, such as `owner.manager.name`, is readable from the entity. */
   readonly path: (entity: string, path: string) => boolean
   readonly expr: (expr: Expr) => boolean
   readonly can: (entity: string) => Can
-  /** Is this a role that one has or has not, whatever the record? */
+  /** Whether the role is independent of records. */
   readonly isGeneral: (role: string) => boolean
 }

@@ -1,6 +1,6 @@
 /**
- * The plan as one person may see it: only entities, fields, screens and expressions of which every name is theirs to
- * read. What they may not read does not occur, not even as a name inside an expression.
+ * The plan as one user may see it: only entities, fields, screens and expressions whose names are all visible to the
+ * user. Other names do not appear, not even inside an expression.
  */
 import type { EntityView } from '@ninefold/plan/wire'
 import type { ErrorEntry, Field, Lifecycle, Message, Plan, Rule, Screen, Template } from '@ninefold/plan'
@@ -40,7 +40,7 @@ function visibilityOf(plan: Plan, records: Pick<Records, 'can'>, principal: Prin
 
 const filters = new WeakMap<Pick<Records, 'can'>, Map<string, VisibilityFilter>>()
 
-/** Made once per set of rights. */
+/** Created once per set of permissions. */
 export function visibilityFor(plan: Plan, records: Pick<Records, 'can'>, principal: Principal): VisibilityFilter {
   const kept = filters.get(records) ?? new Map<string, VisibilityFilter>()
   filters.set(records, kept)
@@ -49,7 +49,7 @@ export function visibilityFor(plan: Plan, records: Pick<Records, 'can'>, princip
   return visible
 }
 
-/** In the place of an expression that names what the person may not read: always missing. */
+/** Replaces an expression that names something invisible: its value is always missing. */
 const hidden = (expr: Expr): Expr => ({
   source: '',
   tree: { op: 'literal', value: null, type: expr.tree.type },
@@ -137,7 +137,7 @@ function sliceField(visible: VisibilityFilter, field: Field): Field {
   }
 }
 
-/** Effects stay on the server; who, guard and what is asked go only as far as the person may read them. */
+/** Effects stay on the server; `who`, guard and inputs are sent only as far as the user may read them. */
 // oxlint-disable-next-line max-lines-per-function -- one literal, a line for each thing that may be seen
 function sliceLifecycle(visible: VisibilityFilter, principal: Principal, lifecycle: Lifecycle): Lifecycle {
   const who = <W extends Lifecycle['create']['who']>(given: W): W =>
@@ -154,7 +154,7 @@ function sliceLifecycle(visible: VisibilityFilter, principal: Principal, lifecyc
     ...(approval.when ? { when: shown(visible, approval.when) } : {}),
     lostWhen: approval.lostWhen.filter((field) => visible.field(lifecycle.entity, field)),
   }))
-  // Of a role that depends on the record nobody knows before the record is there.
+  // A role that depends on the record cannot be checked before the record exists.
   const couldTake = (given: Lifecycle['create']['who']) =>
     given?.actors.some(
       (actor) => actor.kind === 'path' || principal.roles.has(actor.role) || !visible.isGeneral(actor.role),

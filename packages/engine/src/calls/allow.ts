@@ -1,12 +1,12 @@
 /**
- * For whom a call is. A role that depends on a record does not stand in `for`: the checker turns it into "everyone signed
- * in" and a filter of the call's list.
+ * Who may use a call. `for` contains no role that depends on a record: the checker replaces such a role by "everyone
+ * signed in" and a filter on the call's list.
  */
 import type { Call, Plan } from '@ninefold/plan'
 import type { Principal } from '../access/index.ts'
 import { refuse } from '../refusal.ts'
 
-/** Refuses those who are not signed in, before anything is looked up. `false`: signed in, but not meant. */
+/** Refuses users who are not signed in, before any record is read. `false`: signed in, but without permission. */
 export function isFor(plan: Plan, call: Call, principal: Principal): boolean {
   if (principal.administrator || call.for.some((name) => holds(plan, principal, name))) return true
   if (principal.person === null) throw refuse('SIGN_IN_NEEDED', { origin: call.origin })

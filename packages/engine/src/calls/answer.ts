@@ -1,4 +1,4 @@
-/** Works out a call's answer: what it reads is loaded as the principal may see it, then the expression is evaluated. */
+/** Computes the answer of a call: loads what the principal may read, then evaluates the expression. */
 import { compileExpression, type Environment } from '@ninefold/plan/expression'
 import type { Json, RecordValue, Value } from '@ninefold/plan/values'
 import type { Plan, Step } from '@ninefold/plan'
@@ -25,14 +25,14 @@ interface AnswerParts {
   readonly parameters: Parameters
 }
 
-/** Records in a list that is not paged, at most. */
+/** Maximum number of records in a list without pages. */
 const ALL_MOST = 1000
 
 const NOTHING: Needs = {}
 
 type Answering = (parts: AnswerParts) => Promise<Answered>
 
-/** As whom the answer reads, and from where. */
+/** The principal that reads, and the reader to use. */
 interface Reading {
   readonly plan: Plan
   readonly records: CallRooms['records']
@@ -40,7 +40,7 @@ interface Reading {
   readonly principal: Principal
 }
 
-/** Made once per plan. */
+/** Created once per plan. */
 export function openAnswers(plan: Plan, rooms: CallRooms, views: Views): Answering {
   const shapes = new Map(plan.calls.shapes.map((shape) => [shape.name, compileExpression(shape.value.tree)]))
   return async (parts) => {
@@ -109,7 +109,7 @@ async function foundFor(reading: Reading, { ready, found }: AnswerParts): Promis
   return seen
 }
 
-/** `items`, `all` and `total` of the call's list, as far as the answer mentions them. */
+/** `items`, `all` and `total` of the call's list, if the answer uses them. */
 async function listedFor(
   reading: Reading,
   parts: AnswerParts,
@@ -168,7 +168,7 @@ function listQuery(step: Step & { kind: 'list' }, { ready, parameters }: AnswerP
   }
 }
 
-/** RFC 8288: relative to the address that was asked. */
+/** RFC 8288: relative to the address of the request. */
 function nextLink(page: RecordPage, { parameters }: AnswerParts): Record<string, string> {
   if (page.next === null || parameters.page.offset !== undefined) return {}
   const next = new URLSearchParams(parameters.given)

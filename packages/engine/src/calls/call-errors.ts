@@ -1,12 +1,12 @@
-/** Findings in the catalogue's words, as a call's own answers and error form see them. */
+/** Findings with their texts from the error catalogue, for a call's own answers and error format. */
 import type { Environment } from '@ninefold/plan/expression'
 import type { Finding } from '../refusal.ts'
 import { wireErrors, wordingEnvironment, type Catalogue } from '../wording/index.ts'
 import type { CallError } from './calls.ts'
 
 /**
- * `at`: the key that the catalogue says; else the field, `lines[1].price`. There, a field has the name it has within the
- * call's envelope, which is no business of an error that names its key by itself.
+ * `at`: the key from the catalogue; otherwise the field, `lines[1].price`, named as within the call's envelope. An
+ * error with its own key does not include the envelope.
  */
 export function callErrors(
   findings: readonly Finding[],
@@ -24,7 +24,7 @@ export function callErrors(
   )
 }
 
-/** `lines.1.price` as people write it. */
+/** `lines.1.price` in readable form. */
 const placeIn = (field = ''): string => field.replace(/\.(\d+)(?=\.|$)/gu, '[$1]')
 
 function within(envelope: string | undefined, found: Finding): Finding {

@@ -1,9 +1,10 @@
 /**
- * The author's own calls (point 7): which call an address means, and carrying one out. Made once per document version
- * (`openCalls` of `open-calls.ts`). Knows nothing of HTTP beyond method, path, query and JSON; refusals are thrown.
+ * The author's own calls (point 7): finds the call for an address and runs it. Created once per document version
+ * (`openCalls` of `open-calls.ts`). Independent of HTTP except for method, path, query and JSON; refusals are thrown.
  *
- * For `http`: ask `match` before sign-in is looked at (404 and 405 come first), then count the request, find out who asks,
- * and `run`. Everything after that (sign-in needed, look-ups, permission, input) is refused here, in the settled order.
+ * For `http`: call `match` before checking the session (404 and 405 come first), then count the request, identify the
+ * principal, and call `run`. All other checks (sign-in required, look-ups, permission, input) happen here, in the
+ * defined order.
  */
 import type { Call } from '@ninefold/plan'
 import type { Json } from '@ninefold/plan/values'
@@ -12,35 +13,35 @@ import type { Finding } from '../refusal.ts'
 import type { Writing, Changed, Records, WireInput } from '../records/index.ts'
 
 export interface Calls {
-  /** `path` as requested, without its query: `/api/my-claims/CLM-2026-0001`, still percent-encoded. */
+  /** The requested path without its query: `/api/my-claims/CLM-2026-0001`, still percent-encoded. */
   match(method: string, path: string): CallMatch
   run(match: MatchedCall, request: CallRequest): Promise<CallAnswer>
-  /** The author's form of an error answer; absent where the document has none, then it is a `WireProblem`. */
+  /** The author's format for error answers; absent if the document defines none, then a `WireProblem` is sent. */
   readonly errorsAs?: (errors: readonly CallError[], status?: number) => Json
 }
 
 export type CallMatch =
   /** No call has this path. */
   | { readonly kind: 'none' }
-  /** The path is a call's, the method is not: 405 with `Allow`. */
+  /** The path belongs to a call, but the method does not: 405 with `Allow`. */
   | { readonly kind: 'method'; readonly allow: readonly string[] }
   | MatchedCall
 
 export interface MatchedCall {
   readonly kind: 'call'
   readonly call: Call
-  /** The path's variable segments by name, decoded. */
+  /** The variable segments of the path by name, decoded. */
   readonly segments: Readonly<Record<string, string>>
 }
 
 export interface CallRequest {
   readonly principal: Principal
   readonly query: URLSearchParams
-  /** The parsed body; undefined where there was none. */
+  /** The parsed body; undefined if there is none. */
   readonly body: Json | undefined
-  /** The session that the request came with, for `session.token` in answers; null when nobody is signed in. */
+  /** The session token of the request, for `session.token` in answers; null if nobody is signed in. */
   readonly token: string | null
-  /** The network address of the caller, by which attempts to sign in are counted. */
+  /** The network address of the client, used to count sign-in attempts. */
   readonly address: string
 }
 
@@ -50,11 +51,11 @@ export interface CallAnswer {
   readonly body?: Json
   /** `Link` with the next page of a list paged by cursor. */
   readonly headers: Readonly<Record<string, string>>
-  /** What became of the session, for the cookie. */
+  /** A change of the session, for the cookie. */
   readonly session?: { readonly kind: 'started'; readonly token: string } | { readonly kind: 'ended' }
 }
 
-/** An error as `errorsAs` sees it. `at`: the key it is reported under, from the catalogue; the field, where it says none. */
+/** An error as `errorsAs` sees it. `at`: its key from the catalogue, or its field if the catalogue has none. */
 export interface CallError {
   readonly code: string
   readonly message: string
@@ -64,14 +65,14 @@ export interface CallError {
   readonly weight?: 'error' | 'warning'
 }
 
-/** What calls need of other rooms. */
+/** What calls need from other rooms. */
 export interface CallRooms {
   readonly records: Records
-  /** The life cycle's door: takes an action inside a writing transaction, with all its guards, approvals and effects. */
+  /** Takes an action of the life cycle inside a write transaction, with all its guards, approvals and effects. */
   readonly act: Act
-  /** Absent: the plan has no call that signs in or out. */
+  /** Absent: no call of the plan signs users in or out. */
   readonly sessions?: CallSessions
-  /** Findings in the catalogue's words, for `findings` of a call that checks. */
+  /** Findings with their texts from the catalogue, for `findings` of a call that checks. */
   readonly errors?: (principal: Principal, findings: readonly Finding[]) => readonly CallError[]
 }
 
@@ -81,17 +82,20 @@ export type Act = (
     readonly entity: string
     readonly id: string
     readonly action: string
-    /** What the action asks for, by its names. */
+    /** The inputs of the action, by name. */
     readonly input: WireInput
     readonly version?: number
   },
 ) => Promise<Changed>
 
-/** Signing in and out on behalf of a call. `identity` gives it; the limits on attempts are its own. */
+/** Signs users in and out on behalf of a call. Implemented by `identity`, which also limits attempts. */
 export interface CallSessions {
-  /** Throws a `Refusal` WRONG_CREDENTIALS, whatever was wrong. `login` holds the body's fields beside the password. */
+  /**
+   * Throws the `Refusal` WRONG_CREDENTIALS, whatever was wrong. `login` contains the fields of the body other than the
+   * password.
+   */
   signIn(login: Readonly<Record<string, string>>, password: string, address: string): Promise<SignedInAs>
-  /** Without a password: a person whom this very call has made. */
+  /** Without a password: for a user whom this call has just created. */
   signInAs(person: string): Promise<SignedInAs>
   signOut(token: string): Promise<void>
 }

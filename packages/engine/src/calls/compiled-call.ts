@@ -1,4 +1,4 @@
-/** What is worked out of a call once per plan: what its expressions need loaded, and its answer ready to evaluate. */
+/** A call compiled once per plan: the data that its expressions need, and its answer ready to evaluate. */
 import { compileExpression, type Environment, type Expr, type Tree } from '@ninefold/plan/expression'
 import type { Call, Plan } from '@ninefold/plan'
 import type { Json, Value } from '@ninefold/plan/values'
@@ -7,15 +7,18 @@ import { bodyReader, type Body } from './take.ts'
 
 export interface CompiledCall {
   readonly call: Call
-  /** The name of what it works on, for refusals. */
+  /** The name of the record or entity for refusals. */
   readonly subject: string
   readonly body: (body: Json | undefined) => Body
-  /** What filters, targets and written values need of the records that the path found: the document's authority. */
+  /**
+   * The data that filters, targets and written values need from the records found by the path; read with full
+   * permissions.
+   */
   readonly documentNeeds: AnswerNeeds
-  /** What the answer shows: as the principal may see it. */
+  /** The data that the answer shows; read with the principal's permissions. */
   readonly answerNeeds: AnswerNeeds
   readonly answer?: (env: Environment) => Value
-  /** Does a step write? */
+  /** Whether a step writes. */
   readonly writes: boolean
   readonly creates: boolean
 }
@@ -58,7 +61,7 @@ function documentExpressions(call: Call): readonly Expr[] {
   return [...steps, ...call.queries.map((query) => query.narrows)].filter((expr) => expr !== undefined)
 }
 
-/** The name of the look-up or entity that the first step acts on; of the last look-up where no step acts. */
+/** The name of the look-up or entity of the first step; of the last look-up if there is no such step. */
 function subjectOf(plan: Plan, call: Call): string {
   for (const step of call.does) {
     if (step.kind === 'create' || step.kind === 'check' || step.kind === 'list') return nameOfEntity(plan, step.entity)
@@ -76,6 +79,6 @@ const nameOfEntity = (plan: Plan, name: string): string => {
 const nameOfTarget = (tree: Tree): string =>
   tree.op === 'field' ? nameOfTarget(tree.of) : tree.op === 'name' ? tree.name || tree.scope : ''
 
-/** Dotted paths, as `records.load` takes them. */
+/** Dotted paths, the format of `records.load`. */
 export const pathsOf = (needs: Needs): readonly string[] =>
   Object.entries(needs).flatMap(([name, below]) => [name, ...pathsOf(below).map((path) => `${name}.${path}`)])

@@ -1,6 +1,6 @@
 /**
- * Between JSON and the values that expressions see: what a record's JSON, a call's input or a query parameter means as a
- * value, and what an answer's value is as JSON. What is stored is checked again, and more closely, by the records.
+ * Converts between JSON and the values of expressions: a record's JSON, a call's input or a query parameter to a value,
+ * and an answer's value to JSON. The records check again, and more strictly, before they store a value.
  */
 import {
   formatDecimal,
@@ -13,7 +13,7 @@ import {
   backendOf,
 } from '@ninefold/plan/values'
 
-/** undefined: it does not fit the type. Parts are the caller's. */
+/** undefined: the JSON does not match the type. The caller handles parts. */
 export function valueOfJson(type: FieldType, json: Json): Value | undefined {
   if (json === null) return null
   return backendOf(type).fromJson(json, type)
@@ -23,7 +23,10 @@ type JsonObject = { readonly [key: string]: Json }
 export const isObject = (json: unknown): json is JsonObject =>
   typeof json === 'object' && json !== null && !Array.isArray(json)
 
-/** `isRecord`: a record is sent as its id, a built value with its keys; by their looks they cannot be told apart. */
+/**
+ * `isRecord`: a record is sent as its id, a constructed value with its keys; they cannot be distinguished by their
+ * shape.
+ */
 export function jsonOfValue(value: Value, isRecord: (value: object) => boolean): Json {
   if (value === null || typeof value !== 'object') return value
   if (Array.isArray(value)) return (value as readonly Value[]).map((item) => jsonOfValue(item, isRecord))

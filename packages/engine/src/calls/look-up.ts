@@ -1,4 +1,6 @@
-/** Finds the records that a path names, left to right. What the principal may not read is not there, and is refused alike. */
+/**
+ * Finds the records that a path names, from left to right. An unreadable record gets the same refusal as a missing one.
+ */
 import type { Call, PathPart } from '@ninefold/plan'
 import type { Value } from '@ninefold/plan/values'
 import type { Principal } from '../access/index.ts'
@@ -6,7 +8,7 @@ import type { Records } from '../records/index.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { valueOfText } from './parameters.ts'
 
-/** Handle → the id of the record, or the value of a segment that is no look-up. */
+/** Handle → the id of the record, or the value of a segment that is not a look-up. */
 export interface Found {
   readonly records: Readonly<Record<string, { readonly entity: string; readonly id: string }>>
   readonly values: Readonly<Record<string, Value>>
@@ -38,7 +40,7 @@ export async function lookUpPath(
 
 type RecordPart = Extract<PathPart, { kind: 'record' }>
 
-/** Names the look-up that failed, and nothing of what was looked for. */
+/** Names the look-up that failed, but not the value that was searched for. */
 const notFound = (part: { readonly name: string }): Refusal =>
   refuse('NOT_FOUND', { parameters: { subject: part.name } })
 

@@ -1,8 +1,11 @@
-/** Finds the call that a method and a path mean: a tree of path segments, built once per plan. A written segment wins. */
+/**
+ * Finds the call for a method and a path, with a tree of path segments built once per plan. A literal segment has
+ * precedence over a variable one.
+ */
 import type { Call } from '@ninefold/plan'
 import type { CallMatch } from './calls.ts'
 
-/** The segments so far lead here. `calls` by method. */
+/** A node of the tree. `calls` by method. */
 interface Junction {
   readonly written: Map<string, Junction>
   open: Junction | undefined
@@ -25,7 +28,7 @@ export function callMatcher(basePath: string, calls: readonly Call[]): (method: 
   }
 }
 
-/** Whoever answers to GET answers to HEAD. */
+/** A path that answers GET also answers HEAD. */
 const andHead = (method: string): readonly string[] => (method === 'GET' ? ['GET', 'HEAD'] : [method])
 
 function place(root: Junction, basePath: string, call: Call): void {
@@ -43,7 +46,7 @@ function written(from: Junction, text: string): Junction {
   return made
 }
 
-/** Junctions with calls at the end of the segments, the most written one first. */
+/** Nodes with calls at the end of the segments, the most literal one first. */
 function reachable(from: Junction, segments: readonly string[]): Junction[] {
   const [first, ...rest] = segments
   if (first === undefined) return from.calls.size > 0 ? [from] : []
@@ -51,7 +54,7 @@ function reachable(from: Junction, segments: readonly string[]): Junction[] {
   return [...(next ? reachable(next, rest) : []), ...(from.open && first !== '' ? reachable(from.open, rest) : [])]
 }
 
-/** Decoded. undefined for a path that cannot be decoded; it is nobody's. */
+/** Decoded. undefined for a path that cannot be decoded; no call matches it. */
 function segmentsOf(path: string): readonly string[] | undefined {
   if (path === '' || path === '/') return []
   try {

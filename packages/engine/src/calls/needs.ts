@@ -1,10 +1,10 @@
 /**
- * What an answer reads: which fields of `it`, of the `items`, of the records the path found, and of the person; through
- * shapes and macros too. So that a few queries can fetch it before the expression is evaluated.
+ * What an answer reads: the fields of `it`, of the `items`, of the records found by the path, and of the user,
+ * including those read in shapes and macros. A few queries can then load them before the expression is evaluated.
  */
 import type { Expr, Tree } from '@ninefold/plan/expression'
 
-/** Field → what is read of the record or records behind it; empty for a plain value. */
+/** Field → what is read from the record or records that it refers to; empty for a plain value. */
 export interface Needs {
   readonly [field: string]: Needs
 }
@@ -16,7 +16,7 @@ interface Draft {
   [name: string]: Draft
 }
 
-// Without a prototype: a field may be called `constructor`.
+// Without a prototype, because a field may be called `constructor`.
 const draft = (): Draft => Object.create(null) as Draft
 
 interface ShapeTree {
@@ -26,7 +26,7 @@ interface ShapeTree {
 
 type Variables = Readonly<Record<string, readonly Draft[]>>
 
-/** A shape that is applied within itself is followed to this depth; deeper records have their id alone. */
+/** A shape that applies itself is followed to this depth; deeper records have only their id. */
 const DEPTH_MOST = 8
 
 export function needsOf(tree: Tree, shapes: readonly ShapeTree[]): AnswerNeeds {
@@ -39,13 +39,13 @@ export function needsOf(tree: Tree, shapes: readonly ShapeTree[]): AnswerNeeds {
 interface Walk {
   readonly roots: Draft
   readonly trees: ReadonlyMap<string, Tree>
-  /** What `this` is: inside a shape, the records it is applied to. */
+  /** The records that `this` may be inside a shape. */
   readonly self: readonly Draft[]
   readonly variables: Variables
   readonly depth: number
 }
 
-/** Notes what is read below a tree, and answers the records that the tree itself may be. */
+/** Records what is read below a tree, and returns the records that the tree itself may be. */
 function visit(tree: Tree, walk: Walk): readonly Draft[] {
   switch (tree.op) {
     case 'name':

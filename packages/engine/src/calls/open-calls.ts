@@ -1,4 +1,4 @@
-/** The calls of one document version: built once, then each request passes the settled order of refusals. */
+/** The calls of one document version: built once; each request then runs its checks in the defined order. */
 import { compileExpression } from '@ninefold/plan/expression'
 import type { Plan } from '@ninefold/plan'
 import type { Value } from '@ninefold/plan/values'
@@ -15,7 +15,7 @@ import { readParameters } from './parameters.ts'
 import { carryOut, type Outcome, type Ready } from './steps.ts'
 import { openViews } from './view.ts'
 
-// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
+// oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export function openCalls(plan: Plan, rooms: CallRooms): Calls {
   const compiled = new Map(plan.calls.calls.map((call) => [call, compileCall(plan, call)]))
   const answers = openAnswers(plan, rooms, openViews(plan, rooms.records))
@@ -48,7 +48,7 @@ export function openCalls(plan: Plan, rooms: CallRooms): Calls {
     return { status: statusOf(call), ...answered, ...sessionOf(outcome) }
   }
 
-  /** What the path found, as the call's own filters and targets read it. */
+  /** The records found by the path, as the call's own filters and targets read them. */
   async function withAuthority(call: CompiledCall, principal: Principal, found: Found): Promise<Record<string, Value>> {
     const values: Record<string, Value> = { ...found.values }
     for (const [name, { entity, id }] of Object.entries(found.records)) {
@@ -73,7 +73,7 @@ function sessionOf({ signedIn, signedOut }: Outcome): Pick<CallAnswer, 'session'
   return signedOut ? { session: { kind: 'ended' } } : {}
 }
 
-/** Errors in the author's form. It sees the errors and nothing else: neither people nor constants are the form's business. */
+/** Errors in the author's format. The expression sees only the errors, not users or constants. */
 function errorForm(plan: Plan): Calls['errorsAs'] {
   const { errorsAs } = plan.calls
   if (!errorsAs) return undefined

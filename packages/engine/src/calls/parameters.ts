@@ -1,13 +1,13 @@
-/** Reads what stands in an address: query parameters, pages, and path segments that are plain values. */
+/** Reads the values in an address: query parameters, pages, and path segments with plain values. */
 import { readValue, type FieldType, type ReadValue, type Value, backendOf } from '@ninefold/plan/values'
 import type { Call, Calls as CallsPlan, Limits, Plan } from '@ninefold/plan'
 import { finding, Refusal, type Finding } from '../refusal.ts'
 
-/** What was given; a parameter that was not, or is blank, is absent. */
+/** The parameters that were sent; missing or blank ones are absent. */
 export interface Parameters {
   readonly query: Readonly<Record<string, Value>>
   readonly page: PageWish
-  /** As it was asked, for the address of the next page. */
+  /** The original text, for the address of the next page. */
   readonly given: string
 }
 
@@ -19,7 +19,7 @@ interface PageWish {
 
 const LENGTH_MOST = 2000
 
-/** All that is wrong is refused at once: unknown parameters, repeated ones, values that do not fit. */
+/** Reports all faults at once: unknown parameters, repeated ones, values of the wrong type. */
 export function readParameters(call: Call, plan: Pick<Plan, 'calls' | 'limits'>, given: URLSearchParams): Parameters {
   const findings: Finding[] = []
   const query: Record<string, Value> = {}
@@ -76,10 +76,10 @@ function pageWish(
   return given['cursor'] === undefined ? { limit } : { limit, cursor: given['cursor'] }
 }
 
-/** Skipping rows costs as much as reading them. */
+/** Skipping rows costs as much as reading them. Rows. */
 const OFFSET_MOST = 100_000
 
-/** A value as text in an address. What does not fit is told as it would be of a body. */
+/** Parses a value in an address. A value of the wrong type is reported as in a body. */
 export function valueOfText(type: FieldType, text: string): ReadValue {
   if (text.length > LENGTH_MOST) return { ok: false, code: 'TOO_LONG', parameters: { max: LENGTH_MOST } }
   const read = readValue(type, backendOf(type).fromAddress(text, type))

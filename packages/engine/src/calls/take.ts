@@ -1,4 +1,4 @@
-/** Reads a call's body: closed, under its envelope, each key to the field or input it stands for. */
+/** Reads the body of a call inside its envelope and maps each key to its field or input. Unknown keys are errors. */
 import { readValue, type Json, type Value, isParts } from '@ninefold/plan/values'
 import type { Call, Plan, CallInput } from '@ninefold/plan'
 import type { WireInput } from '../records/index.ts'
@@ -6,15 +6,15 @@ import { finding, Refusal, type Finding } from '../refusal.ts'
 import { isObject } from './json-value.ts'
 
 export interface Body {
-  /** What each step writes, by the place of the step. */
+  /** What each step writes, by the index of the step. */
   readonly inputs: ReadonlyMap<number, WireInput>
-  /** For `input.` in the call's expressions. */
+  /** The values for `input.` in the call's expressions. */
   readonly values: Readonly<Record<string, Value>>
-  /** What is wrong already; to be refused together with what the records find. */
+  /** Problems found so far, reported together with those that the records find. */
   readonly findings: readonly Finding[]
 }
 
-/** Made once per call. */
+/** Created once per call. */
 export function bodyReader(plan: Plan, call: Call): (body: Json | undefined) => Body {
   const { envelope, fields } = call.takes
   const at = pathOf(envelope)
@@ -56,13 +56,13 @@ function entry(inputs: Map<number, Record<string, Json>>, step: number): Record<
 const unknown = (field: string): Finding =>
   finding('FIELD_UNKNOWN', { field, parameters: { name: field.slice(field.lastIndexOf('.') + 1) } })
 
-/** Nothing at all: absent, null, or blank text. */
+/** Absent, null or blank text. */
 const isNothing = (json: Json | undefined): boolean =>
   json === undefined || json === null || (typeof json === 'string' && json.trim() === '')
 
 type JsonObject = { readonly [key: string]: Json }
 
-/** What stands under the envelope. No body is an empty one. */
+/** The content of the envelope. A missing body counts as an empty one. */
 function opened(body: Json | undefined, envelope: string | undefined, findings: Finding[]): JsonObject {
   if (body === undefined) return {}
   if (!isObject(body)) {
@@ -77,7 +77,10 @@ function opened(body: Json | undefined, envelope: string | undefined, findings: 
   return {}
 }
 
-/** Which step writes it: the first that creates, changes or checks a record with such a field, or whose action asks for it. */
+/**
+ * The step that writes the value: the first that creates, changes or checks a record with such a field, or whose action
+ * has such an input.
+ */
 function stepFor(plan: Plan, call: Call, field: CallInput): number | undefined {
   const index = call.does.findIndex((step) => {
     switch (step.kind) {
@@ -104,10 +107,10 @@ const hasInput = (plan: Plan, entity: string, action: string, name: string): boo
     .flatMap((each) => each.actions)
     .some((each) => each.name === action && each.asks.some((input) => input.name === name))
 
-/** A caller knows a field by its key, not by what people call it. */
+/** A caller knows a field by its key, not by its label. */
 const unlabelled = ({ label: _, ...found }: Finding): Finding => found
 
-/** Findings of the records by the keys of the call's body, or of what stands under its envelope. */
+/** Findings of the records, with the keys of the call's body or of its envelope. */
 export function findingsInCallersWords(
   { takes }: Call,
   findings: readonly Finding[],
@@ -120,7 +123,7 @@ export function findingsInCallersWords(
   })
 }
 
-/** Says a refusal of the records in the call's own words: the keys of its body, and what it was about. */
+/** Rewrites a refusal of the records with the keys of the call's body and the name of its subject. */
 export function inCallersWords(call: Call, error: unknown, own: readonly Finding[], subject: string): unknown {
   if (!(error instanceof Refusal)) return error
   const reworded = findingsInCallersWords(call, error.findings, pathOf(call.takes.envelope)).map((each): Finding => {

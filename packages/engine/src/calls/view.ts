@@ -1,6 +1,6 @@
 /**
- * Records as one principal may see them, as values for an answer's expression: fields that may not be read are missing, and a
- * record that may not be read has its id alone. A few queries for each hop, however many records there are.
+ * Records as one principal may see them, as values for an answer's expression: unreadable fields are missing, and an
+ * unreadable record has only its id. A few queries for each reference level, regardless of the number of records.
  */
 import { fieldOf, recordOf, thisOf, yesNoCall, type Expr, type Tree } from '@ninefold/plan/expression'
 import { named, type Entity, type Field, type Plan } from '@ninefold/plan'
@@ -12,30 +12,30 @@ import { valueOfJson } from './json-value.ts'
 import type { Needs } from './needs.ts'
 
 export interface Views {
-  /** By id; each id that was asked for is there. */
+  /** By id; contains each requested id. */
   load(
     principal: Principal,
     entity: string,
     ids: readonly string[],
     needs: Needs,
   ): Promise<ReadonlyMap<string, RecordValue>>
-  /** Records that `records.list` gave, with what is behind their references. */
+  /** Adds the referenced records to records returned by `records.list`. */
   expand(
     principal: Principal,
     entity: string,
     rows: readonly WireRecord[],
     needs: Needs,
   ): Promise<readonly RecordValue[]>
-  /** Did a view make this object? Else it is a built value. */
+  /** Whether the object is a record made by a view; otherwise it is a constructed value. */
   readonly isRecord: (value: object) => boolean
 }
 
-/** Records on the other side of one list of references, in all. */
+/** Maximum number of records on the other side of one list of references, in total. */
 const OTHERS_MOST = 1000
 
 type Draft = { id: string; [field: string]: Value }
 
-/** What one principal reads, and where. */
+/** The principal that reads, and the reader to use. */
 interface Reading extends ViewParts {
   readonly principal: Principal
 }
@@ -43,9 +43,9 @@ interface Reading extends ViewParts {
 interface ViewParts {
   readonly plan: Plan
   readonly records: Pick<Records, 'list'>
-  /** The records that views made. */
+  /** The records that the views created. */
   readonly made: WeakSet<object>
-  /** By entity and field, kept since statements are remembered by expression. */
+  /** By entity and field; cached because statements are cached by expression. */
   readonly filters: Map<string, Expr>
 }
 
@@ -114,13 +114,13 @@ async function fill(
     return each(rows, drafts, name, (json) => all(idsOf(json), behind))
   }
   if (!isInverse(type)) return each(rows, drafts, name, (json) => valueOfJson(type, json) ?? null)
-  // The other side of many-to-many comes with the row; that of a reference is asked for.
+  // The other side of a many-to-many reference comes with the row; that of a single reference needs a query.
   if (rows.every((row) => row[name] === undefined)) return otherSide(reading, of, field, drafts, needs)
   const behind = await load(reading, type.entity, targets(rows, name), needs)
   return each(rows, drafts, name, (json) => all(json as string[], behind))
 }
 
-// What the list shows is what the principal may read on the other side: the record and its reference to this one.
+// Shows what the principal may read on the other side: the record and its reference to this one.
 async function otherSide(reading: Reading, of: Entity, field: Field, drafts: Draft[], needs: Needs): Promise<void> {
   const { plan, records, principal } = reading
   const { entity, field: back } = field.type as Field['type'] & { kind: 'inverse' }
@@ -153,7 +153,7 @@ const targets = (rows: readonly WireRecord[], name: string): string[] => [
   ...new Set(rows.flatMap((row) => (row[name] ?? []) as string | string[])),
 ]
 
-/** A field that is absent from the row may not be read: it stays missing. */
+/** A field absent from the row is not readable: it stays missing. */
 function each(rows: readonly WireRecord[], drafts: Draft[], name: string, value: (json: Json) => Value): void {
   rows.forEach((row, i) => {
     const json = row[name]

@@ -1,4 +1,4 @@
-/** A constant's value in its three forms: literal of the plan, value of expressions, JSON as it is sent. */
+/** A constant's value in its three forms: literal of the plan, value of expressions, JSON of the API. */
 import {
   type Type,
   DIVISION_PLACES,
@@ -44,7 +44,7 @@ export function wireOf(value: Value): Json {
   return value as Json
 }
 
-/** As a field of the type would read it (VAL of the language). undefined: it is not of this type, or nothing. */
+/** Parsed like a field of the type (VAL of the language). undefined: empty or not of this type. */
 export function constantFromWire(json: Json | undefined, type: Type): Value | undefined {
   if (type.kind === 'list') return listFrom(json, type.of)
   const field = fieldTypeOf(type)
@@ -55,7 +55,7 @@ export function constantFromWire(json: Json | undefined, type: Type): Value | un
 const TEXT_MOST = 10_000
 const DECIMAL_DIGITS = 30
 
-/** The field that holds such values; undefined for what no constant is. */
+/** The field type for such values; undefined for types that constants cannot have. */
 function fieldTypeOf(type: Type): FieldType | undefined {
   switch (type.kind) {
     case 'text':
@@ -84,7 +84,7 @@ function fieldTypeOf(type: Type): FieldType | undefined {
   }
 }
 
-/** What a value of the type looks like, for whoever sent another one. */
+/** An example value of the type, for error messages. */
 export function example(type: Type): string {
   switch (type.kind) {
     case 'integer':

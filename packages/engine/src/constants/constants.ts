@@ -1,6 +1,7 @@
 /**
- * The present values of the constants of point 9. The document says the start value; one that was changed while the
- * application runs wins until the document's own value changes. Every change is kept, with who and under which document.
+ * The current values of the constants of point 9. The document sets the initial value; a value changed while the
+ * application runs wins until the document's own value changes. Every change is stored with its user and document
+ * version.
  */
 import type { Constant, Plan } from '@ninefold/plan'
 import type { Json, Value } from '@ninefold/plan/values'
@@ -13,7 +14,7 @@ export const constantTables: InternalTables = {
   room: 'constants',
   steps: [
     [
-      // `declared`: the document's value when it was changed. Both are JSON of literals.
+      // `declared`: the document's value at the time of the change. Both are JSON of literals.
       `CREATE TABLE ninefold_constant (name TEXT PRIMARY KEY, value TEXT NOT NULL, declared TEXT NOT NULL)`,
       `CREATE TABLE ninefold_constant_history (
         id INTEGER PRIMARY KEY, name TEXT NOT NULL, at TEXT NOT NULL, who TEXT, acting TEXT, before TEXT NOT NULL,
@@ -23,19 +24,19 @@ export const constantTables: InternalTables = {
 }
 
 export interface Constants {
-  /** By name; the same object until one changes. */
+  /** By name; the same object until a constant changes. */
   values(): Readonly<Record<string, Value>>
-  /** The present value as a literal, as the plan writes it. */
+  /** The current value as a literal of the plan. */
   literal(name: string): unknown
   mayChange(principal: Principal, constant: Constant): boolean
-  /** Answers the new value as it is sent. `document`: hash of the running one. */
+  /** Returns the new value as JSON. `document`: hash of the running one. */
   change(principal: Principal, constant: Constant, value: Json | undefined, document: string): Promise<Json>
   onChange(listener: () => void): void
-  /** Another server has changed one. */
+  /** Another server changed a constant. */
   notified(): Promise<void>
 }
 
-// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
+// oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export async function openConstants(store: Store, plan: Plan): Promise<Constants> {
   let literals = await store.read((reader) => presentLiterals(reader, plan))
   let values = valuesOf(literals)

@@ -1,6 +1,6 @@
 /**
- * On which databases the application of a data folder has run (`databases.json`): one of them that is empty or gone is a loss to
- * be seen, not a first start.
+ * The databases on which the application of a data folder has run (`databases.json`): if one of them is now empty or
+ * missing, data was lost; it is not a first start.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,13 +8,13 @@ import { Unusable } from '../store/index.ts'
 
 const NAME = 'databases.json'
 
-/** `data`: the folder. `database`: of PostgreSQL; absent for SQLite in the folder. */
+/** `data`: the folder. `database`: the PostgreSQL address; absent for SQLite in the folder. */
 export interface Place {
   readonly data: string
   readonly database?: string
 }
 
-/** Once a version runs on it. */
+/** Call once a version runs on it. */
 export function noteUsed(place: Place, at: string): void {
   const used = readUsed(place)
   const name = nameOf(place)
@@ -24,7 +24,7 @@ export function noteUsed(place: Place, at: string): void {
   renameSync(`${file}.new`, file)
 }
 
-/** Throws `Unusable`, where a version ran on it; call it where none is in it now. */
+/** Throws `Unusable` if a version ran on it before; call it if the database contains no version now. */
 export function demandUnused(place: Place): void {
   const name = nameOf(place)
   const at = readUsed(place)[name]

@@ -1,4 +1,4 @@
-/** Texts of a document: their hash, and its problems with places in words. */
+/** The texts of a document: their hash, and their problems with positions as text. */
 import { createHash } from 'node:crypto'
 import { lineStarts, lineText, positionAt } from '@ninefold/plan/base'
 import type { Origin } from '@ninefold/plan/expression'
@@ -11,7 +11,7 @@ export interface Source {
   readonly text: string
 }
 
-/** Names the version; stands in every entry of the history. */
+/** Identifies the version; stored in every entry of the history. */
 export function documentHash(sources: readonly Source[]): string {
   const hash = createHash('sha256')
   for (const { file, text } of sources) hash.update(`${file}\0${text}\0`)

@@ -1,4 +1,7 @@
-/** Uploads and their content. A file belongs to its uploader until a record takes it; what nobody takes in a day is removed. */
+/**
+ * Uploaded files and their content. A file belongs to its uploader until a record refers to it; a file that no record
+ * refers to is removed after a day.
+ */
 import { randomUUID } from 'node:crypto'
 import type { FileValue } from '@ninefold/plan/values'
 import type { Principal } from '../access/index.ts'
@@ -7,22 +10,22 @@ import type { Store } from '../store/index.ts'
 import { typeOfContent } from './sniff.ts'
 
 export interface Files {
-  /** FILE_TYPE where the content is not what it says. */
+  /** FILE_TYPE if the content does not match the declared type. */
   keep(
     principal: Principal,
     file: { readonly name: string; readonly type: string; readonly content: Uint8Array },
   ): Promise<FileValue>
-  /** Of a file that this person has sent and no record has taken. */
+  /** The content of a file that this user uploaded and no record refers to. */
   loose(principal: Principal, id: string): Promise<Uint8Array | undefined>
-  /** Of a file that the caller has found in a record which the principal may read. */
+  /** The content of a file that the caller found in a record which the principal may read. */
   content(id: string): Promise<Uint8Array | undefined>
 }
 
 const LOOSE_FOR = 86_400_000
-/** Files of one person that no record has taken. */
+/** Maximum number of files of one user that no record refers to. */
 const LOOSE_MOST = 200
 
-// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
+// oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export function openFiles(store: Store): Files {
   return {
     async keep(principal, { name, type, content }) {

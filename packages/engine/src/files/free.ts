@@ -1,8 +1,8 @@
 /**
- * A file that no record holds any more (the record was deleted, or holds another file in its place) is kept for as long as
- * that may be undone, and can be had by nobody meanwhile; then its content goes (`retention`). What is erased goes at once. The
- * history keeps its name, type and size. Where the document itself hands files on from record to record, several may hold
- * one, and none is freed.
+ * A file that no record refers to any more (the record was deleted or has another file now) is stored while the change
+ * can be undone, but cannot be downloaded; then its content is removed (`retention`). Erased files are removed at once.
+ * The history keeps name, type and size. If the document itself copies files between records, several records may refer
+ * to one file, and none is removed.
  */
 import type { Expr } from '@ninefold/plan/expression'
 import { type FileValue, type RecordValue, type Value, isFile, isValues, isParts } from '@ninefold/plan/values'
@@ -10,11 +10,11 @@ import type { Plan } from '@ninefold/plan'
 import type { Stored } from '../records/index.ts'
 import type { Transaction } from '../store/index.ts'
 
-/** In the transaction of each change. Made once per plan. */
+/** Runs in the transaction of each change. Created once per plan. */
 export function freeFilesOf(plan: Plan): (change: Stored) => Promise<void> {
   const entities = new Map(plan.entities.map((entity) => [entity.name, entity]))
 
-  /** Ids of the files that the record and its parts hold. */
+  /** Ids of the files of the record and its parts. */
   function filesOf(entity: string, record: RecordValue | null): readonly string[] {
     if (!record) return []
     return (entities.get(entity)?.fields ?? []).flatMap(({ name, type }) => {
@@ -47,7 +47,7 @@ export function freeFilesOf(plan: Plan): (change: Stored) => Promise<void> {
   }
 }
 
-/** Of those that were freed before this moment nothing is left. */
+/** Removes the content of files that were freed before this time. */
 export const removeFreed = (transaction: Transaction, before: string): Promise<void> =>
   removeFiles(transaction, 'freed < ?', [before])
 
@@ -57,7 +57,7 @@ async function removeFiles(transaction: Transaction, condition: string, values: 
   await transaction.run(`DELETE FROM ninefold_file WHERE ${condition}`, values)
 }
 
-/** Does the document write a file that stands somewhere into a field: by an effect, a default, a call? */
+/** Whether the document copies a file from one field to another: by an effect, a default, a call. */
 function handsOnFiles({ entities, lifecycles, calls }: Plan): boolean {
   const written = [
     ...entities.flatMap(({ fields }) => fields.flatMap((field) => field.default?.expr ?? [])),

@@ -1,4 +1,6 @@
-/** What a file is by its first bytes, whatever its sender says. Only kinds that a browser would show. */
+/**
+ * Detects the type of a file by its first bytes, whatever type was declared. Only types that a browser would display.
+ */
 
 interface Signature {
   readonly type: string
@@ -22,10 +24,10 @@ const signatures: readonly Signature[] = [
 const sniffed = (content: Uint8Array): string | undefined =>
   signatures.find(({ at, bytes }) => bytes.every((byte, i) => content[at + i] === byte))?.type
 
-/** Kinds that must be what they say: their content is recognised, or they are refused. */
+/** Types whose content must be recognised; otherwise the file is refused. */
 const recognised = new Set(signatures.map((each) => each.type))
 
-/** The type to keep; undefined: it says that it is something it is not. */
+/** The type to store; undefined if the declared type does not match the content. */
 export function typeOfContent(declared: string, content: Uint8Array): string | undefined {
   const mediaType = declared.split(';')[0]!.trim().toLowerCase()
   const is = sniffed(content)
@@ -35,5 +37,5 @@ export function typeOfContent(declared: string, content: Uint8Array): string | u
   return /^[\w.+-]+\/[\w.+-]+$/.test(mediaType) ? mediaType : 'application/octet-stream'
 }
 
-/** May a browser show it in the page's place? Never anything with scripts in it. */
+/** Whether a browser may display it inside a page. Never a type that can contain scripts. */
 export const mayBeInline = (type: string): boolean => type !== 'image/svg+xml' && recognised.has(type)

@@ -1,4 +1,4 @@
-/** The contents of uploaded files, apart from the table that says whose they are (`records/change/files.ts`). */
+/** The contents of uploaded files. The table of their owners is in `records/change/files.ts`. */
 import type { InternalTables } from '../store/index.ts'
 
 export const contentTables: InternalTables = {

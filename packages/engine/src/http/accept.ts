@@ -1,11 +1,11 @@
-/** What a client wants to have (`Accept`), held against what an address offers. RFC 9110, 12.5.1. */
+/** Content negotiation: matches `Accept` with the types that a route offers. RFC 9110, 12.5.1. */
 
 interface Wish {
   readonly type: string
   readonly quality: number
 }
 
-/** The offered media type that is wanted most, the first of equals; undefined where none is. */
+/** The offered media type with the highest quality, the first of equals; undefined if none is acceptable. */
 export function choose(accept: string | undefined, offered: readonly string[]): string | undefined {
   if (accept === undefined || accept.trim() === '' || accept === '*/*') return offered[0]
   const wishes = accept.split(',').map(wishOf)
@@ -21,7 +21,7 @@ function wishOf(text: string): Wish {
   return { type, quality: Number.isFinite(quality) ? quality : 0 }
 }
 
-/** The most exact wish decides: who refuses CSV and takes anything is sent anything else. */
+/** The most specific range decides: a client that accepts anything but CSV does not get CSV. */
 function qualityOf(wishes: readonly Wish[], type: string): number {
   const ranges = [type, `${type.split('/')[0]}/*`, '*/*']
   for (const range of ranges) {

@@ -1,4 +1,4 @@
-/** What a handler answers, and how it is written to the socket: prepared text, headers in one go. */
+/** The answer of a handler, and how it is written to the socket: serialised text, all headers at once. */
 import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 
@@ -7,13 +7,13 @@ export interface Answer {
   /** Absent: no content. */
   readonly body?: string | Uint8Array | Readable
   readonly type?: string
-  /** Names and values in turn, beside those that every answer has. */
+  /** Names and values alternating, in addition to the headers of every answer. */
   readonly headers?: readonly string[]
-  /** Which set of protective headers; 'data' unless said. */
+  /** The set of protective headers; 'data' by default. */
   readonly guard?: Guard
 }
 
-/** 'data': never a page. 'page': the application's own HTML. 'file': somebody's upload. 'asset': scripts, styles. */
+/** 'data': never a page. 'page': the application's own HTML. 'file': an uploaded file. 'asset': scripts, styles. */
 export type Guard = 'data' | 'page' | 'file' | 'asset'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
@@ -60,7 +60,7 @@ const page = [
 
 const privately = ['Cache-Control', 'no-store', 'Vary', 'Cookie, Authorization']
 
-/** Of each kind of answer; `Cache-Control` and who may use it may be said anew by the answer itself. */
+/** For each kind of answer; the answer may override `Cache-Control` and who may embed it. */
 const guards: Readonly<Record<Guard, readonly string[]>> = {
   data: [...common, 'X-Frame-Options', 'DENY', 'Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
   page: [
@@ -83,9 +83,9 @@ const guards: Readonly<Record<Guard, readonly string[]>> = {
 }
 
 interface Writing {
-  /** The method is HEAD: everything but the body. */
+  /** The method is HEAD: everything except the body. */
   readonly head: boolean
-  /** The connection is encrypted: tell browsers to keep it so. */
+  /** The connection is encrypted: send HSTS. */
   readonly secure: boolean
 }
 
@@ -105,7 +105,7 @@ export function writeAnswer(response: ServerResponse, answer: Answer, { head, se
   else response.end(body)
 }
 
-/** The answer says itself who may use it. */
+/** The answer itself sets which sites may use it. */
 function withoutPolicy(headers: readonly string[]): string[] {
   const at = headers.indexOf(RESOURCE_POLICY)
   return headers.toSpliced(at, 2)

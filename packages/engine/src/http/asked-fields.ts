@@ -1,4 +1,6 @@
-/** The fields that a request asks for, `fields=title,lines.amount,owner.name`, and the lists of parts that come with a list. */
+/**
+ * The fields that a request selects, `fields=title,lines.amount,owner.name`, and the lists of parts included in a list.
+ */
 import { isParts } from '@ninefold/plan/values'
 import type { Entity, Field } from '@ninefold/plan'
 import type { Principal } from '../access/index.ts'
@@ -9,7 +11,7 @@ import type { Exchange } from './exchange.ts'
 
 type Wanted = Pick<ListQuery, 'fields' | 'paths'>
 
-/** Nothing where the request does not name any: then all are answered. */
+/** Undefined if the request selects none: then all fields are answered. */
 export function askedFields(exchange: Exchange, principal: Principal, entity: string): Wanted {
   const written = writtenFields(exchange)
   if (written === undefined) return {}
@@ -20,7 +22,10 @@ export function askedFields(exchange: Exchange, principal: Principal, entity: st
   return { fields, ...(paths.length > 0 && { paths }) }
 }
 
-/** The columns of a file that the request names; undefined where it names none. A list has no cells of its own for each part. */
+/**
+ * The columns of a file that the request selects; undefined if it selects none. A list has no separate cells for each
+ * part.
+ */
 export function askedColumns(
   exchange: Exchange,
   principal: Principal,
@@ -52,7 +57,10 @@ interface Found {
 
 const pathOf = ({ above, field }: Found): string => (above ? `${above.name}.${field.name}` : field.name)
 
-/** FIELDS_INVALID, with those that may be named: the same for one that is not there and one that the person may not read. */
+/**
+ * FIELDS_INVALID, with the available fields: the same for a field that does not exist and for one that the user may not
+ * read.
+ */
 function fieldOf({ own, below }: FieldChoices, written: string): Found {
   const [first, second, ...more] = written.split('.')
   const above = named(own, first!)
@@ -67,14 +75,14 @@ function fieldOf({ own, below }: FieldChoices, written: string): Found {
 const named = (fields: readonly Field[], name: string): Field | undefined =>
   fields.find((field) => field.name === name) ?? fields.find((field) => field.name.toLowerCase() === name.toLowerCase())
 
-/** The lists of parts of an entity that the principal could read. */
+/** The lists of parts of an entity that the principal may read. */
 export const partLists = ({ fields }: Entity, readable: readonly string[]): readonly string[] =>
   fields.flatMap(({ name, type }) => (isParts(type) && readable.includes(name) ? [name] : []))
 
-/** Since then lists of the record API name the parts that they want. */
+/** The date since which lists of the record API name the parts that they include. */
 const SINCE = Date.parse('2026-11-26T00:00:00Z') / 1000
 
-/** Of a list with parts for which nobody asked: with the next release they are left out (RFC 9745). */
+/** For a list with parts that were not selected: the next release will leave them out (RFC 9745). */
 export const PARTS_DEPRECATED: readonly string[] = [
   'Deprecation',
   `@${SINCE}`,

@@ -1,4 +1,4 @@
-/** Several writes through the record API in one request: all of them or none, with what is wrong with each. */
+/** Several writes through the record API in one request: all or none, with the problems of each. */
 import type { Json } from '@ninefold/plan/values'
 import type { Core } from '../application/index.ts'
 import { finding, refuse, Refusal, type Finding } from '../refusal.ts'
@@ -22,7 +22,7 @@ interface Done {
   readonly body: Json
 }
 
-// oxlint-disable-next-line max-lines-per-function -- its handlers share what the routes are made with
+// oxlint-disable-next-line max-lines-per-function -- the handlers share these parameters
 export function batchRoutes(core: Core): readonly Route[] {
   const find = routeFinder(recordRoutes(core).filter(({ method }) => method !== 'GET'))
 
@@ -52,7 +52,7 @@ export function batchRoutes(core: Core): readonly Route[] {
     return json({ results })
   }
 
-  /** undefined: it builds on one that was refused, of which enough is said. */
+  /** undefined: it depends on a refused operation, whose problem is reported already. */
   async function carryOut(
     exchange: Exchange,
     operation: Operation,
@@ -84,10 +84,13 @@ export function batchRoutes(core: Core): readonly Route[] {
   return [{ method: 'POST', path: '/batch', needs: 'nobody', body: 'json', handle: batch }]
 }
 
-/** Of the request as a whole what its operations share: who asks, and of which document. */
+/** The parts of the request that its operations share: principal, document version. */
 const alone = ({ query: _, ...exchange }: Exchange): Omit<Exchange, 'query'> => exchange
 
-/** In the words of the whole request: `operations.2.body.title`. `all`: of the operation that each is about, if they do not say. */
+/**
+ * With paths within the whole request: `operations.2.body.title`. `all`: the index of the operation, for findings
+ * without one.
+ */
 const placed = ({ findings }: Refusal, all?: number): [Finding, ...Finding[]] =>
   findings.map((each): Finding => {
     const { operation = all, ...found } = each
@@ -131,7 +134,7 @@ function readOperations(body: Json | undefined): readonly Operation[] {
 
 const SEGMENT = /(?<=\/)\$(\d{1,3})(?=\/|\?|$)/g
 
-/** The operations whose records it names: `$0` in its path, `{ "$from": 0 }` in its body. */
+/** The operations whose records it refers to: `$0` in its path, `{ "$from": 0 }` in its body. */
 function namedIn({ path, body }: Operation): readonly number[] {
   const inPath = [...path.matchAll(SEGMENT)].map((match) => Number(match[1]))
   const inBody: number[] = []

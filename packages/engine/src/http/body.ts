@@ -1,9 +1,9 @@
-/** Reads what a request carries: a bounded number of bytes, JSON or as it is. */
+/** Reads the body of a request: a limited number of bytes, as JSON or raw. */
 import type { IncomingMessage } from 'node:http'
 import type { Json } from '@ninefold/plan/values'
 import { finding, refuse, Refusal, type Finding } from '../refusal.ts'
 
-/** Refuses before a byte is read where the sender says how much it is. */
+/** Refuses by `Content-Length` before reading a byte. */
 export function checkLength(request: IncomingMessage, most: number): void {
   const length = Number(request.headers['content-length'] ?? 0)
   if (length > most) throw tooLarge(most)
@@ -12,7 +12,7 @@ export function checkLength(request: IncomingMessage, most: number): void {
 const tooLarge = (most: number) =>
   refuse('BODY_TOO_LARGE', { parameters: { max: most, megabytes: Math.max(1, Math.round(most / 1_048_576)) } })
 
-/** Stops at the first byte too many. */
+/** Stops at the first byte over the limit. */
 export function readBytes(request: IncomingMessage, most: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -31,7 +31,7 @@ export function readBytes(request: IncomingMessage, most: number): Promise<Buffe
   })
 }
 
-/** undefined where there is no body. */
+/** undefined if there is no body. */
 export async function readJson(request: IncomingMessage, most: number): Promise<Json | undefined> {
   checkLength(request, most)
   if (!hasBody(request)) return undefined
@@ -58,10 +58,10 @@ function parseJson(bytes: Uint8Array): Json {
   }
 }
 
-/** How deep a body may be nested. */
+/** Maximum nesting of a body. */
 const DEPTH_MOST = 32
 
-/** Refuses what no value of ours is: too deep, half a character, the name that would change an object's nature. */
+/** Refuses what no valid value contains: too deep nesting, half a surrogate pair, the key `__proto__`. */
 function plainJson(value: Json, depth: number): Json {
   if (depth > DEPTH_MOST) throw refuse('BAD_JSON')
   if (typeof value === 'string') {
@@ -91,7 +91,7 @@ type FieldValue<K extends FieldKind> = K extends 'text'
         ? boolean | undefined
         : Json | undefined
 
-/** A JSON object with these keys and no others; all that is wrong at once. */
+/** A JSON object with exactly these keys; reports all problems at once. */
 export function readFields<const S extends Readonly<Record<string, FieldKind>>>(
   body: Json | undefined,
   shape: S,
@@ -115,7 +115,7 @@ export function readFields<const S extends Readonly<Record<string, FieldKind>>>(
   return given as { readonly [K in keyof S]: FieldValue<S[K]> }
 }
 
-/** A body that must be a JSON object. */
+/** Requires a JSON object as the body. */
 export function jsonObject(body: Json | undefined): Readonly<Record<string, Json>> {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw refuse('WRONG_TYPE', { parameters: { expected: 'a JSON object' } })

@@ -1,4 +1,4 @@
-/** The author's calls at the edge: their answers, their form of errors, and other sites that may call from a browser. */
+/** HTTP for the author's calls: their answers, their error format, and CORS for other sites. */
 import type { IncomingMessage } from 'node:http'
 import type { Environment } from '@ninefold/plan/expression'
 import { callErrors, type MatchedCall } from '../calls/index.ts'
@@ -25,7 +25,7 @@ export async function callAnswer(exchange: Exchange, match: MatchedCall): Promis
   return json(answer.body, answer.status, headers)
 }
 
-/** A refusal in the form that the document gives its errors, if it gives one. */
+/** A refusal in the document's error format, if it defines one. */
 export function errorsOfCall(
   running: Running,
   { call }: MatchedCall,
@@ -39,7 +39,7 @@ export function errorsOfCall(
   return { ...answer, body: JSON.stringify(calls.errorsAs(errors, answer.status)), type: JSON_TYPE }
 }
 
-/** May this site call? Its requests carry no cookie, only a token in a header. */
+/** The site if it may call (CORS). Its requests carry no cookie, only a token in a header. */
 function siteOf(running: Running, request: IncomingMessage): string | undefined {
   const { origin } = request.headers
   const { otherSites } = running.plan.calls

@@ -1,14 +1,14 @@
-/** Whose request it is: the network address, behind the proxies that are trusted to say it in `X-Forwarded-For`. */
+/** The client's network address, behind the proxies that are trusted to send it in `X-Forwarded-For`. */
 import { BlockList, isIP } from 'node:net'
 import type { IncomingMessage } from 'node:http'
 
 /**
- * The proxies in front of the server: how many there are (0 for none), or their addresses and networks (`10.0.0.0/8`, `::1`).
- * What a client puts into the header itself stands before what these append, and is not believed.
+ * The proxies in front of the server: how many (0 for none), or their addresses and networks (`10.0.0.0/8`, `::1`).
+ * What a client writes into the header itself comes before the proxies' entries and is not trusted.
  */
 export type TrustedProxies = number | readonly string[]
 
-/** Is it an address or a network, as `TrustedProxies` names them? */
+/** Whether it is an address or a network in the format of `TrustedProxies`. */
 export function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
   const version = isIP(address)
@@ -30,7 +30,7 @@ export function callers(proxies: TrustedProxies): (request: IncomingMessage) => 
   }
 }
 
-/** `hop`: how many proxies it passed after this address. */
+/** `hop`: the number of proxies after this address. */
 function trusted(proxies: TrustedProxies): (address: string, hop: number) => boolean {
   if (typeof proxies === 'number') return (_, hop) => hop < proxies
   const known = new BlockList()

@@ -1,4 +1,4 @@
-/** The clock of development mode: what it says, and moving it on. */
+/** The clock of development mode: reads and advances it. */
 import { isDuration, readValue } from '@ninefold/plan/values'
 import type { Core } from '../application/index.ts'
 import { refuse } from '../refusal.ts'
@@ -33,12 +33,12 @@ async function advance(core: Core, exchange: Exchange): Promise<Answer> {
   demandDevelopment(core)
   const by = readValue({ kind: 'duration' }, readFields(exchange.body, { advance: 'text' }).advance)
   const { timeZone } = exchange.running.plan.settings
-  // A constant may have been changed a moment ago: what its timers do by the new time, they do by the new constant.
+  // A constant may just have changed: timers that become due must use the new value.
   await core.replanned()
   if (!by.ok || !isDuration(by.value) || !(await core.clock.advance(by.value, timeZone)))
     throw refuse('DURATION_INVALID', { field: 'advance' })
   await core.runDue()
-  // Open pages count on from the server's clock: they fetch it again.
+  // Open pages continue from the server's clock, so they fetch it again.
   core.live.document(exchange.running.hash, core.document().problems.length)
   return time(core)
 }

@@ -1,4 +1,4 @@
-/** Versions at the edge: `ETag`, `If-None-Match`, `If-Match`, and what a client would rather not be sent (`Prefer`). */
+/** Conditional requests: `ETag`, `If-None-Match`, `If-Match`, and the client's preferences (`Prefer`). */
 import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Json } from '@ninefold/plan/values'
@@ -7,11 +7,11 @@ import { refuse } from '../refusal.ts'
 import { withoutEncoding } from './compress.ts'
 import type { Exchange } from './exchange.ts'
 
-/** Strong: the version, and a digest of what this person is sent of it. */
+/** Strong: the version, and a digest of what this user gets to see. */
 export const tagOf = (record: WireRecord, body: string): string =>
   `"${record.version ?? 0}-${hash('sha1', body, 'base64url').slice(0, 12)}"`
 
-/** Has the client this already? Compared weakly, as `If-None-Match` is (RFC 9110, 13.1.2). */
+/** Whether the client has this version already. Weak comparison, as for `If-None-Match` (RFC 9110, 13.1.2). */
 export function isKnown({ 'if-none-match': known }: IncomingHttpHeaders, tag: string): boolean {
   if (known === undefined) return false
   return (
@@ -22,8 +22,9 @@ export function isKnown({ 'if-none-match': known }: IncomingHttpHeaders, tag: st
 const OURS = /^"?(\d{1,15})(?:-[\w-]*)?"?$/
 
 /**
- * The version that was seen: `If-Match` takes an ETag of ours, or the bare version, `"7"`; else `version` of the body. -1,
- * which fits none, for what is no version of ours. undefined where nothing is said; VERSION_NEEDED where that must not be.
+ * The version that the client read: `If-Match` with one of our ETags or the bare version, `"7"`; otherwise `version` of
+ * the body. -1, which matches none, for an invalid version. undefined if the request names none; VERSION_NEEDED if it
+ * must.
  */
 export function versionOf(
   { headers, running }: Exchange,
@@ -47,6 +48,6 @@ export const withoutVersion = ({
   ...fields
 }: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> => fields
 
-/** `Prefer: return=minimal`: no body is wanted (RFC 7240). */
+/** `Prefer: return=minimal`: the client wants no body (RFC 7240). */
 export const wantsMinimal = ({ prefer }: IncomingHttpHeaders): boolean =>
   prefer !== undefined && /(?:^|,)\s*return\s*=\s*"?minimal"?\s*(?:[,;]|$)/i.test(String(prefer))

@@ -1,6 +1,6 @@
 /**
- * Requests that another site makes in a visitor's browser. What changes something is let in only from the application's
- * own pages, or with a token in a header, which no other site can send.
+ * Requests that another site makes in a visitor's browser (CSRF). A change is accepted only from the application's own
+ * pages, or with a token in a header, which no other site can send.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 
@@ -15,8 +15,9 @@ export function isCrossSite(method: string, headers: IncomingHttpHeaders, byHead
 }
 
 /**
- * Was the server called by a name that somebody else may own? In development mode anybody who reaches the server may be
- * anybody, so a name that is made to lead here (DNS rebinding) must not: only `localhost` and plain addresses do.
+ * Whether the host name of the request may belong to somebody else. In development mode every client may act as any
+ * user, so a foreign name that resolves to this server (DNS rebinding) is refused: only `localhost` and plain addresses
+ * are accepted.
  */
 export function isForeignHost({ host }: IncomingHttpHeaders): boolean {
   const name = host === undefined ? undefined : hostOf(`http://${host}`)?.replace(/:\d+$/, '')

@@ -1,6 +1,6 @@
-/** Under which name a browser keeps what it is sent. */
+/** The file name under which a browser saves an answer. */
 
-/** RFC 6266, with the plain name for old programs. */
+/** RFC 6266, with the plain name for old clients. */
 export function disposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replace(/[^\w. -]/g, '_')
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)

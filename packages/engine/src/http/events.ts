@@ -1,4 +1,4 @@
-/** The stream of live events: the socket is handed to the hub, which asks again at each event who listens. */
+/** The stream of live events: passes the socket to the hub, which checks the session again at each event. */
 import type { Core } from '../application/index.ts'
 import type { Answer } from './answer.ts'
 import type { Exchange } from './exchange.ts'

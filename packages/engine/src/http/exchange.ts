@@ -1,4 +1,4 @@
-/** One request as handlers see it. The path is taken apart once; query, body and principal only when somebody asks. */
+/** One request as handlers see it. The path is split once; query, body and principal only on demand. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { Json } from '@ninefold/plan/values'
 import type { Principal } from '../access/index.ts'
@@ -34,35 +34,35 @@ export interface Exchange {
   readonly address: Address
   readonly headers: IncomingHttpHeaders
   readonly raw: IncomingMessage
-  /** For handlers that take the socket for themselves. */
+  /** For handlers that write to the socket themselves. */
   readonly response: ServerResponse
   readonly mode: 'development' | 'production'
-  /** The network address of the caller. */
+  /** The network address of the client. */
   readonly caller: string
-  /** Does the browser reach us over an encrypted connection? */
+  /** Whether the browser's connection is encrypted. */
   readonly secure: boolean
-  /** The version of the document that serves this request from beginning to end. */
+  /** The version of the document that serves the whole request. */
   readonly running: Running
   readonly session: Session | undefined
-  /** The session's token as it came. */
+  /** The session token as sent. */
   readonly token: string | null
-  /** Whether the token came in a header, not as a cookie. */
+  /** Whether the token was sent in a header instead of a cookie. */
   readonly byHeader: boolean
   /** The variable segments of the route, in order. */
   readonly parameters: readonly string[]
   /** The parsed body of a route that takes one. */
   readonly body: Json | undefined
-  /** What was sent to a route that takes a file. */
+  /** The raw body of a route that takes a file. */
   readonly bytes: Buffer | undefined
   readonly query: URLSearchParams
   principal(): Promise<Principal>
-  /** Notes what a person was shown, so that their open pages learn when it goes. */
+  /** Records what a user has seen, so that their open pages are notified when it disappears. */
   seen(principal: Principal, records: readonly { readonly id: string }[]): void
 }
 
 const COOKIE = 'ninefold_session'
 
-/** The token of the cookie, or of `Authorization` under one of these schemes. */
+/** The token from the cookie, or from `Authorization` with one of these schemes. */
 export function tokenOf(headers: IncomingHttpHeaders, scheme: string): { token: string | null; byHeader: boolean } {
   const authorization = headers.authorization
   if (authorization !== undefined) {
@@ -83,7 +83,7 @@ function cookieToken(cookie: string | undefined): string | null {
   return null
 }
 
-/** For `Set-Cookie`. `days`: how long the browser keeps it; the server ends the session by itself. */
+/** For `Set-Cookie`. `days`: how long the browser stores it; the server ends the session independently. */
 export const sessionCookie = (token: string, days: number, secure: boolean): string =>
   `${COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${Math.floor(days * 86_400)}${secure ? '; Secure' : ''}`
 

@@ -1,4 +1,4 @@
-/** Files: uploading one, and the content of one that a readable record holds. */
+/** Files: uploading one, and downloading one that a readable record refers to. */
 import type { Entity, Plan } from '@ninefold/plan'
 import { type FileValue, isFile, isParts } from '@ninefold/plan/values'
 import type { WireRecord } from '@ninefold/plan/wire'
@@ -11,7 +11,7 @@ import { closedQuery, entityOf } from './record-routes.ts'
 import type { Exchange } from './exchange.ts'
 import type { Route } from './route.ts'
 
-// oxlint-disable-next-line max-lines-per-function -- its handlers share what the routes are made with
+// oxlint-disable-next-line max-lines-per-function -- the handlers share these parameters
 export function fileRoutes(core: Core): readonly Route[] {
   async function upload(exchange: Exchange): Promise<Answer> {
     closedQuery(exchange.query, ['name'])
@@ -37,7 +37,7 @@ export function fileRoutes(core: Core): readonly Route[] {
     return {
       status: 200,
       body: content,
-      // A script or style in somebody's file would otherwise pass for one of the site's own.
+      // A script or style in an uploaded file would otherwise count as one of the site's own.
       type: shown ? file.type : 'application/octet-stream',
       guard: 'file',
       headers: [
@@ -57,7 +57,7 @@ export function fileRoutes(core: Core): readonly Route[] {
   ]
 }
 
-/** `receipt`, or of a part `lines.{id}.receipt`. */
+/** `receipt`, or for a part `lines.{id}.receipt`. */
 function fileAt(
   plan: Plan,
   entity: Entity,

@@ -1,4 +1,4 @@
-/** `Idempotency-Key`: a request that changes something and names a key is done once (`idempotency/`). */
+/** `Idempotency-Key`: a request that changes something and names a key runs once (`idempotency/`). */
 import { hash } from 'node:crypto'
 import type { Core } from '../application/index.ts'
 import { idempotent, type StoredAnswer } from '../idempotency/index.ts'
@@ -6,10 +6,10 @@ import { refuse } from '../refusal.ts'
 import { JSON_TYPE, type Answer } from './answer.ts'
 import type { Exchange } from './exchange.ts'
 
-/** Bare, or in quotes as a structured field. */
+/** Bare, or quoted as a structured field. */
 const KEY = /^(?=.{1,257}$)("?)([\x21\x23-\x5b\x5d-\x7e]{1,255})\1$/
 
-/** The handler's answer, or the one of the first time. */
+/** The handler's answer, or the stored answer of the first request. */
 export async function withIdempotencyKey(
   core: Core,
   exchange: Exchange,

@@ -1,4 +1,4 @@
-/** Reading a file of rows into the records of an entity: what it would do, and doing it. */
+/** Imports a file of rows into the records of an entity: preview and import. */
 import type { Entity } from '@ninefold/plan'
 import type { ImportAnswer, ImportRequest, ImportRow } from '@ninefold/plan/wire'
 import type { Json } from '@ninefold/plan/values'
@@ -30,11 +30,11 @@ import { closedQuery, entityOf, knows } from './record-routes.ts'
 import type { Route } from './route.ts'
 import { viewerOf } from './viewer.ts'
 
-/** Rows that an answer shows as they are read, and those with problems. */
+/** Number of rows that an answer shows as parsed, and of those with problems. */
 const FIRST_MOST = 20
 const PROBLEMS_MOST = 100
 
-// oxlint-disable-next-line max-lines-per-function -- its handlers share what the routes are made with
+// oxlint-disable-next-line max-lines-per-function -- the handlers share these parameters
 export function importRoutes(core: Core): readonly Route[] {
   async function importRows(exchange: Exchange): Promise<Answer> {
     const principal = await exchange.principal()
@@ -50,7 +50,7 @@ export function importRoutes(core: Core): readonly Route[] {
     const { take = 'preview' } = request
     if (take === 'preview')
       return json(answerOf(exchange, principal, entity, { read, found: await tryRows(importing, read), stored: false }))
-    // Others write while the file is read: only what stores it is one transaction.
+    // Others write while the file is read: only storing its rows is one transaction.
     const answer = await withIdempotencyKey(core, exchange, async () => {
       const found = await storeRows(importing, read, take === 'all')
       const stored = take === 'good' || found.every((findings) => findings.length === 0)
@@ -85,10 +85,10 @@ export function importRoutes(core: Core): readonly Route[] {
 const readFile = async (core: Core, content: Uint8Array): Promise<FileRead> =>
   isQuick(content)
     ? readTable(content, ROWS_MOST)
-    : // What ends the thread, for want of memory too, is the file's doing.
+    : // Whatever ends the thread, including lack of memory, is caused by the file.
       core.threads.run({ kind: 'read', content, most: ROWS_MOST }).catch(() => ({ kind: 'unreadable' }))
 
-/** A language that there is. */
+/** Returns the language if it is supported. */
 function known(language: string): string {
   try {
     return Intl.getCanonicalLocales(language)[0] ?? 'en'
@@ -116,7 +116,7 @@ function readRequest(body: Json | undefined): ImportRequest {
 const isColumns = (columns: Json): boolean =>
   Array.isArray(columns) && columns.every((each) => each === null || typeof each === 'string')
 
-/** A file that was read, with what was found wrong in each row. */
+/** A parsed file with the problems of each row. */
 interface Tried {
   readonly read: ReadImport
   readonly found: readonly (readonly Finding[])[]
@@ -169,7 +169,7 @@ function answerOf(
   }
 }
 
-/** The rows that have problems as a file of their own, to be corrected and sent again. */
+/** The rows with problems as a file of their own, to be corrected and uploaded again. */
 function restOf({ titles }: ReadImport, problems: readonly ImportRow[]): string {
   const rows = problems.map(({ cells, errors }) => {
     const said = errors.map(

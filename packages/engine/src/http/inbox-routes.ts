@@ -1,4 +1,4 @@
-/** A person's inbox: its messages, and which of them were read. */
+/** A user's inbox: its messages, and which of them are read. */
 import type { Core } from '../application/index.ts'
 import { refuse } from '../refusal.ts'
 import { json, type Answer } from './answer.ts'

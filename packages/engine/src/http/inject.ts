@@ -1,17 +1,17 @@
-/** Requests over a connection in memory: they pass the server's parser and dispatcher like those from the network. */
+/** Requests over an in-memory connection: they pass the same parser and dispatcher as network requests. */
 import type { IncomingMessage, Server } from 'node:http'
 import { duplexPair } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { Json } from '@ninefold/plan/values'
 import { request } from './node-http.ts'
 
-/** A file of a request that is handed over without a network. */
+/** A file in a request that is sent without a network. */
 export interface SentFile {
   readonly content: Buffer
   readonly contentType: string
 }
 
-/** `body` of the answer is null where it is no JSON. */
+/** `body` of the answer is null if it is not JSON. */
 export type Injected = (
   token: string | null,
   method: string,
@@ -39,7 +39,7 @@ export const inject =
     return { status: answer.statusCode!, body: parsed(await text(answer)) }
   }
 
-/** The client's end; the other one is the server's. */
+/** The client's end; the server has the other one. */
 function connectionTo(server: Server) {
   const [client, remote] = duplexPair()
   server.emit('connection', Object.assign(remote, { remoteAddress: '127.0.0.1' }))

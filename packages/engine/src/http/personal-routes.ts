@@ -1,4 +1,4 @@
-/** What is known of a person: handed out, and erased. */
+/** The data about a person: exported and erased. */
 import { Readable } from 'node:stream'
 import type { Core } from '../application/index.ts'
 import { erasePerson, exportPerson, zipped } from '../personal/index.ts'

@@ -1,4 +1,4 @@
-/** Problems as answers: how a refusal leaves the server, in our form or in the author's. */
+/** Problem documents: how a refusal is sent, in our format or the author's. */
 import type { WireProblem } from '@ninefold/plan/wire'
 import type { Refusal } from '../refusal.ts'
 import type { Answer } from './answer.ts'

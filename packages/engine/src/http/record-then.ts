@@ -1,11 +1,11 @@
-/** A record as it was at the moment that an address names. */
+/** A record as it was at the time that an address names. */
 import { addToDate, instantOf, isDate, parseInstant } from '@ninefold/plan/values'
 import type { RecordPageData, WireRecord } from '@ninefold/plan/wire'
 import type { Principal } from '../access/index.ts'
 import { refuse } from '../refusal.ts'
 import type { Exchange } from './exchange.ts'
 
-/** As it was; like the record as it is, with `include=page` with all that its page shows. */
+/** With `include=page` it has all that its page shows, like the current record. */
 export async function recordThen(
   { running, query }: Exchange,
   principal: Principal,

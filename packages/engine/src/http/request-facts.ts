@@ -1,25 +1,25 @@
-/** What expressions may know of a request: `request.localTime`, `request.ip`. */
+/** The facts about a request that expressions may read: `request.localTime`, `request.ip`. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { RequestFacts } from '../access/index.ts'
 
 /**
- * `caller`: the network address. The header `Time-Zone` holds an IANA name or an offset, `+02:00`; without it, or with
- * one that does not exist, the local time is missing.
+ * `caller`: the network address. The header `Time-Zone` contains an IANA name or an offset, `+02:00`; if it is absent
+ * or invalid, the local time is missing.
  */
 export function requestFacts(headers: IncomingHttpHeaders, caller: string): (now: string) => RequestFacts {
   const zone = headers['time-zone']
-  // Not a getter: each object's own is kept, with the whole request, until all memory is looked through.
+  // Not a getter: a getter per object would keep the whole request in memory until a full garbage collection.
   return (now) => ({ ip: caller, localTime: typeof zone === 'string' ? timeIn(zone, now) : null })
 }
 
-/** Of a zone: its clock, and what it showed in the minute in which somebody asked last. */
+/** The clock of a time zone, and its text in the last minute that was requested. */
 interface Zone {
   readonly format: Intl.DateTimeFormat | null
   minute: string
   time: string | null
 }
 
-/** A client may name any zone: what is kept of them is bounded. */
+/** A client may name any time zone, so the cache is bounded. */
 const MOST_KEPT = 1000
 const zones = new Map<string, Zone>()
 

@@ -1,27 +1,30 @@
-/** Addresses of our own: what each answers to, what it needs, and finding the one that is meant. */
+/** The server's routes: what each answers and requires, and finding the route of a request. */
 import type { Answer } from './answer.ts'
 import type { Exchange } from './exchange.ts'
 
-/** undefined: the handler answers on the socket itself. */
+/** undefined: the handler writes to the socket itself. */
 type Handler = (exchange: Exchange) => Promise<Answer | undefined> | Answer | undefined
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below `/api`; `:` stands for any one segment. */
+  /** Below `/api`; `:` matches any one segment. */
   readonly path: string
-  /** 'nobody': also without signing in; the handler sees to what may be seen. */
+  /** 'nobody': no sign-in required; the handler checks what is visible. */
   readonly needs: 'nobody' | 'session' | 'administrator'
-  /** 'json': read and parsed before the handler. 'raw': read as it is. Absent: there is none. */
+  /** 'json': parsed before the handler runs. 'raw': read as bytes. Absent: no body. */
   readonly body?: 'json' | 'raw'
-  /** Does not count as under way while a new document takes over: it lasts too long. */
+  /** Lasts too long for a document change to wait for it. */
   readonly lasting?: boolean
-  /** Media types it can answer in; JSON unless said. 'any': it depends. A client that wants none of them learns it at once. */
+  /**
+   * Media types of its answers; by default JSON. 'any': it depends. A client that accepts none of them is refused at
+   * once.
+   */
   readonly answers?: readonly string[] | 'any'
-  /** Refuses those who would be refused whatever they send: asked where what they sent is not even readable. */
+  /** Refuses requests that would be refused whatever their body; called if the body cannot be parsed. */
   readonly preflight?: (exchange: Exchange) => Promise<void>
   /**
-   * What becomes of an `Idempotency-Key` (`idempotency-key.ts`). 'never': a session begins or ends, or the answer holds what lets somebody
-   * in, so it is not kept. 'itself': the handler sees to it. Absent: the whole handler is done once.
+   * Handling of an `Idempotency-Key` (`idempotency-key.ts`). 'never': a session starts or ends, or the answer contains
+   * credentials, so it is not stored. 'itself': the handler handles it. Absent: the whole handler runs once.
    */
   readonly idempotency?: 'never' | 'itself'
   readonly handle: Handler
@@ -62,7 +65,7 @@ function placesOf(routes: readonly Route[]): ReadonlyMap<number, Place[]> {
     if (known) known.methods.set(route.method, route)
     else same.push({ parts, methods: new Map([[route.method, route]]) })
   }
-  // A written segment wins over a variable one.
+  // A literal segment has precedence over a variable one.
   const variables = (place: Place) => place.parts.filter((part) => part === ':').length
   for (const same of places.values()) same.sort((a, b) => variables(a) - variables(b))
   return places

@@ -1,6 +1,6 @@
 /**
- * The HTTP server: Node's own, with one dispatcher for every request. It outlives versions of the document: the dispatcher
- * asks for the present one, so exchanging it touches no connection.
+ * The HTTP server: Node's own, with one dispatcher for every request. It outlives versions of the document: the
+ * dispatcher looks up the current one, so replacing it does not affect connections.
  */
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
@@ -30,9 +30,9 @@ import { timerRoutes } from './timer-routes.ts'
 import { webhookRoutes } from './webhook-routes.ts'
 
 interface ServerOptions {
-  /** The folder of the built web application; absent, there are no pages. */
+  /** The folder of the built web application; without it, no pages are served. */
   readonly web?: string
-  /** None unless given. */
+  /** None by default. */
   readonly trustProxy?: TrustedProxies
 }
 
@@ -43,15 +43,15 @@ interface Place {
 }
 
 export interface HttpServer {
-  /** Resolves to the port. Rejects with the error of the system (`EADDRINUSE`, …) where the address cannot be had. */
+  /** Resolves to the port. Rejects with the system's error (`EADDRINUSE`, …) if the address is not available. */
   readonly listen: (place: Place) => Promise<number>
-  /** A request over a connection in memory. It needs no `listen`. */
+  /** A request over an in-memory connection. Works without `listen`. */
   readonly inject: Injected
-  /** Ends every connection, idle or not. */
+  /** Closes every connection, idle or not. */
   readonly close: () => Promise<void>
 }
 
-/** Milliseconds. Slow senders are cut off by the first two, idle connections by the third. */
+/** Milliseconds. The first two limit slow senders, the third idle connections. */
 const TIMEOUTS = { headersTimeout: 60_000, requestTimeout: 120_000, keepAliveTimeout: 72_000 }
 
 const routesOf = (core: Core): readonly Route[] => [
@@ -95,7 +95,7 @@ export function openServer(core: Core, { web, trustProxy = 0 }: ServerOptions): 
   }
 }
 
-/** `localhost` is this machine by IPv4 and by IPv6; whoever has only one of them still finds the server. */
+/** `localhost` is this machine by IPv4 and by IPv6; clients with only one of them can still connect. */
 async function addressesOf(host: string): Promise<readonly string[]> {
   if (host !== 'localhost') return [host]
   return (await lookup(host, { all: true })).map(({ address }) => address)
@@ -114,7 +114,7 @@ async function closeServer(server: Server): Promise<void> {
   await closed
 }
 
-/** Answers what is no HTTP request, or one with more headers than the server reads. */
+/** Answers what is not valid HTTP, or has more headers than the server reads. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

@@ -1,4 +1,4 @@
-/** A list as a file, for whoever may export it: CSV that is sent while it is read, or a workbook, which is made as a whole. */
+/** A list as a file, for users who may export it: CSV, which is streamed, or a workbook, which is built in memory. */
 import { Readable } from 'node:stream'
 import type { Principal } from '../access/index.ts'
 import type { Core } from '../application/index.ts'
@@ -14,15 +14,15 @@ import { type SheetCell } from '@ninefold/plan/values'
 const CSV_TYPE = 'text/csv'
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** What a list can be answered in, the usual one first. */
+/** The media types of a list, the default first. */
 export const LIST_TYPES = ['application/json', CSV_TYPE, XLSX_TYPE] as const
 
 type TableFormat = 'csv' | 'xlsx'
 
-/** Rows of a workbook, which is held in memory. Of CSV there is no end. */
+/** Maximum rows of a workbook, which is built in memory. CSV has no limit. */
 const WORKBOOK_ROWS_MOST = 50_000
 
-/** By `format`, else by `Accept`; undefined for JSON. */
+/** By `format`, otherwise by `Accept`; undefined for JSON. */
 export function formatWanted({ query, headers }: Exchange): TableFormat | undefined {
   const format = query.get('format')
   if (format === 'csv' || format === 'xlsx') return format
@@ -34,7 +34,7 @@ export function formatWanted({ query, headers }: Exchange): TableFormat | undefi
 
 interface Table {
   readonly format: TableFormat
-  /** What it is called, for people and files. */
+  /** Its name, for users and files. */
   readonly name: string
   readonly query: ListQuery
   readonly columns: readonly TableColumn[]
@@ -71,7 +71,10 @@ async function allRows(page: Page, first: Rows): Promise<readonly (readonly Shee
   return rows
 }
 
-/** Begun under one version of the document, it breaks off where another one has taken over, so that it is seen as broken. */
+/**
+ * If another version of the document takes over meanwhile, the download is aborted, so that the client sees it as
+ * incomplete.
+ */
 async function* csv(core: Core, exchange: Exchange, page: Page, first: Rows, titles: readonly string[]) {
   yield CSV_START + csvRows([titles]) + csvRows(first.rows)
   for (let { next } = first; next !== undefined;) {

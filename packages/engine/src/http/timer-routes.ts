@@ -7,7 +7,7 @@ import { json, type Answer } from './answer.ts'
 import type { Exchange } from './exchange.ts'
 import type { Route } from './route.ts'
 
-/** So many are shown. */
+/** Maximum number shown. */
 const MOST = 100
 
 export function timerRoutes(): readonly Route[] {
@@ -15,7 +15,7 @@ export function timerRoutes(): readonly Route[] {
     const principal = await exchange.principal()
     const { records, plan } = exchange.running
     const jobs = await records.store.read((reader) => refusedJobs(reader, MOST))
-    // Another document may have no such timer any more.
+    // A newer document may not have the timer any more.
     const known = jobs.flatMap((job) => {
       const action = timedAction(plan, job)
       return action ? [{ job, action }] : []
@@ -33,7 +33,7 @@ const timedAction = ({ lifecycles }: Plan, job: RefusedJob): Action | undefined 
     .flatMap(({ actions }) => actions)
     .find(({ entity, name, timer }) => timer && entity === job.entity && name === job.action)
 
-/** `related`: the record, where the principal may read it. */
+/** `related`: the record, if the principal may read it. */
 function viewOf(
   records: Records,
   job: RefusedJob,
@@ -50,7 +50,7 @@ function viewOf(
   }
 }
 
-/** The line is that of the running document; absent where it has no such rule any more, or what else decided may stand elsewhere. */
+/** The line in the running document; absent if it no longer has the rule, or if another cause may have moved. */
 function reasonOf(
   { plan, hash }: Records,
   { code, rule: of, line }: RefusedReason,

@@ -1,4 +1,4 @@
-/** Who may see the document's own lines: administrators, and everybody in development. */
+/** Who may see the document's own lines: administrators, and everyone in development mode. */
 import type { Principal } from '../access/index.ts'
 import type { Viewer } from '../wording/index.ts'
 import type { Exchange } from './exchange.ts'

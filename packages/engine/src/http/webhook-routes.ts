@@ -1,4 +1,4 @@
-/** How the webhooks of the document stand, for administrators. */
+/** The state of the document's webhooks, for administrators. */
 import type { Core } from '../application/index.ts'
 import { refuse } from '../refusal.ts'
 import { json, type Answer } from './answer.ts'

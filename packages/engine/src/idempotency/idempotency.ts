@@ -1,6 +1,7 @@
 /**
- * Requests that are done once, however often they are sent (`Idempotency-Key`): the answer is kept in the transaction of the
- * change, and given again. What is refused leaves nothing behind, so that it may be sent again with the same key.
+ * Requests that run once, however often they are sent (`Idempotency-Key`): the answer is stored in the transaction of
+ * the change and sent again for a repeated request. A refused request stores nothing, so it can be retried with the
+ * same key.
  */
 import { refuse } from '../refusal.ts'
 import type { InternalTables, Reader, Store, Transaction } from '../store/index.ts'
@@ -9,22 +10,23 @@ export const idempotencyTables: InternalTables = {
   room: 'once',
   steps: [
     [
-      // `person`: whose key it is. `request`: a digest of what was sent. `headers`: a JSON list of names and values in turn.
+      // `person`: the owner of the key. `request`: a digest of the request. `headers`: a JSON list of names and values
+      // alternating.
       `CREATE TABLE ninefold_once (
         person TEXT NOT NULL, key TEXT NOT NULL, request TEXT NOT NULL, status INTEGER NOT NULL, headers TEXT NOT NULL,
         body TEXT, at TEXT NOT NULL, PRIMARY KEY (person, key))`,
       `CREATE INDEX ninefold_once_at ON ninefold_once (at)`,
     ],
   ],
-  // Answers hold what fields held.
+  // Stored answers contain values of dropped fields, so they are deleted.
   names: { dropped: () => [{ text: 'DELETE FROM ninefold_once', values: [] }] },
 }
 
-/** Milliseconds for which an answer is kept. */
+/** Milliseconds for which an answer is stored. */
 const KEPT_FOR = 86_400_000
 
 interface KeyedRequest {
-  /** Whose key it is: keys of different people have nothing to do with one another. */
+  /** The owner of the key: keys of different users are independent. */
   readonly person: string
   readonly key: string
   /** A digest of method, address and body. */
@@ -39,7 +41,7 @@ export interface StoredAnswer {
   readonly body: string | null
 }
 
-/** `again`: it was done before, and this is what was answered then. KEY_USED where something else was sent with the key. */
+/** `again`: it ran before, and this is the stored answer. KEY_USED if the key was used for a different request. */
 export function idempotent<A>(
   store: Store,
   keyed: KeyedRequest,

@@ -1,6 +1,6 @@
 /**
- * Accounts: may this person sign in, with which password, in which roles. Every User record has one; it is made, kept in
- * step and removed with the record (`userStored`). The name and the other fields are the record's own.
+ * Accounts: whether a user may sign in, with which password, and in which roles. Every User record has one; it is
+ * created, updated and removed with the record (`userStored`). The name and the other fields belong to the record.
  */
 import type { RecordValue } from '@ninefold/plan/values'
 import { type Stored, lots, marks } from '../records/index.ts'
@@ -9,12 +9,12 @@ import type { Reader, Store, Transaction } from '../store/index.ts'
 
 export interface Account {
   readonly person: string
-  /** Lower-cased. */
+  /** In lower case. */
   readonly email: string | null
   readonly password: string | null
   readonly administrator: boolean
   readonly active: boolean
-  /** Names of the roles that were given. */
+  /** Names of the assigned roles. */
   readonly roles: readonly string[]
 }
 
@@ -41,7 +41,7 @@ export async function accountOfPerson(reader: Reader, person: string): Promise<A
   return row && accountOf(row)
 }
 
-/** By person; those who have none are left out. */
+/** By user; users without an account are left out. */
 export async function accountsOfPeople(
   reader: Reader,
   people: readonly string[],
@@ -64,7 +64,7 @@ export async function allAccounts(reader: Reader): Promise<readonly Account[]> {
   return rows.map(accountOf)
 }
 
-/** One who can sign in: the administrator of a demonstration, who has no password, is none. */
+/** Counts only administrators who can sign in: the administrator of a demonstration has no password. */
 export async function hasAdministrator(store: Store): Promise<boolean> {
   const row = await store.read((reader) =>
     reader.one(
@@ -74,7 +74,7 @@ export async function hasAdministrator(store: Store): Promise<boolean> {
   return row !== undefined
 }
 
-/** Writes what differs; to be called inside the change that it belongs to. */
+/** Writes the differences; call it inside the change that it belongs to. */
 export async function changeAccount(
   transaction: Transaction,
   person: string,
@@ -107,7 +107,7 @@ async function keepOneAdministrator(transaction: Transaction, but: string): Prom
   if (!other) throw refuse('LAST_ADMINISTRATOR')
 }
 
-/** Keeps the account in step with its User record, in the record's own transaction. True where something changed. */
+/** Updates the account with its User record, in the same transaction. True if something changed. */
 export async function userStored(change: Stored): Promise<boolean> {
   const { transaction, id, request } = change
   if (request.kind === 'delete') {

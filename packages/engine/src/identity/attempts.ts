@@ -1,8 +1,8 @@
-/** Counts what may happen only so often in a stretch of time: attempts to sign in, requests. In memory, with an end to each count. */
+/** Rate limits: counts sign-in attempts and requests within a time window. In memory; each count expires. */
 
 interface Window {
   readonly milliseconds: number
-  /** At most so many different names are remembered; the oldest are forgotten first. */
+  /** Maximum number of names; the oldest are dropped first. */
   readonly most?: number
 }
 
@@ -12,11 +12,11 @@ interface Count {
 }
 
 interface Attempts {
-  /** Takes one. 0 when it was still free, else the whole seconds to wait. `now` in milliseconds. */
+  /** Takes one. 0 if one was free, otherwise the whole seconds to wait. `now` in milliseconds. */
   take(name: string, limit: number, now: number): number
-  /** Gives one back: the attempt was no failure. */
+  /** Gives one back: the attempt succeeded. */
   giveBack(name: string): void
-  /** Starts anew for this name. */
+  /** Resets the count of this name. */
   forget(name: string): void
 }
 

@@ -1,4 +1,4 @@
-/** What the parts of identity share: the store, sessions, the clock, and how somebody comes in. */
+/** What the parts of identity share: the store, sessions, the clock, and starting a session. */
 import type { PersonView } from '@ninefold/plan/wire'
 import { refuse } from '../refusal.ts'
 import type { Writing } from '../records/index.ts'
@@ -20,7 +20,7 @@ export interface SignedIn {
   readonly person: PersonView
 }
 
-/** Begins a session of the person with this account. */
+/** Starts a session for the user of this account. */
 export async function startSession(
   { sessions }: IdentityContext,
   present: Present,
@@ -31,7 +31,7 @@ export async function startSession(
   return { token, person: await openPeople(present.records).view(transaction, present.principal, account) }
 }
 
-/** The User of this address, made where there is none. */
+/** The User with this address, created if there is none. */
 export async function personFor(
   { records }: Present,
   writing: Writing,
@@ -53,7 +53,7 @@ export async function personFor(
   return made.id
 }
 
-/** Refuses what is too short or too long. `field`: where it was sent. */
+/** Refuses a password that is too short or too long. `field`: its name in the request. */
 export function checkPassword({ records }: Present, password: string, field: string): void {
   const { passwordLength } = records.plan.limits
   const length = Array.from(password).length

@@ -1,4 +1,4 @@
-/** Who may give which roles: administrators all that are given; the members of `givenBy` roles those. */
+/** Who may assign which roles: administrators all assignable ones; members of the `givenBy` roles those. */
 import type { Plan, Role } from '@ninefold/plan'
 import type { Principal } from '../access/index.ts'
 import { finding, refuse, Refusal } from '../refusal.ts'
@@ -9,7 +9,7 @@ export const mayGive = (principal: Principal, role: Role): boolean =>
 export const mayGiveSome = (principal: Principal, plan: Plan): boolean =>
   principal.administrator || plan.roles.some((role) => mayGive(principal, role))
 
-/** The canonical names of the roles asked for; refuses unknown ones and those that are not given. */
+/** The canonical names of the requested roles; refuses unknown ones and those that cannot be assigned. */
 export function givenRoles(plan: Plan, names: unknown): readonly string[] {
   if (!Array.isArray(names)) throw refuse('WRONG_TYPE', { field: 'roles', parameters: { expected: 'a list of roles' } })
   return [...new Set(names.map((name: unknown, index) => givenRole(plan, name, `roles.${index}`)))]
@@ -22,7 +22,7 @@ function givenRole(plan: Plan, name: unknown, field: string): string {
   return role.name
 }
 
-/** Refuses unless the principal may give or take every role in which `before` and `after` differ. */
+/** Refuses unless the principal may assign every role that differs between `before` and `after`. */
 export function checkGiving(
   principal: Principal,
   plan: Plan,

@@ -1,6 +1,6 @@
 /**
- * Who is there and how they come in: the first administrator, invitations, passwords, roles, suspension. Each is one
- * transaction; what is written to User goes through the records' pipeline like any other change.
+ * Users and how they sign in: the first administrator, invitations, passwords, roles, suspension. Each operation is one
+ * transaction; writes to User go through the records' pipeline like any other change.
  */
 import { accountOfPerson } from './accounts.ts'
 import { startSession, type IdentityContext, type SignedIn } from './context.ts'
@@ -14,7 +14,7 @@ import { signUp, type SignUpBody } from './sign-up.ts'
 
 export interface Identity extends FirstAdministrator, SignIn, Invitations, ManagePeople {
   readonly sessions: Sessions
-  /** Where the document lets people make their own accounts; ROUTE_UNKNOWN elsewhere. */
+  /** If the document lets users create their own accounts; otherwise ROUTE_UNKNOWN. */
   signUp(present: Present, body: SignUpBody): Promise<SignedIn>
 }
 

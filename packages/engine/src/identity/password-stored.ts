@@ -1,10 +1,10 @@
-/** A document whose User has a password keeps it in the account: set with the record, in its transaction. */
+/** A document whose User has a password stores it in the account, in the transaction of the record. */
 import type { Plan } from '@ninefold/plan'
 import { type Stored, signInPassword } from '../records/index.ts'
 import { changeAccount } from './accounts.ts'
 import type { Sessions } from './sessions.ts'
 
-/** True where it changed. Then all sessions of the person end but the one in which it was changed. */
+/** True if it changed. Then all sessions of the user end, except the one that made the change. */
 export async function passwordStored(change: Stored, plan: Plan, sessions: Sessions): Promise<boolean> {
   const { request, transaction, id, principal } = change
   const user = plan.entities.find((entity) => entity.name === 'User')

@@ -1,4 +1,4 @@
-/** People as others see them: name, email, roles. What may be given to whom stands in `roles.ts`. */
+/** Users as others see them: name, email, roles. `roles.ts` defines who may assign which roles. */
 import { compileExpression, type Expr } from '@ninefold/plan/expression'
 import type { PersonView } from '@ninefold/plan/wire'
 import type { RecordValue } from '@ninefold/plan/values'
@@ -13,8 +13,8 @@ interface People {
   one(reader: Reader, principal: Principal, person: string): Promise<PersonView | undefined>
 }
 
-/** Made once per document. */
-// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
+/** Created once per document. */
+// oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export function openPeople(records: Records): People {
   const user = records.plan.entities.find((entity) => entity.name === 'User')
   const has = (name: string) => user?.fields.some((field) => field.name === name) ?? false

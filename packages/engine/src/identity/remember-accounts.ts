@@ -1,4 +1,4 @@
-/** Everybody's accounts in memory, for messages to roles: read anew after each change of one. */
+/** All accounts in memory, for messages to roles; read again after each change of one. */
 import type { Reader, Store } from '../store/index.ts'
 import { allAccounts, type Account } from './accounts.ts'
 import type { Sessions } from './sessions.ts'
@@ -12,7 +12,7 @@ export function rememberAccounts(store: Store, sessions: Sessions): Accounts {
     generation++
     known = undefined
   })
-  /** Remembers what is committed: what a transaction sees may yet be undone. */
+  /** Caches only what is committed: a transaction may be rolled back. */
   const remember = async (): Promise<void> => {
     const at = generation
     const read = await store.read(allAccounts)

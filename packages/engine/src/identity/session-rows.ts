@@ -1,19 +1,19 @@
-/** The rows of sessions: reading them with the accounts that act, and changing them. A token stands there as its hash. */
+/** The rows of sessions: reading them with their account, and changing them. Tokens are stored as hashes. */
 import type { Reader, Transaction } from '../store/index.ts'
 import { lots, marks } from '../records/index.ts'
 import { accountOfPerson, accountsOfPeople, type Account } from './accounts.ts'
 import { newToken, tokenHash } from './token.ts'
 
 export interface StoredSession {
-  /** The token's hash: the session's name. */
+  /** The hash of the token; identifies the session. */
   readonly hash: string
-  /** Who signed in. */
+  /** The user who signed in. */
   readonly person: string
-  /** As whom they see the application now; development mode only. */
+  /** The user as whom they view the application; development mode only. */
   readonly seenAs: string | null
-  /** The account that acts: of `seenAs`, else of `person`. */
+  /** The account used: of `seenAs`, otherwise of `person`. */
   readonly account: Account
-  /** Milliseconds of its last use. */
+  /** Time of its last use, in milliseconds. */
   readonly used: number
 }
 
@@ -24,7 +24,7 @@ interface SessionRow {
   readonly used: string
 }
 
-/** Undefined for an unknown or ended one, and for a suspended person. */
+/** Undefined for an unknown or ended session, and for a suspended user. */
 export async function readSession(
   reader: Reader,
   hash: string,
@@ -39,7 +39,7 @@ export async function readSession(
   return account && { hash, person: row.person, seenAs, account, used: Date.parse(row.used) }
 }
 
-/** Of these people; who sees the application as another is left out. */
+/** The sessions of these users; sessions that view the application as another user are left out. */
 export async function readSessions(reader: Reader, people: readonly string[]): Promise<readonly StoredSession[]> {
   const accounts = await accountsOfPeople(reader, people)
   const rows: SessionRow[] = []
@@ -54,7 +54,7 @@ export async function readSessions(reader: Reader, people: readonly string[]): P
   })
 }
 
-/** The answer is the token, known to nobody else. `now`: in milliseconds. */
+/** Returns the token, which is not stored anywhere. `now`: in milliseconds. */
 export async function insertSession(transaction: Transaction, person: string, now: number): Promise<string> {
   const token = newToken()
   const time = new Date(now).toISOString()
@@ -76,7 +76,7 @@ export const setSeenAs = (transaction: Transaction, hash: string, person: string
 export const deleteSession = (transaction: Transaction, hash: string) =>
   transaction.run('DELETE FROM ninefold_session WHERE token = ?', [hash])
 
-/** Of one person, but one; nobody sees the application as them any more. */
+/** All sessions of one user except one; also those that view the application as this user. */
 export async function deleteSessionsOf(transaction: Transaction, person: string, but: string): Promise<void> {
   await transaction.run('DELETE FROM ninefold_session WHERE person = ? AND token <> ?', [person, but])
   await transaction.run('UPDATE ninefold_session SET seen_as = NULL WHERE seen_as = ?', [person])

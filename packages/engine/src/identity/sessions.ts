@@ -1,6 +1,6 @@
 /**
- * Sessions: kept on the server, their tokens hashed, remembered in memory, ended at once. A session belongs to one
- * person; in development it may see the application as another one, and still says whose it is.
+ * Sessions: stored on the server with hashed tokens, cached in memory, ended at once. A session belongs to one user; in
+ * development mode it may view the application as another user, but still names its owner.
  */
 import type { Store, Transaction } from '../store/index.ts'
 import {
@@ -18,34 +18,34 @@ import { tokenHash } from './token.ts'
 export type Session = Omit<StoredSession, 'used'>
 
 interface Remembered extends Session {
-  /** Milliseconds of its last use. */
+  /** Time of its last use, in milliseconds. */
   used: number
 }
 
 export interface Sessions {
-  /** Whose token this is; undefined for an unknown, ended or suspended one. */
+  /** The session of the token; undefined for an unknown, ended or suspended one. */
   find(token: string): Promise<Session | undefined>
-  /** Within a transaction. The answer is the token, known to nobody else. */
+  /** Within a transaction. Returns the token, which is not stored anywhere. */
   start(transaction: Transaction, person: string): Promise<string>
   end(session: Session): Promise<void>
-  /** Ends all of a person's sessions, `but` one. */
+  /** Ends all sessions of a user, except `but`. */
   endAll(transaction: Transaction, person: string, but?: string): Promise<void>
   seeAs(session: Session, person: string | null): Promise<void>
-  /** Is this session still there, with the same account? */
+  /** The session if it still exists with the same account. */
   still(session: Session): Promise<Session | undefined>
-  /** Before many are asked whether they are `still` there: what is in memory of none of these people is read together. */
+  /** Call before `still` for many sessions: loads users without cached sessions in one read. */
   recall(people: readonly string[]): Promise<void>
-  /** Forgets what is in memory of all, so that every session is looked at anew. */
+  /** Clears the cache, so that every session is read again. */
   refresh(): void
-  /** An account or a session changes with the transaction: every server forgets what is in memory, once it is durable. */
+  /** An account or a session changes with the transaction: every server clears its cache after the commit. */
   changed(transaction: Transaction): void
-  /** Called with each `refresh`, for whoever else remembers accounts. */
+  /** Called with each `refresh`, for others that cache accounts. */
   onRefresh(listener: () => void): void
 }
 
 interface SessionsOptions {
   readonly store: Store
-  /** The real time, in milliseconds: moving the document's clock signs nobody out. */
+  /** The real time, in milliseconds: advancing the document's clock ends no session. */
   readonly now: () => number
   readonly days: () => number
   readonly seeAsAllowed: boolean
@@ -55,10 +55,10 @@ const DAY = 86_400_000
 const HOUR = 3_600_000
 const REMEMBERED_MOST = 50_000
 
-// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
+// oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export function openSessions({ store, now, days, seeAsAllowed }: SessionsOptions): Sessions {
   let memory = new Map<string, Remembered>()
-  /** Grows with each `refresh`: what was read before it is not remembered after it. */
+  /** Incremented by each `refresh`: what was read before it is not cached after it. */
   let generation = 0
 
   async function read(hash: string): Promise<Remembered | undefined> {
@@ -73,11 +73,11 @@ export function openSessions({ store, now, days, seeAsAllowed }: SessionsOptions
     memory.set(session.hash, session)
   }
 
-  /** The generation of which everybody asked for was read together. */
+  /** The generation in which all requested users were read together. */
   let recalled = generation
 
   async function recall(people: readonly string[]): Promise<void> {
-    // Who signs in later is in memory from their first request on.
+    // A user who signs in later is cached from their first request on.
     if (recalled === generation) return
     const at = generation
     const sessions = await store.read((reader) => readSessions(reader, people))

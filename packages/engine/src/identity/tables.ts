@@ -1,11 +1,11 @@
-/** The tables of people's accounts, sessions, invitations and the one-time link. Tokens stand in them hashed only. */
+/** The tables of accounts, sessions, invitations and the one-time link. They store tokens only as hashes. */
 import type { InternalTables } from '../store/index.ts'
 
 export const identityTables: InternalTables = {
   room: 'identity',
   steps: [
     [
-      // Every User has one; `password` is null until an invitation is accepted. `email` is lower-cased.
+      // Every User has one; `password` is null until an invitation is accepted. `email` is in lower case.
       `CREATE TABLE ninefold_account (
         person TEXT PRIMARY KEY, email TEXT UNIQUE, password TEXT, administrator INTEGER NOT NULL,
         active INTEGER NOT NULL, roles TEXT NOT NULL)`,

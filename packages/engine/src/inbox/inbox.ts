@@ -1,10 +1,10 @@
 /**
- * Messages to people inside the application: written in the transaction of the change that sends them, read by their
- * receiver alone. Made once per document version (`openInbox` of `open-inbox.ts`); its table is `inboxTables` of
- * `tables.ts`, to be prepared with the other rooms' tables before anything is written.
+ * Messages to users inside the application: written in the transaction of the change that sends them, readable only by
+ * their receiver. Created once per document version (`openInbox` of `open-inbox.ts`); its table is `inboxTables` of
+ * `tables.ts`, which must be prepared with the other rooms' tables before anything is written.
  *
- * What a message says is the document's decision; a value that its receiver may not read when it is written is left out. Whether
- * the record behind it may still be opened is asked anew at each reading.
+ * The document decides what a message says; a value that its receiver may not read at the time of writing is left out.
+ * Whether the receiver may open the record is checked again at each read.
  */
 import type { Effect, Plan } from '@ninefold/plan'
 import type { InboxEntry } from '@ninefold/plan/wire'
@@ -16,24 +16,27 @@ import type { Reader, Store, Transaction } from '../store/index.ts'
 
 export interface Inbox {
   /**
-   * Carries out a notify effect: finds the receivers, words the message over the record as it was stored, and writes it
-   * with the change. To be called in a change's `stored`.
+   * Runs a notify effect: finds the receivers, formats the message for the record as it was stored, and writes it with
+   * the change. Call it in `stored` of a change.
    */
   notify(change: Change, effect: NotifyEffect, occasion?: Occasion): Promise<void>
-  /** Writes entries that are already worded. Each receiver gets one, however often named. */
+  /** Writes messages with finished texts. Each receiver gets one, even if named several times. */
   deliver(transaction: Transaction, letter: Letter): Promise<void>
-  /** The principal's own, newest first. CURSOR_INVALID for a cursor that is none of ours. */
+  /** The principal's own messages, newest first. CURSOR_INVALID for an invalid cursor. */
   list(principal: Principal, cursor?: string): Promise<InboxPage>
-  /** Marks the principal's own as read; ids of others are passed over. Answers the number still unread. */
+  /** Marks the principal's own messages as read; ignores ids of others. Returns the number still unread. */
   markRead(principal: Principal, which: 'all' | readonly string[]): Promise<number>
   unread(person: string): Promise<number>
-  /** Called after each commit that brought messages or marked some read, with the people concerned: for live events. */
+  /** Called after each commit that wrote messages or marked some as read, with the affected users: for live events. */
   onChange(listener: (people: readonly string[]) => void): () => void
-  /** Another server told it: the same, without a commit of this one. */
+  /** The same for a notification from another server, without a local commit. */
   notified(people: readonly string[]): void
 }
 
-/** What brought the message about. `label`: of the action, for a message without wording; `input`: what it asked for. */
+/**
+ * The cause of the message. `label`: of the action, for a message without its own text; `input`: the inputs of the
+ * action.
+ */
 export interface Occasion {
   readonly label?: string
   readonly input?: Readonly<Record<string, Value>>
@@ -41,7 +44,7 @@ export interface Occasion {
 
 export type NotifyEffect = Extract<Effect, { kind: 'notify' }>
 
-/** See `InboxEntry`: an entry whose record may not be opened any more stays, without its link. */
+/** See `InboxEntry`: an entry whose record may not be opened any more remains, without its link. */
 export interface InboxPage {
   readonly items: readonly InboxEntry[]
   readonly next: string | null
@@ -49,7 +52,7 @@ export interface InboxPage {
 }
 
 export interface Letter {
-  /** Ids of people. */
+  /** Ids of users. */
   readonly to: readonly string[]
   readonly subject: string
   readonly text: string
@@ -59,19 +62,19 @@ export interface Letter {
   readonly origin?: Origin
 }
 
-/** What the inbox needs of other rooms. */
+/** What the inbox needs from other rooms. */
 export interface InboxRooms {
   readonly plan: Plan
   readonly store: Store
-  /** The running version's; asked for late, since the records' hooks lead here. */
+  /** Those of the running version; a function, because the hooks of the records use the inbox. */
   readonly records: () => Pick<Records, 'readable' | 'load' | 'person' | 'people' | 'withAnswersTo' | 'hidden'>
-  /** Everybody who has an account: `allAccounts` of `identity`. */
+  /** All users with an account: `allAccounts` of `identity`. */
   readonly accounts: (reader: Reader) => Promise<readonly Recipient[]>
-  /** Those of these people: `accountsOfPeople`. */
+  /** The accounts of these users: `accountsOfPeople`. */
   readonly accountsOf: (reader: Reader, people: readonly string[]) => Promise<ReadonlyMap<string, Recipient>>
 }
 
-/** Somebody who may receive messages. `roles`: those that were given. */
+/** A user who may receive messages. `roles`: the assigned ones. */
 export interface Recipient {
   readonly person: string
   readonly active: boolean

@@ -1,4 +1,4 @@
-/** The letters that a notify effect writes: to whom, and in which words, without what a receiver may not read. */
+/** The messages of a notify effect: receivers and texts, without values that a receiver may not read. */
 import type { Expr } from '@ninefold/plan/expression'
 import type { Message, Plan, Template } from '@ninefold/plan'
 import { makePrincipal } from '../access/index.ts'
@@ -7,7 +7,7 @@ import { HIDDEN, inWords } from '../wording/index.ts'
 import type { InboxRooms, Letter, NotifyEffect, Occasion } from './inbox.ts'
 import { personPrincipal, receiverFinder } from './receivers.ts'
 
-/** Receivers from whom the same is hidden get one letter. */
+/** Receivers from whom the same values are hidden share one message. */
 export function letterWriter(rooms: InboxRooms) {
   const receivers = receiverFinder(rooms)
   const hiddenOf = hiddenFinder(rooms)
@@ -52,8 +52,8 @@ async function valuesOf({ settings }: Plan, change: Change, holes: readonly Expr
 }
 
 /**
- * Those of these people who are active, and what each of them may read neither before the change nor after it: nothing where
- * whoever is signed in may read all of it.
+ * Those of these users who are active, and what each may read neither before nor after the change: nothing is hidden if
+ * every signed-in user may read all of it.
  */
 function hiddenFinder(rooms: InboxRooms) {
   const { records } = rooms
@@ -63,7 +63,8 @@ function hiddenFinder(rooms: InboxRooms) {
     const about = { entity: change.entity, record: change.now(), me: change.principal.me }
     const { transaction, principal } = change
     const isOpen = (await records().hidden(transaction, anybody(change), about, holes, true)).size === 0
-    // What the rights of each ask is asked with their accounts; the transaction remembers it.
+    // Queries for the permissions of each user run together with those for their accounts; the transaction caches the
+    // results.
     const [accounts] = await Promise.all([
       rooms.accountsOf(transaction, people),
       !isOpen && records().people(transaction, people, principal),
@@ -73,7 +74,7 @@ function hiddenFinder(rooms: InboxRooms) {
     for (const person of to) {
       const receiver = await asPerson(change, accounts.get(person)!)
       const after = await records().hidden(transaction, receiver, about, holes)
-      // Who could read it until now is told of it yet.
+      // A user who could read it until now may still be notified.
       const earlier =
         after.size > 0 && change.before
           ? await records().hidden(transaction, receiver, { ...about, record: change.before }, [...after])
@@ -84,6 +85,6 @@ function hiddenFinder(rooms: InboxRooms) {
   }
 }
 
-/** Somebody signed in without a role. */
+/** A signed-in user without a role. */
 const anybody = ({ principal }: Change) =>
   makePrincipal({ ...principal, person: '', me: null, roles: new Set(), administrator: false, origin: 'person' })

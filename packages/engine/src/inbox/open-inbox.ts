@@ -1,4 +1,4 @@
-/** Messages to people: worded and written with the change, listed and marked by their receiver. */
+/** Messages to users: formatted and written with the change, listed and marked by their receiver. */
 import type { Origin } from '@ninefold/plan/expression'
 import type { InboxEntry } from '@ninefold/plan/wire'
 import type { Principal } from '../access/index.ts'
@@ -66,7 +66,7 @@ export function openInbox(rooms: InboxRooms): Inbox {
   }
 }
 
-/** One line for each receiver. */
+/** One row for each receiver. */
 function insert(transaction: Transaction, letter: Letter): readonly string[] {
   const people = [...new Set(letter.to)]
   const subject = cut(letter.subject.replace(/\s+/g, ' ').trim(), SUBJECT_MOST)
@@ -89,7 +89,7 @@ async function listPage(rooms: InboxRooms, principal: Principal, cursor: string 
   return { items, unread, next: lines.length > PAGE ? shown.at(-1)!.id : null }
 }
 
-/** Which of these lines' records may the principal open? As `entity id`. */
+/** Which records of these rows may the principal open? As `entity id`. */
 async function openable(
   { plan, records }: InboxRooms,
   principal: Principal,
@@ -120,7 +120,7 @@ function personOf(principal: Principal): string {
   return principal.person
 }
 
-/** One more than a page holds, to know whether there is a next one. */
+/** One more than a page, to detect whether there is a next page. */
 async function page(reader: Reader, person: string, cursor: string | undefined): Promise<readonly Line[]> {
   if (cursor !== undefined && !/^[0-9a-f]{32}$/.test(cursor)) throw refuse('CURSOR_INVALID')
   const before = cursor === undefined ? '' : 'AND id < ?'
@@ -149,7 +149,7 @@ async function mark(transaction: Transaction, person: string, which: 'all' | rea
 
 let counted = 0
 
-/** 48 bits of the moment, 16 of a counter, 64 of chance: later ones are greater. */
+/** 48 bits of the time, 16 of a counter, 64 random ones: later ids are greater. */
 function newId(at: string): string {
   counted = (counted + 1) % 0x10000
   const time = Date.parse(at).toString(16).padStart(12, '0')

@@ -1,4 +1,7 @@
-/** Finds the people that "notify manager" means: a path from the record, or everybody whom a role's test takes in. */
+/**
+ * Finds the receivers of "notify manager": along a path from the record, or all users for whom a role's condition is
+ * true.
+ */
 import { isOwnRead, type Expr, type Tree } from '@ninefold/plan/expression'
 import type { Actor, Plan, Role } from '@ninefold/plan'
 import type { Value } from '@ninefold/plan/values'
@@ -6,13 +9,13 @@ import { makePrincipal, type Principal, presentRoles, rolesAsking } from '../acc
 import { type Change, evaluate } from '../records/index.ts'
 import type { InboxRooms, Recipient } from './inbox.ts'
 
-/** Ids of the people, each once, also of those who are suspended. `input`: what the action asked for. */
+/** Ids of the users without duplicates, including suspended ones. `input`: the inputs of the action. */
 type FindReceivers = (change: Change, who: Actor, input?: Readonly<Record<string, Value>>) => Promise<readonly string[]>
 
-/** Everybody who may receive messages; read at the first question, since most messages ask for one person alone. */
+/** All users who may receive messages; read on demand, since most messages go to one user. */
 type Everybody = () => Promise<readonly Recipient[]>
 
-/** The person as who asks, at the moment of the change, with their own record and roles. Made once per plan. */
+/** The principal of the user at the time of the change, with their own record and roles. Created once per plan. */
 export function personPrincipal({ plan, records }: InboxRooms): (change: Change, who: Recipient) => Promise<Principal> {
   const rolesOf = presentRoles(plan)
   const asking = rolesAsking(plan)
@@ -26,8 +29,8 @@ export function personPrincipal({ plan, records }: InboxRooms): (change: Change,
   }
 }
 
-/** Made once per plan. */
-// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
+/** Created once per plan. */
+// oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export function receiverFinder(rooms: InboxRooms): FindReceivers {
   const { plan, records, accounts } = rooms
 
@@ -77,7 +80,7 @@ export function receiverFinder(rooms: InboxRooms): FindReceivers {
     return found
   }
 
-  /** Of a role on another record, that record is found by way of this one. */
+  /** The record that a role on another record refers to is found along a path from this record. */
   async function there(change: Change, role: string, test: Expr, everybody: Everybody): Promise<readonly string[]> {
     const own = plan.roles.find(({ name }) => name === role)
     const path = pathToMe(test)
@@ -103,7 +106,7 @@ async function peopleAt(change: Change, path: Expr, input?: Readonly<Record<stri
   return found.flatMap((each) => (typeof each === 'object' && each !== null && 'id' in each ? [String(each.id)] : []))
 }
 
-/** The role, and the roles that include it to any depth. */
+/** The role, and the roles that include it, to any depth. */
 function rolesWith(plan: Plan, name: string): readonly Role[] {
   const names = new Set([name])
   for (let before = 0; before < names.size;) {
@@ -113,7 +116,9 @@ function rolesWith(plan: Plan, name: string): readonly Role[] {
   return plan.roles.filter((role) => names.has(role.name))
 }
 
-/** `owner.manager == me` and `me in members` lead to the people directly; anything else is asked of each person. */
+/**
+ * `owner.manager == me` and `me in members` lead to the users directly; any other condition is evaluated for each user.
+ */
 function pathToMe(test: Expr): Expr | undefined {
   const { tree } = test
   if (tree.op !== 'call' || tree.args.length !== 2) return undefined

@@ -1,4 +1,4 @@
-/** The table of messages. `id` grows with time, so that it is the order too. */
+/** The table of messages. `id` grows with time, so it is also the order. */
 import type { InternalTables } from '../store/index.ts'
 
 export const inboxTables: InternalTables = {

@@ -1,6 +1,6 @@
 /**
- * The time. Everything that belongs to the document reads `now`; in development it can be moved ahead, which is kept in
- * the store. Sessions and limits read `real`, so that moving the document's time signs nobody out.
+ * The clock. Everything that belongs to the document reads `now`; in development mode it can be advanced, which is
+ * stored in the database. Sessions and limits read `real`, so advancing the document's clock ends no session.
  */
 import type { InternalTables, Store } from '../store/index.ts'
 import { addToInstant, type Duration } from '@ninefold/plan/values'
@@ -12,12 +12,12 @@ export interface Clock {
 }
 
 export interface MovableClock extends Clock {
-  /** False: that would be beyond the year 9999. */
+  /** False: the result would be after the year 9999. */
   advance(by: Duration, timeZone: string): Promise<boolean>
-  /** Sets the time at which it stands from then on; null gives back the real one. Not kept. */
+  /** Stops the clock at this time; null returns to the real time. Not stored. */
   set(moment: number | null): void
   onChange(listener: () => void): void
-  /** Another server has moved it. */
+  /** Another server advanced the clock. */
   notified(): Promise<void>
 }
 

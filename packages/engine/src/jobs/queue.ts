@@ -1,5 +1,5 @@
 /**
- * What is to be done at a moment: one row per record and timer, fired once. A fired row stays, done, until the record
+ * The queue of timers: one row per record and timer, fired once. A fired row stays, marked as done, until the record
  * leaves the states of the timer, so that it does not fire again meanwhile.
  */
 import type { InternalTables, Reader, Transaction } from '../store/index.ts'
@@ -8,13 +8,13 @@ export const jobTables: InternalTables = {
   room: 'jobs',
   steps: [
     [
-      // `record` is '' for a schedule. `since`: the moment that the time counts from; of a schedule, the turn; of a record
-      // that a schedule has reached, the turn in which it did.
+      // `record` is '' for a schedule. `since`: the time from which the delay counts; for a schedule, its occurrence;
+      // for a record that a schedule has processed, that occurrence.
       `CREATE TABLE ninefold_job (
         entity TEXT NOT NULL, record TEXT NOT NULL, action TEXT NOT NULL, since TEXT NOT NULL, due TEXT NOT NULL,
         done INTEGER NOT NULL, tries INTEGER NOT NULL, PRIMARY KEY (entity, record, action)) WITHOUT ROWID`,
       `CREATE INDEX ninefold_job_due ON ninefold_job (due) WHERE done = 0`,
-      // Under which document and constants all timers were planned.
+      // The document and the constants for which all timers were scheduled.
       `CREATE TABLE ninefold_job_plan (planned TEXT NOT NULL)`,
     ],
   ],
@@ -38,12 +38,12 @@ export interface Job extends JobKey {
 const KEY = 'entity = ? AND record = ? AND action = ?'
 const keyOf = ({ entity, record, action }: JobKey) => [entity, record, action] as const
 
-/** A job to be planned. It stays done as long as its time counts from the same moment, unless it starts `anew`. */
+/** A job to schedule. It stays done while its delay counts from the same time, unless it starts `anew`. */
 export interface PlannedJob extends JobKey, Pick<Job, 'since' | 'due'> {
   readonly anew?: boolean
 }
 
-/** Each of another key. */
+/** All with different keys. */
 export function planJobs(transaction: Transaction, jobs: readonly PlannedJob[]): void {
   for (const [anew, alike] of Map.groupBy(jobs, ({ anew: isAnew = false }) => isAnew)) {
     const done = anew ? '0' : 'CASE WHEN ninefold_job.since = excluded.since THEN ninefold_job.done ELSE 0 END'
@@ -57,7 +57,7 @@ export function planJobs(transaction: Transaction, jobs: readonly PlannedJob[]):
   }
 }
 
-/** Notes that a schedule has reached the record in the turn of `since`; false: it had before. */
+/** Records that a schedule has processed the record at the occurrence `since`; false: it already had. */
 export async function markTurn(transaction: Transaction, key: JobKey, since: string, at: string): Promise<boolean> {
   if ((await jobOf(transaction, key))?.since === since) return false
   planJobs(transaction, [{ ...key, since, due: at }])
@@ -82,7 +82,7 @@ export function retryJob(transaction: Transaction, key: JobKey, due: string): vo
 export const dropJob = (transaction: Transaction, { entity, record, action }: JobKey): void =>
   dropJobsOf(transaction, entity, record, [action])
 
-/** `actions` absent: all. */
+/** `actions` absent: all actions. */
 export const dropJobsOf = (
   transaction: Transaction,
   entity: string,

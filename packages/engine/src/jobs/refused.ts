@@ -1,6 +1,6 @@
 /**
- * Timers that were refused, by a rule or a guard of what they lead to: kept for administrators until the timer has acted on the
- * record, or the record has left the states of the timer.
+ * Timers that were refused by a rule or guard: stored for administrators until the timer has acted on the record, or
+ * the record has left the states of the timer.
  */
 import type { Origin } from '@ninefold/plan/expression'
 import type { InternalTables, Reader, Rename, Statement, Transaction } from '../store/index.ts'
@@ -19,7 +19,7 @@ export const refusedJobTables: InternalTables = {
   names: { columns: [{ table: 'ninefold_job_refused', entity: 'entity' }], within: renameInReasons },
 }
 
-/** Inside of a text of JSON its own quotes stand behind a backslash: what is replaced stands nowhere else. */
+/** Quotes inside a JSON text are escaped with a backslash, so the replaced text occurs nowhere else. */
 function renameInReasons(rename: Rename): readonly Statement[] {
   if (rename.kind !== 'entity') return []
   const written = (name: string) => `"entity":${JSON.stringify(name)}`
@@ -29,9 +29,9 @@ function renameInReasons(rename: Rename): readonly Statement[] {
 
 export interface RefusedReason {
   readonly code: string
-  /** By name: its line changes when the document does. */
+  /** By name: its line changes with the document. */
   readonly rule?: { readonly entity: string; readonly name: string }
-  /** The line of anything else that decided it, in the document with this hash. */
+  /** The line of any other cause, in the document with this hash. */
   readonly line?: { readonly document: string; readonly origin: Origin }
 }
 
@@ -57,7 +57,7 @@ export function noteRefused(
 export const forgetRefused = (transaction: Transaction, { entity, record, action }: JobKey): void =>
   forgetRefusedOf(transaction, entity, record, [action])
 
-/** `actions` absent: all. */
+/** `actions` absent: all actions. */
 export const forgetRefusedOf = (
   transaction: Transaction,
   entity: string,
@@ -65,7 +65,7 @@ export const forgetRefusedOf = (
   actions?: readonly string[],
 ): void => deleteActions(transaction, 'ninefold_job_refused', { entity, record, actions })
 
-/** Of a schedule: records that a later turn has not reached any more. */
+/** For a schedule: records that a later occurrence no longer includes. */
 export async function forgetRefusedBefore(
   transaction: Transaction,
   { entity, action }: JobKey,

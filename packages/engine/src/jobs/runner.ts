@@ -1,24 +1,24 @@
-/** Wakes when something is due by the clock, and lets it be done. One at a time; what fails does not stop the rest. */
+/** Wakes up when timed work is due and runs it. One run at a time; a failure does not stop the rest. */
 import type { Clock } from './clock.ts'
 
 export interface Runner {
-  /** Something new is due then: wake no later. */
+  /** New work is due then: wake up no later. */
   wake(due: string): void
-  /** Does now what is due now; resolves when it is done. */
+  /** Runs what is due now; resolves when it is done. */
   run(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Longest sleep, so that a changed machine clock is noticed. */
+/** Longest sleep in milliseconds, so that a changed machine clock is noticed. */
 const SLEEP_MOST = 60_000
 
-/** `work` does all that is due and answers the moment of the next, null for none. */
-// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
+/** `work` runs all that is due and returns the time of the next, null for none. */
+// oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export function openRunner(clock: Clock, work: () => Promise<string | null>, failed: (error: unknown) => void): Runner {
   let timer: NodeJS.Timeout | undefined
   let at = Number.POSITIVE_INFINITY
   let running: Promise<void> | undefined
-  /** Told while the work was under way, which may have asked for the next before. */
+  /** Received while the work was running, which may have looked up the next time before. */
   let told = Number.POSITIVE_INFINITY
   let stopped = false
 

@@ -1,13 +1,13 @@
-/** When a schedule comes next, by the language's calendar in the document's time zone. */
+/** The next occurrence of a schedule, in the calendar of the document's time zone. */
 import { addToDate, instantOf, localText, weekdayOf } from '@ninefold/plan/values'
 import type { Timer } from '@ninefold/plan'
 
 type Every = Extract<Timer, { kind: 'every' }>
 
-/** `at`: the time of day, `HH:MM`, as the constants are now. */
+/** `at`: the time of day, `HH:MM`, with the current constants. */
 export type Schedule = Pick<Every, 'period' | 'on'> & { readonly at: string }
 
-/** Two schedules with the same words come at the same times. */
+/** Two schedules with the same text occur at the same times. */
 export const scheduleWords = ({ period, on, at }: Schedule, timeZone: string): string =>
   [...(on ? [`${period}:${on.join()}`] : [period]), at, timeZone].join(' ')
 

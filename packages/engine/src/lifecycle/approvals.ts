@@ -1,4 +1,7 @@
-/** Approvals by several people: each one's word is kept until the action happens, the record moves on, or it is changed. */
+/**
+ * Approvals by several users: each approval is stored until the action happens, the record changes state, or it is
+ * edited.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import { readValue, writeValue, type Json } from '@ninefold/plan/values'
 import type { Action } from '@ninefold/plan'
@@ -14,7 +17,7 @@ export const approvalTables: InternalTables = {
   room: 'approvals',
   steps: [
     [
-      // `input`: what the person gave when they agreed, JSON, as `saidIn` writes it.
+      // `input`: what the user entered when approving, JSON, as `saidIn` writes it.
       `CREATE TABLE ninefold_approval (
         entity TEXT NOT NULL, record TEXT NOT NULL, action TEXT NOT NULL, approval TEXT NOT NULL, person TEXT NOT NULL,
         at TEXT NOT NULL, input TEXT NOT NULL, PRIMARY KEY (entity, record, action, approval, person)) WITHOUT ROWID`,
@@ -23,7 +26,7 @@ export const approvalTables: InternalTables = {
   names: { columns: [{ table: 'ninefold_approval', entity: 'entity' }], within: renameInInput },
 }
 
-/** What was given keeps the name of the field that asked for it. */
+/** The stored input uses the names of the action's inputs. */
 function renameInInput(rename: Rename, statements: TableStatements): readonly Statement[] {
   if (rename.kind === 'entity') return []
   const { from, to, entity } = rename
@@ -32,11 +35,11 @@ function renameInInput(rename: Rename, statements: TableStatements): readonly St
   return [{ text, values: [entity] }]
 }
 
-/** What was agreed so far on one action of one record. */
+/** The approvals given so far for one action of one record. */
 interface Agreed {
-  /** Approval → the people. */
+  /** Approval → the users. */
   readonly people: ReadonlyMap<string, ReadonlySet<string>>
-  /** What they gave, the same for all. */
+  /** The inputs they entered, the same for all. */
   readonly input: WireInput
 }
 
@@ -48,7 +51,7 @@ interface ApprovalRow {
 
 export const NOBODY: Agreed = { people: new Map(), input: {} }
 
-/** `as`: the environment as it is for that person now, over the record. Who is not meant any more does not count. */
+/** `as`: the current environment for that user, over the record. A user who may no longer approve does not count. */
 export async function agreedOn(
   reader: Reader,
   { entity, record, action }: Pick<Agreement, 'entity' | 'record' | 'action'>,
@@ -71,7 +74,7 @@ export async function agreedOn(
   return { people, input }
 }
 
-/** What somebody says: a blank answer says nothing. Alike where it reads alike. */
+/** The normalised input of a user: blank inputs are left out. Equal if the values are equal. */
 export function saidIn(action: Action, input: WireInput): WireInput {
   const said = Object.entries(input).flatMap(([name, json]): (readonly [string, Json])[] => {
     const asked = action.asks.find((each) => each.name === name)
@@ -82,11 +85,11 @@ export function saidIn(action: Action, input: WireInput): WireInput {
   return Object.fromEntries(said)
 }
 
-/** Would this be something else than what the others agreed to? */
+/** Whether the input differs from what the others approved. */
 export const isOther = (agreed: Agreed, said: WireInput): boolean =>
   agreed.people.size > 0 && Object.entries(said).some(([name, json]) => !isDeepStrictEqual(json, agreed.input[name]))
 
-/** The approvals that the action waits for on this record. */
+/** The approvals that the action on this record requires. */
 export const applying = (action: CompiledTransition, env: Environment): readonly CompiledApproval[] =>
   action.approvals.filter(({ applies }) => applies(env) === true)
 
@@ -96,7 +99,7 @@ const given = ({ approval }: CompiledApproval, { people }: Agreed): ReadonlySet<
 export const isEnough = (approvals: readonly CompiledApproval[], agreed: Agreed): boolean =>
   approvals.every((each) => given(each, agreed).size >= each.approval.needed)
 
-/** As it would be with one more person, on these of the approvals. */
+/** The approvals with those of one more user added. */
 export function withOneMore(agreed: Agreed, approvals: readonly CompiledApproval[], person: string): Agreed {
   const people = new Map(agreed.people)
   for (const each of approvals) people.set(each.approval.name, new Set([...given(each, agreed), person]))
@@ -106,7 +109,7 @@ export function withOneMore(agreed: Agreed, approvals: readonly CompiledApproval
 export const hasAgreed = (approvals: readonly CompiledApproval[], agreed: Agreed, person: string): boolean =>
   approvals.some((each) => given(each, agreed).has(person))
 
-/** How it stands, for those who look at the record; undefined where nothing is waited for. */
+/** The status for those who view the record; undefined if no approval is pending. */
 export function standing(
   approvals: readonly CompiledApproval[],
   agreed: Agreed,
@@ -140,7 +143,7 @@ export function agree(transaction: Transaction, approvals: readonly CompiledAppr
     ])
 }
 
-/** `actions` absent: of all. */
+/** `actions` absent: all actions. */
 export function withdraw(transaction: Transaction, entity: string, record: string, actions?: readonly string[]): void {
   const some = actions === undefined ? '' : ` AND action IN (${actions.map(() => '?').join(', ')})`
   transaction.enqueue(`DELETE FROM ninefold_approval WHERE entity = ? AND record = ?${some}`, [

@@ -1,4 +1,7 @@
-/** What an action asks for: fields of the record go on to the change, everything else is read here. Closed, all faults at once. */
+/**
+ * The inputs of an action: fields of the record go on to the change, all others are read here. Unknown keys are errors;
+ * all problems are reported at once.
+ */
 import {
   readValue,
   type Json,
@@ -14,10 +17,10 @@ import { finding, Refusal, type Finding } from '../refusal.ts'
 import { inputReads } from './input-reads.ts'
 
 interface Answers {
-  /** For the record's own fields, as they came. */
+  /** The inputs that are fields of the record, as sent. */
   readonly fields: WireInput
   readonly asks: readonly AskedField[]
-  /** Inputs that are no fields, as values for `input.`. */
+  /** The inputs that are not fields, as values for `input.`. */
   readonly own: Readonly<Record<string, Value>>
 }
 
@@ -53,7 +56,7 @@ export async function readAnswers(
   return { fields, asks, own }
 }
 
-/** For the history, why it was done; `input` was read without a fault. A file stands in its field alone. */
+/** The inputs for the history, as the reason; `input` has no problems. A file is stored only in its field. */
 export const toldIn = (action: Action, input: WireInput): readonly InputShown[] =>
   action.asks.flatMap(({ name, label, type, field }) => {
     const value = Object.hasOwn(input, name) ? input[name]! : null

@@ -1,4 +1,4 @@
-/** The life cycle's part in every change, whichever way it came: beginnings, memory of states, lost approvals, timers. */
+/** The life cycle's part in every change: initial states, remembered states, withdrawn approvals, timers. */
 import type { Change, Hooks, Stored, Records } from '../records/index.ts'
 import { notAllowed, refuse } from '../refusal.ts'
 import { withdraw } from './approvals.ts'
@@ -11,7 +11,7 @@ interface HookRooms {
   readonly machines: ReadonlyMap<string, StateMachines>
   readonly records: () => Records
   readonly effects: () => Effects
-  /** Called after the commit, for each timer with its moment. */
+  /** Called after the commit, for each timer with its time. */
   readonly planned: (due: string) => void
 }
 
@@ -50,7 +50,7 @@ function afterChange(change: Stored, own: StateMachines): void {
   const { transaction, entity, id, changed } = change
   const isGone = change.request.kind === 'delete'
   for (const { lifecycle, remembers } of own.cycles) {
-    // A deleted record that comes back still knows its way back.
+    // A deleted record that is restored still has its previous state.
     if (isGone || !remembers || !changed.has(lifecycle.field)) continue
     const { field } = lifecycle
     const [previous, state] = [change.before![field], change.now()[field]].map(String)

@@ -1,4 +1,4 @@
-/** The life cycles of a plan, made ready once: each expression compiled, each record's reads gathered. */
+/** The life cycles of a plan, compiled once: each expression, and what each record reads. */
 import { actionPath } from '@ninefold/plan/base'
 import { isOwnRead, type Environment, type Expr, type Tree } from '@ninefold/plan/expression'
 import {
@@ -16,18 +16,18 @@ import { compileTree } from '../records/index.ts'
 
 type Evaluate = (env: Environment) => Value
 
-/** One row of an action: the rows of one action are its transitions, of which the first that fits happens. */
+/** One row of an action. The rows of one action are its transitions; the first that applies happens. */
 export interface CompiledTransition {
   readonly action: Action
   readonly lifecycle: Lifecycle
-  /** May the person of the environment take it on `this`? */
+  /** Whether the user of the environment may take it on `this`. */
   readonly who: Evaluate
-  /** Do the restrictions of point 6 for the action hold, whoever takes it? */
+  /** Whether the restrictions of point 6 for the action allow it; they apply to everyone. */
   readonly within: Evaluate
   readonly guard: Evaluate | undefined
-  /** What the guard demands, in words; '' without one. */
+  /** The guard in words; '' without one. */
   readonly needs: string
-  /** `input.` of effects and guard is filled from these. */
+  /** The values of `input.` in effects and guard come from these. */
   readonly approvals: readonly CompiledApproval[]
 }
 
@@ -41,27 +41,27 @@ export interface CompiledApproval {
 export interface StateMachines {
   readonly entity: string
   readonly cycles: readonly Cycle[]
-  /** The transitions of each action, by its name and by its kebab-case path, lower-cased. */
+  /** The transitions of each action, by its name and by its kebab-case path, in lower case. */
   readonly actions: ReadonlyMap<string, Transitions>
   readonly inOrder: readonly Transitions[]
-  /** What must be loaded to say who may do what now, and asked of the store. */
+  /** What must be loaded to decide who may do what now; includes queries. */
   readonly reads: readonly string[]
-  /** The same with what the effects of an action read of the records that this one refers to; by its transitions. */
+  /** The same, plus what the effects of an action read from referenced records; by its transitions. */
   readonly readsOf: ReadonlyMap<Transitions, readonly string[]>
   readonly asking: readonly Tree[]
   readonly timers: readonly CompiledTransition[]
-  /** Approvals that a change of these fields takes back. */
+  /** The approvals that a change of these fields withdraws. */
   readonly approvals: readonly Approval[]
 }
 
 interface Cycle {
   readonly lifecycle: Lifecycle
   readonly createWho: Evaluate | undefined
-  /** Some action leads back to where the record was before. */
+  /** Some action returns the record to its previous state. */
   readonly remembers: boolean
 }
 
-/** Never empty; the transitions of one action share its name, label, asks and approvals. */
+/** Never empty; the transitions of one action share its name, label, inputs and approvals. */
 export type Transitions = readonly [CompiledTransition, ...CompiledTransition[]]
 
 const yes: Evaluate = () => true
@@ -107,7 +107,9 @@ function stateMachinesOf(plan: Plan, entity: string, lifecycles: readonly Lifecy
   }
 }
 
-/** Of the values that the effects take, and of the messages that they send. What is worked out at each reading is read later. */
+/**
+ * For the values of the effects and the messages that they send. Derived fields computed at each read are read later.
+ */
 function readsOfEffects(plan: Plan, entity: string, transitions: Transitions): readonly string[] {
   const effects = transitions.flatMap(({ action }) => action.then)
   const notified = effects.filter((effect) => effect.kind === 'notify')
@@ -118,7 +120,7 @@ function readsOfEffects(plan: Plan, entity: string, transitions: Transitions): r
   const holes = messages
     .flatMap(({ subject, text }) => [...subject, ...text])
     .filter((part) => typeof part !== 'string')
-  // What a message may tell depends on what its receiver may read.
+  // A message contains only what its receiver may read.
   const rights =
     notified.length === 0 ? [] : plan.grants.filter((grant) => grant.entity === entity && grant.verb === 'read')
   return ownReads([...exprsIn([effects, roles, rights.map(({ test }) => test)]), ...holes]).filter((path) =>
@@ -132,7 +134,7 @@ function exprsIn(part: unknown): readonly Expr[] {
   return 'tree' in part && 'reads' in part ? [part as Expr] : Object.values(part).flatMap(exprsIn)
 }
 
-/** Does it lead along references to a field that lies in a column? */
+/** Whether it follows references to a field stored in a column. */
 function isStoredPath(plan: Plan, entity: string, [name, ...rest]: readonly string[]): boolean {
   const fields = plan.entities.find((each) => each.name === entity)?.fields ?? []
   const field = fields.find((each) => each.name === name)
@@ -150,11 +152,11 @@ const compileCycle = (lifecycle: Lifecycle): Cycle => ({
 const runs = (verb: Grant['verb'], { name }: Action): boolean =>
   typeof verb === 'object' && verb.run.toLowerCase() === name.toLowerCase()
 
-/** Point 6 may name an action that point 4 gives to nobody in particular. */
+/** Point 6 may name an action for which point 4 names no role. */
 export const runGrants = (plan: Plan, action: Action) =>
   plan.grants.filter(({ entity, verb }) => entity === action.entity && runs(verb, action))
 
-/** Those before everything are passed by whoever reads the record. */
+/** Restrictions on everything are checked by the reader of the record. */
 const restrictionsOf = (plan: Plan, action: Action) =>
   plan.restrictions.filter(({ entity, verbs }) => entity === action.entity && verbs?.some((verb) => runs(verb, action)))
 
@@ -175,7 +177,7 @@ function compileTransition(plan: Plan, action: Action, lifecycle: Lifecycle): Co
   }
 }
 
-/** What the wording of a code reads of the record. */
+/** What the text of an error code reads from the record. */
 const wordingOf = (plan: Plan, code: string | undefined): readonly Expr[] => {
   const entry = plan.errors.find((error) => error.code === code)
   return [entry?.message, entry?.remedy].flatMap((text) => text ?? []).filter((part) => typeof part !== 'string')
@@ -189,7 +191,7 @@ const labelsOf = ({ entities, constants }: Plan): Labels => ({
 
 function compileWho(plan: Plan, action: Action): Evaluate {
   const tests = runGrants(plan, action).map((grant) => compiledFrom(grant.test.tree))
-  // An administrator has every grant; an action that nobody is granted is left to effects and timers.
+  // An administrator has every grant; an action granted to nobody is taken only by effects and timers.
   const grantedOnly = !action.who && !action.timer && tests.length > 0
   if (action.who) tests.push(compiledFrom(action.who.test.tree))
   return (env) => (grantedOnly && env.administrator === true) || tests.some((test) => test(env) === true)
@@ -201,8 +203,8 @@ const compileApproval = (approval: Approval): CompiledApproval => ({
   applies: approval.when ? compiledFrom(approval.when.tree) : yes,
 })
 
-/** The paths from the record itself. */
+/** The paths that start at the record itself. */
 export const ownReads = (exprs: readonly (Expr | undefined)[]): readonly string[] =>
   exprs.flatMap((expr) => expr?.reads.filter((path) => isOwnRead(path) && !/^input(?:\.|$)/.test(path)) ?? [])
 
-/** `payBack` → `pay-back`, as the record API has it. */
+/** `payBack` → `pay-back`, as in the record API. */

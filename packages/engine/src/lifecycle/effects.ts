@@ -1,7 +1,7 @@
 /**
- * Effects happen in the document's order, in the transaction of their change. Each sees what those before it did: what sets
- * the record's own fields goes into the change itself, and for what reaches other records, and messages, the store holds
- * the record as it is by then.
+ * Effects run in the document's order, in the transaction of their change. Each sees the results of the ones before it:
+ * new values of the record's own fields go into the change itself; before an effect on other records, or a message, the
+ * record is written to the database in its current form.
  */
 import { isOwnRead, type Environment, type Expr, type Tree } from '@ninefold/plan/expression'
 import type { Effect, Plan } from '@ninefold/plan'
@@ -13,11 +13,11 @@ import { refuse } from '../refusal.ts'
 import type { Webhooks } from '../webhooks/index.ts'
 
 interface Occasion {
-  /** The action's label, for a message without wording of its own. */
+  /** The action's label, for a message without its own text. */
   readonly label?: string
   readonly input?: Readonly<Record<string, Value>>
   readonly what?: ChangeRequest['what']
-  /** The record whose effect took this action; absent where a person or a timer did. */
+  /** The record whose effect took this action; absent if a user or a timer took it. */
   readonly cause?: RecordValue
 }
 
@@ -26,7 +26,9 @@ interface EffectRooms {
   readonly records: () => Records
   readonly inbox: () => Inbox
   readonly webhooks: () => Pick<Webhooks, 'send'>
-  /** Takes an action on another record with the document's authority. False: it is not possible there now. */
+  /**
+   * Takes an action on another record with the document's authority. False: it is not possible in the current state.
+   */
   readonly act: (change: Change, entity: string, action: string, id: string) => Promise<boolean>
 }
 
@@ -34,7 +36,7 @@ export interface Effects {
   run(change: Change, effects: readonly Effect[], occasion: Occasion): Promise<void>
 }
 
-/** A change whose effects run. `more`: what expressions know beside the record and the person. */
+/** A change whose effects run. `more`: names of expressions other than the record and the user. */
 interface Running {
   readonly rooms: EffectRooms
   readonly change: Change
@@ -107,7 +109,7 @@ async function setField(running: Running, effect: EffectOf<'set'>): Promise<void
   return others.length > 0 ? setElsewhere(running, effect, value) : running.change.set(field!, value)
 }
 
-/** Sets a field of the record to which references lead. */
+/** Sets a field of a referenced record. */
 async function setElsewhere(running: Running, { path }: EffectOf<'set'>, value: Value): Promise<void> {
   const { rooms, change } = running
   const { transaction, principal, id } = change
@@ -187,7 +189,7 @@ async function where(
   return held
 }
 
-/** A record, and its list that something is added to or removed from. */
+/** A record, and its list to which an item is added or from which it is removed. */
 interface Holder {
   readonly entity: string
   readonly id: string
@@ -200,11 +202,14 @@ const listOf = (record: RecordValue | undefined, field: string): readonly Record
 const fieldType = ({ entities }: Plan, entity: string, field: string): FieldType | undefined =>
   entities.find(({ name }) => name === entity)?.fields.find(({ name }) => name === field)?.type
 
-/** An effect acts on what is not filled in. */
+/** The target of an effect is empty. */
 const nothingThere = ({ origin }: Effect) =>
   refuse('GUARD_REFUSED', { origin, parameters: { needs: 'what it acts on is filled in' } })
 
-/** The record as a cause, with what the expressions in this part of the plan read of it. It is stored as it is now. */
+/**
+ * The record as a cause, with what the expressions in this part of the plan read from it. Its current version is stored
+ * first.
+ */
 export async function causeFor(records: Records, change: Change, part: unknown): Promise<RecordValue> {
   const now = change.now()
   const reads = causeReads(part).filter((path) => path.includes('.') || now[path] === undefined)
@@ -220,7 +225,7 @@ function causeReads(part: unknown): readonly string[] {
   return [...(tree ? readsOfNamed(tree, 'cause') : []), ...Object.values(rest).flatMap(causeReads)]
 }
 
-/** What expressions know beside the record and the person. */
+/** Names of expressions other than the record and the user. */
 export const surroundings = ({ input, cause }: Pick<Occasion, 'input' | 'cause'>): Partial<Environment> => ({
   ...(input && { input }),
   ...(cause && { context: { isNew: false, cause } }),

@@ -1,4 +1,4 @@
-/** Carries out what timers planned: one job in one transaction, or a turn of a schedule record by record. */
+/** Runs due timers: one job in one transaction, or an occurrence of a schedule record by record. */
 import type { Principal } from '../access/index.ts'
 import {
   dropJob,
@@ -25,7 +25,7 @@ import { isIn, lotsOf, turnOf, type TimerRooms } from './timers.ts'
 const RETRIES = 5
 const RETRY_AFTER = 5 * 60_000
 
-/** One transaction. What fails by a refusal is over; what fails by a mistake of ours is tried again. */
+/** One transaction. A job that is refused is finished; a job that fails by an internal error is retried. */
 export async function fire(rooms: TimerRooms, job: Job): Promise<void> {
   const principal = rooms.principal()
   const transitions = rooms.machines.get(job.entity)?.timers.filter((each) => each.action.name === job.action) ?? []
@@ -83,7 +83,7 @@ async function fireOne(
   const moment = momentOf(timer, environment, present.since)
   if (!moment) return dropJob(transaction, job)
   if (moment.due > principal.now) return planJobs(transaction, [{ ...job, ...moment, anew: false }])
-  // Done before it acts: leaving the state removes the row, staying in it keeps it done.
+  // Finished before it acts: leaving the state removes the row, staying in it keeps it finished.
   finishJob(transaction, job)
   forgetRefused(transaction, job)
   const taken = { entity: job.entity, id: job.record, action: job.action, input: {} }
@@ -91,8 +91,9 @@ async function fireOne(
 }
 
 /**
- * Each record in its own transaction, which also notes that the turn has reached it: one that is refused does not keep the
- * others from it, and a turn that was cut off goes on where it was. The next turn is planned last.
+ * Each record in its own transaction, which also records that the occurrence has processed it: a refused record does
+ * not affect the others, and an interrupted occurrence continues where it stopped. The next occurrence is scheduled
+ * last.
  */
 async function fireSchedule(
   rooms: TimerRooms,
@@ -105,7 +106,7 @@ async function fireSchedule(
   const schedule = scheduleOf(compiled.action.timer as Every, principal)
   const words = scheduleWords(schedule, principal.timeZone)
   const next = nextTime(principal.now, schedule, principal.timeZone)
-  // Of a schedule that was worded otherwise, before its turn was planned anew: it was missed all the same.
+  // The wording of the schedule changed before its occurrence was rescheduled: it was missed all the same.
   const since = job.since.startsWith(`${words} `) ? job.since : turnOf(words, job.due)
   for (const id of await idsIn(rooms, transitions, principal))
     await reach(rooms, { ...job, since }, compiled, principal, id)
@@ -138,7 +139,7 @@ async function reach(
   }
 }
 
-/** All records in the states that one of the action's rows leads from. */
+/** All records in a state from which one of the action's rows leads. */
 async function idsIn(rooms: TimerRooms, transitions: Transitions, principal: Principal): Promise<readonly string[]> {
   const found: string[] = []
   for await (const lot of lotsOf(rooms, transitions[0], principal, [transitions[0].lifecycle.field]))

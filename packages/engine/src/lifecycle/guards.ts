@@ -1,4 +1,7 @@
-/** Which of an action's rows are open for a record: its state, its guards with what they ask of the store, and the refusals by them. */
+/**
+ * Which rows of an action are possible for a record: its state, its guards with their queries, and the resulting
+ * refusals.
+ */
 import type { Environment } from '@ninefold/plan/expression'
 import type { RecordValue } from '@ninefold/plan/values'
 import { type Principal, treeIsVisible } from '../access/index.ts'
@@ -11,7 +14,7 @@ interface WithRecords {
   readonly records: () => Records
 }
 
-/** With what its expressions ask of the store. */
+/** With the query results that its expressions need. */
 export async function environmentOver(
   { records }: WithRecords,
   reader: Reader,
@@ -23,7 +26,9 @@ export async function environmentOver(
   return records().withAnswersTo(reader, asking, environment)
 }
 
-/** With what the guards ask: they may speak of the input, and of the record whose effect takes the action. */
+/**
+ * With the query results that the guards need; guards may read the input, and the record whose effect takes the action.
+ */
 export const withGuards = (
   { records }: WithRecords,
   reader: Reader,
@@ -34,7 +39,7 @@ export const withGuards = (
   return records().withAnswersTo(reader, guards, environment)
 }
 
-/** Those that lead from the state in which the record is. */
+/** The transitions from the record's current state. */
 export const transitionsFrom = (
   transitions: readonly CompiledTransition[],
   record: RecordValue,
@@ -59,7 +64,7 @@ export const guardRefused = (
   record: RecordValue,
 ): Refusal => new Refusal([guardFinding(rooms, principal, transitions, record)])
 
-/** In the words of the first of these transitions whose guard has words of its own, else of the first. */
+/** With the text of the first of these transitions whose guard has its own text, otherwise of the first. */
 export function guardFinding(
   { records }: WithRecords,
   principal: Principal,

@@ -1,4 +1,4 @@
-/** Which paths of a record that was given as an input the action's expressions read. */
+/** Which paths of a record passed as an input the action's expressions read. */
 import type { Action } from '@ninefold/plan'
 import type { Expr } from '@ninefold/plan/expression'
 

@@ -1,6 +1,6 @@
 /**
- * The life cycles of the running document: taking actions with their guards, approvals and effects, and what each change
- * of a record means for its state, whichever way it came (`hooks`). Made once per document version (`openLifecycles`).
+ * The life cycles of the running document: takes actions with their guards, approvals and effects, and updates the
+ * state at each change of a record (`hooks`). Created once per document version (`openLifecycles`).
  */
 import type { RecordPageData } from '@ninefold/plan/wire'
 import type { Principal } from '../access/index.ts'
@@ -8,25 +8,25 @@ import type { Changed, Hooks, Writing, WireInput } from '../records/index.ts'
 
 export interface Lifecycles {
   readonly hooks: Hooks
-  /** Takes an action inside a writing transaction. */
+  /** Takes an action inside a write transaction. */
   act(writing: Writing, taken: Taken): Promise<Changed>
-  /** The actions that the principal may take now on a record that they may read. */
+  /** The actions that the principal may take now on a readable record. */
   offers(principal: Principal, entity: string, id: string): Promise<RecordPageData['actions']>
-  /** Carries out what is due by the clock, one transaction each. The answer is the moment of the next, null for none. */
+  /** Runs due timers, one transaction each. Returns the time of the next, null for none. */
   runDue(): Promise<string | null>
-  /** Plans the timers of all records anew, unless they were planned under the same words (document and constants). */
+  /** Reschedules the timers of all records, unless they were scheduled under the same key (document and constants). */
   replan(planned: string): Promise<void>
-  /** Called after each commit that planned a timer. */
+  /** Called after each commit that scheduled a timer. */
   onPlan(listener: (due: string) => void): void
 }
 
 export interface Taken {
   readonly entity: string
   readonly id: string
-  /** The action's name, as the plan has it. */
+  /** The name of the action in the plan. */
   readonly action: string
-  /** What the action asks for, by its names. */
+  /** The inputs of the action, by name. */
   readonly input: WireInput
-  /** The version that the person saw; absent, the present one. */
+  /** The version that the user read; if absent, the current one. */
   readonly version?: number
 }

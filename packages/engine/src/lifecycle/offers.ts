@@ -1,4 +1,4 @@
-/** The actions that a page offers on a record: those that the person may take from its state, and what stands in the way of each. */
+/** The actions that a page offers for a record: those that the user may take from its state, and what blocks each. */
 import type { Environment } from '@ninefold/plan/expression'
 import type { RecordPageData } from '@ninefold/plan/wire'
 import type { RecordValue } from '@ninefold/plan/values'
@@ -14,7 +14,7 @@ import { isFor } from './take-action.ts'
 
 type Offer = RecordPageData['actions'][number]
 
-/** A record as the person sees it who is offered something. */
+/** A record as seen by the user to whom actions are offered. */
 interface Offering {
   readonly rooms: ActionRooms
   readonly catalogue: Catalogue
@@ -25,7 +25,7 @@ interface Offering {
   readonly environment: Environment
 }
 
-/** None where there is no such record. */
+/** Empty if there is no such record. */
 export async function offersOn(
   rooms: ActionRooms,
   catalogue: Catalogue,
@@ -47,7 +47,7 @@ export async function offersOn(
   })
 }
 
-/** One, or none. */
+/** At most one. */
 async function offerOf(offering: Offering, all: Transitions): Promise<readonly Offer[]> {
   const { rooms, catalogue, reader, principal, entity, record, environment } = offering
   const { action } = all[0]
@@ -75,7 +75,7 @@ async function offerOf(offering: Offering, all: Transitions): Promise<readonly O
   ]
 }
 
-/** A guard over what is asked for cannot be judged before it is asked. */
+/** A guard over inputs cannot be evaluated before they are entered. */
 function isBlocked({ action, guard }: CompiledTransition, environment: Environment): boolean {
   if (!guard || action.when!.reads.some((path) => /^input(?:\.|$)/.test(path))) return false
   return guard({ ...environment, input: {} }) !== true

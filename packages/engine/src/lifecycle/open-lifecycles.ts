@@ -1,4 +1,4 @@
-/** Puts the life cycle's parts together: its hooks in every change, actions, offers, and what the clock does. */
+/** Composes the life cycle: its hooks in every change, actions, offers and timers. */
 import type { Plan } from '@ninefold/plan'
 import type { Principal } from '../access/index.ts'
 import type { Inbox } from '../inbox/index.ts'
@@ -23,9 +23,9 @@ interface LifecycleRooms {
   readonly inbox: () => Inbox
   readonly webhooks: () => Pick<Webhooks, 'send'>
   readonly catalogue: Catalogue
-  /** Of those who have agreed to something. */
+  /** The accounts of users who have approved. */
   readonly account: FindAccount
-  /** Who asks when the clock does. */
+  /** The principal of timers. */
   readonly timer: () => Principal
   readonly failed: (job: Job, error: unknown) => void
 }
@@ -57,7 +57,7 @@ export function openLifecycles({
     inbox,
     webhooks,
     async act(change, entity, action, id) {
-      // The action's expressions know a cause of their own kind.
+      // The cause is visible only to expressions of the action.
       const transitions = entity === change.entity && machines.get(entity)?.actions.get(action.toLowerCase())
       const said = transitions && transitions.map((transition) => transition.action)
       const cause = said && (await causeFor(records(), change, said))
@@ -86,7 +86,7 @@ async function runDue(rooms: TimerRooms): Promise<string | null> {
   }
 }
 
-/** `planned`: the words under which timers are planned; nothing is done where they are those of before. */
+/** `planned`: the key under which timers are scheduled; nothing is done if it is unchanged. */
 async function replan(rooms: TimerRooms, planned: string): Promise<void> {
   const { store } = rooms.records()
   const known = await store.read((reader) => reader.one<{ planned: string }>('SELECT planned FROM ninefold_job_plan'))

@@ -1,6 +1,6 @@
 /**
- * Carrying out an action, on whosever word: the first row that leads from the state and whose guard holds changes the
- * record's state and has its effects, in one change.
+ * Performs an action for a user or for the document: the first row that leads from the state and whose guard is true
+ * changes the record's state and runs its effects, in one change.
  */
 import { labelNamed, type Action } from '@ninefold/plan'
 import type { Environment } from '@ninefold/plan/expression'
@@ -23,22 +23,25 @@ export interface ActionRooms {
   readonly inPlaceOf: InPlaceOf
 }
 
-/** On whose word: a person who asks, or the document (an effect, a timer). */
+/** The authority: a user, or the document (an effect, a timer). */
 type Authority = 'person' | 'document' | 'timer'
 
-/** An action that is asked for on a record. */
+/** An action requested for a record. */
 export interface Acting {
   readonly rooms: ActionRooms
   readonly writing: Writing
   readonly taken: Taken
   readonly transitions: Transitions
-  /** Loaded once, for all that follows. */
+  /** Loaded once for all steps. */
   readonly target: ChangeTarget
   /** Of the principal, over the record. */
   readonly environment: Environment
 }
 
-/** `found`: the record with what the entity's life cycles read (`StateMachines.reads`), where the transaction has loaded it already. */
+/**
+ * `found`: the record with what the entity's life cycles read (`StateMachines.reads`), if the transaction has loaded it
+ * already.
+ */
 export async function openAction(
   rooms: ActionRooms,
   writing: Writing,
@@ -55,21 +58,21 @@ export async function openAction(
   return { rooms, writing, taken, transitions, target, environment }
 }
 
-/** The same answer for a record that is not there and for one that may not be read. */
+/** The same answer for a missing record and for an unreadable one. */
 export function notFound(rooms: ActionRooms, entity: string): Refusal {
   const label = labelNamed(rooms.records().plan.entities, entity)
   return refuse('NOT_FOUND', { parameters: { subject: label } })
 }
 
-/** How an action that the document takes came about. */
+/** Why the document takes an action. */
 interface Occasion {
-  /** The record whose effect it was. */
+  /** The record whose effect it is. */
   readonly cause?: RecordValue
   /** As for `openAction`. */
   readonly found?: ChangeTarget
 }
 
-/** With the document's authority. False: not from this state, or the guard says no. */
+/** With the document's authority. False: not possible from this state, or the guard is not true. */
 export async function actAsDocument(
   rooms: ActionRooms,
   writing: Writing,
@@ -90,7 +93,7 @@ export async function actAsDocument(
 
 export const holds = ({ guard }: CompiledTransition, env: Environment): boolean => !guard || guard(env) === true
 
-/** Of these rows the first that is open. */
+/** The first of these rows that is possible. */
 export async function perform(
   { rooms, writing, taken, target }: Acting,
   transitions: Transitions,
@@ -135,13 +138,13 @@ type What = NonNullable<ChangeRequest['what']>
 
 const DOCUMENT = { right: { kind: 'document' } } as const
 
-/** A person's: the fields that the action asks for, and no others. */
+/** For a user: exactly the fields that the action asks for. */
 const rightOf = ({ fields, asks }: Awaited<ReturnType<typeof readAnswers>>) => ({
   input: fields as WireInput,
   right: { kind: 'action', asks } as const,
 })
 
-/** Refuses where none leads from the state, or where no guard holds. */
+/** Refuses if no row leads from the state, or if no guard is true. */
 async function firstOpen(
   rooms: ActionRooms,
   change: Change,
@@ -165,7 +168,7 @@ async function enter(change: Change, transition: CompiledTransition): Promise<vo
   change.set(lifecycle.field, to)
 }
 
-/** `input.` of guard and effects: fields that were asked for too, as they are now. */
+/** `input.` of guard and effects: also the current values of the fields that were asked for. */
 function inputOf(action: Action, own: Readonly<Record<string, RecordValue[string]>>, change: Change) {
   const now = change.now()
   const asked = action.asks.flatMap(({ name, field }) =>

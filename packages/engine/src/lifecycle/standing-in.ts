@@ -1,11 +1,11 @@
-/** Another person's place in an expression: their own record and the roles that they have now. */
+/** Evaluates an expression for another user: with their own record and current roles. */
 import type { Environment, Tree } from '@ninefold/plan/expression'
 import type { Plan } from '@ninefold/plan'
 import { presentRoles, rolesAsking } from '../access/index.ts'
 import type { Records } from '../records/index.ts'
 import type { Reader } from '../store/index.ts'
 
-/** Who has an account; undefined: nobody. */
+/** Finds the account of a user; undefined: none. */
 export type FindAccount = (
   reader: Reader,
   person: string,
@@ -13,7 +13,7 @@ export type FindAccount = (
   { readonly active: boolean; readonly administrator: boolean; readonly roles: readonly string[] } | undefined
 >
 
-/** The environment with somebody else as `me`; undefined where they have no account, or it is suspended. */
+/** The environment with another user as `me`; undefined if they have no account, or it is suspended. */
 export type InPlaceOf = (reader: Reader, base: Environment, person: string) => Promise<Environment | undefined>
 
 export function inPlaceOf(plan: Plan, records: () => Records, account: FindAccount): InPlaceOf {

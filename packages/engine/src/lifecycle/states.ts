@@ -1,4 +1,4 @@
-/** Where records were before: for actions that lead back. Kept only where some action does. */
+/** The previous states of records, for actions that lead back. Stored only if some action does. */
 import type { Lifecycle } from '@ninefold/plan'
 import type { Change } from '../records/index.ts'
 import type { InternalTables, Reader, Transaction } from '../store/index.ts'
@@ -7,7 +7,7 @@ export const stateTables: InternalTables = {
   room: 'states',
   steps: [
     [
-      // Before the record came into `state`, it was in `previous`.
+      // Before the record entered `state`, it was in `previous`.
       `CREATE TABLE ninefold_state (
         entity TEXT NOT NULL, record TEXT NOT NULL, field TEXT NOT NULL, state TEXT NOT NULL, previous TEXT NOT NULL,
         PRIMARY KEY (entity, record, field, state)) WITHOUT ROWID`,

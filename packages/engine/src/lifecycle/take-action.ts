@@ -1,16 +1,16 @@
 /**
- * Taking an action: who may, from which state, with whose agreement, what it asks, its guard and its effects. One
- * transaction; refused as a whole.
+ * Takes an action: permissions, state, approvals, inputs, guard and effects. One transaction; refused as a whole.
  *
- * ACT-1  Who may not read the record gets the same answer as if there were none.
- * ACT-2  Who may read it but not take the action is refused with 403, in any state.
- * ACT-3  In a state that the action does not lead from, it is refused with 409.
- * ACT-4  A guard that is not yes refuses, a missing value too.
- * ACT-5  With approvals, the action happens with the last agreement that is needed; nobody counts twice.
- * ACT-10 All agree to the same input; whoever gives another takes the earlier agreements back.
- * ACT-11 An agreement counts as long as the person is meant by From.
- * ACT-13 A restriction of an action holds for whoever takes it, administrators too; not for what the document does.
- * ACT-12 Of the rows of an action the first happens that leads from the state, is the person's, and whose guard holds.
+ * ACT-1 A user who may not read the record gets the same answer as if it did not exist.
+ * ACT-2 A user who may read it but not take the action gets 403, in any state.
+ * ACT-3 In a state from which the action does not lead, it is refused with 409.
+ * ACT-4 A guard that is not true refuses the action, also if a value is missing.
+ * ACT-5 With approvals, the action happens with the last approval required; nobody counts twice.
+ * ACT-10 All approve the same input; a user who enters another one withdraws the earlier approvals.
+ * ACT-11 An approval counts as long as the user may give it (*From*).
+ * ACT-13 A restriction of an action applies to every user, administrators too, but not to the document's own actions.
+ * ACT-12 Of the rows of an action, the first happens that leads from the state, is permitted to the user, and whose
+ * guard is true.
  */
 import type { Environment } from '@ninefold/plan/expression'
 import type { Changed, Writing, Entry } from '../records/index.ts'
@@ -33,12 +33,12 @@ import type { Taken } from './lifecycles.ts'
 import { guardFinding, notNow, transitionsFrom, withGuards } from './guards.ts'
 import { holds, notFound, openAction, perform, type ActionRooms, type Acting } from './perform-action.ts'
 
-/** With a person's authority. */
+/** With a user's authority. */
 export async function takeAction(rooms: ActionRooms, writing: Writing, taken: Taken): Promise<Changed> {
   const acting = await openAction(rooms, writing, taken)
   const { transitions, target, environment: env } = acting
   if (!target.readable) throw notFound(rooms, taken.entity)
-  // Somebody who has seen an older version is told so first, with the present one.
+  // A user who has read an older version gets this error first, with the current record.
   if (taken.version !== undefined && target.record['version'] !== taken.version)
     return writing.apply({ ...taken, target, input: {}, kind: 'change', right: { kind: 'action', asks: [] } })
   const waiting = applying(transitions[0], env)
@@ -56,13 +56,13 @@ export async function takeAction(rooms: ActionRooms, writing: Writing, taken: Ta
   throw notAllowed(writing.principal, { origin: (here[0] ?? transitions[0]).action.origin })
 }
 
-/** Is it this person's to take, by their own right or because others wait for their word? */
+/** Whether the user may take it, by a permission or because an approval of theirs is required. */
 export const isFor = ({ who, within }: CompiledTransition, env: Environment, approving: readonly unknown[]): boolean =>
   within(env) === true && (approving.length > 0 || who(env) === true)
 
 interface Approving {
   readonly waiting: ReturnType<typeof applying>
-  /** Those on which this person's word counts. */
+  /** The approvals that this user may give. */
   readonly approving: ReturnType<typeof applying>
 }
 
@@ -82,7 +82,7 @@ async function withApproval(
   const other = isOther(earlier, said)
   const already = hasAgreed(waiting, earlier, person)
   if (other && already) throw refuse('ALREADY_APPROVED', { origin: waiting[0]!.approval.origin })
-  // Who wants something else begins anew: nobody has agreed to that yet.
+  // A different input starts anew: nobody has approved it yet.
   if (other) withdraw(transaction, entity, id, [action.name])
   const agreed = other ? NOBODY : earlier
   const input = { ...taken.input, ...agreed.input, ...said }
@@ -99,7 +99,7 @@ async function withApproval(
   })
 }
 
-/** An agreement to what the guard refuses would wait for nothing. */
+/** An approval of an action that the guard refuses would have no purpose. */
 async function demandGuard({ rooms, writing, taken, environment }: Acting, transitions: Transitions): Promise<void> {
   const { transaction, principal } = writing
   const { own } = await readAnswers(rooms.records(), writing, transitions[0].action, taken.input)
@@ -109,7 +109,7 @@ async function demandGuard({ rooms, writing, taken, environment }: Acting, trans
   throw new Refusal(await rooms.records().complete(transaction, principal, taken.entity, findings))
 }
 
-/** In the history; the record stays as it is. */
+/** Adds an entry to the history; the record is unchanged. */
 const noteAgreement = ({ writing, taken: { entity, id }, target }: Acting, about: About): Promise<Changed> =>
   writing.apply({
     entity,

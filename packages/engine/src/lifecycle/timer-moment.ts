@@ -1,4 +1,7 @@
-/** When a timer is due, worked out from the record, the constants and the time zone. `timers.ts` plans these moments and acts on them. */
+/**
+ * Computes when a timer is due, from the record, the constants and the time zone. `timers.ts` schedules timers and acts
+ * on them.
+ */
 import type { Principal } from '../access/index.ts'
 import type { Schedule } from '../jobs/index.ts'
 import {
@@ -17,7 +20,7 @@ import { evaluate, type Records } from '../records/index.ts'
 import type { Reader } from '../store/index.ts'
 import { ownReads } from './compiled.ts'
 
-/** Paths that a timer's moment depends on. */
+/** The paths on which a timer's due time depends. */
 export const timerReads = (timer: Timer): readonly string[] => {
   switch (timer.kind) {
     case 'after':
@@ -36,7 +39,7 @@ const durationOf = (expr: Expr, env: Environment): Duration | null => {
   return isDuration(found) ? found : null
 }
 
-/** A date begins at midnight in the zone. */
+/** A date starts at midnight in the time zone. */
 function startOf(expr: Expr, env: Environment): string | null {
   const found = evaluate(expr, env)
   if (typeof found !== 'string') return null
@@ -44,7 +47,7 @@ function startOf(expr: Expr, env: Environment): string | null {
 }
 
 interface Moment {
-  /** From where it counts: what was done for it is done. */
+  /** The time from which the delay counts; a finished job stays finished while it is the same. */
   readonly since: string
   readonly due: string
 }
@@ -52,13 +55,13 @@ interface Moment {
 export type Every = Extract<Timer, { kind: 'every' }>
 export type RecordTimer = Exclude<Timer, Every>
 
-/** The schedule with its time of day as the constants are now; a constant that was emptied means midnight. */
+/** The schedule with its time of day from the current constants; an empty constant means midnight. */
 export function scheduleOf({ at, ...days }: Every, { environment }: Principal): Schedule {
   const time = at && evaluate(at, environment)
   return { ...days, at: typeof time === 'string' ? time : '00:00' }
 }
 
-/** When it is due; undefined where there is no such moment. `entered`: when the record came into the state. */
+/** The due time; undefined if there is none. `entered`: when the record entered the state. */
 export function momentOf(timer: RecordTimer, env: Environment, entered: string): Moment | undefined {
   const since = countsFromState(timer) ? entered : startOf(sinceOf(timer), env)
   if (!since) return undefined
@@ -76,7 +79,7 @@ const exprsOf = (timer: RecordTimer): readonly Expr[] =>
     (expr) => expr !== undefined,
   )
 
-/** With what the timer's expressions ask of the store. */
+/** With the query results that the timer's expressions need. */
 export const timerEnvironment = (
   records: Records,
   reader: Reader,

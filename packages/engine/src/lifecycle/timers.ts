@@ -1,13 +1,14 @@
 /**
- * Timed transitions: their moments are planned with each change of a record. `fire-timers.ts` carries them out by the clock.
+ * Timed transitions: each change of a record schedules its timers. `fire-timers.ts` runs them when due.
  *
- * TIM-1  "after 30 days" counts calendar days from the moment the record came into the state, in the document's zone.
- * TIM-2  A timer fires once; a record that leaves the state and comes back starts it anew.
- * TIM-3  What was due while the server was down is done when it is up again.
- * TIM-4  A guard that is not yes when the moment comes lets the timer pass.
- * TIM-8  A moment before the year 1 or after 9999 never comes.
- * TIM-10 What is refused is kept for administrators until the timer acts, or the record has left its states.
- * TIM-9  A turn of a schedule that was cut off is carried on, and reaches each record once.
+ * TIM-1 "after 30 days" counts calendar days from the time at which the record entered the state, in the document's
+ * time zone.
+ * TIM-2 A timer fires once; a record that leaves the state and returns starts it anew.
+ * TIM-3 Timers that became due while the server was down run when it is up again.
+ * TIM-4 If the guard is not true at the due time, the timer does nothing.
+ * TIM-8 A time before the year 1 or after 9999 never comes.
+ * TIM-10 A refused timer is stored for administrators until it acts, or the record has left its states.
+ * TIM-9 An interrupted occurrence of a schedule is continued, and processes each record once.
  */
 import type { Principal } from '../access/index.ts'
 import {
@@ -42,7 +43,7 @@ import {
 export const isIn = ({ action, lifecycle }: CompiledTransition, record: RecordValue): boolean =>
   action.from.length === 0 || action.from.some((state) => state === record[lifecycle.field])
 
-/** In the transaction of each change: what is due when, from now on. Answers the moments that were planned. */
+/** Runs in the transaction of each change: which timers are due when, from now on. Returns the scheduled times. */
 export async function planTimers(
   records: Records,
   machines: StateMachines,
@@ -67,7 +68,7 @@ export async function planTimers(
   return jobs.map(({ due }) => due)
 }
 
-/** What a change means for the timer of one action. `left`: the record has left its states. */
+/** The effect of a change on the timer of one action. `left`: the record has left its states. */
 type TimerPlan =
   | { readonly kind: 'plan'; readonly job: PlannedJob }
   | { readonly kind: 'left' | 'drop'; readonly action: string }
@@ -75,7 +76,7 @@ type TimerPlan =
 
 const KEEP: TimerPlan = { kind: 'keep' }
 
-/** Of the rows of one action, the one that leads from the present state. */
+/** The row of the action that leads from the current state. */
 async function planTimer(
   records: Records,
   transitions: readonly CompiledTransition[],
@@ -93,14 +94,14 @@ async function planTimer(
   const record = await loadedFor(records, timer, change)
   const moment = momentOf(timer, await timerEnvironment(records, transaction, timer, principal, record), principal.now)
   if (!moment) return before === null ? KEEP : { kind: 'drop', action: action.name }
-  // Coming into the state anew starts a timer that has fired before.
+  // Entering the state again starts a timer that has fired before.
   return { kind: 'plan', job: { entity, record: id, action: action.name, ...moment, anew: entered } }
 }
 
 const touches = (timer: Timer, changed: ReadonlySet<string>): boolean =>
   timerReads(timer).some((path) => changed.has(path.split('.')[0]!))
 
-/** The record with what the moment depends on, as it is now. */
+/** The current record with the values on which the due time depends. */
 async function loadedFor(records: Records, timer: Timer, change: Stored): Promise<RecordValue> {
   const reads = timerReads(timer)
   if (!reads.some((path) => path.includes('.'))) return change.now()
@@ -108,18 +109,20 @@ async function loadedFor(records: Records, timer: Timer, change: Stored): Promis
   return loaded.get(change.id) ?? change.now()
 }
 
-/** What timers are planned and carried out in. */
+/** What scheduling and running timers need. */
 export interface TimerRooms extends ActionRooms {
   readonly principal: () => Principal
   readonly failed: (job: Job, error: unknown) => void
 }
 
-/** A turn is known by what the schedule says and its moment, however often it is tried. */
+/** An occurrence is identified by the schedule's text and the time, however often it is tried. */
 export const turnOf = (words: string, due: string): string => `${words} ${due}`
 
 const LOT = 500
 
-/** All records of the entity with what `reads` names, some at a time. One that comes meanwhile knows its timers by itself. */
+/**
+ * All records of the entity with the paths `reads`, in batches. A record created meanwhile schedules its own timers.
+ */
 export async function* lotsOf(
   rooms: TimerRooms,
   { action }: CompiledTransition,
@@ -136,15 +139,15 @@ export async function* lotsOf(
     })
     const last = lot.ids.at(-1)
     if (last === undefined) return
-    // In the order of the ids on every database: where records compete, the older one comes first.
+    // Ordered by id on every database: if records compete, the older one comes first.
     yield new Map(lot.ids.flatMap((id) => (lot.records.has(id) ? [[id, lot.records.get(id)!] as const] : [])))
-    // Were it asked until there is none, a busy application would never come to an end.
+    // Stop after a partial batch: a busy application would otherwise never reach the end.
     if (lot.ids.length < LOT) return
     after = last
   }
 }
 
-/** After a new document or a changed constant: every timer of every record that is in one of its states. */
+/** After a new document or a changed constant: reschedules every timer of every record that is in one of its states. */
 export async function planAnew(rooms: TimerRooms, compiled: CompiledTransition): Promise<void> {
   const principal = rooms.principal()
   const timer = compiled.action.timer!
@@ -158,7 +161,7 @@ export async function planAnew(rooms: TimerRooms, compiled: CompiledTransition):
     })
 }
 
-/** A turn that was missed is caught up with, also where the document words the schedule otherwise now. */
+/** A missed occurrence is run later, even if the document now words the schedule differently. */
 function planSchedule(
   rooms: TimerRooms,
   entity: string,
@@ -191,7 +194,7 @@ async function planRecord(
   const key: JobKey = { entity, record: record.id, action: name }
   const timer = compiled.action.timer as RecordTimer
   const known = (await jobsOf(transaction, key.entity, key.record)).find((job) => job.action === key.action)
-  // Of a record that came into its state before the timer was written, the last change is all that is known.
+  // For a record that entered its state before the timer was written, only the last change is known.
   const entered = parseInstant(known?.since ?? '') ?? (textOf(record['updatedAt']) || principal.now)
   const moment = momentOf(timer, await timerEnvironment(records, transaction, timer, principal, record), entered)
   if (moment) planJobs(transaction, [{ ...key, ...moment }])

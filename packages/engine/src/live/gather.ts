@@ -1,7 +1,7 @@
-/** Gathers changes for a short while, so that many commits become few events and few questions to the store. */
+/** Collects changes for a short time, so that many commits cause few events and few queries. */
 import type { RecordChange } from '../records/index.ts'
 
-/** What is to be told next. */
+/** What to publish next. */
 export interface Gathered {
   /** Entity → ids that changed. */
   readonly records: ReadonlyMap<string, ReadonlySet<string>>
@@ -13,13 +13,13 @@ interface Gathering {
   records(changes: readonly RecordChange[]): void
   people(people: readonly string[]): void
   document(hash: string, problems: number): void
-  /** Nothing to be told, but who listens is to be asked again. */
+  /** No changes, but the sessions of the open streams must be checked again. */
   accounts(): void
   stop(): void
 }
 
-/** `tell` is called with what came together in `wait` milliseconds; never again before it has ended. */
-// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
+/** `publish` is called with what was collected in `wait` milliseconds; never again before it has ended. */
+// oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export function openGathering(wait: number, publish: (gathered: Gathered) => Promise<void>): Gathering {
   let next = nothing()
   let timer: ReturnType<typeof setTimeout> | undefined

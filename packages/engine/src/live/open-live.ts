@@ -1,4 +1,4 @@
-/** The hub: keeps the streams, authorises each anew, and tells each what it may know. */
+/** The hub: stores the open streams, authorises each again, and sends each what it may read. */
 import type { LiveEvent } from '@ninefold/plan/wire'
 import type { Principal } from '../access/index.ts'
 import { refuse } from '../refusal.ts'
@@ -7,20 +7,20 @@ import type { Live, LiveOptions, Subscriber } from './live.ts'
 import type { SeenRecords } from './seen-records.ts'
 import { openStreams, SEEN_MOST } from './streams.ts'
 
-/** Ids in one event at most. */
+/** Maximum number of ids in one event. */
 const IDS_MOST = 500
-/** Streams in all. */
+/** Maximum number of streams. */
 const MOST = 2000
-/** Streams of one person. */
+/** Maximum number of streams per user. */
 const MOST_PER_PERSON = 20
 
-/** Streams of the same person, or of nobody, with the same rights: what one of them may read, all may. */
+/** Streams with the same permissions, of the same user or not signed in: what one may read, all may. */
 interface Group {
   readonly principal: Principal
   readonly streams: Subscriber[]
 }
 
-// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
+// oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export function openLive(options: LiveOptions): Live {
   const { gather = 50, heartbeat = 20_000, most = MOST, mostPerPerson = MOST_PER_PERSON } = options
   const failed = options.failed ?? (() => {})
@@ -29,7 +29,7 @@ export function openLive(options: LiveOptions): Live {
   const beat = setInterval(() => void authorise().then(signOfLife).catch(failed), heartbeat)
   beat.unref()
 
-  /** Asks each stream who it is now; ends those that are nobody any more. */
+  /** Updates the principal of each stream; closes those without a valid session. */
   async function authorise(): Promise<Group[]> {
     const groups = new Map<string, Group>()
     await options.recall?.(streams.people()).catch(failed)
@@ -64,7 +64,7 @@ export function openLive(options: LiveOptions): Live {
     )
   }
 
-  /** What changed of each entity, with what each may read of it now. */
+  /** What changed in each entity, and what each stream may read of it now. */
   async function changesFor(groups: readonly Group[], { records: changed }: Gathered): Promise<readonly Changes[]> {
     const records = options.records()
     return Promise.all(
@@ -94,7 +94,7 @@ export function openLive(options: LiveOptions): Live {
     return texts
   }
 
-  /** Names what is readable now, and what was seen before and is gone for them. */
+  /** Names the records that are readable now, and those seen before that are no longer readable. */
   function recordTexts(change: Changes, seen: SeenRecords | undefined, readable = NONE): readonly string[] {
     const removed = change.ids.filter((id) => !readable.has(id) && seen?.has(id))
     const { ids, texts } = payloadOf(change, readable)
@@ -106,7 +106,7 @@ export function openLive(options: LiveOptions): Live {
   return {
     subscribe: (subscriber) => {
       const own = streams.openOf(subscriber.person)
-      // All who are not signed in together, so that they cannot keep out those who are.
+      // All clients who are not signed in share a limit, so that they cannot exclude those who are.
       const full = subscriber.person === null ? most / 4 : most
       if (streams.size >= most || (subscriber.person === null && own >= full)) throw tooMany('STREAMS_FULL', full)
       if (subscriber.person !== null && own >= mostPerPerson) throw tooMany('TOO_MANY_STREAMS', mostPerPerson)
@@ -165,7 +165,7 @@ function eventTexts(entity: string, ids: readonly string[]): readonly string[] {
   return texts
 }
 
-/** Seconds after which it is worth while to ask again. */
+/** Seconds after which the client should retry. */
 const LATER = 10
 
 const tooMany = (code: 'STREAMS_FULL' | 'TOO_MANY_STREAMS', max: number) =>

@@ -1,7 +1,7 @@
 /**
- * Which records a person with an open stream is known to have seen; of those who are not signed in, which ones their own stream
- * named. It lets the hub say "this one changed" of a record that was deleted or went out of sight, without ever naming an id that
- * was not known already.
+ * Which records a user with an open stream has seen; for clients who are not signed in, by stream. It lets the hub
+ * announce a change of a record that was deleted or became invisible, without revealing an id that the client does not
+ * know.
  */
 
 export interface SeenRecords {
@@ -10,7 +10,7 @@ export interface SeenRecords {
   remove(id: string): void
 }
 
-/** Forgets the oldest beyond `most`. Ids alone: no two records have the same, whatever they are of. */
+/** Drops the oldest beyond `most`. Stores only ids, which are unique across entities. */
 export function openSeenRecords(most: number): SeenRecords {
   const ids = new Set<string>()
   return {

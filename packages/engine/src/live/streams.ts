@@ -1,25 +1,25 @@
-/** The open streams, by person, with the records that each has seen. */
+/** The open streams, by user, with the records that each has seen. */
 import type { Subscriber } from './live.ts'
 import { openSeenRecords, type SeenRecords } from './seen-records.ts'
 
-/** Records remembered per person; and per stream of those who are not signed in. */
+/** Maximum number of records remembered per user, and per stream of clients who are not signed in. */
 export const SEEN_MOST = 1000
 const VISITOR_SEEN_MOST = 100
 
 interface Streams {
   readonly size: number
   all(): readonly Subscriber[]
-  /** Ids of those who are signed in. */
+  /** Ids of the signed-in users. */
   people(): readonly string[]
-  /** How many streams somebody has; null: all who are not signed in. */
+  /** The number of streams of a user; null: of all who are not signed in. */
   openOf(person: string | null): number
   seenBy(stream: Subscriber): SeenRecords | undefined
   seenByPerson(person: string): SeenRecords | undefined
   add(stream: Subscriber): void
   remove(stream: Subscriber): void
-  /** Removes it and tells it so. */
+  /** Removes the stream and notifies it. */
   end(stream: Subscriber): void
-  /** Ends a stream that takes no more. */
+  /** Closes a stream that does not accept the text. */
   send(stream: Subscriber, text: string): void
 }
 
@@ -49,7 +49,7 @@ export function openStreams(): Streams {
       const known = people.get(stream.person) ?? { open: 0, seen: openSeenRecords(SEEN_MOST) }
       known.open++
       people.set(stream.person, known)
-      // Those who are not signed in are many, and what one of them saw is told to no other.
+      // Clients who are not signed in are different people; what one of them saw is not shared with the others.
       streams.set(stream, stream.person === null ? openSeenRecords(VISITOR_SEEN_MOST) : known.seen)
     },
     remove: (stream) => void remove(stream),

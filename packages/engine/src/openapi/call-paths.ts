@@ -1,4 +1,4 @@
-/** The addresses of the document's own calls. */
+/** The paths of the document's own calls. */
 import { isWritable, type Call, type Plan } from '@ninefold/plan'
 import { type FieldType, type Json, isParts, type Schema } from '@ninefold/plan/values'
 import type { Principal } from '../access/index.ts'
@@ -11,7 +11,7 @@ export function callPaths(plan: Plan, principal: Principal): readonly PathItem[]
   return plan.calls.calls.filter((call) => isFor(plan, principal, call)).map((call) => pathOf(plan, call))
 }
 
-/** Could this principal make the call at all? A role that depends on a record may be anybody's who is signed in. */
+/** Whether this principal may make the call at all. A role that depends on a record counts for every signed-in user. */
 function isFor(plan: Plan, principal: Principal, call: Call): boolean {
   if (principal.administrator || call.for.includes('anyone')) return true
   return call.for.some((name) => {
@@ -46,7 +46,7 @@ function operation(plan: Plan, call: Call): Json {
   }
 }
 
-/** What changes something, unless a session begins or ends by it. */
+/** Calls that change something, except those that start or end a session. */
 const isDoneOnce = ({ method, does }: Call): boolean =>
   method !== 'GET' && !does.some(({ kind }) => kind === 'signIn' || kind === 'signOut')
 

@@ -1,4 +1,4 @@
-/** Puts the OpenAPI document together: what stands at which address for this principal. */
+/** Assembles the OpenAPI document: which paths exist for this principal. */
 import { type Json, sharedSchemas, type Schema } from '@ninefold/plan/values'
 import type { Plan } from '@ninefold/plan'
 import type { Principal } from '../access/index.ts'
@@ -48,10 +48,10 @@ export function describeApi(subject: ApiSubject): ApiDescription {
   }
 }
 
-/** The document says nothing of it: it is for whoever runs the application to say. */
+/** The document does not define it; the operator of the application does. */
 const LICENSE: Json = { name: 'The terms of whoever runs this application', identifier: 'LicenseRef-Operator' }
 
-/** Those that are named by a path, or by one that is. */
+/** The schemas referred to by a path, directly or indirectly. */
 function named(paths: Json, schemas: Readonly<Record<string, Schema>>): Schema {
   const found = new Set<string>()
   const look = (part: Json): void => {
@@ -86,6 +86,6 @@ function securitySchemes(plan: Plan): Json {
   return { session: cookie, token: header }
 }
 
-/** Nobody signed in sees only what is open to anyone. */
+/** Without a session, only public operations are visible. */
 const security = (principal: Principal): Json =>
   principal.person === null ? [{}, { session: [] }, { token: [] }] : [{ session: [] }, { token: [] }]

@@ -17,7 +17,7 @@ import {
   isListType,
 } from '@ninefold/plan/values'
 
-/** One entity that the principal can reach. */
+/** An entity that the principal can use. */
 export interface Reachable {
   readonly entity: Entity
   readonly can: Can
@@ -25,7 +25,10 @@ export interface Reachable {
   readonly actions: readonly Action[]
 }
 
-/** In document order. What the principal can neither read nor create is not there; a part is there with its whole's list. */
+/**
+ * In document order. Entities that the principal can neither read nor create are absent; a part is included with the
+ * list in its whole.
+ */
 export function reachable({ plan, principal, can }: ApiSubject): readonly Reachable[] {
   const found: Reachable[] = []
   for (const entity of plan.entities) {
@@ -37,7 +40,7 @@ export function reachable({ plan, principal, can }: ApiSubject): readonly Reacha
   return found
 }
 
-/** A whole stands before its parts. */
+/** A whole comes before its parts. */
 function listIsReachable({ entity, list }: PartPlace, found: readonly Reachable[]): boolean {
   const whole = found.find((each) => each.entity.name === entity)
   return whole !== undefined && [...whole.can.readable, ...(whole.can.create ?? []), ...whole.can.update].includes(list)
@@ -48,7 +51,7 @@ function possibleActions(plan: Plan, principal: Principal, entity: Entity): read
   return actions.filter((action) => couldTake(plan, principal, action))
 }
 
-/** Whether it depends on the record is another question: a path or a role relative to it may be anybody's. */
+/** Conditions over the record are ignored: a path or a relative role may apply to any user. */
 function couldTake(plan: Plan, principal: Principal, action: Action): boolean {
   const { who, timer } = action
   const granted = runGrants(plan, action)
@@ -68,7 +71,7 @@ function couldBe({ roles }: Plan, principal: Principal, role: string): boolean {
   return isOnRecord ? principal.person !== null : principal.roles.has(role)
 }
 
-/** `Claim`, `ClaimNew`, `ClaimChange`, `ClaimPage`, `ClaimField`, and what its actions ask for. */
+/** `Claim`, `ClaimNew`, `ClaimChange`, `ClaimPage`, `ClaimField`, and the inputs of its actions. */
 export function entitySchemas(each: Reachable, all: readonly Reachable[]): Record<string, Schema> {
   const { entity, can } = each
   const { name } = entity
@@ -81,7 +84,7 @@ export function entitySchemas(each: Reachable, all: readonly Reachable[]): Recor
   return schemas
 }
 
-/** What may be asked for of a record. */
+/** The fields that a request may select. */
 function fieldNames({ entity }: Reachable, all: readonly Reachable[]): Schema {
   const readable = (name: string) => all.find((each) => each.entity.name === name)?.can.readable ?? []
   const { own, below } = fieldChoices(
@@ -167,7 +170,7 @@ const mayBeCleared = (field: Field): boolean => field.required === undefined || 
 const orMissing = (field: Field, schema: Schema): Schema =>
   isListType(field.type) || field.name === 'id' || field.name === 'version' ? schema : orNull(schema)
 
-/** `kind`: which of the part's own schemas stands in the list. */
+/** `kind`: which of the part's schemas the list contains. */
 function fieldSchema(field: Field, all: readonly Reachable[], kind: '' | 'New' | 'Change'): Schema {
   const { type } = field
   if (isParts(type)) {
@@ -184,7 +187,7 @@ function fieldSchema(field: Field, all: readonly Reachable[], kind: '' | 'New' |
 const hasSchema = (can: Can, kind: 'New' | 'Change'): boolean =>
   kind === 'New' ? can.create !== null : can.update.length > 0
 
-/** JSON Schema 2020-12 lets words stand beside `$ref`. */
+/** JSON Schema 2020-12 allows other keywords beside `$ref`. */
 function described(field: Field, schema: Schema): Schema {
   const own = typeof schema.description === 'string' ? schema.description : ''
   const words = [field.help, own].filter((text) => text !== '').join(' ')
@@ -198,7 +201,7 @@ function described(field: Field, schema: Schema): Schema {
   }
 }
 
-/** What an action asks for. */
+/** The inputs of an action. */
 export function inputSchema(action: Action): Schema {
   const needed = action.asks.filter((input) => input.required).map((input) => input.name)
   return {

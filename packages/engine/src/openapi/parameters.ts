@@ -1,4 +1,4 @@
-/** What requests may carry and answers bring, whatever they are about. */
+/** Parameters and headers common to all operations. */
 import { type Json, type Schema } from '@ninefold/plan/values'
 
 const header = (name: string, description: string): Json => ({
@@ -28,7 +28,7 @@ export const PREFER = header('Prefer', '`return=minimal`: 204 without a body.')
 
 const text = (description: string): Json => ({ description, schema: { type: 'string' } })
 
-/** Headers of answers. */
+/** Response headers. */
 export const TAGGED: Json = { ETag: text('The version, and a digest of what you are sent of it.') }
 export const MADE: Json = { ETag: text('Its version.'), Location: text('Where the new record is.') }
 

@@ -1,4 +1,4 @@
-/** What a refusal looks like, and which ones an operation may answer. */
+/** The schemas of refusals, and which ones an operation may answer. */
 import { type Json, ref, type Schema } from '@ninefold/plan/values'
 
 const text: Schema = { type: 'string' }
@@ -49,7 +49,7 @@ const WORDS: Readonly<Record<number, string>> = {
   429: 'Too many requests; wait as `Retry-After` says.',
 }
 
-/** `schema` absent: the document has its own form for errors. */
+/** `schema` absent: the document has its own error format. */
 export function refusals(statuses: readonly number[], own: boolean): { readonly [status: string]: Json } {
   const content: Schema = own ? { 'application/json': {} } : { 'application/problem+json': { schema: ref('Problem') } }
   return Object.fromEntries(statuses.map((status) => [String(status), { description: WORDS[status]!, content }]))

@@ -1,4 +1,4 @@
-/** The record API's addresses for one entity. */
+/** The paths of the record API for one entity. */
 import { actionPath } from '@ninefold/plan/base'
 import { withArticle } from '@ninefold/plan/problem'
 import type { Action } from '@ninefold/plan'
@@ -18,7 +18,7 @@ const answer = (description: string, schema: Schema, headers?: Json): Json => ({
 const body = (schema: Schema): Json => ({ required: true, content: json(schema) })
 const ID: Json = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
 
-/** Of a write: what it then answers, `withWarnings`. */
+/** For a write: its answer then has the schema `withWarnings`. */
 const INCLUDE: Json = parameter(
   'include',
   '`warnings`: the answer is an object of the record and of what the rules remarked on it without refusing it.',
@@ -40,7 +40,7 @@ const withWarnings = (record: Schema): Schema => ({
 
 const BY_COMMAS = { style: 'form', explode: false } as const
 
-/** Which fields are answered. */
+/** Selects the fields of the answer. */
 const asking = (name: string): Json => ({
   ...(parameter('fields', 'Only these fields, with the id and the version.', {
     type: 'array',
@@ -66,13 +66,16 @@ const LISTING: readonly Json[] = [
   },
 ]
 
-/** With the right to export. */
+/** With permission to export. */
 const AS_FILE = parameter('format', 'As a file: all records that fit and may be exported, without pages.', {
   type: 'string',
   enum: ['json', 'csv', 'xlsx'],
 })
 
-/** Parts have no addresses of their own. `versioned`: a change must say which version it has seen. `signedIn`: files are theirs who are. */
+/**
+ * Parts have no paths of their own. `versioned`: a change must name the version that the client read. `signedIn`: only
+ * signed-in users can upload files.
+ */
 // oxlint-disable-next-line max-lines-per-function -- one literal, the addresses of an entity
 export function recordPaths(each: Reachable, { versioned, signedIn }: DescribeOptions): readonly PathItem[] {
   const { entity, can, actions } = each
@@ -127,7 +130,7 @@ interface DescribeOptions {
   readonly signedIn: boolean
 }
 
-/** Names it, stably. */
+/** A stable operation id. */
 const operationsOf =
   ({ entity }: Reachable) =>
   (verb: string, summary: string, rest: { readonly [key: string]: Json }): Json => ({

@@ -1,10 +1,13 @@
-/** JSON Schema of values as the API sends and takes them: of declared field types, and of what expressions give. */
+/** JSON Schema of values in the API: of declared field types, and of results of expressions. */
 import { type Type, backendOf, DECIMAL, orNull, ref, TIMES, type FieldType, type Schema } from '@ninefold/plan/values'
 
-/** Of a field, without what the field itself says. Parts are the caller's: they depend on who asks. */
+/**
+ * The schema of a field's type, without the field's own properties. The caller handles parts: they depend on the
+ * principal.
+ */
 export const schemaOfField = (type: FieldType): Schema => backendOf(type).schema(type)
 
-/** Of what an expression gives: anything but a list or a built value may be missing. */
+/** The schema of an expression's result: anything except a list or a constructed value may be missing. */
 export function schemaOfType(type: Type): Schema {
   switch (type.kind) {
     case 'map':

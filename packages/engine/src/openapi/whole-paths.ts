@@ -1,4 +1,4 @@
-/** Addresses that are not one record's: several writes at once, files of rows, uploads. */
+/** Paths not related to one record: batches, file imports, uploads. */
 import { type Json, ref, type Schema } from '@ninefold/plan/values'
 import { ROWS_MOST } from '../tables/index.ts'
 import type { Reachable } from './entities.ts'
@@ -83,7 +83,7 @@ export const wholeSchemas: Readonly<Record<string, Schema>> = {
   }),
 }
 
-/** Where somebody who is signed in may write something. */
+/** If a signed-in user may write something. */
 export function wholePaths(all: readonly Reachable[], signedIn: boolean): readonly PathItem[] {
   const writable = all.filter(
     ({ entity, can }) => !entity.partOf && (can.create !== null || can.update.length > 0 || can.delete),

@@ -1,6 +1,6 @@
 /**
- * A person is erased, with all that the engine itself keeps of them: account, sessions, messages, invitations, answers to requests.
- * What they did stays theirs by an id that leads to nobody.
+ * Erases a person and everything that the engine itself stores about them: account, sessions, messages, invitations,
+ * stored answers. Their past changes stay in the history under an id without any data.
  */
 import type { Principal } from '../access/index.ts'
 import { accountOfPerson, changeAccount, withdrawInvitations, type Sessions } from '../identity/index.ts'
@@ -8,7 +8,7 @@ import type { Records } from '../records/index.ts'
 import { refuse } from '../refusal.ts'
 import type { Transaction } from '../store/index.ts'
 
-/** NOT_FOUND where the principal may not read that there is such a person, FORBIDDEN where point 6 does not let them erase. */
+/** NOT_FOUND if the principal may not know of the person, FORBIDDEN if point 6 does not permit erasing. */
 export async function erasePerson(
   records: Records,
   sessions: Sessions,

@@ -1,8 +1,8 @@
 /**
- * All that is known of a person, as one document; with their files as a zip.
+ * Exports everything that is known about a person as one document; with their files as a zip.
  *
- * PER-1  They themselves get what they may read, and administrators what these may read.
- * PER-2  That it was handed out stands in the history of their record.
+ * PER-1 The persons themselves get what they may read, administrators what administrators may read.
+ * PER-2 The history of their record contains an entry for the export.
  */
 import { type FileValue, type Json, isFile, isValues, isParts } from '@ninefold/plan/values'
 import type { PersonExport, WireRecord } from '@ninefold/plan/wire'
@@ -14,7 +14,7 @@ import type { Records } from '../records/index.ts'
 import { refuse } from '../refusal.ts'
 import type { Reader } from '../store/index.ts'
 
-/** NOT_FOUND where there is no such person, FORBIDDEN to whoever is neither they nor an administrator. */
+/** NOT_FOUND if there is no such person, FORBIDDEN for anyone except the person and administrators. */
 export async function exportPerson(records: Records, principal: Principal, person: string): Promise<PersonExport> {
   demandSelf(principal, person)
   const { store, hash } = records
@@ -66,7 +66,7 @@ async function ownRows(reader: Reader, person: string) {
   }
 }
 
-/** Of the fields that hold files, in parts too: never of a value that only looks like one. */
+/** From the fields that contain files, also in parts; never from a value that only has the same shape. */
 function filesIn(plan: Plan, name: string, record: WireRecord): readonly FileValue[] {
   const entity = plan.entities.find((each) => each.name === name)
   return (entity?.fields ?? []).flatMap(({ name: field, type }): readonly FileValue[] => {
@@ -79,7 +79,7 @@ function filesIn(plan: Plan, name: string, record: WireRecord): readonly FileVal
   })
 }
 
-/** `data.json` and the files, as they are fetched one by one. */
+/** `data.json` and the files, loaded one by one. */
 export async function* zipped(exported: PersonExport, files: Pick<Files, 'content'>): AsyncGenerator<Uint8Array> {
   const { Zip, ZipDeflate, ZipPassThrough } = await import('fflate')
   let ready: Uint8Array[] = []

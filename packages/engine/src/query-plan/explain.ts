@@ -1,7 +1,6 @@
 /**
- * How each screen, tile, call and rule of a document finds its records: the document's own questions are asked of an empty
- * database that has its tables and indexes, and the database says how it would answer. Of SQLite without statistics; the
- * indexes are the same on PostgreSQL.
+ * How each screen, tile, call and rule of a document finds its records: the document's queries are explained on an
+ * empty database with its tables and indexes. Uses SQLite without statistics; the indexes are the same on PostgreSQL.
  */
 import type { Plan } from '@ninefold/plan'
 import { internalTables } from '../internal-tables.ts'
@@ -13,7 +12,7 @@ import { readPlan, type PlanRow, type QueryCost } from './sqlite-plan.ts'
 import { watch, type Statement } from './watched-store.ts'
 import type { QueryPlan } from './query-plan.ts'
 
-/** In the order of the document; what several roles ask alike is told once. */
+/** In document order; identical queries of several roles are listed once. */
 export async function queryPlans(plan: Plan): Promise<readonly QueryPlan[]> {
   const store = await openStore({ file: ':memory:' })
   try {
@@ -26,7 +25,7 @@ export async function queryPlans(plan: Plan): Promise<readonly QueryPlan[]> {
     for (const { ask, role, ...question } of questionsOf(plan, records, somebodyOfEachRole(plan))) {
       await ask()
       const costs = await Promise.all(take().map((statement) => explain(store, statement)))
-      // The first statement is the question; labels of what it names are found by their id.
+      // The first statement is the query; the labels of referenced records are found by id.
       const [cost] = costs
       if (cost) merge(found, { ...question, ...cost }, role)
     }
@@ -53,7 +52,7 @@ function merge(
   one: Omit<QueryPlan, 'roles'>,
   role: string,
 ): void {
-  // Two may be called alike, each in its own line.
+  // Two may have the same name, each on its own line.
   const key = JSON.stringify([one.place, one.origin?.file, one.origin?.line, one.cost, one.indexes, one.through])
   const before = found.get(key)
   if (before?.roles.includes(role)) return

@@ -1,19 +1,21 @@
 import type { Origin } from '@ninefold/plan/expression'
 import type { QueryCost } from './sqlite-plan.ts'
 
-/** How one list, tile, call or rule finds its records, and what that costs. */
+/** How one list, tile, call or rule finds its records, and the cost. */
 export interface QueryPlan extends QueryCost {
   readonly place: string
   readonly origin?: Origin
   readonly entity: string
-  /** Those who ask it in the same way. */
+  /** The roles for which the query is the same. */
   readonly roles: readonly string[]
-  /** Of a rule: the entities whose writes ask it. */
+  /** For a rule: the entities whose writes run the query. */
   readonly writes?: readonly string[]
-  /** Of a rule that SQL cannot say: the records are loaded. */
+  /** For a rule that SQL cannot express: the records are loaded. */
   readonly loads?: true
-  /** Of a rule that says the same of all records with the same values in these columns: one of each is checked. */
+  /**
+   * For a rule that gives the same result for all records with equal values in these columns: one of each is checked.
+   */
   readonly oneOfEach?: readonly string[]
-  /** Of a rule: of the records that are found, those that the written one may concern are checked. */
+  /** For a rule: only those of the found records are checked that the written one may affect. */
   readonly narrowed?: true
 }

@@ -1,4 +1,4 @@
-/** What a document asks its database, screen by screen and call by call, as somebody of each role. */
+/** The queries of a document, screen by screen and call by call, as a user of each role. */
 import type { Origin } from '@ninefold/plan/expression'
 import type { Plan, Role, Tile } from '@ninefold/plan'
 import type { RecordValue } from '@ninefold/plan/values'
@@ -11,20 +11,20 @@ export interface Question {
   readonly place: string
   readonly origin?: Origin
   readonly entity: string
-  /** The role as the document calls it. */
+  /** The document's name of the role. */
   readonly role: string
   readonly ask: () => Promise<unknown>
 }
 
 type SharedQuestion = Omit<Question, 'role'>
 
-/** Who asks, and as what: the role as the document calls it. */
+/** The principal of the query, and the document's name of their role. */
 export interface Asking {
   readonly role: string
   readonly principal: Principal
 }
 
-/** What each of them asks, in the order of the document. */
+/** The queries of each of them, in document order. */
 export function questionsOf(plan: Plan, records: Records, asking: readonly Asking[]): readonly Question[] {
   return asking.flatMap(({ role, principal }) => {
     const questions = [...ofScreens(plan, records, principal), ...ofCalls(plan, records, principal)]
@@ -33,13 +33,13 @@ export function questionsOf(plan: Plan, records: Records, asking: readonly Askin
   })
 }
 
-/** Roles that hang on a record are part of what everybody who is signed in is asked for. */
+/** Roles relative to a record are part of the queries of every signed-in user. */
 export const somebodyOfEachRole = (plan: Plan): readonly Asking[] =>
   plan.roles
     .filter(({ kind }) => kind !== 'record')
     .map((role) => ({ role: role.label, principal: principalOf(plan, role) }))
 
-/** Somebody who has this role and what it includes, and of whom nothing else is known. */
+/** A user with this role and the roles it includes, without other properties. */
 function principalOf(plan: Plan, role: Role): Principal {
   const me: RecordValue | null = role.kind === 'anyone' ? null : { id: 'somebody' }
   const now = new Date().toISOString()
@@ -80,7 +80,7 @@ function ofTile(plan: Plan, records: Records, principal: Principal, tile: Tile):
   return { place: `tile "${label}"`, origin, entity, ask }
 }
 
-/** Without what a caller may narrow them by. What the path finds is nothing yet. */
+/** Without the caller's own filters. The path has found no records yet. */
 function ofCalls(plan: Plan, records: Records, principal: Principal): readonly SharedQuestion[] {
   return plan.calls.calls
     .filter((call) => maySee(principal, call))

@@ -1,6 +1,6 @@
 /**
- * What a write costs by the rules that read other records: how the records that it concerns are found, and what is gone through
- * to check each.
+ * The cost that rules over other records add to a write: how the affected records are found, and what is scanned to
+ * check each.
  */
 import { labelNamed, searchesOf, type Dependency, type Plan } from '@ninefold/plan'
 import type { Environment } from '@ninefold/plan/expression'
@@ -22,7 +22,7 @@ import type { Statement } from './watched-store.ts'
 
 type Explain = (statement: Statement) => Promise<readonly PlanRow[]>
 
-/** In the order of the document; writes that are checked alike stand together. */
+/** In document order; writes with the same checks are listed together. */
 export async function ruleQueries(plan: Plan, model: Model, environment: Environment, explain: Explain) {
   const found = new Map<string, QueryPlan & { readonly writes: string[] }>()
   for (const one of rulesOf(model).filter(({ isCrossRecord }) => isCrossRecord)) {
@@ -43,11 +43,11 @@ const placeOf = ({ rule: { label, origin }, demands }: RuleWithReach) => ({
   origin,
 })
 
-/** The entities whose writes have the rule checked. */
+/** The entities whose writes cause a check of the rule. */
 function writtenFor({ rule, reach: { checked, dependencies } }: RuleWithReach): readonly string[] {
   if (checked === 'ownSave') return [rule.entity]
   const isOwn = ({ back }: Dependency) => back.length === 0
-  // A rule that reads nothing of its own record is checked for a new one alone.
+  // A rule that reads nothing of its own record is checked only for a new one.
   const read = dependencies.filter((one) => (isOwn(one) ? one.fields.size > 0 : checked === 'anyWrite'))
   return [...new Set(read.map(({ entity }) => entity))]
 }
@@ -72,7 +72,7 @@ async function costOf(
   }
 }
 
-/** Which of the records that are found are checked, where it is not each of them. */
+/** Which of the found records are checked, if not all of them. */
 function fewerOf(model: Model, one: RuleWithReach, written: string, { cost }: Pick<Cost, 'cost'>) {
   if (cost === 'row') return {}
   const columns = groupingOf(model, one)
@@ -86,7 +86,7 @@ function fewerOf(model: Model, one: RuleWithReach, written: string, { cost }: Pi
 
 const OWN = { cost: 'row', indexes: ['id'] } as const
 
-/** One record of it is written. */
+/** For a write of one of its records. */
 const writtenAt = ({ reach }: RuleWithReach, written: string): readonly Seeds[] =>
   reach.dependencies
     .filter(({ entity }) => entity === written)
@@ -95,7 +95,7 @@ const writtenAt = ({ reach }: RuleWithReach, written: string): readonly Seeds[] 
       return { dependency, values: isEvery ? 'every' : new Set(['some']), changes: [] }
     })
 
-/** Which records a write has checked. */
+/** Which records a write causes to be checked. */
 async function judgedBy(
   model: Model,
   environment: Environment,
@@ -120,7 +120,7 @@ async function judgedBy(
   }
 }
 
-/** Entities that are gone through as a whole: for each record that is checked, or once beside it. */
+/** Entities scanned completely: for each checked record, or once. */
 function rowsScanned({ plan: { entities } }: Model, { rule }: RuleWithReach, { cost }: Pick<Cost, 'cost'>) {
   const counted = searchesOf(entities, rule).filter(
     ({ entity, perRecord }) => perRecord || cost !== 'all' || entity !== rule.entity,

@@ -1,6 +1,6 @@
-/** What SQLite says of how it would answer a statement (`EXPLAIN QUERY PLAN`), read. */
+/** Parses SQLite's explanation of a statement (`EXPLAIN QUERY PLAN`). */
 
-/** One line of the answer; `parent` is 0 at the top. */
+/** One line of the result; `parent` is 0 at the top. */
 export interface PlanRow {
   readonly id: number
   readonly parent: number
@@ -8,27 +8,27 @@ export interface PlanRow {
 }
 
 /**
- * How many rows a question reads: one; as many as it shows; those that an index finds, which are then sifted or sorted; in
- * order until enough of them fit, at worst all; all.
+ * How many rows a query reads: one; a page; those found by an index; those found by an index, then filtered or sorted;
+ * in order until enough rows match, at worst all; all.
  */
 export type Cost = 'row' | 'page' | 'found' | 'sifted' | 'all'
 
 export interface QueryCost {
   readonly cost: Cost
-  /** The columns of each index by which the rows are found or ordered, `owner, spentOn descending`; none: by no index. */
+  /** The columns of each index by which the rows are found or sorted, `owner, spentOn descending`; empty: no index. */
   readonly indexes: readonly string[]
-  /** Tables that are gone through as a whole for each row. */
+  /** Tables scanned completely for each row. */
   readonly through: readonly string[]
 }
 
-/** Of a statement over the row `t`. */
+/** For a statement over the row `t`. */
 export function readPlan(text: string, rows: readonly PlanRow[]): QueryCost {
   const details = rows.map(({ detail }) => detail)
   const [words] = details.flatMap((detail) => /^SCAN (ninefold_search:\S+) VIRTUAL TABLE/u.exec(detail)?.[1] ?? [])
   if (words !== undefined) return { cost: 'found', indexes: [`words in ${columnsOfIndex(words)}`], through: [] }
   const found = details.filter((detail) => /^(?:SEARCH|SCAN) t\b/u.test(detail))
   const [, ofChoice] = / FROM \(SELECT t\."id"( FROM .*?) AS of_choice/su.exec(text) ?? []
-  // Where the first of each choice are found, the list itself is made of these few; each is asked for in the same way.
+  // If the first rows of each choice are found, the list consists of these few; each choice uses the same query.
   const main = ofChoice === undefined ? found : found.filter((line) => !line.endsWith('(id=?)')).slice(0, 1)
   const conditionCount = ofChoice === undefined ? conditions(text) : conditions(ofChoice) - 1
   const isSort = ({ parent, detail }: PlanRow) =>
@@ -43,7 +43,10 @@ function indexOf(line: string): readonly string[] {
   return name === undefined ? [] : [columnsOfIndex(name)]
 }
 
-/** Ours say in their names what they are of (`indexName`): `owner, spentOn descending`; the others are the keys of tables. */
+/**
+ * Names of our indexes contain their columns (`indexName`): `owner, spentOn descending`; the others are the keys of
+ * tables.
+ */
 export function columnsOfIndex(name: string): string {
   const [, columns] = /^ninefold_\w+:.*\((.*)\)$/u.exec(name) ?? []
   if (columns === undefined) return 'id'
@@ -53,7 +56,7 @@ export function columnsOfIndex(name: string): string {
 
 interface Read {
   readonly isPage: boolean
-  /** How many conditions the rows must meet. */
+  /** The number of conditions on the rows. */
   readonly conditionCount: number
   readonly main: readonly string[]
   readonly sorted: boolean
@@ -70,14 +73,14 @@ function costOf({ isPage, conditionCount, main, sorted }: Read): Cost {
   return conditionCount === 0 ? 'page' : 'sifted'
 }
 
-/** Every column of what is unique is compared with one value. */
+/** Every column of a unique index is compared with one value. */
 function isOneRow(line: string): boolean {
   const [, columns] = /ninefold_unique:[^(]*\(([^)]*)\)/u.exec(line) ?? []
   const equal = line.match(/=\?/gu)?.length ?? 0
   return columns === undefined ? /sqlite_autoindex/u.test(line) && equal > 0 : columns.split(',').length === equal
 }
 
-/** How many different conditions, joined by AND, the rows must meet. */
+/** The number of different conditions on the rows, joined by AND. */
 function conditions(text: string): number {
   const [, after] = / FROM "(?:[^"]|"")+" AS t WHERE (.*)$/su.exec(text) ?? []
   if (after === undefined) return 0
@@ -95,7 +98,7 @@ function withoutBrackets(text: string): string {
   return text.startsWith('(') && closing(text) === text.length - 1 ? withoutBrackets(text.slice(1, -1).trim()) : text
 }
 
-/** Where the bracket at the beginning is closed. */
+/** The position of the closing bracket. */
 function closing(text: string): number {
   let depth = 0
   for (const { index, 0: mark } of text.matchAll(/"(?:[^"]|"")*"|'(?:[^']|'')*'|[()]/gu)) {

@@ -1,4 +1,4 @@
-/** A store that writes down what is read from it. */
+/** A store that records the statements read from it. */
 import type { Binding } from '@ninefold/plan/values'
 import type { Reader, Store } from '../store/index.ts'
 
@@ -7,7 +7,7 @@ export interface Statement {
   readonly values: readonly Binding[]
 }
 
-/** `take`: what was asked since it was last called, in order. */
+/** `take`: the statements since its last call, in order. */
 export function watch(store: Store): { readonly watched: Store; readonly take: () => readonly Statement[] } {
   let statements: Statement[] = []
   const watchedReader = (reader: Reader): Reader => ({

@@ -1,6 +1,6 @@
 /**
- * What a change of an entity's records has to do, taken from the plan once: what is worked out and in which order, what is
- * demanded, which rules are looked at, and which paths must be loaded for all that.
+ * Computes once per plan what a change of an entity's records requires: which fields are derived and in which order,
+ * which are required, which rules are checked, and which paths must be loaded.
  */
 import { isOwnRead, type Expr, type Tree } from '@ninefold/plan/expression'
 import { placeFields, type Rule } from '@ninefold/plan'
@@ -80,7 +80,7 @@ const isIndexed = (entity: EntityModel, rule: Rule): boolean =>
 interface Needs {
   readonly now: Paths
   readonly old: Paths
-  /** Fields worked out at each reading that the change itself needs: the others may be dear (sums over thousands). */
+  /** Fields computed at each read that the change itself needs; the others may be expensive (sums over thousands). */
   readonly live: ReadonlySet<string>
   readonly asking: readonly Tree[]
 }
@@ -103,7 +103,7 @@ function needsOf(model: Model, entity: EntityModel, demanded: ReadonlySet<string
       .filter((one) => one.rule.entity === entity.name && one.isCrossRecord === isCrossRecord)
       .flatMap(({ rule: { when, must } }) => [when, must.kind === 'hold' ? must.expr : undefined]),
   )
-  // A new record does not lie in the store yet.
+  // A new record is not stored yet.
   const beginning = plan.lifecycles
     .filter((lifecycle) => lifecycle.entity === entity.name)
     .flatMap(({ create }) => [create.who?.test, create.when])
@@ -130,7 +130,7 @@ function needsOf(model: Model, entity: EntityModel, demanded: ReadonlySet<string
   )
   return {
     now: pathsOf(loaded([...own, ...rules, ...rights, ...beginning])),
-    // As it was it lies in the store, which knows calculated fields too.
+    // The old version is stored, so the database can compute its derived fields.
     old: pathsOf([...old.map((path) => path.slice(4)), ...readsOf([...rights, ...editable]).filter(isOwnRead)]),
     live,
     asking: [...own, ...rules, ...rights, ...worked].flatMap((expr) =>

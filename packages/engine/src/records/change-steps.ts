@@ -1,4 +1,4 @@
-/** What a change of an entity's records has to do: what is worked out, what is demanded, which rules are looked at, what is loaded. */
+/** What a change of an entity's records requires: derived fields, required fields, rules, and the paths to load. */
 import type { Reach, Rule } from '@ninefold/plan'
 import type { Tree } from '@ninefold/plan/expression'
 import type { Paths } from './load/paths.ts'
@@ -8,42 +8,45 @@ export type Column = FieldModel & { readonly kind: 'column' }
 
 export interface ChangeSteps {
   readonly entity: EntityModel
-  /** What is worked out in a change: stored, or read by an expression that counts in it (`derivation.ts`: in which order). */
+  /**
+   * Fields derived in a change: stored ones, and those read by an expression of the change (`derivation.ts`: the
+   * order).
+   */
   readonly computed: readonly FieldModel[]
   readonly defaults: readonly FieldModel[]
   readonly copies: readonly FieldModel[]
   readonly hidden: readonly FieldModel[]
-  /** Amounts whose currency the record says. */
+  /** Amounts whose currency is in the record. */
   readonly priced: readonly FieldModel[]
-  /** Those whose conditions read the record and its parts alone; `invariants.ts` has the others. */
+  /** Required fields whose conditions read only the record and its parts; `invariants.ts` has the others. */
   readonly required: readonly FieldModel[]
-  /** Those that read the record and its parts alone; `invariants.ts` has the others. */
+  /** Rules that read only the record and its parts; `invariants.ts` has the others. */
   readonly holds: readonly RuleWithReach[]
-  /** Rules that only the store can answer, and that no index answers. */
+  /** Rules that need a query which no index answers. */
   readonly searched: readonly RuleWithReach[]
-  /** `unique` rules that an index holds. */
+  /** `unique` rules enforced by an index. */
   readonly indexed: readonly RuleWithReach[]
   readonly parts: readonly { readonly field: FieldModel & { readonly kind: 'parts' }; readonly steps: ChangeSteps }[]
   readonly links: readonly (FieldModel & { readonly kind: 'link' })[]
   readonly columns: readonly Column[]
-  /** Those of them that hold a file; that a rule or their own word makes each one's own. */
+  /** Columns that store a file; columns that are unique by a rule or by their own definition. */
   readonly files: readonly Column[]
   readonly unique: readonly Column[]
-  /** What a part is, beside where it stands. */
+  /** The fields of a part, without its place in the whole. */
   readonly content: readonly FieldModel[]
   /** Passwords and secrets; whether it or its parts have any. */
   readonly hiding: readonly FieldModel[]
   readonly hides: boolean
-  /** Those of its expressions that look through all records of an entity. */
+  /** Its expressions that query all records of an entity. */
   readonly asking: readonly Tree[]
-  /** Every stored field and the parts with theirs: what a change starts from. */
+  /** Every stored field, and the parts with theirs: what a change starts from. */
   readonly stored: Paths
-  /** What expressions read of the record as it will be, and as it was. */
+  /** What expressions read from the new version of the record, and from the old one. */
   readonly needs: Paths
   readonly oldNeeds: Paths
 }
 
-/** Of an entity, of its parts, of theirs. */
+/** Of an entity, of its parts, and of their parts. */
 export const withParts = (steps: ChangeSteps): readonly ChangeSteps[] => [
   steps,
   ...steps.parts.flatMap((part) => withParts(part.steps)),
@@ -54,6 +57,6 @@ export interface RuleWithReach {
   readonly reach: Reach
   /** It reads other records: checked when the change is complete (`invariants.ts`), not before the record is stored. */
   readonly isCrossRecord: boolean
-  /** The required field that it demands: of each record that is written, whether or not it was there before. */
+  /** The field that it requires: in each written record, whether new or not. */
   readonly demands?: string
 }

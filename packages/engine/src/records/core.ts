@@ -1,4 +1,4 @@
-/** What all operations on records share: the model of the plan, loading, and the records as one reads them. */
+/** What all record operations share: the model of the plan, loading, and reading. */
 import type { Store } from '../store/index.ts'
 import type { Hooks } from './change/change.ts'
 import type { PipelineContext } from './change/context.ts'

@@ -1,11 +1,11 @@
-/** Expressions compiled once, whoever asks. Parts that look through all records are the store's: `set-answers.ts`. */
+/** Expressions, compiled once for all principals. `set-answers.ts` runs the parts that query all records. */
 import { compileExpression, type Environment, type Expr, type Tree } from '@ninefold/plan/expression'
 import type { Value } from '@ninefold/plan/values'
 import { type Condition, partedBySets } from '../access/index.ts'
 
 const compiled = new WeakMap<Tree, (environment: Environment) => Value>()
 
-/** What a tree asks the store, its environment must answer: silence would be taken for a missing value. */
+/** The environment must have the result of each query in the tree: otherwise it would count as a missing value. */
 export function compileTree(tree: Tree): (environment: Environment) => Value {
   const { rest, readsSet: asks } = partedBySets(tree)
   const run = compileExpression(rest)
@@ -27,6 +27,6 @@ export function evaluateTree(tree: Tree, environment: Environment): Value {
 
 export const evaluate = (expr: Expr, environment: Environment): Value => evaluateTree(expr.tree, environment)
 
-/** Unknown means no. */
+/** Unknown counts as false. */
 export const allows = (condition: Condition, environment: Environment): boolean =>
   typeof condition === 'boolean' ? condition : evaluateTree(condition, environment) === true

@@ -1,4 +1,4 @@
-/** A plan as the records read it: each field with the way it is stored, found by name. Made once per plan. */
+/** A plan as the records use it: each field with its stored form, found by name. Created once per plan. */
 import {
   isMany,
   isInverse,
@@ -39,7 +39,7 @@ export interface Model {
   /** For expressions of the document over the row `t` of an entity. */
   target(principal: Principal, entity?: string): SqlTarget
   slugs(entity: string, field: string): SlugPlace
-  /** NOT_FOUND where there is none: a name in a path is the person's. */
+  /** NOT_FOUND if there is none: a name in a path comes from the user. */
   entity(name: string): EntityModel
 }
 
@@ -54,7 +54,7 @@ export interface EntityModel {
   readonly isPart: boolean
 }
 
-/** A tree's steps: `child` stands below `parent`. */
+/** The steps of a tree: `parent` is directly above `child`. */
 export interface Line {
   readonly up: boolean
   readonly table: string
@@ -63,7 +63,7 @@ export interface Line {
 }
 
 export type FieldModel = { readonly field: Field; readonly name: string } &
-  /** `several`: the columns that it lies in, where they are more than one; `selected`: in a statement over `t`. */
+  /** `several`: its columns, if there are more than one; `selected`: in a statement over `t`. */
   (
     | {
         readonly kind: 'column'
@@ -72,14 +72,14 @@ export type FieldModel = { readonly field: Field; readonly name: string } &
         readonly selected: string
         readonly several?: readonly PartColumn[]
       }
-    /** Worked out at each reading. */
+    /** Computed at each read. */
     | { readonly kind: 'live' }
-    /** `slot`: those in this list, where they may stand in several. */
+    /** `slot`: the parts in this list, if the parts may be in several lists. */
     | { readonly kind: 'parts'; readonly part: string; readonly whole: string; readonly slot?: string }
     | { readonly kind: 'link'; readonly other: string; readonly link: Link }
     /** The other side of a reference. */
     | { readonly kind: 'rows'; readonly other: string; readonly column: string }
-    /** Above or below in a tree. */
+    /** Ancestors or descendants in a tree. */
     | { readonly kind: 'line'; readonly other: string; readonly line: Line }
   )
 
@@ -159,10 +159,10 @@ function fieldModel(plan: Plan, entity: Entity, field: Field, dialect: SqlDialec
 
 type ColumnField = FieldModel & { kind: 'column' }
 
-/** The columns of a row in which the values of these fields lie. */
+/** The columns of a row that store the values of these fields. */
 export const columnNames = (fields: readonly ColumnField[]): readonly string[] =>
   fields.flatMap(({ name, several }) => several?.map(({ part }) => partColumn(name, part)) ?? [name])
 
-/** What the columns of the field hold, of what its codec encoded. */
+/** The values of the field's columns, from the result of its codec. */
 export const bindingsOf = ({ several }: ColumnField, stored: Binding): readonly Binding[] =>
   several ? splitStored(stored, several) : [stored]

@@ -1,4 +1,4 @@
-/** The transactions of changes: the context of each, rules checked at its end, and who is notified after its commit. */
+/** Write transactions: the context of each, rules checked at its end, and notifications after its commit. */
 import type { Principal } from '../access/index.ts'
 import { refuse } from '../refusal.ts'
 import type { Transaction } from '../store/index.ts'
@@ -93,7 +93,7 @@ function contextIn(
   return context
 }
 
-/** Of transactions that several operations share: their changes so far, and which operation is under way. */
+/** For transactions shared by several operations: their changes so far, and the current operation. */
 type Batches = Map<Transaction, { operation: number; readonly changes: DeferredChange[] }>
 
 const inBatch = <T>(
@@ -113,10 +113,13 @@ const inBatch = <T>(
     }
   })
 
-/** Changes that one change may lead to, each by the one before: effects that set off one another end here. */
+/** Maximum depth of changes that cause one another: a cycle of effects ends here. */
 const NESTED_MOST = 100
 
-/** REC-11: refuses the change that goes too deep, and with it the whole. `isWhole`: no other change led to it. */
+/**
+ * REC-11: refuses the change that exceeds the depth, and with it the whole transaction. `isWhole`: no other change
+ * caused it.
+ */
 function nested(apply: (request: ChangeRequest, isWhole: boolean) => Promise<Changed>): Writing['apply'] {
   let depth = 0
   return async (request) => {

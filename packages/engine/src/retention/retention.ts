@@ -1,13 +1,13 @@
 /**
- * What is older than the document wants it kept is removed: entries of the history, and what is left of deleted records.
+ * Removes what is older than the document's retention: history entries and deleted records.
  *
- * RET-1  The constant that names the entity counts, else the one that names none; without one everything is kept.
- * RET-2  The entry of a deletion holds all that the record was: it goes when deleted records go, with the whole trace of its record.
- *        Where nothing is said of deleted records, it goes with the history.
- * RET-3  It is done once a day, when the application begins, and when the constant or the time changes.
- * RET-4  Up to which moment the history is gone is kept, so that nobody is shown a guess.
- * RET-5  A file that no record holds any more is kept for 30 days, for as long as that may be undone; less where the history of
- *        anything, or anything deleted, is kept for less.
+ * RET-1 The constant that names the entity applies, otherwise the one that names none; without one everything is kept.
+ * RET-2 The entry of a deletion contains the whole record: it is removed with the deleted records, together with the
+ * whole history of its record. Without a retention for deleted records, it is removed with the history.
+ * RET-3 It runs once a day, when the application starts, and when the constant or the time changes.
+ * RET-4 The time up to which history was removed is stored, so that no incomplete version is shown.
+ * RET-5 A file that no record refers to is stored for 30 days, as long as that can be undone; shorter if any history or
+ * deleted records have a shorter retention.
  */
 import { addToInstant, DAY, durationLength, isDuration, negateDuration } from '@ninefold/plan/values'
 import type { Plan, Retention as Keeping } from '@ninefold/plan'
@@ -16,36 +16,36 @@ import { removeFreed } from '../files/index.ts'
 import type { Store } from '../store/index.ts'
 
 export interface Retention {
-  /** Removes what is due; answers when to come again. Asked earlier, it does nothing. */
+  /** Removes what is due; returns the time of the next run. If called earlier, it does nothing. */
   run(): Promise<string>
-  /** The constants have changed: the next `run` looks anew. */
+  /** The constants have changed: the next `run` checks again. */
   again(): void
 }
 
 interface RetentionOptions {
   readonly plan: Plan
   readonly store: Store
-  /** With the time and the constants of now. */
+  /** With the current time and constants. */
   readonly principal: () => Principal
 }
 
 /** Milliseconds. */
 const FILES_FOR = 30 * DAY
-/** Entries, or records, that one transaction removes. */
+/** Entries or records removed by one transaction. */
 const LOT = 500
 
-// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
+// oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export function openRetention({ plan, store, principal }: RetentionOptions): Retention {
   const keeping = plan.retention ?? []
   const whole = plan.entities.filter(({ partOf }) => !partOf).map(({ name }) => name)
   let next = ''
 
-  /** Before it, nothing of this kind is kept of the entity; undefined: everything is. */
+  /** Nothing of this kind older than this is kept for the entity; undefined: everything is. */
   function horizon(of: Keeping['of'], entity: string, { constants, now, timeZone }: Principal): string | undefined {
     const mine = keeping.filter((one) => one.of === of)
     const one = mine.find((each) => each.entity === entity) ?? mine.find((each) => each.entity === undefined)
     const length = one && constants[one.constant]
-    // However a constant came to say less, what is of today stays.
+    // However small a constant becomes, today's data is kept.
     if (!isDuration(length) || durationLength(length) < DAY) return undefined
     return addToInstant(now, negateDuration(length), timeZone) ?? undefined
   }
@@ -77,7 +77,7 @@ export function openRetention({ plan, store, principal }: RetentionOptions): Ret
   }
 }
 
-/** `h` is the last entry of a record that was deleted. */
+/** `h` is the last entry of a deleted record. */
 const IS_GONE = `h.what = 'delete' AND NOT EXISTS
   (SELECT 1 FROM ninefold_history AS n WHERE n.record = h.record AND n.number > h.number)`
 
@@ -93,7 +93,7 @@ async function removeTraces(store: Store, entity: string, before: string): Promi
   }
 }
 
-/** `all`: the entries of deletions too. */
+/** `all`: also the entries of deletions. */
 async function removeEntries(store: Store, entity: string, before: string, all: boolean): Promise<void> {
   const condition = all ? '' : ` AND NOT (${IS_GONE})`
   const old = `SELECT h.number FROM ninefold_history AS h WHERE h.entity = ? AND h.at < ?${condition} LIMIT ${LOT}`

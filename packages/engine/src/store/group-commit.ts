@@ -1,22 +1,22 @@
 /**
- * Works run one after another, and those that wait at the same time share one commit: each stands in a savepoint of its own,
- * so that the refusal of one leaves the others whole. Which database it is, the `Writer` knows.
+ * Runs works one after another; those that wait at the same time share one commit. Each has its own savepoint, so a
+ * refused one does not affect the others. Independent of the database, which `Writer` implements.
  */
 import type { Transaction } from './store.ts'
 
-/** The one connection that writes, as far as it depends on the database. */
+/** The database-specific part: the one connection that writes. */
 export interface Writer {
-  /** Works in one commit at most, so that the first of them does not wait too long for its answer. */
+  /** Maximum number of works in one commit, so that the first does not wait too long for its answer. */
   readonly most: number
   /** `alone`: the work rewrites tables. */
   begin(alone: boolean): Promise<void>
-  /** Throws where a transaction was begun in vain: `begin` need not wait for the answer of the database. */
+  /** Throws if the transaction could not be started: `begin` need not wait for the answer of the database. */
   begun(): Promise<void>
-  /** What the work did is undone where it throws; the transaction goes on. */
+  /** Rolls back the changes of the work if it throws; the transaction goes on. */
   under<T>(work: () => Promise<T>): Promise<T>
   commit(): Promise<void>
   rollback(): Promise<void>
-  /** False once a failure has ended the whole transaction. */
+  /** False once an error has ended the whole transaction. */
   isOpen(): boolean
   transaction(afterCommit: Transaction['afterCommit']): Transaction
 }
@@ -36,13 +36,13 @@ type Outcome =
 
 interface GroupCommit {
   run<T>(work: Work<T>): Promise<T>
-  /** Has the transaction to itself. */
+  /** Runs in a transaction of its own. */
   runAlone<T>(work: Work<T>): Promise<T>
-  /** Resolves when nothing waits any more. */
+  /** Resolves when nothing is waiting. */
   idle(): Promise<void>
 }
 
-/** `failed`: told what a listener of a commit threw. */
+/** `failed`: called with errors thrown by commit listeners. */
 export function openGroupCommit(writer: Writer, failed: (error: unknown) => void): GroupCommit {
   const queue: Waiting[] = []
   let running: Promise<void> | undefined
@@ -53,12 +53,12 @@ export function openGroupCommit(writer: Writer, failed: (error: unknown) => void
       running ??= drain()
     })
 
-  // INVARIANT: `running` ends in the very step that found the queue empty, so that no work is queued behind a drain that
-  // looks no more.
+  // INVARIANT: `running` ends in the very step that found the queue empty, so that no work is queued after the last
+  // look at the queue.
   async function drain(): Promise<void> {
     try {
       while (queue.length > 0) {
-        // Requests that arrived in the same turn of the event loop have all joined the queue by then.
+        // Requests that arrived in the same turn of the event loop have joined the queue by then.
         await new Promise<void>((resolve) => setImmediate(resolve))
         await settle(writer, queue.splice(0, groupSize(queue, writer.most)), failed)
       }
@@ -76,15 +76,15 @@ export function openGroupCommit(writer: Writer, failed: (error: unknown) => void
   }
 }
 
-/** Up to the first work that wants to be alone. */
+/** Up to the first work that runs alone. */
 function groupSize(queue: readonly Waiting[], most: number): number {
   const alone = queue.findIndex((waiting) => waiting.alone)
   return alone === -1 ? most : Math.max(1, Math.min(alone, most))
 }
 
 /**
- * Runs the works in order, commits once, and only then tells each of its outcome. Whatever happens, each of the group learns
- * of it: nobody waits for ever.
+ * Runs the works in order, commits once, and only then resolves each. Every work of the group is resolved or rejected
+ * in any case.
  */
 async function settle(writer: Writer, group: readonly Waiting[], failed: (error: unknown) => void): Promise<void> {
   const outcomes: Outcome[] = []
@@ -93,7 +93,7 @@ async function settle(writer: Writer, group: readonly Waiting[], failed: (error:
     if (group.length === 1) outcomes.push(await alone(writer, group[0]!.work))
     else for (const { work } of group) outcomes.push(await underSavepoint(writer, work))
     if (writer.isOpen()) await writer.commit()
-    // Nobody is told that something is done which no commit has made so: a connection may end between the last work and it.
+    // Success is reported only after a commit: a connection may be lost between the last work and the commit.
     else if (outcomes.some(({ done }) => done)) throw new Error('the transaction ended before its commit')
   } catch (error) {
     if (writer.isOpen()) await writer.rollback().catch(failed)
@@ -107,7 +107,7 @@ async function settle(writer: Writer, group: readonly Waiting[], failed: (error:
   })
 }
 
-/** Where nobody shares the transaction, it is undone as a whole. */
+/** A work that shares its transaction with no other is rolled back as a whole. */
 async function alone(writer: Writer, work: Work<unknown>): Promise<Outcome> {
   const after: (() => void)[] = []
   try {
@@ -125,15 +125,16 @@ async function underSavepoint(writer: Writer, work: Work<unknown>): Promise<Outc
     const value = await writer.under(() => work(writer.transaction((done) => void after.push(done))))
     return { done: true, value, after }
   } catch (error) {
-    // Some failures (a full disk, a lost connection) end the whole transaction; then the group has failed, not this work alone.
+    // Some errors (a full disk, a lost connection) end the whole transaction; then the whole group has failed, not just
+    // this work.
     if (!writer.isOpen()) throw error
     return { done: false, error }
   }
 }
 
 /**
- * What is committed is committed: a listener that throws changes no outcome and keeps no other listener from hearing. It is
- * a mistake of the engine, and told as one.
+ * The commit is final: a listener that throws changes no result and does not prevent the other listeners from running.
+ * It is reported as an internal error.
  */
 function tell(listeners: readonly (() => void)[], failed: (error: unknown) => void): void {
   for (const listener of listeners) {

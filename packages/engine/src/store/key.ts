@@ -1,11 +1,11 @@
-/** The key of a store's secrets, in a file apart from the data: `data.db.key`, made when it is first needed. */
+/** The key for a store's secrets, in a file separate from the data: `data.db.key`, created on first use. */
 import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 const LENGTH = 32
 
-/** Nobody but the owner of the file reads it. Without a file the key ends with the process, as a database in memory does. */
+/** Only the owner can read the file. Without a file the key ends with the process, like an in-memory database. */
 export function keyIn(file: string | undefined): () => Uint8Array {
   let known: Uint8Array | undefined
   return () => (known ??= file === undefined ? randomBytes(LENGTH) : readOrMake(file))
@@ -17,7 +17,7 @@ function readOrMake(file: string): Uint8Array {
   const fresh = `${file}.${process.pid}`
   writeDurably(fresh, randomBytes(LENGTH))
   try {
-    // A link is there whole or not at all, and whoever comes second takes the first one's.
+    // A link is created atomically; a second process uses the key of the first.
     linkSync(fresh, file)
     syncFolder(dirname(file))
   } catch (error) {

@@ -1,7 +1,7 @@
-/** Takes the steps of the engine's own tables that a store has not taken yet. */
+/** Runs the steps of the internal tables that a store has not run yet. */
 import { Unusable, type InternalTables, type Transaction } from './store.ts'
 
-/** `written`: a statement of a step in the database's own words. */
+/** `written`: converts a statement to the database's syntax. */
 export async function prepareInternal(
   transaction: Transaction,
   tables: readonly InternalTables[],

@@ -1,4 +1,4 @@
-/** The values of the constants as they are kept: one that was changed wins until the document says another one. */
+/** The stored values of constants: a changed value applies until the document's own value changes. */
 import type { Plan } from '@ninefold/plan'
 import type { Reader } from './store.ts'
 
@@ -8,7 +8,7 @@ interface ConstantRow {
   readonly declared: string
 }
 
-/** By name, as literals. `constantTables` must be there. */
+/** By name, as literals. `constantTables` must exist. */
 export async function presentLiterals(reader: Reader, plan: Plan): Promise<Map<string, unknown>> {
   const rows = await reader.all<ConstantRow>('SELECT * FROM ninefold_constant')
   const changed = new Map(rows.map((row) => [row.name, row]))

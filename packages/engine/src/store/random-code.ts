@@ -1,11 +1,11 @@
-/** Codes that nobody can guess, of signs that nobody mistakes for one another. */
+/** Codes that cannot be guessed, of characters that are not confused with each other. */
 import { randomInt } from 'node:crypto'
 import { quoted } from './layout/table.ts'
 import type { Transaction } from './store.ts'
 
 const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** One that no other row has. With six signs there are a thousand million of them. */
+/** A code that no other row has. With six characters there are a thousand million of them. */
 export async function freeCode(
   transaction: Transaction,
   { table, column }: { readonly table: string; readonly column: string },

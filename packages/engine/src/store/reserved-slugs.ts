@@ -1,13 +1,13 @@
 /**
- * Slugs that would lead elsewhere: an article called "Feed" cannot be found at `/articles/{article: Article.slug}` beside
- * `/articles/feed`, since a written segment wins.
+ * Slugs that would collide with another path: an article called "Feed" cannot be reached at `/articles/{article:
+ * Article.slug}` beside `/articles/feed`, since a literal segment has precedence.
  */
 import type { Plan } from '@ninefold/plan'
 
-/** A segment of an address: a word, or the field by which a record is found there. */
+/** A segment of a path: a word, or the field by which a record is found there. */
 type Segment = { readonly text: string } | { readonly field: string }
 
-/** Words that no slug of a field (`Article.slug`) may be. */
+/** Words that must not be slugs of a field (`Article.slug`). */
 export function reservedSlugs(plan: Plan): (field: string) => ReadonlySet<string> {
   const paths = [
     ...plan.calls.calls.map((call) => callPath(plan.calls.basePath, call)),
@@ -29,7 +29,7 @@ const NONE: ReadonlySet<string> = new Set()
 const sameWay = (one: readonly Segment[], other: readonly Segment[], length: number): boolean =>
   one.length > length && other.slice(0, length).every((segment, i) => sameSegment(segment, one[i]!))
 
-/** Any two records may stand in one place. */
+/** Two variable segments always count as the same. */
 const sameSegment = (one: Segment, other: Segment): boolean =>
   'text' in one && 'text' in other ? one.text === other.text : !('text' in one) && !('text' in other)
 

@@ -1,17 +1,16 @@
 /**
- * The indexes by which records are found by their texts: made where they are missing, for the records that are there, too;
- * dropped where no document asks for them any more. After that each database keeps them itself, with every change of a record,
- * whoever makes it.
+ * The text search indexes: created if missing, also for existing records; dropped when the document no longer needs
+ * them. The database updates them itself with every change of a record.
  */
 import type { Plan } from '@ninefold/plan'
 import { layout } from './layout/layout.ts'
 import { searchedColumns } from './layout/search.ts'
 import type { Reader, SearchIndex, SearchOver, SearchStatements, Store, Transaction } from './store.ts'
 
-/** What is found by an index at present: by entity. */
+/** The current search indexes, by entity. */
 export type Searched = ReadonlyMap<string, SearchOver>
 
-/** As the plan asks for them; none where the database can have none (`Store.withoutSearch`). */
+/** The indexes that the plan needs; none if the database cannot have them (`Store.withoutSearch`). */
 export async function keepSearch(store: Store, plan: Plan): Promise<Searched> {
   if (store.withoutSearch !== undefined) return new Map()
   const { search: statements } = store.statements
@@ -26,7 +25,7 @@ export async function keepSearch(store: Store, plan: Plan): Promise<Searched> {
   const amiss = (reader: Reader) => whatIsAmiss(reader, statements, wanted)
   if (isSomething(await store.read(amiss)))
     await store.write(async (transaction) => {
-      // Another server may have been here first.
+      // Another server may have done it already.
       const { dropped, made } = await amiss(transaction)
       for (const name of dropped) await all(transaction, statements.drop(name))
       for (const { create } of made) await all(transaction, create)
@@ -34,7 +33,10 @@ export async function keepSearch(store: Store, plan: Plan): Promise<Searched> {
   return searched
 }
 
-/** Before tables are made anew or their rows filled: those over them are dropped, and `keepSearch` makes them afterwards. */
+/**
+ * Before tables are recreated or their rows filled, their indexes are dropped; `keepSearch` creates them again
+ * afterwards.
+ */
 export async function dropSearch(
   transaction: Transaction,
   statements: SearchStatements,

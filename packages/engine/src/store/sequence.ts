@@ -1,6 +1,6 @@
 /**
- * Sequences and slugs: what a record gets by itself. A number is taken inside the transaction that stores the record, so
- * that a refusal gives it back and no gap is left.
+ * Sequences and slugs: generated values of records. A number is taken inside the transaction that stores the record, so
+ * a rollback returns it and leaves no gap.
  */
 import { quoted } from './layout/table.ts'
 import type { InternalTables, Rename, Statement, Transaction } from './store.ts'
@@ -11,7 +11,7 @@ export const sequenceTables: InternalTables = {
   names: { within: renameSequences },
 }
 
-/** `Claim.number CLM-2026-`: a sequence goes on under its new name. */
+/** `Claim.number CLM-2026-`: a sequence continues under its new name. */
 function renameSequences(rename: Rename): readonly Statement[] {
   const start = (name: string) => (rename.kind === 'entity' ? `${name}.` : `${rename.entity}.${name} `)
   const from = start(rename.from)
@@ -21,7 +21,7 @@ function renameSequences(rename: Rename): readonly Statement[] {
 
 const digits = /\{(0+)\}/
 
-/** `CLM-{yyyy}-{0000}`, on a date `YYYY-MM-DD`. Numbers that outgrow the digits go on. `name`: `Claim.number`. */
+/** `CLM-{yyyy}-{0000}`, on a date `YYYY-MM-DD`. Numbers may exceed the digits. `name`: `Claim.number`. */
 export async function nextNumber(
   transaction: Transaction,
   name: string,
@@ -44,7 +44,9 @@ export async function nextNumber(
   return dated.replace(digits, (_, zeros: string) => String(number).padStart(zeros.length, '0'))
 }
 
-/** A readable part of an address that no other record has: `two-words`, then `two-words-2`. `reserved`: `reserved-slugs.ts`. */
+/**
+ * A readable part of a path that no other record has: `two-words`, then `two-words-2`. `reserved`: `reserved-slugs.ts`.
+ */
 export async function freeSlug(
   transaction: Transaction,
   { table, column, reserved }: SlugPlace,
@@ -54,7 +56,7 @@ export async function freeSlug(
   const statement = `SELECT 1 AS taken FROM ${quoted(table)} WHERE ${quoted(column)} = ?`
   const nth = (i: number) => (i === 1 ? base : `${base}-${i}`)
   const isFree = async (i: number) => !reserved.has(nth(i)) && !(await transaction.one(statement, [nth(i)]))
-  // In leaps, then back by halves: the thousandth of a name costs twenty questions, not a thousand.
+  // Exponential, then binary search: the thousandth record of a name costs twenty queries, not a thousand.
   let [used, free] = [0, 1]
   while (!(await isFree(free))) [used, free] = [free, free * 2]
   while (free - used > 1) {

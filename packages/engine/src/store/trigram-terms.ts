@@ -1,14 +1,17 @@
-/** What of a word an index of trigrams can be asked for; the same for each database, but for the letters that it knows. */
+/**
+ * Which parts of a word can be looked up in a trigram index; the same for each database except for the letters that it
+ * knows.
+ */
 
-/** More of one word make the search no narrower. */
+/** More terms of one word do not narrow the search. */
 const TERMS_MOST = 8
 
-/** What this letter becomes depends on those beside it, so that a word in pieces may become another one. */
+/** Its case mapping depends on the neighbouring letters, so a word in pieces may be mapped differently. */
 const SIGMA = 'σςΣ'
 
 /**
- * Longest first. `between`: letters that columns may be joined by in a text, small ones for large ones; there a word ends, since
- * what follows may stand in another column.
+ * Longest first. `between`: lower-case characters that may join columns in a text; a word is split there, since the
+ * rest may be in another column.
  */
 export function trigramTermsOf(word: string, between: string, isKnown: (letter: string) => boolean): readonly string[] {
   const ends = between === '' ? '' : between + SIGMA

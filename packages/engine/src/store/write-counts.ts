@@ -1,9 +1,9 @@
-/** Counts the writes of a transaction by table, so that what was read before is known to be as it was. */
+/** Counts the writes of a transaction by table, to detect that what was read before is unchanged. */
 
 interface WriteCounts {
-  /** Of a statement that writes. */
+  /** For a statement that writes. */
   note(text: string): void
-  /** Of anything, such as a rollback. */
+  /** For any other change, such as a rollback. */
   noteAll(): void
   /** Grows with each write that may have changed rows of the table. */
   of(table: string): number
@@ -24,7 +24,7 @@ export function openWriteCounts(): WriteCounts {
   }
 }
 
-/** After an attempt that was undone. */
+/** After an attempt that was rolled back. */
 export const countedAll =
   (counts: WriteCounts) =>
   (error: unknown): never => {
@@ -38,8 +38,8 @@ const tables = new Map<string, string | undefined>()
 const TABLES_MOST = 2000
 
 /**
- * The one table in which the statement writes, as it stands there: quoted, if it is a table of the plan. Undefined where there may be
- * others, since the deletion of a record empties and deletes what refers to it.
+ * The only table that the statement writes, as in its text: quoted, if it is a table of the plan. Undefined if there
+ * may be others, since deleting a record also changes and deletes rows that refer to it.
  */
 export function writtenTable(text: string): string | undefined {
   if (tables.has(text)) return tables.get(text)

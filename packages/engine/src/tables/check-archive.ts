@@ -1,19 +1,19 @@
 /**
- * What a workbook comes to when it is unpacked, measured before it is parsed: a small archive may hold gigabytes, one cell may hold
- * more text than a parser can take, and one cell far out makes a table of billions.
+ * Measures a workbook as unpacked, before it is parsed: a small archive may contain gigabytes, one cell may have more
+ * text than a parser accepts, and one cell far out makes a table of billions.
  */
 import { Unzip, UnzipInflate, type UnzipFile } from 'fflate'
 
-/** Bytes of all parts that are read, unpacked. */
+/** Bytes of all parts read, unpacked. */
 export const UNPACKED_MOST = 100_000_000
-/** Bytes between two tags. A cell holds 32,767 characters; escaped, each may take seven bytes. */
+/** Bytes between two tags. A cell has at most 32,767 characters; escaped, each takes up to seven bytes. */
 const TEXT_MOST = 1_000_000
 /** Rows × columns of a sheet, empty cells included. */
 const CELLS_MOST = 20_000_000
-/** Bytes handed to the unpacker at once: it makes at most about a thousand of each. */
+/** Bytes passed to the unpacker at once: it produces at most about a thousand from each. */
 const STEP = 16_384
 
-/** Is it within these bounds? Throws where it is no archive. */
+/** Whether it is within these limits. Throws if it is not an archive. */
 export function fits(content: Uint8Array): boolean {
   let unpacked = 0
   let tooLarge = false
@@ -35,7 +35,7 @@ export function fits(content: Uint8Array): boolean {
 
 const TAG = /<(row|c)\b[^<>]*?\br=["']([A-Z]{0,4})(\d{1,10})["']/g
 
-/** Of one part of the archive, chunk by chunk: is it within the bounds so far? */
+/** For one part of the archive, chunk by chunk: whether it is within the limits so far. */
 function openMeasure(): (chunk: Uint8Array) => boolean {
   let rest = ''
   let rows = 0

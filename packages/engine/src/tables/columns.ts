@@ -1,9 +1,9 @@
-/** Which columns a table of records has: those of a screen, or of an entity all that can be written into a cell. */
+/** The columns of a table of records: those of a screen, or all fields of an entity that fit into a cell. */
 import type { Entity } from '@ninefold/plan'
 import { type FieldType, isWriteOnly, isInverse, isLine } from '@ninefold/plan/values'
 
 export interface TableColumn {
-  /** A field, or what is reached through references, `owner.name`. */
+  /** A field, or a path through references, `owner.name`. */
   readonly path: string
   readonly title: string
   readonly type: FieldType
@@ -11,10 +11,10 @@ export interface TableColumn {
 
 const ID: TableColumn = { path: 'id', title: 'Id', type: { kind: 'text', min: 0, max: 100 } }
 
-/** What only others refer by is a table of its own. */
+/** The other side of a reference is a table of its own. */
 const isInTable = (type: FieldType): boolean => !isWriteOnly(type) && !isInverse(type) && !isLine(type)
 
-/** With the id first, so that a table may come back and change what it was made of. */
+/** With the id first, so that an edited file can be imported again to change the same records. */
 export const columnsOfEntity = (entity: Entity, readable: readonly string[]): readonly TableColumn[] => [
   ID,
   ...entity.fields

@@ -1,10 +1,10 @@
-/** Rows as CSV after RFC 4180, in UTF-8 with a mark at the beginning, by which spreadsheets know it. */
+/** Rows as CSV by RFC 4180, in UTF-8 with a byte order mark, which spreadsheets need. */
 import papaparse from 'papaparse'
 import { plainCell, type SheetCell } from '@ninefold/plan/values'
 
 export const CSV_START = '\uFEFF'
 
-/** Each row with its end. */
+/** Each row with its line end. */
 export const csvRows = (rows: readonly (readonly SheetCell[])[]): string =>
   rows.length === 0
     ? ''
@@ -13,7 +13,7 @@ export const csvRows = (rows: readonly (readonly SheetCell[])[]): string =>
         { newline: '\r\n' },
       )}\r\n`
 
-/** What a spreadsheet would take for a formula, though somebody only typed it as text, gets an apostrophe before it. */
+/** A text that a spreadsheet would interpret as a formula gets an apostrophe before it. */
 const guarded = (cell: SheetCell): string => {
   const text = plainCell(cell)
   return typeof cell === 'string' && FORMULA.test(text) ? `'${text}` : text

@@ -1,4 +1,7 @@
-/** Rows of a file as changes of records: which column is which field, what the cells say. Storing them: `store-rows.ts`. */
+/**
+ * Converts rows of a file to changes of records: the field of each column, and the values of the cells. `store-rows.ts`
+ * stores them.
+ */
 import { setImmediate } from 'node:timers/promises'
 import type { Entity, Field, Plan } from '@ninefold/plan'
 import type { ImportRequest } from '@ninefold/plan/wire'
@@ -12,10 +15,10 @@ import { entitiesOf, idOf, namingOf } from './naming.ts'
 import { readCell, type FileLocale } from './read-cell.ts'
 import { isBlank, rawText, type FileRead, type RawCell } from './read-file.ts'
 
-/** Rows of one file. */
+/** Maximum rows of one file. */
 export const ROWS_MOST = 10_000
 
-/** Rows that are dealt with before others have their turn. */
+/** Rows processed before other requests have their turn. */
 export const LOT = 50
 
 export interface Importing {
@@ -24,7 +27,7 @@ export interface Importing {
   readonly principal: Principal
   readonly entity: Entity
   readonly request: ImportRequest
-  /** BCP 47, of the person. */
+  /** BCP 47, of the user. */
   readonly language: string
   readonly file: Extract<FileRead, { kind: 'rows' }>
 }
@@ -33,9 +36,9 @@ export interface ReadRow {
   readonly row: number
   readonly raw: readonly RawCell[]
   readonly values: Readonly<Record<string, Json>>
-  /** Of the record that it changes. */
+  /** The record to change. */
   readonly id?: string
-  /** What is wrong with the row in the file, before anything is tried. */
+  /** Problems of the row in the file, found before anything is tried. */
   readonly faults: readonly Finding[]
 }
 
@@ -78,7 +81,7 @@ export async function readImport(importing: Importing): Promise<ReadImport> {
     at.forEach((field, column) => {
       if (!field || (id !== undefined && column === place)) return
       const value = readCell(field.type, raw[column], locale, naming)
-      // A new record starts with its defaults; of one that is there, an empty cell empties the field.
+      // A new record starts with its defaults; for an existing one, an empty cell clears the field.
       if (id !== undefined || rawText(raw[column]).trim() !== '') values[field.name] = value
     })
     read.push({ row, raw, values, ...(id === undefined ? {} : { id }), faults: twice.get(i) ?? [] })
@@ -137,7 +140,7 @@ const namesIn = ({ type }: Field, cell: RawCell | undefined): readonly string[] 
     .map((text) => text.trim())
     .filter((text) => text !== '')
 
-/** What must be each record's own and stands in two rows: lots are tried apart, so that the store would not tell. */
+/** Unique values that occur in two rows: batches are tried separately, so the database would not detect them. */
 function duplicates(
   at: readonly (Field | undefined)[],
   body: readonly (readonly RawCell[])[],

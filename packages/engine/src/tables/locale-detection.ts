@@ -1,15 +1,15 @@
-/** How a file writes days and numbers: found out from what it holds; where that leaves it open, it is asked. */
+/** Detects how a file writes dates and numbers, from its contents; if that is ambiguous, the user is asked. */
 import type { DateOrder } from '@ninefold/plan/wire'
 
 export interface Found<T> {
   readonly value: T
-  /** Nothing in the file decides: the value is what the person's language would have. */
+  /** Nothing in the file decides: the value is the usual one of the user's language. */
   readonly open: boolean
 }
 
 const DAY = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})(?=$|[T ,])/
 
-/** `texts`: of all columns that are read as days. `language`: BCP 47. */
+/** `texts`: of all columns with dates. `language`: BCP 47. */
 export function dateOrderOf(texts: Iterable<string>, language: string): Found<DateOrder> {
   const usual: DateOrder = /^(en-US|en$|fil|en-PH)/i.test(language) ? 'mdy' : 'dmy'
   let open = false
@@ -23,7 +23,7 @@ export function dateOrderOf(texts: Iterable<string>, language: string): Found<Da
   return { value: usual, open }
 }
 
-/** `YYYY-MM-DD`, not yet looked up in the calendar; undefined where it is no day. */
+/** `YYYY-MM-DD`, not yet checked against the calendar; undefined if it is no date. */
 export function dayOf(text: string, order: DateOrder): string | undefined {
   const [, first = '', , second = '', third = ''] = DAY.exec(text.trim()) ?? []
   if (first === '') return undefined
@@ -40,7 +40,7 @@ export function dayOf(text: string, order: DateOrder): string | undefined {
 
 const GROUPED = /^\D*\d{1,3}([.,])\d{3}\D*$/
 
-/** Which sign stands before decimals. `texts`: of all columns that are read as numbers. */
+/** The decimal separator. `texts`: of all columns with numbers. */
 export function pointOf(texts: Iterable<string>, language: string): Found<'.' | ','> {
   let open = false
   for (const text of texts) {
@@ -57,7 +57,7 @@ export function pointOf(texts: Iterable<string>, language: string): Found<'.' | 
   return { value: parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.', open }
 }
 
-/** The plain digits; undefined where it is no number. */
+/** The plain digits; undefined if it is no number. */
 export function digitsIn(text: string, point: '.' | ','): string | undefined {
   const bare = text.replace(/[\s\u00a0\u202f'’]/g, '').replace('\u2212', '-')
   const group = point === '.' ? ',' : '.'

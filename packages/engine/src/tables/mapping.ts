@@ -1,10 +1,10 @@
-/** Which field each column of a file is meant for: by its name, its label, what it was called before, a word for its kind. */
+/** Proposes a field for each column of a file: by its name, its label, a former name, or a word for its type. */
 import { isWritable, type Entity, type Field } from '@ninefold/plan'
 import { traitsOf } from '@ninefold/plan/values'
 import type { ImportField } from '@ninefold/plan/wire'
 import type { Can } from '../records/index.ts'
 
-/** Those that this person may write on some record. */
+/** The fields that this user may write on some record. */
 export const importable = (entity: Entity, { create, update }: Can): readonly Field[] =>
   entity.fields.filter(
     (field) =>
@@ -20,7 +20,7 @@ export const asImportField = ({ name, label, type, required, default: start, com
   required: required !== undefined && required.when === undefined && start === undefined && !computed,
 })
 
-/** What names one record: its id, and each readable field that is its own. */
+/** Fields that identify a record: its id, and each readable unique field. */
 export const keysOf = (entity: Entity, { readable }: Can): readonly string[] => [
   'id',
   ...entity.fields
@@ -28,7 +28,7 @@ export const keysOf = (entity: Entity, { readable }: Can): readonly string[] => 
     .map(({ name }) => name),
 ]
 
-/** Letters and digits alone, without accents, case and what stands in brackets. */
+/** Only letters and digits, without accents, case and text in brackets. */
 const folded = (text: string): string =>
   text
     .replace(/\([^)]*\)|\[[^\]]*\]/g, '')

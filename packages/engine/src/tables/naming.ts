@@ -1,4 +1,4 @@
-/** Finds the records that cells name: by id, by a field that is each record's own, by the text that people see. */
+/** Finds the records that cells refer to: by id, by a unique field, or by label. */
 import type { Entity, Plan } from '@ninefold/plan'
 import { type FieldType, type Json, isEither, isReference, isMany } from '@ninefold/plan/values'
 import type { Principal } from '../access/index.ts'
@@ -7,13 +7,13 @@ import { Refusal } from '../refusal.ts'
 import { keysOf } from './mapping.ts'
 import type { Naming } from './read-cell.ts'
 
-/** Records of one entity that are known by the text that people see of them. */
+/** Maximum number of records of one entity that are found by label. */
 const LABELS_MOST = 50_000
 
-/** Sent in place of an id, it names no record. */
+/** Sent instead of an id; it matches no record. */
 const SEVERAL = 'several'
 
-/** `wanted`: for each field type the texts that its cells hold, all of them. Labels that several records share name none. */
+/** `wanted`: for each field type, all texts in its cells. A label shared by several records matches none. */
 export async function namingOf(
   plan: Plan,
   records: Records,
@@ -76,7 +76,7 @@ async function byKey(
   return undefined
 }
 
-/** Of the record whose own `key` this is; undefined where there is none that may be read. */
+/** The id of the record with this unique `key`; undefined if there is none that may be read. */
 export async function idOf(
   records: Records,
   principal: Principal,

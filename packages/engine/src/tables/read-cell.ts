@@ -1,4 +1,7 @@
-/** A cell of a file as the record API would be sent it. What cannot be read is sent as it is, so that the API says what is wrong. */
+/**
+ * Converts a cell of a file to the value that a client of the record API would send. A value that cannot be parsed is
+ * sent as it is, so that the API reports the problem.
+ */
 import {
   backendOf,
   instantOf,
@@ -15,11 +18,14 @@ import { rawText, type RawCell } from './read-file.ts'
 export interface FileLocale {
   readonly dates: DateOrder
   readonly point: '.' | ','
-  /** IANA; moments without a zone are meant there. */
+  /** IANA; times without a zone are in this one. */
   readonly timeZone: string
 }
 
-/** The id of the record that a text names, for the references of this field; the text where it names none or several. */
+/**
+ * The id of the record that a text refers to, for references of this field; the text itself if it matches none or
+ * several.
+ */
 export type Naming = (type: FieldType, text: string) => Json
 
 export function readCell(type: FieldType, cell: RawCell | undefined, locale: FileLocale, naming: Naming): Json {

@@ -1,16 +1,22 @@
-/** A file that a spreadsheet wrote, as rows of cells: CSV in its encodings and with its delimiters, or a workbook's first sheet. */
+/**
+ * Reads a spreadsheet file as rows of cells: CSV in various encodings and with various delimiters, or a workbook's
+ * first sheet.
+ */
 import papaparse from 'papaparse'
 import { fits } from './check-archive.ts'
 
-/** A text, a number with its digits, a moment on a clock without a zone (`YYYY-MM-DDTHH:MM:SS`), yes or no, nothing. */
+/** A text, a number with its digits, a local time without a zone (`YYYY-MM-DDTHH:MM:SS`), yes or no, empty. */
 export type RawCell = string | { readonly number: string } | { readonly moment: string } | boolean | null
 
 export type FileRead =
-  /** `titles`: the number of the first row that has any content; blank ones after it stay, so that rows keep their number. */
+  /**
+   * `titles`: the number of the first row with any content; blank rows after it are kept, so that rows keep their
+   * number.
+   */
   | { readonly kind: 'rows'; readonly titles: number; readonly rows: readonly Row[] }
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'tooMany' }
-  /** Unpacked, more than is read (`check-archive.ts`). */
+  /** Larger than the limit when unpacked (`check-archive.ts`). */
   | { readonly kind: 'tooLarge' }
 
 type Row = readonly RawCell[]

@@ -17,7 +17,7 @@ export interface Threads {
   close(): Promise<void>
 }
 
-// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
+// oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export function openThreads(): Threads {
   const workers = new Set<Worker>()
   const waiting: (() => void)[] = []

@@ -72,7 +72,7 @@ const LEASE = 60_000
 const KEPT_DAYS = 30
 const DAY = 86_400_000
 
-// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
+// oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export function openWebhooks({ store, clock, plan, allowed }: WebhookRooms): Webhooks {
   const listeners: ((due: string) => void)[] = []
   let isMuted = false

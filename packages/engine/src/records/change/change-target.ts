@@ -1,6 +1,6 @@
 /**
- * The record that a change is about, loaded once: the guards of an action, the right to read it and the change itself all
- * start from the same row.
+ * The record of a change, loaded once: the guards of an action, the read permission and the change itself use the same
+ * row.
  */
 import { refuse } from '../../refusal.ts'
 import type { ChangeRequest, ChangeTarget } from './change.ts'
@@ -11,7 +11,7 @@ import { partsOf } from './draft.ts'
 import type { ChangeSteps } from '../change-steps.ts'
 import { copyOfRecord, type MutableRecord } from '@ninefold/plan/values'
 
-/** `reads`: what is wanted beside the stored fields. Undefined where there is no such record. */
+/** `reads`: paths needed besides the stored fields. Undefined if there is no such record. */
 export async function loadTarget(
   c: PipelineContext,
   entity: EntityModel,
@@ -26,7 +26,7 @@ export async function loadTarget(
   return { record, before: isStored ? record : storedOnly(steps, record), readable }
 }
 
-/** The stored record. Refuses where the principal may not read it. */
+/** The stored record. Refuses if the principal may not read it. */
 export async function loadBefore(
   c: PipelineContext,
   request: ChangeRequest,
@@ -42,13 +42,13 @@ const NOTHING: readonly string[] = []
 
 interface TargetPaths {
   readonly paths: Paths
-  /** Of the record and its parts, stored fields alone. */
+  /** Only stored fields of the record and its parts. */
   readonly isStored: boolean
 }
 
 const known = new WeakMap<ChangeSteps, WeakMap<readonly string[], TargetPaths>>()
 
-/** The same object for the same reads: statements are remembered by it. */
+/** The same object for the same reads, because statements are cached by it. */
 function targetPaths(steps: ChangeSteps, reads: readonly string[]): TargetPaths {
   const ofWork = known.get(steps) ?? new WeakMap<readonly string[], TargetPaths>()
   known.set(steps, ofWork)
@@ -69,7 +69,7 @@ const isStoredOnly = (steps: ChangeSteps, paths: Paths): boolean =>
     return !part || isStoredOnly(part.steps, below)
   })
 
-/** Without what the store works out at each reading: that may be another value after the change. */
+/** Without the fields computed at each read: they may differ after the change. */
 function storedOnly(steps: ChangeSteps, record: MutableRecord): MutableRecord {
   const copy = copyOfRecord(record)
   for (const name of Object.keys(copy)) if (name !== 'id' && !steps.stored.has(name)) delete copy[name]

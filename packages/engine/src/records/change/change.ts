@@ -1,13 +1,12 @@
 /**
- * What a change is, from the request to what was stored; and where the life cycle takes part in it. The order is
+ * The types of a change, from the request to what was stored, and where the life cycle takes part. `pipeline.ts` runs
+ * it, in one transaction and in this order:
  *
  *   input → defaults and copies → computed → rules → guard → effects → computed → rules → store → history → `stored`
- *     → rules over other records that warn; those that refuse, at the end of the transaction
+ *     → rules over other records: warnings now, refusals at the end of the transaction
  *
- * Effects happen in the document's order and see what those before them did: `open-change.ts` writes the record before one
- * that looks into the store, and still makes it one change.
- *
- * in one transaction. `pipeline.ts` runs it.
+ * Effects run in the document's order and see the results of the ones before them: `open-change.ts` writes the record
+ * before an effect that queries the database, and still treats it as one change.
  */
 import type { Expr } from '@ninefold/plan/expression'
 import { type Json, type RecordValue, type Value, type MutableRecord } from '@ninefold/plan/values'
@@ -23,66 +22,73 @@ export interface ChangeRequest {
   /** Absent on create. */
   readonly id?: string
   readonly version?: number
-  /** The record of `id`, where `Writing.find` has loaded it and nothing was written since. */
+  /** The record of `id`, if `Writing.find` has loaded it and nothing was written since. */
   readonly target?: ChangeTarget | undefined
-  /** What a person sent: closed, checked against the right. */
+  /** The user's input: unknown fields are errors, and each is checked against the permission. */
   readonly input?: Readonly<Record<string, Json>>
   /**
-   * By which right.
-   * 'grant': point 6, for the entity and each field.
-   * 'action': the document has said who may (the life cycle, or a call that only checks); a record that is there must be
-   * readable, and `asks` are the fields that `input` may name.
-   * 'document': an effect or a timer; no person's right is needed, and there is no `input`.
+   * The permission used. 'grant': point 6, for the entity and each field. 'action': the document has already checked
+   * who may (the life cycle, or a call that only checks); an existing record must be readable, and `asks` are the
+   * fields that `input` may name. 'document': an effect or a timer; no user's permission is needed, and there is no
+   * `input`.
    */
   readonly right:
     | { readonly kind: 'grant' }
     | { readonly kind: 'action'; readonly asks: readonly AskedField[] }
     | { readonly kind: 'document' }
-  /** The document's own values: effects, `with`. Set after the first rules. Never filled from a request. */
+  /** The document's own values: effects, `with`. Set after the first pass of rules. Never taken from a request. */
   readonly values?: Readonly<Record<string, Value>>
-  /** What one of its parts (its id) refers to is deleted: the part goes with it, or its `field` is emptied. */
+  /**
+   * The record that one of its parts (by id) refers to is deleted: the part is deleted too, or its `field` is cleared.
+   */
   readonly loses?: { readonly part: string; readonly field?: string }
-  /** Of passwords in `input`, where `write` was not given them: made before the transaction (`records.hashes`). */
+  /**
+   * The hashes of passwords in `input`, if `write` did not get them: computed before the transaction
+   * (`records.hashes`).
+   */
   readonly hashes?: Hashes
   /**
-   * What is required is not demanded yet: nobody could be asked for it. 'fieldsAndRules': conditions over what is missing are
-   * not judged either; only where an administrator or the application adds the record, since anybody may sign up.
+   * Required fields may be missing, because no user could be asked for them. 'fieldsAndRules': conditions over missing
+   * values are not checked either; only if an administrator or the application adds the record, since anyone may sign
+   * up.
    */
   readonly incomplete?: 'fields' | 'fieldsAndRules'
-  /** The one record of its entity is made: by the application alone (`only-one.ts`). */
+  /** The only record of its entity is created, which only the application does (`only-one.ts`). */
   readonly only?: boolean
-  /** A deleted record that comes back as it was, its own life cycle's beginning left out (`restore.ts`). */
+  /** A deleted record that is restored, without the initial states of its life cycle (`restore.ts`). */
   readonly restores?: RecordValue
   /** A person is erased (`erase.ts`). */
   readonly erases?: boolean
-  /** How the history names it; absent: by `kind`. */
+  /** Its name in the history; absent: by `kind`. */
   readonly what?: Pick<Entry, 'action' | 'origin' | 'asked' | 'undoes'> & {
     readonly what: 'action' | 'approve' | 'timer' | 'undo' | 'erase'
   }
   /**
-   * Between the two passes of rules, after the general hook: the guard over `change.before` and the effects. Throws a
-   * `Refusal` to refuse.
+   * Runs between the two passes of rules, after the general hook: the guard over `change.before` and the effects.
+   * Throws a `Refusal` to refuse.
    */
   readonly decide?: (change: Change) => Promise<void>
 }
 
-/** The record that a change is about, as it is before. */
+/** The record of a change, before the change. */
 export interface ChangeTarget {
-  /** With every path that was asked for. */
+  /** With every requested path. */
   readonly record: RecordValue
   /** What the change starts from: the stored fields, and the parts with theirs. */
   readonly before: MutableRecord
-  /** May the principal read it? */
+  /** Whether the principal may read it. */
   readonly readable: boolean
 }
 
-/** A field that an action asks for and writes, or that a check takes. `required` also where the field itself is optional. */
+/**
+ * A field that an action asks for and writes, or that a check accepts. `required` even if the field itself is optional.
+ */
 export interface AskedField {
   readonly field: string
   readonly required: boolean
 }
 
-/** A change under way. */
+/** A change in progress. */
 export interface Change {
   readonly request: ChangeRequest
   readonly entity: string
@@ -90,17 +96,17 @@ export interface Change {
   readonly principal: Principal
   readonly writing: Writing
   readonly transaction: Transaction
-  /** The record as it was, with every field and its parts; null on create. */
+  /** The record before the change, with every field and its parts; null on create. */
   readonly before: RecordValue | null
-  /** As it would be now, with every field and its parts. */
+  /** The current record, with every field and its parts. */
   now(): RecordValue
-  /** Sets a field with the document's authority: state, effects. References by id or record; parts are not set so. */
+  /** Sets a field with the document's authority: state, effects. References by id or record; parts cannot be set. */
   set(field: string, value: Value): void
-  /** Has the store hold the record as it is now, before its rules are checked. */
+  /** Writes the current record to the database, before its rules are checked. */
   flush(): Promise<void>
   /**
-   * Evaluates an expression of the document over this record, loading what it reads. `over`: `now` unless said; `stored`: as
-   * `now`, and where the expression looks beyond the record's own fields, the store holds the record first.
+   * Evaluates an expression of the document over this record, loading what it reads. `over`: `now` by default;
+   * `stored`: as `now`, but if the expression reads beyond the record's own fields, the record is written first.
    */
   evaluate(
     expr: Expr,
@@ -110,46 +116,49 @@ export interface Change {
 }
 
 export interface Stored extends Change {
-  /** Fields whose value changed, parts by the name of their list. */
+  /** Fields whose value changed; parts by the name of their list. */
   readonly changed: ReadonlySet<string>
 }
 
-/** What the caller learns. `record`: as the principal may see it now; undefined where they may not any more, or it is gone. */
+/**
+ * The result for the caller. `record`: as the principal may read it now; undefined if it is deleted or no longer
+ * readable.
+ */
 export interface Changed {
   readonly id: string
   readonly record: WireRecord | undefined
-  /** Warnings that the rules gave; errors were refused. */
+  /** Warnings of the rules; errors cause a refusal. */
   readonly warnings: readonly Finding[]
 }
 
-/** What the life cycle does in every change, whichever way it came. */
+/** What the life cycle does in every change. */
 export interface Hooks {
   /**
-   * Between the two passes of rules: who may create beside point 6, its guard and effects; throws a `Refusal`. A new record
-   * has its initial state already.
+   * Runs between the two passes of rules: who may create besides point 6, the guard and effects of creation; throws a
+   * `Refusal`. A new record has its initial state already.
    */
   decide?(change: Change): Promise<void>
-  /** After the record and its history are stored: messages, approvals that are lost, timers. */
+  /** Runs after the record and its history are stored: messages, withdrawn approvals, timers. */
   stored?(change: Stored): Promise<void>
 }
 
-/** As it was sent → its hash. */
+/** Password as sent → its hash. */
 export type Hashes = ReadonlyMap<string, string>
 
-/** The inside of a writing transaction. */
+/** The operations inside a write transaction. */
 export interface Writing {
   readonly transaction: Transaction
   readonly principal: Principal
   /**
-   * The record for a change of it, with what `reads` names (`Expr.reads`): its row is selected once for the caller and for the
-   * change, which takes it as `ChangeRequest.target`. Undefined where there is none.
+   * The record for a change, with the paths `reads` (`Expr.reads`): its row is selected once for the caller and for the
+   * change, which takes it as `ChangeRequest.target`. Undefined if there is none.
    */
   find(entity: string, id: string, reads: readonly string[]): Promise<ChangeTarget | undefined>
-  /** The one pipeline. */
+  /** Runs a change through the pipeline. */
   apply(request: ChangeRequest): Promise<Changed>
   /**
-   * Checks now, not at the end of the transaction, the rules over other records that the changes since the last check concern.
-   * Throws a `Refusal`.
+   * Checks the rules over other records that the changes since the last check affect, now instead of at the end of the
+   * transaction. Throws a `Refusal`.
    */
   checkRules(): Promise<void>
 }

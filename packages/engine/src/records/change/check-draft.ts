@@ -1,4 +1,4 @@
-/** What is found of a draft that is not stored: for a change that is only tried, and beside the reasons of one that is refused. */
+/** The problems of a draft that is not stored: for a trial change, and in addition to the reasons of a refused one. */
 import type { Finding } from '../../refusal.ts'
 import { uniquenessFindings } from '../rules/uniqueness.ts'
 import type { ChangeRequest } from './change.ts'
@@ -14,8 +14,8 @@ import { overlayReader } from '../load/overlay-reader.ts'
 import type { RuleWithReach } from '../change-steps.ts'
 
 /**
- * All findings of a change that is not made. REC-17: of a value that cannot be read, nothing else is reported.
- * `rules`: names of those that are looked at; then nothing is demanded beside them.
+ * All problems of a trial change. REC-17: for an invalid value, nothing else is reported. `rules`: names of the rules
+ * to check; then nothing else is required.
  */
 export async function checkChange(
   c: PipelineContext,
@@ -36,7 +36,7 @@ export async function checkChange(
   return completeFindings(c, entity, findings, request.input, input)
 }
 
-/** Of rules that read other records, over a draft that is not stored yet. */
+/** Problems by rules that read other records, over a draft that is not stored yet. */
 export async function crossRecordFindings(
   c: PipelineContext,
   draft: Draft,

@@ -1,4 +1,4 @@
-/** What a change is made in. */
+/** The context of a change. */
 import type { Change, ChangeRequest, Hooks, Hashes, Writing } from './change.ts'
 import type { Draft } from './draft.ts'
 import type { InputContext } from './look-up-named.ts'
@@ -12,18 +12,21 @@ export interface PipelineContext extends InputContext {
   readonly writing: Writing
   readonly hash: string
   readonly hooks: Hooks
-  /** Of passwords in what the principal sent. */
+  /** The hashes of passwords in the user's input. */
   readonly hashes: Hashes
-  /** The store's. */
+  /** The key of the store. */
   readonly key: () => Uint8Array
   readonly stepsOf: (entity: EntityModel) => ChangeSteps
-  /** By the change under way and by its effects. */
+  /** The records written by the change and its effects. */
   readonly written: WrittenRecords
-  /** Complete, with all that they led to: rules over other records are still to be checked (`deferred-rules.ts`). */
+  /**
+   * Completed changes, with their consequences, whose rules over other records are still to be checked
+   * (`deferred-rules.ts`).
+   */
   readonly deferred: DeferredChange[]
-  /** Changes under way, by the id of their record. */
+  /** Changes in progress, by the id of their record. */
   readonly open: Map<string, OpenChange>
-  /** Told after the commit. */
+  /** Published after the commit. */
   readonly changes: RecordChange[]
 }
 
@@ -33,23 +36,23 @@ export interface DeferredChange {
   readonly request: ChangeRequest
   readonly id: string
   readonly written: readonly Written[]
-  /** Of several in one transaction (`Records.sharedTransaction`), which it is part of. */
+  /** The index of its operation in a shared transaction (`Records.sharedTransaction`). */
   readonly operation?: number
 }
 
-/** A change under way (`open-change.ts`). */
+/** A change in progress (`open-change.ts`). */
 export interface OpenChange {
   readonly change: Change
   readonly draft: Draft
-  /** Something was set, or other records have changed, since the first pass of rules. */
+  /** Since the first pass of rules, a field was set or other records changed. */
   isSet(): boolean
   /** An effect has deleted the record. */
   isGone(): boolean
-  /** Works out what hangs on what was set. */
+  /** Derives the fields that depend on what was set. */
   settle(): Promise<void>
-  /** Writes the record and its entry in the history. */
+  /** Writes the record and its history entry. */
   complete(): Promise<void>
-  /** Other records have changed: what was loaded of them is old. */
+  /** Other records have changed: what was loaded from them is outdated. */
   forget(): void
   /** The record itself was changed by an effect. */
   reload(): Promise<void>

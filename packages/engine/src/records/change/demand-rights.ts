@@ -1,9 +1,9 @@
 /**
- * What the principal must be allowed before a record changes.
+ * The permissions that a change requires before it is stored.
  *
- * REC-5  A change needs the right on the row as it was and as the input makes it: nobody moves a record out of their
- *        own reach by plain input. What the document does then (state, effects) is not held against the person.
- * REC-6  Who saw another version is refused, with the record as it is now.
+ * REC-5 A change needs the permission on the row before the change and as the input makes it: nobody can move a record
+ * out of their own reach by input. What the document does then (state, effects) does not count against the user.
+ * REC-6 A request with another version is refused, with the current record.
  */
 import type { RecordValue } from '@ninefold/plan/values'
 import { finding, notAllowed, Refusal, refuse } from '../../refusal.ts'
@@ -25,7 +25,7 @@ export function demandBefore(c: PipelineContext, draft: Draft): void {
   if (!allowed) throw forbidden(c, entity)
 }
 
-/** REC-5; for a new record, its right is over the record as it would be. */
+/** REC-5; for a new record, the permission is checked over the new record. */
 export function demandAfter(c: PipelineContext, draft: Draft, request: ChangeRequest): void {
   const { entity } = draft.steps
   const verb = draft.before ? 'update' : 'create'

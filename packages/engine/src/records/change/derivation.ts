@@ -1,6 +1,6 @@
 /**
- * What is worked out in a change, of the record and of its parts, and in which order: a field of a line may need one of
- * the whole, and that in turn what other lines hold. A path leads from part to whole and back without leaving the record.
+ * What a change derives, in the record and its parts, and in which order: a field of a line may need one of the whole,
+ * which in turn may need other lines. A path leads from part to whole and back without leaving the record.
  */
 import { isOwnRead } from '@ninefold/plan/expression'
 import type { EntityModel, FieldModel, Model } from '../model.ts'
@@ -14,7 +14,7 @@ interface Derived {
 
 const known = new WeakMap<ChangeSteps, readonly Derived[]>()
 
-/** Each after those it reads; the checker has refused circles. */
+/** Each after the fields that it reads; the checker has refused cycles. */
 export function derivationOf(steps: ChangeSteps): readonly Derived[] {
   const order = known.get(steps) ?? inOrder(steps)
   known.set(steps, order)
@@ -58,7 +58,7 @@ interface Step {
   readonly field: FieldModel
 }
 
-/** The fields that a path passes as long as it stays within one record: to its parts, and back to their whole. */
+/** The fields on a path while it stays within one record: to its parts, and back to their whole. */
 function stepsWithin(
   find: (entity: string) => EntityModel | undefined,
   from: EntityModel,
@@ -86,7 +86,9 @@ function wholeOf(
   return leads ? whole : undefined
 }
 
-/** The fields worked out at each reading that these paths start with, and those that they read in turn: these first. */
+/**
+ * The fields computed at each read with which these paths start, and those that they read in turn, which come first.
+ */
 export function liveFieldsOf(entity: EntityModel, reads: readonly string[]): readonly FieldModel[] {
   const found = new Set<FieldModel>()
   const visit = (path: string): void => {
@@ -99,10 +101,7 @@ export function liveFieldsOf(entity: EntityModel, reads: readonly string[]): rea
   return [...found]
 }
 
-/**
- * The paths that must be loaded for one: a field that is worked out at each reading is worked out in the change itself,
- * from what it reads.
- */
+/** The paths to load for one: a field computed at each read is computed in the change itself, from what it reads. */
 export function loadedFor(entities: Model['entities'], from: EntityModel, path: string): readonly string[] {
   const find = (name: string) => entities.get(name)
   const steps = stepsWithin(find, from, path)

@@ -1,7 +1,7 @@
 /**
- * What a change works out: calculated fields, and the emptying of fields that do not apply. *Applies when* is asked of the
- * state after the change. Where it may come back to the record by way of others (`crew.rooms.sum(r, r.seats) > 10` on Room),
- * the store is read with the record as it will be.
+ * Derives fields in a change: calculated fields, and clearing fields that do not apply. *Applies when* is evaluated
+ * after the change. If it may lead back to the record through others (`crew.rooms.sum(r, r.seats) > 10` on Room), the
+ * database is queried with the new version of the record.
  */
 import { isOwnRead, type Expr } from '@ninefold/plan/expression'
 import { readsItsOwnKind } from '@ninefold/plan'
@@ -14,7 +14,7 @@ import type { EntityModel, Model } from '../model.ts'
 import { overlayReader } from '../load/overlay-reader.ts'
 import { withAnswersTo } from '../load/set-answers.ts'
 
-/** Of the record and its parts. */
+/** For the record and its parts. */
 export async function derive(s: Surroundings, draft: Draft): Promise<void> {
   const places = placesOf(draft)
   await compute(s, draft, places)
@@ -51,7 +51,7 @@ function comesBack({ plan }: Model, { name }: EntityModel, condition: Expr): boo
   return known
 }
 
-/** The value over the record as the store will hold it. */
+/** The value over the record as it will be stored. */
 async function valueAfter(s: Surroundings, draft: Draft, place: Place, expr: Expr): Promise<Value> {
   const { model, loader, principal } = s
   const written = [{ steps: draft.steps, id: draft.id, before: draft.before, after: draft.record }]

@@ -1,7 +1,7 @@
 /**
- * A record between what it was and what it will be. It holds every stored field and its parts; what expressions read
- * beyond that is loaded by `settle`. Values are kept as they will be stored: an amount worked out is rounded here, so
- * that what is computed from it is computed from what will be there.
+ * A draft: a record between its old and new version. It contains every stored field and its parts; other paths that
+ * expressions read are loaded by `settle`. Values have their stored form: a computed amount is rounded here, so later
+ * computations use the rounded value.
  */
 import { isOwnRead, type Environment, type Expr, type Tree } from '@ninefold/plan/expression'
 import {
@@ -40,7 +40,7 @@ export interface Draft {
   dirty: boolean
 }
 
-/** A new record, or a new part: everything is nothing yet. */
+/** A new record or part: all fields are empty. */
 export function emptyRecord(steps: ChangeSteps, id: string): MutableRecord {
   const record = bareRecord(id)
   for (const field of steps.entity.fields) {
@@ -51,7 +51,7 @@ export function emptyRecord(steps: ChangeSteps, id: string): MutableRecord {
   return record
 }
 
-/** `before` stays as it is; the parts of the copy are copies. */
+/** `before` is not changed; the parts are copied too. */
 export function draftOf(steps: ChangeSteps, id: string, before: MutableRecord | null): Draft {
   const record = before ? copyWithParts(steps, before) : emptyRecord(steps, id)
   linkParts(steps, record)
@@ -74,13 +74,13 @@ export interface Place {
   readonly steps: ChangeSteps
   readonly record: MutableRecord
   readonly before: MutableRecord | null
-  /** What stands before the name of a field in the input: `lines.0.`; '' for the record itself. */
+  /** The prefix of its fields in the input: `lines.0.`; '' for the record itself. */
   readonly prefix: string
   /** Of a part. */
   readonly whole?: Place
 }
 
-/** The record, then its parts in order, each followed by its own. */
+/** The record, then its parts in order, each followed by its own parts. */
 export const placesOf = ({ steps, record, before }: Draft): Place[] => placesFrom({ steps, record, before, prefix: '' })
 
 function placesFrom(place: Place): Place[] {
@@ -94,7 +94,7 @@ function placesFrom(place: Place): Place[] {
   return [place, ...inside]
 }
 
-/** The record with what it and its parts hold themselves: what was loaded of others is asked of the store anew. */
+/** The record with only its own fields and parts, so that what was loaded from other records is queried again. */
 export function withoutLoaded(steps: ChangeSteps, record: RecordValue): MutableRecord {
   const own = bareRecord(record.id)
   for (const field of [...steps.columns, ...steps.links]) own[field.name] = withoutLoadedOf(field, record[field.name])
@@ -104,7 +104,7 @@ export function withoutLoaded(steps: ChangeSteps, record: RecordValue): MutableR
   return own
 }
 
-/** Of these paths, what the columns of the record and of its parts hold. */
+/** The stored columns of the record and its parts that these paths name. */
 export function columnsOf(steps: ChangeSteps, record: RecordValue, paths: Paths): MutableRecord {
   const own = bareRecord(record.id)
   for (const [name, below] of paths) {
@@ -122,7 +122,7 @@ const withoutLoadedOf = (field: FieldModel, value: Value | undefined): Value => 
   return isReference(type) || isEither(type) || field.kind === 'link' ? kept(field, value ?? null) : (value ?? null)
 }
 
-/** A part reaches its whole by the whole's name. */
+/** A part reaches its whole by the name of the whole. */
 function linkParts({ parts }: ChangeSteps, record: MutableRecord): void {
   for (const { field, steps } of parts) {
     for (const part of partsOf(record, field.name)) {
@@ -133,7 +133,7 @@ function linkParts({ parts }: ChangeSteps, record: MutableRecord): void {
   }
 }
 
-/** A part goes, or a field of it is emptied. */
+/** A part is deleted, or one of its fields is cleared. */
 export function lose(draft: Draft, { part, field }: NonNullable<ChangeRequest['loses']>): void {
   for (const { steps, record } of placesOf(draft)) {
     if (field !== undefined && record.id === part) record[field] = null
@@ -143,7 +143,9 @@ export function lose(draft: Draft, { part, field }: NonNullable<ChangeRequest['l
   }
 }
 
-/** The value as it will be read back. References are ids: what was loaded of the old one does not hold for the new one. */
+/**
+ * The value as it will be read back. References are ids: what was loaded for the old one does not apply to the new one.
+ */
 export function kept(field: FieldModel, value: Value): Value {
   if (value === undefined || value === null) return isList(field) ? [] : null
   if (field.kind === 'link') return keptLinks(value as readonly RecordValue[])
@@ -159,18 +161,18 @@ export function kept(field: FieldModel, value: Value): Value {
     : value
 }
 
-/** Of values or of records: it is empty, never missing. */
+/** A list of values or records: empty, never missing. */
 const isList = (field: FieldModel): boolean =>
   isValueList(field.field.type) || (field.kind !== 'column' && field.kind !== 'live')
 
-/** Each once, in the order in which they are read back: who sends them in another one changes nothing. */
+/** Without duplicates, in the order in which they are read back: a different order in the request is no change. */
 const keptLinks = (records: readonly RecordValue[]): Value =>
   [...new Set(records.map(({ id }) => id))].toSorted().map(bareRecord)
 
-/** An amount whose currency the record says (`price.ts`) is not rounded before it is known. */
+/** An amount whose currency is in the record (`price.ts`) is not rounded before the currency is known. */
 const isPending = (value: Value): boolean => (value as Partial<Money>).currency === ''
 
-/** An effect or a default may give a record whose type alone tells its entity. */
+/** An effect or a default may set a record whose entity only its type tells. */
 function keptEither({ entities }: FieldType & { kind: 'either' }, value: RecordValue): Value {
   const $entity = value['$entity'] ?? (entities.length === 1 ? entities[0]! : null)
   return $entity === null ? null : Object.assign(bareRecord(value.id), { $entity })
@@ -183,7 +185,7 @@ export interface Surroundings {
   readonly principal: Principal
 }
 
-/** What the store has answered about a record while it changes. */
+/** Query results about a record while it changes. */
 const answersAbout = new WeakMap<RecordValue, Answers>()
 
 function answersOf(record: RecordValue): Answers {
@@ -197,7 +199,7 @@ export function environmentOf(principal: Principal, record: RecordValue, before:
   return { ...principal.environment, this: record, old: before, context: { isNew: before === null }, answer }
 }
 
-/** Loads what expressions of the plan read, as far as it is not there. */
+/** Loads what expressions of the plan read, if it is not loaded yet. */
 export async function settle(s: Surroundings, draft: Draft): Promise<void> {
   const { steps } = draft
   linkParts(steps, draft.record)
@@ -206,7 +208,7 @@ export async function settle(s: Surroundings, draft: Draft): Promise<void> {
   if (draft.before && steps.oldNeeds.size > 0) {
     await s.loader.fill(s.reader, s.principal, steps.entity, [draft.before], steps.oldNeeds)
   }
-  // The store may have moved on.
+  // The database may have changed.
   for (const { record } of placesOf(draft)) answersAbout.delete(record)
   await askAll(s, draft)
   const { steps: own, before } = draft
@@ -216,7 +218,7 @@ export async function settle(s: Surroundings, draft: Draft): Promise<void> {
   }
 }
 
-/** What stood above a record that has moved in its tree. */
+/** Drops the ancestors of a record that has moved in its tree. */
 function forgetAbove({ steps, before, record }: Draft): void {
   for (const { kind, name, field } of steps.entity.fields) {
     if (kind !== 'line' || !isLine(field.type) || !field.type.up) continue
@@ -225,12 +227,12 @@ function forgetAbove({ steps, before, record }: Draft): void {
   }
 }
 
-/** What the expressions of the record and of its parts ask the store, as they are now. */
+/** Runs the queries of the record's and its parts' expressions, with the current values. */
 export async function askAll(s: Surroundings, draft: Draft): Promise<void> {
   for (const place of placesOf(draft)) if (place.steps.asking.length > 0) await ask(s, place, place.steps.asking)
 }
 
-/** Asks the store what these trees need to be evaluated over the record. */
+/** Runs the queries that these trees need to be evaluated over the record. */
 async function ask(
   s: Surroundings,
   { record, before }: Pick<Place, 'record' | 'before'>,
@@ -257,7 +259,7 @@ interface Reads {
 
 const reads = new WeakMap<Expr, Reads>()
 
-/** What an expression reads of the record as it will be, and as it was. */
+/** What an expression reads from the new version of the record, and from the old one. */
 function readsOf(expr: Expr): Reads {
   const known = reads.get(expr)
   if (known) return known
@@ -267,7 +269,7 @@ function readsOf(expr: Expr): Reads {
   return made
 }
 
-/** Evaluates an expression over the record as it was or will be, loading what it reads. */
+/** Evaluates an expression over the record's old or new version, loading what it reads. */
 export async function evaluateOver(
   s: Surroundings,
   draft: Draft,
@@ -277,7 +279,7 @@ export async function evaluateOver(
 ): Promise<Value> {
   const record = over === 'before' ? draft.before : draft.record
   if (!record) return null
-  // What the change does not work out itself is asked of the store anew: it may have moved on.
+  // Fields that the change does not derive itself are queried again: they may have changed.
   for (const field of draft.steps.entity.fields) {
     if (field.kind === 'line' || (field.kind === 'live' && !draft.steps.computed.includes(field)))
       delete record[field.name]

@@ -1,10 +1,10 @@
 /**
- * A person is erased: their record stays, so that what names them still does, and holds nothing of them any more; neither does
- * its history.
+ * Erases a person: their record stays, so that references to it remain valid, but it contains no personal data; neither
+ * does its history.
  *
- * ERA-1  It needs the right to erase, over their record as it is; the refusal leads to the line that decided.
- * ERA-2  Every field is emptied, required ones too. What the record is shown as becomes a name that tells nothing.
- * ERA-3  Its history keeps who changed which fields when, without values; so does what was set aside when the document changed.
+ * ERA-1 It requires permission to erase the record in its current state; the refusal names the line that decided.
+ * ERA-2 Every field is cleared, including required ones. The label of the record becomes a name without information.
+ * ERA-3 Its history keeps who changed which fields when, but no values; so does data stored by document changes.
  */
 import { SYSTEM_FIELDS } from '@ninefold/plan'
 import type { Origin } from '@ninefold/plan/expression'
@@ -26,7 +26,7 @@ export async function demandErase(c: PipelineContext, { steps, before }: Draft):
   throw refuse('FORBIDDEN', { parameters: { subject: entity.entity.label }, ...(origin && { origin }) })
 }
 
-/** The restriction that applies, else the permission that does not reach so far. */
+/** The restriction that applies, otherwise the permission that does not cover the record. */
 async function decidingLine(
   c: PipelineContext,
   entity: string,
@@ -41,7 +41,7 @@ async function decidingLine(
   return restriction?.origin ?? grants.find((one) => one.entity === entity && one.verb === 'erase')?.origin
 }
 
-/** The states of its life cycles stay. */
+/** The states of its life cycles are unchanged. */
 export function empty(c: PipelineContext, { steps, record }: Draft): void {
   const { entity } = steps
   const { shownAs } = entity.entity

@@ -1,12 +1,12 @@
 /**
- * Uploaded files as records take them. The content lies in a table of its own (`files`); this says whose a file is
- * until a record takes it.
+ * Uploaded files in records. The content is in a table of its own (`files`); this table stores the owner of a file
+ * until a record refers to it.
  */
 import { type FieldType, type FileValue, type Value, isFile } from '@ninefold/plan/values'
 import type { BuiltInCode } from '@ninefold/plan'
 import type { InternalTables, Reader, Transaction } from '../../store/index.ts'
 
-/** `uploader`: id of the person; the rest of the columns say which record took it, null until then. */
+/** `uploader`: id of the user; the other columns say which record refers to it, null until then. */
 export const fileTables: InternalTables = {
   room: 'files',
   steps: [
@@ -15,7 +15,8 @@ export const fileTables: InternalTables = {
          uploader TEXT NOT NULL, at TEXT NOT NULL, entity TEXT, record TEXT, field TEXT) STRICT`,
       `CREATE INDEX ninefold_file_record ON ninefold_file (record)`,
     ],
-    // Since when the record holds it no more; `record` is then the whole that it lay in. It is kept for a while (`files/free.ts`).
+    // Since when no record refers to it; `record` is then the whole that contained it. It is stored for a while
+    // (`files/free.ts`).
     [
       `ALTER TABLE ninefold_file ADD COLUMN freed TEXT`,
       `CREATE INDEX ninefold_file_freed ON ninefold_file (freed) WHERE freed IS NOT NULL`,
@@ -23,7 +24,7 @@ export const fileTables: InternalTables = {
   ],
   names: {
     columns: [{ table: 'ninefold_file', entity: 'entity', field: 'field' }],
-    // A file that no record has is removed in time (`files/files.ts`).
+    // A file without a record is removed later (`files/files.ts`).
     dropped: (entity, field) => [
       {
         text: `UPDATE ninefold_file SET entity = NULL, record = NULL, field = NULL WHERE entity = ?${field === undefined ? '' : ' AND field = ?'}`,
@@ -48,8 +49,8 @@ type Taken =
   | { readonly ok: false; readonly code: BuiltInCode; readonly parameters: Readonly<Record<string, Value>> }
 
 /**
- * A file that somebody else sent, or that a record has already, is as unknown as one that is not there. `from`: the record
- * of whose history it is put back, so it may be one that was freed from it.
+ * A file uploaded by another user, or already in a record, is reported as unknown, like a missing one. `from`: the
+ * record whose history restores it, so it may be a file that was freed from it.
  */
 export async function takeFile(
   reader: Reader,
@@ -72,7 +73,7 @@ export async function takeFile(
   return { ok: true, file: { id: row.id, name: row.name, type: row.type, size: row.size } }
 }
 
-/** `accept`: media types, `image` or `image/*` for a whole group; none: anything. */
+/** `accept`: media types, `image` or `image/*` for a whole group; empty: any type. */
 function isAccepted(accept: readonly string[], row: { readonly type: string }): boolean {
   const type = row.type.toLowerCase().split(';')[0]!.trim()
   const fits = (one: string) => type === one || type.startsWith(`${one.replace(/\/\*$/, '')}/`)
@@ -92,11 +93,11 @@ export function markTaken(
   ])
 }
 
-/** Is it kept still? */
+/** Whether it is still stored. */
 export const isThere = async (reader: Reader, file: string): Promise<boolean> =>
   (await reader.one('SELECT id FROM ninefold_file WHERE id = ?', [file])) !== undefined
 
-/** Those that the record, or a part of it, held once and that are kept still. */
+/** The files that the record or a part of it had before, and that are still stored. */
 export async function freedFrom(reader: Reader, record: string): Promise<ReadonlySet<string>> {
   const rows = await reader.rows('SELECT id FROM ninefold_file WHERE record = ? AND freed IS NOT NULL', [record])
   return new Set(rows.map(([id]) => id as string))

@@ -1,4 +1,4 @@
-/** The record as a request makes it, before any rule: input, what a new record starts with, defaults, copies, computed fields. */
+/** Fills a draft from a request, before any rule: input, initial values, defaults, copies, computed fields. */
 import { isOwnRead } from '@ninefold/plan/expression'
 import { bareRecord, isEmptyValue, type MutableRecord, type RecordValue, type Value } from '@ninefold/plan/values'
 import type { ChangeRequest } from './change.ts'
@@ -12,7 +12,7 @@ import { readInput } from './input.ts'
 import { priceFindings } from './price.ts'
 import type { ChangeSteps } from '../change-steps.ts'
 
-/** With the problems of the input. */
+/** Returns the draft and the problems of the input. */
 export async function fillDraft(
   c: PipelineContext,
   request: ChangeRequest,
@@ -35,7 +35,7 @@ export async function fillDraft(
     setInitial(c, draft)
     giveValues(draft, request.values ?? {})
   }
-  // Nothing new is to be loaded for a record in which nothing was filled in.
+  // Nothing new has to be loaded for a record without input.
   const isSame = before && !request.erases && Object.keys(request.input ?? {}).length === 0
   if (!isSame) await settle(c, draft)
   if (!request.restores && (await takeDefaults(c, draft, request.input ?? {}))) await settle(c, draft)
@@ -55,7 +55,7 @@ function setInitial(c: PipelineContext, draft: Draft): void {
     Object.assign(record, { createdAt: now, createdBy: by, updatedAt: now, updatedBy: by, version: 1 })
 }
 
-/** A new record starts with what the document writes into it, so that its rules, its required fields too, find it there. */
+/** A new record starts with the values that the document writes into it, so that rules and required fields see them. */
 function giveValues(draft: Draft, values: Readonly<Record<string, Value>>): void {
   for (const [name, value] of Object.entries(values)) {
     const field = draft.steps.entity.byName.get(name)
@@ -64,8 +64,8 @@ function giveValues(draft: Draft, values: Readonly<Record<string, Value>>): void
 }
 
 /**
- * What was left out starts with its default, on new records and new parts; copies are taken when their source is another.
- * Answers whether there were any.
+ * Missing fields of new records and new parts get their default; copies are taken if their source changed. Returns
+ * whether there were any.
  */
 async function takeDefaults(
   c: PipelineContext,
@@ -80,7 +80,7 @@ async function takeDefaults(
   return taken
 }
 
-/** What was sent for the record or part that stands there. */
+/** The input of the record or part at this prefix. */
 function sentAt(input: object, prefix: string): object {
   const steps = prefix.split('.').slice(0, -1)
   const at = steps.reduce<unknown>((value, step) => (value as Readonly<Record<string, unknown>> | null)?.[step], input)

@@ -4,7 +4,7 @@ import { randomFew } from '../../values/index.ts'
 let lastTime = 0
 let counter = 0
 
-/** 48 bits of time, 12 bits that count within a millisecond, 62 random bits: not to be guessed from one another. */
+/** 48 bits of time, 12 bits that count within a millisecond, 62 random bits: one id does not reveal another. */
 export function newId(): string {
   const now = Date.now()
   if (now > lastTime) {

@@ -1,11 +1,11 @@
 /**
- * Reads what a person sent into a draft: closed (a field that the change does not take is a fault), each value by its
- * type, records and files looked up with the person's own rights. All faults of the input come together.
+ * Reads a user's input into a draft: unknown fields are errors, each value is parsed by its type, records and files are
+ * looked up with the user's own permissions. All problems of the input are reported together.
  *
- * REC-1  A field that does not exist and one that the person can neither read nor write give the same answer.
- * REC-2  A reference must name a record that the person may read; one that was there before may stay.
- * REC-3  A file is taken by the person who sent it, once.
- * REC-4  Parts are kept by their id, made without one, and removed when left out.
+ * REC-1 A field that does not exist and one that the user can neither read nor write give the same answer.
+ * REC-2 A reference must name a record that the user may read; an unchanged one is accepted.
+ * REC-3 A file is used by the user who uploaded it, once.
+ * REC-4 Parts are updated by their id, created without one, and removed if left out.
  */
 import {
   parseDecimal,
@@ -33,11 +33,11 @@ import { lookUpNamed, type InputContext, type Noted } from './look-up-named.ts'
 import type { FieldModel } from '../model.ts'
 import type { ChangeSteps } from '../change-steps.ts'
 
-/** What the change takes: which fields, by whose word. */
+/** The input that the change accepts: which fields, with whose authority. */
 interface Taking {
   readonly right: ChangeRequest['right']
   readonly input: Readonly<Record<string, Json>>
-  /** It comes out of the record's own history. */
+  /** The value comes from the record's own history. */
   readonly again: boolean
 }
 
@@ -48,7 +48,7 @@ export async function readInput(c: InputContext, draft: Draft, taking: Taking): 
     const field = draft.steps.entity.byName.get(key)
     const fault = field ? mayWrite(c, draft, taking.right, field) : 'FIELD_UNKNOWN'
     if (fault === 'FIELD_NOT_WRITABLE' && isAsItWas(c, draft, taking.right, field!, sent)) continue
-    // REC-1: the line of a hidden field would tell it from one that is not there.
+    // REC-1: the line of a hidden field would distinguish it from a missing one.
     const origin = fault === 'FIELD_UNKNOWN' ? undefined : field?.field.origin
     if (fault) findings.push(finding(fault, { field: key, parameters: { name: key }, origin }))
     else readSentField({ c, noted }, draft, field!, { path: key, sent })
@@ -76,7 +76,7 @@ function mayWrite(
   return isEditable(c, draft.before, field) ? undefined : no
 }
 
-/** REC-21: what is fixed after creation may be sent as it is, as in a row of a file that was exported. */
+/** REC-21: a field that is fixed after creation may be sent unchanged, as in a row of an exported file. */
 function isAsItWas(
   { model, principal }: InputContext,
   { before, steps }: Draft,
@@ -102,23 +102,23 @@ function isEditable(c: InputContext, before: MutableRecord | null, field: FieldM
   return editable.kind === 'when' ? evaluate(editable.expr, environmentOf(c.principal, before, before)) === true : false
 }
 
-/** Parts are sent whole, with the fields in them that nobody may change. */
+/** Parts are sent as a whole, including fields that nobody may change. */
 const isSame = (field: FieldModel, sent: Json, was: RecordValue): boolean =>
   JSON.stringify(writeValue(field.field.type, was[field.name] ?? null)) === JSON.stringify(sent)
 
-/** Where what is read goes: to the draft, and to what is noted beside it. */
+/** The targets of reading: the draft, and the notes about it. */
 interface Reading {
   readonly c: InputContext
   readonly noted: Noted
 }
 
-/** What was sent for a field, and how the field is called there: `lines.0.amount`. */
+/** The value sent for a field, and its path in the input: `lines.0.amount`. */
 interface Sent {
   readonly path: string
   readonly sent: Json
 }
 
-/** `into`: the record or part that has the field, as it was and as it will be. */
+/** `into`: the record or part with the field, in its old and new version. */
 function readSentField(reading: Reading, into: Into, field: FieldModel, sent: Sent): void {
   if (field.kind === 'parts') readParts(reading, into, field, sent)
   else readField(reading.noted, into, field, sent)
@@ -153,10 +153,10 @@ function readField(
   })
 }
 
-/** What somebody sends by its id. */
+/** Values that are sent by id. */
 const namesOthers = (type: FieldType): boolean => isFile(type) || isReference(type) || isEither(type) || isMany(type)
 
-/** An amount without its currency, where the record says which it is (`price.ts`). */
+/** An amount without a currency, if the currency is in the record (`price.ts`). */
 function readSent({ field }: FieldModel, sent: Json): ReadValue {
   const bare = field.currencyFrom && (typeof sent === 'number' || (typeof sent === 'string' && sent.trim() !== ''))
   const amount = bare ? parseDecimal(String(sent).trim()) : null
@@ -198,7 +198,7 @@ function readParts(
 interface PartsList {
   readonly steps: ChangeSteps
   readonly origin: FieldModel['field']['origin']
-  /** The parts that the list had; and those of them that were named already. */
+  /** The parts of the list before; and those that the input has already named. */
   readonly before: readonly MutableRecord[]
   readonly seen: Set<string>
 }
@@ -232,7 +232,7 @@ function readPartField(reading: Reading, into: Into, key: string, { path, sent }
     findings.push(finding('FIELD_UNKNOWN', { field: path, parameters }))
   else if (isWritable(steps.entity.entity, field.field) && isEditable(reading.c, before, field))
     readSentField(reading, into, field, { path, sent })
-  // What is sent back as it was is no change.
+  // A value sent back unchanged is no change.
   else if (!before || !isSame(field, sent, before))
     findings.push(finding('FIELD_NOT_WRITABLE', { field: path, parameters, origin: field.field.origin }))
 }

@@ -1,4 +1,4 @@
-/** Records and files that an input names are looked up with the person's own rights (REC-2, REC-3). */
+/** Looks up the records and files that an input names, with the user's own permissions (REC-2, REC-3). */
 import { finding, type Finding } from '../../refusal.ts'
 import { partsOf, type Draft, type Surroundings } from './draft.ts'
 import { takeFile } from './files.ts'
@@ -10,23 +10,23 @@ export interface InputContext extends Surroundings {
   readonly ones: One
 }
 
-/** A record or file that was named and is to be looked up. */
+/** A record or file to look up. */
 interface Named {
   readonly path: string
   readonly field: FieldModel
   readonly id: string
-  /** Where the type alone does not tell. */
+  /** If the type alone does not tell. */
   readonly entity?: string
 }
 
-/** What reading an input leaves beside the draft: its faults, and what is still to be looked up. */
+/** The notes of reading an input: its problems, and what is still to be looked up. */
 export interface Noted {
   readonly findings: Finding[]
   readonly named: Named[]
   readonly again: boolean
 }
 
-/** One question for each entity that references name, one for each file. */
+/** One query for each referenced entity, one for each file. */
 export async function lookUpNamed(c: InputContext, draft: Draft, { named, findings, again }: Noted): Promise<void> {
   const byEntity = new Map<string, Named[]>()
   const files = new Set<string>()

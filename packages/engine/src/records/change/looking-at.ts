@@ -1,6 +1,6 @@
 /**
- * Which fields and rules a check looks at. What was sent but cannot be read is no missing value: neither is it demanded,
- * nor does a rule judge a record by it.
+ * Which fields and rules a check covers. An input that cannot be parsed is not a missing value: it is not reported as
+ * required, and no rule is checked with it.
  */
 import { isEmptyValue } from '@ninefold/plan/values'
 import { isOwnRead, readsOf, type Tree } from '@ninefold/plan/expression'
@@ -13,25 +13,25 @@ import type { EntityModel } from '../model.ts'
 import type { ChangeSteps } from '../change-steps.ts'
 
 export interface LookingAt {
-  /** Is the field demanded, and told of where it does not fit? */
+  /** Whether the field is required and reported if it is invalid. */
   field(place: Place, name: string): boolean
   rule(place: Place, rule: Rule): boolean
-  /** Of the single conditions of a rule; absent: each counts. */
+  /** For single conditions of a rule; absent: all are checked. */
   condition?(place: Place, condition: Tree): boolean
 }
 
 export const EVERYTHING: LookingAt = { field: () => true, rule: () => true }
 
-/** Of a record that is erased: nothing is left that could fulfil anything. */
+/** For an erased record: nothing is required. */
 export const NOTHING: LookingAt = { field: () => false, rule: () => false }
 
-/** Is nobody there to fill in the field? A secret was never kept, and can only be given anew. */
+/** Whether no user can fill in the field. A secret is not kept in the history, so it can only be entered again. */
 export function isUnasked({ incomplete, restores }: ChangeRequest, { byName }: EntityModel, name: string): boolean {
   const field = byName.get(name)?.field
   return incomplete !== undefined || (restores !== undefined && field !== undefined && isSecret(field))
 }
 
-/** Of a record that nobody is asked to fill in: a condition that reads what is missing waits until somebody writes it. */
+/** For a record that nobody fills in: a condition that reads a missing value is not checked until a user enters it. */
 export const INCOMPLETE: LookingAt = {
   field: () => true,
   rule: () => true,
@@ -41,13 +41,13 @@ export const INCOMPLETE: LookingAt = {
   },
 }
 
-/** Fields without a value, of the record and of what it is a part of. */
+/** Fields without a value, of the record and of its wholes. */
 const missingIn = ({ steps, record, prefix, whole }: Place): readonly string[] => [
   ...steps.entity.fields.flatMap(({ name }) => (isEmptyValue(record[name] ?? null) ? [keyOf(prefix, name)] : [])),
   ...(whole ? missingIn(whole) : []),
 ]
 
-/** `input`: what was found wrong in what was sent; `rules`: names of those that are asked for. */
+/** `input`: the problems of the input; `rules`: names of the rules to check. */
 export function lookingAt(input: readonly Finding[], rules?: readonly string[]): LookingAt {
   const faults = new Set(input.flatMap(({ field, weight }) => (weight === 'error' ? placesIn(field ?? '') : [])))
   if (faults.size === 0 && !rules) return EVERYTHING
@@ -66,7 +66,7 @@ function pathsOf({ when, must }: Rule): readonly string[] {
 
 const keyOf = (prefix: string, path: string): string => `${prefix} ${path}`
 
-/** `lines.0.price`, as the record reads it, `lines.price`, and as the part does that stands there. */
+/** `lines.0.price`: as the record reads it, `lines.price`, and as the part itself does. */
 function placesIn(fault: string): readonly string[] {
   const steps = fault.split('.')
   const prefixes = steps.flatMap((_, i) =>
@@ -82,13 +82,13 @@ function placesIn(fault: string): readonly string[] {
   return prefixes.map((prefix) => keyOf(prefix, fault.slice(prefix.length).replace(/\.\d+(?=\.|$)/gu, '')))
 }
 
-/** Does the path, from the record that stands there, lead over one of the faults, or over what is worked out from one? */
+/** Whether the path, from the record at this place, passes an invalid field, or a field derived from one. */
 function leadsOver(faults: ReadonlySet<string>, place: Place, path: readonly string[]): boolean {
   const allSteps: ChangeSteps[] = [place.steps]
   const walked: string[] = []
   for (const [i, name] of path.entries()) {
     const steps = allSteps.at(-1)
-    // A part's way to its whole leads out of the list that it stands in.
+    // The path from a part to its whole leads out of its list.
     if (steps && placesOf(steps.entity.entity).some(({ whole }) => whole === name)) {
       if (allSteps.length === 1) return place.whole !== undefined && leadsOver(faults, place.whole, path.slice(i + 1))
       allSteps.pop()

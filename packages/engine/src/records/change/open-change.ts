@@ -1,7 +1,8 @@
 /**
- * A change under way: what of it lies in the store already, and what its history has recorded. An effect sees what those
- * before it did, so the record may be written before the change is complete. It still is one change, with one version and
- * one entry; only where an effect changes the same record, what came before becomes a change of its own.
+ * A change in progress: which of it is stored already, and what its history has recorded. An effect sees the results of
+ * the ones before it, so the record may be written before the change is complete. It is still one change, with one
+ * version and one history entry; only if an effect changes the same record, the earlier part becomes a change of its
+ * own.
  */
 import { isOwnRead, type Expr } from '@ninefold/plan/expression'
 import { type RecordValue, type Value, bareRecord, type MutableRecord } from '@ninefold/plan/values'
@@ -22,12 +23,12 @@ import { changesOf, insertDraft, mayCollide, updateDraft } from './save.ts'
 import { withParts } from '../change-steps.ts'
 import { noteWritten } from './written.ts'
 
-// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
+// oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export function openChange(c: PipelineContext, request: ChangeRequest, draft: Draft): OpenChange {
   const { steps, id } = draft
   const { entity } = steps
   const { transaction } = c.writing
-  /** As it lies in the store, and as the history knows it. */
+  /** The record as stored, and as recorded in the history. */
   let stored = draft.before
   let recorded = draft.before
   const done = { versioned: false, hidden: false, recorded: false, set: false, gone: false }
@@ -79,7 +80,7 @@ export function openChange(c: PipelineContext, request: ChangeRequest, draft: Dr
       hide(draft, request, { hashes: new Map([...c.hashes, ...(request.hashes ?? [])]), key: c.key })
     done.hidden = true
     const isSame = stored !== null && changesOf(steps, draft.record, stored).length === 0
-    // An agreement is noted, but leaves the record, and the version that others saw, as it is.
+    // An approval is recorded, but leaves the record and its version unchanged.
     if (isSame && (done.versioned || done.recorded || !request.what || request.what.what === 'approve')) return
     if (stored && !done.versioned) raiseVersion(c, draft.record, stored)
     done.versioned = true
@@ -89,11 +90,11 @@ export function openChange(c: PipelineContext, request: ChangeRequest, draft: Dr
     const before = stored
     stored = copyWithParts(steps, draft.record)
     noteWritten(c.written, { steps, id, before, after: stored })
-    // What was loaded by way of other records may hold this one as it was.
+    // Data loaded through other records may contain the old version of this one.
     isOld = true
   }
 
-  /** What effects set and set back is no change: the record has the version again that its history has. */
+  /** A value that effects set and set back is no change: the record gets the version of its history again. */
   async function restoreVersion({ version, updatedAt, updatedBy }: RecordValue): Promise<void> {
     if (!done.versioned) return
     done.versioned = false
@@ -149,7 +150,7 @@ function settable(entity: EntityModel, name: string) {
   return field
 }
 
-/** Does it need more than what the record itself holds: calculated fields, other records, all records of an entity? */
+/** Whether it needs more than the record's own data: derived fields, other records, all records of an entity. */
 function looksBeyond({ byName }: EntityModel, { tree, reads }: Expr): boolean {
   const isOwn = (path: string) => {
     const field = byName.get(path)
@@ -158,7 +159,7 @@ function looksBeyond({ byName }: EntityModel, { tree, reads }: Expr): boolean {
   return readsStore(tree) || reads.filter(isOwnRead).some((path) => !isOwn(path))
 }
 
-/** What is erased, and the parts that go with it, leave nothing in an index either. */
+/** Erased data, and the parts deleted with it, must be removed from the indexes too. */
 function save({ model, writing: { transaction } }: PipelineContext, { erases }: ChangeRequest, draft: Draft): void {
   const { entity } = draft.steps
   if (!draft.before) insertDraft(transaction, draft)
@@ -167,7 +168,7 @@ function save({ model, writing: { transaction } }: PipelineContext, { erases }: 
     for (const text of model.searched.get(steps.entity.name)?.forgetting ?? []) transaction.enqueue(text)
 }
 
-/** Where the tables refuse it, the refusal says which rule or field it was. */
+/** If a constraint of the tables fails, the refusal names the rule or field. */
 async function tryToSave(c: PipelineContext, request: ChangeRequest, draft: Draft): Promise<void> {
   try {
     await c.writing.transaction.attempt(async () => save(c, request, draft))
@@ -178,14 +179,14 @@ async function tryToSave(c: PipelineContext, request: ChangeRequest, draft: Draf
 
 const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : '')
 
-/** `updatedAt` strictly grows. */
+/** `updatedAt` is strictly increasing. */
 function raiseVersion(c: PipelineContext, record: MutableRecord, before: RecordValue): void {
   const now = momentAfter(textOf(before['updatedAt']), c.principal.now)
   const by = c.principal.person === null ? (before['updatedBy'] ?? null) : bareRecord(c.principal.person)
   Object.assign(record, { updatedAt: now, updatedBy: by, version: (before['version'] as number) + 1 })
 }
 
-/** Which rule or field it was that the store refused. */
+/** The rule or field whose constraint failed. */
 async function collision(c: PipelineContext, draft: Draft, error: NotUnique): Promise<unknown> {
   const findings = await uniquenessFindings(c, draft, true)
   const [first, ...more] = findings.filter((f) => f.weight === 'error')

@@ -1,7 +1,7 @@
-/** What a plan's expressions read of `me`. */
+/** What a plan's expressions read from `me`. */
 import type { Plan } from '@ninefold/plan'
 
-/** Paths from the person's record, every expression of the plan taken together; always with the name. */
+/** Paths from the user's record, over all expressions of the plan; always with the name. */
 export const meReads = (plan: Plan): readonly string[] => [
   ...new Set(['name', 'email', ...readsIn(plan).flatMap((path) => (path.startsWith('me.') ? [path.slice(3)] : []))]),
 ]

@@ -1,16 +1,16 @@
 /**
- * The one way in which a record changes:
+ * The pipeline through which every change of a record runs:
  *
  *   input → defaults and copies → computed → rules → guard → effects → computed → rules → store → history → `stored`
- *     → rules over other records; those over the state alone, at the end of the transaction
+ *     → rules over other records; those over the final state only, at the end of the transaction
  *
- * It runs inside a transaction, so that a refusal at any step undoes all of it. Administrators have every grant, and pass
- * all the other steps like anybody.
+ * It runs inside a transaction, so a refusal at any step rolls everything back. Administrators have every grant, but
+ * all other steps apply to them too.
  *
- * REC-5  A change needs the right on the row as it was and as the input makes it: nobody moves a record out of their
- *        own reach by plain input. What the document does then (state, effects) is not held against the person.
- * REC-6  Who saw another version is told, with the record as it is now.
- * REC-7  A change that changes nothing leaves no trace.
+ * REC-5 A change needs the permission on the row before the change and as the input makes it: nobody can move a record
+ * out of their own reach by input. What the document does then (state, effects) does not count against the user.
+ * REC-6 A request with another version is refused, with the current record.
+ * REC-7 A change without differences leaves no trace.
  */
 import { Refusal, finding, refuse, type Finding } from '../../refusal.ts'
 import { uniquenessFindings } from '../rules/uniqueness.ts'
@@ -31,7 +31,7 @@ import { takeNumbers } from './take-numbers.ts'
 import type { ChangeSteps } from '../change-steps.ts'
 import { isEmptyValue, type MutableRecord } from '@ninefold/plan/values'
 
-/** A change with all that it leads to. */
+/** A change with all its consequences. */
 export async function applyWhole(c: PipelineContext, request: ChangeRequest): Promise<Changed> {
   c.written.clear()
   const changed = await applyChange(c, request)
@@ -42,7 +42,7 @@ export async function applyWhole(c: PipelineContext, request: ChangeRequest): Pr
   return { ...changed, record, warnings: [...changed.warnings, ...warnings] }
 }
 
-/** The record as the principal may see it now. The document asks for no answer. */
+/** The record as the principal may read it now. Changes of the document itself need no answer. */
 const answer = async (c: PipelineContext, { entity, kind, right }: ChangeRequest, { id }: Changed) =>
   kind === 'delete' || right.kind === 'document'
     ? undefined
@@ -53,7 +53,7 @@ export async function applyChange(c: PipelineContext, request: ChangeRequest): P
   if (entity.isPart) throw refuse('FORBIDDEN', { parameters: { subject: entity.entity.label } })
   if (entity.entity.onlyOne && request.kind !== 'change' && !request.only)
     throw refuse('ONLY_ONE', { parameters: { subject: entity.entity.label } })
-  // An effect may change the record whose effect it is: what came before becomes a change of its own.
+  // An effect may change its own record: the earlier part then becomes a change of its own.
   const outer = request.id === undefined ? undefined : c.open.get(request.id)
   await outer?.complete()
   const present = outer ? { ...request, target: undefined } : request
@@ -104,7 +104,7 @@ async function carryOut(
   }
 }
 
-/** The rules over the record as the effects have left it; then it is written. Answers what they only warn of. */
+/** Checks the rules over the record after its effects, then writes it. Returns the warnings. */
 async function lastPass(
   c: PipelineContext,
   request: ChangeRequest,
@@ -122,7 +122,7 @@ async function lastPass(
   return [...findings, ...uniqueness]
 }
 
-/** Up to the first pass of rules. */
+/** All steps up to the first pass of rules. */
 async function prepare(c: PipelineContext, request: ChangeRequest, steps: ChangeSteps, before: MutableRecord | null) {
   const { draft, input } = await fillDraft(c, request, steps, before)
   throwErrors(withMissing(c, draft, input))
@@ -132,7 +132,7 @@ async function prepare(c: PipelineContext, request: ChangeRequest, steps: Change
   return { draft, warnings: findings }
 }
 
-/** What rules over other records say comes with the rest, where the change is refused anyway. */
+/** If the change is refused anyway, the problems of rules over other records are reported with the rest. */
 async function throwAll(c: PipelineContext, draft: Draft, findings: readonly Finding[]): Promise<void> {
   if (findings.some(isError)) throwErrors([...findings, ...(await crossRecordFindings(c, draft))])
 }
@@ -141,7 +141,7 @@ function throwErrors(findings: readonly Finding[]): void {
   if (findings.some(isError)) throw new Refusal(findings.toSorted(byWeight) as [Finding, ...Finding[]])
 }
 
-/** Where something that was sent cannot be read, what is missing beside it is told at once; but nothing is told twice. */
+/** Invalid input and missing fields are reported together, but nothing is reported twice. */
 function withMissing(c: PipelineContext, draft: Draft, input: readonly Finding[]): readonly Finding[] {
   if (!input.some((f) => f.weight === 'error')) return input
   const missing = findingsOf(c.principal, draft, lookingAt(input)).filter((f) => f.code === 'REQUIRED')
@@ -161,7 +161,7 @@ const askedFindings = (request: ChangeRequest, draft: Draft): Finding[] =>
           finding('REQUIRED', { field: ask.field, origin: draft.steps.entity.byName.get(ask.field)?.field.origin }),
         )
 
-/** REC-10: who is not asked is not held to what was missing before. */
+/** REC-10: values that were missing before do not block a change of a user who cannot enter them. */
 function demanded(c: PipelineContext, draft: Draft, request: ChangeRequest): readonly Finding[] {
   const { steps, before } = draft
   const isLeft = ({ code, field = '' }: Finding) =>

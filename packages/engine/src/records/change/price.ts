@@ -1,6 +1,6 @@
 /**
- * REC-20  Where the record says the currency of an amount, an amount without one is in that currency, and an amount in
- *         another one is refused: what was entered in euros never turns into dollars by itself.
+ * REC-20 If the currency of an amount is in the record, an amount without one gets that currency, and an amount in
+ * another one is refused: euros never silently become dollars.
  */
 import { currencyDigits, formatDecimal, isCurrency, readValue, type Money, type Value } from '@ninefold/plan/values'
 import type { Environment } from '@ninefold/plan/expression'
@@ -9,7 +9,7 @@ import { environmentOf, kept, placesOf, type Draft, type Surroundings } from './
 import { evaluate } from '../expressions.ts'
 import type { FieldModel, Model } from '../model.ts'
 
-/** Gives the amounts their currencies. INVARIANT: the draft is settled. */
+/** Sets the currencies of the amounts. INVARIANT: `settle` has run on the draft. */
 export function priceFindings({ principal, model }: Surroundings, draft: Draft): Finding[] {
   return placesOf(draft).flatMap(({ steps, record, before, prefix }) => {
     if (steps.priced.length === 0) return []
@@ -24,7 +24,7 @@ export function priceFindings({ principal, model }: Surroundings, draft: Draft):
   })
 }
 
-/** What the record says; where that is nothing yet, the document's currency. */
+/** The currency in the record; if that is empty, the document's currency. */
 function currencyOf({ field }: FieldModel, environment: Environment, model: Model): string | undefined {
   const said = evaluate(field.currencyFrom!, environment)
   return typeof said === 'string' && isCurrency(said) ? said : said === null ? model.plan.settings.currency : undefined
@@ -43,7 +43,7 @@ function inCurrency({ amount, currency }: Money, demanded: string | undefined, {
     return currency === '' ? fault('CURRENCY_UNKNOWN', {}) : { ok: true, value: { amount, currency } }
   if (currency === demanded) return { ok: true, value: { amount, currency } }
   if (currency !== '') return fault('CURRENCY_MIX', { currency: demanded })
-  // An amount of more digits than the currency has is no amount in it.
+  // An amount with more digits than the currency has is invalid.
   const read = readValue({ kind: 'money', currency: demanded }, formatDecimal(amount))
   if (read.ok) return read
   const parameters = { expected: `an amount with at most ${currencyDigits(demanded)} digits after the point` }

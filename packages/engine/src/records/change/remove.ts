@@ -1,6 +1,6 @@
 /**
- * Deleting a record, and what that means for those that refer to it: refused, emptied, or deleted with it. Each of these
- * is a change of its own, with its own entry in the history.
+ * Deletes a record and applies the removal policies of its references: refuse, clear, cascade. Each of these is a
+ * change of its own, with its own history entry.
  */
 import { placesOf as partPlacesOf } from '@ninefold/plan'
 import { type FieldType, type RecordValue, isReference, isEither, type MutableRecord } from '@ninefold/plan/values'
@@ -94,7 +94,7 @@ async function erase(
   await c.hooks.stored?.(stored)
 }
 
-/** With the records in whose lists it stood: those lose it without a change of their own. */
+/** Notes the deletion, and the records whose lists contained it: those change without a change of their own. */
 async function noteRemoved(c: PipelineContext, steps: ChangeSteps, before: MutableRecord): Promise<void> {
   const { id } = before
   noteWritten(c.written, { steps, id, before, after: null })
@@ -110,7 +110,7 @@ async function noteRemoved(c: PipelineContext, steps: ChangeSteps, before: Mutab
   }
 }
 
-/** Every reference to the record is refused, emptied, or goes with it. */
+/** Applies the removal policy of every reference to the record. */
 async function loosen(c: PipelineContext, entity: EntityModel, id: string): Promise<void> {
   const referring = referringTo(c, entity)
   for (const one of referring) if (one.onDelete === 'refuse') await refuseInUse(c, one, named(one, entity, id))
@@ -135,7 +135,7 @@ function referringTo(c: PipelineContext, entity: EntityModel): readonly Referrin
 const refersTo = (type: FieldType, entity: string): type is FieldType & { kind: 'reference' | 'either' } =>
   isReference(type) ? type.entity === entity : isEither(type) && type.entities.includes(entity)
 
-/** The record as the field names it. */
+/** The record as the field refers to it. */
 const named = ({ field }: Referring, entity: EntityModel, id: string): string =>
   isEither(field.field.type) ? `${entity.name}:${id}` : id
 
@@ -144,7 +144,7 @@ async function idsReferring(c: PipelineContext, one: Referring, id: string): Pro
   return (await c.reader.rows(text, [id])).map((row) => row[0] as string)
 }
 
-/** Tells of those alone that the person may read, by a field that they may read there. */
+/** Names only records that the user may read, by a field that they may read there. */
 async function refuseInUse(c: PipelineContext, { entity, field }: Referring, id: string): Promise<void> {
   const from = ` FROM ${entity.table} AS t WHERE t.${quoted(field.name)} = `
   if ((await c.reader.rows(`SELECT 1${from}? LIMIT 1`, [id])).length === 0) return
@@ -169,7 +169,7 @@ async function follow(c: PipelineContext, one: Referring, id: string, gone: stri
   else await c.writing.apply({ entity: name, kind: 'change', id, right, values: { [one.field.name]: null } })
 }
 
-/** A part has no life of its own: it is its whole that changes. What goes with its whole needs no step of its own. */
+/** A part has no change of its own: its whole changes. A part deleted with its whole needs no separate step. */
 async function followPart(c: PipelineContext, { entity, field, onDelete }: Referring, id: string, gone: string) {
   const still = `SELECT 1 FROM ${entity.table} WHERE "id" = ? AND ${quoted(field.name)} = ?`
   if ((await c.reader.rows(still, [id, gone])).length === 0) return

@@ -1,4 +1,7 @@
-/** Writes a draft's rows: the record, its parts in their order, its links. Says which fields changed, from what to what. */
+/**
+ * Writes the rows of a draft: the record, its parts in order, its links. Returns which fields changed, with old and new
+ * values.
+ */
 import { SYSTEM_FIELDS } from '@ninefold/plan'
 import { isSecret } from '../../access/index.ts'
 import { POSITION, quoted, type Transaction } from '../../store/index.ts'
@@ -19,7 +22,7 @@ import { bindingsOf, columnNames, type FieldModel } from '../model.ts'
 import { storedPassword } from './passwords.ts'
 import type { Column, ChangeSteps } from '../change-steps.ts'
 
-/** What differs from before, in wire values; for a new record, what is not nothing. */
+/** The differences in wire values; for a new record, all values that are not empty. */
 export function changesOf(steps: ChangeSteps, record: RecordValue, before: RecordValue | null): Entry['changes'] {
   return steps.entity.fields.flatMap((field) => {
     if (SYSTEM_FIELDS.has(field.name) || ['live', 'rows', 'line'].includes(field.kind)) return []
@@ -33,7 +36,7 @@ export function changesOf(steps: ChangeSteps, record: RecordValue, before: Recor
   })
 }
 
-/** Most fields stay: that is seen before anything is written out. */
+/** Most fields are unchanged, which is detected before values are converted. */
 function isUntouched(steps: ChangeSteps, field: FieldModel, record: RecordValue, before: RecordValue): boolean {
   if (field.kind === 'column') return isStored(field, record, before)
   if (field.kind !== 'parts') return false
@@ -44,7 +47,7 @@ function isUntouched(steps: ChangeSteps, field: FieldModel, record: RecordValue,
   return now.length === was.length && now.every((part, i) => isSame(part, was[i]!))
 }
 
-/** A secret is never written down: the history tells that it changed. */
+/** A secret is never stored in the history, only that it changed. */
 const isOther = ({ name }: FieldModel, record: RecordValue, before: RecordValue | null): boolean =>
   (record[name] ?? null) !== (before?.[name] ?? null)
 
@@ -68,7 +71,7 @@ export function insertDraft(transaction: Transaction, draft: Draft): void {
   takeFiles(transaction, draft.steps, draft.record, null)
 }
 
-/** `stale`: the error where the version is not the one that was read. */
+/** `stale`: the error if the version is not the one that was read. */
 export function updateDraft(transaction: Transaction, draft: Draft, stale: () => Error): void {
   const { steps, record, before } = draft
   const columns = steps.columns.filter((column) => differs(column, record, before!))
@@ -78,7 +81,7 @@ export function updateDraft(transaction: Transaction, draft: Draft, stale: () =>
   takeFiles(transaction, steps, record, before)
 }
 
-/** May the tables refuse the rows, since a value that must be each one's own is another than before? */
+/** Whether a unique constraint may fail, because a unique value changed. */
 export function mayCollide({ steps, record, before }: Draft): boolean {
   const isNew = !before
   if (steps.unique.some((column) => isNew || differs(column, record, before))) return true
@@ -107,13 +110,13 @@ function updateRow(
 const differs = (column: Column, record: RecordValue, before: RecordValue): boolean =>
   column.name !== 'id' && !isStored(column, record, before)
 
-/** Would it lie in the store as it does? */
+/** Whether the stored value would be the same. */
 function isStored({ name, codec }: Column, record: RecordValue, before: RecordValue): boolean {
   const [now, was] = [record[name] ?? null, before[name] ?? null]
   return now === was || codec.encode(now) === codec.encode(was)
 }
 
-/** INVARIANT: a password is its hash by now (`passwords.ts`). */
+/** INVARIANT: passwords are hashed by now (`passwords.ts`). */
 function stored(steps: ChangeSteps, column: Column, record: RecordValue): readonly Binding[] {
   const value = record[column.name] ?? null
   const isNewPassword = isPassword(column.field.type) && typeof value === 'string'
@@ -133,7 +136,7 @@ function insertRow(transaction: Transaction, steps: ChangeSteps, record: RecordV
   transaction.enqueue(text, [...own, ...more])
 }
 
-/** A list of parts, as it was and as it is to be. */
+/** A list of parts, old and new. */
 interface PartList {
   readonly field: FieldModel & { readonly kind: 'parts' }
   readonly steps: ChangeSteps
@@ -168,7 +171,7 @@ function saveParts(transaction: Transaction, { steps, record, before }: Draft): 
   }
 }
 
-/** What such a part has in it goes with it: the tables say so. */
+/** The parts inside a removed part are deleted by foreign keys. */
 function removeParts(transaction: Transaction, { steps, now, before }: PartList): void {
   const stay = new Set(now.map((part) => part.id))
   for (const { id } of before) {
@@ -176,7 +179,7 @@ function removeParts(transaction: Transaction, { steps, now, before }: PartList)
   }
 }
 
-/** Parts may hand a value that is each one's own to one another: first all let go of theirs. */
+/** Parts may exchange a unique value: first clear all of them. */
 function freeUnique(transaction: Transaction, { steps, now, before }: PartList): void {
   const { unique } = steps
   if (unique.length === 0) return
@@ -195,11 +198,11 @@ interface PartChange {
   readonly steps: ChangeSteps
   readonly part: MutableRecord
   readonly was: MutableRecord
-  /** The column that names what the part belongs to. */
+  /** The column with the id of the whole. */
   readonly whole: string
 }
 
-/** `position`: where it has moved to. */
+/** `position`: its new position. */
 function updatePart(
   transaction: Transaction,
   { steps, part, was, whole }: PartChange,

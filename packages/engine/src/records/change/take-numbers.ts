@@ -1,4 +1,4 @@
-/** Numbers, slugs and random codes of new records and new parts, each taken from the store once. */
+/** Takes numbers, slugs and random codes for new records and new parts, each once. */
 import { freeCode, freeSlug, nextNumber } from '../../store/index.ts'
 import type { PipelineContext } from './context.ts'
 import { placesOf, valueAt, type Draft } from './draft.ts'
@@ -34,7 +34,7 @@ async function takeNumbersOf(
   }
 }
 
-/** The pattern with what it takes from the record; braces in that mean nothing. */
+/** The pattern with the values of the record inserted; braces in a value have no meaning. */
 async function numberTemplate(
   c: PipelineContext,
   { field }: FieldModel,

@@ -1,6 +1,6 @@
 /**
- * What one change has written so far: of each record what it was before and what it is now, and the same of its parts. Rules
- * that read other records are checked against it when the change is complete (`invariants.ts`).
+ * What one change has written so far: the old and new version of each record and its parts. Rules that read other
+ * records are checked against it when the change is complete (`invariants.ts`).
  */
 import { type RecordValue, type Value, type MutableRecord } from '@ninefold/plan/values'
 import { idsIn } from '../../values/index.ts'
@@ -20,9 +20,9 @@ export interface Written {
 /** A record, or a part of one. */
 export interface RowChange extends Written {
   readonly entity: EntityModel
-  /** The part stands elsewhere in its list. */
+  /** The position of the part in its list changed. */
   readonly moved: boolean
-  /** What stands before its fields in the input: `lines.0.`; absent where it is gone. */
+  /** The prefix of its fields in the input: `lines.0.`; absent if it is deleted. */
   readonly prefix?: string
   readonly position: { readonly before: number; readonly after: number }
   /** Of a part. */
@@ -32,7 +32,7 @@ export interface RowChange extends Written {
 /** By id, in the order of the first write. */
 export type WrittenRecords = Map<string, Written>
 
-/** The first state before and the last one after count. */
+/** Combines writes of the same record: first old version, last new version. */
 export function noteWritten(records: WrittenRecords, written: Written): void {
   const first = records.get(written.id)
   records.set(written.id, first ? { ...written, before: first.before } : written)
@@ -40,7 +40,7 @@ export function noteWritten(records: WrittenRecords, written: Written): void {
 
 const ALONE = { before: 0, after: 0 }
 
-/** The record, then its parts, those that are gone too. */
+/** The record, then its parts, including deleted ones. */
 export function rowChangesOf(
   { steps, id, before, after }: Written,
   prefix = '',
@@ -63,13 +63,13 @@ export function rowChangesOf(
   return [own, ...inside]
 }
 
-/** What a draft changes. Nothing for a new record: its rules are all looked at. */
+/** What a draft changes. Empty for a new record: all its rules are checked. */
 export interface DraftChanges {
   readonly all: readonly RowChange[]
   readonly byId: ReadonlyMap<string, RowChange>
 }
 
-/** Computed when it is first asked for. */
+/** Computed on first use. */
 export function changesOfDraft({ steps, id, before, record: after }: Draft): () => DraftChanges {
   let known: DraftChanges | undefined
   return () => {
@@ -84,7 +84,7 @@ const byId = (parts: readonly MutableRecord[]) =>
 
 export const isThere = ({ before, after }: RowChange): boolean => before !== null && after !== null
 
-/** Does it have another value than before in one of these fields? */
+/** Whether one of these fields changed. */
 export const changesAny = (change: RowChange, fields: Iterable<string>): boolean =>
   [...fields].some((name) => changes(change, name))
 
@@ -92,14 +92,14 @@ function changes(change: RowChange, name: string): boolean {
   return (isThere(change) && change.moved && change.entity.isPart) || hasOther(change, name)
 }
 
-/** Has it another value of its own in the field than before, wherever it stands? */
+/** Whether its own value in the field changed, wherever the part is. */
 export function hasOther({ entity, before, after }: RowChange, name: string): boolean {
   const field = entity.byName.get(name)
   if (!before || !after) return before !== after
   return field !== undefined && storedText(field, before[name] ?? null) !== storedText(field, after[name] ?? null)
 }
 
-/** Equal where the store holds the same; null where it holds nothing, which the text `null` is not. */
+/** Equal if the stored values are equal; null if nothing is stored, which differs from the text `null`. */
 export function storedText(field: FieldModel, value: Value): string | null {
   if (field.kind === 'column') {
     const stored = field.codec.encode(value)

@@ -1,6 +1,6 @@
 /**
- * What the records know of a person: those that name them, at whatever place, and what they did. As far as the principal may read
- * it today; of somebody else also only what the principal may export.
+ * What the records contain about a person: the records that refer to them, and what they did. Limited to what the
+ * principal may read today; for another person also to what the principal may export.
  */
 import { placesOf } from '@ninefold/plan'
 import type { PersonExport, WireRecord } from '@ninefold/plan/wire'
@@ -15,7 +15,7 @@ export async function aboutPerson(c: HistoryContext, person: string): Promise<Pi
   return { records: await recordsOf(c, person), deeds: await activitiesOf(c, person) }
 }
 
-/** Which field of which record, or of its parts, names them. */
+/** Which field of which record, or of its parts, refers to them. */
 interface Naming {
   readonly entity: string
   readonly id: string
@@ -38,14 +38,14 @@ async function recordsOf(c: HistoryContext, person: string): Promise<PersonExpor
     const record = (await mayTakeOut(c, person, model, id))
       ? await c.ones.get(c.reader, c.principal, model, id)
       : undefined
-    // By which field is told where that may be read: a part's own fields are in the record.
+    // The field is named if it is readable: the fields of a part are inside the record.
     const shown = [...by].filter((name) => record && (name.includes('.') || Object.hasOwn(record, name)))
     if (record && shown.length > 0) records.push({ entity, by: shown, record })
   }
   return records
 }
 
-/** One's own data needs no right to export. */
+/** Exporting one's own data needs no permission. */
 async function mayTakeOut(c: HistoryContext, person: string, entity: EntityModel, id: string): Promise<boolean> {
   if (c.principal.person === person || c.model.rights(c.principal).rows(entity.name, 'export') === true) return true
   return (await c.ones.exportable(c.reader, c.principal, entity, [id])).has(id)
@@ -68,7 +68,7 @@ async function naming(
   return ids(`SELECT "id" FROM ${entity.table} WHERE ${quoted(name)} = ?`, either ? `User:${person}` : person)
 }
 
-/** The record that a part, at whatever depth, belongs to. */
+/** The record to which a part belongs, at any depth. */
 export async function wholeOf(
   reader: Reader,
   model: Model,

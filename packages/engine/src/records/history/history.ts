@@ -1,6 +1,6 @@
 /**
- * The history of records as it lies in the store: who changed what from what to what, when, why, under which document. Reading
- * it is `read-history.ts`, a record as it was `reconstruct.ts`, undoing `undo.ts`.
+ * The stored history of records: who changed what, old and new values, when, why, under which document.
+ * `read-history.ts` reads it, `reconstruct.ts` reconstructs old versions, `undo.ts` undoes changes.
  */
 import type { HistoryEntry } from '@ninefold/plan/wire'
 import type { Json } from '@ninefold/plan/values'
@@ -17,12 +17,12 @@ export const historyTables: InternalTables = {
          origin TEXT) STRICT`,
       'CREATE INDEX ninefold_history_record ON ninefold_history (record, number)',
     ],
-    // `via` and `acting`: who is not a person, and as whom a person acted. `asked`: what the action asked for, as JSON.
-    // `version`: of the record from then on. `undoes`: the number of the entry that was undone.
+    // `via` and `acting`: what acted if not a user, and as whom a user acted. `asked`: the inputs of the action, as
+    // JSON. `version`: the new version of the record. `undoes`: the number of the entry that was undone.
     ['via TEXT', 'acting TEXT', 'asked TEXT', 'version INTEGER', 'undoes INTEGER'].map(
       (column) => `ALTER TABLE ninefold_history ADD COLUMN ${column}`,
     ),
-    // Before which moment entries have been removed (`retention`).
+    // Entries before this time were removed (`retention`).
     ['CREATE TABLE ninefold_history_gone (entity TEXT PRIMARY KEY, before TEXT NOT NULL)'],
   ],
   names: {
@@ -34,14 +34,14 @@ export const historyTables: InternalTables = {
   },
 }
 
-/** INVARIANT: the text of a change, and of an answer, starts with its field, as `writeHistory` writes it. */
+/** INVARIANT: the text of a change, and of an input, starts with its field, as `writeHistory` writes it. */
 function renameInTexts(rename: Rename): readonly Statement[] {
   if (rename.kind === 'entity') return [renamedIn('asked', rename, (name) => `"entity":${JSON.stringify(name)}`)]
   const starts = (next: string) => (field: string) => `{"field":${JSON.stringify(field)},"${next}":`
   return [renamedIn('changes', rename, starts('from')), renamedIn('asked', rename, starts('name'))]
 }
 
-/** Inside of a text of JSON its own quotes stand behind a backslash: `written` is found nowhere else. */
+/** Quotes inside a JSON text are escaped with a backslash, so `written` occurs nowhere else. */
 function renamedIn(column: string, rename: Rename, written: (name: string) => string): Statement {
   const text = `UPDATE ninefold_history SET ${column} = replace(${column}, ?, ?)`
   const values = [written(rename.from), written(rename.to)]
@@ -59,9 +59,9 @@ export interface Entry {
   readonly changes: readonly Changes[]
   readonly asked?: readonly InputShown[]
   readonly undoes?: number
-  /** Of the record from then on; of one that is deleted, its last. */
+  /** The new version of the record; for a deleted one, its last. */
   readonly version?: number
-  /** Where no person did it, or not as themselves. */
+  /** If no user made the change, or a user acting as another. */
   readonly via?: Exclude<HistoryEntry['via'], 'hidden' | undefined>
 }
 
@@ -71,19 +71,19 @@ export interface Changes {
   readonly to: Json
 }
 
-/** What somebody answered an action that asked. */
+/** A value that a user entered for an input of an action. */
 export type InputShown = NonNullable<HistoryEntry['asked']>[number] & {
-  /** The record's own, whose right to be read it has. */
+  /** The record's own field; readable if that field is. */
   readonly field?: string
-  /** Of which a record was chosen. */
+  /** The entity of which a record was chosen. */
   readonly entity?: string
 }
 
-/** Moments of one record strictly grow, however soon it changes again. */
+/** Times of one record are strictly increasing, however soon it changes again. */
 export const momentAfter = (was: string, now: string): string =>
   now > was ? now : new Date(Date.parse(was) + 1).toISOString()
 
-/** `at` as the record's own `updatedAt`, so that both tell the same moment. */
+/** `at` is the record's own `updatedAt`, so that both show the same time. */
 export function writeHistory(
   transaction: Transaction,
   principal: Principal,
@@ -114,7 +114,7 @@ export function writeHistory(
 const COLUMNS = 'record, entity, at, who, what, action, changes, document, origin, via, acting, asked, version, undoes'
 const INSERT = `INSERT INTO ninefold_history (${COLUMNS}) VALUES (${COLUMNS.replaceAll(/\w+/g, '?')})`
 
-/** How it came about, where it was not simply a person. */
+/** What made the change, if not simply a user. */
 export function viaOf(
   principal: Principal,
   request: { readonly only?: boolean; readonly incomplete?: string },
@@ -126,7 +126,7 @@ export function viaOf(
   return request.incomplete ? 'link' : 'nobody'
 }
 
-/** An entry as it lies in the store. */
+/** An entry as stored. */
 export interface HistoryRow {
   readonly number: number
   readonly record: string
@@ -151,7 +151,7 @@ type Stored = Omit<HistoryRow, 'changes' | 'origin' | 'asked'> & {
   readonly asked: string | null
 }
 
-/** Of a record, newest first: those numbered below `before`, at most `most` of them. */
+/** Of a record, newest first: those with a number below `before`, at most `most`. */
 export async function entriesOf(
   reader: Reader,
   record: string,
@@ -161,7 +161,7 @@ export async function entriesOf(
   return (await reader.all<Stored>(text, [record, before, most])).map(rowOf)
 }
 
-/** Of what a person did, and what was done with their own record; oldest first. */
+/** What a user did, and the changes of their own record; oldest first. */
 export const entriesAbout = async (reader: Reader, person: string): Promise<readonly HistoryRow[]> => {
   const text = 'SELECT * FROM ninefold_history WHERE who = ? OR acting = ? OR record = ? ORDER BY number'
   return (await reader.all<Stored>(text, [person, person, person])).map(rowOf)

@@ -1,11 +1,11 @@
 /**
- * The history as one person may read it, newest first.
+ * The history as one user may read it, newest first.
  *
- * HIS-1  Of each entry only the fields that the principal may read on the record today, in old values as in new ones.
- * HIS-2  It says who did it, or that it was the clock, a link, somebody not signed in, or a demonstration; when, what was asked
- *        for, and which document was running since when.
- *        Who it was is shown where the principal may read `updatedBy` of the record, of a creation `createdBy`.
- * HIS-3  Of a record that is gone, whoever might read it if it were there still reads its history.
+ * HIS-1 Of each entry only the fields that the principal may read on the record today, for old and new values.
+ * HIS-2 It names who did it: a user, a timer, a link, a client who was not signed in, or a demonstration; also when,
+ * the inputs, and which document was running since when. A user's name is shown if the principal may read `updatedBy`
+ * of the record; for a creation, `createdBy`.
+ * HIS-3 The history of a deleted record is readable for those who could read the record if it still existed.
  */
 import type { HistoryEntry, HistoryPage } from '@ninefold/plan/wire'
 import { refuse } from '../../refusal.ts'
@@ -19,7 +19,7 @@ import { mayUndo, rightsToUndo } from './undo.ts'
 
 const PAGE = 50
 
-/** `cursor`: `next` of the page before. NOT_FOUND where nothing of it may be read. */
+/** `cursor`: `next` of the page before. NOT_FOUND if nothing of it is readable. */
 // oxlint-disable-next-line max-lines-per-function -- entries and their wording share the page that was read
 export async function readHistory(
   c: HistoryContext,
@@ -76,7 +76,7 @@ export async function readHistory(
   }
 }
 
-/** Is it hidden who it was? The same person stands in `updatedBy`, or `createdBy`; a part has neither. */
+/** Whether the user is hidden. The same user is in `updatedBy` or `createdBy`; a part has neither. */
 function isPersonHidden(row: HistoryRow, { fields }: EntityModel, { seen }: Trace): boolean {
   const by = isCreation(row) ? 'createdBy' : 'updatedBy'
   return row.who !== null && !seen.has(by) && fields.some(({ name }) => name === by)
@@ -85,7 +85,7 @@ function isPersonHidden(row: HistoryRow, { fields }: EntityModel, { seen }: Trac
 const peopleIn = (rows: readonly HistoryRow[]): readonly Ref[] =>
   rows.flatMap(({ who, acting }) => [who, acting].flatMap((id) => (id === null ? [] : [{ entity: 'User', id }])))
 
-/** In answers to what an action asked for. */
+/** Records chosen in inputs of an action. */
 const chosenIn = ({ entities }: Model, rows: readonly HistoryRow[]): readonly Ref[] =>
   rows.flatMap(({ asked }) =>
     asked.flatMap(({ entity, value }) =>
@@ -93,7 +93,7 @@ const chosenIn = ({ entities }: Model, rows: readonly HistoryRow[]): readonly Re
     ),
   )
 
-/** When the document of each entry had come to run. */
+/** Since when the document of each entry was running. */
 async function runningSince(reader: Reader, rows: readonly HistoryRow[]): Promise<ReadonlyMap<HistoryRow, string>> {
   const documents = await reader.all<{ hash: string; at: string }>(
     'SELECT hash, at FROM ninefold_document ORDER BY number DESC',

@@ -1,10 +1,12 @@
 /**
- * Reconstructs a record as it was: from what it is now, or was when it was deleted, back through its history, entry by
- * entry.
+ * Reconstructs an old version of a record: from the current one, or the last one before its deletion, back through its
+ * history, entry by entry.
  *
- * PAST-1  It shows what the principal may read today: of the record as it is now; of one that is gone, as it was when it went.
- * PAST-2  Parts are shown with it, as they were. What is worked out of other records is left out: it was never kept.
- * PAST-3  Before it was made, and after it was deleted, there is none. Further back than the history reaches, that is said.
+ * PAST-1 It shows what the principal may read today: by the current record, or for a deleted one, by its last version.
+ * PAST-2 Its parts are included in their old version. Fields derived from other records are left out: they were never
+ * stored.
+ * PAST-3 Before its creation and after its deletion there is no record. A time before the stored history gives an error
+ * of its own.
  */
 import {
   localText,
@@ -40,14 +42,14 @@ export interface HistoryContext extends Surroundings {
   readonly stepsOf: (entity: EntityModel) => ChangeSteps
 }
 
-/** What is known of a record that the principal may read. */
+/** The history of a record that the principal may read. */
 export interface Trace {
   /** Newest first. */
   readonly entries: readonly HistoryRow[]
-  /** As it is, or was when it was deleted. */
+  /** The current version, or the last one before its deletion. */
   readonly last: Wires
   readonly gone: boolean
-  /** Fields that the principal may read of it. */
+  /** The fields that the principal may read. */
   readonly seen: ReadonlySet<string>
   readonly createdAt: string | null
   readonly createdBy: string | null
@@ -55,7 +57,7 @@ export interface Trace {
 
 type Unread = Omit<Trace, 'seen'>
 
-/** Undefined where there is none and never was, as where it may not be read. */
+/** Undefined if the record never existed or is not readable. */
 export async function traceOf(c: HistoryContext, entity: EntityModel, id: string): Promise<Trace | undefined> {
   const seen = await c.ones.readableFields(c.reader, c.principal, entity, id)
   const loaded = await c.loader.load(c.reader, c.principal, entity, [id], ownPaths(c.model, entity))
@@ -76,7 +78,7 @@ export async function traceOf(c: HistoryContext, entity: EntityModel, id: string
   return fields && { ...gone, seen: fields }
 }
 
-/** As it was when it was deleted, with who made and changed it, so that rights can be judged. */
+/** Its last version before the deletion, with who created and changed it, so that permissions can be checked. */
 export function deletedRecord(c: HistoryContext, entity: EntityModel, id: string, trace: Unread): MutableRecord {
   const { createdBy, updatedBy, ...about } = aboutAfter(trace, 1)
   const record = recordOf(c.stepsOf(entity), id, trace.last)
@@ -87,14 +89,14 @@ const personOf = (id: string | null) => (id === null ? null : bareRecord(id))
 
 const NOT_KNOWN = { createdAt: null, createdBy: null }
 
-/** `entries`: newest first; the values before the last of them. */
+/** `entries`: newest first; returns the values before the last of them. */
 function wiresBefore(now: Wires, entries: readonly HistoryRow[]): Wires {
   const values = new Map(now)
   for (const { changes } of entries) for (const { field, from } of changes) values.set(field, from)
   return values
 }
 
-/** Those of the fields to which the verb is allowed on a record, also one that is no more; undefined: it is not allowed at all. */
+/** The fields for which the verb is allowed on a record, including a deleted one; undefined: not allowed at all. */
 export async function fieldsAllowed(
   c: Surroundings,
   { name, fields, ...entity }: EntityModel,
@@ -118,7 +120,10 @@ export async function fieldsAllowed(
   return new Set(conditions.filter(([, one]) => allows(one, over)).map(([field]) => field))
 }
 
-/** `at`: `YYYY-MM-DDTHH:MM:SS.sssZ`. NOT_FOUND where there was none then, NOT_KEPT where nobody knows any more. */
+/**
+ * `at`: `YYYY-MM-DDTHH:MM:SS.sssZ`. NOT_FOUND if there was none at the time, NOT_KEPT if the history is not stored that
+ * far back.
+ */
 async function recordAt(c: HistoryContext, entity: EntityModel, id: string, at: string): Promise<WireRecord> {
   const none = () => refuse('NOT_FOUND', { parameters: { subject: entity.entity.label } })
   const trace = await traceOf(c, entity, id)
@@ -136,14 +141,14 @@ async function recordAt(c: HistoryContext, entity: EntityModel, id: string, at: 
   return { ...shownOf(c, entity, { id, at, wires, seen: trace.seen }), ...aboutThen(trace, later.length) }
 }
 
-/** With how it is shown. Nothing may be done with it: it is over. */
+/** With its labels. It offers no actions, because it is an old version. */
 export async function viewAt(c: HistoryContext, entity: EntityModel, id: string, at: string): Promise<RecordView> {
   const record = await recordAt(c, entity, id, at)
   const related = await labelsOf(c.model, c.reader, c.principal, relatedOf(c.model, entity, [record as never]))
   return { record, label: labelThen(c, entity, record), related, may: { update: [], delete: false } }
 }
 
-/** Of what the principal may read of it alone. */
+/** Uses only what the principal may read. */
 function labelThen({ principal, stepsOf }: HistoryContext, entity: EntityModel, { id, ...shown }: WireRecord): string {
   const wires = Object.entries(shown).flatMap(([name, json]) => (json === undefined ? [] : [[name, json] as const]))
   const record = recordOf(stepsOf(entity), id, new Map(wires))
@@ -153,7 +158,7 @@ function labelThen({ principal, stepsOf }: HistoryContext, entity: EntityModel, 
   return typeof label === 'string' && label !== '' ? label : (texts[0] ?? '')
 }
 
-/** The moment before which entries of the history have been removed; '' where none was. */
+/** The time before which history entries were removed; '' if none were. */
 async function storedSince(reader: Reader, entity: string): Promise<string> {
   const text = 'SELECT before FROM ninefold_history_gone WHERE entity = ?'
   return (await reader.one<{ before: string }>(text, [entity]))?.before ?? ''
@@ -173,26 +178,26 @@ function aboutAfter({ entries, createdAt, createdBy }: Unread, later: number) {
   }
 }
 
-/** What of it the principal may read. */
+/** The part of it that the principal may read. */
 function aboutThen(trace: Trace, later: number): Readonly<Record<string, Json>> {
   const { version, ...about } = aboutAfter(trace, later)
   const shown = Object.entries(about).filter(([name]) => trace.seen.has(name))
   return { ...Object.fromEntries(shown), ...(version === null ? {} : { version }) }
 }
 
-/** By a person, or by an effect, whose entry names the action. */
+/** By a user, or by an effect whose entry names the action. */
 export const isCreation = (row: HistoryRow): boolean => row.what === 'create' || (row.version === 1 && touches(row))
 
-/** An agreement alone, and an export, leave the record as it is. */
+/** An approval or an export leaves the record unchanged. */
 const touches = ({ what, changes }: HistoryRow): boolean =>
   (what !== 'approve' && what !== 'export') || changes.length > 0
 
 interface RecordThen {
   readonly id: string
-  /** The moment. */
+  /** The time. */
   readonly at: string
   readonly wires: Wires
-  /** Fields that the principal may read. */
+  /** The fields that the principal may read. */
   readonly seen: ReadonlySet<string>
 }
 
@@ -205,7 +210,7 @@ function shownOf(c: HistoryContext, entity: EntityModel, { id, at, wires, seen }
       return []
     if (field.kind === 'live') {
       const { expr } = field.field.computed!
-      // What the store would answer is of now.
+      // A query would return current data.
       if (readsStore(expr.tree) || !standsAlone(c.model, entity, expr.reads)) return []
       return [[field.name, writeValue(field.field.type, kept(field, evaluate(expr, environment)))]]
     }
@@ -214,7 +219,7 @@ function shownOf(c: HistoryContext, entity: EntityModel, { id, at, wires, seen }
   return { id, ...Object.fromEntries(shown) }
 }
 
-/** Do the paths lead no further than to the record's own fields and those of its parts? */
+/** Whether the paths stay within the record's own fields and those of its parts. */
 const standsAlone = (model: Model, entity: EntityModel, reads: readonly string[]): boolean =>
   reads.every((path) => {
     const [name, ...rest] = path.split('.')

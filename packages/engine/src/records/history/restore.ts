@@ -1,6 +1,6 @@
 /**
- * A deleted record comes back as it was, with its parts and numbers, in the state that it had. It is the document's own change:
- * no life cycle begins anew and nobody is told; but what point 5 demands today it must fulfil.
+ * Restores a deleted record with its parts, numbers and state. It is a change by the document itself: no life cycle
+ * starts anew and nobody is notified; but it must satisfy the current rules of point 5.
  */
 import { placeFields, type Field } from '@ninefold/plan'
 import {
@@ -26,7 +26,9 @@ import type { Trace } from './reconstruct.ts'
 import { lots, marks } from '../read/statement.ts'
 import type { ChangeSteps } from '../change-steps.ts'
 
-/** `row`: the entry of the deletion. Warns of files that are no longer kept; refuses where what it cannot be without is gone. */
+/**
+ * `row`: the entry of the deletion. Warns of files that are no longer stored; refuses if something required is missing.
+ */
 export async function restore(
   c: PipelineContext,
   entity: EntityModel,
@@ -58,7 +60,10 @@ export async function restore(
   }
 }
 
-/** What it refers to and is gone: emptied where deleting it would have, else refused; a file is gone with a warning. */
+/**
+ * References to deleted records: cleared if the removal policy clears them, otherwise refused; a missing file gives a
+ * warning.
+ */
 async function letGo(
   c: PipelineContext,
   steps: ChangeSteps,
@@ -105,7 +110,7 @@ async function leftOf(c: PipelineContext, { type, system }: Field, value: Value)
   return system || type.onDelete === 'empty' ? { value: null } : { value: null, code: 'REFERENCE_UNKNOWN' }
 }
 
-/** Which of these records exist, whoever asks. */
+/** Which of these records exist, regardless of permissions. */
 async function thereOf(c: PipelineContext, name: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const entity = c.model.entities.get(name)
   const found = new Set<string>()

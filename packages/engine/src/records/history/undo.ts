@@ -1,10 +1,10 @@
 /**
- * Undoing one change: a new change that puts the former values back, under the rules, rights and states of now.
+ * Undoes one change: a new change that restores the old values, under the current rules, permissions and states.
  *
- * UNDO-1  It is the person's own change, by point 6: who may not write a field does not put it back.
- * UNDO-2  Where a later change touched the same fields, it is refused: nothing that came after is lost in silence.
- * UNDO-3  A step of the life cycle is never undone: an action leads back, or there is no way back.
- * UNDO-4  A deletion is undone by whoever might delete the record (`restore.ts`).
+ * UNDO-1 It is the user's own change, by point 6: a field that the user may not write is not restored.
+ * UNDO-2 If a later change affected the same fields, it is refused: no later change is lost silently.
+ * UNDO-3 A step of the life cycle is never undone: either an action leads back, or nothing does.
+ * UNDO-4 A deletion is undone by users who could delete the record (`restore.ts`).
  */
 import { isWritable } from '@ninefold/plan'
 import { type Json, isParts, isFile, isValues } from '@ninefold/plan/values'
@@ -19,11 +19,11 @@ import { seenChanges } from './history-values.ts'
 import { deletedRecord, fieldsAllowed, isCreation, traceOf, type HistoryContext, type Trace } from './reconstruct.ts'
 import { restore } from './restore.ts'
 
-/** What the principal may do with the record now, or with one that is gone. */
+/** What the principal may do with the record now, also with a deleted one. */
 interface RightsToUndo {
   readonly update: ReadonlySet<string>
   readonly restore: boolean
-  /** Files that it held once and that are kept still. */
+  /** Files that it had before and that are still stored. */
   readonly files: ReadonlySet<string>
 }
 
@@ -44,7 +44,7 @@ export async function rightsToUndo(
 
 type Undoing = Pick<HistoryContext, 'model' | 'principal'>
 
-/** As far as can be told without trying. */
+/** As far as can be determined without trying. */
 export const mayUndo = (
   c: Undoing,
   entity: EntityModel,
@@ -53,7 +53,7 @@ export const mayUndo = (
   rights: RightsToUndo,
 ): boolean => obstacle(c, entity, trace, row, rights) === undefined
 
-/** `number`: of the entry. NOT_FOUND where there is none that the principal may read. */
+/** `number`: of the entry. NOT_FOUND if there is none that the principal may read. */
 export async function undoChange(
   c: PipelineContext,
   entity: EntityModel,
@@ -75,7 +75,7 @@ export async function undoChange(
   return c.writing.apply({ entity: entity.name, kind: 'change', id, input, right, what, version })
 }
 
-/** What of the entry people write, and the principal reads. */
+/** The parts of the entry that users write and the principal reads. */
 const toPutBack = (c: Undoing, entity: EntityModel, trace: Trace, row: HistoryRow): readonly Changes[] =>
   seenChanges(c, entity, trace, row).filter(({ field }) => {
     const of = entity.byName.get(field)!.field
@@ -146,7 +146,7 @@ function stepIn(model: Model, entity: EntityModel, { changes }: HistoryRow): rea
   ]
 }
 
-/** Also where it came to be something else without an entry, as by a new document. */
+/** Also if the value changed without an entry, for example by a new document. */
 function isTouchedSince({ entries, last }: Trace, row: HistoryRow, { field }: Changes): boolean {
   const later = entries.slice(0, entries.indexOf(row))
   if (later.some(({ changes }) => changes.some((one) => one.field === field))) return true
@@ -156,7 +156,7 @@ function isTouchedSince({ entries, last }: Trace, row: HistoryRow, { field }: Ch
 
 const emptyAsNull = (json: Json): Json => (Array.isArray(json) && json.length === 0 ? null : json)
 
-/** The former value as a person would send it: of parts what people write, those that are gone as new ones. */
+/** The old value as a user would send it: of parts, the writable fields; deleted parts as new ones. */
 function sentBack(model: Model, entity: EntityModel, { last }: Trace, name: string, from: Json): Json {
   const { type } = entity.byName.get(name)!.field
   return isParts(type) ? partsSentBack(model, type.entity, from, last.get(name) ?? null) : from
@@ -196,7 +196,7 @@ function losesFile(
 
 const idOf = ({ id }: Item): string => (typeof id === 'string' ? id : '')
 
-/** Ids of the files in a value, in parts too. */
+/** Ids of the files in a value, also in parts. */
 function filesIn(model: Model, entity: EntityModel, name: string, wire: Json): readonly string[] {
   const type = entity.byName.get(name)?.field.type
   if (isFile(type)) return objectsIn([wire]).map(idOf)

@@ -1,6 +1,7 @@
 /**
- * Loads records for expressions of the document, with the document's authority: of each the paths that the expressions
- * read. Rows of one entity are fetched together, so that the number of statements depends on the paths, not on the rows.
+ * Loads records for expressions of the document, with the document's authority: for each, the paths that the
+ * expressions read. Rows of one entity are loaded together, so the number of statements depends on the paths, not on
+ * the rows.
  */
 import { type RecordValue, bareRecord, type MutableRecord, isEither, isReference } from '@ninefold/plan/values'
 import type { Principal } from '../../access/index.ts'
@@ -13,7 +14,7 @@ import { lots, marks } from '../read/statement.ts'
 import { alongSteps, ownSteps, stepsText, type OwnSteps } from './tree-steps.ts'
 
 export interface Loader {
-  /** Records with these paths, by id; those that do not exist are left out. */
+  /** Records with these paths, by id; missing ones are left out. */
   load(
     reader: Reader,
     principal: Principal,
@@ -29,7 +30,7 @@ export interface Loader {
     id: string,
     paths: Paths,
   ): Promise<Pick<LoadedRow, 'record' | 'readable'> | undefined>
-  /** Adds what is not there yet to records that are (perhaps not stored yet). */
+  /** Adds missing paths to records, which may not be stored yet. */
   fill(
     reader: Reader,
     principal: Principal,
@@ -50,7 +51,7 @@ export function loaders(model: Model): Loader {
   }
 }
 
-/** What one call loads from, and for whom. */
+/** The reader and the principal of one call. */
 interface Loading {
   readonly model: Model
   readonly rows: LoadRows
@@ -139,10 +140,10 @@ async function fillReferences(
 
 type ListField = FieldModel & { readonly kind: 'parts' | 'rows' | 'link' | 'line' }
 
-/** A list that some records lack. */
+/** A list that is not loaded yet for some records. */
 interface AbsentList<F extends ListField = ListField> {
   readonly field: F
-  /** Of what is in the list. */
+  /** The entity of the items. */
   readonly other: EntityModel
   readonly below: Paths
   readonly records: readonly RecordValue[]

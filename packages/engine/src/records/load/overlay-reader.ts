@@ -1,6 +1,6 @@
 /**
- * A reader that sees some records as they were before a change, or as they would be after it: the tables are read with
- * their rows replaced. It takes statements over the plan's tables.
+ * A reader that sees some records in their version before a change, or after it: queries read the tables with these
+ * rows replaced. Accepts statements over the plan's tables.
  */
 import { isSecret } from '../../access/index.ts'
 import { POSITION, quoted, type Reader } from '../../store/index.ts'
@@ -14,14 +14,14 @@ type State = 'before' | 'after'
 
 interface Replaced {
   readonly columns: readonly string[]
-  /** Rows that are left out: the values of `key`. */
+  /** The excluded rows: the values of `key`. */
   readonly key: readonly string[]
   readonly gone: (readonly Binding[])[]
-  /** By what stands in `key`. */
+  /** By the value of `key`. */
   readonly rows: Map<string, readonly Binding[]>
 }
 
-/** Reads `written` in that state; what else there is, as `reader` does. */
+/** Reads `written` in that version; everything else like `reader`. */
 export function overlayReader(reader: Reader, model: Model, written: Iterable<Written>, state: State): Reader {
   const tables = new Map<string, Replaced>()
   for (const one of written) for (const change of rowChangesOf(one)) replaceRow(tables, change, state)
@@ -74,7 +74,7 @@ function replacedIn(
   return made
 }
 
-/** The name stands for the rows as they are in that state; inside of its own definition, for the table itself. */
+/** The name stands for the replaced rows; inside its own definition, for the table itself. */
 function tableText(dialect: Model['dialect'], table: string, { columns, key, gone, rows }: Replaced) {
   const names = columns.map(quoted).join(', ')
   const source = dialect === 'sqlite' ? `main.${table}` : table

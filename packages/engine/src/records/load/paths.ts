@@ -1,14 +1,14 @@
-/** Paths of expressions as trees: what is to be loaded of a record, and of the records that it leads to. */
+/** Paths of expressions as trees: what to load from a record, and from the records that it refers to. */
 import type { EntityModel, Model } from '../model.ts'
 import { isMany } from '@ninefold/plan/values'
 
-/** What to load: a field, and of what it leads to the rest. */
+/** What to load: a field, and the paths below it. */
 export type Paths = ReadonlyMap<string, Paths>
 
-/** Lists of the plan come again and again. */
+/** The same lists of the plan are used again and again. */
 const trees = new WeakMap<readonly string[], Paths>()
 
-/** The same object for the same list: statements are remembered by it. */
+/** The same object for the same list, because statements are cached by it. */
 export function pathsOf(reads: readonly string[]): Paths {
   const known = trees.get(reads)
   if (known) return known
@@ -25,7 +25,7 @@ export function pathsOf(reads: readonly string[]): Paths {
   return tree
 }
 
-/** Every stored field and the parts with theirs: what a change starts from. */
+/** Every stored field, and the parts with theirs: what a change starts from. */
 export function ownPaths(model: Model, entity: EntityModel): Paths {
   return new Map(
     entity.fields.flatMap((field): [string, Paths][] => {
@@ -36,7 +36,7 @@ export function ownPaths(model: Model, entity: EntityModel): Paths {
   )
 }
 
-/** A path tree with more in it. */
+/** Merges two trees of paths. */
 export function mergePaths(a: Paths, b: Paths): Paths {
   const merged = new Map(a)
   for (const [name, below] of b) merged.set(name, mergePaths(merged.get(name) ?? new Map(), below))

@@ -1,6 +1,6 @@
 /**
- * Asks, together with the question for records, for what their lists hold and their references lead to, so that a database that is
- * a round trip away answers all of it at once. The answers are remembered by the transaction, or belong to the records.
+ * Reads ahead: together with the query for records, reads their lists and references, so that a remote database answers
+ * all of it in one round trip. The transaction caches the results, or they belong to the records.
  */
 import { isReference } from '@ninefold/plan/values'
 import type { Binding } from '@ninefold/plan/values'
@@ -18,13 +18,16 @@ interface Asking {
   readonly principal: Principal
 }
 
-/** On SQLite a question costs no way, and fewer questions are cheaper. Beyond some records their ids are too many for one question. */
+/**
+ * On SQLite there is no round trip, so fewer queries are cheaper. Beyond some number of records, their ids are too many
+ * for one query.
+ */
 export const isWorthwhile = ({ model }: Pick<Asking, 'model'>, ids: readonly string[]): boolean =>
   model.dialect === 'postgres' && ids.length > 0 && ids.length <= RECORDS_MOST
 
 const RECORDS_MOST = 20
 
-/** What the references of these records lead to. Only a transaction remembers it. */
+/** The records that these records refer to. Cached only in a transaction. */
 export async function readAhead(
   asking: Asking,
   entity: EntityModel,
@@ -35,7 +38,7 @@ export async function readAhead(
   await Promise.all(askBelow(asking, entity, paths, { text: marks(ids.length), values: ids }))
 }
 
-/** What selects the ids of records. */
+/** The selection of the ids of records. */
 interface Chosen {
   readonly text: string
   readonly values: readonly Binding[]
@@ -50,13 +53,13 @@ function askBelow(asking: Asking, entity: EntityModel, paths: Paths, chosen: Cho
     const text = `SELECT t.${quoted(name)} FROM ${entity.table} AS t WHERE t."id" IN (${chosen.text})`
     const within = { text, values: chosen.values }
     const fields = scalarsOf(other, below)
-    // What is worked out at each reading is asked again in any case.
+    // Fields computed at each read are queried again in any case.
     const isRemembered = fields.length > 0 && fields.every(({ kind }) => kind === 'column')
     const own = isRemembered ? [rows(reader, principal, { entity: other, fields, by: 'id', ids: [], within })] : []
     return [...own, ...askBelow(asking, other, below, within)]
   })
 }
 
-/** The lists among the paths of which the id of a record is enough. */
+/** The lists among the paths that need only the id of a record. */
 export const listsOf = (entity: EntityModel, paths: Paths): Paths =>
   new Map([...paths].filter(([name]) => ['parts', 'rows', 'link'].includes(entity.byName.get(name)?.kind ?? '')))

@@ -1,6 +1,7 @@
 /**
- * What a transaction has read of rows by their ids: it holds until the transaction itself writes to their table, since no other
- * writes meanwhile (decision 75). Values are as they are stored, since records that are made of them are filled further.
+ * The rows that a transaction has read, by id: valid until the transaction itself writes to their table, because no
+ * other transaction writes meanwhile (decision 75). Values are in their stored form, since the records made of them are
+ * filled further.
  */
 import type { Stored } from '@ninefold/plan/values'
 import type { Reader } from '../../store/index.ts'
@@ -9,7 +10,7 @@ import type { Reader } from '../../store/index.ts'
 type Known = ReadonlyMap<string, Stored> | null
 
 export interface RowMemory {
-  /** Undefined where any of the fields is unknown. */
+  /** Undefined if any of the fields is unknown. */
   of(id: string, fields: readonly string[]): Known | undefined
   note(id: string, values: Iterable<readonly [field: string, value: Stored]> | null): void
 }
@@ -21,8 +22,8 @@ interface TableRows extends RowMemory {
 const memories = new WeakMap<Reader, Map<string, TableRows>>()
 
 /**
- * Of the table as it is now: whoever asks notes the answer in what there was when they asked. Undefined where the reader is no
- * transaction.
+ * The cache of the table's current version: a query stores its result in the cache of the time at which it started.
+ * Undefined if the reader is not a transaction.
  */
 export function rowMemory(reader: Reader, table: string): RowMemory | undefined {
   const { writesTo } = reader

@@ -1,12 +1,12 @@
 /**
- * Asks the store for the parts of expressions that look through all records of an entity.
+ * Runs the queries for the parts of expressions that need all records of an entity. They may occur in:
  *
- * SET-1  They decide permissions to write, over a record that is not stored yet too.
- * SET-2  They decide who has a role.
- * SET-3  They decide who takes an action, and its guard, in what is offered as in what is done.
- * SET-4  They give effects their values.
- * SET-5  They count in rules and in what is worked out.
- * SET-6  A part that SQL cannot say is evaluated over the records themselves; none is missing because of that.
+ * SET-1 permissions to write, also over a record that is not stored yet;
+ * SET-2 conditions of roles;
+ * SET-3 who may take an action and its guard, both when it is offered and when it is taken;
+ * SET-4 values of effects;
+ * SET-5 rules and derived fields.
+ * SET-6 A part that SQL cannot express is evaluated over the records themselves; no value is missing because of that.
  */
 import {
   readSql,
@@ -45,12 +45,12 @@ interface Open {
   readonly values: readonly Value[]
 }
 
-/** What the store has answered so far. Of one person and one moment: a statement knows `me` and `now` by itself. */
+/** The query results so far. For one user and one time: statements use `me` and `now`. */
 export class Answers {
   private readonly known = new Map<string, Value>()
   private open: Map<string, Open> | undefined
 
-  /** For an environment. Throws where nobody is there to ask: silence would be taken for a missing value. */
+  /** For an environment. Throws if nothing can run the query: otherwise it would count as a missing value. */
   readonly answer = (question: string, values: readonly Value[]): Value => {
     const key = JSON.stringify([question, values], asKey)
     const known = this.known.get(key)
@@ -60,7 +60,7 @@ export class Answers {
     return null
   }
 
-  /** What `run` gives once everything is known: it is run again each time that it had something to ask. */
+  /** The result of `run` once all queries are answered: it runs again after each round of queries. */
   async during<T>(asking: Asking, environment: Environment, run: (environment: Environment) => T): Promise<T> {
     for (;;) {
       const open = (this.open = new Map<string, Open>())
@@ -78,21 +78,21 @@ export class Answers {
   }
 }
 
-/** A record is known by its id, whatever was loaded of it. */
+/** A record is identified by its id, whatever was loaded of it. */
 function asKey(this: unknown, _: string, value: unknown): unknown {
   if (typeof value === 'bigint') return `${value}n`
   const { id, $entity } = (value ?? {}) as Partial<RecordValue>
   return typeof value === 'object' && typeof id === 'string' ? { id, $entity } : value
 }
 
-/** With the document's authority, for the person and the roles of the environment. */
+/** With the document's authority, for the user and the roles of the environment. */
 export const withAnswers = <T>(
   asking: Asking,
   environment: Environment,
   run: (environment: Environment) => T,
 ): Promise<T> => new Answers().during(asking, environment, run)
 
-/** The environment with the answers to everything that these trees ask. */
+/** The environment with the results of all queries in these trees. */
 export async function withAnswersTo(
   asking: Asking,
   trees: readonly Tree[],

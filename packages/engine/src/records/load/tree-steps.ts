@@ -1,11 +1,11 @@
-/** What stands above or below a record in a tree: the store collects the steps, JavaScript puts them in order. */
+/** The ancestors or descendants of a record in a tree: the database collects the steps, JavaScript orders them. */
 import { type RecordValue, isLine } from '@ninefold/plan/values'
 import { quoted } from '../../store/index.ts'
 import { idsIn } from '../../values/index.ts'
 import type { FieldModel, Line } from '../model.ts'
 import { marks } from '../read/statement.ts'
 
-/** The steps of the tree that lead up or down from these ids, however deep. Each once, so that a circle ends too. */
+/** The steps of the tree up or down from these ids, at any depth. Without duplicates, so that a cycle ends too. */
 export function stepsText({ up, table, child, parent }: Line, count: number): string {
   const [here, next] = up ? [child, parent] : [parent, child]
   const step = (from: string) =>
@@ -15,7 +15,7 @@ export function stepsText({ up, table, child, parent }: Line, count: number): st
   return `WITH RECURSIVE line(id, next) AS (${first} UNION ${more}) SELECT id, next FROM line ORDER BY id, next`
 }
 
-/** Each id with those above or below it, nearest first; a record that two paths lead to comes once. */
+/** Each id with its ancestors or descendants, nearest first; a record reached by two paths comes once. */
 export function alongSteps(ids: readonly string[], steps: readonly (readonly [string, string])[]): [string, string][] {
   const next = Map.groupBy(steps, ([id]) => id)
   return ids.flatMap((start) => {
@@ -30,10 +30,12 @@ export function alongSteps(ids: readonly string[], steps: readonly (readonly [st
   })
 }
 
-/** By a record's id: from it to each record right above it. */
+/** By a record's id: from it to each direct parent. */
 export type OwnSteps = ReadonlyMap<string, readonly (readonly [string, string])[]>
 
-/** The first steps up from records whose parents are known here: a change may have set them, and not stored them yet. */
+/**
+ * The first steps up from records whose parents are known here: a change may have set them without storing them yet.
+ */
 export function ownSteps({ line, field }: FieldModel & { kind: 'line' }, records: readonly RecordValue[]): OwnSteps {
   const { type } = field
   const by = isLine(type) ? type.by : ''

@@ -13,23 +13,23 @@ import { joined, type Piece } from './statement.ts'
 const isTrue = (condition: Condition, target: SqlTarget): readonly Piece[] =>
   condition === true ? ['1 = 1'] : condition === false ? ['1 = 0'] : ['(', sqlCondition(condition, target), ')']
 
-/** WHERE with all of these; '' for none. */
+/** WHERE with all of these; '' if there are none. */
 export function where(parts: readonly (readonly Piece[])[]): readonly Piece[] {
   return parts.length === 0 ? [] : [' WHERE ', ...joined(parts, ' AND ')]
 }
 
-/** Nothing where it always holds. */
+/** Empty if it is always true. */
 export const condition = (of: Condition, target: SqlTarget): readonly (readonly Piece[])[] =>
   of === true ? [] : [isTrue(of, target)]
 
-/** 1 where it holds, 0 or NULL elsewhere. */
+/** 1 if it is true, otherwise 0 or NULL. */
 export const flag = (of: Condition, target: SqlTarget): readonly Piece[] =>
   of === true ? ['TRUE'] : of === false ? ['FALSE'] : [sqlCondition(of, target)]
 
 /**
- * Each word is found in one of the texts, whatever its case. What has case only in the letters that every database knows
- * is looked for by the database itself. Other words are looked for by functions that know all letters, in those rows
- * alone that fit with any letter in place of the unusual ones. `wordInput` carries the words.
+ * Each word occurs in one of the texts, ignoring case. Words whose letters have the same case mapping in every database
+ * are searched by the database itself. Other words are searched by functions that know all letters, only in rows that
+ * match with any letter in place of the unusual ones. `wordInput` binds the words.
  */
 export function searchPieces(texts: readonly Tree[], words: readonly string[], target: SqlTarget): readonly Piece[] {
   const columns = texts.map((tree) => sqlExpression(tree, target))
@@ -58,7 +58,7 @@ const hasUnusualCase = (letter: string): boolean =>
   letter > '\x7f' && (letter.toLowerCase() !== letter || letter.toUpperCase() !== letter)
 const isPlain = (word: string): boolean => !Array.from(word).some(hasUnusualCase)
 
-/** With a place for any letter where the database does not know the letter's other case; `İ` has one of two letters. */
+/** With a wildcard where the database does not know the letter's other case; `İ` has one of two letters. */
 function pattern(word: string): string {
   const place = (letter: string): string => {
     if (!hasUnusualCase(letter)) return letter.toLowerCase().replace(/[%_!]/, '!$&')
@@ -67,7 +67,7 @@ function pattern(word: string): string {
   return `%${Array.from(word, place).join('')}%`
 }
 
-/** The words as the statement binds them. */
+/** The words as parameters of the statement. */
 export const wordInput = (words: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
     words.flatMap((word, i) => [
@@ -76,7 +76,7 @@ export const wordInput = (words: readonly string[]): Readonly<Record<string, str
     ]),
   )
 
-/** Statements differ by this. */
+/** Distinguishes the statements of different words. */
 export const wordKinds = (words: readonly string[]): string => words.map((word) => (isPlain(word) ? 'p' : 'u')).join('')
 
 /** At most five words. */

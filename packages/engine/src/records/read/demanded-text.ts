@@ -1,6 +1,6 @@
 /**
- * A text that the filter of a list demands in a text of the row: `title.contains('Berlin')`, `startsWith`, `endsWith`, `==`, also of
- * `title.lower()`. The index of texts proposes the rows that may have it (`search.ts`); the filter itself decides.
+ * A text that the filter of a list requires in a text of the row: `title.contains('Berlin')`, `startsWith`, `endsWith`,
+ * `==`, also of `title.lower()`. The text index finds the candidate rows (`search.ts`); the filter itself decides.
  */
 import type { Environment, SqlTarget, Tree } from '@ninefold/plan/expression'
 import type { Condition } from '../../access/index.ts'
@@ -10,18 +10,20 @@ import { textSearch, type TextSearch } from './search.ts'
 
 export interface DemandedText {
   readonly search: TextSearch
-  /** What is looked for; nothing where it says nothing, or what the index may fold otherwise. */
+  /** The search words; empty if the filter has none, or if the index may fold their case differently. */
   words(environment: Environment): readonly string[]
 }
 
 interface Demand {
   readonly of: Tree
   readonly written: Tree
-  /** Of the text in small letters. */
+  /** Compares the text in lower case. */
   readonly isLower: boolean
 }
 
-/** `filters`: all of them hold of each row of the list. The longest text decides; one that is known only later counts least. */
+/**
+ * `filters`: all are true for each row of the list. The longest text is used; one known only at execution is used last.
+ */
 export function demandedText(
   model: Model,
   entity: EntityModel,
@@ -41,13 +43,13 @@ export function demandedText(
   return undefined
 }
 
-/** What its small letter is depends on those beside it. */
+/** Its lower case depends on the neighbouring letters. */
 const SIGMA = 'σ'
 
-/** Small letters of several large ones (K and the sign of Kelvin), of which an index knows only one. */
+/** Lower-case letters of several upper-case ones (K and the Kelvin sign), of which an index knows only one. */
 const FOLDED_TOGETHER = 'kåωȿɀ'
 
-/** Becomes part of the letter before it, where that is large. */
+/** Combines with the preceding letter if that is in upper case. */
 const DOT_ABOVE = '\u0307'
 
 function wordsOf(written: Tree, isLower: boolean, { query }: Environment): readonly string[] {
@@ -73,6 +75,6 @@ function demandIn(tree: Tree): readonly Demand[] {
 const isWritten = (tree: Tree): boolean =>
   tree.op === 'literal' ? typeof tree.value === 'string' : tree.op === 'name' && tree.scope === 'query'
 
-/** Another index finds what equals it. */
+/** Another index finds equal values. */
 const isOrdered = ({ plan }: Model, { entity }: EntityModel, of: Tree): boolean =>
   of.op === 'field' && indexesOf(plan, entity).some(({ columns }) => columns[0]?.name === of.field)

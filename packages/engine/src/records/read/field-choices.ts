@@ -1,4 +1,4 @@
-/** Which fields a request may ask for: of the record, of its parts, and of what it refers to. */
+/** Which fields a request may select: of the record, of its parts, and of referenced records. */
 import { placeFields, type Entity, type Field } from '@ninefold/plan'
 import {
   isInverse,
@@ -12,13 +12,18 @@ import {
 } from '@ninefold/plan/values'
 
 export interface FieldChoices {
-  /** Of the record itself. */
+  /** Fields of the record itself. */
   readonly own: readonly Field[]
-  /** Behind a dot, by the field of the record: of a list of parts or of a reference, the fields of the other record. */
+  /**
+   * Fields after a dot, by the field of the record: for a list of parts or a reference, the fields of the other record.
+   */
   readonly below: ReadonlyMap<string, readonly Field[]>
 }
 
-/** `readable`: the fields of an entity that the principal could read on some record; none where it may not be read. */
+/**
+ * `readable`: the fields of an entity that the principal could read on some record; empty if the entity is not
+ * readable.
+ */
 export function fieldChoices(
   entities: readonly Entity[],
   entity: Entity,
@@ -39,7 +44,7 @@ export function fieldChoices(
   return { own, below: new Map(below) }
 }
 
-/** Not: secrets, a part's whole, what a tree tells, and the other side of a reference. */
+/** Excluded: secrets, a part's whole, ancestors and descendants in a tree, and the other side of a reference. */
 export function isSent(entities: readonly Entity[], entity: Entity, { name, type }: Field): boolean {
   if (isWriteOnly(type) || isLine(type) || placeFields(entity).includes(name)) return false
   if (!isInverse(type)) return true

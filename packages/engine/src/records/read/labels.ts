@@ -1,4 +1,4 @@
-/** The text that records are shown as, in the principal's view: where the label names what they may not read, what is left. */
+/** The labels of records, as the principal sees them: parts of a label that are not readable are left out. */
 import { sqlExpression, type SqlTarget } from '@ninefold/plan/expression'
 import { routeFields } from '@ninefold/plan'
 import { type Json, typeOfField, isReference, isEither } from '@ninefold/plan/values'
@@ -17,7 +17,7 @@ export interface Ref {
 
 const statements = new WeakMap<Model, Map<string, Statement>>()
 
-/** Those that may not be read are left out. */
+/** Unreadable ones are left out. */
 export async function labelsOf(
   model: Model,
   reader: Reader,
@@ -56,14 +56,14 @@ function labelStatement(model: Model, principal: Principal, name: string, count:
     ...joined(labelColumns(model, entity, rights, target), ', '),
     ` FROM ${entity.table} AS t`,
     ...where([...condition(rights.rows(name, 'read'), target), [`t."id" IN (${marks(count)})`]]),
-    // Not as they lie in the database, which a change moves.
+    // Not in the database's own order, which changes with each update.
     ' ORDER BY t."id"',
   ])
   known.set(key, made)
   return made
 }
 
-/** How a record is shown, as columns of its row, for `labelFrom`. */
+/** The label of a record as columns of its row, for `labelFrom`. */
 export const labelColumns = (
   model: Model,
   entity: EntityModel,
@@ -71,13 +71,13 @@ export const labelColumns = (
   target: SqlTarget,
 ): readonly (readonly Piece[])[] => [labelPieces(entity, rights, target), keyPieces(model, entity, rights, target)]
 
-/** Of these columns, which stand in the row from `place` on. */
+/** From these columns, which start at `place` in the row. */
 export function labelFrom(entity: string, row: Row, place: number): Related[string] {
   const [label, key] = row.slice(place, place + 2) as [string | null, string | number | null]
   return { entity, label: label ?? '', ...(key === null ? {} : { key }) }
 }
 
-/** The label, and where it is missing the texts that it is made of. */
+/** The label, or if it is missing, the texts from which it is composed. */
 export function labelPieces(entity: EntityModel, rights: Rights, target: SqlTarget): readonly Piece[] {
   const masked = { ...target, mask: rights.mask }
   const { shownAs } = entity.entity
@@ -90,7 +90,7 @@ export function labelPieces(entity: EntityModel, rights: Rights, target: SqlTarg
   return ['coalesce(', ...all.flatMap((part) => [part, ', ']), `'')`]
 }
 
-/** The unique field that a screen's route names the record by, for links. */
+/** The unique field by which the route of a screen identifies the record, for links. */
 function keyPieces(model: Model, entity: EntityModel, rights: Rights, target: SqlTarget): readonly Piece[] {
   const [name] = routeFields(model.plan.screens, entity.name)
   const type = name === undefined ? undefined : typeOfField(entity.byName.get(name)!.field.type)
@@ -98,7 +98,7 @@ function keyPieces(model: Model, entity: EntityModel, rights: Rights, target: Sq
   return [sqlExpression(ownField(entity.name, name, type), { ...target, mask: rights.mask })]
 }
 
-/** What records refer to, by the references and links among their fields and those of their parts. */
+/** The records referenced by these records and their parts. */
 export function relatedOf(model: Model, entity: EntityModel, records: readonly WireDraft[]): readonly Ref[] {
   return entity.fields.flatMap((field) => {
     const { type } = field.field

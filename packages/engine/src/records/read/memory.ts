@@ -1,6 +1,6 @@
-/** Remembers what is made once for each kind of question. */
+/** A cache of what is computed once for each kind of query. */
 
-/** What was made under a key, at most `most` of them: the oldest goes first. */
+/** Cached values by key, at most `most`: the oldest is dropped first. */
 export function memory(most: number): <T>(key: string, make: () => T) => T {
   const known = new Map<string, unknown>()
   return <T>(key: string, make: () => T): T => {

@@ -1,6 +1,6 @@
 /**
- * The order of a list and the place in it where the next page starts. A key that may not be read on a row counts as
- * missing there, whoever asked for the order, since a cursor carries the keys.
+ * The order of a list, and the position at which the next page starts. A key that is not readable on a row counts as
+ * missing there, even if the document sets the order, since a cursor contains the keys.
  */
 import { placesOf, type Sort } from '@ninefold/plan'
 import { sqlExpression, type Expr, type SqlPart, type SqlTarget, type Tree } from '@ninefold/plan/expression'
@@ -22,21 +22,24 @@ import { isWide, selectable } from './select.ts'
 import { joined, slot, type Piece } from './statement.ts'
 
 export interface Key {
-  /** What is ordered and compared by. */
+  /** The SQL for ordering and comparing. */
   readonly pieces: readonly Piece[]
-  /** As it is selected for the cursor, where that differs: numbers that may exceed exact ones come as text. */
+  /**
+   * The SQL selected for the cursor, if it differs: numbers that may exceed JavaScript's exact range are selected as
+   * text.
+   */
   readonly selected?: readonly Piece[]
   readonly descending: boolean
-  /** Never missing, so that the plain comparison serves. */
+  /** Never missing, so a plain comparison is enough. */
   readonly filled: boolean
-  /** What a cursor may say of it. */
+  /** The type of its value in a cursor. */
   readonly is: 'text' | 'whole' | 'number' | 'yesNo'
 }
 
-/** A path of an order is at most so long: each hop is a look-up for each row. */
+/** Maximum length of a path in an order: each reference is a look-up for each row. */
 const HOPS_MOST = 8
 
-/** `-spentOn,number`; FIELD_UNKNOWN where the person could never read it. */
+/** `-spentOn,number`; FIELD_UNKNOWN if the user could never read it. */
 export function readSort(text: string): readonly Sort[] {
   const parts = text.split(',').map((part) => part.trim())
   if (parts.length > 8 || parts.some((part) => part.split('.').length > HOPS_MOST))
@@ -47,7 +50,7 @@ export function readSort(text: string): readonly Sort[] {
   })
 }
 
-/** The keys of an order, ending with one that tells all rows apart. */
+/** The keys of an order, ending with a unique one. */
 export function orderKeys(
   model: Model,
   entity: EntityModel,
@@ -61,7 +64,7 @@ export function orderKeys(
   if (entity.isPart) {
     const wholes = [...new Set(placesOf(entity.entity).map(({ whole }) => whole))]
     const whole = `coalesce(${wholes.map((name) => `t.${quoted(name)}`).join(', ')})`
-    // In several wholes or lists two parts may have one position.
+    // In several wholes or lists, two parts may have the same position.
     const names = entity.entity.alsoPartOf ? [whole, 't."id"'] : [`t.${quoted(wholes[0]!)}`, `t.${quoted(POSITION)}`]
     return names.map((name, i) => ({
       pieces: [name],
@@ -78,7 +81,7 @@ export function orderKeys(
 
 const FILLED = new Set(['createdAt', 'updatedAt', 'version', 'id'])
 
-/** The columns of a value that lies in several: it is ordered by each of them in turn. */
+/** A value stored in several columns is ordered by each of them in turn. */
 function partsOf(entity: EntityModel, { path }: Sort): readonly PartColumn[] | undefined {
   const field = path.includes('.') ? undefined : fieldNamed(entity, path)
   return field?.kind === 'column' ? field.several : undefined
@@ -96,7 +99,7 @@ function orderKey(model: Model, entity: EntityModel, rights: Rights, target: Sql
   const { descending } = sort
   const tree = pathTree(model, entity, rights, sort.path)
   const field = sort.path.includes('.') ? undefined : fieldNamed(entity, sort.path)
-  // A record's id tells when it was made, so that its moment is no secret and the index may serve.
+  // A record's id contains its creation time, so the time is not secret and the index can be used.
   const open = field?.name === 'createdAt' || (field && rights.field(entity.name, 'read', field.name) === true)
   if (field?.kind === 'column' && open && !traitsOf(field.field.type).storedUnordered) {
     const pieces = [`t.${quoted(field.name)}`]
@@ -116,11 +119,11 @@ function orderKey(model: Model, entity: EntityModel, rights: Rights, target: Sql
   }
 }
 
-/** Lengths of time are ordered by how long they are. */
+/** Durations are ordered by length. */
 const measured = (tree: Tree): Tree =>
   tree.type.kind === 'duration' ? { op: 'call', fn: 'milliseconds', args: [tree], type: { kind: 'integer' } } : tree
 
-/** What is written out digit by digit is ordered by the nearest number, never letter by letter. */
+/** Decimals stored as text are ordered by the nearest number, not alphabetically. */
 function expressionKey(part: SqlPart): Pick<Key, 'pieces' | 'selected' | 'is'> {
   const { form, type } = part
   if (form.kind === 'exact') return { pieces: ['CAST(', part, ' AS DOUBLE PRECISION)'], is: 'number' }
@@ -131,7 +134,7 @@ function expressionKey(part: SqlPart): Pick<Key, 'pieces' | 'selected' | 'is'> {
 const keyKind = (form: ColumnForm | undefined): Key['is'] =>
   form?.kind === 'integer' || form?.kind === 'scaled' ? 'whole' : form?.kind === 'yesNo' ? 'yesNo' : 'text'
 
-/** A dotted path over the row as a tree; each hop must be readable on some row. */
+/** A dotted path over the row as a tree; each field on it must be readable on some row. */
 export function pathTree(model: Model, entity: EntityModel, rights: Rights, path: string): Tree {
   const unknown = () => refuse('FIELD_UNKNOWN', { field: 'sort', parameters: { name: path } })
   let tree: Tree | undefined
@@ -165,9 +168,9 @@ export const orderText = (keys: readonly Key[]): readonly Piece[] =>
   )
 
 /**
- * The rows after a cursor as ranges: conjunctions that an index can seek, in the order of the list. One alternation of the same
- * conditions would make a database walk the index from its start. `missing`: which keys of the cursor are NULL; NULL is the least
- * value. The keys stand in the slots from `first`.
+ * The rows after a cursor as ranges: conjunctions that an index can seek, in the order of the list. With one
+ * disjunction of the same conditions, a database would scan the index from its start. `missing`: which keys of the
+ * cursor are NULL; NULL is the least value. The keys are in the slots from `first`.
  */
 export function rangesAfter(
   keys: readonly Key[],
@@ -187,7 +190,10 @@ export function rangesAfter(
   return ranges
 }
 
-/** Where the last keys begin that one row comparison covers: one direction, and only the first of them may be NULL. */
+/**
+ * The index of the first of the last keys that one row comparison covers: all have one direction, and only the first of
+ * them may be NULL.
+ */
 function tupleStart(keys: readonly Key[], missing: readonly boolean[]): number {
   let start = keys.length - 1
   while (
@@ -200,7 +206,7 @@ function tupleStart(keys: readonly Key[], missing: readonly boolean[]): number {
   return start
 }
 
-/** Beyond the keys of the cursor, which are one or, from the start of the tuple, several. */
+/** After the keys of the cursor: one key, or from the start of the tuple, several. */
 function rangesBeyond(keys: readonly Key[], isMissing: boolean, first: number): readonly (readonly Piece[])[] {
   const [{ pieces, descending, filled }] = keys as readonly [Key]
   if (isMissing) return descending ? [] : [[...pieces, ' IS NOT NULL']]
@@ -211,12 +217,12 @@ function rangesBeyond(keys: readonly Key[], isMissing: boolean, first: number): 
   return descending && !filled ? [beyond, [...pieces, ' IS NULL']] : [beyond]
 }
 
-/** Opaque to clients, but nothing in it is secret: the keys are what the person may read. */
+/** Opaque to clients, but contains nothing secret: the user may read the keys. */
 export function writeCursor(order: string, keys: readonly Stored[]): string {
   return Buffer.from(JSON.stringify([order, ...keys])).toString('base64url')
 }
 
-/** CURSOR_INVALID where it was not made for this order. */
+/** CURSOR_INVALID if it was made for another order. */
 export function readCursor(cursor: string, order: string, count: number): readonly CursorValue[] {
   const invalid = () => refuse('CURSOR_INVALID', { field: 'cursor' })
   let read: unknown
@@ -233,7 +239,7 @@ export function readCursor(cursor: string, order: string, count: number): readon
 
 export type CursorValue = string | number | null
 
-/** What a cursor says, as the keys compare it. CURSOR_INVALID where it says what no key of this order is. */
+/** The values of a cursor as the keys compare them. CURSOR_INVALID for a value that is invalid for its key. */
 export function cursorBindings(keys: readonly Key[], values: readonly CursorValue[]): readonly Binding[] {
   return values.map((value, i) => {
     if (value === null) return null
@@ -250,10 +256,10 @@ function isOfKind(value: string | number, is: Key['is']): boolean {
   return is === 'whole' ? Number.isSafeInteger(value) : typeof value === 'number'
 }
 
-/** The keys of a row, which stand at its end. */
+/** The keys of a row, which are its last columns. */
 export const keysOf = (row: Row, from: number): readonly Stored[] => row.slice(from)
 
-/** An expression's identity, to remember what was made of it. */
+/** The identity of an expression, for caching. */
 const identities = new WeakMap<Expr, number>()
 let next = 0
 export function identity(expr: Expr): number {

@@ -1,4 +1,7 @@
-/** Columns reached through references (`owner.name`), each under its dotted path, limited to what the principal may read. */
+/**
+ * Columns reached through references (`owner.name`), each under its dotted path, limited to what the principal may
+ * read.
+ */
 import { readSql, sqlExpression, type SqlBinding, type SqlPart, type SqlTarget } from '@ninefold/plan/expression'
 import { writeValue, type Json, type Value, isReference } from '@ninefold/plan/values'
 import type { Rights } from '../../access/index.ts'
@@ -42,7 +45,7 @@ export function pathSelection(
   }
 }
 
-/** A reference that was selected comes as its id. */
+/** A selected reference is returned as its id. */
 const wired = (field: FieldModel, value: Value): Json =>
   isReference(field.field.type) && typeof value === 'string' ? value : writeValue(field.field.type, value)
 

@@ -1,8 +1,8 @@
 /**
- * Which records each of many people may read: for live events, where a thousand are asked about at every change. People of
- * the same rights share what is done: one statement, where their condition does not speak of the person; else what it reads
- * is loaded once, and it is worked out for each in memory. What only the store can tell is asked of it, each person's
- * question right behind the other.
+ * Which records each of many users may read: for live events, where each change may concern a thousand users. Users
+ * with the same permissions share the work: one statement if their condition does not depend on the user; otherwise
+ * what it reads is loaded once and the condition is evaluated for each in memory. Conditions that need a query are run
+ * for each user, without waiting in between.
  */
 import { childrenOf, isOwnRead, readsOf, type Tree } from '@ninefold/plan/expression'
 import { type Principal, type Condition, readsStore } from '../../access/index.ts'
@@ -22,12 +22,12 @@ type ReadableBy = (
   ids: readonly string[],
 ) => Promise<ReadonlyMap<Principal, ReadonlySet<string>>>
 
-/** How a condition is answered for many: for all of them at once, in memory over these paths, or for each by the store. */
+/** How a condition is evaluated for many users: once for all, in memory over these paths, or by a query for each. */
 type Strategy =
   | { readonly kind: 'once' | 'each' }
   | { readonly kind: 'inMemory'; readonly tree: Tree; readonly paths: Paths }
 
-// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
+// oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export function readableBy(model: Model, loader: Loader, one: One): ReadableBy {
   const strategies = new Map<string, Strategy>()
   const strategyFor = (principal: Principal, entity: EntityModel): Strategy => {
@@ -79,7 +79,7 @@ function strategyOf(model: Model, entity: EntityModel, condition: Condition): St
   if (typeof condition === 'boolean') return ONCE
   const reads = readsOf(condition)
   const own = reads.filter(isOwnRead)
-  // What is worked out at each reading may speak of the person as well.
+  // Fields computed at each read may depend on the user too.
   if (readsStore(condition) || !own.every((path) => isKept(model, entity, path))) return EACH
   return isOfPerson(condition) ? { kind: 'inMemory', tree: condition, paths: pathsOf(own) } : ONCE
 }
@@ -87,7 +87,7 @@ function strategyOf(model: Model, entity: EntityModel, condition: Condition): St
 const isOfPerson = (tree: Tree): boolean =>
   (tree.op === 'name' && tree.scope === 'me') || childrenOf(tree).some(isOfPerson)
 
-/** Does the path pass by stored fields alone? */
+/** Whether the path passes only stored fields. */
 function isKept(model: Model, from: EntityModel, path: string): boolean {
   let at: EntityModel | undefined = from
   for (const name of path.split('.')) {

@@ -1,4 +1,4 @@
-/** The rights on those rows that a list shows: what its filters demand need not be asked once more. */
+/** The permissions on the rows of a list: what its filters require is not checked again. */
 import type { Tree } from '@ninefold/plan/expression'
 import { type Principal, rightsWhere, type Rights } from '../../access/index.ts'
 import { demandsOf } from '../../store/index.ts'
@@ -6,7 +6,7 @@ import type { EntityModel, Model } from '../model.ts'
 import { readFilter } from './person-filter.ts'
 import type { ListQuery } from '../records.ts'
 
-/** A part has its rights by its whole, of which its filters say nothing. */
+/** The permissions of a part depend on its whole, which its filters do not restrict. */
 export function rightsInList(
   model: Model,
   principal: Principal,
@@ -19,7 +19,7 @@ export function rightsInList(
     : rightsWhere(rights, entity.name, knownInList(model, entity, rights, { where, filter }))
 }
 
-/** What holds of all rows that a list shows. */
+/** What is true for all rows of a list. */
 export function knownInList(
   model: Model,
   entity: EntityModel,
@@ -31,8 +31,8 @@ export function knownInList(
 }
 
 /**
- * `status == 'submitted'`, `owner == me`. What a person may not read is missing to them, and what is missing equals nothing: so
- * where their own equation holds, it holds of the row. Of other comparisons that is not said.
+ * `status == 'submitted'`, `owner == me`. An unreadable value counts as missing, and a missing value equals nothing: so
+ * if the comparison is true for the user, it is true for the row. This does not apply to other comparisons.
  */
 function isEquation(tree: Tree): boolean {
   if (tree.op !== 'call' || tree.fn !== '==') return false

@@ -1,11 +1,11 @@
 /**
- * Words looked for in texts, by an index where there is one. The index only says which rows may have the words; whether one
- * has them, where the principal may read it, is decided by the same condition as without (`condition.ts`), so that the answer is the
- * same. Row by row, in the order of the list, is what is left where
+ * Searches words in texts, with an index if there is one. The index only finds candidate rows; whether a row contains
+ * the words in fields that the principal may read is decided by the same condition as without an index
+ * (`condition.ts`), so the result is the same. The search runs row by row, in the order of the list, if
  *
- * - a text may hold what is not in the index, or a word is too short for it;
- * - the list has few records, which another index finds: those of others take no part, nor any time;
- * - many records may have the words: then a page of them is soon full.
+ * - a text may contain something outside the index, or a word is too short for it;
+ * - the list has few records, found by another index: then the size of the table does not matter;
+ * - many records may contain the words: then a page is soon full.
  */
 import type { Environment, SqlTarget, Tree } from '@ninefold/plan/expression'
 import type { Condition } from '../../access/index.ts'
@@ -15,13 +15,13 @@ import type { EntityModel, Model } from '../model.ts'
 import { slot, statement, type Piece } from './statement.ts'
 import { limitWhere } from './access-paths.ts'
 
-/** Rows that are worth being asked for one by one. */
+/** Maximum number of candidate rows that are checked one by one. */
 const FOUND_MOST = 2000
 
 export interface TextSearch {
-  /** What the index knows the rows by that may have all of the words, as a JSON array; undefined where the index does not serve. */
+  /** The row keys in the index that may contain all words, as a JSON array; undefined if the index cannot be used. */
   ask(reader: Reader, environment: Environment, words: readonly string[]): Promise<string | undefined>
-  /** FROM and WHERE over these rows alone, where the slot holds what `ask` answered. */
+  /** FROM and WHERE over these rows only; the slot contains the result of `ask`. */
   readonly from: (place: number) => readonly Piece[]
   readonly where: readonly Piece[]
 }
@@ -29,16 +29,16 @@ export interface TextSearch {
 interface Searching {
   readonly model: Model
   readonly entity: EntityModel
-  /** Of the row `t`. */
+  /** Over the row `t`. */
   readonly texts: readonly Tree[]
-  /** Which rows the principal may read, and which of them the document lists. */
+  /** The rows that the principal may read, and those that the document lists. */
   readonly bounds: readonly Condition[]
   readonly target: SqlTarget
-  /** Letters at which a word ends, beside those between the texts. */
+  /** Characters that end a word, besides those between the texts. */
   readonly ends?: string
 }
 
-/** Undefined where no index holds all of the texts. */
+/** Undefined if no index contains all of the texts. */
 export function textSearch({ model, entity, texts, bounds, target, ends = '' }: Searching): TextSearch | undefined {
   const over = model.searched.get(entity.name)
   if (!over || texts.length === 0) return undefined

@@ -57,7 +57,10 @@ export function statement(pieces: readonly Piece[]): Statement {
   }
 }
 
-/** The possible numbers of placeholders: few distinct statement texts, so that the cache of prepared statements is hit. */
+/**
+ * The possible numbers of placeholders: few distinct statement texts, so that prepared statements are reused from the
+ * cache.
+ */
 const SIZES = [1, 2, 5, 10, 20, 50, 100, 200, 500] as const
 const LARGEST = SIZES[SIZES.length - 1]!
 

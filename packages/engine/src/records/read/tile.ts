@@ -1,4 +1,4 @@
-/** A dashboard's numbers: counts and sums over the records that the principal may read, of fields that they may read there. */
+/** The numbers of a dashboard: counts and sums over the records and fields that the principal may read. */
 import {
   addDecimals,
   decimal,
@@ -35,15 +35,15 @@ import { rightsInList } from './rights-in-list.ts'
 import { isWide, selectable } from './select.ts'
 import { statement, type Piece, type Statement } from './statement.ts'
 
-/** A field of the tile, as it stands in the statement. */
+/** A field of the tile as SQL. */
 interface Part {
   readonly field: FieldModel
   readonly part: SqlPart
 }
 
 /**
- * Whole numbers are added by the database, in two halves so that no sum outgrows it. What is written out comes row by
- * distinct value, and is added here.
+ * The database adds whole numbers, in two halves so that no sum overflows. Decimals are returned by distinct value and
+ * added here.
  */
 interface Compiled {
   readonly statement: Statement
@@ -78,7 +78,7 @@ export function tiles(model: Model): (reader: Reader, principal: Principal, quer
   }
 }
 
-/** Columns: how many, then the key, then the value. */
+/** Columns: the count, then the key, then the value. */
 function compile(model: Model, principal: Principal, entity: EntityModel, query: TileQuery): Compiled {
   const rights = rightsInList(model, principal, entity, query.where ? { where: [query.where] } : {})
   const target = model.target(principal, entity.name)
@@ -100,7 +100,8 @@ function compile(model: Model, principal: Principal, entity: EntityModel, query:
   const grouped = [...(key ? ['2'] : []), ...(value && value.scale === undefined ? [key ? '3' : '2'] : [])]
   const pieces: Piece[] = [
     'SELECT count(*)',
-    // Wrapped, so that the rows are read as they lie: following an index of the key leads to and fro in the table.
+    // Wrapped, so that the table is scanned in its stored order: an index of the key would jump back and forth in the
+    // table.
     ...(key ? [', coalesce(', ...selectable(key.part), ', NULL)'] : []),
     ...(value ? [', ', ...valueColumns(value)] : []),
     ` FROM ${entity.table} AS t`,
@@ -112,7 +113,7 @@ function compile(model: Model, principal: Principal, entity: EntityModel, query:
   return { statement: statement(pieces), ...(key ? { key } : {}), ...(value ? { value } : {}) }
 }
 
-/** The value; or how many there are, the sum in halves, the least and the most. */
+/** The value; or the count, the sum in halves, the minimum and the maximum. */
 function valueColumns({ part, scale }: Part & { readonly scale: number | undefined }): readonly Piece[] {
   if (scale === undefined) return [part]
   const most = (of: 'min' | 'max'): readonly Piece[] =>
@@ -121,10 +122,10 @@ function valueColumns({ part, scale }: Part & { readonly scale: number | undefin
   return [...sums, ', ', ...most('min'), ', ', ...most('max')]
 }
 
-/** A value that is a sum already may be more than a whole number to the database. */
+/** A value that is a sum itself may exceed the database's integers. */
 const half = (part: SqlPart, of: '/' | '%'): readonly Piece[] => ['sum(CAST(', part, ` AS BIGINT) ${of} ${HALF})`]
 
-/** How the records are shown that the groups are of. */
+/** The labels of the records by which the tile groups. */
 async function keyLabels(
   model: Model,
   reader: Reader,
@@ -176,7 +177,7 @@ function result(query: TileQuery, compiled: Compiled, rows: readonly Row[]): Jso
   return aggregate(query.shows.kind, weighed, type)
 }
 
-/** From what the database has added up. */
+/** Computes the result from the database's sums. */
 function reckoned(
   kind: 'sum' | 'average' | 'least' | 'most',
   row: Row | undefined,
@@ -223,7 +224,7 @@ const times = (amount: Decimal, count: number): Decimal => ({
   coefficient: amount.coefficient * BigInt(count),
 })
 
-/** Dates and texts have a least and a most. */
+/** Dates and texts have a minimum and a maximum. */
 function extreme(kind: string, rows: Weighed, type: FieldType): Json {
   if (kind !== 'least' && kind !== 'most') return null
   const sorted = rows.flatMap(({ value }) => (typeof value === 'string' ? [value] : [])).toSorted()

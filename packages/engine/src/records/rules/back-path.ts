@@ -1,6 +1,6 @@
 /**
- * The records that a rule may judge otherwise after a write: from the written ones along the back paths of its dependencies,
- * as a condition over their row.
+ * The records for which a rule may have another result after a write: from the written ones along the back paths of its
+ * dependencies, as a condition over their row.
  */
 import { memoize } from '@ninefold/plan/base'
 import type { Dependency, ReachStep } from '@ninefold/plan'
@@ -14,16 +14,16 @@ import { joined, slot, sql, type Piece } from '../read/statement.ts'
 import { suppliedDocument, suppliedRowsAt } from '../load/supplied-rows.ts'
 import { isThere, type RowChange } from '../change/written.ts'
 
-/** Where a back path begins. */
+/** The start of a back path. */
 export interface Seeds {
   readonly dependency: Dependency
   /** Ids, or values of the first step's field. 'every': the path leads to every record. */
   readonly values: ReadonlySet<Binding> | 'every'
-  /** What was written. */
+  /** The written records. */
   readonly changes: readonly RowChange[]
 }
 
-/** The records that a rule with these dependencies may judge otherwise now; [] where there are none. */
+/** The records for which a rule with these dependencies may now have another result; [] if there are none. */
 export function affectedBy(
   dependencies: readonly Dependency[],
   rowChangesOf: (dependency: Dependency) => readonly RowChange[],
@@ -70,7 +70,7 @@ function seedsOf(change: RowChange, back: readonly ReachStep[]): readonly Bindin
       return first.unknown && values.includes(null) ? 'every' : values
     }
     default:
-      // Who refers to a record that is new, or to one that is gone, has been written itself.
+      // Records that refer to a new or deleted record have been written themselves.
       return isThere(change) ? [id] : []
   }
 }
@@ -78,17 +78,17 @@ function seedsOf(change: RowChange, back: readonly ReachStep[]): readonly Bindin
 type Pieces = readonly Piece[]
 
 export interface AffectedCondition {
-  /** Equal for equal pieces. */
+  /** Equal for equal SQL. */
   readonly key: string
-  /** Tables that the statement begins with: `WITH a AS (…), b AS (…)`. */
+  /** Common table expressions of the statement: `WITH a AS (…), b AS (…)`. */
   readonly tables: () => readonly Pieces[]
   /** Over the row `t`. */
   readonly pieces: () => Pieces
-  /** Of the slots of both. */
+  /** For the slots of both. */
   readonly values: readonly Binding[]
 }
 
-/** A condition over the row `t` of the rule's entity. `first`: the place of its first slot. */
+/** A condition over the row `t` of the rule's entity. `first`: the index of its first slot. */
 export function affectedCondition(
   model: Model,
   one: RuleWithReach,
@@ -118,7 +118,10 @@ export function affectedRows(model: Model, { rule }: RuleWithReach, { tables, pi
   return sql`${defined(tables())}SELECT t."id" FROM ${model.entity(rule.entity).table} AS t WHERE ${pieces()}`
 }
 
-/** The same, of those where a condition over the row `t` holds. It is asked of no other record, however dear it is. */
+/**
+ * The same, limited to rows `t` that satisfy a condition. It is not evaluated for other records, because it may be
+ * expensive.
+ */
 export function rowsWhere(model: Model, { rule }: RuleWithReach, { tables, pieces }: Rows, condition: Piece): Pieces {
   const rows = sql`SELECT t.* FROM ${model.entity(rule.entity).table} AS t WHERE ${pieces()}`
   const judged = sql`ninefold_judged AS MATERIALIZED (${rows})`
@@ -131,9 +134,9 @@ interface Group {
   readonly key: string
   readonly isEvery: boolean
   readonly values: readonly Binding[]
-  /** What was written, in its first slot. */
+  /** The written records, in its first slot. */
   readonly table?: (written: Piece) => Pieces
-  /** `first`: the place of its first slot. */
+  /** `first`: the index of its first slot. */
   readonly on: (first: number) => Pieces
 }
 
@@ -161,7 +164,7 @@ function groupOf(model: Model, one: RuleWithReach, { dependency, values, changes
   }
 }
 
-/** Records that a step leads to: a condition over their row, and a statement that selects their ids. */
+/** The records that a step leads to: a condition over their row, and a statement that selects their ids. */
 interface Reached {
   readonly on: Pieces
   readonly ids: Pieces
@@ -173,7 +176,7 @@ const rowsOf = ({ table }: EntityModel, on: Pieces): Reached => ({
   ids: sql`SELECT "id" FROM ${table} WHERE ${on}`,
 })
 
-/** `column`: of the values that the path begins with. */
+/** `column`: of the values with which the path begins. */
 function pathOf(model: Model, own: EntityModel, { back }: Dependency) {
   const [first, ...rest] = back
   const entity = (name: string) => model.entities.get(name)!
@@ -186,7 +189,7 @@ function pathOf(model: Model, own: EntityModel, { back }: Dependency) {
     const on = (seed: Piece) => along(rest, withValue(to, first, supplied(to, first.field, seed)))
     return { column: first.field, on }
   }
-  // What it names itself is known; who names it is asked of the store.
+  // The records that it refers to are known; those that refer to it need a query.
   const isNamed = first?.kind === 'references' || first?.kind === 'lists'
   const from = first ? entity(isNamed ? first.to : first.from) : own
   const on = (seed: Piece) => along(isNamed ? rest : back, listed(supplied(from, 'id', seed)))
@@ -228,7 +231,7 @@ function withValue(to: EntityModel, { field, unknown }: ReachStep & { kind: 'equ
   return rowsOf(to, sql`${quoted(field)} IN (${values})${unknown ? ` OR ${quoted(field)} IS NULL` : ''}`)
 }
 
-/** Those who look up to it stand below it. */
+/** The records with it as an ancestor are its descendants. */
 function lineFrom(model: Model, { from, by, up }: ReachStep & { kind: 'line' }, ids: Pieces): Pieces {
   const entity = model.entities.get(from)!
   const { table, child, parent } = stepsOf(model.plan, entity.entity, by)

@@ -1,6 +1,6 @@
 /**
- * What must be so before a record is stored: what is demanded is there, amounts fit, and the document's rules hold, on the
- * record and on each of its parts. A rule over a missing value holds. All findings come together.
+ * Checks before a record is stored: required fields have values, amounts fit, and the document's rules are satisfied,
+ * on the record and on each of its parts. A rule over a missing value is satisfied. All problems are reported together.
  */
 import { AMOUNT_DIGITS, isDecimal, isEmptyValue, isPassword, type Money, type Value } from '@ninefold/plan/values'
 import type { Rule } from '@ninefold/plan'
@@ -16,7 +16,7 @@ import { isDueIn } from './rules.ts'
 import type { RuleWithReach } from '../change-steps.ts'
 import { changesOfDraft, type DraftChanges } from '../change/written.ts'
 
-/** Errors and warnings of the record and its parts, in the order of the document. */
+/** Errors and warnings of the record and its parts, in document order. */
 export function findingsOf(principal: Principal, draft: Draft, looking = EVERYTHING): Finding[] {
   const changes = changesOfDraft(draft)
   return placesOf(draft).flatMap((place) => findingsAt(principal, place, looking, changes))
@@ -28,7 +28,7 @@ function findingsAt(principal: Principal, place: Place, looking: LookingAt, chan
   const missing = steps.required.filter((field) => {
     const { required, shownWhen, displayedWhen } = field.field
     if (!isEmptyValue(record[field.name] ?? null) || !looking.field(place, field.name)) return false
-    // REC-9: `input.ts` demands it where it is sent.
+    // REC-9: `input.ts` requires it if it is sent.
     if (before && isPassword(field.field.type) && isEmptyValue(before[field.name] ?? null)) return false
     if ([shownWhen, displayedWhen].some((when) => when && evaluate(when, environment) !== true)) return false
     return !required!.when || evaluate(required!.when, environment) === true
@@ -54,7 +54,7 @@ const fieldFinding = (code: 'REQUIRED' | 'TOO_LARGE', field: FieldModel, prefix:
 
 const most = 10n ** BigInt(AMOUNT_DIGITS)
 
-/** Amounts worked out may be larger than what is kept exactly. */
+/** Computed amounts may exceed the exact range. */
 function fits(value: Value): boolean {
   const amount = isDecimal(value)
     ? value
@@ -66,7 +66,7 @@ function fits(value: Value): boolean {
 
 type Environment = ReturnType<typeof environmentOf>
 
-/** `counts`: what a condition that does not count would say is unknown. Absent: each counts. */
+/** `counts`: the result of a condition that does not count is unknown. Absent: all count. */
 function isBroken(one: RuleWithReach, environment: Environment, counts?: (condition: Tree) => boolean): boolean {
   const { when, must } = one.rule
   if (must.kind !== 'hold') return false

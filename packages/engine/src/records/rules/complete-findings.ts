@@ -1,6 +1,6 @@
 /**
- * Gives the findings of a refused change what their wording names: what people call the field, and of the record what the
- * message of the document's own reads beyond the record itself (`{room.name} is taken`), as far as the principal may read it.
+ * Adds to the problems of a refused change what their texts name: the field's label, and what the document's own
+ * message reads beyond the record itself (`{room.name} is taken`), as far as the principal may read it.
  */
 import { isOwnRead, type Expr } from '@ninefold/plan/expression'
 import { type Json, type MutableRecord } from '@ninefold/plan/values'
@@ -15,7 +15,10 @@ import { wordingEnvironment } from '../../wording/index.ts'
 import type { EntityModel, Model } from '../model.ts'
 import type { WireInput } from '../records.ts'
 
-/** `refused`: findings of the input itself. A field that was not taken was not sent: the record has its stored value. */
+/**
+ * `refused`: problems of the input itself. A field that was not accepted counts as not sent: the record has its stored
+ * value.
+ */
 export async function completeFindings<F extends readonly Finding[]>(
   s: Surroundings,
   entity: EntityModel,
@@ -32,7 +35,7 @@ export async function completeFindings<F extends readonly Finding[]>(
   for (const found of findings) {
     const label = found.label ?? labelOf(s.model, entity, found.field)
     const parameters = { subject: entity.entity.label, ...found.parameters }
-    // Of another record nothing was sent.
+    // No input was sent for another record.
     const own = found.elsewhere ? NOTHING_SENT : sent
     const about = found.about && (await completeAbout(s, found.about, { ...found, parameters, label }, own))
     const record = found.elsewhere && (await recordOf(s, found.elsewhere))
@@ -42,14 +45,14 @@ export async function completeFindings<F extends readonly Finding[]>(
   return complete as unknown as F
 }
 
-/** Nothing where the principal may not read it. */
+/** Undefined if the principal may not read it. */
 async function recordOf({ model, reader, principal }: Surroundings, { entity, id }: NonNullable<Finding['elsewhere']>) {
   if (model.entity(entity).isPart) return undefined
   const label = (await labelsOf(model, reader, principal, [{ entity, id }]))[id]?.label
   return label === undefined ? undefined : { entity, id, label: label || model.entity(entity).entity.label }
 }
 
-/** Names of the fields that were sent, by the entity that they are of. */
+/** Names of the fields that were sent, by their entity. */
 type Sent = ReadonlyMap<string, Set<string>>
 
 const NOTHING_SENT: Sent = new Map()
@@ -103,7 +106,7 @@ const labelOf = (model: Model, entity: EntityModel, path: string | undefined): s
   return at.entity.byName.get(at.name)?.field.label
 }
 
-/** Of `lines.0.amount`, the part's entity and its field `amount`. */
+/** For `lines.0.amount`, the part's entity and its field `amount`. */
 function fieldAt(
   model: Model,
   entity: EntityModel,

@@ -1,7 +1,8 @@
 /**
- * Rules over other records that read the state alone are checked once, when all changes of a transaction are made: of each record,
- * its state before the first of them and its state after the last one count. What is found is said of the change that wrote the
- * record, or reaches it. The others (`old`, `isNew`, the person, the time; warnings) are checked when each change is complete.
+ * Rules over other records that read only the current state are checked once, after all changes of a transaction: for
+ * each record, by its version before the first change and its version after the last one. A problem is assigned to the
+ * change that wrote the record, or that affects it. The others (`old`, `isNew`, the user, the time; warnings) are
+ * checked when each change is complete.
  */
 import { Refusal, type Finding } from '../../refusal.ts'
 import { completeFindings } from './complete-findings.ts'
@@ -16,12 +17,15 @@ import { isDeferred } from './rules.ts'
 import type { RuleWithReach } from '../change-steps.ts'
 import { noteWritten, rowChangesOf, type Written, type WrittenRecords } from '../change/written.ts'
 
-/** Deferred rules, over all these changes of one transaction. Throws a `Refusal`. */
+/** Checks deferred rules over all these changes of one transaction. Throws a `Refusal`. */
 export async function demandDeferred(changes: readonly DeferredChange[]): Promise<void> {
   demandNone(await findingsOf(changes, isDeferred))
 }
 
-/** Rules that are not deferred, over one change. Answers the warnings. A `Refusal` says what deferred rules find, too. */
+/**
+ * Checks rules that are not deferred over one change. Returns the warnings. A `Refusal` includes the problems of
+ * deferred rules too.
+ */
 export async function checkComplete(change: DeferredChange): Promise<readonly Finding[]> {
   const findings = await findingsOf([change], (one) => !isDeferred(one))
   if (findings.some(isError)) demandNone((await findingsOf([change], () => true)).filter(isError))
@@ -34,7 +38,7 @@ function demandNone([first, ...more]: readonly Finding[]): void {
   if (first) throw new Refusal([first, ...more])
 }
 
-/** The first record that breaks a rule of each. */
+/** The first record that violates each rule. */
 async function findingsOf(
   changes: readonly DeferredChange[],
   isChecked: (one: RuleWithReach) => boolean,
@@ -61,7 +65,7 @@ async function findingsOf(
   return findings
 }
 
-/** What was made and is gone again is left out. */
+/** Records created and deleted in the transaction are left out. */
 function mergedOf(changes: readonly DeferredChange[]): readonly Written[] {
   const records: WrittenRecords = new Map()
   for (const { written } of changes) for (const one of written) noteWritten(records, one)
@@ -69,9 +73,11 @@ function mergedOf(changes: readonly DeferredChange[]): readonly Written[] {
 }
 
 interface Sources {
-  /** By the id of a record that a change is about, or of a part of it: the place of the last such change, from 1. */
+  /** By the id of a record of a change, or of one of its parts: the index of the last such change, from 1. */
   readonly lastPlaceOf: ReadonlyMap<string, number>
-  /** By the id of any record that was written, or of a part of it: the last change about it, else the last that wrote it. */
+  /**
+   * By the id of any written record, or of one of its parts: the last change for it, otherwise the last that wrote it.
+   */
   readonly lastChangeOf: ReadonlyMap<string, DeferredChange>
 }
 
@@ -96,7 +102,7 @@ const rootOf = ({ id, change }: BrokenRule): string => {
   return at?.id ?? id
 }
 
-/** What is erased fulfils no rule any more; of whom nobody is asked, nothing is demanded. */
+/** Erased records violate no rule; a record that nobody fills in lacks no required field. */
 function isSpared(source: DeferredChange | undefined, { rule, demands }: RuleWithReach, id: string): boolean {
   if (!source) return false
   const { c, request } = source
@@ -107,8 +113,8 @@ function isSpared(source: DeferredChange | undefined, { rule, demands }: RuleWit
 }
 
 /**
- * The operation with which the record came to break the rule; where it broke it before all of them, the first that made it worse.
- * `written`: the change that wrote the record.
+ * The operation by which the record came to violate the rule; if it violated it before all of them, the first that made
+ * it worse. `written`: the change that wrote the record.
  */
 async function blamed(
   changes: readonly DeferredChange[],

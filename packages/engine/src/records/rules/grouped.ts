@@ -1,7 +1,7 @@
 /**
- * Of the records that a write reaches, those that are judged. Where a rule says the same of all records with the same values
- * in some columns (`Reach.sameFor`), one of each group is enough: of those that were written, one of each group before and
- * after the change; of the others, which are in the group that they were in, the first.
+ * Which of the records affected by a write are checked. If a rule has the same result for all records with equal values
+ * in some columns (`Reach.sameFor`), one of each group is enough: of the written ones, one of each group before and
+ * after the change; of the others, whose group did not change, the first.
  */
 import { memoize } from '@ninefold/plan/base'
 import { quoted } from '../../store/index.ts'
@@ -16,7 +16,7 @@ type Column = FieldModel & { readonly kind: 'column' }
 
 const groupings = memoize((model: Model) => memoize((one: RuleWithReach) => grouping(model, one)))
 
-/** The columns of which one record per combination is judged; undefined where each record is. */
+/** The columns by which one record per combination is checked; undefined if each record is checked. */
 export const groupingOf = (model: Model, one: RuleWithReach): readonly Column[] | undefined => groupings(model)(one)
 
 function grouping(model: Model, { rule, reach: { sameFor, dependencies } }: RuleWithReach) {
@@ -26,7 +26,7 @@ function grouping(model: Model, { rule, reach: { sameFor, dependencies } }: Rule
   return goesThroughMany && columns?.every((field): field is Column => field?.kind === 'column') ? columns : undefined
 }
 
-/** A condition over the row `t`. `rank`: the highest of a group is named. */
+/** A condition over the row `t`. `rank`: the highest of a group is reported. */
 export function judgedOf(
   model: Model,
   one: RuleWithReach,

@@ -1,6 +1,6 @@
 /**
- * Which values of a sentence its reader may not read. Messages are worded with the document's authority; what a hole in one
- * leads to, at every hop, is held against the reader's rights on the very records that it passes.
+ * Which values of a text its reader may not read. Messages are formatted with the document's authority; each value that
+ * they insert is checked against the reader's permissions, on the very records along its path.
  */
 import { childrenOf, isOwnRead, readsOf, type Expr, type Tree } from '@ninefold/plan/expression'
 import { type RecordValue, type Value, isEither } from '@ninefold/plan/values'
@@ -11,18 +11,21 @@ import { pathsOf } from '../load/paths.ts'
 import type { EntityModel } from '../model.ts'
 import { withAnswersTo } from '../load/set-answers.ts'
 
-/** The record that the sentence is about, with all that its holes read. */
+/** The record of the text, with everything that its placeholders read. */
 interface MessageSubject {
   readonly entity: EntityModel
   readonly record: RecordValue
-  /** Whom `me` means, where that is another person than the reader. */
+  /** The user for `me`, if that is not the reader. */
   readonly me?: RecordValue | null
-  /** Fields of it that the reader has just sent: they know what they wrote. */
+  /** Fields that the reader has just sent, so they know the values. */
   readonly sent?: ReadonlySet<string>
 }
 
 interface ReaderContext extends Surroundings {
-  /** Only what rights allow on every record counts as readable: for all who have at least the rights of this reader. */
+  /**
+   * Only what permissions allow on every record counts as readable: for all users with at least the permissions of this
+   * reader.
+   */
   readonly everywhere?: boolean
 }
 
@@ -47,8 +50,8 @@ async function isReadable(s: ReaderContext, subject: MessageSubject, { tree }: E
 }
 
 /**
- * What the value depends on: of a choice between two, the condition and the side that it takes. So `has(name) ? name : email`
- * needs no right to read the address of somebody who has a name.
+ * What the value depends on: for a conditional, the condition and the branch that it takes. So `has(name) ? name :
+ * email` needs no permission to read the address of a user with a name.
  */
 function decisiveParts(s: ReaderContext, subject: MessageSubject, tree: Tree): readonly Tree[] {
   if (tree.op !== 'call') return [tree]
@@ -62,7 +65,10 @@ function decisiveParts(s: ReaderContext, subject: MessageSubject, tree: Tree): r
   return [condition, ...branches].flatMap((part) => decisiveParts(s, subject, part))
 }
 
-/** Of what looks through all records of an entity: may the reader read all of them, and what is asked of them? */
+/**
+ * For a part that queries all records of an entity: whether the reader may read all of them, and all fields that the
+ * query uses.
+ */
 function isReadableEverywhere(s: ReaderContext, tree: Tree): boolean {
   const rights = s.model.rights(s.principal)
   if (tree.op === 'set' && rights.rows(tree.entity, 'read') !== true) return false
@@ -95,7 +101,7 @@ async function isPathReadable(
   return true
 }
 
-/** May all of these records be read, and of each the field, and so on along the path? */
+/** Whether all of these records are readable, and of each the field, and so on along the path. */
 async function isReadableAt(
   s: ReaderContext,
   entity: EntityModel,
@@ -110,7 +116,7 @@ async function isReadableAt(
   return name === undefined || isReadableBelow(s, entity, records, name, rest)
 }
 
-/** What the field `name` leads to; '' for the records themselves, of which whoever asks may know that they are there. */
+/** The records that the field `name` refers to; '' for the records themselves, whose existence the reader may know. */
 async function isReadableBelow(
   s: ReaderContext,
   entity: EntityModel,
@@ -135,7 +141,7 @@ function recordsIn(value: Value): readonly RecordValue[] {
     : []
 }
 
-/** Unknown is no. */
+/** Unknown counts as false. */
 async function allowsEach(
   s: ReaderContext,
   entity: EntityModel,

@@ -1,6 +1,6 @@
 /**
- * Of the records on a back path, those that a written record may concern: for which the condition of the `filter` or `exists`
- * through which the rule sees it is not no, with the written record as it was or as it is.
+ * Of the records on a back path, those that a written record may affect: the condition of the `filter` or `exists`
+ * through which the rule reads it is not false, for the old or new version of the written record.
  */
 import { childrenOf, notInSql, sqlCondition, yesNo, yesNoCall, type Tree } from '@ninefold/plan/expression'
 import { memoize } from '@ninefold/plan/base'
@@ -14,7 +14,7 @@ import { suppliedDocument, suppliedRowsAt } from '../load/supplied-rows.ts'
 import type { RowChange } from '../change/written.ts'
 
 interface Narrowed {
-  /** Of the table that `condition` looks at, and what selects its rows, with `document` at this place. */
+  /** For the table that `condition` reads, and its SELECT, with `document` at this position. */
   readonly name: string
   readonly rows: (place: Piece) => readonly Piece[]
   /** Over the row `t` of the rule's entity. */
@@ -24,7 +24,7 @@ interface Narrowed {
 
 const known = memoize((_: Model) => new Map<Dependency, Narrowed | undefined>())
 
-/** `dependency`: of the rule. Undefined where the database cannot say it. */
+/** `dependency`: of the rule. Undefined if SQL cannot express it. */
 export function narrowedBy(model: Model, one: RuleWithReach, dependency: Dependency): Narrowed | undefined {
   const made = known(model)
   if (!made.has(dependency)) made.set(dependency, narrow(model, one, dependency))
@@ -67,7 +67,7 @@ function narrow(model: Model, { rule, reach }: RuleWithReach, dependency: Depend
 const isOneColumn = (field: FieldModel | undefined): field is FieldModel & { kind: 'column' } =>
   field?.kind === 'column' && !field.several
 
-/** Yes where the condition is no of every written record. */
+/** True if the condition is false for every written record. */
 function noneOf(table: string, entity: string, { variable, condition }: Narrowing): Tree {
   const over: Tree = { op: 'set', entity: table, type: { kind: 'list', of: { kind: 'record', entity } } }
   return { op: 'macro', fn: 'all', over, variable, body: yesNoCall('not', condition), type: yesNo }

@@ -1,6 +1,6 @@
 /**
- * REC-18  Of an entity of which there is only one, exactly one record exists: the application makes it when the document
- *         begins to run, and nobody makes another one or deletes it. What it requires is demanded when it is changed.
+ * REC-18 An entity declared as "only one" has exactly one record: the application creates it when the document first
+ * runs, and nobody creates another one or deletes it. Its required fields are checked when it is changed.
  */
 import type { Plan } from '@ninefold/plan'
 import type { RecordValue } from '@ninefold/plan/values'
@@ -11,7 +11,7 @@ import { pathsOf } from '../load/paths.ts'
 import type { Model } from '../model.ts'
 import type { Records } from '../records.ts'
 
-/** Makes those that are not there yet. `principal`: the clock, since no person asks for them. */
+/** Creates the missing ones. `principal`: the timer's, since no user requests them. */
 export async function makeOnlyOnes(records: Records, principal: () => Principal): Promise<void> {
   const only = records.plan.entities.filter((entity) => entity.onlyOne)
   const right = { kind: 'document' } as const
@@ -24,7 +24,7 @@ export async function makeOnlyOnes(records: Records, principal: () => Principal)
   }
 }
 
-/** Each with what the plan's expressions read of it. */
+/** Each with what the plan's expressions read from it. */
 export async function onlyOnesOf(
   model: Model,
   loader: Loader,
@@ -45,7 +45,7 @@ export async function onlyOnesOf(
 
 const known = new WeakMap<Plan, ReadonlyMap<string, ReadonlySet<string>>>()
 
-/** By entity: the paths from its one record that any expression of the plan reads. */
+/** By entity: the paths from its only record that any expression of the plan reads. */
 export function readsOfOnly(plan: Plan): ReadonlyMap<string, ReadonlySet<string>> {
   const before = known.get(plan)
   if (before) return before
@@ -54,7 +54,7 @@ export function readsOfOnly(plan: Plan): ReadonlyMap<string, ReadonlySet<string>
   return reads
 }
 
-/** The same of a part of a plan. */
+/** The same for a part of a plan. */
 export function readsOfOnlyIn(part: unknown): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>()
   const note = (path: string) => {

@@ -1,4 +1,4 @@
-/** What a change writes of a record that a rule is about: no wrong value may replace another there (RUL-22). */
+/** What a change writes in a record that a rule checks: no wrong value may replace another one there (RUL-22). */
 import { inputsOf, type Dependency } from '@ninefold/plan'
 import { memoize } from '@ninefold/plan/base'
 import type { Model } from '../model.ts'
@@ -6,7 +6,10 @@ import { conditionsOf, ownListOf, type OwnChange } from './rule-conditions.ts'
 import type { RuleWithReach } from '../change-steps.ts'
 import { hasOther, isThere, type RowChange } from '../change/written.ts'
 
-/** By the place of each condition. What stands in the record's own list is looked at one by one: the list is no input. */
+/**
+ * By the index of each condition. The records of the record's own list are compared one by one, so the list is not an
+ * input.
+ */
 const inputs = memoize((model: Model) =>
   memoize((one: RuleWithReach) =>
     conditionsOf(one).singles.map((single) =>

@@ -1,23 +1,23 @@
 /**
- * A rule taken apart into its conditions, so that the state before a change and the one after it can be compared: a record
- * that broke the rule before, and breaks none of its conditions by more, is left as it was (INV-2).
+ * A rule split into its conditions, so that the states before and after a change can be compared: a record that
+ * violated the rule before, and violates none of its conditions by more, is accepted (INV-2).
  *
- * Comparisons of values that have an order get worse where their sides move apart; `exists` and `all`, where more records
- * stand against them; any other condition that is broken, where what it reads has another value. Where a change writes what
- * a condition reads of its own record, the condition must hold, or the sides of the comparison must come nearer; in a list of
- * the record's own, nothing may stand against it that did not before.
+ * Comparisons of ordered values get worse if their sides move apart; `exists` and `all`, if more records violate them;
+ * any other violated condition, if what it reads has another value. If a change writes what a condition reads from its
+ * own record, the condition must be true, or the sides of the comparison must come nearer; in a list of the record's
+ * own, there must be no new violation.
  */
 import { compileExpression, yesNoCall, type Tree } from '@ninefold/plan/expression'
 import { memoize } from '@ninefold/plan/base'
 import type { Value } from '@ninefold/plan/values'
 import type { RuleWithReach } from '../change-steps.ts'
 
-/** Of one condition. */
+/** The result of one condition. */
 export interface ConditionResult {
   readonly broken: boolean
-  /** What it compares, or reads. */
+  /** The values that it compares or reads. */
   readonly values: readonly Value[]
-  /** Ids of those in the record's own list that stand against it, where they are asked for. */
+  /** Ids of the records in the record's own list that violate it, if requested. */
   readonly against?: readonly string[]
 }
 
@@ -25,9 +25,9 @@ export interface ConditionResult {
 export interface SingleCondition {
   readonly tree: Tree
   readonly values: readonly Tree[]
-  /** Two values that have an order; for `exists` and `all`, how many stand against it, and none. */
+  /** It compares two ordered values; for `exists` and `all`, the number of violations with zero. */
   readonly isComparison: boolean
-  /** Of `exists` and `all`: those that stand against it. */
+  /** For `exists` and `all`: the records that violate it. */
   readonly against?: Tree & { readonly op: 'macro' }
 }
 
@@ -65,7 +65,7 @@ function nodeOf(tree: Tree, isNegated: boolean, add: (one: SingleCondition) => n
       return { kind: (tree.fn === 'and') === isNegated ? 'any' : 'all', parts: tree.args.map((one) => inside(one)) }
     if (tree.fn === '?:') {
       const place = add({ tree: first, values: [first], isComparison: false })
-      // `a > b ? false : true` is broken as `not (a > b)` is.
+      // `a > b ? false : true` is violated like `not (a > b)`.
       const outcome = (one: Tree, isTrue: boolean) =>
         one.op === 'literal' && one.value === isNegated ? inside(first, isTrue) : inside(one)
       return { kind: 'choice', place, outcomes: [outcome(rest[0]!, true), outcome(rest[1]!, false)] }
@@ -82,14 +82,14 @@ function comparedIn(tree: Tree, isNegated: boolean): Omit<SingleCondition, 'tree
   if (tree.op === 'macro' && (tree.fn === 'exists' || tree.fn === 'all')) return against(tree, isNegated)
   if (tree.op !== 'call') return { values: [], isComparison: false }
   const { fn, args } = tree
-  // What is broken is that they are equal.
+  // The violation is that they are equal.
   const isEquality = fn === (isNegated ? '==' : '!=')
   const isOrder = COMPARISONS.has(fn) || fn === '!='
   const isComparison = isOrder && !isEquality && args.every(({ type }) => ORDERED.has(type.kind))
   return { values: args, isComparison }
 }
 
-/** How many records stand against it. Where too few stand for it there are none: that does not get worse. */
+/** The number of violations. If too few records satisfy it there are none: that cannot get worse. */
 function against(tree: Tree & { op: 'macro' }, isNegated: boolean): Omit<SingleCondition, 'tree'> {
   if ((tree.fn === 'exists') !== isNegated) return { values: [], isComparison: false }
   const body = tree.fn === 'exists' ? tree.body : yesNoCall('not', tree.body)
@@ -100,7 +100,7 @@ function against(tree: Tree & { op: 'macro' }, isNegated: boolean): Omit<SingleC
 
 const NONE: Tree = { op: 'literal', value: 0, type: { kind: 'integer' } }
 
-/** Of those that stand against it where they are in a list of the record itself. */
+/** The records that violate it, if they are in a list of the record itself. */
 export const ownListOf = ({ against: found }: SingleCondition): (Tree & { readonly op: 'macro' }) | undefined =>
   found && isOwnList(found.over) ? found : undefined
 
@@ -108,9 +108,9 @@ const isOwnList = (over: Tree): boolean =>
   (over.op === 'name' && over.scope === 'this') ||
   (over.op === 'field' && over.of.op === 'name' && over.of.scope === 'this' && over.of.name === '')
 
-/** What a change writes of the record that a rule is about, and of its wholes and parts. */
+/** What a change writes in the record that a rule checks, and in its wholes and parts. */
 export interface OwnChange {
-  /** Does it change what the condition at this place reads there? */
+  /** Whether it changes what the condition at this index reads there. */
   readonly changesInput: (place: number) => boolean
   /** Ids of parts with other values. */
   readonly parts: ReadonlySet<string>
@@ -125,7 +125,10 @@ interface Compared {
   readonly after: readonly ConditionResult[]
 }
 
-/** Is a condition broken now that was not broken before, or by more than before? The results are of a broken rule. */
+/**
+ * Whether a condition is violated now that was not violated before, or by more than before. The results belong to a
+ * violated rule.
+ */
 export function isWorse(
   { root, singles }: Conditions,
   before: readonly ConditionResult[] | undefined,
@@ -147,7 +150,7 @@ function isNodeWorse(node: Node, compared: Compared): boolean {
   return node.parts.some((part) => isNodeWorse(part, compared))
 }
 
-/** Of a rule, by its root. What decides is unknown where it can be neither. */
+/** Of a rule, by its root. Unknown results are skipped if they decide nothing. */
 export function isBroken(node: Node, results: readonly ConditionResult[]): boolean {
   switch (node.kind) {
     case 'single':
@@ -179,7 +182,7 @@ function isSingleWorse(place: number, { singles, own, before, after }: Compared)
   return isComparison ? !isNearer : isOther
 }
 
-/** A record counts by its id, an amount by its digits. */
+/** A record is compared by its id, an amount by its digits. */
 const textOf = (value: unknown): string =>
   JSON.stringify(value, (_, one: unknown) =>
     typeof one === 'bigint' ? `${one}` : isRecord(one) ? { id: one.id } : one,
@@ -188,7 +191,7 @@ const textOf = (value: unknown): string =>
 const isRecord = (value: unknown): value is { readonly id: string } =>
   typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
 
-/** Does the span between the sides lie within the one before? */
+/** Whether the range between the sides is inside the earlier one. */
 function isWithin(now: readonly [Value, Value], was: readonly [Value, Value]): boolean {
   if ([...now, ...was].includes(null)) return true
   const [low, high] = inOrder(now)

@@ -1,7 +1,7 @@
 /**
- * A changed constant refuses nothing: which rules it makes records break is reported. Counted are records that the principal may
- * read, by rules over fields that they may read on every record: a number of broken rules would tell the others. Rules that
- * ask for the time, the person or what was before judge writes alone, and are left out.
+ * A changed constant refuses nothing: the rules that records then violate are reported. Counts only records that the
+ * principal may read, by rules over fields that they may read on every record; otherwise the number would reveal the
+ * others. Rules that depend on the time, the user or the old version apply only to writes and are left out.
  */
 import { childrenOf, sqlCondition, type Tree } from '@ninefold/plan/expression'
 import type { BrokenRule } from '@ninefold/plan/wire'
@@ -16,7 +16,7 @@ import { rulesOf } from './rules.ts'
 import type { RuleWithReach } from '../change-steps.ts'
 import { statement } from '../read/statement.ts'
 
-/** Rules that more records break with the new value than with the present one; with the number of all that break them. */
+/** Rules that more records violate with the new value than with the current one, with the number of all violations. */
 export async function brokenBy(
   model: Model,
   reader: Reader,
@@ -46,7 +46,7 @@ export async function brokenBy(
   return found
 }
 
-/** Every field that the rule reads, on every record; of other entities every record, too. */
+/** Every field that the rule reads, on every record; for other entities also every record. */
 function readsOnlyReadable(model: Model, principal: Principal, { rule, reach }: RuleWithReach): boolean {
   const rights = model.rights(principal)
   return reach.dependencies.every(
@@ -59,7 +59,7 @@ function readsOnlyReadable(model: Model, principal: Principal, { rule, reach }: 
 function counting(model: Model, principal: Principal, one: RuleWithReach) {
   const { rule } = one
   const entity = model.entity(rule.entity)
-  // A part has no rights of its own: it is reported to who may read every whole.
+  // A part has no permissions of its own: it is reported to users who may read every whole.
   if (!isInSql(model, one) || (entity.isPart && !principal.administrator)) return undefined
   const readable = entity.isPart || model.rights(principal).rows(rule.entity, 'read')
   return statement([

@@ -1,6 +1,6 @@
 /**
- * The result of a rule for single records, in one state of the store: which of the conditions that it joins by `and` are
- * broken, and the two sides of those that compare. In SQL where the rule can be written so, else in JavaScript.
+ * The result of a rule for single records, in one state of the database: which of its conditions joined by `and` are
+ * violated, and both sides of the comparisons. In SQL if the rule can be expressed there, otherwise in JavaScript.
  */
 import {
   isOwnRead,
@@ -41,12 +41,12 @@ export interface RuleContext {
 
 const withWhen = ({ when }: Rule, tree: Tree): Tree => (when ? yesNoCall('and', when.tree, tree) : tree)
 
-/** Yes where the rule is broken. */
+/** True if the rule is violated. */
 export const violationOf = memoize(({ rule, reach }: RuleWithReach): Tree =>
   withWhen(rule, yesNoCall('not', reach.condition)),
 )
 
-/** A rule that depends on what is stored alone is the same for everybody. */
+/** A rule that depends only on stored data is the same for everyone. */
 export const ruleTarget = (model: Model, { entity }: Rule): SqlTarget =>
   targetOf(model.sqlEntity, model.dialect, NOBODY, { entity, alias: 't' })
 
@@ -82,17 +82,17 @@ const sqlResults = memoize((model: Model) =>
   ),
 )
 
-/** Its conditions as well. */
+/** Whether its conditions can be computed in SQL too. */
 export const resultsAreInSql = (model: Model, one: RuleWithReach): boolean =>
   isInSql(model, one) && sqlResults(model)(one)
 
-/** What the rule reads of its records. */
+/** What the rule reads from its records. */
 export const ruleReads = memoize(({ rule, reach }: RuleWithReach): Paths => {
   const trees = [reach.condition, ...(rule.when ? [rule.when.tree] : [])]
   return pathsOf(trees.flatMap(readsOf).filter(isOwnRead))
 })
 
-/** By id; those that do not exist are left out. */
+/** By id; missing records are left out. */
 export async function resultsOf(
   context: RuleContext,
   reader: Reader,
@@ -162,8 +162,8 @@ async function resultsInSql(
 }
 
 /**
- * `record` holds what the rule reads. `old`: the record as it was before the change, for rules that compare with it; null
- * where there was none.
+ * `record` contains what the rule reads. `old`: the version before the change, for rules that compare with it; null for
+ * a new record.
  */
 export function resultsOfRecord(
   { model, loader, principal }: RuleContext,

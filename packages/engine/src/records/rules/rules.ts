@@ -1,4 +1,7 @@
-/** The plan's rules with what each depends on, and where each is checked; required fields whose conditions read other records, too. */
+/**
+ * The plan's rules with their dependencies and where each is checked; also required fields whose conditions read other
+ * records.
+ */
 import { demandsOf, reachOf, type Reach, type Rule } from '@ninefold/plan'
 import type { Model } from '../model.ts'
 import type { RuleWithReach } from '../change-steps.ts'
@@ -7,7 +10,7 @@ import { isEmptyValue, isPassword } from '@ninefold/plan/values'
 
 const known = new WeakMap<Model, readonly RuleWithReach[]>()
 
-/** In the order of the document. */
+/** In document order. */
 export function rulesOf(model: Model): readonly RuleWithReach[] {
   const before = known.get(model)
   if (before) return before
@@ -27,7 +30,7 @@ export function rulesOf(model: Model): readonly RuleWithReach[] {
   return made
 }
 
-/** `unique` and `no overlap` over the record's own fields are searched for when it is stored (`uniqueness.ts`). */
+/** `unique` and `no overlap` over the record's own fields are checked when it is stored (`uniqueness.ts`). */
 function readsOtherRecords(rule: Rule, { scope, dependencies }: Reach): boolean {
   if (rule.must.kind === 'hold') return scope === 'otherRecords'
   const isOwn = ({ entity, back }: Reach['dependencies'][number]) =>
@@ -36,8 +39,9 @@ function readsOtherRecords(rule: Rule, { scope, dependencies }: Reach): boolean 
 }
 
 /**
- * Is it checked at the end of the transaction? Those that ask for the person, the time or what was before are checked with each
- * change of their own record: what several changes may do is what each of them may. Warnings belong to the answer of a change.
+ * Whether it is checked at the end of the transaction. Rules that depend on the user, the time or the old version are
+ * checked with each change of their own record: several changes may do what each of them may. Warnings belong to the
+ * answer of a change.
  */
 export const isDeferred = ({ rule, reach, demands, isCrossRecord }: RuleWithReach): boolean =>
   isCrossRecord &&
@@ -45,8 +49,8 @@ export const isDeferred = ({ rule, reach, demands, isCrossRecord }: RuleWithReac
   (demands === undefined ? reach.checked === 'anyWrite' : reach.readsStateOnly)
 
 /**
- * Is a rule looked at when this record of it is written? A rule none of whose fields changes is left as it was, whether or not
- * it is broken; a warning is given each time. `changes`: all that the change writes.
+ * Whether a rule is checked when this record of it is written. A rule none of whose fields change is not checked,
+ * whether violated or not; a warning is given each time. `changes`: everything that the change writes.
  */
 export function isDue(
   change: RowChange,
@@ -68,7 +72,7 @@ export function isDueIn(changes: () => DraftChanges, id: string, one: RuleWithRe
   return !own || isDue(own, one, all)
 }
 
-/** REC-9: a password that was never given is demanded where it is sent. */
+/** REC-9: a password that was never set is required if it is sent. */
 function isMissing({ entity, before, after }: RowChange, name: string): boolean {
   if (!isEmptyValue(after?.[name] ?? null)) return false
   return before === null || !isPassword(entity.byName.get(name)?.field.type) || !isEmptyValue(before[name] ?? null)

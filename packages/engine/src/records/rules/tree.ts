@@ -1,6 +1,6 @@
 /**
- * REC-19  A record never comes to stand below itself in a tree. It is asked in the transaction that stores it; since
- *         writers follow one another, no other writer can close the circle from the other side.
+ * REC-19 A record is never its own descendant in a tree. This is checked in the transaction that stores it; since
+ * writers run one after another, no concurrent write can close a cycle.
  */
 import { finding, type Finding } from '../../refusal.ts'
 import type { Draft, Surroundings } from '../change/draft.ts'

@@ -1,7 +1,7 @@
 /**
- * Rules that look at other records: `unique` and `no overlap`. They are asked inside the transaction that stores the
- * record; since writers follow one another, no other writer can come between. Those that an index holds are asked of
- * the store only when it has refused, or when nothing is to be stored (`check`).
+ * Rules over other records of the entity: `unique` and `no overlap`. They are checked inside the transaction that
+ * stores the record; since writers run one after another, there are no concurrent writes. Rules enforced by an index
+ * are queried only after a constraint failed, or if nothing is to be stored (`check`).
  */
 import { placesOf as partPlacesOf, type Rule } from '@ninefold/plan'
 import { sqlCondition } from '@ninefold/plan/expression'
@@ -19,7 +19,7 @@ import { joined, slot, statement, type Piece } from '../read/statement.ts'
 import type { ChangeSteps } from '../change-steps.ts'
 import { changesOfDraft, type DraftChanges } from '../change/written.ts'
 
-/** `everything`: those that an index holds too. */
+/** `everything`: also those enforced by an index. */
 export async function uniquenessFindings(
   s: Surroundings,
   draft: Draft,
@@ -38,7 +38,9 @@ export async function uniquenessFindings(
   return [...found, ...(await treeFindings(s, draft))]
 }
 
-/** A record, or a part of one among its brothers: those are as the change leaves them, not as the store still has them. */
+/**
+ * A record, or a part among the other parts of its list: those are compared as the change leaves them, not as stored.
+ */
 interface Search extends Place {
   /** Parts of the same kind, of the same record, that come before it. */
   readonly earlier: readonly RecordValue[]
@@ -70,7 +72,7 @@ async function recordFindings(s: Surroundings, search: Search, everything: boole
 const applies = (s: Surroundings, { when }: Rule, record: RecordValue, before: RecordValue | null): boolean =>
   !when || evaluate(when, environmentOf(s.principal, record, before)) === true
 
-/** Is there another record that this one collides with? */
+/** Whether another record collides with this one. */
 async function isMet(s: Surroundings, search: Search, rule: Rule): Promise<boolean> {
   if (rule.must.kind === 'unique') return otherHas(s, search, rule.must.fields, rule)
   if (rule.must.kind !== 'noOverlap') return false
@@ -90,21 +92,21 @@ async function isMet(s: Surroundings, search: Search, rule: Rule): Promise<boole
   return exists(s, search, per, rule, { pieces: overlap, values: [ends, starts], test: overlaps })
 }
 
-/** As the store compares them: a missing value with nothing. */
+/** As the database compares them: a missing value with nothing. */
 const isBefore = (a: Binding, b: Binding, orSame: boolean): boolean =>
   a !== null && b !== null && (a < b || (orSame && a === b))
 
 const otherHas = (s: Surroundings, search: Search, fields: readonly string[], rule?: Rule) =>
   exists(s, search, fields, rule, { pieces: [], values: [], test: () => true })
 
-/** What must be so beside being alike, in the store and here. */
+/** Conditions besides equality, in SQL and in JavaScript. */
 interface Besides {
   readonly pieces: readonly Piece[]
   readonly values: readonly Binding[]
   readonly test: (other: RecordValue) => boolean
 }
 
-/** Slots: the record's id, the fields that are alike, then `values`. A missing value collides with nothing. */
+/** Slots: the record's id, the equal fields, then `values`. A missing value collides with nothing. */
 async function exists(
   s: Surroundings,
   { steps: { entity }, record, earlier, root }: Search,
@@ -132,7 +134,7 @@ async function exists(
   return rows.length > 0
 }
 
-/** Is the row the record in slot 0, or a part in it? */
+/** Whether the row is the record in slot 0, or one of its parts. */
 function ofRecord(model: Model, { entity }: EntityModel, row: string): readonly Piece[] {
   if (!entity.partOf) return [`${row}."id" = `, slot(0)]
   const wholes = new Map(partPlacesOf(entity).map((place) => [place.whole, place.entity]))

@@ -4,10 +4,10 @@ import { ALWAYS_FILLED, placesOf, type Entity, type Field } from '@ninefold/plan
 import { POSITION } from './names.ts'
 import type { Column } from './table.ts'
 
-/** The place of a part in the list of its whole. */
+/** The position of a part in the list of its whole. */
 export const positionColumn: Column = { name: POSITION, form: { kind: 'integer' }, notNull: true }
 
-/** All that the values of a field lie in. */
+/** All columns of a field's values. */
 export function columnsOf(entity: Entity, field: Field): readonly Column[] {
   const column = columnOf(entity, field)
   if (column) return [column]
@@ -15,14 +15,17 @@ export function columnsOf(entity: Entity, field: Field): readonly Column[] {
   return parts.map(({ part, form }) => ({ name: partColumn(field.name, part), form, notNull: false }))
 }
 
-/** Undefined where the field is not one column: a list of records, worked out at each reading, or in several columns. */
+/**
+ * Undefined if the field is not stored in exactly one column: a list of records, computed at each read, or several
+ * columns.
+ */
 export function columnOf(entity: Entity, field: Field): Column | undefined {
   if (field.computed && !field.computed.stored) return undefined
   const form = formOf(field.type)
   if (!form) return undefined
   const places = placesOf(entity)
   const whole = places.some((place) => place.whole === field.name)
-  // Of several wholes only one is there.
+  // Of several wholes, only one is set.
   const always = whole && places.every((place) => place.whole === field.name)
   return {
     name: field.name,

@@ -1,4 +1,4 @@
-/** The type of a column, by the form in which it holds its values. */
+/** The type of a column, by the form of its values. */
 import type { ColumnForm } from '@ninefold/plan/values'
 
 export const columnType = (form: ColumnForm): 'TEXT' | 'INTEGER' =>

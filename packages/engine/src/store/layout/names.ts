@@ -1,4 +1,4 @@
-/** The names that tables and columns have: an identifier of the plan is its own; what else there is cannot collide with one. */
+/** The names of tables and columns: an identifier of the plan is used as it is; other names cannot collide with one. */
 import { placesOf, type Entity, type Field, type PartPlace, type Plan } from '@ninefold/plan'
 import { isMany, isParts, isInverse } from '@ninefold/plan/values'
 
@@ -7,14 +7,14 @@ export const POSITION = 'ninefold_position'
 /** A many-to-many list has a table of two columns. */
 export interface Link {
   readonly table: string
-  /** The column with the id of the record whose field this is, and that of the records in the list. */
+  /** The column with the id of the record that has the field, and that of the records in the list. */
   readonly from: string
   readonly to: string
 }
 
 const names = { from: 'ninefold_from', to: 'ninefold_to' } as const
 
-/** Where a list that is many to many lies; its other side shares the table of the side that the document names first. */
+/** The link table of a many-to-many list; the other side uses the table of the side that the document names first. */
 export function linkOf(plan: Plan, entity: Entity, field: Field): Link | undefined {
   const other = otherSide(plan, field)
   const own = isMany(field.type)
@@ -24,7 +24,7 @@ export function linkOf(plan: Plan, entity: Entity, field: Field): Link | undefin
   return { table: `${other.entity.name}.${other.field.name}`, from: names.to, to: names.from }
 }
 
-/** Where the parts in this list of this entity stand. */
+/** The place of the parts in this list of this entity. */
 export function placeOf(plan: Plan, entity: Entity, { name, type }: Field): PartPlace | undefined {
   const part = isParts(type) ? plan.entities.find((other) => other.name === type.entity) : undefined
   return part && placesOf(part).find((place) => place.entity === entity.name && place.list === name)

@@ -1,18 +1,18 @@
-/** What a condition says of the choices that rows hold: which of them are left where it holds. */
+/** Which choices a condition allows: the values that rows can have if it is true. */
 import type { Tree } from '@ninefold/plan/expression'
 
-/** What must hold so that the tree holds. */
+/** The conditions that must all be true for the tree to be true. */
 export const demandsOf = (tree: Tree): readonly Tree[] =>
   tree.op === 'call' && tree.fn === 'and' ? tree.args.flatMap(demandsOf) : [tree]
 
-/** What a choice is one of, where a comparison with it holds. */
+/** The choices allowed by a true comparison. */
 export interface Range {
-  /** What is compared. */
+  /** The compared value. */
   readonly of: Tree
   readonly choices: readonly string[]
 }
 
-/** Of `status == 'submitted'`, `status in ['submitted', 'approved']`, `status != 'draft'`. */
+/** For `status == 'submitted'`, `status in ['submitted', 'approved']`, `status != 'draft'`. */
 export function rangeOf(tree: Tree): Range | undefined {
   if (tree.op !== 'call' || !['==', '!=', 'in'].includes(tree.fn)) return undefined
   const [of, to] = tree.args as [Tree, Tree]
@@ -23,5 +23,5 @@ export function rangeOf(tree: Tree): Range | undefined {
   return { of, choices: tree.fn === '!=' ? of.type.options.filter((one) => !choices.includes(one)) : choices }
 }
 
-/** So many choices are looked for one by one, each by an index. */
+/** Up to this number, choices are searched one by one with an index. */
 export const CHOICES_MOST = 8

@@ -1,22 +1,22 @@
 /**
- * Which texts of records are found by an index: of what screens list, those that they search in, and those that programs search
- * in; and those by which a record is chosen where another one refers to it. How an index holds them, each database's folder knows; which records it is asked for
- * is `records/read/search.ts`.
+ * Which texts of records have a search index: those searched in lists of screens and of the API, and the labels by
+ * which a record is chosen as a reference. The folder of each database defines how an index is stored;
+ * `records/read/search.ts` queries it.
  */
 import { fieldOf, thisOf, type Tree } from '@ninefold/plan/expression'
 import type { Entity, Field, Plan } from '@ninefold/plan'
 import { columnOf } from './column-of.ts'
 import { typeOfField, isReference, isMany, isEither, traitsOf } from '@ninefold/plan/values'
 
-/** What lists of programs search in. An id is no text: its letters and digits say nothing. */
+/** What lists of the API search. An id is not searched: its characters have no meaning. */
 export const isSearched = ({ name, type }: Field): boolean => name !== 'id' && traitsOf(type).searched !== undefined
 
-/** Entity → the columns that its index holds, in the order of the document; entities without one are absent. */
+/** Entity → the columns of its index, in document order; entities without one are absent. */
 export function searchedColumns(plan: Plan): ReadonlyMap<string, readonly string[]> {
   const wanted = new Map<string, Set<string>>()
   for (const { entity, trees } of searches(plan)) {
     const texts = trees.map((tree) => textsIn(entity, tree))
-    // Where one of the texts lies elsewhere, no index of this entity can say who has none of the words.
+    // If one of the texts is stored elsewhere, no index of this entity can exclude a row.
     if (texts.length === 0 || !texts.every((one) => one !== undefined)) continue
     const columns = wanted.get(entity.name) ?? new Set()
     wanted.set(entity.name, columns)
@@ -29,7 +29,7 @@ export function searchedColumns(plan: Plan): ReadonlyMap<string, readonly string
 
 interface Searching {
   readonly entity: Entity
-  /** The texts in which words are looked for. */
+  /** The searched texts. */
   readonly trees: readonly Tree[]
 }
 
@@ -58,23 +58,23 @@ function searches(plan: Plan): readonly Searching[] {
 const referred = ({ type }: Field): readonly string[] =>
   isReference(type) || isMany(type) ? [type.entity] : isEither(type) ? type.entities : []
 
-/** A path that leads elsewhere stands for a text that is not the record's own. */
+/** A path through a reference is a text of another record. */
 function treesOf({ name, fields }: Entity, paths: readonly string[]): readonly Tree[] {
   return paths.flatMap((path): readonly Tree[] => {
     const field = fields.find((one) => one.name === path)
     const type = field ? typeOfField(field.type) : ({ kind: 'text' } as const)
-    // What is no text is not looked in.
+    // Values other than text are not searched.
     return type?.kind === 'text' || type?.kind === 'choice' ? [fieldOf(thisOf(name), path, type)] : []
   })
 }
 
 interface Texts {
   readonly columns: readonly string[]
-  /** Letters that stand between them, small ones for large ones: what has none of these lies in one column as a whole. */
+  /** The characters between them, in lower case: a word without any of these is inside one column. */
   readonly between: string
 }
 
-/** The columns of the row that a text is made of; undefined where it may hold something else. */
+/** The columns of the row that form a text; undefined if it may contain something else. */
 export function textsIn(entity: Entity, tree: Tree): Texts | undefined {
   const parts = partsOf(tree).map((part) => partIn(entity, part))
   const adjoin = parts.some((part, i) => i > 0 && part?.columns.length && parts[i - 1]?.columns.length)

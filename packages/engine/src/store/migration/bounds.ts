@@ -1,7 +1,7 @@
-/** What a type allowed before and does not allow any more. */
+/** Values that a type allowed before and does not allow any more. */
 import { type FieldType, isText, isLongText, isInteger, isMoney, isDecimalType } from '@ninefold/plan/values'
 
-/** Values that the new bounds do not allow. */
+/** Values outside the new bounds. */
 export function outOfBounds(
   now: FieldType,
   was: FieldType,

@@ -1,4 +1,4 @@
-/** Choices then and now: which are gone, and what those that have another name are called. */
+/** Old and new choices: which are gone, and the new names of renamed ones. */
 import { formerChoices, type ChoiceWas, type Field } from '@ninefold/plan'
 import { hasOptions } from '@ninefold/plan/values'
 
@@ -6,7 +6,7 @@ const keysOf = ({ type }: Field): readonly string[] => (hasOptions(type) ? type.
 
 const hasChoices = (field: Field): boolean => hasOptions(field.type)
 
-/** Choices that are neither there any more nor have a new name. */
+/** Choices that no longer exist and have no new name. */
 export function lostChoices(now: Field, was: Field): readonly string[] {
   if (!hasChoices(now) || !hasChoices(was)) return []
   const named = new Set(choicesNamed(now, was).map(({ from }) => from))
@@ -14,8 +14,8 @@ export function lostChoices(now: Field, was: Field): readonly string[] {
 }
 
 /**
- * Choices that the field had and that are called otherwise now. A name that is still one of the choices is itself, but for
- * the records that a new one takes out of it by a condition.
+ * Choices with a new name. A name that is still one of the choices stays the same, except for records that a new choice
+ * takes over by a condition.
  */
 export function choicesNamed(now: Field, was: Field): readonly ChoiceWas[] {
   const [present, previous] = [new Set(keysOf(now)), new Set(keysOf(was))]
@@ -24,5 +24,5 @@ export function choicesNamed(now: Field, was: Field): readonly ChoiceWas[] {
   )
 }
 
-/** Does every record that has this choice get another one? */
+/** Whether every record with this choice gets another one. */
 export const isRemoved = (now: Field, key: string): boolean => !keysOf(now).includes(key)

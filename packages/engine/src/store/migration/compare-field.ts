@@ -1,4 +1,7 @@
-/** One field then and now: what becomes of its column, and what stands in the way. Statements are over the old table. */
+/**
+ * Compares the old and new version of a field: what happens to its column, and what prevents the migration. Statements
+ * run on the old table.
+ */
 import type { Field } from '@ninefold/plan'
 import { columnOf } from '../layout/column-of.ts'
 import { quoted, type Column } from '../layout/table.ts'
@@ -19,15 +22,15 @@ import { isChoices, type ColumnForm } from '@ninefold/plan/values'
 
 interface FieldChange {
   readonly problems: readonly MigrationProblem[]
-  /** What the new column is filled with, over the old row; undefined where it starts empty. */
+  /** The values of the new column, over the old row; undefined if it starts empty. */
   readonly from?: string
-  /** Its values pass over one by one. */
+  /** Its values are converted one by one. */
   readonly former?: Former
-  /** The column itself differs, so that the table must be made anew. */
+  /** The column definition changed, so the table must be recreated. */
   readonly reshaped: boolean
 }
 
-/** `table`: where the old values are read, quoted or a select in brackets. */
+/** `table`: the source of the old values, a quoted table or a select in brackets. */
 // oxlint-disable-next-line max-lines-per-function -- each case needs what those before it found
 export async function compareField(
   c: Comparing,
@@ -77,7 +80,7 @@ export async function compareField(
   }
   return { problems, from: way(from), reshaped: !sameColumn(c, column!, old) || way(from) !== from }
 
-  /** Values that do not pass over; what the document states is seen only when the rows stand. */
+  /** Values that cannot be converted; expressions of the document are checked after the tables have changed. */
   async function stuck({ way: pass, was: type }: Former, report: typeof problem): Promise<MigrationProblem[]> {
     if (!pass) return []
     const rows = await c.reader.rows(`SELECT "id", ${selected(old!)} FROM ${table} WHERE ${filled}`)
@@ -98,7 +101,7 @@ export async function compareField(
   }
 }
 
-/** The document says how, and the version before did not. */
+/** The document defines the conversion, and the version before did not. */
 const isStated = (now: Field, was: Field): boolean =>
   now.oldRecords?.was !== undefined && now.type.kind !== was.type.kind && !wasApplied(now, was)
 

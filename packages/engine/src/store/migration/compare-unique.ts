@@ -1,4 +1,4 @@
-/** What must be unique now, and was not before: are there rows alike? */
+/** New unique constraints: are there duplicate rows? */
 import type { Entity, Field, Plan } from '@ninefold/plan'
 import { columnOf } from '../layout/column-of.ts'
 import { indexesOf } from '../layout/indexes.ts'
@@ -8,7 +8,7 @@ import { matchFields, type EntityMatch } from './match.ts'
 import type { MigrationProblem } from './result.ts'
 import { migrationProblem } from './problems.ts'
 
-/** Unique indexes that are new: are there rows alike? */
+/** New unique indexes: are there duplicate rows? */
 export async function compareUnique(c: Comparing, match: EntityMatch): Promise<MigrationProblem[]> {
   const { now } = match
   const was = match.was!

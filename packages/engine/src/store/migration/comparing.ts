@@ -1,4 +1,4 @@
-/** The two plans that are compared, and where the rows of the old one are read. */
+/** The two compared plans, and the source of the old rows. */
 import type { Plan, Entity } from '@ninefold/plan'
 import type { Reader, TableStatements, InternalTables } from '../store.ts'
 import { rowsSetAside, type SetAside } from './set-aside.ts'
@@ -10,17 +10,17 @@ export interface Comparing {
   readonly statements: TableStatements
   readonly internal: readonly InternalTables[]
   readonly dialect: 'sqlite' | 'postgres'
-  /** The moment of the migration. */
+  /** The time of the migration. */
   readonly at: string
   readonly setAside: SetAside
   readonly was: Plan
   readonly now: Plan
   /** Old entity name → new one. */
   readonly renamed: ReadonlyMap<string, string>
-  /** Entities that are no longer described. */
+  /** Entities that the new document does not define. */
   readonly removed: readonly Entity[]
 }
 
-/** Where the old rows of an entity are read: its table, or what was set aside. */
+/** The source of an entity's old rows: its table, or the stored rows of a removed entity. */
 export const oldRows = (c: Comparing, { was, setAside }: EntityMatch): string =>
   setAside ? `${rowsSetAside(c.statements, was!)} AS k` : quoted(was!.name)

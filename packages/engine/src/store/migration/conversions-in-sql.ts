@@ -1,4 +1,4 @@
-/** How a value of the old type reads in the new one, where the database alone can say it. */
+/** Conversion of an old type to a new one in SQL alone, if possible. */
 import {
   type FieldType,
   isReference,
@@ -17,11 +17,11 @@ import {
 } from '@ninefold/plan/values'
 import type { Comparing } from './comparing.ts'
 
-/** Text as it was typed or chosen, without a form that says more. */
+/** Text as typed or chosen, without further structure. */
 const isPlain = (type: FieldType): boolean =>
   (typeOfField(type)?.kind === 'text' && !isRichText(type)) || isChoice(type)
 
-/** Undefined where the rows must be looked at one by one, or where there is no sure way. */
+/** Undefined if the rows must be converted one by one, or if there is no safe conversion. */
 export function wayInSql(
   c: Comparing,
   now: FieldType,
@@ -49,7 +49,7 @@ export function wayInSql(
   return scaleWas === scaleNow ? same : undefined
 }
 
-/** Each record keeps its entity, by the name that it has now. */
+/** Each record keeps its entity, under the new name. */
 function intoEither(
   c: Comparing,
   entities: readonly string[],
@@ -74,7 +74,7 @@ function intoEither(
 const escaped = (column: string): string =>
   `replace(replace(replace(${column}, '&', '&amp;'), '<', '&lt;'), '>', '&gt;')`
 
-/** Every value of the former shape has its place in the new one; without a shape anything has. */
+/** Every value of the old shape fits into the new one; without a shape any value does. */
 function holdsAll(now: FieldType & { kind: 'structured' }, was: FieldType & { kind: 'structured' }): boolean {
   if (now.fields.length === 0) return true
   const same = (name: string) => now.fields.find((field) => field.name === name)

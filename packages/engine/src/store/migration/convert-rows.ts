@@ -1,4 +1,4 @@
-/** Values that pass from one type into another, row by row, once the tables stand. */
+/** Converts values from one type to another, row by row, after the tables have changed. */
 import { isListType, readValue, writeValue, type Value, isMany } from '@ninefold/plan/values'
 import {
   fieldOf,
@@ -34,7 +34,7 @@ interface RowValue {
 
 interface Stuck {
   readonly id: string
-  /** What it held, in short. */
+  /** The old value, shortened. */
   readonly fallback?: string
 }
 
@@ -62,7 +62,7 @@ export async function convert(p: Performing, { entity, field, former }: Action &
   )
 }
 
-/** Writes the values that the field may hold, and answers with the rows of the others. */
+/** Writes the values that are valid for the field, and returns the rows of the others. */
 export async function writeFitting(
   p: Performing,
   entity: Entity,
@@ -88,13 +88,13 @@ export async function writeFitting(
   return unfit
 }
 
-/** Has it the length, the range, the form that the type demands? */
+/** Whether it satisfies the type's length, range and format. */
 const fits = ({ type }: Field, value: Value): boolean => readValue(type, writeValue(type, value)).ok
 
 interface StuckRows {
   readonly code: 'MIG-005' | 'MIG-012' | 'MIG-013'
   readonly stuck: readonly Stuck[]
-  /** The name of the type that the values have. */
+  /** The name of the old type. */
   readonly from?: string
 }
 
@@ -114,7 +114,7 @@ export async function stuckAt(
   return migrationProblem(code, { ...what, rows: stuck.length, examples, ...types }, field.origin)
 }
 
-/** What an expression gives for each row. `former`: what `was` means. */
+/** The result of an expression for each row. `former`: the value of `was`. */
 export async function evaluated(
   p: Performing,
   entity: Entity,
@@ -138,7 +138,7 @@ export async function evaluated(
   return rows.map(([id, stored]) => ({ id: id as string, value: readSql(stored as SqlBinding, part) }))
 }
 
-/** No name of a document begins with a blank. */
+/** No name of a document begins with a space. */
 const WAS = ' was'
 
 function withFormer(tree: Tree, { name }: Entity): Tree {

@@ -1,6 +1,6 @@
 /**
- * How a value passes into another type without losing anything, as it would be sent. What has no sure meaning in the other
- * type has no way; a way may still have no answer for some values, and those stand in the way of the migration.
+ * Converts a value to another type without loss, in the API's format. If there is no safe conversion between two types,
+ * there is none at all; a conversion may still fail for some values, which then prevent the migration.
  */
 import type { Field } from '@ninefold/plan'
 import {
@@ -39,7 +39,7 @@ export type Way = (sent: Sent) => Json | undefined
 
 export interface Between {
   readonly timeZone: string
-  /** What an entity of the old plan is called in the new one. */
+  /** The new name of an entity of the old plan. */
   readonly renamed: (entity: string) => string
 }
 
@@ -53,7 +53,7 @@ const WRITTEN_OUT: ReadonlySet<Type['kind']> = new Set([
   'duration',
 ])
 
-/** Undefined where nothing is sure. */
+/** Undefined if there is no safe conversion. */
 export function wayBetween(was: FieldType, now: Field['type'], field: Field, between: Between): Way | undefined {
   const listed = conversionOfLists(was, now, field, between)
   if (listed !== undefined) return listed
@@ -69,7 +69,7 @@ export function wayBetween(was: FieldType, now: Field['type'], field: Field, bet
   return undefined
 }
 
-/** Undefined: not sure for this value, or it would be another one. */
+/** Undefined: not safe for this value, or the result would differ. */
 export function carried(now: FieldType, way: Way, sent: Json): Value | undefined {
   if (sent === null) return null
   const next = way(sent)
@@ -88,12 +88,12 @@ const isPlainText = (type: FieldType): boolean => isText(type) || isLongText(typ
 const isWords = (type: FieldType): boolean => (kindOf(type) === 'text' && !isRichText(type)) || isChoice(type)
 const isNumber = (type: FieldType): boolean => kindOf(type) === 'integer' || kindOf(type) === 'decimal'
 
-/** What a text may turn out to be. */
+/** Types that a text can be parsed as. */
 const isReadable = (type: FieldType): boolean =>
   !isGenerated(type) &&
   (traitsOf(type).text === 'formatted' || isNumber(type) || (WRITTEN_OUT.has(kindOf(type)) && !isPercent(type)))
 
-/** A list or a record is in no words. */
+/** A list or a record has no text. */
 function inWords(sent: Sent): string {
   if (typeof sent === 'boolean') return sent ? 'yes' : 'no'
   if (typeof sent === 'string' || typeof sent === 'number') return `${sent}`
@@ -129,7 +129,7 @@ function ofEntity(sent: Sent, entity: string, { renamed }: Between): string | un
   return renamed(of) === entity ? id : undefined
 }
 
-/** By its name: the value, what people see, or what it was called before. */
+/** By name: the value, its label, or a former name. */
 const wayToChoice = (was: FieldType, options: readonly Choice[], field: Field): Way | undefined =>
   isWords(was) || isYesNo(was) || isNumber(was) ? (sent) => choiceCalled(inWords(sent), options, field) : undefined
 
@@ -141,7 +141,7 @@ function choiceCalled(name: string, options: readonly Choice[], { choicesWere = 
   return found?.key ?? choicesWere.find(({ from, when }) => from === name && !when)?.to
 }
 
-/** Undefined where no list takes part. */
+/** Undefined if neither type is a list. */
 function conversionOfLists(was: FieldType, now: FieldType, field: Field, between: Between): Way | undefined {
   const target = (entity: string) => between.renamed(entity)
   if (isMany(now) && isReference(was)) return target(was.entity) === now.entity ? (sent) => [sent] : undefined
@@ -175,7 +175,7 @@ const each =
     return items.some((item) => item === undefined) ? undefined : (items as Json[])
   }
 
-/** Numbers without the zeros behind the point that change nothing. */
+/** Decimals without trailing zeros. */
 function plainly(json: Json): string {
   const bare = (text: string) => (/^-?\d+\.\d*$/u.test(text) ? text.replace(/\.?0+$/u, '') : text)
   return JSON.stringify(json, (_key, inner: Json) =>

@@ -1,9 +1,9 @@
-/** What expressions give where no person asks: for records that were there before the document said so. */
+/** Values of expressions without a user: for records that exist before the document defines the default. */
 import { compileExpression, type Environment } from '@ninefold/plan/expression'
 import { localText, type Value } from '@ninefold/plan/values'
 import type { Field, Plan } from '@ninefold/plan'
 
-/** Nothing where the default needs the person or the record. */
+/** Undefined if the default needs the user or the record. */
 export function defaultValue(plan: Plan, field: Field, now = '2000-01-01T00:00:00.000Z'): Value {
   return field.default ? compileExpression(field.default.expr.tree)(environmentOf(plan, now)) : null
 }

@@ -1,20 +1,20 @@
-/** The versions of the document that a store has followed; its tables follow the newest. */
+/** The versions of the document that a store has run; its tables follow the newest. */
 import { readPlan, writePlan, type Plan } from '@ninefold/plan'
 import type { Problem } from '@ninefold/plan/problem'
 import { newerData } from '../prepare.ts'
 import type { InternalTables, Reader, Transaction } from '../store.ts'
 
-/** A version of the document as the store keeps it. */
+/** A version of the document as stored. */
 export interface DocumentVersion {
   readonly hash: string
   readonly at: string
   readonly files: readonly { readonly name: string; readonly text: string }[]
   readonly plan: Plan
-  /** Absent where it is not known which program compiled it. */
+  /** Absent if it is unknown which program compiled it. */
   readonly compilation?: Compilation
 }
 
-/** How a plan came about: the same program makes the same of the same text. */
+/** How a plan was compiled: the same program compiles the same text to the same plan. */
 export interface Compilation {
   readonly program: string
   /** All problems, none of them an error. */
@@ -33,8 +33,8 @@ export const documentTables: InternalTables = {
 }
 
 /**
- * The version that the store's tables follow; undefined for a new store. `documentTables` must be there. Throws `Unusable`
- * where a newer program wrote its plan.
+ * The version that the store's tables follow; undefined for a new store. `documentTables` must exist. Throws `Unusable`
+ * if a newer program wrote its plan.
  */
 export async function runningVersion(reader: Reader): Promise<DocumentVersion | undefined> {
   const row = await reader.one<StoredVersion>(
@@ -58,7 +58,7 @@ interface StoredVersion {
   readonly found: string | null
 }
 
-/** Makes it the newest. */
+/** Makes it the newest version. */
 export async function storeVersion(transaction: Transaction, version: DocumentVersion): Promise<void> {
   transaction.notify({ kind: 'document' })
   const { hash, at, files, plan, compilation } = version
@@ -68,7 +68,9 @@ export async function storeVersion(transaction: Transaction, version: DocumentVe
   )
 }
 
-/** Notes that this program, too, makes the stored plan of the text, unless the newest version is another one by now. */
+/**
+ * Records that this program, too, compiles the text to the stored plan, unless another version is the newest by now.
+ */
 export async function storeCompilation(transaction: Transaction, version: DocumentVersion): Promise<void> {
   const running = await runningVersion(transaction)
   if (!running || !isSameVersion(running, version)) return
@@ -78,7 +80,7 @@ export async function storeCompilation(transaction: Transaction, version: Docume
   )
 }
 
-/** The same text, and the same made of it. */
+/** The same text with the same plan. */
 export const isSameVersion = (a: DocumentVersion, b: DocumentVersion): boolean =>
   a.hash === b.hash && JSON.stringify(a.plan) === JSON.stringify(b.plan)
 

@@ -1,4 +1,4 @@
-/** Rows that stand in a migration's way: how many, and a few of them by the name that people know them by. */
+/** Rows that prevent a migration: their number, and a few of them by label. */
 import { readSql, sqlExpression, sqlText, sqlValues } from '@ninefold/plan/expression'
 import type { Plan } from '@ninefold/plan'
 import type { RowExample } from '@ninefold/plan/wire'
@@ -16,11 +16,11 @@ export interface Rows {
   readonly examples: readonly RowExample[]
 }
 
-/** So many are shown of however many there are. */
+/** Maximum number of examples. */
 const MOST = 3
 const LENGTH_MOST = 60
 
-/** Passwords and secrets are nobody's to read. */
+/** Nobody may read passwords and secrets. */
 export const isOpen = (type: FieldType): boolean => !isWriteOnly(type)
 
 export const shown = (value: Json | undefined): string => {
@@ -33,7 +33,7 @@ interface Sought {
   readonly table: string
   readonly condition: string
   readonly values?: readonly (string | number)[]
-  /** What is shown of each row, as SQL. */
+  /** The displayed value of each row, as SQL. */
   readonly value?: string
 }
 
@@ -47,7 +47,7 @@ export async function rowsThat(c: Comparing, match: EntityMatch, sought: Sought)
   return { rows, examples: await examplesOf(c, match, pairs) }
 }
 
-/** Of records in the old tables, with what they hold. */
+/** Records in the old tables, with their values. */
 export function examplesOf(
   c: Comparing,
   { was, setAside }: EntityMatch,
@@ -65,7 +65,7 @@ interface LabelPlace {
   readonly at: string
 }
 
-/** Undefined place: nothing is known of them but their ids. */
+/** Undefined place: only their ids are known. */
 export async function labelled(
   place: LabelPlace | undefined,
   found: readonly (readonly [id: string, value?: string | undefined])[],

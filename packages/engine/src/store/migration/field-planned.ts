@@ -1,16 +1,16 @@
-/** What one field asks of a migration. */
+/** The part of a migration for one field. */
 import type { Field } from '@ninefold/plan'
 import type { Former } from './former.ts'
 import type { FieldMatch } from './match.ts'
 import type { Planned, PlannedStep } from './step.ts'
 
-/** What a column of the new table is filled with, over the old row. */
+/** The values of a column of the new table, over the old row. */
 export interface Copied {
   readonly column: string
   readonly from: string
 }
 
-/** What one field asks for. `after`: once the table stands as it should. */
+/** The steps for one field. `after`: after the table has its new layout. */
 export interface FieldPlanned extends Planned {
   readonly former: readonly (Copied & { readonly former: Former })[]
   readonly after: readonly PlannedStep[]
@@ -20,5 +20,5 @@ export interface FieldPlanned extends Planned {
 
 export const NOTHING: FieldPlanned = { steps: [], problems: [], former: [], after: [], copy: [], reshaped: false }
 
-/** It was described before. */
+/** The old document defined it. */
 export type Known = FieldMatch & { readonly was: Field }

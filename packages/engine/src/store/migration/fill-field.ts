@@ -1,4 +1,4 @@
-/** Fields that must hold something in records that have nothing there: what is worked out, numbered, required, or said of old records. */
+/** Fields that need a value in records without one: computed, numbered, required, or with a value for old records. */
 import { placesOf, type Field } from '@ninefold/plan'
 import { columnOf } from '../layout/column-of.ts'
 import { linkOf } from '../layout/names.ts'
@@ -16,7 +16,7 @@ import { holdsSomething } from './rows.ts'
 import { actions, step } from './step.ts'
 import { isMany, isGenerated } from '@ninefold/plan/values'
 
-/** What is worked out, and what is required, must be there in every row. */
+/** Computed and required fields need a value in every row. */
 export async function fill(c: Comparing, match: EntityMatch, one: FieldMatch, rows: number): Promise<FieldPlanned> {
   const { now: entity } = match
   const { now: field, was } = one
@@ -40,9 +40,9 @@ export async function fill(c: Comparing, match: EntityMatch, one: FieldMatch, ro
   if (beginsWithPlace(match, field)) return NOTHING
   const isState = c.now.lifecycles.some((l) => l.entity === entity.name && l.field === field.name)
   const oldRecords = field.oldRecords && !field.oldRecords.was
-  // Said for the first time: then also where nothing is demanded.
+  // Defined for the first time: then it applies even if the field is not required.
   const fresh = oldRecords && !wasApplied(field, was)
-  // What was demanded all along is missing only of people who were erased.
+  // A field that was required before is missing only in records of erased persons.
   if (stored && !one.setAside && !match.setAside && !fresh && isDemanded(was)) return NOTHING
   if (!isState && !fresh && (!field.required || field.required.when)) return NOTHING
   const empty = stored ? await emptyRows(c, match, one as Known) : { rows, examples: [] }
@@ -57,11 +57,11 @@ export async function fill(c: Comparing, match: EntityMatch, one: FieldMatch, ro
 
 const isDemanded = ({ required }: Field): boolean => required !== undefined && !required.when
 
-/** Nobody can be asked for what is missing of a person who was erased. */
+/** Missing values of an erased person cannot be entered. */
 const notErased = ({ name }: { readonly name: string }): string =>
   name === 'User' ? ` AND "id" NOT IN (SELECT record FROM ninefold_history WHERE what = 'erase')` : ''
 
-/** Parts that stood in one list are in that one of several. */
+/** Parts of a single list belong to that list if there are several now. */
 function slotOf({ now, was }: EntityMatch, field: Field): FieldPlanned {
   if (!now.alsoPartOf || was?.alsoPartOf || !was?.partOf) return NOTHING
   const { list } = placesOf(now).find((place) => place.list === was.partOf!.list) ?? now.partOf!

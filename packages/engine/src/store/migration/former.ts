@@ -1,6 +1,6 @@
 /**
- * A field of another type whose values pass over one by one: the table keeps what it held in a column of its own, beside the
- * new one, until the rows stand.
+ * A field with a new type whose values are converted one by one: the table keeps the old values in a column of its own,
+ * beside the new one, until all rows are converted.
  */
 import { type FieldType, typeOfField, isMany, formOf } from '@ninefold/plan/values'
 import type { Expr } from '@ninefold/plan/expression'
@@ -15,12 +15,15 @@ import { wayBetween, type Between, type Way } from './convert-value.ts'
 export interface Former {
   readonly column: Column
   readonly was: FieldType
-  /** Of what the document itself says; else the values pass by `way`. */
+  /** The document's own expression; otherwise the values are converted by `way`. */
   readonly stated?: Expr
   readonly way?: Way
 }
 
-/** How the values of the field pass over; undefined where nobody says it and nothing is sure. */
+/**
+ * How the values of the field are converted; undefined if the document does not define it and there is no safe
+ * conversion.
+ */
 export function formerOf(c: Comparing, entity: Entity, now: Field, was: Field): Former | undefined {
   const form = isMany(was.type) ? ({ kind: 'text' } as const) : formOf(was.type)
   if (!form || now.computed) return undefined
@@ -32,7 +35,7 @@ export function formerOf(c: Comparing, entity: Entity, now: Field, was: Field): 
   return way && { column, was: was.type, way }
 }
 
-/** Said by the version before as well: its records have passed over then. */
+/** The old version defined it too: its records are converted already. */
 export const wasApplied = (now: Field, was: Field | undefined): boolean =>
   JSON.stringify(was?.oldRecords?.expr.tree) === JSON.stringify(now.oldRecords?.expr.tree)
 
@@ -41,7 +44,7 @@ const betweenOf = ({ now, renamed }: Comparing): Between => ({
   renamed: (entity) => renamed.get(entity) ?? entity,
 })
 
-/** The ids of a list that is many to many, over a row of its entity's table. */
+/** The ids of a many-to-many list, over a row of its entity's table. */
 export const idsOf = (s: TableStatements, table: string, { table: links, from, to }: Link): string =>
   `(SELECT ${s.packedList('ids', quoted(to))} FROM ${quoted(links)} WHERE ${quoted(from)} = ${quoted(table)}."id")`
 

@@ -1,6 +1,6 @@
 /**
- * Taking a store from one plan to the next without losing a row: what would be done (`planMigration`), and doing it
- * (`migrate`). What cannot be done without loss is a problem for the author, with what to write instead.
+ * Migrates a store from one plan to the next without losing a row: `planMigration` lists the steps, `migrate` runs
+ * them. What cannot be done without loss is reported to the author, with what to write instead.
  */
 import type { Plan } from '@ninefold/plan'
 import { NotUnique, type Reader, type Store, type Transaction } from '../store.ts'
@@ -22,7 +22,7 @@ import {
   type DocumentVersion,
 } from './document-version.ts'
 
-/** What `migrate` would do. */
+/** The steps that `migrate` would run. */
 export async function planMigration(store: Store, next: Plan): Promise<Migration> {
   await store.prepare([documentTables, setAsideTables])
   const at = new Date().toISOString()
@@ -30,9 +30,9 @@ export async function planMigration(store: Store, next: Plan): Promise<Migration
 }
 
 /**
- * All or nothing; the version is kept with it. The same version again costs one read. The internal tables that records
- * need (`recordTables`) must have been prepared. What `waiting` names is not done before it
- * is `accepted`; it is told as what stands in the way.
+ * All or nothing; the version is stored with it. Migrating to the same version again costs one read. The internal
+ * tables that records need (`recordTables`) must have been prepared. Changes named in `waiting` are done only after
+ * they are `accepted`; until then they are reported as problems.
  */
 export async function migrate(
   store: Store,
@@ -54,13 +54,13 @@ export async function migrate(
   }
   return store.rebuild(work).catch((error: unknown) => {
     if (error instanceof Impossible) return outcome(error.plan)
-    // What only shows while rows are filled: a default that several of them get, where each must be different.
+    // Problems found only while rows are filled: several rows get the same default for a unique field.
     if (error instanceof NotUnique) return { possible: false, problems: [notUnique(version.plan, error)], steps: [] }
     throw error
   })
 }
 
-/** What would wait for a yes where it is wanted, and the code that says it. */
+/** What would wait to be accepted, if that is required, and the code that accepts it. */
 export interface Waits {
   readonly reasons: readonly Waiting[]
   readonly code: string
@@ -68,11 +68,11 @@ export interface Waits {
 
 interface Rehearsal {
   readonly migration: Migration
-  /** Absent where it waits for nobody. */
+  /** Absent if nothing waits. */
   readonly waits?: Waits
 }
 
-/** Does all of `migrate` and undoes it: what it would do, including what only shows while rows are filled. */
+/** Runs all of `migrate` and rolls back: what it would do, including problems found only while rows are filled. */
 export async function rehearseMigration(store: Store, version: DocumentVersion): Promise<Rehearsal> {
   await store.prepare([documentTables, setAsideTables])
   const rehearsal = async (transaction: Transaction): Promise<Rehearsal> => {
@@ -90,7 +90,7 @@ export async function rehearseMigration(store: Store, version: DocumentVersion):
   })
 }
 
-/** The reasons that apply, with what stands in the way. */
+/** The reasons that apply, as problems. */
 async function whyToWait(tried: Tried, waiting: readonly Waiting[]) {
   const all = await Promise.all(waiting.map(async (reason) => [reason, await reasonsToWait(reason, tried)] as const))
   return all.filter(([, why]) => why.length > 0)
@@ -107,7 +107,7 @@ class Rehearsed extends Error {
 interface Accepted {
   readonly plan: PlannedMigration
   readonly warnings: readonly MigrationProblem[]
-  /** Both absent where the store is new. */
+  /** Both absent if the store is new. */
   readonly tried?: Tried
   readonly code?: string
 }
@@ -145,7 +145,7 @@ function notUnique(plan: Plan, { table, columns }: NotUnique): MigrationProblem 
   return migrationProblem('MIG-006', { what, rows: 2 }, fields[0]?.origin ?? entity?.origin)
 }
 
-/** Ends the transaction, so that nothing is committed where nothing is done. */
+/** Ends the transaction, so that nothing is committed. */
 class Impossible extends Error {
   readonly plan: PlannedMigration
   constructor(plan: PlannedMigration) {
@@ -156,7 +156,7 @@ class Impossible extends Error {
 
 interface PlannedMigration {
   readonly fresh: boolean
-  /** Absent where the store is new. */
+  /** Absent if the store is new. */
   readonly was?: DocumentVersion
   readonly steps: readonly PlannedStep[]
   readonly problems: readonly MigrationProblem[]

@@ -1,4 +1,6 @@
-/** The fields of the application, which parts do not have: they begin and end with an entity's standing by itself. */
+/**
+ * The system fields, which parts do not have: they are added or removed when an entity becomes independent or a part.
+ */
 import { SYSTEM_FIELDS, type Field } from '@ninefold/plan'
 import type { EntityMatch } from './match.ts'
 

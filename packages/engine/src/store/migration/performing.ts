@@ -1,4 +1,4 @@
-/** What the actions of a migration work with. */
+/** The context of a migration's actions. */
 import type { Plan } from '@ninefold/plan'
 import type { Transaction, TableStatements } from '../store.ts'
 import type { MigrationProblem } from './result.ts'
@@ -9,6 +9,6 @@ export interface Performing {
   readonly dialect: 'sqlite' | 'postgres'
   readonly plan: Plan
   readonly now: string
-  /** What only shows when the rows stand; where there is any, nothing is kept. */
+  /** Problems found after the tables have changed; any of them rolls back the migration. */
   readonly problems: MigrationProblem[]
 }

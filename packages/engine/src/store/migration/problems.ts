@@ -1,11 +1,11 @@
-/** Why a new document cannot take over the data, in the author's words. */
+/** Why a new document cannot take over the data, in the terms of the document. */
 import type { Entity, Field, Plan } from '@ninefold/plan'
 import type { Origin } from '@ninefold/plan/expression'
 import type { RowExample } from '@ninefold/plan/wire'
 import type { MigrationProblem } from './result.ts'
 
 interface Kind {
-  /** Absent: it stands in the way. */
+  /** Absent: an error. */
   readonly severity?: 'warning'
   readonly message: (p: Parameters) => string
   readonly why: string
@@ -13,9 +13,9 @@ interface Kind {
 }
 
 interface Parameters {
-  /** The entity, or entity and field, as the author names them. */
+  /** The entity, or entity and field, by the document's names. */
   readonly what: string
-  /** The field alone. */
+  /** The field only. */
   readonly name?: string
   readonly rows: number
   readonly examples?: readonly RowExample[]
@@ -139,7 +139,7 @@ const KINDS = {
 
 export type MigrationCode = keyof typeof KINDS
 
-/** Where a field is said; of a built-in status, where its states are. */
+/** The position of a field in the document; for a built-in status, of its states. */
 export const fieldPlace = (
   { lifecycles }: Pick<Plan, 'lifecycles'>,
   entity: Entity,

@@ -1,4 +1,4 @@
-/** What the new document says of what it no longer describes: kept out of sight, dropped for good, or nothing at all. */
+/** What the new document states about removed entities and fields: keep hidden, delete, or nothing. */
 import type { Entity, Field, Plan, Removed } from '@ninefold/plan'
 import type { Origin } from '@ninefold/plan/expression'
 import { isCalled } from './match.ts'
@@ -10,7 +10,7 @@ const statedRemoval = (removed: readonly Removed[] | undefined, thing: Entity | 
 
 const policyOf = (one: Removed | undefined): RemovalPolicy => one && (one.keep ? 'keep' : 'drop')
 
-/** What the document says of the entity: a part goes the way of its whole, unless it is named itself. */
+/** The removal stated for the entity: a part follows its whole, unless it is named itself. */
 function statedRemovalOfEntity(now: Plan, removed: readonly Entity[], entity: Entity): Removed | undefined {
   const whole = entity.partOf && removed.find(({ name }) => name === entity.partOf!.entity)
   return statedRemoval(now.removed, entity) ?? (whole && statedRemovalOfEntity(now, removed, whole))
@@ -21,7 +21,7 @@ export const removalOfEntity = (now: Plan, removed: readonly Entity[], entity: E
 
 export const removalOfField = (now: Entity, field: Field): RemovalPolicy => policyOf(statedRemoval(now.removed, field))
 
-/** The line that says it. */
+/** The line that states it. */
 export const lineOfEntity = (now: Plan, removed: readonly Entity[], entity: Entity): Origin | undefined =>
   statedRemovalOfEntity(now, removed, entity)?.origin
 export const lineOfField = (now: Entity, field: Field): Origin | undefined =>

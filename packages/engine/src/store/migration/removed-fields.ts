@@ -1,4 +1,4 @@
-/** Fields that the document no longer has: dropped, set aside, or refused while values are stored in them. */
+/** Removed fields: dropped, hidden, or refused while they contain values. */
 import type { Entity, Field } from '@ninefold/plan'
 import { columnsOf } from '../layout/column-of.ts'
 import { quoted } from '../layout/table.ts'
@@ -35,7 +35,7 @@ export async function fieldGoes(c: Comparing, match: EntityMatch, field: Field):
     const going = step(`${label} is dropped.`, rows, lineOfField(now, field), dropped(c, now.name, field.name))
     return { ...NOTHING, steps: [losing(going)], reshaped: true }
   }
-  // Of an entity that comes back without this field, nothing is left to keep it from.
+  // An entity that returns without this field needs no error.
   if (rows > 0 && removal === 'keep' && !match.setAside)
     return one(
       `${label} is set aside.`,
@@ -53,7 +53,7 @@ export async function fieldGoes(c: Comparing, match: EntityMatch, field: Field):
   }
 }
 
-/** What was set aside earlier, and is to be dropped now. */
+/** Values hidden earlier that are to be dropped now. */
 export async function dropSetAsideFields(
   c: Comparing,
   { now, was }: EntityMatch,

@@ -1,4 +1,4 @@
-/** Records get the choices that theirs have become: by name, or, where several came out of one, by what is true of them. */
+/** Gives records the new choices: by name, or, if one choice was split, by conditions. */
 import { sqlCondition, sqlText, sqlValues, type SqlTarget } from '@ninefold/plan/expression'
 import type { ChoiceWas, Entity } from '@ninefold/plan'
 import { quoted } from '../layout/table.ts'
@@ -13,7 +13,7 @@ import type { Action } from './step.ts'
 import { isChoices } from '@ninefold/plan/values'
 
 type Renaming = Action & { kind: 'renameChoices' }
-/** What a choice becomes in one record; undefined where it stays, or where nothing is said of it. */
+/** The new choice of one record; undefined if it stays, or if nothing is stated about it. */
 type Chosen = (key: string, holds: (rule: ChoiceWas) => boolean) => string | undefined
 
 // oxlint-disable-next-line max-lines-per-function -- each step needs what the one before it read
@@ -60,7 +60,7 @@ export async function renameChoices(p: Performing, { entity, field, names, noted
   )
 }
 
-/** Each row with what it holds, and 1 for each condition that is true of it. */
+/** Each row with its value, and 1 for each condition that is true for it. */
 function withConditions(
   p: Performing,
   entity: Entity,
@@ -86,7 +86,7 @@ async function isNoted({ transaction: t }: Performing, noted: readonly NameColum
   return false
 }
 
-/** Where two become one, what is noted of the one that was there stays. `record` absent: of all. */
+/** If two choices are merged, existing entries of the target stay. `record` absent: of all. */
 async function renameNoted(
   { transaction: t }: Performing,
   noted: readonly NameColumns[],

@@ -1,4 +1,4 @@
-/** Names that change: in the tables of records, and wherever the engine's own tables hold them. */
+/** Renames: in the tables of records, and in the engine's internal tables. */
 import type { ChoiceWas, Entity, Field } from '@ninefold/plan'
 import type { NameColumns, Rename, Statement } from '../store.ts'
 import type { Comparing } from './comparing.ts'
@@ -32,7 +32,7 @@ const columnsOf = (c: Comparing): readonly NameColumns[] => c.internal.flatMap((
 const internal = (c: Comparing, columns: readonly Statement[], rename: Rename): Action[] =>
   actions('run', [...columns, ...c.internal.flatMap(({ names }) => names?.within?.(rename, c.statements) ?? [])])
 
-/** What is dropped for good lets go of what the engine's own tables hold for it. */
+/** Removes what the engine's internal tables store for a dropped entity or field. */
 export const dropped = (c: Comparing, entity: string, field?: string): Action[] =>
   actions(
     'settle',

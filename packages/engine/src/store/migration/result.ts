@@ -1,19 +1,19 @@
-/** What a migration does or would do, for people to read, and why it cannot be done. */
+/** What a migration does or would do, as text, and why it cannot be done. */
 import type { Origin } from '@ninefold/plan/expression'
 import type { RowExample } from '@ninefold/plan/wire'
 
-/** One thing that the migration does, for people to read before it is done. */
+/** One step of the migration, for people to read before it runs. */
 export interface MigrationStep {
-  /** What happens, in one sentence. */
+  /** The step in one sentence. */
   readonly text: string
-  /** Rows it touches; 0 for none. */
+  /** Number of affected rows; 0 for none. */
   readonly rows: number
   readonly origin?: Origin
-  /** Something stored is deleted, or replaced by what the document says. */
+  /** Stored data is deleted, or replaced by values from the document. */
   readonly loses?: true
 }
 
-/** Why the new document cannot take over the data. As a problem of the document, without offsets. */
+/** Why the new document cannot take over the data. Like a problem of the document, without offsets. */
 export interface MigrationProblem {
   /** `MIG-001` … */
   readonly code: string
@@ -22,19 +22,22 @@ export interface MigrationProblem {
   readonly why: string
   readonly help: string
   readonly origin?: Origin
-  /** Rows concerned, and a few of them. */
+  /** Number of rows, and a few of them. */
   readonly rows: number
   readonly examples: readonly RowExample[]
 }
 
 export type Migration =
-  /** `warnings`: what records are held to from now on and do not fulfil. */
+  /** `warnings`: new requirements that existing records do not satisfy. */
   | {
       readonly possible: true
       readonly steps: readonly MigrationStep[]
       readonly warnings: readonly MigrationProblem[]
     }
-  /** `steps`: what would be done where nothing stood in the way. `waits`: nothing does but that nobody has said yes to it, by this code. */
+  /**
+   * `steps`: what would be done without the problems. `waits`: the only obstacle is that it must be accepted, with this
+   * code.
+   */
   | {
       readonly possible: false
       readonly problems: readonly MigrationProblem[]

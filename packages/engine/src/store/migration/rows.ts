@@ -1,4 +1,4 @@
-/** Counting the rows that stand in a migration's way. */
+/** Counts the rows that prevent a migration. */
 import type { Field } from '@ninefold/plan'
 import type { Reader } from '../store.ts'
 import { isValueList } from '@ninefold/plan/values'
@@ -14,6 +14,6 @@ export async function countRows(
   return row![0] as number
 }
 
-/** An empty list is nothing. */
+/** An empty list counts as empty. */
 export const holdsSomething = (field: Field, column: string): string =>
   isValueList(field.type) ? `${column} IS NOT NULL AND ${column} <> '[]'` : `${column} IS NOT NULL`

@@ -1,6 +1,6 @@
 /**
- * What `Removed: … (keep)` sets aside: the values of a field, or the records of an entity, out of everybody's sight, with what
- * they were when they were described. They come back when the document describes a field or an entity of that name again.
+ * What `Removed: … (keep)` hides: the values of a field, or the records of an entity, invisible to everyone, with their
+ * old definition. They return when the document defines a field or an entity of that name again.
  */
 import { formOf } from '@ninefold/plan/values'
 import type { Entity, Field } from '@ninefold/plan'
@@ -9,7 +9,7 @@ import { literal, quoted, type Column } from '../layout/table.ts'
 import type { InternalTables, Reader, Statement, TableStatements, Transaction } from '../store.ts'
 import { countRows, holdsSomething } from './rows.ts'
 
-/** `field` is '' for the entity itself; its rows hold each column by name. */
+/** `field` is '' for the entity itself; its rows store each column by name. */
 export const setAsideTables: InternalTables = {
   room: 'kept',
   steps: [
@@ -32,7 +32,7 @@ export const setAsideTables: InternalTables = {
 
 export interface SetAside {
   readonly entities: readonly Entity[]
-  /** By the name that their entity has now. */
+  /** By the new name of their entity. */
   readonly fields: ReadonlyMap<string, readonly Field[]>
 }
 
@@ -47,11 +47,11 @@ export async function readSetAside(reader: Reader): Promise<SetAside> {
   return { entities, fields }
 }
 
-/** Records that something was set aside of; `field` is '' for those of the entity itself. */
+/** Number of records with hidden values; `field` is '' for hidden records of the entity itself. */
 export const countSetAside = (reader: Reader, entity: string, field = ''): Promise<number> =>
   countRows(reader, 'ninefold_kept_value', 'entity = ? AND field = ?', [entity, field])
 
-/** A record that is deleted is gone from what was set aside too. */
+/** A deleted record is removed from the hidden data too. */
 export const forgetRecord = (record: string): Statement => ({
   text: 'DELETE FROM ninefold_kept_value WHERE record = ?',
   values: [record],
@@ -73,7 +73,7 @@ const define = (entity: string, field: string, definition: Entity | Field): Stat
   values: [entity, field, JSON.stringify(definition)],
 })
 
-/** `entity`: by its new name, whose table still has the old columns; `columns`: by the names under which they are kept. */
+/** `entity`: by its new name, with the old columns; `columns`: by the names under which they are stored. */
 export function keepField(
   s: TableStatements,
   entity: string,
@@ -97,7 +97,7 @@ export function keepLinks(
   return [...forget(entity, field.name), define(entity, field.name, field), { text, values: [entity, field.name] }]
 }
 
-/** Columns that the rows of a kept entity hold. */
+/** The stored columns of a hidden entity. */
 const columnsOf = (entity: Entity): readonly Column[] => [
   ...entity.fields.flatMap((field) => fieldColumns(entity, field)),
   ...(entity.partOf ? [positionColumn] : []),
@@ -109,14 +109,14 @@ export function keepEntity(s: TableStatements, entity: Entity): readonly Stateme
   return [...forget(entity.name, ''), define(entity.name, '', entity), { text, values: [entity.name] }]
 }
 
-/** What was kept, as a table in a statement. */
+/** The hidden rows as a table in a statement. */
 export function rowsSetAside(s: TableStatements, entity: Entity): string {
   return `(SELECT ${columnsOf(entity)
     .map((column) => `${s.unpacked('value', column)} AS ${quoted(column.name)}`)
     .join(', ')} FROM ninefold_kept_value WHERE ${isOf(entity.name, '')})`
 }
 
-/** Of a field that has a column. */
+/** For a field with a column. */
 export const valuesSetAside = (
   s: TableStatements,
   entity: string,
@@ -125,7 +125,7 @@ export const valuesSetAside = (
 ): string =>
   `(SELECT record AS "id", ${s.unpacked('value', column)} AS ${quoted(column.name)} FROM ninefold_kept_value WHERE ${isOf(entity, field.name)})`
 
-/** Each record with each one of its list: `record`, `value`. */
+/** Each record with each item of its list: `record`, `value`. */
 export const linksSetAside = (s: TableStatements, entity: string, field: Field): string =>
   `(SELECT k.record AS record, j.value AS value FROM ninefold_kept_value AS k, ${s.unpackedList('k.value', field.name)} AS j WHERE ${isOf(entity, field.name)})`
 
@@ -137,7 +137,7 @@ const columnSetAside = ({ name, type }: Field): Column => ({
 
 const isOf = (entity: string, field: string): string => `entity = ${literal(entity)} AND field = ${literal(field)}`
 
-/** Where what is kept refers to an entity, under its new name. */
+/** References to an entity in hidden data, under its new name. */
 export async function renameSetAside(transaction: Transaction, from: string, to: string): Promise<void> {
   const name = (entity: string) => (entity === from ? to : entity)
   const rows = await transaction.all<{ entity: string; field: string; definition: string }>(

@@ -1,4 +1,4 @@
-/** What a migration does, as data: a sentence for people and the actions behind it. */
+/** The steps of a migration as data: a sentence for people and the actions to run. */
 import type { ChoiceWas, Entity, Field } from '@ninefold/plan'
 import type { Origin } from '@ninefold/plan/expression'
 import type { Column, Table } from '../layout/table.ts'
@@ -12,36 +12,39 @@ export type Action =
   | { readonly kind: 'renameTable'; readonly from: string; readonly to: string }
   | { readonly kind: 'renameColumn'; readonly table: string; readonly from: string; readonly to: string }
   | { readonly kind: 'addColumn'; readonly table: string; readonly column: Column }
-  /** The table anew, with further columns while rows pass over; `copy`: what each is filled with, over the old rows. */
+  /**
+   * Recreates the table, with extra columns during the conversion; `copy`: the values of each column, over the old
+   * rows.
+   */
   | {
       readonly kind: 'rebuild'
       readonly table: Table
       readonly copy: readonly { readonly column: string; readonly from: string }[]
     }
   /**
-   * 'run': names that change. 'keep': before tables lose what they hold. 'bring': when they stand. 'settle': when all rows do.
-   * 'release': what was needed until the values had passed over.
+   * 'run': renames. 'keep': before tables lose data. 'bring': after the tables have changed. 'settle': after all rows
+   * are filled. 'release': removes what was needed only during the conversion.
    */
   | ({ readonly kind: Phase } & Statement)
   | { readonly kind: 'renameInKept'; readonly from: string; readonly to: string }
-  /** Works out a stored computed field, fills what is empty with a default, or gives each row its number or slug. */
+  /** Computes a stored derived field, fills empty values with a default, or gives each row its number or slug. */
   | { readonly kind: 'compute' | 'fill' | 'number'; readonly entity: Entity; readonly field: Field }
   | {
       readonly kind: 'renameChoices'
       readonly field: Field
       readonly entity: Entity
       readonly names: readonly ChoiceWas[]
-      /** Where the engine itself notes the choices of records. */
+      /** The engine's internal columns that store choices of records. */
       readonly noted: readonly NameColumns[]
     }
-  /** The values of a field pass into another type, one by one. */
+  /** Converts the values of a field to another type, one by one. */
   | { readonly kind: 'convert'; readonly entity: Entity; readonly field: Field; readonly former: Former }
 
 export interface PlannedStep extends MigrationStep {
   readonly actions: readonly Action[]
 }
 
-/** What was there cannot be had back afterwards. */
+/** The old data cannot be restored afterwards. */
 export const losing = (one: PlannedStep): PlannedStep => ({ ...one, loses: true })
 
 export interface Planned {

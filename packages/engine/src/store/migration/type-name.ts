@@ -1,4 +1,4 @@
-/** Types as people write them, for what a migration says: of choices, that they are some. */
+/** Names of types as people write them, for migration messages: "choice" for any choices. */
 import { fullTypeName, hasOptions, typeName, type FieldType } from '@ninefold/plan/values'
 
 export const typeInMigration = (type: FieldType): string => (hasOptions(type) ? typeName(type) : fullTypeName(type))

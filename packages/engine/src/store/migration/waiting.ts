@@ -1,6 +1,6 @@
 /**
- * What a new version would do that nobody can take back, or that shows somebody what they could not see: where it is wanted,
- * such a version waits until somebody has said yes to it, and the one before runs on.
+ * Changes by a new version that cannot be undone, or that show users what they could not see before: if required, such
+ * a version waits until somebody accepts it, while the old one keeps running.
  */
 import { createHash } from 'node:crypto'
 import type { Difference } from '@ninefold/proof/difference'
@@ -13,29 +13,29 @@ import { migrationProblem } from './problems.ts'
 import type { PlannedStep } from './step.ts'
 
 /**
- * `loss`: something stored is deleted, or replaced by what the document says. `broken`: records break what is demanded from
- * then on. `wider`: people may see or do what they could not.
+ * `loss`: stored data is deleted, or replaced by values from the document. `broken`: records violate a new requirement.
+ * `wider`: users may see or do what they could not before.
  */
 export type Waiting = 'loss' | 'broken' | 'wider'
 
-/** What is done only once somebody has said yes to it; nothing waits for that unless given. */
+/** The changes that must be accepted first; by default none. */
 export interface Asking {
   readonly waiting?: readonly Waiting[]
-  /** The code of the step that somebody has said yes to. */
+  /** The code of the accepted step. */
   readonly accepted?: string
 }
 
-/** A step from one version to the next, once it has been tried. */
+/** A step from one version to the next, after a trial run. */
 export interface Tried {
   readonly was: Plan
   readonly now: Plan
   readonly steps: readonly PlannedStep[]
-  /** Of the past, what is kept for less long. */
+  /** History whose retention became shorter. */
   readonly forgotten: readonly Difference[]
   readonly warnings: readonly MigrationProblem[]
 }
 
-/** Why the step would wait, as problems that stand in the way; none where it would not for this. */
+/** Why the step would wait, as problems; empty if it does not wait for this reason. */
 const reasons: Readonly<Record<Waiting, (tried: Tried) => readonly MigrationProblem[] | ReturnType<typeof widenings>>> =
   {
     wider: ({ was, now }) => widenings(was, now),
@@ -49,15 +49,15 @@ export const reasonsToWait = async (waiting: Waiting, tried: Tried): Promise<rea
   reasons[waiting](tried)
 
 /**
- * 16 letters for the step from a version, as it was taken up at its moment, to a text: who says yes to it says so to no other
- * text, and to the same one only once, since what runs is another version then.
+ * 16 characters for the step from a version, since it started to run, to a text. Accepting it applies to no other text,
+ * and to the same text only once, because another version is running then.
  */
 export const codeOf = (was: Pick<DocumentVersion, 'hash' | 'at'>, next: Pick<DocumentVersion, 'hash'>): string =>
   createHash('sha256').update(`${was.hash} ${was.at} ${next.hash}`).digest('hex').slice(0, 16)
 
 /**
- * What of the past the new version deletes as soon as it runs. Constants count as they are, also where they were changed in the
- * application. `constantTables` must be there where a plan says how long something is kept.
+ * The history that the new version deletes as soon as it runs. Constants have their current values, including those
+ * changed in the application. `constantTables` must exist if a plan defines a retention.
  */
 export async function forgottenBy(reader: Reader, was: Plan, now: Plan): Promise<readonly Difference[]> {
   if (!now.retention) return []
@@ -70,13 +70,13 @@ async function asItStands(reader: Reader, plan: Plan): Promise<Plan> {
   return { ...plan, constants: plan.constants.map((one) => ({ ...one, value: literals.get(one.name) })) }
 }
 
-/** Each loss as a problem that stands in the way. */
+/** Each loss as a problem. */
 const losses = (steps: readonly PlannedStep[]): readonly MigrationProblem[] =>
   steps.flatMap(({ loses, text, rows, origin }) =>
     loses ? [migrationProblem('MIG-016', { what: text.replace(/\.$/, ''), rows }, origin)] : [],
   )
 
-/** What people gain, each as a problem that stands in the way. */
+/** Each new permission as a problem. */
 async function widenings(was: Plan, now: Plan): Promise<readonly MigrationProblem[]> {
   const { differenceOf } = await proof()
   return differenceOf(was, now)
@@ -84,7 +84,7 @@ async function widenings(was: Plan, now: Plan): Promise<readonly MigrationProble
     .map(differenceAs('MIG-017'))
 }
 
-/** Loaded when a document has changed. */
+/** Loaded only when a document has changed. */
 const proof = () => import('@ninefold/proof/difference')
 
 const differenceAs =
@@ -92,6 +92,6 @@ const differenceAs =
   ({ text, now }: Difference): MigrationProblem =>
     migrationProblem(code, { what: code === 'MIG-016' ? text.replace(/\.$/, '') : text, rows: 0 }, now)
 
-/** What is otherwise told alone. */
+/** Warnings as problems. */
 const breaking = (warnings: readonly MigrationProblem[]): readonly MigrationProblem[] =>
   warnings.map((warning) => ({ ...warning, severity: 'error' }))

@@ -1,4 +1,4 @@
-/** PostgreSQL's errors in the store's own words. */
+/** Converts PostgreSQL's errors to the store's own. */
 import { NotUnique, TooCostly } from '../store.ts'
 import { fullName } from './written.ts'
 

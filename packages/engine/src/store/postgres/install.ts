@@ -1,7 +1,6 @@
 /**
- * What PostgreSQL needs before anything else: the functions that it lacks (`postgresFunctions` of the language), in a schema of
- * their own that is named by what they say, so that a server of another version beside this one keeps its own; and the number
- * of the generation of tables.
+ * Installs what PostgreSQL needs: the missing functions (`postgresFunctions` of the language), in a schema named by
+ * their hash, so that a server of another version can use its own; and the version number of the internal tables.
  */
 import { createHash } from 'node:crypto'
 import { postgresFunctions } from '@ninefold/plan/expression'
@@ -13,16 +12,16 @@ import { findTrigrams, type Trigrams } from './search.ts'
 const digest = createHash('sha256').update(postgresFunctions.join('\n')).digest('hex').slice(0, 12)
 const FUNCTIONS = `ninefold_functions_${digest}`
 
-/** Sent first on each connection: the schema need not be there yet. */
+/** Sent first on each connection: the schema need not exist yet. */
 export const FIND_FUNCTIONS = `SELECT set_config('search_path', current_setting('search_path') || ', ${FUNCTIONS}', false)`
 
-/** One after another, per database and schema. */
+/** One at a time, per database and schema. */
 export const LOCK = "SELECT pg_advisory_xact_lock(hashtext('ninefold'), hashtext(current_schema()))"
 
 interface Installed {
   readonly schema: string
   readonly generation: number
-  /** For the search of texts; in words why there are none. */
+  /** For text search; otherwise the reason why there are none. */
   readonly trigrams: Trigrams | string
 }
 
@@ -50,10 +49,10 @@ export async function install(pool: pg.Pool): Promise<Installed> {
   }
 }
 
-/** 18 is the first that knows every letter's other case as JavaScript does. */
+/** 18 is the first version with the same case mapping as JavaScript for every letter. */
 const OLDEST = 18
 
-/** The schema in which tables are made. */
+/** The schema in which tables are created. */
 async function suitable(connection: Connection): Promise<string> {
   const [row] = await connection.simple(
     "SELECT current_schema(), current_setting('server_encoding'), current_setting('server_version')",
@@ -69,7 +68,7 @@ async function suitable(connection: Connection): Promise<string> {
 async function makeFunctions(connection: Connection): Promise<void> {
   const [there] = await connection.simple(`SELECT 1 FROM pg_namespace WHERE nspname = '${FUNCTIONS}'`)
   if (there) return
-  // What is made goes into the first schema of the path.
+  // New objects go into the first schema of the path.
   await connection.simple(`CREATE SCHEMA ${FUNCTIONS}; SET LOCAL search_path = ${FUNCTIONS}, pg_catalog`)
   await connection.simple(postgresFunctions.join(';\n'))
 }

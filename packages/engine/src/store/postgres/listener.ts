@@ -1,12 +1,12 @@
-/** Change notifications from server to server: sent with the commit that makes it true, heard by all who are connected. */
+/** Change notifications between servers: sent with the commit, received by all connected servers. */
 import { literal } from '../layout/table.ts'
 import pg from 'pg'
 import type { ChangeNotification } from '../../notifications.ts'
 
-/** PostgreSQL carries 8,000 bytes at a time. */
+/** PostgreSQL's limit for a payload is 8,000 bytes. */
 const PAYLOAD_MOST = 7_900
 
-/** In lots that PostgreSQL carries. */
+/** In batches that fit into a payload. */
 export function notifyStatements(
   channel: string,
   from: string,
@@ -45,7 +45,10 @@ interface Listener {
 
 const AGAIN_AFTER = 1_000
 
-/** Listens until it is closed, anew where the connection is lost; then something may have been missed, and that is notified, too. */
+/**
+ * Listens until it is closed and reconnects after a lost connection; notifications may have been missed then, which is
+ * notified too.
+ */
 export async function openListener(
   config: pg.ClientConfig,
   { channel, from }: { readonly channel: string; readonly from: string },

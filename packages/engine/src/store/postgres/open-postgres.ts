@@ -1,7 +1,7 @@
 /**
- * The store on PostgreSQL. Whoever writes holds one lock for the length of a commit, across all servers on the database: so
- * works run one after another here as well, and what one has read no other has changed (docs/decisions/0075). Reads have
- * connections of their own and wait for nobody.
+ * The store on PostgreSQL. A write transaction holds one lock until its commit, across all servers on the database: so
+ * works run one after another here too, and no other writer changes what a work has read (docs/decisions/0075). Reads
+ * have connections of their own and do not wait.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import pg from 'pg'
@@ -19,15 +19,15 @@ import { unusable } from './unusable.ts'
 import { definition } from './written.ts'
 import { openWriter } from './writer.ts'
 
-/** Connections that read, and those for reads that another read waits for. */
+/** Maximum number of connections for reads, and for reads that another read waits for. */
 const READERS_MOST = 12
 const INNER_READERS_MOST = 6
 
 /**
- * `database`: `postgres://user:password@host:port/name`. `failed`: told what a listener of a commit threw, and what broke a
- * connection that nobody was using.
+ * `database`: `postgres://user:password@host:port/name`. `failed`: called with errors thrown by commit listeners, and
+ * errors of idle connections.
  */
-// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
+// oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export async function openPostgres(
   database: string,
   key: () => Uint8Array,
@@ -42,9 +42,9 @@ export async function openPostgres(
     trigrams,
   } = await install(writers).catch((error: unknown) => ended(pools, unusable(database, error)))
   let generation = first
-  /** What this server itself is committing: a read may see it before the answer to the commit arrives. */
+  /** The generation that this server is committing: a read may see it before the answer to the commit arrives. */
   let committing: number | undefined
-  /** Grows as tables are rewritten, here or elsewhere. */
+  /** Grows when tables are rewritten, by this or another server. */
   let epoch = 0
   const tables = {
     epoch: () => epoch,
@@ -97,7 +97,7 @@ export async function openPostgres(
   }
 }
 
-/** The first key is the one; of it, only enough is kept here to know it again. */
+/** The first key is used; only a hash is stored here, to recognise it. */
 async function agreeOn(key: Uint8Array, transaction: Transaction): Promise<void> {
   const digest = createHash('sha256').update('ninefold key ').update(key).digest('hex')
   const known = await transaction.one<{ digest: string }>('SELECT digest FROM ninefold_key')

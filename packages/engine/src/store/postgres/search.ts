@@ -1,6 +1,6 @@
 /**
- * Search by pg_trgm: an index of trigrams over the small letters of each column, kept by PostgreSQL like any other. The extension
- * is made where it is missing and may be made; where not, texts are searched row by row, and the server says so.
+ * Search with pg_trgm: a trigram index over the lower-case text of each column. The extension is created if it is
+ * missing and permitted; otherwise texts are searched row by row, and the server logs that.
  */
 import { quoted, type Table } from '../layout/table.ts'
 import type { SearchOver, SearchStatements } from '../store.ts'
@@ -10,17 +10,17 @@ import { shortName } from './written.ts'
 
 const START = 'ninefold_search:'
 
-/** So many columns fit into one index. */
+/** Maximum number of columns in one index. */
 const COLUMNS_MOST = 32
 
 export interface Trigrams {
-  /** Where the extension lies, quoted. */
+  /** The schema of the extension, quoted. */
   readonly schema: string
-  /** Does it know letters beyond ASCII? The locale of the database decides. */
+  /** Whether it knows letters beyond ASCII, depending on the locale of the database. */
   readonly letters: boolean
 }
 
-/** In a transaction that goes on in any case. In words for whoever runs the server where there are none. */
+/** In a transaction that continues in any case. If there are none, the reason as text for the operator. */
 export async function findTrigrams(connection: Connection): Promise<Trigrams | string> {
   const found = await lookForTrigrams(connection)
   if (found) return found
@@ -53,7 +53,7 @@ function whyNot(error: unknown): string {
   return `The database has no extension pg_trgm (${message ?? String(error)})`
 }
 
-/** Exactly as the index has it, or the index does not serve. */
+/** Must be the same expression as in the index, otherwise the index is not used. */
 const small = (text: string): string => `lower(${text} COLLATE pg_unicode_fast)`
 
 function over(trigrams: Trigrams, table: Table, columns: readonly string[]): SearchOver {
@@ -68,10 +68,12 @@ function over(trigrams: Trigrams, table: Table, columns: readonly string[]): Sea
       const name = shortName(`${START}${table.name}(${lot.join(',')})`)
       const each = lot.map((column) => `(${small(quoted(column))}) ${trigrams.schema}.gin_trgm_ops`)
       const create = `CREATE INDEX ${quoted(name)} ON ${rows} USING gin (${each.join(', ')})`
-      // Without statistics of its own it would be asked for common words, too, where a rare one beside them is enough.
+      // Without statistics of its own it would be queried for common words, too, although a rare one among them is
+      // enough.
       return { name, create: [create, `ANALYZE ${rows}`] }
     }),
-    // The way to a rare word is another one than to a common word: not to be kept from one search for the next.
+    // The best query plan for a rare word differs from that for a common one, so it must not be reused for the next
+    // search.
     ahead: "SELECT set_config('plan_cache_mode', 'force_custom_plan', true)",
     find: (among, words, most) => {
       const like = among
@@ -90,13 +92,13 @@ function over(trigrams: Trigrams, table: Table, columns: readonly string[]): Sea
   }
 }
 
-/** Of what has no trigram that pg_trgm knows, every row would be read. */
+/** For a word without trigrams that pg_trgm knows, every row would be read. */
 function terms({ letters }: Trigrams, word: string, between: string): readonly string[] {
   const known = letters ? /[\p{L}\p{N}]{3}/u : /[a-z0-9]{3}/i
   return trigramTermsOf(word, between, (letter) => letter !== '\0').filter((term) => known.test(term))
 }
 
-/** `trigrams`: in words why there are none. */
+/** `trigrams`: the reason if there are none. */
 export const searchStatements = (trigrams: Trigrams | string): SearchStatements => ({
   names: `SELECT indexname, tablename FROM pg_indexes WHERE schemaname = current_schema()
     AND starts_with(indexname, '${START}')`,

@@ -1,14 +1,14 @@
-/** Why a database cannot be used, in words for whoever runs the server. */
+/** Why a database cannot be used, as text for the operator. */
 import { Unusable } from '../store.ts'
 
 interface ConnectionError {
   readonly code?: string
   readonly message?: string
-  /** Of an attempt at several addresses. */
+  /** One for each address that was tried. */
   readonly errors?: readonly ConnectionError[]
 }
 
-/** `database`: its address; the password in it is not told. */
+/** `database`: its address; the password is not shown. */
 export function unusable(database: string, error: unknown): Unusable {
   if (error instanceof Unusable) return error
   const { code, message, errors } = error as ConnectionError

@@ -1,13 +1,13 @@
-/** The store's texts as PostgreSQL reads them: numbered places for values, names that are short enough, types by its names. */
+/** Converts statement texts to PostgreSQL's syntax: numbered parameters, shortened names, its type names. */
 import { createHash } from 'node:crypto'
 
-/** Bytes of a name; PostgreSQL cuts longer ones off in silence. */
+/** Bytes of a name; PostgreSQL silently truncates longer ones. */
 const NAME_MOST = 63
 const DIGEST = 12
 
 const originals = new Map<string, string>()
 
-/** The name that stands in the database for one that may be longer. */
+/** The name in the database for one that may be longer. */
 export function shortName(name: string): string {
   if (Buffer.byteLength(name) <= NAME_MOST) return name
   const digest = createHash('sha256').update(name).digest('hex').slice(0, DIGEST)
@@ -18,10 +18,10 @@ export function shortName(name: string): string {
   return short
 }
 
-/** The name that stands in the plan. */
+/** The full name in the plan. */
 export const fullName = (short: string): string => originals.get(short) ?? short
 
-/** Strings and quoted names are passed over; every `?` beside them is a value's place. */
+/** Strings and quoted names are skipped; every other `?` is a parameter. */
 const TOKENS = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\?/g
 
 /** `SELECT "a" WHERE b = ?` → `… = $1`. */
@@ -42,6 +42,6 @@ const DEFINITION: readonly (readonly [RegExp, string])[] = [
   [/\s+(?:STRICT|WITHOUT ROWID)\s*$/, ''],
 ]
 
-/** A definition of one of the engine's own tables. */
+/** A definition of an internal table. */
 export const definition = (text: string): string =>
   DEFINITION.reduce((written, [from, to]) => written.replace(from, to), text)

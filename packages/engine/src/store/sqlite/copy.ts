@@ -1,4 +1,4 @@
-/** Copies a SQLite database as it is at this moment, also while a server writes to it. */
+/** Copies a SQLite database in its current state, even while a server writes to it. */
 import { backup, DatabaseSync } from 'node:sqlite'
 
 export async function copySqlite(from: string, to: string): Promise<void> {

@@ -1,17 +1,17 @@
 /**
- * A file that is there must hold a database. SQLite would take an empty one for a new one: a file of 0 bytes, and a copy of a
- * running database without its `-wal`, in which the latest data lies.
+ * Checks that an existing file contains a database. SQLite would treat an empty one as new: a file of 0 bytes, or a
+ * copy of a running database without its `-wal`, which contains the latest data.
  */
 import { existsSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Unusable } from '../store.ts'
 
-/** Before the file is opened for good. Throws `Unusable`. */
+/** Call before the file is opened. Throws `Unusable`. */
 export function demandDatabase(file: string): void {
   if (file === ':memory:' || !existsSync(file)) return
   if (statSync(file).size === 0) throw empty(file, 'it has 0 bytes')
-  // Where the log is there, a first start may have been cut off.
+  // If the log exists, a first start may have been interrupted.
   if (existsSync(`${file}-wal`)) return
   if (!hasTables(file)) throw empty(file, 'it has no tables')
 }

@@ -1,4 +1,4 @@
-/** SQLite's errors in the store's own words. */
+/** Converts SQLite's errors to the store's own. */
 import { NotUnique } from '../store.ts'
 
 const UNIQUE = 2067

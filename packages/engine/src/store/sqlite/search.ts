@@ -1,6 +1,6 @@
 /**
- * Search by FTS5: a table of trigrams for each table, without the texts themselves, kept by triggers. It folds letters by a
- * table of its own, so that letters of which it may think otherwise than JavaScript are never asked for.
+ * Search with FTS5: a trigram table for each table, without the texts themselves, updated by triggers. It has its own
+ * case folding, so letters that it may fold differently from JavaScript are never searched.
  */
 import { quoted, type Table } from '../layout/table.ts'
 import type { SearchOver, SearchStatements } from '../store.ts'
@@ -8,12 +8,12 @@ import { trigramTermsOf } from '../trigram-terms.ts'
 
 const START = 'ninefold_search:'
 
-/** Shorter terms are in no index. */
+/** Shorter terms are not indexed. */
 const SHORTEST = 3
 
 /**
- * Letters that have no case, and those of whose cases FTS5 knows as JavaScript does: of Latin, Greek, Cyrillic, Armenian and wide
- * letters most. (A test asks for each.)
+ * Letters without case, and those that FTS5 folds like JavaScript: most of Latin, Greek, Cyrillic, Armenian and
+ * full-width letters. (A test checks each.)
  */
 const SURE =
   /^[A-Za-z\u00b5-\u012f\u0131-\u019a\u019c-\u024f\u0386-\u03ef\u0400-\u0523\u0531-\u0587\u1e00-\u1eff\uff21-\uff5a]$/u
@@ -26,12 +26,12 @@ export function isSure(letter: string): boolean {
 const terms = (word: string, between: string): readonly string[] =>
   trigramTermsOf(word, between, isSure).filter((term) => Array.from(term).length >= SHORTEST)
 
-/** So much of a word is looked for: more of it would hardly leave fewer rows. */
+/** Maximum number of trigrams searched per word: more would hardly reduce the rows. */
 const TILES_MOST = 12
 
 /**
- * The trigrams that cover the word side by side. Rows that have each of them are found in half the time of those that have all of its
- * trigrams one after another, and are seldom more.
+ * The trigrams that cover the word side by side. Searching them takes half the time of a phrase of all its trigrams,
+ * and seldom finds more rows.
  */
 function tilesOf(word: string): readonly string[] {
   const letters = Array.from(word)
@@ -40,20 +40,20 @@ function tilesOf(word: string): readonly string[] {
   return places.slice(0, TILES_MOST).map((place) => letters.slice(place, place + SHORTEST).join(''))
 }
 
-/** A field may have one of the names by which SQLite knows the number of a row. */
+/** A field may have one of SQLite's names for the row id. */
 function numberOf({ columns }: Table): string | undefined {
   const taken = new Set(columns.map(({ name }) => name.toLowerCase()))
   return ['rowid', '_rowid_', 'oid'].find((name) => !taken.has(name))
 }
 
-// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
+// oxlint-disable-next-line max-lines-per-function -- the functions share this state
 function over(table: Table, columns: readonly string[]): SearchOver | undefined {
   const number = numberOf(table)
   if (number === undefined) return undefined
   const name = `${START}${table.name}(${columns.join(',')})`
   const index = quoted(name)
   const rows = quoted(table.name)
-  // Not by their names: some are words of FTS5.
+  // Not by their names: some are keywords of FTS5.
   const places = columns.map((_, place) => `c${place}`)
   const each = (row: string) => columns.map((column) => row + quoted(column))
   const add = `INSERT INTO ${index} (rowid, ${places.join(', ')})`
@@ -76,7 +76,7 @@ function over(table: Table, columns: readonly string[]): SearchOver | undefined 
           trigger('delete', `DELETE ON ${rows}`, take),
           trigger('update', `UPDATE OF ${each('').join(', ')} ON ${rows} WHEN ${changed}`, `${take} ${put}`),
         ],
-        // What copies a database row by row numbers the rows anew; where that changed a number, it changed the last one.
+        // A copy of a database row by row renumbers the rows; if that changed a row id, it changed the last one.
         fits: `SELECT (SELECT max(${number}) FROM ${rows}) IS (SELECT max(id) FROM ${quoted(`${name}_docsize`)})`,
       },
     ],
@@ -89,11 +89,11 @@ function over(table: Table, columns: readonly string[]): SearchOver | undefined 
       }
     },
     found: {
-      // In this order: first what was found, then each of these rows.
+      // In this order: first the candidates, then each of these rows.
       from: [' FROM json_each(', `) AS found CROSS JOIN ${rows} AS t`],
       where: `t.${number} = found.value`,
     },
-    // What was taken out earlier lies there until pieces of the index are merged: here, all of them.
+    // Removed text stays in the index until its segments are merged: here, all of them.
     forgetting: [`INSERT INTO ${index} (${index}) VALUES ('optimize')`],
   }
 }

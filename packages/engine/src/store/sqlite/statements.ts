@@ -1,4 +1,4 @@
-/** The statements that make and change tables, as SQLite understands them. */
+/** The statements that create and change tables, in SQLite's syntax. */
 import { columnType } from '../layout/column.ts'
 import { indexName, literal, ON_DELETE, quoted, type Column, type Index, type Table } from '../layout/table.ts'
 import type { TableStatements } from '../store.ts'
