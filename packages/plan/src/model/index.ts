@@ -68,6 +68,13 @@ export type { Dependency, Narrowing, ReachStep } from './reach/dependency.ts'
 export { inputsOf, reachOf, readsItsOwnKind, type Reach } from './reach/reach.ts'
 export { conditionOf } from './reach/rule-condition.ts'
 export { searchesOf } from './reach/searches.ts'
-export { rolesThatInclude, testOfFixed, testOfRole, testedRoles, type FixedRole, type RoleTested } from './role-test.ts'
+export {
+  rolesThatInclude,
+  testOfFixed,
+  testOfRole,
+  testedRoles,
+  type FixedRole,
+  type RoleTested,
+} from './role-condition.ts'
 export { readPlan, writePlan } from './stored-plan.ts'
 export { isWritable, ALWAYS_FILLED, SYSTEM_FIELDS, whyReadOnly } from './writable.ts'

@@ -1,6 +1,6 @@
 /**
- * The declared types of fields, as a plan holds them. What each accepts, sends and shows is the value type of the same
- * kind beside this file; what expressions know of it is `typeOfField` of `expression/schema.ts`.
+ * The declared types of fields in a plan. The value type of the same kind in `types/` defines what each accepts, sends and shows;
+ * `typeOfField` in `registry.ts` gives its type in expressions.
  */
 
 /** Lengths in characters (code points). Sizes in bytes. */
