@@ -1,2 +1,2 @@
-// The public door of the web package: what other packages may use of the application that a plan describes.
+// The public interface of the web package: what other packages may use.
 export {}

@@ -1,10 +1,10 @@
-// State that several places of the page share: it is read outside of React, and a component that uses it follows its changes.
+// Shared state: readable outside React; components that use it re-render on changes.
 import { useSyncExternalStore } from 'react'
 
 interface SharedState<T> {
   readonly get: () => T
   readonly set: (value: T) => void
-  /** In a component: the present value. */
+  /** In a component: the current value. */
   readonly use: () => T
 }
 

@@ -28,7 +28,7 @@ export const isQuick = (content: Uint8Array): boolean => !isZip(content) && cont
 
 const isZip = ([first, second]: Uint8Array): boolean => first === 0x50 && second === 0x4b
 
-/** `most`: rows with content beside the titles. */
+/** `most`: maximum rows with content, without the titles. */
 export async function readTable(content: Uint8Array, most: number): Promise<FileRead> {
   const isWorkbook = isZip(content)
   if (isWorkbook && isTooLarge(content)) return { kind: 'tooLarge' }
@@ -42,9 +42,9 @@ export async function readTable(content: Uint8Array, most: number): Promise<File
 function readCsv(content: Uint8Array): readonly Row[] | undefined {
   const text = decoded(content)
   if (text.includes('\0')) return undefined
-  // Spreadsheets write the delimiter into a first line of its own.
+  // Spreadsheets may declare the delimiter in a line before the titles.
   const [declaration, delimiter = ''] = /^sep=(.)\r?\n/.exec(text) ?? ['']
-  // Blank lines at the end would count as rows of one cell, where the delimiter is guessed.
+  // If the delimiter is guessed, blank lines at the end would count as rows of one cell.
   const { data } = papaparse.parse<readonly string[]>(text.slice(declaration.length).replace(/[\r\n]+$/, ''), {
     delimiter,
     delimitersToGuess: [',', ';', '\t', '|'],
@@ -52,7 +52,7 @@ function readCsv(content: Uint8Array): readonly Row[] | undefined {
   return data.map((row) => row.map((cell) => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)))
 }
 
-/** By its mark; else UTF-8 where it is that, UTF-16 where every other byte is none, Windows-1252. */
+/** By the byte order mark; otherwise UTF-8 if valid, UTF-16 if every other byte is zero, or Windows-1252. */
 function decoded(content: Uint8Array): string {
   const [a, b] = content
   if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(content)
@@ -82,7 +82,7 @@ async function readWorkbook(content: Uint8Array): Promise<readonly Row[] | undef
   }
 }
 
-/** What cannot be unpacked is for the reader to say. */
+/** The reader reports an archive that cannot be unpacked. */
 function isTooLarge(content: Uint8Array): boolean {
   try {
     return !fits(content)
@@ -91,7 +91,7 @@ function isTooLarge(content: Uint8Array): boolean {
   }
 }
 
-/** What a spreadsheet shows of a number that it calculated in floating point. */
+/** The digits that a spreadsheet shows for a number that it calculated in floating point. */
 function digitsOf(written: string): string {
   if (/^-?\d{1,15}(\.\d{1,14})?$/.test(written) && written.replace(/[-.]/g, '').length <= 15) return written
   const rounded = Number(Number(written).toPrecision(15))
@@ -106,13 +106,13 @@ function digitsOf(written: string): string {
 function rawCell(cell: unknown): RawCell {
   if (cell === null || cell === undefined) return null
   if (typeof cell === 'string' || typeof cell === 'boolean') return cell
-  // Moments are fractions of days there: to the second they are exact.
+  // Times are fractions of days in a workbook, exact to the second.
   if (cell instanceof Date)
     return { moment: new Date(Math.round(cell.getTime() / 1000) * 1000).toISOString().slice(0, 19) }
   return cell as { readonly number: string }
 }
 
-/** As it stands in the file, for samples and for the file of what is left. */
+/** As in the file, for samples and for the file of rejected rows. */
 export function rawText(cell: RawCell | undefined): string {
   if (cell === null || cell === undefined) return ''
   if (typeof cell === 'string') return cell

@@ -1,4 +1,4 @@
-/** The rows of a table, page after page of the list that they are: same filter, same order, same rights. */
+/** The rows of a table, page by page of its list: same filter, same order, same permissions. */
 import { setImmediate } from 'node:timers/promises'
 import type { RecordPage, WireRecord } from '@ninefold/plan/wire'
 import type { Principal } from '../access/index.ts'
@@ -6,7 +6,7 @@ import type { ListQuery, Records } from '../records/index.ts'
 import type { TableColumn } from './columns.ts'
 import { backendOf, type Json, type SheetCell } from '@ninefold/plan/values'
 
-/** Read in one go, while nobody else is answered. */
+/** Rows read at once, during which no other request is answered. */
 const PAGE = 200
 
 export type Page = (

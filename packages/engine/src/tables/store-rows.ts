@@ -1,10 +1,10 @@
 /**
- * Rows into records: tried, stored. A trial is the change itself, undone: the same rules and the same rights, in lots, so that
- * others may write between them. What is stored is stored in one transaction.
+ * Stores rows as records, or only tries to. A trial runs the real change and rolls it back: with the same rules and
+ * permissions, in batches, so that others can write in between. Storing uses one transaction.
  *
- * Each row is checked against the state that those before it leave. Where nothing but rules over other records refuses rows,
- * all are done in one transaction, and those rules are checked at its end: an order of the rows that breaks a rule on the way
- * is no reason to refuse them.
+ * Each row is checked against the state after the rows before it. If only rules over other records refuse rows, all
+ * rows are written in one transaction and those rules are checked at its end: a rule violated only temporarily by the
+ * order of the rows is no reason to refuse them.
  */
 import { setImmediate } from 'node:timers/promises'
 import type { Entity } from '@ninefold/plan'
@@ -14,7 +14,7 @@ import { LOT, type Importing, type ReadImport, type ReadRow } from './import.ts'
 
 type Findings = readonly (readonly Finding[])[]
 
-/** What became of a row. */
+/** The result of a row. */
 interface Result {
   readonly findings: readonly Finding[]
   /** Only rules over other records refuse it. */
@@ -23,7 +23,7 @@ interface Result {
 
 const GOOD: Result = { findings: [], isRefusedByOthers: false }
 
-/** Of each row what stands in its way, [] where nothing does. Nothing is stored. */
+/** The problems of each row, [] if there are none. Nothing is stored. */
 export async function tryRows(importing: Importing, { rows }: ReadImport): Promise<Findings> {
   const found: Result[] = []
   for (let from = 0; from < rows.length; from += LOT) {
@@ -33,7 +33,7 @@ export async function tryRows(importing: Importing, { rows }: ReadImport): Promi
   return (await doTogether(importing, rows, found, false)) ? rows.map(() => []) : findingsOf(found)
 }
 
-/** `all`: every row, or none where something stands in the way of one. Of each row what stood in its way. */
+/** `all`: every row, or none if one has problems. Returns the problems of each row. */
 export async function storeRows(importing: Importing, { rows, ask }: ReadImport, all: boolean): Promise<Findings> {
   const [open] = ask
   if (open !== undefined) throw refuse('FILE_AMBIGUOUS', { field: open, parameters: { what: WHAT[open] } })
@@ -51,7 +51,7 @@ const isGood = (results: readonly Result[]): boolean => results.every(({ finding
 const mayHoldTogether = (results: readonly Result[]): boolean =>
   !isGood(results) && results.every((each) => each.findings.length === 0 || each.isRefusedByOthers)
 
-/** Thrown, so that what was tried is undone. */
+/** Thrown to roll back a trial. */
 class Tried extends Error {
   readonly results: readonly Result[]
   constructor(results: readonly Result[]) {
@@ -60,7 +60,7 @@ class Tried extends Error {
   }
 }
 
-/** Each row that can be. Undone where `isKept` says so. */
+/** Writes each valid row. Rolled back unless `isKept` returns true. */
 async function oneByOne(
   { records, principal, entity }: Importing,
   rows: readonly ReadRow[],
@@ -79,7 +79,7 @@ async function oneByOne(
   }
 }
 
-/** Others read meanwhile. */
+/** Lets others read in between. */
 function* inTurns(rows: readonly ReadRow[]): Generator<ReadRow | Promise<ReadRow>> {
   for (const [i, row] of rows.entries()) yield i % LOT === LOT - 1 ? setImmediate(row) : row
 }
@@ -100,7 +100,10 @@ async function rowInto(writing: Writing, entity: Entity, row: ReadRow): Promise<
   }
 }
 
-/** All rows or none; false where that is not possible, or not asked for. `found`: of the rows one by one. */
+/**
+ * Writes all rows or none; false if that is not possible, or not requested. `found`: problems of the rows written one
+ * by one.
+ */
 async function doTogether(
   { records, principal, entity }: Importing,
   rows: readonly ReadRow[],

@@ -1,19 +1,22 @@
-/** Hands tasks to threads of their own (`worker.ts`), with bounded memory and time; at most two at a time, the others wait. */
+/**
+ * Runs tasks in threads of their own (`worker.ts`), with limited memory and time; at most two at a time, the others
+ * wait.
+ */
 import { Worker } from 'node:worker_threads'
 import type { Results, Task } from './worker.ts'
 
 const THREADS_MOST = 2
 const MEMORY_MOST = { maxOldGenerationSizeMb: 512 }
-/** Milliseconds that a task may take. */
+/** Maximum milliseconds for a task. */
 const TIME_MOST = 120_000
 
-/** Beside this file; bundled, beside the bundled code. */
+/** Next to this file; in the bundle, next to the bundled code. */
 const WORKER = new URL(import.meta.url.endsWith('.ts') ? 'worker.ts' : 'worker.js', import.meta.url)
 
 export interface Threads {
-  /** Rejects where the thread fails, for want of memory or time too, and where the server ends. */
+  /** Rejects if the thread fails, also by the limits of memory and time, and if the server stops. */
   run<K extends Task['kind']>(task: Extract<Task, { kind: K }>): Promise<Results[K]>
-  /** Ends what runs; what waits is not begun. */
+  /** Stops running tasks; waiting ones are not started. */
   close(): Promise<void>
 }
 

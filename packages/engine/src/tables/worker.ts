@@ -1,11 +1,11 @@
-/** Runs in a thread of its own: workbooks take seconds to make and to read, in which nobody is to wait for an answer. */
+/** Runs in a thread of its own, because reading and writing workbooks takes seconds and would block other requests. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { readTable, type FileRead } from './read-file.ts'
 import { writeWorkbook, type Sheet } from './write-workbook.ts'
 
 export type Task =
   | ({ readonly kind: 'write' } & Sheet)
-  /** `most`: rows beside the titles. */
+  /** `most`: rows without the titles. */
   | { readonly kind: 'read'; readonly content: Uint8Array; readonly most: number }
 
 export interface Results {

@@ -1,8 +1,8 @@
-/** Cells as a workbook holds them: numbers and dates typed, with the format that shows them as the application does. */
+/** Cells of a workbook: numbers and dates have types, with the format that the application uses. */
 import type { CellObject, Row } from 'write-excel-file/node'
 import type { SheetCell } from '@ninefold/plan/values'
 
-/** Digits that a spreadsheet keeps: it calculates in floating point. */
+/** Maximum digits in a spreadsheet, which calculates in floating point. */
 const DIGITS_MOST = 15
 
 export const headingRow = (titles: readonly string[]): Row =>
@@ -17,7 +17,7 @@ function cellObject(cell: SheetCell): CellObject | null {
   if (cell.kind === 'date') return { value: new Date(`${cell.text}T00:00:00Z`), type: Date, format: 'yyyy-mm-dd' }
   if (cell.kind === 'moment')
     return { value: new Date(`${cell.text.replace(' ', 'T')}Z`), type: Date, format: 'yyyy-mm-dd hh:mm' }
-  // What would lose digits stays text.
+  // A number that would lose digits stays text.
   if (cell.digits.replace(/[-.]/g, '').replace(/^0+/, '').length > DIGITS_MOST)
     return { value: cell.digits, type: String }
   return { value: Number(cell.digits), type: Number, format: formatOf(cell) }
@@ -28,7 +28,7 @@ const formatOf = ({ scale, unit }: { readonly scale?: number; readonly unit?: st
   return unit === undefined ? number : `${number}" ${unit}"`
 }
 
-/** A cell holds 32,767 characters, and none that XML has no place for. */
+/** A cell has at most 32,767 characters, and none that XML forbids. */
 const textFor = (text: string): string =>
   // oxlint-disable-next-line no-control-regex
   text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').slice(0, 32_767)

@@ -1,9 +1,9 @@
-/** Records of expressions, made in bulk. */
+/** Creates many records for expressions. */
 import type { MutableRecord, RecordValue, Value } from '@ninefold/plan/values'
 
 /**
- * A record with room for these fields, to be copied and filled. What is parsed, and its copies, are quick to fill, to copy and
- * to write; objects that grow by many fields, one by one, are not.
+ * A record with these fields, to be copied and filled. Parsed objects and their copies are fast to fill, copy and
+ * write; objects that grow field by field are not.
  */
 export const blankWith = (names: readonly string[]): MutableRecord =>
   JSON.parse(JSON.stringify(Object.fromEntries(['id', ...names].map((name) => [name, null])))) as MutableRecord

@@ -1,10 +1,10 @@
-/** Random bytes a few at a time: the system is asked for many at once, since asking takes long. */
+/** Random bytes in small portions: requested from the system in bulk, since each request is slow. */
 import { randomBytes } from 'node:crypto'
 
 let pool = Buffer.alloc(0)
 let used = 0
 
-/** `count`: a few, not thousands. To be read at once: the bytes are not copied. */
+/** `count`: a few, not thousands. Use the bytes at once: they are not copied. */
 export function randomFew(count: number): Buffer {
   if (used + count > pool.length) {
     pool = randomBytes(4096)

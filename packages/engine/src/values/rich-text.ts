@@ -1,6 +1,6 @@
 /**
- * The harmless part of HTML: what gives text its looks, and nothing that runs, loads from elsewhere without being asked, or
- * reaches out of its place. All rich text passes here before it is stored (`kept` of `records/change/draft.ts`).
+ * Sanitises HTML: keeps formatting, and removes everything that runs, loads from another site, or affects the page
+ * outside its box. All rich text passes through it before it is stored (`kept` of `records/change/draft.ts`).
  */
 import type sanitizeHtml from 'sanitize-html'
 
@@ -27,7 +27,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
     '*': [],
   },
   allowedSchemes: SCHEMES,
-  // A picture from elsewhere would tell that place who reads the text.
+  // An image from another site would reveal to it who reads the text.
   allowedSchemesByTag: { img: ['data'] },
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
@@ -43,12 +43,12 @@ const OPTIONS: sanitizeHtml.IOptions = {
 
 let sanitize: typeof sanitizeHtml | undefined
 
-/** Loads what `harmless` needs. Only documents with rich text need it, and it is as large as a quarter of the server. */
+/** Loads what `harmless` needs. Only documents with rich text need it, and it is a quarter of the server's size. */
 export async function prepareRichText(): Promise<void> {
   sanitize = (await import('sanitize-html')).default
 }
 
-/** Missing where nothing is left. Throws before `prepareRichText`: nothing is stored as it came. */
+/** Null if nothing is left. Throws before `prepareRichText`, so that nothing is stored unsanitised. */
 export function harmless(html: string): string | null {
   if (!sanitize) throw new Error('rich text was not prepared')
   const sanitized = sanitize(html, OPTIONS).trim()

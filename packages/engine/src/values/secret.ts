@@ -1,6 +1,6 @@
 /**
- * Secrets at rest: AES-256-GCM, each with a nonce of its own, bound to the record that it stands in, so that nobody who can
- * write to the database moves one from a record to another. The key lies outside of the database (`Store.key`).
+ * Encrypts secrets: AES-256-GCM, each with its own nonce and bound to its record, so that somebody with write access to
+ * the database cannot move one to another record. The key is outside the database (`Store.key`).
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
@@ -11,7 +11,7 @@ const TAG = 16
 
 const isSealed = (text: string): boolean => text.startsWith(PREFIX)
 
-/** `$sealed$1$` and, in base64, nonce, tag and text. */
+/** `$sealed$1$` and, in base64, nonce, tag and ciphertext. */
 export function seal(key: Uint8Array, text: string, record: string): string {
   const nonce = randomBytes(NONCE)
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(record))
@@ -19,7 +19,7 @@ export function seal(key: Uint8Array, text: string, record: string): string {
   return PREFIX + Buffer.concat([nonce, cipher.getAuthTag(), closed]).toString('base64')
 }
 
-/** Undefined where it was sealed by another key, for another record, or was changed. */
+/** Undefined if it was encrypted with another key, for another record, or was modified. */
 export function unseal(key: Uint8Array, sealed: string, record: string): string | undefined {
   const bytes = Buffer.from(sealed.slice(PREFIX.length), 'base64')
   if (!isSealed(sealed) || bytes.length < NONCE + TAG) return undefined

@@ -1,9 +1,9 @@
-/** One call to another server: signed, to the address that was looked at, without following it anywhere else. */
+/** One request to another server: signed, sent to the address that was checked, without following redirects. */
 import { createHmac } from 'node:crypto'
 import { placeOf } from './public-address.ts'
 
 const TIMEOUT = 10_000
-/** So much of an answer is read before the connection is closed. */
+/** Maximum bytes of an answer that are read before the connection is closed. */
 const ANSWER_MOST = 16_384
 
 interface Parcel {
@@ -11,12 +11,12 @@ interface Parcel {
   readonly address: string
   /** JSON. */
   readonly body: string
-  /** Milliseconds since 1970: when it is sent. */
+  /** Time of sending, in milliseconds since 1970. */
   readonly at: number
   readonly secret: Buffer
 }
 
-/** The status that the other server answered with. Rejects where there is no answer, or it may not be called. */
+/** The status of the other server's answer. Rejects if there is no answer, or if the address is not allowed. */
 export async function deliver(parcel: Parcel, allowed: ReadonlySet<string>): Promise<number> {
   const url = new URL(parcel.address)
   const place = await placeOf(url, allowed)
@@ -29,7 +29,7 @@ export async function deliver(parcel: Parcel, allowed: ReadonlySet<string>): Pro
         headers: headersOf(parcel),
         timeout: TIMEOUT,
         agent: false,
-        // The name is not resolved again: it could lead elsewhere by now.
+        // The name is not resolved again: the result could differ by now.
         lookup: (_, options, done) => (options.all ? done(null, [place]) : done(null, place.address, place.family)),
       },
       (answer) => {
@@ -50,7 +50,7 @@ export async function deliver(parcel: Parcel, allowed: ReadonlySet<string>): Pro
   })
 }
 
-/** As standardwebhooks.com has it, so that receivers can check with a library. */
+/** In the format of standardwebhooks.com, so that receivers can verify it with a library. */
 function headersOf({ id, body, at, secret }: Parcel): Record<string, string | number> {
   const timestamp = Math.floor(at / 1000)
   const signature = createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')

@@ -1,4 +1,4 @@
-/** What is still to be told to other servers: written with the change, and kept until they have answered. */
+/** The outbox: messages to other servers, written with the change and stored until they are delivered. */
 import type { Origin } from '@ninefold/plan/expression'
 import type { InternalTables, Reader, Transaction } from '../store/index.ts'
 import { randomFew } from '../values/index.ts'
@@ -7,7 +7,8 @@ export const webhookTables: InternalTables = {
   room: 'webhooks',
   steps: [
     [
-      // `state`: 0 waits, 1 done, 2 given up. `told`: what the other server, or the way to it, said last.
+      // `state`: 0 waiting, 1 done, 2 given up. `told`: the last answer of the other server, or the last connection
+      // error.
       `CREATE TABLE ninefold_outbox (
         id TEXT PRIMARY KEY NOT NULL, webhook TEXT NOT NULL, at TEXT NOT NULL, body TEXT NOT NULL, origin TEXT NOT NULL,
         due TEXT NOT NULL, tries INTEGER NOT NULL, state INTEGER NOT NULL, told TEXT NOT NULL) WITHOUT ROWID`,
@@ -25,7 +26,7 @@ export interface Waiting {
 
 let counted = 0
 
-/** Later ones have greater ids, so that each webhook is told in order. */
+/** Later ones have greater ids, so that each webhook is delivered in order. */
 export function post(
   transaction: Transaction,
   { webhook, body, at, origin }: Pick<Waiting, 'webhook' | 'body'> & { readonly at: string; readonly origin: Origin },
@@ -44,7 +45,7 @@ export function post(
   ])
 }
 
-/** Takes what is due, so that no other server does; whoever took it and fell is taken for late at `until`. */
+/** Takes what is due, so that no other server does; if this server fails, the messages become due again at `until`. */
 export async function take(
   transaction: Transaction,
   now: string,
@@ -77,12 +78,12 @@ export async function note(transaction: Transaction, id: string, outcome: Outcom
   )
 }
 
-/** What was told long ago, or given up, is forgotten. */
+/** Removes old messages, delivered or given up. */
 export async function forget(transaction: Transaction, before: string): Promise<void> {
   await transaction.run('DELETE FROM ninefold_outbox WHERE state <> 0 AND at < ?', [before])
 }
 
-/** What was given up is tried once more. */
+/** Retries what was given up. */
 export const tryAgain = (transaction: Transaction, webhook: string, now: string): Promise<number> =>
   transaction.run('UPDATE ninefold_outbox SET state = 0, tries = 0, due = ? WHERE webhook = ? AND state = 2', [
     now,
@@ -103,7 +104,7 @@ export const standing = (reader: Reader): Promise<readonly Standing[]> =>
      FROM ninefold_outbox GROUP BY webhook`,
   )
 
-/** What was said last where it was not taken. */
+/** The last answer to a failed delivery. */
 export async function lastTrouble(reader: Reader, webhook: string): Promise<string | null> {
   const row = await reader.one<{ told: string }>(
     `SELECT told FROM ninefold_outbox WHERE webhook = ? AND state <> 1 AND told <> '' ORDER BY id DESC LIMIT 1`,

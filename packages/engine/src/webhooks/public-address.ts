@@ -1,6 +1,6 @@
 /**
- * Where the server may be made to call: only addresses that the whole world can reach. A name is resolved once, every
- * address behind it must be public, and the call goes to the one that was looked at.
+ * Which addresses the server may call: only public ones. A name is resolved once, all its addresses must be public, and
+ * the request goes to the one that was checked.
  */
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
@@ -10,7 +10,7 @@ interface Place {
   readonly family: 4 | 6
 }
 
-/** The address is not one that may be called. */
+/** The address is not allowed. */
 export class NotPublic extends Error {
   constructor(host: string) {
     super(`${host} is not a public address`)
@@ -51,14 +51,14 @@ function add(net: string, family: 'ipv4' | 'ipv6'): void {
   special.addSubnet(address!, Number(bits), family)
 }
 
-/** Of IPv6 only what is given out to the world; whatever wraps an IPv4 address is not. */
+/** Of IPv6, only global unicast; not addresses that embed an IPv4 address. */
 export function isPublic(address: string): boolean {
   const plain = address.replace(/%.*$/, '')
   if (isIP(plain) === 4) return !special.check(plain, 'ipv4')
   return isIP(plain) === 6 && global6.check(plain, 'ipv6') && !special.check(plain, 'ipv6')
 }
 
-/** `host`: of an address as `URL` has normalised it. `allowed`: `host` or `host:port` that whoever runs the server names. */
+/** `host`: normalised by `URL`. `allowed`: `host` or `host:port`, set by the operator. */
 export async function placeOf(url: URL, allowed: ReadonlySet<string>): Promise<Place> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const open = allowed.has(url.hostname) || allowed.has(url.host)

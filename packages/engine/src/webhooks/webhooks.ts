@@ -1,12 +1,12 @@
 /**
- * Telling other servers. What is told is written in the transaction of the change that tells it; after the commit it is
- * sent, again and again, until the other server has taken it or it is given up. The document names the addresses, and
- * nothing else is ever called.
+ * Notifies other servers. Messages are written in the transaction of their change; after the commit they are sent, with
+ * retries, until the other server accepts them or they are given up. The document names the addresses; no others are
+ * called.
  *
- * HOO-1  Nothing is sent of a change that was refused, and nothing that was committed is lost.
- * HOO-2  What is not taken is tried again, later and later, and then given up; administrators see that.
- * HOO-3  Every parcel is signed with a secret of its webhook, which administrators can read.
- * HOO-4  Only public addresses are called, over https; whoever starts the server may name others.
+ * HOO-1 Nothing is sent for a change that was refused, and no committed message is lost.
+ * HOO-2 A failed delivery is retried after growing intervals, then given up; administrators see that.
+ * HOO-3 Every message is signed with a secret of its webhook, which administrators can read.
+ * HOO-4 Only public addresses are called, over https; the operator may allow others.
  */
 import { createHmac } from 'node:crypto'
 import type { Effect, Plan, Webhook } from '@ninefold/plan'
@@ -41,33 +41,33 @@ import {
 type SendEffect = Extract<Effect, { kind: 'send' }>
 
 export interface Webhooks {
-  /** Carries out a send effect: to be called in a change's `stored`. */
+  /** Runs a send effect: call it in `stored` of a change. */
   send(change: Change, effect: SendEffect): Promise<void>
-  /** Sends what is due. The answer is the moment of the next, null for none. */
+  /** Sends what is due. Returns the time of the next, null for none. */
   runDue(): Promise<string | null>
-  /** How each webhook of the document stands, for administrators. */
+  /** The state of each webhook of the document, for administrators. */
   view(): Promise<readonly WebhookView[]>
-  /** Tries anew what was given up; answers how many. */
+  /** Retries what was given up; returns the number. */
   again(name: string): Promise<number>
-  /** While muted, what changes would tell is dropped. */
+  /** While muted, messages of changes are dropped. */
   mute(muted: boolean): void
-  /** Called after each commit that has something to send. */
+  /** Called after each commit that wrote messages. */
   onPost(listener: (due: string) => void): void
 }
 
 interface WebhookRooms {
   readonly store: Store
   readonly clock: Clock
-  /** Of the version that runs. */
+  /** The plan of the running version. */
   readonly plan: () => Plan
-  /** `host` or `host:port` that may be called though they are not public. */
+  /** `host` or `host:port` that may be called although they are not public. */
   readonly allowed: ReadonlySet<string>
 }
 
-/** After each try that failed, in minutes. */
+/** Minutes to wait after each failed attempt. */
 const AGAIN_AFTER = [0.2, 1, 5, 30, 120, 360, 1440, 2880]
 const AT_ONCE = 8
-/** So long a parcel is its sender's, in milliseconds. */
+/** Milliseconds for which a message is reserved for its sender. */
 const LEASE = 60_000
 const KEPT_DAYS = 30
 const DAY = 86_400_000
@@ -94,7 +94,7 @@ export function openWebhooks({ store, clock, plan, allowed }: WebhookRooms): Web
     }
   }
 
-  /** Each webhook in order, several at once. */
+  /** Each webhook in order, several webhooks in parallel. */
   async function deliverAll(
     waiting: readonly Waiting[],
   ): Promise<readonly (readonly [id: string, outcome: Outcome])[]> {
@@ -164,7 +164,7 @@ export function openWebhooks({ store, clock, plan, allowed }: WebhookRooms): Web
 
 const ID: Expr['tree']['type'] = { kind: 'map', fields: { id: { kind: 'text' } } }
 
-/** Values as the record API writes them: a record is its id. */
+/** Values in the format of the record API: a record is its id. */
 function jsonOf(value: Value, type: Type): Json {
   if (value === null || typeof value !== 'object') return value
   if (Array.isArray(value)) {

@@ -1,6 +1,6 @@
 /**
- * From a refusal to an RFC 9457 problem: the catalogue's status and wording, every finding at once, and the line that
- * decided it for those who may see the document.
+ * Converts a refusal to an RFC 9457 problem document: status and text from the catalogue, all findings at once, and the
+ * line that caused it for users who may see the document.
  */
 import type { Environment, Origin } from '@ninefold/plan/expression'
 import type { Plan } from '@ninefold/plan'
@@ -9,7 +9,7 @@ import type { WireError, WireProblem } from '@ninefold/plan/wire'
 import type { Finding, Refusal } from '../refusal.ts'
 import { compileTemplate, type Wording } from './wording.ts'
 
-/** The wording of each code, made once per document. */
+/** The text of each code, created once per document. */
 export interface Catalogue {
   of(code: string): CatalogueEntry
 }
@@ -33,13 +33,13 @@ export function openCatalogue(plan: Plan): Catalogue {
       ...(at ? { at: wording(at) } : {}),
     })
   }
-  // A plan has an entry for every code; a code without one says at least its name.
+  // A plan has an entry for every code; an unknown code shows at least its name.
   return { of: (code) => entries.get(code) ?? { status: 422, message: () => code, remedy: () => '' } }
 }
 
 export interface Viewer {
   readonly environment: Environment
-  /** May this person see the document's lines? */
+  /** Whether this user may see the document's lines. */
   readonly seesDocument: boolean
 }
 
@@ -51,7 +51,7 @@ function wireError(found: Finding, catalogue: Catalogue, { environment, seesDocu
   const entry = catalogue.of(found.code)
   const env = wordingEnvironment(found.label === undefined ? found : { ...found, field: found.label }, environment)
   const hidden = found.about?.hidden
-  // Of another record no field of the input says what it is about.
+  // For another record, no field of the input identifies the subject.
   const about = found.elsewhere && found.label !== undefined ? `${found.label}: ` : ''
   const which = found.record ? ` (${found.record.label})` : ''
   return {

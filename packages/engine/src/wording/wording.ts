@@ -1,4 +1,4 @@
-/** Values in sentences: how templates of messages and of the error catalogue become text for people. */
+/** Values in sentences: fills the templates of messages and of the error catalogue. */
 import { compileExpression, type Environment, type Expr } from '@ninefold/plan/expression'
 import {
   type Type,
@@ -23,10 +23,10 @@ const MISSING = '—'
 /** Shown for a value that the reader may not read. */
 export const HIDDEN = '…'
 
-/** `hidden`: holes of the template that the reader may not read. */
+/** `hidden`: placeholders of the template that the reader may not read. */
 export type Wording = (env: Environment, hidden?: ReadonlySet<Expr>) => string
 
-/** Made once per template. `language`: BCP 47. */
+/** Created once per template. `language`: BCP 47. */
 export function compileTemplate(template: Template, language: string): Wording {
   const parts = template.map((part) => {
     if (typeof part === 'string') return () => part
@@ -38,7 +38,7 @@ export function compileTemplate(template: Template, language: string): Wording {
   return (env, hidden) => parts.map((part) => part(forgiving(env), hidden)).join('')
 }
 
-/** A text is no place to fail: what the store was not asked is missing. */
+/** Formatting a text must not fail: a query without a result counts as a missing value. */
 const forgiving = (env: Environment): Environment => {
   const { answer } = env
   if (!answer) return env
@@ -54,7 +54,7 @@ const forgiving = (env: Environment): Environment => {
   }
 }
 
-/** A value for people. */
+/** A value as text. */
 export function inWords(value: Value, type: Type, language: string, timeZone: string): string {
   if (value === null) return MISSING
   if (Array.isArray(value)) {

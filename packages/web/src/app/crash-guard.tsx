@@ -1,4 +1,4 @@
-// If a page breaks, the rest of the application goes on, and the page can be tried again.
+// If a page crashes, the rest of the application keeps working, and the page can be retried.
 import { Button } from '@mantine/core'
 import { Component, type ReactNode } from 'react'
 import { Blank } from '../parts/blank.tsx'
@@ -7,7 +7,7 @@ interface State {
   readonly broken: 'no' | 'page' | 'fetch'
 }
 
-/** A part of the program could not be fetched: the connection is lost, or a newer version is in its place. */
+/** A chunk could not be loaded: the connection is lost, or a newer version was deployed. */
 const isFetch = (error: unknown): boolean =>
   error instanceof TypeError && /module|import|fetch|preload/i.test(error.message)
 

@@ -1,4 +1,4 @@
-// Shows the page that the address means. Each kind of page is fetched when it is first needed.
+// Shows the page for the current address. Each kind of page is loaded on first use.
 import { lazy, Suspense, useEffect } from 'react'
 import { Page } from '../parts/page.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
@@ -31,7 +31,7 @@ const PasswordScreen = lazy(async () => ({
   default: (await import('../screens/identity/password-screen.tsx')).PasswordScreen,
 }))
 
-/** Fetched once the first page stands, so that the next ones open at once, also without a connection. */
+/** Loaded after the first page is shown, so that the next ones open at once, even without a connection. */
 function usePreloading(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -98,7 +98,7 @@ function render(route: Route) {
 const ALL: readonly string[] = []
 
 function renderScreen({ screen, values }: Extract<Route, { kind: 'screen' }>) {
-  // An assumed home page that has nothing to count says what to do instead.
+  // A default home page without tiles says what to do instead.
   if (screen.assumed && 'tiles' in screen.shows && screen.shows.tiles.length === 0) return <HomeScreen />
   const View = viewOf(screen)
   return <View screen={screen} shows={screen.shows} values={values} />

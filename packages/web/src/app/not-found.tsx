@@ -1,4 +1,4 @@
-// An address that leads nowhere for this person.
+// An address without a page for this user.
 import { Button } from '@mantine/core'
 import { Blank } from '../parts/blank.tsx'
 import { Page } from '../parts/page.tsx'

@@ -1,4 +1,4 @@
-// The application itself could not be fetched.
+// The application itself could not be loaded.
 import { Button } from '@mantine/core'
 import { asRefusal } from '../client/refusal.ts'
 import { Blank } from '../parts/blank.tsx'

@@ -1,4 +1,4 @@
-// Keeps what is shown in step with the server: a changed document, changed records, new messages, a lost session.
+// Updates the page from the server: a changed document, changed records, new messages, an ended session.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { AppView } from '@ninefold/plan/wire'
@@ -7,7 +7,7 @@ import { listen } from '../client/live.ts'
 import { appKey, everythingChanged, recordsChanged } from '../client/queries.ts'
 import { onSignedOut } from '../client/request.ts'
 
-/** Whether the connection is lost just now. */
+/** Whether the connection is currently lost. */
 export function useLive(): boolean {
   const client = useQueryClient()
   const person = useApplication().view.me?.id
@@ -32,7 +32,7 @@ export function useLive(): boolean {
           if (before !== event.hash) everythingChanged(client)
         } else if (event.kind === 'records') {
           recordsChanged(client, event.entity)
-          // What new records begin with may stand in the person's own.
+          // Defaults of new records may depend on the user's own record.
           if (event.entity === 'User' && event.ids.includes(person)) void client.invalidateQueries({ queryKey: appKey })
         } else {
           client.setQueryData<AppView>(appKey, (view) => view && { ...view, unread: event.unread })

@@ -1,4 +1,4 @@
-// Which page the present address means: a screen of the document, a page of every application, or the way in.
+// The page for the current address: a screen of the document, a page of every application, or a sign-in page.
 import { useMemo } from 'react'
 import type { Screen } from '@ninefold/plan'
 import { OWN } from '../application/addresses.ts'
@@ -14,7 +14,7 @@ export type Route =
   | { readonly kind: 'welcome'; readonly token?: string }
   | { readonly kind: 'invitation'; readonly token: string }
   | { readonly kind: 'create'; readonly entity: string }
-  /** `to`: where to go afterwards; absent where the present place itself needs signing in. */
+  /** `to`: the address to open afterwards; absent if the current page itself requires signing in. */
   | { readonly kind: 'signIn'; readonly to?: string }
   | { readonly kind: 'signUp' }
 
@@ -48,7 +48,7 @@ function routeOf(application: Application, path: string): Route {
   return own === undefined ? { kind: 'notFound' } : { kind: own }
 }
 
-/** For those who have no account yet, where the document lets them make one. */
+/** For visitors without an account, if the document lets them create one. */
 function signUpRoute({ view }: Application): Route {
   if (view.me) return { kind: 'home' }
   return view.settings.signUp === 'open' ? { kind: 'signUp' } : { kind: 'signIn', to: '/' }

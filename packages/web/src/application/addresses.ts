@@ -1,10 +1,10 @@
-// Where things are: the address of a record, of its form, and of the pages that every application has.
+// The address of a record, of its form, and of the pages that every application has.
 import { editsRecord, showsRecord, showsRecords, type Screen, type Tile } from '@ninefold/plan'
 import type { WireRecord } from '@ninefold/plan/wire'
 import { addressOf } from '../router/match.ts'
 import type { Application } from './application.ts'
 
-/** Pages that no document describes; their addresses begin so that no route of a document collides with them. */
+/** Pages that no document defines; their prefix avoids collisions with routes of a document. */
 export const OWN = {
   inbox: '/-/inbox',
   people: '/-/people',
@@ -16,7 +16,9 @@ export const OWN = {
   create: '/-/new/{entity}',
 } as const
 
-/** Does the address of the screen lead to one record of the entity? That of the only one needs no look-up. */
+/**
+ * Whether the screen's address identifies one record of the entity. An entity with only one record needs no parameter.
+ */
 function leadsToOne(
   application: Application,
   { shows, route }: Screen,
@@ -27,13 +29,13 @@ function leadsToOne(
   return leads(shows) && shows.entity === entity && route.parameters.length === lookUps
 }
 
-/** The page of a record, for the screen that this person may open; undefined where there is none. */
+/** The page of a record, on a screen that this user may open; undefined if there is none. */
 export function recordAddress(application: Application, entity: string, record: WireRecord): string | undefined {
   const screen = application.view.screens.find((one) => leadsToOne(application, one, showsRecord, entity))
   return screen && addressWith(screen, record)
 }
 
-/** As `recordAddress`, for a record of which only the id and the key that its route uses are known. */
+/** Like `recordAddress`, for a record of which only the id and the key of its route are known. */
 export function referenceAddress(
   application: Application,
   entity: string,
@@ -46,7 +48,7 @@ export function referenceAddress(
   return addressWith(screen, { id, [field]: field === 'id' ? id : (key as string | number | undefined) })
 }
 
-/** The form that changes a record. Without a screen of its own, the record's page turns into one. */
+/** The form that changes a record. Without a screen of its own, the record's page becomes the form. */
 export function changeAddress(application: Application, entity: string, record: WireRecord): string | undefined {
   const screen = application.view.screens.find((one) => leadsToOne(application, one, editsRecord, entity))
   const form = screen && addressWith(screen, record)
@@ -55,11 +57,11 @@ export function changeAddress(application: Application, entity: string, record: 
   return page && `${page}?edit=1`
 }
 
-/** The form that makes a record; undefined where this person may not. */
+/** The form that creates a record; undefined if this user may not create one. */
 export function createAddress(application: Application, entity: string): string | undefined {
   const view = application.entity(entity)
   if (!view?.can.create) return undefined
-  // People come in by invitation.
+  // Users are added by invitation.
   if (entity === 'User' && application.view.me?.administrator) return OWN.people
   const screen = application.view.screens.find(
     ({ shows, route }) => editsRecord(shows) && shows.entity === entity && route.parameters.length === 0,
@@ -68,8 +70,8 @@ export function createAddress(application: Application, entity: string): string 
 }
 
 /**
- * The screen that shows the very records a tile counts; `key`: those with this value of what it goes by, in a list.
- * Undefined where no screen shows just them.
+ * The screen that shows exactly the records that a tile counts; `key`: those with this value of the tile's group, in a
+ * list. Undefined if there is no such screen.
  */
 export function tileAddress({ view }: Application, tile: Tile, key?: string): string | undefined {
   const same = view.screens.filter(

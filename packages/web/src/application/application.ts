@@ -1,4 +1,4 @@
-// The application as the person may see it, with quick ways to its parts. Made anew whenever the description changes.
+// The application as the user may see it, with look-ups for its parts. Recreated whenever the description changes.
 import type { AppView, EntityView } from '@ninefold/plan/wire'
 import type { Field, Lifecycle, State } from '@ninefold/plan'
 import type { Origin } from '@ninefold/plan/expression'
@@ -9,12 +9,12 @@ export interface Application {
   readonly formats: Formats
   readonly entity: (name: string) => EntityView | undefined
   readonly field: (entity: string, name: string) => Field | undefined
-  /** In document order: one, or one for each field that holds a state. */
+  /** In document order: one for each state field. */
   readonly lifecycles: (entity: string) => readonly Lifecycle[]
-  /** Of a field; without one the entity's first. */
+  /** The life cycle of a field; without a field, the entity's first. */
   readonly lifecycle: (entity: string, field?: string) => Lifecycle | undefined
   readonly state: (entity: string, field: string, key: string) => State | undefined
-  /** The lines of the document that an origin points to; absent for those who may not see it. */
+  /** The lines of the document at an origin; absent for users who may not see it. */
   readonly lines: (origin: Origin | undefined) => DocumentLines | undefined
 }
 

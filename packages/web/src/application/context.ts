@@ -1,4 +1,4 @@
-// Hands the application to everything below it.
+// The React context of the application.
 import { createContext, useContext } from 'react'
 import type { Application } from './application.ts'
 

@@ -1,4 +1,4 @@
-// Which list or board a person looked at last, for the way back from a record.
+// The list or board that the user visited last, for the link back from a record.
 import { showsRecords, type Screen } from '@ninefold/plan'
 import type { Application } from './application.ts'
 
@@ -14,7 +14,7 @@ export function rememberList(entity: string, screen: string, to: string): void {
   last.set(entity, { screen, to })
 }
 
-/** The list looked at last, else the first one of the menu. */
+/** The list visited last, otherwise the first one in the menu. */
 export function backLink(application: Application, entity: string): WayBack | undefined {
   const { screens } = application.view
   const seen = last.get(entity)

@@ -1,4 +1,4 @@
-// Values of constants, as the plan holds them, as values of the evaluator.
+// Converts constants of the plan to values of expressions.
 import { literalValue } from '@ninefold/plan/expression'
 import type { Literal, Value } from '@ninefold/plan/values'
 

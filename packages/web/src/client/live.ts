@@ -1,14 +1,15 @@
-// Listens to what happens on the server. Reconnects by itself; says so, because something may have been missed meanwhile.
+// Subscribes to live events of the server. Reconnects automatically and reports that, because events may have been
+// missed.
 import type { LiveEvent } from '@ninefold/plan/wire'
 
 interface LiveListener {
   readonly event: (event: LiveEvent) => void
-  /** The connection is there again after it was lost. */
+  /** The connection is restored after a loss. */
   readonly again: () => void
   readonly lost: () => void
 }
 
-/** Returns a function that ends the listening. */
+/** Returns a function that unsubscribes. */
 export function listen(listener: LiveListener): () => void {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -27,7 +28,7 @@ export function listen(listener: LiveListener): () => void {
     source.addEventListener('error', () => {
       if (!wasLost) listener.lost()
       wasLost = true
-      // A connection that the server refused is closed for good and needs a new one.
+      // A connection that the server refused is closed for good, so a new one is needed.
       if (source?.readyState === EventSource.CLOSED) timer = setTimeout(connect, 3000)
     })
   }

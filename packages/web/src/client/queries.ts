@@ -1,4 +1,4 @@
-// What is kept of the server's answers, and what becomes stale when: each query says which entities it shows.
+// The cache of server answers and its invalidation: each query names the entities that it shows.
 import { QueryClient, type Query } from '@tanstack/react-query'
 import type { AppView } from '@ninefold/plan/wire'
 import { Refusal } from './refusal.ts'
@@ -26,15 +26,15 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** Everything that shows records of this entity is fetched again where it is on the screen. */
+/** Invalidates every query that shows records of this entity; visible ones are fetched again. */
 export function recordsChanged(client: QueryClient, entity: string): void {
   const shows = (query: Query) => query.meta?.['entities']?.includes(entity) ?? false
   void client.invalidateQueries({ predicate: shows })
-  // What expressions read of settings stands in the description.
+  // What expressions read from an entity with only one record is in the description.
   if (client.getQueryData<AppView>(appKey)?.only?.[entity]) void client.invalidateQueries({ queryKey: appKey })
 }
 
-/** All but the application's own description. */
+/** Everything except the application's own description. */
 export function everythingChanged(client: QueryClient): void {
   void client.invalidateQueries({ predicate: (query) => query.queryKey[0] !== appKey[0] })
 }

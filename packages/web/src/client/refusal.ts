@@ -1,8 +1,8 @@
-// What the server's "no" becomes in the browser: one kind of error for everything that can go wrong with a request.
+// A refusal of the server in the browser: one error class for everything that can go wrong with a request.
 import type { WireError, WireProblem, WireRecord } from '@ninefold/plan/wire'
 import type { Origin } from '@ninefold/plan/expression'
 
-/** Thrown by `request`. `status` 0: the server was not reached. */
+/** Thrown by `request`. `status` 0: the server could not be reached. */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string
@@ -30,7 +30,7 @@ export const offline = (): Refusal =>
     remedy: 'Check your connection. Nothing that you typed is lost.',
   })
 
-/** Any thrown thing as a refusal, so that screens have one shape to show. */
+/** Converts any thrown value to a refusal, so that screens handle one type. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   return new Refusal({

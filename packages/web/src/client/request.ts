@@ -1,10 +1,11 @@
-// One way to talk to the server: JSON in and out, every refusal thrown as a `Refusal`, a lost session told to the shell.
+// The client of the API: JSON requests and answers, refusals thrown as `Refusal`, the shell notified when the session
+// ends.
 import type { WireProblem } from '@ninefold/plan/wire'
 import { offline, Refusal } from './refusal.ts'
 
 interface RequestOptions {
   readonly body?: unknown
-  /** Sent as it is, with its own content type, instead of JSON. */
+  /** Sent raw, with its own content type, instead of JSON. */
   readonly raw?: Blob
   readonly signal?: AbortSignal
   readonly version?: number
@@ -14,7 +15,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 let signedOut: () => void = () => {}
 
-/** Called when the server answers 401 to anything but an attempt to sign in. */
+/** Called if the server answers 401 to anything except a sign-in attempt. */
 export const onSignedOut = (listener: () => void): void => {
   signedOut = listener
 }
@@ -29,7 +30,7 @@ export async function request<T>(method: Method, path: string, options: RequestO
   throw refusal
 }
 
-/** For what the document says about the time of day where the person is. */
+/** For rules of the document about the user's local time. */
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 async function send(method: Method, path: string, options: RequestOptions): Promise<Response> {

@@ -1,11 +1,11 @@
-// Several pages of a screen's records as one answer, for screens that show what there is at once.
+// Several pages of a screen's records merged, for screens that show everything at once.
 import type { Related, WireRecord } from '@ninefold/plan/wire'
 import { getScreenRecords, type ListParameters } from './api.ts'
 
 interface Gathered {
   readonly items: readonly WireRecord[]
   readonly related: Related
-  /** There is more than these pages hold. */
+  /** There are more records than in these pages. */
   readonly more: boolean
 }
 

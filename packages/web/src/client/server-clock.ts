@@ -1,8 +1,9 @@
-// The server's clock, as far as its last answer told: what is due is decided there, and in development it may be moved.
+// The server's clock, by its last answer: the server decides what is due, and in development mode its clock may be
+// advanced.
 
 let ahead = 0
 
-/** `now`: the server's, at an answer that has just come. */
+/** `now`: the server's time in an answer that has just arrived. */
 export function setServerClock(now: string): void {
   const serverTime = Date.parse(now)
   if (!Number.isNaN(serverTime)) ahead = serverTime - Date.now()

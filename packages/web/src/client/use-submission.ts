@@ -1,13 +1,13 @@
-// Sending something: whether it is under way, and what refused it.
+// A submission: whether it is running, and its refusal.
 import { useState } from 'react'
 import { asRefusal, type Refusal } from './refusal.ts'
 
 export interface Submission {
   readonly busy: boolean
   readonly refusal: Refusal | undefined
-  /** What the refusal says of this field. */
+  /** The error of this field in the refusal. */
   readonly errorOf: (field: string) => string | undefined
-  /** Does the work; what it throws is the refusal. */
+  /** Runs the work; an error that it throws becomes the refusal. */
   readonly send: (work: () => Promise<unknown>) => Promise<void>
 }
 

@@ -1,4 +1,4 @@
-// What a form sends: of a new record everything that was filled in, of an existing one what differs.
+// What a form sends: for a new record, everything that was filled in; for an existing one, the differences.
 import { isListType, type FieldType, type Json, isParts } from '@ninefold/plan/values'
 import { rowsToSend, sameJson, type Draft } from '../records/draft.ts'
 import { readable } from '../values/draft.ts'
@@ -6,7 +6,7 @@ import type { FormShape } from './writable.ts'
 
 export type Sent = Readonly<Record<string, Json>>
 
-/** `start`: what the form began with. */
+/** `start`: the form's initial values. */
 export function newRecord(shape: FormShape, draft: Draft, start: Draft): Sent {
   const sent: Record<string, Json> = {}
   for (const { name, type } of shape.typed) {
@@ -16,7 +16,7 @@ export function newRecord(shape: FormShape, draft: Draft, start: Draft): Sent {
       continue
     }
     const value = readable(draft.values[name])
-    // Left alone and empty: the server takes its default. Emptied: it is meant to be nothing.
+    // An untouched empty field is not sent, so the server uses its default. A cleared field is sent as null.
     const wasEmptied = value === null && readable(start.values[name]) !== null
     if (value !== null || wasEmptied) sent[name] = cleared(type, value)
   }
@@ -39,5 +39,5 @@ export function changedFields(shape: FormShape, draft: Draft, base: Draft): Sent
   return sent
 }
 
-/** A list is emptied, never missing. */
+/** A list is cleared to an empty one, never null. */
 const cleared = (type: FieldType, value: Json): Json => (value === null && isListType(type) ? [] : value)

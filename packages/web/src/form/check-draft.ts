@@ -1,4 +1,4 @@
-// Everything that can be said here and now about a draft: types, what is required, the document's rules, part by part.
+// Checks a draft in the browser: types, required fields, the document's rules, and its parts.
 import type { EntityView } from '@ninefold/plan/wire'
 import type { Environment } from '@ninefold/plan/expression'
 import type { Application } from '../application/application.ts'
@@ -10,16 +10,16 @@ import type { Finding } from '../rules/finding.ts'
 import type { FormShape, PartShape } from './writable.ts'
 import { isParts } from '@ninefold/plan/values'
 
-/** A form, and what is written in it. */
+/** A form and its current input. */
 interface Checked {
   readonly entity: EntityView
   readonly shape: FormShape
   readonly draft: Draft
-  /** The record that the draft would be. */
+  /** The record that the draft would become. */
   readonly made: DraftRecord
 }
 
-/** Of a part: `place` says which one. */
+/** For a part: `place` identifies it. */
 export function checkDraft(
   application: Application,
   { entity, shape, draft, made: { record, parts } }: Checked,
@@ -28,7 +28,7 @@ export function checkDraft(
 ): Finding[] {
   const fields = shape.typed.filter((field) => !isParts(field.type))
   const here: Environment = { ...env, this: record }
-  // `old` is the whole's; a part has none of its own here.
+  // `old` belongs to the whole; a part has none here.
   const partEnv: Environment = { ...env, old: null }
   const lists = shape.lists.filter(({ field }) => isShown(field, here))
   return [

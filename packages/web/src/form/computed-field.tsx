@@ -1,4 +1,4 @@
-// A value that is worked out from what is typed, shown as it will be.
+// A derived value, computed from the current input.
 import type { Field } from '@ninefold/plan'
 import type { Related } from '@ninefold/plan/wire'
 import { Cell } from '../values/cells.tsx'

@@ -1,4 +1,5 @@
-// Two people changed one record: shows field by field what each did, and lets the second one choose. Nothing is lost.
+// Two users changed one record: shows the changes of both for each field and lets the second user choose. Nothing is
+// lost.
 import { Button, Radio } from '@mantine/core'
 import '@mantine/core/styles/Radio.layer.css'
 import '@mantine/core/styles/RadioIndicator.layer.css'

@@ -1,4 +1,4 @@
-// After an attempt to save: everything that is wrong in one list, each leading to its input.
+// After a failed attempt to save: all problems in one list, each linking to its input.
 import { useEffect, useRef } from 'react'
 import { Callout } from '../parts/callout.tsx'
 import type { Finding } from '../rules/finding.ts'
@@ -8,9 +8,9 @@ import css from './form.module.css'
 
 interface ErrorSummaryProps {
   readonly findings: readonly Finding[]
-  /** Grows with each failed attempt, which brings the focus here or to the first input that is wrong. */
+  /** Incremented by each failed attempt, which moves the focus here or to the first invalid input. */
   readonly attempt: number
-  /** What a path is called, with the row it stands in. */
+  /** The label of a path, with its row. */
   readonly nameOf: (path: string) => string | undefined
 }
 

@@ -1,4 +1,4 @@
-// One field of a form: its input with name, help, what is wrong, and whether it is needed.
+// One field of a form: its input with label, help, error and required mark.
 import type { Field } from '@ninefold/plan'
 import type { Related } from '@ninefold/plan/wire'
 import { useApplication } from '../application/context.ts'
@@ -18,13 +18,13 @@ interface FieldInputProps {
   readonly path: DraftPath
   readonly related: Related
   readonly row?: number
-  /** In a table the column's head is the label. */
+  /** In a table, the column's header is the label. */
   readonly inTable?: boolean
   readonly disabled?: boolean
   readonly autoFocus?: boolean
 }
 
-/** The input's id, so that a summary can lead to it. */
+/** The input's id, so that a summary can link to it. */
 export const inputId = (path: string): string => `field-${path.replace(/[^\w-]/g, '-')}`
 
 export function FieldInput({ form, field, path, related, row, inTable = false, disabled, autoFocus }: FieldInputProps) {

@@ -1,4 +1,4 @@
-// What is wrong, what to do about it, and the line that says so.
+// A problem, its remedy, and the line that caused it.
 import { useApplication } from '../application/context.ts'
 import { Why } from '../parts/why.tsx'
 import type { Finding } from '../rules/finding.ts'

@@ -1,4 +1,4 @@
-// One part in its form's table: its inputs, what is worked out, the buttons that move and remove it, and its own parts.
+// One part in its form's table: its inputs, derived values, the buttons to move and remove it, and its own parts.
 import { ActionIcon } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
 import type { KeyboardEvent, ReactNode } from 'react'
@@ -14,10 +14,10 @@ import css from './parts-editor.module.css'
 interface PartRowProps {
   readonly form: FormController
   readonly list: PartShape
-  /** Of this part. */
+  /** The place of this part. */
   readonly place: Place
   readonly index: number
-  /** Rows in the list. */
+  /** Number of rows in the list. */
   readonly count: number
   readonly related: Related
   readonly onKeyDown: (event: KeyboardEvent) => void
@@ -32,7 +32,7 @@ export function PartRow(props: PartRowProps) {
   const key = place.at(-1)!.row
   const one = `${list.entity.label.toLowerCase()} ${index + 1}`
   const inside = list.lists.filter(({ field }) => form.shown(field, place))
-  // What concerns the part as a whole has no input to stand beside.
+  // A problem of the part as a whole has no input beside which to show it.
   const path = placeText(place)
   const findings = form.findings.filter((finding) => finding.path === path)
   return (

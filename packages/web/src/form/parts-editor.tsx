@@ -1,5 +1,5 @@
-// The parts of a record inside its form: a table of inputs, rows added, removed and moved; cards on a narrow page. The parts
-// of a part stand below its row.
+// The parts of a record inside its form: a table of inputs whose rows can be added, removed and moved; cards on a
+// narrow page. The parts of a part are below its row.
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
@@ -16,7 +16,7 @@ import css from './parts-editor.module.css'
 interface PartsEditorProps {
   readonly form: FormController
   readonly list: PartShape
-  /** Of the record, or the part, that has the list. */
+  /** The place of the record or part that has the list. */
   readonly place: Place
   readonly related: Related
 }
@@ -105,13 +105,13 @@ function ColumnHeads({ list }: { list: PartShape }) {
   )
 }
 
-/** The rows, how they are added and removed, by keyboard too, and which of them has the focus afterwards. */
+/** The rows, adding and removing them (also by keyboard), and which of them gets the focus afterwards. */
 function useRows({ form, list, place }: Pick<PartsEditorProps, 'form' | 'list' | 'place'>) {
   const name = list.field.name
   const path = pathText({ place, field: name })
   const rows = draftAt(form.draft, place)?.rows[name] ?? []
   const section = useRef<HTMLElement>(null)
-  // The row whose first input takes the focus once it is there.
+  // The row whose first input gets the focus once it is rendered.
   const next = useRef<string>(undefined)
   useEffect(() => {
     const row = next.current

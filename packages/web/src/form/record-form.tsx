@@ -1,4 +1,4 @@
-// A record's form as it stands on a page: fields, parts, what is worked out, and what to do with it all.
+// A record's form on a page: fields, parts, derived values and buttons.
 import { Button } from '@mantine/core'
 import { useEffect, useMemo, useState, type FormEvent, type KeyboardEvent } from 'react'
 import type { EntityView, Related, WireRecord } from '@ninefold/plan/wire'
@@ -25,7 +25,7 @@ import css from './form.module.css'
 import { isParts } from '@ninefold/plan/values'
 
 interface RecordFormProps {
-  /** Under which an unsaved draft is kept. */
+  /** The key under which an unsaved draft is stored. */
   readonly name: string
   readonly entity: EntityView
   readonly order: readonly string[]
@@ -129,7 +129,7 @@ interface FieldGroupInputsProps {
   readonly related: Related
 }
 
-/** The inputs of one section, and the lists of parts in it below. */
+/** The inputs of one section, with its lists of parts below. */
 function FieldGroupInputs({ form, shape, group: { section, fields }, related }: FieldGroupInputsProps) {
   const plain = fields.filter(({ type }) => !isParts(type))
   const lists = shape.lists.filter(({ field }) => fields.includes(field))
@@ -187,7 +187,7 @@ function useLeaving(name: string, form: FormController): void {
   }, [dirty, name])
 }
 
-/** A rule that the form knows itself says so by itself. */
+/** A rule that the browser checks is reported there. */
 const isShownAlready = (one: Finding, shown: readonly Finding[]): boolean =>
   shown.some(({ code, path, weight }) => weight === 'warning' && code === one.code && path === one.path)
 
@@ -230,7 +230,7 @@ function useSaving(form: FormController, entity: EntityView, onSaved: (record: W
       setBusy(false)
     }
   }
-  // Once the choice is made and has become the draft, it is saved in the next round.
+  // After the user has chosen and the draft is updated, the next render saves it.
   useEffect(() => {
     if (again > 0) void save()
     // eslint-disable-next-line react/exhaustive-deps

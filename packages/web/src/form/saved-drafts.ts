@@ -1,22 +1,22 @@
-// Keeps what was typed through an accidental reload: in this tab alone, until it is saved or given up.
+// Stores input so that it survives an accidental reload: only in this tab, until it is saved or discarded.
 import type { WireRecord } from '@ninefold/plan/wire'
 import type { Draft } from '../records/draft.ts'
 
 interface SavedDraft {
   readonly draft: Draft
   readonly touched: readonly string[]
-  /** The version that was being changed; null for a new record. */
+  /** The version on which the draft is based; null for a new record. */
   readonly base: WireRecord | null
 }
 
-// The number tells apart what an older page has kept.
+// The number in the key distinguishes the format from older ones.
 const keyOf = (name: string) => `ninefold:draft2:${name}`
 
 export function saveDraft(name: string, draft: SavedDraft): void {
   try {
     sessionStorage.setItem(keyOf(name), JSON.stringify(draft))
   } catch {
-    // A full or forbidden storage only means that a reload loses the draft.
+    // If storage is full or forbidden, a reload loses the draft.
   }
 }
 
@@ -37,7 +37,7 @@ export function forgetDraft(name: string): void {
   }
 }
 
-/** Whoever signs out leaves nothing behind. */
+/** Signing out removes all drafts. */
 export function forgetAllDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith('ninefold:')) sessionStorage.removeItem(key)

@@ -1,4 +1,4 @@
-// The server's refusal of a form, put beside the fields that it speaks of.
+// Assigns the errors of a server refusal to the fields of the form.
 import type { WireError } from '@ninefold/plan/wire'
 import type { Refusal } from '../client/refusal.ts'
 import type { Draft } from '../records/draft.ts'
@@ -19,7 +19,7 @@ export function findingsAt(errors: readonly WireError[], draft: Draft): Finding[
   })
 }
 
-/** `lines.0.amount` by position → by the row's key. */
+/** `lines.0.amount` by index → by the row's key. */
 function draftPath(field: string, draft: Draft): string {
   const [list = '', index = '', ...rest] = field.split('.')
   const row = draft.rows[list]?.[Number(index)]

@@ -1,4 +1,4 @@
-// What a new record, or a new row of it, begins with: the defaults that can be worked out here.
+// The initial values of a new record or row: the defaults that can be computed in the browser.
 import type { EntityView } from '@ninefold/plan/wire'
 import type { Environment } from '@ninefold/plan/expression'
 import type { Field } from '@ninefold/plan'
@@ -10,7 +10,7 @@ import { wireValue } from '../records/runtime-value.ts'
 import type { DraftValue } from '../values/draft.ts'
 import type { FormShape, PartShape } from './writable.ts'
 
-/** Defaults that need more than is known here stay open; the server takes them. */
+/** Defaults that cannot be computed here are left to the server. */
 function startValues(fields: readonly Field[], env: Environment): Values {
   const values: Record<string, DraftValue> = {}
   for (const field of fields) {
@@ -25,7 +25,7 @@ function startValues(fields: readonly Field[], env: Environment): Values {
 export function startDraft(application: Application, entity: EntityView, shape: FormShape, env: Environment): Draft {
   const states = application.lifecycles(entity.name).map(({ field, initial }) => [field, initial] as const)
   const state: Values = Object.fromEntries(states)
-  // Everything with a default takes part in rules, also what the form does not show.
+  // Rules may read everything with a default, even if the form does not show it.
   const values = {
     ...startValues(
       entity.fields.filter((field) => !field.computed),
@@ -36,7 +36,7 @@ export function startDraft(application: Application, entity: EntityView, shape: 
   return { values, rows: startRows(shape, env) }
 }
 
-/** A list that must not be empty begins with a row. */
+/** A required list starts with one row. */
 const startRows = ({ lists }: FormShape, env: Environment): Draft['rows'] =>
   Object.fromEntries(lists.map((list) => [list.field.name, list.field.required ? [startRow(list, env)] : []]))
 

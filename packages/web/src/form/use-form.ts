@@ -1,4 +1,4 @@
-// The state of one form: what is typed, what is wrong with it, what is worked out from it. Knows nothing of its looks.
+// The state of one form: input, problems and derived values. Independent of its presentation.
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { EntityView, WireRecord } from '@ninefold/plan/wire'
 import type { Environment } from '@ninefold/plan/expression'
@@ -34,46 +34,46 @@ export interface FormController {
   readonly draft: Draft
   readonly base: WireRecord | undefined
   readonly dirty: boolean
-  /** The draft was there from before a reload. */
+  /** The draft was restored after a reload. */
   readonly restored: boolean
   readonly value: (path: DraftPath) => DraftValue
   readonly set: (path: DraftPath, value: DraftValue) => void
   readonly touch: (path: DraftPath) => void
   readonly shown: (field: Field, place?: Place) => boolean
   readonly required: (field: Field, place?: Place) => boolean
-  /** Of an amount whose currency the record says. */
+  /** For an amount whose currency is in the record. */
   readonly currency: (field: Field, place?: Place) => string | undefined
   readonly computed: (field: Field, place?: Place) => Json
-  /** `place`: of the record, or part, that has the list. */
+  /** `place`: of the record or part that has the list. */
   readonly add: (list: PartShape, place: Place) => string
   readonly remove: (list: string, key: string, place: Place) => void
   readonly move: (list: string, key: string, by: number, place: Place) => void
-  /** Those that may be shown now. */
+  /** The problems that may be shown now. */
   readonly findings: readonly Finding[]
-  /** From now on everything wrong is shown. True if nothing is. */
+  /** From now on all problems are shown. True if there are none. */
   readonly attempt: () => boolean
   readonly refuse: (findings: readonly Finding[]) => void
   readonly sent: () => Sent
-  /** Goes on from another version of the record, with this draft. */
+  /** Continues with another version of the record and this draft. */
   readonly rebase: (record: WireRecord, draft: Draft) => void
   readonly discard: () => void
   readonly forget: () => void
 }
 
 interface FormOptions {
-  /** Under which the draft is kept. */
+  /** The key under which the draft is stored. */
   readonly name: string
   readonly entity: EntityView
   readonly shape: FormShape
   readonly record?: WireRecord | undefined
 }
 
-// oxlint-disable-next-line max-lines-per-function -- its functions share the state of the form
+// oxlint-disable-next-line max-lines-per-function -- the functions share the state of the form
 export function useForm({ name: formName, entity, shape, record }: FormOptions): FormController {
   const application = useApplication()
-  // Another person at the same screen must not find it.
+  // Another user of the same browser must not see it.
   const name = `${application.view.me?.id ?? ''}:${formName}`
-  // The version that is being changed stays, whatever happens to the record meanwhile.
+  // The base version does not change, even if the record changes meanwhile.
   const [saved] = useState(() => savedDraft(name))
   const [base, setBase] = useState(saved?.base ?? record)
   const baseDraft = useMemo(() => (base ? draftOf(application, entity, base) : undefined), [application, entity, base])
@@ -160,7 +160,7 @@ export function useForm({ name: formName, entity, shape, record }: FormOptions):
   }
 }
 
-/** Returns what to call once there is nothing to keep any more. */
+/** Returns the function that removes the stored draft. */
 function useKeeping(name: string, draft: Draft, touched: ReadonlySet<string>, base: WireRecord | undefined) {
   const latest = useRef({ draft, touched, base, forgotten: false })
   useEffect(() => {
@@ -192,7 +192,7 @@ function keepLatest(name: string, { draft, touched, base, forgotten }: Latest): 
   if (touched.size > 0 && !forgotten) saveDraft(name, { draft, touched: [...touched], base: base ?? null })
 }
 
-/** Rows and their records stand in the same order. */
+/** Rows and their records have the same order. */
 function recordAt(now: DraftRecord, draft: Draft, place: Place): RecordValue {
   const [next, ...rest] = place
   if (!next) return now.record
@@ -218,7 +218,10 @@ function moved(rows: readonly Row[], key: string, by: number): readonly Row[] {
   return rows.toSpliced(from, 1).toSpliced(to, 0, row)
 }
 
-/** The draft as a record, the environment of its expressions, and what is wrong with it: anew with each change, which is another moment. */
+/**
+ * The draft as a record, the environment of its expressions, and its problems: recomputed with each change, because the
+ * time differs.
+ */
 function useChecks({ entity, shape, draft, id }: Drafting, baseDraft: Draft | undefined) {
   const application = useApplication()
   // eslint-disable-next-line react/exhaustive-deps
@@ -242,6 +245,6 @@ interface Drafting {
   readonly entity: EntityView
   readonly shape: FormShape
   readonly draft: Draft
-  /** Of the record; `new` before there is one. */
+  /** Of the record; `new` before it exists. */
   readonly id: string
 }

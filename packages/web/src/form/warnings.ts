@@ -1,4 +1,4 @@
-// What the rules remark on a record without refusing it: asked of the server before saving, and of the person then.
+// Warnings of the rules about a record: requested from the server before saving, then confirmed by the user.
 import { reachOf, type Rule } from '@ninefold/plan'
 import type { EntityView, WireError } from '@ninefold/plan/wire'
 import type { Application } from '../application/application.ts'
@@ -7,7 +7,7 @@ import { confirm } from '../parts/confirm.tsx'
 import type { Sent } from './changes.ts'
 import { isParts } from '@ninefold/plan/values'
 
-/** Only where some rule of the record or its parts warns at all; where something is refused too, that comes first. */
+/** Only if a rule of the record or its parts can warn; errors are shown first. */
 export async function warningsOf(
   application: Application,
   entity: EntityView,
@@ -22,7 +22,7 @@ export async function warningsOf(
   return findings.every(({ weight }) => weight === 'warning') ? findings : []
 }
 
-/** What only came up as the record was saved, with the effects of saving it: nobody was asked about it. */
+/** Warnings found only while saving, with its effects: the user has not confirmed them. */
 export const unconfirmed = (warnings: readonly WireError[], confirmed: readonly WireError[]): readonly WireError[] =>
   warnings.filter((one) => !confirmed.some(({ code, message }) => code === one.code && message === one.message))
 

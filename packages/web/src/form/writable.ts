@@ -1,4 +1,4 @@
-// Which fields a form offers: those the person may write, in the order of the screen or the document.
+// The fields of a form: those that the user may write, in the order of the screen or the document.
 import { isWritable, placeFields, type Field, SYSTEM_FIELDS } from '@ninefold/plan'
 import type { EntityView } from '@ninefold/plan/wire'
 import type { Application } from '../application/application.ts'
@@ -7,7 +7,7 @@ import { isParts } from '@ninefold/plan/values'
 export interface FormShape {
   /** Fields with an input, and lists of parts. */
   readonly typed: readonly Field[]
-  /** Worked out while typing, shown beside. */
+  /** Derived while typing, shown next to the inputs. */
   readonly computed: readonly Field[]
   /** The lists of parts among `typed`, with the part's entity and its fields. */
   readonly lists: readonly PartShape[]
@@ -18,7 +18,7 @@ export interface PartShape extends FormShape {
   readonly entity: EntityView
 }
 
-/** `order`: the screen's fields, [] for all; `allowed`: what the server lets this person write. */
+/** `order`: the screen's fields, [] for all; `allowed`: those that the server lets this user write. */
 export function formShape(
   application: Application,
   entity: EntityView,

@@ -1,4 +1,4 @@
-// The first character of a name, whatever it is written in.
+// The first character of a name, in any script.
 
 export function firstLetter(name: string): string {
   const code = name.trim().codePointAt(0)

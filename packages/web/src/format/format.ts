@@ -1,24 +1,24 @@
-// Values as people read them, in the application's language, currency and time zone. Amounts stay exact: they are
-// formatted from their digits, never by way of a floating number.
+// Formats values in the application's language, currency and time zone. Amounts stay exact: they are formatted from
+// their digits, without floating point.
 import { dateText, dateTimeText, moneyText, numberText } from '@ninefold/plan/values'
 
 export interface Formats {
   readonly language: string
   readonly timeZone: string
-  /** Exact digits, grouped; `places` fills up with zeros. */
+  /** Exact digits, grouped; `places` pads with zeros. */
   readonly number: (text: string, places?: number) => string
   readonly money: (amount: string, currency: string) => string
   readonly date: (value: string) => string
   readonly dateTime: (value: string) => string
   /** A date with its day of the week: "Thursday, 26 November". */
   readonly weekday: (value: string) => string
-  /** The day of the week alone, of a date. */
+  /** Only the day of the week of a date. */
   readonly dayOfWeek: (value: string, length: 'long' | 'short') => string
   /** "November 2026", of `2026-11`. */
   readonly month: (value: string) => string
-  /** Short and relative where it is near: "5 minutes ago". */
+  /** Short and relative if it is near: "5 minutes ago". */
   readonly ago: (value: string, now?: number) => string
-  /** The separators that people type in this language. */
+  /** The decimal separator of this language. */
   readonly point: string
   readonly group: string
 }
@@ -49,7 +49,7 @@ export function createFormats(language: string, timeZone: string): Formats {
   }
 }
 
-/** Undefined for what is further away than some days. */
+/** Undefined if it is more than a few days away. */
 function ago(relative: Intl.RelativeTimeFormat, then: string, now: number): string | undefined {
   const seconds = Math.round((Date.parse(then) - now) / 1000)
   if (Math.abs(seconds) < 50) return relative.format(0, 'second')

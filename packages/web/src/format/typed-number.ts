@@ -1,6 +1,6 @@
-// Reads numbers as people type them: with the separators of their language, or with a point.
+// Parses numbers as typed: with the separators of the language, or with a point.
 
-/** The plain digits (`-1234.50`), or null where the text is no number. */
+/** The plain digits (`-1234.50`), or null if the text is no number. */
 export function readTypedNumber(text: string, point: string, group: string): string | null {
   const bare = text.replace(/[\s\u00a0\u202f']/g, '').replace('\u2212', '-')
   const plain = point === '.' ? withPoint(bare, '.', group) : withComma(bare, point, group)
@@ -12,7 +12,7 @@ function withPoint(text: string, point: string, group: string): string {
   return grouped.test(text) ? text.replaceAll(group, '') : text
 }
 
-/** Where the comma is the point, `12.50` is meant as typed, unless the points group thousands. */
+/** If the comma is the decimal separator, `12.50` is read with a decimal point, unless the points group thousands. */
 function withComma(text: string, point: string, group: string): string {
   if (text.includes(point)) return text.replaceAll(group, '').replace(point, '.')
   const grouped = new RegExp(`^[+-]?\\d{1,3}(\\${group}\\d{3})+$`)

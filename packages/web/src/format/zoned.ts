@@ -1,6 +1,6 @@
-// Between instants and the wall clock of the application's time zone, for inputs of date and time.
+// Converts between instants and local time in the application's time zone, for inputs of date and time.
 
-/** `2026-11-21T09:30` in the zone, of an instant. */
+/** `2026-11-21T09:30`, the local time of an instant in the zone. */
 export function instantToLocal(instant: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -15,7 +15,7 @@ export function instantToLocal(instant: string, timeZone: string): string {
   return `${get('year').padStart(4, '0')}-${get('month')}-${get('day')}T${get('hour')}:${get('minute')}`
 }
 
-/** The instant of a wall clock reading in the zone. A reading that a change of clocks leaves out is moved past it. */
+/** The instant of a local time in the zone. A time skipped by a clock change is moved after the gap. */
 export function localToInstant(local: string, timeZone: string): string {
   const wanted = Date.parse(`${local}Z`)
   let guess = wanted

@@ -1,4 +1,4 @@
-// The actions that a person may take on a record now, the first one foremost, with the reasons of those that must wait.
+// The actions that a user may take on a record now, with the primary one first, and the reasons why others are blocked.
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { EntityView, RecordPageData } from '@ninefold/plan/wire'
@@ -56,7 +56,7 @@ export function ActionBar({ entity, data }: { entity: EntityView; data: RecordPa
   )
 }
 
-/** An action of the record, with the transition that it would be. */
+/** An action of the record with its transition. */
 type PossibleAction = RecordPageData['actions'][number] & NonNullable<ReturnType<typeof transitionOf>>
 
 interface ActionButtonProps {
@@ -94,7 +94,7 @@ function ActionButton({ possible, isFirst, busy, onTake }: ActionButtonProps) {
   )
 }
 
-/** The actions that have to wait, with the reason of each. */
+/** The blocked actions, with the reason for each. */
 function Blocked({ actions }: { actions: readonly PossibleAction[] }) {
   const { lines } = useApplication()
   if (actions.length === 0) return null
@@ -110,7 +110,7 @@ function Blocked({ actions }: { actions: readonly PossibleAction[] }) {
   )
 }
 
-/** Takes the focus, so that it is read out. */
+/** Takes the focus, so that screen readers announce it. */
 function ActionRefusal({ refusal }: { refusal: Refusal | undefined }) {
   const { lines } = useApplication()
   const place = useRef<HTMLDivElement>(null)

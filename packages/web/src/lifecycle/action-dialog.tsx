@@ -1,4 +1,4 @@
-// What an action asks for before it is done.
+// The inputs of an action, before it is taken.
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { Action } from '@ninefold/plan'
@@ -15,7 +15,7 @@ import css from './action-dialog.module.css'
 
 export interface ActionDialogProps {
   readonly action: Action
-  /** The record, in words. */
+  /** The record's label. */
   readonly label: string
   readonly related: Related
   readonly onAnswer: (body: Readonly<Record<string, Json>>) => Promise<void>

@@ -1,4 +1,4 @@
-// How far an action that needs several people has come.
+// The progress of an action that several users must approve.
 import type { EntityView, RecordPageData } from '@ninefold/plan/wire'
 import { useApplication } from '../application/context.ts'
 import { useWhyMode } from '../parts/why-mode.ts'

@@ -1,8 +1,8 @@
-// Which of several possible actions leads on: the one a person most likely came for, so that its button stands out.
+// Which of several possible actions is the primary one, so that its button stands out.
 import { stateTone } from '../values/choice/state-tone.ts'
 import type { Transition } from './transition-of.ts'
 
-/** The first that goes forward in the order of the states, and not to a state that sounds bad; else the first. */
+/** The first that moves forward in the order of the states, and not to a negative state; otherwise the first. */
 export function foremost<T extends Transition>(actions: readonly T[]): T | undefined {
   const leadsOn = ({ action, lifecycle }: T): boolean => {
     const place = (key: string): number => lifecycle.states.findIndex((state) => state.key === key)

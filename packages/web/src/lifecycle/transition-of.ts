@@ -1,4 +1,4 @@
-// An action may stand in several rows of the document: which of them is meant by what the server offers now.
+// An action may have several rows in the document: finds the transition that the server offers now.
 import type { Action, Lifecycle } from '@ninefold/plan'
 import type { RecordPageData } from '@ninefold/plan/wire'
 
@@ -7,7 +7,7 @@ export interface Transition {
   readonly action: Action
 }
 
-/** The row that the server names, else the first of the action. */
+/** The row that the server names, otherwise the first of the action. */
 export function transitionOf(
   lifecycles: readonly Lifecycle[],
   { name, origin }: RecordPageData['actions'][number],

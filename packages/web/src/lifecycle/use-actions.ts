@@ -1,4 +1,4 @@
-// Taking an action: what it asks for, doing it, and what is told afterwards.
+// Taking an action: its inputs, the request, and the message afterwards.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Action, Lifecycle } from '@ninefold/plan'
@@ -10,7 +10,7 @@ import { recordsChanged } from '../client/queries.ts'
 import { asRefusal, type Refusal } from '../client/refusal.ts'
 import { notify } from '../parts/notices.tsx'
 
-/** `sendBack` → `send-back`, as addresses name an action. */
+/** `sendBack` → `send-back`, as in addresses. */
 const actionPath = (name: string): string => name.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase()
 
 export interface TakingAction {
@@ -18,7 +18,7 @@ export interface TakingAction {
   readonly asking: { readonly action: Action; readonly id: string } | undefined
   readonly busy: string | undefined
   readonly refusal: Refusal | undefined
-  /** Opens the dialog where the action asks for something, else does it at once. Resolves to whether it was done. */
+  /** Opens the dialog if the action has inputs, otherwise takes it at once. Resolves to whether it was taken. */
   readonly start: (action: Action, id: string, label: string) => Promise<boolean>
   readonly answer: (body: Readonly<Record<string, Json>>) => Promise<void>
   readonly cancel: () => void

@@ -1,4 +1,4 @@
-// A state or a choice as a quiet, readable mark. Its tone is a hint, its words carry the meaning.
+// A state or a choice as a small badge. Its colour is a hint; the text carries the meaning.
 import css from './badge.module.css'
 
 export type Tone = 'calm' | 'info' | 'wait' | 'good' | 'bad' | 'plum'

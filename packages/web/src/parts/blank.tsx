@@ -1,4 +1,4 @@
-// Where there is nothing to see: says why, and what to do about it.
+// An empty page: says why, and what to do.
 import type { ReactNode } from 'react'
 import css from './blank.module.css'
 
@@ -7,7 +7,7 @@ interface BlankProps {
   readonly title: string
   readonly children?: ReactNode
   readonly action?: ReactNode
-  /** A refusal or a failure is read out at once. */
+  /** Screen readers announce a refusal or a failure at once. */
   readonly alert?: boolean
   readonly level?: 'h1' | 'h2'
 }

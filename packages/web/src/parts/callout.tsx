@@ -1,4 +1,4 @@
-// A remark in a box: a hint, a warning or a refusal, with its remedy and the line that decided it.
+// A message in a box: a hint, a warning or a refusal, with its remedy and the line that caused it.
 import type { ReactNode } from 'react'
 import css from './callout.module.css'
 

@@ -1,4 +1,4 @@
-// Asks a question and waits for the answer.
+// Shows a question and waits for the answer.
 import { lazy, Suspense } from 'react'
 import { sharedState } from '../shared-state.ts'
 import type { Question } from './question-dialog.tsx'

@@ -1,4 +1,4 @@
-// A question in front of the page. It keeps the focus, closes with Escape and gives the focus back.
+// A modal dialog. It keeps the focus, closes with Escape and restores the focus.
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/CloseButton.layer.css'
@@ -37,7 +37,7 @@ export function Dialog({ title, onClose, children, size = 'md' }: DialogProps) {
   )
 }
 
-/** The answers to the question, at the end of the dialog. */
+/** The buttons at the end of the dialog. */
 export function DialogButtons({ children }: { children: ReactNode }) {
   return <div className={css['buttons']}>{children}</div>
 }

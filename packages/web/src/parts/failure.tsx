@@ -1,4 +1,4 @@
-// A refusal as a person meets it: what was refused, why, what to do, and the line that decided it.
+// Shows a refusal: what was refused, why, what to do, and the line that caused it.
 import { Button } from '@mantine/core'
 import { asRefusal } from '../client/refusal.ts'
 import { useApplication } from '../application/context.ts'

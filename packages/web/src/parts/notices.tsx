@@ -1,4 +1,4 @@
-// Short news of what was done, shown for a moment and read out to those who do not see them.
+// Short messages about finished actions, shown for a moment and announced by screen readers.
 import { sharedState } from '../shared-state.ts'
 import css from './notices.module.css'
 
@@ -9,7 +9,7 @@ interface Notice {
   readonly action?: NoticeAction
 }
 
-/** What may be done about it while it is shown. */
+/** An action offered while the message is shown. */
 interface NoticeAction {
   readonly label: string
   readonly run: () => unknown
@@ -20,7 +20,7 @@ let last = 0
 
 const dismiss = (id: number): void => notices.set(notices.get().filter((notice) => notice.id !== id))
 
-/** Bad news stays until it is dismissed; what something may be done about stays longer than the rest. */
+/** Errors stay until they are dismissed; messages with an action stay longer than others. */
 export function notify(text: string, tone: Notice['tone'] = 'good', action?: NoticeAction): void {
   const notice = { id: ++last, text, tone, ...(action && { action }) }
   notices.set([...notices.get().slice(-3), notice])

@@ -1,4 +1,4 @@
-// A page's frame: its heading, which takes the focus after a step to another page, what may be done, and its body.
+// The frame of a page: its heading, which gets the focus after navigation, its actions, and its body.
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useApplication } from '../application/context.ts'
 import { usePlace } from '../router/place.ts'

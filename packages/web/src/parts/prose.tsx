@@ -1,5 +1,5 @@
-// The document's prose (a small part of Markdown) as React nodes. There is no way through it for HTML: what is not
-// understood stays text, and links lead only to web pages, mail, or places in this application.
+// The document's prose (a subset of Markdown) as React nodes. HTML is never rendered: unknown syntax stays text, and
+// links lead only to web pages, mail, or pages of this application.
 import { Fragment, type ReactNode } from 'react'
 import { Link } from '../router/link.tsx'
 import css from './prose.module.css'
@@ -48,7 +48,7 @@ function renderItems(lines: readonly string[], mark: RegExp): ReactNode {
   return items.map((item, index) => <li key={index}>{renderSpans(item)}</li>)
 }
 
-/** One line of it, inside other words. */
+/** One line of prose, inline. */
 export function ProseLine({ text }: { text: string }) {
   return <>{renderSpans(text)}</>
 }

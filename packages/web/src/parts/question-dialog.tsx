@@ -1,4 +1,4 @@
-// A question with two answers. It is loaded with the first question that is asked.
+// A question with two answers. Loaded with the first question.
 import { Button } from '@mantine/core'
 import { Dialog, DialogButtons } from './dialog.tsx'
 import css from './question-dialog.module.css'
@@ -6,7 +6,7 @@ import css from './question-dialog.module.css'
 export interface Question {
   readonly title: string
   readonly text: string
-  /** What it is about, one by one. */
+  /** The items that it concerns. */
   readonly items?: readonly string[]
   readonly yes: string
   readonly no?: string

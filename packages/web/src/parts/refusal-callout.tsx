@@ -1,10 +1,10 @@
-// What refused a request, with its remedy.
+// The refusal of a request, with its remedy.
 import type { ReactNode } from 'react'
 import type { Refusal } from '../client/refusal.ts'
 import { Callout } from './callout.tsx'
 
 interface RefusalCalloutProps {
-  /** Absent, nothing is shown. */
+  /** If absent, nothing is shown. */
   readonly refusal: Refusal | undefined
   readonly children?: ReactNode
 }

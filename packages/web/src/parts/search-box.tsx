@@ -1,4 +1,4 @@
-// Searching while typing. The key / leads here from anywhere on the page.
+// A search box. The key / moves the focus here from anywhere on the page.
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import css from './search-box.module.css'

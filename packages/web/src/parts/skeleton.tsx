@@ -1,4 +1,4 @@
-// Grey bars in the shape of what is being fetched; a screen reader hears that it loads.
+// Grey bars in the shape of the content that is loading; screen readers announce that it loads.
 import css from './skeleton.module.css'
 
 export function Skeleton({ rows = 6, kind = 'rows' }: { rows?: number; kind?: 'rows' | 'cards' | 'fields' }) {

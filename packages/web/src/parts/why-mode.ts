@@ -1,4 +1,4 @@
-// Whether everything on the page carries its "Why?", or only refusals do.
+// Whether everything on the page shows its "Why?", or only refusals do.
 import { sharedState } from '../shared-state.ts'
 
 const on = sharedState(false)

@@ -1,13 +1,13 @@
-// "Why?": the lines of the document that made something, for those who may see the document.
+// "Why?": the lines of the document that caused something, for users who may see the document.
 import { useEffect, useId, useRef, useState, type CSSProperties, type RefObject } from 'react'
 import type { DocumentLines } from '../application/application.ts'
 import css from './why.module.css'
 
 interface WhyProps {
   readonly lines: DocumentLines | undefined
-  /** What is explained, for the button's name: "Amount". */
+  /** The name of what is explained, for the button: "Amount". */
   readonly of: string
-  /** Words beside a refusal, which push what follows down; a small mark elsewhere, whose answer floats. */
+  /** Words beside a refusal, whose answer moves the content below down; a small mark elsewhere, whose answer floats. */
   readonly look?: 'words' | 'mark'
 }
 
@@ -51,7 +51,7 @@ function placeBelow(button: HTMLElement): CSSProperties {
   return { left: Math.max(EDGE, Math.min(left, innerWidth - width - EDGE)), top: bottom + 4, width }
 }
 
-/** What floats goes when the page moves under it, or when something else is pressed. */
+/** A floating answer closes when the page scrolls, or on a click elsewhere. */
 function useClosing(open: boolean, close: () => void, button: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (!open) return

@@ -1,5 +1,5 @@
-// A record being written: its values, and the rows of its parts, which are drafts themselves. Plain data, so that it can
-// be kept and compared.
+// A draft: the values of a record being edited, and the rows of its parts, which are drafts themselves. Plain data, so
+// that it can be stored and compared.
 import type { EntityView, WireRecord } from '@ninefold/plan/wire'
 import type { Field } from '@ninefold/plan'
 import { type Json, isParts } from '@ninefold/plan/values'
@@ -14,7 +14,7 @@ export interface Draft {
   readonly rows: Readonly<Record<string, readonly Row[]>>
 }
 
-/** One part. `key` names it while the form is open, also before the server knows it. */
+/** One part. `key` identifies it while the form is open, even before it is stored. */
 export interface Row extends Draft {
   readonly key: string
   readonly id?: string
@@ -42,10 +42,10 @@ function rowsOf(application: Application, entity: EntityView, value: Json | unde
   })
 }
 
-/** Which part: through the lists that lead to it, by the keys of their rows; [] is the record itself. */
+/** Identifies a part: the lists that lead to it, with the keys of their rows; [] is the record itself. */
 export type Place = readonly { readonly list: string; readonly row: string }[]
 
-/** Where a value stands in a draft: `title`, or `lines.<row's key>.amount`. */
+/** The path of a value in a draft: `title`, or `lines.<row's key>.amount`. */
 export interface DraftPath {
   readonly place: Place
   readonly field: string
@@ -77,13 +77,13 @@ function withDraft(draft: Draft, place: Place, change: (at: Draft) => Draft): Dr
   return { ...draft, rows: { ...draft.rows, [next.list]: rows } }
 }
 
-/** The fields that are sent, and the lists among them with theirs. */
+/** The fields that are sent, including lists with their own fields. */
 interface Sent {
   readonly typed: readonly Field[]
   readonly lists: readonly (Sent & { readonly field: Field })[]
 }
 
-/** Parts as they are sent: the fields that may be written, each with its `id` where it has one. */
+/** Parts as they are sent: the writable fields, each with its `id` if it has one. */
 export function rowsToSend(rows: readonly Row[], { typed, lists }: Sent): Json {
   return rows.map((row) => {
     const sent: Record<string, Json> = row.id === undefined ? {} : { id: row.id }

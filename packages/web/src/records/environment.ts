@@ -1,4 +1,4 @@
-// What expressions are evaluated against in the browser: the person, the constants and the moment by the server's clock.
+// The environment of expressions in the browser: the user, the constants, and the time by the server's clock.
 import type { AppView, EntityView, WireRecord } from '@ninefold/plan/wire'
 import type { Environment } from '@ninefold/plan/expression'
 import type { Json, RecordValue, Value } from '@ninefold/plan/values'
@@ -8,7 +8,7 @@ import { runtimeValue } from './runtime-value.ts'
 import type { Application } from '../application/application.ts'
 import { constantValue } from '../application/literal.ts'
 
-/** The surroundings without a record; what the person has not been sent is missing. */
+/** The environment without a record; data that was not sent to the user is missing. */
 export function environmentOf(application: Application): Environment {
   const { me, constants, settings, only } = application.view
   const now = new Date(serverNow())
@@ -42,13 +42,13 @@ function myself(application: Application): RecordValue | null {
   return person as RecordValue
 }
 
-/** A path comes after the reference that it goes through. */
+/** A path comes after the reference that it passes through. */
 function placeAll(application: Application, into: Record<string, Value>, entity: string, sent: WireRecord): void {
   const paths = Object.keys(sent).toSorted((a, b) => a.split('.').length - b.split('.').length)
   for (const path of paths) place(application, into, entity, path, sent[path] ?? null)
 }
 
-/** Puts what was sent as `manager.name` into the record of the manager. */
+/** Puts a value sent as `manager.name` into the record of the manager. */
 function place(application: Application, into: Record<string, Value>, of: string, path: string, value: Json): void {
   const steps = path.split('.')
   const last = steps.pop()!

@@ -1,4 +1,4 @@
-// A draft as expressions see it: a record whose computed fields work themselves out when they are asked for.
+// A draft as expressions see it: a record whose derived fields are computed on access.
 import { compileExpression, type Environment, type Expr } from '@ninefold/plan/expression'
 import { placesOf, type Field } from '@ninefold/plan'
 import type { EntityView } from '@ninefold/plan/wire'
@@ -19,7 +19,7 @@ export function evaluate(expr: Expr, env: Environment): Value {
   return run(env)
 }
 
-/** A record, or part, of a draft, and those of its lists' rows in their order. */
+/** A record or part of a draft, and those of its lists' rows, in order. */
 export interface DraftRecord {
   readonly record: RecordValue
   readonly parts: Readonly<Record<string, readonly DraftRecord[]>>
@@ -52,19 +52,19 @@ export function recordOfDraft(
   return { record: record as RecordValue, parts }
 }
 
-/** What the record says an amount is in; undefined where that is not known here. */
+/** The currency of an amount according to its record; undefined if it is not known here. */
 export function currencyOf({ currencyFrom }: Field, env: Environment): string | undefined {
   const currency = currencyFrom && evaluate(currencyFrom, env)
   return typeof currency === 'string' && currency !== '' ? currency : undefined
 }
 
-/** An amount that was typed alone, in the currency that its record says. */
+/** An amount typed without a currency, in the currency of its record. */
 function amountIn(field: Field, amount: string, env: Environment): Value {
   const currency = currencyOf(field, env)
   return currency === undefined ? null : runtimeValue(field.type, { amount, currency }, env.me)
 }
 
-/** A computed field is worked out at most once; the checker has made sure that none depends on itself. */
+/** A derived field is computed at most once; the checker has ensured that there are no cycles. */
 function fill(record: Record<string, Value>, entity: EntityView, values: Values, env: Environment): void {
   for (const field of entity.fields) {
     const { name, type, computed } = field

@@ -1,13 +1,13 @@
-// Fields in the groups that the document puts them in.
+// Groups fields by the sections of the document.
 import type { Field } from '@ninefold/plan'
 
 export interface FieldGroup {
-  /** Absent for those that stand in none: they come first. */
+  /** Absent for fields without a section, which come first. */
   readonly section?: string
   readonly fields: readonly Field[]
 }
 
-/** Groups in the order in which their first fields stand. */
+/** Sections in the order of their first fields. */
 export function groupsOf(fields: readonly Field[]): readonly FieldGroup[] {
   const loose = fields.filter(({ section }) => section === undefined)
   const sections = [...new Set(fields.flatMap(({ section }) => section ?? []))]

@@ -1,4 +1,4 @@
-// A link inside the application: an ordinary anchor that does not load the page anew.
+// A link inside the application: an anchor that does not reload the page.
 import type { AnchorHTMLAttributes, MouseEvent } from 'react'
 import { go } from './place.ts'
 

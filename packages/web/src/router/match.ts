@@ -1,11 +1,11 @@
-// Which of several route patterns an address belongs to, and the address of a pattern with its values.
+// Matches an address with the route patterns, and fills a pattern with values.
 
 interface Match<T> {
   readonly of: T
   readonly values: Readonly<Record<string, string>>
 }
 
-/** A written part wins over a parameter, at the first place where two patterns differ. */
+/** A literal segment has precedence over a parameter, at the first segment where two patterns differ. */
 export function matchRoute<T>(path: string, routes: readonly { pattern: string; of: T }[]): Match<T> | undefined {
   const parts = splitPath(path)
   let best: { match: Match<T>; rank: string } | undefined

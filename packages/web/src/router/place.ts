@@ -1,15 +1,15 @@
-// Where the person is: the address as data, going elsewhere, and asking before unsaved text is left behind.
-// The routes themselves come from the plan at run time, so this is all that is needed of a router.
+// The router: the current address as data, navigation, and a question before unsaved input is lost. The routes come
+// from the plan at run time, so no more is needed.
 import { sharedState } from '../shared-state.ts'
 
 interface Place {
   readonly path: string
   readonly query: URLSearchParams
-  /** Grows with each step to another path; 0 is the page as it was loaded. */
+  /** Incremented by each navigation to another path; 0 is the page as loaded. */
   readonly step: number
 }
 
-/** Decides whether one may leave; resolves to yes or no. */
+/** Whether the user may leave the page. */
 type Blocker = () => Promise<boolean>
 
 const place = sharedState<Place>({ path: location.pathname, query: new URLSearchParams(location.search), step: 0 })
@@ -48,7 +48,7 @@ addEventListener('popstate', () => {
 
 interface Going {
   readonly replace?: boolean
-  /** Go without asking about unsaved text. */
+  /** Navigate without asking about unsaved input. */
   readonly force?: boolean
 }
 
@@ -65,7 +65,7 @@ export async function go(to: string, going: Going = {}): Promise<void> {
   if (elsewhere) scrollTo(0, 0)
 }
 
-/** Sets or removes parameters of the present address. */
+/** Sets or removes parameters of the current address. */
 export function setQuery(changes: Readonly<Record<string, string | null>>, going: Going = { replace: true }): void {
   const query = new URLSearchParams(location.search)
   for (const [name, value] of Object.entries(changes)) {
@@ -76,7 +76,7 @@ export function setQuery(changes: Readonly<Record<string, string | null>>, going
   void go(location.pathname + (text ? `?${text}` : ''), going)
 }
 
-/** While set, leaving the page asks it first. Returns the end of it. */
+/** While set, it is called before the page is left. Returns a function that removes it. */
 export function blockLeaving(ask: Blocker): () => void {
   blocker = ask
   const warn = (event: BeforeUnloadEvent) => event.preventDefault()

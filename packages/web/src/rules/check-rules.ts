@@ -1,5 +1,6 @@
-// The document's rules over a draft, by the same compiled expressions that the server uses. Rules that read other records are
-// the server's alone, as are unique and no overlap. A rule none of whose fields changes is left as it was, as on the server.
+// Checks the document's rules over a draft, with the same compiled expressions as the server. Only the server checks
+// rules that read other records, including unique and no overlap. A rule none of whose fields changes is not checked,
+// as on the server.
 import { reachOf, type Field, type Rule } from '@ninefold/plan'
 import { sameValue, type RecordValue } from '@ninefold/plan/values'
 import type { Environment } from '@ninefold/plan/expression'
@@ -9,7 +10,7 @@ import { evaluate } from '../records/record-value.ts'
 import { templateText } from '../records/value-text.ts'
 import type { Finding } from './finding.ts'
 
-/** A rule over something missing holds: only a plain "no" is a finding. */
+/** A rule over a missing value is satisfied: only false is a problem. */
 export function checkRules(
   application: Application,
   entity: string,
@@ -51,7 +52,7 @@ function findingOf(application: Application, rule: Rule, env: Environment, place
   }
 }
 
-/** The fields that a rule reads, and those from which they are computed. */
+/** The fields that a rule reads, and those from which they are derived. */
 function concernsOf(rule: Rule, fields: readonly Field[]): string[] {
   const names = new Set<string>()
   const add = (name: string) => {

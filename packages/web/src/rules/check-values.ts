@@ -1,5 +1,5 @@
-// What the types and "required" say of a draft, checked while it is typed, in the catalogue's words. The server checks
-// all of it again.
+// Checks types and required fields of a draft while it is edited, with the catalogue's texts. The server checks all of
+// it again.
 import { readValue, type Json, type RecordValue, type Value, typedAs } from '@ninefold/plan/values'
 import type { EntityView } from '@ninefold/plan/wire'
 import type { Environment } from '@ninefold/plan/expression'
@@ -22,7 +22,7 @@ export const isShown = ({ shownWhen, displayedWhen }: Field, env: Environment): 
 interface Checked {
   readonly application: Application
   readonly entity: EntityView
-  /** Those that may be written. */
+  /** The writable fields. */
   readonly fields: readonly Field[]
   readonly values: Values
   readonly record: RecordValue
@@ -62,7 +62,9 @@ function faultOf(field: Field, value: DraftValue, env: Environment): Found | und
   return read.ok ? undefined : { code: read.code, parameters: read.parameters as Found['parameters'] }
 }
 
-/** An amount that was typed alone, in the currency that its record says; where that is not known here, the server looks at it. */
+/**
+ * An amount typed without a currency, in the currency of its record; if that is not known here, the server checks it.
+ */
 function inItsCurrency(field: Field, value: Json, env: Environment): Json {
   if (!field.currencyFrom || typeof value !== 'string') return value
   const currency = currencyOf(field, env)
@@ -75,7 +77,7 @@ function wording(application: Application, { code, parameters }: Found, field: F
   if (!entry) return { message: `${field.label} cannot be taken like this.`, remedy: '' }
   return {
     message: templateText(application, entry.message, here),
-    // "Fill it in" beside an empty input says nothing more.
+    // "Fill it in" beside an empty input adds nothing.
     remedy: code === 'REQUIRED' ? '' : templateText(application, entry.remedy, here),
   }
 }

@@ -1,4 +1,5 @@
-// The frame of a screen that shows records: its heading and help from the document, and the button that makes a record.
+// The frame of a screen that shows records: its heading and help from the document, and the button that creates a
+// record.
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, type ReactNode } from 'react'
@@ -36,7 +37,7 @@ export function ScreenPage({ screen, entity, children }: ScreenPageProps) {
   )
 }
 
-/** Leads to the form that makes a record. Nothing where the person may not. */
+/** Links to the form that creates a record. Not shown if the user may not. */
 export function CreateButton({ entity }: { entity: string }) {
   const application = useApplication()
   const to = createAddress(application, entity)

@@ -1,4 +1,5 @@
-// The table of screen kinds in the browser: the component of each and its icon in the menu. A kind that lacks one does not compile.
+// The table of screen kinds in the browser: the component of each and its icon in the menu. A missing one is a type
+// error.
 import {
   IconCalendarEvent,
   IconFileText,
@@ -16,7 +17,7 @@ export type Icon = ComponentType<{ size?: number; 'aria-hidden'?: 'true' }>
 interface ViewProps<S> {
   readonly screen: Screen
   readonly shows: S
-  /** Of the parameters in the route. */
+  /** The values of the route's parameters. */
   readonly values: Readonly<Record<string, string>>
 }
 
@@ -42,7 +43,7 @@ const views: { readonly [K in ScreenKindName]: ScreenView<K> } = {
     icon: IconFileText,
     View: lazy(async () => ({ default: (await import('./form/form-screen.tsx')).FormScreen })),
   },
-  // The first page of most applications: it comes with the application.
+  // The first page of most applications, so it is part of the main bundle.
   dashboard: { icon: IconLayoutDashboard, View: DashboardScreen },
   calendar: {
     icon: IconCalendarEvent,
@@ -60,5 +61,5 @@ const views: { readonly [K in ScreenKindName]: ScreenView<K> } = {
 
 export const iconOf = ({ shows }: Screen): Icon => views[shows.kind].icon
 
-/** The component takes the `shows` of its own screen. */
+/** The component gets the `shows` of its own screen. */
 export const viewOf = ({ shows }: Screen) => views[shows.kind].View as ComponentType<ViewProps<Shows>>

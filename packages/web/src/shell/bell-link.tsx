@@ -1,4 +1,4 @@
-// The way to the inbox, with the number of unread messages.
+// The link to the inbox, with the number of unread messages.
 import { IconBell } from '@tabler/icons-react'
 import { OWN } from '../application/addresses.ts'
 import { useApplication } from '../application/context.ts'

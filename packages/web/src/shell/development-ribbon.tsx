@@ -1,4 +1,4 @@
-// Development only: says so, and lets one see the application as somebody else.
+// Development mode only: says so, and switches the user as whom the application is viewed.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApplication } from '../application/context.ts'

@@ -1,4 +1,4 @@
-// The menu: the document's screens, then what every application has, then the person.
+// The menu: the document's screens, the pages of every application, then the user.
 import { IconAdjustments, IconInbox, IconListCheck, IconUsers } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { OWN } from '../application/addresses.ts'
@@ -12,7 +12,7 @@ import css from './navigation.module.css'
 
 interface NavigationProps {
   readonly onShortcuts: () => void
-  /** Called when a way was taken, so that a drawer can close. */
+  /** Called after navigation, so that a drawer can close. */
   readonly onNavigate?: () => void
 }
 

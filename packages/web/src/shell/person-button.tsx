@@ -1,4 +1,4 @@
-// Who one is, and the menu behind it. The menu's code comes when it is about to be needed.
+// The user's name and menu. The menu's code is loaded shortly before it is needed.
 import { lazy, Suspense, useState } from 'react'
 import { useApplication } from '../application/context.ts'
 import { PersonFace } from './person-face.tsx'

@@ -1,4 +1,4 @@
-// The button that shows who one is.
+// The button with the user's name.
 import { IconSelector } from '@tabler/icons-react'
 import type { ComponentPropsWithRef } from 'react'
 import type { PersonView } from '@ninefold/plan/wire'

@@ -1,4 +1,4 @@
-// What a person may do about themselves: the look, the password, keys, signing out.
+// The user's menu: appearance, password, shortcuts, signing out.
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'

@@ -1,4 +1,4 @@
-// The latest text of the document has errors, or waits for a yes: an older one goes on running, and here is why.
+// The latest text of the document has errors or waits to be accepted: says that an older one is running, and why.
 import { lazy, Suspense, useState } from 'react'
 import { useApplication } from '../application/context.ts'
 import css from './problem-banner.module.css'

@@ -1,4 +1,4 @@
-// What surrounds every screen: the way past it, the product's name, the menu, and the page itself.
+// The frame of every screen: the skip link, the product's name, the menu, and the page itself.
 import { IconMenu2 } from '@tabler/icons-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { OWN } from '../application/addresses.ts'
@@ -18,7 +18,7 @@ const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-
 
 interface ShellProps {
   readonly children: ReactNode
-  /** Without the menu, for those who are not in yet. */
+  /** Without the menu, for visitors who are not signed in. */
   readonly bare?: boolean
   readonly lost: boolean
 }

@@ -1,4 +1,4 @@
-// Which keys do what, and the switch for those who want none of them.
+// The keyboard shortcuts, and the switch to turn them off.
 import { Checkbox } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'

@@ -1,4 +1,4 @@
-// Single keys that help those who know them. They can be switched off, and never act while something is typed.
+// Keyboard shortcuts of a single key. They can be turned off, and are ignored while the user types.
 import { useEffect, useState } from 'react'
 import { OWN } from '../application/addresses.ts'
 import { setWhyMode, useWhyMode } from '../parts/why-mode.ts'
@@ -21,7 +21,7 @@ export function switchShortcuts(on: boolean): void {
   try {
     localStorage.setItem(KEY, on ? 'on' : 'off')
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Without storage, the setting lasts as long as the page.
   }
   areOn.set(on)
 }

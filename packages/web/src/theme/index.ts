@@ -1,4 +1,4 @@
-/** How the application looks. The order of the styles decides which rule wins. */
+/** The theme of the application. The order of the style sheets decides which rule wins. */
 import './tokens.css'
 import './mantine-styles.ts'
 import './base.css'

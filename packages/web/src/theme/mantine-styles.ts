@@ -1,4 +1,4 @@
-// The style sheets of the components that the first page needs; the others come with the parts that use them.
+// The style sheets of the components on the first page; others are loaded with their components.
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'

@@ -1,4 +1,4 @@
-// What Mantine's components need to know in JavaScript: the accent's name, sizes, and defaults. Colours are in tokens.css.
+// Mantine's settings in JavaScript: the accent's name, sizes, and defaults. Colours are in tokens.css.
 import { createTheme, type MantineColorsTuple } from '@mantine/core'
 
 const accent: MantineColorsTuple = [
@@ -14,7 +14,7 @@ const accent: MantineColorsTuple = [
   '#333d86',
 ]
 
-/** All variables stand in static style sheets, so that the page needs no inline styles. */
+/** All variables are in static style sheets, so the page needs no inline styles. */
 export const theme = createTheme({
   primaryColor: 'accent',
   colors: { accent },
@@ -23,12 +23,12 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: { defaultProps: { size: 'xs' } },
-    // Help stands below, so that neighbouring inputs are on one line whichever of them has any.
+    // Help is below the input, so that neighbouring inputs align whether or not they have help.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] } },
     TextInput: { defaultProps: { size: 'sm' } },
     Modal: { defaultProps: { lockScroll: false, centered: true, transitionProps: { duration: 120 } } },
     Drawer: { defaultProps: { lockScroll: false, transitionProps: { duration: 140 } } },
-    // The placeholder would be a child that a menu may not have.
+    // The placeholder would be a child that a menu must not have.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, transitionProps: { duration: 80 }, shadow: 'none' } },
     Popover: { defaultProps: { transitionProps: { duration: 80 }, shadow: 'none' } },
     Tooltip: { defaultProps: { openDelay: 350, transitionProps: { duration: 80 } } },

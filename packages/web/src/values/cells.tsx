@@ -1,4 +1,5 @@
-// How a value is shown, by its type. Cells, inputs and filters are three tables, since they are loaded apart: a list needs no input.
+// How a value is shown, by its type. Cells, inputs and filters are three tables, because they are loaded separately: a
+// list needs no inputs.
 import { type FieldType, traitsOf, isParts } from '@ninefold/plan/values'
 import type { ComponentType } from 'react'
 import { ChoiceCell } from './choice/cell.tsx'
@@ -71,5 +72,5 @@ export function Cell(props: CellProps) {
   return <Shown {...props} />
 }
 
-/** Numbers stand at the end of their column, so that their digits line up. */
+/** Numbers are aligned to the end of their column, so that their digits line up. */
 export const alignOf = (type: FieldType): 'start' | 'end' => (traitsOf(type).number || isParts(type) ? 'end' : 'start')

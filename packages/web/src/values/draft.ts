@@ -1,9 +1,9 @@
-// What a form holds: values as the server takes them, or text that could not be read yet.
+// The values of a form: in the API's format, or text that cannot be parsed yet.
 import type { FieldType, Json } from '@ninefold/plan/values'
 import type { Related } from '@ninefold/plan/wire'
 import type { ReactNode } from 'react'
 
-/** Typed, but no value of its type: kept as it is, so that nothing typed is lost. */
+/** Typed text that is not a valid value: stored unchanged, so that no input is lost. */
 interface Unread {
   readonly unread: string
 }
@@ -13,20 +13,20 @@ export type DraftValue = Json | Unread | undefined
 export const isUnread = (value: DraftValue): value is Unread =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && 'unread' in value
 
-/** Readable, or nothing. */
+/** The valid value, or null. */
 export const readable = (value: DraftValue): Json => (value === undefined || isUnread(value) ? null : value)
 
 export interface CellProps<T extends FieldType = FieldType> {
   readonly type: T
   readonly value: Json | undefined
   readonly related?: Related | undefined
-  /** Whose value it is, where that is known: for files and states. */
+  /** The record and field of the value, if known: for files and states. */
   readonly at?: { readonly entity: string; readonly id: string; readonly field: string }
-  /** No links inside: the row or card is one already. */
+  /** No links inside, because the row or card is a link already. */
   readonly plain?: boolean
 }
 
-/** Name, help, error and state of an input; spread onto Mantine's inputs. */
+/** Label, help, error and state of an input; spread onto Mantine's inputs. */
 interface Frame {
   readonly id?: string
   readonly name?: string
@@ -38,7 +38,7 @@ interface Frame {
   readonly disabled?: boolean
   readonly size?: 'xs' | 'sm'
   readonly autoComplete?: string
-  /** The focus comes here when the dialog or the row opens. */
+  /** Gets the focus when the dialog or the row opens. */
   readonly autoFocus?: boolean
   readonly 'data-autofocus'?: boolean
   readonly onBlur?: () => void
@@ -49,13 +49,13 @@ export interface InputProps<T extends FieldType = FieldType> {
   readonly value: DraftValue
   readonly onChange: (value: DraftValue) => void
   readonly frame: Frame
-  /** Labels of records that the value refers to. */
+  /** Labels of referenced records. */
   readonly related?: Related | undefined
-  /** Of an amount whose currency its record says: which that is, where it is known here. */
+  /** For an amount whose currency is in its record: the currency, if it is known here. */
   readonly priced?: { readonly currency: string | undefined }
 }
 
-/** A filter's state is text, as it stands in the address; '' narrows nothing. */
+/** A filter's state is text, as in the address; '' filters nothing. */
 export interface FilterProps<T extends FieldType = FieldType> {
   readonly type: T
   readonly label: string

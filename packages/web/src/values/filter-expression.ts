@@ -1,4 +1,4 @@
-// What a filter's state means as an expression of the document's language.
+// Converts a filter's state to an expression of the document's language.
 import {
   type FieldType,
   traitsOf,
@@ -13,7 +13,7 @@ import {
 } from '@ninefold/plan/values'
 import { splitRange } from './range.ts'
 
-/** undefined where it narrows nothing. */
+/** undefined if it filters nothing. */
 export function filterExpression(path: string, type: FieldType, state: string, currency?: string): string | undefined {
   if (state === '') return undefined
   const { number: numeric } = traitsOf(type)

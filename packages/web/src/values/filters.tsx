@@ -1,4 +1,4 @@
-// How a column is narrowed, by its type.
+// The filter of a column, by its type.
 import '@mantine/core/styles/Input.layer.css'
 import { type FieldType, isSequence } from '@ninefold/plan/values'
 import type { ComponentType } from 'react'
@@ -10,7 +10,7 @@ import { ReferenceFilter } from './reference/filter.tsx'
 import { TextFilter } from './text/filter.tsx'
 import { YesNoFilter } from './yes-no/filter.tsx'
 
-/** `null`: a column of it cannot be narrowed. */
+/** `null`: columns of this type have no filter. */
 const FILTERS: Readonly<Record<FieldType['kind'], ComponentType<FilterProps> | null>> = {
   text: TextFilter,
   longText: TextFilter,
@@ -49,7 +49,7 @@ const FILTERS: Readonly<Record<FieldType['kind'], ComponentType<FilterProps> | n
   secret: null,
 }
 
-/** A running number without text around it is no text to look in. */
+/** A running number without surrounding text cannot be searched as text. */
 export const canFilter = (type: FieldType): boolean =>
   FILTERS[type.kind] !== null && !(isSequence(type) && type.template === '')
 

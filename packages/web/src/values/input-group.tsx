@@ -1,4 +1,4 @@
-// The frame of an input that has several parts: one label, one help text and one error around them.
+// The frame of an input with several parts: one label, one help text and one error around them.
 import { Input } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { InputProps } from './draft.ts'
@@ -17,6 +17,6 @@ export function InputGroup({ frame, children }: { frame: InputProps['frame']; ch
   )
 }
 
-/** For the inputs inside of a group, which shows the words of the error itself. */
+/** For the inputs inside a group, which shows the text of the error itself. */
 export const hasError = ({ error }: InputProps['frame']): boolean =>
   error !== undefined && error !== null && error !== false

@@ -1,4 +1,4 @@
-// Two inputs under one name.
+// Two inputs under one label.
 import type { ReactNode } from 'react'
 import css from './range-frame.module.css'
 

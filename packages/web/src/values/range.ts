@@ -1,4 +1,4 @@
-// A range as text: `from..to`, either side may be empty.
+// A range as text: `from..to`; either side may be empty.
 
 export function splitRange(value: string): readonly [string, string] {
   const [from = '', to = ''] = value.split('..')

@@ -1,4 +1,4 @@
-// Which types take the whole width of a form or a record's page.
+// Which types use the full width of a form or a record's page.
 import {
   isListType,
   isLongText,
@@ -11,9 +11,9 @@ import {
 
 const holdsMuch = (type: FieldType): boolean => isLongText(type) || isRichText(type) || isStructured(type)
 
-/** Of a form. */
+/** In a form. */
 export const isWide = (type: FieldType): boolean => holdsMuch(type) || isListType(type)
 
-/** Of a record's page, where parts have a table of their own and choices stand in one line. */
+/** On a record's page, where parts have a table of their own and choices are in one line. */
 export const isWideToRead = (type: FieldType): boolean =>
   holdsMuch(type) || (isListType(type) && !isParts(type) && !hasOptions(type))

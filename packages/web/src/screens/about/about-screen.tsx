@@ -1,4 +1,5 @@
-// About this application: what its document says and leaves open, what is assumed for each open point, what to write.
+// About this application: what its document defines and leaves open, the default for each open point, and what to
+// write.
 import { useApplication } from '../../application/context.ts'
 import { Blank } from '../../parts/blank.tsx'
 import { Page } from '../../parts/page.tsx'

@@ -1,4 +1,4 @@
-// What the checker says of the latest text, with its lines and what to do.
+// The checker's problems in the latest text, with their lines and remedies.
 import type { DocumentView, WireDocumentProblem } from '@ninefold/plan/wire'
 import { Badge } from '../../parts/badge.tsx'
 import { ProseLine } from '../../parts/prose.tsx'

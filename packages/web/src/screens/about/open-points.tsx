@@ -1,4 +1,4 @@
-// The nine points: which are written, which are open, and what is assumed meanwhile.
+// The nine points: which are written, which are open, and their defaults.
 import type { Assumption } from '@ninefold/plan'
 import type { DocumentView } from '@ninefold/plan/wire'
 import { Badge } from '../../parts/badge.tsx'

@@ -1,11 +1,11 @@
-// The nine points, and what the first lines of each may look like.
+// The nine points, and an example of the first lines of each.
 import type { PointNumber } from '@ninefold/plan'
 
 export interface PointWords {
   readonly number: PointNumber
   readonly title: string
   readonly becomes: string
-  /** A first thing to write. */
+  /** An example of what to write first. */
   readonly example: string
 }
 

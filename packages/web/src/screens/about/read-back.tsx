@@ -1,4 +1,4 @@
-// What the running document says, read back in plain words: point by point, each line with its place in the text.
+// The running document described in plain words: point by point, each line with its position in the text.
 import { useQuery } from '@tanstack/react-query'
 import { describedSections, type DescribedSection } from '@ninefold/proof/describe'
 import { useApplication } from '../../application/context.ts'

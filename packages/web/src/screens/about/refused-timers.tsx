@@ -1,4 +1,4 @@
-// Timers that were refused: of which record, when, and by which line of the document.
+// Refused timers: their record, time, and the line of the document that refused them.
 import { useQuery } from '@tanstack/react-query'
 import type { RefusedTimerView } from '@ninefold/plan/wire'
 import { referenceAddress } from '../../application/addresses.ts'

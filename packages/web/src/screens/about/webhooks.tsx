@@ -1,4 +1,4 @@
-// The other servers that the document tells of what happens: whether they have taken it, and trying once more.
+// The webhooks of the document: their state, and retrying.
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { WebhookView } from '@ninefold/plan/wire'

@@ -1,4 +1,4 @@
-// One card: a link to its record, something to drag, and a menu that moves it without dragging.
+// A card: links to its record, can be dragged, and has a menu that moves it without dragging.
 import { useDraggable } from '@dnd-kit/core'
 import type { KeyboardEvent } from 'react'
 import type { WireRecord } from '@ninefold/plan/wire'

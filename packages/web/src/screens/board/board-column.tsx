@@ -1,4 +1,4 @@
-// One state of a board, with its cards. Lights up while a card is dragged that may come here.
+// One state of a board, with its cards. Highlighted while a card is dragged that may be dropped here.
 import { useDroppable } from '@dnd-kit/core'
 import { Button } from '@mantine/core'
 import type { Choice } from '@ninefold/plan/values'

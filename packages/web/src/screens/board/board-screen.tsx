@@ -1,5 +1,5 @@
-// A board: a column for each state. Dragging a card makes the transition that leads there; the keyboard has the same
-// by arrow keys and a menu.
+// A board: a column for each state. Dragging a card takes the transition to that state; by keyboard, arrow keys and a
+// menu do the same.
 import { IconLayoutKanban } from '@tabler/icons-react'
 import type { Screen } from '@ninefold/plan'
 import { lazy, Suspense } from 'react'

@@ -1,4 +1,4 @@
-// The columns with their cards, as something to drag and to walk through.
+// The columns with their cards, with drag and drop and keyboard navigation.
 import { DndContext, DragOverlay, PointerSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import type { WireRecord } from '@ninefold/plan/wire'
@@ -18,7 +18,7 @@ interface BoardProps {
 
 interface Dragged {
   readonly card: WireRecord
-  /** undefined until the server has said what is possible. */
+  /** undefined until the server has answered. */
   readonly moves: readonly Move[] | undefined
 }
 
@@ -86,7 +86,7 @@ function targetOf(dragged: Dragged | undefined, column: string, by: string): Tar
   return dragged.moves.some(({ to, blocked }) => to === column && blocked === undefined) ? 'open' : 'closed'
 }
 
-/** Arrow keys walk among the cards: up and down in a column, left and right to the next one that has any. */
+/** Arrow keys move between the cards: up and down in a column, left and right to the next non-empty one. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const card = (event.target as HTMLElement).closest<HTMLElement>('[data-card]')
   if (!card || !event.key.startsWith('Arrow') || event.target !== card.querySelector('a')) return

@@ -1,4 +1,4 @@
-// What a card shows: the board's columns, the first text as its title.
+// What a card shows: the board's columns, with the first text as its title.
 import { type FieldType, isText, isMoney, isYesNo, isParts, traitsOf } from '@ninefold/plan/values'
 import type { Related, WireRecord } from '@ninefold/plan/wire'
 import { Link } from '../../router/link.tsx'
@@ -49,7 +49,7 @@ export function CardFace({ card, shows, related, to, lifted = false }: CardFaceP
   )
 }
 
-/** What says nothing without the words before it; an amount does where it is the only one. */
+/** Values without meaning unless labelled; the only amount needs no label. */
 const needsLabel = (type: FieldType): boolean => isYesNo(type) || isParts(type) || traitsOf(type).number !== undefined
 
 const isEmpty = (value: unknown): boolean =>

@@ -27,7 +27,7 @@ export function useCardMenu(card: WireRecord, board: BoardController): CardMenuS
   const dropdown = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!moves || !open) return
-    // The moves come from the server, after the menu has opened and taken the focus.
+    // The moves arrive from the server after the menu has opened and taken the focus.
     const timer = setTimeout(() => dropdown.current?.querySelector<HTMLElement>(FIRST)?.focus(), 40)
     return () => clearTimeout(timer)
   }, [moves, open])
@@ -46,7 +46,7 @@ interface CardMenuProps {
   readonly shows: BoardShows
   readonly board: BoardController
   readonly menu: CardMenuState
-  /** Its page. */
+  /** The address of its page. */
   readonly to: string | undefined
 }
 
@@ -88,7 +88,7 @@ export function CardMenu({ card, shows, board, menu: { open, change, moves, drop
 
 function MoveItem({ move, card, shows, board }: Pick<CardMenuProps, 'card' | 'shows' | 'board'> & { move: Move }) {
   const application = useApplication()
-  // A card may also go to a state that this board leaves out.
+  // A card may also move to a state that this board does not show.
   const column =
     application.state(shows.entity, shows.by, move.to)?.label ??
     board.columns.find(({ key }) => key === move.to)?.label ??

@@ -1,4 +1,4 @@
-// The cards of a board by state, and moving one: the transition that leads where it is dropped.
+// The cards of a board by state, and moving one: takes the transition to the column where it is dropped.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Action, Screen } from '@ninefold/plan'
@@ -18,12 +18,12 @@ import { transitionOf } from '../../lifecycle/transition-of.ts'
 import { useCards } from './use-cards.ts'
 import type { BoardShows } from './board-shows.ts'
 
-/** A place where a card may go: by an action, or, where the field is no state, by writing it. */
+/** A possible move of a card: by an action, or by changing the field if it is not a state. */
 export interface Move {
   readonly to: string
   readonly label: string
   readonly action?: Action
-  /** Why it is not possible now, though it is this person's to do. */
+  /** Why it is not possible now, although this user has permission. */
   readonly blocked?: string
 }
 
@@ -34,10 +34,10 @@ export interface BoardController {
   readonly loading: boolean
   readonly error: Error | null
   readonly retry: () => void
-  /** Are there cards in this column that are not shown yet? */
+  /** Whether the column has more cards that are not shown yet. */
   readonly hasMore: (column: string) => boolean
   readonly showMore: (column: string) => void
-  /** Asks the server what this person may do with the card now. */
+  /** Requests the moves that this user may make with the card now. */
   readonly moves: (card: WireRecord) => Promise<readonly Move[]>
   readonly move: (card: WireRecord, move: Move) => Promise<void>
 }
@@ -79,7 +79,7 @@ export function useBoard(screen: Screen, shows: BoardShows, taking: TakingAction
 
   const move = async (card: WireRecord, { to, action }: Move) => {
     const words = labelOf(all.related, card, shows)
-    // The card stands where it was dropped while the server decides.
+    // The card is shown where it was dropped while the server decides.
     place(card.id, to)
     try {
       if (action) await taking.start(action, card.id, words)
@@ -108,7 +108,7 @@ export function useBoard(screen: Screen, shows: BoardShows, taking: TakingAction
   }
 }
 
-/** A column that the board's own filter rules out is left out. */
+/** A column excluded by the board's own filter is not shown. */
 function mayHold({ filter, by }: BoardShows, key: string, env: Environment): boolean {
   return !filter || evaluate(filter, { ...env, this: { id: '', [by]: key } }) !== false
 }

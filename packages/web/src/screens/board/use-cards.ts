@@ -1,4 +1,4 @@
-// The records of a board: all at once where they are few, else column by column, each as far as it was asked for.
+// The records of a board: all at once if there are few, otherwise column by column, page by page.
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Choice } from '@ninefold/plan/values'
@@ -16,7 +16,7 @@ interface Cards {
   readonly loading: boolean
   readonly error: Error | null
   readonly refetch: () => Promise<unknown>
-  /** Are there cards in this column that are not shown yet? */
+  /** Whether the column has more cards that are not shown yet. */
   readonly hasMore: (column: string) => boolean
   readonly showMore: (column: string) => void
 }
@@ -46,7 +46,7 @@ export function useCards(screen: Screen, shows: BoardShows, columns: readonly Ch
     })),
   })
   const partOf = (column: string) => parts[columns.findIndex(({ key }) => key === column)]
-  // Until a column's own cards are there, those of the first answer stand in it.
+  // Until a column's own cards are loaded, it shows those of the first answer.
   const items = isMuch
     ? columns.flatMap(
         ({ key }) =>

@@ -1,4 +1,4 @@
-// One day of a month: its date, and what is on it as links. Where there is much, the rest comes on demand.
+// One day of a month: its date, and its records as links. If there are many, the rest is shown on demand.
 import { useState } from 'react'
 import type { Related } from '@ninefold/plan/wire'
 import { recordAddress } from '../../application/addresses.ts'
@@ -14,7 +14,7 @@ interface CalendarDayProps {
   readonly entries: readonly Entry[]
   readonly related: Related
   readonly isToday: boolean
-  /** Of the month before or after. */
+  /** In the month before or after. */
   readonly isOutside: boolean
 }
 

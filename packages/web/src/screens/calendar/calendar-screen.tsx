@@ -1,4 +1,4 @@
-// Records by day: the page of a month where there is room, an agenda of it on a phone.
+// Records by day: a month grid if there is room, an agenda on a phone.
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { Screen } from '@ninefold/plan'

@@ -1,4 +1,4 @@
-// Months as text (`2026-11`) and the days of their page in a calendar, by plain arithmetic on dates.
+// Months as text (`2026-11`) and the days of their calendar page, by plain arithmetic on dates.
 
 const DAY = 86_400_000
 const noon = (date: string): number => Date.parse(`${date}T12:00:00Z`)
@@ -14,7 +14,7 @@ export function shiftMonth(month: string, by: number): string {
   return monthOf(dateAt(moment.getTime()))
 }
 
-/** Whole weeks that hold the month. `firstDay`: 1 for Monday … 7 for Sunday. */
+/** The whole weeks of the month. `firstDay`: 1 for Monday … 7 for Sunday. */
 export function weeksOf(month: string, firstDay: number): readonly (readonly string[])[] {
   const first = noon(`${month}-01`)
   const before = (new Date(first).getUTCDay() - firstDay + 14) % 7
@@ -26,7 +26,7 @@ export function weeksOf(month: string, firstDay: number): readonly (readonly str
   )
 }
 
-/** Monday, unless the language names a country where the week begins otherwise. */
+/** Monday, unless the language names a country with another first day of the week. */
 export function firstDayOf(language: string): number {
   const locale = new Intl.Locale(language) as Intl.Locale & {
     readonly getWeekInfo?: () => { readonly firstDay: number }

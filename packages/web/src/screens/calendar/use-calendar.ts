@@ -1,4 +1,4 @@
-// The records of one month as the address says, by their day in the application's time zone.
+// The records of the month in the address, by day in the application's time zone.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Related, WireRecord } from '@ninefold/plan/wire'
 import type { Screen, ShowsOf } from '@ninefold/plan'
@@ -14,7 +14,7 @@ export type CalendarShows = ShowsOf<'calendar'>
 
 export interface Entry {
   readonly record: WireRecord
-  /** `09:30`; '' where the day has no hour. */
+  /** `09:30`; '' if there is no time. */
   readonly time: string
 }
 
@@ -23,13 +23,13 @@ export interface CalendarController {
   readonly today: string
   readonly weeks: readonly (readonly string[])[]
   readonly entriesOn: (day: string) => readonly Entry[]
-  /** In the month itself, without the days around it. */
+  /** In the month itself, without the surrounding days. */
   readonly count: number
   readonly related: Related
   readonly loading: boolean
   readonly error: Error | null
   readonly retry: () => void
-  /** More than can be shown. */
+  /** There are more than can be shown. */
   readonly more: boolean
   readonly show: (months: number | 'today') => void
 }

@@ -1,4 +1,4 @@
-// A constant's type and value as the inputs and cells of fields know them.
+// Converts a constant's type and value to those of field inputs and cells.
 import { type Literal, type Type, formatDuration, type FieldType, type Json } from '@ninefold/plan/values'
 
 export function constantType(type: Type): FieldType {
@@ -11,7 +11,7 @@ export function constantType(type: Type): FieldType {
     case 'dateTime':
     case 'duration':
       return { kind: type.kind }
-    // As many digits as it has; none are filled up.
+    // With its own digits; no zeros are added.
     case 'decimal':
       return { kind: 'decimal', digits: 30, scale: 0 }
     case 'money':
@@ -30,7 +30,7 @@ export function constantType(type: Type): FieldType {
   }
 }
 
-/** A literal of the plan as values are sent. */
+/** A literal of the plan in the API's format. */
 export function constantWire(literal: unknown): Json {
   if (Array.isArray(literal)) return literal.map(constantWire)
   const value = literal as Literal

@@ -1,4 +1,4 @@
-// The named values of the document, with those that this person may change while the application runs.
+// The constants of the document, and editing those that this user may change.
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
@@ -84,7 +84,7 @@ interface BrokenRulesProps {
   readonly onClose: () => void
 }
 
-/** The rules that stored records break with the new value; it stays until it is closed. */
+/** The rules that stored records violate with the new value; shown until it is closed. */
 function BrokenRules({ constant, broken, onClose }: BrokenRulesProps) {
   return (
     <div className={css['broken']} role="status">

@@ -1,4 +1,4 @@
-// What the product is for, from point 1 of the document: its first paragraph at once, the rest on demand.
+// The purpose of the product, from point 1 of the document: its first paragraph, and the rest on demand.
 import { useState } from 'react'
 import { useApplication } from '../../application/context.ts'
 import { Prose } from '../../parts/prose.tsx'

@@ -1,4 +1,4 @@
-// A breakdown as short bars beside their numbers: a table to a screen reader, a picture to the eye.
+// A breakdown as short bars beside the numbers: a table for screen readers.
 import type { ReactNode } from 'react'
 import type { Json } from '@ninefold/plan/values'
 import type { Tile } from '@ninefold/plan'
@@ -50,7 +50,7 @@ function Group({ address, children }: { address: string | undefined; children: R
   return address ? <Link to={address}>{children}</Link> : children
 }
 
-/** For the length of a bar only, where exactness does not matter. */
+/** Only for the length of a bar, which need not be exact. */
 function sizeOf(value: Json): number {
   const number = Number(moneyOf(value)?.amount ?? value)
   return Number.isFinite(number) ? number : 0

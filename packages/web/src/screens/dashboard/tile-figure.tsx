@@ -1,4 +1,4 @@
-// One figure of a dashboard.
+// One number on a dashboard.
 import type { Json } from '@ninefold/plan/values'
 import type { Tile } from '@ninefold/plan'
 import { moneyOf } from '../../values/money/money-of.ts'

@@ -1,4 +1,4 @@
-// A tile's number in words: a count, or a value of the field that is summed.
+// A tile's number as text: a count, or a value of the summed field.
 import { type Json, isDateType, isDateTime, isPercent } from '@ninefold/plan/values'
 import type { Tile } from '@ninefold/plan'
 import { useApplication } from '../../application/context.ts'

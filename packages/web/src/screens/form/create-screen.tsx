@@ -1,4 +1,4 @@
-// A new record.
+// The form for a new record.
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { WireRecord } from '@ninefold/plan/wire'
@@ -25,7 +25,7 @@ export function CreateScreen({ entityName, order, title, help = '' }: CreateScre
   const client = useQueryClient()
   const entity = application.entity(entityName)
   const { me, mine } = application.view
-  // One's own name is known without asking, for fields that start with oneself or with what one refers to.
+  // The user's own label is known already, for fields whose default is the user or a record that the user refers to.
   const related = useMemo(
     () => (me ? { ...mine?.related, [me.id]: { entity: 'User', label: me.name } } : {}),
     [me, mine],

@@ -1,4 +1,4 @@
-// A form of the document: for a new record, or for the one that the address names.
+// A form of the document: for a new record, or for the record in the address.
 import type { Screen, ShowsOf } from '@ninefold/plan'
 import { recordAddress } from '../../application/addresses.ts'
 import { useApplication } from '../../application/context.ts'

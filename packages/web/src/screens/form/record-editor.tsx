@@ -1,4 +1,4 @@
-// Changing a record: its form, on a page of its own or in place of the record's.
+// The form that changes a record, on a page of its own or in place of the record's page.
 import { useQueryClient } from '@tanstack/react-query'
 import type { EntityView, RecordPageData, WireRecord } from '@ninefold/plan/wire'
 import { recordsChanged } from '../../client/queries.ts'

@@ -1,4 +1,4 @@
-// The home page of an application whose document names none: greets with the purpose and shows the way.
+// The home page if the document defines none: shows the purpose and links.
 import { useApplication } from '../../application/context.ts'
 import { OWN } from '../../application/addresses.ts'
 import { Page } from '../../parts/page.tsx'

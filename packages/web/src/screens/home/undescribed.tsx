@@ -1,4 +1,4 @@
-// The welcome of a document in which all nine points are open: it runs, and says what to write first.
+// The welcome page of a document in which all nine points are open: it runs, and says what to write first.
 import type { DocumentView } from '@ninefold/plan/wire'
 import { useApplication } from '../../application/context.ts'
 import { Page } from '../../parts/page.tsx'

@@ -1,4 +1,4 @@
-// The frame of the pages on which somebody comes in.
+// The frame of the sign-in and sign-up pages.
 import type { ReactNode } from 'react'
 import css from './identity.module.css'
 

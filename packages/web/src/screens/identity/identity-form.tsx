@@ -1,4 +1,4 @@
-// The form on which somebody comes in, and the fields that several of these forms have.
+// The form of the sign-in and sign-up pages, and the fields that several of them share.
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/PasswordInput.layer.css'
@@ -10,7 +10,7 @@ import type { Entry } from './use-entry.ts'
 
 interface IdentityFormProps {
   readonly label: string
-  /** On the button. */
+  /** The text of the button. */
   readonly verb: string
   readonly entry: Entry
   readonly send: () => Promise<unknown>
@@ -74,7 +74,7 @@ interface PasswordFieldProps extends FieldProps {
   readonly name?: string
 }
 
-/** One that is there already. */
+/** For an existing password. */
 export function PasswordField({ value, onChange, label = 'Password', name = 'password' }: PasswordFieldProps) {
   return (
     <PasswordInput
@@ -90,7 +90,7 @@ export function PasswordField({ value, onChange, label = 'Password', name = 'pas
 }
 
 interface NewPasswordFieldProps extends PasswordFieldProps {
-  /** Characters of the shortest password; without it the limit of point 9. */
+  /** Minimum length of the password; by default the limit of point 9. */
   readonly shortest?: number
 }
 

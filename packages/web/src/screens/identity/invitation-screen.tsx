@@ -1,4 +1,4 @@
-// Accepting an invitation: a name and a password, and one is in.
+// Accepting an invitation: enter a name and a password to be signed in.
 import { TextInput } from '@mantine/core'
 import '@mantine/core/styles/Input.layer.css'
 import { useQuery } from '@tanstack/react-query'

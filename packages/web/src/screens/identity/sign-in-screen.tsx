@@ -1,4 +1,4 @@
-// Signing in, at the place that needs it: afterwards that place is shown.
+// Signing in on the page that requires it; afterwards that page is shown.
 import { useEffect, useState } from 'react'
 import { useApplication } from '../../application/context.ts'
 import { signIn } from '../../client/api.ts'
@@ -17,7 +17,7 @@ export function SignInScreen({ to }: { to?: string }) {
   useEffect(() => {
     document.title = `Sign in · ${view.name}`
   }, [view.name])
-  // In development one may also come in as somebody of the demonstration.
+  // In development mode, one may also sign in as a user of the demonstration.
   if (view.setup && !view.people?.length) {
     return (
       <IdentityCard

@@ -1,4 +1,4 @@
-// Making an account for oneself, where the document lets everybody in: what it demands of a person, and a password.
+// Sign-up, if the document allows it: the required fields of User, and a password.
 import type { Field } from '@ninefold/plan'
 import { type Json, isPassword } from '@ninefold/plan/values'
 import { useEffect, useState } from 'react'
@@ -13,7 +13,7 @@ import { IdentityCard } from './card.tsx'
 import { EmailField, IdentityForm, NameField, NewPasswordField } from './identity-form.tsx'
 import { useEntry } from './use-entry.ts'
 
-/** Of what a newcomer may say, that which must be said; the rest can be told later. undefined: nothing is demanded. */
+/** The required fields of a new user; optional ones can be entered later. undefined: none are required. */
 function demandedOf(application: Application): readonly Field[] | undefined {
   const user = application.entity('User')
   const may = user?.can.create
@@ -25,7 +25,7 @@ function demandedOf(application: Application): readonly Field[] | undefined {
     : undefined
 }
 
-/** The shortest password: that of User in point 3, else the limit of point 9. */
+/** The minimum length of a password: that of User in point 3, otherwise the limit of point 9. */
 function shortestOf(application: Application): number {
   const own = application.entity('User')?.fields.find(({ type }) => isPassword(type))?.type
   return isPassword(own) ? own.min : application.view.limits.passwordLength

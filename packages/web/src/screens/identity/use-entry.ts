@@ -1,4 +1,4 @@
-// The state of a form on which somebody comes in: busy, refused, and what happens when it works.
+// The state of a sign-in or sign-up form: submitting, refused, and what happens on success.
 import { useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { appKey } from '../../client/queries.ts'
@@ -9,7 +9,7 @@ export interface Entry extends Omit<Submission, 'send'> {
   readonly submit: (event: FormEvent, send: () => Promise<unknown>) => void
 }
 
-/** `to`: where to go afterwards; absent, one stays at the place that needed the signing in. */
+/** `to`: the address to open afterwards; if absent, the current page is shown. */
 export function useEntry(to?: string): Entry {
   const client = useQueryClient()
   const { send: submit, ...state } = useSubmission()

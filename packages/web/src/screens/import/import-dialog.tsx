@@ -1,4 +1,5 @@
-// Reading a file of rows: choose it, see which column is meant for which field and how the rows are read, then store them.
+// Importing a file of rows: choose it, check which column maps to which field and how the rows are parsed, then store
+// them.
 import { counted } from '@ninefold/plan/base'
 import '@mantine/core/styles/Input.layer.css'
 import { Button, NativeSelect } from '@mantine/core'

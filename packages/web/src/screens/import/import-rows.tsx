@@ -1,9 +1,9 @@
-// The first rows as they are read, and what is wrong with those that cannot be stored.
+// The first rows as parsed, and the problems of those that cannot be stored.
 import type { ImportAnswer } from '@ninefold/plan/wire'
 import { type Json, traitsOf } from '@ninefold/plan/values'
 import css from './import.module.css'
 
-/** Rows that are shown of each. */
+/** Number of rows shown of each. */
 const SHOWN = 5
 
 export function FirstRows({ answer, columns }: { answer: ImportAnswer; columns: readonly (string | null)[] }) {
@@ -28,7 +28,7 @@ export function FirstRows({ answer, columns }: { answer: ImportAnswer; columns: 
             <tr key={row} data-bad={errors.length > 0}>
               <th scope="row">{row}</th>
               {shown.map(({ field, kind }) => (
-                // What names a record stays as it is named.
+                // The label of a record is shown as in the file.
                 <td key={field}>
                   {traitsOf({ kind }).relation ? cells[columns.indexOf(field)] : inWords(values[field])}
                 </td>

@@ -1,4 +1,4 @@
-// What an import dialog knows: the file, how it is to be read, and what the server says of its rows.
+// The state of an import dialog: the file, how it is parsed, and the server's answer about its rows.
 import { useState } from 'react'
 import type { DateOrder, ImportAnswer, ImportRequest } from '@ninefold/plan/wire'
 import { importRows, upload } from '../../client/api.ts'
@@ -57,7 +57,7 @@ export function useImport(entity: string, onStored: (answer: ImportAnswer) => vo
         await read(id, {})
       })
     },
-    // A field is read from one column.
+    // Each field has at most one column.
     setColumn: (place, field) =>
       change({ columns: columns.map((each, i) => (i === place ? field : each === field ? null : each)) }),
     setKey: (key) => {

@@ -1,4 +1,4 @@
-// Messages to the person: what waits, what was decided. Opening one leads to its record and marks it as read.
+// The user's messages. Opening one leads to its record and marks it as read.
 import { Button } from '@mantine/core'
 import { IconInbox } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-// A list as a file: what it shows now, as it is narrowed and sorted.
+// Exports a list as a file, with its current filter and order.
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { Button, Menu } from '@mantine/core'
@@ -11,7 +11,7 @@ export interface ExportMenuProps {
   readonly parameters: ListParameters
 }
 
-/** Fetched when it is asked for, so it is open at once. */
+/** Loaded on demand, so it is open at once. */
 export function ExportMenu({ screen, parameters }: ExportMenuProps) {
   const [open, setOpen] = useState(true)
   return (

@@ -1,4 +1,4 @@
-// The list as a file, and files of rows into it. What the buttons open is fetched when they are pressed.
+// Buttons to export the list and to import a file. Their dialogs are loaded on demand.
 import { Button } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -25,7 +25,7 @@ export function FileButtons({ screen, entity, list }: FileButtonsProps) {
       Export
     </Button>
   )
-  // People come in by invitation.
+  // Users are added by invitation.
   const mayImport = view.me && entity?.can.create && entity.can.import && entity.name !== 'User'
   const mayExport = entity?.can.export === true
   return (

@@ -1,4 +1,4 @@
-// One small input for each column that can be narrowed.
+// One small input for each column with a filter.
 import type { Column } from '@ninefold/plan'
 import { canFilter, ValueFilter } from '../../values/filters.tsx'
 import css from './list.module.css'

@@ -1,4 +1,4 @@
-// A list of records: columns, sorting, search, filters; each row leads to its record.
+// A list of records: columns, sorting, search, filters; each row links to its record.
 import { Button } from '@mantine/core'
 import { IconFilter, IconList } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-// The rows of a long table: only those near the window are rendered, between two gaps as high as the others.
+// The rows of a long table: only those near the viewport are rendered, with a gap above and below for the others.
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { moveAmongRows, RecordRow, type RecordTableProps } from './record-row.tsx'

@@ -1,4 +1,4 @@
-// A row of a table of records: its cells, of which the first leads to the record; and stepping from row to row.
+// A row in a table of records: its cells, the first of which links to the record; and moving from row to row.
 import type { KeyboardEvent, MouseEvent } from 'react'
 import type { Column } from '@ninefold/plan'
 import { isText } from '@ninefold/plan/values'
@@ -25,7 +25,7 @@ export interface RecordTableProps {
 interface RecordRowProps extends RecordTableProps {
   readonly item: WireRecord
   readonly index: number
-  /** Tells how high the row came out, where rows are left out. */
+  /** Measures the height of the row, if the table is virtualised. */
   readonly measure?: ((row: HTMLElement | null) => void) | undefined
 }
 
@@ -76,13 +76,13 @@ export function RecordRow({ entity, columns, item, related, index, measure }: Re
   )
 }
 
-/** On a card the first plain text stands out. */
+/** On a card, the first plain text is the title. */
 function titleColumn(columns: readonly Column[]): number {
   const index = columns.findIndex(({ type }) => isText(type))
   return index < 0 ? 0 : index
 }
 
-/** The arrow keys step from row to row. */
+/** The arrow keys move from row to row. */
 export function moveAmongRows(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a[data-row]')]

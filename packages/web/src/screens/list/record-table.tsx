@@ -1,5 +1,5 @@
-// Records as a table whose rows lead to their records; cards where the page is narrow. Long lists render only what is
-// seen (`many-rows.tsx`).
+// Records as a table whose rows link to their records; cards if the page is narrow. Long lists render only visible rows
+// (`many-rows.tsx`).
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import type { Column } from '@ninefold/plan'
@@ -12,7 +12,7 @@ import type { SortState } from './use-list.ts'
 import css from './table.module.css'
 import { traitsOf } from '@ninefold/plan/values'
 
-/** From here on rows outside of the window are left out. */
+/** Number of rows from which the table is virtualised. */
 const MANY = 150
 
 const ManyRows = lazy(async () => ({ default: (await import('./many-rows.tsx')).ManyRows }))

@@ -1,4 +1,4 @@
-// The records of a list screen as the address says: searched, narrowed, sorted, page after page.
+// The records of a list screen by the address: search, filters, order, page by page.
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Column, Screen, ShowsOf } from '@ninefold/plan'
 import type { Json } from '@ninefold/plan/values'
@@ -16,7 +16,7 @@ export interface SortState {
 }
 
 export interface ListController {
-  /** What it is narrowed to and sorted by, as it is asked of the server. */
+  /** Its filters and order as parameters of the request. */
   readonly parameters: ListParameters
   readonly items: readonly WireRecord[]
   readonly related: Related
@@ -102,7 +102,7 @@ function expressionOf(
   return parts.map((part) => (parts.length > 1 ? `(${part})` : part)).join(' and ')
 }
 
-/** The value of a column, which may lie behind references. */
+/** The value of a column, which may be reached through references. */
 export function columnValue(record: WireRecord, path: string): Json | undefined {
   return record[path]
 }

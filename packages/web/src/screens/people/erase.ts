@@ -1,4 +1,4 @@
-// Erasing a person, after asking: it cannot be taken back.
+// Erasing a person, after confirmation: it cannot be undone.
 import { erasePerson } from '../../client/api.ts'
 import { asRefusal } from '../../client/refusal.ts'
 import { confirm } from '../../parts/confirm.tsx'

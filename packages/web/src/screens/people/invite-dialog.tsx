@@ -1,4 +1,4 @@
-// Inviting somebody: an address, a name, roles; what comes back is a link to hand on.
+// Inviting a user: an address, a name, roles; the result is a link to send.
 import { Button, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { invite } from '../../client/api.ts'

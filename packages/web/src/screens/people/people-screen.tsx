@@ -1,5 +1,5 @@
-// Who can sign in: their roles, inviting somebody, ending somebody's access. For administrators, and for those who may
-// give roles.
+// The users who can sign in: their roles, inviting and suspending them. For administrators, and for users who may
+// assign roles.
 import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-// One person of the list: name, roles, and what may be done with the account.
+// One user in the list: name, roles, and account actions.
 import { Button } from '@mantine/core'
 import type { PersonView } from '@ninefold/plan/wire'
 import { useApplication } from '../../application/context.ts'
@@ -33,7 +33,7 @@ export function Person({ person, onEdit, onChanged }: PersonProps) {
   )
 }
 
-/** Who was erased has no address any more, and nothing is left to do with them. */
+/** An erased person has no address and no more actions. */
 const isErased = ({ email, active }: PersonView): boolean => email === '' && active === false
 
 function Roles({ person }: { person: PersonView }) {
@@ -102,7 +102,7 @@ function AccessButton({ person: { name, active = true }, onClick }: { person: Pe
   )
 }
 
-/** Suspends them, once that is confirmed, or lets them in again; answers whether it is done. */
+/** Suspends the user after confirmation, or reactivates them; resolves to whether it was done. */
 async function switchAccess({ id, name, active = true }: PersonView): Promise<boolean> {
   const yes =
     !active ||

@@ -1,4 +1,4 @@
-// The roles that can be given, each with what it is for.
+// The roles that can be assigned, with the purpose of each.
 import { Checkbox } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/Input.layer.css'

@@ -1,4 +1,4 @@
-// The roles of one person.
+// The roles of one user.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { PersonView } from '@ninefold/plan/wire'

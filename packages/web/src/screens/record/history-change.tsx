@@ -1,4 +1,4 @@
-// One field's change in a record's history, from what to what; of parts, which came, which went, and what changed in the others.
+// The change of one field in a record's history, old and new value; for parts: which were added, removed and changed.
 import { IconArrowRight } from '@tabler/icons-react'
 import type { EntityView, Related, WireRecord } from '@ninefold/plan/wire'
 import type { Field } from '@ninefold/plan'
@@ -8,7 +8,7 @@ import { sameJson } from '../../records/draft.ts'
 import { Cell } from '../../values/cells.tsx'
 import css from './history.module.css'
 
-/** What is worked out follows from the rest. */
+/** Derived values are left out, since they follow from the rest. */
 export const isShown = (field: Field | undefined): boolean =>
   field !== undefined && !field.computed && !['version', 'updatedAt', 'updatedBy'].includes(field.name)
 
@@ -108,7 +108,7 @@ function PartsChange({ field, part, from, to, related }: PartsChangeProps) {
   )
 }
 
-/** A part is called by its first text, else by its kind. */
+/** A part is named by its first text, otherwise by its entity. */
 function nameOf(entity: EntityView | undefined, record: WireRecord): string {
   const texts = entity?.fields.map(({ name }) => record[name]).filter((value) => typeof value === 'string') ?? []
   return shortened(texts.find((text) => text !== record.id && text !== '') ?? entity?.label ?? '')

@@ -1,4 +1,4 @@
-// What happened to a record: who, when, from what to what, why; how it was then, and undoing.
+// The history of a record: who, when, old and new values, why; old versions, and undoing changes.
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { EntityView, HistoryEntry, Related } from '@ninefold/plan/wire'
@@ -123,7 +123,7 @@ function Entry({ entity, id, entry, related }: EntryProps) {
   )
 }
 
-/** Who it was, or what. */
+/** The user or cause of the change. */
 function byWhom({ who, via, as }: HistoryEntry): string {
   const name = who?.label || 'somebody whom you may not see'
   switch (via) {

@@ -1,4 +1,4 @@
-// The parts of a record as a table, with the sum of each column of amounts; the parts of a part stand below it.
+// The parts of a record as a table, with the sum of each column of amounts; the parts of a part are below it.
 import {
   addDecimals,
   formatDecimal,
@@ -18,10 +18,10 @@ import css from './record.module.css'
 
 interface PartsTableProps {
   readonly field: Field
-  /** The record, or the part, that has them. */
+  /** The record or part that has them. */
   readonly record: WireRecord
   readonly related: Related
-  /** Where the list stands, from the record whose page this is: `stages.{id}.tasks`. */
+  /** The path of the list from the record of the page: `stages.{id}.tasks`. */
   readonly at: NonNullable<CellProps['at']>
   readonly inside?: boolean
 }
@@ -76,7 +76,7 @@ export function PartsTable({ field, record, related, at, inside = false }: Parts
 interface PartRowsProps extends Pick<PartsTableProps, 'related' | 'at'> {
   readonly row: WireRecord
   readonly columns: readonly Field[]
-  /** The parts of the part. */
+  /** The lists of parts inside the part. */
   readonly lists: readonly Field[]
 }
 
@@ -104,7 +104,7 @@ function PartRows({ row, columns, lists, related, at }: PartRowsProps) {
   )
 }
 
-/** The sum of each column of amounts, of two rows and more. */
+/** The sum of each column of amounts, from two rows on. */
 function Sums({ rows, columns }: { rows: readonly WireRecord[]; columns: readonly Field[] }) {
   const sums = columns.map((column) => (isMoney(column.type) ? sumOf(rows.map((row) => row[column.name])) : null))
   if (rows.length < 2 || !sums.some(Boolean)) return null
@@ -121,7 +121,7 @@ function Sums({ rows, columns }: { rows: readonly WireRecord[]; columns: readonl
   )
 }
 
-/** Exact; nothing where the currencies differ. */
+/** Exact; null if the currencies differ. */
 function sumOf(values: readonly (Json | undefined)[]): Json {
   let sum: Decimal | null = null
   let currency: string | undefined

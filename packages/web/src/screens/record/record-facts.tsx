@@ -1,4 +1,4 @@
-// Who made the record and who changed it last.
+// Who created the record and who changed it last.
 import type { Json } from '@ninefold/plan/values'
 import type { Related, WireRecord } from '@ninefold/plan/wire'
 import { useApplication } from '../../application/context.ts'

@@ -1,4 +1,4 @@
-// Everything there is to see of one record, and what may be done with it.
+// The page of one record: all its data, and its actions.
 import { Button } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -37,7 +37,7 @@ interface RecordPageProps {
   readonly entity: EntityView
   readonly data: RecordPageData
   readonly order: readonly string[]
-  /** It is shown as it was then. */
+  /** Shows the version at this time. */
   readonly at?: string
 }
 
@@ -129,7 +129,7 @@ function RecordTools({ entity, data, backTo }: { entity: EntityView; data: Recor
   )
 }
 
-/** The entry of the history that has just been made, where it may be undone. */
+/** The history entry of the deletion just made, if it can be undone. */
 async function deletionOf(entity: string, id: string): Promise<string | undefined> {
   const page = await getHistory(entity, id).catch(() => undefined)
   return page?.items.find(({ mayUndo }) => mayUndo)?.id

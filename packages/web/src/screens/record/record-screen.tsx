@@ -1,4 +1,4 @@
-// A record's page: finds the record that the address names, then shows or changes it.
+// A record's page: finds the record in the address, then shows or edits it.
 import { lazy, Suspense } from 'react'
 import type { Screen, ShowsOf } from '@ninefold/plan'
 import { Blank } from '../../parts/blank.tsx'

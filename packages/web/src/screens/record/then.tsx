@@ -1,4 +1,4 @@
-// Says that a record is shown as it was, and leads back to how it is.
+// Says that an old version of a record is shown, and links to the current one.
 import { Button } from '@mantine/core'
 import { useApplication } from '../../application/context.ts'
 import { Callout } from '../../parts/callout.tsx'

@@ -1,4 +1,4 @@
-// The record that an address names, with everything its page shows.
+// The record in the address, with everything that its page shows.
 import { useQuery } from '@tanstack/react-query'
 import type { EntityView, RecordPageData } from '@ninefold/plan/wire'
 import type { Route } from '@ninefold/plan'
@@ -22,7 +22,7 @@ export function useRecord(
   const application = useApplication()
   const entity = application.entity(entityName)
   const parameter = route.parameters.find(({ name }) => name === parameterName) ?? route.parameters[0]
-  // Without a look-up in the address the only record of its entity is meant.
+  // Without a parameter in the address, it is the only record of its entity.
   const field = parameter?.field ?? (entity?.onlyOne ? undefined : 'id')
   const value = values[parameter?.name ?? 'id'] ?? ''
   const named = useQuery({
@@ -44,7 +44,7 @@ export function useRecord(
   }
 }
 
-/** `at`: as it was on that day, or at that moment. */
+/** `at`: the version on that day, or at that time. */
 function useRecordPage(entity: EntityView | undefined, id: string | undefined, at?: string) {
   return useQuery({
     queryKey: ['record', entity?.name, id, ...(at === undefined ? [] : [at])],
@@ -54,7 +54,7 @@ function useRecordPage(entity: EntityView | undefined, id: string | undefined, a
   })
 }
 
-/** The record itself, its parts, and what it refers to. */
+/** The entities of the record, its parts, and its references. */
 function shownEntities(entity: EntityView): string[] {
   const others = entity.fields.flatMap(({ type }) => ('entity' in type ? [type.entity] : []))
   return [...new Set([entity.name, ...others])]

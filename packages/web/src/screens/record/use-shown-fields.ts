@@ -1,5 +1,5 @@
-// Which fields of a record its page shows: those this person was sent, in the order of the screen, and only where the
-// document wants them shown.
+// Which fields a record's page shows: those sent to this user, in the order of the screen, if the document's conditions
+// show them.
 import { useMemo } from 'react'
 import type { EntityView, WireRecord } from '@ninefold/plan/wire'
 import { type Field, SYSTEM_FIELDS } from '@ninefold/plan'

@@ -1,4 +1,4 @@
-// Undoing a change of a record, and telling what came of it.
+// Undoing a change of a record, and showing the result.
 import { useQueryClient } from '@tanstack/react-query'
 import type { EntityView } from '@ninefold/plan/wire'
 import { undoChange } from '../../client/api.ts'
@@ -6,7 +6,7 @@ import { recordsChanged } from '../../client/queries.ts'
 import { asRefusal } from '../../client/refusal.ts'
 import { notify } from '../../parts/notices.tsx'
 
-/** Takes the id of an entry of the history; resolves to whether it was undone. */
+/** Takes the id of a history entry; resolves to whether it was undone. */
 export function useUndo({ name, path }: EntityView, id: string): (entry: string) => Promise<boolean> {
   const client = useQueryClient()
   return async (entry) => {

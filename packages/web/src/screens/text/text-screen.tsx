@@ -1,4 +1,4 @@
-// A page of nothing but the document's prose.
+// A page with only prose of the document.
 import type { Screen } from '@ninefold/plan'
 import { Page } from '../../parts/page.tsx'
 import { Prose } from '../../parts/prose.tsx'

@@ -1,10 +1,10 @@
-// Records by the one above each.
+// Groups records by their parent.
 import type { WireRecord } from '@ninefold/plan/wire'
 
 /** '' for those at the top. */
 export type Branches = ReadonlyMap<string, readonly WireRecord[]>
 
-/** Of records that stand above one another in a circle, the first is at the top. */
+/** Of records in a cycle, the first is at the top. */
 export function branchesOf(records: readonly WireRecord[], by: string): Branches {
   const known = new Map(records.map((record) => [record.id, record]))
   const parentOf = (record: WireRecord) => known.get(record[by] as string)

@@ -1,4 +1,4 @@
-// A branch of a large tree: its records page by page, and what is below one of them once it is opened.
+// A branch of a large tree: its records page by page, with the children of a record loaded when it is opened.
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,7 +15,7 @@ import css from './tree.module.css'
 interface FetchedBranchProps {
   readonly screen: Screen
   readonly shows: ShowsOf<'tree'>
-  /** Below this record; absent, the top of the tree. */
+  /** The parent record; if absent, the top of the tree. */
   readonly above?: { readonly id: string; readonly label: string }
 }
 

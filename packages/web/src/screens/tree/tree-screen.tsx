@@ -1,5 +1,4 @@
-// Records under one another, by the reference that names what each belongs to: all at once where they are few, else each level as
-// far as it was asked for.
+// Records as a tree, by the reference to their parent: all at once if there are few, otherwise each level page by page.
 import { useQuery } from '@tanstack/react-query'
 import type { Screen, ShowsOf } from '@ninefold/plan'
 import { gatherRecords } from '../../client/screen-records.ts'

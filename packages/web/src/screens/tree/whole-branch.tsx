@@ -1,4 +1,4 @@
-// A branch of which all records are known, with everything below.
+// A branch whose records are all loaded, with its descendants.
 import type { Related } from '@ninefold/plan/wire'
 import type { Branches } from './branches.ts'
 import { TreeRecord } from './tree-record.tsx'

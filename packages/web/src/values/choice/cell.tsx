@@ -1,4 +1,4 @@
-// One of closed choices in the words of the document; a state as a badge.
+// One of closed choices, as its label; a state as a badge.
 import { useApplication } from '../../application/context.ts'
 import { Badge } from '../../parts/badge.tsx'
 import type { CellProps } from '../draft.ts'

@@ -1,4 +1,4 @@
-// The words for a choice's key.
+// The label of a choice.
 import { choiceLabel, hasOptions, type FieldType } from '@ninefold/plan/values'
 
 export const labelOfChoice = (type: FieldType, key: string): string =>

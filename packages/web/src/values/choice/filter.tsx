@@ -1,4 +1,4 @@
-// Narrows to one choice.
+// Filters by one choice.
 import { NativeSelect } from '@mantine/core'
 import { type FieldType, hasOptions } from '@ninefold/plan/values'
 import type { FilterProps } from '../draft.ts'

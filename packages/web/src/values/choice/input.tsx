@@ -1,4 +1,4 @@
-// One of closed choices: the browser's own list, quick with the keyboard and on a phone.
+// One of closed choices: the browser's own select, fast with the keyboard and on a phone.
 import { NativeSelect } from '@mantine/core'
 import { type FieldType, isChoice } from '@ninefold/plan/values'
 import type { InputProps } from '../draft.ts'

@@ -1,5 +1,5 @@
-// A calm colour for a state. It is only a hint, so it may be guessed: from the state's place in its life cycle, and from
-// what it is called.
+// A calm colour for a state. It is only a hint, so it is guessed from the state's position in its life cycle and from
+// its name.
 import type { Lifecycle } from '@ninefold/plan'
 import type { Tone } from '../../parts/badge.tsx'
 

@@ -1,4 +1,4 @@
-// Several of closed choices, ticked.
+// Several of closed choices, as checkboxes.
 import { Checkbox } from '@mantine/core'
 import { type FieldType, isChoices } from '@ninefold/plan/values'
 import type { InputProps } from '../draft.ts'

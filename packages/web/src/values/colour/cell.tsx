@@ -1,4 +1,4 @@
-// A colour: a patch of it, and its code.
+// A colour: a swatch and its code.
 import type { CellProps } from '../draft.ts'
 import css from './cell.module.css'
 

@@ -1,4 +1,4 @@
-// A colour: chosen in the browser's own picker, or typed.
+// A colour: picked in the browser's own picker, or typed.
 import { TextInput } from '@mantine/core'
 import type { InputProps } from '../draft.ts'
 import { textOf } from '../text-of.ts'

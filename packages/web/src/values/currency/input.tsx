@@ -1,4 +1,4 @@
-// A currency by its code, with the codes that there are offered while typing.
+// A currency by its code, with suggestions while typing.
 import { TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { currencies } from '@ninefold/plan/values'

@@ -1,4 +1,4 @@
-// A moment, in the application's time zone.
+// A date and time, in the application's time zone.
 import { useApplication } from '../../application/context.ts'
 import type { CellProps } from '../draft.ts'
 

@@ -1,4 +1,4 @@
-// A moment, typed as the clock in the application's time zone shows it.
+// A date and time, typed as local time in the application's time zone.
 import { TextInput } from '@mantine/core'
 import { useApplication } from '../../application/context.ts'
 import { instantToLocal, localToInstant } from '../../format/zoned.ts'

@@ -1,4 +1,4 @@
-// A day.
+// A date.
 import { useApplication } from '../../application/context.ts'
 import type { CellProps } from '../draft.ts'
 

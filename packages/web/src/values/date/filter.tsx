@@ -1,4 +1,4 @@
-// Narrows to days from … to …; the state is `from..to`.
+// Filters by dates from … to …; the state is `from..to`.
 import { TextInput } from '@mantine/core'
 import type { FilterProps } from '../draft.ts'
 import { RangeFrame } from '../range-frame.tsx'

@@ -1,4 +1,4 @@
-// A day, typed or picked: the browser's own input, which speaks the person's language and works on a phone.
+// A date, typed or picked: the browser's own input, which uses the user's language and works on a phone.
 import { TextInput } from '@mantine/core'
 import type { InputProps } from '../draft.ts'
 import { textOf } from '../text-of.ts'

@@ -1,4 +1,4 @@
-// A length of time in words.
+// A duration as text.
 import type { CellProps } from '../draft.ts'
 import { durationText } from './duration-text.ts'
 

@@ -1,4 +1,4 @@
-// A length of time in words, and back: "2 months 10 days", "4 hours 30 minutes". Sent as ISO 8601.
+// Formats and parses durations: "2 months 10 days", "4 hours 30 minutes". Sent as ISO 8601.
 import { durationInWords, formatDuration, readValue, type Duration, type Json } from '@ninefold/plan/values'
 import type { DraftValue } from '../draft.ts'
 
@@ -10,7 +10,7 @@ export function durationText(value: DraftValue): string {
   return read.ok && read.value !== null ? durationInWords(read.value as Duration) : value
 }
 
-/** Several words may stand beside each other: "1 day 4 hours". */
+/** Several units may be combined: "1 day 4 hours". */
 export function readDuration(text: string): Json {
   const whole = readValue(TYPE, text)
   if (whole.ok) return whole.value === null ? null : formatDuration(whole.value as Duration)

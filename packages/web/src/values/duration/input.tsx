@@ -1,4 +1,4 @@
-// A length of time, typed in words.
+// A duration, typed as text.
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { isUnread, type InputProps } from '../draft.ts'

@@ -1,4 +1,4 @@
-// A record of one of several entities, by the words it is known by.
+// A record of one of several entities, by its label.
 import type { FieldType } from '@ninefold/plan/values'
 import type { CellProps } from '../draft.ts'
 import { ReferenceCell } from '../reference/cell.tsx'

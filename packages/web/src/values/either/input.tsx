@@ -1,4 +1,4 @@
-// A record of one of several entities: first which, then the record.
+// A record of one of several entities: first the entity, then the record.
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { type FieldType, isEither } from '@ninefold/plan/values'

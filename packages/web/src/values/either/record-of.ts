@@ -1,4 +1,4 @@
-// A record of one of several entities, as it is sent.
+// A record of one of several entities, in the API's format.
 import type { DraftValue } from '../draft.ts'
 
 interface WireEither {

@@ -1,4 +1,4 @@
-// A mail address, ready to write to.
+// An email address, as a mail link.
 import type { CellProps } from '../draft.ts'
 
 export function EmailCell({ value, plain }: CellProps) {

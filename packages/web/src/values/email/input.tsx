@@ -1,4 +1,4 @@
-// A mail address, typed.
+// An email address, typed.
 import { TextInput } from '@mantine/core'
 import type { InputProps } from '../draft.ts'
 import { textOf } from '../text-of.ts'

@@ -1,4 +1,4 @@
-// A stored file: its name, to fetch it, and its size. Pictures and PDFs open beside, everything else is saved.
+// A stored file: its name as a download link, and its size. Images and PDFs open in the browser, all others are saved.
 import type { Json } from '@ninefold/plan/values'
 import { fileAddress } from '../../client/api.ts'
 import type { CellProps } from '../draft.ts'

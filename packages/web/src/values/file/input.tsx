@@ -1,4 +1,4 @@
-// A file, chosen or dropped: it is uploaded at once and belongs to the record when that is saved.
+// A file, chosen or dropped: it is uploaded at once and belongs to the record once that is saved.
 import { Button, Input } from '@mantine/core'
 import { useId, useRef, useState, type DragEvent } from 'react'
 import { type FieldType, type Json, isFile } from '@ninefold/plan/values'
@@ -86,7 +86,7 @@ export function FileField({ type, value, onChange, frame }: InputProps<FieldType
   )
 }
 
-/** `pdf`, `image`, `.csv`, `text/plain` as the browser's attribute takes them. */
+/** `pdf`, `image`, `.csv`, `text/plain` in the format of the browser's attribute. */
 function acceptText(kinds: readonly string[]): string {
   const words = kinds.map((kind) => {
     if (kind === 'image') return 'image/*'

@@ -1,4 +1,4 @@
-// A size in bytes as people say it.
+// A size in bytes as readable text.
 
 export function sizeText(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`

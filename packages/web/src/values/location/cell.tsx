@@ -1,4 +1,4 @@
-// A place on the earth, leading to a map of it.
+// A geographic location, linking to a map.
 import type { CellProps } from '../draft.ts'
 import { placeOf } from './place-of.ts'
 

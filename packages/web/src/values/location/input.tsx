@@ -1,4 +1,4 @@
-// A place: its two numbers, as maps show them.
+// A location: latitude and longitude.
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Json } from '@ninefold/plan/values'
@@ -31,7 +31,7 @@ export function LocationField({ value, onChange, frame }: InputProps) {
       disabled={frame.disabled ?? false}
       error={hasError(frame)}
       value={shown[name]}
-      // Two numbers with a comma between them are what maps give to copy.
+      // Maps copy a location as two numbers with a comma between them.
       onPaste={(event) => {
         const both = /^\s*(-?\d+(?:\.\d+)?)[,;\s]+(-?\d+(?:\.\d+)?)\s*$/.exec(event.clipboardData.getData('text'))
         if (!both) return
@@ -57,7 +57,7 @@ const fromUnread = (value: InputProps['value']): Typed => {
   return { latitude, longitude }
 }
 
-/** A value only where both are numbers; what is half typed is kept as it is. */
+/** A value only if both are numbers; partial input is stored unchanged. */
 function sent({ latitude, longitude }: Typed): Json | { unread: string } {
   if (latitude.trim() === '' && longitude.trim() === '') return null
   const [north, east] = [Number(latitude.replace(',', '.')), Number(longitude.replace(',', '.'))]

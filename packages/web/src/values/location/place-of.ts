@@ -1,4 +1,4 @@
-// A place as it is sent.
+// A location in the API's format.
 import type { DraftValue } from '../draft.ts'
 
 interface WirePlace {

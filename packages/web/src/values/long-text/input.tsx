@@ -1,4 +1,4 @@
-// Text of several lines, typed; the box grows with it.
+// Text of several lines; the box grows with it.
 import { Textarea } from '@mantine/core'
 import type { InputProps } from '../draft.ts'
 import { textOf } from '../text-of.ts'

@@ -1,4 +1,4 @@
-// Several records, the first few by name.
+// Several records, the first few by label.
 import type { CellProps } from '../draft.ts'
 import { ReferenceCell } from '../reference/cell.tsx'
 import { type FieldType, isMany, isInverse, isLine } from '@ninefold/plan/values'

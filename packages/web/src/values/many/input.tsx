@@ -1,4 +1,4 @@
-// Several records: those chosen as a list, another one by searching.
+// Several records: the chosen ones as a list, more by searching.
 import { type FieldType, isMany } from '@ninefold/plan/values'
 import { useState } from 'react'
 import { readable, type InputProps } from '../draft.ts'

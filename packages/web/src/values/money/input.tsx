@@ -60,14 +60,14 @@ export function MoneyField(props: InputProps<FieldType>) {
 const nameOf = ({ label, 'aria-label': name }: InputProps['frame']): string =>
   typeof label === 'string' ? label.toLowerCase() : (name ?? 'the amount')
 
-/** No currency has more behind the point. */
+/** No currency has more decimal places. */
 const MOST_DIGITS = 4
 
-/** The server adds the currency that the record says. */
+/** The server adds the currency of the record. */
 const bareAmount = (digits: string, places = MOST_DIGITS): string | undefined =>
   (digits.split('.')[1] ?? '').length > places ? undefined : digits
 
-/** More digits than the currency has are a mistake, not something to round away. */
+/** More digits than the currency has are an error; they are not rounded. */
 function amountOf(digits: string, currency: string | undefined, places = MOST_DIGITS) {
   const fraction = digits.split('.')[1] ?? ''
   if (currency === undefined || fraction.length > places) return undefined

@@ -1,4 +1,4 @@
-// An amount as it is sent.
+// An amount in the API's format.
 import type { DraftValue } from '../draft.ts'
 
 interface WireMoney {

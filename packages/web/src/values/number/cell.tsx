@@ -1,4 +1,4 @@
-// Whole and decimal numbers, grouped, digits in columns.
+// Whole and decimal numbers, grouped, with tabular digits.
 import { useApplication } from '../../application/context.ts'
 import type { CellProps } from '../draft.ts'
 import { placesOf } from './places-of.ts'

@@ -1,4 +1,4 @@
-// Narrows to numbers and amounts from … to …; the state is `from..to`.
+// Filters by numbers and amounts from … to …; the state is `from..to`.
 import { TextInput } from '@mantine/core'
 import { useApplication } from '../../application/context.ts'
 import { readTypedNumber } from '../../format/typed-number.ts'

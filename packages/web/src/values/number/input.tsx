@@ -1,4 +1,4 @@
-// Whole and decimal numbers, typed with the separators of the language; what is no number stays as typed.
+// Whole and decimal numbers, typed with the separators of the language; invalid input stays as typed.
 import { TextInput } from '@mantine/core'
 import { type FieldType, isInteger } from '@ninefold/plan/values'
 import { textOf } from '../text-of.ts'

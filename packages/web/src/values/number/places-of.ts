@@ -1,7 +1,7 @@
-// How many digits after the point a page and a form show of a number, zeros included.
+// How many decimal places a page and a form show for a number, zeros included.
 import { isDecimalType, isWrittenDecimal, type FieldType } from '@ninefold/plan/values'
 
-/** Undefined: those that it has. */
+/** Undefined: as many as it has. */
 export function placesOf(type: FieldType, digits: string): number | undefined {
   if (isWrittenDecimal(type)) return digits.split('.')[1]?.length ?? 0
   return isDecimalType(type) ? type.scale : undefined

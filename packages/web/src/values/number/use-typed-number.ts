@@ -1,4 +1,4 @@
-// Keeps the text of a number while it is typed, and shows it tidily afterwards.
+// Stores the text of a number while it is typed, and formats it afterwards.
 import { useState, type ChangeEvent } from 'react'
 import type { Json } from '@ninefold/plan/values'
 import { useApplication } from '../../application/context.ts'
@@ -6,7 +6,7 @@ import { readTypedNumber } from '../../format/typed-number.ts'
 import { textOf } from '../text-of.ts'
 import { isUnread, type InputProps } from '../draft.ts'
 
-/** Props of the text input that the number is typed in. */
+/** Props of the number's text input. */
 interface TypedNumberInput {
   readonly autoComplete: 'off'
   readonly inputMode: 'decimal'
@@ -16,10 +16,10 @@ interface TypedNumberInput {
 }
 
 interface NumberSyntax {
-  /** Turns plain digits into the value; undefined if the type does not have such a value. */
+  /** Converts plain digits to the value; undefined if the type does not allow it. */
   readonly toValue?: (digits: string) => Json | undefined
   readonly toDigits?: (value: Json) => string
-  /** Decimal places that are shown. */
+  /** Displayed decimal places. */
   readonly places?: number | undefined
   /** May be typed after the number. */
   readonly unit?: string

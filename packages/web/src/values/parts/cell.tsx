@@ -1,4 +1,4 @@
-// In a list, parts are counted; a record's page shows them as a table.
+// A list shows the number of parts; a record's page shows them as a table.
 import type { CellProps } from '../draft.ts'
 
 export function PartsCell({ value }: CellProps) {

@@ -1,4 +1,4 @@
-// A password or another secret, typed unseen. It is never shown again.
+// A password or another secret, typed without being shown. It is never displayed again.
 import { PasswordInput } from '@mantine/core'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import type { InputProps } from '../draft.ts'

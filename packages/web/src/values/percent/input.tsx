@@ -1,4 +1,4 @@
-// A percentage, typed as people say it.
+// A percentage, typed as a number of percent.
 import { TextInput } from '@mantine/core'
 import type { InputProps } from '../draft.ts'
 import { useTypedNumber } from '../number/use-typed-number.ts'

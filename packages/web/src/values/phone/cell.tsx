@@ -1,4 +1,4 @@
-// A telephone number, ready to call.
+// A telephone number, as a call link.
 import type { CellProps } from '../draft.ts'
 
 export function PhoneCell({ value, plain }: CellProps) {

@@ -1,4 +1,4 @@
-// Another record, by the words it is known by, leading to its page.
+// Another record, by its label, linking to its page.
 import { type FieldType, type Json, isReference } from '@ninefold/plan/values'
 import type { Related } from '@ninefold/plan/wire'
 import { referenceAddress } from '../../application/addresses.ts'

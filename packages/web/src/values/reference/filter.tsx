@@ -1,4 +1,4 @@
-// Narrows to records that refer to one other record.
+// Filters by a referenced record.
 import { useQuery } from '@tanstack/react-query'
 import { NativeSelect } from '@mantine/core'
 import { type FieldType, isReference } from '@ninefold/plan/values'

@@ -1,4 +1,4 @@
-// Searches records to choose from while something is typed.
+// Searches for records while the user types.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { find } from '../../client/api.ts'

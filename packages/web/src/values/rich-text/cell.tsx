@@ -1,4 +1,4 @@
-// Rich text with its looks; where there is little room its words alone. The server keeps only what is harmless of it.
+// Rich text with its formatting; plain text if there is little room. The server has sanitised it.
 import { showValue } from '@ninefold/plan/values'
 import type { CellProps } from '../draft.ts'
 import css from './rich-text.module.css'

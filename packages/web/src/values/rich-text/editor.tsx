@@ -1,4 +1,4 @@
-// The editor of rich text: its tools, and the text. What it writes is HTML.
+// The editor for rich text: its toolbar and the text. Its output is HTML.
 import { ActionIcon } from '@mantine/core'
 import {
   IconArrowBackUp,
@@ -35,7 +35,7 @@ export function RichTextEditor({ id, label, html, disabled, onChange, onBlur }: 
     extensions: [StarterKit.configure({ link: LINK })],
     content: html,
     editable: !disabled,
-    // Its styles stand in our sheets: the page takes none from elsewhere.
+    // Its styles are in our style sheets: the page allows no injected ones.
     injectCSS: false,
     editorProps: {
       attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true', ...(id ? { id } : {}) },
@@ -44,7 +44,7 @@ export function RichTextEditor({ id, label, html, disabled, onChange, onBlur }: 
     onBlur,
   })
   useEffect(() => {
-    // Set from outside: a conflict was settled, or the form starts over.
+    // The value was set from outside: a conflict was resolved, or the form was reset.
     if (editor && !editor.isDestroyed && html !== editor.getHTML() && !(html === '' && editor.isEmpty)) {
       editor.commands.setContent(html, { emitUpdate: false })
     }
@@ -120,7 +120,7 @@ const TOOLS: readonly Tool[] = [
   { name: 'Undo', icon: IconArrowBackUp, use: (e) => e.chain().focus().undo().run() },
 ]
 
-/** Asks for the address; none takes the link away. */
+/** Prompts for the address; an empty one removes the link. */
 function link(editor: Editor): void {
   const before = editor.getAttributes('link')['href'] as string | undefined
   const address = window.prompt('Address', before ?? 'https://')

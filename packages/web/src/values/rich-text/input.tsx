@@ -1,4 +1,4 @@
-// Rich text, written with its looks. The editor itself is fetched when a form first needs it.
+// Rich text with its formatting. The editor itself is loaded on first use.
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { InputProps } from '../draft.ts'

@@ -1,10 +1,10 @@
-// A structured value: each of its parts with its name; in little room the values alone.
+// A structured value: each of its fields with its name; only the values if there is little room.
 import { type Json, isStructured } from '@ninefold/plan/values'
 import type { ComponentType } from 'react'
 import type { CellProps } from '../draft.ts'
 import css from './cell.module.css'
 
-/** `cell`: shows one of its parts. */
+/** `cell`: shows one of its fields. */
 export function StructuredCell({
   type,
   value,

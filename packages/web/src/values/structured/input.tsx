@@ -1,4 +1,4 @@
-// A structured value: an input for each of its parts; without a declared shape its JSON, as text.
+// A structured value: an input for each of its fields; without a declared shape, its JSON as text.
 import { Textarea } from '@mantine/core'
 import { useState, type ComponentType } from 'react'
 import { type FieldType, type Json, isStructured } from '@ninefold/plan/values'
@@ -6,7 +6,7 @@ import { isUnread, readable, type DraftValue, type InputProps } from '../draft.t
 import { InputGroup } from '../input-group.tsx'
 import css from './input.module.css'
 
-/** `input`: takes one of its parts. */
+/** `input`: edits one of its fields. */
 type Props = InputProps<FieldType> & { readonly input: ComponentType<InputProps> }
 
 export function StructuredField(props: Props) {
@@ -17,7 +17,7 @@ export function StructuredField(props: Props) {
 function PartsField({ type, value, onChange, frame, input: ValueInput }: Props) {
   const fields = isStructured(type) ? type.fields : []
   const known = readable(value)
-  // What could not be read of one part is kept beside the others' values.
+  // Invalid input of one field is stored beside the values of the others.
   const [unread, setUnread] = useState<Readonly<Record<string, DraftValue>>>({})
   const values = (typeof known === 'object' && known !== null ? known : {}) as Readonly<Record<string, Json>>
   const change = (name: string, next: DraftValue) => {

@@ -1,4 +1,4 @@
-// Narrows to texts that contain what is typed.
+// Filters by texts that contain the input.
 import { TextInput } from '@mantine/core'
 import type { FilterProps } from '../draft.ts'
 

@@ -10,7 +10,7 @@ export function TextField({ type, value, onChange, frame }: InputProps<FieldType
     <TextInput
       {...frame}
       value={textOf(value)}
-      // Twice the limit may be typed, so that what is too long can be seen and shortened.
+      // Twice the limit may be typed, so that a text that is too long can be seen and shortened.
       {...(max === undefined ? {} : { maxLength: Math.max(max * 2, 64) })}
       onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
     />

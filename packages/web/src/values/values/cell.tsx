@@ -1,4 +1,4 @@
-// Several values of one type, each shown as one of them is.
+// Several values of one type, each shown with its own cell.
 import { isValues, type FieldType } from '@ninefold/plan/values'
 import type { ComponentType } from 'react'
 import type { CellProps } from '../draft.ts'

@@ -1,4 +1,5 @@
-// Several values of one type: texts and numbers one a line, other values in an input each, with an empty one at the end.
+// Several values of one type: texts and numbers one per line, other values in an input each, with an empty one at the
+// end.
 import { Textarea } from '@mantine/core'
 import { useState, type ComponentType } from 'react'
 import { isMoney, isPercent, isValues, traitsOf, type FieldType, type Json } from '@ninefold/plan/values'
@@ -6,7 +7,7 @@ import { isUnread, readable, type DraftValue, type InputProps } from '../draft.t
 import { hasError, InputGroup } from '../input-group.tsx'
 import css from './input.module.css'
 
-/** `input`: takes one of the values. */
+/** `input`: edits one of the values. */
 type Props = InputProps<FieldType> & { readonly input: ComponentType<InputProps> }
 
 export function ValuesField({ input, ...props }: Props) {
@@ -14,7 +15,7 @@ export function ValuesField({ input, ...props }: Props) {
   return <ItemsField {...props} of={props.type.of} input={input} />
 }
 
-/** Typed as it is sent. */
+/** Types whose text is the value itself. */
 function isPlain(type: FieldType): boolean {
   const { text, number } = traitsOf(type)
   return text === 'line' || text === 'formatted' || (number !== undefined && !isMoney(type) && !isPercent(type))
@@ -55,7 +56,7 @@ const itemsOf = (value: DraftValue): readonly DraftValue[] => {
 
 const isEmpty = (item: DraftValue): boolean => item === null || item === undefined
 
-/** One that cannot be read yet makes the whole unreadable, so that it is not lost without a word. */
+/** One invalid item makes the whole list invalid, so that it is not lost silently. */
 function listOf(items: readonly DraftValue[]): DraftValue {
   const unread = items.find(isUnread)
   return unread ?? items.filter((item) => !isEmpty(item)).map(readable)

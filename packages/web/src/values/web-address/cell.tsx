@@ -1,4 +1,4 @@
-// A web address; only real ones (http, https) become links.
+// A web address; only http and https addresses become links.
 import type { CellProps } from '../draft.ts'
 
 export function WebAddressCell({ value, plain }: CellProps) {

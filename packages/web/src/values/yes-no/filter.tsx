@@ -1,4 +1,4 @@
-// Narrows to yes or to no.
+// Filters by yes or no.
 import { NativeSelect } from '@mantine/core'
 import type { FilterProps } from '../draft.ts'
 

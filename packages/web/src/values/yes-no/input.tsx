@@ -1,4 +1,4 @@
-// Yes or no, ticked. Where it may also be left open, chosen.
+// Yes or no, as a checkbox. If it may also be empty, as a select.
 import { Checkbox, NativeSelect } from '@mantine/core'
 import type { InputProps } from '../draft.ts'
 
