@@ -90,6 +90,6 @@ const rowOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 function replacement(text: string, span: Span, [header = [], ...rows]: readonly (readonly string[])[]): Edit {
   const lines = [header, header.map(() => '---'), ...rows.map((row) => header.map((_, at) => row[at] ?? ''))].map(rowOf)
   const before = /\n[^\S\n]*$|^$/u.test(text.slice(Math.max(0, span.start - 200), span.start)) ? '\n' : '\n\n'
-  const behind = /^[^\S\n]*(?:\n|$)/u.test(text.slice(span.end, span.end + 200)) ? '\n' : '\n\n'
-  return { span, text: `${before}${lines.join('\n')}${behind}` }
+  const lineEnd = /^[^\S\n]*(?:\n|$)/u.test(text.slice(span.end, span.end + 200)) ? '\n' : '\n\n'
+  return { span, text: `${before}${lines.join('\n')}${lineEnd}` }
 }

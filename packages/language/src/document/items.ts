@@ -12,7 +12,7 @@ import type { Problem } from '@ninefold/plan/problem'
 import { readCode } from './code.ts'
 import { readPhrase } from './inline.ts'
 import { writtenIn, spanOf, type ParserInput } from './parser-input.ts'
-import { closeLoneBacktick } from './lone-backtick.ts'
+import { closeUnpairedBacktick } from './lone-backtick.ts'
 import type { Block, Bullet, Item, Phrase, Prose } from './model.ts'
 import { matchPhrase } from './phrase.ts'
 import { CODE } from '@ninefold/plan/pattern'
@@ -48,7 +48,7 @@ function readItem(input: ParserInput, item: SyntaxNode, problems: Problem[]): re
   for (let node = paragraph.nextSibling; node; node = node.nextSibling)
     for (const block of readNode(input, node, problems)) inside.push(block)
   const written = readPhrase(input, paragraph, paragraph.getChild('TaskMarker')?.to ?? paragraph.from, paragraph.to)
-  const repaired = closeLoneBacktick(input, written)
+  const repaired = closeUnpairedBacktick(input, written)
   if (repaired) problems.push(repaired.problem)
   const text = repaired?.phrase ?? written
   const read = { text, nested: inside.filter((block) => block.kind !== 'table') }

@@ -6,7 +6,7 @@ import { makePhrase } from './phrase.ts'
 import { documentProblem } from './problems.ts'
 
 /** The phrase with its code, and the problem; undefined if all backticks are paired. */
-export function closeLoneBacktick(
+export function closeUnpairedBacktick(
   input: ParserInput,
   phrase: Phrase,
 ): { phrase: Phrase; problem: Problem } | undefined {
@@ -14,14 +14,14 @@ export function closeLoneBacktick(
   const found = phrase.pieces.flatMap((piece, index) =>
     isText(piece) ? backticksIn(input, piece).map((at) => ({ index, at, place: placeOf(piece, at) })) : [],
   )
-  const [lone, another] = found
-  if (!lone || another) return undefined
-  const span = { ...phrase.span, start: lone.place, end: lone.place + 1 }
-  const closed = asCode(phrase, lone.index, lone.at)
+  const [single, another] = found
+  if (!single || another) return undefined
+  const span = { ...phrase.span, start: single.place, end: single.place + 1 }
+  const closed = asCode(phrase, single.index, single.at)
   if (!closed) return { phrase, problem: documentProblem('DOC-035', { span }, {}) }
   const { at, pieces, code } = closed
   // Words may precede or follow the code: only a backtick at the very start of a single item is unambiguous.
-  const suggested = lone.place > phrase.span.start || isList(code)
+  const suggested = single.place > phrase.span.start || isList(code)
   const edits = [{ span: { ...span, start: at, end: at }, text: '`' }]
   const fix = { title: 'Write the other backtick', edits, ...(suggested && { suggested }) }
   const problem = documentProblem('DOC-035', { span, fix }, { code })

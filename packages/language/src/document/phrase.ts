@@ -85,9 +85,9 @@ export const matchPattern = <S extends string>(
 /** The same expression with the `d` flag, cached by source and flags. */
 function withIndices({ source, flags }: RegExp): RegExp {
   const key = `${flags}/${source}`
-  const made = INDEXED.get(key) ?? new RegExp(source, flags.replace(/[gdy]/g, '') + 'd')
-  INDEXED.set(key, made)
-  return made
+  const compiled = INDEXED.get(key) ?? new RegExp(source, flags.replace(/[gdy]/g, '') + 'd')
+  INDEXED.set(key, compiled)
+  return compiled
 }
 
 /** Bounded by the number of expressions in the code. */
@@ -115,9 +115,9 @@ export const splitSentences = (phrase: Phrase): readonly Phrase[] => splitAt(phr
 
 function separatorOf(written: string): RegExp {
   const each = (sign: string) => (/\p{L}/u.test(sign) ? String.raw`\s+${sign}\s+` : `[${sign}]`)
-  const made = SEPARATORS.get(written) ?? new RegExp(written.split(' ').map(each).join('|'), 'iu')
-  SEPARATORS.set(written, made)
-  return made
+  const compiled = SEPARATORS.get(written) ?? new RegExp(written.split(' ').map(each).join('|'), 'iu')
+  SEPARATORS.set(written, compiled)
+  return compiled
 }
 
 const SEPARATORS = new Map<string, RegExp>()

@@ -174,7 +174,7 @@ export const documentProblem = catalogue({
     severity: 'warning',
     message: ({ text }) => `"${text}" is only text here: nothing in the application does it.`,
     why: 'A sentence takes effect only where its point reads it, and somebody might rely on it.',
-    help: ({ kind: said }) => `Write it as ${PLACE_OF[said]}. If it only explains, put it in a quotation (\`>\`).`,
+    help: ({ kind: block }) => `Write it as ${PLACE_OF[block]}. If it only explains, put it in a quotation (\`>\`).`,
   }),
   'DOC-043': kind<{ written: string; column: string }>({
     severity: 'warning',

@@ -6,7 +6,7 @@ import { GOES_ON } from './ascii-tables.ts'
 import type { KnownRow } from './chunk-lines.ts'
 import { readPhrase } from './inline.ts'
 import { writtenIn, segmentFrom, spanOf, type ParserInput } from './parser-input.ts'
-import { closeLoneBacktick } from './lone-backtick.ts'
+import { closeUnpairedBacktick } from './lone-backtick.ts'
 import type { Block, Phrase, Prose, Row } from './model.ts'
 import { joinPhrases, makePhrase } from './phrase.ts'
 import { documentProblem } from './problems.ts'
@@ -26,12 +26,12 @@ export function readTable(
   const rows: Row[] = []
   const after: Prose[] = []
   let last = top
-  let behind: number | undefined
+  let lastEnd: number | undefined
   for (const row of node.getChildren('TableRow')) {
     last = segmentFrom(input, row.from)
     const line = input.text.slice(row.from, row.to)
     if (!line.includes('|') && header.length > 1) {
-      behind ??= row.from
+      lastEnd ??= row.from
       const span = spanOf(last, row.from, row.to)
       problems.push(documentProblem('DOC-008', { span }, {}))
       const lines = [readPhrase(last, row, row.from, row.to)]
@@ -49,7 +49,7 @@ export function readTable(
     rows.push(read.row)
   }
   const span = { ...spanOf(top, node.from, node.from), end: spanOf(last, node.to, node.to).end }
-  const markdown = writtenIn(input, node.from, behind ?? node.to).trimEnd()
+  const markdown = writtenIn(input, node.from, lastEnd ?? node.to).trimEnd()
   return { blocks: [{ kind: 'table', header, rows, markdown, span }, ...after], problems }
 }
 
@@ -62,7 +62,7 @@ function readRow(
   const span = spanOf(input, node.from, node.to)
   const alone: Problem[] = []
   const cells = cellsOf(input, node).map((cell) => {
-    const repaired = closeLoneBacktick(input, cell)
+    const repaired = closeUnpairedBacktick(input, cell)
     if (repaired) alone.push(repaired.problem)
     return repaired?.phrase ?? cell
   })

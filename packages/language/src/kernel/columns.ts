@@ -51,16 +51,16 @@ const headingsMet = memoize((_form: TableForm) => new Map<string, readonly strin
 export function onceForHeader<F extends object, R>(
   of: (header: readonly Phrase[], by: F, open: readonly string[]) => R,
 ): (header: readonly Phrase[], by: F, open?: readonly string[]) => R {
-  const headersMet = memoize((_by: F) => new Map<string, { readonly made: R }>())
+  const headersMet = memoize((_by: F) => new Map<string, { readonly value: R }>())
   return (header, by, open = []) => {
     const known = headersMet(by)
     const key = open.join() + textsOf(header)
     const before = known.get(key)
-    if (before) return before.made
-    const made = of(header, by, open)
+    if (before) return before.value
+    const value = of(header, by, open)
     if (known.size >= MOST_MET) known.clear()
-    known.set(key, { made })
-    return made
+    known.set(key, { value })
+    return value
   }
 }
 

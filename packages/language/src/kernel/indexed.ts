@@ -4,15 +4,15 @@ import { sameItems, sameValue } from '@ninefold/plan/base'
 
 interface OfItems<R> {
   readonly items: readonly unknown[]
-  readonly made: R
+  readonly value: R
 }
 
 /** The result of `make`, or that of the previous run if the items are the same objects. `make` must depend on nothing else. */
 export function memoizedByItems<R>(slot: string, items: readonly unknown[], make: (before?: R) => R): R {
   const place = `items ${slot}`
   const before = recall<OfItems<R>>(place)
-  const now = before && sameItems(before.items, items) ? before : { items, made: make(before?.made) }
-  return store(place, now).made
+  const now = before && sameItems(before.items, items) ? before : { items, value: make(before?.value) }
+  return store(place, now).value
 }
 
 /** Each item interned by its name, and the list itself interned. */

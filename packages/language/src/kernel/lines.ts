@@ -146,8 +146,8 @@ export function readRecord<F extends TableForm>(
   return { row: { cells: Object.fromEntries(row) as RowRead<F>['cells'], span }, known, rest }
 }
 
-function columnOf(bullet: Bullet, form: TableForm, taken: ReadonlyMap<string, Phrase | undefined>): string | undefined {
-  return columnsCalled(bullet.key, form).find((column) => !taken.get(column))
+function columnOf(bullet: Bullet, form: TableForm, used: ReadonlyMap<string, Phrase | undefined>): string | undefined {
+  return columnsCalled(bullet.key, form).find((column) => !used.get(column))
 }
 
 /** Text nested in a line is the explanation of its row. */

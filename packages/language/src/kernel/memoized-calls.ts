@@ -3,8 +3,8 @@
  * They run through these two functions, which reuse the result of the previous run where neither the item, nor the other arguments,
  * nor an answer of the scope has changed:
  *
- *     const world = scope('limits', { constant: lookup(names.constants, byName) })
- *     const planned = mapMemoized(read.constants, planConstant, world)    // like read.constants.map((one) => planConstant(one, world))
+ *     const context = scope('limits', { constant: lookup(names.constants, byName) })
+ *     const planned = mapMemoized(read.constants, planConstant, context)    // like read.constants.map((one) => planConstant(one, context))
  *     const limits = callMemoized(readLimits, section)                    // like readLimits(section)
  *
  * Declare the function at the top of its file. A function that is created at the call is a new one in each run, and nothing is reused.

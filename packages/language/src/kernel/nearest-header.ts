@@ -23,16 +23,16 @@ function renamedBy(form: TableForm, written: readonly string[]) {
       })),
     )
     .toSorted((a, b) => a.difference - b.difference + (a.place - b.place) / 10)
-  const taken: typeof pairs = []
+  const used: typeof pairs = []
   for (const pair of pairs)
-    if (!taken.some(({ heading, at }) => heading === pair.heading || at === pair.at)) taken.push(pair)
-  const missing = headings.filter((one) => one.needed && !taken.some(({ heading }) => heading === one))
+    if (!used.some(({ heading, at }) => heading === pair.heading || at === pair.at)) used.push(pair)
+  const missing = headings.filter((one) => one.needed && !used.some(({ heading }) => heading === one))
   for (const heading of missing) {
-    const at = taken.findLastIndex((pair) => !pair.heading.needed)
-    if (at >= 0) taken[at] = { ...taken[at]!, heading }
+    const at = used.findLastIndex((pair) => !pair.heading.needed)
+    if (at >= 0) used[at] = { ...used[at]!, heading }
   }
-  const names = written.map((text, at) => taken.find((pair) => pair.at === at)?.heading.names[0] ?? text)
-  return { names, difference: taken.reduce((sum, pair) => sum + pair.difference, 0) + written.length - taken.length }
+  const names = written.map((text, at) => used.find((pair) => pair.at === at)?.heading.names[0] ?? text)
+  return { names, difference: used.reduce((sum, pair) => sum + pair.difference, 0) + written.length - used.length }
 }
 
 /** From 0 (equal) to 1 (nothing in common). */

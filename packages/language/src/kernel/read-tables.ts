@@ -93,9 +93,9 @@ function findTable(table: Table, forms: TableForms, point: PointNumber, open: re
   const form = formOf(table, forms, open)
   const otherwise = misspelt(table, forms, open, form)
   if (otherwise) {
-    const { form: suggestion, suggestion: as, problems: found } = otherwise
-    const { table: read, problems } = readTable(as, forms[suggestion]!, false)
-    return { form: suggestion, table: read, problems: [...found, ...problems] }
+    const { form: name, corrected, problems: found } = otherwise
+    const { table: read, problems } = readTable(corrected, forms[name]!, false)
+    return { form: name, table: read, problems: [...found, ...problems] }
   }
   const headless = form === undefined || open.includes(form) ? headlessOf(table, forms, open) : []
   const rest = { kind: 'prose', markdown: table.markdown, span: table.span } as const
@@ -113,7 +113,7 @@ export function explainingColumns(table: Table, forms: TableForms, open: readonl
   const otherwise = misspelt(table, forms, open, own)
   const name = otherwise?.form ?? own
   if (name === undefined) return new Set()
-  const [form, { header }] = [forms[name]!, otherwise?.suggestion ?? table]
+  const [form, { header }] = [forms[name]!, otherwise?.corrected ?? table]
   const { kinds } = layoutOf(header, form, open.includes(name) ? [ANY] : [])
   const texts = [...placeColumns(header, form)].flatMap(([column, index]) => {
     const { prose, numbers } = form[column]!
@@ -241,7 +241,7 @@ const knownAs = (cell: Phrase, forms: TableForms): readonly Heading[] =>
 interface Misspelt {
   readonly form: string
   /** The table with corrected headings, so that one spelling mistake does not lose all rows. */
-  readonly suggestion: Table
+  readonly corrected: Table
   readonly problems: readonly Problem[]
 }
 
@@ -259,7 +259,7 @@ function slips(table: Table, forms: TableForms): Misspelt | undefined {
     const header = table.header.map((cell) => renamed(cell, needed.get(cell)))
     return {
       form: name,
-      suggestion: { ...table, header },
+      corrected: { ...table, header },
       problems: [...needed.keys()].flatMap((cell) => slipOf(cell, form, places) ?? []),
     }
   }
@@ -287,7 +287,7 @@ function inEnglish(table: Table, forms: TableForms, open: readonly string[], own
     const fix = { title: `Call it "${suggestion}"`, edits: [{ span, text: suggestion }], suggested: true }
     return documentProblem('DOC-015', { span, fix }, { column, suggestion })
   })
-  return { form: most.name, suggestion: { ...table, header: most.header }, problems }
+  return { form: most.name, corrected: { ...table, header: most.header }, problems }
 }
 
 function translated(cell: Phrase, form: TableForm): Phrase {
@@ -308,7 +308,7 @@ function renamed(cell: Phrase, name: string | undefined): Phrase {
 function nearlyForm(table: Table, forms: TableForms): readonly Problem[] | undefined {
   const known = (form: TableForm) => table.header.filter((cell) => columnsCalled(cell, form).length > 0).length
   const [form] = Object.values(forms).toSorted((a, b) => known(b) - known(a))
-  if (!form || !isMeant(table.header, form) || known(form) * 2 < table.header.length) return undefined
+  if (!form || !probablyHas(table.header, form) || known(form) * 2 < table.header.length) return undefined
   const called = placeColumns(table.header, form)
   const missing = Object.keys(form).filter((column) => form[column]!.needed && !called.has(column))
   const unknown = table.header.filter((cell) => columnsCalled(cell, form).length === 0).map((cell) => plainText(cell))
@@ -318,7 +318,7 @@ function nearlyForm(table: Table, forms: TableForms): readonly Problem[] | undef
 }
 
 /** Is the table probably meant as this form? It has a required column, or at least two columns that do not only explain. */
-function isMeant(header: readonly Phrase[], form: TableForm): boolean {
+function probablyHas(header: readonly Phrase[], form: TableForm): boolean {
   const columns = new Set(header.flatMap((cell) => columnsCalled(cell, form)))
   const heading = (name: string) => header.some((cell) => fold(plainText(cell)) === fold(name))
   if (Object.values(form).some(({ names, needed }) => needed && heading(names[0]!))) return columns.size > 1

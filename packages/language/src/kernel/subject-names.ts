@@ -162,13 +162,13 @@ function before(kinds: string, of = kinds): readonly RegExp[] {
   ]
 }
 
-const behind = (kinds: string): RegExp => new RegExp(`^(.+?)(?:['’]s?)?(?:\\s*[–—:-])?\\s+(?:${kinds})$`, 'iu')
+const after = (kinds: string): RegExp => new RegExp(`^(.+?)(?:['’]s?)?(?:\\s*[–—:-])?\\s+(?:${kinds})$`, 'iu')
 
 /** The forms of headings, by point. */
 const FORMS: Readonly<Partial<Record<PointNumber, readonly RegExp[]>>> = Object.fromEntries(
   Object.entries(KINDS).map(([number, kinds]) => {
     const both = ABOUT_ENTITIES.some((one) => String(one) === number)
     const of = number === '3' ? KINDS_OF_ENTITY : kinds
-    return [number, both ? [...before(kinds, of), behind(kinds)] : before(kinds, of)]
+    return [number, both ? [...before(kinds, of), after(kinds)] : before(kinds, of)]
   }),
 )

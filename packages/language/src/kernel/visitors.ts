@@ -15,18 +15,18 @@ import {
 
 /** Restricts the condition to signed-in users, if it could hold for visitors. */
 export function signedInOnly(expr: Expr): Expr {
-  if (!mayHoldForVisitors(expr.tree) || speaksOfVisitors(expr.tree)) return expr
+  if (!mayBeTrueForVisitors(expr.tree) || speaksOfVisitors(expr.tree)) return expr
   return { ...expr, tree: call('and', signedIn, expr.tree) }
 }
 
 /** False only if certain: a comparison with a missing user is never true. */
-function mayHoldForVisitors(tree: Tree): boolean {
+function mayBeTrueForVisitors(tree: Tree): boolean {
   if (tree.op === 'name') return !(tree.scope === 'context' && tree.name === 'signedIn')
-  if (tree.op === 'macro') return tree.fn !== 'exists' || mayHoldForVisitors(tree.body)
+  if (tree.op === 'macro') return tree.fn !== 'exists' || mayBeTrueForVisitors(tree.body)
   if (tree.op !== 'call') return true
   if (openRecordOf(tree)) return false
-  if (tree.fn === 'and') return tree.args.every(mayHoldForVisitors)
-  if (tree.fn === 'or') return tree.args.some(mayHoldForVisitors)
+  if (tree.fn === 'and') return tree.args.every(mayBeTrueForVisitors)
+  if (tree.fn === 'or') return tree.args.some(mayBeTrueForVisitors)
   if (tree.fn === 'not') return !comparesWithMe(tree.args[0]!)
   return !comparesWithMe(tree)
 }

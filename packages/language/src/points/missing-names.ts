@@ -109,8 +109,8 @@ function nearest(
 ): Place | undefined {
   const called = (form: (one: Mention) => string | undefined) => {
     const forms = candidates.map((one) => form(one) ?? '')
-    const meant = closest(name, forms) ?? closest(identifierOf(name), forms)
-    return meant === undefined ? undefined : candidates[forms.indexOf(meant)]
+    const suggestion = closest(name, forms) ?? closest(identifierOf(name), forms)
+    return suggestion === undefined ? undefined : candidates[forms.indexOf(suggestion)]
   }
   const found =
     called((one) => one.name) ?? called((one) => labelOf(one, names)) ?? called((one) => pluralIn(one, names))

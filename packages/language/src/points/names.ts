@@ -107,7 +107,7 @@ export function joinNames(declared: Declared): Outcome<Names> {
     error: noting('error', error),
     stateFields: (of) => statesOf(of) ?? NOTHING,
     schema: withRecordRoles(schemaOf(known, all.settings, entity), known, { entity, role, field: findField }),
-    readType: (phrase) => readTypeOf(phrase, declared.entities.world),
+    readType: (phrase) => readTypeOf(phrase, declared.entities.typeScope),
   })
   return { value: names, problems: memoizedByItems('names.collisions', Object.values(known), () => collisions(known)) }
 }
@@ -249,11 +249,11 @@ function fieldSchema(field: FieldName): FieldSchema | undefined {
 /** Entities, constants, shapes and roles share one namespace in expressions. */
 function collisions({ entities, constants, shapes, roles }: Known): readonly Problem[] {
   const problems: Problem[] = []
-  const taken = new Set([...constants, ...shapes].map((one) => one.name.toLowerCase()))
+  const used = new Set([...constants, ...shapes].map((one) => one.name.toLowerCase()))
   const named = (what: string, all: readonly { name: string; label: string; span?: Problem['span'] }[]) =>
     all.flatMap(({ name, label, span }) => {
       const key = name.toLowerCase()
-      return taken.has(key) ? [[key, { label, span, what }] as const] : []
+      return used.has(key) ? [[key, { label, span, what }] as const] : []
     })
   const others = new Map([
     ...named(

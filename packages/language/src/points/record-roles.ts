@@ -47,12 +47,12 @@ interface Known {
 /** Finds a role by its identifier, ignoring case. */
 export function recordRoles(known: Known): (name: string) => RecordRole | undefined {
   const byName = new Map(known.roles.filter(isOnRecords).map((role) => [role.name.toLowerCase(), role]))
-  const made = new Map<string, RecordRole>()
+  const resolved = new Map<string, RecordRole>()
   const resolve = (name: string, within: readonly RoleName[]): RecordRole | undefined => {
     const role = byName.get(name.toLowerCase())
     const on = role?.on && known.entity(role.on.name)
     if (!role || !on) return undefined
-    const before = made.get(role.name)
+    const before = resolved.get(role.name)
     if (before) return before
     const start = { name: role.name, on: on.name }
     if (within.includes(role)) return { ...start, test: openRole(role.name, on.name) }
@@ -60,7 +60,7 @@ export function recordRoles(known: Known): (name: string) => RecordRole | undefi
     const schema = { ...known.schema, recordRole: (other: string) => resolve(other, inside) }
     const found = { ...start, ...conditionsOf(role, on, { ...known, schema }) }
     // A result that depends on an outer role is only valid there.
-    if (!found.test || !hasOpenRole(found.test) || within.length === 0) made.set(role.name, found)
+    if (!found.test || !hasOpenRole(found.test) || within.length === 0) resolved.set(role.name, found)
     return found
   }
   return (name) => resolve(name, [])

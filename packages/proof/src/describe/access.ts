@@ -1,4 +1,4 @@
-/** Point 6: who has which role, and who may do what with which records and fields. */
+/** Describes point 6: who has which role, and who may do what with which records and fields. */
 import { identifierOf, upperFirst } from '@ninefold/plan/base'
 import { withArticle } from '@ninefold/plan/problem'
 import { labelNamed, named, type Entity, type Field, type Grant, type Restriction, type Role } from '@ninefold/plan'
@@ -53,7 +53,7 @@ function describeHolders(role: Role, wording: Wording): string {
   }
 }
 
-/** `captain == me`: "whoever is Captain". */
+/** `captain == me` in words: "whoever is Captain". */
 function whoever({ test }: Role, wording: Wording): string {
   if (!test) return 'nobody'
   const { tree } = test
@@ -105,7 +105,7 @@ const amongOf = ({ verb }: Grant, { fields }: Entity): readonly Field[] => {
   )
 }
 
-/** Role and written condition, and nothing else. */
+/** The usual test of a grant: its role and its written condition. */
 function usualTest({ role, when }: Grant, { plan }: Wording): Tree {
   const test = roleTest(role, plan)
   if (!when) return test

@@ -1,4 +1,4 @@
-/** Point 7: what other programs may ask. */
+/** Describes point 7: the endpoints for other programs. */
 import { identifierOf, upperFirst } from '@ninefold/plan/base'
 import { withArticle } from '@ninefold/plan/problem'
 import { actionsOf, labelNamed, type Call, type Step } from '@ninefold/plan'
@@ -76,7 +76,7 @@ function describeAnswer({ answers }: Call): string {
   return `answers${status}${answers.expr ? ` ${describeValue(answers.expr)}` : ' nothing'}${remaining(answers, omit('status', 'expr'))}`
 }
 
-/** `of each: id, name`, `of return: number`, where it takes fields of one record as they are called; else the exact code. */
+/** `of each: id, name`, `of return: number`, if the answer has only fields of one record under their own names; else the exact code. */
 function describeValue(expr: Expr): string {
   const { tree } = expr
   const isEach =

@@ -1,11 +1,11 @@
-/** Expressions and values written out exactly: what stands where plain words would leave something open. */
+/** Prints expressions and values exactly, for places in which plain words would be ambiguous. */
 import { counted } from '@ninefold/plan/base'
 import type { Expr, NameScope, Tree } from '@ninefold/plan/expression'
 import type { Literal } from '@ninefold/plan/values'
 
 const BINARY = new Set(['+', '-', '*', '/', '%', '==', '!=', '<', '<=', '>', '>=', 'and', 'or', 'in'])
 
-/** The expression with a bracket around every operation inside another, but for rows of the same `and` or `or`. */
+/** The expression with brackets around every nested operation, except in chains of the same `and` or `or`. */
 export function codeOf(tree: Tree): string {
   switch (tree.op) {
     case 'literal':
@@ -78,7 +78,7 @@ function clock(milliseconds: number): string {
 
 const isExpr = (value: object): value is Expr => 'tree' in value && 'source' in value
 
-/** Any value of the plan, places apart. */
+/** Any value of the plan, without origins. */
 export function codeOfValue(value: unknown): string {
   if (typeof value === 'string') return `"${value}"`
   if (typeof value !== 'object' || value === null) return String(value)

@@ -1,4 +1,4 @@
-/** Point 9: constants, limits, and how long data is kept. */
+/** Describes point 9: constants, limits, and how long data is stored. */
 import { labelNamed, LIMITS, writeLimitValue, type Constant, type LimitKind, type Limits } from '@ninefold/plan'
 import { identifierOf } from '@ninefold/plan/base'
 import { codeOfValue } from './code.ts'
@@ -20,7 +20,7 @@ export function describeConstants(wording: Wording): readonly DescribedLine[] {
   ]
 }
 
-/** Where it is not the usual one. */
+/** Limits that differ from the default. */
 const describeLimit = (limit: LimitKind, limits: Limits): readonly DescribedLine[] =>
   limits[limit.key] === limit.assumed
     ? []
@@ -40,7 +40,7 @@ function describeConstant(constant: Constant, wording: Wording): string {
   return `${label} is ${constantWords(constant)}${type}; ${change}${own}.${rest}${help(meaning)}`
 }
 
-/** The type that the value has by itself. */
+/** The type that follows from the value. */
 function typeOf(value: unknown): unknown {
   if (typeof value === 'number') return { kind: 'integer' }
   if (typeof value === 'string') return { kind: 'text' }

@@ -1,7 +1,6 @@
 /**
- * The read-back: what will be done, in plain words, worked out from the plan alone, point by point, each line with the place
- * that it comes from. A change of any value of the plan, places apart, changes it; an expression is its tree, from which its
- * text, what it reads and the types in it follow.
+ * Describes a plan in plain words, point by point, from the plan alone. Each line has the origin that it describes. Every change of the plan
+ * except origins changes the description. Of an expression only the tree is described: its source, reads and types follow from it.
  */
 import type { Plan, PointNumber } from '@ninefold/plan'
 import { describeAccess } from './access.ts'
@@ -69,7 +68,7 @@ const KNOWN = [
   'constants limits retention examples open assumptions',
 ].flatMap((names) => names.split(' '))
 
-/** What a later plan says and this page knows nothing of. */
+/** Parts of plans of later versions, which this version does not know. */
 const unknown = (plan: Plan): readonly DescribedLine[] => {
   const rest = remaining(plan, omit(...KNOWN))
   return rest === '' ? [] : [line(rest.trim())]

@@ -1,4 +1,4 @@
-/** What the read-back is made of: sentences with the places that they come from, under the points of the document. */
+/** The types of a description: sentences with their origins, by point. */
 import type { Origin } from '@ninefold/plan/expression'
 import type { Explanation, PointNumber } from '@ninefold/plan'
 
@@ -7,7 +7,7 @@ export interface DescribedLine {
   readonly text: string
   /** 0 for a line of its own, 1 for one that belongs to the line of level 0 above it. */
   readonly level: 0 | 1
-  /** Absent for what no line of the document says. */
+  /** Absent if no line of the document states it. */
   readonly origin?: Origin
 }
 
@@ -18,19 +18,19 @@ export interface DescribedPoint {
   readonly lines: readonly DescribedLine[]
 }
 
-/** What the running document says, read back: `GET /api/app/description`, for those who may see the document. */
+/** The description of the running document: `GET /api/app/description`, for users who may see the document. */
 export interface DescriptionView {
   readonly points: readonly DescribedPoint[]
-  /** The statements of the document that nothing in the application follows from, with their places. */
+  /** The statements of the document without an effect, with their origins. */
   readonly explanations: readonly DescribedLine[]
 }
 
 const EXPLANATIONS_TITLE = 'Explanation only: nothing in the application follows from these lines'
 
-/** A heading with what stands below it. */
+/** A heading with the lines below it. */
 export type DescribedSection = Pick<DescribedPoint, 'title' | 'lines'>
 
-/** The read-back as it is printed: the points, then what only explains. */
+/** The printed description: the points, then the explanations. */
 export const describedSections = ({ points, explanations }: DescriptionView): readonly DescribedSection[] => [
   ...points.map(({ point, title, lines }) => ({ title: `${point}. ${title}`, lines })),
   ...(explanations.length > 0 ? [{ title: EXPLANATIONS_TITLE, lines: explanations }] : []),
@@ -47,7 +47,7 @@ export const line = (text: string, origin?: Origin, level: 0 | 1 = 0): Described
 
 export const under = (text: string, origin?: Origin): DescribedLine => line(text, origin, 1)
 
-/** Prose behind a sentence, in one line. */
+/** Prose after a sentence, in one line. */
 export const help = (text: string): string => (text === '' ? '' : ` – ${text.replaceAll('\n', ' ')}`)
 
 export const list = (items: readonly string[], word = 'and'): string =>

@@ -1,4 +1,4 @@
-/** What an action does besides changing the state. */
+/** Describes the effects of an action. */
 import { actionsOf, labelNamed, type Effect } from '@ninefold/plan'
 import { withArticle } from '@ninefold/plan/problem'
 import { codeOfValue } from './code.ts'
@@ -17,7 +17,7 @@ function describeEffect(effect: Effect, entity: string, wording: Wording): strin
   return `${text}${remaining(effect, omit('kind', ...properties))}`
 }
 
-/** The sentence, and the properties that it says; undefined for a kind that has no words. */
+/** The sentence, and the properties that it contains; undefined for an unknown kind. */
 function wordsFor(effect: Effect, entity: string, wording: Wording): readonly [string, ...string[]] | undefined {
   const { value } = wording
   switch (effect.kind) {

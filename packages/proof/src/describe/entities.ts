@@ -1,4 +1,4 @@
-/** Point 3: what is stored, what must be filled in, what is worked out. */
+/** Describes point 3: entities, and fields that are required, unique or computed. */
 import { identifierOf, kebabOf, pascalOf } from '@ninefold/plan/base'
 import { type Entity, type Field, type Removed, placesOf } from '@ninefold/plan'
 import { codeOfValue } from './code.ts'
@@ -94,7 +94,7 @@ function describeEditable(editable: NonNullable<Field['editable']>, wording: Wor
 const own = { help: '', unique: false, system: true, was: [] }
 const USER = { kind: 'reference', entity: 'User', onDelete: 'empty' }
 
-/** What every record has without a word. */
+/** The usual values of system fields, which are not described. */
 const USUAL: Readonly<Record<string, unknown>> = {
   id: { ...own, name: 'id', label: 'Id', type: { kind: 'text', min: 0, max: 64 }, required: {}, unique: true },
   createdAt: { ...own, name: 'createdAt', label: 'Created at', type: { kind: 'dateTime' }, required: {} },

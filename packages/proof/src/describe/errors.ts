@@ -1,11 +1,11 @@
-/** Point 8: how refusals are worded. */
+/** Describes point 8: the messages of errors. */
 import { type ErrorEntry, BUILT_IN } from '@ninefold/plan'
 import { line, type DescribedLine } from './described.ts'
 import { describeTemplate } from './messages.ts'
 import { omit, remaining } from './remaining.ts'
 import type { Wording } from './wording.ts'
 
-/** Built-in refusals are said where they are worded otherwise. */
+/** Built-in errors are described only if the document changes their messages. */
 export const describeErrors = ({ plan }: Wording): readonly DescribedLine[] =>
   plan.errors.flatMap((error) => {
     const usual = BUILT_IN.find(({ code }) => code === error.code)

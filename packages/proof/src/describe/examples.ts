@@ -1,4 +1,4 @@
-/** The examples: who does what, with which values, and what is expected. */
+/** Describes examples: who does what, with which values, and the expected result. */
 import { type Example, type ExampleStep, type Expectation, type Given, type GivenValue, named } from '@ninefold/plan'
 import { codeOf, codeOfValue } from './code.ts'
 import { help, line, list, under, type DescribedLine } from './described.ts'

@@ -1,4 +1,4 @@
-/** Point 4: the states, who does what in them, what happens then and by itself. */
+/** Describes point 4: states, actions, effects and timers. */
 import { identifierOf, upperFirst } from '@ninefold/plan/base'
 import { type Action, type Approval, type Lifecycle, allActions, named } from '@ninefold/plan'
 import { withArticle } from '@ninefold/plan/problem'
@@ -22,7 +22,7 @@ export function describeLifecycles(wording: Wording): readonly DescribedLine[] {
   ]
 }
 
-/** What holds of every life cycle. */
+/** Statements about every life cycle. */
 const GENERAL = [
   'A condition that compares with something empty does not hold. An action is refused as a whole where one of its effects is not possible.',
 ]
@@ -47,7 +47,7 @@ function describeLifecycle(lifecycle: Lifecycle, wording: Wording): readonly Des
 
 const stateOf = (key: string, { states }: Lifecycle): string => states.find((state) => state.key === key)?.label ?? key
 
-/** Said only where it is more than its name. */
+/** A state; only if there is more than its name. */
 function describeState(
   state: Lifecycle['states'][number],
   { entity, actions }: Lifecycle,

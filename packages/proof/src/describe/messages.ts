@@ -1,4 +1,4 @@
-/** Messages and webhooks of point 4. */
+/** Describes the messages and webhooks of point 4. */
 import type { Message, Template, Webhook } from '@ninefold/plan'
 import { identifierOf } from '@ninefold/plan/base'
 import { codeOf } from './code.ts'

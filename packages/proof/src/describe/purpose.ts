@@ -1,4 +1,4 @@
-/** Point 1: what the application is for, and its settings. */
+/** Describes point 1: the purpose and the settings. */
 import { help, line, type DescribedLine } from './described.ts'
 import type { Plan } from '@ninefold/plan'
 import { omit, remaining } from './remaining.ts'

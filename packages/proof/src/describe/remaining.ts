@@ -7,7 +7,7 @@ import { codeOfValue } from './code.ts'
 /** For a property that the sentence says in words. */
 const OMITTED = Symbol('omitted')
 
-/** By property: the value that goes without saying. */
+/** By property: the usual value, which is not printed. */
 type Usual = Readonly<Record<string, unknown>>
 
 /** Usual whatever their values: the sentence says these properties in words. */

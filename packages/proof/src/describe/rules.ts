@@ -1,4 +1,4 @@
-/** Point 5: what must hold of a record. */
+/** Describes point 5: the rules. */
 import { identifierOf } from '@ninefold/plan/base'
 import { withArticle } from '@ninefold/plan/problem'
 import type { Rule } from '@ninefold/plan'

@@ -1,4 +1,4 @@
-/** Point 2: what there is to see, where, and for whom. */
+/** Describes point 2: the screens, their routes and their users. */
 import { identifierOf, upperFirst } from '@ninefold/plan/base'
 import { withArticle } from '@ninefold/plan/problem'
 import {
@@ -101,7 +101,7 @@ const describeSort = (sort: readonly Sort[], of: (name: string) => string): stri
     ? ''
     : `, by ${list(sort.map((one) => `${of(one.path)}${one.descending ? ' downwards' : ''}${remaining(one, omit('path', 'descending'))}`))}`
 
-/** A column that shows its field under the field's own name is said by that name alone. */
+/** The columns. A column with the label of its field is described by this label alone. */
 const describeColumns = (columns: readonly Column[], entity: string, wording: Wording): string =>
   columns.length === 0 ? '' : `: ${columns.map((column) => describeColumn(column, entity, wording)).join(', ')}`
 

@@ -1,4 +1,4 @@
-/** When the application acts by itself. */
+/** Describes timers. */
 import type { Timer } from '@ninefold/plan'
 import { codeOfValue } from './code.ts'
 import { list } from './described.ts'

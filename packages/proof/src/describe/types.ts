@@ -1,4 +1,4 @@
-/** The declared types of fields in plain words. */
+/** Describes the types of fields in plain words. */
 import { withArticle } from '@ninefold/plan/problem'
 import { backendOf, type BackendType, type FieldType } from '@ninefold/plan/values'
 import { codeOfValue } from './code.ts'

@@ -1,4 +1,4 @@
-/** Who may do something, and what it takes to have a role. */
+/** Describes who may do something, and the conditions of roles. */
 import { allOf, anyOf, leadsToMe, notThat, roleNamed, signedIn, truth, type Tree } from '@ninefold/plan/expression'
 import { named, type Actor, type Plan, type Who } from '@ninefold/plan'
 import { identifierOf, upperFirst } from '@ninefold/plan/base'
@@ -7,7 +7,7 @@ import { list } from './described.ts'
 import { omit, remaining } from './remaining.ts'
 import type { Wording } from './wording.ts'
 
-/** Who, in words; with the exact test where that is not just what the words say. */
+/** The actors in words; with the exact condition if the words do not fully express it. */
 export function describeWho(who: Who, wording: Wording): string {
   const actors = who.actors.map((one) => describeActor(one, wording))
   const but = who.but.map((one) => describeActor(one, wording))
@@ -33,7 +33,7 @@ export function describeActor(actor: Actor, wording: Wording): string {
   return `${isRole ? actor.label : role}${test}${remaining(actor, omit('kind', 'role', 'test', ...(isRole ? ['label'] : [])))}`
 }
 
-/** What the actors mean, if nothing else is meant. */
+/** The usual condition of these actors. */
 function testOf({ actors, but }: Who, wording: Wording): Tree {
   const tests = (all: readonly Actor[]) => all.map((one) => testOfActor(one, wording))
   const some = actors.length === 0 ? truth(true) : anyOf(tests(actors))
@@ -47,7 +47,7 @@ function testOfActor(actor: Actor, { plan }: Wording): Tree {
   return actor.test?.tree ?? roleTest(actor.role, plan)
 }
 
-/** What it takes to have the role, over the record at hand. */
+/** The condition for having the role, over the current record. */
 export function roleTest(name: string, plan: Plan): Tree {
   const role = named(plan.roles, name)
   if (role?.kind === 'record' && role.test) return role.test.tree

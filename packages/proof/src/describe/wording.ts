@@ -1,4 +1,4 @@
-/** The names and conditions of one plan in plain English, for the read-back and for `diff`. */
+/** The names and conditions of a plan in plain English, for the description and for `diff`. */
 import type { Expr, Tree } from '@ninefold/plan/expression'
 import { currencyDigits, isCurrency, moneyText, type Literal } from '@ninefold/plan/values'
 import {
@@ -19,14 +19,14 @@ import { list } from './described.ts'
 export interface Wording {
   readonly plan: Plan
   readonly entity: (name: string) => string
-  /** The label of a field; its name where there is none. */
+  /** The label of a field, else its name. */
   readonly field: (entity: string, name: string) => string
   readonly role: (name: string) => string
   /** "Amount is at most Max claim amount (€5,000.00)", or the exact code where words would be ambiguous. */
   readonly when: (expr: Expr) => string
   /** One value: "Lapse after (30 days)", "Begins", or the exact code. */
   readonly value: (expr: Expr) => string
-  /** Where a path of fields leads, from a record of the entity: "Costume’s Wardrobe". */
+  /** A path of fields from a record of the entity: "Costume’s Wardrobe". */
   readonly path: (entity: string, path: readonly string[]) => string
 }
 
@@ -59,7 +59,7 @@ export function wordingOf(plan: Plan): Wording {
   }
 }
 
-/** A label that two fields share says neither of them. */
+/** The label of a field, unless another field has the same label. */
 function labelIn(fields: ReadonlyMap<string, Field> | undefined, name: string): string | undefined {
   const label = fields?.get(name)?.label
   return [...(fields?.values() ?? [])].filter((one) => one.label === label).length === 1 ? label : undefined
@@ -77,7 +77,7 @@ function constantValue(value: unknown): string {
   return (isMoney ? shownMoney(literal.money, literal.currency) : undefined) ?? codeOfLiteral(literal)
 }
 
-/** Undefined where it would not show every digit, and where there is no such currency. */
+/** Undefined if it would not show every digit, or the currency is unknown. */
 const shownMoney = (amount: string, currency: string): string | undefined =>
   !isCurrency(currency) || (amount.split('.')[1] ?? '').length > currencyDigits(currency)
     ? undefined
@@ -89,7 +89,7 @@ function special(tree: Tree): string | undefined {
   return code === 'this == me' ? 'it is that person' : undefined
 }
 
-/** A part that is no field, and what leads on from it, stands by its name. */
+/** A segment that is not a known field, and all segments after it, keep their names. */
 function pathWords(plan: Plan, labels: Labels, entity: string | undefined, [name, ...rest]: readonly string[]): string {
   if (name === undefined) return ''
   const field = named(plan.entities, entity ?? '')?.fields.find((one) => one.name === name)
@@ -98,7 +98,7 @@ function pathWords(plan: Plan, labels: Labels, entity: string | undefined, [name
   return `${words}’s ${pathWords(plan, labels, field && 'entity' in field.type ? field.type.entity : undefined, rest)}`
 }
 
-/** "every Claim but for its Note", or "Title and Note of every Claim", whichever is shorter. `among`: the fields there are to choose from. */
+/** "every Claim but for its Note", or "Title and Note of every Claim", whichever is shorter. `among`: all fields that could be named. */
 export function describeFieldsOf(
   names: readonly string[],
   among: readonly Field[],

@@ -17,9 +17,9 @@ function replaceSymbols(code: string): string {
     const word = token.kind === 'symbol' ? WORDS[token.text] : undefined
     if (word === undefined) return []
     const before = code.slice(at, token.start)
-    const apart = before === '' || /[\s(]$/u.test(before) ? '' : ' '
+    const blank = before === '' || /[\s(]$/u.test(before) ? '' : ' '
     at = token.end
-    return [before, apart, word, /^\s/u.test(code.slice(at)) ? '' : ' ']
+    return [before, blank, word, /^\s/u.test(code.slice(at)) ? '' : ' ']
   })
   return [...parts, code.slice(at)].join('')
 }

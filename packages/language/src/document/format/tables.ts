@@ -63,13 +63,13 @@ function readTable(text: string, repaired: string, node: SyntaxNode): Replacemen
     if (before) rows.push(whole.map((cell, index) => `${before[index] ?? ''} ${cell}`.trim()))
     else rows.push(framed ? cells : whole)
   }
-  if (touching !== undefined && !staysText(repaired, touching)) return undefined
+  if (touching !== undefined && !isStillText(repaired, touching)) return undefined
   const aligns = cellsOf(text, repaired, dashes).map(alignOf)
   return replacement(text, repaired, node, Math.max(end, dashes.to), { rows, aligns })
 }
 
 /** Would the text directly below the table still be a paragraph without it? It could become a heading, an item, code or a bullet. */
-function staysText(repaired: string, from: number): boolean {
+function isStillText(repaired: string, from: number): boolean {
   const line = repaired.lastIndexOf('\n', from - 1) + 1
   const [text = ''] = repaired.slice(line).split(/\n[^\S\n]*\n/u, 1)
   const node = markdown.parse(text).topNode.firstChild

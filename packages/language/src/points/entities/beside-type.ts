@@ -1,6 +1,6 @@
 /**
- * What stands beside a type without a comma and constrains its field: `string required min(3)`, `integer ≥ 0`. It is read by the
- * grammar of a column *Constraints*.
+ * Splits constraints from a type without a comma between them: `string required min(3)`, `integer ≥ 0`. The grammar of the column
+ * *Constraints* parses them.
  */
 import { type Phrase, plainText, slicePhrase, splitAt } from '../../document/index.ts'
 import { isNothing } from './constraint-words.ts'
@@ -10,12 +10,12 @@ import { isConstraint } from './read-constraints.ts'
 /** Longer types are sentences. */
 const WORDS_MOST = 16
 
-/** The type alone, and the constraints beside it; the whole as it is where that is not plain. */
+/** The type and the constraints after it; the whole text as the type if the split is not certain. */
 export function partType(base: Phrase, isType: (phrase: Phrase) => boolean): readonly [Phrase, ...Phrase[]] {
   if (!/\s/u.test(base.text) || isType(base)) return [base]
   const words = placesOf(base)
   const slice = (from: number, to: number) => slicePhrase(base, words[from]!.start, words[to - 1]!.end)
-  /** The words from there on as constraints, each as long as can be; undefined where something is left over. */
+  /** The words from there on as constraints, each as long as possible; undefined if a word is left. */
   const partConstraints = (from: number): readonly Phrase[] | undefined => {
     for (let to = words.length; to > from; to--) {
       const rest = constrains(slice(from, to)) ? partConstraints(to) : undefined
@@ -30,10 +30,10 @@ export function partType(base: Phrase, isType: (phrase: Phrase) => boolean): rea
   return [base]
 }
 
-/** `none` beside a type could be part of a name. */
+/** Is it a constraint? (`none` after a type may be part of a name.) */
 const constrains = (phrase: Phrase): boolean => isBesideType(phrase) && !isNothing(plainText(phrase))
 
-/** Where its words stand in its text; what is in brackets is one with what stands before them. */
+/** The positions of the words. A word includes the brackets after it. */
 function placesOf(phrase: Phrase): readonly { readonly start: number; readonly end: number }[] {
   let end = 0
   return splitAt(phrase, /\s+/u).map((word) => {
@@ -43,6 +43,6 @@ function placesOf(phrase: Phrase): readonly { readonly start: number; readonly e
   })
 }
 
-/** A bare number could be a length, a size or a scale, and says nothing. */
+/** Is it a constraint after a type? A bare number is ambiguous: a length, a size or a scale. */
 export const isBesideType = (phrase: Phrase, type?: TypeRead): boolean =>
   !/^(?:\d+|\W*)$/u.test(plainText(phrase)) && isConstraint(phrase, type)

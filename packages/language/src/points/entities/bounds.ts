@@ -1,9 +1,9 @@
-/** Bounds as people write them: `1–120`, `at most 5`, `min length 3`, `0–30 %`, `between 0 and 500 EUR`, `>= 0`, `10 or more`. */
+/** Parses bounds: `1–120`, `at most 5`, `min length 3`, `0–30 %`, `between 0 and 500 EUR`, `>= 0`, `10 or more`. */
 import { pattern, type Pattern } from '@ninefold/plan/pattern'
 
 interface Amount {
   readonly number: string
-  /** `%`, or a currency as it is written. */
+  /** `%`, or the written currency. */
   readonly unit?: string
 }
 
@@ -12,7 +12,7 @@ export interface Bounds {
   readonly most?: Amount
   /** They bound the length of a text. */
   readonly ofLength: boolean
-  /** They are written as a comparison; `<` and `>` leave out the number itself. */
+  /** The sign of a comparison; `<` and `>` exclude the number itself. */
   readonly sign?: string
 }
 
@@ -47,7 +47,7 @@ const FORMS = [
   bound('{most:integer} ~ [{behind?:<length>}]'),
 ]
 
-/** Undefined for what bounds nothing. */
+/** Undefined for other text. */
 export function boundsIn(text: string): Bounds | undefined {
   const slots = FORMS.map((form) => form.match(text)).find((found) => found)
   if (!slots) return undefined
@@ -59,7 +59,7 @@ export function boundsIn(text: string): Bounds | undefined {
     ofLength: (before ?? behind) !== undefined,
     ...(sign && { sign }),
   }
-  // What is no whole number can bound no length.
+  // A length must be a whole number.
   return bounds.ofLength && !wholeRange(bounds) ? undefined : bounds
 }
 
@@ -69,7 +69,7 @@ function amountOf(written: string): Amount {
   return { number: plain, ...(unit !== '' && { unit: unit.length === 3 ? unit : '%' }) }
 }
 
-/** Undefined where a bound is no whole number, has a unit, or leaves out the number itself. */
+/** Undefined if a bound is not a whole number, has a unit, or excludes the number itself. */
 export function wholeRange(bounds: Bounds): Range | undefined {
   const { least, most, sign } = bounds
   const isWhole = [least, most].every((one) => !one || (one.unit === undefined && !one.number.includes('.')))

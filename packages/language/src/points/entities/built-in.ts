@@ -1,4 +1,4 @@
-/** What every entity has without being written: system fields, and User's name and email address. */
+/** The built-in fields: system fields of every entity, and the name and email address of users. */
 import type { FieldType, Choice } from '@ninefold/plan/values'
 import type { FieldDeclared } from './model.ts'
 
@@ -33,12 +33,12 @@ export function statusField(options: readonly Choice[]): FieldDeclared {
   return built('status', 'Status', { kind: 'choice', options }, { required: 'yes' })
 }
 
-/** The part's own field that names its whole. */
+/** The field of a part that refers to its whole. */
 export function wholeField(name: string, label: string, entity: string): FieldDeclared {
   return built(name, label, { kind: 'reference', entity, onDelete: 'delete' }, { required: 'yes' })
 }
 
-/** The list that a part stands in, where there are several. */
+/** The field with the list of a part, if the part may be in several lists. */
 export function slotField(options: readonly Choice[]): FieldDeclared {
   return built('slot', 'List', { kind: 'choice', options }, { required: 'yes' })
 }
@@ -48,5 +48,5 @@ export const USER_FIELDS: readonly FieldDeclared[] = [
   built('email', 'Email', { kind: 'email' }, { unique: true, required: 'yes' }),
 ]
 
-/** Names that no field may have for something of its own. */
+/** Names of built-in fields, reserved for them. */
 export const SYSTEM_NAMES: ReadonlySet<string> = new Set(SYSTEM_FIELDS.map((field) => field.name.toLowerCase()))

@@ -1,4 +1,4 @@
-/** The bullets under the heading of an entity. */
+/** The bullets below the heading of an entity. */
 import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, isEmpty, listItems, matchPattern, splitAt } from '../../document/index.ts'
 import { nameList, flag, namesOf, offering, plain, readName, type Column, type Grammar } from '../../kernel/index.ts'
@@ -24,7 +24,7 @@ const plural: Column<string> = {
 
 const AS_LIST = pattern('{whole}[,] as {list}')
 
-/** `Salary slip as Earnings, Salary slip as Deductions` are two places. */
+/** `Salary slip as Earnings, Salary slip as Deductions`: two lists of the same whole. */
 const wholes: Grammar<readonly PartOfRead[]> = {
   takes: 'an entity; behind `as` the name of the list in which they stand there',
   parse: (text) => ({
@@ -100,5 +100,5 @@ const removed: Column<readonly RemovedRead[]> = {
 
 export const BULLETS = { shownAs, plural, partOf, was, onlyOne, unique, removed }
 
-/** What may be said above all entities. */
+/** Bullets above all entities. */
 export const SECTION_BULLETS = { removed }

@@ -1,4 +1,4 @@
-/** The grammars of what stands in the columns of a table of fields. */
+/** The grammars of the cells in a table of fields. */
 import {
   type Phrase,
   listItems,
@@ -40,13 +40,13 @@ function statedCondition(cell: Phrase): Phrase | undefined {
   return test === undefined ? cell : cutPiece(code, code.text.length - test.length, code.text.length)
 }
 
-/** A condition, which needs no word before it. */
+/** A condition, with or without "when". */
 export const condition: Grammar<Phrase> = {
   takes: "a condition: `` `status == 'open'` ``",
   parse: (cell) => ({ value: statedCondition(cell) ?? cell }),
 }
 
-/** Words that stand for something, or a condition on which it is so. */
+/** Fixed words with a meaning, or a condition. */
 const wordsOrCondition = <T>(
   takes: string,
   words: readonly (readonly [Pick<Pattern, 'test'>, (cell: Phrase) => T])[],
@@ -128,7 +128,7 @@ export const type: Grammar<TypeText> = {
 
 export interface ValuesCell {
   readonly choices: TypeText
-  /** The same, where the type has no choices. */
+  /** The same for a type without choices. */
   readonly constraints: readonly Phrase[]
 }
 
@@ -148,7 +148,7 @@ export const multiplicity: Grammar<Multiplicity> = {
 
 export interface UniqueCell {
   readonly unique: boolean
-  /** `per order`, which says more than yes. */
+  /** `per order`, in addition to yes. */
   readonly constraints: readonly Phrase[]
 }
 
@@ -171,7 +171,7 @@ function withUnique({ pieces, span }: Phrase): Phrase {
 }
 
 export interface ConstraintsCell {
-  /** `default today` among them. */
+  /** From an item `default today`. */
   readonly start?: DefaultRead
   readonly constraints: readonly Phrase[]
 }
@@ -205,7 +205,7 @@ export const start: Grammar<DefaultRead> = {
 
 export interface FormerNames {
   readonly was: readonly Phrase[]
-  /** The type that it had. */
+  /** Its former type. */
   readonly former?: Phrase
 }
 
@@ -222,7 +222,7 @@ export const formerNames: Grammar<FormerNames> = {
 
 export interface HelpCell {
   readonly text: string
-  /** What stands between commas, and sentences. */
+  /** The items between commas, and the sentences. */
   readonly statements: readonly Phrase[]
 }
 

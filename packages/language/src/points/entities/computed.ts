@@ -1,6 +1,6 @@
 /**
- * Computed fields: which of them can be written with their record (they depend on it and its parts alone) and which
- * are worked out at each reading; and that none of them needs itself.
+ * Computed fields: decides which are stored (they depend only on their record and its parts) and which are computed at each read, and
+ * reports fields that depend on themselves.
  */
 import { childrenOf, type Tree } from '@ninefold/plan/expression'
 import type { Entity, Field } from '@ninefold/plan'
@@ -51,7 +51,7 @@ const withStored = (entity: Entity, stored: readonly string[]): Entity => ({
 
 // ── What a path reads ───────────────────────────────────────────────────────────────────────────────────────────────
 
-/** The fields that a path from a record passes, in order; paths from `me` and `old` pass none of this record. */
+/** The fields on a path from a record, in order; none for paths from `me` and `old`. */
 function fieldsOn(path: string, from: Entity, all: PlannedEntities): readonly Node[] {
   const nodes: Node[] = []
   let entity: Entity | undefined = from
@@ -65,13 +65,13 @@ function fieldsOn(path: string, from: Entity, all: PlannedEntities): readonly No
   return nodes
 }
 
-/** Also what it reads of all records of an entity, which no path leads to. */
+/** The fields that a computed field reads, including those of all records of an entity. */
 function nodesOf(node: Node, all: PlannedEntities): readonly Node[] {
   const { computed } = node.field
   return computed ? [...nodesOnPaths(node, computed.expr.reads, all), ...nodesIn(computed.expr.tree, all)] : []
 }
 
-/** The fields that a tree names, of whichever record; not as they were. */
+/** The fields that a tree reads, of any record, without `old` values. */
 function nodesIn(tree: Tree, all: PlannedEntities): readonly Node[] {
   const inside = childrenOf(tree).flatMap((child) => nodesIn(child, all))
   if (tree.op !== 'field' || tree.of.type.kind !== 'record' || isOfOld(tree)) return inside
@@ -100,7 +100,7 @@ function nodesOnPaths({ entity }: Node, reads: readonly string[], all: PlannedEn
 
 // ── Stored ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Written with the record: reads its own columns and those of its parts, and nothing that changes by itself. */
+/** Can it be stored with its record? It may read only fields of the record and its parts, and nothing that changes without a write. */
 function isStored(node: Node, all: PlannedEntities): boolean {
   const expr = node.field.computed!.expr
   if (!dependsOnRecordAlone(expr.tree)) return false
@@ -123,7 +123,7 @@ function isOwn(node: Node, last: boolean, all: PlannedEntities): boolean {
   return !node.field.computed || isStored(node, all)
 }
 
-/** No constant, person, clock or other table takes part. */
+/** Does it use no constants, users, times or other tables? */
 function dependsOnRecordAlone(tree: Tree): boolean {
   switch (tree.op) {
     case 'name':
@@ -152,7 +152,7 @@ function keyOf({ entity, field }: Node): string {
   return `${entity.name}.${field.name}`
 }
 
-/** Each computed field with those that it needs. */
+/** Each computed field with the fields that it depends on. */
 const needsIn = (entity: Entity, all: PlannedEntities): readonly (readonly [string, readonly string[]])[] =>
   entity.fields
     .filter(({ computed }) => computed)
@@ -161,7 +161,7 @@ const needsIn = (entity: Entity, all: PlannedEntities): readonly (readonly [stri
       return [keyOf({ entity, field }), needed.map(keyOf)]
     })
 
-/** Each circle is reported once, at the first of its fields in the document. */
+/** Reports each cycle once, at its first field in the document. */
 function cyclesIn(
   computing: readonly Entity[],
   all: PlannedEntities,

@@ -1,4 +1,4 @@
-/** What one entity adds to another: the list of its parts, the way back to the whole, the other side of a reference. */
+/** Adds fields that follow from other entities: lists of parts, references to the whole, inverses of references. */
 import { append, identifierOf, upperFirst } from '@ninefold/plan/base'
 import { plainText } from '../../document/index.ts'
 import { closest, type Problem } from '@ninefold/plan/problem'
@@ -22,7 +22,7 @@ import { checkSlugs } from './slugs.ts'
 import { treeLines } from './tree-lines.ts'
 import { isReference, isMany } from '@ninefold/plan/values'
 
-/** An entity with the fields that its parts and its wholes add. */
+/** An entity with the fields that follow from its parts and its wholes. */
 interface Connected {
   readonly head: EntityHead
   readonly fields: readonly FieldDeclared[]
@@ -63,7 +63,7 @@ export function connect(own: readonly OwnFields[], problems: Problem[]): readonl
   return whole.map(({ value }) => value)
 }
 
-/** What stands there for the entity: the same list as in the run before where it says the same. */
+/** The list of the entity, interned. */
 function internedAt<T>(what: string, entity: string, all: ReadonlyMap<string, readonly T[]>): readonly T[] {
   const mine = all.get(entity)
   return mine ? interned(`connect.${what}`, entity, mine) : NOTHING
@@ -97,7 +97,7 @@ const withParts = (
   )
   const isMissing = (one: FieldDeclared) => !resolved.some((field) => field.name === one.name)
   const lists = parts.map((one) => one.list).filter(isMissing)
-  const back = waysBack(places).filter(isMissing)
+  const back = referencesToWholes(places).filter(isMissing)
   const slot = places.length > 1 ? [slotOf(places, resolved, problems)] : []
   const [partOf, ...alsoPartOf] = places.map((one): PartPlace => ({
     entity: one.whole,
@@ -115,7 +115,7 @@ const withParts = (
   return { value, problems }
 }
 
-/** With the other sides of references that it does not write itself, the lines of its tree and what every entity has. */
+/** Adds the inverses that the entity does not declare, the fields of its tree, and the system fields. */
 const entityOf = (entity: Connected, inverses: readonly Inverse[]): Outcome<EntityDeclared> => {
   const problems: Problem[] = []
   const { head, partOf, alsoPartOf } = entity
@@ -146,46 +146,46 @@ interface Part {
   readonly whole: string
   /** The field of the whole that lists the parts. */
   readonly list: FieldDeclared
-  /** The field of the part that names its whole. */
+  /** The field of the part that refers to the whole. */
   readonly back: FieldDeclared
 }
 
-/** The list's name: what `Part of: …, as …` says, else the whole's own field that lists these parts, else the plural. */
-const describePart = ({ list: said }: PartOfRead, part: OwnFields, whole: OwnFields): Outcome<Part> => {
+/** The name of the list: from `Part of: …, as …`, else the field of the whole that lists these parts, else the plural. */
+const describePart = ({ list: listName }: PartOfRead, part: OwnFields, whole: OwnFields): Outcome<Part> => {
   const problems: Problem[] = []
   const several = part.head.places.length > 1
   const written = whole.fields.find(
     (field): field is ListField =>
       isListField(field) &&
       field.entity === part.head.name &&
-      (!several || !said || field.field.name.toLowerCase() === identifierOf(plainText(said)).toLowerCase()),
+      (!several || !listName || field.field.name.toLowerCase() === identifierOf(plainText(listName)).toLowerCase()),
   )
-  const label = said ? plainText(said) : (written?.field.label ?? part.head.plural)
-  const name = said ? identifierOf(label) : (written?.field.name ?? identifierOf(label))
-  if (said && written && written.field.name.toLowerCase() !== name.toLowerCase()) {
-    const second = { span: said.span, label: 'the parts say so here' }
+  const label = listName ? plainText(listName) : (written?.field.label ?? part.head.plural)
+  const name = listName ? identifierOf(label) : (written?.field.name ?? identifierOf(label))
+  if (listName && written && written.field.name.toLowerCase() !== name.toLowerCase()) {
+    const second = { span: listName.span, label: 'the parts say so here' }
     const parameters = { list: label, written: written.field.label }
-    problems.push(entitiesProblem('ENT-025', { span: written.field.span ?? said.span, second }, parameters))
+    problems.push(entitiesProblem('ENT-025', { span: written.field.span ?? listName.span, second }, parameters))
   }
   const type = { kind: 'parts', entity: part.head.name, ...(several && { slot: name }) } as const
-  const place = { label: upperFirst(label), ...(said && { span: said.span }) }
+  const place = { label: upperFirst(label), ...(listName && { span: listName.span }) }
   const field: FieldDeclared = written
     ? { ...written.field, name, type }
     : { name, ...place, type, required: 'no', unique: false, computed: false, system: false }
   const clash = whole.fields.find((other) => !isListField(other) && other.name.toLowerCase() === name.toLowerCase())
-  if (clash && !isListField(clash)) problems.push(clashing(clash, label, said?.span ?? part.head.read!.span))
+  if (clash && !isListField(clash)) problems.push(clashing(clash, label, listName?.span ?? part.head.read!.span))
   const back = backOf(part, whole, problems)
   return { value: { part: part.head.name, whole: whole.head.name, list: field, back }, problems }
 }
 
-/** The same list of the same whole a second time is none. */
+/** Reports and removes a duplicate list of the same whole. */
 function oncePerList(entity: OwnFields, places: readonly Part[], problems: Problem[]): readonly Part[] {
   const firstAt = duplicateFinder(places, ({ whole, list }) => `${whole} ${list.name}`)
   return places.filter((place, at) => {
     const first = firstAt(place)
     if (!first) return true
-    const [said, before] = [entity.head.places[at], entity.head.places[places.indexOf(first)]]
-    const span = said?.read.span ?? entity.head.read!.span
+    const [entry, before] = [entity.head.places[at], entity.head.places[places.indexOf(first)]]
+    const span = entry?.read.span ?? entity.head.read!.span
     const second = before && { span: before.read.span, label: 'it stands here first' }
     const parameters = { name: place.list.label, other: place.list.label, what: 'list' }
     problems.push(entitiesProblem('ENT-002', { span, ...(second && { second }) }, parameters))
@@ -193,8 +193,8 @@ function oncePerList(entity: OwnFields, places: readonly Part[], problems: Probl
   })
 }
 
-/** The fields that name the wholes, one for each; where there are several, each may be empty. */
-function waysBack(places: readonly Part[]): readonly FieldDeclared[] {
+/** The references to the wholes, one for each. If there are several wholes, each reference may be empty. */
+function referencesToWholes(places: readonly Part[]): readonly FieldDeclared[] {
   const firstIn = duplicateFinder(places, ({ whole }) => whole)
   const once = places.filter((place) => !firstIn(place))
   return once.map(({ back }) => (once.length > 1 ? { ...back, required: 'no' } : back))
@@ -213,7 +213,7 @@ function clashing(field: FieldDeclared, label: string, span: Problem['span']): P
   return entitiesProblem('ENT-002', { span, second }, { name: label, other: field.label, what: 'field' })
 }
 
-/** A part may write the reference to its whole itself, to name or describe it. */
+/** The reference to the whole. A part may declare it, to name or describe it. */
 function backOf(part: OwnFields, whole: OwnFields, problems: Problem[]): FieldDeclared {
   const written = part.fields.find(
     (field): field is FieldDeclared =>
@@ -234,22 +234,23 @@ function backOf(part: OwnFields, whole: OwnFields, problems: Problem[]): FieldDe
   return wholeField(name, whole.head.label, whole.head.name)
 }
 
-/** The whole is always there, and the list that a part stands in decides which one it is. */
+/** Reports settings that the reference to the whole cannot have: the list of the part determines its value. */
 function checkOwnBack(field: FieldDeclared, part: EntityHead, whole: EntityHead, problems: Problem[]): void {
   const { read, span = part.read!.span } = field
   if (!read) return
   const parameters = { field: field.label, part: part.label, whole: whole.label }
-  const says = [
+  const settings = [
     read.shownWhen && 'Applies when',
     read.default.kind !== 'none' && 'Default',
     read.editable && 'Editable',
     read.required.kind === 'when' && 'Required when',
   ].filter((word): word is string => typeof word === 'string')
-  if (says.length > 0) problems.push(entitiesProblem('ENT-065', { span }, { ...parameters, says: says.join(', ') }))
+  if (settings.length > 0)
+    problems.push(entitiesProblem('ENT-065', { span }, { ...parameters, settings: settings.join(', ') }))
   else if (read.required.kind === 'no') problems.push(entitiesProblem('ENT-066', { span }, parameters))
 }
 
-/** What lists may hold records of. */
+/** The entities that lists may contain. */
 interface ListedEntities {
   entity(name: string): ListedEntity | undefined
 }
@@ -277,17 +278,17 @@ function resolveList(
   if (list.by) noteUse(list.by, 'field', named?.name, entity)
   const found = list.by ? named : back.length === 1 ? back[0] : undefined
   if (found) return [{ ...field, type: { kind: 'inverse', entity, field: found.name } }]
-  // People are no part of anything, and have no fields but the document's: these are the people of the record.
+  // Users have no reference back, so a list of users is many to many.
   if (entity === 'User' && !list.by && back.length === 0) return [{ ...field, type: { kind: 'many', entity } }]
   if (other?.unsure) return [{ ...field, hole: true, required: 'yes' }]
   if (list.by) {
     const written = plainText(list.by)
-    const meant = closest(
+    const suggestion = closest(
       written,
       back.map((one) => one.label),
     )
-    const at = { span: list.by.span, fix: fixTo(list.by.span, meant) }
-    problems.push(entitiesProblem('ENT-019', at, { field: written, entity: label, meant }))
+    const at = { span: list.by.span, fix: fixTo(list.by.span, suggestion) }
+    problems.push(entitiesProblem('ENT-019', at, { field: written, entity: label, suggestion }))
   } else if (back.length === 0)
     problems.push(entitiesProblem('ENT-021', { span: list.span }, { entity: head.label, of: label }))
   else {
@@ -297,7 +298,7 @@ function resolveList(
   return [{ ...field, hole: true, required: 'yes' }]
 }
 
-/** A field of another entity, which is the other side of one of these. */
+/** A field of another entity: the inverse of a reference. */
 interface Inverse {
   readonly of: string
   readonly field: FieldDeclared

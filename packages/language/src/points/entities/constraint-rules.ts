@@ -1,4 +1,4 @@
-/** Constraints beside a field that become rules: `> 0`, `0–30 %`, `exactly 6 digits`, `` matches `^[A-Z]+$` ``, `unique per order`. */
+/** Constraints of a field that become rules: `> 0`, `0–30 %`, `exactly 6 digits`, `` matches `^[A-Z]+$` ``, `unique per order`. */
 import {
   type Phrase,
   type Piece,
@@ -16,7 +16,7 @@ import { boundsIn, type Bounds, type Range } from './bounds.ts'
 import { constraintWords } from './constraint-words.ts'
 import { isInteger, isDecimalType, isPercent } from '@ninefold/plan/values'
 
-/** The field that is constrained. */
+/** The field with the constraints. */
 export interface Constrained {
   readonly name: WrittenName
   readonly type: TypeRead
@@ -47,19 +47,19 @@ function comparisonIn(text: string): string | undefined {
 
 const BARE_NUMBER = /^\W*\d[\d.]*$/u
 
-/** The field with the comparison behind it. A bare number beside a percentage is one of percent. */
+/** The comparison with the field before it. A bare number for a percentage counts as percent. */
 function comparedTo(comparison: string, field: Constrained): string {
   const unit = holdsPercent(field.type) && BARE_NUMBER.test(comparison) ? ' %' : ''
   return `${operand(field, comparison)} ${comparison}${unit}`
 }
 
-/** A currency stands in capitals. */
+/** Does the unit fit the type? A currency is written in capitals. */
 const unitFits = (unit: string | undefined, type: TypeRead): boolean =>
   unit === '%' ? holdsPercent(type) : type.kind === 'money' && unit === unit?.toUpperCase()
 
 const holdsPercent = (type: TypeRead): boolean => type.kind === 'plain' && isPercent(type.type)
 
-/** `0–30 %`, `between 0 and 500 EUR`, `at most 2.5`: compared with the unit, so that another one is an error. */
+/** `0–30 %`, `between 0 and 500 EUR`, `at most 2.5`: compared with the unit, so that a wrong unit is an error. */
 function withinBounds({ least, most }: Omit<Bounds, 'ofLength'>, field: Constrained): string | undefined {
   const hasUnit = (least ?? most)?.unit !== undefined
   if (hasUnit && !unitFits((most ?? least)?.unit, field.type)) return undefined
@@ -81,7 +81,7 @@ function countedIn(text: string): string | undefined {
   return count && sign && `^${sign[1]}{${Number(count)}}$`
 }
 
-/** An amount of money is compared with a bare number by its own number. */
+/** The operand for a comparison with a bare number: money is compared by its number. */
 function operand({ name, type }: Constrained, comparison: string): string {
   return type.kind === 'money' && BARE_NUMBER.test(comparison) ? `number(${name.identifier})` : name.identifier
 }
@@ -94,7 +94,7 @@ function ruleOf(source: string, item: Phrase): ConstraintRead {
 
 const UNIQUE_PER = pattern('[is|must be] unique (per|within|for|in) [each|every|its|<article>] {fields} [.]')
 
-/** `unique per order`, `unique within each order and shop`: a rule over the field and those that are named. */
+/** `unique per order`, `unique within each order and shop`: a rule over the field and the named fields. */
 export function uniqueIn(item: Phrase, field: Constrained): ConstraintRead | undefined {
   const per = matchPattern(item, UNIQUE_PER)?.fields
   if (!per) return undefined
@@ -102,13 +102,13 @@ export function uniqueIn(item: Phrase, field: Constrained): ConstraintRead | und
   return { label: item, must: { kind: 'unique', fields: [field.name.identifier, ...listItems(per)], span }, span }
 }
 
-/** Bounds of whole numbers as they are written, and where. */
+/** Bounds of whole numbers with their span. */
 export interface BoundsRead {
   readonly range: Range
   readonly item: Phrase
 }
 
-/** The bounds as rules, one for each time that some are written; undefined for types whose values do not compare with numbers. */
+/** The bounds as rules, one for each occurrence; undefined for types whose values cannot be compared with numbers. */
 export function ruleOfBounds(
   { range: { min, max }, item }: BoundsRead,
   field: Constrained,
@@ -123,7 +123,7 @@ export function ruleOfBounds(
   return ruleOf(withinBounds(bounds, field)!, item)
 }
 
-/** Has Markdown left every sign of its text as it is written? What stands in code always is. */
+/** Is the text unchanged by Markdown? Code always is. */
 export function isWhole({ pieces }: Phrase): boolean {
   const tick = (piece: Piece | undefined) => (piece?.kind === 'code' ? 1 : 0)
   return pieces.every((piece, index) => {
@@ -135,7 +135,7 @@ export function isWhole({ pieces }: Phrase): boolean {
 
 const PATTERN = pattern('({of?:<form>}|format) ~ [:|=] ~ {written}', { form: 'matches|pattern|regexp?' })
 
-/** The regular expression in `matches ^[A-Z]+$`, for the whole text as in a form. Its signs tell it from a word. */
+/** The regular expression in `matches ^[A-Z]+$`, anchored at both ends. Its special characters distinguish it from a word. */
 export function patternIn(text: string): string | undefined {
   const { of, written = '' } = PATTERN.match(text) ?? {}
   const [, slashed, anchored] = /^(?:\/(.+)\/|(\^.+\$))$/su.exec(written) ?? []

@@ -1,23 +1,23 @@
 /**
- * The words beside a field that constrain it, as data. A column of constraints, the text behind a type and explanations are read
- * by this table, and editors offer its words.
+ * The words of constraints, as data. The column *Constraints*, the text after a type and explanations are parsed with this table, and
+ * editors offer its words.
  */
 import { pattern, type Pattern } from '@ninefold/plan/pattern'
 import type { Traits } from '@ninefold/plan/values'
 import type { Word } from '../../kernel/index.ts'
 
-/** A row of the table. What it states of the field is absent where the words say nothing. */
+/** A row of the table: words and what they state about the field. */
 interface ConstraintWords {
   readonly words: Pattern
   readonly unique?: true
   readonly uniqueOverAll?: true
   readonly required?: 'yes' | 'no'
   readonly editable?: 'never' | 'once'
-  /** Values compare so: `> 0`. */
+  /** A comparison of the value: `> 0`. */
   readonly comparison?: string
-  /** An explanation may contain the words, too: of any field, or of a field whose values have such bounds. */
+  /** The words are constraints in explanations, too: for any field, or for fields with such bounds. */
   readonly explained?: 'any' | NonNullable<Traits['bounds']>
-  /** What editors offer. */
+  /** The text that editors offer. */
   readonly offered?: string
 }
 

@@ -1,4 +1,4 @@
-/** The fields that an entity writes itself, with their types; lists of other entities are completed in `connect.ts`. */
+/** Declares the fields that an entity writes, with their types. Lists of other entities are completed in `connect.ts`. */
 import { plainText } from '../../document/index.ts'
 import type { Problem } from '@ninefold/plan/problem'
 import {
@@ -24,16 +24,16 @@ export interface OwnFields {
   readonly listed: ListedEntity
 }
 
-/** What a list of an entity's records must know of it: its references, through which the list comes about. */
+/** The parts of an entity that a list of its records uses: its references. */
 export interface ListedEntity {
   readonly name: string
   readonly label: string
   readonly references: readonly { readonly name: string; readonly label: string; readonly to: string }[]
-  /** It has a field whose type was not understood. */
+  /** One of its fields has a type that was not understood. */
   readonly unsure: boolean
 }
 
-/** `Lines | list of Claim line`: what it is depends on the other entity. */
+/** `Lines | list of Claim line`: its type depends on the other entity. */
 export interface ListField {
   readonly list: TypeRead & { kind: 'list' }
   readonly entity: string
@@ -47,7 +47,7 @@ export function isListField(field: FieldDeclared | ListField): field is ListFiel
 /** `status`: the built-in field of its life cycle. */
 export const declareFields = (
   head: EntityHead,
-  world: TypeScope,
+  scope: TypeScope,
   status: FieldDeclared | undefined,
 ): Outcome<OwnFields> => {
   const problems: Problem[] = []
@@ -57,7 +57,7 @@ export const declareFields = (
     const wrong = wrongFieldName(read.name, fields)
     if (wrong) problems.push(wrong)
     else
-      for (const field of declareField(head, read, builtIn, world, problems))
+      for (const field of declareField(head, read, builtIn, scope, problems))
         fields.set(nameOf(field).toLowerCase(), field)
   }
   const own = [...fields.values()]
@@ -78,7 +78,7 @@ function nameOf(field: FieldDeclared | ListField): string {
   return isListField(field) ? field.field.name : field.name
 }
 
-/** The built-in field of the life cycle, of all those of an entity, that names no field of its own. */
+/** The built-in status field, for the life cycles of an entity that name no field. */
 export const statusOf = (...lifecycles: readonly [LifecycleName, ...LifecycleName[]]) => {
   const own = lifecycles.filter((one) => !one.field)
   const states = own.flatMap((one) => one.states)
@@ -89,7 +89,7 @@ export const statusOf = (...lifecycles: readonly [LifecycleName, ...LifecycleNam
   return was.length === 0 ? field : { ...field, choicesWere: was }
 }
 
-/** `before`: the fields that stand before it, by their names in small letters. */
+/** `before`: the fields above it, by lower-case name. */
 function wrongFieldName(
   name: WrittenName,
   before: ReadonlyMap<string, FieldDeclared | ListField>,
@@ -111,40 +111,40 @@ function declareField(
   head: EntityHead,
   read: FieldRead,
   builtIn: readonly FieldDeclared[],
-  world: TypeScope,
+  scope: TypeScope,
   problems: Problem[],
 ): readonly (FieldDeclared | ListField)[] {
   const folded = read.name.identifier.toLowerCase()
   const known = [...builtIn, ...SYSTEM_FIELDS].find((field) => field.name.toLowerCase() === folded)
   if (known && (known.system || SYSTEM_NAMES.has(folded))) {
-    const refined = refineBuiltIn(head, known, read, world, problems)
+    const refined = refineBuiltIn(head, known, read, scope, problems)
     return refined ? [refined] : []
   }
-  const entity = listedEntity(read.type, world)
+  const entity = listedEntity(read.type, scope)
   if (entity !== undefined && read.type.kind === 'list' && read.type.of.kind === 'reference') {
     noteUse(read.type.of.entity, 'entity', entity)
-    const field = fieldOf(read, { kind: 'inverse', entity, field: '' }, world)
+    const field = fieldOf(read, { kind: 'inverse', entity, field: '' }, scope)
     return [{ list: read.type, entity, field }]
   }
-  const type = resolveType(read.type, read.name.label, world, problems)
+  const type = resolveType(read.type, read.name.label, scope, problems)
   if (read.unique && isWriteOnly(type)) {
     const parameters = { field: read.name.label, type: typeName(type) }
     problems.push(entitiesProblem('ENT-045', { span: read.name.span }, parameters))
   }
-  return [type ? fieldOf(read, type, world) : { ...fieldOf(read, HOLE, world), hole: true, required: 'yes' }]
+  return [type ? fieldOf(read, type, scope) : { ...fieldOf(read, HOLE, scope), hole: true, required: 'yes' }]
 }
 
-/** Stands in for a type that was not understood. */
+/** The placeholder for a type that was not understood. */
 const HOLE: FieldDeclared['type'] = { kind: 'text', min: 0, max: 1000 }
 
-function listedEntity(type: TypeRead, world: TypeScope): string | undefined {
+function listedEntity(type: TypeRead, scope: TypeScope): string | undefined {
   return type.kind === 'list' && type.of.kind === 'reference'
-    ? world.entity(plainText(type.of.entity))?.name
+    ? scope.entity(plainText(type.of.entity))?.name
     : undefined
 }
 
-function fieldOf(read: FieldRead, type: FieldDeclared['type'], world: TypeScope): FieldDeclared {
-  const was = choicesWere(choicesIn(read.type, world))
+function fieldOf(read: FieldRead, type: FieldDeclared['type'], scope: TypeScope): FieldDeclared {
+  const was = choicesWere(choicesIn(read.type, scope))
   return {
     name: read.name.identifier,
     label: read.name.label,
@@ -161,38 +161,38 @@ function fieldOf(read: FieldRead, type: FieldDeclared['type'], world: TypeScope)
   }
 }
 
-/** Those that are written with the field, or in a list that it names. */
-function choicesIn(type: TypeRead, world: TypeScope): Parameters<typeof choicesWere>[0] {
+/** The choices of the field, or of the list that it names. */
+function choicesIn(type: TypeRead, scope: TypeScope): Parameters<typeof choicesWere>[0] {
   if (type.kind === 'choice') return type.choices
   const list = type.kind === 'codes' ? type.list : type.kind === 'reference' ? type.entity : undefined
-  return (list && !world.entity(plainText(list)) && world.codes(plainText(list))?.codes) || []
+  return (list && !scope.entity(plainText(list)) && scope.codes(plainText(list))?.codes) || []
 }
 
 const choicesWere = (
   choices: readonly { readonly key: string; readonly was?: readonly FormerName[] }[],
 ): readonly ChoiceWas[] => choices.flatMap(({ key, was = [] }) => was.map((one) => ({ ...one, to: key })))
 
-/** Other systems have another type for what is built in: an `id` that is a number, a day on which something was made. */
+/** Types of other systems for built-in fields: a number as `id`, a date of creation. */
 const isNearBuiltIn = (builtIn: FieldType, written: FieldType): boolean => {
   const { elsewhereFor } = traitsOf(written)
   return (elsewhereFor === 'id' && isText(builtIn)) || (elsewhereFor === 'moment' && isDateTime(builtIn))
 }
 
-/** A row for a built-in field may word it anew; a person's name and address may also be made stricter. */
+/** A row for a built-in field may change its label; rows for the name and address of users may also restrict them. */
 function refineBuiltIn(
   head: EntityHead,
   known: FieldDeclared,
   read: FieldRead,
-  world: TypeScope,
+  scope: TypeScope,
   problems: Problem[],
 ): FieldDeclared | undefined {
-  const worded: FieldDeclared = { ...known, label: read.name.label, span: read.name.span, read }
+  const relabelled: FieldDeclared = { ...known, label: read.name.label, span: read.name.span, read }
   const empty = read.type.kind === 'unknown' && read.type.empty
   if (known.name === 'status' && !empty) {
     problems.push(entitiesProblem('ENT-027', { span: read.name.span }, { entity: head.label }))
     return undefined
   }
-  const type = empty ? known.type : resolveType(read.type, read.name.label, world, problems)
+  const type = empty ? known.type : resolveType(read.type, read.name.label, scope, problems)
   if (type && type.kind !== known.type.kind) {
     const parameters = { field: read.name.label, entity: head.label }
     const types = { type: typeName(known.type), written: typeName(type) }
@@ -204,7 +204,7 @@ function refineBuiltIn(
     )
   }
   const stricter = USER_FIELDS.some((field) => field.name === known.name) && type?.kind === known.type.kind
-  if (!stricter) return worded
+  if (!stricter) return relabelled
   const required = read.required.kind === 'no' ? known.required : read.required.kind
-  return { ...worded, type, required, unique: known.unique || read.unique, system: false }
+  return { ...relabelled, type, required, unique: known.unique || read.unique, system: false }
 }

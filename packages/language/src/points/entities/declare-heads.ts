@@ -1,4 +1,4 @@
-/** The entities of point 3 before their fields: identified, each with the wholes that it is a part of. */
+/** Declares the entities of point 3 without their fields: names, and the wholes of parts. */
 import { append, foldName, isIdentifier, isReserved, kebabOf, upperFirst, pluralOf } from '@ninefold/plan/base'
 import { type Phrase, plainText } from '../../document/index.ts'
 import { closest, type Problem } from '@ninefold/plan/problem'
@@ -14,13 +14,13 @@ export function declareHeads(read: EntitiesRead, problems: Problem[]): readonly 
   const named = entitiesNamed(read.entities)
   const plurals = new Map<string, EntityHead>()
   for (const entity of read.entities) {
-    const { head, taken, name, plural, ...found } = callMemoized(headOf, entity, named)
+    const { head, pluralIsUsed, name, plural, ...found } = callMemoized(headOf, entity, named)
     const wrong = found.wrong ?? calledLikePlural(entity.name, plurals.get(name))
     if (wrong) {
       problems.push(wrong)
       continue
     }
-    if (!entity.plural && taken) problems.push(pluralTaken(entity, head, read.entities))
+    if (!entity.plural && pluralIsUsed) problems.push(reportPlural(entity, head, read.entities))
     heads.push(head)
     if (!plurals.has(plural)) plurals.set(plural, head)
   }
@@ -37,7 +37,7 @@ const USER: EntityHead = {
   type: { name: 'User', label: 'User', plural: 'Users', isPart: false },
 }
 
-/** What entities are called, in small letters. */
+/** The lower-case names of the entities. */
 interface EntitiesNamed {
   has(name: string): boolean
 }
@@ -49,13 +49,13 @@ function entitiesNamed(entities: readonly EntityRead[]): EntitiesNamed {
 
 interface HeadRead {
   readonly head: EntityHead
-  /** Its name and its plural as names are compared. */
+  /** The folded name. */
   readonly name: string
   readonly plural: string
-  /** What is wrong with its name by itself. */
+  /** The problem of its name. */
   readonly wrong?: Problem
-  /** An assumed plural that is the name of another entity is none: `Products` beside `Product`. */
-  readonly taken: boolean
+  /** The assumed plural is the name of another entity: `Products` beside `Product`. */
+  readonly pluralIsUsed: boolean
 }
 
 const headOf = (read: EntityRead, named: EntitiesNamed): HeadRead => {
@@ -63,8 +63,8 @@ const headOf = (read: EntityRead, named: EntitiesNamed): HeadRead => {
   const name = isUser ? 'User' : upperFirst(read.name.identifier)
   const label = upperFirst(read.name.label)
   const assumed = pluralOf(label)
-  const taken = foldName(assumed) !== name.toLowerCase() && named.has(foldName(assumed))
-  const plural = read.plural ? upperFirst(read.plural) : taken ? label : assumed
+  const pluralIsUsed = foldName(assumed) !== name.toLowerCase() && named.has(foldName(assumed))
+  const plural = read.plural ? upperFirst(read.plural) : pluralIsUsed ? label : assumed
   const type = { name, label, plural, isPart: read.partOf !== undefined }
   const wrong = wrongName(read.name)
   return {
@@ -72,12 +72,12 @@ const headOf = (read: EntityRead, named: EntitiesNamed): HeadRead => {
     name: name.toLowerCase(),
     plural: foldName(plural),
     ...(wrong && { wrong }),
-    taken,
+    pluralIsUsed,
   }
 }
 
-/** The two may be one entity that was named in two ways. */
-function pluralTaken(entity: EntityRead, { label }: EntityHead, entities: readonly EntityRead[]): Problem {
+/** Reports two entities that may be the same one under two names. */
+function reportPlural(entity: EntityRead, { label }: EntityHead, entities: readonly EntityRead[]): Problem {
   const plural = pluralOf(label)
   const other = entities.find(({ name }) => name.identifier.toLowerCase() === foldName(plural))
   const second = other && { span: other.span, label: 'the other one' }
@@ -97,7 +97,7 @@ function wrongName(name: WrittenName): Problem | undefined {
     : entitiesProblem('ENT-036', at, { name: name.label, other: `the type "${type}"` })
 }
 
-/** `plural`: the entity before it of which it is the plural. */
+/** `plural`: the earlier entity whose plural it is. */
 function calledLikePlural(name: WrittenName, plural: EntityHead | undefined): Problem | undefined {
   if (!plural?.read?.plural) return undefined
   const second = { span: plural.read.span, label: 'the other one' }
@@ -105,12 +105,12 @@ function calledLikePlural(name: WrittenName, plural: EntityHead | undefined): Pr
   return entitiesProblem('ENT-036', { span: name.span, second }, parameters)
 }
 
-export function findWholes(heads: readonly EntityHead[], world: TypeScope, problems: Problem[]): readonly EntityHead[] {
+export function findWholes(heads: readonly EntityHead[], types: TypeScope, problems: Problem[]): readonly EntityHead[] {
   const wholesOf = new Map<string, EntityHead['places']>()
   return heads.map((head) => {
     const { partOf, alsoPartOf = [] } = head.read ?? {}
     const places = [...(partOf ? [partOf] : []), ...alsoPartOf].flatMap((read) => {
-      const whole = findWhole(head, read, { heads, world, wholesOf, problems })
+      const whole = findWhole(head, read, { heads, types, wholesOf, problems })
       return whole === undefined ? [] : [{ whole, read }]
     })
     if (places.length === 0) return head
@@ -127,8 +127,8 @@ const withPlaces = (head: EntityHead, places: EntityHead['places']): EntityHead 
 
 interface Wholes {
   readonly heads: readonly EntityHead[]
-  readonly world: TypeScope
-  /** Those of the entities before it. */
+  readonly types: TypeScope
+  /** The lists of the earlier entities. */
   readonly wholesOf: ReadonlyMap<string, EntityHead['places']>
   readonly problems: Problem[]
 }
@@ -136,9 +136,9 @@ interface Wholes {
 function findWhole(
   head: EntityHead,
   partOf: PartOfRead,
-  { heads, world, wholesOf, problems }: Wholes,
+  { heads, types, wholesOf, problems }: Wholes,
 ): string | undefined {
-  const whole = world.entity(plainText(partOf.whole))?.name
+  const whole = types.entity(plainText(partOf.whole))?.name
   noteUse(partOf.whole, 'entity', whole)
   const wrong =
     whole === undefined ? unknownWhole(partOf.whole, heads) : wrongWhole(head, whole, partOf.whole, wholesOf)
@@ -148,11 +148,11 @@ function findWhole(
 
 function unknownWhole(written: Phrase, heads: readonly EntityHead[]): Problem {
   const whole = plainText(written)
-  const meant = closest(
+  const suggestion = closest(
     whole,
     heads.map((head) => head.label),
   )
-  return entitiesProblem('ENT-023', { span: written.span, fix: fixTo(written.span, meant) }, { whole, meant })
+  return entitiesProblem('ENT-023', { span: written.span, fix: fixTo(written.span, suggestion) }, { whole, suggestion })
 }
 
 function wrongWhole(

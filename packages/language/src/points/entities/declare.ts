@@ -1,6 +1,6 @@
 /**
- * The names of point 3: entities and their fields with types, system fields and what `Part of` and lists add. No
- * expression is looked at. Goes in three steps: entities, their own fields, then what one entity adds to another.
+ * Declares the names of point 3: entities and fields with types, including system fields and fields that follow from `Part of` and lists.
+ * Expressions are not checked. There are three steps: entities, their own fields, fields that follow from other entities.
  */
 import { append, lettersOf, pluralOf, singularOf } from '@ninefold/plan/base'
 import { plainText } from '../../document/index.ts'
@@ -22,7 +22,7 @@ import { declareHeads, findWholes } from './declare-heads.ts'
 import type { EntitiesRead, EntityDeclared, EntityHead } from './model.ts'
 import type { CodeList, TypeScope } from './resolve-type.ts'
 
-/** What point 3 needs from the other points. */
+/** The input from other points. */
 interface Surroundings {
   readonly types: Pick<TypeScope, 'currency' | 'currencyWrong' | 'uploadSize' | 'passwordLength'>
   /** The lists of codes of point 9. */
@@ -32,24 +32,24 @@ interface Surroundings {
 }
 
 export interface EntitiesDeclared {
-  /** A part stands after its whole. */
+  /** A part comes after its whole. */
   readonly entities: readonly EntityDeclared[]
-  readonly world: TypeScope
+  readonly typeScope: TypeScope
 }
 
-/** The names of entities and fields that point 3 makes, with problems about duplicates. */
+/** The entities and fields of point 3, with problems about duplicates. */
 export function declareEntities(read: EntitiesRead, around: Surroundings): Outcome<EntitiesDeclared> {
   const problems: Problem[] = []
   const heads = declareHeads(read, problems)
-  const world = typeWorld(heads, around)
-  const wholes = findWholes(heads, world, problems)
-  const lifecycles = Map.groupBy(around.lifecycles, (one) => world.entity(plainText(one.entity))?.name)
+  const typeScope = scopeOfTypes(heads, around)
+  const wholes = findWholes(heads, typeScope, problems)
+  const lifecycles = Map.groupBy(around.lifecycles, (one) => typeScope.entity(plainText(one.entity))?.name)
   const own = wholes.map((head) => {
     const [first, ...more] = lifecycles.get(head.name) ?? []
     return callMemoized(
       declareFields,
       head,
-      world,
+      typeScope,
       first && interned('entity.status', head.name, callMemoized(statusOf, first, ...more)),
     )
   })
@@ -61,17 +61,17 @@ export function declareEntities(read: EntitiesRead, around: Surroundings): Outco
     own.map(({ value }) => value),
     problems,
   )
-  return { value: { entities: wholesFirst(entities), world }, problems }
+  return { value: { entities: wholesFirst(entities), typeScope }, problems }
 }
 
-function typeWorld(heads: readonly EntityHead[], around: Surroundings): TypeScope {
+function scopeOfTypes(heads: readonly EntityHead[], around: Surroundings): TypeScope {
   const entities = internedEach(
-    'world.entities',
+    'types.entities',
     heads.map(({ type }) => type),
   )
-  const lists = internedEach('world.lists', around.lists)
+  const lists = internedEach('types.lists', around.lists)
   const roles = internedEach(
-    'world.roles',
+    'types.roles',
     around.roles.map(({ name, label }) => ({ name, label })),
   )
   const letters = ({ name, label }: (typeof lists)[number]) => [lettersOf(label), lettersOf(name)]
@@ -92,7 +92,7 @@ function typeWorld(heads: readonly EntityHead[], around: Surroundings): TypeScop
   })
 }
 
-/** In document order, each followed by its parts and theirs. */
+/** In document order, each entity followed by its parts, at any depth. */
 function wholesFirst(entities: readonly EntityDeclared[]): readonly EntityDeclared[] {
   const partsOf = Map.groupBy(entities, (part) => part.partOf?.entity)
   const withParts = (whole: EntityDeclared): readonly EntityDeclared[] => [

@@ -1,4 +1,4 @@
-/** A default that is written without backticks: `other`, `0`, `yes`, `25 %`, `today`, or the name of a constant. */
+/** Plans a default without backticks: `other`, `0`, `yes`, `25 %`, `today`, or the name of a constant. */
 import { type Phrase, plainText, splitAt } from '../../document/index.ts'
 import { checkExpression, type Expr, type Tree } from '@ninefold/plan/expression'
 import {
@@ -18,7 +18,7 @@ import { meaningOf, noteUse, unquoted, type Names, type Outcome } from '../../ke
 import type { FieldDeclared } from './model.ts'
 import { entitiesProblem } from './problems.ts'
 
-/** `entity`: the one that has the field. */
+/** `entity`: of the field. */
 export function literalDefault(
   phrase: Phrase,
   field: FieldDeclared,
@@ -27,11 +27,11 @@ export function literalDefault(
 ): Outcome<Expr | undefined> {
   const text = plainText(phrase)
   const type = field.type
-  // No value, which only a yes/no field does not start with by itself.
+  // `null` is the default of every field except yes/no fields.
   if (text.toLowerCase() === 'null' && !isYesNo(type)) return { value: undefined, problems: [] }
   if (isChoice(type)) return choiceDefault(phrase, type.options, field, entity, names)
   if (isChoices(type)) return choicesDefault(phrase, type.options, field, entity, names)
-  // Where the record says the currency, an amount goes without one.
+  // If the currency comes from the record, the amount has no currency.
   const ofRecord = field.read?.type.kind === 'money' && field.read.type.from !== undefined ? '' : undefined
   const literal = backendOf(type).literal(text, type, ofRecord)
   if (literal !== undefined) {
@@ -104,14 +104,16 @@ function findOption(written: string, options: readonly Choice[]): Choice | undef
 
 function unknownChoice(phrase: Phrase, options: readonly Choice[]) {
   const choice = plainText(phrase)
-  const meant = closest(
+  const suggestion = closest(
     choice,
     options.map((option) => option.key),
   )
   const fix =
-    meant === undefined ? undefined : { title: `Write "${meant}"`, edits: [{ span: phrase.span, text: meant }] }
+    suggestion === undefined
+      ? undefined
+      : { title: `Write "${suggestion}"`, edits: [{ span: phrase.span, text: suggestion }] }
   const choices = options.map((option) => option.key).join(', ')
-  return entitiesProblem('ENT-030', { span: phrase.span, fix }, { choice, choices, meant })
+  return entitiesProblem('ENT-030', { span: phrase.span, fix }, { choice, choices, suggestion })
 }
 
 function choicesDefault(
@@ -131,7 +133,7 @@ function choicesDefault(
   return { value: { source: phrase.text, tree, reads: [], origin: names.originOf(phrase.span) }, problems }
 }
 
-/** `today`, `me`, `Standard VAT`, `30 days`: what is short for an expression. */
+/** `today`, `me`, `Standard VAT`, `30 days`: short forms of expressions. */
 function nameDefault(phrase: Phrase, field: FieldDeclared, names: Names): Outcome<Expr | undefined> | undefined {
   const text = plainText(phrase)
   const constant = names.constant(phrase)
@@ -143,7 +145,7 @@ function nameDefault(phrase: Phrase, field: FieldDeclared, names: Names): Outcom
   return { value: checked.expr, problems: checked.problems }
 }
 
-/** Names and words for the person, the day and the moment of a new record. */
+/** Words for the user, the date and the time of a new record. */
 const IN_WORDS = [
   [
     pattern('(me|[the] ((current|<signedIn>|acting|requesting) (user|person)|creator|author))', {

@@ -1,4 +1,4 @@
-/** What happens to records when the one that they refer to is deleted, as a sentence says it: "When an animal is deleted, its prescriptions are deleted too". */
+/** Parses sentences about deletion: "When an animal is deleted, its prescriptions are deleted too". They set `onDelete` of references. */
 import { type Block, type Phrase, joinPhrases, matchPattern, plainText, splitAt } from '../../document/index.ts'
 import { pattern, type Pattern } from '@ninefold/plan/pattern'
 import { memoize, foldName, pluralOf } from '@ninefold/plan/base'
@@ -9,7 +9,7 @@ import { entitiesProblem } from './problems.ts'
 
 type OnDelete = 'refuse' | 'empty' | 'delete'
 
-/** `of` is deleted; what then happens to the records called `referring`, or to the field of that name. */
+/** When `of` is deleted, `what` happens to the records or the field `referring`. */
 interface Deletion {
   readonly of: Phrase
   readonly referring: Phrase
@@ -78,19 +78,19 @@ function deletionIn(clause: Phrase): Deletion | Phrase | undefined {
 
 interface DeletionsRead {
   readonly entities: readonly EntityRead[]
-  /** A place in each clause that holds. */
+  /** A span in each clause that has an effect. */
   readonly deletions: readonly Span[]
 }
 
-/** The entities with what the sentences of point 3 say of their references. `blocks`: everything in point 3. */
+/** The entities with the deletion policies of sentences in point 3. `blocks`: all blocks of point 3. */
 export function withDeletions(entities: readonly EntityRead[], blocks: readonly Block[]): Outcome<DeletionsRead> {
   const clauses = blocks.flatMap(deletionsIn)
   if (clauses.length === 0) return { value: { entities, deletions: [] }, problems: [] }
-  const wanted = new Map<FieldRead, OnDelete>()
-  const unread = clauses.filter((one) => !isRead(one, entities, wanted))
+  const policies = new Map<FieldRead, OnDelete>()
+  const unread = clauses.filter((one) => !isRead(one, entities, policies))
   const value = entities.map((entity) =>
-    entity.fields.some((field) => wanted.has(field))
-      ? callMemoized(withOnDelete, entity, ...entity.fields.map((field) => wanted.get(field)))
+    entity.fields.some((field) => policies.has(field))
+      ? callMemoized(withOnDelete, entity, ...entity.fields.map((field) => policies.get(field)))
       : entity,
   )
   return {
@@ -102,25 +102,25 @@ export function withDeletions(entities: readonly EntityRead[], blocks: readonly 
   }
 }
 
-/** Not its beginning: what begins where a sentence does is the sentence as text. */
+/** A span inside the clause. (The start of a sentence identifies the sentence as text.) */
 const insideOf = ({ of, referring }: Deletion): Span =>
   of.span.start > referring.span.start ? of.span : referring.span
 
-/** Adds to `wanted` what the clause says. A clause that names no entity is text, and counts as read. */
-function isRead(one: Deletion | Phrase, entities: readonly EntityRead[], wanted: Map<FieldRead, OnDelete>): boolean {
+/** Adds the policy of the clause to `wanted`. A clause that names no entity is text and counts as read. */
+function isRead(one: Deletion | Phrase, entities: readonly EntityRead[], policies: Map<FieldRead, OnDelete>): boolean {
   if (!('of' in one)) return !entities.some((entity) => labelsOf(entity).some((name) => hasWords(one.text, name)))
   const target = entityCalled(plainText(one.of), entities)
   const found = target && referencesTo(target, one, entities)
   if (!found) return false
   if (found === 'part') return one.what === 'delete'
-  // What a type says by itself stays.
+  // A policy in the type takes precedence.
   const fields = found.filter((field) => mayBe(field, one))
-  if (fields.length === 0 || fields.some((field) => (wanted.get(field) ?? one.what) !== one.what)) return false
-  for (const field of fields) wanted.set(field, one.what)
+  if (fields.length === 0 || fields.some((field) => (policies.get(field) ?? one.what) !== one.what)) return false
+  for (const field of fields) policies.set(field, one.what)
   return true
 }
 
-/** The fields through which the records refer to it; 'part' of parts, which go with their whole. */
+/** The references of the records to it; 'part' for parts, which are always deleted with their whole. */
 function referencesTo(
   target: EntityRead,
   { referring }: Deletion,
@@ -140,15 +140,15 @@ function referencesTo(
 const mayBe = ({ type }: FieldRead, { what }: Deletion): boolean =>
   type.kind === 'reference' && (!type.statesDeletion || type.onDelete === what)
 
-const withOnDelete = (entity: EntityRead, ...wanted: readonly (OnDelete | undefined)[]): EntityRead => ({
+const withOnDelete = (entity: EntityRead, ...policies: readonly (OnDelete | undefined)[]): EntityRead => ({
   ...entity,
   fields: entity.fields.map((field, at) => {
-    const onDelete = wanted[at]
+    const onDelete = policies[at]
     return onDelete && field.type.kind === 'reference' ? { ...field, type: { ...field.type, onDelete } } : field
   }),
 })
 
-/** What one of them is called, and what several are. */
+/** Singular and plural. */
 export const labelsOf = ({ name, plural }: EntityRead): readonly string[] => [
   name.label,
   plural ?? pluralOf(name.label),

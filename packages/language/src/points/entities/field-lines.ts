@@ -38,12 +38,12 @@ const TITLE = pattern('(title|label|display name)')
 
 type Row = RowRead<typeof FIELDS.columns>
 
-/** A bullet called nearly so is none of a field. */
+/** A bullet with a similar key is not a field. */
 const KEYS = Object.values(BULLETS).flatMap(({ names }) => names)
 
 /**
- * The rows among these blocks. A bullet whose key has a meaning of its own, or nearly, is none. `alone`: there is no table
- * of fields; in a list of fields every item of that form is one then, so that a type that is not understood is told.
+ * The fields among these blocks. A bullet with the key of a setting, or a similar one, is not a field. `alone`: there is no table of fields;
+ * then every item of a list of fields is a field, so that unknown types are reported.
  */
 export function readFieldLines(
   blocks: readonly Block[],
@@ -53,7 +53,7 @@ export function readFieldLines(
   const isField = (row: Row) => isType(partType(row).cells.type, isEntity)
   const isOwn = (block: Block) => block.kind === 'bullet' && closestWord(plainText(block.key), KEYS) !== undefined
   if (!alone && blocks.every(isOwn)) return { rows: [], rest: blocks }
-  // `Title: text` in a list of fields says no title, nor where there is no other field.
+  // In a list of fields, `Title: text` is a field, not the setting.
   const isTitle = ({ cells }: Row) => TITLE.test(cells.field.text) && !isReference(cells.type, isEntity)
   const sure = readLines(
     blocks,
@@ -67,12 +67,12 @@ export function readFieldLines(
       ? isTitle(row) && isField(row)
       : isField(row) ||
         beginsWithType(row.cells.type, isEntity) ||
-        (alone && isMeant(row.cells.type) && !isType(row.cells.help, isEntity))
+        (alone && mayBeType(row.cells.type) && !isType(row.cells.help, isEntity))
   const all = readLines(blocks, FIELDS.columns, LINES, isRow)
   return { rows: all.rows.map(partType).map(parserFor(FIELDS)), rest: all.rest }
 }
 
-/** `integer, at most ten boxes`: a type, and something behind it that is not understood. */
+/** `integer, at most ten boxes`: a type, followed by words that are not understood. */
 function beginsWithType(cell: Phrase, isEntity: IsEntity): boolean {
   const [first, ...others] = splitAt(cell, ', ;')
   const base = first && splitBrackets(first)?.before
@@ -80,8 +80,8 @@ function beginsWithType(cell: Phrase, isEntity: IsEntity): boolean {
   return type !== undefined && isType(type, isEntity)
 }
 
-/** What stands before the first comma or colon is short enough to be a type. */
-const isMeant = (cell: Phrase) => !isEmpty(cell) && /^[^,;:]*/u.exec(cell.text)![0].trim().split(/\s+/u).length <= 4
+/** Is the text before the first comma or colon short enough to be a type? */
+const mayBeType = (cell: Phrase) => !isEmpty(cell) && /^[^,;:]*/u.exec(cell.text)![0].trim().split(/\s+/u).length <= 4
 
 function isType(cell: Phrase, isEntity: IsEntity): boolean {
   if (isEmpty(cell)) return false
@@ -89,7 +89,7 @@ function isType(cell: Phrase, isEntity: IsEntity): boolean {
   const { type } = value
   if (type.kind === 'reference' || type.kind === 'many') return isEntity(type.entity.text)
   if (type.kind === 'list' && type.of.kind === 'reference') return isEntity(type.of.entity.text)
-  // `draft | sent`: with bars or slashes between them there is nothing else that they could be.
+  // `draft | sent`: words between bars or slashes are certainly choices.
   if (type.kind === 'choice' && /\||\s\/\s/u.test(cell.text))
     return problems.every(({ severity }) => severity !== 'error')
   return problems.length === 0 && type.kind !== 'unknown' && type.kind !== 'codes'
@@ -99,13 +99,13 @@ function isReference(cell: Phrase, isEntity: IsEntity): boolean {
   return readTypeCell(cell, isEntity).value.type.kind === 'reference'
 }
 
-/** `default null, read-only`: what limits the field is no part of its default. */
+/** `default null, read-only`: words after the default are constraints. */
 const DEFAULT = pattern('default[s to] ~ [:|=] ~ {value} ~ [(,|;) {limit?:<limit>}]', {
   limit: '(<readOnly>|(not|never) (editable|changed)|set once|immutable|at (least|most)) [{:..500}]',
 })
 const UNIQUE = pattern('unique…')
 
-/** `one of: a, b; required`, `one of: a, b, required`: what is said of the field itself goes to its own column. */
+/** `one of: a, b; required`, `one of: a, b, required`: moves words about the field to their column. */
 function partType(row: Row): Row {
   const [type, ...suffixes] = splitAt(row.cells.type, /[;,](?=\s*(?:required|mandatory|optional|unique|default)\b)/iu)
   if (!type || suffixes.length === 0) return row

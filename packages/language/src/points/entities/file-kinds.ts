@@ -1,4 +1,4 @@
-/** Kinds of files as people write them → MIME types, or the name of a group of them. */
+/** Kinds of files in words → MIME types, or the name of a group. */
 
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   pdf: ['application/pdf'],
@@ -36,7 +36,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
 
 export const FILE_KINDS = Object.keys(KINDS).join(', ')
 
-/** MIME types; `image`, `audio`, `video` for a whole group. Undefined for a kind that is not known. */
+/** MIME types; `image`, `audio`, `video` for a whole group. Undefined for an unknown kind. */
 export function mimeTypesOf(written: string): readonly string[] | undefined {
   const word = written.trim().toLowerCase().replace(/^\./u, '')
   if (/^(?:image|audio|video|text|application)\/[\w.+*-]+$/u.test(word)) return [word]

@@ -1,4 +1,4 @@
-/** Point 3 as it is written: entities with their fields. Types are read, but names in them are still phrases. */
+/** The parsed point 3: entities with their fields. Types are parsed, but names in them are not yet resolved. */
 import type { Phrase } from '../../document/index.ts'
 import type { Span } from '@ninefold/plan/problem'
 import type { FieldType } from '@ninefold/plan/values'
@@ -8,26 +8,26 @@ export interface EntitiesRead {
   readonly entities: readonly EntityRead[]
   /** `- Removed: …` directly in the point: former entities. */
   readonly removed: readonly RemovedRead[]
-  /** The sentences that say what happens on deletion. */
+  /** The spans of sentences about deletion. */
   readonly deletions: readonly Span[]
-  /** The point's own place, for what is built in. */
+  /** The span of the point, for built-in declarations. */
   readonly span: Span
 }
 
-/** An entity as it is written; types and references are not resolved yet. */
+/** A parsed entity; types and references are not yet resolved. */
 export interface EntityRead extends Claims {
   readonly name: WrittenName
   readonly fields: readonly FieldRead[]
   readonly shownAs?: Phrase
   readonly plural?: string
   readonly partOf?: PartOfRead
-  /** Further places that a part may stand in. */
+  /** Further lists of a part. */
   readonly alsoPartOf: readonly PartOfRead[]
   readonly was: readonly Phrase[]
   readonly removed: readonly RemovedRead[]
   readonly onlyOne: boolean
   readonly help: string
-  /** The heading's. */
+  /** Of the heading. */
   readonly span: Span
 }
 
@@ -38,52 +38,52 @@ export interface PartOfRead {
   readonly span: Span
 }
 
-/** `Old field (drop)`: what becomes of the data of something that the document no longer has. */
+/** `Old field (drop)`: a removed entity or field, and what happens to its data. */
 export interface RemovedRead {
   readonly name: WrittenName
   readonly keep: boolean
   readonly span: Span
 }
 
-/** A field as it is written. */
+/** A parsed field. */
 export interface FieldRead extends Claims {
   readonly name: WrittenName
   readonly type: TypeRead
   /** The cell of its type. */
   readonly written: Sealed<'type'>
   readonly unique: boolean
-  /** It is written that this is so over all records, also of a part. */
+  /** Unique over all records, including parts of other wholes. */
   readonly uniqueOverAll: boolean
   readonly required: RequiredRead
   readonly default: DefaultRead
-  /** It applies, and is emptied elsewhere. */
+  /** The field applies only then; otherwise it is emptied. */
   readonly shownWhen?: Condition
-  /** People see it; it keeps its value elsewhere. */
+  /** The field is visible only then; it keeps its value otherwise. */
   readonly displayedWhen?: Condition
-  /** The group that it stands in. */
+  /** The group of fields that it belongs to. */
   readonly section?: string
   readonly editable?: Exclude<EditableRead, { readonly kind: 'always' }>
   readonly was: readonly Phrase[]
-  /** The type that it had, in brackets behind its former name. */
+  /** Its former type, in brackets after its former name. */
   readonly former?: Phrase
-  /** What it holds in records that were there before. */
+  /** The value for existing records. */
   readonly oldRecords: DefaultRead
-  /** What must hold of it, beside what its type says. */
+  /** Constraints that become rules. */
   readonly constraints: readonly ConstraintRead[]
   readonly help: string
-  /** What its explanation demands or forbids in words that are not read as a constraint. */
+  /** Demands in its explanation that are not parsed as constraints. */
   readonly demands?: readonly Phrase[]
-  /** The row's. */
+  /** Of the row. */
   readonly span: Span
 }
 
-/** A rule that is written beside its field. */
+/** A constraint of a field that becomes a rule. */
 export interface ConstraintRead {
-  /** As it is written. */
+  /** The written text. */
   readonly label: Phrase
   readonly must:
     | { readonly kind: 'hold'; readonly expression: Phrase }
-    /** The field's own name, and those with which it must not stand twice. */
+    /** The field and the fields that are unique together with it. */
     | { readonly kind: 'unique'; readonly fields: readonly Written[]; readonly span: Span }
   readonly span: Span
 }
@@ -116,12 +116,12 @@ export type DefaultRead =
   /** `other`, `0`, `yes` */
   | { readonly kind: 'literal'; readonly value: Phrase }
 
-/** A type whose names are not looked up yet. */
+/** A type whose names are not yet resolved. */
 export type TypeRead = { readonly span: Span } & (
   | { readonly kind: 'plain'; readonly type: FieldType }
-  /** `places`: those in braces that are taken from the record. */
+  /** `places`: the paths in braces. */
   | { readonly kind: 'sequence'; readonly template: string; readonly places: readonly Phrase[] }
-  /** The document's currency, or the one named; one of several; the one that a path of the record leads to. */
+  /** In the currency of the document, a named one, one of several, or the one at a path of the record. */
   | {
       readonly kind: 'money'
       readonly currency?: string
@@ -135,22 +135,22 @@ export type TypeRead = { readonly span: Span } & (
   | { readonly kind: 'file'; readonly accept: readonly string[]; readonly size?: number; readonly image: boolean }
   | { readonly kind: 'password'; readonly min?: number; readonly max?: number }
   | { readonly kind: 'slug'; readonly of: Phrase }
-  /** `others`: further entities that it may refer to instead (`Employee or Supplier`). */
+  /** `others`: alternative entities (`Employee or Supplier`). */
   | {
       readonly kind: 'reference'
       readonly entity: Phrase
       readonly others: readonly Phrase[]
       readonly onDelete: 'refuse' | 'empty' | 'delete'
-      /** The type says what happens on deletion. */
+      /** The type states the deletion policy. */
       readonly statesDeletion?: true
       readonly tree?: Span
     }
-  /** A record of any entity at all. */
+  /** A record of any entity. */
   | { readonly kind: 'anyRecord'; readonly onDelete: 'refuse' | 'empty' | 'delete' }
   | { readonly kind: 'many'; readonly entity: Phrase; readonly inverse?: Phrase; readonly tree?: Span }
-  /** `list of X`, `list of X by field`: values of a type, parts, or the other side of a reference. */
+  /** `list of X`, `list of X by field`: values, parts, or the inverse of a reference. */
   | { readonly kind: 'list'; readonly of: TypeRead; readonly by?: Phrase }
-  /** A hole: a problem was reported, or the cell is empty. */
+  /** A problem was reported, or the cell is empty. */
   | { readonly kind: 'unknown'; readonly empty: boolean }
 )
 
@@ -162,11 +162,11 @@ export interface StructuredFieldRead {
 
 export interface ChoiceRead {
   readonly key: string
-  /** The key as it is written. */
+  /** The written key. */
   readonly value: Phrase
-  /** `(default)` stands behind it. */
+  /** `(default)` follows it. */
   readonly isDefault: boolean
-  /** Where it is written; else it follows from the key. */
+  /** Absent: the label is made from the key. */
   readonly label?: string
   readonly was?: readonly FormerName[]
   readonly span: Span
@@ -174,20 +174,20 @@ export interface ChoiceRead {
 
 // ── Declared ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** An entity before its fields: identified, with its whole found. */
+/** A declared entity without its fields. */
 export interface EntityHead {
   readonly name: string
   readonly label: string
   readonly plural: string
   readonly path: string
   readonly whole?: string
-  /** Where its records stand: one for each list of each whole; [] of what is no part. */
+  /** For a part: one entry for each list of each whole; else empty. */
   readonly places: readonly { readonly whole: string; readonly read: PartOfRead }[]
   readonly read?: EntityRead
   readonly type: EntityType
 }
 
-/** What types know of an entity. */
+/** The properties of an entity that types use. */
 interface EntityType {
   readonly name: string
   readonly label: string
@@ -195,20 +195,20 @@ interface EntityType {
   readonly isPart: boolean
 }
 
-/** An entity whose fields have types; expressions are not looked at yet. */
+/** A declared entity with typed fields; expressions are not yet checked. */
 export interface EntityDeclared extends EntityName {
-  /** Absent for a User that the document does not mention. */
+  /** Absent for a User that the document does not declare. */
   readonly read?: EntityRead
   readonly fields: readonly FieldDeclared[]
 }
 
 export interface FieldDeclared extends FieldName {
-  /** Absent for fields that are built in and not written. */
+  /** Absent for built-in fields that the document does not declare. */
   readonly read?: FieldRead
   readonly choicesWere?: readonly ChoiceWas[]
 }
 
-/** A former choice, and the one that it is now; `when` as in `FormerName`. */
+/** A former choice and the current one; `when` as in `FormerName`. */
 export interface ChoiceWas extends FormerName {
   readonly to: string
 }

@@ -1,4 +1,4 @@
-/** One field of the plan: its conditions, default and computation as checked expressions. */
+/** Plans one field: its conditions, default and computation as checked expressions. */
 import { append, identifierOf } from '@ninefold/plan/base'
 import { type Phrase, plainText } from '../../document/index.ts'
 import { isOwnRead, childrenOf, type Expr, type Tree } from '@ninefold/plan/expression'
@@ -53,14 +53,14 @@ type Check = (phrase: Phrase, expected?: Type) => Expr | undefined
 
 const TEXT: Type = { kind: 'text' }
 
-/** `` money in `company.currency` ``: where the currency of its amounts comes from. */
+/** `` money in `company.currency` ``: the path to the currency. */
 function currencyOf(read: FieldRead | undefined, check: Check): Pick<Field, 'currencyFrom'> {
   const from = read?.type.kind === 'money' ? read.type.from : undefined
   const currencyFrom = from && check(from, TEXT)
   return currencyFrom ? { currencyFrom } : {}
 }
 
-/** `` sequence `{office.code}-{0000}` ``: what its numbers take from the record. */
+/** `` sequence `{office.code}-{0000}` ``: the paths in its template. */
 function numberedBy(read: FieldRead | undefined, check: Check, problems: Problem[]): Pick<Field, 'numberedBy'> {
   if (read?.type.kind !== 'sequence') return {}
   const { template } = read.type
@@ -106,10 +106,10 @@ function checkCondition({ test, not }: Condition, check: Check): Expr | undefine
   return not && expr ? notThat(expr) : expr
 }
 
-/** What can hold no value that a document writes: it comes from people, or from elsewhere. */
+/** Types whose values cannot be written in a document. */
 const cannotBeWritten = (type: FieldType): boolean => traitsOf(type).noDefault === true
 
-/** What the value of a field is planned with. */
+/** The context of a value. */
 interface Planning {
   readonly entity: EntityDeclared
   readonly names: Names
@@ -128,16 +128,16 @@ function valueOf(field: FieldDeclared, read: FieldRead, planning: Planning): Pic
     problems.push(entitiesProblem('ENT-034', { span: phrase.span }, parameters))
     return {}
   }
-  const takesFile = isFile(field.type) && (written.kind === 'copy' || written.kind === 'expression')
-  // A file may be that of another record.
-  if ((cannotBeWritten(field.type) && !takesFile) || (field.system && field.name !== 'name')) return none()
+  const copiesFile = isFile(field.type) && (written.kind === 'copy' || written.kind === 'expression')
+  // A file may be copied from another record.
+  if ((cannotBeWritten(field.type) && !copiesFile) || (field.system && field.name !== 'name')) return none()
   if (written.kind === 'literal') {
     const expr = literalOrExpression(written.value, field, planning)
     return expr ? { default: { expr, copy: false } } : {}
   }
   const expr = check(written.expression, typeOfField(field.type))
   if (!expr) return {}
-  if (takesFile && expr.tree.type.kind !== 'file') return none()
+  if (copiesFile && expr.tree.type.kind !== 'file') return none()
   if (written.kind === 'computed') return { computed: { expr, stored: false } }
   if (written.kind === 'copy' && !isThroughReference(expr, entity)) {
     const parameters = { field: field.label, entity: entity.label }
@@ -146,7 +146,7 @@ function valueOf(field: FieldDeclared, read: FieldRead, planning: Planning): Pic
   return { default: { expr, copy: written.kind === 'copy' } }
 }
 
-/** A box that nobody ticked means no, to those who write `where not done` as to those who fill in a form. */
+/** The default `false` of optional yes/no fields: an unticked box means no. */
 function startsAsNo(field: FieldDeclared, read: FieldRead, names: Names): Pick<Field, 'default'> {
   if (!isYesNo(field.type) || field.required === 'yes' || field.system) return {}
   const tree: Tree = { op: 'literal', value: false, type: YES_NO }
@@ -164,7 +164,7 @@ function literalOrExpression(
   return found.value
 }
 
-/** A former choice becomes one thing, unless a condition says which. */
+/** Migrations of former choices. Several targets for one former choice need conditions. */
 function choicesWere({ choicesWere: were = [] }: FieldDeclared, check: Check, problems: Problem[]) {
   if (were.length === 0) return {}
   const planned = were.map(({ name: from, to, when, place }, index) => {
@@ -176,7 +176,7 @@ function choicesWere({ choicesWere: were = [] }: FieldDeclared, check: Check, pr
   return { choicesWere: planned }
 }
 
-/** `was` is what it held before, of the type in brackets behind its former name. */
+/** The value for existing records. `was` is the former value, of the type in brackets after the former name. */
 function oldRecordsOf(
   field: FieldDeclared,
   read: FieldRead,
@@ -213,10 +213,10 @@ function oldRecordsOf(
 const usesWas = (tree: Tree): boolean =>
   (tree.op === 'name' && tree.scope === 'context' && tree.name === 'was') || childrenOf(tree).some(usesWas)
 
-/** No value of the field's type, but it reads like an expression without backticks. */
+/** Is the default not a value of the type, but possibly an expression without backticks? */
 const isExpression = (problem: Problem) => problem.code === 'ENT-029' && problem.fix !== undefined
 
-/** `employee.department`: begins at a reference of this record, so that there is something to take it from anew. */
+/** `employee.department`: starts at a reference of this record, so that the copy can be renewed. */
 function isThroughReference(expr: Expr, entity: EntityDeclared): boolean {
   const paths = expr.reads.filter(isOwnRead)
   return paths.some((path) => {

@@ -40,7 +40,7 @@ export function planEntities(
   }
 }
 
-/** `place`: where an entity that the document does not mention is reported to come from. */
+/** `place`: the span for entities that the document does not declare. */
 const planEntity = (entity: EntityDeclared, names: Names, place: Span): Planned<Entity> => {
   const { name, label, plural, path, partOf, alsoPartOf, read } = entity
   const assumptions: Assumption[] = []
@@ -66,7 +66,7 @@ const planEntity = (entity: EntityDeclared, names: Names, place: Span): Planned<
   return { value, problems, assumptions }
 }
 
-/** Nothing says whether a value that is unique in a part may stand again in another whole. */
+/** The assumption for unique fields of parts that do not state whether another whole may repeat the value. */
 function assumeOverAll({ label, fields, partOf }: EntityDeclared): readonly Assumption[] {
   const whole = partOf && fields.find(({ name }) => name === partOf.whole)?.label
   if (whole === undefined) return []
@@ -93,13 +93,13 @@ function checkEntity({ read, label, fields }: EntityDeclared): readonly Problem[
     : []
 }
 
-/** Queries all constants at once, so it is memoized apart from work that queries few names. */
+/** Queries all constants at once, so it is memoized separately. */
 const hiddenConstants = ({ label, fields }: EntityDeclared, names: Names): readonly Problem[] => {
   const constants = constantsByName(names.constants)
   return fields.flatMap((field) => {
     const constant = constants.get(field.name.toLowerCase())
     if (!constant || !field.span) return []
-    // `Size | Size` names the list that it takes its choices from.
+    // `Size | Size` names the list of its choices.
     if (constant.type.kind === 'list' && /^choices?$/u.test(field.type.kind)) return []
     const second = { span: constant.span, label: 'the constant' }
     const parameters = { field: field.label, entity: label, constant: constant.label }

@@ -1,8 +1,9 @@
-/** What can be wrong with point 3. */
+/** The problems of point 3. */
 import { catalogue, kind } from '@ninefold/plan/problem'
 
-const meantOr = (meant: string | undefined, otherwise: string) => (meant ? `Write "${meant}".` : otherwise)
-const didYouMean = (meant: string | undefined) => (meant ? `; did you mean "${meant}"?` : '.')
+const suggest = (suggestion: string | undefined, otherwise: string) =>
+  suggestion ? `Write "${suggestion}".` : otherwise
+const didYouMean = (suggestion: string | undefined) => (suggestion ? `; did you mean "${suggestion}"?` : '.')
 
 export const entitiesProblem = catalogue({
   'ENT-001': kind<object>({
@@ -32,19 +33,19 @@ export const entitiesProblem = catalogue({
     why: 'Expressions, tables and addresses use the name.',
     help: () => 'Give it a name with letters, or an identifier in backticks behind the name.',
   }),
-  'ENT-005': kind<{ type: string; meant: string | undefined; isRole: boolean }>({
+  'ENT-005': kind<{ type: string; suggestion: string | undefined; isRole: boolean }>({
     severity: 'error',
-    message: ({ type, meant, isRole }) =>
+    message: ({ type, suggestion, isRole }) =>
       isRole
         ? `"${type}" is a role, and neither a type nor an entity of this document.`
-        : `"${type}" is neither a type nor an entity of this document${didYouMean(meant)}`,
+        : `"${type}" is neither a type nor an entity of this document${didYouMean(suggestion)}`,
     missing: ({ type }) => ({ kind: 'entity', name: type }),
     why: 'The type decides how a field is stored, shown and checked.',
-    help: ({ meant, isRole }) =>
+    help: ({ suggestion, isRole }) =>
       isRole
         ? 'Write "User": the field names a person, whichever roles they have.'
-        : meantOr(
-            meant,
+        : suggest(
+            suggestion,
             'Write a type such as text, integer, money, date, yes/no or `one of: a, b`, or describe the entity under its own heading.',
           ),
   }),
@@ -72,13 +73,13 @@ export const entitiesProblem = catalogue({
     why: 'Nothing that anybody enters could be accepted.',
     help: ({ least, most }) => `Turn it round: ${most}–${least}.`,
   }),
-  'ENT-010': kind<{ modifier: string; meant: string | undefined }>({
+  'ENT-010': kind<{ modifier: string; suggestion: string | undefined }>({
     severity: 'error',
-    message: ({ modifier, meant }) => `"${modifier}" is not understood here${didYouMean(meant)}`,
+    message: ({ modifier, suggestion }) => `"${modifier}" is not understood here${didYouMean(suggestion)}`,
     why: 'What follows a type changes how its field behaves, so nothing there may be passed over.',
-    help: ({ meant }) =>
-      meantOr(
-        meant,
+    help: ({ suggestion }) =>
+      suggest(
+        suggestion,
         'Known are: required, unique, read-only, a bound (at most 80 characters, 1–10, > 0, not in the past), a default, and behind an entity: deleted with it, emptied, refused.',
       ),
   }),
@@ -100,19 +101,22 @@ export const entitiesProblem = catalogue({
     why: 'No value could ever be entered.',
     help: () => 'List the choices behind it: `one of: travel, meals, other`, or name a list of point 9.',
   }),
-  'ENT-013': kind<{ list: string; meant: string | undefined }>({
+  'ENT-013': kind<{ list: string; suggestion: string | undefined }>({
     severity: 'error',
-    message: ({ list, meant }) => `There is no list of codes "${list}" in point 9${didYouMean(meant)}`,
+    message: ({ list, suggestion }) => `There is no list of codes "${list}" in point 9${didYouMean(suggestion)}`,
     missing: ({ list }) => ({ kind: 'constant', name: list }),
     why: 'The choices of this field come from that list.',
-    help: ({ meant, list }) =>
-      meantOr(meant, `Add a heading "### ${list}" with a table Code, Meaning to point 9, or write \`one of: a, b\`.`),
+    help: ({ suggestion, list }) =>
+      suggest(
+        suggestion,
+        `Add a heading "### ${list}" with a table Code, Meaning to point 9, or write \`one of: a, b\`.`,
+      ),
   }),
-  'ENT-014': kind<{ currency: string; meant: string | undefined }>({
+  'ENT-014': kind<{ currency: string; suggestion: string | undefined }>({
     severity: 'error',
-    message: ({ currency, meant }) => `"${currency}" is not a currency${didYouMean(meant)}`,
+    message: ({ currency, suggestion }) => `"${currency}" is not a currency${didYouMean(suggestion)}`,
     why: 'Amounts are kept to the last digit of their currency, so the currency must be known.',
-    help: ({ meant }) => meantOr(meant, 'Write the three letters of its code, such as EUR.'),
+    help: ({ suggestion }) => suggest(suggestion, 'Write the three letters of its code, such as EUR.'),
   }),
   'ENT-015': kind<{ field: string }>({
     severity: 'error',
@@ -140,12 +144,12 @@ export const entitiesProblem = catalogue({
     help: () =>
       'Write the running number as zeros in braces, dates as {yyyy}, {mm} and {dd}, and fields by their names: `INV-{yyyy}-{0000}`.',
   }),
-  'ENT-019': kind<{ field: string; entity: string; meant: string | undefined }>({
+  'ENT-019': kind<{ field: string; entity: string; suggestion: string | undefined }>({
     severity: 'error',
-    message: ({ field, entity, meant }) => `${entity} has no field "${field}"${didYouMean(meant)}`,
+    message: ({ field, entity, suggestion }) => `${entity} has no field "${field}"${didYouMean(suggestion)}`,
     missing: ({ field, entity }) => ({ kind: 'field', name: field, of: entity }),
     why: 'The value is taken from that field.',
-    help: ({ meant, entity }) => meantOr(meant, `Name a field of ${entity}.`),
+    help: ({ suggestion, entity }) => suggest(suggestion, `Name a field of ${entity}.`),
   }),
   'ENT-020': kind<{ name: string; field: string; type: string }>({
     severity: 'error',
@@ -168,12 +172,12 @@ export const entitiesProblem = catalogue({
     why: 'It is not clear which of them the list is the other side of.',
     help: ({ of }) => `Say which: list of ${of} by … with the name of the field.`,
   }),
-  'ENT-023': kind<{ whole: string; meant: string | undefined }>({
+  'ENT-023': kind<{ whole: string; suggestion: string | undefined }>({
     severity: 'error',
-    message: ({ whole, meant }) => `There is no entity "${whole}"${didYouMean(meant)}`,
+    message: ({ whole, suggestion }) => `There is no entity "${whole}"${didYouMean(suggestion)}`,
     missing: ({ whole }) => ({ kind: 'entity', name: whole }),
     why: 'A part lives inside its whole and follows its rights.',
-    help: ({ meant }) => meantOr(meant, 'Name an entity that has its own heading in point 3.'),
+    help: ({ suggestion }) => suggest(suggestion, 'Name an entity that has its own heading in point 3.'),
   }),
   'ENT-024': kind<{ entity: string; reason: string }>({
     severity: 'error',
@@ -219,9 +223,9 @@ export const entitiesProblem = catalogue({
     why: 'A new record would start with something that the field cannot hold.',
     help: ({ example }) => `Write ${example}.`,
   }),
-  'ENT-030': kind<{ choice: string; choices: string; meant: string | undefined }>({
+  'ENT-030': kind<{ choice: string; choices: string; suggestion: string | undefined }>({
     severity: 'error',
-    message: ({ choice, meant }) => `"${choice}" is none of the choices${didYouMean(meant)}`,
+    message: ({ choice, suggestion }) => `"${choice}" is none of the choices${didYouMean(suggestion)}`,
     why: 'A new record would start with something that nobody can choose.',
     help: ({ choices }) => `The choices are: ${choices}.`,
   }),
@@ -431,10 +435,10 @@ export const entitiesProblem = catalogue({
     why: 'A required reference must lead to a record that is there already.',
     help: () => 'Leave Required empty, or say when it is required: when `condition`.',
   }),
-  'ENT-065': kind<{ field: string; part: string; whole: string; says: string }>({
+  'ENT-065': kind<{ field: string; part: string; whole: string; settings: string }>({
     severity: 'error',
-    message: ({ field, part, whole, says }) =>
-      `"${field}" is the ${whole} that a ${part} is part of, so it cannot have ${says}.`,
+    message: ({ field, part, whole, settings }) =>
+      `"${field}" is the ${whole} that a ${part} is part of, so it cannot have ${settings}.`,
     why: 'A part always has its whole, and the list in which it stands decides which one.',
     help: ({ whole }) =>
       `If another ${whole} is meant, give the field another name ("Other ${whole.toLowerCase()}"); if the whole is meant, leave out what the row says beside its type.`,

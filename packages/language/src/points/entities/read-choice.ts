@@ -1,6 +1,6 @@
 /**
  * The grammar of choices: `one of: travel, meals`, `some of Document types`, `one of: small | large`, `OPEN ("Open"), CLOSED ("Closed")`;
- * of choices that stand there alone: `S, M, L`, `'low' | 'high'`; and of what is said of the field behind them: `one of: a, b; unique`.
+ * of choices without such words: `S, M, L`, `'low' | 'high'`; and of constraints after choices: `one of: a, b; unique`.
  */
 import { append } from '@ninefold/plan/base'
 import { pattern } from '@ninefold/plan/pattern'
@@ -28,11 +28,11 @@ const CHOICES = pattern('({one?:<one>}|{several?:<several>}) ~~ [[<the>] :] ~~ [
 })
 const IN_BRACKETS = pattern('\\({inside}\\)')
 
-/** What stands between choices. */
+/** Separators of choices. */
 const BETWEEN_CHOICES = ', | ;'
 const SLASHES = /\s+\/\s+/u
 
-/** Undefined for what is no choice at all. */
+/** Undefined for other types. */
 export function readChoice(cell: Phrase, problems: Problem[]): TypeRead | undefined {
   const found = matchPattern(cell, CHOICES)
   if (!found) return undefined
@@ -53,7 +53,7 @@ export function readChoice(cell: Phrase, problems: Problem[]): TypeRead | undefi
 
 const JOINT = pattern('(and|or) {choice}')
 
-/** `a, b, or c`: the word belongs to the list. */
+/** `a, b, or c`: removes the "or". */
 const withoutJoint = (items: readonly Phrase[]): readonly Phrase[] =>
   items.map((item, at) => (at > 0 && at === items.length - 1 && matchPattern(item, JOINT)?.choice) || item)
 
@@ -61,7 +61,7 @@ const WORD = /^[\p{L}\p{N}_-]+$/u
 const TWO_WORDS = pattern('{first:word} (and|or) {second:word}')
 const AND_SO_ON = pattern('(<andSoOn>|..[.]|\\…)')
 
-/** A last choice such as `b or c` behind single words, or `etc.`. */
+/** Reports a last choice such as `b or c` after single words, or `etc.`. */
 function severalInOne(items: readonly Phrase[]): readonly Problem[] {
   const last = items.at(-1)
   if (!last || items.length < 2) return []
@@ -74,7 +74,7 @@ function severalInOne(items: readonly Phrase[]): readonly Problem[] {
   return [entitiesProblem('ENT-073', { span: last.span, ...(fix && { fix }) }, { choice })]
 }
 
-/** Slashes between choices were most likely meant to part them. */
+/** Reports a single choice. Slashes in it probably separate choices. */
 function onlyChoice(listed: Phrase): Problem {
   const choice = plainText(listed)
   const text = choice.split(SLASHES).join(', ')
@@ -82,11 +82,11 @@ function onlyChoice(listed: Phrase): Problem {
   return entitiesProblem('ENT-043', { span: listed.span, ...(fix && { fix }) }, { choice })
 }
 
-/** Values in capitals or quotation marks can be nothing but choices. */
+/** Values in capitals or quotation marks are certainly choices. */
 const SURELY = /^(?:[A-Z][A-Z0-9_]*|"[^"]+"|'[^']+'|“[^”]+”)$/su
 const PERHAPS = /^[\p{L}\p{N}][\p{L}\p{N}_'’-]*%?(?: [\p{L}\p{N}_'’-]+%?){0,3}$/u
 
-/** Choices without a word for them. `areElse`: whether they mean something else, entities or types; `isNearly`: whether one does, or is close to it. */
+/** Choices without "one of". `areElse`: are they entities or types? `isNearly`: is an item one, or similar to one? */
 export function readBareChoice(
   cell: Phrase,
   areElse: (items: readonly Phrase[]) => boolean,
@@ -95,9 +95,9 @@ export function readBareChoice(
 ): TypeRead | undefined {
   const listed = splitAt(cell, BETWEEN_CHOICES)
   const items = listed.length > 1 ? listed : splitAt(cell, SLASHES)
-  // Nothing is said of a field with slashes between it, as `required` behind a comma is.
+  // Slashes separate only choices; after a comma, `required` may follow.
   const surely = listed.length === 1 && items.length > 2
-  // Behind a comma stands what else is said of the field; between slashes, only other types.
+  // After a comma, an item may be a constraint; between slashes, only another type.
   const isOther = listed.length > 1 ? items.some(isNearly) : areElse(items)
   if (items.length < 2 || (!surely && isOther)) return undefined
   const unsure = items
@@ -161,7 +161,7 @@ function formerly(item: Phrase): readonly [Phrase, Phrase?] {
 
 type Labelled = readonly [value: Phrase, label: Phrase]
 
-/** `OPEN ("Waiting")`, `CREDIT_CARD (card)`, `1 = Low`, `` `a` – Alpha ``: the value, and what people see. */
+/** `OPEN ("Waiting")`, `CREDIT_CARD (card)`, `1 = Low`, `` `a` – Alpha ``: the value and its label. */
 const LABELLED: readonly Sentence<Labelled>[] = [
   sentence('{value} \\({label:quoted}\\)', ({ value, label }) => [value, label]),
   (item) => pairOf(matchPhrase(item, /^([A-Z][A-Z0-9_]+)\s*\((.+)\)$/su)),
@@ -182,8 +182,8 @@ interface Parted {
 }
 
 /**
- * Commas separate the choices, so a semicolon ends them. Where one separator serves both, `unique` could as well be a choice: it is
- * one, with a warning.
+ * Splits choices from constraints. Commas separate the choices, and a semicolon ends them. If commas separate both, `unique` is a choice,
+ * with a warning.
  */
 export function partChoice(cell: Phrase): Parted {
   if (!cell.text.includes(';')) return partDefault(cell)
@@ -195,10 +195,10 @@ export function partChoice(cell: Phrase): Parted {
   return { choices, suffixes: [...suffixes, ...others.flat()] }
 }
 
-/** Says the item something of its field, rather than name a choice? */
+/** Is the item a default or a constraint instead of a choice? */
 const isSuffix = (item: Phrase): boolean => defaultIn(item) !== undefined || isBesideType(item)
 
-/** `one of: a, b, default b`: what names one of the choices before it is no choice. */
+/** `one of: a, b, default b`: an item that names an earlier choice as the default is not a choice. */
 function partDefault(cell: Phrase): Parted {
   const items = splitAt(cell, ', |')
   const last = items.at(-1)
@@ -210,13 +210,13 @@ function partDefault(cell: Phrase): Parted {
   return { choices: slicePhrase(cell, 0, before), suffixes: [last!] }
 }
 
-/** Without the words before a colon. */
+/** The item without the words before a colon. */
 function keyOf(item: Phrase): string {
   const text = plainText(item).toLowerCase()
   return text.slice(text.indexOf(':') + 1).trim()
 }
 
-/** Of a last choice that could be said of the field, and of one behind a semicolon where commas separate the others. */
+/** Reports a last choice that may be a constraint, and a choice after a semicolon if commas separate the others. */
 export function unsureChoice(choices: Phrase): readonly Problem[] {
   const items = splitAt(choices, BETWEEN_CHOICES)
   const [before, last] = items.slice(-2)

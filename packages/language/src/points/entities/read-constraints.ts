@@ -1,6 +1,6 @@
 /**
- * A column *Constraints* beside the fields, and one of their values. What it says goes to where it belongs: to the field
- * (`unique`, `required`), to its type (`max length 120`, `1–10`), or becomes a rule (`> 0`, `not in the future`).
+ * Parses the columns *Constraints* and *Values*. A constraint sets a property of the field (`unique`, `required`) or of its type
+ * (`max length 120`, `1–10`), or becomes a rule (`> 0`, `not in the future`).
  */
 import { append } from '@ninefold/plan/base'
 import { type Phrase, codes, isEmpty, plainText, splitAt, documentProblem } from '../../document/index.ts'
@@ -27,10 +27,10 @@ interface ConstraintsRead {
   readonly uniqueOverAll: boolean
   readonly required?: RequiredRead
   readonly editable?: { readonly kind: 'never' | 'once' }
-  /** The type within the bounds of its length or of its whole numbers, where it takes them; other bounds are rules. */
+  /** The type with bounds of its length or of whole numbers, if it can have them; other bounds become rules. */
   readonly type: TypeRead
   readonly rules: readonly ConstraintRead[]
-  /** What is not understood: text for people. */
+  /** Items that are not understood: text for people. */
   readonly texts: readonly Phrase[]
 }
 
@@ -47,7 +47,7 @@ export function readConstraints(cells: readonly Phrase[], field: Constrained, pr
     if (pattern !== undefined && !isWhole(item)) {
       problems.push(entitiesProblem('ENT-050', { span: item.span }, { pattern }))
     } else if (!next) {
-      problems.push(keptAsText(item))
+      problems.push(reportText(item))
       read = { ...read, texts: [...read.texts, item] }
     } else {
       bounds = {
@@ -63,9 +63,9 @@ export function readConstraints(cells: readonly Phrase[], field: Constrained, pr
   return withBounds(read, field, problems)
 }
 
-const keptAsText = (item: Phrase): Problem => documentProblem('DOC-023', { span: item.span }, { text: plainText(item) })
+const reportText = (item: Phrase): Problem => documentProblem('DOC-023', { span: item.span }, { text: plainText(item) })
 
-/** Of a type that is not understood nothing is known to hold. */
+/** Applies the bounds to the type. An unknown type has no bounds. */
 function withBounds({ bounds, ...read }: ItemsRead, field: Constrained, problems: Problem[]): ConstraintsRead {
   if (field.type.kind === 'unknown') return { ...read, type: field.type, rules: [] }
   const range: Range = Object.assign({}, ...bounds.map((one) => one.range))
@@ -80,7 +80,7 @@ function withBounds({ bounds, ...read }: ItemsRead, field: Constrained, problems
   }
   const rules = bounds.map((one) => ruleOfBounds(one, field))
   const texts = bounds.flatMap(({ item }, index) => (rules[index] ? [] : [item]))
-  append(problems, texts.map(keptAsText))
+  append(problems, texts.map(reportText))
   return {
     ...read,
     type: field.type,
@@ -89,24 +89,24 @@ function withBounds({ bounds, ...read }: ItemsRead, field: Constrained, problems
   }
 }
 
-/** `automatic, 2024-0001` gives an example of the numbers that are meant. */
+/** `automatic, 2024-0001`: an example of a number. */
 const numberPattern = (item: Phrase): Problem =>
   entitiesProblem('ENT-018', { span: item.span }, { template: plainText(item), reason: 'it has no running number' })
 
-/** What the items say: bounds are put to the type at the end. */
+/** The result of the items; bounds are applied to the type at the end. */
 type ItemsRead = Omit<ConstraintsRead, 'type'> & { readonly bounds: readonly BoundsRead[] }
 
 const NOTHING: ItemsRead = { unique: false, uniqueOverAll: false, bounds: [], rules: [], texts: [] }
 
 /**
- * What a column that explains says of its field all the same: `required, unique`, `at most 80 characters`, `0–30 %`. Only what
- * can mean nothing else; the rest of the cell stays text.
+ * The constraints in an explanation: `required, unique`, `at most 80 characters`, `0–30 %`. Only unambiguous ones; the rest of the cell is
+ * text.
  */
 export function constraintsAmong(items: readonly Phrase[], field: Constrained): readonly Phrase[] {
   const fits = boundsOf(field.type)
   return items.filter((item) => {
     const text = wordsOf(item)
-    // A number alone could be an example.
+    // A number alone may be an example.
     if (codes(item).length > 0 || /^\d*$/u.test(text)) return false
     const explained = constraintWords(text)?.explained
     if (explained) return explained === 'any' || explained === fits
@@ -116,7 +116,7 @@ export function constraintsAmong(items: readonly Phrase[], field: Constrained): 
   })
 }
 
-/** What a number beside the field bounds. */
+/** What a bare number bounds for this type. */
 const boundsOf = (type: TypeRead): Traits['bounds'] => {
   if (type.kind === 'plain') return traitsOf(type.type).bounds
   return type.kind === 'money' ? 'amount' : type.kind === 'password' ? 'length' : undefined
@@ -124,7 +124,7 @@ const boundsOf = (type: TypeRead): Traits['bounds'] => {
 
 const isWholeNumber = (type: TypeRead): boolean => type.kind === 'plain' && isInteger(type.type)
 
-/** What else bounds something in an explanation. `digits`: also those of a whole number. */
+/** Further bounds in explanations. `digits`: also for whole numbers. */
 const FITS: readonly { readonly words: Pattern; readonly bound?: Traits['bounds']; readonly digits?: true }[] = [
   { words: pattern('[is|must be] [globally] unique…') },
   { words: pattern('…{:number} digits'), bound: 'length', digits: true },
@@ -137,7 +137,7 @@ const FITS: readonly { readonly words: Pattern; readonly bound?: Traits['bounds'
   },
 ]
 
-/** Is it said so that it is understood, of a field of this type? A unit fits its own type alone. */
+/** Is it a constraint for a field of this type? Units must fit the type. */
 export function isConstraint(
   item: Phrase,
   type: TypeRead = { kind: 'unknown', empty: false, span: item.span },
@@ -162,7 +162,7 @@ function readItem(item: Phrase, field: Constrained, read: ItemsRead): ItemsRead 
   return rule && { ...read, rules: [...read.rules, rule] }
 }
 
-/** What words that compare nothing state. */
+/** The properties that words without a comparison set. */
 function statedIn(text: string, { span }: Phrase): Partial<ItemsRead> | undefined {
   const words = constraintWords(text)
   if (!words || words.comparison !== undefined) return undefined
@@ -188,7 +188,7 @@ function asWords(text: string): string {
 
 const DIGITS = pattern('[must be|has|have] [exactly] {count:number} digits')
 
-/** `15 digits`, `exactly 6 digits`: of a text its pattern, of a whole number its size. */
+/** `15 digits`, `exactly 6 digits`: a pattern for texts, bounds for whole numbers. */
 function digitsIn(
   text: string,
   field: Constrained,
@@ -203,7 +203,7 @@ function digitsIn(
 
 const DIGITS_MOST = 99
 
-/** The type within these bounds; undefined where it takes none, so that they must be rules. */
+/** The type with these bounds; undefined if it cannot have bounds, so that they become rules. */
 function withRange(type: TypeRead, range: Range): TypeRead | undefined {
   if (type.kind === 'password') return { ...type, ...range }
   if (type.kind !== 'plain') return undefined

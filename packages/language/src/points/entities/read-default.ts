@@ -1,4 +1,4 @@
-/** What a field starts with, or is computed from: in the column *Default*, and behind its type (`integer = a * b`). */
+/** Parses defaults and computations: in the column *Default*, and after a type (`integer = a * b`). */
 import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, isEmpty, matchPattern, plainText, soleCode } from '../../document/index.ts'
 import { cutPiece, firstOf, matchFirst, sentence, type Sentence } from '../../kernel/index.ts'
@@ -10,7 +10,7 @@ const WORDS = {
   value: '{:amount}|{:quoted}|yes|no|true|false|today|now|me',
 }
 
-/** Of a cell without code. */
+/** For cells without code. */
 const DEFAULTS: readonly Sentence<DefaultRead>[] = [
   sentence('-', () => ({ kind: 'none' })),
   sentence('copy of {source}', ({ source }) => ({ kind: 'copy', expression: source })),
@@ -35,18 +35,18 @@ const COMPUTED = pattern('<computes> ~~ {expression}', WORDS)
 const VALUE = pattern('<value>', WORDS)
 const NAMED_VALUE = pattern('(<value>|{:number} days?)', WORDS)
 
-/** Is it a value that needs no backticks and can be nothing else? */
+/** Is it certainly a value, without backticks? */
 export const isValue = (text: string): boolean => NAMED_VALUE.test(text)
 
-/** `default 5`, `= a * b`, `computed: a * b` as an item behind the type. */
+/** `default 5`, `= a * b`, `computed: a * b` as an item after the type. */
 export function defaultIn(item: Phrase): DefaultRead | undefined {
   const value = statedStart(item)
   if (value) return soleCode(value) ? { kind: 'expression', expression: value } : { kind: 'literal', value }
   if (soleCode(item)) return computedIn(item)
   const { expression } = matchPattern(item, COMPUTED) ?? {}
-  // `==` and `=>` compare.
+  // `==` and `=>` are comparisons.
   if (!expression || /^[=>]/u.test(expression.text)) return undefined
-  // A bare value is what the field starts with, as `= 5` is elsewhere.
+  // A bare value is a default.
   return { kind: VALUE.test(plainText(expression)) ? 'expression' : 'computed', expression }
 }
 
@@ -60,7 +60,7 @@ const TYPE_AND_DEFAULT = pattern('{type} ~ {start:<start>}', {
   computes: WORDS.computes,
 })
 
-/** `integer = a * b`, ``integer `= a * b` ``: the type alone, and what stands behind it. */
+/** `integer = a * b`, ``integer `= a * b` ``: splits the type and the default. */
 export function partDefault(
   first: Phrase,
   isType: (phrase: Phrase) => boolean,

@@ -1,4 +1,4 @@
-/** Reads a row of a table of fields, in which each cell is parsed. */
+/** Converts a parsed row of a table of fields to a field. */
 import { append } from '@ninefold/plan/base'
 import { type Phrase, plainText, soleCode } from '../../document/index.ts'
 import { pattern } from '@ninefold/plan/pattern'
@@ -47,7 +47,7 @@ export function readField(row: FieldRow, isEntity: IsEntity, problems: Problem[]
   return constrained(field, cells, stated.beside, required, problems)
 }
 
-/** The cells that another one of the row overrides, and values: choices have places of their own. */
+/** The cells that another cell overrides, and the cell of values. (Choices have their own spans.) */
 function unused(cells: Cells, type: TypeRead): readonly (Span | undefined)[] {
   return [
     cells.required && cells.optional?.span,
@@ -61,7 +61,7 @@ const isChoice = ({ kind }: TypeRead): boolean => kind === 'choice' || kind === 
 
 const yesAt = (span: Span): RequiredRead => ({ kind: 'yes', span })
 
-/** What is not understood is not required; undefined where nothing is said. */
+/** Text that is not understood means optional; undefined for empty cells. */
 function requiredIn({ required, optional }: Cells): RequiredRead | undefined {
   if (required) return required.value?.required ?? OPTIONAL
   return optional && (optional.value === false ? yesAt(optional.span) : OPTIONAL)
@@ -81,7 +81,7 @@ function conditionsIn({ shownWhen, hiddenWhen, displayedWhen, editable, readOnly
   }
 }
 
-/** The field with the constraints in its row, beside its type (`beside`) too, and those among values that are no choices. */
+/** The field with the constraints of its row: of the column, after the type (`beside`), and among values that are not choices. */
 function constrained(
   field: Omit<FieldRead, 'required'>,
   cells: Cells,
@@ -97,10 +97,10 @@ function constrained(
     ...(cells.unique?.value?.constraints ?? []),
   ]
   const statements = cells.help?.value?.statements ?? []
-  const held = constraintsAmong(statements, field)
+  const explained = constraintsAmong(statements, field)
   const isDemand = isDemandOf(field.type)
-  const demands = statements.filter((item) => !held.includes(item) && isDemand(item) && !onlyExplains(item.text))
-  const read = readConstraints([...stated, ...held], field, problems)
+  const demands = statements.filter((item) => !explained.includes(item) && isDemand(item) && !onlyExplains(item.text))
+  const read = readConstraints([...stated, ...explained], field, problems)
   const editable = field.editable ?? read.editable
   return {
     ...field,
@@ -134,9 +134,9 @@ const LOOKS = pattern('(pattern|format|mask) ~~ [:|=] ~~ {text}')
 const isDemandOf =
   (type: TypeRead) =>
   ({ text }: Phrase): boolean =>
-    DEMANDS.some((words) => words.test(text)) || (saysText(type) && LOOKS.test(text))
+    DEMANDS.some((words) => words.test(text)) || (isTextType(type) && LOOKS.test(text))
 
-const saysText = (type: TypeRead): boolean => type.kind === 'plain' && isText(type.type)
+const isTextType = (type: TypeRead): boolean => type.kind === 'plain' && isText(type.type)
 
 // ── Defaults and names ──────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -145,21 +145,21 @@ const NOTHING: DefaultRead = { kind: 'none' }
 const choicesOf = (type: TypeRead): readonly string[] =>
   type.kind === 'choice' ? type.choices.map(({ value }) => plainText(value).toLowerCase()) : []
 
-/** `default today` in a column that explains, where no other says what the field starts with. */
+/** `default today` in an explanation, if no other cell has a default. */
 function startInHelp({ default: written, help }: Cells, choices: readonly string[]): DefaultRead | undefined {
   if (written) return undefined
   const starts = (help?.value?.statements ?? []).map((item) => statedDefault(item, choices))
   return starts.find((start) => start !== undefined)
 }
 
-/** A value that can be nothing else: a number, a word that stands for one, one of the choices, in quotation marks or code. */
+/** A certain value: a number, a word for a value, one of the choices, quoted text or code. */
 function statedDefault(item: Phrase, choices: readonly string[]): DefaultRead | undefined {
   const value = statedStart(item)
   const isSure = value && (soleCode(value) || isValue(value.text) || choices.includes(value.text.toLowerCase()))
   return isSure ? defaultIn(item) : undefined
 }
 
-/** `elsewhere`: said in another cell. */
+/** `elsewhere`: from another cell. */
 function startOf(
   cell: Cell<DefaultRead> | undefined,
   elsewhere: DefaultRead | undefined,
@@ -177,7 +177,7 @@ function startOf(
   return NOTHING
 }
 
-/** A column *Label* says what people read; the name is that of the field all the same. */
+/** The name of the field. A column *Label* only sets its label. */
 function nameOf({ field, label }: Cells): FieldRead['name'] {
   const name = field!.value!
   return label?.value === undefined ? name : { ...name, label: label.value, labelSpan: label.span }

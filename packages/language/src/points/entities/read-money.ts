@@ -9,7 +9,7 @@ import { entitiesProblem } from './problems.ts'
 
 const WORDS = {
   money: 'money|amount of money|monetary [amount]|price|currency',
-  // An amount alone may be one of anything.
+  // "Amount" alone may be any number.
   amount: '<money>|amount',
 }
 
@@ -39,14 +39,14 @@ const AMOUNTS: readonly Sentence<TypeRead, Problem[]>[] = [
   sentence('<amount> {currency:currency}', inCurrency, WORDS),
 ]
 
-/** Undefined for what is no amount. */
+/** Undefined for other types. */
 export const readMoney = (phrase: Phrase, problems: Problem[]): TypeRead | undefined =>
   firstOf(AMOUNTS, phrase, problems)
 
 type MoneyRead = TypeRead & { readonly kind: 'money' }
 const FURTHER = pattern('[or|and] {currency:currency}')
 
-/** The currencies behind the first of `money in any of EUR, USD`; undefined for anything else. */
+/** The further currencies in `money in any of EUR, USD`; undefined for other items. */
 export function withCurrency(type: MoneyRead, item: Phrase, problems: Problem[]): MoneyRead | undefined {
   const { currency } = (type.among && matchPattern(item, FURTHER)) ?? {}
   return currency && { ...type, among: [...type.among!, ...[readCurrency(currency, problems) ?? []].flat()] }
@@ -55,8 +55,10 @@ export function withCurrency(type: MoneyRead, item: Phrase, problems: Problem[])
 function readCurrency(phrase: Phrase, problems: Problem[]): string | undefined {
   const code = plainText(phrase).toUpperCase()
   if (isCurrency(code)) return code
-  const meant = closest(code, currencies)
-  const fix = meant ? { title: `Write ${meant}`, edits: [{ span: phrase.span, text: meant }] } : undefined
-  problems.push(entitiesProblem('ENT-014', { span: phrase.span, fix }, { currency: phrase.text, meant }))
+  const suggestion = closest(code, currencies)
+  const fix = suggestion
+    ? { title: `Write ${suggestion}`, edits: [{ span: phrase.span, text: suggestion }] }
+    : undefined
+  problems.push(entitiesProblem('ENT-014', { span: phrase.span, fix }, { currency: phrase.text, suggestion }))
   return undefined
 }

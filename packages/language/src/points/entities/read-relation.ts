@@ -1,6 +1,6 @@
 /**
- * The grammar of types that lead to other records: `Claim`, `Employee or Supplier`, `many User`, `list of Claim by payer`;
- * and how diagrams and databases write the same: `Team 0..1`, `1..* Line`, `FK Team`, `has many Lines`, `Tag[]`.
+ * The grammar of types for relations: `Claim`, `Employee or Supplier`, `many User`, `list of Claim by payer`; and in the notation of
+ * diagrams and databases: `Team 0..1`, `1..* Line`, `FK Team`, `has many Lines`, `Tag[]`.
  */
 import { append, singularOf } from '@ninefold/plan/base'
 import { pattern } from '@ninefold/plan/pattern'
@@ -10,13 +10,13 @@ import { firstOf, sentence, type Sentence } from '../../kernel/index.ts'
 import type { TypeRead } from './model.ts'
 import { TYPE_NAMES } from './type-words.ts'
 
-/** How often the other side is there: `0..1`, `1..*`. Absent: it is not said. */
+/** The multiplicity of the other side: `0..1`, `1..*`; parts may be absent. */
 export interface Multiplicity {
   readonly required: boolean
   readonly many: boolean
 }
 
-/** A type, and whether it is said to be there always. */
+/** A type, and whether it is required, if stated. */
 export interface Related {
   readonly type: TypeRead
   readonly required?: boolean
@@ -25,7 +25,7 @@ export interface Related {
 /** Reads the type of a list's items. */
 export type ReadBase = (phrase: Phrase, problems: Problem[]) => TypeRead
 
-/** What the meaning of a relation needs besides. */
+/** The context of a relation. */
 interface Context {
   readonly readBase: ReadBase
   readonly problems: Problem[]
@@ -34,7 +34,7 @@ interface Context {
 export const readRelation = (phrase: Phrase, readBase: ReadBase, problems: Problem[]): Related =>
   IN_BRACKETS(phrase, { readBase, problems }) ?? { type: firstOf(LINKS, phrase, { readBase, problems })! }
 
-/** `string 0..1`, `1..* Line`: what stands in round brackets could be a range as well, and is left to `readRelation`. */
+/** `string 0..1`, `1..* Line`. Text in round brackets may be a range; `readRelation` parses it. */
 export const readTimes = (phrase: Phrase, readBase: ReadBase, problems: Problem[]): Related | undefined =>
   firstOf(TIMES, phrase, { readBase, problems })
 
@@ -63,11 +63,11 @@ const multiplicity = (text: string): Multiplicity => ({ required: text.startsWit
 
 const ALONE = pattern('(1|{:times})')
 
-/** `0..1`, `1`, `1..1` in a column of its own; undefined for anything else. */
+/** `0..1`, `1`, `1..1` in a separate column; undefined for other text. */
 export const readMultiplicity = (text: string): Multiplicity | undefined =>
   ALONE.test(text) ? multiplicity(text) : undefined
 
-/** The type, as a list where it stands for many. */
+/** The type; a list if it is for many. */
 export function manyTimes(type: TypeRead): TypeRead {
   return type.kind === 'list' || type.kind === 'many' ? type : { kind: 'list', of: type, span: type.span }
 }
@@ -114,7 +114,7 @@ const LINKS: readonly Sentence<TypeRead, Context>[] = [
   (phrase, context) => reference({ to: phrase }, context, phrase),
 ]
 
-/** `Employee or Supplier`: all of them, where they are more than one. */
+/** `Employee or Supplier`: the alternatives, if there are several. */
 function alternatives(phrase: Phrase): readonly Phrase[] {
   const items = splitAt(phrase, 'or | / ,')
   return items.length > 1 ? items : []
@@ -133,7 +133,7 @@ function listOf(listed: Phrase, { readBase, problems }: Context, phrase: Phrase)
   return { kind: 'list', of: readBase(singular(of), problems), ...(by && { by }), span: phrase.span }
 }
 
-/** `list of files` holds what the type `file` holds. */
+/** `list of files` is a list of the type `file`. */
 function singular(types: Phrase): Phrase {
   const type = singularOf(types.text)
   const isType = type !== undefined && TYPE_NAMES.includes(type.toLowerCase()) && types.text.startsWith(type)

@@ -11,7 +11,7 @@ const SEQUENCE = pattern('<sequence> [{template?:word}]', {
     '[number] sequence|running number|auto[-]number|auto number|auto[-]increment|auto increment|automatic [number]|number series|counter|[big]serial',
 })
 
-/** Undefined for what is no sequence. */
+/** Undefined for other types. */
 export function readSequence(phrase: Phrase, problems: Problem[]): TypeRead | undefined {
   const found = matchPattern(phrase, SEQUENCE)
   if (!found) return undefined
@@ -32,11 +32,11 @@ function templateText(template: Phrase): string {
 
 /** Parts of a date, and the running number. */
 const COUNTED = /^(?:yyyy|yy|mm|dd|0+)$/u
-/** The path to something of the record. */
+/** A path from the record. */
 const PATH = /^[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*$/u
 const BRACES = /\{([^{}]*)\}/gu
 
-/** Those in braces that are taken from the record: `{office.code}`. */
+/** The paths in braces: `{office.code}`. */
 function pathsIn(template: Phrase): readonly Phrase[] {
   const code = soleCode(template) ?? template.pieces[0]!
   return [...code.text.matchAll(BRACES)]

@@ -1,6 +1,6 @@
 /**
- * The grammar of types with something behind them: `text (1–120)`, `integer (0–10)`, `decimal (12.2)`, `rating (5)`,
- * `password (8–128)`, `file (pdf; up to 10 MB)`, `random code (8)`, `structured (street: text, number: integer)`.
+ * The grammar of types with a size: `text (1–120)`, `integer (0–10)`, `decimal (12.2)`, `rating (5)`, `password (8–128)`,
+ * `file (pdf; up to 10 MB)`, `random code (8)`, `structured (street: text, number: integer)`.
  */
 import { pattern } from '@ninefold/plan/pattern'
 import { type Phrase, matchPattern, plainText, splitAt } from '../../document/index.ts'
@@ -25,13 +25,13 @@ const SIZED = pattern('{word:<sized>} ~~ [\\([{size?}]\\)|{bare?}]', {
     .join('|'),
 })
 
-/** Undefined for what is no such type. */
+/** Undefined for other types. */
 export function readSized(phrase: Phrase, readBase: ReadBase, problems: Problem[]): TypeRead | undefined {
   const { word, size: inBrackets, bare } = matchPattern(phrase, SIZED) ?? {}
   const named = word && SIZED_TYPES[word.text.toLowerCase()]
   if (!named || (bare && !/^\d/u.test(bare.text))) return undefined
   const size = inBrackets ?? bare
-  // `number(4,1)`, as databases write it.
+  // `number(4,1)` is the notation of databases.
   const kind = named === 'integer' && inBrackets && /^\d+\s*[,.]\s*[1-9]\d*$/u.test(inBrackets.text) ? 'decimal' : named
   const { span } = phrase
   if (kind === 'file' || kind === 'image') return readFile(size, { kind: 'file', ...FILES[kind], span }, problems)
@@ -50,7 +50,7 @@ const TYPES: Readonly<Record<Counted, (range: Range) => FieldType>> = {
   'rich text': ({ max = LONG_TEXT }) => ({ kind: 'richText', max }),
   integer: (range) => ({ kind: 'integer', ...range }),
   rating: ({ min = 0, max = RATING }) => ({ kind: 'integer', min, max }),
-  // Fewer than six characters can be guessed; more than a hundred nobody reads.
+  // Fewer than six characters can be guessed; more than a hundred are unreadable.
   'random code': ({ min = CODE_LENGTH, max = min }) => ({
     kind: 'randomCode',
     length: Math.min(100, Math.max(6, max)),
@@ -76,7 +76,7 @@ function readFile(details: Phrase | undefined, file: FileRead, problems: Problem
   }, file)
 }
 
-/** `image; up to 5 MB`, `file, pdf`: the same without brackets; undefined for anything else. */
+/** `image; up to 5 MB`, `file, pdf`: the same without brackets; undefined for other items. */
 export function withFileDetail(type: FileRead, item: Phrase, problems: Problem[]): FileRead | undefined {
   const limit = sizeIn(item)
   const size = limit && readFileSize(plainText(limit))
@@ -110,7 +110,7 @@ function readStructured(phrase: Phrase, shape: Phrase, readBase: ReadBase, probl
   return { kind: 'structured', fields, span: phrase.span }
 }
 
-/** A single number is the greatest length of a text; for an integer it is its greatest value. */
+/** A single number is the maximum length of a text, or the maximum value of an integer. */
 function readRange(phrase: Phrase, type: SizedWord, problems: Problem[]): Range | undefined {
   const isSigned = type === 'integer'
   const bounds = boundsIn(plainText(phrase))
@@ -123,10 +123,10 @@ function readRange(phrase: Phrase, type: SizedWord, problems: Problem[]): Range 
   return undefined
 }
 
-/** As many as every database keeps as one whole number, and so orders and adds up exactly. */
+/** The most digits that every database can store in one integer, and so sort and sum exactly. */
 const DIGITS_MOST = 18
 
-/** `12.2`: twelve digits in all, two of them after the point. */
+/** `12.2`: twelve digits, two of them after the decimal point. */
 function readDigits(size: Phrase | undefined, problems: Problem[]): { digits: number; scale: number } {
   const [, written, behind = 0] = (size && /^(\d+)\s*(?:[.,]\s*(\d+))?$/u.exec(plainText(size))) ?? []
   const [digits, scale] = [Number(written), Number(behind)]

@@ -1,7 +1,6 @@
 /**
  * The grammar of types: `text (1–120), unique`, `one of: a, b`, `money in USD`, `Claim, deleted with it`, `list of …`.
- * What is no built-in type is taken for the name of an entity, which `resolve-type.ts` looks up; and what is the name of
- * an entity is one, whatever else the word means.
+ * A name of an entity takes precedence over other meanings of the word. All other text is a reference that `resolve-type.ts` resolves.
  */
 import { append } from '@ninefold/plan/base'
 import { pattern } from '@ninefold/plan/pattern'
@@ -30,23 +29,23 @@ import { readSequence } from './read-sequence.ts'
 import { readSized } from './read-sized.ts'
 import { SIZED_TYPES, TYPE_NAMES } from './type-words.ts'
 
-/** The cell of a field's type: what it means depends on the document's names, and on a cell of values beside it. */
+/** The cell of a type. Its meaning depends on the names of the document and on the cell of values beside it. */
 export const TYPE = sealed<'type'>('a type, or the name of an entity')
 export type TypeText = Sealed<'type'>
 
 interface TypeCell {
   readonly type: TypeRead
-  /** What else people write beside a type, absent where they do not. */
+  /** Constraints in the cell of the type; absent if there are none. */
   readonly required?: RequiredRead
   readonly default?: DefaultRead
-  /** As in a column of constraints. */
+  /** Constraints, as in the column *Constraints*. */
   readonly beside: readonly Phrase[]
 }
 
 /** Is there an entity of this name? */
 export type IsEntity = (written: string) => boolean
 
-/** `values`: of the cell of values beside it. */
+/** `values`: the cell of values beside it. */
 export function readTypeWithValues(
   type: TypeText,
   values: TypeText | undefined,
@@ -69,7 +68,7 @@ const OPEN = pattern(
 
 const NOTHING = pattern('-')
 
-/** `one of: …` out of a column of values, where the type is a choice or leaves it open. */
+/** Makes `one of: …` from a column of values, if the type can be a choice. */
 function withValues(type: Phrase, values: Phrase): Phrase {
   const several = SEVERAL.test(plainText(type))
   const isOpen = several || isEmpty(type) || OPEN.test(plainText(type))
@@ -93,7 +92,7 @@ export function readTypeCell(cell: Phrase, isEntity: IsEntity): Outcome<TypeCell
   if (choice) return { value: choice, problems }
   const [first = cell, ...rest] = splitAt(cell, ', ;')
   const known = (phrase: Phrase) => isType(phrase, isEntity)
-  const { type: whole, start: behind } = partDefault(first, known)
+  const { type: whole, start: defaultAfter } = partDefault(first, known)
   const modified = isEntity(plainText(whole)) ? undefined : matchPattern(whole, MODIFIED)
   const [base, ...constraints] = partType(modified?.type ?? whole, known)
   const ahead = isEntity(plainText(base)) ? undefined : matchPattern(base, UNIQUE)
@@ -102,7 +101,7 @@ export function readTypeCell(cell: Phrase, isEntity: IsEntity): Outcome<TypeCell
   const { type, required } = readWhole(plain, isEntity, problems)
   const always: RequiredRead | undefined = required ? { kind: 'yes', span: cell.span } : undefined
   const suffix = withSuffixes(rest)
-  const start = behind ?? suffix.default
+  const start = defaultAfter ?? suffix.default
   const isBeside = (item: Phrase) => isBesideType(item, type)
   const modifiers = suffix.beside.filter((item) => !isBeside(item))
   return {
@@ -118,7 +117,7 @@ export function readTypeCell(cell: Phrase, isEntity: IsEntity): Outcome<TypeCell
 
 const UNIQUE = pattern('{constraint:<unique>} {type}', { unique: 'unique' })
 
-/** A list of choices, with what stands behind it. */
+/** A list of choices, and the text after it. */
 function readChoiceCell(cell: Phrase, isEntity: IsEntity, problems: Problem[]): TypeCell | undefined {
   const { choices, suffixes } = partChoice(cell)
   const choice =
@@ -145,7 +144,7 @@ function beginsWithEntity(cell: Phrase, isEntity: IsEntity): boolean {
 
 const LONGEST_NAME = 12
 
-/** What stands behind a type: the first default, and the rest. */
+/** The items after a type: the first default, and the others. */
 function withSuffixes(suffixes: readonly Phrase[], type?: TypeRead): Pick<TypeCell, 'default' | 'beside'> {
   const start = suffixes.map(defaultIn).find((found) => found !== undefined) ?? startOf(type)
   return { beside: suffixes.filter((item) => !defaultIn(item)), ...(start && { default: start }) }
@@ -169,7 +168,7 @@ function isWord(cell: Phrase, isEntity: IsEntity): boolean {
 
 const WITH_SIZE = /^([a-z]+(?: [a-z]+)?) \(\d+(?:[-–]\d+)?\)$/u
 
-/** A type that is known, or a reference to an entity of the document. */
+/** Is it a known type, or an entity of the document? */
 function isType(phrase: Phrase, isEntity: IsEntity): boolean {
   const problems: Problem[] = []
   const { type } = readWhole(phrase, isEntity, problems)
@@ -178,7 +177,7 @@ function isType(phrase: Phrase, isEntity: IsEntity): boolean {
   return problems.length === 0 && of.kind !== 'unknown'
 }
 
-/** Means an item something of its own, or is it nearly such a word? */
+/** Is an item a constraint or a type, or similar to one? */
 function isNearlyElse(item: Phrase, isEntity: IsEntity): boolean {
   const known = [...TYPE_NAMES, ...DELETION_WORDS, 'as tree', 'as written', 'unique', 'required', 'optional']
   return isElse(item, isEntity) || closestWord(item.text, known) !== undefined
@@ -189,7 +188,7 @@ const NO_CHOICE = pattern('(seen there|default|on delete|cascade|set null|list o
 const isElse = (item: Phrase, isEntity: IsEntity): boolean =>
   isEntity(plainText(item)) || isType(item, isEntity) || isBesideType(item) || NO_CHOICE.test(item.text)
 
-/** `percent (0–40)`, `money in EUR (at most 500)`: types that have no size of their own are bounded by what stands in brackets. */
+/** `percent (0–40)`, `money in EUR (at most 500)`: brackets after types without a size are bounds. */
 function withoutBounds(base: Phrase, isEntity: IsEntity): readonly [Phrase, ...Phrase[]] {
   const { before: name, inside } = (isEntity(plainText(base)) ? undefined : splitBrackets(base)) ?? {}
   if (!name || !inside) return [base]
@@ -200,7 +199,7 @@ function withoutBounds(base: Phrase, isEntity: IsEntity): readonly [Phrase, ...P
   return isRange && items.every((item) => isBesideType(item, type)) ? [name, ...items] : [base]
 }
 
-/** `text!` is always there, `text?` perhaps. */
+/** `text!` is required, `text?` is optional. */
 function marked(base: Phrase): { readonly base: Phrase; readonly required?: RequiredRead } {
   const [type, mark] = matchPhrase(base, /^(.+[^\s!?])\s*([!?])$/u) ?? []
   if (!type || !mark) return { base }

@@ -28,7 +28,7 @@ import { isTypeWord } from './type-words.ts'
 
 type BulletCells = BulletsParsed<typeof BULLETS>['cells']
 
-/** `lists`: names of the document's lists of codes, which are types as well. */
+/** `lists`: the names of code lists, which are types too. */
 export function readEntities(section: Section, lists: readonly string[]): Reading<EntitiesRead> {
   const problems: Problem[] = section.blocks.flatMap((block) =>
     block.kind === 'table' ? [entitiesProblem('ENT-001', { span: block.header[0]?.span ?? block.span }, {})] : [],
@@ -54,7 +54,7 @@ export function readEntities(section: Section, lists: readonly string[]): Readin
   return { value, problems, open: section.subjects.length === 0 && !hasStructure(section) }
 }
 
-/** `interface Booking {`, `CREATE TABLE booking (`, `model Booking {`: whatever language it is. */
+/** `interface Booking {`, `CREATE TABLE booking (`, `model Booking {`: declarations in other languages. */
 const DECLARED =
   /^\s*(?:(?:export|public|abstract|data|final)\s+)*(?:interface|class|type|model|struct|record|entity|table|create\s+table(?:\s+if\s+not\s+exists)?)\s+["'`[]?([\p{L}_][\p{L}\p{N}_]*)/iu
 
@@ -64,12 +64,12 @@ function reportCode(block: Block): readonly Problem[] {
   return names.length === 0 ? [] : [entitiesProblem('ENT-058', { span: lines[0]!.span }, { names: names.join(', ') })]
 }
 
-/** The words that mean entities (or lists of codes) where a type is expected. */
+/** The words that mean entities or code lists in a type. */
 interface Known {
   readonly isEntity: IsEntity
 }
 
-/** What the headings name, in the singular and the plural. */
+/** The names in the headings, in singular and plural. */
 function headingsKnown(subjects: readonly Subject[], lists: readonly string[]): Known {
   const isKnown = memberQuery('entities.words', ['user', ...subjects.flatMap(wordsFor), ...lists.map(foldName)])
   return scope('entities.words', { isEntity: (written: string) => !isTypeWord(written) && isKnown(foldName(written)) })
@@ -96,13 +96,13 @@ const readEntity = (subject: Subject, { isEntity }: Known): Outcome<EntityRead> 
   return { value: { name: readName(subject.title), fields, help: prose, span: subject.span, ...details }, problems }
 }
 
-/** `- Period from, period to: date` is one field. In a table, a comma mostly belongs to the name (`Weight, kg`). */
+/** Reports `- Period from, period to: date`, which is one field. In a table, a comma usually belongs to the name (`Weight, kg`). */
 function reportSeveral({ cells }: FieldRow): readonly Problem[] {
   const { label, span } = cells.field!.value!
   return /^[^(]+,/u.test(label) ? [entitiesProblem('ENT-071', { span }, { field: label })] : []
 }
 
-/** The row `| Order | part of Order |` says what the bullet `- Part of: Order` says, and is no field. */
+/** The row `| Order | part of Order |` means the same as the bullet `- Part of: Order`; it is not a field. */
 function partWhole(all: readonly FieldRow[]): readonly [rows: readonly FieldRow[], whole: Pick<EntityRead, 'partOf'>] {
   const wholeOf = ({ cells }: FieldRow): Phrase | undefined => {
     const whole = wholeIn(cells.type!.value!)
@@ -115,7 +115,7 @@ function partWhole(all: readonly FieldRow[]): readonly [rows: readonly FieldRow[
 
 const HIDES = pattern('{word:<word>} (when|if)', { word: 'shown|visible|hidden' })
 
-/** A column that sounds as if it only hid what it empties too. */
+/** Reports a heading such as "Shown when": the column also empties the field. */
 function reportEmptying(block: Block): readonly Problem[] {
   const header = block.kind === 'table' ? block.header : []
   if (!header.some((cell) => plainText(cell).toLowerCase() === 'type')) return []
@@ -145,7 +145,7 @@ function readDetails({ shownAs, plural, partOf, was, removed, onlyOne }: BulletC
   }
 }
 
-/** The same heading again, in this file or another one, goes on with the same entity. */
+/** Joins entities with the same heading, also from several files. */
 function joinEntities(entities: readonly EntityRead[], problems: Problem[]): readonly EntityRead[] {
   const joined = new Map<string, EntityRead>()
   for (const entity of entities) {

@@ -1,4 +1,4 @@
-/** The text by which people know a record: what `Shown as` says, else its first text field, best one that is never empty. */
+/** Plans the display text of a record: `Shown as`, else the first text field, preferably a required one. */
 import { append } from '@ninefold/plan/base'
 import { soleCode } from '../../document/index.ts'
 import { checkExpression, textLiteral, type Expr, type Origin } from '@ninefold/plan/expression'
@@ -10,7 +10,7 @@ import type { EntityDeclared } from './model.ts'
 
 const TEXT: Type = { kind: 'text' }
 
-/** `place`: where an entity that the document does not mention is reported to come from. */
+/** `place`: the span for entities that the document does not declare. */
 export function planShownAs(
   entity: EntityDeclared,
   names: Names,
@@ -27,18 +27,18 @@ export function planShownAs(
   }
   const field = soleCode(written) ? undefined : names.field(entity, written)
   const named = field && pathExpr(entity.name, [field], names.originOf(written.span))
-  const said = named ?? checkPhrase(written, names, { this: entity.name }).expr
-  const text = said && asText(said, entity, names, written.span)
+  const display = named ?? checkPhrase(written, names, { this: entity.name }).expr
+  const text = display && asText(display, entity, names, written.span)
   if (text) return text
   const demanded = checkPhrase(written, names, { this: entity.name }, TEXT)
   append(problems, demanded.problems)
   return demanded.expr ?? assumed
 }
 
-/** What an expression gives, as text: a record by what people know it by. Undefined for what is no single value. */
+/** The expression as text; a record by its own display text. Undefined for lists. */
 function asText(expr: Expr, entity: EntityDeclared, names: Names, place: Span): Expr | undefined {
   const { type } = expr.tree
-  if (SPOKEN.has(type.kind)) return textOf(expr)
+  if (PRINTED_AS_TEXT.has(type.kind)) return textOf(expr)
   const target = type.kind === 'record' ? names.entity(type.entity) : undefined
   const best = target && bestText(target.fields)
   if (!best) return undefined
@@ -50,7 +50,7 @@ function asText(expr: Expr, entity: EntityDeclared, names: Names, place: Span): 
   ).expr
 }
 
-const SPOKEN: ReadonlySet<Type['kind']> = new Set([
+const PRINTED_AS_TEXT: ReadonlySet<Type['kind']> = new Set([
   'text',
   'choice',
   'integer',
@@ -126,7 +126,7 @@ function bestText(fields: readonly FieldName[]): FieldName | undefined {
   )
 }
 
-/** A record without a text of its own is known by what it refers to: a loan by the title of its book. Required ones first. */
+/** Without a text field: the display text of a referenced record, such as the book of a loan. Required references first. */
 function throughReference(entity: EntityDeclared, names: Names): readonly FieldName[] | undefined {
   const references = entity.fields.filter((field) => !field.system && isReference(field.type))
   for (const field of references.toSorted((a, b) => Number(b.required === 'yes') - Number(a.required === 'yes'))) {

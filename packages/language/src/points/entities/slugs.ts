@@ -1,4 +1,4 @@
-/** The fields that slugs are made of. */
+/** Checks the fields from which slugs are made. */
 import { plainText } from '../../document/index.ts'
 import { closest, type Problem } from '@ninefold/plan/problem'
 import { identifierOf } from '@ninefold/plan/base'
@@ -8,7 +8,7 @@ import { entitiesProblem } from './problems.ts'
 import { fixTo } from './resolve-type.ts'
 import { isSlug, traitsOf } from '@ninefold/plan/values'
 
-/** A slug names a text field of its own entity. */
+/** A slug must name a text field of its entity. */
 export function checkSlugs(
   head: EntityHead,
   fields: readonly FieldDeclared[],
@@ -20,12 +20,12 @@ export function checkSlugs(
     const of = fields.find((one) => one.name.toLowerCase() === identifierOf(plainText(written)).toLowerCase())
     noteUse(written, 'field', of?.name, head.name)
     if (!of) {
-      const meant = closest(
+      const suggestion = closest(
         plainText(written),
         fields.filter((one) => traitsOf(one.type).sluggable).map((one) => one.label),
       )
-      const at = { span: written.span, fix: fixTo(written.span, meant) }
-      problems.push(entitiesProblem('ENT-019', at, { field: plainText(written), entity: head.label, meant }))
+      const at = { span: written.span, fix: fixTo(written.span, suggestion) }
+      problems.push(entitiesProblem('ENT-019', at, { field: plainText(written), entity: head.label, suggestion }))
     } else if (!traitsOf(of.type).sluggable) {
       const parameters = { name: field.label, field: of.label, type: of.type.kind }
       problems.push(entitiesProblem('ENT-020', { span: written.span }, parameters))

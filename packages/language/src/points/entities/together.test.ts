@@ -40,9 +40,9 @@ it.each([
   ['amount in EUR', { kind: 'money', currency: 'EUR' }],
   ['amount (CHF)', { kind: 'money', currency: 'CHF' }],
   ['automatic number', { kind: 'sequence' }],
-])('%s', (type, meant) => {
+])('%s', (type, suggestion) => {
   const text = `## 3. Entities\n\n### Note\n\n| Name | Type |\n| --- | --- |\n| It | ${type} |\n`
-  expect(planOf(text).entities.find(({ name }) => name === 'Note')!.fields[0]!.type).toMatchObject(meant)
+  expect(planOf(text).entities.find(({ name }) => name === 'Note')!.fields[0]!.type).toMatchObject(suggestion)
 })
 
 it('an amount alone is no money', () => {

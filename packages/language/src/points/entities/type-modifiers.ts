@@ -39,9 +39,9 @@ function withModifier(type: TypeRead, modifier: Phrase, problems: Problem[]): Ty
   const changed = modified(type, modifier, problems)
   if (changed) return changed
   const { span, text } = modifier
-  const meant = closestWord(text, ['unique', ...suggestedFor(type)])
-  const fix = meant && { title: `Write "${meant}"`, edits: [{ span, text: meant }] }
-  problems.push(entitiesProblem('ENT-010', { span, ...(fix && { fix }) }, { modifier: text, meant }))
+  const suggestion = closestWord(text, ['unique', ...suggestedFor(type)])
+  const fix = suggestion && { title: `Write "${suggestion}"`, edits: [{ span, text: suggestion }] }
+  problems.push(entitiesProblem('ENT-010', { span, ...(fix && { fix }) }, { modifier: text, suggestion }))
   return type
 }
 

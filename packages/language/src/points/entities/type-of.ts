@@ -9,10 +9,10 @@ import { isTypeWord } from './type-words.ts'
 import { resolveType, type TypeScope } from './resolve-type.ts'
 
 /** A list of records is no type here: nobody can enter one. */
-export function readTypeOf(phrase: Phrase, world: TypeScope): Outcome<FieldType | undefined> {
-  const read = readTypeCell(phrase, (written) => !isTypeWord(written) && world.entity(written) !== undefined)
+export function readTypeOf(phrase: Phrase, scope: TypeScope): Outcome<FieldType | undefined> {
+  const read = readTypeCell(phrase, (written) => !isTypeWord(written) && scope.entity(written) !== undefined)
   const problems: Problem[] = [...read.problems]
-  const type = resolveType(read.value.type, plainText(phrase), world, problems)
+  const type = resolveType(read.value.type, plainText(phrase), scope, problems)
   if (!type && problems.length === 0) {
     const parameters = { type: plainText(phrase), instead: 'a single record, or a list of text' }
     problems.push(entitiesProblem('ENT-007', { span: phrase.span }, parameters))

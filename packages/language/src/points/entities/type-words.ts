@@ -43,7 +43,7 @@ export const SIZED_TYPES: Readonly<Record<string, SizedWord>> = words<SizedWord>
   ['structured, json, jsonb, object', 'structured'],
 ])
 
-/** The names of the built-in types: for suggestions, and what no entity may be called. */
+/** The names of the built-in types: for suggestions, and as reserved names of entities. */
 export const TYPE_NAMES: readonly string[] = [
   'text',
   'long text',
@@ -62,13 +62,13 @@ export const TYPE_NAMES: readonly string[] = [
 ]
 
 /**
- * Means the text an entity, where one is called like a type? Only as its heading writes it, with a capital: `File` is the
- * entity, `file` the type.
+ * Is the text the word for a type, even if an entity has the same name? With a capital, it is the entity: `File` is the entity, `file` the
+ * type.
  */
 export const isTypeWord = (written: string): boolean =>
   written === written.toLowerCase() && FOLDED_TYPE_NAMES.has(foldName(written))
 
-/** The same as names are compared. */
+/** The same by folded name. */
 export const FOLDED_TYPE_NAMES: ReadonlyMap<string, string> = new Map(
   TYPE_NAMES.toReversed().map((name) => [foldName(name), name]),
 )
@@ -109,10 +109,10 @@ const EXPLAINED = {
   'many ': 'Any number of records of another entity.',
 }
 
-/** Offered behind the name of an entity. */
+/** After the name of an entity. */
 const BEHIND_ENTITY = /^\p{Lu}[^,]*\S$/u
 
-/** A type that nobody explained is offered all the same. */
+/** The offered types, including those without an explanation. */
 export const TYPES_OFFERED: readonly Word[] = [
   ...Object.entries(EXPLAINED).map(([text, means]) => ({ text, means })),
   { text: ', unique', means: 'No two records have the same value.', after: /\S$/u },

@@ -1,6 +1,6 @@
 /**
- * Where an entity is called like a type (`File`), its name with a capital means the entity and small letters mean the type.
- * That tells nothing in a document that writes its types with capitals.
+ * Reports ambiguous types. If an entity has the name of a type (`File`), a capital means the entity and lower case the type. In a document
+ * that writes types with capitals, this is ambiguous.
  */
 import { plainText } from '../../document/index.ts'
 import { memoize, foldName, lowerFirst } from '@ninefold/plan/base'
@@ -23,7 +23,7 @@ export function reportUnclearTypes(entities: readonly EntityRead[]): readonly Pr
   })
 }
 
-/** The fields whose type is a word for a type with a capital. */
+/** The fields whose type is a type name with a capital. */
 const capitalTypes = memoize(({ fields }: EntityRead): readonly FieldRead[] =>
   fields.filter((field) => {
     const words = firstWords(field)
@@ -31,7 +31,7 @@ const capitalTypes = memoize(({ fields }: EntityRead): readonly FieldRead[] =>
   }),
 )
 
-/** Without a size and what else is said behind it. */
+/** The type without its size and constraints. */
 const firstWords = ({ written }: FieldRead): string =>
   plainText(TYPE.open(written))
     .split(/[,;(:]/u)[0]!

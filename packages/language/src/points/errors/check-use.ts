@@ -15,13 +15,13 @@ export function checkErrorUse(
   const second = codeless && { span: codeless, label: 'no rule says a code' }
   const silent = read.errors.filter(({ code }) => !raised.has(code) && !findBuiltIn(code))
   return silent.map(({ code, span }) => {
-    const meant = closest(
+    const suggestion = closest(
       code,
       BUILT_IN.map((one) => one.code),
     )
-    if (meant === undefined) return errorsProblem('ERR-005', { span, ...(second && { second }) }, { code })
-    const fix = { title: `Write ${meant}`, edits: [{ span, text: meant }] }
-    return errorsProblem('ERR-006', { span, fix }, { code, meant })
+    if (suggestion === undefined) return errorsProblem('ERR-005', { span, ...(second && { second }) }, { code })
+    const fix = { title: `Write ${suggestion}`, edits: [{ span, text: suggestion }] }
+    return errorsProblem('ERR-006', { span, fix }, { code, suggestion })
   })
 }
 

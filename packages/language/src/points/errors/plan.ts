@@ -102,8 +102,8 @@ function builtInTemplate(text: string): Template {
 }
 
 function assumptionsOf(read: ErrorsRead): readonly Assumption[] {
-  const worded = read.errors.filter(({ code }) => findBuiltIn(code)).length
-  const number = BUILT_IN.length - worded
+  const reworded = read.errors.filter(({ code }) => findBuiltIn(code)).length
+  const number = BUILT_IN.length - reworded
   const text = `${number} built-in refusals, such as REQUIRED and FORBIDDEN, have their built-in status and wording.`
   const help = 'Word any of them in a row of point 8 with its code.'
   return [{ point: 8, subject: '', text, help }]

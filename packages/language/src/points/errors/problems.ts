@@ -34,15 +34,15 @@ export const errorsProblem = catalogue({
     why: 'A refusal that never happens misleads those who prepare for it.',
     help: ({ code }) => `Name ${code} in the column Error of a rule in point 5, or take the row away.`,
   }),
-  'ERR-006': kind<{ code: string; meant: string }>({
+  'ERR-006': kind<{ code: string; suggestion: string }>({
     severity: 'warning',
-    message: ({ code, meant }) => `Nothing raises ${code}; did you mean the built-in code ${meant}?`,
+    message: ({ code, suggestion }) => `Nothing raises ${code}; did you mean the built-in code ${suggestion}?`,
     why: 'Only the exact code changes the built-in wording.',
-    help: ({ meant }) => `Write ${meant}, or name the code in a rule of point 5.`,
+    help: ({ suggestion }) => `Write ${suggestion}, or name the code in a rule of point 5.`,
   }),
-  'ERR-007': kind<{ said: string; code: string }>({
+  'ERR-007': kind<{ written: string; code: string }>({
     severity: 'note',
-    message: ({ said }) => `"${said}" is no code, so this line is kept as text.`,
+    message: ({ written }) => `"${written}" is no code, so this line is kept as text.`,
     why: 'A refusal finds its words by its code.',
     help: ({ code }) =>
       `Write \`${code}: …\`, and name ${code} where it is raised: in the column Error of a rule or an action.`,

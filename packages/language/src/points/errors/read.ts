@@ -39,7 +39,7 @@ export function readErrors(section: Section): Reading<ErrorsRead> {
 function codeless(block: Block): readonly Problem[] {
   if (block.kind !== 'bullet' || block.loose) return []
   const [key, code] = [plainText(block.key), codeOf(plainText(block.key))]
-  return [errorsProblem('ERR-007', { span: block.key.span }, { said: key, code: code === '' ? 'TOO_LATE' : code })]
+  return [errorsProblem('ERR-007', { span: block.key.span }, { written: key, code: code === '' ? 'TOO_LATE' : code })]
 }
 
 const readError = memoize((row: ParsedRow<typeof ERRORS.errors.columns>): Outcome<ErrorWording | undefined> => {

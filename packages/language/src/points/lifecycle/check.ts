@@ -54,10 +54,10 @@ const rows = (read: LifecycleRead): readonly ActionRead[] => read.actions.filter
 
 /** Reports a row that never applies: an earlier row of the action has the same state, and no condition or the same one. */
 function reportTwice(read: LifecycleRead): readonly Problem[] {
-  const alike = Map.groupBy(rows(read), whoTakesWhat)
+  const alike = Map.groupBy(rows(read), usersAndAction)
   return rows(read).flatMap((row) => {
     const name = plainText(row.label)
-    const others = alike.get(whoTakesWhat(row)) ?? []
+    const others = alike.get(usersAndAction(row)) ?? []
     const first = others.find((one) => one === row || (isWider(one, row) && sharedState(one, row) !== undefined))
     if (!first || first === row) return []
     const second = { span: first.label.span, label: 'it stands here first' }
@@ -89,7 +89,7 @@ const scheduleIn = ({ period, on, at }: Extract<TimerRead, { kind: 'every' }>): 
   [period, on?.join(), at && foldName(plainText(at))].join('|')
 
 /** Equal for rows in which the same users take the same action. Rows with and without a timer differ. */
-const whoTakesWhat = ({ label, who, timer }: ActionRead): string =>
+const usersAndAction = ({ label, who, timer }: ActionRead): string =>
   [foldName(plainText(label)), who ? wordsOf(who) : '', Boolean(timer)].join('|')
 
 const wordsOf = ({ actors, but }: NonNullable<ActionRead['who']>): string =>

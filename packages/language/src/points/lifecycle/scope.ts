@@ -17,7 +17,7 @@ export interface LifecycleScope extends People {
   readonly webhook: (label: string) => string | undefined
   readonly webhooks: () => readonly string[]
   /** Do effects take an action with this folded name? Then its Who may be empty. */
-  readonly isTaken: (action: string) => boolean
+  readonly runsInEffects: (action: string) => boolean
   /** Does point 6 allow an action with this folded name? Then its Who may be empty, too. */
   readonly isGranted: (action: string) => boolean
   /** The planned entity. */
@@ -57,7 +57,7 @@ export function lifecycleScope(others: Others): LifecycleScope {
     messages: () => all.messages,
     webhook: (label: string) => all.webhook(foldName(label)),
     webhooks: () => all.webhooks,
-    isTaken: memberQuery('lifecycle.taken', takenByEffects(others.lifecycles)),
+    runsInEffects: memberQuery('lifecycle.taken', actionsInEffects(others.lifecycles)),
     isGranted: memberQuery('lifecycle.granted', others.granted),
     planned: lookup(others.entities, byName),
   })
@@ -78,7 +78,7 @@ const identifiersByName = (labels: readonly string[]): ReadonlyMap<string, strin
   new Map(labels.toReversed().map((label) => [foldName(label), identifierOf(label)]))
 
 /** Folded names of the actions that effects take. */
-const takenByEffects = memoize((all: readonly LifecycleRead[]): readonly string[] => {
+const actionsInEffects = memoize((all: readonly LifecycleRead[]): readonly string[] => {
   return all.flatMap((one) => effectsIn(one).flatMap((effect) => (effect.kind === 'do' ? [folded(effect.action)] : [])))
 })
 

@@ -145,7 +145,7 @@ function isCovered(topic: Topic, actions: readonly Action[], people: readonly st
       if (NARROWS.test(text) || people.length === 0)
         return actions.some(
           ({ when, who }) =>
-            (when && asksFor(when, text)) || who?.but.length || (who && OWN.test(text) && isOfField(who)),
+            (when && restrictsUser(when, text)) || who?.but.length || (who && OWN.test(text) && isOfField(who)),
         )
       const isFor = ({ who }: Action) =>
         people.every((one) => who?.actors.some(({ label }) => wordsOf(label) === wordsOf(one)))
@@ -155,7 +155,8 @@ function isCovered(topic: Topic, actions: readonly Action[], people: readonly st
 }
 
 /** Does the condition restrict the user, as "their own" demands? Without such words, conditions are not compared. */
-const asksFor = (when: Expr, text: string): boolean => !OWN.test(text) || JSON.stringify(when.tree).includes('"me"')
+const restrictsUser = (when: Expr, text: string): boolean =>
+  !OWN.test(text) || JSON.stringify(when.tree).includes('"me"')
 const isOfField = ({ actors }: Who): boolean => actors.some(({ kind }) => kind === 'path')
 
 const OWN = pattern('…(own|same|other than|except)…')

@@ -26,7 +26,7 @@ interface Place {
 }
 interface Written {
   readonly written: string
-  readonly meant: string | undefined
+  readonly suggestion: string | undefined
 }
 
 /** The grammar of a setting; a full stop may follow the value. */
@@ -46,9 +46,10 @@ function valued<V extends string>(
     },
     wrong: (written, span) => {
       const found = readWritten(written)
-      const meant = 'meant' in found ? found.meant : undefined
-      const fix = meant === undefined ? undefined : { title: `Write ${meant}`, edits: [{ span, text: meant }] }
-      return problem({ span, fix }, { written, meant })
+      const suggestion = 'suggestion' in found ? found.suggestion : undefined
+      const fix =
+        suggestion === undefined ? undefined : { title: `Write ${suggestion}`, edits: [{ span, text: suggestion }] }
+      return problem({ span, fix }, { written, suggestion })
     },
   }
 }

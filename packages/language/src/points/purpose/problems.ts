@@ -2,12 +2,14 @@
 import { catalogue, kind } from '@ninefold/plan/problem'
 
 export const purposeProblem = catalogue({
-  'PUR-001': kind<{ setting: string; meant: string | undefined; known: string }>({
+  'PUR-001': kind<{ setting: string; suggestion: string | undefined; known: string }>({
     severity: 'error',
-    message: ({ setting, meant }) =>
-      meant ? `There is no setting "${setting}"; did you mean "${meant}"?` : `There is no setting "${setting}".`,
+    message: ({ setting, suggestion }) =>
+      suggestion
+        ? `There is no setting "${setting}"; did you mean "${suggestion}"?`
+        : `There is no setting "${setting}".`,
     why: 'Settings are a closed list, so that a slip of the pen is noticed.',
-    help: ({ meant, known }) => (meant ? `Write "${meant}".` : `The settings are: ${known}.`),
+    help: ({ suggestion, known }) => (suggestion ? `Write "${suggestion}".` : `The settings are: ${known}.`),
   }),
   'PUR-002': kind<{ setting: string }>({
     severity: 'error',
@@ -15,21 +17,23 @@ export const purposeProblem = catalogue({
     why: 'It would not be clear which of the two counts.',
     help: () => 'Keep one of the two.',
   }),
-  'PUR-003': kind<{ written: string; meant: string | undefined }>({
+  'PUR-003': kind<{ written: string; suggestion: string | undefined }>({
     severity: 'error',
     message: ({ written }) => `"${written}" is not a currency that is in use.`,
     why: 'Amounts are kept to the last digit of their currency, so the currency must be known.',
-    help: ({ meant }) =>
-      meant
-        ? `Write the three letters of its code: ${meant}.`
+    help: ({ suggestion }) =>
+      suggestion
+        ? `Write the three letters of its code: ${suggestion}.`
         : 'Write the three letters of its ISO 4217 code, such as EUR, USD or CHF.',
   }),
-  'PUR-004': kind<{ written: string; meant: string | undefined }>({
+  'PUR-004': kind<{ written: string; suggestion: string | undefined }>({
     severity: 'error',
     message: ({ written }) => `"${written}" is not a time zone.`,
     why: 'What "today" means, and when a deadline ends, depends on the time zone.',
-    help: ({ meant }) =>
-      meant ? `Did you mean ${meant}?` : 'Write its name by region and city, such as Europe/Amsterdam, or UTC.',
+    help: ({ suggestion }) =>
+      suggestion
+        ? `Did you mean ${suggestion}?`
+        : 'Write its name by region and city, such as Europe/Amsterdam, or UTC.',
   }),
   'PUR-005': kind<{ written: string }>({
     severity: 'error',

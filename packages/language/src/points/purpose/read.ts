@@ -111,9 +111,9 @@ function sortEntries(entries: readonly Entry[]) {
       problems.push(purposeProblem('PUR-006', { span: entry.key.span }, { setting: plainText(entry.key) }))
     } else if (setting) found.set(setting, entry)
     else {
-      const meant = unknownSetting(entry, problems)
-      if (meant === 'prose' && entry.bullet) prose.add(entry.bullet)
-      else if (meant !== 'prose' && meant !== undefined) slips.push([meant, entry])
+      const suggestion = unknownSetting(entry, problems)
+      if (suggestion === 'prose' && entry.bullet) prose.add(entry.bullet)
+      else if (suggestion !== 'prose' && suggestion !== undefined) slips.push([suggestion, entry])
     }
   }
   // Misspelt settings count, so that they cause no further problems.
@@ -148,12 +148,13 @@ function withoutSettings(block: Prose): readonly Prose[] {
 /** The setting that is probably meant; 'prose' if the entry is only text. */
 function unknownSetting(entry: Entry, problems: Problem[]): Setting | 'prose' | undefined {
   const setting = plainText(entry.key)
-  const meant = closest(setting, SETTING_NAMES)
-  if (entry.bullet && (meant === undefined || entry.bullet.loose)) return 'prose'
+  const suggestion = closest(setting, SETTING_NAMES)
+  if (entry.bullet && (suggestion === undefined || entry.bullet.loose)) return 'prose'
   const span = entry.key.span
-  const fix = meant === undefined ? undefined : { title: `Write "${meant}"`, edits: [{ span, text: meant }] }
-  problems.push(purposeProblem('PUR-001', { span, fix }, { setting, meant, known: SETTING_NAMES.join(', ') }))
-  return (Object.keys(SETTINGS) as Setting[]).find((name) => nameOf(name) === meant)
+  const fix =
+    suggestion === undefined ? undefined : { title: `Write "${suggestion}"`, edits: [{ span, text: suggestion }] }
+  problems.push(purposeProblem('PUR-001', { span, fix }, { setting, suggestion, known: SETTING_NAMES.join(', ') }))
+  return (Object.keys(SETTINGS) as Setting[]).find((name) => nameOf(name) === suggestion)
 }
 
 type Values = Pick<PurposeRead, ValuedSetting>

@@ -7,7 +7,9 @@ import { currencies, isCurrency } from '@ninefold/plan/values'
 import { meaningOf } from '../../kernel/index.ts'
 
 /** The value, or a suggestion. */
-export type SettingValue<V extends string = string> = { readonly value: V } | { readonly meant: string | undefined }
+export type SettingValue<V extends string = string> =
+  | { readonly value: V }
+  | { readonly suggestion: string | undefined }
 
 /** Unambiguous names of currencies. */
 const CURRENCY_NAMES: Readonly<Record<string, string>> = {
@@ -43,7 +45,7 @@ export function readCurrency(written: string): SettingValue {
   const codes = new Set((written.match(/\b[A-Z]{3}\b/gu) ?? []).filter(isCurrency))
   const [sure = named] = codes.size === 1 ? codes : []
   if (sure !== undefined) return { value: sure }
-  return { meant: ownProperty(CURRENCY_WORDS, written.trim().toLowerCase()) ?? closest(code, currencies) }
+  return { suggestion: ownProperty(CURRENCY_WORDS, written.trim().toLowerCase()) ?? closest(code, currencies) }
 }
 
 export function readTimeZone(written: string): SettingValue {
@@ -54,7 +56,7 @@ export function readTimeZone(written: string): SettingValue {
   } catch {
     const known = Intl.supportedValuesOf('timeZone')
     const [city, ...others] = known.filter((zone) => zone.toLowerCase().endsWith(`/${name.toLowerCase()}`))
-    return city && others.length === 0 ? { value: city } : { meant: city ?? closest(name, known) }
+    return city && others.length === 0 ? { value: city } : { suggestion: city ?? closest(name, known) }
   }
 }
 
@@ -124,7 +126,7 @@ export function readLanguage(written: string): SettingValue {
   } catch {
     // Not a language tag: a similar name is suggested.
   }
-  return { meant: closest(word, Object.keys(LANGUAGES)) }
+  return { suggestion: closest(word, Object.keys(LANGUAGES)) }
 }
 
 const SIGN_UP = [
@@ -136,5 +138,5 @@ export function readSignUp(written: string): SettingValue<Settings['signUp']> {
   const value = meaningOf(SIGN_UP, written.trim())
   return value
     ? { value }
-    : { meant: closest(written.trim().toLowerCase(), ['open, without confirmation', 'by invitation']) }
+    : { suggestion: closest(written.trim().toLowerCase(), ['open, without confirmation', 'by invitation']) }
 }

@@ -188,8 +188,8 @@ const EACH = pattern('(<article>|each|every|its) {rest}')
 const withoutEach = (phrase: Phrase): Phrase => matchPattern(phrase, EACH)?.rest ?? phrase
 
 function fieldNames(subject: Phrase, of: EntityName, names: Names): readonly Phrase[] {
-  const behind = owned(subject, names).flatMap(({ entity, field }) => (entity === of ? [field] : []))
-  return [subject, withoutEach(subject), ...behind]
+  const after = owned(subject, names).flatMap(({ entity, field }) => (entity === of ? [field] : []))
+  return [subject, withoutEach(subject), ...after]
 }
 
 /** `title of a claim`, `Claim's title`: all splits in which one side names an entity. */
@@ -200,11 +200,11 @@ function owned(subject: Phrase, names: Names): readonly { readonly entity: Entit
     const entity = start > 0 ? names.entity(text.slice(end).trim()) : undefined
     return entity ? [{ entity, field: slicePhrase(bare, 0, start) }] : []
   })
-  const behind = [...text.matchAll(/(?:['’]s)?\s+/giu)].flatMap(({ 0: between, index }) => {
+  const after = [...text.matchAll(/(?:['’]s)?\s+/giu)].flatMap(({ 0: between, index }) => {
     const entity = names.entity(text.slice(0, index))
     return entity ? [{ entity, field: slicePhrase(bare, index + between.length, text.length) }] : []
   })
-  return [...of, ...behind]
+  return [...of, ...after]
 }
 
 const OF = pattern('…of [<article>|each|every]…')
@@ -261,8 +261,8 @@ export function conditionInWords(words: Phrase, entity: EntityName, names: Names
   if (!subject || !refused) return stateTest(words, about) ?? conditionOf(words, true, about)
   const field = names.field(entity, plainText(subject))
   const [status] = names.stateFields(entity.name)
-  const asked = field ?? (isItself(subject, entity) ? status : undefined)
-  return negated(asked && choiceTest(asked, refused, about))
+  const tested = field ?? (isItself(subject, entity) ? status : undefined)
+  return negated(tested && choiceTest(tested, refused, about))
 }
 
 const negated = (test: string | undefined): string | undefined => (test === undefined ? undefined : `not (${test})`)

@@ -37,9 +37,9 @@ export function planScreen(read: ScreenRead, whom: Audience, context: ScreenCont
   reportWhom(read, whom, context)
   for (const { span, text } of read.unread ?? [])
     context.problems.push(screensProblem('SCR-021', { span }, { text, screen: label }))
-  const suggestion = readingOf(read, context)
-  const route = planRoute(suggestion, context)
-  const shows = route && planShows(suggestion, route, whom, context)
+  const resolved = resolveShows(read, context)
+  const route = planRoute(resolved, context)
+  const shows = route && planShows(resolved, route, whom, context)
   if (!route || !shows) return undefined
   reportUnused(read, shows, context)
   return {
@@ -158,7 +158,7 @@ function withParts<K extends ScreenKindName>(
 }
 
 /** Resolves an entity without a kind of screen: a list of its records, or the page of the record that the route names. */
-function readingOf(read: ScreenRead, { names, problems }: ScreenContext): ScreenRead {
+function resolveShows(read: ScreenRead, { names, problems }: ScreenContext): ScreenRead {
   const { shows, label, route } = read
   if (shows.kind !== 'bare') return read
   const { phrase, otherwise, shorter, columns } = shows

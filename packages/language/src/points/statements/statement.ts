@@ -37,12 +37,12 @@ export const statementsIn = ({ blocks, subjects }: Section): readonly Statement[
   [blocks, ...subjects.map((subject) => subject.blocks)]
     .flat()
     .flatMap(statementsOf)
-    .filter(({ text, structured }) => SAYS_SOMETHING.test(text) && (structured || !saysNothing(text)))
+    .filter(({ text, structured }) => SAYS_SOMETHING.test(text) && (structured || !hasNoContent(text)))
 
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u
 
 /** `None so far.`, `Not known yet.` */
-const saysNothing = (text: string): boolean =>
+const hasNoContent = (text: string): boolean =>
   text.length <= 40 && (isNotKnown(text) || /^(?:none|nothing)(?: yet| so far| here)?\.?$/iu.test(text))
 
 const statementsOf = memoize((block: Block): readonly Statement[] => {

@@ -36,8 +36,8 @@ export function reportCreates(creates: readonly ActionRead[], { entity, problems
     const second = { span: first.label.span, label: 'it stands here first' }
     const [from, to] = [first, again].map((row) => (row.to.kind === 'state' ? plainText(row.to.state) : ''))
     const who = again.who?.actors.map((phrase) => plainText(phrase)).join(', ') || 'them'
-    const said = { entity: entity.label, first: from!, again: to!, who }
-    problems.push(lifecycleProblem('LIF-010', { span: again.label.span, second }, said))
+    const parameters = { entity: entity.label, first: from!, again: to!, who }
+    problems.push(lifecycleProblem('LIF-010', { span: again.label.span, second }, parameters))
   }
 }
 
@@ -92,8 +92,8 @@ function planGuard(
   { entity, names, problems }: LifecycleContext,
   scope: ScopeHere,
 ): Pick<Action, 'when' | 'error'> {
-  const said = row.when && ruleAsCondition(row.when, entity, names)
-  const when = row.when && checkCondition(said ?? row.when, names, scope)
+  const inWords = row.when && ruleAsCondition(row.when, entity, names)
+  const when = row.when && checkCondition(inWords ?? row.when, names, scope)
   append(problems, when?.problems ?? [])
   const error = row.error ? findError(row.error, names, problems) : row.message && codeAt(row.message.span, names)
   if (error && !row.when) {
@@ -146,9 +146,9 @@ function administrators(row: ActionRead, names: Names): Who {
   return { actors: [{ kind: 'role', role: 'administrators', label: 'administrators', origin }], but: [], test }
 }
 
-function reportWho(row: ActionRead, { isTaken, isGranted, problems }: LifecycleContext): void {
+function reportWho(row: ActionRead, { runsInEffects, isGranted, problems }: LifecycleContext): void {
   const name = plainText(row.label)
-  const elsewhere = () => isTaken(foldName(name)) || isGranted(foldName(name))
+  const elsewhere = () => runsInEffects(foldName(name)) || isGranted(foldName(name))
   if (!row.who && !row.whoOpen && !row.timer && !elsewhere())
     problems.push(lifecycleProblem('LIF-013', { span: row.label.span }, { name }))
   if (row.timer && !row.who && row.asks[0]) {

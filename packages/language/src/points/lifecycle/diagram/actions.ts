@@ -20,9 +20,9 @@ interface Drawn {
 /** `listed`: the table of states beside the diagrams, if any. */
 export function drawnIn(diagrams: readonly Diagram[], listed: readonly StateRead[] = []): Drawn {
   const states = diagrams.flatMap((diagram) => diagram.states)
-  const suggestion = (id: Phrase) => listedAs(id, states, listed)
+  const resolveState = (id: Phrase) => listedAs(id, states, listed)
   return {
-    actions: diagrams.flatMap(({ edges }) => edges.map((edge) => actionOf(edge, states, suggestion))),
+    actions: diagrams.flatMap(({ edges }) => edges.map((edge) => actionOf(edge, states, resolveState))),
     states: states
       .filter((state, index) => states.findIndex((other) => sameState(other, state)) === index)
       .map(({ id, label, help }) => ({
@@ -53,13 +53,13 @@ function inWords(id: string): string {
   )
 }
 
-function actionOf(edge: DrawnEdge, states: readonly DrawnState[], suggestion: (id: Phrase) => Phrase): ActionRead {
+function actionOf(edge: DrawnEdge, states: readonly DrawnState[], resolveState: (id: Phrase) => Phrase): ActionRead {
   const { from, to, guard, effect, span } = edge
   const named = nameOf(edge, states)
   const source =
-    from === 'start' ? ({ kind: 'nowhere' } as const) : ({ kind: 'states', states: from.map(suggestion) } as const)
+    from === 'start' ? ({ kind: 'nowhere' } as const) : ({ kind: 'states', states: from.map(resolveState) } as const)
   const target =
-    to === 'previous' ? ({ kind: 'previous' } as const) : ({ kind: 'state', state: suggestion(to) } as const)
+    to === 'previous' ? ({ kind: 'previous' } as const) : ({ kind: 'state', state: resolveState(to) } as const)
   return {
     ...stepOf(named.label, source, target, span),
     ...named,

@@ -48,12 +48,12 @@ function writtenEdges(row: ActionRead, states: readonly StateName[]): readonly W
 }
 
 function drawnEdges({ edges, ...diagram }: Diagram, states: readonly StateName[]): readonly Pictured[] {
-  const suggestion = (id: Phrase) => stateOf(id, diagram, states)
+  const drawnState = (id: Phrase) => stateOf(id, diagram, states)
   return edges.flatMap((edge) => {
     const { from, to, event } = edge
-    const target = to === 'previous' ? undefined : suggestion(to)
+    const target = to === 'previous' ? undefined : drawnState(to)
     if (from === 'start' || (to !== 'previous' && !target)) return []
-    const sources = from.flatMap((id) => suggestion(id) ?? [])
+    const sources = from.flatMap((id) => drawnState(id) ?? [])
     return sources.map((source) => ({ from: source, to: target, ...(event && { event }), edge }))
   })
 }

@@ -161,8 +161,8 @@ function compareWithGrants(
   plan: PlanParts,
 ): Verdict {
   const { text } = sentence
-  const had = new Set(roles.flatMap((role) => hadBy(role, plan)))
-  const all = grants.filter(({ role }) => had.has(role))
+  const allRoles = new Set(roles.flatMap((role) => rolesOwnedBy(role, plan)))
+  const all = grants.filter(({ role }) => allRoles.has(role))
   const isWhich = WHICH.test(text)
   // What everybody may do with their own is nothing that a role may do.
   const own = isWhich ? all : all.filter((grant) => roles.includes(grant.role) || !isForOwnOnly(grant, plan))
@@ -206,7 +206,7 @@ const requiresState = (grants: readonly Grant[], { mentions }: Sentence): boolea
   )
 
 /** Whoever is not signed in has what everybody has. */
-const hadBy = (role: string, { roles }: PlanParts): readonly string[] =>
+const rolesOwnedBy = (role: string, { roles }: PlanParts): readonly string[] =>
   role === 'anyone'
     ? ['anyone', ...roles.flatMap(({ name, kind }) => (kind === 'anyone' ? [name] : []))]
     : [...rolesHad(role, roles)]
@@ -216,7 +216,8 @@ const readsEverything = (roles: readonly string[], plan: PlanParts): boolean =>
     .filter(({ origin, partOf }) => origin && !partOf)
     .every(({ name }) =>
       ofEntity(plan.grants, name).some(
-        ({ role, verb, when }) => verb === 'read' && !when && roles.some((one) => hadBy(one, plan).includes(role)),
+        ({ role, verb, when }) =>
+          verb === 'read' && !when && roles.some((one) => rolesOwnedBy(one, plan).includes(role)),
       ),
     )
 

@@ -63,8 +63,8 @@ function lifecyclesIn({ mentions }: Sentence, { lifecycles, roles }: PlanParts):
 function actionsNamed({ entity, actions }: Lifecycle, { text, mentions }: Sentence): readonly Action[] {
   const own = mentions.filter(({ of }) => of === entity)
   const isNamed = ({ name }: Action) => own.some((one) => one.kind === 'action' && one.name === name)
-  const taken = takenIn(text, own, mentions)
-  if (taken) return actions.filter(({ name }) => taken.some((one) => one.name === name))
+  const chosen = actionsNamedIn(text, own, mentions)
+  if (chosen) return actions.filter(({ name }) => chosen.some((one) => one.name === name))
   if (BY_LABEL.test(text)) return actions.filter(isNamed)
   const found = actions.filter(
     (action) => isNamed(action) || touchesState(action, own) || own.every(({ kind }) => kind === 'field'),
@@ -76,13 +76,17 @@ function actionsNamed({ entity, actions }: Lifecycle, { text, mentions }: Senten
 const MAY_BE = sentence('… (can|may) [also|only] [be]')
 
 /** "The treasurer grants requests", "The host can publish it": the action directly behind who takes it, or behind what allows it. */
-function takenIn(text: string, own: readonly Mention[], mentions: readonly Mention[]): readonly Mention[] | undefined {
+function actionsNamedIn(
+  text: string,
+  own: readonly Mention[],
+  mentions: readonly Mention[],
+): readonly Mention[] | undefined {
   const isActor = ({ kind, end }: Mention, start: number) =>
     (kind === 'role' || kind === 'field') && text.slice(end, start) === ' '
-  const isTaken = ({ start }: Mention) =>
+  const isChosen = ({ start }: Mention) =>
     MAY_BE.test(text.slice(0, start).trim()) || mentions.some((one) => isActor(one, start))
-  const taken = own.filter((one) => one.kind === 'action' && isTaken(one))
-  return taken.length > 0 ? taken : undefined
+  const chosen = own.filter((one) => one.kind === 'action' && isChosen(one))
+  return chosen.length > 0 ? chosen : undefined
 }
 
 // ── Whether an action is as described ───────────────────────────────────────────────────────────────────────────────
