@@ -3,6 +3,7 @@
  * returned`) or a restriction (`cannot be changed later`, `only seen by the board`).
  */
 import { memoize, foldName, upperFirst } from '@ninefold/plan/base'
+import { anyPattern, pattern } from '@ninefold/plan/pattern'
 import type { Entity, Field, Grant, Plan, Role } from '@ninefold/plan'
 import type { Origin } from '@ninefold/plan/expression'
 import type { Problem, Span } from '@ninefold/plan/problem'
@@ -40,11 +41,10 @@ export function reportDemandsInNotes(
     const labels = fields.map((field) => field.name.label.toLowerCase())
     const isEnforced = (field: FieldRead, text: string): boolean => {
       const hasCondition = field.shownWhen !== undefined || field.displayedWhen !== undefined
-      if (/^only for\b/iu.test(text))
-        return hasCondition || isHiddenAccordingly(text, field.name.identifier, reads, roles)
+      if (ONLY_FOR.test(text)) return hasCondition || isHiddenAccordingly(text, field.name.identifier, reads, roles)
       if (SEES.test(text))
         return (hasCondition && WHEN.test(text)) || isHiddenAccordingly(text, field.name.identifier, reads, roles)
-      const [, moment] = /^(?:after|before) (?:the )?(.+)$/iu.exec(text) ?? []
+      const { moment } = AT_MOMENT.match(text) ?? {}
       return moment !== undefined && !labels.some((label) => moment.toLowerCase().startsWith(label))
     }
     return fields.flatMap((field) =>
@@ -55,12 +55,14 @@ export function reportDemandsInNotes(
   })
 }
 
-const SEES = /\b(?:see|sees|seen|read|reads|visible|shown|hidden|confidential|secret)\b/iu
-const WHEN = /\b(?:when|if|while|once|until|unless|for)\b/iu
-const ONLY = /\b(?:only|but|except|other than|else)\b/iu
-const DENIES = /\b(?:hidden from|not|never|cannot|nobody|no one|secret from)\b|n['’]t\b/iu
+const ONLY_FOR = pattern('only for…')
+const AT_MOMENT = pattern('(after|before) [the] {moment}')
+const SEES = pattern('…(see[s|n]|reads?|visible|shown|hidden|confidential|secret)…')
+const WHEN = pattern('…(<when>|while|until|unless|for)…')
+const ONLY = pattern('…(only|<but>|other than|else)…')
+const DENIES = anyPattern(pattern('…((hidden|secret) from|<not>|cannot|<nobody>)…'), /n['’]t\b/u)
 /** Words for people whom the record names, besides roles: `Only the person and finance see it`. */
-const OTHERS = /\b(?:and|or|own(?:ers?)?|creators?|authors?|themselves|who|whoever)\b/iu
+const OTHERS = pattern('…(and|or|own[er|ers]|creators?|authors?|themselves|who|whoever)…')
 
 /** `reads`: the read permissions of the entity. If the text names no role, some reader of the entity must lack this field. */
 function isHiddenAccordingly(text: string, field: string, reads: readonly Grant[], roles: readonly Role[]): boolean {
@@ -118,30 +120,42 @@ const promisesOf = memoize((entity: Entity): readonly PromisedValue[] => {
 /** Longer texts are explanations. */
 const LONGEST = 200
 
-const CALCULATED =
-  /^(?:is |are |automatically |always )*(?:calculated|computed|derived|worked out|summed up)\b(?!.*\bby hand\b)/iu
-const SET =
-  /^(?:is |are |gets )*(?:automatically (?:set|filled(?: in)?|updated|stamped|assigned|generated|counted|numbered)|(?:set|filled(?: in)?|updated|stamped|assigned|generated|counted|numbered) (?:automatically|by the (?:system|application|server)|(?:when|on|at|upon|as soon as)\b))/iu
-/** `0.50 EUR per page`, `12 % of the price`; `two weeks after the order`. */
+const CALCULATED = pattern(
+  '[is|are] [always|automatically] [always|automatically] (calculated|computed|derived|worked out|summed up)…',
+)
+const BY_HAND = pattern('…by hand…')
+const SET = pattern(
+  '[is|are|gets] (automatically <set>|<set> (automatically|by the (system|application|server)|when|on|at|upon|as soon as))…',
+  { set: 'set|filled [in]|updated|stamped|assigned|generated|counted|numbered' },
+)
+/** `0.50 EUR per page`, `12 % of the price`; only capitals are a currency. */
 const RATE =
   /^(?:\p{Sc}\s?)?\d[\d.,]*\s?(?:\p{Sc}|%|[A-Z]{3}\b)\s*(?:per|for (?:each|every)|of (?:the|its|all))\s+\p{L}/u
-const SHIFTED =
-  /^(?:\d+|an?|one|two|three|four|five|six|seven|ten|twelve|fourteen)\s+(?:working |business |calendar )?(?:minute|hour|day|week|month|quarter|year)s?\s+(?:after|before|from|following)\s+\p{L}/iu
-const DEFAULTS =
-  /^(?:default(?:s|ed)?(?: to| is|:)|by default|initially)\s|\s(?:by default|(?:is|as) (?:the )?default)$/iu
+/** `two weeks after the order` */
+const SHIFTED = pattern(
+  '(<count>|an?) [working|business|calendar] (<timeUnit>|quarter)s? (after|before|from|following) {:word}…',
+)
+const DEFAULTS = anyPattern(
+  pattern('(default[s|ed] (to|is)|default[s|ed]:|by default|initially) …'),
+  pattern('… (by default|(is|as) [the] default)'),
+)
 /** `average of the scores of its reviews`, `sum of all amounts` */
-const AGGREGATED =
-  /^(?:is )?(?:the )?(?:average|mean|sum|highest|lowest|latest|earliest) (?:\S+ )?of (?:(?:the|all) )*(?:\S+(?: \S+)? (?:of|in|from|over) )?(?:its|their|all) \S/iu
-/** `number of its lines`, where the record has lines. */
-const COUNTED = /^(?:is )?(?:the )?(?:number|count|total) of (?:its|their|all|the) ([\p{L} ]{1,40})$/iu
-const SUM = /^(.{1,60}?)\s+([-+*×÷–−]|plus|minus|times|multiplied by|divided by)\s+(.{1,60})$/u
+const AGGREGATED = pattern(
+  '[is] [the] (average|mean|sum|highest|lowest|latest|earliest) [{:..40^ }] of [{:..80} (of|in|from|over)] [the] (its|their|all) …',
+)
+/** `number of its lines`, if the record has lines. */
+const COUNTED = pattern('[is] [the] (number|count|total) of (its|their|all|the) {records}')
+const SUM = pattern('{left:..60} {sign:<sign>} {right:..60}', {
+  sign: '-|+|*|×|÷|−|plus|minus|times|(multiplied|divided) by',
+})
 
 function isPromise(text: string, labels: ReadonlySet<string>): boolean {
-  if ([CALCULATED, SET, RATE, SHIFTED, DEFAULTS].some((pattern) => pattern.test(text))) return true
-  if (AGGREGATED.test(text) || labels.has(foldName(COUNTED.exec(text)?.[1] ?? ''))) return true
-  const [, left, sign, right] = SUM.exec(text) ?? []
-  if (left === undefined || !labels.has(foldName(left))) return false
-  return /^(?:[+*×]|\p{L}.*)$/u.test(sign!) || /^\d/u.test(right!) || labels.has(foldName(right!))
+  if ([SET, RATE, SHIFTED, DEFAULTS, AGGREGATED].some((form) => form.test(text))) return true
+  if (CALCULATED.test(text) && !BY_HAND.test(text)) return true
+  if (labels.has(foldName(COUNTED.match(text)?.records ?? ''))) return true
+  const { left, sign, right } = SUM.match(text) ?? {}
+  if (left === undefined || sign === undefined || right === undefined || !labels.has(foldName(left))) return false
+  return /^(?:[+*×]|\p{L}.*)$/u.test(sign) || /^\d/u.test(right) || labels.has(foldName(right))
 }
 
 /** The names of fields, of any entity, that actions, effects and calls write. */

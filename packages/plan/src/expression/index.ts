@@ -71,4 +71,4 @@ export {
   yesNo,
   yesNoCall,
 } from './tree.ts'
-export { closestUnit, durationUnit } from './units.ts'
+export { closestUnit, durationUnit, looksLikeCurrency } from './units.ts'

@@ -1,5 +1,6 @@
 /** Parses point 9: tables of constants and limits anywhere in it, and lists of codes under their headings. */
 import { append, upperFirst } from '@ninefold/plan/base'
+import { durationUnit, looksLikeCurrency } from '@ninefold/plan/expression'
 import { isEmpty, plainText, type Block, type Section, type Subject } from '../../document/index.ts'
 import { type Limits, LIMITS, readLimitValue, writeLimitValue } from '@ninefold/plan'
 import type { Problem, Span } from '@ninefold/plan/problem'
@@ -89,7 +90,7 @@ const readNamed = (row: ConstantRow): Outcome<NamedRead> => {
 /** Reports swapped cells: `| 20 % | VAT rate |`. */
 function swapped({ label, span }: WrittenName, value: ConstantText): Problem[] {
   const written = textOf(value)
-  if (!ONLY_VALUE.test(label) || !ONLY_NAME.test(written)) return []
+  if (!isOnlyValue(label) || !ONLY_NAME.test(written)) return []
   const edits = [
     { span, text: written },
     { span: value.span, text: label },
@@ -97,7 +98,16 @@ function swapped({ label, span }: WrittenName, value: ConstantText): Problem[] {
   const fix = { title: 'Swap the two cells', edits, suggested: true }
   return [limitsProblem('LIM-024', { span, fix }, { name: label, value: written })]
 }
-const ONLY_VALUE = /^-?\d[\d.,]*(?:\s*(?:%|[A-Z]{3}|years?|months?|weeks?|days?|hours?|minutes?))?$/u
+
+const NUMBER_AND_UNIT = /^-?\d[\d.,]*\s*(?<unit>%|\p{L}*)$/u
+
+/** `20`, `20 %`, `5 EUR`, `30 days` */
+function isOnlyValue(text: string): boolean {
+  const { unit } = NUMBER_AND_UNIT.exec(text)?.groups ?? {}
+  if (unit === undefined) return false
+  return unit === '' || unit === '%' || looksLikeCurrency(unit) || durationUnit(unit) !== undefined
+}
+
 const ONLY_NAME = /^\p{L}[\p{L} -]*$/u
 
 function readConstant({ cells, problems, span, claims }: ConstantRow): Outcome<NamedRead> {
