@@ -1,4 +1,4 @@
-/** Makes one version ready to run: everything that is built once per document, wired together. */
+/** Prepares one version to run: composes everything that is built once per document. */
 import type { Plan } from '@ninefold/plan'
 import { callErrors, openCalls, type CallSessions } from '../calls/index.ts'
 import { openConstants } from '../constants/index.ts'
@@ -41,7 +41,7 @@ export interface Version {
   readonly plan: Plan
   readonly hash: string
   readonly sources: readonly Source[]
-  /** Absent where it is not known which program compiled the plan. */
+  /** Absent if it is unknown which program compiled the plan. */
   readonly compilation?: Compilation
 }
 
@@ -118,7 +118,10 @@ export async function openRunning(
   }
 }
 
-/** The tables are those of the plan by now, so it runs in any case: without an index the same is found, more slowly. */
+/**
+ * The tables follow the plan by now, so it runs in any case: without an index, search gives the same results, but
+ * slower.
+ */
 async function searchedOf(store: Store, plan: Plan, log: Log): Promise<Searched> {
   try {
     return await keepSearch(store, plan)
@@ -132,14 +135,14 @@ async function searchedOf(store: Store, plan: Plan, log: Log): Promise<Searched>
   }
 }
 
-/** Secrets are sealed with it, and what is sent to others is signed. */
+/** The key encrypts secrets and signs messages to other servers. */
 const needsKey = ({ entities, webhooks = [] }: Plan): boolean =>
   webhooks.length > 0 || entities.some(({ fields }) => fields.some(({ type }) => isSecretType(type)))
 
 const hasRichText = ({ entities }: Plan): boolean =>
   entities.some(({ fields }) => fields.some(({ type }) => isRichText(type)))
 
-/** Signing in and out by a call of the document. */
+/** Signing in and out in a call of the document. */
 function callSessions(
   { store, sessions, identity }: Pick<Services, 'store' | 'sessions' | 'identity'>,
   of: () => { readonly records: Records; readonly principals: Principals },

@@ -32,7 +32,7 @@ const NOTHING: Needs = {}
 
 type Answering = (parts: AnswerParts) => Promise<Answered>
 
-/** The principal that reads, and the reader to use. */
+/** What the answer reads with: records, views and principal. */
 interface Reading {
   readonly plan: Plan
   readonly records: CallRooms['records']

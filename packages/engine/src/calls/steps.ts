@@ -1,4 +1,4 @@
-/** Carries out what a call does: everything it writes in one transaction, through the records' one pipeline. */
+/** Runs the steps of a call: all writes in one transaction, through the records' pipeline. */
 import type { Environment, Expr, Tree } from '@ninefold/plan/expression'
 import { isPassword, type Json, type RecordValue } from '@ninefold/plan/values'
 import type { BuiltInCode, Step } from '@ninefold/plan'
@@ -10,7 +10,7 @@ import type { CallRooms, CallSessions, SignedInAs } from './calls.ts'
 import type { CompiledCall } from './compiled-call.ts'
 import { findingsInCallersWords, inCallersWords, type Body } from './take.ts'
 
-/** A call that may be carried out: allowed, its path found, its parameters read. */
+/** A call that may run: permitted, its path resolved, its parameters parsed. */
 export interface Ready {
   readonly compiled: CompiledCall
   readonly principal: Principal
@@ -22,9 +22,9 @@ export interface Ready {
 }
 
 export interface Outcome {
-  /** The record that the last writing step left. */
+  /** The record of the last writing step. */
   readonly it?: { readonly entity: string; readonly id: string }
-  /** Whom `sign in as it` means: the person whom the call has just made. */
+  /** The user for `sign in as it`: the one whom the call has just created. */
   readonly newcomer?: string
   readonly signedIn?: SignedInAs
   readonly signedOut?: boolean
@@ -46,7 +46,9 @@ export async function carryOut(rooms: CallRooms, ready: Ready): Promise<Outcome>
   }
 }
 
-/** Of each step's passwords: hashing takes long, so it is done before others wait for the transaction. */
+/**
+ * The hashes of each step's passwords: hashing is slow, so it is done before the transaction, which others wait for.
+ */
 function hashesOf(rooms: CallRooms, { compiled, body, principal }: Ready): Promise<readonly Hashes[]> {
   const none: Hashes = new Map()
   return Promise.all(
@@ -73,13 +75,13 @@ async function write(rooms: CallRooms, writing: Writing, ready: Ready, hashes: r
 const withIt = (ready: Ready, { it }: Outcome): Ready =>
   it ? { ...ready, environment: { ...ready.environment, context: { it: { id: it.id } } } } : ready
 
-/** What the request says for one step. */
+/** The part of the request for one step. */
 interface SentToStep {
   readonly input: Readonly<Record<string, Json>>
   readonly hashes: Hashes | undefined
 }
 
-/** What the document writes into a new record. */
+/** The values that the document writes into a new record. */
 async function valuesWith(rooms: CallRooms, writing: Writing, step: Step & { kind: 'create' }, ready: Ready) {
   const trees = step.with.map(({ value }) => value.tree)
   const environment = await rooms.records.withAnswersTo(writing.transaction, trees, ready.environment)
@@ -125,7 +127,7 @@ async function writeStep(
   }
 }
 
-/** NOT_FOUND where the expression leads to no record. */
+/** NOT_FOUND if the expression leads to no record. */
 async function target(
   { records }: CallRooms,
   expr: Expr,
@@ -138,7 +140,7 @@ async function target(
   return { entity: type.entity, id: record.id }
 }
 
-/** Adding what is there, and removing what is not, changes nothing. */
+/** Adding an item that is in the list, or removing one that is not, changes nothing. */
 async function link(
   rooms: CallRooms,
   writing: Writing,
@@ -159,7 +161,7 @@ async function link(
   return on
 }
 
-/** What needs no transaction, or must not wait inside one. */
+/** Work that needs no transaction, or must not block one. */
 async function afterwards(rooms: CallRooms, ready: Ready, written: Outcome): Promise<Outcome> {
   let outcome = written
   for (const [place, step] of ready.compiled.call.does.entries()) {
@@ -178,7 +180,7 @@ async function afterwards(rooms: CallRooms, ready: Ready, written: Outcome): Pro
   return outcome
 }
 
-/** Whoever may call may check: nothing is stored, and only what the call takes is looked at. */
+/** Everyone who may call may check: nothing is stored, and only the inputs of the call are checked. */
 async function check(
   { records }: CallRooms,
   { compiled, body, principal }: Ready,
@@ -212,7 +214,7 @@ function signIn(
   return sessions.signIn(login, password, address)
 }
 
-/** What is wrong with the input as a field: told at once with what the call itself found wrong. Rules come later. */
+/** Problems of single inputs: reported at once with those that the call itself found. Rules come later. */
 const INPUT_CODES: ReadonlySet<string> = new Set<BuiltInCode>([
   'FIELD_UNKNOWN',
   'FIELD_NOT_WRITABLE',

@@ -11,7 +11,7 @@ import type { Exchange } from './exchange.ts'
 
 type Wanted = Pick<ListQuery, 'fields' | 'paths'>
 
-/** Undefined if the request selects none: then all fields are answered. */
+/** Empty if the request selects none: then all fields are answered. */
 export function askedFields(exchange: Exchange, principal: Principal, entity: string): Wanted {
   const written = writtenFields(exchange)
   if (written === undefined) return {}

@@ -1,4 +1,4 @@
-/** People and their roles: for administrators, and for those who may give some role. */
+/** Users and their roles: for administrators, and for users who may assign some role. */
 import type { Principal } from '../access/index.ts'
 import type { Core } from '../application/index.ts'
 import { mayGiveSome, openPeople } from '../identity/index.ts'
@@ -14,7 +14,7 @@ const presentOf = ({ running, caller }: Exchange, principal: Principal) => ({
   caller,
 })
 
-// oxlint-disable-next-line max-lines-per-function -- its handlers share what the routes are made with
+// oxlint-disable-next-line max-lines-per-function -- the handlers share these parameters
 export function peopleRoutes(core: Core): readonly Route[] {
   const { identity } = core
 

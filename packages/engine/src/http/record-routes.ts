@@ -1,4 +1,4 @@
-/** The record API: list, get, create, change, delete, actions, check. The rights are the records' own business. */
+/** The record API: list, get, create, change, delete, actions, check. The records check permissions. */
 import type { Entity } from '@ninefold/plan'
 import type { WireSaved } from '@ninefold/plan/wire'
 import type { Core } from '../application/index.ts'
@@ -19,7 +19,7 @@ import { viewerOf } from './viewer.ts'
 
 type Verb = 'read' | 'create'
 
-/** The entity that the path names, where the principal may know of it: one that they may not see does not exist. */
+/** The entity in the path, if the principal may know of it: an invisible one does not exist. */
 export function entityOf(exchange: Exchange, principal: Principal, verb: Verb = 'read'): Entity {
   const { running, parameters } = exchange
   const entity = running.entities.get(parameters[0]!.toLowerCase())
@@ -30,11 +30,11 @@ export function entityOf(exchange: Exchange, principal: Principal, verb: Verb = 
   throw refuse('ROUTE_UNKNOWN')
 }
 
-/** Where the document switches the record API off, it serves the application's own pages alone. */
+/** If the document turns off the record API, it serves only the application's own pages. */
 const recordApiServes = ({ running, byHeader, session }: Exchange): boolean =>
   running.plan.calls.recordApi || (!byHeader && session !== undefined)
 
-/** What the query of an address may name; anything else is refused, so that a typing error never widens an answer. */
+/** Refuses unknown parameters of a query, so that a typing error never widens an answer. */
 export function closedQuery(query: URLSearchParams, names: readonly string[]): void {
   const unknown = [...query.keys()].filter((key) => !names.includes(key))
   const findings = unknown.map((name) => finding('FIELD_UNKNOWN', { field: name, parameters: { name } }))
@@ -42,7 +42,7 @@ export function closedQuery(query: URLSearchParams, names: readonly string[]): v
   if (first) throw new Refusal([first, ...rest])
 }
 
-/** A parameter of closed choice; left out or empty, it is undefined. */
+/** A parameter with a closed list of values; undefined if missing or empty. */
 function oneOf(query: URLSearchParams, name: string, options: readonly string[]): string | undefined {
   const value = query.get(name)
   if (value === null || value === '') return undefined
@@ -52,7 +52,7 @@ function oneOf(query: URLSearchParams, name: string, options: readonly string[])
 
 const INCLUDED = ['related', 'parts']
 
-/** What a list is asked to bring beside the fields of its records. */
+/** What a list includes besides the fields of its records. */
 function included(query: URLSearchParams): ReadonlySet<string> {
   const names = new Set((query.get('include') ?? '').split(',').filter((name) => name !== ''))
   if ([...names].every((name) => INCLUDED.includes(name))) return names
@@ -62,13 +62,13 @@ function included(query: URLSearchParams): ReadonlySet<string> {
 const TABLE_QUERY = ['filter', 'sort', 'search', 'format', 'fields']
 const LIST_QUERY = [...TABLE_QUERY, 'cursor', 'limit', 'total', 'include']
 
-/** The person's part of a list's query, where the whole of it is wanted as a file. */
+/** The user's part of a list's query, for a file with all its rows. */
 export function tableQuery(query: URLSearchParams, entity: string): ListQuery {
   closedQuery(query, TABLE_QUERY)
   return listQuery(query, entity)
 }
 
-/** The person's part of a list's query. `tree`: the field that names the parent, where the list is a tree. */
+/** The user's part of a list's query. `tree`: the field with the parent, if the list is a tree. */
 export function listQuery(query: URLSearchParams, entity: string, tree?: string): ListQuery {
   closedQuery(query, tree === undefined ? LIST_QUERY : [...LIST_QUERY, 'top'])
   const text = (name: string) => {
@@ -84,7 +84,7 @@ export function listQuery(query: URLSearchParams, entity: string, tree?: string)
     sort: text('sort'),
     cursor: text('cursor'),
     search: text('search'),
-    // What is no number is refused with the range, as a number outside of it is.
+    // A value that is no number is refused with the range, like a number outside it.
     limit: limit === undefined ? undefined : /^\d{1,6}$/.test(limit) ? Number(limit) : NaN,
     total: total === 'true',
     related: include.has('related'),
@@ -92,7 +92,7 @@ export function listQuery(query: URLSearchParams, entity: string, tree?: string)
   }
 }
 
-/** With `include=warnings`, the record beside what the rules remarked on it; else the record alone. */
+/** With `include=warnings`, the record and the warnings of its rules; otherwise only the record. */
 export function changedAnswer(
   exchange: Exchange,
   principal: Principal,
@@ -148,7 +148,7 @@ async function get(exchange: Exchange): Promise<Answer> {
     closedQuery(exchange.query, ['include', 'at', 'fields'])
     const at = exchange.query.get('at')
     const isWhole = at !== null || exchange.query.get('include') === 'page'
-    // Of a former version, and of a page, all is answered.
+    // For an old version, and for a page, all fields are answered.
     if (isWhole && exchange.query.has('fields')) closedQuery(exchange.query, ['include', 'at'])
     if (at !== null) return json(await recordThen(exchange, principal, entity.name, id, at))
     if (isWhole) {

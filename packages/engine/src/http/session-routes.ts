@@ -1,4 +1,4 @@
-/** Coming in and going out: sign-in, sign-out, the first administrator, invitations, passwords, seeing as somebody. */
+/** Sessions: sign-in, sign-out, the first administrator, invitations, passwords, viewing as another user. */
 import type { Core } from '../application/index.ts'
 import { type SignedIn, accountOfPerson, openPeople } from '../identity/index.ts'
 import { refuse } from '../refusal.ts'
@@ -43,7 +43,7 @@ export function sessionRoutes(core: Core): readonly Route[] {
   ]
 }
 
-/** Who comes in asks as nobody. */
+/** The principal of a sign-in request: nobody is signed in. */
 const nobody = async ({ running, caller }: Exchange) => ({
   records: running.records,
   principal: await running.principals.of(undefined),
@@ -55,7 +55,7 @@ function welcomed({ running, secure }: Exchange, signedIn: SignedIn): Answer {
   return json(signedIn, 200, ['Set-Cookie', cookie])
 }
 
-/** A session that was there before ends, so that nobody is two people in one browser. */
+/** Ends an existing session, so that a browser has only one. */
 async function endEarlier({ sessions }: Core, { session }: Exchange): Promise<void> {
   if (session) await sessions.end(session)
 }
@@ -122,7 +122,7 @@ async function seeAsFrom(core: Core, { session, token }: Exchange, person: strin
   return token!
 }
 
-/** Without a session only as somebody who has no password: the people of a demonstration. */
+/** Without a session, only as a user without a password: those of a demonstration. */
 async function comeInAs(core: Core, person: string | null): Promise<string> {
   const account = person === null ? undefined : await core.store.read((reader) => accountOfPerson(reader, person))
   if (!account?.active || account.password !== null) throw refuse('SIGN_IN_NEEDED')

@@ -1,4 +1,4 @@
-/** The first administrator: a one-time link, as long as there is none. */
+/** The first administrator signs up by a one-time link, which exists while there is no administrator. */
 import { refuse } from '../refusal.ts'
 import { hashPassword } from '../values/index.ts'
 import { changeAccount, hasAdministrator } from './accounts.ts'
@@ -7,7 +7,7 @@ import type { Present } from './present.ts'
 import { newToken, tokenHash } from './token.ts'
 
 export interface FirstAdministrator {
-  /** A fresh one-time link's token while there is no administrator, else null. Earlier ones end. */
+  /** The token of a new one-time link while there is no administrator, otherwise null. Invalidates earlier links. */
   firstAdministratorToken(): Promise<string | null>
   hasAdministrator(): Promise<boolean>
   becomeFirstAdministrator(
@@ -16,7 +16,7 @@ export interface FirstAdministrator {
   ): Promise<SignedIn>
 }
 
-// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
+// oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export function openFirstAdministrator(context: IdentityContext): FirstAdministrator {
   const { store, sessions } = context
   let seen = false

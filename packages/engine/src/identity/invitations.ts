@@ -1,4 +1,4 @@
-/** Invitations: a link that makes an account with the roles that were given. */
+/** Invitations: a link that creates an account with the assigned roles. */
 import type { Plan } from '@ninefold/plan'
 import { finding, refuse, Refusal, type Finding } from '../refusal.ts'
 import type { Transaction } from '../store/index.ts'
@@ -12,7 +12,7 @@ import { newToken, tokenHash } from './token.ts'
 interface Invitation {
   readonly email: string
   readonly name: string
-  /** Labels of the roles: who is not signed in knows no other names. */
+  /** Labels of the roles: other names are not shown to users who are not signed in. */
   readonly roles: readonly string[]
 }
 
@@ -23,7 +23,7 @@ interface Invited {
 }
 
 export interface Invitations {
-  /** Answers the token of the link. */
+  /** Returns the token of the link. */
   invite(present: Present, body: Invited): Promise<string>
   invitation(present: Present, token: string): Promise<Invitation>
   acceptInvitation(present: Present, token: string, body: { name: string; password: string }): Promise<SignedIn>
@@ -82,7 +82,7 @@ async function accept(
     await transaction.run('DELETE FROM ninefold_invitation WHERE token = ?', [tokenHash(token)])
     const person = await personFor(present, writing, { email: row.email, name: body.name.trim() || row.name })
     const before = await accountOfPerson(transaction, person)
-    // Whoever has come in already, or was suspended since, is not changed by an old link.
+    // An old link does not change a user who has an account already or was suspended.
     if (before?.password || before?.active === false) throw refuse('LINK_INVALID')
     const given = (JSON.parse(row.roles) as string[]).filter((each) => isGiven(present, each))
     const roles = [...new Set([...(before?.roles ?? []), ...given])]
@@ -95,7 +95,7 @@ async function accept(
 const isGiven = ({ records }: Present, role: string) =>
   records.plan.roles.some((each) => each.kind === 'given' && each.name === role)
 
-/** However their address is spelt. */
+/** Compares addresses by `emailKey`. */
 export async function withdrawInvitations(transaction: Transaction, email: string): Promise<void> {
   const rows = await transaction.all<{ token: string; email: string }>('SELECT token, email FROM ninefold_invitation')
   for (const row of rows) {

@@ -1,4 +1,4 @@
-/** What administrators do with people who are there: roles, suspension; and adding somebody without an invitation. */
+/** Users managed by administrators: roles, suspension, and adding a user without an invitation. */
 import type { PersonView } from '@ninefold/plan/wire'
 import { refuse } from '../refusal.ts'
 import { hashPassword } from '../values/index.ts'
@@ -11,15 +11,15 @@ import type { Present } from './present.ts'
 export interface ManagePeople {
   setRoles(present: Present, person: string, body: { roles?: unknown; administrator?: boolean }): Promise<PersonView>
   setActive(present: Present, person: string, active: boolean): Promise<PersonView>
-  /** A person with an account made at once, for demonstration and tests: no request reaches this. */
+  /** A user with an account at once, for demonstrations and tests: requests cannot call this. */
   addPerson(present: Present, person: NewPerson): Promise<string>
 }
 
-/** Somebody whom an administrator adds. */
+/** A user added by an administrator. */
 export interface NewPerson {
   readonly name: string
   readonly email: string
-  /** Absent: nobody can sign in as this person with a password. */
+  /** Absent: nobody can sign in as this user with a password. */
   readonly password?: string
   readonly roles?: readonly string[]
   readonly administrator?: boolean

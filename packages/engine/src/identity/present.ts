@@ -1,11 +1,11 @@
 import type { Principal } from '../access/index.ts'
 import type { Records } from '../records/index.ts'
 
-/** What the running document lends to an operation. */
+/** The context of an operation from the running document. */
 export interface Present {
   readonly records: Records
-  /** Who asks; for those who come in, nobody. */
+  /** The principal of the request; when signing in, without a user. */
   readonly principal: Principal
-  /** With whom they share their turn to have a password hashed: the network's address of the caller. */
+  /** Callers share the queue for password hashing by this: the network address of the client. */
   readonly caller: string
 }

@@ -1,4 +1,4 @@
-/** Signing in by a password, and changing it. Attempts are counted: by account, and by where they come from. */
+/** Signing in with a password, and changing it. Attempts are counted by account and by address. */
 import { finding, refuse, Refusal } from '../refusal.ts'
 import { hashPassword, passwordIsRight } from '../values/index.ts'
 import { accountOfEmail, accountOfPerson, changeAccount, emailKey } from './accounts.ts'
@@ -15,7 +15,7 @@ export interface SignIn {
 /** Milliseconds after which an attempt no longer counts. */
 const ATTEMPT_WINDOW = 15 * 60_000
 
-// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
+// oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export function openSignIn(context: IdentityContext): SignIn {
   const { store, sessions, now } = context
   const attempts = countAttempts({ milliseconds: ATTEMPT_WINDOW })

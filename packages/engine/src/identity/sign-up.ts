@@ -1,6 +1,6 @@
 /**
- * Making an account for oneself, where point 1 opens it: the one way in without anybody's invitation. What a newcomer may
- * say of themselves is what anyone may create of User; where point 6 says nothing of that, a name and an address.
+ * Sign-up, if point 1 allows it: the only way to an account without an invitation. A new user may set the fields that
+ * everyone may set when creating a User; if point 6 does not define any, a name and an address.
  */
 import { readValue, type FieldType, type Json, isPassword } from '@ninefold/plan/values'
 import type { Entity, Plan } from '@ninefold/plan'
@@ -13,7 +13,7 @@ import type { Present } from './present.ts'
 /** `password`, and fields of User. */
 export type SignUpBody = Readonly<Record<string, Json>>
 
-/** `then` runs in the transaction that makes the person and their account. */
+/** `then` runs in the transaction that creates the user and their account. */
 export async function signUp<T>(
   { records, principal, caller }: Present,
   body: SignUpBody,
@@ -46,7 +46,7 @@ export async function signUp<T>(
   })
 }
 
-/** With what one signs in must be there, whatever the document demands. */
+/** The fields for signing in are required, whatever the document requires. */
 function faultsOf(plan: Plan, user: Entity, { email, password }: SignUpBody): readonly Finding[] {
   const own = user.fields.find(({ name }) => name === signInPassword(user))?.type
   const least = plan.limits.passwordLength
@@ -54,7 +54,7 @@ function faultsOf(plan: Plan, user: Entity, { email, password }: SignUpBody): re
   return [...faults('email', { kind: 'email' }, email), ...faults('password', type, password)]
 }
 
-/** Where point 6 lets nobody write about themselves, there is a name, if User has one, and nothing else. */
+/** If point 6 lets nobody set their own fields, only a name is accepted, if User has one. */
 function faultsOfName(user: Entity, { name, ...more }: SignUpBody): readonly Finding[] {
   const type = user.fields.find((field) => field.name === 'name')?.type
   return [
@@ -70,7 +70,7 @@ function faults(field: string, type: FieldType, sent: Json | undefined): readonl
   return read.ok ? [] : [finding(read.code, { field, parameters: read.parameters })]
 }
 
-/** What User has a place for. They are texts by now. */
+/** The fields that User has. All are texts by now. */
 const textsOf = (user: Entity, input: Readonly<Record<string, Json | undefined>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(input).flatMap(([name, text]) =>

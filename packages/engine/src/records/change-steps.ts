@@ -29,8 +29,9 @@ export interface ChangeSteps {
   readonly parts: readonly { readonly field: FieldModel & { readonly kind: 'parts' }; readonly steps: ChangeSteps }[]
   readonly links: readonly (FieldModel & { readonly kind: 'link' })[]
   readonly columns: readonly Column[]
-  /** Columns that store a file; columns that are unique by a rule or by their own definition. */
+  /** Columns that store a file. */
   readonly files: readonly Column[]
+  /** Columns that are unique, by a rule or by their own definition. */
   readonly unique: readonly Column[]
   /** The fields of a part, without its place in the whole. */
   readonly content: readonly FieldModel[]

@@ -52,7 +52,7 @@ function readCsv(content: Uint8Array): readonly Row[] | undefined {
   return data.map((row) => row.map((cell) => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)))
 }
 
-/** By the byte order mark; otherwise UTF-8 if valid, UTF-16 if every other byte is zero, or Windows-1252. */
+/** By the byte order mark; otherwise UTF-16 if many bytes are zero, UTF-8 if valid, or Windows-1252. */
 function decoded(content: Uint8Array): string {
   const [a, b] = content
   if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(content)

@@ -60,7 +60,7 @@ class Tried extends Error {
   }
 }
 
-/** Writes each valid row. Rolled back unless `isKept` returns true. */
+/** Writes each valid row. Rolled back unless `isCommitted` returns true. */
 async function oneByOne(
   { records, principal, entity }: Importing,
   rows: readonly ReadRow[],

@@ -1,24 +1,24 @@
 /**
- * Runs a bounded number of tasks at a time. Those that wait are run caller by caller, one of each in turn, so that a caller with many
- * tasks delays the others by one of them. Urgent tasks go first, but leave one turn in four to the others.
+ * Runs a limited number of tasks at a time. Waiting tasks are run round-robin by caller, so a caller with many tasks
+ * delays the others by only one of them. Urgent tasks go first, but leave one turn in four to the others.
  */
 
-/** Who asks for a task. */
+/** The caller of a task. */
 export interface Caller {
   readonly isUrgent: boolean
-  /** One name for all that is to share its turns: an address, a person. */
+  /** The name by which callers share turns: an address, a user. */
   readonly from: string
 }
 
 interface QueueLimits {
-  /** At least 2: one is left to urgent tasks. */
+  /** At least 2: one is reserved for urgent tasks. */
   readonly atATime: number
-  /** Of the urgent ones that wait, and of the others; of those, of one caller. */
+  /** Maximum waiting urgent tasks, and others; and others of one caller. */
   readonly waitingMost: number
   readonly ofOneMost: number
 }
 
-/** More wait than may. `isOwn`: of this caller. `seconds`: until about so many tasks are done. */
+/** Too many tasks are waiting. `isOwn`: of this caller. `seconds`: until about that many tasks are done. */
 export class QueueFull extends Error {
   readonly isOwn: boolean
   readonly seconds: number
@@ -30,25 +30,25 @@ export class QueueFull extends Error {
 }
 
 interface FairQueue {
-  /** Throws `QueueFull` at once where too many wait. */
+  /** Throws `QueueFull` at once if too many are waiting. */
   run<T>(caller: Caller, task: () => Promise<T>): Promise<T>
 }
 
 const OTHERS_EVERY = 4
 
-// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
+// oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export function openFairQueue({ atATime, waitingMost, ofOneMost }: QueueLimits): FairQueue {
   const urgent = openLane()
   const others = openLane()
   const running = { urgent: 0, others: 0 }
   let turns = 0
-  /** Milliseconds that a task takes, about. */
+  /** Approximate milliseconds per task. */
   let usual = 50
 
   const isFree = (isUrgent: boolean): boolean =>
     running.urgent + running.others < atATime && (isUrgent || running.others < atATime - 1)
 
-  /** Starts what may run now. */
+  /** Starts tasks while there is capacity. */
   function startNext(): void {
     for (;;) {
       const mayOthers = others.size() > 0 && isFree(false)
@@ -97,14 +97,14 @@ export function openFairQueue({ atATime, waitingMost, ofOneMost }: QueueLimits):
 
 interface Lane {
   add(from: string, start: () => void): void
-  /** The next one, of the caller whose turn it is. Not of an empty lane. */
+  /** The next task, of the caller whose turn it is. The lane must not be empty. */
   take(): () => void
-  /** Those that wait; `from`: of this caller. */
+  /** The number of waiting tasks; `from`: of this caller. */
   size(from?: string): number
 }
 
 function openLane(): Lane {
-  /** In the order of their turns. */
+  /** In the order of turns. */
   const waiting = new Map<string, (() => void)[]>()
   let all = 0
   return {

@@ -1,6 +1,6 @@
 /**
- * Passwords: argon2id, a bounded number at a time and in a fair queue, so that a flood of attempts takes neither all memory nor
- * everybody's time. TOO_MANY_REQUESTS to a caller of whom too many wait, BUSY where too many wait in all.
+ * Password hashing: argon2id, a limited number at a time in a fair queue, so that a flood of attempts uses neither all
+ * memory nor all time. TOO_MANY_REQUESTS if too many of a caller wait, BUSY if too many wait in total.
  */
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { availableParallelism } from 'node:os'
@@ -18,8 +18,8 @@ interface Cost {
 const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 
 /**
- * Checks go before new hashes: whoever signs in waits for no sign-up. An unknown account waits as a known one does, since the time
- * of an answer must not tell them apart.
+ * Checks go before new hashes, so signing in does not wait for sign-ups. An unknown account waits like a known one, so
+ * that response times do not differ.
  */
 const queue = openFairQueue({
   atATime: Math.max(2, availableParallelism() - 1),
@@ -39,7 +39,10 @@ async function derive(caller: Caller, password: string, nonce: Buffer, cost: Cos
   }
 }
 
-/** In the usual written form: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. `from`: who asks, by address or person: each has their turn. */
+/**
+ * In the usual format: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. `from`: the caller, by address or user, for the fair
+ * queue.
+ */
 export async function hashPassword(password: string, from: string): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await derive({ isUrgent: false, from }, password, nonce, COST, 32)
@@ -49,10 +52,10 @@ export async function hashPassword(password: string, from: string): Promise<stri
 const plain = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 const written = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
-/** A hash that no password has, so that an unknown account costs as much time as a wrong password. */
+/** A hash that matches no password, so that an unknown account takes as long as a wrong password. */
 const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${plain(randomBytes(16))}$${plain(randomBytes(32))}`
 
-/** `stored` null: there is no such account or it has no password; takes as long, and is never right. `from`: as above. */
+/** `stored` null: there is no such account or it has no password; takes as long and returns false. `from`: as above. */
 export async function passwordIsRight(password: string, stored: string | null, from: string): Promise<boolean> {
   const parts = written.exec(stored ?? NOBODY) ?? written.exec(NOBODY)!
   const expected = Buffer.from(parts[5]!, 'base64')

@@ -4,7 +4,8 @@
  *
  * ERA-1 It requires permission to erase the record in its current state; the refusal names the line that decided.
  * ERA-2 Every field is cleared, including required ones. The label of the record becomes a name without information.
- * ERA-3 Its history keeps who changed which fields when, but no values; so does data stored by document changes.
+ * ERA-3 Its history keeps who changed which fields when, but no values. Hidden data of
+ * removed fields is deleted.
  */
 import { SYSTEM_FIELDS } from '@ninefold/plan'
 import type { Origin } from '@ninefold/plan/expression'

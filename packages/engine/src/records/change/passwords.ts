@@ -1,11 +1,11 @@
 /**
- * Passwords and secrets in records: a change carries them as they were sent until its rules have passed, then as they are
- * stored. Hashing takes long and others wait to write, so it is done before the transaction.
+ * Passwords and secrets in records: a change contains them as sent until its rules have passed, then in their stored
+ * form. Hashing is slow and other writers wait, so it is done before the transaction.
  *
- * REC-8   A password is stored as its hash alone. That of a person with which they sign in is kept with their account; the
- *         record notes only that there is one.
- * REC-9   A password cannot be read back: on a change it is demanded only where it is sent.
- * REC-16  A secret is stored sealed; the same one again changes nothing.
+ * REC-8 A password is stored only as a hash. The one with which a user signs in is stored in their account; the record
+ * stores only that there is one.
+ * REC-9 A password cannot be read back: a change requires it only if it is sent.
+ * REC-16 A secret is stored encrypted; sending the same one again changes nothing.
  */
 import { readValue, type FieldType, type Json, isPassword, type MutableRecord } from '@ninefold/plan/values'
 import type { Entity, Field } from '@ninefold/plan'
@@ -20,11 +20,11 @@ export const NO_HASHES: Hashes = new Map()
 
 const isPasswordField = (field: Field): boolean => isPassword(field.type)
 
-/** The name of the field with which people sign in: the first password of User. */
+/** The name of the field for signing in: the first password of User. */
 export const signInPassword = (entity: Entity): string | undefined =>
   entity.name === 'User' ? entity.fields.find(isPasswordField)?.name : undefined
 
-/** Of the passwords in an input, its parts' too, that fit their type; for the others no time is spent. */
+/** Hashes the valid passwords in an input, including its parts; no time is spent on invalid ones. */
 export async function hashesOf(
   model: Model,
   { person }: Principal,
@@ -65,21 +65,21 @@ function inParts(model: Model, part: string, sent: Json, found: Set<string>): vo
   }
 }
 
-/** What hides is made of: hashes that were made before the transaction, and the store's key. */
+/** Hashes computed before the transaction, and the store's key. */
 interface Hiding {
   readonly hashes: Hashes
   readonly key: () => Uint8Array
 }
 
-/** Puts hashes in the place of passwords and seals secrets; from here on the draft is only stored. */
+/** Replaces passwords by hashes and encrypts secrets; after this the draft can only be stored. */
 export function hide(draft: Draft, { input = {}, values = {} }: ChangeRequest, hiding: Hiding): void {
-  // What was sent is new, even where it reads like what is stored.
+  // A value that was sent is new, even if it looks like the stored one.
   const isSent = (name: string) => Object.hasOwn(input, name) || Object.hasOwn(values, name)
   for (const { steps, record, before } of placesOf(draft))
     hideIn(steps, record, before, record === draft.record ? isSent : () => false, hiding)
 }
 
-/** What is as it was is hidden already. */
+/** An unchanged value is hidden already. */
 function hideIn(
   steps: ChangeSteps,
   record: MutableRecord,
@@ -101,6 +101,6 @@ function hideIn(
   }
 }
 
-/** What stands in the record's own row. */
+/** The value in the record's own row. */
 export const storedPassword = (steps: ChangeSteps, { name }: FieldModel, hash: string): string =>
   signInPassword(steps.entity.entity) === name ? 'kept with the account' : hash

@@ -1,4 +1,6 @@
-/** Rows of one entity as records, by their ids or by a column that refers to others. Statements are made once. */
+/**
+ * Loads rows of one entity as records, by their ids or by a column that refers to others. Statements are built once.
+ */
 import { readSql, sqlExpression, type SqlBinding } from '@ninefold/plan/expression'
 import { type Binding, type Value, bareRecord, copyOfRecord, type MutableRecord } from '@ninefold/plan/values'
 import type { Principal } from '../../access/index.ts'
@@ -17,12 +19,12 @@ const isScalar = (field: FieldModel): field is Scalar => field.kind === 'column'
 interface RowsQuery {
   readonly entity: EntityModel
   readonly fields: readonly Scalar[]
-  /** The column that the ids stand in. */
+  /** The column of the ids. */
   readonly by: string
   readonly ids: readonly string[]
-  /** Of parts in several lists: those of this one. */
+  /** For parts in several lists: those of this one. */
   readonly slot?: string
-  /** Whether the principal may read the row is asked too. */
+  /** Also selects whether the principal may read the row. */
   readonly access?: boolean
   /** Instead of `ids`: a statement that selects them. */
   readonly within?: BoundStatement
@@ -35,25 +37,25 @@ interface BoundStatement {
 
 export interface LoadedRow {
   readonly record: MutableRecord
-  /** What stands in the column that was asked by. */
+  /** The value of the column `by` of the query. */
   readonly by: string
-  /** False where nobody asked. */
+  /** False if `access` was not requested. */
   readonly readable: boolean
 }
 
-/** In their order: parts by their position, others by id. */
+/** In order: parts by position, others by id. */
 export type LoadRows = (reader: Reader, principal: Principal, query: RowsQuery) => Promise<readonly LoadedRow[]>
 
 interface Selecting {
   readonly statement: Statement
   readonly readers: readonly ((row: Row) => Value)[]
-  /** What each row fills. */
+  /** The record that each row fills a copy of. */
   readonly blank: MutableRecord
 }
 
 const columnsIn = new WeakMap<Paths, Map<EntityModel, readonly Scalar[]>>()
 
-/** Those of the paths' first steps that the entity's own row answers. */
+/** The first steps of the paths that the entity's own row contains. */
 export function scalarsOf(entity: EntityModel, paths: Paths): readonly Scalar[] {
   const known = columnsIn.get(paths) ?? new Map<EntityModel, readonly Scalar[]>()
   columnsIn.set(paths, known)
@@ -97,11 +99,11 @@ export function rowLoader(model: Model): LoadRows {
   }
 }
 
-/** Of the selected fields, behind the id. */
+/** Of the selected fields, after the id. */
 const storedColumns = (fields: readonly Scalar[], row: Row) =>
   fields.flatMap(({ name, kind }, i) => (kind === 'column' ? [[name, row[i + 1]!] as const] : []))
 
-/** Undefined where the store must be asked. */
+/** Undefined if the database must be queried. */
 function rememberedRows(
   known: RowMemory,
   { fields, ids, access, within }: RowsQuery,
@@ -123,7 +125,7 @@ function rememberedRows(
   return found
 }
 
-/** The id, the fields, the access where it is asked, the column that is asked by. Slots are the ids. */
+/** The id, the fields, the access flag if requested, the column of the query. Slots are the ids. */
 function selectingOf(model: Model, principal: Principal, query: RowsQuery, count: number): Selecting {
   const { entity, fields, by, slot = '', access = false, within } = query
   const target = model.target(principal, entity.name)

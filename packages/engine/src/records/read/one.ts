@@ -1,4 +1,4 @@
-/** Reading one record: by its id, by a unique field, for its page; and finding some to choose from. */
+/** Reads one record: by its id, by a unique field, for its page; and finds some to choose from. */
 import { isWritable, placeFields } from '@ninefold/plan'
 import type { WireRecord } from '@ninefold/plan/wire'
 import { type Principal, all, type Condition } from '../../access/index.ts'
@@ -17,7 +17,7 @@ import { selection, type Selection, type WireDraft } from './select.ts'
 import { joined, lots, marks, slot, statement, type Piece, type Statement } from './statement.ts'
 
 export interface One {
-  /** Undefined where there is none or it may not be read. */
+  /** Undefined if there is none or it is not readable. */
   get(
     reader: Reader,
     principal: Principal,
@@ -40,14 +40,14 @@ export interface One {
     entity: EntityModel,
     ids: readonly string[],
   ): Promise<ReadonlySet<string>>
-  /** Those that the principal may read and take out. */
+  /** The records that the principal may read and export. */
   exportable(
     reader: Reader,
     principal: Principal,
     entity: EntityModel,
     ids: readonly string[],
   ): Promise<ReadonlySet<string>>
-  /** Fields of a record that the principal may read there now. */
+  /** The fields of a record that the principal may read now. */
   readableFields(
     reader: Reader,
     principal: Principal,
@@ -60,11 +60,11 @@ export interface One {
   choices(principal: Principal, entity: EntityModel): FieldChoices
 }
 
-/** What is made once for each kind of question and rights, by a key. */
+/** Values built once for each kind of query and set of permissions, by key. */
 interface Statements {
   readonly model: Model
   readonly memoized: ReturnType<typeof memory>
-  /** For what people choose themselves, so that there may be many. */
+  /** For selections of fields by users, of which there may be many. */
   readonly memoizedChoice: ReturnType<typeof memory>
 }
 
@@ -123,7 +123,7 @@ function makeGet(
   const chosen = selection({ model, entity, rights, target, without, ...(fields && { fields }) })
   const paths = pathSelection(model, entity, rights, target, columns)
   const access = condition(rights.rows(entity.name, 'read'), target)
-  // The id's slot stands last in the text, whatever the access condition binds.
+  // The slot of the id is last in the text, whatever the access condition binds.
   const pieces = [
     'SELECT ',
     ...joined([chosen.columns, ...paths.columns], ', '),
@@ -145,7 +145,7 @@ const getWith =
       if (record && chosen.lists.length > 0) await chosen.fill(reader, environment, [record])
       return record
     }
-    // Of a list the id of the record is enough, so that both are answered in one round trip.
+    // Lists need only the id of the record, so both are read in one round trip.
     const lists: WireDraft = { id, ...Object.fromEntries(chosen.lists.map((name) => [name, []])) }
     const [[row]] = await Promise.all([asked, chosen.fill(reader, environment, [lists])])
     if (!row) return undefined
@@ -219,7 +219,7 @@ const findWith =
     return rows.map((row) => ({ id: row[0] as string, label: row[1] as string }))
   }
 
-/** Of these records, those on which the principal has all verbs. */
+/** Of these records, those for which the principal has all verbs. */
 const allowedWith =
   ({ model, memoized }: Statements, verbs: readonly ('read' | 'export')[]): One['readable'] =>
   async (reader, principal, entity, ids) => {
@@ -263,13 +263,13 @@ const readableFieldsWith =
 
 const isNumbered = (type: FieldType): boolean => isSequence(type) && type.template === ''
 
-/** Undefined where the text cannot be a value of the field. */
+/** Undefined if the text is no valid value of the field. */
 function lookUpValue(isNumber: boolean, value: string): Binding | undefined {
   if (!isNumber) return value
   return /^-?\d{1,15}$/.test(value) ? Number(value) : undefined
 }
 
-/** May delete, then for each field that may be written on some row: here? */
+/** Columns: may delete; then for each field that is writable on some row, whether it is here. */
 function mayColumns(model: Model, principal: Principal, entity: EntityModel) {
   const rights = model.rights(principal)
   const target = model.target(principal, entity.name)
@@ -290,7 +290,7 @@ function mayColumns(model: Model, principal: Principal, entity: EntityModel) {
   }
 }
 
-/** Slots: the limit, and what an index has found. `among`: of that alone. */
+/** Slots: the limit, and the candidates of an index. `among`: only of these. */
 function findStatements(model: Model, principal: Principal, entity: EntityModel, words: readonly string[]) {
   const rights = model.rights(principal)
   const target = model.target(principal, entity.name)
@@ -312,7 +312,7 @@ function findStatements(model: Model, principal: Principal, entity: EntityModel,
       slot(0),
     ])
   const everything = over([` FROM ${entity.table} AS t`], [])
-  // Nobody finds anything by what they can read nowhere.
+  // A search never uses fields that the user can read nowhere.
   const isOpen = shownAs.reads.every((path) => rights.field(entity.name, 'read', path) !== false)
   const search = isOpen ? textSearch({ model, entity, texts: [shownAs.tree], bounds: [rows], target }) : undefined
   return search ? { search, all: everything, among: over(search.from(1), [search.where]) } : { all: everything }

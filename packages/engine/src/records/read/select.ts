@@ -1,8 +1,8 @@
 /**
- * Reading rows as one set of rights may see them: which columns are selected, what each becomes in JSON, which fields
- * depend on the row. Compiled once per entity, rights and choice of fields.
+ * Reads rows as one set of permissions may see them: selected columns, their JSON, and fields whose visibility depends
+ * on the row. Compiled once per entity, set of permissions and selection of fields.
  *
- * A field whose right depends on the row is left out where the condition is not yes: a flag beside it in the row says so.
+ * A field whose permission depends on the row is left out if the condition is not true, which a flag in the row tells.
  */
 import { placeFields } from '@ninefold/plan'
 import {
@@ -26,23 +26,23 @@ import { joined, lots, marks, statement, type Piece } from './statement.ts'
 export type WireDraft = { -readonly [K in keyof WireRecord]: WireRecord[K] } & { [field: string]: Json }
 
 export interface Selection {
-  /** What stands between SELECT and FROM, over the row `t`. The id comes first. */
+  /** The SQL between SELECT and FROM, over the row `t`. The id comes first. */
   readonly columns: readonly Piece[]
-  /** How many columns that is. */
+  /** The number of columns. */
   readonly width: number
   /** Lists are still empty. */
   decode(row: Row): WireDraft
-  /** Fills parts and many-to-many lists of records that `decode` made. */
+  /** Fills parts and many-to-many lists of records returned by `decode`. */
   fill(reader: Reader, environment: Environment, records: readonly WireDraft[]): Promise<void>
-  /** The names of the lists that `fill` fills, also of those that the row may hide. */
+  /** The names of the lists that `fill` fills, including those that may be hidden on a row. */
   readonly lists: readonly string[]
 }
 
 interface Setter {
   readonly name: string
-  /** Place in the row; −1 for a list. */
+  /** Index in the row; −1 for a list. */
   readonly place: number
-  /** Place of the flag; −1 where the field may always be read. */
+  /** Index of the flag; −1 if the field is always readable. */
   readonly flag: number
   readonly wire: (stored: Stored) => Json
 }
@@ -52,9 +52,9 @@ interface SelectionOptions {
   readonly entity: EntityModel
   readonly rights: Rights
   readonly target: SqlTarget
-  /** Absent: all that may be read. `lines.amount`: of the parts in a list, only these. */
+  /** Absent: all readable fields. `lines.amount`: only these fields of the parts in a list. */
   readonly fields?: readonly string[]
-  /** Left out in any case: a part's wholes. */
+  /** Always left out: the wholes of a part. */
   readonly without?: readonly string[]
 }
 
@@ -99,7 +99,7 @@ export function selection({ model, entity, rights, target, fields, without = [] 
 
 interface WantedField {
   readonly field: FieldModel
-  /** Of the parts in it, only these fields; absent, all. */
+  /** Of its parts, only these fields; absent, all. */
   readonly below?: readonly string[]
 }
 
@@ -135,7 +135,7 @@ function decoder(setters: readonly Setter[]): (row: Row) => WireDraft {
   }
 }
 
-/** What records look like of which the same fields may be read. */
+/** The shape of records with the same readable fields. */
 interface Shape {
   readonly blank: WireDraft
   readonly shown: readonly Setter[]
@@ -154,7 +154,7 @@ function scalar(
   if (field.kind === 'column') return { pieces: [field.selected], wire: field.codec.wire }
   const part: SqlPart = sqlExpression(field.field.computed!.expr.tree, target)
   const { type } = field.field
-  // What is worked out may take long: not where nobody sees it.
+  // A derived field may be expensive: not computed on rows where it is invisible.
   const pieces =
     typeof readable === 'boolean'
       ? selectable(part)
@@ -162,16 +162,16 @@ function scalar(
   return { pieces, wire: (stored) => writeValue(type, readSql(stored as SqlBinding, part)) }
 }
 
-/** It may exceed exact numbers; whole numbers are kept within them. */
+/** It may exceed JavaScript's exact numbers; whole numbers never do. */
 export const isWide = ({ form, type }: SqlPart): boolean =>
   form.kind === 'scaled' && form.digits > (type.kind === 'integer' ? 16 : 15)
 
-/** As text where it may exceed exact numbers. */
+/** As text if it may exceed JavaScript's exact numbers. */
 export const selectable = (part: SqlPart): readonly Piece[] => (isWide(part) ? ['CAST(', part, ' AS TEXT)'] : [part])
 
 type List = (reader: Reader, environment: Environment, records: readonly WireDraft[]) => Promise<void>
 
-/** Those records that have the list at all, by id. */
+/** The records that have the list, by id. */
 function holders(records: readonly WireDraft[], name: string): Map<string, Json[]> {
   const found = new Map<string, Json[]>()
   for (const record of records) {
@@ -181,7 +181,7 @@ function holders(records: readonly WireDraft[], name: string): Map<string, Json[
   return found
 }
 
-/** `fields`: of the parts, only these. */
+/** `fields`: only these fields of the parts. */
 function partList(
   model: Model,
   field: FieldModel & { kind: 'parts' },

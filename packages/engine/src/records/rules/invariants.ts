@@ -1,11 +1,12 @@
 /**
- * Rules that read other records hold in the state after a transaction, whichever record was written. When its changes are
- * complete, their effects included, one statement per rule asks for the records that they reach and that break it.
+ * Rules that read other records are satisfied after a transaction, whichever record was written. When its changes are
+ * complete, including effects, one statement per rule finds the affected records that violate it.
  *
- * INV-1  The written record counts with what it is now; so do records that effects, or other changes of the transaction, wrote.
- * INV-2  A record that broke the rule before, and breaks it no more than it did, stands in nobody's way.
- * INV-3  A rule that asks for the time, the person or what was before is checked when its own record is written, with each
- *        change of a transaction.
+ * INV-1 The written record counts in its new version; so do records written by effects or other changes of the
+ * transaction.
+ * INV-2 A record that violated the rule before, and violates it no more than before, is accepted.
+ * INV-3 A rule that depends on the time, the user or the old version is checked when its own record is written, with
+ * each change of a transaction.
  */
 import { memoize } from '@ninefold/plan/base'
 import { sqlCondition } from '@ninefold/plan/expression'
@@ -39,7 +40,7 @@ import { statement, type Statement } from '../read/statement.ts'
 import { changesAny, isThere, rowChangesOf, type RowChange, type Written } from '../change/written.ts'
 import { isMany, bareRecord, type MutableRecord } from '@ninefold/plan/values'
 
-/** In the order of the document. */
+/** In document order. */
 const crossRecordRules = memoize((model: Model) => rulesOf(model).filter(({ isCrossRecord }) => isCrossRecord))
 
 const entitiesRead = memoize(
@@ -66,40 +67,43 @@ const listsRead = memoize((model: Model): ReadonlyMap<string, readonly List[]> =
   return Map.groupBy(found.values(), ({ field }) => field.other)
 })
 
-/** Lists of records of this entity. */
+/** Lists with records of this entity. */
 export const listsReadByRules = (model: Model, of: string): readonly List[] => listsRead(model).get(of) ?? []
 
-/** The two states that are compared. */
+/** The two compared states. */
 interface States {
   readonly after: Reader
   readonly before: () => Reader
 }
 
 interface Checking extends RuleContext {
-  /** As it was before the change. */
+  /** The state before the change. */
   readonly was: RuleContext
   readonly states: States
   readonly changes: readonly RowChange[]
   readonly rank: About['rank']
 }
 
-/** What the check is about. */
+/** The context of the check. */
 interface About {
-  /** Of records that break the same rule, the highest is named. 0: it is no record, and no part of one, that a change is about. */
+  /**
+   * Of several records that violate the same rule, the one with the highest rank is reported. 0: not a record of a
+   * change, nor a part of one.
+   */
   readonly rank: (id: string) => number
   readonly isChecked?: (one: RuleWithReach) => boolean
   readonly isSpared?: (one: RuleWithReach, id: string) => boolean
 }
 
-/** A rule with the record that breaks it. */
+/** A rule and a record that violates it. */
 export interface BrokenRule {
   readonly one: RuleWithReach
   readonly id: string
-  /** What was written of the record. */
+  /** What was written to the record. */
   readonly change?: RowChange
 }
 
-/** In the order of the document. */
+/** In document order. */
 export async function brokenRules(
   context: RuleContext,
   states: States,
@@ -127,7 +131,7 @@ export async function brokenRules(
 
 const isOwnWrite = ({ reach }: RuleWithReach): boolean => reach.checked !== 'anyWrite'
 
-/** The one record of an entity is known to the principal as it was before the change. */
+/** The principal contains the record of an entity that has only one in its version before the change. */
 async function withPresentOnes(checking: Checking): Promise<Checking> {
   const { model, loader, principal, states, changes } = checking
   if (!changes.some(({ entity }) => entity.entity.onlyOne)) return checking
@@ -135,9 +139,9 @@ async function withPresentOnes(checking: Checking): Promise<Checking> {
   return { ...checking, principal: { ...principal, only, environment: { ...principal.environment, only } } }
 }
 
-/** `isOwn`: of the record that was sent, or of a part of it. */
+/** `isOwn`: for the record that was sent, or a part of it. */
 export function findingOf(model: Model, { one: { rule, demands }, id, change }: BrokenRule, isOwn: boolean): Finding {
-  // As it would be: in a trial, the store holds it as it was.
+  // In its new version: in a trial, the database has the old one.
   const record = isOwn && change?.after ? { ...change.after } : bareRecord(id)
   const about = { entity: rule.entity, record }
   const { field, ...made } = ruleFinding(rule, (isOwn && change?.prefix) || '', about)
@@ -147,7 +151,7 @@ export function findingOf(model: Model, { one: { rule, demands }, id, change }: 
   return { ...made, ...label, elsewhere: { entity: rule.entity, id } }
 }
 
-/** Of all records that the change reaches. */
+/** Among all records affected by the change. */
 async function brokenAnywhere(checking: Checking, one: RuleWithReach): Promise<readonly string[]> {
   const { model, states, changes, rank, was } = checking
   const affected = affectedBy(one.reach.dependencies, (dependency) =>
@@ -161,7 +165,7 @@ async function brokenAnywhere(checking: Checking, one: RuleWithReach): Promise<r
   const results = async (context: RuleContext, reader: Reader) =>
     new Map([
       ...(await resultsOf(context, reader, one, others)),
-      // What stands in a record's own lists is known in JavaScript alone.
+      // Changes inside a record's own lists are compared only in JavaScript.
       ...(await (hasOwnList(one) ? resultsInScript : resultsOf)(context, reader, one, own)),
     ])
   const after = await results(checking, states.after)
@@ -180,7 +184,7 @@ const concerns = (change: RowChange, { entity, fields }: Dependency): boolean =>
 
 const statements = memoize((_: Model) => new Map<string, Statement>())
 
-/** Of the judged records those that break the rule; all of them, where no statement can say it. */
+/** Of the checked records, those that violate the rule; all of them if no SQL can express it. */
 async function violating(
   { model, principal, states }: Checking,
   one: RuleWithReach,
@@ -200,7 +204,7 @@ async function violating(
   )
 }
 
-/** Of the rules' own records that the change wrote: by rule, the ids of those that break it. */
+/** Of the written records that rules check: by rule, the ids of those that violate it. */
 async function brokenWritten(
   checking: Checking,
   rules: readonly RuleWithReach[],
@@ -223,7 +227,7 @@ async function brokenWritten(
   return found
 }
 
-/** False where the record itself says that the rule does not apply to it, so that nothing needs to be loaded. */
+/** False if the record itself shows that the rule does not apply, so that nothing needs to be loaded. */
 function mayApply({ principal }: Checking, { rule: { when } }: RuleWithReach, change: RowChange): boolean {
   const { entity, before, after } = change
   const isOwn = (path: string) => entity.byName.get(path)?.kind === 'column'
@@ -237,7 +241,10 @@ interface Due {
   readonly own: readonly RowChange[]
 }
 
-/** The written records by id. What they hold themselves is known; what their rules read beyond that is loaded for all at once. */
+/**
+ * The written records by id. Their own values are known; everything else that their rules read is loaded for all at
+ * once.
+ */
 async function loadWritten(
   { model, loader, principal, states }: Checking,
   due: readonly Due[],
@@ -256,7 +263,7 @@ async function loadWritten(
 
 const mergedReads = memoize((_: Model) => new Map<string, Paths>())
 
-/** The same object for the same rules: statements are known by it. */
+/** The same object for the same rules, because statements are cached by it. */
 function readsOfAll(model: Model, due: readonly Due[]): Paths {
   const known = mergedReads(model)
   const key = due.map(({ one: { rule } }) => `${rule.entity} ${rule.name}`).join()

@@ -1,7 +1,6 @@
 /**
- * The indexes that a plan asks for: what must be unique, the parts of a whole, references, and what screens, calls and
- * permissions filter and sort by.
- * An index whose columns start another one is left out, since the longer one serves.
+ * The indexes of a plan: unique values, parts of a whole, references, and what screens, calls and permissions filter
+ * and sort by. An index whose columns are a prefix of another one is left out.
  */
 import { memoize } from '@ninefold/plan/base'
 import { placesOf, reachOf, type Entity, type Plan, type Sort } from '@ninefold/plan'
@@ -17,12 +16,12 @@ const up = (name: string) => ({ name, descending: false })
 const down = (name: string) => ({ name, descending: true })
 const NEWEST: Columns = [down('createdAt'), down('id')]
 
-/** Worked out once for each entity of a plan. */
+/** Computed once for each entity of a plan. */
 export const indexesOf = (plan: Plan, entity: Entity): readonly Index[] => indexesIn(plan)(entity)
 
 const indexesIn = memoize((plan: Plan) => memoize((entity: Entity) => indexesFor(demandsIn(plan), entity)))
 
-/** What a plan reads and demands, by the entity that it is about: each entity looks at its own alone. */
+/** What a plan reads and requires, by entity. */
 interface Demands {
   readonly lists: ReadonlyMap<string, readonly ListRead[]>
   readonly rules: ReadonlyMap<string, Plan['rules']>
@@ -93,7 +92,10 @@ function referenceColumns(entity: Entity): Columns[] {
   return [...wholes.map((whole) => [up(whole), up(POSITION)]), ...references]
 }
 
-/** What rules search a whole entity by, on the records found and on those that search (`records/rules/back-path.ts`). */
+/**
+ * The columns by which rules search a whole entity, of the found records and of the searching ones
+ * (`records/rules/back-path.ts`).
+ */
 function searchedByRules(plan: Plan): readonly { readonly entity: string; readonly column: string }[] {
   const steps = plan.rules.flatMap((rule) => reachOf(plan.entities, rule).dependencies.flatMap(({ back }) => back))
   return steps.flatMap((step) => {
@@ -105,7 +107,7 @@ function searchedByRules(plan: Plan): readonly { readonly entity: string; readon
   })
 }
 
-/** Every list filters by the state, and "newest first" is how lists start. */
+/** Every list filters by the state, and lists are sorted newest first by default. */
 function stateColumns(demands: Demands, entity: Entity): Columns[] {
   if (entity.partOf) return []
   const states = (demands.lifecycles.get(entity.name) ?? []).map((l) => [up(l.field), ...NEWEST])
@@ -118,7 +120,7 @@ function listColumns(demands: Demands, entity: Entity): Columns[] {
     const order = sortColumns(sort)
     if (!order) return []
     const equal = filter ? comparedFields(filter.tree) : []
-    // A board is read as a whole, and column by column; where its filter says which columns, the whole is read by them, too.
+    // A board is read as a whole and column by column; if its filter names the columns, the whole is also read by them.
     const byColumn = by === undefined ? [] : [[by, ...equal]]
     const whole = by !== undefined && filter && namesChoices(filter.tree, by) ? [] : [equal]
     return [...whole, ...byColumn].map((names) => ordered(names, order))
@@ -138,7 +140,7 @@ interface ListRead {
   readonly by?: string
 }
 
-/** What screens, their tiles and calls list or count. */
+/** The lists and counts of screens, tiles and calls. */
 function listsOf(plan: Plan): readonly ListRead[] {
   const ofScreens = plan.screens.flatMap(({ shows }): readonly ListRead[] => {
     if ('sort' in shows) return [shows]
@@ -158,7 +160,7 @@ function listsOf(plan: Plan): readonly ListRead[] {
   return [...ofScreens, ...ofCalls]
 }
 
-/** What permissions and restrictions compare with one value, newest first: those of one's own, of one's department. */
+/** What permissions and restrictions compare with one value, newest first: own records, those of a department. */
 function grantColumns(demands: Demands, entity: Entity): Columns[] {
   const grants = (demands.grants.get(entity.name) ?? []).filter(({ verb }) => verb === 'read')
   const restrictions = (demands.restrictions.get(entity.name) ?? []).filter(
@@ -171,7 +173,7 @@ function grantColumns(demands: Demands, entity: Entity): Columns[] {
     .map((names) => ordered(names, NEWEST))
 }
 
-/** Do such indexes find every row of which it is yes? */
+/** Whether such indexes find every row for which it is true. */
 export const isFoundByIndex = (tree: Tree): boolean =>
   alternatives(tree).every((each) => comparedFields(each).length > 0)
 
@@ -180,7 +182,7 @@ const ordered = (equal: readonly string[], order: Columns): Columns => [
   ...order,
 ]
 
-/** Undefined where the order leads through a reference. */
+/** Undefined if the order leads through a reference. */
 function sortColumns(sort: readonly Sort[]): Columns | undefined {
   if (sort.length === 0) return NEWEST
   if (sort.some((s) => s.path.includes('.'))) return undefined
@@ -188,7 +190,7 @@ function sortColumns(sort: readonly Sort[]): Columns | undefined {
   return [...columns, { name: 'id', descending: sort.at(-1)!.descending }]
 }
 
-/** The fields of the row that must equal something, wherever else it looks. */
+/** The fields of the row that must equal something, whatever else it reads. */
 function comparedFields(tree: Tree): string[] {
   if (tree.op !== 'call') return []
   if (tree.fn === 'and') return tree.args.flatMap(comparedFields)

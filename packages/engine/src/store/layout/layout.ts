@@ -1,4 +1,4 @@
-/** The tables that a plan asks for. */
+/** The tables of a plan. */
 import { memoize } from '@ninefold/plan/base'
 import type { Entity, Plan } from '@ninefold/plan'
 import { columnsOf, positionColumn } from './column-of.ts'
@@ -7,12 +7,12 @@ import { linkOf } from './names.ts'
 import type { Column, Table } from './table.ts'
 import { isMany } from '@ninefold/plan/values'
 
-/** Worked out once for each plan. */
+/** Computed once for each plan. */
 export const layout = memoize((plan: Plan): readonly Table[] =>
   plan.entities.flatMap((entity) => [entityTable(plan, entity), ...linkTables(plan, entity)]),
 )
 
-/** The table with this name; the plan must ask for it. */
+/** The table with this name, which the plan must have. */
 export const tableOf = (plan: Plan, name: string): Table => tablesByName(layout(plan)).get(name)!
 
 const tablesByName = memoize((tables: readonly Table[]) => new Map(tables.map((table) => [table.name, table])))

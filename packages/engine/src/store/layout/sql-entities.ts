@@ -1,4 +1,4 @@
-/** Tells the SQL of expressions where the fields of a plan lie. */
+/** Maps the fields of a plan to columns, for the SQL of expressions. */
 import {
   isMany,
   isInverse,
@@ -16,7 +16,7 @@ import type { Entity, Plan } from '@ninefold/plan'
 import type { SqlEntity, SqlField } from '@ninefold/plan/expression'
 import { linkOf, placeOf } from './names.ts'
 
-/** The entities as the SQL of expressions sees them; made once per plan. */
+/** The entities for the SQL of expressions; created once per plan. */
 export const sqlEntities = memoize((plan: Plan): ((name: string) => SqlEntity) => {
   const made = new Map(plan.entities.map((entity) => [entity.name, sqlEntity(plan, entity)]))
   return (name) => {
@@ -61,7 +61,7 @@ const partsOf = (field: string, columns: readonly PartColumn[]) =>
     ]),
   )
 
-/** A column that holds values in this form. */
+/** A column with values in this form. */
 export function columnField(column: string, form: ColumnForm): SqlField {
   if (form.kind === 'written') return { kind: 'column', column, written: true }
   if (form.kind === 'list') return { ...columnField(column, form.of), kind: 'values' } as SqlField
@@ -69,7 +69,9 @@ export function columnField(column: string, form: ColumnForm): SqlField {
   return { kind: 'column', column }
 }
 
-/** Where a tree's steps lie: a reference in the entity's own table, a list that is many to many in its own. */
+/**
+ * Where the steps of a tree are stored: a reference in the entity's own table, a many-to-many list in its link table.
+ */
 export function stepsOf(plan: Plan, entity: Entity, by: string): { table: string; child: string; parent: string } {
   const field = entity.fields.find(({ name }) => name === by)!
   const link = linkOf(plan, entity, field)

@@ -1,4 +1,4 @@
-/** The columns of one entity then and now: what is new, renamed, reshaped, set aside, dropped, brought back and filled. */
+/** Compares the columns of one entity: which are new, renamed, converted, hidden, dropped, restored and filled. */
 import type { Entity, Field } from '@ninefold/plan'
 import { columnOf, columnsOf } from '../layout/column-of.ts'
 import { tableOf } from '../layout/layout.ts'
@@ -63,8 +63,8 @@ export async function compareFields(
 const liesInSeveral = (entity: Entity, field: Field): boolean => columnsOf(entity, field).length > 1
 
 /**
- * A value in several columns moves as a whole, under another name too. What it was in another type is no value of it: the
- * document says that the old field goes.
+ * A value in several columns moves as a whole, also under a new name. A value of another type cannot be converted: the
+ * document must remove the old field.
  */
 async function severalStay(c: Comparing, match: EntityMatch, one: FieldMatch): Promise<FieldPlanned> {
   const { now: entity } = match
@@ -123,7 +123,7 @@ async function compareRemainingField(
     ? []
     : [{ kind: 'renameColumn', table: entity.name, from: one.was.name, to: one.now.name }]
   const text = `${was.label}: ${one.was.label} is called ${one.now.label} now.`
-  // The old table's column has its new name by then; what was set aside has not.
+  // The old table's column is renamed by then; hidden columns are not.
   const source = (from: string) =>
     match.setAside ? from : from.replaceAll(quoted(one.was!.name), quoted(one.now.name))
   return {
@@ -137,11 +137,11 @@ async function compareRemainingField(
 
 interface OldValues {
   readonly former: Former | undefined
-  /** Where they are read. */
+  /** The source of the old values. */
   readonly from: string
 }
 
-/** What happens to its values when the rows stand. */
+/** The conversion of its values after the tables have changed. */
 function passing(
   c: Comparing,
   { now: entity }: EntityMatch,
@@ -172,7 +172,7 @@ function choicesRenamed(c: Comparing, entity: Entity, { now, was }: Known, rows:
   return [step(text, rows, now.origin, renameChoices(c, entity, now, names))]
 }
 
-/** It has no column any more: it is worked out at each reading, or a list of records. */
+/** The field has no column any more: it is computed at each read, or is a list of records. */
 async function columnEnds(c: Comparing, match: EntityMatch, one: Known, rows: number): Promise<FieldPlanned> {
   const { now, was } = one
   if (one.setAside) return NOTHING
@@ -191,7 +191,7 @@ async function columnEnds(c: Comparing, match: EntityMatch, one: Known, rows: nu
   }
 }
 
-/** A list of records becomes one record. Those that hold several stand in the way. */
+/** A list of records becomes one record. Lists with several items prevent the migration. */
 async function listEnds(c: Comparing, match: EntityMatch, one: Known, rows: number): Promise<FieldPlanned> {
   const { now, was } = one
   const link = linkOf(c.was, match.was!, was)!
@@ -207,7 +207,7 @@ async function listEnds(c: Comparing, match: EntityMatch, one: Known, rows: numb
   return { ...NOTHING, problems, ...passing(c, match, one, rows, { former, from: ids }), reshaped: true }
 }
 
-/** Where its records stand, where that is another place than before: in their whole in the order of their making, or by themselves. */
+/** The new place of its records, if it changed: in their whole in order of creation, or independent. */
 function placed(c: Comparing, { now, was, whole, setAside: existing }: EntityMatch): readonly Copied[] {
   const begins = was!.partOf && !now.partOf
   if (begins)
@@ -221,7 +221,7 @@ function placed(c: Comparing, { now, was, whole, setAside: existing }: EntityMat
   return [{ column: POSITION, from: `row_number() OVER (PARTITION BY ${column} ORDER BY ${quoted(order)}, "id") - 1` }]
 }
 
-/** Set aside earlier, described again. */
+/** Hidden earlier, defined again. */
 async function fieldReturns(c: Comparing, match: EntityMatch, one: Known): Promise<FieldPlanned> {
   const { now: entity } = match
   const source = valuesSetAside(c.statements, match.was!.name, one.was)
@@ -252,7 +252,7 @@ async function fieldReturns(c: Comparing, match: EntityMatch, one: Known): Promi
   }
 }
 
-/** What came back may name records that are gone. */
+/** Restored values may refer to deleted records. */
 const loosened = (entity: Entity, fields: readonly Field[]): readonly Statement[] =>
   fields.flatMap(({ name, type }) =>
     isReference(type)
@@ -266,7 +266,7 @@ const loosened = (entity: Entity, fields: readonly Field[]): readonly Statement[
       : [],
   )
 
-/** The records of an entity that was set aside; parts only where their whole is there. */
+/** The records of a hidden entity; parts only if their whole exists. */
 export function bringEntity(c: Comparing, { now, was }: EntityMatch, table: Table, copy: readonly Copied[]): Action[] {
   const rows = rowsSetAside(c.statements, { ...was!, name: now.name })
   const whole = now.partOf && copy.find(({ column }) => column === now.partOf!.whole)

@@ -1,4 +1,4 @@
-/** Many-to-many lists then and now: each is a table of two columns. */
+/** Compares many-to-many lists: each is a table of two columns. */
 import type { Entity, Field } from '@ninefold/plan'
 import { tableOf } from '../layout/layout.ts'
 import { linkOf, type Link } from '../layout/names.ts'
@@ -74,7 +74,7 @@ const isSetAsideList = (c: Comparing, match: EntityMatch, was: Field): boolean =
 const sameTarget = (c: Comparing, now: Field, was: Field): boolean =>
   isMany(now.type) && isMany(was.type) && (c.renamed.get(was.type.entity) ?? was.type.entity) === now.type.entity
 
-/** What still exists on both sides. */
+/** Links whose records exist on both sides. */
 function bringLinks(c: Comparing, { now: entity }: EntityMatch, now: Field, was: Field, own: Link): Action[] {
   const { entity: target } = now.type as Field['type'] & { kind: 'many' }
   const isThere = (column: string, name: string) => `${column} IN (SELECT "id" FROM ${quoted(name)})`
@@ -118,7 +118,7 @@ async function linkGoes(
     const all = [...dropped(c, name, field.name), drop]
     return { steps: [losing(step(`${label} is dropped.`, rows, now && lineOfField(now, field), all))], problems: [] }
   }
-  // Where the entity itself stands in the way, it is told once.
+  // A problem of the entity itself is reported once.
   if (rows > 0 && !now) return { steps: [], problems: [] }
   if (rows > 0)
     return { steps: [], problems: [migrationProblem('MIG-002', { what: label, name: field.label, rows }, now!.origin)] }

@@ -1,4 +1,4 @@
-/** Compares the plan that the tables follow with a new one: the steps from one to the other, or why there is no way. */
+/** Compares the plan of the tables with a new one: the steps from one to the other, or the problems. */
 import { placesOf, type Entity, type Plan } from '@ninefold/plan'
 import { tableOf } from '../layout/layout.ts'
 import { quoted } from '../layout/table.ts'
@@ -62,7 +62,7 @@ async function entityGoes(c: Comparing, entity: Entity): Promise<Planned> {
   return { steps: [], problems: [migrationProblem('MIG-001', { what: label, rows })] }
 }
 
-/** What was set aside earlier, and is to be dropped now. */
+/** Data hidden earlier that is to be dropped now. */
 async function dropSetAsideEntities(c: Comparing, matches: readonly EntityMatch[]): Promise<Planned> {
   const back = new Set(matches.filter(({ setAside }) => setAside).map(({ was }) => was!.name))
   const drops = c.now.removed?.filter(({ keep }) => !keep) ?? []
@@ -102,17 +102,17 @@ async function compareEntity(c: Comparing, match: EntityMatch): Promise<Planned>
   return { steps: [...rename, ...fields.steps], problems }
 }
 
-/** Does it stand by itself, or in another whole, where it did not before? */
+/** Whether it became independent, or moved to another whole. */
 function hasMoved(c: Comparing, { now, was }: EntityMatch): boolean {
   const wholes = new Set(placesOf(was!).map(({ entity }) => c.renamed.get(entity) ?? entity))
   const remains = placesOf(now).some(({ entity }) => wholes.has(entity))
   return (was!.partOf !== undefined || now.partOf !== undefined) && !remains
 }
 
-/** Records that would have no place where they are to stand; undefined where each has one. */
+/** Records without a place in the new whole; undefined if each has one. */
 async function withoutPlace(c: Comparing, match: EntityMatch): Promise<Planned | undefined> {
   const { now, was, setAside, whole } = match
-  // Where nothing is said of what becomes of the whole, that is what to write first.
+  // If the document does not state the removal of the whole, that must be written first.
   const removed = c.removed.find(({ name }) => name === was!.partOf?.entity)
   if (removed && removalOfEntity(c.now, c.removed, removed) === undefined) return { steps: [], problems: [] }
   const isSure = !setAside && !now.alsoPartOf && !was!.alsoPartOf && (!now.partOf || whole !== undefined)

@@ -1,13 +1,13 @@
-/** Indexes and references around a migration: dropped where they are in its way or no longer wanted, and made where they are missing. */
+/** Indexes and references around a migration: dropped if they block it or are no longer needed, created if missing. */
 import { layout } from '../layout/layout.ts'
 import { indexName, type Column, type Table } from '../layout/table.ts'
 import type { NamedReference } from '../store.ts'
 import type { Performing } from './performing.ts'
 
-/** Tables in whose change indexes and references are in the way; undefined where all of them are. */
+/** Tables whose change is blocked by indexes and references; undefined: all tables. */
 type Touched = ReadonlySet<string> | undefined
 
-/** Those of tables that are not touched remain where the new plan asks for them, too: a million rows are not sorted again. */
+/** Indexes of untouched tables that the new plan still needs remain: a million rows are not sorted again. */
 export async function dropIndexes({ transaction, statements, plan }: Performing, touched: Touched): Promise<void> {
   const remaining = touched ? layout(plan).filter(({ name }) => !touched.has(name)) : []
   const remain = new Set(remaining.flatMap((table) => namesOf(table).map(statements.search.called)))
@@ -25,7 +25,7 @@ export async function createIndexes({ transaction, statements, plan }: Performin
 
 const namesOf = ({ name, indexes }: Table): readonly string[] => indexes.map((index) => indexName(name, index))
 
-/** Those between tables that are not touched remain. */
+/** References between untouched tables remain. */
 export async function dropReferences({ transaction, statements }: Performing, touched: Touched): Promise<void> {
   const { references, search } = statements
   if (!references) return

@@ -1,4 +1,4 @@
-/** Which entity and field of the new plan is which of the old one: by name, or by a name that it had (`Was`). */
+/** Matches entities and fields of the new plan with those of the old one: by name, or by a former name (`Was`). */
 import { lettersOf } from '@ninefold/plan/base'
 import { placesOf, type Entity, type Field, type Plan } from '@ninefold/plan'
 import { isReference } from '@ninefold/plan/values'
@@ -6,9 +6,9 @@ import { isReference } from '@ninefold/plan/values'
 export interface EntityMatch {
   readonly now: Entity
   readonly was: Entity | undefined
-  /** It was taken out earlier, and what was kept of it comes back. */
+  /** It was removed earlier, and its hidden data is restored. */
   readonly setAside?: boolean
-  /** It is a part now: the old reference that leads to its whole. */
+  /** It is a part now: the old reference to its whole. */
   readonly whole?: string
 }
 
@@ -30,7 +30,10 @@ export function matchEntities(
   return { matches: withWholes(withSetAside(matches, setAside)), removed }
 }
 
-/** What becomes a part stands in what it referred to: by a field of the whole's name, or by the only one that leads there. */
+/**
+ * A new part belongs to the record that it referred to: by the field with the whole's name, or by the only reference to
+ * it.
+ */
 function withWholes(matches: readonly EntityMatch[]): EntityMatch[] {
   const renamed = new Map(matches.flatMap(({ now, was }) => (was ? [[was.name, now.name] as const] : [])))
   return matches.map((match) => {
@@ -49,7 +52,7 @@ function withWholes(matches: readonly EntityMatch[]): EntityMatch[] {
   })
 }
 
-/** What has nothing to come from may have been kept. */
+/** Entities or fields without a match may have hidden data. */
 function withSetAside<T extends Named, M extends { readonly now: T; readonly was: T | undefined }>(
   matches: readonly M[],
   setAside: readonly T[],
@@ -67,7 +70,7 @@ function withSetAside<T extends Named, M extends { readonly now: T; readonly was
   })
 }
 
-/** A part's reference to its whole is called as the whole is. `kept`: fields that were set aside. */
+/** A part's reference to its whole has the whole's name. `kept`: hidden fields. */
 export function matchFields(
   { was: before, now, whole }: EntityMatch,
   setAside: readonly Field[] = [],
@@ -83,7 +86,7 @@ export function matchFields(
 
 type Named = { readonly name: string; readonly label: string; readonly was: readonly string[] }
 
-/** A name that is still there is itself; only then are former names looked for among what is left. */
+/** An unchanged name is matched first; only then former names, among the rest. */
 function match<T extends Named>(
   old: readonly T[],
   next: readonly T[],

@@ -1,4 +1,4 @@
-/** Does what a migration has planned, in its order, inside one transaction. */
+/** Runs the steps of a migration, in order, inside one transaction. */
 import { isListType, localText, isSlug, isSequence, isRandomCode } from '@ninefold/plan/values'
 import type { Entity, Field, Plan } from '@ninefold/plan'
 import type { Expr } from '@ninefold/plan/expression'
@@ -28,7 +28,7 @@ export async function perform(p: Performing, steps: readonly PlannedStep[]): Pro
   await createReferences(p)
 }
 
-/** Renames first, so that everything after them speaks of the new names; rows are filled when all tables stand. */
+/** Renames first, so that later steps use the new names; rows are filled after all tables have changed. */
 const ORDER: readonly (readonly Action['kind'][])[] = [
   ['renameTable'],
   ['run'],
@@ -48,13 +48,13 @@ const ORDER: readonly (readonly Action['kind'][])[] = [
   ['compute'],
 ]
 
-/** Those of all actions; undefined where statements of the migration's own may touch any. */
+/** The tables of all actions; undefined if the migration's own statements may touch any. */
 const touchedBy = (actions: readonly Action[]): ReadonlySet<string> | undefined =>
   actions.some(({ kind }) => ANYWHERE.has(kind)) ? undefined : new Set(actions.flatMap(tablesOf))
 
 const ANYWHERE: ReadonlySet<Action['kind']> = new Set(['run', 'keep', 'bring', 'settle', 'release', 'renameInKept'])
 
-/** Tables that become others, or whose rows all change. */
+/** Tables that are recreated, or whose rows all change. */
 function tablesOf(action: Action): readonly string[] {
   switch (action.kind) {
     case 'createTable':
@@ -83,7 +83,7 @@ function tablesOf(action: Action): readonly string[] {
   }
 }
 
-/** Every table of a plan in an empty store. */
+/** Creates every table of a plan in an empty store. */
 export async function createAll(p: Performing): Promise<void> {
   for (const table of layout(p.plan)) await p.transaction.run(p.statements.createTable(table))
   await createIndexes(p)
@@ -141,7 +141,7 @@ async function rebuild(p: Performing, table: Table, copy: readonly { column: str
   await t.run(statements.renameTable(fresh, table.name))
 }
 
-/** What old records hold, else the default, without a person: `me` is missing then. */
+/** The value for old records, otherwise the default, without a user: `me` is missing. */
 async function fill(p: Performing, entity: Entity, field: Field): Promise<void> {
   const state = p.plan.lifecycles.find((l) => l.entity === entity.name && l.field === field.name)?.initial
   const column = quoted(field.name)
@@ -184,11 +184,11 @@ async function compute(p: Performing, entity: Entity, field: Field): Promise<voi
   }
 }
 
-/** In the document's time zone, like that of a record that is made now. */
+/** In the document's time zone, like that of a new record. */
 const dateOf = (instant: string, { settings }: Plan): string =>
   (localText(instant, settings.timeZone) ?? instant).slice(0, 10)
 
-/** Sequences, slugs and random codes of records that had none, oldest first; the date is that of their making. */
+/** Sequences, slugs and random codes of records without one, oldest first; the date is that of their creation. */
 async function number(p: Performing, entity: Entity, field: Field): Promise<void> {
   const { transaction: t } = p
   const { type } = field

@@ -1,7 +1,7 @@
 /**
- * Records that break what the new document demands of them: a rule that is new or another one, a constant that it takes, a
- * condition under which a field is required. They are taken over as they are, and held to it at their next change; so this is
- * told and stands in nobody's way.
+ * Records that violate new requirements of the document: a new or changed rule, a constant that it reads, a condition
+ * under which a field is required. They are taken over unchanged and must satisfy it at their next change, so they are
+ * only reported.
  */
 import {
   childrenOf,
@@ -25,19 +25,19 @@ import type { Performing } from './performing.ts'
 import { migrationProblem } from './problems.ts'
 import { countRows, holdsSomething } from './rows.ts'
 
-/** Something that records must be like, as the condition that is true of those that are not. */
+/** A requirement, as the condition that is true for records that violate it. */
 interface Demand {
   readonly entity: Entity
   readonly what: string
   readonly broken: Tree
   /** And this column is empty. */
   readonly without?: string
-  /** Records that break it stand in the way, where the former document had it otherwise. */
+  /** Records that violate it prevent the migration, if the old document defined it differently. */
   readonly refuses?: true
   readonly origin?: Origin
 }
 
-/** The tables must stand as the new plan says. */
+/** The tables must have the layout of the new plan. */
 export async function tightened(p: Performing, was: Plan): Promise<readonly MigrationProblem[]> {
   const before = new Set(demandsOf(was).map((demand) => meaningOf(demand, was)))
   const fresh = demandsOf(p.plan, was).filter((demand) => !before.has(meaningOf(demand, p.plan)))
@@ -71,13 +71,13 @@ export async function tightened(p: Performing, was: Plan): Promise<readonly Migr
   return reports
 }
 
-/** A rule over the record before its change judges changes alone. */
+/** A rule that reads the old version of a record applies only to changes. */
 function demandsOf({ entities, rules }: Plan, was?: Plan): readonly Demand[] {
   const byName = new Map(entities.map((entity) => [entity.name, entity]))
   const entityOf = (name: string) => byName.get(name)!
   const ofRules = rules.flatMap((rule): readonly Demand[] => {
     const { entity, when, must, label, weight, origin } = rule
-    // An index refuses what is not unique.
+    // An index refuses duplicates.
     if (must.kind === 'unique' || weight !== 'error') return []
     const broken = yesNoCall('not', conditionOf(byName, rule))
     const demand = {
@@ -103,7 +103,7 @@ function demandsOf({ entities, rules }: Plan, was?: Plan): readonly Demand[] {
   return [...ofRules, ...ofFields]
 }
 
-/** The former document let the next span begin on the last day. */
+/** In the old document, the next range could begin on the last day. */
 function countsLastDayNow({ entity, must }: Rule, was: Plan | undefined): boolean {
   if (must.kind !== 'noOverlap' || must.lastDay !== 'included') return false
   const words = (one: Rule) => JSON.stringify([one.entity, { ...one.must, lastDay: undefined }])
@@ -120,7 +120,7 @@ const judgesChanges = (tree: Tree): boolean =>
     (part) => part.op === 'name' && (part.scope === 'old' || (part.scope === 'context' && part.name === 'isNew')),
   )
 
-/** With the values of the constants that it takes. */
+/** With the values of the constants that it reads. */
 function meaningOf({ entity, broken, without }: Demand, { constants }: Plan): string {
   const values: unknown[] = []
   someOf(broken, (part) => {

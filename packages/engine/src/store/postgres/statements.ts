@@ -1,6 +1,6 @@
 /**
- * The statements that make and change tables, as PostgreSQL understands them. References are constraints apart from their
- * tables: they are let go before tables are rewritten, and made, and so checked as a whole, afterwards.
+ * The statements that create and change tables, in PostgreSQL's syntax. References are separate constraints: dropped
+ * before tables are rewritten, created and thus checked as a whole afterwards.
  */
 import { columnType } from '../layout/column.ts'
 import { indexName, literal, ON_DELETE, quoted, type Column, type Index, type Table } from '../layout/table.ts'
@@ -20,7 +20,7 @@ export const tableStatements: Omit<TableStatements, 'search'> = {
   renameTable: (from, to) => `ALTER TABLE ${quoted(from)} RENAME TO ${quoted(to)}`,
   renameColumn: (table, from, to) => `ALTER TABLE ${quoted(table)} RENAME COLUMN ${quoted(from)} TO ${quoted(to)}`,
   createIndex: (table: string, index: Index) => {
-    // What is missing comes first, as the lists of the engine ask for it.
+    // NULLs come first, as lists of the engine sort them.
     const columns = index.columns.map((c) => quoted(c.name) + (c.descending ? ' DESC NULLS LAST' : ' NULLS FIRST'))
     const unique = index.unique ? 'UNIQUE ' : ''
     return `CREATE ${unique}INDEX ${quoted(indexName(table, index))} ON ${quoted(table)} (${columns.join(', ')})`

@@ -1,32 +1,33 @@
 /**
- * Writes whose answers nobody waits for. They are sent in order before the next statement that is awaited, so that they cost no
- * round trip of their own, and those of different tables as one statement: each of the others stands in a common table expression.
+ * A buffer for writes whose answers nobody waits for. They are sent in order before the next awaited statement, so they
+ * cost no round trip of their own; those of different tables are combined into one statement with common table
+ * expressions.
  */
 import type { Binding } from '@ninefold/plan/values'
 import type { Statement } from '../store.ts'
 import { writtenTable } from '../write-counts.ts'
 
-/** A write in the buffer. `otherwise`: the error where it changes no row. */
+/** A write in the buffer. `otherwise`: the error if it changes no row. */
 interface BufferedWrite extends Statement {
   readonly otherwise?: () => Error
 }
 
 export interface WriteBuffer {
   add(write: BufferedWrite): void
-  /** May the statement read what was added and not sent? */
+  /** Whether the statement may read buffered changes. */
   concerns(text: string): boolean
-  /** Sends what was added. */
+  /** Sends the buffer. */
   flush(): void
-  /** Throws what refused any of the writes that were sent. */
+  /** Throws the error of any write that was sent. */
   received(): Promise<void>
-  /** The same, of all that were added. */
+  /** The same, for all buffered writes. */
   answered(): Promise<void>
-  /** After a rollback: what was not sent is dropped, and what was refused counts no more. */
+  /** After a rollback: drops the buffer, and ignores earlier errors. */
   reset(): void
 }
 
 /** `run` sends a statement at once, and resolves to the number of rows that its last write changed. */
-// oxlint-disable-next-line max-lines-per-function -- its functions share what it opens
+// oxlint-disable-next-line max-lines-per-function -- the functions share this state
 export function openWriteBuffer(run: (text: string, values: readonly Binding[]) => Promise<number>): WriteBuffer {
   let writes: BufferedWrite[] = []
   let pending: Promise<void> | undefined
@@ -77,25 +78,25 @@ export function openWriteBuffer(run: (text: string, values: readonly Binding[]) 
   return buffer
 }
 
-/** A write as far as combining goes. */
+/** A write as parsed for combining. */
 interface Parsed extends BufferedWrite, Head {
   readonly rows: number
 }
 
 interface Head {
-  /** Absent for what may write in others, too. */
+  /** Absent if it may write to other tables too. */
   readonly table?: string
-  /** Of an INSERT to which further rows may be added: what stands before its row, and the row. */
+  /** For an INSERT to which rows can be added: the text before its row, and the row. */
   readonly into?: string
   readonly row?: string
 }
 
-/** Rows of one INSERT: each number of rows is a statement of its own to be prepared. */
+/** Maximum rows of one INSERT: each number of rows is a separate prepared statement. */
 const ROWS_MOST = 16
 
 /**
- * As few statements as possible with the same effect. The writes of one statement see the same state of the tables, so each table
- * stands in it once; a deletion of records, which takes others along, stands alone.
+ * As few statements as possible with the same effect. The writes of one statement see the same state of the tables, so
+ * each table occurs in it once; a deletion of records, which deletes others too, is a statement of its own.
  */
 export function combined(writes: readonly BufferedWrite[]): readonly BufferedWrite[] {
   const statements: Parsed[][] = []
@@ -109,10 +110,10 @@ export function combined(writes: readonly BufferedWrite[]): readonly BufferedWri
   return statements.map(joined)
 }
 
-/** Where the write goes in the group: to a write of its table, or behind all. Undefined: into a statement of its own. */
+/** Where the write is put in the group: into a write of its table, or last. Undefined: into a statement of its own. */
 function placeIn(group: readonly Parsed[], write: Parsed): number | undefined {
   if (isAlone(write) || group.some(isAlone)) return undefined
-  // The number of rows that a statement tells is that of its last write.
+  // The row count of a statement is that of its last write.
   if (write.otherwise && group.some(({ otherwise }) => otherwise)) return undefined
   const place = group.findIndex(({ table }) => table === write.table)
   if (place === -1) return group.length
