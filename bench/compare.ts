@@ -63,11 +63,24 @@ async function prepare(databases: Databases, suite: Suite): Promise<Filled> {
   else await suite.byHand.postgres(hand)
   const usualHand = `${theirs.data}-usual.db`
   if (theirs.address === undefined) cpSync(hand, usualHand)
-  const document = suite.document(folder)
+  return {
+    hand,
+    ...(theirs.address === undefined && { usualHand }),
+    ...(await prepareNinefold(databases, suite, folder)),
+  }
+}
+
+/** Makes the tables of the suite's document and fills them. */
+export async function prepareNinefold(
+  databases: Databases,
+  suite: Suite,
+  into: string,
+): Promise<Pick<Filled, 'document' | 'database'>> {
+  const document = suite.document(into)
   const database = await databases.make('ninefold')
   await (await startNinefold(document, database)).stop()
   await putInto(database, suite.rows())
-  return { hand, ...(theirs.address === undefined && { usualHand }), document, database }
+  return { document, database }
 }
 
 async function compareOn(databases: Databases, suite: Suite, comparison: Comparison): Promise<void> {

@@ -11,6 +11,7 @@ import { measureGrowth } from './growth.ts'
 import { measurePermissions } from './permissions.ts'
 import { measureRules } from './rules.ts'
 import { measureLive } from './live/measure.ts'
+import { measureNeighbour } from './neighbour.ts'
 
 const { values, positionals } = parseArgs({
   options: {
@@ -38,6 +39,9 @@ switch (positionals[0]) {
     break
   case 'live':
     await measureLive(names, Number(values.seconds), say)
+    break
+  case 'neighbour':
+    await measureNeighbour(names, Number(values.seconds), say)
     break
   case 'permissions':
     await measurePermissions(names, say)

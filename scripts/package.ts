@@ -41,7 +41,7 @@ export async function makePackage(target = join(root, 'dist')): Promise<string> 
   }
 }
 
-/** The command and the thread that reads and writes tables. Each command stays a file of its own, so that a start loads only what it needs. */
+/** The command, the thread that reads and writes tables, and the process of heavy reads. Each command stays a file of its own, so that a start loads only what it needs. */
 async function bundle(outDir: string): Promise<void> {
   await build({
     configFile: false,
@@ -59,6 +59,7 @@ async function bundle(outDir: string): Promise<void> {
         input: {
           main: join(root, 'packages/cli/src/main.ts'),
           worker: join(root, 'packages/engine/src/tables/worker.ts'),
+          reader: join(root, 'packages/engine/src/store/sqlite/reader-main.ts'),
         },
         external: ['pg-native'],
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

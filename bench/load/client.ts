@@ -17,6 +17,7 @@ export interface Outcome {
   /** Milliseconds. */
   readonly median: number
   readonly p99: number
+  readonly longest: number
   /** Answers that were not 2xx, by status, with the first one's text. */
   readonly refused: ReadonlyMap<number, { count: number; text: string }>
 }
@@ -76,6 +77,7 @@ function summary(times: number[], seconds: number, refused: Outcome['refused']):
     perSecond: (times.length - refusals) / seconds,
     median: at(0.5),
     p99: at(0.99),
+    longest: at(1),
     refused,
   }
 }

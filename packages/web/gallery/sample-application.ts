@@ -75,6 +75,7 @@ const view: AppView = {
     sessionDays: 30,
     passwordLength: 12,
     partsMost: 100,
+    readSeconds: 5,
   },
   roles: [],
   unread: 0,

@@ -2,7 +2,7 @@
 import { type Expr, isOwnRead, sqlCondition } from '@ninefold/plan/expression'
 import type { Principal } from '../access/index.ts'
 import { refuse } from '../refusal.ts'
-import { sequenceTables, TooCostly, type InternalTables, type Reader, type Transaction } from '../store/index.ts'
+import { sequenceTables, type InternalTables, type Reader, type Transaction } from '../store/index.ts'
 import { coreOf, type RecordsCore } from './core.ts'
 import type { Model } from './model.ts'
 import { openWritings, type Writings } from './open-writings.ts'
@@ -13,6 +13,7 @@ import { fileTables } from './change/files.ts'
 import { historyTables, viaOf, writeHistory } from './history/history.ts'
 import { completeFindings } from './rules/complete-findings.ts'
 import { hiddenParts } from './rules/hidden-values.ts'
+import { heavyReads } from './read/heavy.ts'
 import { labelsOf } from './read/labels.ts'
 import { lists } from './read/list.ts'
 import { pathsOf } from './load/paths.ts'
@@ -23,7 +24,6 @@ import { viewAt } from './history/reconstruct.ts'
 import { checkChange } from './change/check-draft.ts'
 import { readHistory } from './history/read-history.ts'
 import { readableBy } from './read/readable-by.ts'
-import { filterTooCostly } from './read/person-filter.ts'
 import type { Moment, Records, RecordsOptions } from './records.ts'
 import { withAnswersTo } from './load/set-answers.ts'
 import { brokenBy } from './rules/rule-report.ts'
@@ -42,6 +42,7 @@ export function openRecords(options: RecordsOptions): Records {
     plan: options.plan,
     hash: options.hash,
     store: options.store,
+    ...heavyOperations(core),
     ...readOperations(core),
     write,
     sharedTransaction,
@@ -61,15 +62,37 @@ const historyOf = ({ model, loader, ones, stepsOf }: RecordsCore, reader: Reader
   principal,
 })
 
-/** Reading, limited to what the principal may read. */
-function readOperations(core: RecordsCore): Pick<Records, ReadName> {
-  const { model, loader, ones, store } = core
+/** Reading whose cost may grow with the rows that there are, limited to what the principal may read. */
+function heavyOperations(core: RecordsCore): Pick<Records, HeavyName> {
+  const { model, ones, store } = core
   const list = lists(model)
   const tile = tiles(model)
+  const readHeavily = heavyReads(store, model)
+  return {
+    list: async (principal, query) => {
+      const { cost, read } = list(principal, query)
+      return cost === 'page' ? store.read(read) : readHeavily(principal, read, cost === 'nested')
+    },
+    find: (principal, entity, text, limit) =>
+      readHeavily(principal, (reader) => ones.find(reader, principal, model.entity(entity), text, limit)),
+    tile: (principal, query) => readHeavily(principal, (reader) => tile(reader, principal, query)),
+    history: (principal, entity, id, cursor) =>
+      readHeavily(principal, (reader) =>
+        readHistory(historyOf(core, reader, principal), model.entity(entity), id, cursor),
+      ),
+    at: (principal, entity, id, moment) =>
+      readHeavily(principal, (reader) => viewAt(historyOf(core, reader, principal), model.entity(entity), id, moment)),
+    about: (principal, person) =>
+      readHeavily(principal, (reader) => aboutPerson(historyOf(core, reader, principal), person)),
+  }
+}
+
+type HeavyName = 'list' | 'find' | 'tile' | 'history' | 'at' | 'about'
+
+/** Reading of some records, limited to what the principal may read. */
+function readOperations({ model, loader, ones, store }: RecordsCore): Pick<Records, ReadName> {
   const readers = readableBy(model, loader, ones)
   return {
-    list: (principal, query) =>
-      store.read((reader) => list(reader, principal, query), { bounded: query.filter !== undefined }).catch(tooCostly),
     get: (principal, name, id, wanted) =>
       store.read(async (reader) => {
         const entity = model.entity(name)
@@ -80,14 +103,6 @@ function readOperations(core: RecordsCore): Pick<Records, ReadName> {
     page: (principal, entity, id) => store.read((reader) => ones.page(reader, principal, model.entity(entity), id)),
     lookUp: (principal, entity, field, value) =>
       store.read((reader) => ones.lookUp(reader, principal, model.entity(entity), field, value)),
-    find: (principal, entity, text, limit) =>
-      store.read((reader) => ones.find(reader, principal, model.entity(entity), text, limit)),
-    tile: (principal, query) => store.read((reader) => tile(reader, principal, query)),
-    history: (principal, entity, id, cursor) =>
-      store.read((reader) => readHistory(historyOf(core, reader, principal), model.entity(entity), id, cursor)),
-    at: (principal, entity, id, moment) =>
-      store.read((reader) => viewAt(historyOf(core, reader, principal), model.entity(entity), id, moment)),
-    about: (principal, person) => store.read((reader) => aboutPerson(historyOf(core, reader, principal), person)),
     readable: (principal, entity, ids, inside) => {
       const ask = (reader: Reader) => ones.readable(reader, principal, model.entity(entity), ids)
       return inside ? ask(inside) : store.read(ask)
@@ -101,26 +116,7 @@ function readOperations(core: RecordsCore): Pick<Records, ReadName> {
   }
 }
 
-function tooCostly(error: unknown): never {
-  throw error instanceof TooCostly ? filterTooCostly() : error
-}
-
-type ReadName =
-  | 'list'
-  | 'get'
-  | 'page'
-  | 'lookUp'
-  | 'find'
-  | 'tile'
-  | 'history'
-  | 'at'
-  | 'about'
-  | 'readable'
-  | 'readableBy'
-  | 'can'
-  | 'choices'
-  | 'labels'
-  | 'brokenBy'
+type ReadName = 'get' | 'page' | 'lookUp' | 'readable' | 'readableBy' | 'can' | 'choices' | 'labels' | 'brokenBy'
 
 /** Changes by a principal, each in a transaction of its own. */
 function changeOperations(core: RecordsCore, { contextOf, inContext, write }: Writings): Pick<Records, ChangeName> {

@@ -22,6 +22,7 @@ export {
   NotUnique,
   Rewritten,
   TooCostly,
+  TooManyReads,
   Unusable,
   type InternalTables,
   type Reader,

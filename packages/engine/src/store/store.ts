@@ -53,9 +53,21 @@ export interface Transaction extends Reader {
   afterCommit(done: () => void): void
 }
 
+/**
+ * A read whose cost no index and no page bounds. It runs beside the event loop, is ended at its deadline, and throws `TooCostly` then.
+ * Its work may be run twice, so it only reads.
+ */
+export interface HeavyRead {
+  /** Who asks: one heavy read of each person runs at a time, the others wait in turn; `TooManyReads` where too many wait. */
+  readonly person: string
+  /** Milliseconds that it may take, without waiting. */
+  readonly deadline: number
+  /** For each row it looks through other rows, so it may be slow in a small database, too. */
+  readonly nested?: boolean
+}
+
 export interface ReadOptions {
-  /** For what a person asks in words of their own: `TooCostly` where that takes the database more than a bounded effort. */
-  readonly bounded?: boolean
+  readonly heavy?: HeavyRead
 }
 
 export interface Store {
@@ -234,11 +246,19 @@ export class Rewritten extends Error {
   }
 }
 
-/** A bounded read (`ReadOptions`) would have taken the database too long. */
+/** A heavy read (`ReadOptions`) takes the database longer than its deadline. */
 export class TooCostly extends Error {
   constructor(cause?: unknown) {
     super('the statement takes too long', { cause })
     this.name = 'TooCostly'
+  }
+}
+
+/** More heavy reads of one person wait than the store remembers. */
+export class TooManyReads extends Error {
+  constructor() {
+    super('too many heavy reads of one person wait')
+    this.name = 'TooManyReads'
   }
 }
 

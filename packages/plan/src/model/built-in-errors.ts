@@ -187,6 +187,12 @@ const entries = [
     'Write field names with commas, a minus before a descending one.',
   ),
   entry('FIELDS_INVALID', 400, 'There is no field {name} to ask for.', 'Ask for some of these: {fields}.'),
+  entry(
+    'TOO_SLOW',
+    422,
+    'This takes longer than {max} seconds.',
+    'Ask for less: filter by a state, an owner or a day first, or search for longer words.',
+  ),
   entry('TOO_MANY_ROWS', 422, 'This is more than {max} rows.', 'Take fewer at a time; of CSV any number is sent.'),
   entry('CURSOR_INVALID', 422, 'This page is no longer there.', 'Begin again with the first page.'),
   entry('LIMIT_INVALID', 422, 'So many records cannot be sent at once.', 'Ask for a whole number from 1 to {max}.'),

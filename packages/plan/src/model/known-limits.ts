@@ -9,7 +9,7 @@ export interface LimitKind {
   readonly names: readonly string[]
   /** What is hardly meant otherwise, although it may be a constant of the document's own. */
   readonly alike?: readonly string[]
-  readonly unit: 'count' | 'bytes' | 'days'
+  readonly unit: 'count' | 'bytes' | 'days' | 'seconds'
   readonly least: number
   readonly most: number
   readonly assumed: number
@@ -105,6 +105,15 @@ export const LIMITS: readonly LimitKind[] = [
     assumed: 500,
     describe: (value) => `One record may have ${value} parts (such as lines) at most.`,
   },
+  {
+    key: 'readSeconds',
+    names: ['Longest read', 'Query timeout'],
+    unit: 'seconds',
+    least: 1,
+    most: 60,
+    assumed: 5,
+    describe: (value) => `A filtered list, an export, a search or a number of a dashboard may take ${value} seconds.`,
+  },
 ]
 
 /** The first name of each limit, joined by commas, for messages. */
@@ -136,6 +145,7 @@ const UNITS: Readonly<Record<LimitKind['unit'], Readonly<Record<string, number>>
   count: { '': 1, records: 1, rows: 1, characters: 1, attempts: 1, requests: 1, parts: 1, lines: 1 },
   bytes: { b: 1, byte: 1, bytes: 1, kb: KB, kib: KB, mb: MB, mib: MB, gb: 1024 * MB, gib: 1024 * MB },
   days: { '': 1, day: 1, days: 1, week: 7, weeks: 7, month: 30, months: 30, year: 365, years: 365 },
+  seconds: { '': 1, s: 1, sec: 1, second: 1, seconds: 1, min: 60, minute: 60, minutes: 60 },
 }
 
 /** The value as a document would write it, with its unit. */

@@ -57,4 +57,6 @@ export interface Limits {
   readonly passwordLength: number
   /** Parts in one whole. */
   readonly partsMost: number
+  /** Seconds that a read may take whose cost no index bounds: a list with a filter of one's own, an export, a search, a tile. */
+  readonly readSeconds: number
 }

@@ -63,7 +63,7 @@ function rangeInOrder(indexes: readonly Index[], known: readonly Tree[], keys: r
   })
 }
 
-const isKey = ({ pieces, descending }: Key, column: Index['columns'][number]): boolean =>
+export const isKey = ({ pieces, descending }: Key, column: Index['columns'][number]): boolean =>
   pieces.length === 1 && pieces[0] === `t.${quoted(column.name)}` && descending === column.descending
 
 /** The field of the row itself. */
@@ -71,7 +71,7 @@ const ownName = (tree: Tree): string | undefined =>
   tree.op === 'field' && tree.of.op === 'name' && tree.of.scope === 'this' ? tree.field : undefined
 
 /** `owner == me`: what must equal the same in all rows. */
-const equatedName = (tree: Tree): readonly string[] => {
+export const equatedName = (tree: Tree): readonly string[] => {
   const [of, to] = equated(tree) ?? []
   const name = of && ownName(of)
   return name !== undefined && to && isSame(to) ? [name] : []

@@ -1,8 +1,8 @@
 /**
  * How much a person's filter may ask of the store, known before it runs. It is asked of every row, so it may look at the
  * row, at what the row refers to, and at lists that hang on those; not at all records of an entity, and not at lists of
- * lists of lists, nor write out a long pattern. What it costs over all rows, the store counts while it runs
- * (`ReadOptions.bounded`). What the document itself says is not measured: its author answers for it.
+ * lists of lists, nor write out a long pattern. What it costs over all rows, shows while it runs
+ * (`ReadOptions.heavy`). What the document itself says is not measured: its author answers for it.
  */
 import { childrenOf, patternSize, type Tree } from '@ninefold/plan/expression'
 
@@ -37,6 +37,9 @@ export function tooMuch(filter: Tree): string | undefined {
   }
   return look(filter, 0)
 }
+
+/** Does it look through a list for each row? */
+export const looksThroughLists = (tree: Tree): boolean => isLoop(tree) || childrenOf(tree).some(looksThroughLists)
 
 function sizeOfPattern(tree: Tree): number {
   if (tree.op !== 'call' || tree.fn !== 'matches') return 0

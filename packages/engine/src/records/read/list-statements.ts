@@ -1,9 +1,10 @@
 /** The statements of a list: made once for each kind of question and rights (`list.ts` remembers them). */
-import { onRecord, sqlCondition, type SqlTarget, type Tree, yesNoCall } from '@ninefold/plan/expression'
+import { type Expr, onRecord, sqlCondition, type SqlTarget, type Tree, yesNoCall } from '@ninefold/plan/expression'
 import { type Principal, all, type Condition, ownField, type Rights } from '../../access/index.ts'
 import { isSearched } from '../../store/index.ts'
 import { condition, flag, searchPieces, where } from './condition.ts'
 import { labelColumns } from './labels.ts'
+import { listCost, type ListCost } from './list-cost.ts'
 import type { EntityModel, Model } from '../model.ts'
 import { orderKeys, orderText, pathTree, rangesAfter, readSort, type CursorValue, type Key } from './order.ts'
 import { pathSelection, type PathSelection } from './path-columns.ts'
@@ -39,6 +40,7 @@ export interface CompiledList {
   readonly found?: Statements & Found
   /** Without this one right there is nothing to ask for. */
   readonly nothing: boolean
+  readonly cost: ListCost
 }
 
 /** `words`: what a filter looks for; absent, what the request searches for. */
@@ -57,6 +59,8 @@ interface Seen extends ListRequest {
   readonly model: Model
   readonly rights: Rights
   readonly target: SqlTarget
+  /** The person's. */
+  readonly filter: Expr | undefined
 }
 
 /** Slots: what an index has found; the cursor's keys, the limit, the offset. */
@@ -64,7 +68,8 @@ export function compileList(model: Model, request: ListRequest): CompiledList {
   const { principal, entity, query, words } = request
   const rights = rightsInList(model, principal, entity, query)
   const target = model.target(principal, entity.name)
-  const seen: Seen = { ...request, model, rights, target }
+  const filter = query.filter ? readFilter(model, entity, rights, query.filter) : undefined
+  const seen: Seen = { ...request, model, rights, target, filter }
   const keys = orderKeys(model, entity, rights, target, orderOf(query))
   const chosen = selection({ model, entity, rights, target, ...(query.fields && { fields: query.fields }) })
   const paths = pathSelection(model, entity, rights, target, query.paths ?? [])
@@ -83,6 +88,7 @@ export function compileList(model: Model, request: ListRequest): CompiledList {
     all: over([` FROM ${entity.table} AS t`], []),
     ...(found && { found: { ...found, ...over(found.search.from(FOUND), [found.search.where]) } }),
     nothing: access === false,
+    cost: listCost({ entity, query, words, model, rights, keys, filter }),
   }
 }
 
@@ -157,12 +163,10 @@ const FIRST = 1
 
 /** The document's filters with its authority; the person's filter and search with theirs. */
 function wishes(seen: Seen, texts: readonly Tree[]): readonly (readonly Piece[])[] {
-  const { model, entity, rights, target, query, words } = seen
+  const { rights, target, query, words } = seen
   const masked = { ...target, mask: rights.mask }
   const document = (query.where ?? []).map((expr) => ['(', sqlCondition(expr.tree, target), ')'])
-  const own = query.filter
-    ? [['(', sqlCondition(readFilter(model, entity, rights, query.filter).tree, masked), ')']]
-    : []
+  const own = seen.filter ? [['(', sqlCondition(seen.filter.tree, masked), ')']] : []
   const search = words.length === 0 ? [] : texts.length === 0 ? [['1 = 0']] : [searchPieces(texts, words, masked)]
   const top = query.topBy === undefined ? [] : [isTop(seen, query.topBy)]
   return [...document, ...own, ...top, ...search]

@@ -8,6 +8,7 @@ import type { Reader, Row } from '../../store/index.ts'
 import { searchWords, wordInput, wordKinds } from './condition.ts'
 import { labelFrom, labelsOf, relatedOf } from './labels.ts'
 import { compileList, orderOf, type CompiledList, type ListRequest } from './list-statements.ts'
+import type { ListCost } from './list-cost.ts'
 import { memory } from './memory.ts'
 import type { EntityModel, Model } from '../model.ts'
 import { cursorBindings, identity, keyCount, keysOf, readCursor, writeCursor } from './order.ts'
@@ -18,12 +19,15 @@ import type { Statement } from './statement.ts'
 /** Filters are texts of people, so that there may be many. */
 const COMPILED_MOST = 2000
 
-type List = (reader: Reader, principal: Principal, query: ListQuery) => Promise<RecordPage>
+interface PreparedList {
+  readonly cost: ListCost
+  read(reader: Reader): Promise<RecordPage>
+}
 
-/** One per model, with its memory of statements. */
-export function lists(model: Model): List {
+/** One per model, with its memory of statements. Throws what refuses the question. */
+export function lists(model: Model): (principal: Principal, query: ListQuery) => PreparedList {
   const compiledLists = memory(COMPILED_MOST)
-  return async (reader, principal, query) => {
+  return (principal, query) => {
     const entity = model.entity(query.entity)
     const limit = pageLimit(model, query.limit)
     const words = searchWords(query.search ?? '')
@@ -32,7 +36,10 @@ export function lists(model: Model): List {
       query.cursor === undefined ? undefined : readCursor(query.cursor, orderName, keyCountOf(entity, query))
     const request = { principal, entity, query, words, orderName, cursor }
     const compiled = compiledLists(memoryKey(request), () => compileList(model, request))
-    return runList(model, reader, request, compiled, limit)
+    return {
+      cost: query.total && compiled.cost === 'page' ? 'rows' : compiled.cost,
+      read: (reader) => runList(model, reader, request, compiled, limit),
+    }
   }
 }
 

@@ -62,15 +62,6 @@ function answerable(expr: Expr): Expr {
   throw refuse('FILTER_INVALID', { field: 'filter', parameters: { reason } })
 }
 
-/** What shows only while it runs: it costs too much over so many records. */
-export const filterTooCostly = (): Refusal =>
-  refuse('FILTER_INVALID', {
-    field: 'filter',
-    parameters: {
-      reason: 'it takes too long on so many records; use a simpler pattern, or narrow it with another condition first.',
-    },
-  })
-
 /** Codes of the language's problems that say "there is no such name". */
 const UNKNOWN = new Set(['EXP-020', 'EXP-021'])
 

@@ -1,6 +1,8 @@
 /** Connections that read: each work sees the store at one moment. */
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { availableParallelism } from 'node:os'
 import type pg from 'pg'
+import { openFairTurns } from '../fair-turns.ts'
 import type { ReadOptions } from '../store.ts'
 import { connectionOn, type Connection } from './connection.ts'
 
@@ -10,11 +12,8 @@ interface Readers {
 
 const BEGIN = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
 
-/** Milliseconds that a statement of a bounded read may take. */
-const BOUNDED = 'SET LOCAL statement_timeout = 5000'
-
-/** Bounded reads at a time: the other connections stay free for everybody else. */
-const BOUNDED_MOST = 4
+/** Heavy reads at a time: the other connections, and some cores where the database is on this machine, stay free for everybody else. */
+const HEAVY_MOST = Math.min(6, Math.max(2, availableParallelism()))
 
 /** Waits while tables are rewritten, and only then looks; says which generation of tables it sees. */
 const BEGIN_CHECKED = `${BEGIN}; LOCK TABLE ninefold_generation IN ACCESS SHARE MODE; SELECT number FROM ninefold_generation`
@@ -30,8 +29,8 @@ export function openReaders(
   check: (generation: unknown) => void,
 ): Readers {
   const inside = new AsyncLocalStorage<true>()
-  const turns = openTurns(BOUNDED_MOST)
-  const read: Readers['read'] = async (work, { bounded = false } = {}) => {
+  const turns = openFairTurns(HEAVY_MOST)
+  const read: Readers['read'] = async (work, { heavy } = {}) => {
     const isInner = inside.getStore() === true
     const client = await pools[isInner ? 1 : 0].connect()
     const connection = connectionOn(client)
@@ -39,7 +38,7 @@ export function openReaders(
     // Sent together with the first question.
     const begun = isInner ? connection.simple(BEGIN) : connection.simple(BEGIN_CHECKED).then(([row]) => check(row![0]))
     begun.catch(() => {})
-    if (bounded) connection.simple(BOUNDED).catch(() => {})
+    if (heavy) connection.simple(`SET LOCAL statement_timeout = ${heavy.deadline}`).catch(() => {})
     try {
       const result = await inside.run(true, () => work(connection))
       await begun
@@ -55,22 +54,10 @@ export function openReaders(
       )
     }
   }
-  return { read: (work, options) => (options?.bounded ? turns(() => read(work, options)) : read(work)) }
-}
-
-/** Lets so many works run at a time; the others wait in order. */
-function openTurns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async (work) => {
-    if (running < most) running++
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
+  return {
+    read: (work, options) => {
+      const { heavy } = options ?? {}
+      return heavy ? turns(heavy.person, () => read(work, options)) : read(work)
+    },
   }
 }

@@ -10,8 +10,8 @@ export interface Connection {
   all(text: string, values: readonly Binding[]): unknown[]
   one(text: string, values: readonly Binding[]): unknown
   run(text: string, values: readonly Binding[]): number
-  /** Within `work`, statements whose functions cost more than a bounded sum throw `TooCostly`. */
-  bounded<T>(work: () => Promise<T>): Promise<T>
+  /** Within `work`, statements whose functions cost more than the budget (`meter.ts`) throw `TooCostly`. */
+  bounded<T>(budget: number, work: () => Promise<T>): Promise<T>
   close(): void
 }
 
@@ -42,7 +42,7 @@ export function connect(file: string, kind: 'writer' | 'reader'): Connection {
     all: (text, values) => objects(text).all(...(values as never[])),
     one: (text, values) => objects(text).get(...(values as never[])),
     run: (text, values) => Number(objects(text).run(...(values as never[])).changes),
-    bounded: (work) => meter.bounded(work),
+    bounded: (budget, work) => meter.bounded(budget, work),
     close: () => database.close(),
   }
 }

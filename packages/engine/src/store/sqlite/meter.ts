@@ -1,12 +1,9 @@
 /**
- * What the functions of a SQLite connection may cost while a person's filter runs: they run on the event loop, so a filter over
- * many long texts would stop the server for everybody.
+ * What the functions of a SQLite connection may cost while a heavy read runs on the event loop: over many long texts they would stop
+ * the server for everybody.
  */
 import { patternSize, sqliteFunctions, type SqlBinding } from '@ninefold/plan/expression'
 import { TooCostly } from '../store.ts'
-
-/** Of one bounded work, about a second: each unit is a step of a pattern at one character, about 10 ns. */
-const BUDGET = 100_000_000
 
 /** Units of a call of any function, and characters of text that cost one unit. */
 const CALL = 20
@@ -14,8 +11,8 @@ const CHARACTERS = 8
 
 interface Meter {
   readonly functions: Readonly<Record<string, (...args: SqlBinding[]) => SqlBinding>>
-  /** Within `work`, functions that cost more than the budget throw `TooCostly`. */
-  bounded<T>(work: () => Promise<T>): Promise<T>
+  /** Within `work`, functions that cost more than the budget throw `TooCostly`; a unit is a step of a pattern at one character, about 10 ns. */
+  bounded<T>(budget: number, work: () => Promise<T>): Promise<T>
 }
 
 export function openMeter(): Meter {
@@ -29,8 +26,8 @@ export function openMeter(): Meter {
   }
   return {
     functions: Object.fromEntries(Object.entries(sqliteFunctions).map(([name, call]) => [name, metered(name, call)])),
-    async bounded(work) {
-      left = BUDGET
+    async bounded(budget, work) {
+      left = budget
       try {
         return await work()
       } finally {

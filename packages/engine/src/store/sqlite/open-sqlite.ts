@@ -2,30 +2,39 @@
 import type { Binding } from '@ninefold/plan/values'
 import { openGroupCommit, type Writer } from '../group-commit.ts'
 import { prepareInternal } from '../prepare.ts'
+import type { InternalTables, PlainStore, Reader, Transaction } from '../store.ts'
 import { countedAll, openWriteCounts } from '../write-counts.ts'
-import type { InternalTables, PlainStore, Reader, ReadOptions, Transaction } from '../store.ts'
 import { connect, type Connection } from './connection.ts'
 import { demandDatabase } from './demand-database.ts'
 import { inOurWords } from './errors.ts'
+import { openHeavyReads } from './heavy-reads.ts'
 import { tableStatements } from './statements.ts'
 
 /** Readers kept open while nobody reads. */
 const FREE_MOST = 4
+
+/** Budgets (`meter.ts`) of a heavy read in the server: about a second where it has no file, and no other process can read it; else 50 ms. */
+const ALONE = 100_000_000
+const BESIDE_PROCESSES = 5_000_000
 
 /** `failed`: told what a listener of a commit threw. */
 export function openSqlite(file: string, key: () => Uint8Array, failed: (error: unknown) => void): PlainStore {
   demandDatabase(file)
   const connection = connect(file, 'writer')
   const readers = file === ':memory:' ? undefined : readerPool(file)
+  const heavyReads = readers && openHeavyReads(file, (work) => readers.read(work, BESIDE_PROCESSES))
   const works = openGroupCommit(writerOn(connection), failed)
   const internal = new Map<string, InternalTables>()
 
   return {
     dialect: 'sqlite',
     statements: tableStatements,
-    read: (work, { bounded = false } = {}) => {
-      if (readers) return readers.read(work, { bounded })
-      return works.run((transaction) => (bounded ? connection.bounded(() => work(transaction)) : work(transaction)))
+    read: (work, { heavy } = {}) => {
+      if (heavyReads && heavy) return heavyReads.read(work, heavy)
+      if (readers) return readers.read(work)
+      return works.run((transaction) =>
+        heavy ? connection.bounded(ALONE, () => work(transaction)) : work(transaction),
+      )
     },
     write: (work) => works.run(work),
     rebuild: (work) => works.runAlone((transaction) => wholeAtTheEnd(transaction, work)),
@@ -40,6 +49,8 @@ export function openSqlite(file: string, key: () => Uint8Array, failed: (error: 
     agreeOnKey: async () => {},
     close: async () => {
       await works.idle()
+      // First: whoever reads keeps the log from being taken over into the file.
+      await heavyReads?.close()
       readers?.close()
       if (file !== ':memory:') connection.database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       connection.close()
@@ -120,7 +131,7 @@ async function under<T>(connection: Connection, savepoint: string, work: () => P
 }
 
 interface ReaderPool {
-  read<T>(work: (reader: Reader) => Promise<T>, options: ReadOptions): Promise<T>
+  read<T>(work: (reader: Reader) => Promise<T>, budget?: number): Promise<T>
   close(): void
 }
 
@@ -138,12 +149,12 @@ function readerPool(file: string): ReaderPool {
     connection.close()
   }
   return {
-    read: async (work, { bounded }) => {
+    read: async (work, budget) => {
       const connection = take()
       const reader = readers.get(connection)!
       connection.run('BEGIN', [])
       try {
-        return await (bounded ? connection.bounded(() => work(reader)) : work(reader))
+        return await (budget === undefined ? work(reader) : connection.bounded(budget, () => work(reader)))
       } finally {
         if (connection.database.isTransaction) connection.run('COMMIT', [])
         if (free.length < FREE_MOST) free.push(connection)

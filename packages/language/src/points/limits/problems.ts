@@ -1,4 +1,5 @@
 /** The problems of point 9. */
+import type { LimitKind } from '@ninefold/plan'
 import { withArticle, short, catalogue, kind } from '@ninefold/plan/problem'
 
 /** What a limit is counted in. */
@@ -6,7 +7,8 @@ const UNITS = {
   count: 'a number and nothing behind it',
   bytes: 'a size in KB, MB or GB',
   days: 'whole days, at least 1 day (or weeks, months, years; no hours or minutes)',
-} as const
+  seconds: 'a number of seconds',
+} as const satisfies Record<LimitKind['unit'], string>
 
 export const limitsProblem = catalogue({
   'LIM-001': kind<{ limit: string; suggestion: string | undefined; known: string }>({
@@ -16,7 +18,7 @@ export const limitsProblem = catalogue({
     why: 'Limits are a closed list: one that is misspelt would silently limit nothing.',
     help: ({ suggestion, known }) => (suggestion ? `Write "${suggestion}".` : `The limits are: ${known}.`),
   }),
-  'LIM-002': kind<{ limit: string; written: string; example: string; unit: 'count' | 'bytes' | 'days' }>({
+  'LIM-002': kind<{ limit: string; written: string; example: string; unit: LimitKind['unit'] }>({
     severity: 'error',
     message: ({ limit, written }) => `"${written}" is not a value for the limit "${limit}".`,
     why: 'The server enforces exactly what stands here, so it must be a number in the unit of this limit.',

@@ -159,6 +159,9 @@ function fitPages(all: LimitsRead['limits'], problems: Problem[]): LimitsRead['l
   return { ...all, pageSize: { ...pageSize, value: pageSizeMost.value } }
 }
 
+/** Units of time, which an example shows. */
+const SHOWN_UNITS: ReadonlySet<string> = new Set(['days', 'seconds'])
+
 function readLimit(
   { limit: { kind: limit, written: name }, at, value: { text, span } }: LimitRow,
   problems: Problem[],
@@ -166,7 +169,7 @@ function readLimit(
   const value = readLimitValue(limit, text)
   const place = { span: text === '' ? at : span }
   if (value === undefined) {
-    const example = writeLimitValue(limit, limit.assumed) + (limit.unit === 'days' ? ' days' : '')
+    const example = writeLimitValue(limit, limit.assumed) + (SHOWN_UNITS.has(limit.unit) ? ` ${limit.unit}` : '')
     problems.push(limitsProblem('LIM-002', place, { limit: name, written: text, example, unit: limit.unit }))
     return limit.assumed
   }

@@ -1,0 +1,28 @@
+/** Reads whose cost no index and no page bounds, with the deadline of the document's limits. */
+import type { Principal } from '../../access/index.ts'
+import { refuse } from '../../refusal.ts'
+import { TooCostly, TooManyReads, type Reader, type Store } from '../../store/index.ts'
+import type { Model } from '../model.ts'
+
+type HeavyReads = <T>(principal: Principal, work: (reader: Reader) => Promise<T>, nested?: boolean) => Promise<T>
+
+/** Seconds after which to ask again. */
+const PAUSE = 5
+
+/** Refuses with TOO_SLOW at the deadline, and with TOO_MANY_REQUESTS where too many reads of the person wait. */
+export function heavyReads(store: Store, { plan }: Model): HeavyReads {
+  const seconds = plan.limits.readSeconds
+  const inWords = (error: unknown): unknown => {
+    if (error instanceof TooCostly) return refuse('TOO_SLOW', { parameters: { max: seconds } })
+    return error instanceof TooManyReads ? refuse('TOO_MANY_REQUESTS', { parameters: { seconds: PAUSE } }) : error
+  }
+  return async (principal, work, nested = false) => {
+    // Visitors are told apart by their addresses.
+    const person = principal.person ?? principal.request?.ip ?? ''
+    try {
+      return await store.read(work, { heavy: { person, deadline: seconds * 1000, nested } })
+    } catch (error) {
+      throw inWords(error)
+    }
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * Heavy reads of a SQLite file: in reader processes, each ended by signal at the deadline of its read and replaced by the next one. In
+ * a small database the server reads itself first, since that is quicker than any message.
+ */
+import { availableParallelism } from 'node:os'
+import { openFairTurns } from '../fair-turns.ts'
+import { TooCostly, type HeavyRead, type Reader } from '../store.ts'
+import { startReaderProcess, type ReaderProcess } from './reader-process.ts'
+
+/** Pages of a file, 4 kB each, all of which are read within about 10 ms. */
+const SMALL = 1000
+
+/** One core is the server's. */
+const PROCESSES_MOST = Math.min(4, Math.max(1, availableParallelism() - 1))
+
+/** Milliseconds after which a process that nobody used is ended. */
+const IDLE_MOST = 120_000
+
+interface HeavyReads {
+  read<T>(work: (reader: Reader) => Promise<T>, heavy: HeavyRead): Promise<T>
+  close(): Promise<void>
+}
+
+/** `inServer`: runs a work on a connection of the server, and throws `TooCostly` where its functions cost more than a bounded sum. */
+export function openHeavyReads(file: string, inServer: HeavyReads['read']): HeavyReads {
+  const turns = openFairTurns(PROCESSES_MOST)
+  const processes = openProcesses(file)
+
+  return {
+    read: async (work, heavy) => {
+      if (!heavy.nested) {
+        const done = await inSmall(inServer, work, heavy)
+        if (done) return done.result
+      }
+      return turns(heavy.person, () => processes.with((process) => process.read(work, heavy.deadline)))
+    },
+    close: () => processes.close(),
+  }
+}
+
+/** Undefined where the database is not small, or the work costs too much even so. */
+async function inSmall<T>(
+  inServer: HeavyReads['read'],
+  work: (reader: Reader) => Promise<T>,
+  heavy: HeavyRead,
+): Promise<{ readonly result: T } | undefined> {
+  const inPages = async (reader: Reader) => {
+    const [[pages]] = (await reader.rows('PRAGMA page_count')) as [[number]]
+    return pages <= SMALL ? { result: await work(reader) } : undefined
+  }
+  try {
+    return await inServer(inPages, heavy)
+  } catch (error) {
+    if (error instanceof TooCostly) return undefined
+    throw error
+  }
+}
+
+interface Processes {
+  with<T>(work: (process: ReaderProcess) => Promise<T>): Promise<T>
+  /** Whoever waits for a turn gets none. */
+  close(): Promise<void>
+}
+
+/** They start when they are needed. */
+function openProcesses(file: string): Processes {
+  const all = new Set<ReaderProcess>()
+  const free: ReaderProcess[] = []
+  let idle: NodeJS.Timeout | undefined
+  let closed = false
+  const end = async (): Promise<void> => {
+    free.length = 0
+    await Promise.all([...all].map((process) => process.end()))
+    all.clear()
+  }
+  const take = (): ReaderProcess => {
+    for (const process of all) if (process.hasEnded()) all.delete(process)
+    const process = free.findLast((each) => !each.hasEnded()) ?? startReaderProcess(file)
+    free.splice(0, free.length, ...free.filter((each) => each !== process && !each.hasEnded()))
+    all.add(process)
+    return process
+  }
+  return {
+    with: async (work) => {
+      if (closed) throw new Error('the store was closed')
+      clearTimeout(idle)
+      const process = take()
+      try {
+        return await work(process)
+      } finally {
+        if (!process.hasEnded()) free.push(process)
+        if (free.length === all.size) idle = setTimeout(() => void end(), IDLE_MOST).unref()
+      }
+    },
+    close: () => {
+      closed = true
+      clearTimeout(idle)
+      return end()
+    },
+  }
+}

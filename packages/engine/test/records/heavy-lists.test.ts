@@ -1,0 +1,113 @@
+// A list is the same wherever its statements run: in the server, or beside it as a heavy read. And which lists are heavy.
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { RUNS } from '../../../../tests/support/runs.ts'
+import type { Principal } from '../../src/access/principal.ts'
+import { openRecords } from '../../src/records/open-records.ts'
+import type { ListQuery, Records } from '../../src/records/records.ts'
+import type { ReadOptions, Store } from '../../src/store/store.ts'
+import { openApplication, planOf, type Application } from '../support/application.ts'
+import { library } from '../support/library.ts'
+
+let app: Application
+let people: readonly Principal[]
+/** Every heavy read in the server, and every one beside it. */
+let plain: Records
+let beside: Records
+let asked: ReadOptions[] = []
+
+const changed = (store: Store, options: (given: ReadOptions) => ReadOptions): Store => ({
+  ...store,
+  read: (work, given = {}) => {
+    asked.push(given)
+    return store.read(work, options(given))
+  },
+})
+const always = { heavy: { person: 'eva', deadline: 60_000, nested: true } }
+
+beforeAll(async () => {
+  app = await openApplication(library)
+  const [ann, bob, cleo] = [await app.person('Ann'), await app.person('Bob'), await app.person('Cleo')]
+  for (let i = 0; i < 24; i++) {
+    await app.records.create([ann, bob, cleo][i % 3]!, 'Book', {
+      title: `Title ${i}${'!'.repeat(i % 4)}`,
+      weight: i % 5 === 0 ? null : `${i % 4}.500`,
+      genre: ['novel', 'poetry', 'science'][i % 7 === 1 ? 1 : i % 2 ? 2 : 0]!,
+      price: i % 3 === 0 ? null : { amount: `${i}.10`, currency: 'EUR' },
+      notes: i % 4 ? `Notes of ${i}` : null,
+      copies: i % 2 ? [{ place: `Place ${i}`, cost: { amount: '2.00', currency: 'EUR' } }] : [],
+    })
+  }
+  people = [ann, bob, cleo]
+  const plan = planOf(library)
+  const over = (options: (given: ReadOptions) => ReadOptions) =>
+    openRecords({ store: changed(app.store, options), plan, hash: 'x' })
+  plain = over(() => ({}))
+  beside = over(() => always)
+}, 120_000)
+afterAll(() => app.close())
+
+const filters = [
+  "genre == 'novel'",
+  'weight > 1',
+  "notes.matches('.*1.*') or has(price)",
+  'copies.exists(c, c.cost > 1 EUR)',
+  'copies.size() > 0 and owner == me',
+  "title.contains('le 1') and not lent",
+  'secretCode == 1',
+]
+const query = fc.record<ListQuery>(
+  {
+    entity: fc.constant('Book'),
+    filter: fc.constantFrom(...filters),
+    sort: fc.constantFrom('title', '-weight', 'genre,-price', '-createdAt'),
+    search: fc.constantFrom('title', 'notes 1', '!!', 'x'),
+    limit: fc.integer({ min: 1, max: 30 }),
+    total: fc.boolean(),
+    related: fc.boolean(),
+  },
+  { requiredKeys: ['entity'] },
+)
+
+it('gives the same rows, totals, cursors and refusals in either place', async () => {
+  const pages = (records: Records, principal: Principal, first: ListQuery) => async () => {
+    const page = await records.list(principal, first)
+    return [page, page.next === null ? null : await records.list(principal, { ...first, cursor: page.next })]
+  }
+  const answer = async (work: () => Promise<unknown>) => work().catch((error: Error) => String(error))
+  await fc.assert(
+    fc.asyncProperty(query, fc.constantFrom(0, 1, 2), async (first, who) => {
+      const [one, other] = [plain, beside].map((records) => answer(pages(records, people[who]!, first)))
+      expect(await other).toEqual(await one)
+    }),
+    { seed: 12, numRuns: 80 * RUNS },
+  )
+  const tile = { entity: 'Book', shows: { kind: 'sum', field: 'weight' }, by: 'genre' } as const
+  expect(await beside.tile(people[0]!, tile)).toEqual(await plain.tile(people[0]!, tile))
+})
+
+const costOf = async (more: Partial<ListQuery>): Promise<string> => {
+  asked = []
+  await plain.list(people[0]!, { entity: 'Book', ...more })
+  const [{ heavy } = {}] = asked
+  return heavy ? (heavy.nested ? 'nested' : 'rows') : 'page'
+}
+
+it('is heavy where no index and page bound what is read', async () => {
+  expect(await costOf({})).toBe('page')
+  expect(await costOf({ limit: 20, related: true })).toBe('page')
+  expect(await costOf({ sort: '-createdAt' })).toBe('page')
+  expect(await costOf({ total: true })).toBe('rows')
+  expect(await costOf({ sort: 'notes' })).toBe('rows')
+  expect(await costOf({ search: 'title' })).toBe('rows')
+  expect(await costOf({ filter: 'weight > 1' })).toBe('rows')
+  expect(await costOf({ filter: 'title == notes' })).toBe('rows')
+  expect(await costOf({ filter: 'copies.exists(c, c.cost > 1 EUR)' })).toBe('nested')
+})
+
+it('is not heavy for a state that an index has in order', async () => {
+  people = [await app.person('Libby', ['librarian'])]
+  expect(await costOf({ filter: "status == 'new'" })).toBe('page')
+  expect(await costOf({ filter: "status == 'new' and title == 'x'" })).toBe('rows')
+  expect(await costOf({ filter: "status == 'new'", sort: 'title' })).toBe('rows')
+})
