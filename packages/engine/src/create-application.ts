@@ -4,6 +4,7 @@
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { memoize } from '@ninefold/plan/base'
 import {
   openBackground,
   type Background,
@@ -21,7 +22,10 @@ import {
   type RunningDocument,
   type Running,
   openServices,
+  appStart,
   appView,
+  viewParts,
+  type Latest,
 } from './application/index.ts'
 import type { Application, ApplicationOptions } from './application-types.ts'
 import { noteUsed } from './documents/index.ts'
@@ -139,7 +143,8 @@ interface CoreParts {
 
 function coreOf({ mode, services, clock, live, document, due, background }: CoreParts): Core {
   const { store, identity, sessions, webhooks, log } = services
-  const shown = () => documentView(document.running().plan, document.latest())
+  const viewOf = memoize((latest: Latest) => documentView(document.running().plan, latest))
+  const rooms = { mode, store, identity, document: () => viewOf(document.latest()) }
   return {
     mode,
     store,
@@ -157,9 +162,10 @@ function coreOf({ mode, services, clock, live, document, due, background }: Core
     runDue: due.run,
     replanned: due.replanned,
     follow: () => background.start(document.follow),
-    document: shown,
-    view: (version, principal, session) =>
-      appView({ mode, store, identity, document: shown }, version, principal, session),
+    document: rooms.document,
+    view: (version, principal, session) => appView(rooms, version, principal, session),
+    start: (version, principal, session) => appStart(rooms, version, principal, session),
+    parts: (version, principal) => viewParts(rooms, version, principal),
   }
 }
 

@@ -2,13 +2,24 @@
 import './theme/index.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './app/app.tsx'
+import { App, described } from './app/app.tsx'
 
 const root = document.getElementById('root')
 if (root) {
+  await Promise.all([described(), styled()])
   createRoot(root).render(
     <StrictMode>
       <App />
     </StrictMode>,
   )
+}
+
+/** The style sheet is applied without holding up the first paint (`public/scheme.js`). */
+async function styled(): Promise<void> {
+  const sheet = document.querySelector<HTMLLinkElement>('link[data-start]')
+  if (!sheet || sheet.sheet) return
+  await new Promise((resolve) => {
+    sheet.addEventListener('load', resolve)
+    sheet.addEventListener('error', resolve)
+  })
 }

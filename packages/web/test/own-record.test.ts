@@ -14,7 +14,7 @@ describe('a new record', () => {
     const context = await signedIn(browser, running, 'eva')
     const { page, broken } = await openPage(context, `${running.base}/claims/new`)
     expect(await page.getByLabel('Cost centre').inputValue()).toBe('')
-    const told = page.waitForResponse((answer) => answer.url().endsWith('/api/app'))
+    const told = page.waitForResponse((answer) => answer.url().endsWith('/api/app/start'))
     await running.call('ada', 'PATCH', `/api/records/user/${running.ids.eva}`, { costCentre: await costCentre() })
     await told
     await page.goto(`${running.base}/claims/new`)
@@ -41,7 +41,7 @@ describe('today', () => {
     expect(await refused.count()).toBe(0)
     await type(3)
     await refused.first().waitFor()
-    const told = page.waitForResponse((answer) => answer.url().endsWith('/api/app'))
+    const told = page.waitForResponse((answer) => answer.url().endsWith('/api/app/start'))
     await running.call('eva', 'POST', '/api/app/clock', { advance: '5 days' })
     await told
     await refused.first().waitFor({ state: 'detached' })

@@ -1,5 +1,5 @@
 /** What the running application offers to its edge: the present version and everything that outlives versions. */
-import type { AppView, DocumentView } from '@ninefold/plan/wire'
+import type { AppStart, AppView, DocumentView } from '@ninefold/plan/wire'
 import type { Principal } from '../access/index.ts'
 import type { Files } from '../files/index.ts'
 import type { Identity, Session, Sessions } from '../identity/index.ts'
@@ -9,6 +9,7 @@ import type { Store } from '../store/index.ts'
 import type { Threads } from '../tables/index.ts'
 import type { Webhooks } from '../webhooks/index.ts'
 import type { Running } from './running.ts'
+import type { ViewPart } from './view-part.ts'
 
 /** In `development` one may see the application as anybody, and everybody sees the document; in `production` neither. */
 export type Mode = 'development' | 'production'
@@ -38,6 +39,9 @@ export interface Core {
   /** The latest text as those see it who may. */
   document(): DocumentView
   view(running: Running, principal: Principal, session: Session | undefined): Promise<AppView>
+  /** The same without its parts. */
+  start(running: Running, principal: Principal, session: Session | undefined): Promise<AppStart>
+  parts(running: Running, principal: Principal): readonly ViewPart[]
 }
 
 /** Where the server writes what its operator should know. */

@@ -1,6 +1,13 @@
 export { openBackground, type Background } from './background.ts'
 export { silent, type Core, type Log, type Mode } from './core.ts'
-export { compileDocument, documentView, explanationsIn, migrationProblems, type Replaced } from './document.ts'
+export {
+  compileDocument,
+  documentView,
+  explanationsIn,
+  migrationProblems,
+  type Latest,
+  type Replaced,
+} from './document.ts'
 export { openDueWork, type DueWork } from './due-work.ts'
 export { firstVersion } from './first-version.ts'
 export { listOfScreen, listOfTile } from './lists-of-screens.ts'
@@ -9,5 +16,5 @@ export { openRunningDocument, type RunningDocument } from './running-document.ts
 export type { Running } from './running.ts'
 export { maySee } from './screens.ts'
 export { openServices } from './services.ts'
-export { appView } from './view.ts'
+export { appStart, appView, viewParts } from './view.ts'
 export { visibilityFor } from './visible-plan.ts'

@@ -1,5 +1,6 @@
-/** `GET /api/app`: the application as one person may see it. The part that depends on rights alone is kept as long as they hold. */
-import type { AppView, DocumentView, PersonView } from '@ninefold/plan/wire'
+/** The application as one person may see it. The part that depends on rights alone is kept as long as they hold. */
+import { memoize } from '@ninefold/plan/base'
+import type { AppPlan, AppStart, AppView, DocumentView, PersonView } from '@ninefold/plan/wire'
 import type { Constant } from '@ninefold/plan'
 import type { Principal } from '../access/index.ts'
 import { allAccounts, mayGive, type Identity, openPeople, type Session } from '../identity/index.ts'
@@ -8,6 +9,7 @@ import { readsOfOnlyIn } from '../records/index.ts'
 import type { Mode } from './core.ts'
 import type { Running } from './running.ts'
 import { mineOf, onlyOf, readsOfMine, type OnlyReads } from './mine.ts'
+import { partOf, type ViewPart } from './view-part.ts'
 import { visibilityFor, slicePlan } from './visible-plan.ts'
 
 interface ViewRooms {
@@ -17,10 +19,8 @@ interface ViewRooms {
   readonly document: () => DocumentView
 }
 
-type Slice = Pick<AppView, 'screens' | 'entities' | 'lifecycles' | 'messages' | 'rules' | 'errors' | 'roles'>
-
 interface Kept {
-  readonly slice: Slice
+  readonly slice: AppPlan
   /** Paths from the person's record that the slice's expressions read. */
   readonly mine: readonly string[]
   /** The same of the records of which there is only one. */
@@ -29,27 +29,41 @@ interface Kept {
 
 const slices = new WeakMap<Running, Map<string, Kept>>()
 
+/** `GET /api/app`. */
 export async function appView(
   rooms: ViewRooms,
   running: Running,
   principal: Principal,
   session: Session | undefined,
 ): Promise<AppView> {
-  const { plan, hash, inbox } = running
-  const seesDocument = rooms.mode === 'development' || principal.administrator
+  const { parts: _parts, ...start } = await appStart(rooms, running, principal, session)
+  return Object.assign(start, ...contentsOf(rooms, running, principal)) as AppView
+}
+
+/** `GET /api/app/start`. */
+export async function appStart(
+  rooms: ViewRooms,
+  running: Running,
+  principal: Principal,
+  session: Session | undefined,
+): Promise<AppStart> {
+  const { plan, inbox } = running
+  const seesDocument = maySeeDocument(rooms, principal)
   const { slice, mine: reads, only: onlyReads } = sliceFor(running, principal, seesDocument)
-  const [me, mine, only, setup, people, unread] = await Promise.all([
-    session ? personOf(rooms, running, principal, session) : null,
-    mineOf(running.records, principal, reads),
-    onlyOf(running.records, principal, onlyReads),
-    rooms.identity.hasAdministrator().then((there) => !there),
-    rooms.mode === 'development' ? peopleToBe(rooms, running, principal) : undefined,
-    principal.person === null ? 0 : inbox.unread(principal.person),
-  ])
+  const [me, mine, only, setup, people, unread] = await rooms.store.sharedRead(() =>
+    Promise.all([
+      session ? personOf(rooms, running, principal, session) : null,
+      mineOf(running.records, principal, reads),
+      onlyOf(running.records, principal, onlyReads),
+      rooms.identity.hasAdministrator().then((there) => !there),
+      rooms.mode === 'development' ? peopleToBe(rooms, running, principal) : undefined,
+      principal.person === null ? 0 : inbox.unread(principal.person),
+    ]),
+  )
   return {
     name: plan.name,
     purpose: plan.purpose,
-    hash,
+    hash: running.hash,
     mode: rooms.mode,
     settings: plan.settings,
     me,
@@ -57,15 +71,29 @@ export async function appView(
     ...(mine ? { mine } : {}),
     ...(only ? { only } : {}),
     setup,
-    ...slice,
     constants:
       principal.person === null && slice.entities.length === 0 ? [] : constantsFor(running, principal, seesDocument),
     limits: plan.limits,
     unread,
     ...(people ? { people } : {}),
-    ...(seesDocument ? { document: rooms.document() } : {}),
+    parts: viewParts(rooms, running, principal).map((part) => part.hash),
   }
 }
+
+/** `GET /api/app/parts/{hash}`: those of which this person's view consists now. */
+export const viewParts = (rooms: ViewRooms, running: Running, principal: Principal): readonly ViewPart[] =>
+  contentsOf(rooms, running, principal).map(partOf)
+
+function contentsOf(rooms: ViewRooms, running: Running, principal: Principal): readonly object[] {
+  const seesDocument = maySeeDocument(rooms, principal)
+  const { slice } = sliceFor(running, principal, seesDocument)
+  return seesDocument ? [slice, documentPart(rooms.document())] : [slice]
+}
+
+const maySeeDocument = ({ mode }: ViewRooms, principal: Principal): boolean =>
+  mode === 'development' || principal.administrator
+
+const documentPart = memoize((document: DocumentView) => ({ document }))
 
 function sliceFor(running: Running, principal: Principal, seesDocument: boolean): Kept {
   const kept = slices.get(running) ?? new Map<string, Kept>()
@@ -73,7 +101,7 @@ function sliceFor(running: Running, principal: Principal, seesDocument: boolean)
   const known = kept.get(principal.rightsKey)
   if (known) return known
   const { plan, records } = running
-  const made: Slice = {
+  const made: AppPlan = {
     ...slicePlan(plan, principal, visibilityFor(plan, records, principal)),
     roles: plan.roles
       .filter((role) => seesDocument || principal.roles.has(role.name) || mayGive(principal, role))

@@ -5,6 +5,7 @@ import { explanationsIn, type Core, type Running } from '../application/index.ts
 import { refuse } from '../refusal.ts'
 import { json, JSON_TYPE, type Answer } from './answer.ts'
 import { readFields } from './body.ts'
+import { compressedOnce } from './compress.ts'
 import { events } from './events.ts'
 import type { Exchange } from './exchange.ts'
 import type { Route } from './route.ts'
@@ -14,6 +15,8 @@ export const appRoutes = (core: Core): readonly Route[] => [
   { method: 'GET', path: '/health', needs: 'nobody', handle: health },
   { method: 'GET', path: '/openapi.json', needs: 'nobody', handle: openapi },
   { method: 'GET', path: '/app', needs: 'nobody', handle: (exchange) => app(core, exchange) },
+  { method: 'GET', path: '/app/start', needs: 'nobody', handle: (exchange) => start(core, exchange) },
+  { method: 'GET', path: '/app/parts/:', needs: 'nobody', handle: (exchange) => part(core, exchange) },
   { method: 'GET', path: '/app/description', needs: 'nobody', handle: (exchange) => description(core, exchange) },
   { method: 'PUT', path: '/app/constants/:', needs: 'session', body: 'json', handle: constant },
   {
@@ -45,6 +48,19 @@ async function openapi(exchange: Exchange): Promise<Answer> {
 
 async function app(core: Core, exchange: Exchange): Promise<Answer> {
   return json(await core.view(exchange.running, await exchange.principal(), exchange.session))
+}
+
+async function start(core: Core, exchange: Exchange): Promise<Answer> {
+  return json(await core.start(exchange.running, await exchange.principal(), exchange.session))
+}
+
+/** Its address says what it is, so it never changes; who asks gets it only while it is a part of what they may see. */
+async function part(core: Core, exchange: Exchange): Promise<Answer> {
+  const parts = core.parts(exchange.running, await exchange.principal())
+  const found = parts.find(({ hash }) => hash === exchange.parameters[0])
+  if (!found) throw refuse('ROUTE_UNKNOWN')
+  const lasting = ['Cache-Control', 'private, max-age=31536000, immutable', 'Vary', 'Cookie, Authorization']
+  return compressedOnce(exchange.headers, found, { status: 200, body: found.text, type: JSON_TYPE, headers: lasting })
 }
 
 /** The document read back; who may not see it does not learn that there is such a page. */

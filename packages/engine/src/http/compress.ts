@@ -19,6 +19,11 @@ const ways = {
 }
 const brotli = promisify(brotliCompress)
 
+const waysOnce = {
+  br: async (body: Uint8Array) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: async (body: Uint8Array) => promisify(gzip)(body, { level: 9 }),
+}
+
 type Encoding = keyof typeof ways
 
 /** The encoding that the client wants most of those offered; undefined where it names none. */
@@ -31,19 +36,38 @@ export function encodingFor<E extends string>(headers: IncomingHttpHeaders, offe
  * Can only the application's own pages, or a client of its own, have sent this? Browsers say where a request comes from; a token in a
  * header, or the absence of every cookie, says that no other site speaks with somebody's session.
  */
-function isOwnRequest({ authorization, cookie, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
+export function isOwnRequest({ authorization, cookie, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
   return authorization !== undefined || cookie === undefined || site === 'same-origin' || site === 'none'
 }
 
 /** The answer as it is, where compressing it does not pay or is not safe. Streams stay as they are. */
 export async function compressed(headers: IncomingHttpHeaders, answer: Answer): Promise<Answer> {
   const { body, guard = 'data' } = answer
-  if (guard !== 'data' || typeof body !== 'string' || body.length < WORTH) return answer
+  if (guard === 'file' || typeof body !== 'string' || body.length < WORTH) return answer
   const encoding = isOwnRequest(headers) ? encodingFor(headers, Object.keys(ways) as Encoding[]) : undefined
   if (!encoding) return answer
   const smaller = await ways[encoding](Buffer.from(body))
   const given = (answer.headers ?? []).map((each, at, all) => (all[at - 1] === 'ETag' ? tagIn(each, encoding) : each))
-  return { ...answer, body: smaller, headers: [...given, 'Vary', 'Accept-Encoding', 'Content-Encoding', encoding] }
+  return encoded({ ...answer, headers: given }, smaller, encoding)
+}
+
+const encoded = (answer: Answer, body: Uint8Array, encoding: string): Answer => ({
+  ...answer,
+  body,
+  headers: [...(answer.headers ?? []), 'Vary', 'Accept-Encoding', 'Content-Encoding', encoding],
+})
+
+const lasting = new WeakMap<object, Map<string, Promise<Buffer>>>()
+
+/** As `compressed`, as small as is quick enough, for a text that is sent often: `of` stands for it. */
+export async function compressedOnce(headers: IncomingHttpHeaders, of: object, answer: Answer): Promise<Answer> {
+  const encoding = isOwnRequest(headers) ? encodingFor(headers, ['br', 'gzip']) : undefined
+  if (!encoding || typeof answer.body !== 'string' || answer.body.length < WORTH) return answer
+  const made = lasting.get(of) ?? new Map<string, Promise<Buffer>>()
+  lasting.set(of, made)
+  const body = made.get(encoding) ?? waysOnce[encoding](Buffer.from(answer.body))
+  made.set(encoding, body)
+  return encoded(answer, await body, encoding)
 }
 
 /** `"7-abc"` becomes `"7-abc-br"`: another encoding is another representation. */

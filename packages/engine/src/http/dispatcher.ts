@@ -22,6 +22,7 @@ import { compressed } from './compress.ts'
 import { isCrossSite, isForeignHost } from './cross-site.ts'
 import { readAddress, tokenOf, type Exchange } from './exchange.ts'
 import { withIdempotencyKey } from './idempotency-key.ts'
+import { filledPage } from './page.ts'
 import { problemAnswer } from './problems.ts'
 import { requestFacts } from './request-facts.ts'
 import { routeFinder, type Route } from './route.ts'
@@ -88,6 +89,8 @@ async function handle(
   if (!address) throw refuse('ROUTE_UNKNOWN')
   const resolved = resolveRequest(edge, running, address, request)
   if (resolved.kind === 'answer') return resolved.answer
+  // Without what could be written into it, the page asks for that itself.
+  if (resolved.kind === 'page') return page(edge, running, resolved.page, request).catch(() => resolved.answer)
   if (resolved.kind === 'call') state.call = resolved.match
   const { limits } = running.plan
   checkLength(request, resolved.kind === 'route' && resolved.route.body === 'raw' ? limits.uploadSize : limits.bodySize)
@@ -101,23 +104,33 @@ async function handle(
   return carryOut(core, resolved, state, (version) => exchangeOf(core, version, known, sent))
 }
 
+type HandledRequest = Exclude<ResolvedRequest, { kind: 'answer' | 'page' }>
+
+/** Throws where somebody asks too often. */
+async function page(edge: Edge, running: Running, text: string, request: IncomingMessage): Promise<Answer> {
+  const { core } = edge
+  const caller = edge.callerOf(request)
+  const { token } = tokenOf(request.headers, running.plan.calls.signInScheme)
+  const session = token === null ? undefined : await core.sessions.find(token)
+  count(edge, running, session, caller)
+  const principal = await running.principals.of(session, requestFacts(request.headers, caller))
+  return filledPage(core, text, running, principal, session)
+}
+
 type Who = Pick<Exchange, 'caller' | 'session' | 'token' | 'byHeader'>
 
 /** Who asks, how often, and from where. */
 async function admit(
-  { core, callerOf, requests }: Edge,
-  { plan }: Running,
-  resolved: Exclude<ResolvedRequest, { kind: 'answer' }>,
+  edge: Edge,
+  running: Running,
+  resolved: HandledRequest,
   request: IncomingMessage,
   state: State,
 ): Promise<Who> {
-  const caller = callerOf(request)
-  const { token, byHeader } = tokenOf(request.headers, plan.calls.signInScheme)
-  const session = token === null || token === '' ? undefined : await core.sessions.find(token)
-  // After the look-up: people behind one address share no count, and a token of nobody counts for its address.
-  const name = session ? `person ${session.person}` : `address ${caller}`
-  const wait = requests.take(name, plan.limits.requestsPerMinute, core.clock.real())
-  if (wait > 0) throw refuse('TOO_MANY_REQUESTS', { parameters: { seconds: wait } })
+  const caller = edge.callerOf(request)
+  const { token, byHeader } = tokenOf(request.headers, running.plan.calls.signInScheme)
+  const session = token === null || token === '' ? undefined : await edge.core.sessions.find(token)
+  count(edge, running, session, caller)
   if (isCrossSite(request.method ?? 'GET', request.headers, byHeader)) throw refuse('CROSS_SITE')
   state.session = session
   // A client that sends a token means to be somebody: an open call does not take it for nobody.
@@ -126,10 +139,17 @@ async function admit(
   return { caller, session, token, byHeader }
 }
 
+/** After the look-up: people behind one address share no count, and a token of nobody counts for its address. */
+function count({ core, requests }: Edge, { plan }: Running, session: Session | undefined, caller: string): void {
+  const name = session ? `person ${session.person}` : `address ${caller}`
+  const wait = requests.take(name, plan.limits.requestsPerMinute, core.clock.real())
+  if (wait > 0) throw refuse('TOO_MANY_REQUESTS', { parameters: { seconds: wait } })
+}
+
 /** From here on nothing waits for the network: the version stays until the handler has ended. */
 async function carryOut(
   core: Core,
-  resolved: Exclude<ResolvedRequest, { kind: 'answer' }>,
+  resolved: HandledRequest,
   state: State,
   exchangeIn: (running: Running) => Exchange,
 ): Promise<Answer | undefined> {
@@ -206,11 +226,7 @@ async function refused(core: Core, error: unknown, state: State): Promise<Answer
 const letsIn = ({ call }: MatchedCall): boolean => call.does.some(({ kind }) => kind === 'signIn' || kind === 'signOut')
 
 /** What was sent, as far as the address takes it. The wanted answer is looked at first: nothing is done for one nobody reads. */
-async function sentWith(
-  request: IncomingMessage,
-  resolved: Exclude<ResolvedRequest, { kind: 'answer' }>,
-  limits: Limits,
-) {
+async function sentWith(request: IncomingMessage, resolved: HandledRequest, limits: Limits) {
   const route = resolved.kind === 'route' ? resolved.route : undefined
   const offered = route?.answers ?? JSON_ALONE
   if (offered !== 'any' && choose(request.headers.accept, offered) === undefined)

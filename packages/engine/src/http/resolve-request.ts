@@ -5,6 +5,7 @@ import type { MatchedCall } from '../calls/index.ts'
 import { refuse } from '../refusal.ts'
 import { noContent, type Answer } from './answer.ts'
 import { corsPreflight } from './call-answer.ts'
+import { isOwnRequest } from './compress.ts'
 import type { Address } from './exchange.ts'
 import type { Route, RouteMatch } from './route.ts'
 import type { StaticFiles } from './static-files.ts'
@@ -13,6 +14,8 @@ export type ResolvedRequest =
   | { readonly kind: 'route'; readonly route: Route; readonly parameters: readonly string[] }
   | { readonly kind: 'call'; readonly match: MatchedCall }
   | { readonly kind: 'answer'; readonly answer: Answer }
+  /** The application's page: as the build made it, and its text to write into. */
+  | { readonly kind: 'page'; readonly answer: Answer; readonly page: string }
 
 interface Addresses {
   readonly find: (method: string, segments: readonly string[]) => RouteMatch
@@ -31,7 +34,7 @@ export function resolveRequest(
   if (ours.kind === 'route') return ours
   const call = ours.kind === 'method' ? ours : running.calls.match(method === 'HEAD' ? 'GET' : method, address.path)
   if (call.kind === 'call') return { kind: 'call', match: call }
-  if (call.kind === 'none') return { kind: 'answer', answer: pageOf(addresses.files, method, address, request) }
+  if (call.kind === 'none') return pageOf(addresses.files, method, address, request)
   if (method !== 'OPTIONS') throw notAllowed(method, call.allow.join(', '))
   // Other sites may call what the document offers, never the application's own addresses.
   const answer =
@@ -41,11 +44,17 @@ export function resolveRequest(
 
 const NONE = { kind: 'none' } as const
 
-function pageOf(files: StaticFiles, method: string, { path, segments }: Address, { headers }: IncomingMessage): Answer {
+function pageOf(
+  files: StaticFiles,
+  method: string,
+  { path, segments }: Address,
+  { headers }: IncomingMessage,
+): ResolvedRequest {
   const answer = segments[0] === 'api' ? undefined : files.answer(path, headers)
   if (!answer) throw refuse('ROUTE_UNKNOWN')
   if (method !== 'GET' && method !== 'HEAD') throw notAllowed(method, 'GET, HEAD')
-  return answer
+  const page = isOwnRequest(headers) ? files.page(path) : undefined
+  return page === undefined ? { kind: 'answer', answer } : { kind: 'page', answer, page }
 }
 
 /** `allow` becomes the header of the answer. */

@@ -21,7 +21,7 @@ export const screenRoutes = (core: Core): readonly Route[] => [
     answers: LIST_TYPES,
     handle: (exchange) => records(core, exchange),
   },
-  { method: 'GET', path: '/app/screens/:/tiles', needs: 'nobody', handle: tiles },
+  { method: 'GET', path: '/app/screens/:/tiles', needs: 'nobody', handle: (exchange) => tiles(core, exchange) },
   { method: 'GET', path: '/app/find/:', needs: 'nobody', handle: find },
   { method: 'GET', path: '/app/look-up/:/:/:', needs: 'nobody', handle: lookUp },
 ]
@@ -62,11 +62,13 @@ function parentField({ running }: Exchange, shows: Shows): string | undefined {
   return isReference(type) && type.entity === shows.entity ? shows.by : undefined
 }
 
-async function tiles(exchange: Exchange): Promise<Answer> {
+async function tiles(core: Core, exchange: Exchange): Promise<Answer> {
   const principal = await exchange.principal()
   const { shows } = screenOf(exchange, principal)
   if (!('tiles' in shows)) throw refuse('ROUTE_UNKNOWN')
-  const all = await Promise.all(shows.tiles.map((tile) => tileData(exchange, principal, tile)))
+  const all = await core.store.sharedRead(() =>
+    Promise.all(shows.tiles.map((tile) => tileData(exchange, principal, tile))),
+  )
   return json({ tiles: all.filter((tile) => tile !== undefined) })
 }
 

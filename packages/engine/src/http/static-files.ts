@@ -9,6 +9,7 @@ import { extname, join, relative, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Answer, Guard } from './answer.ts'
 import { encodingFor } from './compress.ts'
+import { hasRoom } from './page.ts'
 
 interface StaticFile {
   readonly type: string
@@ -26,6 +27,8 @@ type Compressed = Readonly<Record<'br' | 'gzip', () => Buffer>>
 export interface StaticFiles {
   /** undefined: neither a file nor a page of the application. */
   answer(path: string, headers: IncomingHttpHeaders): Answer | undefined
+  /** The text of the application's page, if it is the page that `path` leads to, and something can be written into it. */
+  page(path: string): string | undefined
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -47,15 +50,18 @@ const compressible = new Set(['.html', '.js', '.css', '.json', '.svg', '.txt', '
 export function openStaticFiles(folder: string | undefined): StaticFiles {
   const files = folder === undefined ? new Map<string, StaticFile>() : readFolder(folder)
   const index = files.get('/index.html')
+  const page = index?.plain.toString()
+  const fileAt = (path: string): StaticFile | undefined => {
+    const name = decoded(path)
+    // A missing script must not be answered with the page.
+    return name === undefined ? undefined : (files.get(name) ?? (name.startsWith('/assets/') ? undefined : index))
+  }
   return {
     answer(path, headers) {
-      const name = decoded(path)
-      const file = name === undefined ? undefined : files.get(name === '/' ? '/index.html' : name)
-      if (file) return fileAnswer(file, headers)
-      // A missing script must not be answered with the page.
-      if (!index || name === undefined || name.startsWith('/assets/')) return undefined
-      return fileAnswer(index, headers)
+      const file = fileAt(path)
+      return file && fileAnswer(file, headers)
     },
+    page: (path) => (page !== undefined && hasRoom(page) && fileAt(path) === index ? page : undefined),
   }
 }
 

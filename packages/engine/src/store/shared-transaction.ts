@@ -1,9 +1,10 @@
 /**
  * One transaction around work that reads and writes by itself, at several places: a request that is to be done once, several
- * requests that are to be done all or not at all. Whoever asks the store in the course of that work asks this transaction.
+ * requests that are to be done all or not at all, a page with many figures. Whoever asks the store in the course of that work asks this
+ * transaction.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { PlainStore, Store, Transaction } from './store.ts'
+import type { PlainStore, Reader, Store, Transaction } from './store.ts'
 
 interface Joint {
   readonly transaction: Transaction
@@ -13,8 +14,16 @@ interface Joint {
   open: boolean
 }
 
+/** The same of work that only reads. */
+interface JointReading {
+  readonly reader: Reader
+  open: boolean
+}
+
+// oxlint-disable-next-line max-lines-per-function -- its functions share what is under way
 export function withSharedTransaction(store: PlainStore): Store {
   const joints = new AsyncLocalStorage<Joint>()
+  const readings = new AsyncLocalStorage<JointReading>()
   const joint = (): Joint | undefined => {
     const found = joints.getStore()
     return found?.open ? found : undefined
@@ -30,7 +39,20 @@ export function withSharedTransaction(store: PlainStore): Store {
     ...store,
     read: (work, options) => {
       const joined = joint()
-      return joined ? work(joined.transaction) : store.read(work, options)
+      if (joined) return work(joined.transaction)
+      const reading = readings.getStore()
+      return reading?.open ? work(reading.reader) : store.read(work, options)
+    },
+    sharedRead: async (work) => {
+      if (joint() || readings.getStore()?.open) return work()
+      return store.read(async (reader) => {
+        const begun: JointReading = { reader, open: true }
+        try {
+          return await readings.run(begun, work)
+        } finally {
+          begun.open = false
+        }
+      })
     },
     write: (work) => {
       const joined = joint()

@@ -87,6 +87,11 @@ export interface Store {
    * whole or not at all. What the work's own writes throw undoes those alone.
    */
   sharedTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
+  /**
+   * One `read` around work that reads by this store itself, wherever: all of it sees the store at one moment, on one connection. Only for
+   * what the document asks: nothing in it is `bounded`.
+   */
+  sharedRead<T>(work: () => Promise<T>): Promise<T>
   /** Creates the engine's own tables, or takes the steps that this store has not taken yet. */
   prepare(tables: readonly InternalTables[]): Promise<void>
   /** Those that were prepared since the store was opened. */
@@ -105,7 +110,7 @@ export interface Store {
 }
 
 /** A store as a database's folder opens it: `shared-transaction.ts` does the rest. */
-export type PlainStore = Omit<Store, 'sharedTransaction'>
+export type PlainStore = Omit<Store, 'sharedRead' | 'sharedTransaction'>
 
 /**
  * Tables of the engine's own, of one room (`identity`, `inbox` …). Each step is a list of statements and is taken once per

@@ -72,6 +72,17 @@ export interface AppView {
   readonly document?: DocumentView
 }
 
+/** What of a view follows from the document and the rights alone. */
+export type AppPlan = Pick<AppView, 'screens' | 'entities' | 'lifecycles' | 'messages' | 'rules' | 'errors' | 'roles'>
+
+/**
+ * `GET /api/app/start`: an `AppView` without what seldom changes. `parts`: hashes of the rest; each `GET /api/app/parts/{hash}` answers
+ * properties of the view, the same for ever.
+ */
+export interface AppStart extends Omit<AppView, keyof AppPlan | 'document'> {
+  readonly parts: readonly string[]
+}
+
 /** The User record of the person who asks. */
 export interface MineView {
   /** Fields, and dotted paths through references (`manager.name`), in wire values. */

@@ -6,6 +6,8 @@
  */
 export type { DateOrder, ImportAnswer, ImportField, ImportRequest, ImportRow } from './import.ts'
 export type {
+  AppPlan,
+  AppStart,
   AppView,
   DocumentView,
   EntityView,

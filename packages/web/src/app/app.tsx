@@ -15,6 +15,15 @@ import { useRoute } from './use-route.ts'
 
 const client = createQueryClient()
 
+const description = {
+  queryKey: appKey,
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => getApp(signal),
+  staleTime: 60_000,
+}
+
+/** Until then the page shows what it came with. Also resolves where the server is not reached: the application says so. */
+export const described = (): Promise<void> => client.prefetchQuery(description)
+
 export function App() {
   return (
     <QueryClientProvider client={client}>
@@ -26,11 +35,7 @@ export function App() {
 }
 
 function Gate() {
-  const { data, error, refetch } = useQuery({
-    queryKey: appKey,
-    queryFn: ({ signal }) => getApp(signal),
-    staleTime: 60_000,
-  })
+  const { data, error, refetch } = useQuery(description)
   const application = useMemo(() => data && createApplication(data), [data])
   if (!application) return error ? <Unreachable error={error} again={() => void refetch()} /> : null
   return (

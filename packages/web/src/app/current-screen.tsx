@@ -36,7 +36,6 @@ function usePreloading(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
       void Promise.allSettled([
-        import('../screens/list/list-screen.tsx'),
         import('../screens/record/record-screen.tsx'),
         import('../screens/record/history.tsx'),
         import('../screens/identity/sign-in-screen.tsx'),

@@ -1,6 +1,7 @@
 // The server's addresses as functions: what is sent and what comes back, nothing about caching or screens.
 import type {
   BrokenRule,
+  AppStart,
   AppView,
   HistoryPage,
   ImportAnswer,
@@ -20,6 +21,7 @@ import type { FileValue, Json } from '@ninefold/plan/values'
 import { Refusal } from './refusal.ts'
 import { request } from './request.ts'
 import { setServerClock } from './server-clock.ts'
+import { takeStartOfPage } from './start-of-page.ts'
 
 type Signal = AbortSignal | undefined
 const part = encodeURIComponent
@@ -44,10 +46,18 @@ function listQuery(parameters: ListParameters): string {
   return query.toString()
 }
 
+/** The start came with the page where the page is new; its parts are kept by the browser as long as they are the same. */
 export async function getApp(signal?: Signal): Promise<AppView> {
-  const view = await request<AppView>('GET', '/api/app', withSignal(signal))
-  setServerClock(view.now)
-  return view
+  const start = takeStartOfPage() ?? (await request<AppStart>('GET', '/api/app/start', withSignal(signal)))
+  setServerClock(start.now)
+  const parts = await Promise.all(
+    start.parts.map((hash) => request<Partial<AppView>>('GET', `/api/app/parts/${hash}`, withSignal(signal))),
+  ).catch((error: unknown) => {
+    // Another version of the document runs by now.
+    if (error instanceof Refusal && error.status === 404) return undefined
+    throw error
+  })
+  return parts ? (Object.assign({}, start, ...parts) as AppView) : getApp(signal)
 }
 
 interface SignedIn {

@@ -11,6 +11,7 @@ import {
 import { lazy, type ComponentType } from 'react'
 import type { Screen, ScreenKindName, Shows, ShowsOf } from '@ninefold/plan'
 import { DashboardScreen } from './dashboard/dashboard-screen.tsx'
+import { ListScreen } from './list/list-screen.tsx'
 
 export type Icon = ComponentType<{ size?: number; 'aria-hidden'?: 'true' }>
 
@@ -27,10 +28,8 @@ interface ScreenView<K extends ScreenKindName> {
 }
 
 const views: { readonly [K in ScreenKindName]: ScreenView<K> } = {
-  list: {
-    icon: IconList,
-    View: lazy(async () => ({ default: (await import('./list/list-screen.tsx')).ListScreen })),
-  },
+  // The first page of most applications shows lists and figures, so both are part of the main bundle.
+  list: { icon: IconList, View: ListScreen },
   board: {
     icon: IconLayoutKanban,
     View: lazy(async () => ({ default: (await import('./board/board-screen.tsx')).BoardScreen })),
@@ -43,7 +42,6 @@ const views: { readonly [K in ScreenKindName]: ScreenView<K> } = {
     icon: IconFileText,
     View: lazy(async () => ({ default: (await import('./form/form-screen.tsx')).FormScreen })),
   },
-  // The first page of most applications, so it is part of the main bundle.
   dashboard: { icon: IconLayoutDashboard, View: DashboardScreen },
   calendar: {
     icon: IconCalendarEvent,

@@ -1,6 +1,5 @@
 // A dashboard: counts, sums and breakdowns, each from a row of the document. The home page greets with the purpose.
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import type { Screen, ShowsOf, Tile } from '@ninefold/plan'
 import type { TileData } from '@ninefold/plan/wire'
 import { tileAddress } from '../../application/addresses.ts'
@@ -13,12 +12,11 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { Why } from '../../parts/why.tsx'
 import { useWhyMode } from '../../parts/why-mode.ts'
 import { Link } from '../../router/link.tsx'
+import { RecordTable } from '../list/record-table.tsx'
 import { Purpose } from './purpose.tsx'
 import { TileFigure } from './tile-figure.tsx'
 import { TileBars } from './tile-bars.tsx'
 import css from './dashboard.module.css'
-
-const RecordTable = lazy(async () => ({ default: (await import('../list/record-table.tsx')).RecordTable }))
 
 interface DashboardScreenProps {
   readonly screen: Screen
@@ -77,15 +75,13 @@ function TileBody({ tile, data }: { tile: Tile; data: TileData | undefined }) {
   if (tile.shows.kind === 'list') {
     if (!data.page || data.page.items.length === 0) return <p className={css['none']}>Nothing yet.</p>
     return (
-      <Suspense fallback={<Skeleton rows={3} />}>
-        <RecordTable
-          label={tile.label}
-          entity={tile.entity}
-          columns={tile.shows.columns}
-          items={data.page.items}
-          related={data.page.related ?? {}}
-        />
-      </Suspense>
+      <RecordTable
+        label={tile.label}
+        entity={tile.entity}
+        columns={tile.shows.columns}
+        items={data.page.items}
+        related={data.page.related ?? {}}
+      />
     )
   }
   if (tile.by === undefined) return <TileFigure tile={tile} value={data.value ?? null} />

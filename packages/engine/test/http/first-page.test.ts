@@ -1,0 +1,81 @@
+// The page as it comes: with what its first screen needs, for whoever asks from the application itself; and the parts of a view.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exampleWith, expensePeople, startServer, type Server } from '../support/server.ts'
+
+const NAME = 'Claims </script><b>"&'
+const BUILT = '<!doctype html><title>Ninefold</title><!--head--><div id="root"><!--name--></div><!--start-->'
+
+let server: Server
+let people: Awaited<ReturnType<typeof expensePeople>>
+let web: string
+
+beforeAll(async () => {
+  web = mkdtempSync(join(tmpdir(), 'ninefold-page-'))
+  writeFileSync(join(web, 'index.html'), BUILT)
+  const text = exampleWith(['# Specification: Expense claims', `# Specification: ${NAME}`])
+  server = await startServer({ mode: 'production', web, text })
+  people = await expensePeople(server)
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(web, { recursive: true })
+})
+
+const cookie = (token: string, site = 'none') => ({ cookie: `ninefold_session=${token}`, 'sec-fetch-site': site })
+const pageOf = (token: string, site?: string, path = '/') =>
+  server.nobody.request('GET', path, undefined, cookie(token, site))
+const startIn = (page: string) =>
+  JSON.parse(/<script type="application\/json" id="start">(.*?)<\/script>/su.exec(page)![1]!)
+
+test('HTTP-18 the page holds the start of the view, as it is answered, and leads to its parts', async () => {
+  const { text, headers } = await pageOf(people.employee.token, 'none', '/claims/mine')
+  expect(headers.get('cache-control')).toBe('no-store')
+  const start = startIn(text)
+  const { now: _now, ...asked } = (await people.employee.get('/api/app/start')).body
+  expect(start).toMatchObject(asked)
+  expect(start.me.name).toBe('Emil Berg')
+  for (const hash of start.parts) expect(text).toContain(`href="/api/app/parts/${hash}"`)
+})
+
+test('HTTP-18 nothing in it ends its element or is a tag', async () => {
+  const { text } = await pageOf(people.employee.token)
+  expect(startIn(text).name).toBe((await people.employee.get('/api/app')).body.name)
+  expect(text).not.toContain('<b>')
+  expect(text.match(/<\/script>/gu)).toHaveLength(1)
+})
+
+test('HTTP-18 who comes from another site gets the page without it, and asks for it from there', async () => {
+  for (const site of ['cross-site', 'same-site']) expect((await pageOf(people.employee.token, site)).text).toBe(BUILT)
+  const { text } = await server.nobody.request('GET', '/', undefined, cookie(people.employee.token, 'same-origin'))
+  expect(startIn(text).me.name).toBe('Emil Berg')
+})
+
+test('HTTP-18 a visitor, and who has a session no more, gets that of a visitor', async () => {
+  expect(startIn((await server.nobody.get('/')).text).me).toBeNull()
+  expect(startIn((await pageOf('gone')).text).me).toBeNull()
+})
+
+test('VIEW-6 start and parts are the view, and each part stays what it is', async () => {
+  for (const person of [people.employee, people.finance, people.administrator, server.nobody]) {
+    const { parts, now: _now, ...start } = (await person.get('/api/app/start')).body
+    const answers = await Promise.all((parts as string[]).map((hash) => person.get(`/api/app/parts/${hash}`)))
+    for (const { status, headers } of answers)
+      expect([status, headers.get('cache-control')]).toEqual([200, 'private, max-age=31536000, immutable'])
+    const { now: _then, ...view } = (await person.get('/api/app')).body
+    expect(Object.assign({}, start, ...answers.map(({ body }) => body))).toEqual(view)
+  }
+})
+
+test('VIEW-6 a part is answered to those alone whose view has it', async () => {
+  const partsOf = async (person: typeof people.employee) => (await person.get('/api/app/start')).body.parts as string[]
+  const [plan, document] = await partsOf(people.administrator)
+  expect(document).toBeDefined()
+  for (const person of [people.employee, people.finance, server.nobody]) {
+    for (const hash of [plan, document, 'AAAAAAAAAAAAAAAAAAAAAAAA'])
+      expect((await person.get(`/api/app/parts/${hash}`)).status).toBe(404)
+  }
+  expect(await partsOf(people.employee)).toEqual(await partsOf(people.stranger))
+})
