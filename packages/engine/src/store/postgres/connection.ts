@@ -2,6 +2,7 @@
  * One connection to PostgreSQL and its prepared statements. Queries are sent without waiting for the answers of those
  * before them; the server answers in order.
  */
+import type { Writable } from 'node:stream'
 import type pg from 'pg'
 import type { Binding } from '@ninefold/plan/values'
 import type { Reader } from '../store.ts'
@@ -49,19 +50,37 @@ export function connectionOn(client: Client): Connection {
   return made
 }
 
+/** What is sent in one turn of the event loop goes to the network as one piece: writing to a socket is dear. */
+function gathering(client: Client): () => void {
+  const { connection } = client as unknown as { readonly connection: { readonly stream: Writable } }
+  let isCorked = false
+  return () => {
+    if (isCorked) return
+    isCorked = true
+    const { stream } = connection
+    stream.cork()
+    process.nextTick(() => {
+      isCorked = false
+      stream.uncork()
+    })
+  }
+}
+
 function makeConnection(client: Client): Connection {
   // Without one, the loss of a connection would end the process; whoever waits for an answer is told in any case.
   client.on('error', () => {})
   const names = statementNames(client)
+  const gather = gathering(client)
   let since = 0
   return {
-    ...askingOn(client, (text) => names.of(text)),
-    unprepared: askingOn(client, () => undefined),
+    ...askingOn(client, gather, (text) => names.of(text)),
+    unprepared: askingOn(client, gather, () => undefined),
     enter: (epoch) => {
       if (epoch !== since) names.forget()
       since = epoch
     },
     simple: async (text) => {
+      gather()
       const answer = (await client.query({ text, rowMode: 'array' })) as unknown
       const results = (Array.isArray(answer) ? answer : [answer]) as pg.QueryArrayResult<unknown[]>[]
       if (text.endsWith('COMMIT') && results.at(-1)!.command !== 'COMMIT') throw new Error('the transaction had failed')
@@ -70,10 +89,11 @@ function makeConnection(client: Client): Connection {
   }
 }
 
-function askingOn(client: Client, nameOf: (text: string) => string | undefined): Asking {
+function askingOn(client: Client, gather: () => void, nameOf: (text: string) => string | undefined): Asking {
   const query = async (text: string, values: readonly Binding[], rowMode?: 'array') => {
     const own = inPostgres(text)
     const name = nameOf(own)
+    gather()
     try {
       return await client.query({
         ...(name && { name }),
