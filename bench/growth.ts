@@ -76,7 +76,7 @@ async function grown(plan: Plan, stores: readonly Store[], only: string): Promis
     if (!question.place.startsWith(only)) continue
     const times = await inTurns([question, many.questions[i]!])
     many.take()
-    await many.questions[i]!.ask()
+    await many.questions[i]!.run()
     const indexes = await indexesOf(many.store, many.take()[0]!)
     const ratio = median(times[1]!) / median(times[0]!)
     const isList = !numbers.has(question.place)
@@ -110,11 +110,11 @@ async function inTurns(questions: readonly Question[]): Promise<readonly (readon
   const last = performance.now() + ALL_TURNS
   // The first turn warms up.
   for (let turn = 0; turn <= TURNS && (turn < 3 || performance.now() < last); turn++)
-    for (const [i, { ask }] of questions.entries()) {
+    for (const [i, { run }] of questions.entries()) {
       const end = performance.now() + TURN
       do {
         const start = performance.now()
-        await ask()
+        await run()
         if (turn > 0) times[i]!.push(performance.now() - start)
       } while (performance.now() < end)
     }

@@ -5,7 +5,7 @@ import type { Plan } from '@ninefold/plan'
 import { makePrincipal } from '../../packages/engine/src/access/principal.ts'
 import { presentRoles } from '../../packages/engine/src/access/roles.ts'
 import { internalTables } from '../../packages/engine/src/internal-tables.ts'
-import type { Asking } from '../../packages/engine/src/query-plan/questions.ts'
+import type { RoleUser } from '../../packages/engine/src/query-plan/questions.ts'
 import { openRecords } from '../../packages/engine/src/records/open-records.ts'
 import type { Records } from '../../packages/engine/src/records/records.ts'
 import { migrate } from '../../packages/engine/src/store/migration/migration.ts'
@@ -41,7 +41,7 @@ export const recordsOf = (store: Store, plan: Plan, searched?: Searched): Record
   openRecords({ store, plan, hash: 'bench', ...(searched && { searched }) })
 
 /** One who manages nobody, one who manages some, one of finance. */
-export async function somePeople(plan: Plan, records: Records): Promise<readonly Asking[]> {
+export async function somePeople(plan: Plan, records: Records): Promise<readonly RoleUser[]> {
   const people = benchPeople()
   const managers = new Set(people.map(({ manager }) => manager))
   const employee = people.findIndex((_, i) => i > 0 && !managers.has(i))

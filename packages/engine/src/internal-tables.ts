@@ -32,6 +32,6 @@ const rooms = new Set(internalTables.map(({ room }) => room))
 /** Throws `Unusable` if a newer version of the program has created tables that this one does not know. */
 export async function prepareStore(store: Store): Promise<void> {
   await store.prepare(internalTables)
-  const taken = await store.read((reader) => reader.all<{ readonly room: string }>('SELECT room FROM ninefold_step'))
-  if (taken.some(({ room }) => !rooms.has(room))) throw newerData()
+  const prepared = await store.read((reader) => reader.all<{ readonly room: string }>('SELECT room FROM ninefold_step'))
+  if (prepared.some(({ room }) => !rooms.has(room))) throw newerData()
 }

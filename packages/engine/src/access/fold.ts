@@ -79,7 +79,8 @@ export function some(conditions: readonly Condition[]): Condition {
   if (conditions.includes(true)) return true
   const parts = conditions.filter((c) => typeof c !== 'boolean').flatMap((c) => flat('or', c))
   const demands = [...byText(parts).values()].map((tree) => ({ tree, asks: new Set(byText(flat('and', tree)).keys()) }))
-  const wider = (a: ReadonlySet<string>, b: ReadonlySet<string>) => a.size < b.size && [...a].every((ask) => b.has(ask))
+  const wider = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
+    a.size < b.size && [...a].every((item) => b.has(item))
   const needed = demands.filter(({ asks }) => !demands.some((other) => wider(other.asks, asks)))
   return needed.length > 0 && anyOf(needed.map(({ tree }) => tree))
 }

@@ -91,7 +91,7 @@ function rightsOf(plan: Plan, known: Known): Rights {
       const shown = way === 'update' ? 'update' : 'read'
       const there = places.map((place) => {
         const condition = inPlace(entity, place, all([rows(place.entity, way), field(place.entity, shown, place.list)]))
-        return places.length === 1 ? condition : all([condition, standsIn(entity, place, places)])
+        return places.length === 1 ? condition : all([condition, belongsTo(entity, place, places)])
       })
       return all([...restrictions(name, verb), some(there)])
     })
@@ -144,7 +144,7 @@ function rightsOf(plan: Plan, known: Known): Rights {
 const ALWAYS = new Set(['id', 'version'])
 
 /** Whether the part belongs to this whole and to this list of it. */
-function standsIn(part: Entity, { entity, whole, list }: PartPlace, places: readonly PartPlace[]): Condition {
+function belongsTo(part: Entity, { entity, whole, list }: PartPlace, places: readonly PartPlace[]): Condition {
   const lists = places.filter((place) => place.whole === whole)
   const there = yesNoCall('has', ownField(part.name, whole, { kind: 'record', entity }))
   const slot = { kind: 'choice', options: [...new Set(places.map((place) => place.list))] } as const

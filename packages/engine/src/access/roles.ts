@@ -6,7 +6,7 @@ import type { Plan, Role } from '@ninefold/plan'
 import { readsStore, partedBySets } from './set-parts.ts'
 
 /** What is known about the user before the roles are computed. `given`: names of the assigned roles. */
-interface Standing {
+interface KnownUser {
   readonly given: readonly string[]
   /**
    * Its `roles` are empty. The condition of a role of kind 'condition' is over `me`. Contains the database results for
@@ -20,27 +20,27 @@ export const rolesAsking = (plan: Plan): readonly Tree[] =>
   plan.roles.flatMap(({ kind, test }) => (kind === 'condition' && test && readsStore(test.tree) ? [test.tree] : []))
 
 /** Compiled once per plan. Returns the name of each role and of the roles it includes, to any depth. */
-export function presentRoles(plan: Plan): (standing: Standing) => ReadonlySet<string> {
+export function presentRoles(plan: Plan): (user: KnownUser) => ReadonlySet<string> {
   const byName = new Map(plan.roles.map((role) => [role.name, role]))
   const holds = plan.roles.map((role) => ({ role, test: roleTest(role) }))
-  return (standing) => {
+  return (user) => {
     const roles = new Set<string>()
-    for (const { role, test } of holds) if (test(standing)) addWithIncluded(role.name, byName, roles)
+    for (const { role, test } of holds) if (test(user)) addWithIncluded(role.name, byName, roles)
     return roles
   }
 }
 
-function roleTest(role: Role): (standing: Standing) => boolean {
+function roleTest(role: Role): (user: KnownUser) => boolean {
   switch (role.kind) {
     case 'anyone':
       return () => true
     case 'signedIn':
-      return (standing) => standing.environment.me !== null
+      return (user) => user.environment.me !== null
     case 'given':
-      return (standing) => standing.given.includes(role.name)
+      return (user) => user.given.includes(role.name)
     case 'condition': {
       const test = role.test ? compileExpression(partedBySets(role.test.tree).rest) : () => false
-      return (standing) => test(standing.environment) === true
+      return (user) => test(user.environment) === true
     }
     case 'record':
       return () => false

@@ -6,16 +6,16 @@ import type { Call } from '@ninefold/plan'
 import type { CallMatch } from './calls.ts'
 
 /** A node of the tree. `calls` by method. */
-interface Junction {
-  readonly written: Map<string, Junction>
-  open: Junction | undefined
+interface SegmentNode {
+  readonly written: Map<string, SegmentNode>
+  open: SegmentNode | undefined
   readonly calls: Map<string, Call>
 }
 
-const junction = (): Junction => ({ written: new Map(), open: undefined, calls: new Map() })
+const emptyNode = (): SegmentNode => ({ written: new Map(), open: undefined, calls: new Map() })
 
 export function callMatcher(basePath: string, calls: readonly Call[]): (method: string, path: string) => CallMatch {
-  const root = junction()
+  const root = emptyNode()
   for (const call of calls) place(root, basePath, call)
   return (method, path) => {
     const segments = segmentsOf(path)
@@ -31,23 +31,23 @@ export function callMatcher(basePath: string, calls: readonly Call[]): (method: 
 /** A path that answers GET also answers HEAD. */
 const andHead = (method: string): readonly string[] => (method === 'GET' ? ['GET', 'HEAD'] : [method])
 
-function place(root: Junction, basePath: string, call: Call): void {
+function place(root: SegmentNode, basePath: string, call: Call): void {
   let here = root
   for (const text of segmentsOf(basePath)!) here = written(here, text)
-  for (const part of call.path) here = part.kind === 'literal' ? written(here, part.text) : (here.open ??= junction())
+  for (const part of call.path) here = part.kind === 'literal' ? written(here, part.text) : (here.open ??= emptyNode())
   here.calls.set(call.method, call)
 }
 
-function written(from: Junction, text: string): Junction {
+function written(from: SegmentNode, text: string): SegmentNode {
   const known = from.written.get(text)
   if (known) return known
-  const made = junction()
+  const made = emptyNode()
   from.written.set(text, made)
   return made
 }
 
 /** Nodes with calls at the end of the segments, the most literal one first. */
-function reachable(from: Junction, segments: readonly string[]): Junction[] {
+function reachable(from: SegmentNode, segments: readonly string[]): SegmentNode[] {
   const [first, ...rest] = segments
   if (first === undefined) return from.calls.size > 0 ? [from] : []
   const next = from.written.get(first)

@@ -6,12 +6,12 @@ import { finding, Refusal, type Finding } from '../refusal.ts'
 /** The parameters that were sent; missing or blank ones are absent. */
 export interface Parameters {
   readonly query: Readonly<Record<string, Value>>
-  readonly page: PageWish
+  readonly page: PageRequest
   /** The original text, for the address of the next page. */
   readonly given: string
 }
 
-interface PageWish {
+interface PageRequest {
   readonly limit?: number
   readonly cursor?: string
   readonly offset?: number
@@ -40,26 +40,26 @@ export function readParameters(call: Call, plan: Pick<Plan, 'calls' | 'limits'>,
       else findings.push(finding(read.code, { field: name, parameters: read.parameters }))
     }
   }
-  const wish = pageWish(plan.calls.paging, plan.limits, page, findings)
+  const paged = pageRequest(plan.calls.paging, plan.limits, page, findings)
   const [first, ...rest] = findings
   if (first) throw new Refusal([first, ...rest])
-  return { query, page: wish, given: given.toString() }
+  return { query, page: paged, given: given.toString() }
 }
 
 const namesOf = (paging: CallsPlan['paging']): readonly string[] =>
   paging.kind === 'cursor' ? ['cursor', 'limit'] : [paging.limit, paging.offset]
 
-function pageWish(
+function pageRequest(
   paging: CallsPlan['paging'],
   limits: Limits,
   given: Readonly<Record<string, string>>,
   findings: Finding[],
-): PageWish {
+): PageRequest {
   const number = (name: string, least: number, most: number, otherwise: number): number => {
     const text = given[name]
     if (text === undefined) return otherwise
-    const wish = /^\d{1,9}$/.test(text) ? Number(text) : -1
-    if (wish >= least && wish <= most) return wish
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : -1
+    if (value >= least && value <= most) return value
     findings.push(finding('LIMIT_INVALID', { field: name, parameters: { max: most } }))
     return otherwise
   }

@@ -8,7 +8,7 @@ import type { Reader } from '../store/index.ts'
 import { refuse, Refusal, type Finding } from '../refusal.ts'
 import type { CallRooms, CallSessions, SignedInAs } from './calls.ts'
 import type { CompiledCall } from './compiled-call.ts'
-import { findingsInCallersWords, inCallersWords, type Body } from './take.ts'
+import { findingsByKey, refusalByKey, type Body } from './take.ts'
 
 /** A call that may run: permitted, its path resolved, its parameters parsed. */
 export interface Ready {
@@ -25,7 +25,7 @@ export interface Outcome {
   /** The record of the last writing step. */
   readonly it?: { readonly entity: string; readonly id: string }
   /** The user for `sign in as it`: the one whom the call has just created. */
-  readonly newcomer?: string
+  readonly newUser?: string
   readonly signedIn?: SignedInAs
   readonly signedOut?: boolean
   /** Of a check. */
@@ -42,7 +42,7 @@ export async function carryOut(rooms: CallRooms, ready: Ready): Promise<Outcome>
       : {}
     return await afterwards(rooms, ready, written)
   } catch (error) {
-    throw inCallersWords(compiled.call, error, [], compiled.subject)
+    throw refusalByKey(compiled.call, error, [], compiled.subject)
   }
 }
 
@@ -67,7 +67,7 @@ async function write(rooms: CallRooms, writing: Writing, ready: Ready, hashes: r
     const sent = { input: ready.body.inputs.get(place) ?? {}, hashes: hashes[place] }
     const it = await writeStep(rooms, writing, step, withIt(ready, outcome), sent)
     if (it) outcome = { ...outcome, it }
-    if (step.kind === 'signIn' && step.asIt && outcome.it) outcome = { ...outcome, newcomer: outcome.it.id }
+    if (step.kind === 'signIn' && step.asIt && outcome.it) outcome = { ...outcome, newUser: outcome.it.id }
   }
   return outcome
 }
@@ -170,7 +170,7 @@ async function afterwards(rooms: CallRooms, ready: Ready, written: Outcome): Pro
     } else if (step.kind === 'signIn') {
       outcome = {
         ...outcome,
-        signedIn: await signIn(sessionsOf(rooms), ready, step.asIt ? outcome.newcomer : undefined),
+        signedIn: await signIn(sessionsOf(rooms), ready, step.asIt ? outcome.newUser : undefined),
       }
     } else if (step.kind === 'signOut' && ready.token !== null) {
       await sessionsOf(rooms).signOut(ready.token)
@@ -189,7 +189,7 @@ async function check(
 ): Promise<readonly Finding[]> {
   const takes = compiled.call.takes.fields.map(({ field }) => field)
   const findings = await records.check(principal, entity, body.inputs.get(place) ?? {}, { takes, rules })
-  return findingsInCallersWords(compiled.call, findings)
+  return findingsByKey(compiled.call, findings)
 }
 
 function sessionsOf(rooms: CallRooms): CallSessions {
@@ -200,9 +200,9 @@ function sessionsOf(rooms: CallRooms): CallSessions {
 function signIn(
   sessions: CallSessions,
   { compiled, body, address }: Ready,
-  newcomer: string | undefined,
+  newUser: string | undefined,
 ): Promise<SignedInAs> {
-  if (newcomer !== undefined) return sessions.signInAs(newcomer)
+  if (newUser !== undefined) return sessions.signInAs(newUser)
   const login: Record<string, string> = {}
   let password = ''
   for (const { field, type } of compiled.call.takes.fields) {
@@ -253,6 +253,6 @@ async function refuseInput(rooms: CallRooms, ready: Ready): Promise<never> {
   const [first, ...rest] = body.findings
   const own = [first!, ...rest] as const
   throw more.length > 0
-    ? inCallersWords(compiled.call, new Refusal([more[0]!, ...more.slice(1)]), own, compiled.subject)
+    ? refusalByKey(compiled.call, new Refusal([more[0]!, ...more.slice(1)]), own, compiled.subject)
     : new Refusal([own[0], ...own.slice(1)])
 }

@@ -111,7 +111,7 @@ const hasInput = (plan: Plan, entity: string, action: string, name: string): boo
 const unlabelled = ({ label: _, ...found }: Finding): Finding => found
 
 /** Findings of the records, with the keys of the call's body or of its envelope. */
-export function findingsInCallersWords(
+export function findingsByKey(
   { takes }: Call,
   findings: readonly Finding[],
   at = pathOf(undefined),
@@ -124,9 +124,9 @@ export function findingsInCallersWords(
 }
 
 /** Rewrites a refusal of the records with the keys of the call's body and the name of its subject. */
-export function inCallersWords(call: Call, error: unknown, own: readonly Finding[], subject: string): unknown {
+export function refusalByKey(call: Call, error: unknown, own: readonly Finding[], subject: string): unknown {
   if (!(error instanceof Refusal)) return error
-  const reworded = findingsInCallersWords(call, error.findings, pathOf(call.takes.envelope)).map((each): Finding => {
+  const reworded = findingsByKey(call, error.findings, pathOf(call.takes.envelope)).map((each): Finding => {
     return { ...each, parameters: { ...each.parameters, subject } }
   })
   const fresh = own.filter((each) => !reworded.some((other) => other.field === each.field && other.code === each.code))

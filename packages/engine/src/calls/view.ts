@@ -102,22 +102,22 @@ async function fill(
 ): Promise<void> {
   const { name, type } = field
   if (isReference(type) || isMany(type)) {
-    const behind = await load(reading, type.entity, targets(rows, name), needs)
+    const related = await load(reading, type.entity, targets(rows, name), needs)
     return each(rows, drafts, name, (json) =>
-      Array.isArray(json) ? all(json as string[], behind) : behind.get(json as string)!,
+      Array.isArray(json) ? all(json as string[], related) : related.get(json as string)!,
     )
   }
   if (isParts(type)) {
     const parts = rows.flatMap((row) => (row[name] ?? []) as unknown as readonly WireRecord[])
-    const behind = new Map((await expand(reading, type.entity, parts, needs)).map((part) => [part.id, part]))
+    const related = new Map((await expand(reading, type.entity, parts, needs)).map((part) => [part.id, part]))
     const idsOf = (json: Json) => (json as { id: string }[]).map(({ id }) => id)
-    return each(rows, drafts, name, (json) => all(idsOf(json), behind))
+    return each(rows, drafts, name, (json) => all(idsOf(json), related))
   }
   if (!isInverse(type)) return each(rows, drafts, name, (json) => valueOfJson(type, json) ?? null)
   // The other side of a many-to-many reference comes with the row; that of a single reference needs a query.
   if (rows.every((row) => row[name] === undefined)) return otherSide(reading, of, field, drafts, needs)
-  const behind = await load(reading, type.entity, targets(rows, name), needs)
-  return each(rows, drafts, name, (json) => all(json as string[], behind))
+  const related = await load(reading, type.entity, targets(rows, name), needs)
+  return each(rows, drafts, name, (json) => all(json as string[], related))
 }
 
 // Shows what the principal may read on the other side: the record and its reference to this one.
@@ -161,8 +161,8 @@ function each(rows: readonly WireRecord[], drafts: Draft[], name: string, value:
   })
 }
 
-const all = (ids: readonly string[], behind: ReadonlyMap<string, RecordValue>): Value =>
-  ids.flatMap((id) => behind.get(id) ?? [])
+const all = (ids: readonly string[], related: ReadonlyMap<string, RecordValue>): Value =>
+  ids.flatMap((id) => related.get(id) ?? [])
 
 const NOWHERE = { file: '', line: 1, column: 1, endLine: 1, endColumn: 1 }
 const IDS: Tree = { op: 'name', scope: 'query', name: 'ids', type: { kind: 'list', of: { kind: 'text' } } }

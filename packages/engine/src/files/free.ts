@@ -26,18 +26,18 @@ export function freeFilesOf(plan: Plan): (change: Stored) => Promise<void> {
     })
   }
 
-  const shared = handsOnFiles(plan)
-  const holding = new Set(plan.entities.filter((entity) => mayHold(entity.name)).map((entity) => entity.name))
+  const shared = copiesFiles(plan)
+  const withFiles = new Set(plan.entities.filter((entity) => mayHaveFiles(entity.name)).map((entity) => entity.name))
 
-  function mayHold(entity: string): boolean {
+  function mayHaveFiles(entity: string): boolean {
     return (entities.get(entity)?.fields ?? []).some(
-      ({ type }) => isFile(type) || (isValues(type) && isFile(type.of)) || (isParts(type) && mayHold(type.entity)),
+      ({ type }) => isFile(type) || (isValues(type) && isFile(type.of)) || (isParts(type) && mayHaveFiles(type.entity)),
     )
   }
 
   return async (change) => {
     const { entity, id, before, request, transaction, principal } = change
-    if (!before || shared || !holding.has(entity)) return
+    if (!before || shared || !withFiles.has(entity)) return
     const remaining = new Set(request.kind === 'delete' ? [] : filesOf(entity, change.now()))
     for (const file of filesOf(entity, before)) {
       if (remaining.has(file)) continue
@@ -58,7 +58,7 @@ async function removeFiles(transaction: Transaction, condition: string, values: 
 }
 
 /** Whether the document copies a file from one field to another: by an effect, a default, a call. */
-function handsOnFiles({ entities, lifecycles, calls }: Plan): boolean {
+function copiesFiles({ entities, lifecycles, calls }: Plan): boolean {
   const written = [
     ...entities.flatMap(({ fields }) => fields.flatMap((field) => field.default?.expr ?? [])),
     ...lifecycles

@@ -28,11 +28,11 @@ export const clockTables: InternalTables = {
 
 /** `real`: milliseconds since 1970, by the machine or a test. */
 export async function openClock(store: Store, real: () => number): Promise<MovableClock> {
-  const kept = async () => {
+  const storedOffset = async () => {
     const row = await store.read((reader) => reader.one<{ ahead: number }>('SELECT ahead FROM ninefold_clock'))
     return row?.ahead ?? 0
   }
-  let ahead = await kept()
+  let ahead = await storedOffset()
   const listeners: (() => void)[] = []
   const moved = (next: number) => {
     ahead = next
@@ -60,6 +60,6 @@ export async function openClock(store: Store, real: () => number): Promise<Movab
       for (const each of listeners) each()
     },
     onChange: (listener) => void listeners.push(listener),
-    notified: async () => moved(await kept()),
+    notified: async () => moved(await storedOffset()),
   }
 }

@@ -19,7 +19,7 @@ export function openRunner(clock: Clock, work: () => Promise<string | null>, fai
   let at = Number.POSITIVE_INFINITY
   let running: Promise<void> | undefined
   /** Received while the work was running, which may have looked up the next time before. */
-  let told = Number.POSITIVE_INFINITY
+  let requested = Number.POSITIVE_INFINITY
   let stopped = false
 
   function sleepUntil(moment: number): void {
@@ -33,13 +33,13 @@ export function openRunner(clock: Clock, work: () => Promise<string | null>, fai
 
   async function runOnce(): Promise<void> {
     let next: string | null = null
-    told = Number.POSITIVE_INFINITY
+    requested = Number.POSITIVE_INFINITY
     try {
       next = await work()
     } catch (error) {
       failed(error)
     }
-    const soonest = Math.min(told, next === null ? clock.now() + SLEEP_MOST : Date.parse(next))
+    const soonest = Math.min(requested, next === null ? clock.now() + SLEEP_MOST : Date.parse(next))
     sleepUntil(Math.max(soonest, clock.now() + 5))
   }
 
@@ -53,7 +53,7 @@ export function openRunner(clock: Clock, work: () => Promise<string | null>, fai
   return {
     wake: (due) => {
       const moment = Date.parse(due)
-      if (running) told = Math.min(told, moment)
+      if (running) requested = Math.min(requested, moment)
       else if (moment < at) sleepUntil(moment)
     },
     run,

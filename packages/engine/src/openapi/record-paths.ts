@@ -41,7 +41,7 @@ const withWarnings = (record: Schema): Schema => ({
 const BY_COMMAS = { style: 'form', explode: false } as const
 
 /** Selects the fields of the answer. */
-const asking = (name: string): Json => ({
+const fieldsParameter = (name: string): Json => ({
   ...(parameter('fields', 'Only these fields, with the id and the version.', {
     type: 'array',
     items: ref(`${name}Field`),
@@ -146,7 +146,7 @@ const AS_FILE_CONTENT = {
 }
 
 const listing = ({ entity: { name }, can }: Reachable) => ({
-  parameters: [...LISTING, asking(name), ...(can.export ? [AS_FILE] : [])],
+  parameters: [...LISTING, fieldsParameter(name), ...(can.export ? [AS_FILE] : [])],
   responses: {
     200: {
       description: can.export ? 'A page of records; as a file all of them.' : 'A page of records.',
@@ -193,7 +193,7 @@ const AT: Json = parameter(
 const CURSOR: Json = parameter('cursor', '`next` of the page before.', { type: 'string' })
 
 const getting = (name: string) => ({
-  parameters: [ID, AT, asking(name), IF_NONE_MATCH],
+  parameters: [ID, AT, fieldsParameter(name), IF_NONE_MATCH],
   responses: {
     200: answer('The record, with the fields that you may read.', ref(name), TAGGED),
     ...UNCHANGED,

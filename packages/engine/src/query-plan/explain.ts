@@ -6,7 +6,7 @@ import type { Plan } from '@ninefold/plan'
 import { internalTables } from '../internal-tables.ts'
 import { modelOf, openRecords } from '../records/index.ts'
 import { migrate, openStore, keepSearch, type Store } from '../store/index.ts'
-import { questionsOf, somebodyOfEachRole } from './questions.ts'
+import { questionsOf, userOfEachRole } from './questions.ts'
 import { ruleQueries } from './rules.ts'
 import { readPlan, type PlanRow, type QueryCost } from './sqlite-plan.ts'
 import { watch, type Statement } from './watched-store.ts'
@@ -22,8 +22,8 @@ export async function queryPlans(plan: Plan): Promise<readonly QueryPlan[]> {
     const searched = await keepSearch(store, plan)
     const records = openRecords({ store: watched, plan, hash: 'asked', searched })
     const found = new Map<string, QueryPlan & { readonly roles: string[] }>()
-    for (const { ask, role, ...question } of questionsOf(plan, records, somebodyOfEachRole(plan))) {
-      await ask()
+    for (const { run, role, ...question } of questionsOf(plan, records, userOfEachRole(plan))) {
+      await run()
       const costs = await Promise.all(take().map((statement) => explain(store, statement)))
       // The first statement is the query; the labels of referenced records are found by id.
       const [cost] = costs

@@ -13,20 +13,20 @@ export interface Question {
   readonly entity: string
   /** The document's name of the role. */
   readonly role: string
-  readonly ask: () => Promise<unknown>
+  readonly run: () => Promise<unknown>
 }
 
 type SharedQuestion = Omit<Question, 'role'>
 
 /** The principal of the query, and the document's name of their role. */
-export interface Asking {
+export interface RoleUser {
   readonly role: string
   readonly principal: Principal
 }
 
 /** The queries of each of them, in document order. */
-export function questionsOf(plan: Plan, records: Records, asking: readonly Asking[]): readonly Question[] {
-  return asking.flatMap(({ role, principal }) => {
+export function questionsOf(plan: Plan, records: Records, users: readonly RoleUser[]): readonly Question[] {
+  return users.flatMap(({ role, principal }) => {
     const questions = [...ofScreens(plan, records, principal), ...ofCalls(plan, records, principal)]
     const readable = questions.filter(({ entity }) => records.can(principal, entity).read)
     return readable.map((one): Question => ({ ...one, role }))
@@ -34,7 +34,7 @@ export function questionsOf(plan: Plan, records: Records, asking: readonly Askin
 }
 
 /** Roles relative to a record are part of the queries of every signed-in user. */
-export const somebodyOfEachRole = (plan: Plan): readonly Asking[] =>
+export const userOfEachRole = (plan: Plan): readonly RoleUser[] =>
   plan.roles
     .filter(({ kind }) => kind !== 'record')
     .map((role) => ({ role: role.label, principal: principalOf(plan, role) }))
@@ -63,21 +63,21 @@ function ofScreens(plan: Plan, records: Records, principal: Principal): readonly
       const list: SharedQuestion = {
         ...question,
         place: `screen "${label}"`,
-        ask: () => records.list(principal, query),
+        run: () => records.list(principal, query),
       }
       if (!('search' in shows)) return [list]
       const search = () => records.list(principal, { ...query, search: 'something' })
-      return [list, { ...question, place: `search in "${label}"`, ask: search }]
+      return [list, { ...question, place: `search in "${label}"`, run: search }]
     })
 }
 
 function ofTile(plan: Plan, records: Records, principal: Principal, tile: Tile): SharedQuestion {
   const { label, origin, entity, filter, shows, by } = tile
-  const ask = () =>
+  const run = () =>
     shows.kind === 'list'
       ? records.list(principal, listOfTile(plan, records, principal, { entity, shows, ...(filter && { filter }) }))
       : records.tile(principal, { entity, shows, ...(filter && { where: filter }), ...(by !== undefined && { by }) })
-  return { place: `tile "${label}"`, origin, entity, ask }
+  return { place: `tile "${label}"`, origin, entity, run }
 }
 
 /** Without the caller's own filters. The path has found no records yet. */
@@ -89,8 +89,8 @@ function ofCalls(plan: Plan, records: Records, principal: Principal): readonly S
       return does.flatMap((step): readonly SharedQuestion[] => {
         if (step.kind !== 'list') return []
         const { entity, where, sort: order } = step
-        const ask = () => records.list(principal, { entity, where: where ? [where] : [], order, found, query: {} })
-        return [{ place: `call "${label}"`, ...(origin && { origin }), entity, ask }]
+        const run = () => records.list(principal, { entity, where: where ? [where] : [], order, found, query: {} })
+        return [{ place: `call "${label}"`, ...(origin && { origin }), entity, run }]
       })
     })
 }

@@ -62,12 +62,12 @@ async function costOf(
   explain: Explain,
 ): Promise<Cost> {
   const { reach } = one
-  const judged = reach.checked === 'anyWrite' ? await judgedBy(model, environment, one, written, explain) : OWN
+  const checked = reach.checked === 'anyWrite' ? await checkedBy(model, environment, one, written, explain) : OWN
   const loads = !isInSql(model, one)
   return {
-    ...judged,
-    ...fewerOf(model, one, written, judged),
-    through: rowsScanned(model, one, judged),
+    ...checked,
+    ...fewerOf(model, one, written, checked),
+    through: rowsScanned(model, one, checked),
     ...(loads && { loads }),
   }
 }
@@ -96,7 +96,7 @@ const writtenAt = ({ reach }: RuleWithReach, written: string): readonly Seeds[] 
     })
 
 /** Which records a write causes to be checked. */
-async function judgedBy(
+async function checkedBy(
   model: Model,
   environment: Environment,
   one: RuleWithReach,

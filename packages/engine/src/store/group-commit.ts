@@ -60,7 +60,7 @@ export function openGroupCommit(writer: Writer, failed: (error: unknown) => void
       while (queue.length > 0) {
         // Requests that arrived in the same turn of the event loop have joined the queue by then.
         await new Promise<void>((resolve) => setImmediate(resolve))
-        await settle(writer, queue.splice(0, groupSize(queue, writer.most)), failed)
+        await runGroup(writer, queue.splice(0, groupSize(queue, writer.most)), failed)
       }
     } finally {
       running = undefined
@@ -86,7 +86,7 @@ function groupSize(queue: readonly Waiting[], most: number): number {
  * Runs the works in order, commits once, and only then resolves each. Every work of the group is resolved or rejected
  * in any case.
  */
-async function settle(writer: Writer, group: readonly Waiting[], failed: (error: unknown) => void): Promise<void> {
+async function runGroup(writer: Writer, group: readonly Waiting[], failed: (error: unknown) => void): Promise<void> {
   const outcomes: Outcome[] = []
   try {
     await writer.begin(group[0]!.alone)
@@ -102,7 +102,7 @@ async function settle(writer: Writer, group: readonly Waiting[], failed: (error:
   }
   outcomes.forEach((outcome, i) => {
     if (!outcome.done) return group[i]!.reject(outcome.error)
-    tell(outcome.after, failed)
+    notifyAll(outcome.after, failed)
     group[i]!.resolve(outcome.value)
   })
 }
@@ -136,7 +136,7 @@ async function underSavepoint(writer: Writer, work: Work<unknown>): Promise<Outc
  * The commit is final: a listener that throws changes no result and does not prevent the other listeners from running.
  * It is reported as an internal error.
  */
-function tell(listeners: readonly (() => void)[], failed: (error: unknown) => void): void {
+function notifyAll(listeners: readonly (() => void)[], failed: (error: unknown) => void): void {
   for (const listener of listeners) {
     try {
       listener()

@@ -11,10 +11,10 @@ export async function prepareInternal(
   await run('CREATE TABLE IF NOT EXISTS ninefold_step (room TEXT PRIMARY KEY, taken INTEGER NOT NULL) STRICT')
   for (const { room, steps } of tables) {
     const known = await transaction.one<{ taken: number }>('SELECT taken FROM ninefold_step WHERE room = ?', [room])
-    const taken = known?.taken ?? 0
-    if (taken > steps.length) throw newerData()
-    if (taken === steps.length) continue
-    for (const text of steps.slice(taken).flat()) await run(text)
+    const doneSteps = known?.taken ?? 0
+    if (doneSteps > steps.length) throw newerData()
+    if (doneSteps === steps.length) continue
+    for (const text of steps.slice(doneSteps).flat()) await run(text)
     await transaction.run(
       'INSERT INTO ninefold_step (room, taken) VALUES (?, ?) ON CONFLICT (room) DO UPDATE SET taken = excluded.taken',
       [room, steps.length],

@@ -15,8 +15,8 @@ export async function presentLiterals(reader: Reader, plan: Plan): Promise<Map<s
   return new Map(
     plan.constants.map((constant) => {
       const row = changed.get(constant.name)
-      const stands = constant.changeable && row?.declared === JSON.stringify(constant.value)
-      return [constant.name, stands ? (JSON.parse(row.value) as unknown) : constant.value]
+      const isCurrent = constant.changeable && row?.declared === JSON.stringify(constant.value)
+      return [constant.name, isCurrent ? (JSON.parse(row.value) as unknown) : constant.value]
     }),
   )
 }

@@ -17,7 +17,7 @@ export function reservedSlugs(plan: Plan): (field: string) => ReadonlySet<string
   for (const path of paths) {
     for (const [place, segment] of path.entries()) {
       if ('text' in segment) continue
-      const words = paths.filter((other) => sameWay(other, path, place)).flatMap((other) => wordAt(other, place))
+      const words = paths.filter((other) => samePath(other, path, place)).flatMap((other) => wordAt(other, place))
       reserved.set(segment.field, new Set([...(reserved.get(segment.field) ?? []), ...words]))
     }
   }
@@ -26,7 +26,7 @@ export function reservedSlugs(plan: Plan): (field: string) => ReadonlySet<string
 
 const NONE: ReadonlySet<string> = new Set()
 
-const sameWay = (one: readonly Segment[], other: readonly Segment[], length: number): boolean =>
+const samePath = (one: readonly Segment[], other: readonly Segment[], length: number): boolean =>
   one.length > length && other.slice(0, length).every((segment, i) => sameSegment(segment, one[i]!))
 
 /** Two variable segments always count as the same. */

@@ -22,11 +22,11 @@ export async function keepSearch(store: Store, plan: Plan): Promise<Searched> {
     }),
   )
   const wanted = [...searched.values()].flatMap(({ indexes }) => indexes)
-  const amiss = (reader: Reader) => whatIsAmiss(reader, statements, wanted)
-  if (isSomething(await store.read(amiss)))
+  const differences = (reader: Reader) => differencesOf(reader, statements, wanted)
+  if (isSomething(await store.read(differences)))
     await store.write(async (transaction) => {
       // Another server may have done it already.
-      const { dropped, made } = await amiss(transaction)
+      const { dropped, made } = await differences(transaction)
       for (const name of dropped) await all(transaction, statements.drop(name))
       for (const { create } of made) await all(transaction, create)
     })
@@ -47,18 +47,18 @@ export async function dropSearch(
     if (called.has(table as string)) await all(transaction, statements.drop(name as string))
 }
 
-interface Amiss {
+interface IndexDifferences {
   readonly dropped: readonly string[]
   readonly made: readonly SearchIndex[]
 }
 
-const isSomething = ({ dropped, made }: Amiss): boolean => dropped.length + made.length > 0
+const isSomething = ({ dropped, made }: IndexDifferences): boolean => dropped.length + made.length > 0
 
-async function whatIsAmiss(
+async function differencesOf(
   reader: Reader,
   statements: SearchStatements,
   wanted: readonly SearchIndex[],
-): Promise<Amiss> {
+): Promise<IndexDifferences> {
   const there = (await reader.rows(statements.names)).map(([name]) => name as string)
   const unfit = new Set<string>()
   for (const { name, fits } of wanted) {

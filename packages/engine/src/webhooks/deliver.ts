@@ -6,7 +6,7 @@ const TIMEOUT = 10_000
 /** Maximum bytes of an answer that are read before the connection is closed. */
 const ANSWER_MOST = 16_384
 
-interface Parcel {
+interface Delivery {
   readonly id: string
   readonly address: string
   /** JSON. */
@@ -17,8 +17,8 @@ interface Parcel {
 }
 
 /** The status of the other server's answer. Rejects if there is no answer, or if the address is not allowed. */
-export async function deliver(parcel: Parcel, allowed: ReadonlySet<string>): Promise<number> {
-  const url = new URL(parcel.address)
+export async function deliver(delivery: Delivery, allowed: ReadonlySet<string>): Promise<number> {
+  const url = new URL(delivery.address)
   const place = await placeOf(url, allowed)
   const { request: call } = process.getBuiltinModule(url.protocol === 'https:' ? 'node:https' : 'node:http')
   return new Promise((resolve, reject) => {
@@ -26,7 +26,7 @@ export async function deliver(parcel: Parcel, allowed: ReadonlySet<string>): Pro
       url,
       {
         method: 'POST',
-        headers: headersOf(parcel),
+        headers: headersOf(delivery),
         timeout: TIMEOUT,
         agent: false,
         // The name is not resolved again: the result could differ by now.
@@ -46,12 +46,12 @@ export async function deliver(parcel: Parcel, allowed: ReadonlySet<string>): Pro
     request.on('timeout', () => request.destroy(new Error('no answer in time')))
     request.on('error', reject)
     request.on('close', () => clearTimeout(late))
-    request.end(parcel.body)
+    request.end(delivery.body)
   })
 }
 
 /** In the format of standardwebhooks.com, so that receivers can verify it with a library. */
-function headersOf({ id, body, at, secret }: Parcel): Record<string, string | number> {
+function headersOf({ id, body, at, secret }: Delivery): Record<string, string | number> {
   const timestamp = Math.floor(at / 1000)
   const signature = createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')
   return {

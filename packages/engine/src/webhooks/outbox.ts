@@ -66,15 +66,15 @@ export async function nextDue(reader: Reader): Promise<string | null> {
 }
 
 export type Outcome =
-  | { readonly kind: 'done' | 'givenUp'; readonly told: string }
-  | { readonly kind: 'again'; readonly told: string; readonly due: string }
+  | { readonly kind: 'done' | 'givenUp'; readonly answer: string }
+  | { readonly kind: 'again'; readonly answer: string; readonly due: string }
 
 export async function note(transaction: Transaction, id: string, outcome: Outcome): Promise<void> {
   const state = { done: 1, givenUp: 2, again: 0 }[outcome.kind]
   const when = outcome.kind === 'again' ? outcome.due : null
   await transaction.run(
     'UPDATE ninefold_outbox SET state = ?, tries = tries + 1, told = ?, due = coalesce(?, due) WHERE id = ?',
-    [state, outcome.told, when, id],
+    [state, outcome.answer, when, id],
   )
 }
 
@@ -90,15 +90,15 @@ export const tryAgain = (transaction: Transaction, webhook: string, now: string)
     webhook,
   ])
 
-interface Standing {
+interface DeliveryCounts {
   readonly webhook: string
   readonly waiting: number
   readonly done: number
   readonly givenUp: number
 }
 
-export const standing = (reader: Reader): Promise<readonly Standing[]> =>
-  reader.all<Standing>(
+export const deliveryCounts = (reader: Reader): Promise<readonly DeliveryCounts[]> =>
+  reader.all<DeliveryCounts>(
     `SELECT webhook, sum(CASE WHEN state = 0 THEN 1 ELSE 0 END) AS waiting,
        sum(CASE WHEN state = 1 THEN 1 ELSE 0 END) AS done, sum(CASE WHEN state = 2 THEN 1 ELSE 0 END) AS "givenUp"
      FROM ninefold_outbox GROUP BY webhook`,

@@ -31,7 +31,7 @@ import {
   nextDue,
   note,
   post,
-  standing,
+  deliveryCounts,
   take,
   tryAgain,
   type Outcome,
@@ -82,13 +82,13 @@ export function openWebhooks({ store, clock, plan, allowed }: WebhookRooms): Web
 
   async function send(waiting: Waiting): Promise<Outcome> {
     const webhook = find(waiting.webhook)
-    if (!webhook) return { kind: 'givenUp', told: 'The document has no such webhook any more.' }
+    if (!webhook) return { kind: 'givenUp', answer: 'The document has no such webhook any more.' }
     const { id, body, tries } = waiting
     try {
-      const parcel = { id, body, address: webhook.address, at: clock.real(), secret: secretOf(webhook.name) }
-      const status = await deliver(parcel, allowed)
-      if (status >= 200 && status < 300) return { kind: 'done', told: String(status) }
-      return status === 410 ? { kind: 'givenUp', told: String(status) } : later(tries, String(status))
+      const delivery = { id, body, address: webhook.address, at: clock.real(), secret: secretOf(webhook.name) }
+      const status = await deliver(delivery, allowed)
+      if (status >= 200 && status < 300) return { kind: 'done', answer: String(status) }
+      return status === 410 ? { kind: 'givenUp', answer: String(status) } : later(tries, String(status))
     } catch (error) {
       return later(tries, error instanceof Error ? error.message : String(error))
     }
@@ -99,18 +99,18 @@ export function openWebhooks({ store, clock, plan, allowed }: WebhookRooms): Web
     waiting: readonly Waiting[],
   ): Promise<readonly (readonly [id: string, outcome: Outcome])[]> {
     const queues = [...Map.groupBy(waiting, ({ webhook }) => webhook).values()]
-    const told = queues.map(async (queue) => {
+    const deliveries = queues.map(async (queue) => {
       const outcomes: (readonly [string, Outcome])[] = []
       for (const one of queue) outcomes.push([one.id, await send(one)])
       return outcomes
     })
-    return (await Promise.all(told)).flat()
+    return (await Promise.all(deliveries)).flat()
   }
 
-  function later(tries: number, told: string): Outcome {
+  function later(tries: number, answer: string): Outcome {
     const minutes = AGAIN_AFTER[tries]
-    if (minutes === undefined) return { kind: 'givenUp', told }
-    return { kind: 'again', told, due: moment(clock.now() + minutes * 60_000) }
+    if (minutes === undefined) return { kind: 'givenUp', answer }
+    return { kind: 'again', answer, due: moment(clock.now() + minutes * 60_000) }
   }
 
   return {
@@ -142,7 +142,7 @@ export function openWebhooks({ store, clock, plan, allowed }: WebhookRooms): Web
     },
     view: () =>
       store.read(async (reader) => {
-        const counts = new Map((await standing(reader)).map((one) => [one.webhook, one]))
+        const counts = new Map((await deliveryCounts(reader)).map((one) => [one.webhook, one]))
         const views: WebhookView[] = []
         for (const { name, label, address } of plan().webhooks ?? []) {
           const { waiting = 0, done = 0, givenUp = 0 } = counts.get(name) ?? {}

@@ -16,7 +16,7 @@ interface NavigationProps {
   readonly onNavigate?: () => void
 }
 
-export function Navigation({ onShortcuts, onNavigate: onGone }: NavigationProps) {
+export function Navigation({ onShortcuts, onNavigate }: NavigationProps) {
   const { view } = useApplication()
   const screens = view.screens.filter(({ menu }) => menu)
   const { me, document } = view
@@ -27,7 +27,7 @@ export function Navigation({ onShortcuts, onNavigate: onGone }: NavigationProps)
     view.constants.some(({ mayChange }) => mayChange) || (me?.administrator && view.constants.length > 0)
   return (
     <div className={css['navigation']}>
-      <Link to="/" className={css['brand']} onClick={onGone}>
+      <Link to="/" className={css['brand']} onClick={onNavigate}>
         <span className={css['mark']} aria-hidden="true">
           {firstLetter(view.name) || '·'}
         </span>
@@ -36,39 +36,39 @@ export function Navigation({ onShortcuts, onNavigate: onGone }: NavigationProps)
       <nav className={css['ways']} aria-label="Screens">
         <ul className={css['list']}>
           {me ? (
-            <Way to={OWN.inbox} icon={IconInbox} onNavigate={onGone} count={view.unread}>
+            <MenuLink to={OWN.inbox} icon={IconInbox} onNavigate={onNavigate} count={view.unread}>
               Inbox
-            </Way>
+            </MenuLink>
           ) : null}
         </ul>
         <ul className={css['list']}>
           {screens.map((screen) => (
-            <Way key={screen.name} to={screen.route.pattern} icon={iconOf(screen)} onNavigate={onGone}>
+            <MenuLink key={screen.name} to={screen.route.pattern} icon={iconOf(screen)} onNavigate={onNavigate}>
               {screen.label}
-            </Way>
+            </MenuLink>
           ))}
         </ul>
         <ul className={css['list']} data-last="true">
           {mayGiveRoles ? (
-            <Way to={OWN.people} icon={IconUsers} onNavigate={onGone}>
+            <MenuLink to={OWN.people} icon={IconUsers} onNavigate={onNavigate}>
               People and roles
-            </Way>
+            </MenuLink>
           ) : null}
           {hasConstants ? (
-            <Way to={OWN.constants} icon={IconAdjustments} onNavigate={onGone}>
+            <MenuLink to={OWN.constants} icon={IconAdjustments} onNavigate={onNavigate}>
               Constants
-            </Way>
+            </MenuLink>
           ) : null}
           {document ? (
-            <Way
+            <MenuLink
               to={OWN.about}
               icon={IconListCheck}
-              onNavigate={onGone}
+              onNavigate={onNavigate}
               note={noteOf(errors, openCount)}
               alarm={errors > 0}
             >
               About
-            </Way>
+            </MenuLink>
           ) : null}
         </ul>
       </nav>
@@ -76,7 +76,7 @@ export function Navigation({ onShortcuts, onNavigate: onGone }: NavigationProps)
         {me ? (
           <PersonButton onShortcuts={onShortcuts} />
         ) : (
-          <Link to={OWN.signIn} className={css['way']} onClick={onGone}>
+          <Link to={OWN.signIn} className={css['way']} onClick={onNavigate}>
             Sign in
           </Link>
         )}
@@ -90,7 +90,7 @@ function noteOf(errors: number, open: number): string | undefined {
   return open > 0 ? `${open} open` : undefined
 }
 
-interface WayProps {
+interface MenuLinkProps {
   readonly to: string
   readonly icon: Icon
   readonly children: ReactNode
@@ -100,12 +100,12 @@ interface WayProps {
   readonly onNavigate: (() => void) | undefined
 }
 
-function Way({ to, icon: Shown, children, count = 0, note, alarm = false, onNavigate: onGone }: WayProps) {
+function MenuLink({ to, icon: Shown, children, count = 0, note, alarm = false, onNavigate }: MenuLinkProps) {
   const { path } = usePlace()
   const here = path === to
   return (
     <li>
-      <Link to={to} className={css['way']} aria-current={here ? 'page' : undefined} onClick={onGone}>
+      <Link to={to} className={css['way']} aria-current={here ? 'page' : undefined} onClick={onNavigate}>
         <Shown size={16} aria-hidden="true" />
         <span className={css['label']}>{children}</span>
         {count > 0 ? (

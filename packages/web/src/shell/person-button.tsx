@@ -8,17 +8,17 @@ const PersonMenu = lazy(async () => ({ default: (await load()).PersonMenu }))
 
 export function PersonButton({ onShortcuts }: { onShortcuts: () => void }) {
   const { me } = useApplication().view
-  const [wanted, setWanted] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   if (!me) return null
   const face = (
     <PersonFace
       me={me}
-      onClick={() => setWanted(true)}
+      onClick={() => setRequested(true)}
       onPointerEnter={() => void load()}
       onFocus={() => void load()}
     />
   )
-  if (!wanted) return face
+  if (!isRequested) return face
   return (
     <Suspense fallback={face}>
       <PersonMenu me={me} onShortcuts={onShortcuts} />

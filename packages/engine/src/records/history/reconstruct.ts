@@ -48,7 +48,7 @@ export interface Trace {
   readonly entries: readonly HistoryRow[]
   /** The current version, or the last one before its deletion. */
   readonly last: Wires
-  readonly gone: boolean
+  readonly isDeleted: boolean
   /** The fields that the principal may read. */
   readonly seen: ReadonlySet<string>
   readonly createdAt: string | null
@@ -68,14 +68,21 @@ export async function traceOf(c: HistoryContext, entity: EntityModel, id: string
   if (now) {
     const last = new Map(changesOf(c.stepsOf(entity), now, null).map(({ field, to }) => [field, to] as const))
     const by = now['createdBy'] as RecordValue | null | undefined
-    return { entries, last, gone: false, seen: seen!, createdAt: textOf(now['createdAt']), createdBy: by?.id ?? null }
+    return {
+      entries,
+      last,
+      isDeleted: false,
+      seen: seen!,
+      createdAt: textOf(now['createdAt']),
+      createdBy: by?.id ?? null,
+    }
   }
   if (entries[0]?.what !== 'delete') return undefined
   const last = wiresBefore(new Map(), entries.slice(0, 1))
   const begun = made && isCreation(made) ? { createdAt: made.at, createdBy: made.acting ?? made.who } : NOT_KNOWN
-  const gone = { entries, last, gone: true, ...begun }
-  const fields = await fieldsAllowed(c, entity, deletedRecord(c, entity, id, gone), 'read')
-  return fields && { ...gone, seen: fields }
+  const deleted = { entries, last, isDeleted: true, ...begun }
+  const fields = await fieldsAllowed(c, entity, deletedRecord(c, entity, id, deleted), 'read')
+  return fields && { ...deleted, seen: fields }
 }
 
 /** Its last version before the deletion, with who created and changed it, so that permissions can be checked. */
@@ -137,7 +144,7 @@ async function recordAt(c: HistoryContext, entity: EntityModel, id: string, at: 
     if (at < (await storedSince(c.reader, entity.name))) throw refuse('NOT_KEPT')
   }
   const later = place < 0 ? entries : entries.slice(0, place)
-  const wires = wiresBefore(trace.last, trace.gone ? later.filter((_, i) => i > 0) : later)
+  const wires = wiresBefore(trace.last, trace.isDeleted ? later.filter((_, i) => i > 0) : later)
   return { ...shownOf(c, entity, { id, at, wires, seen: trace.seen }), ...aboutThen(trace, later.length) }
 }
 
@@ -211,7 +218,7 @@ function shownOf(c: HistoryContext, entity: EntityModel, { id, at, wires, seen }
     if (field.kind === 'live') {
       const { expr } = field.field.computed!
       // A query would return current data.
-      if (readsStore(expr.tree) || !standsAlone(c.model, entity, expr.reads)) return []
+      if (readsStore(expr.tree) || !staysWithin(c.model, entity, expr.reads)) return []
       return [[field.name, writeValue(field.field.type, kept(field, evaluate(expr, environment)))]]
     }
     return [[field.name, shownWire(c.model, field, wires.get(field.name))]]
@@ -220,13 +227,13 @@ function shownOf(c: HistoryContext, entity: EntityModel, { id, at, wires, seen }
 }
 
 /** Whether the paths stay within the record's own fields and those of its parts. */
-const standsAlone = (model: Model, entity: EntityModel, reads: readonly string[]): boolean =>
+const staysWithin = (model: Model, entity: EntityModel, reads: readonly string[]): boolean =>
   reads.every((path) => {
     const [name, ...rest] = path.split('.')
     const field = entity.byName.get(name!)
     if (!isOwnRead(path) || !field) return false
     if (field.kind === 'parts')
-      return rest.length > 0 && standsAlone(model, model.entities.get(field.part)!, [rest.join('.')])
+      return rest.length > 0 && staysWithin(model, model.entities.get(field.part)!, [rest.join('.')])
     return field.kind === 'column' && rest.length === 0
   })
 

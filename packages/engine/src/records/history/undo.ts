@@ -34,7 +34,7 @@ export async function rightsToUndo(
   trace: Trace,
 ): Promise<RightsToUndo> {
   const files = await freedFrom(c.reader, id)
-  if (!trace.gone) {
+  if (!trace.isDeleted) {
     const may = await c.ones.may(c.reader, c.principal, entity, id)
     return { update: new Set(may.update), restore: false, files }
   }
@@ -93,10 +93,10 @@ function obstacle(
   const not = (why: string, instead: string, origin = row.origin ?? undefined) =>
     refuse('UNDO_NOT_POSSIBLE', { parameters: { why, instead }, ...(origin ? { origin } : {}) })
   if (row.what === 'delete') {
-    if (!trace.gone || trace.entries[0] !== row) return not('it is there again', 'There is nothing to do.')
+    if (!trace.isDeleted || trace.entries[0] !== row) return not('it is there again', 'There is nothing to do.')
     return mayRestore ? undefined : forbidden()
   }
-  if (trace.gone) return not('it has been deleted since', 'Undo its deletion first.')
+  if (trace.isDeleted) return not('it has been deleted since', 'Undo its deletion first.')
   if (row.what === 'erase') return not('what was erased is gone for good', 'Write it anew.')
   if (update.size === 0) return forbidden()
   if (isCreation(row) || isRestoring(trace, row))

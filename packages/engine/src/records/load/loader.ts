@@ -76,10 +76,10 @@ async function loadRows(
   paths: Paths,
   access = false,
 ): Promise<readonly LoadedRow[]> {
-  const asked = l.rows(l.reader, l.principal, { entity, fields: scalarsOf(entity, paths), by: 'id', ids, access })
+  const found = l.rows(l.reader, l.principal, { entity, fields: scalarsOf(entity, paths), by: 'id', ids, access })
   const lists = new Map(isWorthwhile(l, ids) ? ids.map((id) => [id, bareRecord(id)]) : [])
   const [rows] = await Promise.all([
-    asked,
+    found,
     lists.size > 0 && readAhead(l, entity, ids, paths),
     lists.size > 0 && fillLists(l, entity, [...lists.values()], listsOf(entity, paths)),
   ])
@@ -201,7 +201,7 @@ async function pairsOf(
   reader: Reader,
   { field, byId, records }: AbsentList<FieldModel & { kind: 'link' | 'line' }>,
 ): Promise<readonly Pair[]> {
-  const ask = async (text: (count: number) => string, ids: readonly string[]): Promise<readonly Pair[]> => {
+  const queryPairs = async (text: (count: number) => string, ids: readonly string[]): Promise<readonly Pair[]> => {
     const found: Pair[] = []
     for (const lot of lots([...new Set(ids)]))
       found.push(
@@ -209,11 +209,14 @@ async function pairsOf(
       )
     return found
   }
-  if (field.kind === 'link') return ask((count) => linkText(field.link, count), [...byId.keys()])
+  if (field.kind === 'link') return queryPairs((count) => linkText(field.link, count), [...byId.keys()])
   const own: OwnSteps = ownSteps(field, records)
   const known = [...own.values()].flat()
-  const asked = await ask((count) => stepsText(field.line, count), [...byId.keys(), ...known.map((step) => step[1])])
-  return alongSteps([...byId.keys()], [...known, ...asked.filter(([id]) => !own.has(id))])
+  const steps = await queryPairs(
+    (count) => stepsText(field.line, count),
+    [...byId.keys(), ...known.map((step) => step[1])],
+  )
+  return alongSteps([...byId.keys()], [...known, ...steps.filter(([id]) => !own.has(id))])
 }
 
 const linkText = ({ table, from, to }: Link, count: number): string =>

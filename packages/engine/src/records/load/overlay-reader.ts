@@ -16,7 +16,7 @@ interface Replaced {
   readonly columns: readonly string[]
   /** The excluded rows: the values of `key`. */
   readonly key: readonly string[]
-  readonly gone: (readonly Binding[])[]
+  readonly excluded: (readonly Binding[])[]
   /** By the value of `key`. */
   readonly rows: Map<string, readonly Binding[]>
 }
@@ -42,7 +42,7 @@ function replaceRow(tables: Map<string, Replaced>, change: RowChange, state: Sta
   const columns = entity.fields.filter((field) => field.kind === 'column').filter(({ field }) => !isSecret(field))
   const names = [...columnNames(columns), ...(entity.isPart ? [POSITION] : [])]
   const own = replacedIn(tables, entity.table, names, ['id'])
-  own.gone.push([id])
+  own.excluded.push([id])
   const record = change[state]
   const place = entity.isPart ? [change.position[state]] : []
   if (record)
@@ -58,7 +58,7 @@ function replaceRow(tables: Map<string, Replaced>, change: RowChange, state: Sta
     const lists = replacedIn(tables, quoted(link.table), key, key)
     const pairs = (of: RecordValue | null) =>
       idsIn(of?.[name]).map((other) => (key[0] === link.from ? [id, other] : [other, id]))
-    lists.gone.push(...pairs(change.before), ...pairs(change.after))
+    lists.excluded.push(...pairs(change.before), ...pairs(change.after))
     for (const pair of pairs(record)) lists.rows.set(pair.join(' '), pair)
   }
 }
@@ -69,17 +69,17 @@ function replacedIn(
   columns: readonly string[],
   key: readonly string[],
 ): Replaced {
-  const made = tables.get(table) ?? { columns, key, gone: [], rows: new Map() }
+  const made = tables.get(table) ?? { columns, key, excluded: [], rows: new Map() }
   tables.set(table, made)
   return made
 }
 
 /** The name stands for the replaced rows; inside its own definition, for the table itself. */
-function tableText(dialect: Model['dialect'], table: string, { columns, key, gone, rows }: Replaced) {
+function tableText(dialect: Model['dialect'], table: string, { columns, key, excluded, rows }: Replaced) {
   const names = columns.map(quoted).join(', ')
   const source = dialect === 'sqlite' ? `main.${table}` : table
   const left = `(${key.map(quoted).join(', ')}) NOT IN (${suppliedRows(dialect, table, key)})`
   const added = ` UNION ALL ${suppliedRows(dialect, table, columns)}`
   const text = `${table}(${names}) AS (SELECT ${names} FROM ${source} WHERE ${left}${added})`
-  return { text, values: [suppliedDocument(key, gone), suppliedDocument(columns, rows.values())] }
+  return { text, values: [suppliedDocument(key, excluded), suppliedDocument(columns, rows.values())] }
 }

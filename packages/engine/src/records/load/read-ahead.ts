@@ -35,7 +35,7 @@ export async function readAhead(
   paths: Paths,
 ): Promise<void> {
   if (!asking.reader.writesTo) return
-  await Promise.all(askBelow(asking, entity, paths, { text: marks(ids.length), values: ids }))
+  await Promise.all(readBelow(asking, entity, paths, { text: marks(ids.length), values: ids }))
 }
 
 /** The selection of the ids of records. */
@@ -44,7 +44,7 @@ interface Chosen {
   readonly values: readonly Binding[]
 }
 
-function askBelow(asking: Asking, entity: EntityModel, paths: Paths, chosen: Chosen): readonly Promise<unknown>[] {
+function readBelow(asking: Asking, entity: EntityModel, paths: Paths, chosen: Chosen): readonly Promise<unknown>[] {
   return [...paths].flatMap(([name, below]) => {
     const field = entity.byName.get(name)
     if (field?.kind !== 'column' || !isReference(field.field.type) || below.size === 0) return []
@@ -56,7 +56,7 @@ function askBelow(asking: Asking, entity: EntityModel, paths: Paths, chosen: Cho
     // Fields computed at each read are queried again in any case.
     const isRemembered = fields.length > 0 && fields.every(({ kind }) => kind === 'column')
     const own = isRemembered ? [rows(reader, principal, { entity: other, fields, by: 'id', ids: [], within })] : []
-    return [...own, ...askBelow(asking, other, below, within)]
+    return [...own, ...readBelow(asking, other, below, within)]
   })
 }
 

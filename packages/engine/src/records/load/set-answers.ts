@@ -34,7 +34,7 @@ import type { Model } from '../model.ts'
 import { selectable } from '../read/select.ts'
 import { statement, type Statement } from '../read/statement.ts'
 
-interface Asking {
+interface QueryContext {
   readonly model: Model
   readonly loader: Loader
   readonly reader: Reader
@@ -61,7 +61,11 @@ export class Answers {
   }
 
   /** The result of `run` once all queries are answered: it runs again after each round of queries. */
-  async during<T>(asking: Asking, environment: Environment, run: (environment: Environment) => T): Promise<T> {
+  async during<T>(
+    queryContext: QueryContext,
+    environment: Environment,
+    run: (environment: Environment) => T,
+  ): Promise<T> {
     for (;;) {
       const open = (this.open = new Map<string, Open>())
       try {
@@ -73,7 +77,7 @@ export class Answers {
         this.open = undefined
       }
       for (const [key, { question, values }] of open)
-        this.known.set(key, await ask(asking, question, values, environment))
+        this.known.set(key, await runQuery(queryContext, question, values, environment))
     }
   }
 }
@@ -87,27 +91,27 @@ function asKey(this: unknown, _: string, value: unknown): unknown {
 
 /** With the document's authority, for the user and the roles of the environment. */
 export const withAnswers = <T>(
-  asking: Asking,
+  queryContext: QueryContext,
   environment: Environment,
   run: (environment: Environment) => T,
-): Promise<T> => new Answers().during(asking, environment, run)
+): Promise<T> => new Answers().during(queryContext, environment, run)
 
 /** The environment with the results of all queries in these trees. */
 export async function withAnswersTo(
-  asking: Asking,
+  queryContext: QueryContext,
   trees: readonly Tree[],
   environment: Environment,
 ): Promise<Environment> {
   const asks = trees.filter(readsStore)
   if (asks.length === 0) return environment
-  return withAnswers(asking, environment, (answering) => {
+  return withAnswers(queryContext, environment, (answering) => {
     for (const tree of asks) evaluateTree(tree, answering)
     return answering
   })
 }
 
-async function ask(
-  { model, loader, reader }: Asking,
+async function runQuery(
+  { model, loader, reader }: QueryContext,
   name: string,
   values: readonly Value[],
   environment: Environment,
@@ -144,12 +148,12 @@ interface Ready {
 const ready = new WeakMap<Model, Map<string, Ready>>()
 
 function readyFor(model: Model, environment: Environment, name: string): Ready {
-  const kept = ready.get(model) ?? new Map<string, Ready>()
-  ready.set(model, kept)
+  const cache = ready.get(model) ?? new Map<string, Ready>()
+  ready.set(model, cache)
   const { roles, administrator = false, me } = environment
   const key = JSON.stringify([administrator, me !== null, [...roles].toSorted(), name])
-  const known = kept.get(key) ?? prepare(model, environment, questionOf(name))
-  kept.set(key, known)
+  const known = cache.get(key) ?? prepare(model, environment, questionOf(name))
+  cache.set(key, known)
   return known
 }
 

@@ -56,7 +56,7 @@ async function findingsOf(
   })
   const findings: Finding[] = []
   for (const one of broken) {
-    const source = await blamed(changes, one, lastChangeOf.get(one.id))
+    const source = await causingOperation(changes, one, lastChangeOf.get(one.id))
     const { request, operation } = source
     const finding = findingOf(c.model, one, rootOf(one) === source.id)
     const found = await completeFindings(c, c.model.entity(request.entity), [finding], request.input)
@@ -116,7 +116,7 @@ function isSpared(source: DeferredChange | undefined, { rule, demands }: RuleWit
  * The operation by which the record came to violate the rule; if it violated it before all of them, the first that made
  * it worse. `written`: the change that wrote the record.
  */
-async function blamed(
+async function causingOperation(
   changes: readonly DeferredChange[],
   { one, id }: BrokenRule,
   written: DeferredChange | undefined,

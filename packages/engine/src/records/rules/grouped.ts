@@ -27,7 +27,7 @@ function grouping(model: Model, { rule, reach: { sameFor, dependencies } }: Rule
 }
 
 /** A condition over the row `t`. `rank`: the highest of a group is reported. */
-export function judgedOf(
+export function checkedOf(
   model: Model,
   one: RuleWithReach,
   affected: readonly Seeds[],

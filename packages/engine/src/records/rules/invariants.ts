@@ -18,7 +18,7 @@ import { affectedBy, affectedRows, rowsWhere, type AffectedCondition } from './b
 import { ruleFinding } from './checks.ts'
 import { columnsOf } from '../change/draft.ts'
 import { evaluate } from '../expressions.ts'
-import { judgedOf } from './grouped.ts'
+import { checkedOf } from './grouped.ts'
 import { mergePaths, type Paths } from '../load/paths.ts'
 import type { EntityModel, FieldModel, Model } from '../model.ts'
 import { onlyOnesOf } from './only-one.ts'
@@ -158,7 +158,7 @@ async function brokenAnywhere(checking: Checking, one: RuleWithReach): Promise<r
     changes.filter((change) => concerns(change, dependency)),
   )
   if (affected.length === 0) return []
-  const ids = await violating(checking, one, judgedOf(model, one, affected, changes, rank))
+  const ids = await violating(checking, one, checkedOf(model, one, affected, changes, rank))
   if (ids.length === 0) return []
   const written = new Map(changes.map((change) => [change.id, change]))
   const [own, others] = [ids.filter((id) => written.has(id)), ids.filter((id) => !written.has(id))]

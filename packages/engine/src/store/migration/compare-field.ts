@@ -7,7 +7,7 @@ import { columnOf } from '../layout/column-of.ts'
 import { quoted, type Column } from '../layout/table.ts'
 import { outOfBounds } from './bounds.ts'
 import { lostChoices } from './choices.ts'
-import { carried } from './convert-value.ts'
+import { converted } from './convert-value.ts'
 import { examplesOf, isOpen, rowsThat, shown, type Rows } from './examples.ts'
 import { formerOf, wasApplied, type Former } from './former.ts'
 import type { EntityMatch } from './match.ts'
@@ -16,7 +16,7 @@ import { fieldPlace, migrationProblem, type MigrationCode } from './problems.ts'
 import { holdsSomething } from './rows.ts'
 import { selected, sentOf } from './stored-value.ts'
 import { typeInMigration } from './type-name.ts'
-import { wayInSql } from './conversions-in-sql.ts'
+import { conversionInSql } from './conversions-in-sql.ts'
 import type { Comparing } from './comparing.ts'
 import { isChoices, type ColumnForm } from '@ninefold/plan/values'
 
@@ -58,10 +58,10 @@ export async function compareField(
     const same = column !== undefined && sameColumn(c, column, old)
     return { problems: [], ...(same && { from }), reshaped: !same }
   }
-  const way = column && wayInSql(c, now.type, was.type, old.form, column.form)
-  const former = way === undefined || isStated(now, was) ? formerOf(c, entity.now, now, was) : undefined
-  if (former) return { problems: await stuck(former, problem), former, reshaped: true }
-  if (way === undefined) {
+  const conversion = column && conversionInSql(c, now.type, was.type, old.form, column.form)
+  const former = conversion === undefined || isStated(now, was) ? formerOf(c, entity.now, now, was) : undefined
+  if (former) return { problems: await inconvertible(former, problem), former, reshaped: true }
+  if (conversion === undefined) {
     const rows = await rowsWith(filled)
     const types = { from: typeInMigration(was.type), to: typeInMigration(now.type) }
     return { problems: rows.rows > 0 ? [problem('MIG-003', rows, types)] : [], reshaped: true }
@@ -78,13 +78,13 @@ export async function compareField(
     const rows = await rowsWith(condition)
     if (rows.rows > 0) problems.push(problem('MIG-007', rows, { to }))
   }
-  return { problems, from: way(from), reshaped: !sameColumn(c, column!, old) || way(from) !== from }
+  return { problems, from: conversion(from), reshaped: !sameColumn(c, column!, old) || conversion(from) !== from }
 
   /** Values that cannot be converted; expressions of the document are checked after the tables have changed. */
-  async function stuck({ way: pass, was: type }: Former, report: typeof problem): Promise<MigrationProblem[]> {
-    if (!pass) return []
+  async function inconvertible({ conversion, was: type }: Former, report: typeof problem): Promise<MigrationProblem[]> {
+    if (!conversion) return []
     const rows = await c.reader.rows(`SELECT "id", ${selected(old!)} FROM ${table} WHERE ${filled}`)
-    const left = rows.filter(([, value]) => carried(now.type, pass, sentOf(type, value!)) === undefined)
+    const left = rows.filter(([, value]) => converted(now.type, conversion, sentOf(type, value!)) === undefined)
     if (left.length === 0) return []
     const examples = await examplesOf(
       c,

@@ -9,7 +9,7 @@ import { choicesNamed } from './choices.ts'
 import { compareField } from './compare-field.ts'
 import { oldRows, type Comparing } from './comparing.ts'
 import { rowsThat } from './examples.ts'
-import { fieldGoes, dropSetAsideFields } from './removed-fields.ts'
+import { removeField, dropSetAsideFields } from './removed-fields.ts'
 import { NOTHING, type Copied, type FieldPlanned, type Known } from './field-planned.ts'
 import { fill } from './fill-field.ts'
 import { formerOf, idsOf, type Former } from './former.ts'
@@ -40,7 +40,7 @@ export async function compareFields(
     else if (one.was && columnOf(was, one.was)) all.push(await columnEnds(c, match, one as Known, rows))
   }
   for (const field of removed)
-    if (columnsOf(was, field).length > 0 && !endsWithPlace(match, field)) all.push(await fieldGoes(c, match, field))
+    if (columnsOf(was, field).length > 0 && !endsWithPlace(match, field)) all.push(await removeField(c, match, field))
   all.push(await dropSetAsideFields(c, match, matches))
   const former = all.flatMap((one) => one.former)
   const copy = [...placed(c, match), ...all.flatMap((one) => one.copy), ...former]
@@ -80,7 +80,7 @@ async function severalStay(c: Comparing, match: EntityMatch, one: FieldMatch): P
   const text = `${entity.label}: ${one.now.label} ${isSame ? 'comes back with what was stored in it' : 'is new'}.`
   const steps = match.setAside ? [] : [step(text, 0, one.now.origin, [...added, ...back])]
   if (!one.was || one.setAside || former.length === 0) return { ...NOTHING, steps }
-  const going = await fieldGoes(c, match, one.was)
+  const going = await removeField(c, match, one.was)
   return { ...NOTHING, steps: [...going.steps, ...steps], problems: going.problems, reshaped: true }
 }
 

@@ -27,17 +27,17 @@ export async function compareLinks(c: Comparing, matches: readonly EntityMatch[]
       steps.push(...compareLink(c, match, field, own, old))
     }
   }
-  const goes: Planned[] = []
+  const removals: Planned[] = []
   for (const entity of c.was.entities) {
     for (const field of entity.fields) {
       const link = linkOf(c.was, entity, field)
       const isOwn = isMany(field.type) && link?.table === `${entity.name}.${field.name}`
-      if (isOwn && !stay.has(link.table)) goes.push(await linkGoes(c, matches, entity, field, link))
+      if (isOwn && !stay.has(link.table)) removals.push(await removeLink(c, matches, entity, field, link))
     }
   }
   return {
-    steps: [...steps, ...goes.flatMap((one) => one.steps)],
-    problems: goes.flatMap(({ problems }) => problems),
+    steps: [...steps, ...removals.flatMap((one) => one.steps)],
+    problems: removals.flatMap(({ problems }) => problems),
   }
 }
 
@@ -84,7 +84,7 @@ function bringLinks(c: Comparing, { now: entity }: EntityMatch, now: Field, was:
   return actions('settle', [{ text, values: [] }, ...forget(entity.name, was.name)])
 }
 
-async function linkGoes(
+async function removeLink(
   c: Comparing,
   matches: readonly EntityMatch[],
   entity: Entity,

@@ -31,7 +31,7 @@ export async function compare(comparison: Comparison, was: Plan, now: Plan): Pro
   const c: Comparing = { ...comparison, setAside, was, now, renamed, removed }
   const all: Planned[] = []
   for (const match of matches) all.push(match.was ? await compareEntity(c, match) : created(c, match.now))
-  for (const entity of removed) all.push(await entityGoes(c, entity))
+  for (const entity of removed) all.push(await removeEntity(c, entity))
   all.push(await dropSetAsideEntities(c, matches), await compareLinks(c, matches))
   return { steps: all.flatMap(({ steps }) => steps), problems: all.flatMap(({ problems }) => problems) }
 }
@@ -41,7 +41,7 @@ function created(c: Comparing, entity: Entity): Planned {
   return { steps: [step(`${entity.label} is new.`, 0, entity.origin, create)], problems: [] }
 }
 
-async function entityGoes(c: Comparing, entity: Entity): Promise<Planned> {
+async function removeEntity(c: Comparing, entity: Entity): Promise<Planned> {
   const { label, name } = entity
   const rows = await countRows(c.reader, quoted(name))
   const removal = removalOfEntity(c.now, c.removed, entity)
@@ -66,8 +66,10 @@ async function entityGoes(c: Comparing, entity: Entity): Promise<Planned> {
 async function dropSetAsideEntities(c: Comparing, matches: readonly EntityMatch[]): Promise<Planned> {
   const back = new Set(matches.filter(({ setAside }) => setAside).map(({ was }) => was!.name))
   const drops = c.now.removed?.filter(({ keep }) => !keep) ?? []
-  const goes = c.setAside.entities.filter((one) => !back.has(one.name) && drops.some(({ name }) => isCalled(one, name)))
-  const steps = goes.map(async (entity): Promise<PlannedStep> => {
+  const dropping = c.setAside.entities.filter(
+    (one) => !back.has(one.name) && drops.some(({ name }) => isCalled(one, name)),
+  )
+  const steps = dropping.map(async (entity): Promise<PlannedStep> => {
     const { name, label } = entity
     const all = [...actions('settle', forget(name)), ...dropped(c, name)]
     const rows = await countSetAside(c.reader, name)

@@ -22,7 +22,7 @@ const isPlain = (type: FieldType): boolean =>
   (typeOfField(type)?.kind === 'text' && !isRichText(type)) || isChoice(type)
 
 /** Undefined if the rows must be converted one by one, or if there is no safe conversion. */
-export function wayInSql(
+export function conversionInSql(
   c: Comparing,
   now: FieldType,
   was: FieldType,

@@ -16,7 +16,7 @@ import type { Entity, Field } from '@ninefold/plan'
 import { linkOf } from '../layout/names.ts'
 import { sqlEntities } from '../layout/sql-entities.ts'
 import { quoted } from '../layout/table.ts'
-import { carried } from './convert-value.ts'
+import { converted } from './convert-value.ts'
 import { environmentOf } from './defaults.ts'
 import { labelled, shown } from './examples.ts'
 import { formerField, type Former } from './former.ts'
@@ -32,33 +32,33 @@ interface RowValue {
   readonly value: Value
 }
 
-interface Stuck {
+interface FailedRow {
   readonly id: string
   /** The old value, shortened. */
   readonly fallback?: string
 }
 
 export async function convert(p: Performing, { entity, field, former }: Action & { kind: 'convert' }): Promise<void> {
-  const { way, stated, was } = former
+  const { conversion, stated, was } = former
   const rows = await p.transaction.rows(
     `SELECT "id", ${selected(former.column)} FROM ${quoted(entity.name)} WHERE ${quoted(former.column.name)} IS NOT NULL`,
   )
   const fallback = new Map(rows.map(([id, stored]) => [id as string, sentOf(was, stored!)]))
   const next: readonly { readonly id: string; readonly value: Value | undefined }[] = stated
     ? await evaluated(p, entity, stated.tree, '1 = 1', former)
-    : [...fallback].map(([id, sent]) => ({ id, value: carried(field.type, way!, sent) }))
+    : [...fallback].map(([id, sent]) => ({ id, value: converted(field.type, conversion!, sent) }))
   const known = next.filter((row): row is RowValue => row.value !== undefined)
   const unfit = await writeFitting(p, entity, field, known)
   const lost = stated
     ? known.filter(({ id, value }) => value === null && fallback.has(id) && field.required && !field.required.when)
     : []
-  const stuck = [...next.filter(({ value }) => value === undefined), ...unfit, ...lost].map(({ id }): Stuck => ({
+  const failed = [...next.filter(({ value }) => value === undefined), ...unfit, ...lost].map(({ id }): FailedRow => ({
     id,
     fallback: shown(fallback.get(id)),
   }))
-  if (stuck.length === 0) return
+  if (failed.length === 0) return
   p.problems.push(
-    await stuckAt(p, entity, field, { code: stated ? 'MIG-013' : 'MIG-012', stuck, from: typeInMigration(was) }),
+    await failedRowsAt(p, entity, field, { code: stated ? 'MIG-013' : 'MIG-012', failed, from: typeInMigration(was) }),
   )
 }
 
@@ -68,10 +68,10 @@ export async function writeFitting(
   entity: Entity,
   field: Field,
   rows: readonly RowValue[],
-): Promise<readonly Stuck[]> {
+): Promise<readonly FailedRow[]> {
   const { transaction: t } = p
   const link = isMany(field.type) ? linkOf(p.plan, entity, field) : undefined
-  const unfit: Stuck[] = []
+  const unfit: FailedRow[] = []
   for (const { id, value } of rows) {
     const nothing = value === null || (isListType(field.type) && (value as readonly Value[]).length === 0)
     if (nothing) continue
@@ -91,27 +91,27 @@ export async function writeFitting(
 /** Whether it satisfies the type's length, range and format. */
 const fits = ({ type }: Field, value: Value): boolean => readValue(type, writeValue(type, value)).ok
 
-interface StuckRows {
+interface FailedRows {
   readonly code: 'MIG-005' | 'MIG-012' | 'MIG-013'
-  readonly stuck: readonly Stuck[]
+  readonly failed: readonly FailedRow[]
   /** The name of the old type. */
   readonly from?: string
 }
 
-export async function stuckAt(
+export async function failedRowsAt(
   p: Performing,
   entity: Entity,
   field: Field,
-  { code, stuck, from }: StuckRows,
+  { code, failed, from }: FailedRows,
 ): Promise<MigrationProblem> {
   const place = { reader: p.transaction, dialect: p.dialect, plan: p.plan, entity: entity.name, at: p.now }
   const examples = await labelled(
     place,
-    stuck.map(({ id, fallback: held }) => [id, held]),
+    failed.map(({ id, fallback: old }) => [id, old]),
   )
   const types = { ...(from !== undefined && { from }), to: typeInMigration(field.type) }
   const what = { what: `${entity.label}: ${field.label}`, name: field.label }
-  return migrationProblem(code, { ...what, rows: stuck.length, examples, ...types }, field.origin)
+  return migrationProblem(code, { ...what, rows: failed.length, examples, ...types }, field.origin)
 }
 
 /** The result of an expression for each row. `former`: the value of `was`. */

@@ -35,7 +35,7 @@ import {
 } from '@ninefold/plan/values'
 
 type Sent = Exclude<Json, null>
-export type Way = (sent: Sent) => Json | undefined
+export type Conversion = (sent: Sent) => Json | undefined
 
 export interface Between {
   readonly timeZone: string
@@ -54,11 +54,16 @@ const WRITTEN_OUT: ReadonlySet<Type['kind']> = new Set([
 ])
 
 /** Undefined if there is no safe conversion. */
-export function wayBetween(was: FieldType, now: Field['type'], field: Field, between: Between): Way | undefined {
+export function conversionBetween(
+  was: FieldType,
+  now: Field['type'],
+  field: Field,
+  between: Between,
+): Conversion | undefined {
   const listed = conversionOfLists(was, now, field, between)
   if (listed !== undefined) return listed
   if (isPlainText(now)) return isWords(was) || isNumber(was) || WRITTEN_OUT.has(kindOf(was)) ? inWords : undefined
-  if (isChoice(now)) return wayToChoice(was, now.options, field)
+  if (isChoice(now)) return conversionToChoice(was, now.options, field)
   if (isNumber(now) && !isSequence(now) && isNumber(was)) return (sent) => numberFor(now, inWords(sent))
   if (isDateType(now) && isDateTime(was)) return (sent) => midnight(inWords(sent), between.timeZone)
   if (isDateTime(now) && isDateType(was))
@@ -70,9 +75,9 @@ export function wayBetween(was: FieldType, now: Field['type'], field: Field, bet
 }
 
 /** Undefined: not safe for this value, or the result would differ. */
-export function carried(now: FieldType, way: Way, sent: Json): Value | undefined {
+export function converted(now: FieldType, conversion: Conversion, sent: Json): Value | undefined {
   if (sent === null) return null
-  const next = way(sent)
+  const next = conversion(sent)
   if (next === undefined) return undefined
   if (isMany(now)) return (next as readonly string[]).map((id) => ({ id }))
   if (next === null) return null
@@ -82,7 +87,7 @@ export function carried(now: FieldType, way: Way, sent: Json): Value | undefined
   return isExact && plainly(writeValue(now, read.value)) !== plainly(next) ? undefined : read.value
 }
 
-const itself: Way = (sent) => sent
+const itself: Conversion = (sent) => sent
 const kindOf = (type: FieldType): Type['kind'] => typeOfField(type)?.kind ?? 'unknown'
 const isPlainText = (type: FieldType): boolean => isText(type) || isLongText(type)
 const isWords = (type: FieldType): boolean => (kindOf(type) === 'text' && !isRichText(type)) || isChoice(type)
@@ -130,7 +135,7 @@ function ofEntity(sent: Sent, entity: string, { renamed }: Between): string | un
 }
 
 /** By name: the value, its label, or a former name. */
-const wayToChoice = (was: FieldType, options: readonly Choice[], field: Field): Way | undefined =>
+const conversionToChoice = (was: FieldType, options: readonly Choice[], field: Field): Conversion | undefined =>
   isWords(was) || isYesNo(was) || isNumber(was) ? (sent) => choiceCalled(inWords(sent), options, field) : undefined
 
 function choiceCalled(name: string, options: readonly Choice[], { choicesWere = [] }: Field): string | undefined {
@@ -142,16 +147,17 @@ function choiceCalled(name: string, options: readonly Choice[], { choicesWere = 
 }
 
 /** Undefined if neither type is a list. */
-function conversionOfLists(was: FieldType, now: FieldType, field: Field, between: Between): Way | undefined {
+function conversionOfLists(was: FieldType, now: FieldType, field: Field, between: Between): Conversion | undefined {
   const target = (entity: string) => between.renamed(entity)
   if (isMany(now) && isReference(was)) return target(was.entity) === now.entity ? (sent) => [sent] : undefined
   if (isReference(now) && isMany(was)) return target(was.entity) === now.entity ? alone(itself) : undefined
   const [from, to] = [itemOf(was), itemOf(now)]
   if (!from && !to) return undefined
-  const way = wayBetween(from ?? was, to ?? now, field, between) ?? (alike(from ?? was, to ?? now) ? itself : undefined)
-  if (!way) return undefined
-  if (!to) return alone(way)
-  return from ? each(way) : (sent) => each(way)([sent])
+  const conversion =
+    conversionBetween(from ?? was, to ?? now, field, between) ?? (alike(from ?? was, to ?? now) ? itself : undefined)
+  if (!conversion) return undefined
+  if (!to) return alone(conversion)
+  return from ? each(conversion) : (sent) => each(conversion)([sent])
 }
 
 const alike = (one: FieldType, other: FieldType): boolean => one.kind === other.kind
@@ -162,16 +168,16 @@ function itemOf(type: FieldType): FieldType | undefined {
 }
 
 const alone =
-  (way: Way): Way =>
+  (conversion: Conversion): Conversion =>
   (sent) => {
     const items = sent as readonly Sent[]
-    return items.length > 1 ? undefined : items.length === 0 ? null : way(items[0]!)
+    return items.length > 1 ? undefined : items.length === 0 ? null : conversion(items[0]!)
   }
 
 const each =
-  (way: Way): Way =>
+  (conversion: Conversion): Conversion =>
   (sent) => {
-    const items = (sent as readonly Sent[]).map(way)
+    const items = (sent as readonly Sent[]).map(conversion)
     return items.some((item) => item === undefined) ? undefined : (items as Json[])
   }
 

@@ -10,14 +10,14 @@ import { columnField } from '../layout/sql-entities.ts'
 import { quoted, type Column } from '../layout/table.ts'
 import type { TableStatements } from '../store.ts'
 import type { Comparing } from './comparing.ts'
-import { wayBetween, type Between, type Way } from './convert-value.ts'
+import { conversionBetween, type Between, type Conversion } from './convert-value.ts'
 
 export interface Former {
   readonly column: Column
   readonly was: FieldType
-  /** The document's own expression; otherwise the values are converted by `way`. */
+  /** The document's own expression; otherwise the values are converted by `conversion`. */
   readonly stated?: Expr
-  readonly way?: Way
+  readonly conversion?: Conversion
 }
 
 /**
@@ -31,8 +31,8 @@ export function formerOf(c: Comparing, entity: Entity, now: Field, was: Field): 
   const { oldRecords } = now
   if (oldRecords?.was && typeOfField(was.type) && !wasApplied(now, was))
     return { column, was: was.type, stated: oldRecords.expr }
-  const way = wayBetween(was.type, now.type, now, betweenOf(c))
-  return way && { column, was: was.type, way }
+  const conversion = conversionBetween(was.type, now.type, now, betweenOf(c))
+  return conversion && { column, was: was.type, conversion }
 }
 
 /** The old version defined it too: its records are converted already. */

@@ -10,7 +10,7 @@ import { reservedSlugs } from '../reserved-slugs.ts'
 import { freeCode } from '../random-code.ts'
 import { freeSlug, nextNumber } from '../sequence.ts'
 import { defaultValue } from './defaults.ts'
-import { convert, evaluated, stuckAt, writeFitting } from './convert-rows.ts'
+import { convert, evaluated, failedRowsAt, writeFitting } from './convert-rows.ts'
 import { renameSetAside } from './set-aside.ts'
 import { renameChoices } from './rename-choices.ts'
 import type { Action, PlannedStep } from './step.ts'
@@ -169,11 +169,11 @@ async function fillFromRecord(
     field,
     rows.map(({ id, value }) => ({ id, value })),
   )
-  if (left.length > 0) p.problems.push(await stuckAt(p, entity, field, { code: 'MIG-013', stuck: left }))
+  if (left.length > 0) p.problems.push(await failedRowsAt(p, entity, field, { code: 'MIG-013', failed: left }))
   if (!field.required || field.required.when) return
   const without = await t.rows(`SELECT "id" FROM ${quoted(entity.name)} WHERE ${empty}`)
   const none = without.map(([id]) => ({ id: id as string })).filter(({ id }) => !left.some((one) => one.id === id))
-  if (none.length > 0) p.problems.push(await stuckAt(p, entity, field, { code: 'MIG-005', stuck: none }))
+  if (none.length > 0) p.problems.push(await failedRowsAt(p, entity, field, { code: 'MIG-005', failed: none }))
 }
 
 async function compute(p: Performing, entity: Entity, field: Field): Promise<void> {

@@ -17,7 +17,7 @@ import { selected } from './stored-value.ts'
 const unchangedColumns = (entity: Entity, field: Field) =>
   columnsOf(entity, field).map(({ name }) => ({ name, from: name }))
 
-export async function fieldGoes(c: Comparing, match: EntityMatch, field: Field): Promise<FieldPlanned> {
+export async function removeField(c: Comparing, match: EntityMatch, field: Field): Promise<FieldPlanned> {
   const { now } = match
   const was = match.was!
   const label = `${was.label}: ${field.label}`
@@ -62,8 +62,8 @@ export async function dropSetAsideFields(
   const back = new Set(matches.flatMap((one) => (one.setAside ? [one.was!.name] : [])))
   const drops = now.removed?.filter(({ keep }) => !keep) ?? []
   const setAside = c.setAside.fields.get(was!.name) ?? []
-  const goes = setAside.filter((field) => !back.has(field.name) && drops.some(({ name }) => isCalled(field, name)))
-  const steps = goes.map(async (field) => {
+  const dropping = setAside.filter((field) => !back.has(field.name) && drops.some(({ name }) => isCalled(field, name)))
+  const steps = dropping.map(async (field) => {
     const { name, label } = field
     const all = [...actions('settle', forget(now.name, name)), ...dropped(c, now.name, name)]
     const rows = await countSetAside(c.reader, now.name, name)

@@ -87,7 +87,7 @@ function demandsOf({ entities, rules }: Plan, was?: Plan): readonly Demand[] {
       ...(countsLastDayNow(rule, was) && { refuses: true as const }),
       origin,
     }
-    return judgesChanges(demand.broken) ? [] : [demand]
+    return appliesToChanges(demand.broken) ? [] : [demand]
   })
   const ofFields = entities.flatMap((entity) =>
     entity.fields.flatMap((field): readonly Demand[] => {
@@ -114,7 +114,7 @@ function countsLastDayNow({ entity, must }: Rule, was: Plan | undefined): boolea
 const someOf = (tree: Tree, test: (part: Tree) => boolean): boolean =>
   test(tree) || childrenOf(tree).some((child) => someOf(child, test))
 
-const judgesChanges = (tree: Tree): boolean =>
+const appliesToChanges = (tree: Tree): boolean =>
   someOf(
     tree,
     (part) => part.op === 'name' && (part.scope === 'old' || (part.scope === 'context' && part.name === 'isNew')),

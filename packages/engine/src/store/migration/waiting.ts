@@ -62,10 +62,10 @@ export const codeOf = (was: Pick<DocumentVersion, 'hash' | 'at'>, next: Pick<Doc
 export async function forgottenBy(reader: Reader, was: Plan, now: Plan): Promise<readonly Difference[]> {
   if (!now.retention) return []
   const { forgottenSooner } = await proof()
-  return forgottenSooner(await asItStands(reader, was), await asItStands(reader, now))
+  return forgottenSooner(await withCurrentConstants(reader, was), await withCurrentConstants(reader, now))
 }
 
-async function asItStands(reader: Reader, plan: Plan): Promise<Plan> {
+async function withCurrentConstants(reader: Reader, plan: Plan): Promise<Plan> {
   const literals = await presentLiterals(reader, plan)
   return { ...plan, constants: plan.constants.map((one) => ({ ...one, value: literals.get(one.name) })) }
 }

@@ -6,15 +6,20 @@ import css from './dashboard.module.css'
 
 export function Purpose() {
   const { purpose } = useApplication().view
-  const [whole, setWhole] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const isLong = purpose.trim().split(/\n\s*\n/).length > 1
   if (purpose.trim() === '') return null
   return (
     <div className={css['purpose']}>
-      <Prose text={purpose} brief={!whole} />
+      <Prose text={purpose} brief={!isExpanded} />
       {isLong ? (
-        <button type="button" className={css['more']} aria-expanded={whole} onClick={() => setWhole(!whole)}>
-          {whole ? 'Less' : 'More about this application'}
+        <button
+          type="button"
+          className={css['more']}
+          aria-expanded={isExpanded}
+          onClick={() => setExpanded(!isExpanded)}
+        >
+          {isExpanded ? 'Less' : 'More about this application'}
         </button>
       ) : null}
     </div>

@@ -5,7 +5,7 @@ import { importRows, upload } from '../../client/api.ts'
 import type { Refusal } from '../../client/refusal.ts'
 import { useSubmission } from '../../client/use-submission.ts'
 
-type Way = Omit<ImportRequest, 'file' | 'take'>
+type ReadingOptions = Omit<ImportRequest, 'file' | 'take'>
 
 export interface ImportController {
   readonly name: string | undefined
@@ -27,19 +27,19 @@ export function useImport(entity: string, onStored: (answer: ImportAnswer) => vo
   const [answer, setAnswer] = useState<ImportAnswer>()
   const { busy, refusal, send } = useSubmission()
   const [step, setStep] = useState<'reading' | 'storing'>('reading')
-  const [way, setWay] = useState<Way>({})
-  const columns = way.columns ?? answer?.columns.map(({ field }) => field) ?? []
+  const [options, setOptions] = useState<ReadingOptions>({})
+  const columns = options.columns ?? answer?.columns.map(({ field }) => field) ?? []
 
   const during = (next: 'reading' | 'storing', work: () => Promise<void>) => {
     setStep(next)
     void send(work)
   }
-  const read = async (id: string, next: Way) => {
-    setWay(next)
+  const read = async (id: string, next: ReadingOptions) => {
+    setOptions(next)
     setAnswer(await importRows(entity, { ...next, file: id }))
   }
-  const readAgain = (next: Way) => file && during('reading', () => read(file.id, next))
-  const change = (part: Way) => readAgain({ ...way, columns, ...part })
+  const readAgain = (next: ReadingOptions) => file && during('reading', () => read(file.id, next))
+  const change = (part: ReadingOptions) => readAgain({ ...options, columns, ...part })
 
   return {
     name: file?.name,
@@ -47,7 +47,7 @@ export function useImport(entity: string, onStored: (answer: ImportAnswer) => vo
     refusal,
     busy: busy ? step : undefined,
     columns,
-    key: way.key,
+    key: options.key,
     choose: (chosen) => {
       if (!chosen) return
       setAnswer(undefined)
@@ -61,7 +61,7 @@ export function useImport(entity: string, onStored: (answer: ImportAnswer) => vo
     setColumn: (place, field) =>
       change({ columns: columns.map((each, i) => (i === place ? field : each === field ? null : each)) }),
     setKey: (key) => {
-      const { key: _, ...rest } = way
+      const { key: _, ...rest } = options
       readAgain({ ...rest, columns, ...(key === undefined ? {} : { key }) })
     },
     setDates: (dates) => change({ dates }),
@@ -69,7 +69,7 @@ export function useImport(entity: string, onStored: (answer: ImportAnswer) => vo
     store: (take) =>
       file &&
       during('storing', async () => {
-        const done = await importRows(entity, { ...way, columns, file: file.id, take })
+        const done = await importRows(entity, { ...options, columns, file: file.id, take })
         setAnswer(done)
         if (done.stored) onStored(done)
       }),
